@@ -185,6 +185,13 @@ export const PALACE = {
     // By hand: over HTTP it takes ids, one or many at once.
     load: async () => (await import("../app/palace/forget.ts")).forget,
   }),
+  /** Takes the texts of removed drawers out of the index's own file, where they stand until what held them is merged. */
+  compact: operation({
+    request: {},
+    answer: async () => (await import("./answers/forgotten.ts")).compactedSchema,
+    access: "owner",
+    load: async () => (await import("../app/palace/leave-no-trace.ts")).compact,
+  }),
 
   /**
    * Puts one room into another, gives a room or a wing another name, makes a name another one of a wing, puts a drawer into another room, or takes

@@ -91,6 +91,7 @@ function operations(folder: string, home: string): Operations {
     watch: async (p) => (await p.watch()).close(),
     secrets: (p) => p.secrets(),
     spend: (p) => p.spend({} as never),
+    compact: (p) => p.compact(),
     sign: (p) => (p.sign as (options?: unknown) => unknown)({}),
     doctor: (p) => p.doctor({ deep: true }),
     forget: (p) => p.forget("mill opens at nine", { yes: true }),

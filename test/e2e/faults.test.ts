@@ -43,6 +43,7 @@ async function sound(job: FaultJob, home: string, folder: string, acknowledged: 
     const advised = new Set((await findings()).map(({ next }) => next));
     if (advised.has("loci index")) await project.index([]);
     if (advised.has("loci doctor --repair")) sweepHome(home);
+    if (advised.has("loci forget --compact")) await project.compact();
     assert.deepEqual(await findings(), []);
     assert.deepEqual(left(home), []);
   });

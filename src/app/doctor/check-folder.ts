@@ -2,10 +2,11 @@ import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } 
 import { join } from "node:path";
 import { temporaryFiles } from "../../files/temporary-file.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
-import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
+import { isForgettingUnfinished, removedTexts } from "../palace/leave-no-trace.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs, type ProjectFolder } from "../project-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
+import { example, step } from "../../model/next-step.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
 
 /** Who can read the data folder, and what killed processes have left in it. */
@@ -67,6 +68,18 @@ export async function checkForgetting(project: Pick<OpenedProject, "catalog">): 
     "index",
     "a forget was interrupted: traces of what was forgotten may still stand in the index",
     INDEX_AGAIN,
+  );
+}
+
+/** Texts of files that were deleted or changed, in the index's own file. */
+export async function checkRemoved(project: Pick<OpenedProject, "catalog">): Promise<Finding | null> {
+  const removed = await removedTexts(project);
+  if (removed === 0) return null;
+  return warning(
+    "index",
+    `the texts of ${removed} removed ${removed === 1 ? "drawer" : "drawers"} may still be read ` +
+      "in index.sqlite by who opens the file itself, until what held them is merged",
+    step`${example("forget", "--compact")}`,
   );
 }
 

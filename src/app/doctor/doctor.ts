@@ -9,7 +9,7 @@ import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
 import { checkChats, checkFiles, checkRooms, checkSeals } from "./check-files.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
-import { checkFolder, checkForgetting, checkParsed } from "./check-folder.ts";
+import { checkFolder, checkForgetting, checkParsed, checkRemoved } from "./check-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
 import { olderEcho } from "../documents/rebuild.ts";
 import { nameOf, storedProjects } from "../projects/identity.ts";
@@ -30,6 +30,7 @@ export async function doctor(
     ...(await checkCatalog(project)),
     ...(await checkLeases(project)),
     await checkForgetting(project),
+    await checkRemoved(project),
     await checkParsed(project),
     await checkEcho(project),
     ...checkProjects(project.home),

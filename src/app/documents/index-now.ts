@@ -11,7 +11,7 @@ import { slug } from "../../text/slug.ts";
 import { untilCancelled } from "../jobs/job-signals.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { keepRooms } from "../palace/kept-rooms.ts";
-import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
+import { isForgettingUnfinished, noteRemoved } from "../palace/leave-no-trace.ts";
 import { withoutPrivateParts } from "../redaction.ts";
 import { type IndexPathsOptions, type MinePathsOptions, sourceOptions, sourcesOf } from "./sources-of.ts";
 
@@ -32,6 +32,7 @@ export async function indexNow(
     const job = await untilCancelled({ leases: catalog.leases, job: id, signal }, system.lease, (ending) =>
       indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }),
     );
+    await noteRemoved(project, job);
     await finishForgotten(project);
     await keepRooms(project, index, job);
     return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };
@@ -52,6 +53,7 @@ export async function indexInBackground(
   const job = await untilCancelled({ leases: catalog.leases, job: id, signal }, system.lease, (ending) =>
     background.run({ id, kind: "index", sources }, { signal: ending, onProgress }),
   );
+  await noteRemoved(project, job);
   await indexHandle.use(async (index) => await keepRooms(project, index, job));
   return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };
 }

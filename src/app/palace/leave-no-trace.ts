@@ -5,6 +5,7 @@ import { sweepTemporary } from "../../files/temporary-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError, writeFault } from "../../model/error.ts";
+import type { Job } from "../../operations/answers/run.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { catalogMark } from "../catalog-record/catalog-mark.ts";
@@ -86,6 +87,7 @@ async function pending({ catalog }: Pick<OpenedProject, "catalog">): Promise<Pen
 
 async function clean(project: OpenedProject, index: SearchIndex, hashes: readonly string[]): Promise<void> {
   await index.purge();
+  await noteCompacted(project);
   sweepTemporary(project.folder.root);
   // Nobody can tell what stands in a damaged file: a text may be cut by its pages.
   for (const path of damagedCatalogs(project.folder)) rmSync(path, { force: true });
@@ -95,6 +97,33 @@ async function clean(project: OpenedProject, index: SearchIndex, hashes: readonl
   const model = await index.modelIdentity();
   if (model !== null && hashes.length > 0) await (await project.embeddingCache()).remove(model, hashes);
   await MARK.write(project.catalog, { count: 0, note: null });
+}
+
+/** Drawers that runs have removed since the index's file was last purged: their texts stand in its pages until what held them is merged. */
+const REMOVED_TEXTS = catalogMark("removed-texts");
+
+/** Remembers that a run removed drawers. */
+export async function noteRemoved({ catalog }: Pick<OpenedProject, "catalog">, { drawers }: Job): Promise<void> {
+  if (drawers.removed === 0) return;
+  await REMOVED_TEXTS.write(catalog, { count: (await removedTexts({ catalog })) + drawers.removed, note: null });
+}
+
+/** How many removed drawers may still be read in the index's file. */
+export async function removedTexts({ catalog }: Pick<OpenedProject, "catalog">): Promise<number> {
+  return (await REMOVED_TEXTS.read(catalog))?.count ?? 0;
+}
+
+/** Nothing of what was removed stands in the index's file any more. */
+async function noteCompacted({ catalog }: Pick<OpenedProject, "catalog">): Promise<void> {
+  if ((await removedTexts({ catalog })) > 0) await REMOVED_TEXTS.write(catalog, { count: 0, note: null });
+}
+
+/** Writes what held removed drawers anew, without them. Cost: what held them. */
+export async function compact(project: OpenedProject): Promise<{ readonly removed: number }> {
+  const removed = await removedTexts(project);
+  await project.indexHandle.use((index) => index.purge());
+  await noteCompacted(project);
+  return { removed };
 }
 
 /** What tells a message from others, wherever it is told. */

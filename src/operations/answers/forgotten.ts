@@ -56,3 +56,8 @@ export type Forgotten = Omit<ForgottenAnswer, "matches"> & { readonly matches: r
 export type QuotingAnswer = ForgottenAnswer["answers"][number];
 /** One way of reading that was tried; `found`: it still found something that should be gone. */
 export type Probe = NonNullable<ForgottenAnswer["proof"]>["probes"][number];
+
+/** What compacting took out of the index's file. */
+export const compactedSchema = versioned({
+  removed: z.number().int().describe("Removed drawers whose texts could still stand there"),
+});

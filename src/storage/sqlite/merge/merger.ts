@@ -220,7 +220,7 @@ export const DEFAULT_MERGE_POLICY: MergePolicy = { factor: 6, smallest: 64 };
  * Size classes are powers of `factor` above `smallest`. The lowest class is looked at first: `factor` segments of it, with what is smaller
  * between and beside them, become one. A segment of which more than half is deleted is rewritten alone.
  * @param segments of one scope, in document order
- * @param most drawers that a merge may have: what is larger waits for a larger write, or for `settle`
+ * @param most drawers that a merge may have: what is larger waits for a larger write, or for `compact`
  */
 export function planMerge(
   segments: readonly Mergeable[],

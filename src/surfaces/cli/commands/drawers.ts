@@ -4,7 +4,7 @@ import { readInput } from "../io.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { type Opened, projectCommand } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
-
+import { requireOwner } from "../session.ts";
 import {
   anythingGoes,
   isNothingFound,
@@ -74,6 +74,7 @@ const forget = projectCommand({
   examples: [
     ['loci forget "the door code is"', "show what holds these words, and what would go"],
     ["loci forget 3fa91c02 --yes", "forget that passage, and prove that nothing finds it any more"],
+    ["loci forget --compact", "what stood in files that you deleted goes from the index's file, too"],
   ],
   description:
     "Forget passages: one by its id, or those that hold the words in a row. Without --yes it only shows them. What " +
@@ -81,17 +82,28 @@ const forget = projectCommand({
     "piped and handed-over texts, and facts; your own files stay, with the place where you can delete them. What " +
     "answers of your chats quote of them goes too; where something is still found, the status isn't 0.",
   takes: [["[query...]", "the words, or the beginning of an id"]],
-  flags: { yes: flag("Forget them") },
+  flags: {
+    yes: flag("Forget them"),
+    compact: flag("Take the texts of files that you deleted out of the index's own file, too"),
+  },
   opens: "changes",
-  async ask({ project, caller }, { yes = false }, [words]: readonly [readonly string[]]) {
+  async ask({ project, session, caller }, { yes = false, compact }, [words]: readonly [readonly string[]]) {
+    if (compact === true) {
+      requireOwner(session);
+      return await project.compact();
+    }
     const query = words.join(" ");
     if (query.trim() === "")
       throw new LociError("USAGE", "what is to be forgotten is missing", { hint: 'loci forget "the door code is"' });
     return await project.forget(query, { yes, caller });
   },
-  text: (answer, style, { flags: { yes = false } }) => render(answer, yes, style),
+  text: (answer, style, { flags: { yes = false } }) =>
+    "matches" in answer
+      ? render(answer, yes, style)
+      : "nothing of what was removed stands in the index's file any more",
   failed: (answer, { yes }) =>
-    isNothingFound(answer) || (yes === true && answer.proof === null) || answer.proof?.clean === false,
+    "matches" in answer &&
+    (isNothingFound(answer) || (yes === true && answer.proof === null) || answer.proof?.clean === false),
 });
 
 function render(forgotten: Forgotten, yes: boolean, style: Style): string {
