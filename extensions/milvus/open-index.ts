@@ -117,7 +117,7 @@ export function milvusIndex(
       return terms.map((_, i) => (snapshot?.termFrequencies[i] ?? 0) > 0);
     },
     get: (ids, visible) => getDrawers(reads, ids, visible),
-    recent: (visible, filter, limit, excluded) => recentDrawers(reads, visible, filter, limit, excluded),
+    recent: (...asked) => recentDrawers(reads, ...asked),
     async documents(source) {
       const state = await opened().state();
       if (state === null) return [];
@@ -127,7 +127,7 @@ export function milvusIndex(
         .sort((a, b) => ascending(a.source, b.source) || ascending(a.path, b.path));
     },
     resolve: (prefix, visible, limit) => resolvePrefix(reads, prefix, { visible, limit }),
-    documentDrawers: (ref, visible, from, to) => documentDrawers(reads, ref, visible, from, to),
+    documentDrawers: (...asked) => documentDrawers(reads, ...asked),
     linking: (visible) => linkingDrawers(reads, visible),
     counts: async (visible) => (await opened().snapshot(visible, []))?.counts ?? NOTHING,
     facets: async (visible, filter) => countFacets(await countedDrawers(reads, visible, filter)),

@@ -1,10 +1,9 @@
 import { type VisibleScopes, canSee } from "../../src/model/caller.ts";
 import { LociError } from "../../src/model/error.ts";
-import type { DrawerFilter } from "../../src/model/search.ts";
 import { Signal } from "../../src/model/signals.ts";
 import type { CandidateQuery } from "../../src/storage/ports/candidates.ts";
 import type { ManifestDocument } from "../../src/storage/ports/manifest.ts";
-import type { DocumentRef, StoredDrawer } from "../../src/storage/ports/search-index.ts";
+import type { IndexReader, StoredDrawer } from "../../src/storage/ports/search-index.ts";
 import { holdsSequence, searchedTerms } from "../../src/storage/ports/searched-fields.ts";
 import { MAX_ROWS, type MilvusRow } from "./client.ts";
 import { type Collections, placesExpression } from "./collections.ts";
@@ -64,10 +63,7 @@ export async function getDrawers(
 /** As `IndexReader.recent`. */
 export async function recentDrawers(
   reads: ConsistentReads,
-  visible: VisibleScopes,
-  filter: DrawerFilter,
-  limit: number,
-  excluded: CandidateQuery["excluded"] = [],
+  ...[visible, { excluded = [], ...filter }, limit]: Parameters<IndexReader["recent"]>
 ): Promise<readonly string[]> {
   return await reads.consistent(visible, [], async (snapshot) => {
     if (snapshot.counts.drawers === 0 || limit <= 0) return [];
@@ -166,10 +162,7 @@ export async function resolvePrefix(
 /** As `SearchIndex.documentDrawers`. */
 export async function documentDrawers(
   reads: ConsistentReads,
-  ref: DocumentRef,
-  visible: VisibleScopes,
-  from = 0,
-  to = Number.POSITIVE_INFINITY,
+  ...[ref, visible, { from = 0, to = Number.POSITIVE_INFINITY } = {}]: Parameters<IndexReader["documentDrawers"]>
 ): Promise<readonly StoredDrawer[]> {
   return await reads.consistent(visible, [], async (snapshot) => {
     const [number = null] = await reads.manifest.find([ref]);

@@ -82,9 +82,9 @@ export async function startTelegramBot(options: TelegramOptions): Promise<Runnin
 
 /** Too many messages: Telegram says how many seconds to wait. Then the same call is made again. */
 function waitWhenTold(api: Api, stopping: AbortSignal): void {
-  api.config.use(async (call, method, payload, signal) => {
+  api.config.use(async (call, ...asked) => {
     for (;;) {
-      const said = await call(method, payload, signal);
+      const said = await call(...asked);
       const seconds = said.ok || said.error_code !== TOO_MANY ? undefined : said.parameters?.retry_after;
       if (seconds === undefined || stopping.aborted) return said;
       await delay(seconds * 1_000, undefined, { signal: stopping }).catch(() => undefined);

@@ -37,16 +37,15 @@ export interface LeasedProject {
 
 /**
  * Works under a lease, which is given back however the work ends.
- * @param name see `leaseName`
- * @param patience milliseconds that its holder is waited for
+ * @param asked its name (see `leaseName`), and milliseconds that its holder is waited for, a minute where nothing is said
  * @throws LociError `SOURCE_BUSY` when the wait was too long
  */
 export async function underLease<T>(
   { catalog, system }: LeasedProject,
-  name: string,
+  asked: string | { readonly name: string; readonly patience: number },
   work: (lease: HeldLease) => Promise<T>,
-  patience = PATIENCE_MS,
 ): Promise<T> {
+  const { name, patience } = typeof asked === "string" ? { name: asked, patience: PATIENCE_MS } : asked;
   const lease = await holdLease({ leases: catalog.leases, name }, system.lease, { patience });
   try {
     return await whileHolding(name, () => work(lease));

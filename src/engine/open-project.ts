@@ -182,7 +182,8 @@ function refilling({
       (await catalog.sources.list()).some(({ documents, lastRun }) =>
         documents === undefined ? lastRun !== null : documents > 0,
       ),
-    exclusively: (work, patience = REBUILD_PATIENCE_MS) => underLease({ catalog, system }, INDEX_LEASE, work, patience),
+    exclusively: (work, patience = REBUILD_PATIENCE_MS) =>
+      underLease({ catalog, system }, { name: INDEX_LEASE, patience }, work),
     unfinished: unfinishedRefill(catalog),
     async fill(index) {
       const sources = await catalog.sources.list();

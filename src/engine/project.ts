@@ -1,5 +1,5 @@
 import type { ComposedProject } from "../app/opened-project.ts";
-import { checkField, FUNCTION, given, IMPORT, needed, TEXTS } from "../model/requests/index.ts";
+import { checkRequest, FUNCTION, given, IMPORT, needed, TEXTS } from "../model/requests/index.ts";
 import {
   CHATS_CALLS,
   checkArguments,
@@ -44,9 +44,9 @@ export function createProject(opened: ComposedProject): Project {
       return await importDrawers(opened, readMemPalace(path), scope);
     },
     async *searchBatch(queries, options = {}) {
-      checkField("queries", needed(given("iterable")), queries);
+      checkRequest({ queries: needed(given("iterable")) }, { queries });
       for await (const one of queries) {
-        if (typeof one !== "string") checkField("query", needed(given("object")), one);
+        if (typeof one !== "string") checkRequest({ query: needed(given("object")) }, { query: one });
         const { query, ...own } = typeof one === "string" ? { query: one } : one;
         yield await operations.search(query, { ...options, ...own });
       }

@@ -33,8 +33,8 @@ export async function readExchanges(
   for (const one of drawers) {
     const { role } = one.drawer.message ?? { role: "" };
     if (role !== "assistant" && role !== "tool_call" && role !== "tool_result") continue;
-    const from = Math.max(0, one.position - REACH);
-    const around = await index.documentDrawers(one.document, visible, from, one.position + REACH);
+    const range = { from: Math.max(0, one.position - REACH), to: one.position + REACH };
+    const around = await index.documentDrawers(one.document, visible, range);
     const exchange = exchangeAt(around, one.drawer.id);
     if (exchange !== null) found.set(one.drawer.id, exchange);
   }

@@ -34,7 +34,7 @@ export async function searchTime(
     before: Math.min(time.end, filter.before ?? Infinity),
   };
   const most = Math.min(MAX_READ, READ_PER_HIT * limit);
-  const ids = await deps.index.recent(request.visible, within, most, question.excluded);
+  const ids = await deps.index.recent(request.visible, { ...within, excluded: question.excluded }, most);
   if (ids.length === 0) return "nothing";
   const stored = await deps.index.get(ids, request.visible);
   if (stored.length < ids.length) return null;
@@ -130,7 +130,11 @@ export async function searchRecent(
   request: PreparedSearch,
   watch: Stopwatch,
 ): Promise<SearchResult | null> {
-  const ids = await deps.index.recent(request.visible, request.filter, request.limit, request.question.excluded);
+  const ids = await deps.index.recent(
+    request.visible,
+    { ...request.filter, excluded: request.question.excluded },
+    request.limit,
+  );
   const stored = await deps.index.get(ids, request.visible);
   if (stored.length < ids.length) return null;
   watch.lap("recent");

@@ -259,12 +259,10 @@ async function readReplies(
   for (const { item } of groups.slice(0, REPLIED_TO)) {
     const one = stored.get(item.candidate.id) as StoredDrawer;
     if (!isPersons(one) || one.after === null || groundOfBits(item.candidate.signals) !== "stated") continue;
-    const behind = await index.documentDrawers(
-      one.document,
-      request.visible,
-      one.position + 1,
-      one.position + REPLY_REACH,
-    );
+    const behind = await index.documentDrawers(one.document, request.visible, {
+      from: one.position + 1,
+      to: one.position + REPLY_REACH,
+    });
     const mayBe = behind.filter((other) => isPersons(other) && maySetRight(other.drawer.text));
     const renewal = mayBe.length === 0 ? null : renewals(question)(one.drawer.text);
     const reply = mayBe.findLast(({ drawer }) => renewal?.byReply(drawer.text));

@@ -82,7 +82,7 @@ export async function recordSession(project: OpenedProject, report: AgentSession
     );
     return { agent, added: job.messages?.added ?? 0, known: job.messages?.kept ?? 0 };
   };
-  return await underLease(project, `record-${agent}`, work, PATIENCE_MS);
+  return await underLease(project, { name: `record-${agent}`, patience: PATIENCE_MS }, work);
 }
 
 /** The source of what hooks report of an agent. Of a session that is reported to several projects each takes its own messages. */

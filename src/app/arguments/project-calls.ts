@@ -4,7 +4,6 @@ import {
   ASK_FACTS,
   CALLER,
   CHANGE_FACTS,
-  checkField,
   checkRequest,
   type Field,
   type Fields,
@@ -45,7 +44,7 @@ type AsyncMethod = (...given: unknown[]) => Promise<unknown>;
 export function checkArguments(call: Arguments, given: readonly unknown[]): void {
   for (const [index, [name, kind]] of Object.entries(call).entries()) {
     const value = given[index];
-    if (isField(kind)) checkField(name, kind, value);
+    if (isField(kind)) checkRequest({ [name]: kind }, { [name]: value });
     else if (value !== undefined || Object.values(kind).some(({ needed }) => needed))
       checkRequest(kind, value, name === "options" ? {} : { what: name });
   }

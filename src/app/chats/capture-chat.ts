@@ -131,7 +131,8 @@ export async function captureChat(
     return { outcome: "noted", notes: section.notes.length, refused, reason: "" };
   };
   try {
-    return await underLease(project, leaseName("capture", project.keyOf("chat", files.messages)), work, PATIENCE_MS);
+    const name = leaseName("capture", project.keyOf("chat", files.messages));
+    return await underLease(project, { name, patience: PATIENCE_MS }, work);
   } catch (thrown) {
     if (thrown instanceof LociError && thrown.code === "SOURCE_BUSY") return { outcome: "busy", ...IDLE };
     throw thrown;

@@ -104,78 +104,73 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
     };
   }
   const model = await project.requireLanguageModel(project.settings.llm.flush_model);
-  return await underLease(
-    project,
-    leaseName("flush", project.name),
-    async () => {
-      const batches = await pendingBatches(project, options, scope);
-      const files = new Set<string>();
-      const written = new Map<string, Source>();
-      let done = NOTHING;
-      let outcome: FlushReport["outcome"] = batches.length === 0 ? "nothing" : "done";
-      let reason = "";
-      let next = 0;
-      // Answered, and nothing of the answer is proved: their passages are left to be summed up again.
-      const unproved: PendingBatch[] = [];
-      for (; next < batches.length; next++) {
-        if (next === (options.limit ?? FLUSH.limit.default)) {
-          outcome = "partly";
-          break;
-        }
-        const { batch, into } = batches[next] as PendingBatch;
-        const path = summaryFile(project, scope, into);
-        const request = flushRequest(batch, project.system.newId, task);
-        try {
-          const { text, usage } = await generate(model, { ...request, job: "flush", signal: options.signal });
-          const { points, refused } = provedPoints(text, batch);
-          if (points.length === 0 && refused > 0) {
-            unproved.push({ batch, into });
-            done = { ...done, refused: done.refused + refused, tokens: done.tokens + tokensOf(usage) };
-            continue;
-          }
-          enter(project, {
-            batch: batch.id,
-            drawers: batch.drawers.map(({ id }) => id),
-            words: batch.drawers.map(({ words }) => words),
-            file: into === null ? basename(path) : path,
-          });
-          if (points.length > 0) {
-            await write(project, path, { batch, points, scope: into === null ? (scope ?? "admin") : null });
-            files.add(path);
-            if (into !== null) written.set(into.key, into);
-          }
-          enter(project, { batch: batch.id, done: true });
-          done = {
-            ...done,
-            points: done.points + points.length,
-            refused: done.refused + refused,
-            tokens: done.tokens + tokensOf(usage),
-          };
-        } catch (thrown) {
-          if (!(thrown instanceof LociError)) throw thrown;
-          reason = String(thrown.details["reason"] ?? thrown.code);
-          outcome = WAITING.has(reason) ? "waiting" : "failed";
-          break;
-        }
-        done = { ...done, batches: done.batches + 1, drawers: done.drawers + batch.drawers.length };
+  return await underLease(project, { name: leaseName("flush", project.name), patience: 0 }, async () => {
+    const batches = await pendingBatches(project, options, scope);
+    const files = new Set<string>();
+    const written = new Map<string, Source>();
+    let done = NOTHING;
+    let outcome: FlushReport["outcome"] = batches.length === 0 ? "nothing" : "done";
+    let reason = "";
+    let next = 0;
+    // Answered, and nothing of the answer is proved: their passages are left to be summed up again.
+    const unproved: PendingBatch[] = [];
+    for (; next < batches.length; next++) {
+      if (next === (options.limit ?? FLUSH.limit.default)) {
+        outcome = "partly";
+        break;
       }
-      if (files.size > 0) await indexSummaries(project, [...written.values()], written.size < files.size);
-      if (unproved.length > 0 && outcome === "done") {
-        outcome = "failed";
-        reason = "nothing_proved";
+      const { batch, into } = batches[next] as PendingBatch;
+      const path = summaryFile(project, scope, into);
+      const request = flushRequest(batch, project.system.newId, task);
+      try {
+        const { text, usage } = await generate(model, { ...request, job: "flush", signal: options.signal });
+        const { points, refused } = provedPoints(text, batch);
+        if (points.length === 0 && refused > 0) {
+          unproved.push({ batch, into });
+          done = { ...done, refused: done.refused + refused, tokens: done.tokens + tokensOf(usage) };
+          continue;
+        }
+        enter(project, {
+          batch: batch.id,
+          drawers: batch.drawers.map(({ id }) => id),
+          words: batch.drawers.map(({ words }) => words),
+          file: into === null ? basename(path) : path,
+        });
+        if (points.length > 0) {
+          await write(project, path, { batch, points, scope: into === null ? (scope ?? "admin") : null });
+          files.add(path);
+          if (into !== null) written.set(into.key, into);
+        }
+        enter(project, { batch: batch.id, done: true });
+        done = {
+          ...done,
+          points: done.points + points.length,
+          refused: done.refused + refused,
+          tokens: done.tokens + tokensOf(usage),
+        };
+      } catch (thrown) {
+        if (!(thrown instanceof LociError)) throw thrown;
+        reason = String(thrown.details["reason"] ?? thrown.code);
+        outcome = WAITING.has(reason) ? "waiting" : "failed";
+        break;
       }
-      const pending = costOf(project, [...unproved, ...batches.slice(next)]);
-      const report = { outcome, reason, pending, done, files: [...files] };
-      const failed = new Set(unproved.map(({ batch }) => batch.id));
-      const summed = batches.slice(0, next).flatMap(({ batch }) => (failed.has(batch.id) ? [] : [batch]));
-      if (batches.length > 0) await keepLast(project, report, summed);
-      await recordAudit(project, [
-        { action: "flush", object: project.name, details: { batches: done.batches, outcome } },
-      ]);
-      return report;
-    },
-    0,
-  );
+      done = { ...done, batches: done.batches + 1, drawers: done.drawers + batch.drawers.length };
+    }
+    if (files.size > 0) await indexSummaries(project, [...written.values()], written.size < files.size);
+    if (unproved.length > 0 && outcome === "done") {
+      outcome = "failed";
+      reason = "nothing_proved";
+    }
+    const pending = costOf(project, [...unproved, ...batches.slice(next)]);
+    const report = { outcome, reason, pending, done, files: [...files] };
+    const failed = new Set(unproved.map(({ batch }) => batch.id));
+    const summed = batches.slice(0, next).flatMap(({ batch }) => (failed.has(batch.id) ? [] : [batch]));
+    if (batches.length > 0) await keepLast(project, report, summed);
+    await recordAudit(project, [
+      { action: "flush", object: project.name, details: { batches: done.batches, outcome } },
+    ]);
+    return report;
+  });
 }
 
 /** How the summaries stand. Costs nothing but reading. */

@@ -117,7 +117,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
   const write = async (asked: Writing): Promise<WrittenMessage> => {
     const name = leaseName("source", project.keyOf("chat", asked.place.file));
     const writing = (searched: SearchIndex | null): Promise<WrittenMessage> =>
-      underLease(project, name, (lease) => writeAlone(asked, searched, lease), PATIENCE_MS);
+      underLease(project, { name, patience: PATIENCE_MS }, (lease) => writeAlone(asked, searched, lease));
     let reached = false;
     try {
       return await indexHandle.use((searched) => {

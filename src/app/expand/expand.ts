@@ -130,10 +130,10 @@ async function around(
   if (options.document === true) return await index.documentDrawers(document, visible);
   if (options.section === true) {
     const { from, to } = await sectionAround(index, stored, visible);
-    return await index.documentDrawers(document, visible, Math.max(0, from - before), to + after);
+    return await index.documentDrawers(document, visible, { from: Math.max(0, from - before), to: to + after });
   }
   if (before === 0 && after === 0) return [stored];
-  return await index.documentDrawers(document, visible, Math.max(0, position - before), position + after);
+  return await index.documentDrawers(document, visible, { from: Math.max(0, position - before), to: position + after });
 }
 
 /** All parts of what was added by hand as one: where one ends the next begins, while a marker stands between what was added apart. */
@@ -144,12 +144,12 @@ async function partsOf(
 ): Promise<readonly StoredDrawer[]> {
   const parts = [stored];
   for (let at = stored.position - 1; at >= 0; at--) {
-    const [before] = await index.documentDrawers(stored.document, visible, at, at);
+    const [before] = await index.documentDrawers(stored.document, visible, { from: at, to: at });
     if (before?.drawer.span.end !== parts[0]?.drawer.span.start) break;
     if (before !== undefined) parts.unshift(before);
   }
   for (let at = stored.position + 1; ; at++) {
-    const [after] = await index.documentDrawers(stored.document, visible, at, at);
+    const [after] = await index.documentDrawers(stored.document, visible, { from: at, to: at });
     if (after === undefined || after.drawer.span.start !== parts.at(-1)?.drawer.span.end) break;
     parts.push(after);
   }
@@ -171,14 +171,14 @@ async function sectionAround(
   let from = position;
   for (let look = FIRST_LOOK; from > 0; look *= 2) {
     const start = Math.max(0, from - look);
-    const before = await index.documentDrawers(document, visible, start, from - 1);
+    const before = await index.documentDrawers(document, visible, { from: start, to: from - 1 });
     const outside = before.findLastIndex(isOutside);
     from = start + outside + 1;
     if (outside >= 0) break;
   }
   let to = position;
   for (let look = FIRST_LOOK; ; look *= 2) {
-    const after = await index.documentDrawers(document, visible, to + 1, to + look);
+    const after = await index.documentDrawers(document, visible, { from: to + 1, to: to + look });
     const outside = after.findIndex(isOutside);
     to += outside < 0 ? after.length : outside;
     if (outside >= 0 || after.length < look) break;

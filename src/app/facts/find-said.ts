@@ -82,7 +82,7 @@ async function repliesTo(
   { visible, read }: { readonly visible: VisibleScopes; readonly read: ReadonlySet<string> },
 ): Promise<readonly SaidMessage[]> {
   const behind = async ({ document, position }: StoredDrawer, reach: number): Promise<readonly StoredDrawer[]> =>
-    await reader.documentDrawers(document, visible, position + 1, position + reach);
+    await reader.documentDrawers(document, visible, { from: position + 1, to: position + reach });
   const replies: SaidMessage[] = [];
   for (const one of found.filter((of) => isPersons(of) && read.has(of.drawer.message?.ids[0] ?? "")).slice(-1)) {
     const after = await behind(one, REACH);

@@ -67,59 +67,54 @@ export async function migrateModel(project: ComposedProject, options: MigrateMod
     throw new LociError("USAGE", "the model of a project on a server can't be migrated in place", {
       hint: step`set the model, then run ${operation("data rebuild")}`,
     });
-  return await underLease(
-    project,
-    "migrate-model",
-    async () => {
-      const current = embeddingOf(folder.root, settings.embedding);
-      const target = targetOf(options, current, embeddingBefore(folder.root));
-      const provider = await engines.openProvider({ embedding: target }, system.environment);
-      if (provider === null)
-        throw new LociError("USAGE", "a project is migrated to a model, not to none", {
-          hint: "set embedding.provider to none instead, and rebuild",
-        });
-      const from = await project.indexHandle.use((index) => index.modelIdentity());
-      const place = {
-        project: project.name,
-        folder: { ...folder, index: join(folder.root, "index.next.sqlite") },
-        settings,
+  return await underLease(project, { name: "migrate-model", patience: 0 }, async () => {
+    const current = embeddingOf(folder.root, settings.embedding);
+    const target = targetOf(options, current, embeddingBefore(folder.root));
+    const provider = await engines.openProvider({ embedding: target }, system.environment);
+    if (provider === null)
+      throw new LociError("USAGE", "a project is migrated to a model, not to none", {
+        hint: "set embedding.provider to none instead, and rebuild",
+      });
+    const from = await project.indexHandle.use((index) => index.modelIdentity());
+    const place = {
+      project: project.name,
+      folder: { ...folder, index: join(folder.root, "index.next.sqlite") },
+      settings,
+    };
+    // Before the switch the new index gets the live index's commit count, so that copies of the old one are recognised as older.
+    let counted = 0;
+    const memory = { read: async (): Promise<number> => counted, write: async (): Promise<void> => undefined };
+    const house = await engines.openIndexHouse(place, memory);
+    await house.reset();
+    const nextIndex = await house.open();
+    try {
+      await nextIndex.setModelIdentity(identityKey(provider.identity));
+      const run = { project, provider, target: nextIndex, options };
+      const embeddings = { computed: 0, reused: 0 };
+      for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
+      const compared = await compare(run);
+      const drawers = (await nextIndex.counts("all")).drawers;
+      const result = { from, to: identityKey(provider.identity), drawers, embeddings, compared };
+      if (options.dryRun === true) return { ...result, switched: false };
+      await switchOver(run, embeddings, {
+        countFrom: (commits) => (counted = commits),
+        replace: async () => {
+          await engines.replaceIndex(place.folder.index, folder.index);
+          await keepModel(folder.root, { now: target, before: current, instead: settings.embedding });
+        },
+      });
+      return {
+        ...result,
+        drawers: await project.indexHandle.use(async (index) => (await index.counts("all")).drawers),
+        switched: true,
       };
-      // Before the switch the new index gets the live index's commit count, so that copies of the old one are recognised as older.
-      let counted = 0;
-      const memory = { read: async (): Promise<number> => counted, write: async (): Promise<void> => undefined };
-      const house = await engines.openIndexHouse(place, memory);
+    } finally {
+      await nextIndex.close();
+      // Vectors stay in the cache; the copy is made again in seconds.
       await house.reset();
-      const nextIndex = await house.open();
-      try {
-        await nextIndex.setModelIdentity(identityKey(provider.identity));
-        const run = { project, provider, target: nextIndex, options };
-        const embeddings = { computed: 0, reused: 0 };
-        for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
-        const compared = await compare(run);
-        const drawers = (await nextIndex.counts("all")).drawers;
-        const result = { from, to: identityKey(provider.identity), drawers, embeddings, compared };
-        if (options.dryRun === true) return { ...result, switched: false };
-        await switchOver(run, embeddings, {
-          countFrom: (commits) => (counted = commits),
-          replace: async () => {
-            await engines.replaceIndex(place.folder.index, folder.index);
-            await keepModel(folder.root, { now: target, before: current, instead: settings.embedding });
-          },
-        });
-        return {
-          ...result,
-          drawers: await project.indexHandle.use(async (index) => (await index.counts("all")).drawers),
-          switched: true,
-        };
-      } finally {
-        await nextIndex.close();
-        // Vectors stay in the cache; the copy is made again in seconds.
-        await house.reset();
-        await house.close();
-      }
-    },
-    0,
-  );
+      await house.close();
+    }
+  });
 }
 
 interface Migration {

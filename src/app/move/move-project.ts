@@ -35,49 +35,44 @@ const PASSES = 5;
  */
 export async function moveProject(project: ComposedProject, options: MoveOptions): Promise<MovedProject> {
   const { folder, settings, engines } = project;
-  return await underLease(
-    project,
-    "move",
-    async () => {
-      const from = storeOf(folder.root, settings).store.uri;
-      const to = options.to === "folder" ? "" : options.to;
-      if (from === to)
-        throw new LociError("USAGE", `the project's index is there already`, { hint: "name another place" });
-      const house = (uri: string): Promise<IndexHouse> =>
-        engines.openIndexHouse(
-          { project: basename(folder.root), folder, settings: { ...settings, store: { ...settings.store, uri } } },
-          commitMemory(project.catalog),
-        );
-      const target = await house(to);
-      const copy = await target.open();
-      try {
-        const provider = await project.provider();
-        const model = await project.indexHandle.use((index) => index.modelIdentity());
-        if (model !== null) await copy.setModelIdentity(model);
-        const run = { project, provider, target: copy, options };
-        const embeddings = { computed: 0, reused: 0 };
-        for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
-        const questions = (options.questions ?? (await ownQuestions(project))).slice(0, QUESTIONS);
-        let counted = { documents: 0, drawers: 0 };
-        await project.indexHandle.replace(async (live) => {
-          await takeOver(run, embeddings, live);
-          counted = await sameDrawers(live, copy);
-          for (const question of questions) await sameAnswer(project, { live, copy }, question);
-          return async () => {
-            await keepStore(folder.root, to);
-            const left = await house(from);
-            await left.reset();
-            await left.close();
-          };
-        });
-        return { from: from || "folder", to: to || "folder", ...counted, embeddings, questions: questions.length };
-      } finally {
-        await copy.close();
-        await target.close();
-      }
-    },
-    0,
-  );
+  return await underLease(project, { name: "move", patience: 0 }, async () => {
+    const from = storeOf(folder.root, settings).store.uri;
+    const to = options.to === "folder" ? "" : options.to;
+    if (from === to)
+      throw new LociError("USAGE", `the project's index is there already`, { hint: "name another place" });
+    const house = (uri: string): Promise<IndexHouse> =>
+      engines.openIndexHouse(
+        { project: basename(folder.root), folder, settings: { ...settings, store: { ...settings.store, uri } } },
+        commitMemory(project.catalog),
+      );
+    const target = await house(to);
+    const copy = await target.open();
+    try {
+      const provider = await project.provider();
+      const model = await project.indexHandle.use((index) => index.modelIdentity());
+      if (model !== null) await copy.setModelIdentity(model);
+      const run = { project, provider, target: copy, options };
+      const embeddings = { computed: 0, reused: 0 };
+      for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
+      const questions = (options.questions ?? (await ownQuestions(project))).slice(0, QUESTIONS);
+      let counted = { documents: 0, drawers: 0 };
+      await project.indexHandle.replace(async (live) => {
+        await takeOver(run, embeddings, live);
+        counted = await sameDrawers(live, copy);
+        for (const question of questions) await sameAnswer(project, { live, copy }, question);
+        return async () => {
+          await keepStore(folder.root, to);
+          const left = await house(from);
+          await left.reset();
+          await left.close();
+        };
+      });
+      return { from: from || "folder", to: to || "folder", ...counted, embeddings, questions: questions.length };
+    } finally {
+      await copy.close();
+      await target.close();
+    }
+  });
 }
 
 /** @throws LociError `STORAGE_FAILED` where a drawer is not what it was */

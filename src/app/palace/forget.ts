@@ -46,13 +46,13 @@ export interface ForgetTools {
  */
 export async function forget(
   project: OpenedProject & { readonly search: Search; readonly chats: () => Promise<ChatStore> },
-  { query, ...options }: ForgetRequest,
+  request: ForgetRequest,
 ): Promise<Forgotten> {
   const tools: ForgetTools = { search: project.search, chats: await project.chats() };
-  const finished = options.yes === true ? await finishInterrupted(project, async () => tools) : [];
+  const finished = request.yes === true ? await finishInterrupted(project, async () => tools) : [];
   // Repeated after an interruption: it is completed now.
-  const same = finished.find(({ removed }) => removed.includes(query.trim().toLowerCase()));
-  return same ?? (await forgetNow(project, tools, query, options));
+  const same = finished.find(({ removed }) => removed.includes(request.query.trim().toLowerCase()));
+  return same ?? (await forgetNow(project, tools, request));
 }
 
 /**
@@ -70,7 +70,7 @@ export async function finishInterrupted(
     for (const id of ids) {
       const left = await project.indexHandle.use((index) => index.get([id], visibleScopes(caller)));
       // With the first of a message go the others.
-      if (left.length > 0) done.push(await forgetNow(project, await tools(), id, { caller, yes: true }));
+      if (left.length > 0) done.push(await forgetNow(project, await tools(), { query: id, caller, yes: true }));
     }
   };
   await project.indexHandle.use((index) => finishForgetting(project, index, again));
@@ -80,8 +80,7 @@ export async function finishInterrupted(
 async function forgetNow(
   project: OpenedProject,
   { search, chats }: ForgetTools,
-  query: string,
-  { caller, yes = false, byId = false }: Omit<ForgetRequest, "query">,
+  { query, caller, yes = false, byId = false }: ForgetRequest,
 ): Promise<Forgotten> {
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {

@@ -64,9 +64,10 @@ export async function finishForgetting(
 ): Promise<void> {
   if (!(await isForgettingUnfinished(project))) return;
   try {
-    const { works } = await underLease(project, LEASE, async () => await pending(project), 0);
+    const atOnce = { name: LEASE, patience: 0 };
+    const { works } = await underLease(project, atOnce, async () => await pending(project));
     for (const work of works) await again(work);
-    await underLease(project, LEASE, async () => await clean(project, index, (await pending(project)).hashes), 0);
+    await underLease(project, atOnce, async () => await clean(project, index, (await pending(project)).hashes));
   } catch (thrown) {
     if (!(thrown instanceof LociError && thrown.code === "SOURCE_BUSY")) throw thrown;
   }

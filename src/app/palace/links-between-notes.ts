@@ -60,7 +60,7 @@ async function readLinks(view: PalaceView, index: SearchIndex, visible: VisibleS
           written.push({ stored, link, to: names.find(stored.document, link) });
   const first = new Map<NamedNote, StoredDrawer | null>();
   const firstOf = async (note: NamedNote): Promise<StoredDrawer | null> => {
-    if (!first.has(note)) first.set(note, (await index.documentDrawers(note, visible, 0, 0))[0] ?? null);
+    if (!first.has(note)) first.set(note, (await index.documentDrawers(note, visible, { from: 0, to: 0 }))[0] ?? null);
     return first.get(note) as StoredDrawer | null;
   };
   const all = new Map<NamedNote, readonly StoredDrawer[]>();

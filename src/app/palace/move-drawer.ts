@@ -34,7 +34,7 @@ export async function moveDrawer(
     const { document, drawer } = found as StoredDrawer;
     const hash = drawer.text.length >= TELLING_CHARACTERS ? contentHash(embeddedText(drawer)) : null;
     const placed = drawer.placement.room;
-    await replace(project, index, document, moveDrawers, async () => {
+    await replace(project, { index, document }, async () => {
       const edits = await catalog.palace.change((before) =>
         corrected(before, addCorrection(before.corrections, { kind: "move", drawer: whole, contentHash: hash, room }), {
           kind: "move drawer",
@@ -46,7 +46,7 @@ export async function moveDrawer(
         }),
       );
       await recordAudit(project, [{ action: "drawer.move", object: whole }]);
-      return edits;
+      return moveDrawers(edits);
     });
     const { names } = await project.palace(index, "all");
     return { id: whole, ...names.shown({ wing: drawer.placement.wing.value, room: slug(room) }) };
@@ -75,14 +75,11 @@ export async function undoCorrection(project: OpenedProject): Promise<Correction
     const [stored] = drawer === null ? [] : await index.get([drawer], "all");
     if (stored === undefined || placed === null) await takeBack();
     else
-      await replace(
-        project,
-        index,
-        stored.document,
+      await replace(project, { index, document: stored.document }, async () => {
         // An earlier move applies again, if there was one.
-        (edits) => (draft) => moveDrawers(edits)(withRoom(draft, stored.drawer.id, placed)),
-        takeBack,
-      );
+        const move = moveDrawers(await takeBack());
+        return (draft) => move(withRoom(draft, stored.drawer.id, placed));
+      });
     const { names } = await project.palace(index, "all");
     const shownRoom =
       stored === undefined ? from : names.shown({ wing: stored.drawer.placement.wing.value, room: from }).room;
@@ -90,16 +87,18 @@ export async function undoCorrection(project: OpenedProject): Promise<Correction
   });
 }
 
-/** Changes the corrections, and places the drawers of a document anew by them, while nobody else indexes its source. */
+/**
+ * Changes the corrections, and places the drawers of a document anew by them, while nobody else indexes its source.
+ * @param change of the corrections. @returns what places by them
+ */
 async function replace(
   project: OpenedProject,
-  index: SearchIndex,
-  document: StoredDrawer["document"],
-  place: (edits: PalaceEdits) => (draft: DocumentDraft) => DocumentDraft,
-  change: () => Promise<PalaceEdits>,
+  { index, document }: { readonly index: SearchIndex; readonly document: StoredDrawer["document"] },
+  change: () => Promise<(draft: DocumentDraft) => DocumentDraft>,
 ): Promise<void> {
   await underLease(project, leaseName("source", document.source), async (lease) => {
-    const placed = place(await change())(await draftOf(index, document));
+    const place = await change();
+    const placed = place(await draftOf(index, document));
     const deps = await project.ingest(index);
     const { vectors } = await embedDrafts(placed.drawers, deps, undefined);
     await lease.confirm();

@@ -169,7 +169,7 @@ async function ofRepository(
     }
   }
   if (best !== null) {
-    learn(where.home, best.project, best.nth, now);
+    learn(where.home, best, now);
     return known(best.project);
   }
   const text = place.remotes[0]?.path.split("/") ?? [];
@@ -214,7 +214,11 @@ function claimOlder(home: string, project: StoredProject, now: KnownRepository):
 }
 
 /** Keeps what a known repository became. A data folder that can't be written to learns nothing, which the next resolution makes good. */
-function learn(home: string, { key }: StoredProject, nth: number, now: KnownRepository): void {
+function learn(
+  home: string,
+  { project: { key }, nth }: { readonly project: StoredProject; readonly nth: number },
+  now: KnownRepository,
+): void {
   const identity = readIdentity(home, key);
   const before = identity?.repositories[nth];
   if (identity === null || before === undefined) return;

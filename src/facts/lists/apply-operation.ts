@@ -21,21 +21,21 @@ export function applyOperation(
     case "append":
       return append(items, operation.values, source);
     case "insertAt":
-      return place(items, operation.value, operation.rank, source);
+      return place(items, operation, source);
     case "move":
-      return indexOf(items, operation.value) < 0 ? items : place(items, operation.value, operation.rank, source);
+      return indexOf(items, operation.value) < 0 ? items : place(items, operation, source);
     case "set": {
       const old = items[operation.rank - 1];
       return old === undefined
-        ? place(items, operation.value, items.length + 1, source)
-        : replace(items, old.value, operation.value, source);
+        ? place(items, { value: operation.value, rank: items.length + 1 }, source)
+        : replace(items, { old: old.value, value: operation.value }, source);
     }
     case "replace":
-      return replace(items, operation.old, operation.value, source);
+      return replace(items, operation, source);
     case "remove":
       return filtered(items, (item) => item.key !== valueKey(operation.value) || item.placedAt > source.time);
     case "swap":
-      return swap(items, operation.first, operation.second, source);
+      return swap(items, operation, source);
     case "clear":
       return filtered(items, (item) => item.placedAt > source.time);
     case "replaceAll":
@@ -61,7 +61,11 @@ function append(items: readonly FactItem[], values: readonly string[], source: F
 }
 
 /** Puts a value at a rank: moves it when it is there, else inserts it; ranks past the end mean the end. */
-function place(items: readonly FactItem[], value: string, rank: number, source: FactSource): readonly FactItem[] {
+function place(
+  items: readonly FactItem[],
+  { value, rank }: { readonly value: string; readonly rank: number },
+  source: FactSource,
+): readonly FactItem[] {
   const from = indexOf(items, value);
   const present = from < 0 ? undefined : items[from];
   if (present !== undefined && present.placedAt > source.time) return items;
@@ -77,7 +81,11 @@ function place(items: readonly FactItem[], value: string, rank: number, source: 
 }
 
 /** Puts a new value in the place of an old one; a new value that stood elsewhere leaves that place. */
-function replace(items: readonly FactItem[], old: string, value: string, source: FactSource): readonly FactItem[] {
+function replace(
+  items: readonly FactItem[],
+  { old, value }: { readonly old: string; readonly value: string },
+  source: FactSource,
+): readonly FactItem[] {
   const at = indexOf(items, old);
   const present = items[at];
   if (present === undefined || present.placedAt > source.time) return items;
@@ -90,7 +98,11 @@ function replace(items: readonly FactItem[], old: string, value: string, source:
   return items.flatMap((other) => (other === present ? [item] : other === elsewhere ? [] : [other]));
 }
 
-function swap(items: readonly FactItem[], first: string, second: string, source: FactSource): readonly FactItem[] {
+function swap(
+  items: readonly FactItem[],
+  { first, second }: { readonly first: string; readonly second: string },
+  source: FactSource,
+): readonly FactItem[] {
   const a = indexOf(items, first);
   const b = indexOf(items, second);
   const one = items[a];

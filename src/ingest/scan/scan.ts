@@ -81,7 +81,7 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
     const names = new Set(entries.map(({ name }) => name));
     if (folder.path !== "" && leftOutWhole(walk, folder, names)) continue;
     for (const entry of entries) {
-      if (entry.name.startsWith(".")) takeHistory(walk, folder, entry, queue);
+      if (entry.name.startsWith(".")) takeHistory(walk, { folder, entry }, queue);
       else if (!(entry.isSymbolicLink() && (await leadsPast(walk, folder, entry))))
         visit(walk, { folder, chain, entry }, queue);
     }
@@ -127,7 +127,7 @@ const HISTORIES: Readonly<Record<string, string>> = {
 const TAKEN: ReadonlySet<string> = new Set([".specstory", ".aider.chat.history.md"]);
 
 /** Takes a hidden history where histories are looked for; elsewhere it is named. */
-function takeHistory(walk: Walk, folder: Folder, entry: Dirent, queue: Folder[]): void {
+function takeHistory(walk: Walk, { folder, entry }: Omit<Visited, "chain">, queue: Folder[]): void {
   const agent = HISTORIES[entry.name];
   if (agent === undefined) return;
   const path = folder.path + entry.name;
@@ -205,12 +205,15 @@ function leaveOut({ failed, unreadable }: Walk, path: string, message: string): 
   unreadable.push(path);
 }
 
+/** An entry of a folder, and the ignore files over it. */
+interface Visited {
+  readonly folder: Folder;
+  readonly chain: IgnoreChain;
+  readonly entry: Dirent;
+}
+
 /** Takes a file, puts a folder into the queue, or says why neither. */
-function visit(
-  walk: Walk,
-  { folder, chain, entry }: { readonly folder: Folder; readonly chain: IgnoreChain; readonly entry: Dirent },
-  queue: Folder[],
-): void {
+function visit(walk: Walk, { folder, chain, entry }: Visited, queue: Folder[]): void {
   const path = folder.path + entry.name;
   const absolute = join(folder.absolute, entry.name);
   try {
@@ -221,7 +224,7 @@ function visit(
       const rulePath = kind === "folder" ? `${path}/` : path;
       if (isIgnored(chain, rulePath) || walk.rules.excludes(rulePath)) return;
       if (kind === "file") takeFile(walk, path, absolute);
-      else if (mayEnter(walk, folder, entry, absolute)) queue.push({ absolute, path: rulePath, above: chain });
+      else if (mayEnter(walk, { folder, entry }, absolute)) queue.push({ absolute, path: rulePath, above: chain });
     }
   } catch (thrown) {
     // The name's bytes are no UTF-8, so no path that can be spelt leads to it.
@@ -247,11 +250,11 @@ function takeFile({ rules, maxFileBytes, files, skipped }: Walk, path: string, a
 }
 
 /** Not Loci's own folder, and no link that leads where the scan has been or is. */
-function mayEnter({ ownFolder, entered }: Walk, parent: Folder, entry: Dirent, absolute: string): boolean {
+function mayEnter({ ownFolder, entered }: Walk, { folder, entry }: Omit<Visited, "chain">, absolute: string): boolean {
   if (ownFolder !== null && realpathSync(absolute) === ownFolder) return false;
   if (!entry.isSymbolicLink()) return true;
   const real = realpathSync(absolute);
-  const realParent = realpathSync(parent.absolute);
+  const realParent = realpathSync(folder.absolute);
   if (entered.has(real) || realParent === real || isInside(realParent, real)) return false;
   entered.add(real);
   return true;

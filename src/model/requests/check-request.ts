@@ -41,19 +41,13 @@ interface Fault {
  */
 export function checkRequest<F extends Fields>(fields: F, value: unknown, options: CheckOptions = {}): ValuesOf<F> {
   const known = options.loose === true && isObject(value) ? knownPart(fields, value) : value;
-  const faults = objectFaults("", fields, known, options.beside ?? []);
+  const faults = objectFaults("", { fields, beside: options.beside }, known);
   if (faults.length > 0) throw refusal(faults, options);
   return value as ValuesOf<F>;
 }
 
 function knownPart(fields: Fields, value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(fields, name)));
-}
-
-/** The same for a single field, as an argument or a flag. */
-export function checkField(name: string, field: Field, value: unknown, options: CheckOptions = {}): void {
-  const faults = fieldFaults(name, field, value);
-  if (faults.length > 0) throw refusal(faults, options);
 }
 
 function refusal(all: readonly Fault[], { what = "", spell = (path) => path }: CheckOptions): LociError {
@@ -79,7 +73,11 @@ function refusal(all: readonly Fault[], { what = "", spell = (path) => path }: C
   });
 }
 
-function objectFaults(path: string, fields: Fields, value: unknown, beside: readonly string[] = []): readonly Fault[] {
+function objectFaults(
+  path: string,
+  { fields, beside = [] }: { readonly fields: Fields; readonly beside?: readonly string[] | undefined },
+  value: unknown,
+): readonly Fault[] {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return [
       {
@@ -130,7 +128,7 @@ function fieldFaults(path: string, field: Field, value: unknown): readonly Fault
   if (type === undefined) return [typeFault(path, field, value)];
   switch (type) {
     case "object":
-      return field.fields === undefined ? [] : objectFaults(path, field.fields, value);
+      return field.fields === undefined ? [] : objectFaults(path, { fields: field.fields }, value);
     case "objects":
       return field.fields === undefined ? [] : listFaults(path, field, value as readonly unknown[]);
     case "texts":
@@ -211,7 +209,7 @@ function listFaults(path: string, field: Field, value: readonly unknown[]): read
         ? typeof one === "string"
           ? textFaults(`${path}.${index}`, field, one)
           : [typeFault(`${path}.${index}`, { ...field, types: ["text"] }, one ?? null)]
-        : objectFaults(`${path}.${index}`, fields, one ?? null);
+        : objectFaults(`${path}.${index}`, { fields }, one ?? null);
     // Ten thousand entries of one kind have one fault.
     if (faults.length > 0) return faults;
   }

@@ -139,19 +139,17 @@ export interface IndexReader {
   documentDrawers(
     ref: DocumentRef,
     visible: VisibleScopes,
-    from?: number,
-    to?: number,
+    range?: { readonly from?: number; readonly to?: number },
   ): Promise<readonly StoredDrawer[]>;
 
   /**
    * Ids of the newest drawers by content date, then id; those without a date come last.
-   * @param excluded token sequences that a drawer must not hold, as in `CandidateQuery`; none where left out
+   * @param filter with token sequences that a drawer must not hold, as in `CandidateQuery`; none where left out
    */
   recent(
     visible: VisibleScopes,
-    filter: DrawerFilter,
+    filter: DrawerFilter & Partial<Pick<CandidateQuery, "excluded">>,
     limit: number,
-    excluded?: CandidateQuery["excluded"],
   ): Promise<readonly string[]>;
 }
 

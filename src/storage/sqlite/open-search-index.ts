@@ -202,10 +202,10 @@ export async function openSqliteSearchIndex(
 
       get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),
 
-      documentDrawers: (ref, visible, from = 0, to = Number.POSITIVE_INFINITY) =>
+      documentDrawers: (ref, visible, { from = 0, to = Number.POSITIVE_INFINITY } = {}) =>
         read(({ layout }) => drawers.documentDrawers(ref, visible, { from, to, layout }), reader),
 
-      recent: (visible, filter, limit, excluded = []) =>
+      recent: (visible, { excluded = [], ...filter }, limit) =>
         read(() => {
           const seen = segments.visible(visible);
           return newestDrawers(seen, eligibleDrawers(seen, { filter, phrases: [], excluded }, source), limit);

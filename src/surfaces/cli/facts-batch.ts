@@ -2,7 +2,6 @@ import { factsScope, LociError, type Project } from "../../index.ts";
 import {
   ASK_FACTS,
   CHANGE_FACTS,
-  checkField,
   checkRequest,
   FACTS_LINE,
   type Field,
@@ -66,7 +65,7 @@ function isChange(op: FactsLine["op"]): op is ValuesOf<typeof CHANGE_FACTS>["op"
 
 /** A field that this operation needs. */
 function wanted(name: string, field: Field, value: string | undefined): string {
-  checkField(name, field, value, WHAT);
+  checkRequest({ [name]: field }, { [name]: value }, WHAT);
   return value as string;
 }
 

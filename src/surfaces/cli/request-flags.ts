@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { type Command, Option } from "commander";
 import { type IndexPathsOptions, type Job, LociError, parseScope, type Scope } from "../../index.ts";
 import type { Field, Fields, ValuesOf } from "../../model/requests/index.ts";
-import { checkField, describeField, INDEX, pick, readText } from "../../model/requests/index.ts";
+import { checkRequest, describeField, INDEX, pick, readText } from "../../model/requests/index.ts";
 import type { CliIo } from "./io.ts";
 import { oneLine } from "./output/style.ts";
 import type { Session } from "./session.ts";
@@ -31,7 +31,7 @@ export function addArgument(
   return command.argument(spelt, helpOf(field) + choices, (text: string) => {
     // A rank may be written as lists show it.
     const value = readText(field, field.types.includes("whole") ? text.replace(/^#/, "") : text);
-    checkField(name, { ...field, needed: spelt.startsWith("<") }, value, { spell: () => spelt });
+    checkRequest({ [name]: { ...field, needed: spelt.startsWith("<") } }, { [name]: value }, { spell: () => spelt });
     return value;
   });
 }
@@ -59,7 +59,7 @@ function flagFor(name: string, field: Field): Option {
   if (field.needed) option.makeOptionMandatory();
   return option.argParser<unknown>((text, before) => {
     const value = many ? [...((before as readonly string[] | undefined) ?? []), text] : readText(field, text);
-    checkField(name, field, value, { spell: flagOf });
+    checkRequest({ [name]: field }, { [name]: value }, { spell: flagOf });
     return value;
   });
 }

@@ -193,14 +193,14 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
         .slice(0, limit);
     },
 
-    async documentDrawers(ref, visible, from = 0, to = Number.POSITIVE_INFINITY) {
+    async documentDrawers(ref, visible, { from = 0, to = Number.POSITIVE_INFINITY } = {}) {
       open();
       const drawers = documents.get(key(ref)) ?? [];
       if (drawers[0] === undefined || !canSee(visible, drawers[0].document.scope)) return [];
       return stored(drawers).filter(({ position }) => position >= from && position <= to);
     },
 
-    async recent(visible, filter, limit, excluded) {
+    async recent(visible, { excluded, ...filter }, limit) {
       open();
       return narrowed(visible, filter, excluded)
         .toSorted((a, b) => newestFirst(a.time, b.time) || (a.drawer.id < b.drawer.id ? -1 : 1))

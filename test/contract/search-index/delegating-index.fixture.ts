@@ -56,13 +56,8 @@ export class DelegatingIndex implements SearchIndex {
     return this.index.get(ids, visible);
   }
 
-  recent(
-    visible: VisibleScopes,
-    filter: DrawerFilter,
-    limit: number,
-    excluded?: CandidateQuery["excluded"],
-  ): Promise<readonly string[]> {
-    return this.index.recent(visible, filter, limit, excluded);
+  recent(...asked: Parameters<SearchIndex["recent"]>): Promise<readonly string[]> {
+    return this.index.recent(...asked);
   }
 
   modelIdentity(): Promise<string | null> {
@@ -105,13 +100,8 @@ export class DelegatingIndex implements SearchIndex {
     return this.index.resolve(prefix, visible, limit);
   }
 
-  documentDrawers(
-    ref: DocumentRef,
-    visible: VisibleScopes,
-    from?: number,
-    to?: number,
-  ): Promise<readonly StoredDrawer[]> {
-    return this.index.documentDrawers(ref, visible, from, to);
+  documentDrawers(...asked: Parameters<SearchIndex["documentDrawers"]>): Promise<readonly StoredDrawer[]> {
+    return this.index.documentDrawers(...asked);
   }
 
   linking(visible: VisibleScopes): Promise<readonly string[]> {

@@ -264,7 +264,7 @@ export async function everyAnswer(
       await index.facets(query.visible, query.filter),
       await index.wings(query.visible),
       await index.recent(query.visible, query.filter, 5),
-      await index.recent(query.visible, query.filter, 5, query.excluded),
+      await index.recent(query.visible, { ...query.filter, excluded: query.excluded }, 5),
     );
     answers.push(await index.places(query.visible, query.filter), await index.places(query.visible, {}));
     answers.push(
@@ -276,7 +276,7 @@ export async function everyAnswer(
     for (const { document: ref } of writes)
       answers.push(
         await index.documentDrawers(ref, query.visible),
-        await index.documentDrawers(ref, query.visible, 1, 2),
+        await index.documentDrawers(ref, query.visible, { from: 1, to: 2 }),
       );
   }
   return answers;

@@ -289,7 +289,14 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         const ref = { source: "notes", path: "a.md" };
         await put(index, { path: "a.md", drawers: ["0", "1", "2", "3"] });
         const texts = async (from?: number, to?: number) =>
-          (await index.documentDrawers(ref, "all", from, to)).map(({ drawer }) => drawer.text).join("");
+          (
+            await index.documentDrawers(ref, "all", {
+              ...(from !== undefined && { from }),
+              ...(to !== undefined && { to }),
+            })
+          )
+            .map(({ drawer }) => drawer.text)
+            .join("");
         assert.deepEqual(
           [
             await texts(),
@@ -381,17 +388,23 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
           },
           { path: "b.md", drawers: [{ text: "called bob", id: id("3"), date: "2024-01-01" }] },
         );
-        assert.deepEqual(await index.recent("all", {}, 1, [["bob"]]), [id("2")]);
-        assert.deepEqual(await index.recent("all", {}, 9, [["bob", "call"]]), [id("2"), id("3")]);
+        assert.deepEqual(await index.recent("all", { excluded: [["bob"]] }, 1), [id("2")]);
+        assert.deepEqual(await index.recent("all", { excluded: [["bob", "call"]] }, 9), [id("2"), id("3")]);
         assert.deepEqual(
-          await index.recent("all", {}, 9, [
-            ["bob", "call"],
-            ["call", "bob"],
-          ]),
+          await index.recent(
+            "all",
+            {
+              excluded: [
+                ["bob", "call"],
+                ["call", "bob"],
+              ],
+            },
+            9,
+          ),
           [id("2")],
         );
-        assert.deepEqual(await index.recent("all", {}, 9, [["call"]]), []);
-        assert.deepEqual(await index.recent("all", {}, 9, []), [id("1"), id("2"), id("3")]);
+        assert.deepEqual(await index.recent("all", { excluded: [["call"]] }, 9), []);
+        assert.deepEqual(await index.recent("all", { excluded: [] }, 9), [id("1"), id("2"), id("3")]);
       }));
 
     test("counts and facets", () =>

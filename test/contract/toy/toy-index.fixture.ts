@@ -105,13 +105,8 @@ export class ToyIndex implements SearchIndex {
     return this.#ask("get", ids, visible);
   }
 
-  recent(
-    visible: VisibleScopes,
-    filter: DrawerFilter,
-    limit: number,
-    excluded?: CandidateQuery["excluded"],
-  ): Promise<readonly string[]> {
-    return this.#ask("recent", visible, filter, limit, excluded);
+  recent(...asked: Parameters<SearchIndex["recent"]>): Promise<readonly string[]> {
+    return this.#ask("recent", ...asked);
   }
 
   modelIdentity(): Promise<string | null> {
@@ -163,13 +158,8 @@ export class ToyIndex implements SearchIndex {
     return this.#ask("resolve", prefix, visible, limit);
   }
 
-  documentDrawers(
-    ref: DocumentRef,
-    visible: VisibleScopes,
-    from?: number,
-    to?: number,
-  ): Promise<readonly StoredDrawer[]> {
-    return this.#ask("documentDrawers", ref, visible, from, to);
+  documentDrawers(...asked: Parameters<SearchIndex["documentDrawers"]>): Promise<readonly StoredDrawer[]> {
+    return this.#ask("documentDrawers", ...asked);
   }
 
   linking(visible: VisibleScopes): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import type { GetPromptResult } from "@modelcontextprotocol/server";
 import { LociError, renderForModel } from "../../../index.ts";
-import { checkField, type Fields, given, needed, object, text } from "../../../model/requests/index.ts";
+import { checkRequest, type Fields, given, needed, object, text } from "../../../model/requests/index.ts";
 import { type Served, serveRequest } from "../serve-request.ts";
 import type { OpenPalace, PalaceAccess } from "../served-project.ts";
 import { hitsAnswer } from "../text/hits-text.ts";
@@ -102,7 +102,7 @@ export function servePrompts(served: Served, palace: OpenPalace): void {
     { method: "prompts/get", params: GET },
     async ({ name, arguments: values = {} }, { mcpReq: { signal } }): Promise<GetPromptResult> => {
       const prompt = findPrompt(name);
-      checkField("arguments", object(argumentsOf(prompt), ""), values, { what: "prompts/get" });
+      checkRequest({ arguments: object(argumentsOf(prompt), "") }, { arguments: values }, { what: "prompts/get" });
       const shown = await prompt.text(values, await palace(signal));
       return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text: shown } }] };
     },
