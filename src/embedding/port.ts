@@ -43,11 +43,6 @@ export interface EmbeddingProvider {
     texts: readonly string[],
     options?: { readonly signal?: AbortSignal },
   ): Promise<readonly Float32Array[]>;
-  /**
-   * Whether an earlier version may have given this text another vector under the same identity, in the same space. Such a vector is made
-   * anew where one was kept. Left out, none is.
-   */
-  renews?(text: string): boolean;
   /** The vector of a question; same space as the passages. */
   embedQuery(text: string, options?: { readonly signal?: AbortSignal }): Promise<Float32Array>;
   /** Nearest words of the model's vocabulary, best first, ties by word; empty where the capability is false. */

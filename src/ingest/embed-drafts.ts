@@ -16,8 +16,7 @@ export interface Embedded {
 
 /**
  * Gives every draft its vector: from the cache where the same text was ever embedded by the same model, from the provider
- * otherwise. What is computed is cached call by call, so an interrupted run has paid for nothing twice. Texts that the provider renews
- * aren't kept: they are made anew each time, since what is kept may be from before.
+ * otherwise. What is computed is cached call by call, so an interrupted run has paid for nothing twice.
  *
  * A provider that is unavailable costs no drawer: they come without vectors, and the reason is given.
  */
@@ -31,9 +30,7 @@ export async function embedDrafts(
   const model = identityKey(provider.identity);
   const texts = new Map<string, string>();
   for (const draft of drafts) texts.set(draft.embeddingHash, embeddedText(draft.drawer));
-  const renewed = (text: string): boolean => provider.renews?.(text) === true;
-  const known = [...texts].filter(([, text]) => !renewed(text)).map(([hash]) => hash);
-  const vectors = new Map(await cache.get(model, known));
+  const vectors = new Map(await cache.get(model, [...texts.keys()]));
   const missing = [...texts].filter(([hash]) => !vectors.has(hash));
   let unavailable: LociError | null = null;
   let computed = 0;
@@ -51,10 +48,7 @@ export async function embedDrafts(
       break;
     }
     const entries = slice.map(([hash], i) => ({ hash, vector: quantise(embedded[i] as Float32Array) }));
-    await cache.put(
-      model,
-      entries.filter(({ hash }) => !renewed(texts.get(hash) as string)),
-    );
+    await cache.put(model, entries);
     for (const { hash, vector } of entries) vectors.set(hash, vector);
     computed += slice.length;
   }

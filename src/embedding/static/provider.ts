@@ -4,7 +4,7 @@ import { LociError } from "../../model/error.ts";
 import type { EmbeddingCapabilities, EmbeddingProvider, ModelIdentity, SimilarWord } from "../port.ts";
 import { type NeighbourTable, type StaticTable, neighbourCosine, layNeighbours, layTable } from "./table.ts";
 import type { Unrelated } from "../../model/vector.ts";
-import { isBeyondLatin, OtherLanguages, splitOtherScripts, type SplitText, layLanguages } from "./other-languages.ts";
+import { OtherLanguages, splitOtherScripts, type SplitText, layLanguages } from "./other-languages.ts";
 import { WordPieceTokenizer } from "./tokenizer.ts";
 import { fileURLToPath } from "node:url";
 import { modelFile, type ModelFile, readPart } from "./model-file.ts";
@@ -100,11 +100,6 @@ export class StaticEmbedding implements EmbeddingProvider {
       vectors.push(this.#ofText(text));
     }
     return vectors;
-  }
-
-  /** Texts with letters of other scripts: before there was a table of those, only what else they hold was embedded. */
-  renews(text: string): boolean {
-    return this.#openOthers !== undefined && isBeyondLatin(text);
   }
 
   async embedQuery(text: string, options: { readonly signal?: AbortSignal } = {}): Promise<Float32Array> {
