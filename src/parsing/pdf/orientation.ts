@@ -1,4 +1,3 @@
-import type { Box } from "./read-overlays.ts";
 import type { Segment } from "./segment.ts";
 
 interface PageSize {
@@ -46,11 +45,6 @@ export function mirror(segments: readonly Segment[]): Segment[] {
     tight: true,
     text: segment.rtl ? segment.text : asRead(segment.text),
   }));
-}
-
-/** The same for a box on the page. */
-export function mirrorBox(box: Box): Box {
-  return { ...box, left: -box.right, right: -box.left };
 }
 
 function asRead(text: string): string {

@@ -76,44 +76,7 @@ test("an answer of several lines is read as a whole; a free text stands where it
   ]);
 });
 
-test("a comment stands behind its paragraph with its author, and cuts no sentence that goes over the page", async () => {
-  const long = Array.from(
-    { length: 8 },
-    (_, i) => `Sentence number ${i} of the filler goes on until the end of its long line here`,
-  );
-  const column = (texts: readonly string[], top: number) =>
-    texts.map((line, i) => ({ x: 72, y: top - 12 * i, text: line }));
-  const { text, sections } = await parse({
-    pages: [
-      [
-        { x: 72, y: 740, text: "Alpha", size: 16 },
-        ...column(["First paragraph of it."], 700),
-        { x: 72, y: 640, text: "Beta", size: 16 },
-        ...column(long, 600),
-        { x: 72, y: 504, text: "The sentence that goes on until the last line of the page and then over to" },
-      ],
-      column(["the next page, where it ends.", "And more."], 740),
-    ],
-    outline: [
-      { title: "Alpha", page: 0, y: 756 },
-      { title: "Beta", page: 0, y: 656 },
-    ],
-    annotations: [
-      { page: 0, body: "/Subtype /Text /T (Ada) /Contents (Is this right?) /Rect [500 695 520 715]" },
-      { page: 0, body: "/Subtype /Highlight /Contents (Too long.) /Rect [72 500 200 516]" },
-      { page: 0, body: "/Subtype /Highlight /Contents (Sentence number 3 of the filler) /Rect [72 560 200 572]" },
-    ],
-  });
-  const pieces = sections.map(
-    ({ title, span }) => [title, text.slice(span.start, span.end).trim().split(/\n+/u)] as const,
-  );
-  assert.deepEqual(pieces[0], ["Alpha", ["Alpha", "First paragraph of it.", "Note by Ada: Is this right?"]]);
-  assert.deepEqual(pieces[1]?.[1][1], "Note: Too long.");
-  assert.ok(text.includes("over to the next page, where it ends."), text);
-  assert.equal(text.split("Sentence number 3").length, 2);
-});
-
-test("a scan with fields and comments over it has their text", async () => {
+test("a scan with fields over it has their text, and no comment beside it", async () => {
   const { text } = await parse({
     pages: [[], []],
     picture: true,
@@ -122,5 +85,5 @@ test("a scan with fields and comments over it has their text", async () => {
       { page: 1, body: "/Subtype /Text /Contents (Look at the stamp) /Rect [72 600 90 620]" },
     ],
   });
-  assert.equal(text, "Filled in over a scan\n\nNote: Look at the stamp");
+  assert.equal(text, "Filled in over a scan");
 });

@@ -5,7 +5,7 @@ type Joint = "flow" | "line" | "paragraph";
 
 /** Consecutive lines of one kind, as they will be joined. */
 export interface Paragraph {
-  readonly kind: "prose" | "code" | "item" | "rows" | "note";
+  readonly kind: "prose" | "code" | "item" | "rows";
   readonly lines: readonly Line[];
   /** Before each line but the first: flows on, or starts a line of its own. */
   readonly joints: readonly ("flow" | "line")[];

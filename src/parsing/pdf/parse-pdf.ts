@@ -2,10 +2,10 @@ import type { Block, ParsedDocument, Section, Span } from "../../model/section.t
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { drawsAnything, openPdf, type OpenPdf, infoMetadata } from "./open-pdf.ts";
 import { findHeadings } from "./find-headings.ts";
-import { hyphenRule, joinText, insertNotes, type Note } from "./join-text.ts";
+import { hyphenRule, joinText } from "./join-text.ts";
 import { joinInitials, joinSegments, type Segment } from "./segment.ts";
 import { groupRows, type Line, type Row } from "./line.ts";
-import { mirror, mirrorBox, runsLeft } from "./orientation.ts";
+import { mirror, runsLeft } from "./orientation.ts";
 import { type OutlineEntry, placeEntries, readOutline } from "./outline.ts";
 import { findParagraphs, type Paragraph } from "./paragraphs.ts";
 import { PageFonts } from "./page-fonts.ts";
@@ -20,8 +20,7 @@ const SMALL = 500;
 /**
  * Parses a PDF: with an outline, one section an entry, cut at the destination's height on its page; without, one a
  * heading that is recognised by its type, or one a page; a small one is one section. The text is what a reader reads: in reading order, lines flowing, words
- * rejoined, running heads and page numbers left out, what was filled into forms in its place, comments behind the
- * paragraphs they stand at. Every section and `pageStarts` say the pages.
+ * rejoined, running heads and page numbers left out, what was filled into forms in its place. Every section and `pageStarts` say the pages.
  * @throws LociError `FILE_SKIPPED`: see `openPdf`; and `image-only`, `unreadable-fonts`, `empty`, `nesting`
  * Cost: about 8 ms a dense page; memory for one page's glyphs and the whole text.
  */
@@ -30,7 +29,7 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   try {
     const outlined = ((await pdf.getOutline()) ?? []).length > 0;
     const fonts = new PageFonts(signs, !outlined);
-    const { lines, notes, turned, mirrored, unreadable } = await readLines(pdf, fonts, input);
+    const { lines, turned, mirrored, unreadable } = await readLines(pdf, fonts, input);
     if (lines.length === 0) {
       const reason = unreadable.length > 0 ? "unreadable-fonts" : (await drawsAnything(pdf)) ? "image-only" : "empty";
       throw skipFile(input.path, reason, { pages: pdf.numPages });
@@ -41,7 +40,7 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
     );
     const { info } = await pdf.getMetadata();
     const metadata = infoMetadata(info as Readonly<Record<string, unknown>>);
-    return compose({ lines, notes, pageCount: pdf.numPages }, entries, {
+    return compose({ lines, pageCount: pdf.numPages }, entries, {
       ...metadata,
       ...(unreadable.length === 0 ? {} : { unreadablePages: unreadable }),
     });
@@ -51,7 +50,7 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
 }
 
 /**
- * The document's lines in reading order, without running heads; the comments on it; by page, the angle at which its
+ * The document's lines in reading order, without running heads; by page, the angle at which its
  * text runs; the pages that run from right to left; and the numbers of those that can't be read.
  */
 async function readLines(
@@ -60,7 +59,6 @@ async function readLines(
   { path }: BinaryInput,
 ): Promise<{
   readonly lines: readonly Line[];
-  readonly notes: readonly Note[];
   readonly turned: readonly number[];
   readonly mirrored: ReadonlySet<number>;
   readonly unreadable: readonly number[];
@@ -68,7 +66,6 @@ async function readLines(
   const mirrored = new Set<number>();
   const overlays = await readOverlays(pdf);
   const unreadable: number[] = [];
-  const notes: Note[] = [];
   const angles: number[] = [];
   const upright: Segment[][] = [];
   const turned: { readonly angle: number; readonly segments: Segment[] }[][] = [];
@@ -92,9 +89,6 @@ async function readLines(
     const left = runsLeft(segments);
     if (left) mirrored.add(number - 1);
     upright.push(left ? mirror(segments) : segments);
-    notes.push(
-      ...read.notes.map(({ overlay, box }) => ({ overlay, box: left ? mirrorBox(box) : box, page: number - 1 })),
-    );
     turned.push(
       frames
         .filter(({ angle }) => angle !== 0)
@@ -118,16 +112,12 @@ async function readLines(
     }
     return lines;
   });
-  return { lines, notes, turned: angles, mirrored, unreadable };
+  return { lines, turned: angles, mirrored, unreadable };
 }
 
 /** The document of lines. */
 function compose(
-  {
-    lines,
-    notes,
-    pageCount,
-  }: { readonly lines: readonly Line[]; readonly notes: readonly Note[]; readonly pageCount: number },
+  { lines, pageCount }: { readonly lines: readonly Line[]; readonly pageCount: number },
   outline: readonly OutlineEntry[],
   metadata: ParsedDocument["metadata"],
 ): ParsedDocument {
@@ -140,11 +130,7 @@ function compose(
   const starting = new Set(starts.map((index) => lines[index]));
   const flowsOver = (before: Paragraph, after: Paragraph) =>
     outlined && runsOn(before, after) && !starting.has(after.lines[0]);
-  const { text, lineStarts, blocks } = joinText(
-    insertNotes(paragraphs, notes, flowsOver),
-    hyphenRule(lines),
-    flowsOver,
-  );
+  const { text, lineStarts, blocks } = joinText(paragraphs, hyphenRule(lines), flowsOver);
   const offsetOf = (line: number) => lineStarts[line] ?? text.length;
   const pageStarts = pageFirst.map((line, page) => (page === 0 ? 0 : offsetOf(line)));
   const section = (of: Pick<Section, "title" | "breadcrumb" | "level" | "elementType">, span: Span): Section => ({

@@ -1,4 +1,4 @@
-import { type Box, cleanText, layOver, type Overlay } from "./read-overlays.ts";
+import { cleanText, layOver, type Overlay } from "./read-overlays.ts";
 import type { Fragment, Frame } from "./segment.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 import type { TextRun } from "./lost-glyphs.ts";
@@ -19,15 +19,13 @@ export interface PageFrames {
   readonly height: number;
   /** Most of its glyphs stand for no known character; those of fonts that name none are left out. */
   readonly unreadable: boolean;
-  /** Comments, with their places in the frame of angle 0. */
-  readonly notes: readonly { readonly overlay: Overlay; readonly box: Box }[];
 }
 
 /**
  * The text of a page, in reading frames: upright text (on a page on its side: what most of it is) first, as angle 0,
  * then what is turned by each other angle, as if turned
  * back. Vertical writing becomes lines from top to bottom of the frame, the rightmost column first.
- * @param overlays what was laid over the page; values are put where they stand, and so are comments where there is no other text
+ * @param overlays what was laid over the page, which is put where it stands
  */
 export async function readFrames(
   page: PdfPage,
@@ -78,7 +76,6 @@ export async function readFrames(
   for (const [angle, fragments] of frames) frames.set(angle, composeAccents(fragments));
   const turned = mostUsed(frames);
   const main = frames.get(turned) ?? [];
-  const notes: { overlay: Overlay; box: Box }[] = [];
   for (const overlay of overlays) {
     const [x1, y1, x2, y2] = viewport.convertToViewportRectangle([...overlay.rect]) as [number, number, number, number];
     const [[left, top], [right, bottom]] = [turnBack([x1, y1], turned, viewport), turnBack([x2, y2], turned, viewport)];
@@ -88,8 +85,7 @@ export async function readFrames(
       top: Math.min(top, bottom),
       bottom: Math.max(top, bottom),
     };
-    if (overlay.kind !== "value" && frames.size > 0) notes.push({ overlay, box });
-    else layOver(main, { ...overlay, lines: [overlay.prefix + overlay.lines[0], ...overlay.lines.slice(1)] }, box);
+    layOver(main, overlay, box);
   }
   if (main.length > 0) frames.set(turned, main);
   const radians = (turned * Math.PI) / 180;
@@ -98,7 +94,6 @@ export async function readFrames(
     turned,
     height,
     unreadable: glyphs.unreadable,
-    notes,
     frames: [...frames]
       .map(([angle, fragments]) => ({ angle: (angle - turned + 360) % 360, fragments }))
       .sort((a, b) => a.angle - b.angle),
