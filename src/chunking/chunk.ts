@@ -1,13 +1,6 @@
+import type { Drawer } from "../model/drawer.ts";
 import { LociError } from "../model/error.ts";
-import {
-  type Block,
-  type ElementType,
-  type ParsedDocument,
-  type Range,
-  type Section,
-  type Span,
-  partName,
-} from "../model/section.ts";
+import { type Block, type ParsedDocument, type Range, type Section, type Span, partName } from "../model/section.ts";
 import { type LineTable, lineTable } from "../text/line-table.ts";
 import { elementSpans, elementTypeOf, overlapStart } from "./elements.ts";
 import { type Unit, finePieces, pack } from "./fine-pieces.ts";
@@ -66,18 +59,10 @@ export interface ChunkOptions {
 }
 
 /** A piece of a document that becomes a drawer. `text === document.text.slice(span.start, span.end)`. */
-export interface Chunk {
-  readonly text: string;
-  readonly span: Span;
-  /** As the section's; in a part the last name is `name (part 2)`. */
-  readonly breadcrumb: readonly string[];
-  /** The last of the breadcrumb; empty for a preamble. */
-  readonly heading: string;
-  readonly headingLevel: number;
-  readonly elementType: ElementType;
-  /** Null where the section has none (extracted text). */
-  readonly lines: Range | null;
-  readonly pages: Range | null;
+export interface Chunk extends Pick<
+  Drawer,
+  "text" | "span" | "breadcrumb" | "heading" | "headingLevel" | "elementType" | "lines" | "pages"
+> {
   /** From 1; null when the section is one chunk. */
   readonly part: number | null;
   readonly parts: number;

@@ -1,3 +1,4 @@
+import type { WakeUp } from "../operations/answers/palace.ts";
 import type { CognitiveHall } from "../model/drawer.ts";
 import { sentences } from "../text/sentences.ts";
 import type { SessionLine } from "./session-brief.ts";
@@ -67,26 +68,14 @@ export interface WakeUpInput {
   readonly events: readonly WakeUpDrawer[];
 }
 
-/** One line of the brief. */
-export interface WakeUpLine {
-  readonly section: "identity" | "pinned" | "sessions" | "kept" | "facts" | "rooms" | "open" | "events";
-  readonly text: string;
-  /** The drawer that it comes from; null for a fact, or a note of a chat, that stands in none. */
-  readonly drawer: string | null;
-  /** Of a fact: its topic, by which `facts show` and `facts history` give what was said, and when. */
-  readonly fact?: string;
-}
+/** One line of the brief: of a fact with its topic, by which `facts show` and `facts history` give what was said, and when. */
+export type WakeUpLine = WakeUpBrief["lines"][number];
 
-/** A start-of-session brief. */
-export interface WakeUpBrief {
-  readonly lines: readonly WakeUpLine[];
-  /** The brief as text: headings, and a line with the first eight digits of its drawer's id each. */
-  readonly text: string;
-  /** Of `text`, by `tokenEstimate`; never above the budget. */
-  readonly tokens: number;
-  /** Candidates that found no room, by section. */
-  readonly left: Readonly<Record<WakeUpLine["section"], number>>;
-}
+/**
+ * A start-of-session brief: its lines, and as text with headings and the first eight digits of each line's drawer, `tokens` by `tokenEstimate`,
+ * never above the budget. `left` counts candidates that found no room, by section.
+ */
+export type WakeUpBrief = Omit<WakeUp, "budgetTokens">;
 
 const SECTIONS = ["identity", "pinned", "sessions", "kept", "facts", "open", "rooms", "events"] as const;
 const TITLES: Readonly<Record<WakeUpLine["section"], string>> = {

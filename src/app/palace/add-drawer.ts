@@ -1,3 +1,5 @@
+import type { Answer } from "../../operations/answers/answer.ts";
+import type { addedDrawerSchema } from "../../operations/answers/hits.ts";
 import type { ADD_DRAWER, Asked } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { example, option, step } from "../../model/next-step.ts";
@@ -39,16 +41,10 @@ import { checkDuplicate } from "./check-duplicate.ts";
 import { manualParts, requireWhole, manualKey, manualRoot, manualSource } from "./manual-drawers.ts";
 
 /** A drawer that was added. */
-export interface AddedDrawer {
-  /** Of the drawer; of its first part where it was too long for one. */
-  readonly id: string;
+export type AddedDrawer = Answer<typeof addedDrawerSchema> & {
   /** The markdown file that holds it: absolute for the owner, else relative to the project's memory. */
   readonly file: string;
-  readonly wing: string;
-  readonly room: string;
-  /** Kinds of secrets that stand in it as `[redacted:kind]`. */
-  readonly redacted: readonly string[];
-}
+};
 
 /** A drawer as it is to be stored. */
 export type NewDrawer = Omit<Asked<typeof ADD_DRAWER>, "caller">;

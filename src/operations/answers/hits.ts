@@ -4,8 +4,8 @@ import { MESSAGE_MARKS } from "../../model/message-role.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { ElementType } from "../../model/section.ts";
 import { z } from "zod";
-import { SOURCE_KINDS } from "../../model/source.ts";
 import { type Answer, type Noted, noteSchema, rangeSchema, versioned } from "./answer.ts";
+import { sourceSchema } from "./status.ts";
 
 /** The chat message that a drawer holds, or a part of it. */
 export const messageRefSchema = z.object({
@@ -161,7 +161,7 @@ export type ExpandedDrawer = Expanded["drawers"][number];
 /** Where a drawer comes from. */
 export const drawerSourceSchema = versioned({
   id: z.string(),
-  source: z.object({ key: z.string(), name: z.string(), kind: z.enum(SOURCE_KINDS).nullable() }),
+  source: z.object({ key: z.string(), name: z.string(), kind: sourceSchema.shape.kind.nullable() }),
   path: z.string().describe("Relative to the source; for a chat, its session"),
   file: z.string().nullable().describe("Absolute path; null for anybody but the owner"),
   uri: z.string().nullable().describe("The file as a URI with the line; null for anybody but the owner"),

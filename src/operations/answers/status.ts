@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { SOURCE_KINDS } from "../../model/source.ts";
 import { type Answer, type Noted, noteSchema, type Stepped, versioned } from "./answer.ts";
 import type { Job } from "./run.ts";
 
@@ -63,24 +62,32 @@ export type ProjectStatus = Noted<
   }
 >;
 
-/** A folder, file or chat that is indexed, as `Source` of the library. For the owner: roots are absolute paths. */
+/** A folder, file or chat that is indexed; `Source` is made from it. For the owner: roots are absolute paths. */
 export const sourceSchema = z.object({
+  /** Made from kind and root, so the same folder has the same key in every project and after every rebuild. */
   key: z.string(),
+  /** Shown to people: the folder's or file's name. Not unique. */
   name: z.string(),
-  kind: z.enum(SOURCE_KINDS),
+  /** What it is on disk: a tree, one file, chat exports (file or folder), text that came through a pipe, or drawers added by hand. */
+  kind: z.enum(["folder", "file", "chat", "stdin", "hand"]),
   root: z.string(),
   options: z.object({
+    /** Null only where every document says its own in front matter. */
     scope: z.string().nullable(),
     wing: z.string().nullable(),
     room: z.string().nullable(),
     include: z.array(z.string()),
     exclude: z.array(z.string()),
+    /** Transcript format of a chat source; null for the others. */
     format: z.string().nullable(),
+    /** Of sessions that go to the projects of their repositories: `own` takes those of this one, `rest` beside them those that say no folder; else all. */
     route: z.enum(["own", "rest"]).nullable().exactOptional().describe("Which sessions of a chat source it takes"),
   }),
   addedAt: z.string(),
+  /** When the last run over it ended; null before the first. */
   lastRun: z.string().nullable(),
   lastJob: z.string().nullable(),
+  /** `incomplete`: the last run was interrupted, cancelled, or left failed files behind. */
   status: z.enum(["new", "indexing", "ready", "incomplete"]),
   documents: z.int().nullable().exactOptional().describe("Documents after its last run"),
   drawers: z.int().exactOptional().describe("Drawers of it in the index"),

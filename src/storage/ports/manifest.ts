@@ -1,29 +1,15 @@
 import type { VisibleScopes, Scope } from "../../model/caller.ts";
 import type { Document } from "../../model/drawer.ts";
-import type { IndexCounts } from "./search-index.ts";
+import type { IndexCounts, PlaceCount } from "./search-index.ts";
 
 /** Drawers of one document that are alike in all that places and facets count. */
-export interface PlaceGroup {
-  readonly wing: string;
-  readonly room: string;
-  /** The cognitive hall; empty when unsure. */
-  readonly hall: string;
+export interface PlaceGroup extends PlaceCount {
   readonly topicalHalls: readonly string[];
-  readonly count: number;
-  /** First and last content date, ISO 8601, or its day in UTC as earlier versions wrote it; null where none has one. */
-  readonly first: string | null;
-  readonly last: string | null;
-  /** The newest of them, by content date, then id. */
-  readonly newest: { readonly id: string; readonly time: number | null };
 }
 
 /** What the manifest keeps of a version of a document. It never changes. */
-export interface ManifestEntry {
+export interface ManifestEntry extends Omit<IndexCounts, "documents"> {
   readonly document: Document;
-  readonly drawers: number;
-  readonly vectors: number;
-  readonly tokens: number;
-  readonly textBytes: number;
   /** Drawers that go on with the message of the one before (`Signal.continues`). */
   readonly continued: number;
   /** Whether one of its drawers is a message. */

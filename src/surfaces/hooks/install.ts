@@ -9,13 +9,8 @@ import type { InstallPlace, InstallPlan } from "./plan-install.ts";
 import { configFile, isOurs, PLUGIN_MARK, textIn, TOML_MARKS } from "./plan-install.ts";
 
 /** The record of an installation, in the data folder. */
-export interface InstallRecord {
-  readonly agent: AgentName;
-  readonly file: string;
-  readonly before: string | null;
+export interface InstallRecord extends Omit<InstallPlan, "after"> {
   readonly afterSha256: string;
-  readonly snippets: readonly string[];
-  readonly events: readonly string[];
 }
 
 /** What an installation is kept under: hooks by their agent, the MCP server beside them. */

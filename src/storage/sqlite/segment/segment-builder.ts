@@ -4,19 +4,14 @@ import type { SegmentColumns, Dictionary } from "./segment-columns.ts";
 import { ColumnCodes, COLUMNS, columnsOf, segmentColumns } from "./segment-columns.ts";
 import { operation, step } from "../../../model/next-step.ts";
 import { LociError } from "../../../model/error.ts";
-import type { DocumentWrite, DrawerWrite } from "../../ports/search-index.ts";
+import type { DocumentWrite, DrawerWrite, IndexCounts } from "../../ports/search-index.ts";
 import { searchedTerms } from "../../ports/searched-fields.ts";
 import { ID_BYTES, writeId } from "../codec/bytes.ts";
 import { vectorsAPage } from "./part-store.ts";
 import { TermCollector } from "./term-collector.ts";
 
 /** What is counted of a document, and summed for a segment. */
-export interface Tally {
-  readonly drawers: number;
-  readonly vectors: number;
-  readonly tokens: number;
-  readonly textBytes: number;
-}
+export type Tally = Omit<IndexCounts, "documents">;
 
 /** A segment ready to be written, made without looking at the database; its documents have no numbers yet. */
 export interface SegmentDraft {

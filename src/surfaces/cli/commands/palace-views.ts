@@ -1,4 +1,4 @@
-import type { Taxonomy } from "../../../index.ts";
+import type { RoomSummary, Taxonomy } from "../../../index.ts";
 import { CLOSETS, COMPARE_HALL, ROOMS, TRAVERSE } from "../../../model/requests/index.ts";
 import { counted, localMinute } from "../../shared/wording.ts";
 import { printable, type Style, table } from "../output/style.ts";
@@ -169,13 +169,8 @@ export const traverse = projectCommand({
 });
 
 /** A room as a table shows it; `wings` as they are to be read. */
-export interface RoomRow {
-  readonly room: string;
-  readonly count: number;
+export interface RoomRow extends Omit<RoomSummary, "wings"> {
   readonly wings: string;
-  readonly halls: readonly string[];
-  readonly first: string | null;
-  readonly last: string | null;
 }
 
 /** A table of rooms: their drawers, wings, halls, and the days of the first and last drawer. */
