@@ -166,20 +166,13 @@ function fromGit(config: string): string | null {
 }
 
 function fromPackage(text: string): string | null {
-  const name = /"name"\s*:\s*"([^"\\]+)"/.exec(topLevel(text))?.[1];
-  return name === undefined ? null : lastPart(name);
-}
-
-/** A JSON object's text without its nested objects and arrays, so that a name inside one isn't taken. */
-function topLevel(text: string): string {
-  let depth = 0;
-  let kept = "";
-  for (const part of text.match(/"(?:[^"\\]|\\.)*"|[{}[\]]|[^"{}[\]]+/g) ?? []) {
-    if (part === "{" || part === "[") depth++;
-    else if (part === "}" || part === "]") depth--;
-    else if (depth === 1) kept += part;
+  try {
+    const { name } = JSON.parse(text) as { readonly name?: unknown };
+    return typeof name === "string" ? lastPart(name) : null;
+  } catch {
+    // Absent, or damaged.
+    return null;
   }
-  return kept;
 }
 
 function fromToml(text: string, tables: readonly string[]): string | null {

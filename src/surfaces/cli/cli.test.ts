@@ -263,11 +263,9 @@ describe("search", () => {
       ["facts", "ask", "What is my favorite tea?"],
       ["facts", "show", "tea"],
       ["facts", "history", "tea"],
-      ["facts", "route", "hello"],
       ["facts", "undo"],
       ["facts", "rm", "tea"],
       ["facts", "sync"],
-      ["facts", "delete-chat", "c"],
     ]) {
       const { status, json } = await box.loci([...command, "--project", "driftwod", "--json"], {
         input: '"staging"\n',
@@ -547,9 +545,6 @@ test("a name that moves the cursor or holds a line end is spelt out for people, 
   await odd.loci(["index"]);
   const [coffee] = (await odd.loci(["search", "espresso", "--json"])).json()["hits"];
   assert.match((await odd.loci(["expand", coffee.id, "--where"])).out, /^path +\\x1b\[31mcoffee\.md$/m);
-  await odd.loci(["facts", "tell", "My favorite colors are red, blue"]);
-  for (const command of [["delete-chat", "c\x1b[31m"]])
-    assert.doesNotMatch((await odd.loci(["facts", ...command])).out, /\x1b/, command[0]);
   assert.match((await odd.loci(["expand", hit.id])).out, /^tea\\n\\x1b\[31m\.md/);
   assert.match((await odd.loci(["expand", hit.id, "--where"])).out, /path +tea\\n/);
   odd.remove();

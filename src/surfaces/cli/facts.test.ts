@@ -162,7 +162,6 @@ test("facts: a verb without its arguments says how it is used, and a person meet
   for (const words of [
     ["tell", "nice weather"],
     ["ask", "how do I bake bread"],
-    ["route", "nice weather"],
   ])
     assert.doesNotMatch((await box.loci(["facts", ...words])).out, /_/u, words.join(" "));
 });
@@ -177,13 +176,13 @@ test("facts: verbs of the command line stand in the audit as those of other entr
 });
 
 test("whoever tends facts is named in the audit trail, one line an operation", async () => {
-  const done = [["tell", "My favorite teas are assam and mate", "--chat", "B"], ["sync"], ["delete-chat", "B"]];
+  const done = [["tell", "My favorite teas are assam and mate", "--chat", "B"], ["sync"], ["undo"]];
   for (const words of done) assert.equal((await box.loci(["facts", ...words])).status, 0, words.join(" "));
   const { entries } = (await box.loci(["status", "--audit", "--json"])).json();
   assert.equal(entries[done.length - 1].action, "tellFacts");
   const made = entries.slice(0, done.length).toReversed();
   assert.deepEqual(
     made.map(({ caller, action, object }: Record<string, string>) => [caller, action, object?.split(" ")[0]]).slice(1),
-    ["sync", "delete-chat"].map((op) => ["owner", "changeFacts", op]),
+    ["sync", "undo"].map((op) => ["owner", "changeFacts", op]),
   );
 });

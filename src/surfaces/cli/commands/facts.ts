@@ -34,7 +34,7 @@ const VALUES = ["<value...>", about(CHANGE_FACTS.value, "The value, as it is to 
 const RANK = ["<rank>", CHANGE_FACTS.rank] as const;
 const ITEM = ["<item>", CHANGE_FACTS.item] as const;
 
-/** `loci facts tell|ask|list|show|history|undo|set|rm|sync|route|delete-chat` */
+/** `loci facts tell|ask|list|show|history|undo|set|add|move|put|rm|erase|sync` */
 export const command = commandGroup(
   "Ranked lists and favourites: stated once, stored exactly, answered exactly, without a language model.",
   [
@@ -75,23 +75,6 @@ function talking(): Readonly<Record<string, CommandModule>> {
         project.askFacts(words.join(" "), { ...flags, caller }),
       text: (result) => printable(askedText(result)),
       failed: ({ kind }) => kind === undefined || UNANSWERED.has(kind),
-    }),
-    route: projectCommand({
-      description: "Say where a message would go, and why: facts-write, facts-read or search. Changes nothing.",
-      takes: [["<text...>", "the message"]],
-      flags: pick(TELL, ["scope", "chat"]),
-      opens: "looks",
-      ask: ({ project, caller }, flags, [words]: readonly [readonly string[]]) =>
-        project.facts.route(words.join(" "), { ...flags, scope: factsScope(caller, "read", flags.scope) }),
-      text: ({ route, reason }) => `${route}: ${route === "search" ? whyUnread(reason) : reason.replaceAll("_", " ")}`,
-    }),
-    "delete-chat": projectCommand({
-      description: "Forget everything that was said about lists in a chat, as if it had never been said.",
-      takes: [["<chat>", "the chat"]],
-      ownerOnly: true,
-      opens: "changes",
-      ask: ({ project }, _flags, [chat]: readonly [string]) => project.changeFacts({ op: "delete-chat", chat }),
-      text: ({ text }) => printable(text),
     }),
   };
 }
@@ -178,11 +161,6 @@ function lists(): Readonly<Record<string, CommandModule>> {
       item,
       rank: Number(rank),
     })),
-    swap: verb(
-      ["swap", "Let two items change places."],
-      [TOPIC, ITEM, ["<other>", about(CHANGE_FACTS.other, "The other item's name, or its rank")]],
-      ([topic, item, other]) => ({ topic, item, other }),
-    ),
     put: verb(
       ["put", 'Set an exact fact: put "Anna\'s birthday" "3 May".'],
       [["<attribute>", about(ONE_LIST.topic, "Whose and what, such as Anna's birthday")], VALUES],
