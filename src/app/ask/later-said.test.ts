@@ -189,3 +189,35 @@ test("a reply that sets right what was just said stands before it, though it nam
     assert.ok(weaker >= 2, question);
   }
 });
+
+/** What was said, and what may change it in other words than the question's; whether it does. */
+const OTHERWISE: readonly (readonly [said: string, later: string, question: string, renews: boolean])[] = [
+  ["The wheel demo is on Fridays at 14:00.", "demo is bumped to 15:30", "What time is the wheel demo?", true],
+  ["Hana looks after the shed.", "turns out Hana left, Priya does it now", "Who looks after the shed?", true],
+  ["Uncle walks with a stick.", "oh and the stick's gone, he has a frame", "What does uncle walk with?", true],
+  ["Budget for the kiln is 12k.", "kiln budget is down to 9.5k", "How much can we spend on the kiln?", true],
+  [
+    "The wheel demo is on Fridays at 14:00.",
+    "the demo went well, 40 people came",
+    "What time is the wheel demo?",
+    false,
+  ],
+  ["Hana looks after the shed.", "Hana and Priya had lunch in the yard", "Who looks after the shed?", false],
+];
+
+test("an answer by passages begins with what took its value's place, said in other words", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-otherwise-"));
+  const loci = await openLoci({ home: join(folder, "home"), settings: { llm: { provider: "none" } } as never });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true });
+  });
+  for (const [i, [said, later, question, renews]] of OTHERWISE.entries()) {
+    const project = await loci.project(`p${i}`);
+    const chats = await project.liveChats();
+    for (const [n, text] of [said, "The bread is in the oven.", later, "I left at noon."].entries())
+      await chats.add("c", { id: `m${n}`, role: "user", text, time: `2026-03-0${n + 1}T10:00:00Z` });
+    const { text } = await project.ask(question);
+    assert.equal(/^> …?(.*)$/mu.exec(text)?.[1], renews ? later : said, text);
+  }
+});

@@ -62,7 +62,7 @@ const personOf = (key: string): string =>
 
 const plainTopic = (topic: string): string => topic.replace(/^least favorite /u, "");
 
-function stem(word: string): string {
+export function stem(word: string): string {
   return attributeKey(topicOf(word.replace(/'s$/u, "")).key);
 }
 
@@ -87,11 +87,16 @@ const ORDER: readonly Bearing["as"][] = ["renews", "ends", "may"];
 
 /** Tells what a message says of a fact; null where it says nothing that may change it. */
 export function bearingOn(fact: SpokenFact): (said: Spoken) => Bearing | null {
-  const named = namesOf(fact);
+  return bearingOnAny([namesOf(fact)]);
+}
+
+/** The same of what several facts say together. */
+export function bearingOnAny(facts: readonly Names[]): (said: Spoken) => Bearing | null {
   return ({ text, asked = "", behind = false }) => {
     let best: Bearing | null = null;
     for (const { sentence, plain } of unitsOf(text.slice(0, MOST_READ))) {
-      const as = weigh(plain, named, { asked, behind });
+      const all = facts.map((fact) => weigh(plain, fact, { asked, behind }));
+      const as = ORDER.find((one) => all.includes(one)) ?? null;
       if (as !== null && (best === null || ORDER.indexOf(as) < ORDER.indexOf(best.as)))
         best = { as, sentence: sentence.length > MOST_SHOWN ? `${sentence.slice(0, MOST_SHOWN - 1)}…` : sentence };
     }
@@ -144,7 +149,7 @@ export const FORMER =
   /\b(?:was|were|used to|old|former(?:ly)?|previous(?:ly)?|last (?:year|month|week)|dead|gone|scratch|so much for|goodbye|ignore|forget|instead|rather than|typo|mistake|misremembered|meant|should (?:be|have)|said|replac\w+|from|not|never|won't|no)\b|n't\b/iu;
 /** What says of a choice that it is made. */
 const SETTLED =
-  /\b(?:agreed|decided?|decision|settled|sorted|chose|chosen|picked|going with|went with|gone with|finally|right|taking over|isn't what|since|from (?:now|next|mon|tues|wednes|thurs|fri|satur|sun)\w*|will be|forget|wrong|mistake|should (?:be|have)|said)\b/iu;
+  /\b(?:agreed|decided?|decision|settled|sorted|chose|chosen|picked|going with|went with|gone with|finally|right|taking over|isn't what|rang|called|asked for|put (?:back|off|forward)|(?:down|up) to|only|since|from (?:now|next|mon|tues|wednes|thurs|fri|satur|sun)\w*|will be|forget|wrong|mistake|should (?:be|have)|said)\b/iu;
 /** A change that somebody tells of his own doing. */
 const TOLD_CHANGE =
   /\b(?:i|we)(?:'ve| have)?\s+(?:just\s+)?(?:switched|changed|moved|gone|went|signed up)\s+(?:\p{L}+\s+)?(?:to|with)\b/iu;
@@ -193,7 +198,7 @@ function byReply({ unit, fact, other }: Read, asked: string): Bearing["as"] | nu
 }
 
 /** What a sentence says of the stored value, where it holds that or a word that tells it. */
-function byValue({ unit, fact: { values }, called, held, other }: Read): Bearing["as"] | null {
+function byValue({ unit, fact: { values, isLoose }, called, held, other }: Read): Bearing["as"] | null {
   const as = other ? "renews" : "ends";
   // "Priya left the company": whoever holds a place is named first.
   if (SURELY_OVER.test(unit) && values.some((value) => leads(unit, value))) return as;
@@ -201,6 +206,7 @@ function byValue({ unit, fact: { values }, called, held, other }: Read): Bearing
   const isTold = held.some(isTelling);
   const isOver = held.some((value) => isReplaced(unit, value));
   const isFigure = held.some((value) => isAlike(value, value) && isTelling(value));
+  if (isLoose && held.some((value) => typeOf(value) === "text")) return isOver ? as : null;
   if (other && (isFigure || (isFormer && (isTold || isOver)))) return as;
   if (!called.person) return null;
   const tells = called.part || called.aspect || isTold;
@@ -221,7 +227,9 @@ function byName({ unit, fact, called, other }: Read): Bearing["as"] | null {
     const [first = ""] = fact.values;
     const isFigure = isExact(first) && !/^\p{Lu}\p{Ll}/u.test(first);
     // "We switched to LimeNet for broadband": the provider goes unsaid where the change itself is told of what is one's own.
-    if (isFigure || (TOLD_CHANGE.test(unit) && !OTHERS.test(unit))) return "renews";
+    const isTold = NEWER.test(unit) || SETTLED.test(unit) || FORMER.test(unit) || states(unit, fact);
+    if ((isFigure && (!fact.isLoose || isCalled || isTold)) || (TOLD_CHANGE.test(unit) && !OTHERS.test(unit)))
+      return "renews";
     if (isCalled && (NEWER.test(unit) || SETTLED.test(unit) || states(unit, fact))) return "renews";
   }
   if (called.aspect && isFact && other && NEWER.test(unit)) return "renews";
@@ -237,9 +245,13 @@ interface Names extends SpokenFact {
   readonly own: readonly string[];
   readonly strong: readonly string[];
   readonly whose: readonly string[];
+  /** The words of what states it: none is another value. */
+  readonly kept: string;
+  /** Whether it was read of a passage, and is less sure to be what is spoken of. */
+  readonly isLoose: boolean;
 }
 
-function namesOf(fact: SpokenFact): Names {
+export function namesOf(fact: SpokenFact): Names {
   const own = plainTopic(fact.topic).toLowerCase().split(/\s+/u).map(stem);
   const telling = own.filter((word) => !WEAK.has(word));
   const person = personOf(fact.key);
@@ -248,6 +260,8 @@ function namesOf(fact: SpokenFact): Names {
     own,
     strong: telling.length > 0 ? telling : own,
     whose: person === "" ? [] : person.split(" ").map(stem),
+    kept: bare(fact.values.join(" ")),
+    isLoose: false,
   };
 }
 
@@ -264,10 +278,11 @@ interface Called {
   readonly aside: boolean;
 }
 
-function calledIn(unit: string, { own, strong, whose }: Names): Called {
+function calledIn(unit: string, { own, strong, whose, values }: Names): Called {
   const tokens = tokenise(unit);
   const words = new Set(tokens.flatMap(({ word }) => [word, stem(word), ...word.split(/[/:._-]/u)]));
-  const has = (word: string): boolean => words.has(word);
+  const has = (word: string): boolean =>
+    words.has(word) || (word.length > 5 && [...words].some((one) => isNear(word, one)));
   const head = own.at(-1) ?? "";
   const hisOwn = whose.length > 0 && tokens.some(({ word }) => /^(?:his|her|their)$/u.test(word));
   const named = strong.every(has);
@@ -276,7 +291,10 @@ function calledIn(unit: string, { own, strong, whose }: Names): Called {
     person: whose.length === 0 || whose.some((word) => has(word) || has(`${word}s`)) || (hisOwn && named),
     named,
     part: strong.some(has),
-    headed: has(head) && (own.length === 1 || !WEAK.has(head) || strong.some(has)) && !isOfAnother(tokens, own),
+    headed:
+      has(head) &&
+      (own.length === 1 || !WEAK.has(head) || strong.some(has)) &&
+      (values.length === 0 || !isOfAnother(tokens, own)),
     // "My partner works at Ikea", "Priya quit" say nothing of where I work.
     aspect:
       !(whose.length === 0 && own.length === 1 && (OTHERS.test(unit) || isOfName(tokens))) &&
@@ -285,6 +303,10 @@ function calledIn(unit: string, { own, strong, whose }: Names): Called {
     aside: isAside(tokens, { own, whose }),
   };
 }
+
+/** Whether words are forms of one: "podiatry", "podiatrist". */
+export const isNear = (word: string, other: string): boolean =>
+  word === other || (word.length > 5 && other.length > 5 && word.slice(0, 6) === other.slice(0, 6));
 
 /** Whether each last word of a name stands behind another word than its own: "the design lead" is no on-call lead. */
 function isOfAnother(tokens: readonly Token[], own: readonly string[]): boolean {
@@ -381,7 +403,7 @@ const isTelling = (value: string): boolean =>
 /** What says right before a value, or right behind it, that it is over. */
 const REPLACED = [
   String.raw`(?:instead of|rather than|from|scratch|so much for|forget|not|no more|replac\w+|goodbye to|ignore|${SURELY_OVER.source})\s+(?:the |an? )?`,
-  String.raw`\s+(?:is|was|are|were|got|has been)?\s*(?:dead|gone|over|out|last (?:year|month|week)|replac\w+|${SURELY_OVER.source})\b`,
+  String.raw`(?:'s)?\s+(?:is|was|are|were|got|has been)?\s*(?:dead|gone|over|out|last (?:year|month|week)|replac\w+|${SURELY_OVER.source})\b`,
 ] as const;
 
 /** Whether words right beside a value say that it is over; a day or an hour, which stands in much else, only where they begin the sentence. */
@@ -398,13 +420,12 @@ function otherValue(unit: string, fact: Names): boolean {
   return tokens.some((token) => token.kind === "word" && isOther(token, tokens, fact));
 }
 
-const isDay = (word: string): boolean =>
+export const isDay = (word: string): boolean =>
   typeOf(word) === "date" || WEEKDAYS.some((day) => word === `${day}s` || word === day);
 
-function isOther(token: Token, tokens: readonly Token[], { values, own, whose }: Names): boolean {
+function isOther(token: Token, tokens: readonly Token[], { values, own, whose, kept }: Names): boolean {
   const { text, word } = token;
   const [first = ""] = values;
-  const kept = bare(values.join(" "));
   if (own.includes(stem(word)) || whose.includes(stem(word)) || kept.includes(bare(text))) return false;
   const type = typeOf(first);
   const at = tokens.indexOf(token);
@@ -445,7 +466,7 @@ const isOfName = ([first, second, ...rest]: readonly Token[]): boolean =>
   !rest.some(({ word }) => /^(?:i|we|my|our|me|us)$/u.test(word));
 
 /** What follows a name that begins a sentence. */
-const isSubject = (next: string): boolean =>
+export const isSubject = (next: string): boolean =>
   FINITE.has(next) || /(?:[^e]ed|[^s]s|took|,)$/u.test(next) || next === "it" || next === "instead";
 
 /** What a new value stands behind. */
@@ -460,8 +481,9 @@ function isAlike(text: string, value: string): boolean {
   const shape = (one: string): readonly [number, boolean, boolean] => [
     one.replace(/\D/gu, "").length,
     /\p{L}/u.test(one.replace(/(?<=\d)(?:k|m|bn|st|nd|rd|th)$/iu, "")),
-    /\d[.:/-]\d/u.test(one),
+    /\d[:/-]\d/u.test(one),
   ];
+  if (/\d\.\d/u.test(value) && !/\d\.\d/u.test(text)) return false;
   const [digits, letters, signs] = shape(text);
   const [wanted, letter, sign] = shape(value);
   return (
