@@ -6,8 +6,6 @@ export interface SecretWords {
   readonly compounds?: boolean;
   /** What a number is called that is secret by its name alone. */
   readonly pin: string;
-  /** What of it stands in every match, one of them, where its parts are too common to be looked for. */
-  readonly pinHints?: readonly string[];
   /** Verbs that say what something is. */
   readonly states: string;
   /** A code is secret where it opens a `door`, or where nothing but "the" stands before it. */
@@ -28,7 +26,6 @@ export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = {
     password:
       "pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd?|(?:wi-?fi|wlan|wpa2?|wireless|network) (?:key|pass|code)",
     pin: "(?:my|our|his|her|card|sim|phone|bank) pin(?: code| number)?",
-    pinHints: [" pin"],
     states: "is|was|are|['’]s|isn['’]t|wasn['’]t|is not|is no longer|was never|used to be|from",
     login: "(?:log-?in )?(?:creds?|credentials?|login details)",
   },
@@ -38,7 +35,6 @@ export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = {
     pin:
       "(?:handy-?|karten-?|sim-?)?pin(?:-?code|-?nummer)?|geheimzahl|geheimnummer" +
       "|(?:(?:haus)?tür|tor|alarm|zugangs|safe|tresor|garagen|schloss|entsperr|sicherheits)-?code",
-    pinHints: ["pin", "geheim", "code"],
     states: "lautet|lauten|heißt|ist|sind|war|wäre",
     code: "code|(?:zahlen)?kombination",
     door:
@@ -96,7 +92,6 @@ export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = {
     password: "wachtwoord(?:en)?|wachtzin",
     compounds: true,
     pin: "pin-?code|mijn pin|(?:deur|alarm|toegangs|poort|kluis|garage)-?code",
-    pinHints: ["code", "mijn pin"],
     states: "is|zijn|was",
     code: "code|combinatie",
     door: "deur|voordeur|poort|alarm|kluis|garage|hangslot|kantoor",
@@ -107,7 +102,6 @@ export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = {
   nordic: {
     password: "lösenord(?:et)?|passord(?:et)?|adgangskode[nr]?|kodeord(?:et)?|salasana|lykilorð(?:ið)?",
     pin: "pin-?ko(?:d|de|odi)(?:en|n)?|(?:dörr|dør|port|larm|alarm|ovi)-?ko(?:d|de|odi)(?:en|n)?",
-    pinHints: ["kod", "kood"],
     states: "är|er|on|var",
   },
   pl: {

@@ -48,7 +48,10 @@ const UNIT = new RegExp(
 const measured = (value: string, match: RegExpExecArray): boolean =>
   /^\d+$/u.test(value) && UNIT.test(match.input.slice(match.index + match[0].length));
 
-const PASSWORD_HINTS = "pass|pwd|contrase|mot de|kennwort|senha|wachtwoord|пароль|密|パスワード|비밀번호".split("|");
+const PASSWORD_HINTS = (
+  "passw|pass w|passph|pass ph|passcode|pass code|pwd|contrase|mot de|kennwort|senha|wachtwoord|" +
+  "пароль|密|パスワード|비밀번호"
+).split("|");
 
 const RULES: readonly Rule[] = [
   ...SPOKEN_RULES,
@@ -72,7 +75,6 @@ const RULES: readonly Rule[] = [
     pattern: /PuTTY-User-Key-File-\d[\s\S]*?Private-Lines: \d+\r?\n([A-Za-z0-9+/=\r\n]{24,})/dg,
   },
   {
-    kind: "password",
     hints: ["://"],
     pattern: /[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{1,4000})@[\w.[\]${}-]/dgi,
     accepts: (value) => !isPlaceholder(decoded(value)) && !/^\d{1,5}$/u.test(value),
@@ -100,7 +102,6 @@ const RULES: readonly Rule[] = [
     accepts: (value) => looksLikeKey(value, 12),
   },
   {
-    kind: "password",
     hints: ["basic "],
     pattern: /\bauthorization["']?\s*[:=]\s*["']?basic\s+([A-Za-z0-9+/]{8,}={0,2})/dgi,
     accepts: (value) => !isPlaceholder(value),
@@ -137,7 +138,6 @@ const RULES: readonly Rule[] = [
     accepts: (value) => looksLikeKey(trimmed(value), 12),
   },
   {
-    kind: "password",
     hints: ["pass", "pwd", "pw"],
     pattern:
       String.raw`(?<![A-Za-z0-9$])${PASSWORD_FIELD}` +
@@ -145,7 +145,6 @@ const RULES: readonly Rule[] = [
     accepts: password("quoted"),
   },
   {
-    kind: "password",
     hints: ["pass", "pwd"],
     pattern: new RegExp(
       String.raw`(?:^|[\s;&|"'])(?:export\s+|set\s+|ENV\s+|-e\s+)?[A-Z0-9_]*(?:PASSWORD|PASSWD|PASSPHRASE` +
@@ -155,7 +154,6 @@ const RULES: readonly Rule[] = [
     accepts: password("assigned"),
   },
   {
-    kind: "password",
     hints: ["pass", "pwd", "pw"],
     pattern: new RegExp(
       String.raw`^[ \t>*\-|#]*(?:${PASSWORD_FIELD}|${NAME})\**[ \t]*(?:[:=：]` +
@@ -165,7 +163,6 @@ const RULES: readonly Rule[] = [
     accepts: password("assigned"),
   },
   {
-    kind: "password",
     hints: ["pass", "pwd", "pw"],
     pattern:
       String.raw`(?<![A-Za-z0-9$.])(?:${PASSWORD_FIELD}|${NAME})\s*(?:[:=：]|->` +
@@ -174,7 +171,6 @@ const RULES: readonly Rule[] = [
       !measured(value, match) && (looksLikePassword(trimmed(value), "near") || /^\d{4,}$/u.test(trimmed(value))),
   },
   {
-    kind: "password",
     hints: ["pw", "pass", "login", "cred"],
     pattern:
       String.raw`(?<![\w/\\.-])(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?)\b` +
@@ -186,7 +182,6 @@ const RULES: readonly Rule[] = [
 
   // Said in a sentence.
   {
-    kind: "password",
     hints: PASSWORD_HINTS,
     pattern:
       String.raw`(?<!\p{L})${NAME}(?!\p{Script=Latin})${ABOUT}\s*(?:\s${VERB}|[:=：]|是|为|은|는|は|→|->` +
@@ -194,13 +189,11 @@ const RULES: readonly Rule[] = [
     accepts: password("quoted"),
   },
   {
-    kind: "password",
     hints: PASSWORD_HINTS,
     pattern: String.raw`(?<!\p{L})${NAME}(?!\p{L})${ABOUT}\s+${VERB}\s+${ADVERB}${BARE}`,
     accepts: stated,
   },
   {
-    kind: "password",
     hints: PASSWORD_HINTS,
     pattern:
       String.raw`\b(?:change|changed|set|reset|rotate|rotated|update|updated)\s+(?:it|(?:the|my|our|your|his|her` +
@@ -208,7 +201,6 @@ const RULES: readonly Rule[] = [
     accepts: stated,
   },
   {
-    kind: "password",
     hints: PASSWORD_HINTS,
     pattern:
       String.raw`(?:^|[\s"'\x60(])([^\s"'\x60,;()]{5,80})["'\x60]?\s+(?:is|was)\s+(?:the|my|our|your` +
@@ -216,7 +208,6 @@ const RULES: readonly Rule[] = [
     accepts: password("near"),
   },
   {
-    kind: "password",
     hints: PASSWORD_HINTS,
     pattern:
       String.raw`\b(?:use|using|try|enter|type|with|put|used)\s+(?:${QUOTED}|${BARE}` +
@@ -224,28 +215,24 @@ const RULES: readonly Rule[] = [
     accepts: password("near"),
   },
   {
-    kind: "password",
-    hints: PASSWORD_HINTS.concat("pw"),
+    hints: PASSWORD_HINTS.concat("pw", "pass"),
     pattern: String.raw`(?<!\p{L})(?:${NAME}|pass|pw)\s+(?:${QUOTED}|${BARE})`,
     accepts: (value) => looksLikePassword(trimmed(value), "near") && /\d/u.test(value) && /[a-z]/iu.test(value),
   },
 
   // Command lines and files.
   {
-    kind: "password",
     hints: [":"],
     // ~/.pgpass: host, port, database, user, password.
     pattern: /^(?:[\w.-]+|\*):(?:\d{4,5}|\*):(?:[\w.-]+|\*):(?:[\w.@-]+|\*):((?:\\.|[^\s:\\]){4,200})[ \t]*$/dgm,
     accepts: (value) => looksLikePassword(value, "assigned") && !/^\d+$/u.test(value),
   },
   {
-    kind: "password",
     hints: ["wifi:"],
     pattern: /\bWIFI:(?:[A-Z]:(?:\\.|[^;\\\n])*;)*?P:"?((?:\\.|[^;\\\n"]){4,128})"?;/dg,
     accepts: (value) => !isPlaceholder(value),
   },
   {
-    kind: "password",
     hints: ["--pass", "--pw", "-password"],
     pattern:
       /(?:^|\s)--?(?:[a-z]+-)*(?:password|passwd|pass|pw|passphrase|passin|passout)(?:[= ]\s*)(?:pass:)?["']?([^\s"'$]{4,2000})/dgi,
@@ -258,13 +245,11 @@ const RULES: readonly Rule[] = [
     accepts: (value) => looksLikeKey(trimmed(value), 10),
   },
   {
-    kind: "password",
     hints: ["mysql", "mariadb"],
     pattern: /\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]*?\s-p["']?([^\s"'$]{4,2000})/dg,
     accepts: password("assigned"),
   },
   {
-    kind: "password",
     hints: ["sshpass", "redis-cli", "docker login"],
     pattern: new RegExp(
       String.raw`\b(?:sshpass\s+-p|redis-cli\b[^\n|;]*?\s(?:-a|--pass)|docker login\b[^\n|;]*?\s-p` +
@@ -274,17 +259,64 @@ const RULES: readonly Rule[] = [
     accepts: password("assigned"),
   },
   {
-    kind: "password",
     hints: ["curl", "http ", "wget"],
     pattern: /\b(?:curl|http|wget)\b[^\n|;]*?\s(?:-u|--user|-a)[ =]?["']?[\w.@+-]{1,60}:([^\s"'$]{4,2000})/dg,
     accepts: (value) => !isPlaceholder(value),
   },
 ];
 
-const COMPILED = RULES.map((rule) => ({
+/** What is looked for in many texts, and whether it stands in the one that is looked at. */
+interface Hint {
+  readonly piece: string;
+  /** Whether a word begins, or ends, with it. */
+  readonly begins: boolean;
+  readonly ends: boolean;
+  /** Its first and its last two letters: by them most are seen to be missing. */
+  readonly pairs: readonly [number, number];
+  occurs: boolean;
+}
+
+const PAIRS = 4_096;
+/** A number for the two letters from `at` on; for fewer one that every text has. */
+const pairAt = (text: string, at: number): number =>
+  at < 0 || at + 1 >= text.length ? PAIRS : ((text.charCodeAt(at) * 31) ^ text.charCodeAt(at + 1)) & (PAIRS - 1);
+const HINTS = new Map<string, Hint>();
+
+function hintOf(hint: string): Hint {
+  const piece = hint.trim();
+  const pairs = [pairAt(piece, 0), pairAt(piece, piece.length - 2)] as const;
+  const made = { piece, begins: hint.startsWith(" "), ends: hint.endsWith(" "), pairs, occurs: false };
+  const known = HINTS.get(hint) ?? made;
+  HINTS.set(hint, known);
+  return known;
+}
+
+/** No wider: in some scripts a word of Latin letters stands between others without a blank. */
+const isLetter = (text: string, at: number): boolean => /[a-z\d_]/u.test(text.charAt(at));
+
+/** Says of each hint whether it occurs in a text. */
+function lookFor(text: string): void {
+  const seen = new Uint8Array(PAIRS + 1).fill(1, PAIRS);
+  for (let at = 0; at + 1 < text.length; at++) seen[pairAt(text, at)] = 1;
+  for (const hint of HINTS.values()) {
+    const { piece, begins, ends, pairs } = hint;
+    let at = seen[pairs[0]] === 1 && seen[pairs[1]] === 1 ? text.indexOf(piece) : -1;
+    while (at >= 0 && ((begins && isLetter(text, at - 1)) || (ends && isLetter(text, at + piece.length))))
+      at = text.indexOf(piece, at + 1);
+    hint.occurs = at >= 0;
+  }
+}
+
+const READY = RULES.map(({ pattern, hints, also, ...rule }) => ({
   ...rule,
-  pattern: typeof rule.pattern === "string" ? new RegExp(rule.pattern, "dgiu") : rule.pattern,
+  hints: hints.map(hintOf),
+  also: also?.map(hintOf),
+  source: pattern,
+  /** Compiled when a text first has what it is looked for by. */
+  pattern: typeof pattern === "string" ? undefined : pattern,
 }));
+/** A number of a lock or a card, in groups or not. */
+const FOUR_DIGITS = /\d(?:[*# -]*\d){3}/u;
 
 /** A statement: what looks like a password anywhere; a plain word only where the sentence ends behind it. */
 function stated(value: string, match: RegExpExecArray): boolean {
@@ -320,12 +352,14 @@ function decoded(value: string): string {
  * lines and in sentences, PINs, phrases of wallets. Pure; linear in the text for all practical inputs.
  */
 export function findByOwnRules(text: string): SecretFinding[] {
-  const lower = text.toLowerCase();
   const findings: SecretFinding[] = [];
-  const occurs = (hint: string): boolean => lower.includes(hint);
-  const hasNumber = /\d/u.test(text);
-  for (const { kind, pattern, hints, also, accepts } of COMPILED) {
-    if ((kind === "pin" && !hasNumber) || !hints.some(occurs) || also?.some(occurs) === false) continue;
+  lookFor(text.toLowerCase());
+  const [hasDigit, hasFour] = [/\d/u.test(text), FOUR_DIGITS.test(text)];
+  for (const rule of READY) {
+    const { kind = "password", hints, also, accepts } = rule;
+    if (kind === "pin" && !(accepts === undefined ? hasDigit : hasFour)) continue;
+    if (!hints.some(({ occurs }) => occurs) || also?.some(({ occurs }) => occurs) === false) continue;
+    const pattern = (rule.pattern ??= new RegExp(rule.source, "dgiu"));
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const group = match.findIndex((value, i) => i > 0 && value !== undefined);

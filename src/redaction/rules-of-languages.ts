@@ -41,18 +41,42 @@ function isPlain(value: string, match: RegExpExecArray): boolean {
   return ENDS.test(value.slice(word.length) + behind(match)) && looksLikePassword(word, "assigned");
 }
 
-/** What stands in every match of the words' pattern, one of them: most texts hold none. */
-function hintsOf(words: string): readonly string[] {
-  // What may be missing tells nothing, nor does a group before a word.
-  const plain = words
-    .replace(/\(\?:[^()]*\)(?:\?|\s(?=\p{L}))/gu, " ")
-    .replace(/\\p\{L\}\*|\[[^\]]*\][+?*]?|\p{L}\?/gu, " ");
-  const runs = plain
-    .split(/[|()]/u)
-    .map((piece) => (piece.match(/\p{L}+/gu) ?? []).toSorted((a, b) => b.length - a.length)[0]);
-  return [...new Set(runs.filter((run) => run !== undefined && (run.length > 2 || !/^\p{ASCII}+$/u.test(run))))].map(
-    (run) => `${run}`.toLowerCase(),
+/** Stands for what may be there in a word of a pattern. */
+const MAYBE = "\0";
+
+/** The ways in which one of a pattern's words may be written, with what may be any letter, or missing, marked. */
+function spellings(word: string): readonly string[] {
+  // What stands before a word, and what may be missing behind its beginning, tells nothing.
+  const telling = word.replace(/\(\?:[^()]*\)(?= \p{L})|(?<!^)\(\?:[^()]*\)\?/gu, MAYBE);
+  const [group, ways = "", optional] = /\(\?:([^()]*)\)(\?)?/u.exec(telling) ?? [];
+  if (group === undefined) return [telling.replace(/(?:\\p\{L\}|\[[^\]]*\])[+?*]?|.\?/gu, MAYBE)];
+  return [...ways.split("|"), ...(optional === undefined ? [] : [""])].flatMap((way) =>
+    spellings(telling.replace(group, () => way)),
   );
+}
+
+/**
+ * What stands in every match of a pattern of words, one of them: most texts hold none. Between blanks where a word begins or ends.
+ * @param joined whether other words may stand before them without a blank
+ */
+function hintsOf(words: string, joined = false): readonly string[] {
+  const hintOf = (spelt: string): string => {
+    const isEnd = (at: number): boolean => !/[\d_\0]/u.test(spelt.charAt(at));
+    const runs = Array.from(spelt.matchAll(/\p{L}+/gu), ({ 0: run, index }) => {
+      const begins = index === 0 ? !joined : isEnd(index - 1);
+      return {
+        worth: run.length + (begins ? 2 : 0),
+        text: `${begins ? " " : ""}${run}${isEnd(index + run.length) ? " " : ""}`,
+      };
+    });
+    return runs.toSorted((a, b) => b.worth - a.worth)[0]?.text.toLowerCase() ?? "";
+  };
+  let depth = 0;
+  const parted = words.replace(/[()|]/gu, (sign) => {
+    depth += sign === "(" ? 1 : sign === ")" ? -1 : 0;
+    return sign === "|" && depth === 0 ? "\n" : sign;
+  });
+  return [...new Set(parted.split("\n").flatMap(spellings).map(hintOf))];
 }
 
 /** One of some words, as a word of its own. */
@@ -73,7 +97,6 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
     password,
     compounds,
     pin,
-    pinHints = hintsOf(pin),
     states,
     code = "",
     door = "",
@@ -119,7 +142,7 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
   return shapes
     .filter(([, of]) => of !== "")
     .map(([kind, of, pattern, accepts, also]) => {
-      const hints = of === pin ? pinHints : hintsOf(of);
+      const hints = hintsOf(of, of === password && compounds);
       return { kind, pattern, accepts, hints, ...(also && { also }) };
     });
 }
@@ -129,14 +152,13 @@ const { password, pin, states, measured } = EASTERN_WORDS;
 export const LANGUAGE_RULES: readonly SecretRule[] = [
   ...Object.values(SECRET_WORDS).flatMap(rulesOf),
   {
-    kind: "password",
-    hints: hintsOf(password),
+    hints: hintsOf(password, true).map((hint) => hint.trim()),
     pattern: String.raw`(?:${password})\s*(?:${states}|[:=：→])\s*["“「『]?([!-~]{4,200}?)(?![!-~])(?!${measured})`,
     accepts: (value) => near(value) || /^\d{4,12}$/u.test(bare(value)),
   },
   {
     kind: "pin",
-    hints: hintsOf(pin),
+    hints: hintsOf(pin, true).map((hint) => hint.trim()),
     pattern: String.raw`(?:${pin})\s*(?:${states}|[:=：→])\s*(\d[\d -]{2,12}\d)(?!\d|${measured})`,
   },
 ];

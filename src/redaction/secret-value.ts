@@ -228,10 +228,11 @@ export interface SecretFinding {
 
 /** A shape in which secrets stand. */
 export interface SecretRule {
-  readonly kind: string;
+  /** A password where left out. */
+  readonly kind?: string;
   /** The secret is the first group that took part. Global and with indices; a source is read in any case. */
   readonly pattern: RegExp | string;
-  /** Looked for first, since most texts have none of it. Lower case, one of them must occur in the lower-cased text. */
+  /** Looked for first, since most texts have none of it: one must occur in the lower-cased text, where a word begins or ends at its blanks. */
   readonly hints: readonly string[];
   /** The same once more. */
   readonly also?: readonly string[];

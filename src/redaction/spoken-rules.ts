@@ -41,13 +41,13 @@ const paper = (value: string): boolean => value.replace(/\D/gu, "").length >= 5;
 export const SPOKEN_RULES: readonly SecretRule[] = [
   {
     kind: "pin",
-    hints: ["code", "combination", "combo", "pin", "puk"],
+    hints: [" code", " combination", " combo", " pin", " puk", " passcode"],
     pattern: `${CODE_NAME}${STATES}${CODE}`,
     accepts: isCode,
   },
   {
     kind: "pin",
-    hints: ["code", "combination", "combo", "pin"],
+    hints: [" code", " combination", " combo", " pin", " puk", " passcode"],
     pattern: String.raw`\b(?:is|was|isn['’]t|wasn['’]t)\s+(?:\S+\s+){0,3}?${CODE_NAME}\s+${STILL}${CODE}`,
     accepts: isCode,
   },
@@ -61,7 +61,7 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   },
   {
     kind: "pin",
-    hints: ["open", "unlock", "works", "takes", "disarm", "get in"],
+    hints: [" open", " unlock", " works ", " takes ", " disarm ", " get in"],
     pattern:
       String.raw`(?:\b${DOOR}\s+(?:opens?|unlocks?|is (?:opened|unlocked)|works)\s+with` +
       String.raw`|\b(?:keypad|intercom|padlock)\s+takes` +
@@ -72,7 +72,7 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   },
   {
     kind: "pin",
-    hints: ["open", "unlock", "punch", "press", "key in", "enter", "dial"],
+    hints: [" open", " unlock", " punch in ", " press ", " key in ", " enter ", " dial "],
     pattern:
       String.raw`(?<![\p{L}\d.,-])(?:${CODE}\s+(?:opens|unlocks|to (?:open|unlock))` +
       String.raw`|(?<=\b(?:punch in|press|key in|enter|dial)\s+)${CODE}\s+(?:at|on|into))\s+` +
@@ -80,7 +80,6 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     accepts: isCode,
   },
   {
-    kind: "password",
     hints: ["log", "sign", "get in"],
     pattern:
       String.raw`\b(?:use|using|try|enter|type|with|put)\s+${WORD}["'”’\x60]?\s+(?:to|for)\s+(?:log|sign|get` +
@@ -88,7 +87,6 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     accepts: near,
   },
   {
-    kind: "password",
     hints: ["log in", "login", "log into", "sign in", "sign into"],
     pattern:
       String.raw`\b(?:log|sign)[- ]?in(?:to)?\s+(?:to|on|at)?\s*(?:[^\s.:;?!,]+\s+){1,4}?(?:with` +
@@ -97,7 +95,7 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   },
   {
     kind: "license-key",
-    hints: ["key", "serial", "licen", "activation"],
+    hints: [" key ", " serial ", " licen", " activation "],
     pattern:
       String.raw`\b(?:(?:licen[cs]e|product|activation|registration|serial|cd|steam)\s+(?:key|code|number` +
       String.raw`|no\.?)|serial)` +
@@ -118,7 +116,7 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   },
   {
     kind: "pin",
-    hints: ["type", "enter", "press", "punch", "use", "try", "dial"],
+    hints: [" type ", " enter ", " press ", " punch in ", " use ", " try ", " dial ", " key in "],
     pattern:
       String.raw`\b(?:type|enter|press|punch in|use|try|dial|key in)\s+${CODE}\s+(?:at|on|for|to (?:open|get (?:in|into|through)))` +
       String.raw`\s+(?:the|my|our)\s+(?:\p{L}+['’]?\p{L}*\s+){0,2}?${DOOR}(?=\s*(?:$|[.,;!?)\n]))`,
@@ -131,7 +129,6 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
       /\b(?:combination|combo)\b[^.;?!\n\d]{0,60}((?:\d{1,2}\s*(?:left|right|[lr])\b[\s,;-]*(?:and |then )?){3,4})/dgi,
   },
   {
-    kind: "password",
     hints: ["get in", "gets in", "gets you in", "gets me in", "log in", "log on"],
     // "you get in with hunter2!", "admin / hunter2 gets you in".
     pattern:
@@ -141,13 +138,11 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     accepts: near,
   },
   {
-    kind: "password",
     hints: ["wifi", "wi-fi", "wlan"],
     pattern: String.raw`(?<![\w/.-])(?:wi-?fi|wlan)(?:\s+(?:is|ist))?\s*[:=]?\s+["'\x60]?[\w.+-]{2,32}["'\x60]?\s*(?:\/|,\s|\|)\s*${WORD}`,
     accepts: near,
   },
   {
-    kind: "password",
     hints: ["passphrase", "pass phrase"],
     pattern:
       String.raw`\bpass ?phrase\b(?:\s+(?:for|to|of|on)\s+[^.:;=?!\n]{1,60}?)?(?:\s+(?:is|was)|\s*[:=→]|\s*->)\s+` +
@@ -174,7 +169,6 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   { kind: "pin", hints: ["cvv", "cvc"], pattern: /\bcv[vc]2?(?:\s+(?:is|was))?\s*[:=]?\s*(\d{3,4})\b/dgi },
   { kind: "password", hints: ["pw"], pattern: String.raw`(?<!\p{L})pwd?${STATES}${WORD}`, accepts: near },
   {
-    kind: "password",
     hints: ["login", "log in", "sign in", "logged in"],
     pattern:
       String.raw`(?<![\w/\\.-])(?:log[- ]?in|sign[- ]?in)(?:\s+(?:for|to|at|on|of)\s+[^.:;=?!\n]{1,60}?)?` +
