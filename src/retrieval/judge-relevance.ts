@@ -229,12 +229,9 @@ export class RelevanceJudge {
     const ground = groundOfBits(item.candidate.signals);
     if (drawer.message !== null && isEcho(drawer.text, this.question)) return false;
     if (ground === "asked") return asksForQuestions(this.question);
-    return ground === "stated" || (ground === "derived" && (this.#voice.assistant || !this.#isOwnChat(source)));
-  }
-
-  #isOwnChat(source: string): boolean {
-    const named = this.#sources.get(source);
-    return named !== undefined && isOwnChat(named);
+    const from = this.#sources.get(source);
+    const isOwn = from !== undefined && isOwnChat(from);
+    return ground === "stated" || (ground === "derived" && (this.#voice.assistant || !isOwn));
   }
 
   #values(

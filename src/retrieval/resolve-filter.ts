@@ -44,11 +44,11 @@ export function resolveFilter(
   const documentTypes = types?.filter((type) => !ELEMENTS.has(type));
   const roles = join(roleNames(options.role), asked.roles, (role) => role) as DrawerFilter["roles"];
   const named = join(sourceKeys(options.source, sources), sourceKeys(asked.sources, sources), (key) => key);
-  const since = latest([
+  const since = narrowest(Math.max, [
     asked.since,
     options.since === undefined ? undefined : instant("since", options.since, at).start,
   ]);
-  const before = earliest([
+  const before = narrowest(Math.min, [
     asked.before,
     options.until === undefined ? undefined : instant("until", options.until, at).end,
     options.asOf === undefined ? undefined : instant("asOf", options.asOf, at).end,
@@ -136,14 +136,10 @@ function chatKeys(named: readonly string[], sources: readonly SourceName[]): rea
   return sources.filter(({ kind, name }) => kind === "chat" && named.includes(name)).map(({ key }) => key);
 }
 
-function latest(times: readonly (number | undefined)[]): number | undefined {
+/** The narrowest of some bounds, of which any may be missing. */
+function narrowest(of: typeof Math.max, times: readonly (number | undefined)[]): number | undefined {
   const known = times.filter((time) => time !== undefined);
-  return known.length === 0 ? undefined : Math.max(...known);
-}
-
-function earliest(times: readonly (number | undefined)[]): number | undefined {
-  const known = times.filter((time) => time !== undefined);
-  return known.length === 0 ? undefined : Math.min(...known);
+  return known.length === 0 ? undefined : of(...known);
 }
 
 /** A filter as an answer shows it: its times are ISO 8601, as all that an answer tells are. */

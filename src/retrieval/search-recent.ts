@@ -44,31 +44,21 @@ export async function searchTime(
     budgetTokens === undefined
       ? ordered.slice(0, limit)
       : packBudget(ordered, ({ drawer }) => drawer.text, budgetTokens);
-  watch.lap("recent");
-  const hits = unranked(chosen, request, deps);
-  watch.lap("assemble");
-  return {
-    query: request.query,
-    mode: "lexical",
-    modelIdentity: null,
-    covered: true,
-    probability: 1,
-    hits,
-    weaker: Math.min(hits.length, MOST_MATTERING),
-    several: {
-      documents: new Set(chosen.map(({ document }) => JSON.stringify([document.source, document.path]))).size,
-    },
-    filters: appliedFilters({ ...request.asked, since: within.since, before: within.before }),
-    timings: watch.timings(),
-    notes: [
-      ...request.notes,
-      {
+  const documents = new Set(chosen.map(({ document }) => JSON.stringify([document.source, document.path]))).size;
+  return unranked(
+    chosen,
+    { request, deps, watch },
+    {
+      covered: true,
+      several: { documents },
+      filters: appliedFilters({ ...request.asked, since: within.since, before: within.before }),
+      note: {
         code: "TIME_ALONE",
         message: `the question names a time and nothing else, so passages of that time are shown (${time.text})`,
         hint: "ask for something that happened then to have the passages ranked",
       },
-    ],
-  };
+    },
+  );
 }
 
 /** One of each document in turn, in their order; what no person or assistant said behind all others. */
@@ -99,12 +89,14 @@ function isAside({ drawer: { message } }: StoredDrawer): boolean {
 
 const PROGRAM_ROLES: ReadonlySet<string> = new Set(["tool_call", "tool_result", "summary", "system"]);
 
+/** Passages that nothing was ranked for, as an answer. */
 function unranked(
   stored: readonly StoredDrawer[],
-  request: PreparedSearch,
-  deps: SearchDependencies,
-): SearchResult["hits"] {
-  return stored.map((one) =>
+  { request, deps, watch }: { request: PreparedSearch; deps: SearchDependencies; watch: Stopwatch },
+  { note, ...said }: Pick<SearchResult, "covered" | "several" | "filters"> & { readonly note: Note },
+): SearchResult {
+  watch.lap("recent");
+  const hits = stored.map((one) =>
     assembleHit({
       stored: one,
       ranked: null,
@@ -119,6 +111,18 @@ function unranked(
       names: request.names,
     }),
   );
+  watch.lap("assemble");
+  return {
+    query: request.query,
+    mode: "lexical",
+    modelIdentity: null,
+    probability: said.covered ? 1 : 0,
+    hits,
+    weaker: Math.min(hits.length, MOST_MATTERING),
+    timings: watch.timings(),
+    notes: [...request.notes, note],
+    ...said,
+  };
 }
 
 /**
@@ -137,9 +141,6 @@ export async function searchRecent(
   );
   const stored = await deps.index.get(ids, request.visible);
   if (stored.length < ids.length) return null;
-  watch.lap("recent");
-  const hits = unranked(stored, request, deps);
-  watch.lap("assemble");
   const wordless = !/[\p{L}\p{N}]/u.test(request.query);
   const note: Note = {
     code: "QUERY_STOP_WORDS_ONLY",
@@ -148,16 +149,5 @@ export async function searchRecent(
       ? "signs alone are not searched: ask with what they are called, or with words that stand beside them"
       : 'ask with a name, a thing or an action; words in quotes are searched as they stand: "if let"',
   };
-  return {
-    query: request.query,
-    mode: "lexical",
-    modelIdentity: null,
-    covered: false,
-    probability: 0,
-    hits,
-    weaker: Math.min(hits.length, MOST_MATTERING),
-    filters: appliedFilters(request.asked),
-    timings: watch.timings(),
-    notes: [...request.notes, note],
-  };
+  return unranked(stored, { request, deps, watch }, { covered: false, filters: appliedFilters(request.asked), note });
 }

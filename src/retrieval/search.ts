@@ -155,7 +155,7 @@ async function attemptSearch(
     probability: request.question.timeAlone ? 0 : probability,
     hits,
     weaker: assembled.slice(0, mattering).filter(({ relevance }) => relevance >= least).length,
-    ...(request.several && { several: { documents: documentsOf(selection) } }),
+    ...(request.several && { several: { documents: new Set(shown.map(({ item }) => item.candidate.document)).size } }),
     filters: {
       ...appliedFilters(request.asked),
       visible: found.set.visible,
@@ -207,10 +207,6 @@ function ownDepth(selection: Selection, { several, options }: PreparedSearch, us
   };
   const best = Math.max(...shown.slice(0, 1).map(uncharged));
   return { ...selection, shown: shown.filter((one, i) => i < usual || uncharged(one) >= WORTH_SHOWING * best) };
-}
-
-function documentsOf({ shown }: Selection): number {
-  return new Set(shown.map(({ item }) => item.candidate.document)).size;
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -302,12 +302,7 @@ function realmOf({ message, text }: Drawer, toldIn: Map<string, string>): string
 
 /** Keeps the best candidate of each document, in the order of those. */
 function groupByDocument(ranked: readonly Ranked[]): readonly Ranked[] {
-  const seen = new Set<number>();
-  return ranked.filter(({ candidate }) => {
-    if (seen.has(candidate.document)) return false;
-    seen.add(candidate.document);
-    return true;
-  });
+  return [...Map.groupBy(ranked, ({ candidate }) => candidate.document).values()].flatMap((group) => group.slice(0, 1));
 }
 
 /** Candidates that are spread over documents; later ones keep their order, so that the first hits don't depend on the limit. */

@@ -119,9 +119,8 @@ export class StaticEmbedding implements EmbeddingProvider {
    */
   similarWords(word: string, limit: number): readonly SimilarWord[] {
     const neighbours = this.#neighbours;
-    const [only, second] = neighbours === undefined ? [] : this.#tokenizer.encodeWords(word);
-    const id = only?.ids[0];
-    if (neighbours === undefined || id === undefined || only?.ids.length !== 1 || second !== undefined) return [];
+    const id = neighbours === undefined ? -1 : this.#tokenizer.only(word);
+    if (neighbours === undefined || id < 0) return [];
     const first = neighbours.starts[id] as number;
     const end = Math.min(neighbours.starts[id + 1] as number, first + Math.max(0, limit));
     const found: SimilarWord[] = [];
@@ -135,10 +134,8 @@ export class StaticEmbedding implements EmbeddingProvider {
 
   /** The vocabulary lists whole words by falling frequency, behind single characters and marks. */
   frequencyRank(word: string): number | null {
-    const [only, second] = this.#tokenizer.encodeWords(word);
-    const id = only?.ids[0];
-    if (id === undefined || only?.ids.length !== 1 || second !== undefined) return null;
-    return Math.max(1, id - FIRST_WORD);
+    const id = this.#tokenizer.only(word);
+    return id < 0 ? null : Math.max(1, id - FIRST_WORD);
   }
 
   /**
@@ -187,7 +184,8 @@ export class StaticEmbedding implements EmbeddingProvider {
   #meaningsOf(words: readonly string[]): readonly (number | Float32Array)[] {
     const unread: number[] = [];
     const meanings = words.map((word): number | Float32Array | undefined => {
-      const token = this.#tokenizer.only(word);
+      const only = this.#tokenizer.only(word);
+      const token = this.#tokenizer.beyondLatin ? -1 : only;
       const known = token < 0 ? this.#compounds.get(word) : token;
       if (token >= 0) unread.push(token);
       else if (known === undefined) unread.push(...this.#tokenizer.encode(word));

@@ -53,15 +53,15 @@ export class WordPieceTokenizer {
    */
   encode(text: string): Uint16Array {
     this.#count = 0;
-    this.#scan(text, this.#ended);
+    this.#scan(text, this.#endWord);
     return this.#ids.subarray(0, this.#count);
   }
 
-  /** The token of a text that is a single one and has no letters of other scripts than Latin; −1 for others. Makes nothing. */
+  /** The token of a text that is a single one, else −1. Makes nothing. */
   only(text: string): number {
     this.#count = 0;
-    this.#scan(text, this.#ended);
-    return this.#count === 1 && !this.#beyondLatin ? (this.#ids[0] as number) : -1;
+    this.#scan(text, this.#endWord);
+    return this.#count === 1 ? (this.#ids[0] as number) : -1;
   }
 
   /** Whether the text that was read last has letters of other scripts than Latin, symbols among them; it costs nothing to know. */
@@ -129,9 +129,7 @@ export class WordPieceTokenizer {
     if (this.#characters <= CHARACTERS_A_WORD) this.#word[this.#units++] = unit;
   }
 
-  readonly #ended = (): void => this.#endWord();
-
-  #endWord(): void {
+  readonly #endWord = (): void => {
     const characters = this.#characters;
     const units = this.#units;
     this.#characters = 0;
@@ -149,7 +147,7 @@ export class WordPieceTokenizer {
       from = this.#matched;
       this.#ids[this.#count++] = id;
     }
-  }
+  };
 
   /** End of the last match, beside its id: a pair would be an allocation a token. */
   #matched = 0;

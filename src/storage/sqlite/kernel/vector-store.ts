@@ -199,17 +199,16 @@ export class VectorStore {
       this.kernel.touch(address, 0, BLOCK_ROWS, stride);
       this.scanBlock(views, { address, first, count: BLOCK_ROWS }, floor, visit);
     }
-    const { found, list } = this.room();
-    const listNorms = new Float32Array(this.memory.buffer, this.norms, BLOCK_ROWS);
+    const found = this.found / 4;
     for (let first = 0; first < addresses.length; first += BLOCK_ROWS) {
       const end = Math.min(first + BLOCK_ROWS, addresses.length);
-      list.set(addresses.subarray(first, end));
-      listNorms.set(norms.subarray(first, end));
+      views.integers.set(addresses.subarray(first, end), this.list / 4);
+      views.floats.set(norms.subarray(first, end), this.norms / 4);
       this.kernel.touch(0, this.list, end - first, stride);
       const matches = this.compareListed(end - first, Math.max(floor(), Number.MIN_VALUE));
       for (let i = 0; i < matches; i++) {
-        const at = first + (found[i * 2] as number);
-        visit(others[at] as number, (found[i * 2 + 1] as number) * scale * (norms[at] as number));
+        const at = first + (views.integers[found + i * 2] as number);
+        visit(others[at] as number, (views.integers[found + i * 2 + 1] as number) * scale * (norms[at] as number));
       }
     }
   }
@@ -219,21 +218,20 @@ export class VectorStore {
     const { stride, scale } = this;
     const paged = "page" in vectors;
     const stage = paged ? this.stageAddress() : 0;
-    const { found, list } = this.room();
-    const norms = new Float32Array(this.memory.buffer);
+    const { integers, floats } = this.views();
     const cosines = this.cosineBuffer.take(rows.length);
     for (let first = 0; first < rows.length; first += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, rows.length - first);
       if (paged) this.stageRows(vectors, rows.subarray(first, first + count));
       for (let i = 0; i < count; i++)
-        list[i] = paged ? stage + i * stride : this.addressOf(vectors, rows[first + i] as number);
+        integers[this.list / 4 + i] = paged ? stage + i * stride : this.addressOf(vectors, rows[first + i] as number);
       if (!paged) this.kernel.touch(0, this.list, count, stride);
       // Without a floor every row is found, those too that were left in the list behind the last one.
       this.compareListed(inFours(count), Number.NEGATIVE_INFINITY);
       for (let i = 0; i < count; i++) {
         const row = rows[first + i] as number;
-        const norm = paged ? vectors.norm(row) : norms[this.normOf(vectors, row)];
-        cosines[first + i] = (found[i * 2 + 1] as number) * scale * (norm as number);
+        const norm = paged ? vectors.norm(row) : floats[this.normOf(vectors, row)];
+        cosines[first + i] = (integers[this.found / 4 + i * 2 + 1] as number) * scale * (norm as number);
       }
     }
     return cosines;
@@ -241,14 +239,6 @@ export class VectorStore {
 
   private views(): Views {
     return { integers: new Int32Array(this.memory.buffer), floats: new Float32Array(this.memory.buffer) };
-  }
-
-  /** Where rows to compare are listed, and what was found of them. */
-  private room(): { readonly list: Uint32Array; readonly found: Int32Array } {
-    return {
-      list: new Uint32Array(this.memory.buffer, this.list, BLOCK_ROWS),
-      found: new Int32Array(this.memory.buffer, this.found, BLOCK_ROWS * 2),
-    };
   }
 
   /** Compares the first rows of the list; answers how many reach `least`. */

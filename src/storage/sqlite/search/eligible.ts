@@ -131,18 +131,13 @@ function narrowingSteps(
     steps.push({ by: "excludeIds", narrow: (segment, mask) => dropOrdinals(mask, out.get(segment) ?? []) });
   }
   const finder = new SequenceFinder(passages);
-  if (phrases.length > 0)
-    steps.push({
-      by: "phrases",
-      narrow: (segment, mask) =>
-        phrases.reduce((sum, phrase) => sum + keepOrdinals(mask, finder.matching(segment, phrase, mask)), 0),
-    });
-  if (excluded.length > 0)
-    steps.push({
-      by: "excluded",
-      narrow: (segment, mask) =>
-        excluded.reduce((sum, phrase) => sum + dropOrdinals(mask, finder.matching(segment, phrase, mask)), 0),
-    });
+  const sequences = (by: string, wanted: typeof phrases, keep: typeof keepOrdinals): void => {
+    const narrow: Step["narrow"] = (segment, mask) =>
+      wanted.reduce((sum, one) => sum + keep(mask, finder.matching(segment, one, mask)), 0);
+    if (wanted.length > 0) steps.push({ by, narrow });
+  };
+  sequences("phrases", phrases, keepOrdinals);
+  sequences("excluded", excluded, dropOrdinals);
   return steps;
 }
 
