@@ -1,8 +1,8 @@
-import { namesFile } from "../../src/text/names-file.ts";
+import { namesFile } from "../../src/text/note-links.ts";
 import { idf, K1, saturation } from "../../src/storage/ports/searched-fields.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../../src/storage/ports/candidates.ts";
 import type { ManifestDocument, ManifestSnapshot } from "../../src/storage/ports/manifest.ts";
-import { Signal } from "../../src/model/signals.ts";
+import { Signal } from "../../src/model/message-role.ts";
 import type { QuantisedVector } from "../../src/model/vector.ts";
 import type { MilvusRow } from "./client.ts";
 import { bagKey, documentOf, type Head, MAX_POSITIONS, readVector, textNumber } from "./rows.ts";

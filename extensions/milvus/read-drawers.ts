@@ -1,6 +1,6 @@
 import { type VisibleScopes, canSee } from "../../src/model/caller.ts";
 import { LociError } from "../../src/model/error.ts";
-import { Signal } from "../../src/model/signals.ts";
+import { Signal } from "../../src/model/message-role.ts";
 import type { CandidateQuery } from "../../src/storage/ports/candidates.ts";
 import type { ManifestDocument } from "../../src/storage/ports/manifest.ts";
 import type { IndexReader, StoredDrawer } from "../../src/storage/ports/search-index.ts";

@@ -1,8 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { contentTime, type Document, type Drawer } from "../../src/model/drawer.ts";
 import { LociError } from "../../src/model/error.ts";
-import { messageRole } from "../../src/model/message-role.ts";
-import { Signal } from "../../src/model/signals.ts";
+import { messageRole, Signal } from "../../src/model/message-role.ts";
 import { inverseNormOf, type QuantisedVector } from "../../src/model/vector.ts";
 import { saturation, searchedTerms } from "../../src/storage/ports/searched-fields.ts";
 import type { ManifestEntry, PlaceGroup } from "../../src/storage/ports/manifest.ts";

@@ -4,16 +4,14 @@ import { chunk } from "../chunking/chunk.ts";
 import { opaqueRuns } from "../chunking/opaque-runs.ts";
 import type { Document, Drawer } from "../model/drawer.ts";
 import { LociError } from "../model/error.ts";
-import { voiceBits } from "../model/message-role.ts";
+import { voiceBits, Signal } from "../model/message-role.ts";
 import { option, step } from "../model/next-step.ts";
 import { type Scope, isScope, parseScope } from "../model/caller.ts";
 import type { Block, DocumentMetadata, ParsedDocument } from "../model/section.ts";
-import { Signal } from "../model/signals.ts";
 import type { Source } from "../model/source.ts";
 import { contentHash, drawerId } from "../text/content-hash.ts";
-import { groundBitsOf } from "../text/evidence.ts";
+import { groundBitsOf, signalsOf } from "../text/evidence.ts";
 import { noteLinks } from "../text/note-links.ts";
-import { signalsOf } from "../text/signals.ts";
 import type { IngestSettings } from "./fingerprint.ts";
 import { isInside } from "./source-key.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Signal } from "../model/signals.ts";
+import { Signal } from "../model/message-role.ts";
 import { FEATURES, features, type RankedQuestion } from "./features.ts";
 import type { RankedCandidate } from "../model/search.ts";
 import { WEIGHTS } from "./weights.ts";

@@ -1,7 +1,6 @@
 import type { RankedCandidate } from "../model/search.ts";
 import { standardise, type Unrelated } from "../model/vector.ts";
-import { hasMark, MESSAGE_MARKS, roleOfBits } from "../model/message-role.ts";
-import { Signal, groundOfBits } from "../model/signals.ts";
+import { hasMark, MESSAGE_MARKS, roleOfBits, Signal, groundOfBits } from "../model/message-role.ts";
 
 /** What ranking reads of the question. */
 export interface RankedQuestion {

@@ -1,6 +1,6 @@
 import type { Drawer } from "../model/drawer.ts";
 import type { AskedBefore, Hit, HitExplanation, SaidLater } from "../operations/answers/hits.ts";
-import { groundOfBits } from "../model/signals.ts";
+import { groundOfBits } from "../model/message-role.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";

@@ -1,5 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import { type Ground, groundOfBits } from "../model/signals.ts";
+import { type Ground, groundOfBits } from "../model/message-role.ts";
 import type { FeatureValues } from "../ranking/features.ts";
 import type { RelevanceBasis, RelevanceValues } from "../ranking/relevance.ts";
 import { leastThatMatters, relevance, RELEVANCE_VALUES, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";

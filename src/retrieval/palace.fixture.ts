@@ -3,7 +3,7 @@ import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Scope } from "../model/caller.ts";
 import { quantise } from "../model/vector.ts";
 import { contentHash, drawerId } from "../text/content-hash.ts";
-import { signalsOf } from "../text/signals.ts";
+import { signalsOf } from "../text/evidence.ts";
 
 /** A small document for tests: a chat session whose messages become drawers. */
 export interface ChatFixture {

@@ -1,5 +1,4 @@
-import { groundOfBits } from "../model/signals.ts";
-import { roleOfBits } from "../model/message-role.ts";
+import { groundOfBits, roleOfBits } from "../model/message-role.ts";
 import { charged, type Ranked, type Ranking } from "./rank.ts";
 
 /** Number of first passages among which what is stated has room. */

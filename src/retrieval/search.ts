@@ -4,7 +4,7 @@ import { LociError } from "../model/error.ts";
 import type { Note } from "../model/note.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
 import type { SearchResult } from "../operations/answers/hits.ts";
-import { Signal } from "../model/signals.ts";
+import { Signal } from "../model/message-role.ts";
 import { FIELD_POOL, RelevanceJudge } from "./judge-relevance.ts";
 import { covering } from "../ranking/relevance.ts";
 import type { RankedQuestion } from "../ranking/features.ts";

@@ -1,6 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import { groundOfBits } from "../model/signals.ts";
-import { messageRole } from "../model/message-role.ts";
+import { groundOfBits, messageRole } from "../model/message-role.ts";
 import type { AskedBefore, SaidLater } from "../operations/answers/hits.ts";
 import { isEcho } from "../text/evidence.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";

@@ -1,8 +1,7 @@
 import type { Drawer } from "../model/drawer.ts";
 import type { SaidLater } from "../operations/answers/hits.ts";
-import { type Ground, groundOfBits } from "../model/signals.ts";
+import { type Ground, groundOfBits, messageRole } from "../model/message-role.ts";
 import type { Fusion } from "../model/search.ts";
-import { messageRole } from "../model/message-role.ts";
 import { leastThatMatters, matters } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { fold, isStopWord } from "../text/words.ts";

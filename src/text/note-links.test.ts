@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertLinear } from "./linear.fixture.ts";
-import { noteLinks } from "./note-links.ts";
+import { noteLinks, namesFile } from "./note-links.ts";
 
 test("links of a note are found with their heading, whatever is shown for them", () => {
   const text =
@@ -37,4 +37,22 @@ test("code holds no links, and a link into the same note is none", () => {
 test("huge texts take linear time", async () => {
   for (const unit of ["[[", "[[a|", "](", "](a.md#", "](a", "```\n", "~~~", "`a", "[[a]] ", "``"])
     await assertLinear(unit, 200_000, (n) => noteLinks(`[[${unit.repeat(n)}`));
+});
+
+test("a file is named by its path, its last parts, and the last words of its name; not by a part of a word", () => {
+  for (const name of [
+    "src/ranking/weights.ts",
+    "ranking/weights.ts",
+    "weights.ts",
+    "/src/ranking/weights.ts",
+    "/home/kai/loci/src/ranking/weights.ts",
+    "~/loci/src/ranking/weights.ts",
+  ])
+    assert.ok(namesFile("src/ranking/Weights.ts", [name]), name);
+  assert.ok(namesFile("notes/Meeting with Alice.md", ["budget.md", "alice.md"]));
+  assert.ok(namesFile("Café.md", ["cafe.md"]));
+  for (const name of ["eights.ts", "g/weights.ts", "other/src/ranking/weights.ts", "weights"])
+    assert.ok(!namesFile("src/ranking/weights.ts", [name]), name);
+  assert.ok(!namesFile("best-first.ts", ["first.ts"]));
+  assert.ok(!namesFile("weights.ts", []));
 });

@@ -1,8 +1,7 @@
 import type { FindSaid, SaidMessage } from "../../facts/fresh/said-later.ts";
 import { type Caller, searchedScopes, type VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import { messageRole } from "../../model/message-role.ts";
-import { groundOfBits } from "../../model/signals.ts";
+import { messageRole, groundOfBits } from "../../model/message-role.ts";
 import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { IndexReader, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { isStopWord } from "../../text/words.ts";

@@ -1,9 +1,8 @@
 import type { Drawer } from "../../model/drawer.ts";
 import type { Scope } from "../../model/caller.ts";
-import { Signal } from "../../model/signals.ts";
+import { Signal, messageRole } from "../../model/message-role.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import { messageRole } from "../../model/message-role.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
 import {

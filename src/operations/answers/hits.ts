@@ -1,6 +1,5 @@
 import { SEARCH_MODES, type SearchExplanation } from "../../model/search.ts";
-import { GROUNDS } from "../../model/signals.ts";
-import { MESSAGE_MARKS } from "../../model/message-role.ts";
+import { GROUNDS, MESSAGE_MARKS } from "../../model/message-role.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { ElementType } from "../../model/section.ts";
 import { z } from "zod";

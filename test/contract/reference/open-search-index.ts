@@ -2,7 +2,7 @@ import { operation, step } from "../../../src/model/next-step.ts";
 import { canSee, type VisibleScopes } from "../../../src/model/caller.ts";
 import { LociError } from "../../../src/model/error.ts";
 import type { DrawerFilter } from "../../../src/model/search.ts";
-import { Signal } from "../../../src/model/signals.ts";
+import { Signal } from "../../../src/model/message-role.ts";
 import type { Candidate, CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import {
   type DocumentRef,

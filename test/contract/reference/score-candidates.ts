@@ -1,5 +1,5 @@
-import { Signal } from "../../../src/model/signals.ts";
-import { namesFile } from "../../../src/text/names-file.ts";
+import { Signal } from "../../../src/model/message-role.ts";
+import { namesFile } from "../../../src/text/note-links.ts";
 import { idf, K1, saturation } from "../../../src/storage/ports/searched-fields.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../../../src/storage/ports/candidates.ts";
 import type { AnalysedDrawer } from "./analysed-drawer.ts";

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { canSee, type VisibleScopes } from "../../../src/model/caller.ts";
 import { LociError } from "../../../src/model/error.ts";
-import { Signal } from "../../../src/model/signals.ts";
+import { Signal } from "../../../src/model/message-role.ts";
 import type { CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import type { SearchIndex } from "../../../src/storage/ports/search-index.ts";
 import { countPlaces } from "./count-places.ts";

@@ -1,5 +1,5 @@
-import { Signal } from "../../../model/signals.ts";
-import { namesFile } from "../../../text/names-file.ts";
+import { Signal } from "../../../model/message-role.ts";
+import { namesFile } from "../../../text/note-links.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
 import { K1 } from "../../ports/searched-fields.ts";
 import { ID_BYTES, readId } from "../codec/bytes.ts";

@@ -1,4 +1,4 @@
-import { Signal } from "../../../model/signals.ts";
+import { Signal } from "../../../model/message-role.ts";
 import { saturation } from "../../ports/searched-fields.ts";
 import { WIDE, type Postings } from "../codec/postings.ts";
 import type { Segment } from "../segment/segment.ts";

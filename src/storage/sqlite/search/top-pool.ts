@@ -1,4 +1,4 @@
-import { Signal } from "../../../model/signals.ts";
+import { Signal } from "../../../model/message-role.ts";
 import type { NumberColumn, SegmentColumns } from "../segment/segment-columns.ts";
 import type { Segment } from "../segment/segment.ts";
 import { documentOf } from "./sorted-lists.ts";

@@ -1,4 +1,4 @@
-import { Signal } from "../../../model/signals.ts";
+import { Signal } from "../../../model/message-role.ts";
 import type { Scope } from "../../../model/caller.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
 import { compareIds, ID_BYTES } from "../codec/bytes.ts";
