@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chownSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { scratch } from "../config/scratch.fixture.ts";
-import { makePrivateFolder } from "./private-folder.ts";
+import { foreignFiles, makePrivateFolder } from "./private-folder.ts";
 
 test("a folder is made with those above it, for its owner only, and said to be there the next time", (t) => {
   const folder = join(scratch(t), "a", "b", "c");
@@ -32,6 +32,17 @@ test("what can't be made is the system's error, and not tried for ever", (t) => 
 
 const isRoot = process.geteuid?.() === 0;
 
+test("files of another user are named with the one command that gives them back", { skip: !isRoot }, (t) => {
+  const home = mkdtempSync(join(tmpdir(), "loci-owner-"));
+  t.after(() => rmSync(home, { recursive: true }));
+  mkdirSync(join(home, "projects/p"), { recursive: true });
+  writeFileSync(join(home, "projects/p/a"), "");
+  assert.equal(foreignFiles(home), null);
+  chownSync(home, 1234, 1234);
+  const found = foreignFiles(home);
+  assert.deepEqual([found?.count, found?.command], [3, `sudo chown -R 1234:1234 '${home}'`]);
+});
+
 test("what root makes in somebody's folder is that one's", { skip: !isRoot }, (t) => {
   const home = mkdtempSync(join(tmpdir(), "loci-owner-"));
   t.after(() => rmSync(home, { recursive: true }));
@@ -40,5 +51,5 @@ test("what root makes in somebody's folder is that one's", { skip: !isRoot }, (t
   const work = `import { actAsOwner } from ${JSON.stringify(owner)}; import { writeFileSync } from "node:fs";
     actAsOwner(${JSON.stringify(home)}); writeFileSync(${JSON.stringify(join(home, "made"))}, "");`;
   execFileSync(process.execPath, ["--input-type=module-typescript", "-e", work]);
-  assert.equal(statSync(join(home, "made")).uid, 1234);
+  assert.equal(foreignFiles(home), null);
 });

@@ -3,14 +3,16 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { writeFault } from "../model/error.ts";
 import { temporaryPath } from "./temporary-file.ts";
 
@@ -131,4 +133,38 @@ export function actAsOwner(folder: string): void {
   if (owner === undefined || owner.uid === 0) return;
   process.setegid?.(owner.gid);
   process.seteuid?.(owner.uid);
+}
+
+/** Files of a folder that belong to somebody else than the folder itself, and the one command that gives them back. */
+interface ForeignFiles {
+  readonly first: string;
+  readonly count: number;
+  readonly command: string;
+}
+
+/** @returns null where all are its owner's. Cost: a look at each file */
+export function foreignFiles(folder: string): ForeignFiles | null {
+  const owner = statSync(folder, { throwIfNoEntry: false });
+  if (owner === undefined || process.platform === "win32") return null;
+  const foreign = [...filesBelow(folder)].filter(
+    (path) => lstatSync(path, { throwIfNoEntry: false })?.uid !== owner.uid,
+  );
+  const [first] = foreign;
+  if (first === undefined) return null;
+  return { first, count: foreign.length, command: `sudo chown -R ${owner.uid}:${owner.gid} '${folder}'` };
+}
+
+function* filesBelow(folder: string): Generator<string> {
+  let entries;
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // A folder that may not be looked into is counted itself.
+    return;
+  }
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    yield path;
+    if (entry.isDirectory()) yield* filesBelow(path);
+  }
 }

@@ -2,6 +2,7 @@ import type { Finding } from "../../../index.ts";
 import { flag } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { counted } from "../../shared/wording.ts";
+import { foreignFiles } from "../../../files/private-folder.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { plainCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
@@ -29,10 +30,27 @@ export const command = plainCommand(
     ownerOnly: true,
   },
   async (session, { deep, repair }) => {
+    if (await findForeign(session)) return;
     if (repair === true) await repairFirst(session);
     await run(session, deep === true);
   },
 );
+
+/** Files of somebody else can't be opened, so nothing else can be checked before they are given back. */
+async function findForeign(session: Session): Promise<boolean> {
+  const foreign = foreignFiles(session.options().home);
+  if (foreign === null) return false;
+  const { first, count, command: next } = foreign;
+  const finding: Finding = {
+    check: "permissions",
+    severity: "error",
+    what: `${counted(count, "file")} of the data folder ${count === 1 ? "belongs" : "belong"} to another user: '${first}'`,
+    next,
+  };
+  await session.answer({ findings: [finding] }, () => render(finding, session.style));
+  session.status = EXIT.NOTHING_OR_PARTIAL;
+  return true;
+}
 
 /** Before the project is opened: one whose catalog can't be read can't be. */
 async function repairFirst(session: Session): Promise<void> {
