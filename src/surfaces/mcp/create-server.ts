@@ -9,7 +9,7 @@ import { type Caller, harmlessLine, LociError, type ModelText, nearestName, rend
 import { givenArguments, listedTool, type ReportProgress, type Tool, type ToolAnswer, type ToolCall } from "./tool.ts";
 import { type OpenPalace, type Profile, type ServedProject, toolsOf } from "./served-project.ts";
 import { MCP_WORDS, protocolError, type Served, serveRequest } from "./serve-request.ts";
-import { findResource, RESOURCES, serveCompletions } from "./resources/resources.ts";
+import { findResource, RESOURCES } from "./resources/resources.ts";
 import { servePrompts } from "./prompts/prompts.ts";
 import { type ErrorBody, errorBody, withoutInside } from "../shared/error-table.ts";
 import { SHOWN_ID } from "./text/hits-text.ts";
@@ -115,7 +115,7 @@ export function createMcpServer({
   });
   const server = new Server(
     { name: "loci", title: "Loci", version },
-    { instructions, capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} } },
+    { instructions, capabilities: { tools: {}, resources: {}, prompts: {} } },
   );
   server.setRequestHandler("tools/list", async () => ({ tools: (await loaded()).map(listedTool) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
@@ -145,7 +145,6 @@ export function createMcpServer({
   const served = { server, caller };
   serveResources(served, palace);
   servePrompts(served, palace);
-  serveCompletions(served, palace);
   return server;
 }
 

@@ -49,12 +49,6 @@ async function everything(client: Client): Promise<readonly string[]> {
   for (const { uri } of (await client.listResources()).resources) seen.push(await client.readResource({ uri }));
   for (const wing of ["kb", "admin", "user-7"])
     seen.push([wing, await client.readResource({ uri: `loci://wing/${wing}` }).catch(String)]);
-  seen.push(
-    await client.complete({
-      ref: { type: "ref/resource", uri: "loci://wing/{name}" },
-      argument: { name: "name", value: "" },
-    }),
-  );
   for (const [name, given] of [
     ["recall", { question: "which port does staging use?" }],
     ["wake-up", {}],

@@ -306,11 +306,6 @@ test("wings are resources: completed by anyone's name, listed by those that the 
   const [content] = contents;
   assert.ok(content !== undefined && "text" in content);
   assert.match(stored(content.text)[0] ?? "", /^harbour: \d+ drawers? in/);
-  const { completion } = await owner.client.complete({
-    ref: { type: "ref/resource", uri: "loci://wing/{name}" },
-    argument: { name: "name", value: "har" },
-  });
-  assert.deepEqual(completion.values, ["harbour"]);
   await palace.project.correct("undo");
   await assert.rejects(owner.client.readResource({ uri: "loci://wing/atlantis" }), /browse with view: wings/);
 });
@@ -456,15 +451,9 @@ test(
         { jsonrpc: "2.0", method: "notifications/initialized" },
         request(2, "resources/read", {}),
         request(3, "prompts/get", { name: "recall", arguments: { question: 7 } }),
-        request(4, "completion/complete", {
-          ref: { type: "ref/resource", uri: "loci://cellar/{name}" },
-          argument: { name: "name", value: "" },
-        }),
-        request(5, "completion/complete", {
-          ref: { type: "ref/prompt", name: "recite" },
-          argument: { name: "name", value: "" },
-        }),
-        request(6, "completion/complete", {}),
+        request(4, "resources/read", { uri: "loci://cellar/x" }),
+        request(5, "prompts/get", { name: "recite" }),
+        request(6, "prompts/get", {}),
         request(7, "tools/call", { name: "search", arguments: "staging" }),
         request(8, "palace/burn", {}),
         request(9, "ping", [1]),
@@ -496,7 +485,7 @@ test(
       errors.get(3)?.message,
       "prompts/get: 'arguments.question' is a number, not a string; give 'arguments.question' as a string",
     );
-    assert.match(errors.get(4)?.message ?? "", /templates are loci:\/\/drawer/);
+    assert.match(errors.get(4)?.message ?? "", /resources are loci:\/\/drawer/);
     assert.match(errors.get(5)?.message ?? "", /prompts are recall/);
   },
 );

@@ -60,7 +60,7 @@ const recallPrompt: Prompt = {
 export const PROMPTS: readonly Prompt[] = [recallPrompt, wakeUpPrompt];
 
 /** The prompt of that name. @throws LociError `USAGE` when there is none */
-export function findPrompt(name: string): Prompt {
+function findPrompt(name: string): Prompt {
   const found = PROMPTS.find((prompt) => prompt.name === name);
   if (found !== undefined) return found;
   throw new LociError("USAGE", `there is no prompt '${name.slice(0, 80)}'`, {

@@ -1,9 +1,5 @@
-import type { CompleteResult } from "@modelcontextprotocol/server";
 import { LociError, operation, renderForModel, step, storedLines } from "../../../index.ts";
-import { choice, given, needed, object, text } from "../../../model/requests/index.ts";
-import { findPrompt } from "../prompts/prompts.ts";
-import { type Served, serveRequest } from "../serve-request.ts";
-import type { OpenPalace, PalaceAccess } from "../served-project.ts";
+import type { PalaceAccess } from "../served-project.ts";
 import { drawerEntry } from "../text/hits-text.ts";
 import { taxonomyLines, wingLines } from "../text/palace-text.ts";
 import { counted } from "../../shared/wording.ts";
@@ -55,11 +51,9 @@ export interface PalaceResource {
   read(value: string, palace: PalaceAccess): Promise<{ readonly uri: string; readonly text: string }>;
   /** Those worth listing, in a fixed order; none where there are too many to be read. */
   list(palace: PalaceAccess): Promise<readonly ListedResource[]>;
-  /** Values of the variable that begin like this, in a fixed order. */
-  complete(beginning: string, palace: PalaceAccess): Promise<readonly string[]>;
 }
 
-/** A person scrolls through a list of wings; more are found by completing a name. */
+/** A person scrolls through a list of wings. */
 const MAX_LISTED = 100;
 
 const drawerResource: PalaceResource = {
@@ -81,7 +75,6 @@ const drawerResource: PalaceResource = {
   },
   // There may be millions; they are found by searching.
   list: async () => [],
-  complete: async () => [],
 };
 
 const wingResource: PalaceResource = {
@@ -115,64 +108,7 @@ const wingResource: PalaceResource = {
       mimeType: "text/plain",
     }));
   },
-  async complete(beginning, { project, caller }) {
-    const { wings } = await project.wings({ caller });
-    return wings
-      .map(({ wing }) => wing)
-      .filter((wing) => wing.startsWith(beginning.toLowerCase()))
-      .sort();
-  },
 };
 
 /** Every kind of resource, in the order of the lists. */
 export const RESOURCES: readonly PalaceResource[] = [drawerResource, wingResource];
-
-/** The protocol's own limit. */
-const MAX_VALUES = 100;
-
-const COMPLETE = {
-  ref: needed(
-    object(
-      {
-        type: needed(choice(["ref/resource", "ref/prompt"], "")),
-        uri: text(2_000, ""),
-        name: text(200, ""),
-        title: text(2_000, ""),
-      },
-      "",
-    ),
-  ),
-  argument: needed(object({ name: needed(text(200, "")), value: needed(text(20_000, "")) }, "")),
-  context: given("object"),
-};
-
-/** Completes the variable of a resource's URI, and a prompt's argument that is named like a kind of resource. */
-export function serveCompletions(served: Served, palace: OpenPalace): void {
-  serveRequest(
-    served,
-    { method: "completion/complete", params: COMPLETE },
-    async ({ ref, argument }, { mcpReq: { signal } }): Promise<CompleteResult> => {
-      const resource =
-        ref.type === "ref/resource" ? resourceAt(ref.uri ?? "") : resourceOf(ref.name ?? "", argument.name);
-      const values = (await resource?.complete(argument.value, await palace(signal))) ?? [];
-      return {
-        completion: { values: values.slice(0, MAX_VALUES), total: values.length, hasMore: values.length > MAX_VALUES },
-      };
-    },
-  );
-}
-
-function resourceAt(uri: string): PalaceResource {
-  const found = RESOURCES.find(({ uriTemplate }) => uriTemplate === uri);
-  if (found === undefined)
-    throw new LociError("USAGE", `there is no resource template '${uri.slice(0, 200)}'`, {
-      hint: `templates are ${RESOURCES.map(({ uriTemplate }) => uriTemplate).join(", ")}`,
-    });
-  return found;
-}
-
-/** Null: the argument is anything that a person writes. */
-function resourceOf(name: string, argument: string): PalaceResource | null {
-  const isKnown = findPrompt(name).arguments.some((one) => one.name === argument);
-  return (isKnown ? RESOURCES.find((one) => one.name === argument) : undefined) ?? null;
-}
