@@ -1,3 +1,4 @@
+import { candidateNote } from "./project-of-folder.ts";
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -196,7 +197,21 @@ test("a fork is a candidate, and said so until it is a project of its own", asyn
   r.make("alder/web", ALDER);
   await r.claim("alder/web");
   const path = (STRANGERS["a fork"] as (r: Repositories) => string)(r);
-  assert.deepEqual((await r.look(path)).candidates, ["web"]);
+  const fork = await r.look(path);
+  assert.deepEqual(fork.candidates, ["web"]);
+  assert.match(candidateNote(fork)[0]?.message ?? "", /began with the same commit as 'web'/u);
+});
+
+test("another repository at the place of a known one is said to be another", async (t) => {
+  const r = repositories(t);
+  r.make("alder/web", ALDER);
+  await r.claim("alder/web");
+  rmSync(join(r.root, "alder/web"), { recursive: true });
+  // Of the same second, it would be the same commit.
+  renameSync(r.make("elsewhere/web", BIRCH), join(r.root, "alder/web"));
+  const found = await r.look("alder/web");
+  assert.deepEqual([found.known, found.candidates], [false, ["web"]]);
+  assert.match(candidateNote(found)[0]?.message ?? "", /another repository stood here, that of 'web'.*another commit/u);
 });
 
 test("two clients on one template, met while they still had its remote, are two", async (t) => {

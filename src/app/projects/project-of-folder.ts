@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 import { LociError } from "../../model/error.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { Note } from "../../model/note.ts";
-import { type Proof, historyOf, proofOf } from "./same-repository.ts";
+import { type Proof, historyOf, proofOf, shares } from "./same-repository.ts";
 import {
   type KnownRepository,
   type StoredProject,
@@ -35,8 +35,10 @@ export interface FolderProject {
   readonly name: string;
   /** Whether it is there. */
   readonly known: boolean;
-  /** Projects whose repositories began with the same commit, and of which nothing else says that they are this one: nothing of them is read. */
+  /** Projects whose repositories began with the same commit, or stood here; nothing else says that they are this one, so nothing of them is read. */
   readonly candidates: readonly string[];
+  /** Whether it is another repository, at the place of a candidate's. */
+  readonly replaces?: boolean;
   /** What the project's identity is to know of the folder; null where it needs nothing. */
   readonly repository: KnownRepository | null;
 }
@@ -105,13 +107,22 @@ function known(project: StoredProject): FolderProject {
 function unknown(
   repository: KnownRepository,
   { text, owner }: { readonly text: string; readonly owner: string | null },
-  { stored, candidates = [] }: { readonly stored: readonly StoredProject[]; readonly candidates?: readonly string[] },
+  {
+    stored,
+    ...like
+  }: { readonly stored: readonly StoredProject[] } & Partial<Pick<FolderProject, "candidates" | "replaces">>,
 ): FolderProject {
   const wanted = projectNameFrom(text) ?? "project";
   const taken = new Set(
     stored.flatMap(({ key, identity }) => [key, ...(identity?.formerNames ?? []), identity?.name ?? key]),
   );
-  return { name: freeName(wanted, owner, taken.add(FALLBACK_PROJECT)), known: false, candidates, repository };
+  return {
+    name: freeName(wanted, owner, taken.add(FALLBACK_PROJECT)),
+    known: false,
+    candidates: [],
+    ...like,
+    repository,
+  };
 }
 
 function withoutGit(root: string): KnownRepository {
@@ -159,12 +170,15 @@ async function ofRepository(
     ...(await historyOf(place, where.home)),
   };
   const candidates: string[] = [];
+  let replaces = false;
   let best: { readonly project: StoredProject; readonly nth: number; readonly proof: Proof } | null = null;
   for (const project of stored) {
     for (const [nth, one] of (project.identity?.repositories ?? []).entries()) {
       const proof = await proofOf(now, one, where.userHome);
-      if (proof === "candidate") candidates.push(nameOf(project));
-      else if (proof !== null && (best === null || ORDER.indexOf(proof) < ORDER.indexOf(best.proof)))
+      if (proof === "candidate") {
+        candidates.push(nameOf(project));
+        replaces ||= !shares(now, one);
+      } else if (proof !== null && (best === null || ORDER.indexOf(proof) < ORDER.indexOf(best.proof)))
         best = { project, nth, proof };
     }
   }
@@ -185,7 +199,7 @@ async function ofRepository(
   return unknown(
     now,
     { text: name, owner: text.at(-2) ?? basename(dirname(place.main)) },
-    { stored, candidates: [...new Set(candidates)].sort() },
+    { stored, candidates: [...new Set(candidates)].sort(), ...(replaces && { replaces }) },
   );
 }
 
@@ -281,13 +295,16 @@ export function otherProjects(home: string, project: string): readonly string[] 
 }
 
 /** What the owner should know of a folder that may be a known project's, where nothing but the first commit says so. */
-export function candidateNote({ known, candidates }: FolderProject): readonly Note[] {
+export function candidateNote({ known, candidates, replaces }: FolderProject): readonly Note[] {
   if (known || candidates.length === 0) return [];
   const others = candidates.slice(0, NAMED).map((one) => `'${one}'`);
   return [
     {
       code: "PROJECT_CANDIDATE",
-      message: `this repository began with the same commit as ${others.join(", ")}; nothing else says that it is the same, so nothing of it is read here`,
+      message:
+        replaces === true
+          ? `another repository stood here, that of ${others.join(", ")}; this one began with another commit, so nothing of it is read here`
+          : `this repository began with the same commit as ${others.join(", ")}; nothing else says that it is the same, so nothing of it is read here`,
       ...hintOf(step`if they are one: ${example("projects merge", candidates[0] as string)}`),
     },
   ];

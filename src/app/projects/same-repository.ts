@@ -12,7 +12,7 @@ import {
   textOf,
 } from "./repository.ts";
 
-/** How a repository is known to be a project's. `candidate`: it began with the same commit, and nothing else says that it is the same. */
+/** How a repository is known to be a project's. `candidate`: it began with the same commit or stands at the same place, and nothing else says that it is the same. */
 export type Proof = "root" | "git" | "remote" | "moved" | "candidate";
 
 /**
@@ -45,7 +45,8 @@ export async function proofOf(now: KnownRepository, known: KnownRepository, user
   return "candidate";
 }
 
-function shares(now: KnownRepository, known: KnownRepository): boolean {
+/** Whether they began with the same commit. */
+export function shares(now: KnownRepository, known: KnownRepository): boolean {
   return now.firstCommits.some((commit) => known.firstCommits.includes(commit));
 }
 
