@@ -26,3 +26,9 @@ test("names of projects", () => {
   assert.equal(projectName({ goMod: "module host.example/kai/orion/v2\n" }), "orion");
   assert.equal(projectName({}), null);
 });
+
+test("who is called as Loci calls its callers makes no wing of that name", () => {
+  for (const speaker of ["owner", "Owner", " admin", "public", "kb", "user:1", "USER:mira", "you"])
+    assert.equal(resolveWing({ speakers: [speaker], chat: "standup" }).value, "standup", speaker);
+  assert.equal(resolveWing({ speakers: ["Mira Owner"], chat: "standup" }).value, "mira-owner");
+});

@@ -28,7 +28,12 @@ export interface WingEvidence {
  */
 export function resolveWing(evidence: WingEvidence): Placed<string> {
   const people = [
-    ...new Set((evidence.speakers ?? []).map((name) => slug(name)).filter((name) => name !== "" && !isRole(name))),
+    ...new Set(
+      (evidence.speakers ?? [])
+        .filter((name) => !isRole(name))
+        .map((name) => slug(name))
+        .filter((name) => name !== ""),
+    ),
   ];
   const ways: readonly (readonly [string | null | undefined, Placed<string>["by"], number])[] = [
     [evidence.explicit, "explicit", 1],
@@ -54,11 +59,11 @@ export function wingSlug(name: string): string {
 const ROLES: ReadonlySet<string> = new Set(
   (
     "assistant user system tool tool-call tool-result human ai bot model developer function session summary " +
-    "context environment notice unknown me you"
+    "context environment notice unknown me you owner admin public kb"
   ).split(" "),
 );
 
-/** Whether a speaker is named by a role, which is no person's name. */
+/** Whether a speaker is named by a role, or as Loci names its callers, which is no person's name. */
 export function isRole(speaker: string): boolean {
-  return ROLES.has(slug(speaker));
+  return ROLES.has(slug(speaker)) || /^\s*user:/iu.test(speaker);
 }

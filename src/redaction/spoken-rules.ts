@@ -34,7 +34,11 @@ const STATES =
 export const WORD = String.raw`["'“‘\x60]?([^\s"'\x60“”‘’«「,;()<>]{4,200})`;
 
 export const near = (value: string): boolean => looksLikePassword(bare(value), "near");
-export const isCode = (value: string): boolean => value.replace(/\D/gu, "").length >= 4;
+/** Four digits, or the three wheels of a lock. */
+export const isCode = (value: string): boolean => value.replace(/\D/gu, "").length >= 4 || /^\d-\d-\d$/u.test(value);
+/** As only a keypad has it: with its star, or its hash at the end. Before a number that is how an issue is written; a year has a footnote. */
+export const isKeyed = (value: string): boolean =>
+  /^\*|[*#]$/u.test(value) && value.replace(/\D/gu, "").length >= 3 && !/^(?:19|20)\d\d\*$/u.test(value);
 const paper = (value: string): boolean => value.replace(/\D/gu, "").length >= 5;
 
 /** Secrets as people say them in sentences, beside "the password is …". */
@@ -58,6 +62,13 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
       String.raw`(?:^|[.;\n]\s*)(?:the |my |our )?(?:safe|vault|padlock|gate)\s*:\s*${CODE}(?=\s*(?:$` +
       String.raw`|[.,;\n]))`,
     accepts: isCode,
+  },
+  {
+    kind: "pin",
+    hints: ["*", "#"],
+    // "the gate is 5580*": nothing but a keypad's.
+    pattern: String.raw`\b${DOOR}(?:\s+[^\s.:;=?!,\d]+){0,3}?${STATES}${CODE}`,
+    accepts: isKeyed,
   },
   {
     kind: "pin",

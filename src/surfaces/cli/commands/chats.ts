@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import type { DeletedChat } from "../../../index.ts";
+import { type DeletedChat, saidBy } from "../../../index.ts";
 import { about, ADD_MESSAGE, flag, LIST_CHATS, READ_CHAT } from "../../../model/requests/index.ts";
 import { openConversation } from "../../chat/conversation.ts";
 import type { CommandModule } from "../command.ts";
@@ -102,12 +102,12 @@ const chats = commandGroup(
       flags: READ_CHAT,
       opens: "looks",
       ask: ({ project, caller }, which, [chat]: readonly [string]) => project.chatMessages(chat, { caller, ...which }),
-      text: ({ messages }, style) =>
+      text: ({ messages, scope }, style, { caller: reader }) =>
         messages
-          .map(
-            ({ role, author, time, text }) =>
-              `${style.bold(oneLine(author ?? role))} ${style.dim(localMinute(time))}\n${printable(text)}`,
-          )
+          .map(({ role, author, time, text }) => {
+            const who = author === null ? role : saidBy({ role, author }, { scope, reader });
+            return `${style.bold(oneLine(who))} ${style.dim(localMinute(time))}\n${printable(text)}`;
+          })
           .join("\n\n"),
     }),
     rm: projectCommand({

@@ -113,7 +113,10 @@ interface Shape {
 function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
   const title = printable(
     hit.message !== null
-      ? `${hit.title} › ${hit.heading}`
+      ? // In a user's memory the next line says who an author is: the user chose the name.
+        hit.scope.startsWith("user:")
+        ? hit.title
+        : `${hit.title} › ${hit.heading}`
       : hit.breadcrumb.length > 0
         ? hit.breadcrumb.join(" › ")
         : hit.heading || hit.source.path,
@@ -121,7 +124,6 @@ function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
   const head = `${String(rank).padStart(2)}. ${style.bold(title)}  ${style.dim(hit.score.toFixed(3))}`;
   const about = [
     style.cyan(oneLine(place(hit))),
-    // Who an author is in a user's memory, the user says.
     ...(hit.message?.author ? [oneLine(saidBy(hit.message, { scope: hit.scope, reader: "owner" }))] : []),
     ...(hit.date === null || hit.message?.time ? [] : [localMinute(hit.date).slice(0, 10)]),
     `${hit.wing}/${hit.room}`,
