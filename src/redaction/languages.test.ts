@@ -74,6 +74,48 @@ test("a password is found by every way of writing what a language calls it", asy
   }
 });
 
+/** What opens with a keypad's code, and with a lock of three wheels; `#` stands for it. */
+const KEYED =
+  "the gate is #|our front door's now #|the office: #|das Tor ist #|die Haustür: #|la porte est #|la puerta es #|la porta è #" +
+  "|o portão é #|de poort is #|drzwi to #|дверь это #";
+const DIALED =
+  "combination of my bike lock is #|the suitcase combination is #|die Kombination vom Fahrradschloss ist #" +
+  "|la combinaison du cadenas est #|la combinación del candado es #|la combinazione del lucchetto è #|kod do sejfu to #";
+
+test("what opens a door is taken out whole where only a keypad or a lock has such a number", async () => {
+  const digits = fc.stringMatching(/^[3-9]\d{3,5}$/u);
+  const keyed = fc.oneof(
+    digits.map((one) => `${one}*`),
+    digits.map((one) => `${one}#`),
+    digits.map((one) => `*${one}#`),
+  );
+  for (const [sentences, code] of [
+    [KEYED, keyed],
+    [DIALED, fc.stringMatching(/^\d-\d-\d$/u)],
+  ] as const)
+    for (const sentence of sentences.split("|"))
+      await fc.assert(
+        fc.asyncProperty(code, async (secret) => {
+          const said = sentence.replace("#", () => secret);
+          for (const text of [said, `ok, ${said}. Merci!`, `- ${said}\n- 2 kg`])
+            assert.ok(!/\d[*#-]?(?!\s*kg)/u.test((await redact(text)).text), `${text}\n→ ${(await redact(text)).text}`);
+        }),
+        { numRuns: rounds(100, 8), seed: 11 },
+      );
+  for (const text of [
+    "The lock fix is #4821",
+    "The gate is 5580 mm wide",
+    "the house is 1920* according to them",
+    "We won 4-1-7 at the gate",
+    "the door is at 12:30",
+    "Version 4-1-7 of the lock is out",
+    "the gate was *bold* and the office is 3 floors",
+    "The garage is **4821** in all",
+    "see #4711: the safe is fine",
+  ])
+    assert.equal((await redact(text)).text, text);
+});
+
 test("secrets of several words and groups go whole", async () => {
   for (const [said, parts] of [
     ["passphrase is correct horse battery staple", "correct horse battery staple"],

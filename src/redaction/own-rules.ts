@@ -315,8 +315,8 @@ const READY = RULES.map(({ pattern, hints, also, ...rule }) => ({
   /** Compiled when a text first has what it is looked for by. */
   pattern: typeof pattern === "string" ? undefined : pattern,
 }));
-/** A number of a lock or a card, in groups or not. */
-const FOUR_DIGITS = /\d(?:[*# -]*\d){3}/u;
+/** A number of a lock or a card, in groups or not; of three digits with a keypad's sign, or on wheels. */
+const FOUR_DIGITS = /\d(?:[*# -]*\d){3}|\d{3}[*#]|\*\d{3}|\d-\d-\d/u;
 
 /** A statement: what looks like a password anywhere; a plain word only where the sentence ends behind it. */
 function stated(value: string, match: RegExpExecArray): boolean {
@@ -370,11 +370,10 @@ export function findByOwnRules(text: string): SecretFinding[] {
         continue;
       }
       if (!value.startsWith("[redacted:") && (accepts?.(value, match) ?? true)) {
-        findings.push({
-          kind,
-          start: at[0],
-          end: at[0] + (kind === "private-key" ? value.length : Math.max(1, trimmed(value).length)),
-        });
+        // The star of a keypad belongs to its code, where it doesn't close what is set in bold.
+        const isWhole = kind === "private-key" || (kind === "pin" && value.endsWith("*") && text[at[1]] !== "*");
+        const length = isWhole ? value.length : Math.max(1, trimmed(value).length);
+        findings.push({ kind, start: at[0], end: at[0] + length });
       } else pattern.lastIndex = Math.max(match.index + 1, Math.min(pattern.lastIndex, at[0]));
     }
   }

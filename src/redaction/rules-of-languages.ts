@@ -135,7 +135,7 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
       isNumber,
       hintsOf(opens),
     ],
-    ["pin", door, `${named(door)}${ABOUT}${says}${CODE}`, isKeyed, ["*", "#"]],
+    ["pin", door, `${named(door)}${ABOUT}${says}${CODE}`, isKeyed],
     ["password", opens, `${joins}${WORD}`, near],
     ["password", opens, String.raw`${joins}[\w.+@-]{2,60}\s*\/\s*${WORD}`, near],
     ["password", login, String.raw`${named(login)}${ABOUT}(?!\s+from\b)${says}[\w.+@-]{2,60}\s*[\/:,]\s*${WORD}`, near],

@@ -38,7 +38,7 @@ export const near = (value: string): boolean => looksLikePassword(bare(value), "
 export const isCode = (value: string): boolean => value.replace(/\D/gu, "").length >= 4 || /^\d-\d-\d$/u.test(value);
 /** As only a keypad has it: with its star, or its hash at the end. Before a number that is how an issue is written; a year has a footnote. */
 export const isKeyed = (value: string): boolean =>
-  /^\*|[*#]$/u.test(value) && value.replace(/\D/gu, "").length >= 3 && !/^(?:19|20)\d\d\*$/u.test(value);
+  /^\*(?!\*)|^[^*]+[*#]$/u.test(value) && value.replace(/\D/gu, "").length >= 3 && !/^(?:19|20)\d\d\*$/u.test(value);
 const paper = (value: string): boolean => value.replace(/\D/gu, "").length >= 5;
 
 /** Secrets as people say them in sentences, beside "the password is …". */
@@ -65,7 +65,7 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   },
   {
     kind: "pin",
-    hints: ["*", "#"],
+    hints: ["gate", "door", "safe", "alarm", "lock", "garage", "vault", "entrance", "entry", "office", "shed", "key"],
     // "the gate is 5580*": nothing but a keypad's.
     pattern: String.raw`\b${DOOR}(?:\s+[^\s.:;=?!,\d]+){0,3}?${STATES}${CODE}`,
     accepts: isKeyed,
