@@ -183,6 +183,7 @@ export type { Source, SourceKind, SourceOptions } from "./model/source.ts";
 export type { Range, Span } from "./model/section.ts";
 export type { IndexCounts } from "./storage/ports/search-index.ts";
 export type { ConfigEntry, Configuration, LayerName, TreeFile } from "./config/configuration.ts";
+export { recordHomeAudit } from "./app/audit.ts";
 export { type ChangedSetting, changeSetting } from "./config/change-setting.ts";
 export { findKey } from "./config/check-value.ts";
 export { TREE_FILE_NAME, treeRootOf } from "./config/config-file.ts";

@@ -1,4 +1,6 @@
 import { appendFileSync, readFileSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { makePrivateFolder } from "../files/private-folder.ts";
 import type { Caller } from "../model/caller.ts";
 import { type Asked, AUDIT } from "../model/requests/index.ts";
 import { writeFault } from "../model/error.ts";
@@ -22,16 +24,26 @@ export async function recordAudit(
   );
 }
 
-/** Who did what, and what searches showed, newest first. */
+/** The file of what was done to a data folder as a whole. */
+const homeFile = (home: string): string => join(home, "audit.jsonl");
+
+/** Notes what the owner did to a data folder as a whole, which no project's catalog is for: settings, trust and tokens. @throws as `logSearches` */
+export function recordHomeAudit(home: string, { action, object, details = {} }: NewAuditEntry, now = Date.now()): void {
+  const entry: AuditEntry = { time: new Date(now).toISOString(), caller: "owner", action, object, details };
+  makePrivateFolder(home);
+  append(homeFile(home), [entry]);
+}
+
+/** Who did what, in the project and to the data folder, and what searches showed, newest first. */
 export async function auditTrail(
-  { catalog, folder }: Pick<OpenedProject, "catalog" | "folder">,
+  { catalog, folder, home }: Pick<OpenedProject, "catalog" | "folder" | "home">,
   { limit = AUDIT.limit.default }: Omit<Asked<typeof AUDIT>, "caller">,
 ): Promise<readonly AuditEntry[]> {
   const shown = loggedSearches(folder.searches, limit).map(({ time, caller, client, query, ids }): AuditEntry => {
     const details = { drawers: ids.length, client };
     return { time, caller, action: "drawer.shown", object: query ?? ids[0] ?? "", details };
   });
-  const all = [...(await catalog.audit.list(limit)), ...shown];
+  const all = [...(await catalog.audit.list(limit)), ...lastOf<AuditEntry>(homeFile(home), limit), ...shown];
   return all.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, limit);
 }
 
@@ -67,6 +79,10 @@ function filesOf(file: string): readonly [older: string, newer: string] {
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
 export function logSearches(file: string, entries: readonly SearchLogEntry[]): void {
+  append(file, entries);
+}
+
+function append(file: string, entries: readonly object[]): void {
   if (entries.length === 0) return;
   const [older, newer] = filesOf(file);
   try {
@@ -81,15 +97,19 @@ export function logSearches(file: string, entries: readonly SearchLogEntry[]): v
 export function loggedSearches(
   file: string,
   limit: number,
-  isWanted: (entry: SearchLogEntry) => boolean = () => true,
+  isWanted?: (entry: SearchLogEntry) => boolean,
 ): readonly SearchLogEntry[] {
-  const entries: SearchLogEntry[] = [];
+  return lastOf(file, limit, isWanted);
+}
+
+function lastOf<T>(file: string, limit: number, isWanted: (entry: T) => boolean = () => true): readonly T[] {
+  const entries: T[] = [];
   for (const path of filesOf(file).toReversed()) {
     if (entries.length >= limit) break;
     for (const line of linesOf(path).toReversed()) {
       if (entries.length >= limit) break;
       try {
-        const entry = JSON.parse(line) as SearchLogEntry;
+        const entry = JSON.parse(line) as T;
         if (isWanted(entry)) entries.push(entry);
       } catch {
         // Cut off.

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import { type Caller, parseCaller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
+import { recordHomeAudit } from "./audit.ts";
 import { createPrivateFile } from "../files/private-folder.ts";
 import { FALLBACK_PROJECT, parseProjectName } from "./projects/project-name.ts";
 import { cannotOpen } from "../files/plain-file.ts";
@@ -160,6 +161,8 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
         const token = newToken();
         const sha256 = hashOf(token);
         const issued: IssuedToken = { id: idOf(sha256), ...identity };
+        const details = { caller: issued.caller, projects: issued.projects?.join(", ") ?? "all" };
+        recordHomeAudit(home, { action: "token.add", object: issued.id, details }, now);
         // Another one, should the beginning of its hash be taken.
         if (
           createPrivateFile(
@@ -188,8 +191,10 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
         .sort((a, b) => (a.issuedAt === b.issuedAt ? (a.id < b.id ? -1 : 1) : a.issuedAt < b.issuedAt ? -1 : 1)),
     revoke(id) {
       const name = issuedFiles(callers).find((one) => one === `${id}.json`);
-      if (name !== undefined) for (const file of [join(callers, name), usesOf(id)]) rmSync(file, { force: true });
-      return name !== undefined;
+      if (name === undefined) return false;
+      recordHomeAudit(home, { action: "token.remove", object: id }, clock());
+      for (const file of [join(callers, name), usesOf(id)]) rmSync(file, { force: true });
+      return true;
     },
   };
 }

@@ -186,3 +186,34 @@ test("whoever tends facts is named in the audit trail, one line an operation", a
     ["sync", "undo"].map((op) => ["owner", "changeFacts", op]),
   );
 });
+
+test("settings and tokens stand in the audit: what was changed, by whom, when; no value and no token", async () => {
+  const done = [
+    ["config", "set", "recall.limit", "7"],
+    ["config", "set", "recall.limit", "7"],
+    ["config", "unset", "recall.limit"],
+    ["config", "set", "--local", "ingest.exclude", "drafts/**"],
+    ["config", "trust"],
+  ];
+  for (const words of done) assert.equal((await box.loci(words)).status, 0, words.join(" "));
+  const { token, issued } = (await box.loci(["tokens", "add", "user:9", "--json"])).json();
+  assert.equal((await box.loci(["tokens", "rm", issued.id])).status, 0);
+  const { entries } = (await box.loci(["status", "--audit", "--json"])).json();
+  const made = (entries as { action: string; object: string; caller: string; time: string }[])
+    .filter(({ action }) => /^(?:setting|token)\./u.test(action))
+    .toReversed();
+  assert.deepEqual(
+    made.map(({ caller, action, object }) => [caller, action, object.split("/").at(-1)]),
+    [
+      ["owner", "setting.change", "recall.limit"],
+      ["owner", "setting.change", "recall.limit"],
+      ["owner", "setting.change", "ingest.exclude"],
+      ["owner", "setting.trust", ".loci.toml"],
+      ["owner", "token.add", issued.id],
+      ["owner", "token.remove", issued.id],
+    ],
+    "the second time changed nothing",
+  );
+  assert.ok(made.every(({ time }) => !Number.isNaN(Date.parse(time))));
+  assert.ok(!JSON.stringify(entries).includes(token) && !JSON.stringify(made).includes("drafts"));
+});

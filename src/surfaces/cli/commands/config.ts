@@ -77,9 +77,13 @@ const path = ownCommand({
 const trust = ownCommand({
   description: "Trust the .loci.toml above the current folder, as it is now.",
   ownerOnly: true,
-  ask: async (session) => ({
-    trusted: await (await import("../../../index.ts")).trustTreeFile(session.options().home, session.io.cwd),
-  }),
+  async ask(session) {
+    const { recordHomeAudit, trustTreeFile } = await import("../../../index.ts");
+    const { home } = session.options();
+    const trusted = await trustTreeFile(home, session.io.cwd);
+    recordHomeAudit(home, { action: "setting.trust", object: trusted.path, details: { client: "cli" } });
+    return { trusted };
+  },
   text: ({ trusted }) => `trusted as it is now: ${trusted.path}\nit sets ${trusted.keys.join(", ") || "nothing"}`,
 });
 
@@ -101,12 +105,15 @@ async function change(
   session: Session,
   { key, value, local }: { readonly key: string; readonly value: string | null; readonly local: boolean | undefined },
 ): Promise<ChangedSetting & { readonly inForce: Shown }> {
-  const { changeSetting, findKey, treeRootOf, TREE_FILE_NAME } = await import("../../../index.ts");
+  const { changeSetting, findKey, recordHomeAudit, treeRootOf, TREE_FILE_NAME } = await import("../../../index.ts");
   findKey(key);
   // Read first: errors in the present settings are reported before anything is written, and a .loci.toml nearer than the root's takes precedence.
   const before = await session.readConfiguration();
   const tree = local === true ? (before.tree?.path ?? join(await treeRootOf(session.io.cwd), TREE_FILE_NAME)) : null;
-  const changed = await changeSetting(tree ?? join(session.options().home, "config.toml"), key, value);
+  const { home } = session.options();
+  const changed = await changeSetting(tree ?? join(home, "config.toml"), key, value);
+  if (changed.changed)
+    recordHomeAudit(home, { action: "setting.change", object: key, details: { file: changed.file, client: "cli" } });
   return { ...changed, inForce: shape(entryOf(await session.configuration(), key)) };
 }
 

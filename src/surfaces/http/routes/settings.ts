@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SET } from "../../../model/requests/index.ts";
-import { changeSetting, describeAllowed, LociError, shownValue } from "../../../index.ts";
+import { changeSetting, describeAllowed, LociError, recordHomeAudit, shownValue } from "../../../index.ts";
 import { versioned } from "../../../operations/answers/answer.ts";
 import { RequestFault, route } from "../route.ts";
 
@@ -57,6 +57,12 @@ export const SETTINGS_ROUTES = {
       const { homeFile } = await service.configuration();
       try {
         const { file, changed } = await changeSetting(homeFile, key, value);
+        if (changed)
+          recordHomeAudit(service.loci.home, {
+            action: "setting.change",
+            object: key,
+            details: { file, client: "http" },
+          });
         return { key, file, changed };
       } catch (thrown) {
         const wrong = thrown instanceof LociError && /^CONFIG_(?:INVALID|UNKNOWN_KEY)$/.test(thrown.code);
