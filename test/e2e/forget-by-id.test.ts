@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
+import { openLoci } from "../../src/index.ts";
+import { temporaryFolder } from "./notes.fixture.ts";
 import { testService } from "./service.fixture.ts";
 
 test("over HTTP drawers are forgotten by their ids, never by a word that they hold", async (t) => {
@@ -24,4 +27,33 @@ test("over HTTP drawers are forgotten by their ids, never by a word that they ho
   );
   const forgotten = await owner.forget({ ids: [id, other.id.slice(0, 12)] });
   assert.deepEqual([...forgotten.removed].sort(), [id, other.id].sort());
+});
+
+test("digits that begin an id by chance are words first", async (t) => {
+  const loci = await openLoci({ home: join(temporaryFolder(t), "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const other = await project.addDrawer({
+    text: "Oil for the shed stands under the bench.",
+    wing: "home",
+    room: "shed",
+  });
+  // As a locker's number would, it has a figure.
+  const pin = [4, 5, 6, 7].map((length) => other.id.slice(0, length)).find((one) => /\d/u.test(one)) ?? "";
+  const { id } = await project.addDrawer({
+    text: `The locker of the gym is number ${pin}.`,
+    wing: "home",
+    room: "gym",
+  });
+  const { matches } = await project.forget(pin);
+  assert.deepEqual(
+    matches.map((match) => match.id),
+    [id],
+  );
+  await project.forget(pin, { yes: true });
+  assert.deepEqual(
+    (await project.forget(pin)).matches.map((match) => match.id),
+    [other.id],
+    "where no words are so, it is the beginning of an id",
+  );
 });

@@ -27,6 +27,8 @@ const MAX_MATCHES = 10_000;
 const LIKELY = 5;
 /** The beginning of an id: eight digits of its alphabet, or four with a figure among them, so that "cafe" stays a word. */
 const ID = /^(?:[0-9a-f]{8,32}|(?=[a-f]*[0-9])[0-9a-f]{4,7})$/i;
+/** Digits of an id as surfaces print it: so many are no accident. */
+const SHOWN_ID = 10;
 
 /** How something is forgotten; `byId`: what is given is an id or the beginning of one, never words. */
 type ForgetRequest = Asked<typeof FORGET & { readonly byId: typeof FORGET_BY_ID }>;
@@ -278,7 +280,9 @@ async function findMatches(
 }> {
   const byId = { likely: [], phrase: [] };
   const visible = visibleScopes(caller);
-  if (ID.test(query.trim()) && (await index.resolve(query.trim().toLowerCase(), visible, 1)).length > 0)
+  const id = query.trim().toLowerCase();
+  // A PIN or a year may begin an id by chance: as words it is meant first.
+  if (ID.test(id) && id.length >= SHOWN_ID && (await index.resolve(id, visible, 1)).length > 0)
     return { ...byId, sure: await oneById(index, query, visible) };
   const words = sequence(query);
   if (words === "") return { ...byId, sure: [] };
@@ -287,7 +291,7 @@ async function findMatches(
     sequence(drawer.text).includes(words),
   );
   if (containing.length > 0) return { sure: containing, likely: [], phrase };
-  if (ID.test(query.trim())) return { ...byId, sure: await oneById(index, query, visible) };
+  if (ID.test(id)) return { ...byId, sure: await oneById(index, query, visible) };
   const { hits } = await search(query.replaceAll('"', " "), { caller, limit: LIKELY });
   return {
     sure: [],
