@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { ifThere } from "../files/plain-file.ts";
 import { makePrivateFolder } from "../files/private-folder.ts";
 import type { Caller } from "../model/caller.ts";
 import { type Asked, AUDIT } from "../model/requests/index.ts";
@@ -120,12 +121,9 @@ function lastOf<T>(file: string, limit: number, isWanted: (entry: T) => boolean 
 }
 
 function linesOf(path: string): readonly string[] {
-  try {
-    return readFileSync(path, "utf8")
-      .split("\n")
-      .filter((line) => line !== "");
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw writeFault(path, thrown);
-  }
+  const text = ifThere(
+    () => readFileSync(path, "utf8"),
+    (thrown) => writeFault(path, thrown),
+  );
+  return text?.split("\n").filter((line) => line !== "") ?? [];
 }

@@ -5,7 +5,7 @@ import { createPrivateFile, makePrivateFolder } from "../files/private-folder.ts
 import { LociError, systemHint, writeFault } from "../model/error.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import { catalogMark } from "./catalog-record/catalog-mark.ts";
-import { isIntact, sealedJson } from "../files/plain-file.ts";
+import { isIntact, sealedJson, ifThere } from "../files/plain-file.ts";
 import { replaceFile } from "../files/write-file-atomically.ts";
 import { projectRoot } from "./projects/identity.ts";
 
@@ -149,12 +149,10 @@ function spelt(origin: string): string {
 }
 
 function originContent(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw writeFault(file, thrown);
-  }
+  return ifThere(
+    () => readFileSync(file, "utf8"),
+    (thrown) => writeFault(file, thrown),
+  );
 }
 
 /** What a file of an origin says; null for one that is damaged. An older version wrote the path alone. */

@@ -7,7 +7,7 @@ import { LociError } from "../model/error.ts";
 import { recordHomeAudit } from "./audit.ts";
 import { createPrivateFile } from "../files/private-folder.ts";
 import { FALLBACK_PROJECT, parseProjectName } from "./projects/project-name.ts";
-import { cannotOpen } from "../files/plain-file.ts";
+import { cannotOpen, ifThere } from "../files/plain-file.ts";
 
 /** Who a token stands for. */
 export interface Identity {
@@ -201,12 +201,11 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
 
 /** Names, in no order; none where nothing was issued. */
 function issuedFiles(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter((name) => ISSUED_FILE.test(name));
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw cannotOpen(folder, thrown);
-  }
+  const names = ifThere(
+    () => readdirSync(folder),
+    (thrown) => cannotOpen(folder, thrown),
+  );
+  return names?.filter((name) => ISSUED_FILE.test(name)) ?? [];
 }
 
 /** What a file of an issued token holds; null when it was ended meanwhile. */

@@ -100,3 +100,17 @@ export function isIntact(value: object): boolean {
 function sealOf(value: object): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex");
 }
+
+/**
+ * What a look at the disk gives; null where nothing is there.
+ * @param fault what is thrown of another failure
+ * @example ifThere(() => readFileSync(file, "utf8"), (thrown) => writeFault(file, thrown))
+ */
+export function ifThere<T>(look: () => T, fault = (thrown: unknown): unknown => thrown): T | null {
+  try {
+    return look();
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw fault(thrown);
+  }
+}

@@ -1,4 +1,5 @@
 import { closeSync, copyFileSync, openSync, readSync } from "node:fs";
+import { ifThere } from "./plain-file.ts";
 import type { RawAnswer, RawRequest } from "./raw-bytes.ts";
 
 // The process's side of reading what may be an open database elsewhere: requests come in, each answer goes out in their order. Ends
@@ -34,14 +35,9 @@ function contains(
   needles: readonly Buffer[],
   { buffer, overlap }: { readonly buffer: Buffer; readonly overlap: number },
 ): boolean {
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch (thrown) {
-    // Gone in between: a log of a database that was closed.
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return false;
-    throw thrown;
-  }
+  const file = ifThere(() => openSync(path, "r"));
+  // Gone in between: a log of a database that was closed.
+  if (file === null) return false;
   try {
     for (let kept = 0; ;) {
       const read = readSync(file, buffer, kept, CHUNK, null);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { cannotOpen, isIntact, sealedJson } from "../../files/plain-file.ts";
+import { cannotOpen, isIntact, sealedJson, ifThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
@@ -49,14 +49,11 @@ export interface RecordFile {
  * @param place of the catalog that it is written from; see `catalogPlace`
  */
 export function recordFile(path: string, place = ""): RecordFile {
-  const text = (): string | null => {
-    try {
-      return readFileSync(path, "utf8");
-    } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
-      throw cannotOpen(path, thrown);
-    }
-  };
+  const text = (): string | null =>
+    ifThere(
+      () => readFileSync(path, "utf8"),
+      (thrown) => cannotOpen(path, thrown),
+    );
   return {
     read() {
       const found = text();

@@ -10,6 +10,7 @@ import type { Scope } from "../../model/caller.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { writeFault } from "../../model/error.ts";
 import { createHash } from "node:crypto";
+import { ifThere } from "../../files/plain-file.ts";
 import { slug } from "../../text/slug.ts";
 
 /** What is known of a chat as a whole. */
@@ -28,12 +29,7 @@ export interface ChatProfile {
 
 /** The text of a file; null where there is none. */
 export function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw thrown;
-  }
+  return ifThere(() => readFileSync(path, "utf8"));
 }
 
 /** The text of a `memory.md`, without its seal; empty where there is none. */

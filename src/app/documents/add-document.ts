@@ -4,6 +4,7 @@ import type { OpenedProject } from "../opened-project.ts";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { ifThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { type Caller, visibleScopes, writingScope, type Scope } from "../../model/caller.ts";
 import type { Job } from "../../operations/answers/run.ts";
@@ -100,12 +101,10 @@ function refusal({ skipped, failed }: Job): LociError {
 }
 
 function readIfThere(file: string): Uint8Array | null {
-  try {
-    return readFileSync(file);
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw writeFault(file, thrown);
-  }
+  return ifThere(
+    () => readFileSync(file),
+    (thrown) => writeFault(file, thrown),
+  );
 }
 
 /** The owner says who may see a document, here or in the settings: no guess shows it to somebody. */

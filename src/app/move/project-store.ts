@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../config/configuration.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { isIntact, sealedJson } from "../../files/plain-file.ts";
+import { isIntact, sealedJson, ifThere } from "../../files/plain-file.ts";
 import { LociError } from "../../model/error.ts";
 import type { IndexHouse, SearchIndex } from "../../storage/ports/search-index.ts";
 import { type EmbeddingProvider, identityKey } from "../../embedding/port.ts";
@@ -126,13 +126,8 @@ export async function keepModel(
 }
 
 function readModel(root: string): ProjectModel | null {
-  let text: string;
-  try {
-    text = readFileSync(modelFile(root), "utf8");
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw thrown;
-  }
+  const text = ifThere(() => readFileSync(modelFile(root), "utf8"));
+  if (text === null) return null;
   try {
     const kept = JSON.parse(text) as ProjectModel;
     if (!isIntact(kept)) throw new Error("it has changed since it was written");

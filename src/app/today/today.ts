@@ -5,6 +5,7 @@ import { AUDIT, type Asked } from "../../model/requests/index.ts";
 import type { Today } from "../../operations/answers/status.ts";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { ifThere } from "../../files/plain-file.ts";
 import { UNREAD } from "../../facts/answers/answer.ts";
 import { asKept } from "../redaction.ts";
 import { writeFault } from "../../model/error.ts";
@@ -152,13 +153,11 @@ export async function keepWords(
 function wordsOfToday(project: Where): ReadonlyMap<string, string> {
   const { folder, name } = fileOf(project);
   deleteOtherDays(folder, project.settings.page.today ? name : "");
-  try {
-    const lines = readFileSync(join(folder, name), "utf8").split("\n");
-    return new Map(lines.flatMap((line) => entryOf(line)));
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return new Map();
-    throw writeFault(folder, thrown);
-  }
+  const text = ifThere(
+    () => readFileSync(join(folder, name), "utf8"),
+    (thrown) => writeFault(folder, thrown),
+  );
+  return new Map(text?.split("\n").flatMap((line) => entryOf(line)));
 }
 
 /** Deletes the words of all days: they may be of what is forgotten now. */

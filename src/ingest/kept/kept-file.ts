@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, copyFileSync, fsyncSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { ifThere } from "../../files/plain-file.ts";
 import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { writeWhole, replaceFile } from "../../files/write-file-atomically.ts";
 import { writeFault } from "../../model/error.ts";
@@ -87,14 +88,11 @@ function windowOf(before: Buffer, part: Buffer): Buffer {
 
 /** Reads a file; null when it isn't there. @throws LociError `STORAGE_FAILED` */
 export function readKept(file: string): KeptText | null {
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(file);
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw writeFault(file, thrown);
-  }
-  return unpackKept(bytes);
+  const bytes = ifThere(
+    () => readFileSync(file),
+    (thrown) => writeFault(file, thrown),
+  );
+  return bytes === null ? null : unpackKept(bytes);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { ifThere } from "../../files/plain-file.ts";
 import type { ReadPosition } from "../../model/transcript-read.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { writeFault } from "../../model/error.ts";
@@ -237,12 +238,11 @@ function lastTime(messages: KeptSession["messages"]): string | null {
 }
 
 function keptFiles(folder: string): ReadonlySet<string> {
-  try {
-    return new Set(readdirSync(folder).filter((name) => name.endsWith(EXTENSION)));
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return new Set();
-    throw writeFault(folder, thrown);
-  }
+  const names = ifThere(
+    () => readdirSync(folder),
+    (thrown) => writeFault(folder, thrown),
+  );
+  return new Set(names?.filter((name) => name.endsWith(EXTENSION)));
 }
 
 function savedState(file: string): State | null {
@@ -267,13 +267,10 @@ export function otherKept(folder: string): readonly string[] {
 
 /** Keys of the sources whose sessions are kept, sorted. @param sessions the project's folder of sessions */
 export function keptSources(sessions: string): readonly string[] {
-  try {
-    return readdirSync(sessions, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-      .sort();
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw writeFault(sessions, thrown);
-  }
+  const entries = ifThere(
+    () => readdirSync(sessions, { withFileTypes: true }),
+    (thrown) => writeFault(sessions, thrown),
+  );
+  const folders = entries?.filter((entry) => entry.isDirectory()) ?? [];
+  return folders.map(({ name }) => name).sort();
 }

@@ -1,5 +1,6 @@
 import { realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { ifThere } from "../../files/plain-file.ts";
 import type { Source } from "../../model/source.ts";
 import { transcriptRules } from "../chats/scan-chats.ts";
 import type { IngestSettings } from "../fingerprint.ts";
@@ -76,14 +77,9 @@ function isHidden(path: string): boolean {
 }
 
 function leaves(folder: string, realRoot: string, ownFolder: string | null): boolean {
-  try {
-    const real = realpathSync(folder);
-    return real === ownFolder || (real !== realRoot && !isInside(real, realRoot));
-  } catch (thrown) {
-    // Gone meanwhile: nothing to watch.
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return true;
-    throw thrown;
-  }
+  const real = ifThere(() => realpathSync(folder));
+  // Gone meanwhile: nothing to watch.
+  return real === null || real === ownFolder || (real !== realRoot && !isInside(real, realRoot));
 }
 
 /** What is to be watched of a source: the same rules as its scan's. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */

@@ -3,7 +3,7 @@ import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import type { CommitMemory, IndexHouse, Applied, SearchIndex } from "../ports/search-index.ts";
 import { inodeOf, isOpenDatabase } from "../../files/open-databases.ts";
-import { deleteDatabase, makePrivateFile, cannotOpen, requirePlainFile } from "../../files/plain-file.ts";
+import { deleteDatabase, makePrivateFile, cannotOpen, requirePlainFile, ifThere } from "../../files/plain-file.ts";
 import { openSqliteSearchIndex, type SqliteSearchIndex } from "./open-search-index.ts";
 
 // A thread of this house opens the index from here: from elsewhere, the bundler would make one file more for every search to load.
@@ -126,13 +126,11 @@ export function indexFileState(path: string): IndexFileState {
 /** The header, or as much of it as there is; null when there is no file. */
 function readHeader(path: string): Buffer | null {
   requirePlainFile(path);
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw cannotOpen(path, thrown);
-  }
+  const file = ifThere(
+    () => openSync(path, "r"),
+    (thrown) => cannotOpen(path, thrown),
+  );
+  if (file === null) return null;
   try {
     const header = Buffer.alloc(HEADER_BYTES);
     return header.subarray(0, readSync(file, header, 0, HEADER_BYTES, 0));

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ifThere } from "../../files/plain-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { AgentSession, Loci, Project, RedactText, Settings } from "../../index.ts";
 import { type HookContext, projectExists } from "./run-hook.ts";
@@ -167,13 +168,7 @@ function spool(folder: string, event: AgentSession, now: number): void {
 
 /** The spooled events, oldest first. An unreadable file is renamed to `.bad`, not deleted. */
 function spooled(folder: string): readonly Spooled[] {
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw thrown;
-  }
+  const names = ifThere(() => readdirSync(folder)) ?? [];
   return names
     .filter((name) => name.endsWith(".json"))
     .sort()

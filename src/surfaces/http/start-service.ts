@@ -3,6 +3,7 @@ import { currentName, LociError, option, step } from "../../index.ts";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { ifThere } from "../../files/plain-file.ts";
 import { serve, type ServerType } from "@hono/node-server";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
@@ -252,12 +253,8 @@ function spoolFolder(home: string): string {
 }
 
 function realRoot(root: string): readonly string[] {
-  try {
-    return [realpathSync(root)];
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw thrown;
-  }
+  const real = ifThere(() => realpathSync(root));
+  return real === null ? [] : [real];
 }
 
 function cannotListen({ code }: NodeJS.ErrnoException, host: string, port: number): LociError {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ifThere } from "../../../files/plain-file.ts";
 import { projectOfFolder, projectRoot } from "../../../index.ts";
 import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
@@ -133,10 +134,5 @@ async function runStatus(session: Session, adapter: AgentAdapter, flags: Flags):
 }
 
 function waitingIn(folder: string): number {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith(".json")).length;
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return 0;
-    throw thrown;
-  }
+  return (ifThere(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".json")).length;
 }
