@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ifThere } from "../../src/files/plain-file.ts";
 import { makePrivateFolder } from "../../src/files/private-folder.ts";
 import { removeQuietly, replaceFile } from "../../src/files/write-file-atomically.ts";
 
@@ -35,13 +36,7 @@ export function openUnanswered<Update extends NumberedUpdate>(folder: string): U
 }
 
 function numbersIn(folder: string): readonly number[] {
-  try {
-    return readdirSync(folder)
-      .flatMap((name) => /^(\d+)\.json$/u.exec(name)?.[1] ?? [])
-      .map(Number)
-      .sort((a, b) => a - b);
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw thrown;
-  }
+  const names = ifThere(() => readdirSync(folder)) ?? [];
+  const numbers = names.flatMap((name) => /^(\d+)\.json$/u.exec(name)?.[1] ?? []).map(Number);
+  return numbers.sort((a, b) => a - b);
 }

@@ -28,11 +28,11 @@ export async function recordAudit(
 /** The file of what was done to a data folder as a whole. */
 const homeFile = (home: string): string => join(home, "audit.jsonl");
 
-/** Notes what the owner did to a data folder as a whole, which no project's catalog is for: settings, trust and tokens. @throws as `logSearches` */
+/** Notes what the owner did to a data folder as a whole, which no project's catalog is for: settings, trust and tokens. @throws as `appendLog` */
 export function recordHomeAudit(home: string, { action, object, details = {} }: NewAuditEntry, now = Date.now()): void {
   const entry: AuditEntry = { time: new Date(now).toISOString(), caller: "owner", action, object, details };
   makePrivateFolder(home);
-  append(homeFile(home), [entry]);
+  appendLog(homeFile(home), [entry]);
 }
 
 /** Who did what, in the project and to the data folder, and what searches showed, newest first. */
@@ -40,7 +40,7 @@ export async function auditTrail(
   { catalog, folder, home }: Pick<OpenedProject, "catalog" | "folder" | "home">,
   { limit = AUDIT.limit.default }: Omit<Asked<typeof AUDIT>, "caller">,
 ): Promise<readonly AuditEntry[]> {
-  const shown = loggedSearches(folder.searches, limit).map(({ time, caller, client, query, ids }): AuditEntry => {
+  const shown = lastOf(folder.searches, limit).map(({ time, caller, client, query, ids }): AuditEntry => {
     const details = { drawers: ids.length, client };
     return { time, caller, action: "drawer.shown", object: query ?? ids[0] ?? "", details };
   });
@@ -76,14 +76,10 @@ function filesOf(file: string): readonly [older: string, newer: string] {
 }
 
 /**
- * Notes what searches showed, and to whom, in a file of bounded size. It is for people to look into: nothing is ranked by it.
+ * Adds lines to a log of bounded size: of what searches showed, or what was done to a data folder. It is for people to look into: nothing is ranked by it.
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
-export function logSearches(file: string, entries: readonly SearchLogEntry[]): void {
-  append(file, entries);
-}
-
-function append(file: string, entries: readonly object[]): void {
+export function appendLog(file: string, entries: readonly object[]): void {
   if (entries.length === 0) return;
   const [older, newer] = filesOf(file);
   try {
@@ -94,16 +90,12 @@ function append(file: string, entries: readonly object[]): void {
   }
 }
 
-/** The last searches, newest first. A line that was cut off by a crash is left out. */
-export function loggedSearches(
+/** The last entries of a log, newest first. A line that was cut off by a crash is left out. */
+export function lastOf<T = SearchLogEntry>(
   file: string,
   limit: number,
-  isWanted?: (entry: SearchLogEntry) => boolean,
-): readonly SearchLogEntry[] {
-  return lastOf(file, limit, isWanted);
-}
-
-function lastOf<T>(file: string, limit: number, isWanted: (entry: T) => boolean = () => true): readonly T[] {
+  isWanted: (entry: T) => boolean = () => true,
+): readonly T[] {
   const entries: T[] = [];
   for (const path of filesOf(file).toReversed()) {
     if (entries.length >= limit) break;

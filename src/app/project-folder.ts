@@ -40,7 +40,7 @@ export interface ProjectFolder {
   readonly uploads: string;
   /** The questions that `loci eval add` keeps. */
   readonly questions: string;
-  /** What searches showed; see `logSearches`. */
+  /** What searches showed; see `appendLog`. */
   readonly searches: string;
   /** The words of today's questions, where they are kept; see `keepWords`. */
   readonly today: string;

@@ -110,7 +110,8 @@ export function ifThere<T>(look: () => T, fault = (thrown: unknown): unknown => 
   try {
     return look();
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
     throw fault(thrown);
   }
 }

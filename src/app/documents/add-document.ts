@@ -50,7 +50,8 @@ export async function addDocument(
     slug(scope) === scope ? scope : `${slug(scope)}-${createHash("sha256").update(scope).digest("hex").slice(0, 8)}`,
     fileName(name),
   );
-  const before = readIfThere(file);
+  const fault = (thrown: unknown): LociError => writeFault(file, thrown);
+  const before = ifThere(() => readFileSync(file), fault);
   await requireQuota(project, caller, {
     bytes: bytes.length - (before?.length ?? 0),
     documents: before === null ? 1 : 0,
@@ -98,13 +99,6 @@ function refusal({ skipped, failed }: Job): LociError {
     hint: "send it in another format, or mend it",
     details: { reason },
   });
-}
-
-function readIfThere(file: string): Uint8Array | null {
-  return ifThere(
-    () => readFileSync(file),
-    (thrown) => writeFault(file, thrown),
-  );
 }
 
 /** The owner says who may see a document, here or in the settings: no guess shows it to somebody. */

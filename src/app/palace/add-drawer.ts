@@ -5,6 +5,7 @@ import type { OpenedProject } from "../opened-project.ts";
 import { example, option, step } from "../../model/next-step.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ifThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { manualDocuments } from "../../ingest/manual/manual-documents.ts";
 import { identityKey } from "../../embedding/port.ts";
@@ -255,16 +256,16 @@ async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[
 }
 
 function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (thrown) {
-    const { code = "unknown" } = thrown as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return "";
-    throw new LociError("PATH_UNREADABLE", `'${file}' can't be read (${code})`, {
-      hint: "check its permissions",
-      cause: thrown,
-    });
-  }
+  const fault = (cause: unknown): LociError =>
+    new LociError(
+      "PATH_UNREADABLE",
+      `'${file}' can't be read (${(cause as NodeJS.ErrnoException).code ?? "unknown"})`,
+      {
+        hint: "check its permissions",
+        cause,
+      },
+    );
+  return ifThere(() => readFileSync(file, "utf8"), fault) ?? "";
 }
 
 function checkText(project: Pick<OpenedProject, "settings">, text: string): void {

@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { statSync } from "node:fs";
+import { readPart } from "../../files/plain-file.ts";
 
 /** Bytes that are looked at in one step. */
 const STEP = 4_000_000;
@@ -21,17 +22,14 @@ export interface FoundFolders {
  * Cost: the file, once.
  */
 export function sessionFolders(file: string, before: FoundFolders | null = null): FoundFolders {
-  let open: number | null = null;
   try {
-    open = openSync(file, "r");
-    const { size } = fstatSync(open);
+    const { size } = statSync(file);
     const since = before !== null && before.bytes <= size ? before : { bytes: 0, folders: [] };
     const folders = new Set(since.folders);
     const looks = new Map<string, number>();
     let rest = "";
     for (let at = since.bytes; at < size; at += STEP) {
-      const buffer = Buffer.alloc(Math.min(STEP, size - at));
-      readSync(open, buffer, 0, buffer.length, at);
+      const buffer = readPart(file, at, Math.min(size, at + STEP));
       if (at === 0 && buffer[0] === 0x50) break;
       const text = rest + buffer.toString("utf8");
       const end = at + STEP >= size ? text.length : text.lastIndexOf("\n") + 1;
@@ -42,8 +40,6 @@ export function sessionFolders(file: string, before: FoundFolders | null = null)
   } catch {
     // A folder, or what can't be read: whoever reads it tells why.
     return { bytes: 0, folders: [] };
-  } finally {
-    if (open !== null) closeSync(open);
   }
 }
 

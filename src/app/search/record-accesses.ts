@@ -1,7 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import type { AccessKind } from "../../model/search.ts";
 import { keepWords, questionHash } from "../today/today.ts";
-import { logSearches } from "../audit.ts";
+import { appendLog } from "../audit.ts";
 import type { Caller } from "../../model/caller.ts";
 
 /** Drawers that were put before somebody. */
@@ -47,7 +47,7 @@ export async function recordAccesses(
     );
   const said = new Date(time).toISOString();
   const shown = entries.filter(({ kind }) => kind === "shown");
-  logSearches(
+  appendLog(
     folder.searches,
     shown.map(({ ids, caller, client, queryHash: query }) => ({ time: said, caller, client, query, ids })),
   );

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
-import { logSearches, loggedSearches, type SearchLogEntry } from "../audit.ts";
+import { appendLog, lastOf, type SearchLogEntry } from "../audit.ts";
 import { AUDIT, type Asked } from "../../model/requests/index.ts";
 import type { Today } from "../../operations/answers/status.ts";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -46,7 +46,7 @@ export async function today(
   const words = wordsOfToday(project);
   const isNow = (time: string): boolean => day(time) === now;
   const isNews = ({ time, client }: SearchLogEntry): boolean => !OWN_CLIENTS.has(client) && isNow(time);
-  const asked: readonly Entry[] = loggedSearches(project.folder.searches, LOOKED_AT, isNews).map(
+  const asked: readonly Entry[] = lastOf(project.folder.searches, LOOKED_AT, isNews).map(
     ({ time, caller, client, query, ids, kind, why = "", session = "" }) => ({
       time,
       kind: kind ?? ("asked" as const),
@@ -107,7 +107,7 @@ export async function logInjection(
   const hash = questionHash(prompt);
   const kind = silent === null ? ("given" as const) : ("silent" as const);
   const entry = { ...asked, time: new Date(project.system.clock()).toISOString(), query: hash, kind };
-  logSearches(project.folder.searches, [{ ...entry, ids: used.map(({ id }) => id), why: silent?.message ?? "" }]);
+  appendLog(project.folder.searches, [{ ...entry, ids: used.map(({ id }) => id), why: silent?.message ?? "" }]);
   if (asked.caller === "owner") await keepWords(project, [{ hash, words: prompt }]);
 }
 

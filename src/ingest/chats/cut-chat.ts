@@ -1,17 +1,16 @@
-import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { Document, Drawer } from "../../model/drawer.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { Note } from "../../model/note.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import { writeFault } from "../../model/error.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
 import type { KeptSessions } from "../kept/kept-sessions.ts";
 import type { SourceRun } from "../source-run.ts";
-import { sealedLine } from "./live-chat.ts";
+import { appendLines, sealedLine } from "./live-chat.ts";
 import { readJsonl, readSessions } from "./read-jsonl.ts";
 import { sessionHash, sessionPath } from "./session-document.ts";
 
@@ -104,20 +103,7 @@ function inOrder(documents: readonly Document[]): readonly Document[] {
 
 /** Writes back what a file lacks; when it returns, it is on the disk. @returns what is to be said of it. @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` */
 export function restoreChat(file: string, { missing }: CutChat): Note {
-  let open: number | null = null;
-  try {
-    open = openSync(file, "a+", 0o600);
-    const before = readFileSync(file);
-    const start = before.length > 0 && before.at(-1) !== 0x0a ? "\n" : "";
-    const lines = missing.map((message) => `${sealedLine(message)}\n`).join("");
-    const text = Buffer.from(start + lines);
-    for (let written = 0; written < text.length;) written += writeSync(open, text, written);
-    fsyncSync(open);
-  } catch (thrown) {
-    throw writeFault(file, thrown);
-  } finally {
-    if (open !== null) closeSync(open);
-  }
+  appendLines(file, missing.map(sealedLine), file);
   return restored(file, missing.length);
 }
 

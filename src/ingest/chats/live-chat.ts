@@ -140,7 +140,7 @@ export class LiveChat {
       throw new LociError("USAGE", `the message can't be kept: ${kept}`, {
         hint: "give every message an id, a role, a text, and its time as 2026-05-31T14:00:00Z",
       });
-    this.#write(`${line}\n`);
+    appendLines(this.#of.file, [line], "the message");
     const now = await this.#known();
     const { source, cursors } = this.#of;
     if (now.anew) await cursors.forgetPlaces(source);
@@ -204,28 +204,6 @@ export class LiveChat {
   #read(start: number, end: number): Buffer {
     return readPart(this.#of.file, start, end);
   }
-
-  #write(line: string): void {
-    const path = this.#of.file;
-    let file: number | null = null;
-    try {
-      const isNew = !existsSync(path);
-      if (isNew) makePrivateFolder(dirname(path));
-      file = openSync(path, "a+", 0o600);
-      const { size } = statSync(path);
-      // A line that a killed process left unended: what follows must not be joined to it.
-      const end = Buffer.alloc(1);
-      const unended = size > 0 && readSync(file, end, 0, 1, size - 1) === 1 && end[0] !== 0x0a;
-      const text = Buffer.from(unended ? `\n${line}` : line);
-      for (let written = 0; written < text.length;) written += writeSync(file, text, written);
-      fsyncSync(file);
-      if (isNew) syncFolder(dirname(path));
-    } catch (thrown) {
-      throw writeFault("the message", thrown);
-    } finally {
-      if (file !== null) closeSync(file);
-    }
-  }
 }
 
 /** How a line ends: with a checksum of the object before that field. `#` stands for its digits. */
@@ -250,6 +228,32 @@ export function changedLines(text: string): readonly number[] {
     const whole = `${line.slice(0, -SEAL.length)}}`;
     return hasSeal && tail === SEAL.replace("########", contentHash(whole).slice(0, 8)) ? [] : [at + 1];
   });
+}
+
+/**
+ * Adds lines to a chat's file; when it returns, they are on the disk.
+ * @param what is written, as an error names it
+ * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
+ */
+export function appendLines(path: string, lines: readonly string[], what: string): void {
+  let file: number | null = null;
+  try {
+    const isNew = !existsSync(path);
+    if (isNew) makePrivateFolder(dirname(path));
+    file = openSync(path, "a+", 0o600);
+    const { size } = statSync(path);
+    // A line that a killed process left unended: what follows must not be joined to it.
+    const end = Buffer.alloc(1);
+    const unended = size > 0 && readSync(file, end, 0, 1, size - 1) === 1 && end[0] !== 0x0a;
+    const text = Buffer.from(`${unended ? "\n" : ""}${lines.map((line) => `${line}\n`).join("")}`);
+    for (let written = 0; written < text.length;) written += writeSync(file, text, written);
+    fsyncSync(file);
+    if (isNew) syncFolder(dirname(path));
+  } catch (thrown) {
+    throw writeFault(what, thrown);
+  } finally {
+    if (file !== null) closeSync(file);
+  }
 }
 
 /** All messages of a chat's file, by session, in the order in which they were said; none where there is no file. */

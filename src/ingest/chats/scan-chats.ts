@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { readPart } from "../../files/plain-file.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError, writeFault } from "../../model/error.ts";
@@ -144,16 +145,11 @@ function withoutPromptLogs(scan: Scan): Scan {
 const PROMPT_LOG = /^\s*\{\s*"(?:session_id"\s*:\s*"[^"]*"\s*,\s*"ts"\s*:|display"\s*:)/u;
 
 function firstBytes(path: string): string {
-  let file: number | null = null;
   try {
-    file = openSync(path, "r");
-    const buffer = Buffer.alloc(400);
-    return buffer.toString("utf8", 0, readSync(file, buffer, 0, buffer.length, 0));
+    return readPart(path, 0, 400).toString("utf8");
   } catch {
     // Whoever reads it tells why it can't be read.
     return "";
-  } finally {
-    if (file !== null) closeSync(file);
   }
 }
 

@@ -1,9 +1,16 @@
-import { statSync, closeSync, openSync, readSync } from "node:fs";
+import { statSync } from "node:fs";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import type { CommitMemory, IndexHouse, Applied, SearchIndex } from "../ports/search-index.ts";
 import { inodeOf, isOpenDatabase } from "../../files/open-databases.ts";
-import { deleteDatabase, makePrivateFile, cannotOpen, requirePlainFile, ifThere } from "../../files/plain-file.ts";
+import {
+  deleteDatabase,
+  makePrivateFile,
+  cannotOpen,
+  requirePlainFile,
+  ifThere,
+  readPart,
+} from "../../files/plain-file.ts";
 import { openSqliteSearchIndex, type SqliteSearchIndex } from "./open-search-index.ts";
 
 // A thread of this house opens the index from here: from elsewhere, the bundler would make one file more for every search to load.
@@ -126,17 +133,10 @@ export function indexFileState(path: string): IndexFileState {
 /** The header, or as much of it as there is; null when there is no file. */
 function readHeader(path: string): Buffer | null {
   requirePlainFile(path);
-  const file = ifThere(
-    () => openSync(path, "r"),
+  return ifThere(
+    () => readPart(path, 0, HEADER_BYTES),
     (thrown) => cannotOpen(path, thrown),
   );
-  if (file === null) return null;
-  try {
-    const header = Buffer.alloc(HEADER_BYTES);
-    return header.subarray(0, readSync(file, header, 0, HEADER_BYTES, 0));
-  } finally {
-    closeSync(file);
-  }
 }
 
 function sizeOf(path: string): number | null {

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
+import { readdirSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
+import { readPart } from "../../../files/plain-file.ts";
 import { z } from "zod";
 import { LociError } from "../../../index.ts";
 import { FOLDER } from "../../../model/requests/index.ts";
@@ -32,19 +33,9 @@ const filetreeSchema = versioned({
 
 /** What a file inside the roots holds. */
 function contentOf(path: string, file: string): Omit<z.output<typeof filetreeSchema>, "schema"> {
-  const { bytes, start } = beginningOf(file);
+  const bytes = statSync(file).size;
+  const start = readPart(file, 0, Math.min(bytes, MAX_SHOWN));
   return { path, entries: [], file: { bytes, text: textOf(start) }, truncated: bytes > start.length };
-}
-
-function beginningOf(file: string): { readonly bytes: number; readonly start: Uint8Array } {
-  const opened = openSync(file, "r");
-  try {
-    const { size } = fstatSync(opened);
-    const start = Buffer.alloc(Math.min(size, MAX_SHOWN));
-    return { bytes: size, start: start.subarray(0, readSync(opened, start, 0, start.length, 0)) };
-  } finally {
-    closeSync(opened);
-  }
 }
 
 /** Null for what is no text. A character that was cut off at the end is left out. */
