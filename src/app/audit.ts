@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, renameSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ifThere } from "../files/plain-file.ts";
 import { makePrivateFolder } from "../files/private-folder.ts";
 import type { Caller } from "../model/caller.ts";
@@ -31,7 +31,6 @@ const homeFile = (home: string): string => join(home, "audit.jsonl");
 /** Notes what the owner did to a data folder as a whole, which no project's catalog is for: settings, trust and tokens. @throws as `appendLog` */
 export function recordHomeAudit(home: string, { action, object, details = {} }: NewAuditEntry, now = Date.now()): void {
   const entry: AuditEntry = { time: new Date(now).toISOString(), caller: "owner", action, object, details };
-  makePrivateFolder(home);
   appendLog(homeFile(home), [entry]);
 }
 
@@ -83,6 +82,7 @@ export function appendLog(file: string, entries: readonly object[]): void {
   if (entries.length === 0) return;
   const [older, newer] = filesOf(file);
   try {
+    makePrivateFolder(dirname(newer));
     if ((statSync(newer, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(newer, older);
     appendFileSync(newer, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
   } catch (thrown) {

@@ -110,8 +110,7 @@ export function ifThere<T>(look: () => T, fault = (thrown: unknown): unknown => 
   try {
     return look();
   } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw fault(thrown);
   }
 }
