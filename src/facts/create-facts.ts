@@ -28,7 +28,7 @@ import { acceptProposals, openSentences } from "./api/proposals.ts";
 import { changedList, describeUndo, doActs, type Doing, tellMessage } from "./api/tell-message.ts";
 import { isAttribute, isSecretFact } from "./grammar/attribute-keys.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
-import { wordsOf } from "./fresh/bearing.ts";
+import { wordsOf } from "./fresh/names.ts";
 import { type Asked, type SaidLater, saidLater, withLater } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
 import type { Note } from "../model/note.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bearingOn, type SpokenFact } from "./bearing.ts";
+import { bearingOn } from "./bearing.ts";
+import type { SpokenFact } from "./names.ts";
 
 /** Facts with what may take the place of their values, and how people call them. */
 const FACTS: readonly (SpokenFact & { readonly called: string; readonly to: string })[] = [

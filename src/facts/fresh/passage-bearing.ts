@@ -1,6 +1,8 @@
 import { type Token, tokenise } from "../../english/tokens.ts";
 import { isStopWord } from "../../text/words.ts";
-import { bare, type Bearing, bearingOnAny, isDay, isNear, isSubject, namesOf, type Spoken, stem } from "./bearing.ts";
+import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
+import { isNear, namesOf, stem } from "./names.ts";
+import { bare, isDay, isSubject } from "./values.ts";
 
 /** Most figures, days, names and words of a passage that may be over. */
 const MOST_VALUES = 10;

@@ -4,7 +4,8 @@ import { dayOf, type Days } from "../../text/days.ts";
 import type { Scope } from "../../model/caller.ts";
 import { readMessage } from "../grammar/read-message.ts";
 import { storedKey } from "../grammar/attribute-keys.ts";
-import { bare, type Bearing, bearingOn } from "./bearing.ts";
+import { type Bearing, bearingOn } from "./bearing.ts";
+import { bare } from "./values.ts";
 
 /** A message of a person, as a search found it. */
 export interface SaidMessage {

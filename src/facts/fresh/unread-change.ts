@@ -6,7 +6,8 @@ import { isAttribute } from "../grammar/attribute-keys.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import { valueKey } from "../lists/name-index.ts";
 import { type FactView, scopesSeen } from "../router/fact-view.ts";
-import { bearingOn, FORMER } from "./bearing.ts";
+import { bearingOn } from "./bearing.ts";
+import { FORMER } from "./cues.ts";
 
 /** A sentence that sounds like a change of something stored, and can't be read as one. */
 export interface UnreadChange {

@@ -1,0 +1,45 @@
+/** What sentences say of a fact by words alone: that it is over, chosen, thought of, or as it was. */
+/** What is only thought of, or told of as somebody's idea. */
+export const MUSED = new RegExp(
+  String.raw`\b(?:maybe|perhaps|might|what if|if|unless|hopefully|considering|thinking of|thinking about|wonder|whether|imagine|could|would|` +
+    String.raw`(?:thinks?|says|wants|suggest\w*|propos\w*)\b.*\bshould|should(?! (?:be|have|read|say)\b))\b`,
+  "iu",
+);
+/** What somebody else has. */
+export const THEIRS = /\b(?:from|than|unlike) (?:mine|ours)\b/iu;
+/** What says that all is as it was. */
+export const SAME =
+  /\b(?:still|unchanged|same as (?:before|ever|always)|as (?:before|always|ever)|(?:has|have|had|did|does)(?:n't| not|nt) change[sd]?|no change)\b/iu;
+/** A request to see something. */
+export const REQUEST =
+  /^(?:what|who|when|where|which|how|do you|did|can you|could you|is|are|remind|tell|list|show|give me|repeat|recite)\b/iu;
+/** What begins a reply that denies, or sets right what was just said. */
+export const NO = new RegExp(
+  String.raw`^\W*(?:(?:ah|oh|ugh|hmm|uh|um|ok|well)\W+)?(?:no|nope|nah|not|never|wrong|sorry|oops|wait|hang on|` +
+    String.raw`hmm|actually|correction|rather|scratch that|i meant|i mean|make (?:it|that)|(?:it|that)(?:['’]s| is|` +
+    String.raw` was| should))\b`,
+  "iu",
+);
+/** What begins a reply that confirms, or knows nothing. */
+export const YES =
+  /^\W*(?:y(?:es|ep|up|eah)|correct|right|sure|ok|okay|same|no idea|not sure|dunno|don't|thanks|thank|great|good|cool|nice)\b/iu;
+/** What says that something was so: with another value beside it, it is no longer. */
+export const FORMER = new RegExp(
+  String.raw`\b(?:was|were|used to|old|former(?:ly)?|previous(?:ly)?|last (?:year|month|week)|dead|gone|scratch|` +
+    String.raw`so much for|goodbye|ignore|forget|instead|rather than|typo|mistake|misremembered|meant|should (?:be|` +
+    String.raw`have)|said|replac\w+|from|not|never|won't|no)\b|n't\b`,
+  "iu",
+);
+/** What says of a choice that it is made. */
+export const SETTLED = new RegExp(
+  String.raw`\b(?:agreed|decided?|decision|settled|sorted|chose|chosen|picked|going with|went with|gone with|` +
+    String.raw`finally|right|taking over|isn't what|rang|called|asked for|put (?:back|off|forward)|(?:down|up) to|` +
+    String.raw`only|since|from (?:now|next|mon|tues|wednes|thurs|fri|satur|sun)\w*|will be|forget|wrong|mistake|` +
+    String.raw`should (?:be|have)|said)\b`,
+  "iu",
+);
+/** A change that somebody tells of his own doing. */
+export const TOLD_CHANGE =
+  /\b(?:i|we)(?:'ve| have)?\s+(?:just\s+)?(?:switched|changed|moved|gone|went|signed up)\s+(?:\p{L}+\s+)?(?:to|with)\b/iu;
+/** A sentence of which somebody else is the subject. */
+export const OTHERS = /^(?:\p{L}+,? ){0,1}(?:my|our|the|his|her|their)\s+(?!.*\b(?:i|we)\b)/iu;

@@ -1,0 +1,169 @@
+import { topicOf } from "../../english/nouns.ts";
+import { type Token, tokenise } from "../../english/tokens.ts";
+import { isStopWord } from "../../text/words.ts";
+import { attributeKey, isAttribute, subjectOf } from "../grammar/attribute-keys.ts";
+import { OTHERS } from "./cues.ts";
+import { bare, isSubject, type Valued } from "./values.ts";
+
+/** A fact, as sentences may speak of it: its key and name, and what is stored; no values where nothing is. */
+export interface SpokenFact {
+  readonly key: string;
+  readonly topic: string;
+  readonly values: readonly string[];
+}
+
+/** Other words for what people say of themselves with a verb. */
+const ASPECTS: Readonly<Record<string, string>> = {
+  home: "live living moved move relocated apartment city",
+  employer: "work working job quit joined company hired",
+  job: "work working promoted hired career",
+  birthday: "born birthday",
+  allergy: "allergic allergy",
+  diet: "vegan vegetarian eat meat",
+  name: "called name",
+  car: "car drive driving sold bought",
+};
+export const WEAK = new Set("number name date time day address code the my our of a an new first last".split(" "));
+
+/** Whose a fact is, where it is somebody's; empty for the speaker's and the project's. */
+const personOf = (key: string): string =>
+  isAttribute(key) && !/^(?:me|project)$/u.test(subjectOf(key)) ? subjectOf(key) : "";
+
+const plainTopic = (topic: string): string => topic.replace(/^least favorite /u, "");
+
+export function stem(word: string): string {
+  return attributeKey(topicOf(word.replace(/'s$/u, "")).key);
+}
+
+/** What to look for: the words of the key and of a value. */
+export function wordsOf({ key, topic, values }: SpokenFact): string {
+  const plain = plainTopic(topic);
+  const [value = ""] = values;
+  return [personOf(key), plain, ASPECTS[plain] ?? "", value, value !== "" && isAttribute(key) ? "changed" : ""]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+/** A fact's names as sentences are held against them. */
+export interface Names extends SpokenFact, Valued {
+  /** The words of its name, those of them that tell it, and whose it is. */
+  readonly own: readonly string[];
+  readonly strong: readonly string[];
+  readonly whose: readonly string[];
+  /** Whether it was read of a passage, and is less sure to be what is spoken of. */
+  readonly isLoose: boolean;
+}
+
+export function namesOf(fact: SpokenFact): Names {
+  const own = plainTopic(fact.topic).toLowerCase().split(/\s+/u).map(stem);
+  const telling = own.filter((word) => !WEAK.has(word));
+  const person = personOf(fact.key);
+  const whose = person === "" ? [] : person.split(" ").map(stem);
+  return {
+    ...fact,
+    own,
+    strong: telling.length > 0 ? telling : own,
+    whose,
+    isOwn: (word) => own.includes(stem(word)) || whose.includes(stem(word)),
+    kept: bare(fact.values.join(" ")),
+    isLoose: false,
+  };
+}
+
+/** How far a sentence names a fact. */
+export interface Called {
+  /** Whether it speaks of whose it is. */
+  readonly person: boolean;
+  /** By all words that tell it, by one of them, by its last word, by a verb of its own. */
+  readonly named: boolean;
+  readonly part: boolean;
+  readonly headed: boolean;
+  readonly aspect: boolean;
+  /** Whether it is somebody else's, or what something else is about: "his locker", "the meeting about the launch". */
+  readonly aside: boolean;
+}
+
+export function calledIn(unit: string, fact: Names): Called {
+  const { own, strong, whose, values } = fact;
+  const tokens = tokenise(unit);
+  const words = new Set(tokens.flatMap(({ word }) => [word, stem(word), ...word.split(/[/:._-]/u)]));
+  const has = (word: string): boolean =>
+    words.has(word) || (word.length > 5 && [...words].some((one) => isNear(word, one)));
+  const head = own.at(-1) ?? "";
+  const hisOwn = whose.length > 0 && tokens.some(({ word }) => /^(?:his|her|their)$/u.test(word));
+  const named = strong.every(has);
+  return {
+    // "Ellies feet grew": people leave the apostrophe out.
+    person: whose.length === 0 || whose.some((word) => has(word) || has(`${word}s`)) || (hisOwn && named),
+    named,
+    part: strong.some(has),
+    headed:
+      has(head) &&
+      (own.length === 1 || !WEAK.has(head) || strong.some(has)) &&
+      (values.length === 0 || !isOfAnother(tokens, own)),
+    // "My partner works at Ikea", "Priya quit" say nothing of where I work.
+    aspect:
+      !(whose.length === 0 && own.length === 1 && (OTHERS.test(unit) || isOfName(tokens))) &&
+      own.slice(0, -1).every(has) &&
+      (ASPECTS[head] ?? "").split(" ").some((word) => word !== "" && has(stem(word))),
+    aside: isAside(tokens, fact),
+  };
+}
+
+/** Whether words are forms of one: "podiatry", "podiatrist". */
+export const isNear = (word: string, other: string): boolean =>
+  word === other || (word.length > 5 && other.length > 5 && word.slice(0, 6) === other.slice(0, 6));
+
+/** Whether each last word of a name stands behind another word than its own: "the design lead" is no on-call lead. */
+function isOfAnother(tokens: readonly Token[], own: readonly string[]): boolean {
+  const head = own.at(-1) ?? "";
+  const at = tokens.flatMap(({ word }, i) => (stem(word) === head ? [i] : []));
+  return (
+    own.length > 1 &&
+    at.every((i) => {
+      const { word = "", kind = "mark" } = tokens[i - 1] ?? {};
+      return (
+        kind === "word" &&
+        !own.includes(stem(word)) &&
+        !isStopWord(word) &&
+        !/^(?:new|old|different|current)$|'s$/u.test(word)
+      );
+    })
+  );
+}
+
+/** Whether each place where a fact's words stand is somebody else's, or what something else is about. */
+function isAside(tokens: readonly Token[], { isOwn: has, whose }: Pick<Names, "isOwn" | "whose">): boolean {
+  const isOwn = ({ word }: Token): boolean => has(word);
+  const firsts = tokens.flatMap((token, i) => (isOwn(token) && !(i > 0 && isOwn(tokens[i - 1] as Token)) ? [i] : []));
+  const isOther = (at: number): boolean => {
+    const before = tokens.slice(Math.max(0, at - 3), at).map(({ word }) => word);
+    const near = before.filter((word) => !/^(?:a|an|the|my|our|new|old|different|own)$/u.test(word)).at(-1) ?? "";
+    return (
+      (near === "about" &&
+        !/\b(?:said|forget|told|update|note)\b/iu.test(
+          tokens
+            .slice(0, at)
+            .map(({ word }) => word)
+            .join(" "),
+        )) ||
+      (whose.length === 0 &&
+        (/^(?:his|her|their|your)$/u.test(near) ||
+          (near.endsWith("'s") && !/^(?:it|that|he|she|there|what|who)'s$/u.test(near))))
+    );
+  };
+  return firsts.length > 0 && firsts.every(isOther);
+}
+
+/** "The new gym code", "new code at the gym". */
+export const isNew = (unit: string, { own }: Names): boolean => {
+  const tokens = tokenise(unit);
+  return tokens.some(({ word }, i) => i > 0 && own.includes(stem(word)) && tokens[i - 1]?.word === "new");
+};
+
+/** Whether somebody is named who does something: "Priya quit", and no word of the speaker. */
+const isOfName = ([first, second, ...rest]: readonly Token[]): boolean =>
+  /^\p{Lu}\p{Ll}/u.test(first?.text ?? "") &&
+  !/^(?:we|my|our|moved|joined|started|quit|switched)$/u.test(first?.word ?? "") &&
+  (isSubject(second?.word ?? "") || /^(?:quit|left|and)$/u.test(second?.word ?? "")) &&
+  !rest.some(({ word }) => /^(?:i|we|my|our|me|us)$/u.test(word));

@@ -1,0 +1,137 @@
+import { isName } from "../../english/noun-phrase.ts";
+import { type Token, tokenise } from "../../english/tokens.ts";
+import { typeOf } from "../../english/value-type.ts";
+import { FINITE, PREPOSITIONS, PRONOUNS, SURELY_OVER, WEEKDAYS } from "../../english/word-classes.ts";
+import { isStopWord } from "../../text/words.ts";
+import { valueKey } from "../lists/name-index.ts";
+
+/** Values of a fact, as words of a sentence are held against them. */
+export interface Valued {
+  readonly values: readonly string[];
+  /** Whether a word is one of the fact's name. */
+  readonly isOwn: (word: string) => boolean;
+  /** The words of what states it: none is another value. */
+  readonly kept: string;
+}
+
+/** Whether a sentence is about a name or a thing: "Priya left", "the Volvo is sold". */
+export const leads = (unit: string, value: string): boolean =>
+  /^(?:the |an? )?\p{Lu}/u.test(value) &&
+  holder(
+    unit
+      .split(" ")
+      .slice(0, value.split(" ").length + 1)
+      .join(" "),
+  )(value);
+
+/** The words of a text alone, a blank around each. */
+export const bare = (text: string): string =>
+  ` ${valueKey(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
+
+/** Tells whether values stand in a sentence, as whole words. */
+export function holder(unit: string): (value: string) => boolean {
+  const folded = bare(unit);
+  return (value) => folded.includes(bare(value));
+}
+
+/** The words of a value that tell it by themselves: its names and numbers, without titles; of digits alone, none. */
+export function tellingWords(value: string): readonly string[] {
+  const words = value.split(/\s+/u);
+  return words.length < 2 || !/\p{L}/u.test(value) ? [] : words.filter((word) => /^\p{Lu}\p{L}{2,}$|\d{2}/u.test(word));
+}
+
+/** Whether a value tells by itself what is spoken of: a name, a code, a large number; "Thursday", "9:15" and "blue" stand elsewhere, too. */
+export const isTelling = (value: string): boolean =>
+  typeOf(value) !== "date" &&
+  (/\p{Lu}\p{L}{2}/u.test(value) || value.replace(/\D/gu, "").length >= 3 || typeOf(value) === "identifier");
+
+/** What says right before a value, or right behind it, that it is over. */
+const REPLACED = [
+  String.raw`(?:instead of|rather than|from|scratch|so much for|forget|not|no more|replac\w+|goodbye to|ignore|` +
+    String.raw`${SURELY_OVER.source})\s+(?:the |an? )?`,
+  String.raw`(?:'s)?\s+(?:is|was|are|were|got|has been)?\s*(?:dead|gone|over|out|last (?:year|month|week)|replac\w+|` +
+    String.raw`${SURELY_OVER.source})\b`,
+] as const;
+
+/** Whether words right beside a value say that it is over; a day or an hour, which stands in much else, only where they begin the sentence. */
+export function isReplaced(unit: string, value: string): boolean {
+  const name = value.replace(/[^\p{L}\p{N}]+/gu, String.raw`\W+`);
+  const [before, behind] = REPLACED;
+  const start = typeOf(value) === "date" ? String.raw`^\W*` : String.raw`(?<!\p{L})`;
+  return new RegExp(`${start}(?:${before}${name}(?!\\p{L})|${name}${behind})`, "iu").test(unit);
+}
+
+/** Whether a sentence holds another value of the same kind as the one that is stored. */
+export function otherValue(unit: string, fact: Valued): boolean {
+  const tokens = tokenise(unit);
+  return tokens.some((token) => token.kind === "word" && isOther(token, tokens, fact));
+}
+
+export const isDay = (word: string): boolean =>
+  typeOf(word) === "date" || WEEKDAYS.some((day) => word === `${day}s` || word === day);
+
+/** Whether a word may be another value than the stored one, of its kind. */
+export function isOther(token: Token, tokens: readonly Token[], { values, isOwn, kept }: Valued): boolean {
+  const { text, word } = token;
+  const [first = ""] = values;
+  if (isOwn(word) || kept.includes(bare(text))) return false;
+  const type = typeOf(first);
+  const at = tokens.indexOf(token);
+  const [before, behind] = [tokens[at - 1]?.word ?? "", tokens[at + 1]?.word ?? ""];
+  if (type === "date") return isOtherDay(word, before, behind);
+  if (type !== "text" && type !== "name")
+    return isAlike(text, first) && !(/^(?:19|20)\d\d$/u.test(text) && before === "in");
+  if (/\d/u.test(text)) return /\d/u.test(first) && !isDay(word);
+  if (isStopWord(word) || isDay(word) || PRONOUNS.has(word) || FINITE.has(word)) return false;
+  const isCapital = /^\p{Lu}/u.test(text);
+  const leads = at === 0 && isSubject(tokens[1]?.word ?? "");
+  const isNamed =
+    /^\p{Lu}/u.test(first.replace(/^(?:the|an?) /iu, "")) &&
+    tokens.some((one, i) => i > 0 && /^\p{Lu}/u.test(one.text) && one.word !== "i");
+  if (isNamed || (isCapital && leads)) return isCapital && (at > 0 || leads);
+  return (isPut(before) || /^(?:replaces?|replaced|instead|will)$/u.test(behind)) && isName(text, false);
+}
+
+/** Words of times that tell none by themselves. */
+const NO_DAY = new RegExp(
+  String.raw`^(?:may|first|second|third|last|in|on|at|of|the|to|and|from|next|this|every|each|until|day|weeks?|month|` +
+    String.raw`year|end|other|half|past|fall|local)$`,
+  "u",
+);
+
+/** Whether a word is of a day or an hour: "Friday", "10:40", "2" before "April" or behind "at". */
+function isOtherDay(word: string, before: string, behind: string): boolean {
+  if (/^\d{1,2}$/u.test(word)) return isDay(behind) || isDay(before) || /^(?:at|to|the)$/u.test(before);
+  return isDay(word) && !NO_DAY.test(word) && /\p{L}|[:.]/u.test(word);
+}
+
+/** What follows a name that begins a sentence. */
+export const isSubject = (next: string): boolean =>
+  FINITE.has(next) || /(?:[^e]ed|[^s]s|took|,)$/u.test(next) || next === "it" || next === "instead";
+
+/** What a new value stands behind. */
+const isPut = (before: string): boolean =>
+  /^(?:is|are|be|been|it's|that's|'s|to|with|→|->|:|=|—|–|,|prefer|use|on|at|by|now|called|named|meant|for)$/u.test(
+    before,
+  ) ||
+  (before.endsWith("'s") && !PREPOSITIONS.has(before));
+
+/** Whether a figure may stand in the place of another: as many digits, nearly, and letters and signs where that has some. */
+export function isAlike(text: string, value: string): boolean {
+  const shape = (one: string): readonly [number, boolean, boolean] => [
+    one.replace(/\D/gu, "").length,
+    /\p{L}/u.test(one.replace(/(?<=\d)(?:k|m|bn|st|nd|rd|th)$/iu, "")),
+    /\d[:/-]\d/u.test(one),
+  ];
+  if (/\d\.\d/u.test(value) && !/\d\.\d/u.test(text)) return false;
+  const [digits, letters, signs] = shape(text);
+  const [wanted, letter, sign] = shape(value);
+  return (
+    digits > 0 &&
+    Math.abs(digits - wanted) <= (wanted > 2 ? 1 : 0) &&
+    letters === letter &&
+    (signs === sign || wanted > 4)
+  );
+}
