@@ -13,9 +13,9 @@ const CLOSER = (
   "absolutely|always|basically|literally|clearly|of course|naturally|thanks|thank you|thx|ty|cheers|please|pls|plz|ok|okay|" +
   "right|yes|yeah|yep|no|nope|sorry|remember that|remember it|remember this|keep that in mind|note that|don't forget|" +
   "just so you know|from now on|from today|going forward|starting today|starting now|period|end of story|until now|" +
-  "to this day|ever since|after all|hopefully|dude|bro|asap|immediately|uh|um|already|for good|for the win|forever|" +
+  "to this day|ever since|after all|dude|bro|asap|immediately|uh|um|already|for good|for the win|forever|" +
   "and that's final|that's it|for what it's worth|save that|remember|will you|would you|if you please|at least|effective immediately|" +
-  "for (?:this|next) (?:year|month|week|quarter|season)|for the (?:year|month|week|day)|" +
+  "(?:for )?this (?:year|month|week|quarter|season|term)|for next (?:year|month|week|quarter|season)|for the (?:year|month|week|day)|" +
   "yesterday|last (?:week|month|year|night|summer|spring|fall|autumn|winter)|(?:a|one|two|" +
   "three|four|five|a few|a couple of) (?:days?|weeks?|months?|years?) ago|" +
   "since (?:yesterday|today|last \\p{L}+)|officially|permanently|finally|mildly|badly|severely|slightly|strongly|" +
@@ -30,7 +30,7 @@ const CLOSED = new RegExp(
 );
 /** What a clause of its own begins with, behind "and", "but" or a comma. */
 const SUBJECT =
-  String.raw`(?:i|it|its|it's|that|that's|thats|this|he|he's|she|she's|we|they|they're|you|u|everyone|everybody|nobody|` +
+  String.raw`(?:i|it|its|it's|that(?! one)|that's|thats|this(?! one)|he|he's|she|she's|we|they|they're|you|u|everyone|everybody|nobody|` +
   String.raw`please|pls|don't|dont|also (?:i|it|we|he|she|they))`;
 /** A reason or a remark behind a value, which changes nothing of it. */
 const REASON = new RegExp(
@@ -52,6 +52,10 @@ const LIMITING = new RegExp(
   "u",
 );
 
+/** "Fenna Drost, 06-38112094", "Ironhouse, 29 quid a month": a figure behind a name tells something else of it. */
+const FIGURE =
+  /(?<=^(?:the |an? )?\p{Lu}[\p{L}.'’& -]*)(?<!\b(?:mon|tues|wednes|thurs|fri|satur|sun)day),\s*[+$€£]?\d[^,]*$/iu;
+
 /** A remark without the word that joins it. */
 const unjoined = (remark: string): string => remark.replace(/^[\s,]*(?:but|although|though)\b/u, "");
 
@@ -63,7 +67,7 @@ export function withoutTail(text: string): string | null {
     const quoted = /^["“«'][^"“”«»]+["”»'](?=[\s,.;]|$)/u.exec(rest)?.[0].length ?? 0;
     const from = Math.max(quoted, 1);
     const at = rest.length > 400 ? Math.max(from, rest.length - 300) : from;
-    rest = rest.slice(0, at) + rest.slice(at).replace(CLOSED, "");
+    rest = (rest.slice(0, at) + rest.slice(at).replace(CLOSED, "")).replace(FIGURE, "");
     const head = rest.slice(0, from);
     const reason = REASON.exec(rest.length > 2000 ? "" : rest.slice(from));
     if (reason !== null && head !== "") {
@@ -116,11 +120,15 @@ export const RETRACTED =
 /** A mark of irony. */
 export const JOKED = /(?:^|\s)\/(?:s|sarc|j|jk|hj|joke)(?=[\s.!]|$)/u;
 
+/** What people laugh at what they say with. */
+export const LAUGHS =
+  /(?:^|[\s,.!])(?:lo+l|lmf?ao|rofl|basically|practically|kinda|sort of|(?:ha){2,}h?|(?:he){2,}|whe+|xd|:d|;\)|:p)(?=[\s,.!]|$)|[\u{1F602}\u{1F923}\u{1F606}\u{1F61C}]/iu;
+
 /** What makes a sentence unsure behind it. */
 export const UNSURE = new RegExp(
-  String.raw`(?:^|[\s,])(?:maybe|perhaps|i think|i guess|i suppose|not (?:entirely |quite |so |too |100% )?(?:sure|certain)|or not|or something|or so|idk|` +
-    String.raw`i forget|can't remember|iirc|afaik|as far as i (?:know|remember)|if i (?:remember|recall).{0,20}|allegedly|in theory|just kidding|jk)` +
-    String.raw`(?:,? (?:though|tho|yet|anymore))?[\s.!?]*$|^(?:it|that|this|they|he|she|i|we) (?:might|may|could|should probably|will probably|probably|` +
+  String.raw`(?:^|[\s,(])(?:maybe|perhaps|probably|i think|i guess|i suppose|not (?:entirely |quite |so |too |100% )?(?:sure|certain)|or not|or something|or so|idk|` +
+    String.raw`hopefully|tbc|tbd|i forget|can't remember|iirc|afaik|as far as i (?:know|remember)|if i (?:remember|recall).{0,20}|allegedly|in theory|just kidding|jk)` +
+    String.raw`(?:,? (?:though|tho|yet|anymore))?[\s.!?)]*$|^(?:it|that|this|they|he|she|i|we) (?:might|may|could|should probably|will probably|probably|` +
     String.raw`think|guess|doubt|forget)\b`,
   "iu",
 );

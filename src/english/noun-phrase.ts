@@ -13,6 +13,7 @@ const MIDDLE =
 export function isName(value: string, isTitled: boolean, isLiked = false): boolean {
   if (value === "" || value.length > LONGEST_VALUE || !/[\p{L}\p{N}\p{S}]/u.test(value) || value.includes("\n"))
     return false;
+  if (!isTitled && /(?:^|\s)[\p{Ll}\d]\S*\sor\s/u.test(value)) return false;
   const words = straight(value).split(/\s+/u);
   if (words.length > (isTitled ? 3 * MOST_WORDS : MOST_WORDS)) return false;
   if (isTitled || /^\p{L}$/u.test(value)) return true;
@@ -53,6 +54,10 @@ const JOINED_CLAUSE =
  */
 export function hasLooseEnd(value: string): boolean {
   const words = value.split(/\s+/u);
+  // "533401372 expires 2029"
+  if (/^\S*\d\S*\s+(?!(?:and|of|de|in|to|by)\s)\p{Ll}{2,}\s/u.test(value)) return true;
+  // "pronounced Noo-r"
+  if (/^\p{Ll}+ed\s\p{Lu}/u.test(value) && looksDescribing(words[0] ?? "")) return true;
   const last = words.findLastIndex(isUpper);
   const behind = words.length - 1 - last;
   if (last < 0 || behind === 0) return false;

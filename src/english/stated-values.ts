@@ -116,9 +116,6 @@ export interface Meant {
   readonly activity?: boolean;
 }
 
-/** "Danube first, Loire second and Tagus third" */
-const PLACED = /(?:^|,\s*(?:and\s+)?|\s+and\s+)([^,]+?)\s(first|second|third|fourth|fifth)(?=,|\s+and\s|$)/gu;
-
 /** Reads what a sentence states behind its verb: null where that is no value, "half" where only a part of it is. */
 export function readValues(text: string, meant: Meant): Values | "half" | null {
   const trimmed = text
@@ -136,16 +133,6 @@ export function readValues(text: string, meant: Meant): Values | "half" | null {
     if (parts.length > 1 && (sign !== ">" || parts.length > 2)) return valuesOf(parts, "order");
   }
   if (/ < \S/u.test(bare)) return "half";
-  const placed = [...bare.matchAll(PLACED)];
-  if (
-    placed.length > 1 &&
-    placed.map((one) => one[0]).join("") === bare &&
-    placed.every((one, i) => one[2] === ORDINALS[i])
-  )
-    return valuesOf(
-      placed.map((one) => one[1] as string),
-      "order",
-    );
   const thens = bare.split(/(?:,\s*)?(?:and\s+)?\s*\b(?:then|followed by|after that|and lastly|and finally|next)\s+/u);
   if (thens.length > 1 && thens.every((part) => part !== "")) {
     const parts = thens.flatMap((part) => part.split(/\s*,\s*/u)).filter((part) => part !== "");

@@ -57,7 +57,12 @@ export function typeOf(value: string): ValueType {
     /^\d[\d.,]*\s?(?:usd|eur|gbp|dollars?|euros?|pounds|chf|yen|[€£$])(?:\s?(?:\/|per|a)\s?\p{L}+)?$/iu.test(text)
   )
     return "money";
-  if (/^v?\d+\.\d+\.\d+(?:[-+.]\S+)?$|^v\d+(?:\.\d+)*$|^\p{Lu}\p{L}+ \d+\.\d+(?:\.\d+)?$/u.test(text)) return "version";
+  if (
+    /^(?!\d{1,2}\.\d{1,2}\.\d{4}$)v?\d+\.\d+\.\d+(?:[-+.]\S+)?$|^v\d+(?:\.\d+)*$|^\p{Lu}\p{L}+ \d+\.\d+(?:\.\d+)?$/u.test(
+      text,
+    )
+  )
+    return "version";
   if (DATED.test(text) && text.split(/[\s,]+/u).every((word) => word === "" || TIME_WORD.test(word))) return "date";
   if (HOST.test(text) && !/\s/u.test(text)) return "url";
   const digits = text.replace(/\D/gu, "").length;
@@ -69,7 +74,7 @@ export function typeOf(value: string): ValueType {
     /^\d+ and a (?:half|quarter)$/iu.test(text)
   )
     return "number";
-  if (/^(?:number|no\.|nr\.?)\s?\d+\p{L}?$|^(?:A|B|AB|O)[ -]?(?:\+|-|pos(?:itive)?|neg(?:ative)?)$/iu.test(text))
+  if (/^(?:number|no\.|nr\.?)\s?\d+\p{L}?$|^(?:A|B|AB|O|0)[ -]?(?:\+|-|pos(?:itive)?|neg(?:ative)?)$/iu.test(text))
     return "identifier";
   if (!/\s/u.test(text) && /[\d_*#@$%&^~|\\=+<>]/u.test(text) && text.length > 1) return "identifier";
   if (!/\s/u.test(text) && /^[\p{L}\p{N}]+(?:[-_/.:][\p{L}\p{N}]+)+$/u.test(text) && /[_/.:]|\d/u.test(text))

@@ -52,7 +52,7 @@ const PREDICATES = of(
 );
 /** Nouns that only judge: "is a mess", "is a disaster". */
 export const JUDGEMENTS = of(
-  "mess disaster nightmare joke problem pain bit lot mystery surprise secret shame dream delight pleasure treat bummer " +
+  "same usual mess disaster nightmare joke problem pain bit lot mystery surprise secret shame dream delight pleasure treat bummer " +
     "blast riot wreck ruin hassle chore challenge struggle must classic masterpiece gem fan believer way thing " +
     "reason matter question issue risk success failure hit flop bargain rip-off ripoff no-brainer breeze drag bore " +
     "joy blessing curse goner keeper winner loser sweetheart angel menace handful idiot genius jerk gift while priority " +

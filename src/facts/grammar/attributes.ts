@@ -101,14 +101,6 @@ const FORMS: readonly Form[] = [
       ],
     },
   ),
-  // "staging moved to port 9443"
-  form(
-    "change",
-    raw`^(?:(?:i|we|they)(?:'ve| have)?(?: just)? (?:moved|switched|changed)\s)?(?:(?:my|our|the)\s)?` +
-      raw`(?<owner>[\p{L}][\p{L}' -]{1,30}?)(?:\s+${BEEN}${CHANGED})?(?:\s+over)?\s+to\s+(?:the\s+)?(?<noun>[\p{L}]{2,20})\s+(?<value>\S*\d.*)$`,
-    ({ value }) => (isExact(value) ? false : null),
-    { keys: ({ owner = "", noun = "" }) => [`${owner}'s ${noun}`, `our ${owner} ${noun}`] },
-  ),
   // "the gym code changed to 3391", "seat moved from 9A to 22A", "wifi password got rotated, the new one is moss-40", "my code isn't 4, it's 5"
   form(
     "change",
@@ -145,7 +137,7 @@ const FORMS: readonly Form[] = [
   form(
     "set",
     raw`^(?<key>(?:my |our |the )?[\p{L}][\p{L} -]{0,30}?(?:number|code|password|passcode|pin|port|id|username|email|` +
-      raw`phone))\s+(?<value>\S*[\d#*@_$%&!]\S*)$`,
+      raw`phone))\s+(?<value>\+?\d[\d ()/-]{5,}|\S*[\d#*@_$%&!]\S*)$`,
     ({ of, value, opened }) => (value.length >= 4 && isExact(value) ? opened.remember || of.name.includes(" ") : null),
   ),
 ];
@@ -201,12 +193,16 @@ function readForm(
     if (value === null) return how !== "set" || isPlausible(of, tail) ? "half" : null;
     const sure = warrants({ of, value, tail, head, adverb, opened });
     if (sure === null) continue;
-    const isNow = opened.correction || /now|currently|as of|officially/u.test(adverb);
+    const isNow =
+      opened.correction || /now|currently|as of|officially/u.test(adverb) || NOW_ON.test(tail.slice(value.length));
     const meant = how !== "set" ? how : way === "set" && isNow && warrants === stated ? "change" : way;
     return factOf(of, [value], meant, sure);
   }
   return null;
 }
+
+/** What says behind a value that it holds since now. */
+const NOW_ON = /\s(?:now|from now on|these days|nowadays|from today|as of (?:now|today))[\s.!]*$/iu;
 
 const IS_CALLED = /\s(?:called|named)\s+$/iu;
 
@@ -225,8 +221,11 @@ function severalOf(of: NamedAttribute, key: string, head: string, tail: string):
   if (!/^\(?1[.)]\s/u.test(tail) && (!/\sare\s/iu.test(head) || topicOf(of.name).name === key.trim())) return null;
   const read = readValues(tail, { plural: true, count: null, activity: true });
   if (read === null || read === "half" || read.values.length < 2) return null;
-  if (of.by === "the" || GENERAL.has(of.name.toLowerCase())) return null;
+  const isWho = PERSON.test(of.key) || /name$/u.test(of.key);
+  if ((of.by === "the" && !isWho) || GENERAL.has(of.name.toLowerCase())) return null;
   const values = read.values.map((one) => one.value);
+  // "max ella and jo" are three.
+  if (isWho && values.some((value) => / /u.test(value) && !/\p{Lu}/u.test(value))) return null;
   return values.every((one) => !one.includes(": ")) ? values : null;
 }
 
@@ -262,11 +261,17 @@ function inLine(found: Found): boolean | null {
 
 function unowned({ of, value, tail, head }: Found): boolean | null {
   const isCalled = IS_CALLED.test(head) && PROPER.test(value) && isName(value, false);
-  if (misfits(of, value) || !(isExact(value) || isCalled || (isQuoted(tail) && isSensitive(of.key, "")))) return null;
+  if (
+    misfits(of, value) ||
+    !(isExact(value) || isCalled || PERSON.test(of.key) || (isQuoted(tail) && isSensitive(of.key, "")))
+  )
+    return null;
   const isCode = /\d/u.test(value) && isExact(value) && CODE.test(of.name) && !PASSING.test(of.name);
   const isDay =
     typeOf(value) === "date" && /^(?!next|last|first|this|that|some|one)\p{L}+ (?:day|night)$/u.test(of.key);
-  return !isGeneral(of, value) && (isCalled || isCode || isDay || isSensitive(of.key, value));
+  // "vet is Mrs Kilbride": one's own, where a role is held by somebody.
+  const isRole = PERSON.test(of.key) && of.key.split(" ").length < 3 && PROPER.test(value) && isValue(value);
+  return !isGeneral(of, value) && (isCalled || isCode || isDay || isRole || isSensitive(of.key, value));
 }
 
 /** Whether a key says nothing by itself, of this value. */
@@ -278,46 +283,45 @@ function isGeneral(of: NamedAttribute, value: string): boolean {
 /** Whether a value is of a kind that its key can't hold: "my phone is a Pixel" is no number. */
 function misfits({ key }: AttributeMention, value: string): boolean {
   const type = typeOf(value);
+  if (PERSON.test(key) && NATIONAL.test(value)) return true;
   if (key === "phone number") return !/^(?:phone|number|identifier)$/u.test(type) || !/\d{3}/u.test(value);
   return key === "email" && type !== "email";
 }
 
 /** Whether a statement warrants storing what isn't stored yet. */
 function isFirm({ of, value, tail, head }: Found): boolean {
-  const words = of.name.split(" ").length;
+  const words = of.key.split(" ").length;
   if (isGeneral(of, value) || (words > 1 && VAGUE.test(of.key) && typeOf(value) !== "date")) return false;
-  const exact = isExact(value) || isQuoted(tail);
-  if (isSensitive(of.key, "") && (/phrase|words|mnemonic/u.test(of.key) || /pass(?:word|code)$/u.test(of.key)))
-    return true;
-  const isOne =
-    ONE_OF.test(of.key) || ONE_OF.test(of.name.toLowerCase()) || (PERSON.test(of.key) && PROPER.test(value));
-  const isNamed = (PROPER.test(value) || IS_CALLED.test(head)) && !NATIONAL.test(value);
-  if (of.by === "the" || of.by === "none")
-    return exact
-      ? isOne || (words > 1 && typeOf(value) !== "number")
-      : isNamed && (isOne || (/\sis(?:\s(?:called|named))?\s+$/iu.test(head) && isWholeName(of, value)));
-  if (exact) return words > 1 || isOne || of.by === "person" || NUMBERED.test(of.key) || !BARE_MEASURE.test(value);
-  if (NATIONAL.test(value) && !/(?:language|nationality|name|cuisine|food)$/u.test(of.key)) return false;
-  if (PERSON.test(of.key)) return PROPER.test(value.replace(/^the /u, "")) && !/^an? /u.test(value);
-  if (/^(?:a|an|the)\s/u.test(value) && !/\p{Lu}|\d/u.test(value)) return COMMON.test(of.key);
-  return isNamed || holdsSmall(of, value, words);
+  if (isSensitive(of.key, "") && /phrase|words|mnemonic|pass(?:word|code)$/u.test(of.key)) return true;
+  const isPerson = PERSON.test(of.key);
+  const isOne = ONE_OF.test(of.key) || ONE_OF.test(of.name.toLowerCase()) || (isPerson && PROPER.test(value));
+  const isOwn = of.by !== "the" && of.by !== "none";
+  if (isExact(value) || isQuoted(tail)) {
+    const isTold = of.by === "person" || NUMBERED.test(of.key) || !BARE_MEASURE.test(value);
+    return isOne || (of.name.includes(" ") && (isOwn || typeOf(value) !== "number")) || (isOwn && isTold);
+  }
+  if (NATIONAL.test(value)) return isOwn && /(?:language|nationality|name|cuisine|food)$/u.test(of.key);
+  const isNamed = PROPER.test(value) || IS_CALLED.test(head);
+  if (!isOwn) return isNamed && (isOne || (/\sis(?:\s(?:called|named))?\s+$/iu.test(head) && isWholeName(of, value)));
+  if (isPerson) return PROPER.test(value.replace(/^the /u, ""));
+  // Small words name something only where the key says what: "our build tool is bazel".
+  if (isNamed || COMMON.test(of.key)) return true;
+  const described =
+    /^(?:an?|the)\s/u.test(value) ||
+    (value.includes(" ") && (/\s(?:to|in|of|for|by|when|whenever)\s|ly\s/u.test(value) || !/\d|\p{Lu}/u.test(value)));
+  return !described && (isOne || (words > 1 && /^\S*\d/u.test(value)));
 }
 
 /** "The vendor is Klarpay": a name alone says who or what it is, of a key that names a role or a thing. */
-const isWholeName = (of: NamedAttribute, value: string): boolean =>
-  of.by === "the" &&
-  of.key.split(" ").length <= 3 &&
-  (!GENERAL.has(of.key.split(" ").at(-1) ?? "") ||
-    (of.key.includes(" ") && OWNED.test(of.key.split(" ").at(-1) ?? ""))) &&
-  !/^(?:next|last|first|second|third|only|other|best|worst|main|real|whole) /u.test(of.key) &&
-  value.split(" ").every((word) => /^\p{Lu}[\p{L}.'’-]+$/u.test(word));
-
-/** Small words name something only where the key says what: "our build tool is bazel". */
-function holdsSmall(of: NamedAttribute, value: string, words: number): boolean {
-  if (COMMON.test(of.key)) return true;
-  const described =
-    value.includes(" ") && (/\s(?:to|in|of|for|by|when|whenever)\s|ly\s/u.test(value) || !/\d|\p{Lu}/u.test(value));
-  return !described && (ONE_OF.test(of.key) || (words > 1 && /^\S*\d/u.test(value)));
+function isWholeName({ by, key }: NamedAttribute, value: string): boolean {
+  const head = key.split(" ").at(-1) ?? "";
+  return (
+    by === "the" &&
+    key.split(" ").length <= 3 &&
+    (!GENERAL.has(head) || (key.includes(" ") && OWNED.test(head))) &&
+    !/^(?:next|last|first|second|third|only|other|best|worst|main|real|whole) /u.test(key) &&
+    value.split(" ").every((word) => /^\p{Lu}[\p{L}.'’-]+$/u.test(word))
+  );
 }
 
 /** Whether a tail that can't be read may well be a value, so that it is said. */

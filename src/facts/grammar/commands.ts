@@ -87,10 +87,6 @@ function listIn(text: string): { readonly rest: string; readonly named: Named } 
   return null;
 }
 
-/** "the second hike": a place of the list that is called so. */
-const OF_TOPIC = /^(?:the|my)\s+(\S+)\s+((?!(?:one|item|entry|two|three)s?$)\p{L}+(?: \p{L}+)?)$/iu;
-const byTopic = (topic: string): Named => ({ list: { ...topicOf(topic), by: "stored" }, position: null });
-
 const isItem = (value: string): boolean => isName(value, true) && value.split(" ").length <= 12;
 const FIRST = { from: "top", rank: 1 } as const;
 const at = (position: Position): ItemMention => ({ kind: "position", position });
@@ -105,9 +101,6 @@ function itemOf(text: string): { readonly item: ItemMention; readonly named: Nam
   }
   const place = positionOf(phrase);
   if (place !== null) return { item: at(place), named: null };
-  const [, which = "", topic = ""] = OF_TOPIC.exec(phrase) ?? [];
-  const ranked = which === "" ? null : positionOf(which);
-  if (ranked !== null) return { item: at(ranked), named: byTopic(topic) };
   const quoted = isQuoted(phrase);
   const value = written(phrase);
   if (!isItem(value) || (!quoted && /[;:?]|\s(?:and then|because|if|when)\s/u.test(value))) return null;
@@ -143,9 +136,6 @@ function targetOf(text: string): Target | null {
     const count = /^(?:a|an|one)$/u.test(many) ? 1 : (cardinalAt(tokenise(many), 0)?.value ?? null);
     if (count !== null) return { kind: "step", up: step[1]?.toLowerCase() === "up" ? count : -count };
   }
-  const between = /^(?:in )?between\s+(.{1,60}?)\s+and\s+(.{1,60})$/iu.exec(phrase);
-  const upper = between === null ? undefined : itemOf(between[1] as string)?.item;
-  if (upper !== undefined) return { kind: "after", item: upper };
   const beside =
     /^(?:to |at )?(?:right |just |directly |one )?(before|after|above|below|ahead of|behind|under|underneath|over|on top of)\s+(.+)$/iu.exec(
       phrase,
@@ -297,9 +287,6 @@ function removed(rest: string, list: ListMention | null): Reading {
   const selectors = selectorsAt(tokens, 0);
   if (selectors !== null && selectors.end === tokens.length)
     return { kind: "remove", list, items: [], selectors: selectors.value };
-  const topic = selectors === null || list !== null ? "" : bare.slice(tokens[selectors.end]?.start);
-  if (selectors !== null && /^(?!fav)\p{L}+(?: \p{L}+)?$/u.test(topic))
-    return { kind: "remove", list: byTopic(topic).list, items: [], selectors: selectors.value };
   const item = itemOf(tail);
   if (item === null) return null;
   return { kind: "remove", list: list ?? item.named?.list ?? null, items: [item.item], selectors: null };
@@ -331,13 +318,6 @@ function added(rest: string, list: ListMention | null, isNamed: boolean): Readin
   return values === "half" ? "half" : { kind: "add", list, values: values.values.map(({ value }) => value), to: null };
 }
 
-const GOES_TO = new RegExp(
-  String.raw`^(.{1,80}?)\s+(?:goes|should go|should be|belongs|comes|should come|is now|moves?|has to be|` +
-    String.raw`is)\s+((?:to|at|in|on|up|down|above|below|before|after|ahead of|behind|first|second|third|` +
-    String.raw`fourth|fifth|last|#|number|the)\b.*|#\d+.*)$`,
-  "iu",
-);
-
 const NO_LONGER = String.raw`(?:(?:is|are) no longer|(?:is|are)(?:n't| not)(?=.*\sany\s?(?:more|longer)$))\s+`;
 const ANY_MORE = String.raw`(?:\s+any\s?(?:more|longer))?$`;
 /** What says that something is no longer in a list: put as a removal. */
@@ -355,10 +335,7 @@ const GONE: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-const NOBODY =
-  /^(?:it|this|that|he|she|what|which|who|there|my|your|the|a|an|where|when|how|i|we|they|you|one|today|that's)\b/iu;
-
-/** "Brie goes to #4", "feta should be second", "Pluto is no longer one of my favorite planets" */
+/** "Pluto is no longer one of my favorite planets" */
 function goes(text: string): Reading {
   if (text.length > 300) return null;
   for (const [pattern, to] of GONE) {
@@ -366,13 +343,5 @@ function goes(text: string): Reading {
     const found = put === text ? null : listIn(put);
     if (found?.named.list?.by === "frame") return removed(found.rest, found.named.list);
   }
-  const place = GOES_TO.exec(text);
-  if (place === null || NOBODY.test(place[1] as string)) return null;
-  const found = listIn(` ${place[2] as string}`);
-  const verb = /should|goes|comes/iu.test(text) ? "put" : "move";
-  const read = moved(
-    `${verb} ${place[1] as string} ${(found?.rest ?? (place[2] as string)).trim()}`,
-    found?.named.list ?? null,
-  );
-  return read !== null && read !== "half" && read.kind === "place" && read.item.kind === "value" ? read : null;
+  return null;
 }

@@ -128,3 +128,38 @@ test("what is said of 'the other one', of an uncle, of a version and of somebody
   assert.deepEqual([...(await stored("her new teacher is Mr. Varga"))], []);
   assert.deepEqual([...(await stored("the wifi password is required"))], []);
 });
+
+test("a joke, a clause, another's name and what holds once take the place of nothing", async () => {
+  const told = [
+    "my GP is Dr. Okafor",
+    "my bike is a Trek FX3",
+    "my favourite biscuit is hobnob",
+    "our standup is at 9:40",
+  ];
+  const before = await stored(...told);
+  for (const said of [
+    "haha my favourite biscuit is sadness",
+    "my GP is Dr. Google these days lol",
+    "my bike is a spaceship and i am its captain",
+    "my GP is Greek",
+    "my GP is basically Dr. Oz",
+    "our standup is at 11 this friday",
+    "the standup starts earlier: 9:15",
+    "my daughter Ines is 7",
+    "my password for work is the same as always",
+    "my lucky number is 7 or 8",
+    "deadline: friday (hopefully)",
+    "I prefer not to say",
+    "I play the long game",
+  ])
+    assert.deepEqual(await stored(...told, said), before, said);
+  for (const [said, topic, value] of [
+    ["my gym is called Ironhouse, 29 quid a month", "gym", "Ironhouse"],
+    ["plumber: Darek, 07700 900314", "plumber", "Darek"],
+    ["im allergic to latex btw, please remember", "allergy", "latex"],
+    ["vet is Mrs Kilbride", "vet", "Mrs Kilbride"],
+    ["our ward handover is 7:15 am in the blue room", "ward handover", "7:15 am"],
+    ["my residence permit expires at 14.09.2027", "residence permit expiry date", "14.09.2027"],
+  ] as const)
+    assert.deepEqual((await stored(said)).get(topic), [value], said);
+});

@@ -1,4 +1,4 @@
-import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
+import { LONGEST_TOPIC, PERSON, topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Position, rankAt } from "../../english/numerals.ts";
 import { type Token, tokenise } from "../../english/tokens.ts";
 import { FINITE, IMPERATIVES, PRONOUNS } from "../../english/word-classes.ts";
@@ -53,26 +53,12 @@ export function favoriteOf(phrase: string): Favorite | null {
   const counts = number !== null && number.end < tokens.length && number.value < 1000;
   const count = counts ? number.value : lead.count;
   const at = counts ? number.end : lead.end;
-  const { rest, position } = withoutRank(tokens.slice(tokens[at]?.word === "all-time" ? at + 1 : at), lead.position);
+  const rest = tokens.slice(tokens[at]?.word === "all-time" ? at + 1 : at);
   const [first] = rest;
-  if (first === undefined) return { list: null, position, count, ordered, reversed };
+  if (first === undefined) return { list: null, position: lead.position, count, ordered, reversed };
   const topic = text.slice(first.start, rest.at(-1)?.end).trim();
   if (!lead.named || !isTopic(topic, rest)) return null;
-  return { list: { ...topicOf(topic, lead.least), by: "frame" }, position, count, ordered, reversed };
-}
-
-/** The words of a topic without a rank at its beginning or its end: "favorite hike #4", "favorite number 3 hike". */
-function withoutRank(
-  words: readonly Token[],
-  led: Position | null,
-): { readonly rest: readonly Token[]; readonly position: Position | null } {
-  for (const at of led === null ? words.keys() : []) {
-    const found = /^(?:#\d+|number|no\.?)$/u.test(words[at]?.word ?? "") ? rankAt(words, at) : null;
-    const rest = found === null ? [] : at === 0 ? words.slice(found.end) : words.slice(0, at);
-    if (found !== null && rest.length > 0 && (at === 0 || found.end === words.length))
-      return { rest, position: found.value };
-  }
-  return { rest: words, position: led };
+  return { list: { ...topicOf(topic, lead.least), by: "frame" }, position: lead.position, count, ordered, reversed };
 }
 
 const IN_ORDER =
@@ -164,7 +150,7 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
   return (
     words.length <= 6 &&
     topic.length <= LONGEST_TOPIC &&
-    !/[,;:?!()"]/u.test(topic) &&
+    !/[,;:?!()"#]|\bnumber \d/u.test(topic) &&
     !/\bof (?:an?|his|her|our|your|their)\b/iu.test(topic) &&
     !words.some(
       ({ word, text }) => (PRONOUNS.has(word) && text !== "US") || FINITE.has(word) || NO_TOPIC_WORD.test(word),
@@ -249,11 +235,18 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
   }
   words = words.map((word) => word.replace(/[,:;]$/u, ""));
   const small = words.map((word) => word.toLowerCase());
+  // "my daughter Ines is 7": said of her, no name of a fact.
+  if (small.some((word, i) => PERSON.test(word) && /^\p{Lu}\p{Ll}/u.test(words[i + 1] ?? ""))) return null;
   if (words.length === 0 || words.length > MOST_KEY_WORDS) return null;
+  // "the freeze starts earlier: 14 december"
+  const isClause = (word: string, i: number): boolean =>
+    (i > 0 && i < small.length - 1 && word.endsWith("s") && IMPERATIVES.has(word.slice(0, -1))) ||
+    /^(?:earlier|later)$/u.test(word);
   const isNone = (word: string): boolean =>
     PRONOUNS.has(word) || FINITE.has(word) || NO_KEY_WORD.test(word) || IS_FAVORITE.test(word);
   if (
     small.some(isNone) ||
+    small.some(isClause) ||
     /^(?:most|least|best|top|worst)\s(?!(?:friend|man|mate|buddy)\b)/u.test(`${small.join(" ")} `)
   )
     return null;

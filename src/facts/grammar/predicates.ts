@@ -29,7 +29,11 @@ const digits = (value: string): boolean => /^\d{2,5}$/u.test(value);
 /** A version, and no hour with its minutes: "1.31", "16.3", "v2.4.1". */
 const numbered = (value: string): boolean => /^v?\d+(?:\.\d+)+$/u.test(value) && !/^\d{1,2}\.[0-5][05]$/u.test(value);
 const any = (): boolean => true;
-const few = (value: string): boolean => value.split(" ").length <= 4 && !/^(?:an?|some|every|all|no)\s/iu.test(value);
+const few = (value: string): boolean =>
+  value.split(" ").length <= 4 && !/^(?:an?|some|every|all|no|not|to|the|this|that|it|how)\s|['’]s\s/iu.test(value);
+const instrument = (value: string): boolean =>
+  /^the \p{L}+(?: \p{L}+)?$/u.test(value) &&
+  !/(?:game|fool|field|victim|odds|system|market|lottery|part)$/u.test(value);
 const sum = (value: string): boolean => /^(?:money|number)$/u.test(typeOf(value)) && !/^\p{L}/u.test(value);
 const named = (value: string): boolean => capital(value) || /^(?:url|identifier|version)$/u.test(typeOf(value));
 const school = (value: string): boolean =>
@@ -92,7 +96,7 @@ export const PREDICATES: readonly Predicate[] = [
   person("blood type", raw`(?:is|am|'m|'s|has|have) blood type`, "none", any),
   person("shoe size", raw`wears? (?:a )?(?:shoe )?size`, "wear", digit),
   person("language", raw`speak(?:s|ing)?`, "speak", capital, { several: true }),
-  person("instrument", raw`plays?(?= the )`, "play", few, { several: true }),
+  person("instrument", raw`plays?(?= the )`, "play", instrument, { several: true }),
   person("medication", raw`(?:takes?|(?:is|am|'m) on)(?= \d+ ?(?:mg|mcg|g|ml|iu)\b)`, "take", any),
   person("pastime", raw`plays?`, "play", few, { several: true }),
   person("partner", raw`(?:married to|engaged to|dating)`, "married to|engaged to|dating", capital),

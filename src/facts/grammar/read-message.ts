@@ -107,8 +107,9 @@ type Read = Omit<ReadClause, "nth">;
 
 function readClause(text: string, said: Said, isWhole: boolean): Read {
   const { mark, own, line } = said;
-  const opened = openingOf(text);
-  const body = text.slice(opened.at);
+  const opening = openingOf(text);
+  const opened = KEEP_THIS.test(text) ? { ...opening, remember: true } : opening;
+  const body = text.slice(opened.at).replace(/^(I)(?=(?:m|ve)\s)/iu, "$1'");
   const base = { ...NOTHING, text, mark, sentence: `${said.text}${mark}`, opened } as const;
   if (!own || QUOTES.test(body)) return { ...base, refusal: "others_words" };
   const secret = secretToken(body, said.marks);
@@ -139,6 +140,10 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
     instead: opened.correction || CORRECTS.test(body) ? bareName(body) : null,
   };
 }
+
+/** "…, please remember" */
+const KEEP_THIS =
+  /[\s,.;–-]\s?(?:please|pls|plz) (?:remember|keep|note|don['’]?t forget)(?: (?:this|that|it))?[\s.!]*$/iu;
 
 /** "can you add …?" */
 const isWish = (text: string, { polite, remember }: Opened): boolean =>

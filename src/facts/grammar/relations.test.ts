@@ -38,7 +38,7 @@ const THINGS: readonly Kind[] = [
   {
     said: "S runs on port V",
     asked: ["what port does S run on?", "which port is S on?"],
-    anew: ["S runs on port V now", "S now runs on port V", "we moved S to port V"],
+    anew: ["S runs on port V now", "S now runs on port V"],
     values: ["8443", "6432", "90", "65535"],
   },
   {

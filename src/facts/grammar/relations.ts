@@ -145,7 +145,7 @@ function attribute(of: AttributeMention, values: readonly string[], how: Attribu
 /** The values behind a verb; null where something limits them, an empty one where they are none. */
 function valuesOf(tail: string, { several, accepts, key }: Predicate): readonly string[] | null {
   if (key === "age" || key === "diet") return [written(tail)];
-  const timed = /^(.{2,40}?) (?:from|to|in|at|with) \p{L}.*$/u.exec(tail)?.[1] ?? "";
+  const timed = /^(.{2,40}?) (?:from|to) \p{L}.*$/u.exec(tail)?.[1] ?? "";
   const isTimed = typeOf(timed) === "date" && accepts(timed) && typeOf(tail) !== "date";
   const value = accepts("X") && !accepts("x") ? nameOf(tail) : valueOf(isTimed ? timed : tail);
   if (value === null) return null;

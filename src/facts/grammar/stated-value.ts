@@ -1,7 +1,7 @@
 import { withoutCircumstance, withoutTail } from "../../english/adverbials.ts";
 import { isPredicate } from "../../english/noun-phrase.ts";
 import { isQuoted, written } from "../../english/stated-values.ts";
-import { isExact } from "../../english/value-type.ts";
+import { isExact, typeOf } from "../../english/value-type.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import { attributeOf } from "./mentions.ts";
 
@@ -20,16 +20,22 @@ const BEHIND = /\s+so\s+(?:no|please|don['’]t|do not|never|avoid|keep|we|i|you
 /** "8443 until March": what holds for a while only. */
 const ENDING = /^(?!from\b)\S.*\s(?:until|till)\s+\p{L}/iu;
 
+/** "11 this Friday": what holds once. */
+const ONCE = /^(?:at |on )?\S*\d.*\s(?:this|next|today|tomorrow|tonight)\b/iu;
+
 /** What stands behind the verb, as a value; null where something limits it. */
 export function valueOf(tail: string): string | null {
   const token = tail.trim();
   if (/^\S+$/u.test(token)) return codeOf(token);
   const bare = withoutTail(token.replace(BEHIND, ""));
-  if (bare === null || ENDING.test(bare)) return null;
+  if (bare === null || ENDING.test(bare) || ONCE.test(bare)) return null;
   // "2208 and the pool opens at six", "X12345 and expires in May": a clause of its own behind an exact value.
   const first = /^(.{1,40}?),?\s+and\s+(?!(?:an?\s+)?(?:half|quarter|third)\b)\p{Ll}+\s+\S/u.exec(bare)?.[1];
   if (first !== undefined && isExact(written(first))) return valueOf(first);
-  const value = written(bare);
+  // "7:15 am in the blue room"
+  const timed = /^(.{2,40}?) (?:in|at|with) (?!.*\b(?:but|or|if|when|not)\b)\p{L}.*$/u.exec(bare)?.[1] ?? "";
+  if (/\d[:.]\d|\d ?[ap]m\b/iu.test(timed) && typeOf(timed) === "date" && typeOf(bare) !== "date") return timed;
+  const value = written(typeOf(bare) === "date" ? bare.replace(/^(?:in|on|at) /iu, "") : bare);
   return isPredicate(value.split(/\s+/u)) && !isQuoted(bare) && !isExact(value) ? "" : value;
 }
 

@@ -81,10 +81,6 @@ const LIST_LEAD = new RegExp(
 
 /** Other ways to say it: each is put as "my favorite …", with the words of its values as they are. */
 const SAME: readonly (readonly [RegExp, (...found: readonly string[]) => string])[] = [
-  [
-    /^(?:the|my)\s+((?:\w+\s+){0,2}?\w+)\s+(?:that\s+)?i\s+(?:like|love|enjoy|prefer)\s+(?:the\s+)?(?:best|most)(?=\s+(?:is|are)\b)/iu,
-    (_, topic) => `my favorite ${topic}`,
-  ],
   [new RegExp(String.raw`^new\s+(?=${FAVORITE}\s)`, "iu"), () => "my new "],
   // "In terms of favorite soups I'd go pho > ramen"
   [

@@ -108,24 +108,6 @@ test("what something is called is another fact than what else stands under its k
   }
 });
 
-test("a rank beside the topic is a place in its list", async () => {
-  for (const said of [
-    "my fav hike #2 is Pitoes",
-    "my favorite number 2 hike is Pitoes",
-    "my #2 favorite hike is Pitoes",
-  ]) {
-    const facts = memoryFacts();
-    await facts.tell("My favorite hikes are Lousa, Geira", { chat: "A" });
-    await facts.tell(said, { chat: "A" });
-    const lists = await facts.list();
-    assert.deepEqual(
-      lists.map(({ items }) => items.map(({ value }) => value)),
-      [["Lousa", "Pitoes", "Geira"]],
-      said,
-    );
-  }
-});
-
 test("an item goes to an end of a list that is named behind it", async () => {
   const facts = memoryFacts();
   await facts.tell("My favorite soups are pho, laksa, harira", { chat: "A" });

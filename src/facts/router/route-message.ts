@@ -1,4 +1,5 @@
 import { storedKey, subjectOf } from "../grammar/attribute-keys.ts";
+import { LAUGHS } from "../../english/adverbials.ts";
 import { PERSON } from "../../english/nouns.ts";
 import { typeOf } from "../../english/value-type.ts";
 import type { AttributeMention, Change, Intent, ListMention, Question } from "../grammar/intent.ts";
@@ -120,13 +121,20 @@ class Router {
   }
 
   #read(clause: ReadClause): FactAct | null {
-    if (clause.change !== null) return this.#change(clause, clause.change);
+    if (clause.change !== null) return this.#isJest(clause) ? null : this.#change(clause, clause.change);
     if (clause.instead !== null) return this.#instead(clause, clause.instead);
     for (const question of clause.questions) {
       const act = this.#question(clause, question);
       if (act !== null) return act;
     }
     return null;
+  }
+
+  /** What is said with a laugh takes the place of nothing that was said in earnest. */
+  #isJest({ change, sentence }: ReadClause): boolean {
+    if (change === null || !LAUGHS.test(sentence)) return false;
+    if (change.kind === "attribute") return this.#stored(change.of, []) !== null;
+    return change.kind === "state" && change.list !== null && this.#view.list(change.list.key) !== null;
   }
 
   #change(clause: ReadClause, intent: Change): FactAct | null {
@@ -213,6 +221,16 @@ class Router {
     const [first] = this.#view.list(found.key)?.items ?? [];
     const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
     if (how === "change" && first !== undefined && type === "date" && !isInPlaceOf(values[0] ?? "", first.value))
+      return null;
+    // "My bike is a spaceship" says too little to take the place of a name.
+    const isNamed = (value: string): boolean => /[\p{Lu}\d]/u.test(value);
+    if (
+      how === "set" &&
+      first !== undefined &&
+      !clause.opened.remember &&
+      isNamed(first.value) &&
+      !values.some(isNamed)
+    )
       return null;
     const isAlike = first === undefined || typeOf(first.value) === type || type !== "text";
     return isAlike || isSure ? act(clause, intent, found, "states_attribute") : null;
