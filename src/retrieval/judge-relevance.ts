@@ -64,6 +64,13 @@ interface Rival {
   readonly score: number;
 }
 
+/** Where a hit stands: its place from 0, the hit behind it, and the largest relevance so far. */
+interface Among {
+  readonly place: number;
+  readonly next: Ranked | null;
+  readonly best: number;
+}
+
 /** Grounds of what may answer. */
 const ANSWERING: ReadonlySet<Ground> = new Set(["stated", "derived"]);
 
@@ -184,7 +191,8 @@ export class RelevanceJudge {
     let best = 0;
     return first.map((one) => {
       const place = Math.max(0, evidence.indexOf(one));
-      const judged = this.judge(one, { place, next: evidence[place + 1]?.item ?? next, best });
+      const behind = evidence[place + 1]?.item ?? next;
+      const judged = this.judge(one, { place, next: behind, best, isEvidence: evidence.includes(one) });
       best = Math.max(best, judged.relevance);
       return judged;
     });
@@ -206,14 +214,10 @@ export class RelevanceJudge {
     });
   }
 
-  /** @param place from 0, among the hits @param next the hit behind it @param best the largest relevance so far */
-  judge(
-    hit: Judgeable,
-    { place, next, best }: { readonly place: number; readonly next: Ranked | null; readonly best: number },
-  ): Judgement {
-    const values = this.#values(hit.drawer, hit.item, { place, next, best });
+  judge(hit: Judgeable, among: Among & { readonly isEvidence?: boolean }): Judgement {
+    const { isEvidence = this.#isEvidence(hit) } = among;
+    const values = this.#values(hit.drawer, hit.item, among);
     const probability = relevance(values, this.basis);
-    const isEvidence = this.#isEvidence(hit);
     const [first] = this.#kinds;
     const lacks = values.kindLacked > 0 && first !== undefined && !LOOSE.has(first.kind);
     const most = this.#missing.length > 0 || !isEvidence ? WITHOUT_SUBJECT : lacks ? WITHOUT_KIND : 1;
@@ -234,11 +238,7 @@ export class RelevanceJudge {
     return ground === "stated" || (ground === "derived" && (this.#voice.assistant || !isOwn));
   }
 
-  #values(
-    drawer: Drawer,
-    item: Ranked,
-    { place, next, best: known }: { readonly place: number; readonly next: Ranked | null; readonly best: number },
-  ): RelevanceValues {
+  #values(drawer: Drawer, item: Ranked, { place, next, best: known }: Among): RelevanceValues {
     const features = item.values();
     const score = item.learned();
     const best = this.#field[0]?.score ?? score;

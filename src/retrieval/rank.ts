@@ -17,7 +17,7 @@ export interface Ranked {
   values(): FeatureValues;
   /** What the learned fusion makes of these, whichever fusion ranks: `weightedSum` with `WEIGHTS`. */
   learned(): number;
-  /** Named parts that add up to `score`. */
+  /** Named parts that add up to `score`; made anew each time. */
   parts(): Readonly<Record<string, number>>;
   ranks(): RetrieverRanks;
 }
@@ -97,7 +97,9 @@ export function behind(first: Ranking, added: Ranking): Ranking {
 
 /** A candidate whose score is moved by what a later stage thinks of it, as a part of that name; as it is where that is nothing. */
 export function charged(one: Ranked, name: string, by: number): Ranked {
-  return by === 0 ? one : { ...standingAs(one), score: one.score + by, parts: () => ({ ...one.parts(), [name]: by }) };
+  return by === 0
+    ? one
+    : { ...standingAs(one), score: one.score + by, parts: () => Object.assign(one.parts(), { [name]: by }) };
 }
 
 /** What wasn't found itself, in the place of what was. @param id its drawer; that of `one` by default */

@@ -340,12 +340,20 @@ async function spread(
   for (const one of drawers) stored.set(one.drawer.id, one);
   // Of one document there is nothing to spread over, and what stands near is what was asked for.
   if (pool.every(({ candidate }) => candidate.document === pool[0]?.candidate.document)) return ranked;
-  const left = pool.map((one) => ({ one, ...placeOf(one, stored), charge: 0 }));
+  const left = pool.map((one): Charged => {
+    const { drawer, position } = stored.get(one.candidate.id) as StoredDrawer;
+    const { document } = one.candidate;
+    const message = drawer.message === null ? null : `${document}\n${drawer.message.ids.join("\n")}`;
+    return { one, document, position, message, charge: 0, worth: one.score };
+  });
   const chosen: Ranked[] = [];
   const messages = new Set<string>();
   while (left.length > 0) {
     let best = 0;
-    for (let i = 1; i < left.length; i++) if (worth(left[i] as Charged) > worth(left[best] as Charged)) best = i;
+    for (let i = 0, most = Number.NEGATIVE_INFINITY; i < left.length; i++) {
+      const { worth } = left[i] as Charged;
+      if (worth > most) [best, most] = [i, worth];
+    }
     const [next] = left.splice(best, 1) as [Charged];
     chosen.push(charged(next.one, "spread", -next.charge));
     if (next.message !== null && messages.has(next.message)) continue;
@@ -353,6 +361,7 @@ async function spread(
     for (const other of left) {
       if (other.document !== next.document || (other.message !== null && other.message === next.message)) continue;
       other.charge += SAME_DOCUMENT + (Math.abs(other.position - next.position) <= NEAR_DRAWERS ? NEAR : 0);
+      other.worth = other.one.score - other.charge;
     }
   }
   return behind(chosen, ranked.slice(size));
@@ -364,19 +373,6 @@ interface Charged {
   readonly position: number;
   readonly message: string | null;
   charge: number;
-}
-
-const worth = ({ one, charge }: Charged): number => one.score - charge;
-
-function placeOf(
-  { candidate }: Ranked,
-  stored: ReadonlyMap<string, StoredDrawer>,
-): Pick<Charged, "document" | "position" | "message"> {
-  const { drawer, position } = stored.get(candidate.id) as StoredDrawer;
-  const { document } = candidate;
-  return {
-    document,
-    position,
-    message: drawer.message === null ? null : JSON.stringify([document, drawer.message.ids]),
-  };
+  /** Its score less that. */
+  worth: number;
 }
