@@ -49,7 +49,7 @@ function exceeded(fault: { readonly what: string; readonly used: number; readonl
     "QUOTA_EXCEEDED",
     `a user may keep ${fault.allowed} ${fault.what}, and this would be ${fault.used}`,
     {
-      hint: "remove what isn't needed any more, or ask the owner for more: 'server.quota_" + `${fault.what}'`,
+      hint: "remove what isn't needed any more",
       details: fault,
     },
   );

@@ -1,5 +1,6 @@
 import { LociError } from "../../index.ts";
 import { errorBody, EXIT } from "../shared/error-table.ts";
+import { lineSplitter } from "../shared/line-splitter.ts";
 import type { Session } from "./session.ts";
 import { open } from "node:fs/promises";
 import type { CliIo } from "./io.ts";
@@ -53,33 +54,9 @@ export async function* readLines(
   stream: AsyncIterable<Buffer | string>,
   name: string,
 ): AsyncGenerator<string | LociError> {
-  let pending: Buffer[] = [];
-  let size = 0;
-  const take = (): string | LociError => {
-    const line =
-      size > MAX_LINE_BYTES
-        ? new LociError("TOO_LARGE", `a line is longer than ${MAX_LINE_BYTES} bytes`, {
-            hint: "shorten it; a long text is indexed as a file",
-          })
-        : decode(Buffer.concat(pending));
-    pending = [];
-    size = 0;
-    return line;
-  };
-  const add = (part: Buffer): void => {
-    size += part.length;
-    if (size <= MAX_LINE_BYTES) pending.push(part);
-  };
-  for await (const chunk of readable(stream, name)) {
-    let start = 0;
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-      add(chunk.subarray(start, end));
-      yield take();
-      start = end + 1;
-    }
-    if (start < chunk.length) add(chunk.subarray(start));
-  }
-  if (size > 0) yield take();
+  const split = lineSplitter(MAX_LINE_BYTES);
+  for await (const chunk of readable(stream, name)) for (const line of split(chunk)) yield decode(line);
+  for (const line of split()) yield decode(line);
 }
 
 async function* readable(stream: AsyncIterable<Buffer | string>, name: string): AsyncGenerator<Buffer> {
@@ -90,7 +67,12 @@ async function* readable(stream: AsyncIterable<Buffer | string>, name: string): 
   }
 }
 
-function decode(line: Buffer): string | LociError {
+/** @param line null for one that was too long */
+function decode(line: Buffer | null): string | LociError {
+  if (line === null)
+    return new LociError("TOO_LARGE", `a line is longer than ${MAX_LINE_BYTES} bytes`, {
+      hint: "shorten it; a long text is indexed as a file",
+    });
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(line.at(-1) === 13 ? line.subarray(0, -1) : line);
   } catch (cause) {

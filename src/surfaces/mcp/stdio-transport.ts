@@ -4,6 +4,7 @@ import type { Transport } from "@modelcontextprotocol/server";
 import { serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import { createMcpServer, type McpServerOptions } from "./create-server.ts";
 import { instructionsFor } from "./served-project.ts";
+import { lineSplitter } from "../shared/line-splitter.ts";
 import type { Writable } from "node:stream";
 
 /** Both ends of a stdio connection. */
@@ -77,8 +78,8 @@ function stdioTransport({ input, write }: StdioPipes): StdioConnection {
     if (ended && unanswered.size === 0) void transport.close();
   };
   const onData = (chunk: Buffer | string): void => {
-    for (const one of split(typeof chunk === "string" ? Buffer.from(chunk) : chunk)) {
-      if ("line" in one) receive(one.line);
+    for (const line of split(typeof chunk === "string" ? Buffer.from(chunk) : chunk)) {
+      if (line !== null) receive(line.toString("utf8"));
       else
         refuse("the message is too long", {
           code: INVALID_REQUEST,
@@ -122,43 +123,6 @@ function stdioTransport({ input, write }: StdioPipes): StdioConnection {
 function idOf(line: string): string | number | null {
   const { method, id } = (JSON.parse(line) ?? {}) as { readonly method?: unknown; readonly id?: unknown };
   return method !== undefined && (typeof id === "string" || Number.isSafeInteger(id)) ? (id as string | number) : null;
-}
-
-/** A line of input, or a marker for one that was too long. */
-export type InputLine = { readonly line: string } | { readonly tooLong: true };
-
-/**
- * Cuts a stream of bytes into lines. A line longer than `longest` bytes is dropped as it comes, so that no sender can fill the memory.
- * @returns takes the next bytes, gives the lines that they complete
- * Cost: every byte is looked at once.
- */
-export function lineSplitter(longest: number): (chunk: Buffer) => readonly InputLine[] {
-  let kept: Buffer[] = [];
-  let size = 0;
-  let dropping = false;
-  return (chunk) => {
-    const lines: InputLine[] = [];
-    let start = 0;
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-      const last = chunk.subarray(start, end);
-      if (dropping || size + last.length > longest) lines.push({ tooLong: true });
-      else lines.push({ line: Buffer.concat([...kept, last]).toString("utf8") });
-      kept = [];
-      size = 0;
-      dropping = false;
-      start = end + 1;
-    }
-    const rest = chunk.subarray(start);
-    if (dropping || size + rest.length > longest) {
-      kept = [];
-      size = 0;
-      dropping = true;
-    } else if (rest.length > 0) {
-      kept.push(rest);
-      size += rest.length;
-    }
-    return lines;
-  };
 }
 
 /** What `loci mcp` serves, to whom. */
