@@ -31,7 +31,9 @@ export async function withRenewed(
   }: { readonly question: string; readonly result: SearchResult; readonly options: SearchOptions },
 ): Promise<SearchResult> {
   if (!asksOfNow(question)) return result;
-  const { holds } = expectation(question);
+  const { holds, kinds } = expectation(question);
+  const isNamed = kinds.some((kind) => /^(?:person|place|name|brand|proper)$/u.test(kind));
+  const mayAnswer = (text: string): boolean => holds(text) || (!isNamed && /\d/u.test(text));
   let { hits, weaker } = result;
   const first = hits.slice(0, CHECKED).filter((hit) => isStatement(hit) && hit.text.split(/\s+/u).length <= SHORT);
   for (const older of first) {
@@ -49,7 +51,7 @@ export async function withRenewed(
         isStatement(hit) &&
         timeOf(hit) > timeOf(older) &&
         mayRenew(older.scope, hit.scope) &&
-        (holds(hit.text) || !holds(older.text)),
+        (mayAnswer(hit.text) || !holds(older.text)),
     );
     const said = after.map((hit) => ({ hit, as: bearing({ text: hit.text })?.as ?? "may" }));
     const newest = ["renews", "ends"]

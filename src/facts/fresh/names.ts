@@ -112,7 +112,7 @@ export function calledIn(unit: string, fact: Names): Called {
 
 /** Whether words are forms of one: "podiatry", "podiatrist". */
 export const isNear = (word: string, other: string): boolean =>
-  word === other || (word.length > 5 && other.length > 5 && word.slice(0, 6) === other.slice(0, 6));
+  word === other || (word.length > 5 && other.length > 5 && word.slice(0, 5) === other.slice(0, 5));
 
 /** Whether each last word of a name stands behind another word than its own: "the design lead" is no on-call lead. */
 function isOfAnother(tokens: readonly Token[], own: readonly string[]): boolean {

@@ -39,7 +39,12 @@ function valuesOf(
     const { text, word } = token;
     const last = found.at(-1);
     // "9 March" is one value.
-    if (last?.isExact === true && last.at === at - 1 && isDay(`${last.value} ${word}`)) {
+    if (
+      last?.isExact === true &&
+      last.at === at - 1 &&
+      (word === "may" || !isStopWord(word)) &&
+      isDay(`${last.value} ${word}`)
+    ) {
       found.splice(-1, 1, { ...last, value: `${last.value} ${text}`, at });
       continue;
     }

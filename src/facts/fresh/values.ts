@@ -33,7 +33,7 @@ export const bare = (text: string): string =>
 /** Tells whether values stand in a sentence, as whole words. */
 export function holder(unit: string): (value: string) => boolean {
   const folded = bare(unit);
-  return (value) => folded.includes(bare(value));
+  return (value) => folded.includes(bare(value)) || (value.length > 4 && folded.includes(`${bare(value).trimEnd()}s `));
 }
 
 /** The words of a value that tell it by themselves: its names and numbers, without titles; of digits alone, none. */
@@ -104,7 +104,7 @@ const NO_DAY = new RegExp(
 /** Whether a word is of a day or an hour: "Friday", "10:40", "2" before "April" or behind "at". */
 function isOtherDay(word: string, before: string, behind: string): boolean {
   if (/^\d{1,2}$/u.test(word)) return isDay(behind) || isDay(before) || /^(?:at|to|the)$/u.test(before);
-  return isDay(word) && !NO_DAY.test(word) && /\p{L}|[:.]/u.test(word);
+  return /^\d{1,2}[:.h]\d\d$/u.test(word) || (isDay(word) && !NO_DAY.test(word) && /\p{L}|[:.]/u.test(word));
 }
 
 /** What follows a name that begins a sentence. */
