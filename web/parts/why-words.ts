@@ -26,7 +26,7 @@ const SAYINGS: readonly (readonly [names: readonly string[], says: (value: numbe
   [["recency"], (value) => (value > 0.6 ? "it was said lately" : null)],
   [["assistant", "tool", "aside"], (value) => (value > 0 ? "less, since no person said it" : null)],
 ];
-/** What the parts of a score and the stages of a search are called; another is called as in the data. */
+/** What parts of a score, stages of a search and checks of the doctor are called; another is called as in the data. */
 const NAMES: Readonly<Record<string, string>> = {
   message: "words in the passage",
   window1: "words, with one around it",
@@ -55,9 +55,16 @@ const NAMES: Readonly<Record<string, string>> = {
   embed: "its meaning",
   activation: "what was opened lately",
   diversify: "leaving out what is alike",
+  analyse: "reading the question",
+  expand: "other words for it",
+  candidates: "finding passages",
+  rank: "weighing them",
+  assemble: "showing them",
+  leases: "runs",
+  vectors: "meaning",
 };
 
-/** A part of a score or a stage of a search, as people say it. */
+/** A part of a score, a stage of a search or a check of the doctor, as people say it. */
 export const partName = (name: string): string => NAMES[name] ?? spaced(name);
 
 /** Reasons in one sentence. */

@@ -7,6 +7,7 @@ import { useLoaded } from "../lib/loaded.ts";
 import { changes, client, isOwner, project, session } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
 import { isMissing, Problem, notify, notifyError } from "../parts/notice.ts";
+import { partName } from "../parts/why-words.ts";
 import { Tokens } from "./tokens.ts";
 
 type Entry = SettingsAnswer["settings"][number];
@@ -93,7 +94,7 @@ function Doctor(): VNode {
               html`<li key=${i} class=${severity}>
                 <${Icon} name=${severity === "ok" ? "check" : "warn"} />
                 <div>
-                  <p><strong>${check}</strong> <bdi>${what}</bdi></p>
+                  <p><strong>${partName(check)}</strong> <bdi>${what}</bdi></p>
                   ${next !== "" && html`<p class="quiet">${next}</p>`}
                 </div>
               </li>`,

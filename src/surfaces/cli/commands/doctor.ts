@@ -76,12 +76,11 @@ async function run(session: Session, deep: boolean): Promise<void> {
   });
 }
 
+const COLOURS = { ok: "green", warning: "yellow", error: "red" } as const;
+/** What is looked at, where its name in the data is a word of the code. */
+const CHECKS: Readonly<Record<string, string>> = { node: "Node", leases: "runs", vectors: "meaning" };
+
 function render({ check, severity, what, next }: Finding, style: Style): string {
-  const mark =
-    severity === "ok"
-      ? style.green("ok     ")
-      : severity === "warning"
-        ? style.yellow("warning")
-        : style.red("error  ");
-  return `${mark}  ${check.padEnd(12)} ${oneLine(what)}${next === "" ? "" : `\n         ${" ".repeat(12)} → ${oneLine(next)}`}`;
+  const mark = style[COLOURS[severity]](severity.padEnd(7));
+  return `${mark}  ${(CHECKS[check] ?? check).padEnd(12)} ${oneLine(what)}${next === "" ? "" : `\n         ${" ".repeat(12)} → ${oneLine(next)}`}`;
 }
