@@ -1,4 +1,16 @@
-import { chmodSync, closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { writeFault } from "../model/error.ts";
 import { makePrivateFolder, syncFolder } from "./private-folder.ts";
@@ -10,6 +22,8 @@ export interface ReplaceOptions {
   readonly durable: boolean;
   /** By default 0600: only the user may read it. */
   readonly mode?: number;
+  /** Bytes of the file that stay before the content: the system copies them, 0 by default. */
+  readonly from?: number;
 }
 
 /**
@@ -21,16 +35,18 @@ export interface ReplaceOptions {
 export function replaceFile(
   path: string,
   content: string | Uint8Array,
-  { durable, mode = 0o600 }: ReplaceOptions,
+  { durable, mode = 0o600, from = 0 }: ReplaceOptions,
 ): void {
   const target = realOf(path);
   const temporary = temporaryPath(target);
   makePrivateFolder(dirname(target));
   try {
-    const file = openSync(temporary, "wx", mode);
+    if (from > 0) copyFileSync(target, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    const file = openSync(temporary, from > 0 ? "r+" : "wx", mode);
     try {
+      if (from > 0) ftruncateSync(file, from);
       const bytes = typeof content === "string" ? Buffer.from(content) : content;
-      writeWhole(file, bytes, 0);
+      writeWhole(file, bytes, from);
       if (durable) fsyncSync(file);
     } finally {
       closeSync(file);
@@ -47,13 +63,13 @@ export function replaceFile(
 
 /**
  * Replaces a file of truth whole: written beside it, flushed to disk, renamed over it, its folder flushed. Readers see the old content or the new one.
- * Only the user may read it (0600), and the folder that is made for it (0700).
+ * With `from`, so many bytes of it stay and the content follows them. Only the user may read it (0600), and the folder that is made for it (0700).
  * A symlink keeps pointing where it did.
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old file intact.
  */
-export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeFileAtomically(path: string, content: string | Uint8Array, from = 0): Promise<void> {
   try {
-    replaceFile(path, content, { durable: true });
+    replaceFile(path, content, { durable: true, from });
   } catch (thrown) {
     throw writeFault(path, thrown);
   }

@@ -82,6 +82,8 @@ function eachLine(text: string, change: (line: string) => string): string {
 
 const BEGIN = "<!-- loci:room form=2 -->";
 const END = "<!-- /loci:room -->";
+/** What a file ends with that was framed. */
+export const FRAME_END = `\n${END}\n`;
 
 /** The hint for a file that was cut off. */
 export const CUT_HINT = `put it back from a backup; or, to go on with what is left of it, write the line ${END} at its end`;
@@ -98,6 +100,11 @@ export function framed(text: string): string {
   else lines.splice(lines[0]?.startsWith("# ") === true ? 1 : 0, 0, BEGIN);
   const body = lines.join("\n").replace(/\n+$/u, "\n");
   return `${body.endsWith("\n") ? body : `${body}\n`}\n${END}\n`;
+}
+
+/** The text of a framed file, or of its end, with a block added, as `framed` would leave it; null where it doesn't end with its mark. */
+export function withBlock(end: string, block: string): string | null {
+  return end.endsWith(FRAME_END) ? `${end.slice(0, -FRAME_END.length)}\n\n${block}${FRAME_END}` : null;
 }
 
 /** Whether a file was written to its end and ends before it now. One of an earlier version has no marks, and isn't. */
@@ -264,7 +271,7 @@ export function supersedeDrawers(
 }
 
 /** A drawer as it stands in a file, from its opening marker through the line end of its closing one. */
-function blockOf({ id, scope, hall, added, date, pinned, born, text }: ManualDrawer): string {
+export function blockOf({ id, scope, hall, added, date, pinned, born, text }: ManualDrawer): string {
   const attributes = [
     ["id", id],
     ["scope", scope],

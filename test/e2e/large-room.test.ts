@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import fs, { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -33,6 +34,36 @@ async function roomOf(t: TestContext, size: number): Promise<string> {
   await loci.close();
   return home;
 }
+
+test("an addition to a large room reads its last drawers, however many there are", async (t) => {
+  const read: number[] = [];
+  for (const size of [130, 1_410]) {
+    const home = await roomOf(t, size);
+    const file = fileOf(home);
+    const loci = await openLoci({ home });
+    const project = await loci.project("p");
+    await project.search("grain");
+    let bytes = 0;
+    const { readSync, readFileSync } = fs;
+    t.mock.method(fs, "readSync", (...given: Parameters<typeof readSync>) => {
+      const got = readSync(...given);
+      bytes += got;
+      return got;
+    });
+    t.mock.method(fs, "readFileSync", (...given: Parameters<typeof readFileSync>) => {
+      assert.notEqual(given[0], file, "the room was read whole");
+      return readFileSync(...given);
+    });
+    syncBuiltinESMExports();
+    await project.addDrawer({ text: "A crane stands at the end of it.", ...ROOM });
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+    read.push(bytes);
+    await loci.close();
+  }
+  assert.ok(read[0] !== undefined && read[0] > 0);
+  assert.ok(Math.abs((read[1] as number) - read[0]) < 100, `${read.join(" and ")} bytes`);
+});
 
 test("what was added to a large room one by one is stored as a reading of all of it stores it", async (t) => {
   const home = await roomOf(t, 125);

@@ -8,9 +8,10 @@ import { join } from "node:path";
 import { ifThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { manualDocuments } from "../../ingest/manual/manual-documents.ts";
+import { addedAtEnd, keepRoomEnd, roomEnd } from "../../ingest/manual/room-end.ts";
 import { identityKey } from "../../embedding/port.ts";
 import type { IngestDependencies } from "../../ingest/dependencies.ts";
-import { indexManualEdits } from "../../ingest/manual/index-manual-drawers.ts";
+import { type ManualEdit, indexManualEdits } from "../../ingest/manual/index-manual-drawers.ts";
 import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { sourceFingerprint } from "../../ingest/fingerprint.ts";
@@ -22,9 +23,11 @@ import { readyCorrections } from "../../palace/corrections.ts";
 import {
   type FilePlace,
   type FoundDrawer,
+  type ManualDrawer,
   drawerFilePath,
   drawerFilePlace,
   framed,
+  eraseDrawer,
   readDrawers,
   supersedeDrawers,
   withPinsSaid,
@@ -76,8 +79,9 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
       project.indexHandle.use((index) =>
         underLease(project, leaseName("source", manualKey(project)), async (lease) => {
           written ??= await writeAlone(project, drawer, { scope, place, caller });
-          const { added, source, paths } = written;
-          await indexEdits(project, await project.ingest(index), { source, paths, lease });
+          const { added, source, edits } = written;
+          await indexEdits(project, await project.ingest(index), { source, edits, lease });
+          await keepEnds(project, source, edits);
           await recordAudit(project, [{ caller, action: "drawer.add", object: added.id, details: { scope } }]);
           return { ...added, redacted };
         }),
@@ -86,11 +90,11 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
   };
 }
 
-/** A drawer that stands in its file, and which files changed with it: relative to their source. */
+/** A drawer that stands in its file, and what is to be indexed of it. */
 interface WrittenDrawer {
   readonly added: Omit<AddedDrawer, "redacted">;
   readonly source: Source;
-  readonly paths: readonly string[];
+  readonly edits: readonly ManualEdit[];
 }
 
 async function writeAlone(
@@ -115,11 +119,12 @@ async function writeAlone(
   const file = join(manualRoot(project), path);
   const hall = drawer.hall === undefined ? null : hallName(drawer.hall);
   const wanted = { text, scope, hall: hall === "" ? null : hall, date: drawer.date, pin: drawer.pin === true };
-  const id =
+  const { id, edit } =
+    (replaced.length === 0 ? await writeAtEnd(project, { file, path }, source, wanted) : null) ??
     (await interrupted(project, { file, path, source }, { text, scope, hall })) ??
     (await write(project, { file, path, source }, wanted));
-  const paths = [...new Set([path, ...(await supersede(project, replaced))])];
-  return { added: { id, file: caller === "owner" ? file : `palace/${path}`, ...place }, source, paths };
+  const edits = [edit, ...(await supersede(project, replaced))];
+  return { added: { id, file: caller === "owner" ? file : `palace/${path}`, ...place }, source, edits };
 }
 
 /**
@@ -129,7 +134,7 @@ async function interrupted(
   project: Pick<OpenedProject, "indexHandle" | "reading">,
   { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
   wanted: { readonly text: string; readonly scope: Scope; readonly hall: string | null },
-): Promise<string | null> {
+): Promise<{ readonly id: string; readonly edit: ManualEdit } | null> {
   const text = readIfThere(file);
   const same = (one: FoundDrawer): boolean =>
     !one.superseded &&
@@ -143,9 +148,13 @@ async function interrupted(
     { path, place, text, contentHash: "", bytes: 0, modifiedAt: 0 },
     { source, settings, place: placing },
   );
-  const ids = [...found].flatMap(([id, drawer]) => (same(drawer) ? [id] : []));
+  const alike = [...found].filter(([, drawer]) => same(drawer));
+  const ids = alike.map(([id]) => id);
   const stored = await project.indexHandle.use((index) => index.get(ids, [wanted.scope]));
-  return ids.find((id) => !stored.some(({ drawer }) => drawer.id === id)) ?? null;
+  const missing = alike.find(([id]) => !stored.some(({ drawer }) => drawer.id === id));
+  return missing === undefined
+    ? null
+    : { id: missing[0], edit: { path, before: eraseDrawer(text, missing[1]), after: text } };
 }
 
 /** A drawer as it was asked for. */
@@ -155,11 +164,36 @@ interface Wanted extends Pick<FoundDrawer, "text" | "hall"> {
   readonly pin: boolean;
 }
 
+function drawerOf(project: OpenedProject, { scope, hall, date, pin, text }: Wanted): Omit<ManualDrawer, "id"> {
+  const added = new Date(project.system.clock()).toISOString();
+  return { scope, hall, added, date, ...(pin && { pinned: added }), text };
+}
+
+/** Adds to the end of a large file that is as it was left, without reading the rest of it; null where it isn't. */
+async function writeAtEnd(
+  project: OpenedProject,
+  { file, path }: { readonly file: string; readonly path: string },
+  source: Source,
+  wanted: Wanted,
+): Promise<{ readonly id: string; readonly edit: ManualEdit } | null> {
+  const room = { file, path, cursors: project.catalog.cursors };
+  const end = await roomEnd(room, source.key);
+  if (end === null) return null;
+  const { place, settings } = await project.reading();
+  const added = await project.indexHandle.use(
+    async (index) =>
+      await addedAtEnd(room, { end, drawer: drawerOf(project, wanted) }, { source, settings, place, index }),
+  );
+  if (added === null) return null;
+  await writeFileAtomically(file, added.text, added.from);
+  return added;
+}
+
 async function write(
   project: OpenedProject,
   { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
   wanted: Wanted,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly edit: ManualEdit }> {
   const before = readIfThere(file);
   requireWhole(file, before);
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
@@ -170,9 +204,7 @@ async function write(
     for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
     return id;
   };
-  const added = new Date(project.system.clock()).toISOString();
-  const { pin, ...rest } = wanted;
-  const drawer = { ...rest, added, ...(pin && { pinned: added }) };
+  const drawer = drawerOf(project, wanted);
   const withId = (id: string): string => framed(writeDrawer(said, { id: free(id), ...drawer }, place.room));
   // The id follows from what the file then holds, so the file is read as it would be, with another id in the marker.
   const { place: placing, settings } = await project.reading();
@@ -186,8 +218,9 @@ async function write(
     throw new LociError("USAGE", "there is nothing to read in it: it is encoded data from end to end", {
       hint: "add words that say what it is, or index the file that holds it",
     });
-  await writeFileAtomically(file, withId(id));
-  return id;
+  const after = withId(id);
+  await writeFileAtomically(file, after);
+  return { id, edit: { path, before, after } };
 }
 
 /**
@@ -197,24 +230,30 @@ async function write(
 async function indexEdits(
   project: Pick<OpenedProject, "catalog">,
   deps: IngestDependencies,
-  { source, paths, lease }: { source: Source; paths: readonly string[]; lease: HeldLease },
+  { source, edits, lease }: { source: Source; edits: readonly ManualEdit[]; lease: HeldLease },
 ): Promise<void> {
   const { catalog } = project;
   const model = deps.provider === null ? null : identityKey(deps.provider.identity);
   if (source.status === "ready" && source.recipe === sourceFingerprint(source, deps, model).fingerprint) {
     if (model !== null) await deps.index.setModelIdentity(model);
-    const more = await indexManualEdits(deps, source, { paths, lease });
+    const more = await indexManualEdits(deps, source, { edits, lease });
     if (more !== 0) await catalog.sources.put({ ...source, documents: Math.max(0, (source.documents ?? 0) + more) });
     return;
   }
   const job = await indexSources(deps, { kind: "index", sources: [source], sourceLease: lease });
-  const failed = job.failed.find(({ path }) => paths.includes(path));
+  const failed = job.failed.find(({ path }) => edits.some((edit) => edit.path === path));
   if (failed !== undefined)
     throw new LociError(
       failed.code,
       `the drawer is kept in '${failed.path}' and could not be indexed: ${failed.message}`,
       { hint: step`mend the file, then: ${example("index")}` },
     );
+}
+
+async function keepEnds(project: OpenedProject, source: Source, edits: readonly ManualEdit[]): Promise<void> {
+  const { cursors } = project.catalog;
+  for (const edit of edits)
+    await keepRoomEnd({ file: join(manualRoot(project), edit.path), path: edit.path, cursors }, source.key, edit);
 }
 
 /**
@@ -242,17 +281,18 @@ async function supersededDrawers(
   return stored;
 }
 
-/** Marks drawers as superseded in their files. @returns their paths */
-async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[]): Promise<readonly string[]> {
+/** Marks drawers as superseded in their files. */
+async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[]): Promise<readonly ManualEdit[]> {
   if (drawers.length === 0) return [];
   const at = new Date(project.system.clock()).toISOString();
-  const paths: string[] = [];
+  const edits: ManualEdit[] = [];
   for (const { file, place, text: before, drawers: superseded } of await manualParts(project, drawers)) {
     requireWhole(file, before);
-    await writeFileAtomically(file, supersedeDrawers(before, superseded, at));
-    paths.push(drawerFilePath(place).slice("palace/".length));
+    const after = supersedeDrawers(before, superseded, at);
+    await writeFileAtomically(file, after);
+    edits.push({ path: drawerFilePath(place).slice("palace/".length), before, after });
   }
-  return paths;
+  return edits;
 }
 
 function readIfThere(file: string): string {

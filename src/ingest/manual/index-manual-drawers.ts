@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { globSync, readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { LociError } from "../../model/error.ts";
 import { drawerFilePlace, CUT_HINT, isCut, type FilePlace } from "../../palace/drawer-file.ts";
@@ -6,11 +6,12 @@ import { decode } from "../../parsing/decode.ts";
 import { readDocument } from "../draft-file.ts";
 import { statRoot } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
-import { manualDocuments, manualFile, manualHashes } from "./manual-documents.ts";
+import { type Behind, manualDocuments, manualFile, manualHashes } from "./manual-documents.ts";
 import type { Document } from "../../model/drawer.ts";
 import type { Source } from "../../model/source.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import type { IngestDependencies } from "../dependencies.ts";
+import type { DocumentDraft } from "../document-draft.ts";
 import type { HeldLease } from "../hold-lease.ts";
 import { leaseWriter } from "../batch-writer.ts";
 
@@ -87,7 +88,7 @@ export async function indexManualDrawers(run: SourceRun): Promise<void> {
     const same = new Set(before.filter(isKnown).map((document) => document.path));
     const { drafts, refused } = manualDocuments(file, { source, settings: deps.settings, place: deps.place });
     for (const { line, reason } of refused) tally.skippedMessages.push({ path: `${path}:${line}`, reason });
-    for (const draft of drafts()) {
+    for (const draft of drafts) {
       stale.delete(draft.document.path);
       // The last group has the file's size and time.
       if (!same.has(draft.document.path) || draft.document.modifiedAt !== 0) await writer.add(draft);
@@ -124,40 +125,54 @@ function manualFiles(root: string, expected: boolean): readonly string[] {
     .sort();
 }
 
+/** A file of drawers added by hand whose text Loci itself has just changed. */
+export interface ManualEdit {
+  /** Relative to the source, `<wing>/<room>.md`. */
+  readonly path: string;
+  /** Empty where the file was not there. */
+  readonly before: string;
+  readonly after: string;
+  /** Where both are the end of a large file alone: what stands before it. */
+  readonly behind?: Behind;
+}
+
 /**
  * Writes files that Loci has just changed to the index, as a run over all of their source would, and nothing else of it: no job, no look at other
  * files. When it has resolved, what they hold is found.
- * @param paths relative to the source, `<wing>/<room>.md`
  * @param lease of the source
  * @returns by how much the source's documents have become more
- * Cost: a look through these files, and the drawers of the groups that changed; only new ones are embedded.
+ * Cost: the drawers of these files; only new ones are embedded.
  */
 export async function indexManualEdits(
   deps: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache" | "settings" | "place">,
   source: Source,
-  { paths, lease }: { readonly paths: readonly string[]; readonly lease: HeldLease },
+  { edits, lease }: { readonly edits: readonly ManualEdit[]; readonly lease: HeldLease },
 ): Promise<number> {
   const { settings, place } = deps;
   const writer = await leaseWriter(deps, lease);
-  const indexed = new Map((await deps.index.documents(source.key)).map((document) => [document.path, document]));
   let more = 0;
-  for (const path of paths) {
-    const absolute = join(source.root, path);
-    const text = readFileSync(absolute, "utf8");
-    const file = {
-      path,
-      place: drawerFilePlace(`palace/${path}`) as FilePlace,
-      text,
-      contentHash: contentHash(text),
-      bytes: Buffer.byteLength(text),
-      modifiedAt: statSync(absolute).mtimeMs,
-    };
-    const before = [...indexed.keys()].filter((one) => manualFile(one) === path);
-    const now = manualHashes(file);
-    for (const draft of manualDocuments(file, { source, settings, place }).drafts(indexed)) await writer.add(draft);
-    const stale = before.filter((one) => !now.has(one));
+  for (const { path, before, after, behind } of edits) {
+    const { size, mtimeMs } = statSync(join(source.root, path));
+    const documents = (text: string, modifiedAt: number): readonly DocumentDraft[] =>
+      manualDocuments(
+        {
+          path,
+          place: drawerFilePlace(`palace/${path}`) as FilePlace,
+          text,
+          contentHash: contentHash(text),
+          bytes: size,
+          modifiedAt,
+          behind,
+        },
+        { source, settings, place },
+      ).drafts;
+    const old = documents(before, 0).map(({ document }) => document.path);
+    const drafts = documents(after, mtimeMs);
+    const kept = new Set(drafts.map(({ document }) => document.path));
+    for (const draft of drafts) await writer.add(draft);
+    const stale = old.filter((one) => !kept.has(one));
     writer.remove(stale.map((one) => ({ source: source.key, path: one })));
-    more += now.size - before.length;
+    more += drafts.length - old.length;
   }
   await writer.flush();
   return more;

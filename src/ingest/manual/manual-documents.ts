@@ -1,4 +1,4 @@
-import type { Document, Drawer } from "../../model/drawer.ts";
+import type { Drawer } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import { parseScope, type Scope } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
@@ -17,10 +17,24 @@ export interface ManualFile {
   readonly contentHash: string;
   readonly bytes: number;
   readonly modifiedAt: number;
+  /** Where `text` is the end of a large file alone: what stands before it. */
+  readonly behind?: Behind | undefined;
+}
+
+/** What stands in a file before its last group. */
+export interface Behind {
+  /** Drawers, a multiple of `GROUP_DRAWERS`. */
+  readonly drawers: number;
+  /** Characters, unescaped. */
+  readonly length: number;
+  /** Bytes. */
+  readonly from: number;
+  /** Ids of drawers there that say what one of the last group says. */
+  readonly ids: ReadonlySet<string>;
 }
 
 /** So many drawers of a file, counted from its beginning, are one document a scope: what is added to a large file changes its last ones alone. */
-const GROUP_DRAWERS = 64;
+export const GROUP_DRAWERS = 64;
 
 /** What documents are made with. */
 export interface ManualContext {
@@ -31,8 +45,8 @@ export interface ManualContext {
 
 /** What a file came to. */
 export interface ManualDocuments {
-  /** One a group and scope, in that order. @param known as they are indexed, by path: those that are the same are left out */
-  readonly drafts: (known?: ReadonlyMap<string, Document>) => readonly DocumentDraft[];
+  /** One a group and scope, in that order. */
+  readonly drafts: readonly DocumentDraft[];
   /** The drawer of the file that a drawer of the index, by id, is or is a part of. */
   readonly found: ReadonlyMap<string, FoundDrawer>;
   /** Drawers that could not be taken: by line, and why. */
@@ -55,11 +69,6 @@ interface PlacedDrawer {
   readonly start: number;
 }
 
-/** A drawer as the index has it: in one piece, or in several where it is over the size. */
-interface CutDrawer extends PlacedDrawer {
-  readonly pieces: readonly (ReturnType<typeof cutExactly>[number] & ReturnType<ReturnType<typeof drawerIdentifier>>)[];
-}
-
 /**
  * The drawers of a file as documents: each drawer that stands between markers is one drawer of the index (several where it is over the
  * size), in the wing and room that the file's place says. A drawer without a valid scope is refused: nobody's guess decides who may see it. Pure.
@@ -69,28 +78,16 @@ export function manualDocuments(file: ManualFile, context: ManualContext): Manua
   const found = new Map<string, FoundDrawer>();
   // Drawers that came from another project keep the ids that they had there.
   const identifiers = new Map<string, ReturnType<typeof drawerIdentifier>>();
-  const cutOf = (placed: PlacedDrawer, scope: Scope): CutDrawer => {
-    const { one } = placed;
-    const [path, born] = [`${file.path}#${scope}`, one.born ?? context.source.key];
+  const identify = (born: string, scope: Scope, text: string) => {
+    const path = `${file.path}#${scope}`;
     const key = `${path}#${born}`;
-    const identify = identifiers.get(key) ?? drawerIdentifier(born, path);
-    identifiers.set(key, identify);
-    const pieces = cutExactly(one.text, context.settings.chunking.maxChunkSize).map((piece) => {
-      const identity = identify([titleOf(file)], piece.text);
-      found.set(identity.id, one);
-      return { ...piece, ...identity };
-    });
-    return { ...placed, pieces };
+    const known = identifiers.get(key) ?? drawerIdentifier(born, path);
+    identifiers.set(key, known);
+    let identity = known([titleOf(file)], text);
+    while (file.behind?.ids.has(identity.id) === true) identity = known([titleOf(file)], text);
+    return identity;
   };
-  const cut = groups.map((group) => ({ group, drawers: group.drawers.map((one) => cutOf(one, group.scope)) }));
-  return {
-    drafts: (known) =>
-      cut.flatMap(({ group, drawers }) =>
-        isSame(known?.get(group.path), group) ? [] : [documentOf(file, { group, drawers }, context)],
-      ),
-    found,
-    refused,
-  };
+  return { drafts: groups.map((group) => documentOf(file, group, { ...context, identify, found })), found, refused };
 }
 
 /** Hashes of the documents of a file by their paths, without placing what they hold. */
@@ -98,29 +95,24 @@ export function manualHashes(file: ManualFile): ReadonlyMap<string, string> {
   return new Map(groupsOf(file).groups.map(({ path, contentHash }) => [path, contentHash]));
 }
 
-/** The last group carries the file's size and time, which change with each addition. */
-function isSame(indexed: Document | undefined, { contentHash, isLast }: Group): boolean {
-  return indexed?.contentHash === contentHash && indexed.modifiedAt === 0 && !isLast;
-}
-
 function groupsOf(file: ManualFile): Pick<ManualDocuments, "refused"> & { readonly groups: readonly Group[] } {
-  const { text } = file;
+  const { text, behind = { drawers: 0, length: 0 } } = file;
   const refused: { line: number; reason: string }[] = [];
   const groups: Group[] = [];
-  let [read, start] = [0, 0];
+  let [read, start] = [0, behind.length];
   // Escaping only adds characters inside of lines, and a body begins with one, so what comes before has its own length without them.
   const all = readDrawers(text).drawers.map((one): PlacedDrawer => {
     start += manualText(text.slice(read, one.body.start)).length;
     read = one.body.start;
     return { one, start };
   });
-  const isOne = all.length <= GROUP_DRAWERS;
+  const isOne = behind.drawers + all.length <= GROUP_DRAWERS;
   for (let from = 0; from < all.length; from += GROUP_DRAWERS) {
     const drawers = all.slice(from, from + GROUP_DRAWERS);
     const [first, last] = [drawers[0] as PlacedDrawer, drawers.at(-1) as PlacedDrawer];
     const said = (): string => contentHash(`${first.start} ${text.slice(first.one.block.start, last.one.block.end)}`);
     const hash = isOne ? file.contentHash : said();
-    const number = from / GROUP_DRAWERS + 1;
+    const number = (behind.drawers + from) / GROUP_DRAWERS + 1;
     const byScope = new Map<Scope, PlacedDrawer[]>();
     for (const placed of drawers) {
       const { one } = placed;
@@ -159,13 +151,23 @@ export function manualText(text: string): string {
 
 function documentOf(
   file: ManualFile,
-  { group, drawers }: { readonly group: Group; readonly drawers: readonly CutDrawer[] },
-  { source, place }: ManualContext,
+  group: Group,
+  {
+    source,
+    settings,
+    place,
+    identify,
+    found,
+  }: ManualContext & {
+    readonly identify: (born: string, scope: Scope, text: string) => ReturnType<ReturnType<typeof drawerIdentifier>>;
+    readonly found: Map<string, FoundDrawer>;
+  },
 ): DocumentDraft {
   const { path, scope } = group;
   const title = titleOf(file);
   const breadcrumb = [title];
-  const drafts = drawers.flatMap(({ one, start, pieces }): readonly DrawerDraft[] => {
+  const drafts = group.drawers.flatMap(({ one, start }): readonly DrawerDraft[] => {
+    const pieces = cutExactly(one.text, settings.chunking.maxChunkSize);
     const placements = place({
       path: `${file.path}#${scope}`,
       documentType: "md",
@@ -180,8 +182,10 @@ function documentOf(
     });
     return pieces.map((piece, i) => {
       const span = { start: start + piece.start, end: start + piece.start + piece.text.length };
+      const identity = identify(one.born ?? source.key, scope, piece.text);
+      found.set(identity.id, one);
       const drawer: Drawer = {
-        id: piece.id,
+        id: identity.id,
         text: piece.text,
         caption: null,
         heading: title,
@@ -197,7 +201,7 @@ function documentOf(
         placement: placements[i] as (typeof placements)[number],
         date: dateOf(one.date) ?? dateOf(one.added),
       };
-      return drawerDraft(drawer, piece.contentHash);
+      return drawerDraft(drawer, identity.contentHash);
     });
   });
   // The file's size and time stand with its last group: of the others they would change with each addition.
