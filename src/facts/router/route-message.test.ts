@@ -324,3 +324,20 @@ test("what others wrote behind a colon is theirs; words of order, and a clause o
   ] as const)
     assert.equal((await storedAfter(text)).stored, stored, text);
 });
+
+test("a key is asked for by another word for it, without its apostrophe, or by its last words where there is one such fact", async () => {
+  for (const [told, question, value] of [
+    ["my boss is Dana", "who's my manager?", "Dana"],
+    ["my mum's maiden name is Kessler", "what's my mother's maiden name?", "Kessler"],
+    ["our dog's chip number is 528210004417", "dogs chip number", "528210004417"],
+    ["Ellie's shoe size is 28", "ellies shoe size?", "28"],
+    ["my locker at work is 112", "which locker is mine", "112"],
+    ["my sister's locker is 7", "which locker is mine", null],
+    ["my dog's name is Rex", "what's my name?", null],
+    ["my sister's birthday is 3 May", "when is my birthday?", null],
+  ] as const) {
+    const facts = memoryFacts();
+    await facts.tell(told, { chat: "c" });
+    assert.equal((await facts.ask(question)).items[0]?.value ?? null, value, question);
+  }
+});

@@ -42,6 +42,8 @@ function unreadRemark({ list }: UnreadChange): string {
 
 /** Nothing that anybody wants kept. */
 export const COURTESY = /^(?:thanks|thank you|thx|cheers|ok|okay|please|bye|lol|hi|hello|got it)\b.{0,20}$/iu;
+/** A key that says too little to be part of a longer one. */
+const VAGUE = /^(?:name|number|address|date|code|time|day|birthday|age|job|home|email|password|weight|size|height)$/u;
 /** What is no item's name. */
 const INDEFINITE = /^(?:an?|the|some|more|this|that|my|one|two|three|four|five|\d+)\s/iu;
 /** Whose a fact may be that somebody speaks of: his own, or the project's. */
@@ -341,7 +343,8 @@ class Router {
     const words = key.split(" ");
     return words.slice(1).flatMap((_, i) => {
       const [who, what] = [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")];
-      const called = PERSON.test(who) ? [...this.#calledBy(who, what), who] : [who];
+      const bare = who.replace(/(?<=\p{L}{2})s$/u, "");
+      const called = PERSON.test(who) ? [...this.#calledBy(who, what), who] : [...spellings(who), ...spellings(bare)];
       return called.map((name) => storedKey(name.toLowerCase(), what));
     });
   }
@@ -365,8 +368,13 @@ class Router {
 
   /** The one stored fact of which a key is the last words: "the door code" of "front door code"; spoken of just now, or the only one. */
   #longer({ key, by }: AttributeMention): Named | null {
-    if (by !== "the" && by !== "none") return null;
-    const isIt = (one: string): boolean => one.startsWith("@") && one.endsWith(` ${key}`);
+    // "My locker" may be "my work locker"; a name, a number, what somebody else has may be of anything.
+    const isMine = by === "my" || by === "our";
+    if (by === "person" || (isMine && VAGUE.test(key))) return null;
+    const isIt = (one: string): boolean =>
+      one.startsWith("@") &&
+      one.endsWith(` ${key}`) &&
+      !(isMine && (!/^@(?:me|project)\//u.test(one) || this.#isOwned(one)));
     const context = this.#view.context?.keys.at(-1) ?? "";
     const keys = isIt(context)
       ? [context]
@@ -374,6 +382,12 @@ class Router {
           this.#view.mentioned(scope, [` ${key}`], "").map((one) => one.key),
         );
     return this.#only(keys.filter(isIt));
+  }
+
+  /** Whether what is stored is somebody's or something's of the speaker's: "sister birthday", "dog's weight". */
+  #isOwned(key: string): boolean {
+    const [first = ""] = key.slice(key.indexOf("/") + 1).split(" ");
+    return PERSON.test(first) || /'s\s/u.test(this.#view.list(key)?.topic ?? "'s ");
   }
 
   /** The list of the one key among keys; null where there are several. */
@@ -424,19 +438,26 @@ function otherNames(key: string): readonly string[] {
   return [bare, ...SLIGHT_HEADS.map((head) => `${bare} ${head}`)].filter((one) => one !== key);
 }
 
-/** Words that people shorten, as pairs: either names the other. */
-const SHORT = "db:database prod:production repo:repository env:environment config:configuration dev:development"
+/** Words that people shorten, or have another one for, as pairs: either names the other. */
+const SHORT = (
+  "db:database prod:production repo:repository env:environment config:configuration dev:development boss:manager " +
+  "mum:mother mom:mother dad:father hubby:husband combo:combination licence:license"
+)
   .split(" ")
   .map((pair) => pair.split(":") as [string, string]);
 
-/** A key, and the same with a word shortened or whole. */
+/** A key, and the same with a word shortened or whole, and with the first as an owner without its apostrophe: "dogs chip". */
 function spellings(key: string): readonly string[] {
   const swapped = (from: string, to: string): string =>
     key
       .split(" ")
       .map((word) => (word === from ? to : word))
       .join(" ");
-  return [...new Set([key, ...SHORT.flatMap(([short, whole]) => [swapped(short, whole), swapped(whole, short)])])];
+  const owned = /^(\p{L}{3,})s (.+)$/u.exec(key);
+  const own = owned === null ? [] : [`${owned[1]} ${owned[2]}`];
+  return [
+    ...new Set([key, ...own, ...SHORT.flatMap(([short, whole]) => [swapped(short, whole), swapped(whole, short)])]),
+  ];
 }
 
 /** Keys under which what is asked for may stand: "wife name" for "wife", "standup" for "standup time". */
