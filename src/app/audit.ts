@@ -1,6 +1,6 @@
-import { appendFileSync, readFileSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ifThere } from "../files/plain-file.ts";
+import { wholeLines } from "../files/plain-file.ts";
 import { makePrivateFolder } from "../files/private-folder.ts";
 import type { Caller } from "../model/caller.ts";
 import { type Asked, AUDIT } from "../model/requests/index.ts";
@@ -32,6 +32,19 @@ const homeFile = (home: string): string => join(home, "audit.jsonl");
 export function recordHomeAudit(home: string, { action, object, details = {} }: NewAuditEntry, now = Date.now()): void {
   const entry: AuditEntry = { time: new Date(now).toISOString(), caller: "owner", action, object, details };
   appendLog(homeFile(home), [entry]);
+}
+
+/** Notes that drawers were forgotten. */
+export async function auditForgotten(
+  project: Pick<OpenedProject, "catalog" | "system">,
+  caller: Caller,
+  drawers: readonly { readonly id: string }[],
+): Promise<void> {
+  const action = "drawer.forget";
+  await recordAudit(
+    project,
+    drawers.map(({ id }) => ({ caller, action, object: id })),
+  );
 }
 
 /** Who did what, in the project and to the data folder, and what searches showed, newest first. */
@@ -99,7 +112,7 @@ export function lastOf<T = SearchLogEntry>(
   const entries: T[] = [];
   for (const path of filesOf(file).toReversed()) {
     if (entries.length >= limit) break;
-    for (const line of linesOf(path).toReversed()) {
+    for (const line of wholeLines(path, (thrown) => writeFault(path, thrown)).toReversed()) {
       if (entries.length >= limit) break;
       try {
         const entry = JSON.parse(line) as T;
@@ -110,12 +123,4 @@ export function lastOf<T = SearchLogEntry>(
     }
   }
   return entries;
-}
-
-function linesOf(path: string): readonly string[] {
-  const text = ifThere(
-    () => readFileSync(path, "utf8"),
-    (thrown) => writeFault(path, thrown),
-  );
-  return text?.split("\n").filter((line) => line !== "") ?? [];
 }

@@ -13,6 +13,7 @@ import type { IndexCounts } from "../storage/ports/search-index.ts";
 import { lastRetention } from "./chats/retention.ts";
 import { catalogLoss } from "./catalog-record/keep-record.ts";
 import { watchStatus } from "./documents/watch-project.ts";
+import { sumOf } from "../storage/ports/catalog.ts";
 
 /** A language model, as it is configured, and its account. */
 type LanguageModelStatus = NonNullable<ProjectStatus["llm"]>;
@@ -137,17 +138,7 @@ async function languageModelStatus(
 /** What each job came to, whoever it was for. */
 function jobsOf(entries: readonly SpendEntry[]): readonly (readonly [string, Spent])[] {
   return [...Map.groupBy(entries, ({ job }) => job)]
-    .map(([job, own]): readonly [string, Spent] => [
-      job,
-      own.reduce(
-        (sum, { calls, tokens, micros }) => ({
-          calls: sum.calls + calls,
-          tokens: sum.tokens + tokens,
-          micros: sum.micros + micros,
-        }),
-        { calls: 0, tokens: 0, micros: 0 },
-      ),
-    ])
+    .map(([job, own]): readonly [string, Spent] => [job, sumOf(own)])
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
 import { LociError, systemHint } from "../model/error.ts";
 
 /**
@@ -113,4 +113,10 @@ export function ifThere<T>(look: () => T, fault = (thrown: unknown): unknown => 
     if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw fault(thrown);
   }
+}
+
+/** The lines of a text file, but for empty ones; none where it isn't there. @param fault what is thrown of another failure */
+export function wholeLines(file: string, fault?: (thrown: unknown) => unknown): readonly string[] {
+  const text = ifThere(() => readFileSync(file, "utf8"), fault) ?? "";
+  return text.split("\n").filter((line) => line !== "");
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { isSigned } from "../../conversation/prompt/fence.ts";
 import { isMachineWritten } from "../../conversation/provenance/own-words.ts";
@@ -16,6 +16,7 @@ import { sourcesOf } from "../documents/sources-of.ts";
 import { underLease } from "../exclusive.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { asKept } from "../redaction.ts";
+import { wholeLines } from "../../files/plain-file.ts";
 
 /** What an agent's hook reports about a session. */
 export interface AgentSession {
@@ -146,10 +147,5 @@ export function programmedPrompts(recorded: string): (prompt: string) => boolean
 }
 
 function hashesIn(folder: string): readonly string[] {
-  const file = join(folder, FILE);
-  return existsSync(file)
-    ? readFileSync(file, "utf8")
-        .split("\n")
-        .filter((line) => line !== "")
-    : [];
+  return wholeLines(join(folder, FILE));
 }

@@ -15,7 +15,7 @@ import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { recordAudit } from "../audit.ts";
+import { auditForgotten, recordAudit } from "../audit.ts";
 import { removeSource } from "../documents/remove-source.ts";
 import { type Turns, underLease } from "../exclusive.ts";
 import { MESSAGES } from "./chat-files.ts";
@@ -213,10 +213,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
         for (const { drawer } of own) erased.push({ id: drawer.id, text: drawer.text, file: source.root });
       }
       await catalog.accesses.forget(erased.map(({ id }) => id));
-      await recordAudit(
-        project,
-        erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
-      );
+      await auditForgotten(project, caller, erased);
       return { erased, lists: [...lists].sort() };
     },
   };

@@ -12,7 +12,7 @@ import { forgetMoves } from "../../palace/corrections.ts";
 import { type FilePlace, type FoundDrawer, framed, isBare, eraseDrawer } from "../../palace/drawer-file.ts";
 import { plainText } from "../../parsing/decode.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { recordAudit } from "../audit.ts";
+import { auditForgotten } from "../audit.ts";
 import { removeSource } from "../documents/remove-source.ts";
 import { underLease } from "../exclusive.ts";
 import { documentFile } from "../expand/current-text.ts";
@@ -52,10 +52,7 @@ export async function eraseManual(
   const erasedIds = new Set(erased.map(({ id }) => id));
   await catalog.palace.change((edits) => forgetMoves(edits, erasedIds));
   await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
-  await recordAudit(
-    project,
-    erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
-  );
+  await auditForgotten(project, caller, erased);
   return erased;
 }
 
@@ -112,10 +109,7 @@ export async function eraseKept(
   }
   const sources = await eraseCopies(project, told);
   if (sources.length > 0) await indexSources(await project.ingest(index), { kind: "index", sources });
-  await recordAudit(
-    project,
-    erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
-  );
+  await auditForgotten(project, caller, erased);
   return erased;
 }
 
@@ -185,10 +179,7 @@ export async function eraseInOwnFiles(
     erased.push(...(await erase({ project, index, source, file }, own)));
   }
   await project.catalog.accesses.forget(erased.map(({ id }) => id));
-  await recordAudit(
-    project,
-    erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
-  );
+  await auditForgotten(project, caller, erased);
   return erased;
 }
 

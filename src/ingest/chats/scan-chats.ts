@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { readPart } from "../../files/plain-file.ts";
+import { wholeLines, readPart } from "../../files/plain-file.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError, writeFault } from "../../model/error.ts";
@@ -233,12 +233,7 @@ function scanned(absolute: string): readonly ScannedFile[] {
 }
 
 function named(folder: string): readonly string[] {
-  const file = join(folder, NAMED);
-  return existsSync(file)
-    ? readFileSync(file, "utf8")
-        .split("\n")
-        .filter((line) => line !== "")
-    : [];
+  return wholeLines(join(folder, NAMED));
 }
 
 function namesIn(folder: string): readonly string[] {

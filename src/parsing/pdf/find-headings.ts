@@ -1,4 +1,4 @@
-import type { Line } from "./line.ts";
+import { bodySize, type Line } from "./line.ts";
 import type { OutlineEntry } from "./outline.ts";
 
 /** A heading that was recognised by its type, and the line at which it begins. */
@@ -55,13 +55,6 @@ export function findHeadings(lines: readonly Line[], pageCount: number): readonl
   const share = titles.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, all);
   if (titles.length < Math.max(MIN_HEADINGS, LEAST_PER_PAGE * pageCount) || share > MOST_SHARE) return [];
   return withLevels(titles);
-}
-
-/** The size in which most characters are set. */
-function bodySize(lines: readonly Line[]): number {
-  const characters = new Map<number, number>();
-  for (const { size, text } of lines) characters.set(size, (characters.get(size) ?? 0) + text.length);
-  return [...characters].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
 }
 
 function groupsOf(lines: readonly Line[]): readonly Group[] {

@@ -140,3 +140,10 @@ function inReadingDirection(row: readonly Segment[]): Segment[] {
 function letters(segments: readonly Segment[]): number {
   return segments.reduce((sum, { text }) => sum + text.replaceAll(/\P{L}+/gu, "").length, 0);
 }
+
+/** The size in which most characters are set. */
+export function bodySize(lines: readonly Line[]): number {
+  const characters = new Map<number, number>();
+  for (const { size, text } of lines) characters.set(size, (characters.get(size) ?? 0) + text.length);
+  return [...characters].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
+}

@@ -1,5 +1,5 @@
 import { type BinaryInput, skipFile } from "../parser-input.ts";
-import type { Line } from "./line.ts";
+import { bodySize, type Line } from "./line.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 import { turnBack } from "./orientation.ts";
 
@@ -205,11 +205,4 @@ function plain(text: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "");
-}
-
-/** The size in which most characters are set. */
-function bodySize(lines: readonly Line[]): number {
-  const characters = new Map<number, number>();
-  for (const { size, text } of lines) characters.set(size, (characters.get(size) ?? 0) + text.length);
-  return [...characters].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
 }

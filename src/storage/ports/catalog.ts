@@ -306,3 +306,15 @@ export interface SourceStore {
   /** Forgets a source; its drawers are the index's business. False when there was none. */
   remove(key: string): Promise<boolean>;
 }
+
+/** What several came to together. */
+export function sumOf(records: readonly Spent[]): Spent {
+  return records.reduce<Spent>(
+    (sum, { calls, tokens, micros }) => ({
+      calls: sum.calls + calls,
+      tokens: sum.tokens + tokens,
+      micros: sum.micros + micros,
+    }),
+    { calls: 0, tokens: 0, micros: 0 },
+  );
+}

@@ -7,6 +7,7 @@ import { operation, step } from "../../model/next-step.ts";
 import { NO_EDITS, type PalaceEdits } from "../../model/drawer.ts";
 import type { Source } from "../../model/source.ts";
 import {
+  sumOf,
   MAX_ACCESSES_KEPT,
   type Catalog,
   type PalaceRead,
@@ -392,17 +393,6 @@ function callerOf({ caller = "owner" }: Pick<SpendRecord, "caller">): Caller {
 
 function oldestDay(day: string): string {
   return new Date(Date.parse(day) - SPEND_DAYS * 86_400_000).toISOString().slice(0, 10);
-}
-
-function sumOf(records: readonly Spent[]): Spent {
-  return records.reduce<Spent>(
-    (sum, { calls, tokens, micros }) => ({
-      calls: sum.calls + calls,
-      tokens: sum.tokens + tokens,
-      micros: sum.micros + micros,
-    }),
-    { calls: 0, tokens: 0, micros: 0 },
-  );
 }
 
 function sorted(sources: readonly Source[]): readonly Source[] {
