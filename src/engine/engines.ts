@@ -5,7 +5,7 @@ import type { Catalog } from "../storage/ports/catalog.ts";
 import type { FactStore } from "../storage/ports/fact-store.ts";
 import type { IndexHouse } from "../storage/ports/search-index.ts";
 import type { Manifest } from "../storage/ports/manifest.ts";
-import { isStopWord } from "../text/words.ts";
+import { framesQuestion } from "../text/contractions.ts";
 
 /** What the extension `milvus` gives: an index on a server. */
 interface IndexServer {
@@ -76,7 +76,7 @@ export const DEFAULT_ENGINES: Engines = {
     if (provider === "none") return null;
     if (provider === "static") {
       const { openStaticEmbedding } = await import("../embedding/static/provider.ts");
-      return openStaticEmbedding({ isStopWord });
+      return openStaticEmbedding({ isStopWord: framesQuestion });
     }
     if (provider === "onnx") {
       const { openEmbedding } = await loadExtension<LocalModels>("onnx");

@@ -1,3 +1,4 @@
+import { framesQuestion, writtenOut } from "./contractions.ts";
 import type { Span } from "../model/section.ts";
 import { type AskedKind, askedKinds, hasOtherValue, holdsKind } from "./asked-kind.ts";
 import { sentences } from "./sentences.ts";
@@ -107,11 +108,12 @@ function wordsOf(question: string): ReadonlySet<string> {
 }
 
 /** The question's terms by what they weigh: what every question has, nothing. */
-function askedTerms(question: string): ReadonlyMap<string, number> {
+function askedTerms(asked: string): ReadonlyMap<string, number> {
+  const question = writtenOut(asked);
   const terms = new Map<string, number>();
   for (const { start, end } of words(question)) {
     const word = question.slice(start, end);
-    const common = isStopWord(word.toLowerCase());
+    const common = framesQuestion(word.toLowerCase());
     for (const term of indexTerms(word))
       if (!common) terms.set(term, Math.max(terms.get(term) ?? 0, weightOf(word, start)));
   }

@@ -84,3 +84,26 @@ test("what only looks like a kind of thing is none", () => {
   assert.ok(holdsKind("place", "Fishmonger: Osei, stall 22"));
   assert.deepEqual(askedKinds("what happens to the pump when it is freezing?"), []);
 });
+
+test('when and where of a clause behind another question word ask for nothing; behind a comma or "and" of their own they do', () => {
+  const first = (question: string): string | undefined => askedKinds(question)[0]?.kind;
+  for (const word of ["when", "where"] as const) {
+    assert.equal(first(`why does the pump stop ${word} it rains?`), "reason");
+    assert.equal(first(`how many people sit ${word} the band plays?`), "count");
+  }
+  assert.equal(first("where do we meet when the alarm rings?"), "place");
+  assert.equal(first("when do we meet where the river bends?"), "time");
+});
+
+test("a capital behind a full stop or a place names no brand, a place no person, and another measure is no count", () => {
+  assert.ok(!holdsKind("brand", "Keep it dry. Check with the gauge"));
+  assert.ok(!holdsKind("brand", "it stands in Lisbon"));
+  assert.ok(holdsKind("brand", "it is a Siemens"));
+  for (const place of ["in Porto", "on Windows", "at Gandi"])
+    assert.ok(!holdsKind("person", `the pump … ${place}`), place);
+  assert.ok(holdsKind("person", "It broke. Octavia mends it"));
+  assert.ok(!holdsKind("count", "lunch money of 6 pounds if they stay longer than four hours"));
+  assert.ok(holdsKind("temperature", "it rests at four degrees"));
+  assert.ok(holdsKind("time", "the plan pays two cleanings a year"));
+  assert.ok(holdsKind("place", "assemble by the bike racks"));
+});

@@ -1,3 +1,5 @@
+import { writtenOut } from "./contractions.ts";
+
 /** Any of some words, or expressions for words, that are set apart by spaces. */
 const oneOf = (words: string): string => `(?:${words.trim().split(/\s+/u).join("|")})`;
 /** Any of some expressions. */
@@ -33,6 +35,8 @@ const COLOURS = oneOf(
   "red blue green yellow black white gr[ae]y brown orange purple violet pink beige turquoise teal cyan magenta navy " +
     "cream ivory gold(?:en)? silver bronze copper maroon crimson scarlet ochre olive lilac indigo dark light pale",
 );
+/** Behind "when" and "where" that begin what a question asks, not a clause of it: "why does it fail when …". */
+const FIRST_ASKED = raw`(?<!\b${oneOf("what which where when why whom? whose how")} (?:[^\s,]+ ){1,8}wh\w+)`;
 /** Words with a capital at the beginning of a sentence that name nothing. */
 const UNNAMED = oneOf(
   "The This That These It You Your In On At For If When We My Our He She They Their His Her And But I No Not A An",
@@ -64,7 +68,7 @@ const KINDS = {
   ],
   temperature: [
     /\bhow (?:hot|warm|cold)\b|\btemperature\b/iu,
-    /\d ?(?:°|degrees?\b|celsius|fahrenheit|[CF]\b)|\b(?:hot|warm|cold|freez\w+)\b/iu,
+    any("iu", raw`\d ?(?:°|celsius|[CF]\b)|(?:\d|\b${NUMBERS}) ?degrees?\b|\b(?:hot|warm|cold|freez\w+)\b`),
   ],
   speed: [
     /\bhow (?:fast|quick(?:ly)?)\b|\bspeed\b/iu,
@@ -115,14 +119,14 @@ const KINDS = {
       raw`(?<![\d.,:/-])\b(?:\d[\d.,]*|${NUMBERS}|several|dozens?|both|all(?! (?:the|day|night|over)\b))` +
         raw`(?!\w|[.,:/-]\d| ?(?:[%€$£]|percent|per cent|[ap]\.?m\b|${UNIT}|${CURRENCY}\b|${DAY}))`,
     ),
-    /\p{N}/u,
   ],
   // A name, but of nobody: of what is called so.
   brand: [
     /\b(?:what|which) (?:\p{L}+ )?(?:airline|bank|brand|make|model|manufacturer)\b/iu,
     any(
       "u",
-      raw`(?<=\S\s)(?<!\b(?:${TITLE}|called|named) )(?!(?:${UNNAMED}|${DAY}|${TITLE})(?!\w))\p{Lu}[\p{L}\d&-]+(?!['’]s)`,
+      raw`(?<=[^\s.!?:]\s)(?<!\b(?:${TITLE}|called|named|in|at|to|near|room) )` +
+        raw`(?!(?:${UNNAMED}|${DAY}|${TITLE})(?!\w))\p{Lu}[\p{L}&][\p{L}\d&-]*(?!['’]s)`,
       raw`^\W*\p{Lu}[\p{L}\d&-]+(?=[.,;]|\s*$)`,
     ),
   ],
@@ -141,7 +145,7 @@ const KINDS = {
   time: [
     any(
       "iu",
-      raw`(?<!\bwhat (?:\S+ ){1,8})\bwhen\b|\b(?:(?:what|which) (?:time|day|date|week|month|year)s?|deadline`,
+      raw`\bwhen\b${FIRST_ASKED}|\b(?:(?:what|which) (?:time|day|date|week|month|year)s?|deadline`,
       raw`how (?:long ago|soon|often)|(?:since|until) when)\b`,
     ),
     any(
@@ -149,6 +153,7 @@ const KINDS = {
       raw`\b(?:19|20)\d\d\b|\b\d{1,2}(?::\d\d| ?[ap]\.?m\b|(?:st|nd|rd|th)\b)|\b\d{1,2}[./-]\d{1,2}[./-]`,
       raw`\b${DAY}|\b(?:at|by|from|until|till|since|on) (?:\d|${NUMBERS})`,
       raw`(?:\b\d+|\b(?:${NUMBERS}))[ -]?${DURATION}`,
+      raw`\b(?:an?|per) (?:year|term|season|month|week|night|day|hour)\b`,
       raw`\b(?:${OFTEN})\b|\b${oneOf(
         "yesterday today tomorrow tonight ago since until mornings? evenings? noon midnight night weekend " +
           "spring summer autumn winter easter christmas",
@@ -160,7 +165,7 @@ const KINDS = {
     /\bhow long\b/iu,
     any(
       "iu",
-      raw`(?:\d|\b(?:${NUMBERS}|an?|few|several))[ -]?(?:${DURATION}|${oneOf(
+      raw`(?:\d|\b(?:${NUMBERS}|an?|few|several))[ -]?(?:(?:working|business|whole|full|more) )?(?:${DURATION}|${oneOf(
         "mm cm k?m met(?:er|re)s? feet foot ft inch(?:es)? miles? pages? words characters chars lines digits bytes",
       )}\b)`,
       raw`\b(?:since|until|till|forever)\b`,
@@ -211,8 +216,8 @@ const KINDS = {
     any(
       "u",
       // At the beginning of a text every word has a capital: a name stands before a verb there, or before another.
-      raw`(?<=\S\s)(?!${DAY}|I\b)\p{Lu}[\p{L}'’-]+`,
-      raw`^\s*(?:[-*+]\s+)?(?!${UNNAMED}\b)\p{Lu}[\p{L}'’-]+` +
+      raw`(?<=[^\s.!?]\s)(?<!\b(?:in|on|at|via|into|near|room) )(?!${DAY}|I\b)\p{Lu}[\p{L}'’-]+`,
+      raw`(?:^|[.!?]\s)\s*(?:[-*+]\s+)?(?!${UNNAMED}\b)\p{Lu}[\p{L}'’-]+` +
         raw`(?:,|:|\s+…|\s+(?:and|is|was|has|had|will|can|\p{Ll}+(?:[^s\P{Ll}]s|ed))\b|\s*$)`,
     ),
     any(
@@ -221,17 +226,17 @@ const KINDS = {
       raw`\b${oneOf(
         "[Mm]other [Ff]ather [Mm]um [Mm]om [Dd]ad [Bb]rother [Ss]ister [Ww]ife [Hh]usband [Pp]artner sons? daughter aunt uncle " +
           "cousin neighbou?rs? friends? boss colleagues? landlord tenants? doctor dentist teacher nurse owner manager teams? " +
-          "staff committee company crew people m[ae]n wom[ae]n guys? lady students? child(?:ren)? kids? boys? girls? " +
+          "staff committee company crew police council reviewers? drivers? inspectors? whoever people m[ae]n wom[ae]n guys? lady students? child(?:ren)? kids? boys? girls? " +
           "[Ee]very(?:one|body) [Nn]o(?:body| one) some(?:one|body)",
       )}\b`,
     ),
   ],
   place: [
-    /\bwhere\b/iu,
+    any("iu", raw`\bwhere\b${FIRST_ASKED}`),
     any(
       "u",
       raw`\b(?:${oneOf(
-        "[Ii]n [Aa]t [Oo]n [Uu]nder [Bb]ehind [Ii]nside [Nn]ear [Aa]bove [Bb]elow [Bb]etween [Ff]rom [Ii]nto",
+        "[Ii]n [Aa]t [Oo]n [Bb]y(?=\\s(?:the|our|my)) [Uu]nder [Bb]ehind [Ii]nside [Nn]ear [Aa]bove [Bb]elow [Bb]etween [Ff]rom [Ii]nto",
       )}|[Nn]ext to)\s+(?!(?:the |every |each |an? )?(?:\d|(?:${DAY}|${NUMBERS}|${oneOf(
         "morning evening afternoon night end week month year leave time call average least most first last all " +
           "once hold order case sale purpose on in at to of for from and by",
@@ -268,7 +273,8 @@ export interface Asked {
 const QUESTION_WORDS: ReadonlySet<string> = new Set(["what", "which"]);
 
 /** The kinds of thing that a question asks for, the surest first; none where its words don't say. */
-export function askedKinds(question: string): readonly Asked[] {
+export function askedKinds(asking: string): readonly Asked[] {
+  const question = writtenOut(asking);
   const asked: Asked[] = [];
   for (const kind of Object.keys(KINDS) as AskedKind[]) {
     const match = KINDS[kind][0].exec(question);

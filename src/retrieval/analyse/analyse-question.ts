@@ -1,5 +1,6 @@
 import type { DrawerFilter } from "../../model/search.ts";
-import { fold, isStopWord, words } from "../../text/words.ts";
+import { fold, words } from "../../text/words.ts";
+import { framesQuestion, NAMED_VERBS, writtenOut } from "../../text/contractions.ts";
 import { indexTerms } from "../../text/analyzer.ts";
 import { asksSeveral } from "./asks-several.ts";
 import { rolesCalled } from "../../model/message-role.ts";
@@ -77,7 +78,7 @@ export const MAX_OPERATOR_WORDS = 20;
 
 /** A question as the other stages read it. Plain data. */
 export interface Question {
-  /** As asked, without exclusions and field filters, at most `MAX_QUESTION_CHARACTERS` long. */
+  /** As asked, contractions written out, without exclusions and field filters, at most `MAX_QUESTION_CHARACTERS` long. */
   readonly text: string;
   /** Content words (no stop words), folded, in order, distinct. */
   readonly words: readonly string[];
@@ -123,39 +124,39 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
   const operators = parsed.phrases.length + parsed.excluded.length + parsed.fields.length;
   const prose = operators > 0 && words(parsed.free).length > MAX_OPERATOR_WORDS;
   const syntax = prose ? plainSyntax(read) : parsed;
+  const free = writtenOut(syntax.free);
   const mentioned = new Set<string>();
-  const content = new Set<string>();
+  const content = new Set(free.match(NAMED_VERBS)?.map(fold));
   const terms = new Set<string>();
-  const time = timeWindow(syntax.free, at);
-  const timeAlone = time !== null && syntax.phrases.length === 0 && asksTimeAlone(syntax.free, time);
+  const time = timeWindow(free, at);
+  const timeAlone = time !== null && syntax.phrases.length === 0 && asksTimeAlone(free, time);
   // What was read as a time is no word to search for, where there is another.
-  const searched = time === null || timeAlone ? syntax.free : syntax.free.replace(time.text, " ");
+  const searched = time === null || timeAlone ? free : free.replace(time.text, " ");
   for (const word of words(searched)) {
     const folded = fold(word.text);
     mentioned.add(folded);
-    if (isStopWord(folded)) continue;
-    content.add(folded);
+    if (!framesQuestion(folded)) content.add(folded);
   }
   // Cut from the whole text, not word by word, so that identifiers stay whole as they do in documents.
-  const stopTerms = new Set([...mentioned].filter(isStopWord).flatMap(indexTerms));
+  const stopTerms = new Set([...mentioned].filter((word) => !content.has(word)).flatMap(indexTerms));
   const contentTerms = new Set([...content].flatMap(indexTerms));
   for (const term of indexTerms(searched)) if (!stopTerms.has(term) || contentTerms.has(term)) terms.add(term);
   const phrases = syntax.phrases.map(indexTerms).filter((phrase) => phrase.length > 0);
   for (const phrase of phrases) for (const term of phrase) terms.add(term);
   return {
-    text: syntax.free,
+    text: free,
     words: [...content],
     terms: [...terms],
     mentioned,
-    files: fileNames(syntax.free),
+    files: fileNames(free),
     phrases,
     excluded: syntax.excluded.map(indexTerms).filter((phrase) => phrase.length > 0),
     filter: fieldFilter(syntax.fields, at),
     syntax,
     time,
     timeAlone,
-    voice: askedVoice(syntax.free),
-    several: asksSeveral(syntax.free),
+    voice: askedVoice(free),
+    several: asksSeveral(free),
     empty: terms.size === 0,
     shortened,
     prose,
