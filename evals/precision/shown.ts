@@ -8,11 +8,14 @@ import { readLines } from "../shared/read-lines.ts";
 import { withLoci } from "../shared/with-loci.ts";
 
 interface Note {
+  /** Left out, the set is of one project. */
+  readonly project?: string;
   readonly id: string;
   readonly wing: string;
   readonly text: string;
 }
 interface Question {
+  readonly project?: string;
   readonly query: string;
   readonly gold: readonly string[];
 }
@@ -29,6 +32,7 @@ const here = new URL(".", import.meta.url).pathname;
 const SETS = [
   ["notes.jsonl", "questions.jsonl", "notes"],
   ["other-words.notes.jsonl", "other-words.questions.jsonl", "asked in other words"],
+  ["far-words.notes.jsonl", "far-words.questions.jsonl", "asked in far words"],
 ] as const;
 
 console.log(
@@ -38,18 +42,18 @@ console.log(
 );
 for (const [notes, questions, name] of SETS)
   await withLoci(async (loci) => {
-    const project = await loci.project("notes");
     const textOf = new Map<string, string>();
-    for (const { id, wing, text } of readLines<Note>(join(here, notes))) {
-      textOf.set(id, text);
-      await project.addDrawer({ text, wing, room: "notes", scope: "kb", force: true });
+    for (const { project = "notes", id, wing, text } of readLines<Note>(join(here, notes))) {
+      textOf.set(`${project}/${id}`, text);
+      const into = await loci.project(project);
+      await into.addDrawer({ text, wing, room: "notes", scope: "kb", force: true });
     }
     let [some, passed, right, shown, recall, covered] = [0, 0, 0, 0, 0, 0];
     let [none, silent, wrong] = [0, 0, 0];
-    for (const { query, gold } of readLines<Question>(join(here, questions))) {
-      const answer = await project.search(query);
+    for (const { project = "notes", query, gold } of readLines<Question>(join(here, questions))) {
+      const answer = await (await loci.project(project)).search(query);
       const kept = answer.hits.slice(0, answer.weaker).map(({ text }) => text);
-      const held = gold.filter((id) => kept.includes(textOf.get(id) as string)).length;
+      const held = gold.filter((id) => kept.includes(textOf.get(`${project}/${id}`) as string)).length;
       if (gold.length === 0) {
         none++;
         silent += Number(kept.length === 0);

@@ -22,6 +22,8 @@ export interface Judged {
   /** How many of the hits matter. */
   readonly weaker: number;
   readonly hits: readonly {
+    /** Whether it is a message. */
+    readonly message: boolean;
     readonly values: readonly number[];
     readonly relevance: number;
     readonly right: boolean;
@@ -66,6 +68,7 @@ async function ask(
     probability,
     weaker,
     hits: hits.map((hit) => ({
+      message: hit.message !== null,
       right: known.answerable && right(hit),
       text: hit.text.slice(0, 100),
       values: RELEVANCE_VALUES.map((name) => hit.explanation?.relevance[name]?.value ?? 0),
@@ -265,6 +268,42 @@ export async function notes(form: NoteForm, mode: SearchMode): Promise<JudgedSet
       );
     }
     return { name: `precision-${form}`, questions };
+  });
+}
+
+interface Noted {
+  readonly project: string;
+  readonly id: string;
+  readonly wing: string;
+  readonly text: string;
+}
+interface NotedQuestion {
+  readonly project: string;
+  readonly query: string;
+  readonly gold: readonly string[];
+}
+
+/** Short notes of several projects, each asked for in other words than its own. */
+export async function inOtherWords(name: "other-words" | "far-words", mode: SearchMode): Promise<JudgedSet> {
+  return await withLoci(async (loci) => {
+    const noted = readLines<Noted>(join(here, `precision/${name}.notes.jsonl`));
+    const textOf = new Map(noted.map(({ project, id, text }) => [`${project}/${id}`, text]));
+    for (const { project, wing, text } of noted)
+      await (await loci.project(project)).addDrawer({ text, wing, room: "notes", scope: "kb", force: true });
+    const questions: Judged[] = [];
+    const asked = readLines<NotedQuestion>(join(here, `precision/${name}.questions.jsonl`));
+    for (const [i, { project, query, gold }] of asked.entries()) {
+      const right = new Set(gold.map((id) => textOf.get(`${project}/${id}`)));
+      questions.push(
+        await ask(await loci.project(project), query, ({ text }) => right.has(text.trim()), {
+          mode,
+          answerable: gold.length > 0,
+          group: String(i % 5),
+          gold: gold.length,
+        }),
+      );
+    }
+    return { name, questions };
   });
 }
 

@@ -21,24 +21,32 @@ const PARTS = 3;
 const SET_WEIGHT = 2_000;
 const RIDGE = 4;
 
-/** Sizes of one set count together as two sets, forms of one set as two; the twins and near misses, few of whose hits tell, as four. */
+/**
+ * Sizes of one set count together as six sets, forms of one set as two; the twins and near misses, few of whose hits tell, as six; notes asked in other
+ * words as two, and those asked in words that a static model hardly knows for the same as half a one: whole, they make everything likely.
+ */
+const SET_WEIGHTS: readonly (readonly [RegExp, number])[] = [
+  [/^first-day/, 0.8],
+  [/^precision/, 0.7],
+  [/^(?:twins|near)/, 6],
+  [/^other-words/, 2],
+  [/^far-words/, 0.5],
+];
+
 function weightOf({ name }: JudgedSet): number {
-  return name.startsWith("first-day")
-    ? 0.35
-    : name.startsWith("precision")
-      ? 0.7
-      : name === "twins" || name.startsWith("near")
-        ? 4
-        : 1;
+  return SET_WEIGHTS.find(([form]) => form.test(name))?.[1] ?? 1;
 }
 
-function observations(sets: readonly JudgedSet[]): readonly Observation[] {
+function observations(sets: readonly JudgedSet[], message: boolean): readonly Observation[] {
   return sets.flatMap((set) => {
     const hits = set.questions.flatMap((question) => question.hits);
     const weight = (SET_WEIGHT * weightOf(set)) / hits.length;
-    return hits.map(({ values, right }) => ({ values, right, weight }));
+    return hits.filter((hit) => hit.message === message).map(({ values, right }) => ({ values, right, weight }));
   });
 }
+
+/** Weights of passages and of messages. */
+type Both = readonly [Fitted, Fitted];
 
 /** Every relevance judged by weights that were fitted without its group. */
 function crossJudged(sets: readonly JudgedSet[]): readonly JudgedSet[] {
@@ -54,16 +62,22 @@ function crossJudged(sets: readonly JudgedSet[]): readonly JudgedSet[] {
   return sets.map((set) => ({
     ...set,
     questions: set.questions.map((question) => {
-      const weights = fitted[partOf.get(key(set, question)) as number] as Fitted;
+      const weights = fitted[partOf.get(key(set, question)) as number] as Both;
       return {
         ...question,
-        hits: question.hits.map((hit) => ({ ...hit, relevance: probability(weights, hit.values) })),
+        hits: question.hits.map((hit) => ({
+          ...hit,
+          relevance: probability(weights[hit.message ? 1 : 0], hit.values),
+        })),
       };
     }),
   }));
 }
 
-const fit = (sets: readonly JudgedSet[]): Fitted => logistic(observations(sets), [...RELEVANCE_VALUES.keys()], RIDGE);
+function fit(sets: readonly JudgedSet[]): Both {
+  const used = [...RELEVANCE_VALUES.keys()];
+  return [logistic(observations(sets, false), used, RIDGE), logistic(observations(sets, true), used, RIDGE)];
+}
 
 /** How the chance that one of the five most relevant is right becomes the probability that the question is answered. */
 function fitCovering(sets: readonly JudgedSet[]): Fitted {
@@ -86,22 +100,27 @@ function fitCovering(sets: readonly JudgedSet[]): Fitted {
 }
 
 const lines = [
-  "/** Written by `node evals/relevance/fit.ts`, which fits them on all development sets together: with vectors, by words only, by meaning only. */",
+  "/** Written by `node evals/relevance/fit.ts`, which fits them on all development sets together: with vectors, by words only, by meaning only; then of messages. */",
   "export const RELEVANCE_WEIGHTS = {",
 ];
 const columns: number[][] = [];
+const ofMessages: number[][] = [];
 let covering: Fitted | null = null;
 const judged: Record<string, readonly JudgedSet[]> = {};
 for (const [basis, mode] of Object.entries(BASES)) {
   const sets = await gather(data, folder, mode);
-  const { weights, constant } = fit(sets);
-  columns.push([constant, ...weights].map((weight) => Number(weight.toFixed(3))));
+  for (const [i, { weights, constant }] of fit(sets).entries())
+    (i === 0 ? columns : ofMessages).push([constant, ...weights].map((weight) => Number(weight.toFixed(3))));
   judged[basis] = crossJudged(sets);
-  // Sets that have questions without an answer.
-  covering ??= fitCovering(judged[basis].filter(({ questions }) => questions.some(({ answerable }) => !answerable)));
+  // Sets that have questions without an answer, whose words tell whether they have one.
+  covering ??= fitCovering(
+    judged[basis].filter(
+      ({ name, questions }) => !name.endsWith("-words") && questions.some(({ answerable }) => !answerable),
+    ),
+  );
 }
 ["constant", ...RELEVANCE_VALUES].forEach((name, i) =>
-  lines.push(`  ${name}: [${columns.map((column) => column[i]).join(", ")}],`),
+  lines.push(`  ${name}: [${[...columns, ...ofMessages].map((column) => column[i]).join(", ")}],`),
 );
 lines.push(
   "} as const;",

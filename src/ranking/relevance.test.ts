@@ -11,23 +11,28 @@ const values = (some: Partial<RelevanceValues>): RelevanceValues => ({
   ...some,
 });
 
+const BASIS = { by: "withVectors", message: false } as const;
+
 test("relevance is the logistic of its parts", () => {
   const one = values({ held: 0.8, dense: 0.4, rank: Math.log(2) });
   const { constant, held, dense, rank } = RELEVANCE_WEIGHTS;
   const odds = constant[0] + 0.8 * held[0] + 0.4 * dense[0] + Math.log(2) * rank[0];
-  assert.ok(Math.abs(relevance(one, "withVectors") - 1 / (1 + Math.exp(-odds))) < 1e-12);
-  const parts = Object.values(relevanceParts(one, "withVectors"));
+  assert.ok(Math.abs(relevance(one, BASIS) - 1 / (1 + Math.exp(-odds))) < 1e-12);
+  const parts = Object.values(relevanceParts(one, BASIS));
   assert.ok(Math.abs(parts.reduce((sum, { value, weight }) => sum + value * weight, 0) - odds) < 1e-12);
 });
 
 test("more of the question, nearer in meaning and nearer the first raise it, on every basis", () => {
-  for (const basis of ["withVectors", "wordsOnly", "meaningOnly"] as const) {
+  const bases = (["withVectors", "wordsOnly", "meaningOnly"] as const).flatMap((by) =>
+    [false, true].map((message) => ({ by, message })),
+  );
+  for (const basis of bases) {
     const of = (some: Partial<RelevanceValues>): number => relevance(values(some), basis);
     const middle = of({ held: 0.5 });
-    assert.ok(of({ held: 0.9 }) > middle, basis);
-    assert.ok(of({ held: 0.5, behind: 0.2 }) < middle, basis);
-    assert.ok(of({ held: 0.5, kindLacked: 1 }) < middle, basis);
-    if (basis !== "wordsOnly") assert.ok(of({ held: 0.5, dense: 0.5 }) > middle, basis);
+    assert.ok(of({ held: 0.9 }) > middle, JSON.stringify(basis));
+    assert.ok(of({ held: 0.5, behind: 0.2 }) < middle, JSON.stringify(basis));
+    assert.ok(of({ held: 0.5, kindLacked: 1 }) < middle, JSON.stringify(basis));
+    if (basis.by !== "wordsOnly") assert.ok(of({ held: 0.5, dense: 0.5 }) > middle, JSON.stringify(basis));
   }
 });
 

@@ -32,10 +32,6 @@ export interface AskedTerm {
 /** The terms by which a hit is judged. */
 export interface AskedTerms {
   readonly terms: readonly AskedTerm[];
-  /** Weights of terms that mean something near. */
-  readonly widened: ReadonlyMap<string, number>;
-  /** Sum of the weights of `terms`; above 0. */
-  readonly total: number;
   /**
    * What of the question no drawer holds: the share of `total`, and the names, numbers and identifiers that no author is called either.
    * @param by drawers that hold a term and don't count
@@ -58,32 +54,27 @@ export function askedTerms(
   const names = namesOf(question, rank);
   const nameTerms = new Set(names.flatMap(indexTerms));
   // Without terms only meaning was searched, and nobody looked where they stand.
-  const searched: readonly { term: string; weight: number; original: boolean; idf: number | null }[] =
+  const searched: readonly { term: string; idf: number | null }[] =
     terms.length > 0
-      ? terms.map((one, i) => ({ ...one, idf: set.idf[i] ?? null }))
-      : question.terms.map((term) => ({ term, weight: 1, original: true, idf: null }));
+      ? terms.flatMap(({ term, original }, i) => (original ? [{ term, idf: set.idf[i] ?? null }] : []))
+      : question.terms.map((term) => ({ term, idf: null }));
   const asked: AskedTerm[] = [];
-  const widened = new Map<string, number>();
-  for (const { term, weight, original, idf } of searched) {
+  for (const { term, idf } of searched) {
     if (FRAMING.has(term)) continue;
     const listed = ranks.get(term) ?? null;
     const prior = listed === null ? UNLISTED : Math.min(MOST_COMMON, ZIPF / (listed + 10));
     const holding = idf === null ? 0 : Math.max(0, (set.visible + 1) / (1 + Math.exp(idf)) - 0.5);
     const rarity = Math.log((set.visible + PRIOR_DRAWERS + 1) / (holding + PRIOR_DRAWERS * prior + 0.5));
-    if (!original) widened.set(term, weight * rarity);
-    else
-      asked.push({
-        term,
-        weight: Math.max(LEAST_WEIGHT, rarity),
-        name: nameTerms.has(term),
-        holding: idf === null ? null : holding,
-      });
+    asked.push({
+      term,
+      weight: Math.max(LEAST_WEIGHT, rarity),
+      name: nameTerms.has(term),
+      holding: idf === null ? null : holding,
+    });
   }
   const total = asked.reduce((sum, { weight }) => sum + weight, 0) || 1;
   return {
     terms: asked,
-    widened,
-    total,
     absent: (by) => {
       const lacking = asked.filter(({ term, holding }) => holding !== null && holding - by(term) < NONE);
       const absent = new Set(lacking.map(({ term }) => term));

@@ -38,8 +38,8 @@ const CHANCE = 0.1;
 /** Kinds that are told in many ways: a passage that holds none of the usual ones may answer all the same. */
 const LOOSE: ReadonlySet<AskedKind> = new Set(["manner", "reason"]);
 /**
- * What a note has to be near in meaning, and by how much it has to lead the others, to matter whatever its words: on notes of three hands, asked in
- * other words, recall rose from .62, .99 and .94 to .76, .99 and .96; of what was shown at least .87 belonged there.
+ * What a note has to be near in meaning, and by how much it has to lead the others, to matter where none does by its words: on notes of three hands that
+ * are asked in other words, recall rose from .43, .65 and .20 to .50, .75 and .30, as often right as before.
  */
 const NEAR = { dense: 0.12, lead: 0.08 };
 /** Drawers beyond which one of them is as near by chance. */
@@ -90,7 +90,7 @@ export interface Judgement {
  * Cost: some 20 µs a hit; nothing is done for candidates that aren't shown.
  */
 export class RelevanceJudge {
-  readonly basis: RelevanceBasis;
+  readonly #by: RelevanceBasis["by"];
   /** Names, numbers and identifiers of the question that no passage holds: its subject; set by `judgeFirst`. */
   #missing: readonly string[] = [];
   /** Share of the question that nothing which may answer holds; set by `judgeFirst`. */
@@ -115,7 +115,6 @@ export class RelevanceJudge {
   readonly #pool: readonly Ranked[];
   /** Those of them with which hits are compared. */
   #field: readonly Rival[];
-  readonly #anySpeaker: number;
   readonly #few: boolean;
 
   constructor(
@@ -150,10 +149,9 @@ export class RelevanceJudge {
     this.#lexicon = lexicon;
     this.#pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));
     this.#field = this.#pool.slice(0, FIELD).map(rivalOf);
-    this.#anySpeaker = Math.max(0, ...this.#field.map(({ values }) => values.speaker));
     const vectors = this.#field.some(({ values }) => values.dense !== 0);
     this.#few = found.set.visible <= FEW_DRAWERS;
-    this.basis = mode === "semantic" ? "meaningOnly" : vectors ? "withVectors" : "wordsOnly";
+    this.#by = mode === "semantic" ? "meaningOnly" : vectors ? "withVectors" : "wordsOnly";
   }
 
   /** Whether the question is after what an assistant said. */
@@ -200,28 +198,33 @@ export class RelevanceJudge {
 
   /**
    * Which of the judged hits are worth showing, however unsure it is that they answer: what holds all of a question that asks for no kind of thing
-   * ("Ines", "what do we know about the oven"), and, among few drawers, the one that is nearest in meaning and far ahead of the others. They cover nothing.
+   * ("Ines", "what do we know about the oven"), and, among few drawers of which none matters, the one that is nearest in meaning and far ahead of the
+   * others. They cover nothing.
    */
   worthShowing(judged: readonly Judgement[]): readonly boolean[] {
     if (this.#missing.length > 0) return [];
     const [first] = this.#kinds;
-    const near = Math.max(NEAR.dense, ...judged.map(({ values }) => values.dense));
+    const best = Math.max(0, ...judged.map(({ relevance }) => relevance));
+    const near =
+      this.#few && best < leastThatMatters(best) ? Math.max(NEAR.dense, ...judged.map((one) => one.values.dense)) : 2;
     const isLoose = first === undefined || LOOSE.has(first.kind);
     return judged.map(({ values: { dense, denseLead, kindLacked, met, held, terms }, isEvidence }) => {
       if (!isEvidence) return false;
       if (first === undefined && terms > 0 && met > 0 && held === 1) return true;
-      return this.#few && dense >= near && denseLead >= NEAR.lead && (isLoose || kindLacked === 0);
+      return dense >= near && denseLead >= NEAR.lead && (isLoose || kindLacked === 0);
     });
   }
 
   judge(hit: Judgeable, among: Among & { readonly isEvidence?: boolean }): Judgement {
     const { isEvidence = this.#isEvidence(hit) } = among;
-    const values = this.#values(hit.drawer, hit.item, among);
-    const probability = relevance(values, this.basis);
+    const basis = { by: this.#by, message: hit.drawer.message !== null };
+    const values = this.#values(hit, among, basis);
+    const probability = relevance(values, basis);
     const [first] = this.#kinds;
     const lacks = values.kindLacked > 0 && first !== undefined && !LOOSE.has(first.kind);
-    const most = this.#missing.length > 0 || !isEvidence ? WITHOUT_SUBJECT : lacks ? WITHOUT_KIND : 1;
-    return { relevance: Math.min(most, probability), values, basis: this.basis, isEvidence };
+    const kindless = basis.message ? WITHOUT_KIND.message : WITHOUT_KIND.note;
+    const most = this.#missing.length > 0 || !isEvidence ? WITHOUT_SUBJECT : lacks ? kindless : 1;
+    return { relevance: Math.min(most, probability), values, basis, isEvidence };
   }
 
   /**
@@ -238,14 +241,12 @@ export class RelevanceJudge {
     return ground === "stated" || (ground === "derived" && (this.#voice.assistant || !isOwn));
   }
 
-  #values(drawer: Drawer, item: Ranked, { place, next, best: known }: Among): RelevanceValues {
+  #values({ drawer, item }: Judgeable, { place, next, best: known }: Among, basis: RelevanceBasis): RelevanceValues {
     const features = item.values();
     const score = item.learned();
     const best = this.#field[0]?.score ?? score;
     const others = this.#field.filter(({ one }) => one !== item);
     const { dense, speaker } = features;
-    const message = drawer.message === null ? 0 : 1;
-    const behind = Math.min(GAP, Math.max(0, best - score));
     const rivals = mean(others, ({ values }) => values.coverage);
     const values: WrittenValues = { ...BLANK };
     const lacking = this.#writeWords(drawer, values);
@@ -254,47 +255,27 @@ export class RelevanceJudge {
     values.absent = this.#absent;
     values.dense = dense;
     values.denseLead = others.length === 0 ? 0 : dense - mean(others, (one) => one.values.dense);
-    values.denseNeighbours = features.denseNeighbours;
-    values.documentDense = features.documentDense;
-    values.documentHeld = features.documentCoverage;
-    values.behind = behind;
+    values.behind = Math.min(GAP, Math.max(0, best - score));
     values.ahead = next === null ? 0 : Math.max(-GAP, Math.min(GAP, score - next.learned()));
     values.lead = this.#field.length < 2 ? 0 : Math.min(GAP, best - mean(this.#field.slice(1), (one) => one.score));
     values.rank = Math.log(1 + place);
     values.terms = Math.log(1 + this.#asked.terms.length);
     values.question = features.question;
-    values.follows = features.followsQuestion;
     values.speaker = speaker;
-    values.otherSpeaker = this.#anySpeaker - speaker;
-    values.time = features.time;
-    values.message = message;
-    values.assistant = features.assistant;
     values.tool = features.tool;
-    values.aside = features.aside;
     values.rivals = rivals;
     values.heldDense = held * dense;
-    values.heldRivals = held * rivals;
     values.speakerHeld = speaker * held;
-    values.messageHeld = message * held;
-    values.messageDense = message * dense;
-    values.messageBehind = message * behind;
-    values.messageRivals = message * rivals;
-    values.messageUnmet = 0;
-    values.messageMet = message * values.met;
-    values.messageLacked = message * values.kindLacked;
     if (lacking.length === 0) return values;
     // What wouldn't matter if it met every word isn't looked at any closer: words of a text are many.
-    values.unmet = relevance(values, this.basis) < leastThatMatters(known) ? 1 : this.#far(lacking, drawer);
-    values.messageUnmet = message * values.unmet;
+    values.unmet = relevance(values, basis) < leastThatMatters(known) ? 1 : this.#far(lacking, drawer);
     return values;
   }
 
   /** Writes what the passage's words say. @returns the words of a short question that it lacks */
   #writeWords(drawer: Drawer, values: WrittenValues): readonly string[] {
-    const { terms, widened, total } = this.#asked;
+    const { terms } = this.#asked;
     const found = this.#termsOf(drawer);
-    let near = 0;
-    for (const [term, weight] of widened) if (found.has(term)) near += weight;
     const [first] = this.#kinds;
     // Only a kind of thing is looked for in it.
     const beside = first === undefined ? "" : this.#beside(drawer.text);
@@ -303,13 +284,10 @@ export class RelevanceJudge {
       first !== undefined &&
       (holdsKind(first.kind, beside) || (CALLED.has(first.kind) && holdsKind(first.kind, drawer.text)));
     const lacking = this.#isShort ? this.#lacking(found, beside) : [];
-    const ofNames = this.#names.length === 0 ? null : share(this.#names, found);
     values.unmetTerms = Math.min(MOST_UNMET, lacking.length);
     values.met = this.#isShort && lacking.length === 0 ? 1 : 0;
     values.held = share(terms, found);
-    values.near = Math.min(1, near / total);
-    values.names = ofNames ?? 0;
-    values.namesMissed = ofNames === null ? 0 : 1 - ofNames;
+    values.namesMissed = 1 - share(this.#names, found);
     values.kindHeld = first !== undefined && may && surelyHoldsKind(first.kind, beside) ? 1 : 0;
     values.kindLacked = first !== undefined && !may ? 1 : 0;
     values.length = Math.log(1 + spacedParts(drawer.text)) / 5;
