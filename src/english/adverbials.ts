@@ -121,13 +121,18 @@ export const RETRACTED =
 export const JOKED = /(?:^|\s)\/(?:s|sarc|j|jk|hj|joke)(?=[\s.!]|$)/u;
 
 /** What people laugh at what they say with. */
-export const LAUGHS =
-  /(?:^|[\s,.!])(?:lo+l|lmf?ao|rofl|basically|practically|kinda|sort of|(?:ha){2,}h?|(?:he){2,}|whe+|xd|:d|;\)|:p)(?=[\s,.!]|$)|[\u{1F602}\u{1F923}\u{1F606}\u{1F61C}]/iu;
+export const LAUGHS = new RegExp(
+  String.raw`(?:^|[\s,.!])(?:lo+l|lmf?ao|rofl|basically|practically|kinda|sort of|(?:ha){2,}h?|(?:he){2,}|whe+|xd|:d|;\)|:p)` +
+    String.raw`(?=[\s,.!]|$)|[\u{1F602}\u{1F923}\u{1F606}\u{1F61C}]`,
+  "iu",
+);
 
 /** What makes a sentence unsure behind it. */
 export const UNSURE = new RegExp(
-  String.raw`(?:^|[\s,(])(?:maybe|perhaps|probably|i think|i guess|i suppose|not (?:entirely |quite |so |too |100% )?(?:sure|certain)|or not|or something|or so|idk|` +
-    String.raw`hopefully|tbc|tbd|i forget|can't remember|iirc|afaik|as far as i (?:know|remember)|if i (?:remember|recall).{0,20}|allegedly|in theory|just kidding|jk)` +
+  String.raw`(?:^|[\s,(])(?:maybe|perhaps|probably|i think|i guess|i suppose|` +
+    String.raw`not (?:entirely |quite |so |too |100% )?(?:sure|certain)|or not|or something|or so|idk|` +
+    String.raw`hopefully|tbc|tbd|i forget|can't remember|iirc|afaik|as far as i (?:know|` +
+    String.raw`remember)|if i (?:remember|recall).{0,20}|allegedly|in theory|just kidding|jk)` +
     String.raw`(?:,? (?:though|tho|yet|anymore))?[\s.!?)]*$|^(?:it|that|this|they|he|she|i|we) (?:might|may|could|should probably|will probably|probably|` +
     String.raw`think|guess|doubt|forget)\b`,
   "iu",

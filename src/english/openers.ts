@@ -27,7 +27,8 @@ const SENSES = (
         "quick correction|sorry|scratch that|i(?:'ve| have)? changed my mind|changed my mind|on second thoughts?|" +
         "update|small update|quick update|i was wrong|that was wrong|that's wrong|not anymore|now|these days|" +
         "nowadays|from now on|today|currently|lately|instead|i meant|i mean|rather|i take that back|oops|my mistake|" +
-        "my bad|as of (?:today|now|this week|monday|yesterday|last week)|since (?:today|yesterday|last week|last month|last year|monday|tuesday|wednesday|thursday|friday)|starting today|starting now|(?:it )?turns " +
+        "my bad|as of (?:today|now|this week|monday|yesterday|last week)|since (?:yesterday|last \\p{L}+|\\p{L}+day)|starting today|" +
+        "starting now|(?:it )?turns " +
         "out(?: that)?|i lied|edit|new plan|things changed|effective immediately|news",
     ],
     ["also", "and also|oh also|also|additionally|in addition|plus"],

@@ -18,13 +18,15 @@ const DAY = "(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?";
 const TIME_WORD = new RegExp(
   String.raw`^(?:\d{1,4}(?:st|nd|rd|th)?|\d{1,2}(?:[:.]\d{2})?(?:[ap]\.?m\.?)?|\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?|[ap]\.?m\.?|at|of|the|on|in|to|and|from|` +
     String.raw`until|every|each|next|this|noon|midnight|utc|gmt|c?es?t|e[sd]?t|p[sd]?t|bst|ist|jst|-|–|local|time|sharp|o'clock|` +
-    String.raw`morning|mornings|afternoon|evening|evenings|night|week|weeks|month|year|day|weekday|weekdays|weekend|other|half|past|quarter|q[1-4]|end|one|two|three|four|` +
+    String.raw`morning|mornings|afternoon|evening|evenings|night|week|weeks|month|year|` +
+    String.raw`day|weekday|weekdays|weekend|other|half|past|quarter|q[1-4]|end|one|two|three|four|` +
     String.raw`five|six|seven|eight|nine|ten|eleven|twelve|` +
     String.raw`spring|summer|autumn|fall|winter|first|second|third|last|${MONTH}|${DAY})$`,
   "iu",
 );
 const DATED = new RegExp(
-  String.raw`\b(?:${MONTH}|${DAY}|noon|midnight)\b|\d{1,2}:\d{2}|\d\s?[ap]\.?m\b|^\d{4}-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d(?:st|nd|rd|th)\b|\bq[1-4]\b|\b(?:half|quarter) (?:past|to) |\bo'clock\b`,
+  String.raw`\b(?:${MONTH}|${DAY}|noon|midnight)\b|\d{1,2}:\d{2}|\d\s?[ap]\.?m\b|^\d{4}-\d\d|` +
+    String.raw`\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d(?:st|nd|rd|th)\b|\bq[1-4]\b|\b(?:half|quarter) (?:past|to) |\bo'clock\b`,
   "iu",
 );
 

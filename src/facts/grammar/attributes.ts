@@ -267,11 +267,9 @@ function unowned({ of, value, tail, head }: Found): boolean | null {
   )
     return null;
   const isCode = /\d/u.test(value) && isExact(value) && CODE.test(of.name) && !PASSING.test(of.name);
-  const isDay =
-    typeOf(value) === "date" && /^(?!next|last|first|this|that|some|one)\p{L}+ (?:day|night)$/u.test(of.key);
   // "vet is Mrs Kilbride": one's own, where a role is held by somebody.
   const isRole = PERSON.test(of.key) && of.key.split(" ").length < 3 && PROPER.test(value) && isValue(value);
-  return !isGeneral(of, value) && (isCalled || isCode || isDay || isRole || isSensitive(of.key, value));
+  return !isGeneral(of, value) && (isCalled || isCode || isRole || isSensitive(of.key, value));
 }
 
 /** Whether a key says nothing by itself, of this value. */

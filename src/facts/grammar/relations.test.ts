@@ -20,7 +20,7 @@ const PEOPLE: readonly Kind[] = [
   {
     said: "S lives in V",
     asked: ["where does S live?"],
-    anew: ["S moved to V", "S lives in V now", "S now lives in V", "S has moved to V", "S is based in V now"],
+    anew: ["S moved to V", "S lives in V now", "S now lives in V", "S is based in V now"],
     values: PLACES,
   },
   {
@@ -44,7 +44,7 @@ const THINGS: readonly Kind[] = [
   {
     said: "S is hosted on V",
     asked: ["where is S hosted?"],
-    anew: ["S is now hosted on V", "S has moved to V"],
+    anew: ["S is now hosted on V"],
     values: ["Netlify", "Fly.io", "Hetzner", "AWS"],
   },
   {

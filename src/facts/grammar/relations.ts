@@ -29,7 +29,9 @@ const ADVERB =
   raw`deathly|highly|super|both|mostly|always)`;
 /** What may stand between a subject and its verb: auxiliaries and adverbs. */
 const LEADS = raw`(?:(?:\s+(?:${ADVERB}|is|am|are|has|have|been|does|gets?)|'(?:s|m|re|ve))(?=\s))*`;
-const NAME = raw`(?:(?:(?:Dr|Mrs?|Ms|Mx|Prof)\.?|[Uu]ncle|[Aa]unt(?:ie|y)?|[Gg]ran(?:ny|dma|dpa|n?ie)?|[Cc]ousin) )?\p{Lu}[\p{L}.'-]*(?: (?:de|da|di|van|von|der|den|la|el|al|bin) (?=\p{L})| (?=\p{Lu}))*`;
+const NAME =
+  raw`(?:(?:(?:Dr|Mrs?|Ms|Mx|Prof)\.?|[Uu]ncle|[Aa]unt(?:ie|y)?|[Gg]ran(?:ny|dma|dpa|n?ie)?|` +
+  raw`[Cc]ousin) )?\p{Lu}[\p{L}.'-]*(?: (?:de|da|di|van|von|der|den|la|el|al|bin) (?=\p{L})| (?=\p{Lu}))*`;
 const NAMED = new RegExp(raw`^(?:${NAME}\p{L}*)(?:\p{Lu}[\p{L}.'-]*(?: (?=\p{Lu}))?)*$`, "u");
 const KIN = new RegExp(raw`^(?:[Mm]y|[Oo]ur) ([\p{Ll} -]{2,40}?) (\p{Lu}.*)$`, "u");
 /** Words that make of what stands before a verb a clause, or somebody whom nobody knows. */
@@ -79,17 +81,6 @@ const STATED = PREDICATES.map((one) => ({
   ),
 }));
 
-const REACHED = (by: string): RegExp => new RegExp(raw`^(?:you can )?(?:${by}) me (?:at|on)\s+(?<value>.+)$`, "isu");
-const CALLED =
-  /^(?:i'm called|i am called|call me|people call me|everyone calls me|i go by|you can call me)\s+(?<value>.+)$/isu;
-
-/** What the speaker alone says of himself. */
-const OWN: readonly (readonly [key: string, pattern: RegExp, accepts: (value: string) => boolean])[] = [
-  ["name", CALLED, (value) => /^\p{Lu}/u.test(value)],
-  ["phone number", REACHED("reach|call|text"), (value) => typeOf(value) === "phone"],
-  ["email", REACHED("reach|e-?mail|write"), (value) => typeOf(value) === "email"],
-];
-
 /** "I don't work at Acme any more", "Jonas is no longer allergic to nuts": said as if it held, with what ends it. */
 const OVER =
   /^(.{1,40}?)(?:(?: do| does)n't|n't| (?:(?:do|does) )?not| no longer)(?= )(.{2,120}?)( any ?(?:more|longer)\b.*)?$/isu;
@@ -100,12 +91,6 @@ export function readRelation(said: string, text: string, opened: Opened): Readin
   if (who !== "" && (more !== undefined || /no longer/iu.test(said))) {
     const ended = readRelation(`${who}${what}`, text.slice(0, text.length - (more ?? "").length), opened);
     return ended !== null && ended !== "half" && ended.kind === "attribute" ? { ...ended, how: "gone" } : null;
-  }
-  for (const [key, pattern, accepts] of OWN) {
-    const group = pattern.exec(said)?.groups?.["value"];
-    const value = group === undefined ? null : valueOf(text.slice(text.length - group.length));
-    if (value !== null && accepts(value))
-      return attribute({ subject: "me", person: "", key, name: key }, [value], "set");
   }
   return stated(said, text, opened);
 }

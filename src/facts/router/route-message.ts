@@ -10,6 +10,7 @@ import { Say } from "../answers/answer.ts";
 import { callIndex, valueKey } from "../lists/name-index.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { type FactView, scopesSeen } from "./fact-view.ts";
+import { alternatives, otherNames, spellings } from "./other-names.ts";
 import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";
 import { type UnreadChange, unreadChange } from "../fresh/unread-change.ts";
 
@@ -215,10 +216,7 @@ class Router {
 
   #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
     const { of, how, sure, values } = intent;
-    const found =
-      this.#stored(of, []) ??
-      (how === "change" && !sure ? this.#longer(of) : null) ??
-      (how === "change" ? this.#ofKind(of, values[0] ?? "") : null);
+    const found = this.#stored(of, []) ?? (how === "change" && !sure ? this.#longer(of) : null);
     if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factOf(of), "states_attribute");
     const [first] = this.#view.list(found.key)?.items ?? [];
     const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
@@ -357,15 +355,6 @@ class Router {
     return told.length > 0 || new Set(named).size !== 1 ? told : named;
   }
 
-  /** What is stored of a thing under the one key that holds a value of a kind: where "the billing service" moved to. */
-  #ofKind(of: AttributeMention, value: string): Named | null {
-    const lists = scopesSeen(this.#view.scope).flatMap((scope) => this.#view.mentioned(scope, [`/${of.key} `], ""));
-    const isAlike = ({ key, items }: FactList): boolean =>
-      BOTH.some((subject) => key.startsWith(`@${subject}/${of.key} `)) &&
-      kindOf(items[0]?.value ?? "") === kindOf(value);
-    return this.#only(lists.filter(isAlike).map(({ key }) => key));
-  }
-
   /** The one stored fact of which a key is the last words: "the door code" of "front door code"; spoken of just now, or the only one. */
   #longer({ key, by }: AttributeMention): Named | null {
     // "My locker" may be "my work locker"; a name, a number, what somebody else has may be of anything.
@@ -426,47 +415,6 @@ class Router {
 function toKeep({ sentence, text, opened }: ReadClause): string {
   const isLed = opened.remember && sentence.startsWith(text);
   return isLed ? sentence.slice(opened.at).replace(/^[\s,:–—]+(?:-\s+)?/u, "") : sentence;
-}
-
-/** Heads of a topic that say no more than the word before them. */
-const SLIGHT_HEADS = ["show", "series", "program", "programme", "title", "brand", "name", "type"];
-
-/** Other names of a list: "tv" of "tv show", "tv show" of "tv series". */
-function otherNames(key: string): readonly string[] {
-  const words = key.split(" ");
-  const bare = words.length > 1 && SLIGHT_HEADS.includes(words.at(-1) ?? "") ? words.slice(0, -1).join(" ") : key;
-  return [bare, ...SLIGHT_HEADS.map((head) => `${bare} ${head}`)].filter((one) => one !== key);
-}
-
-/** Words that people shorten, or have another one for, as pairs: either names the other. */
-const SHORT = (
-  "db:database prod:production repo:repository env:environment config:configuration dev:development boss:manager " +
-  "mum:mother mom:mother dad:father hubby:husband combo:combination licence:license"
-)
-  .split(" ")
-  .map((pair) => pair.split(":") as [string, string]);
-
-/** A key, and the same with a word shortened or whole, and with the first as an owner without its apostrophe: "dogs chip". */
-function spellings(key: string): readonly string[] {
-  const swapped = (from: string, to: string): string =>
-    key
-      .split(" ")
-      .map((word) => (word === from ? to : word))
-      .join(" ");
-  const owned = /^(\p{L}{3,})s (.+)$/u.exec(key);
-  const own = owned === null ? [] : [`${owned[1]} ${owned[2]}`];
-  return [
-    ...new Set([key, ...own, ...SHORT.flatMap(([short, whole]) => [swapped(short, whole), swapped(whole, short)])]),
-  ];
-}
-
-/** Keys under which what is asked for may stand: "wife name" for "wife", "standup" for "standup time". */
-function alternatives(key: string): readonly string[] {
-  const shorter = key.replace(/ (?:name|date|time|day|number|address)$/u, "");
-  return [
-    key,
-    ...(shorter === key ? ["name", "date", "time", "number", "day"].map((word) => `${key} ${word}`) : [shorter]),
-  ];
 }
 
 const named = ({ key, name }: ListMention): Named => ({ key, topic: name });
