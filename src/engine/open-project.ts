@@ -28,6 +28,7 @@ import { createPrivateFile } from "../files/private-folder.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { sourceKey } from "../ingest/source-key.ts";
 import type { LociError } from "../model/error.ts";
+import { dayOf } from "../text/days.ts";
 import { backgroundRunner } from "../workers/background-runner.ts";
 import { openProjectCatalog } from "./project-catalog.ts";
 import { Lazy, projectModels } from "./project-models.ts";
@@ -72,7 +73,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   });
   const readers = readingParts(options, place, () => opened.facts);
   const { reading, parsed, sign } = readers;
-  const ingest = ingestOf({ name, folder, catalog, system, reading, parsed, ...models }, batch);
+  const ingest = ingestOf({ name, folder, catalog, system, settings, reading, parsed, ...models }, batch);
   const indexHandle = new IndexHandle({ ...refilling({ catalog, system, ingest }), house: openHouse });
   for (const note of notes) indexHandle.note(note);
   const facts = projectFacts(() => opened, place, damage);
@@ -136,12 +137,22 @@ function readingParts(
 
 type Ingesting = Pick<
   OpenedProject,
-  "name" | "folder" | "catalog" | "system" | "provider" | "unrelated" | "reading" | "parsed" | "embeddingCache"
+  | "name"
+  | "folder"
+  | "catalog"
+  | "system"
+  | "settings"
+  | "provider"
+  | "unrelated"
+  | "reading"
+  | "parsed"
+  | "embeddingCache"
 >;
 
 /** What ingest works with, on an index. */
 function ingestOf(project: Ingesting, batch: IngestDependencies["batch"]): OpenedProject["ingest"] {
   const { folder, catalog, system } = project;
+  const days = projectDays(project);
   return async (index) => {
     const model = await project.provider();
     if (model !== null) await requireSameModel(index, model);
@@ -156,6 +167,7 @@ function ingestOf(project: Ingesting, batch: IngestDependencies["batch"]): Opene
       sessions: folder.sessions,
       recorded: folder.recorded,
       isProgrammed: programmedPrompts(folder.recorded),
+      dayOf: (time) => dayOf(time, days),
       isForgotten: (message) => forgotten.has(message),
       parsed: await project.parsed(),
       catalog,

@@ -45,6 +45,8 @@ export interface IngestDependencies {
   /** Whether an agent's hook said that a program wrote a prompt. */
   readonly isProgrammed: (prompt: string) => boolean;
   readonly settings: IngestSettings;
+  /** The day of a time where the user is. @param time ISO 8601 */
+  readonly dayOf: (time: string) => string;
   /** Loci's own data folder (real path), which no scan walks into; null when there is none. */
   readonly ownFolder: string | null;
   readonly lease: LeaseSurroundings;

@@ -75,29 +75,16 @@ export async function promptPassages(
   const local = (time: string | null): string | null =>
     time === null || !time.includes("T") ? time : `${days.day(time)} ${days.hour(time)}`;
   return await Promise.all(
-    hits.map(
-      async ({
-        id,
-        text,
-        title,
-        source,
-        heading,
-        lines,
-        pages,
-        date,
-        scope,
-        message,
-        later,
-      }): Promise<PromptPassage> => {
-        const said = message === null ? null : { ...message, time: local(message.time) };
-        const day = local(date)?.slice(0, 10) ?? null;
-        const place = { source, title, heading, lines, pages, date: day, scope, message: said };
-        const passage = { id, text, ...place, ...(later !== undefined && { later }) };
-        if (message === null || (message.role !== "assistant" && message.role !== "bot")) return passage;
-        const stored = await chats.message(message.chat, message.ids[0] ?? "", { caller });
-        return stored?.sources === undefined ? passage : { ...passage, from: stored.sources };
-      },
-    ),
+    hits.map(async (hit): Promise<PromptPassage> => {
+      const { id, text, title, source, heading, lines, pages, scope, message, later } = hit;
+      const said = message === null ? null : { ...message, time: local(message.time) };
+      const date = local(hit.date)?.slice(0, 10) ?? null;
+      const anew = later !== undefined && { later: { ...later, date: local(later.date) } };
+      const passage = { id, text, source, title, heading, lines, pages, date, scope, message: said, ...anew };
+      if (message === null || (message.role !== "assistant" && message.role !== "bot")) return passage;
+      const stored = await chats.message(message.chat, message.ids[0] ?? "", { caller });
+      return stored?.sources === undefined ? passage : { ...passage, from: stored.sources };
+    }),
   );
 }
 

@@ -132,6 +132,7 @@ async function writeSession(
   const draft = sessionDocument({
     messages: session.messages,
     title: session.title?.title ?? null,
+    dayOf: deps.dayOf,
     path,
     bytes,
     modifiedAt,

@@ -104,7 +104,6 @@ async function indexLiveFile(
     await run.writer.add(
       sessionDocument({
         messages,
-        title: null,
         chat: source.name,
         path,
         bytes,
@@ -136,7 +135,6 @@ export async function indexMessage(
   const { bytes, modifiedAt } = chat.file;
   const draft = sessionDocument({
     messages: await chat.session(message.session),
-    title: null,
     chat: source.name,
     path: message.session,
     bytes,

@@ -24,9 +24,11 @@ export interface SessionDocumentInput {
   /** In order, at least one, all of one session. */
   readonly messages: readonly TranscriptMessage[];
   /** As its tool calls it; null for none. */
-  readonly title: string | null;
+  readonly title?: string | null;
   /** What the chat is called, where it goes on here and its sessions are days of it. */
   readonly chat?: string;
+  /** The day of a time where the user is; of titles alone. */
+  readonly dayOf?: (time: string) => string;
   /** The document's path. */
   readonly path: string;
   /** Of the file, where this session carries them; else 0. */
@@ -91,7 +93,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
       heading: speaker(message),
       headingLevel: 0,
       breadcrumb: [],
-      names: input.title === null ? [] : [input.title],
+      names: input.title == null ? [] : [input.title],
       elementType: message.from === undefined ? "message" : "memory_summary",
       span: { start, end: start + text.length },
       lines: null,
@@ -176,7 +178,7 @@ const MADE_UP = /[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{16}/u;
  * What a session is called: by its tool; a day of a chat by the chat and the day; else by the first line of the first request that a person
  * made, or of a helper's, that an assistant made; where nobody asked for anything, by its id if people can read it, or by what is said first.
  */
-function titleOf({ title, chat, messages }: SessionDocumentInput): string {
+function titleOf({ title = null, chat, messages, dayOf }: SessionDocumentInput): string {
   const first = messages[0] as TranscriptMessage;
   if (title !== null) return title;
   if (chat !== undefined) return `${chat} (${first.session})`;
@@ -185,22 +187,20 @@ function titleOf({ title, chat, messages }: SessionDocumentInput): string {
     ({ role, author, marks }) => author === null && messageRole(role) === "user" && marks?.includes("machine") !== true,
   );
   const request = asked.find(({ marks }) => marks === undefined) ?? asked[0];
-  if (request !== undefined) return firstLine(request);
+  if (request !== undefined) return firstLine(request, dayOf);
   const spoken = MADE_UP.test(first.session) ? (said.find(isSpoken) ?? said[0]) : undefined;
-  return spoken === undefined ? first.session : firstLine(spoken);
+  return spoken === undefined ? first.session : firstLine(spoken, dayOf);
 }
 
 /** The first line of a message, cut, and its day. */
-function firstLine(request: TranscriptMessage): string {
+function firstLine(request: TranscriptMessage, dayOf = (time: string): string => time.slice(0, 10)): string {
   const line = request.text.trim().split("\n", 1)[0]?.replace(/\s+/g, " ").trim() ?? "";
-  const cut =
-    line.length <= LONGEST_TITLE
-      ? line
-      : `${line
-          .slice(0, LONGEST_TITLE)
-          .replace(/\s+\S*$/u, "")
-          .toWellFormed()}…`;
-  return request.time === null ? cut : `${cut} (${request.time.slice(0, 10)})`;
+  const words = line
+    .slice(0, LONGEST_TITLE)
+    .replace(/\s+\S*$/u, "")
+    .toWellFormed();
+  const cut = line.length <= LONGEST_TITLE ? line : `${words}…`;
+  return request.time === null ? cut : `${cut} (${dayOf(request.time)})`;
 }
 
 function speaker({ author, role }: TranscriptMessage): string {

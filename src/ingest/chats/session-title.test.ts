@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openLoci } from "../../index.ts";
+
+test("a session without a title is called by its first request and the day that it was for the user", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "session-title-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "talk.jsonl");
+  const said = { session: "0000aaaa-0000-4000-8000-000000000001", role: "user", time: "2026-02-11T20:00:00Z" };
+  const lines = ["Where do herons nest?", "I saw that herons nest in the alders by the weir."];
+  writeFileSync(file, lines.map((text, at) => `${JSON.stringify({ ...said, id: `m${at}`, text })}\n`).join(""));
+  for (const [zone, day] of [
+    ["Pacific/Auckland", "2026-02-12"],
+    ["America/New_York", "2026-02-11"],
+  ] as const) {
+    const loci = await openLoci({ home: join(folder, day), settings: { chat: { time_zone: zone } } });
+    const project = await loci.project("p");
+    await project.mine([file], { scope: "kb" });
+    assert.equal((await project.search("herons nest by the weir")).hits[0]?.title, `Where do herons nest? (${day})`);
+    await loci.close();
+  }
+});
