@@ -12,7 +12,7 @@ import {
   textOf,
 } from "./repository.ts";
 
-/** How a repository is known to be a project's. `candidate`: it began with the same commit or stands at the same place, and nothing else says that it is the same. */
+/** How a repository is known to be a project's. `candidate`: it began with the same commit or stands there, and nothing else says it is the same. */
 export type Proof = "root" | "git" | "remote" | "moved" | "candidate";
 
 /**
