@@ -331,7 +331,7 @@ const howOf = (adverb: string, opened: Opened): "set" | "also" => (adverb === "a
 /** "Okafor is my dentist", "2208 is the gym code" */
 const INVERSE = /^(\S.{0,80}?)\s+(?:is|are)\s+(?:now\s+)?((?:my|our|the)\s.{2,60}|[\p{L}.]+'s\s.{2,50})$/isu;
 const NO_SUBJECT =
-  /^(?:it|this|that|he|she|they|there|here|what|who|which|where|these|those|i|you|we|my|our|the|mine|and|but|one|if|not)\b/iu;
+  /^(?:it|this|that|he|she|they|there|here|what|who|which|where|these|those|i|you|we|my|our|the|mine|and|but|one|if|not)\b|['’]s\s/iu;
 
 function inverse(said: string, text: string, opened: Opened): Reading {
   const found = INVERSE.exec(said);
