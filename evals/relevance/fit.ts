@@ -100,7 +100,7 @@ function fitCovering(sets: readonly JudgedSet[]): Fitted {
 }
 
 const lines = [
-  "/** Written by `node evals/relevance/fit.ts`, which fits them on all development sets together: with vectors, by words only, by meaning only; then of messages. */",
+  "/** Written by `node evals/relevance/fit.ts`, on all development sets: of passages with vectors, by words, by meaning; of messages. */",
   "export const RELEVANCE_WEIGHTS = {",
 ];
 const columns: number[][] = [];

@@ -1,4 +1,4 @@
-/** Written by `node evals/relevance/fit.ts`, which fits them on all development sets together: with vectors, by words only, by meaning only; then of messages. */
+/** Written by `node evals/relevance/fit.ts`, on all development sets: of passages with vectors, by words, by meaning; of messages. */
 export const RELEVANCE_WEIGHTS = {
   constant: [-1.573, 3.411, 2.05, -5.265, -3.875, -5.115],
   held: [3.909, 5.8, 2.213, 5.526, 6.083, 7.199],

@@ -226,7 +226,7 @@ const KINDS = {
       raw`\b${oneOf(
         "[Mm]other [Ff]ather [Mm]um [Mm]om [Dd]ad [Bb]rother [Ss]ister [Ww]ife [Hh]usband [Pp]artner sons? daughter aunt uncle " +
           "cousin neighbou?rs? friends? boss colleagues? landlord tenants? doctor dentist teacher nurse owner manager teams? " +
-          "staff committee company crew police council reviewers? drivers? inspectors? whoever people m[ae]n wom[ae]n guys? lady students? child(?:ren)? kids? boys? girls? " +
+          "staff committee company crew police reviewers? drivers? whoever people m[ae]n wom[ae]n guys? lady students? child(?:ren)? kids? boys? girls? " +
           "[Ee]very(?:one|body) [Nn]o(?:body| one) some(?:one|body)",
       )}\b`,
     ),

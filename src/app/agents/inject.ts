@@ -23,7 +23,7 @@ import { logInjection } from "../today/today.ts";
 const ENOUGH: Readonly<Record<NeedStrength, { readonly probability: number; readonly relevance: number }>> = {
   recalls: { probability: 0.15, relevance: 0.03 },
   asks: { probability: 0.2, relevance: 0.035 },
-  may: { probability: 0.6, relevance: 0.6 },
+  may: { probability: 0.7, relevance: 0.7 },
 };
 const PASSAGES = 8;
 /** Number of hits searched for messages of people and agents. */
