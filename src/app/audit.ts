@@ -40,11 +40,8 @@ export async function auditForgotten(
   caller: Caller,
   drawers: readonly { readonly id: string }[],
 ): Promise<void> {
-  const action = "drawer.forget";
-  await recordAudit(
-    project,
-    drawers.map(({ id }) => ({ caller, action, object: id })),
-  );
+  const entries = drawers.map(({ id }) => ({ caller, action: "drawer.forget", object: id }));
+  await recordAudit(project, entries);
 }
 
 /** Who did what, in the project and to the data folder, and what searches showed, newest first. */

@@ -144,10 +144,7 @@ async function interrupted(
   if (!readDrawers(text).drawers.some(same)) return null;
   const { place: placing, settings } = await project.reading();
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
-  const { found } = manualDocuments(
-    { path, place, text, contentHash: "", bytes: 0, modifiedAt: 0 },
-    { source, settings, place: placing },
-  );
+  const { found } = manualDocuments({ path, place, text }, { source, settings, place: placing });
   const alike = [...found].filter(([, drawer]) => same(drawer));
   const ids = alike.map(([id]) => id);
   const stored = await project.indexHandle.use((index) => index.get(ids, [wanted.scope]));
@@ -208,10 +205,7 @@ async function write(
   const withId = (id: string): string => framed(writeDrawer(said, { id: free(id), ...drawer }, place.room));
   // The id follows from what the file then holds, so the file is read as it would be, with another id in the marker.
   const { place: placing, settings } = await project.reading();
-  const { found } = manualDocuments(
-    { path, place, text: withId("new"), contentHash: "", bytes: 0, modifiedAt: 0 },
-    { source, settings, place: placing },
-  );
+  const { found } = manualDocuments({ path, place, text: withId("new") }, { source, settings, place: placing });
   const name = free("new");
   const id = [...found].find(([, drawer]) => drawer.id === name)?.[0];
   if (id === undefined)

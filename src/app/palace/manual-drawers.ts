@@ -79,10 +79,7 @@ export async function manualParts(
     if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
     const place = drawerFilePlace(`palace/${path}`) as FilePlace;
     const text = readFileSync(file, "utf8");
-    const { found } = manualDocuments(
-      { path, place, text, contentHash: "", bytes: 0, modifiedAt: 0 },
-      { source, settings, place: placing },
-    );
+    const { found } = manualDocuments({ path, place, text }, { source, settings, place: placing });
     const matching = new Set(own.flatMap(({ drawer }) => found.get(drawer.id) ?? []));
     return [
       {

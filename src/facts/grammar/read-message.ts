@@ -3,7 +3,7 @@ import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import type { Change, Question } from "./intent.ts";
-import { clausesOf, withoutOne } from "../../english/clauses.ts";
+import { clausesOf, withoutOne } from "../../english/sentences.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
 import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";

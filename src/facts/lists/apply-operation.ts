@@ -1,6 +1,8 @@
 import type { FactItem, FactOperation, FactSource, FactChange, FactEffect } from "../../storage/ports/fact-store.ts";
 import { valueKey } from "./name-index.ts";
 
+type Items = readonly FactItem[];
+
 /** The operations that work on a list; `undo` works on its history. */
 export type ListOperation = Exclude<FactOperation, { op: "undo" }>;
 
@@ -12,11 +14,7 @@ export type ListOperation = Exclude<FactOperation, { op: "undo" }>;
  * @param source who says it; `source.time` decides what is later Cost: linear in the list and the operation.
  * @example applyOperation([], { op: "append", values: ["dill"] }, source) // one item
  */
-export function applyOperation(
-  items: readonly FactItem[],
-  operation: ListOperation,
-  source: FactSource,
-): readonly FactItem[] {
+export function applyOperation(items: Items, operation: ListOperation, source: FactSource): Items {
   switch (operation.op) {
     case "append":
       return append(items, operation.values, source);
@@ -43,12 +41,12 @@ export function applyOperation(
   }
 }
 
-function indexOf(items: readonly FactItem[], value: string): number {
+function indexOf(items: Items, value: string): number {
   const key = valueKey(value);
   return items.findIndex((item) => item.key === key);
 }
 
-function append(items: readonly FactItem[], values: readonly string[], source: FactSource): readonly FactItem[] {
+function append(items: Items, values: readonly string[], source: FactSource): Items {
   const known = new Set(items.map((item) => item.key));
   const fresh: FactItem[] = [];
   for (const value of values) {
@@ -61,11 +59,7 @@ function append(items: readonly FactItem[], values: readonly string[], source: F
 }
 
 /** Puts a value at a rank: moves it when it is there, else inserts it; ranks past the end mean the end. */
-function place(
-  items: readonly FactItem[],
-  { value, rank }: { readonly value: string; readonly rank: number },
-  source: FactSource,
-): readonly FactItem[] {
+function place(items: Items, { value, rank }: { value: string; rank: number }, source: FactSource): Items {
   const from = indexOf(items, value);
   const present = from < 0 ? undefined : items[from];
   if (present !== undefined && present.placedAt > source.time) return items;
@@ -81,11 +75,7 @@ function place(
 }
 
 /** Puts a new value in the place of an old one; a new value that stood elsewhere leaves that place. */
-function replace(
-  items: readonly FactItem[],
-  { old, value }: { readonly old: string; readonly value: string },
-  source: FactSource,
-): readonly FactItem[] {
+function replace(items: Items, { old, value }: { old: string; value: string }, source: FactSource): Items {
   const at = indexOf(items, old);
   const present = items[at];
   if (present === undefined || present.placedAt > source.time) return items;
@@ -98,11 +88,7 @@ function replace(
   return items.flatMap((other) => (other === present ? [item] : other === elsewhere ? [] : [other]));
 }
 
-function swap(
-  items: readonly FactItem[],
-  { first, second }: { readonly first: string; readonly second: string },
-  source: FactSource,
-): readonly FactItem[] {
+function swap(items: Items, { first, second }: { first: string; second: string }, source: FactSource): Items {
   const a = indexOf(items, first);
   const b = indexOf(items, second);
   const one = items[a];
@@ -112,7 +98,7 @@ function swap(
   return items.with(a, { ...other, placedAt: source.time }).with(b, { ...one, placedAt: source.time });
 }
 
-function replaceAll(items: readonly FactItem[], values: readonly string[], source: FactSource): readonly FactItem[] {
+function replaceAll(items: Items, values: readonly string[], source: FactSource): Items {
   if (items.some((item) => item.placedAt > source.time)) return items;
   const before = new Map(items.map((item) => [item.key, item]));
   const next = append([], values, source).map((item) => {
@@ -123,7 +109,7 @@ function replaceAll(items: readonly FactItem[], values: readonly string[], sourc
   return same ? items : next;
 }
 
-function filtered(items: readonly FactItem[], keep: (item: FactItem) => boolean): readonly FactItem[] {
+function filtered(items: Items, keep: (item: FactItem) => boolean): Items {
   const kept = items.filter(keep);
   return kept.length === items.length ? items : kept;
 }
@@ -136,9 +122,9 @@ function filtered(items: readonly FactItem[], keep: (item: FactItem) => boolean)
  */
 export function replayChanges(
   changes: readonly FactChange[],
-  each: (change: FactChange, before: readonly FactItem[], after: readonly FactItem[]) => void = () => undefined,
-): readonly FactItem[] {
-  let items: readonly FactItem[] = [];
+  each: (change: FactChange, before: Items, after: Items) => void = () => undefined,
+): Items {
+  let items: Items = [];
   for (const change of changes) {
     if (change.undoneBy !== null) continue;
     const before = items;
@@ -155,7 +141,7 @@ export function replayChanges(
  * from these are not named. Cost: O(n log n) in the length of the lists (longest increasing subsequence).
  * @example describeEffect([dill], [dill, sage]) // { added: [{ value: "sage", position: 2 }], removed: [], moved: [] }
  */
-export function describeEffect(before: readonly FactItem[], after: readonly FactItem[]): FactEffect {
+export function describeEffect(before: Items, after: Items): FactEffect {
   const old = new Map(before.map((item, i) => [item.key, { value: item.value, position: i + 1 }]));
   const now = new Map(after.map((item, i) => [item.key, { value: item.value, position: i + 1 }]));
   const respelt = (key: string): boolean => old.get(key)?.value !== now.get(key)?.value;

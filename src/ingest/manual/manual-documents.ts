@@ -14,9 +14,10 @@ export interface ManualFile {
   readonly path: string;
   readonly place: FilePlace;
   readonly text: string;
-  readonly contentHash: string;
-  readonly bytes: number;
-  readonly modifiedAt: number;
+  /** Left out where only ids are asked for. */
+  readonly contentHash?: string;
+  readonly bytes?: number;
+  readonly modifiedAt?: number;
   /** Where `text` is the end of a large file alone: what stands before it. */
   readonly behind?: Behind | undefined;
 }
@@ -111,7 +112,7 @@ function groupsOf(file: ManualFile): Pick<ManualDocuments, "refused"> & { readon
     const drawers = all.slice(from, from + GROUP_DRAWERS);
     const [first, last] = [drawers[0] as PlacedDrawer, drawers.at(-1) as PlacedDrawer];
     const said = (): string => contentHash(`${first.start} ${text.slice(first.one.block.start, last.one.block.end)}`);
-    const hash = isOne ? file.contentHash : said();
+    const hash = isOne ? (file.contentHash ?? "") : said();
     const number = (behind.drawers + from) / GROUP_DRAWERS + 1;
     const byScope = new Map<Scope, PlacedDrawer[]>();
     for (const placed of drawers) {
@@ -205,7 +206,7 @@ function documentOf(
     });
   });
   // The file's size and time stand with its last group: of the others they would change with each addition.
-  const { bytes, modifiedAt } = group.isLast ? file : { bytes: 0, modifiedAt: 0 };
+  const { bytes = 0, modifiedAt = 0 } = group.isLast ? file : {};
   return {
     document: {
       source: source.key,

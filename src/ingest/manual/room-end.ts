@@ -98,7 +98,7 @@ export async function addedAtEnd(
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
   let behind: Behind = { drawers: end.drawers, length: end.length, from: end.from, ids: new Set() };
   for (;;) {
-    const whole = { path, place, text: drafted, contentHash: "", bytes: end.bytes, modifiedAt: 0, behind };
+    const whole = { path, place, text: drafted, bytes: end.bytes, behind };
     const { drafts, found } = manualDocuments(whole, context);
     const own = new Set(drafts.map(({ document }) => document.path));
     const stored = await index.get([...found.keys()], "all");
