@@ -179,7 +179,7 @@ export interface NamedAttribute extends AttributeMention {
 /** Words and signs that no key has. */
 const NO_KEY_WORD = new RegExp(
   String.raw`^(?:my|your|his|her|their|its|our|and|or|but|not|the|a|an|because|if|every|` +
-    String.raw`um|uh|er|like|lol|until|wait|sure|when|says?|said|thinks?|thought|reckons?|told|heard|hears?|claims?)$|[()[\]{}<>=]`,
+    String.raw`um|uh|er|like|lol|until|wait|sure|when|says?|said|thinks?|thought|reckons?|told|heard|hears?|claims?)$|[()[\]{}<>=]|^\d+(?:st|nd|rd|th)$`,
   "u",
 );
 /** Longest key of an attribute, in words. */
