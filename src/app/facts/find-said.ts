@@ -9,8 +9,8 @@ import { indexTerms } from "../../text/analyzer.ts";
 import type { OpenedProject } from "../opened-project.ts";
 
 /** Messages that are looked at for an answer, and those of them that are read. */
-const POOL = 48;
-const MESSAGES = 20;
+const POOL = 32;
+const MESSAGES = 16;
 /** Words that are searched for at most. */
 const MOST_TERMS = 12;
 /** Drawers behind a statement that may set it right without naming it, and those behind a question that may answer it. */

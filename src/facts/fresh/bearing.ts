@@ -141,6 +141,8 @@ function byValue({ unit, fact: { values, isLoose }, called, held, other }: Read)
 function byName({ unit, fact, called, other }: Read): Bearing["as"] | null {
   const isFact = isAttribute(fact.key);
   const isCalled = called.named || called.headed;
+  // "Practice was at 20:15" tells of the past.
+  if (/\b(?:was|were)\b/iu.test(unit) && !NEWER.test(unit) && !SETTLED.test(unit)) return null;
   if (other && called.part) {
     const [first = ""] = fact.values;
     const isFigure = isExact(first) && !/^\p{Lu}\p{Ll}/u.test(first);

@@ -80,6 +80,14 @@ export function isOther(token: Token, tokens: readonly Token[], { values, isOwn,
   const type = typeOf(first);
   const at = tokens.indexOf(token);
   const [before, behind] = [tokens[at - 1]?.word ?? "", tokens[at + 1]?.word ?? ""];
+  // "It isn't C1938" says of another value that it is none.
+  const near = tokens.slice(Math.max(0, at - 3), at).map((one) => one.word);
+  const isEnd = (one: string, i: number): boolean =>
+    (/^[,;:]$/u.test(one) && !/\d$/u.test(near[i - 1] ?? "")) ||
+    /^(?:but|it's)$/u.test(one) ||
+    kept.includes(bare(one));
+  const from = near.findLastIndex(isEnd);
+  if (near.slice(from + 1).some((one) => /^(?:not|never)$|n't$/u.test(one))) return false;
   if (type === "date") return isOtherDay(word, before, behind);
   if (type !== "text" && type !== "name")
     return isAlike(text, first) && !(/^(?:19|20)\d\d$/u.test(text) && before === "in");
