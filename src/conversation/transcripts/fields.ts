@@ -84,3 +84,100 @@ function deepText(root: unknown): string {
   }
   return pieces.join("");
 }
+
+/** Order of the parts of a date: year first, day first, month first. */
+export type DateOrder = "ymd" | "dmy" | "mdy";
+
+/** A date and time as a person's device wrote it. */
+export interface WrittenTime {
+  /** The three numbers of its date, as they stand. */
+  readonly date: readonly [number, number, number];
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  /** Minutes before UTC; 0 where nothing says the zone. */
+  readonly west?: number;
+}
+
+/**
+ * A written time as ISO 8601; what says no zone counts as UTC, so that hour and day stay as they were written. Null for a time that
+ * there isn't in this order.
+ * @example timeIn("dmy", { date: [12, 3, 24], hour: 18, minute: 2, second: 0 }) // "2024-03-12T18:02:00.000Z"
+ */
+export function timeIn(order: DateOrder, { date, hour, minute, second, west = 0 }: WrittenTime): string | null {
+  const [first, middle, last] = date;
+  const [year, month, day] =
+    order === "ymd" ? [first, middle, last] : order === "dmy" ? [last, middle, first] : [last, first, middle];
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 60) return null;
+  const full = year < 100 ? 2000 + year : year;
+  const time = new Date(Date.UTC(full, month - 1, day, hour, minute + west, second));
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+/**
+ * In which order the dates of a text stand: the one in which all of them exist and time runs forward most. Where several do, the year first
+ * if the text spans far less time so, as it reads years for days else; otherwise `usual`.
+ * @param dates in the order of the text
+ */
+export function dateOrder(dates: readonly WrittenTime[], usual: DateOrder): DateOrder {
+  if ((dates[0]?.date[0] ?? 0) > 31 || usual === "ymd") return "ymd";
+  const readings = (usual === "mdy" ? (["mdy", "dmy"] as const) : (["dmy", "mdy"] as const)).map(readIn);
+  const [first, second] = readings as [Reading, Reading];
+  const best = second.faults < first.faults ? second : first;
+  const yearFirst = readIn("ymd");
+  return yearFirst.faults <= best.faults && yearFirst.span * 20 < best.span ? "ymd" : best.order;
+
+  function readIn(order: DateOrder): Reading {
+    let [earliest, latest, faults] = ["9", "", 0];
+    for (const date of dates) {
+      const time = timeIn(order, date);
+      if (time === null) faults += dates.length;
+      else if (time < latest) faults++;
+      latest = time ?? latest;
+      if (time !== null && time < earliest) earliest = time;
+    }
+    return { order, faults, span: Date.parse(latest) - Date.parse(earliest) };
+  }
+}
+
+/** The dates of a text read in one order. */
+interface Reading {
+  readonly order: DateOrder;
+  /** Dates that don't exist, each as many as there are dates, and steps back in time. */
+  readonly faults: number;
+  /** From the earliest to the last, milliseconds. */
+  readonly span: number;
+}
+
+/** The first date with a time of day that stands in a text, year first, as headings and labels have it; null where none does. */
+export function timeInText(text: string): string | null {
+  const found =
+    /(\d{4})[-/](\d{2})[-/](\d{2})[ T,]{1,2}(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([+-]\d{2}:?\d{2})\b)?/u.exec(
+      text,
+    );
+  if (found === null) return null;
+  const written = matchedTime([...found.slice(0, 7).map((part: string | undefined) => part ?? "0")]);
+  return timeIn("ymd", { ...written, west: minutesWest(`UTC${found[7] ?? ""}`) });
+}
+
+/**
+ * What a match holds of a date and a time of day: the numbers in groups 1 to 6, AM or PM in group 7, where the clock has them.
+ * @example matchedTime(/^(\d+)\/(\d+)\/(\d+) (\d+):(\d+):(\d+) (AM|PM)$/u.exec("3/12/2024 6:02:00 PM")) // date [3, 12, 2024], hour 18 …
+ */
+export function matchedTime(found: readonly (string | undefined)[]): WrittenTime {
+  const [first = 0, middle = 0, last = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
+  const half = found[7];
+  const ofDay = half === undefined ? hour : (hour % 12) + (half === "PM" ? 12 : 0);
+  return { date: [first, middle, last], hour: ofDay, minute, second };
+}
+
+/** Zones that clocks of North America name, in hours before UTC. */
+const AMERICAN: Readonly<Record<string, number>> = { EDT: 4, EST: 5, CDT: 5, CST: 6, MDT: 6, MST: 7, PDT: 7, PST: 8 };
+
+/** Minutes before UTC of `GMT+1`, `UTC-03:30`, `PDT`; 0 for what isn't known. */
+export function minutesWest(zone: string): number {
+  const offset = /^(?:GMT|UTC)([+\-−])(\d{1,2})(?::?(\d{2}))?$/u.exec(zone);
+  if (offset === null) return (AMERICAN[zone] ?? 0) * 60;
+  const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
+  return offset[1] === "+" ? -minutes : minutes;
+}

@@ -26,7 +26,8 @@ export const YES =
 /** What says that something was so: with another value beside it, it is no longer. */
 export const FORMER = new RegExp(
   String.raw`\b(?:was|were|used to|old|former(?:ly)?|previous(?:ly)?|last (?:year|month|week)|dead|gone|scratch|` +
-    String.raw`so much for|goodbye|ignore|forget|instead|rather than|typo|too (?:long|short|high|low|big|small|much|late|early|slow|pricey|expensive)|mistake|misremembered|meant|should (?:be|` +
+    String.raw`so much for|goodbye|ignore|forget|instead|rather than|typo|too (?:long|short|` +
+    String.raw`high|low|big|small|much|late|early|slow|pricey|expensive)|mistake|misremembered|meant|should (?:be|` +
     String.raw`have)|said|replac\w+|from|not|never|won't|no)\b|n't\b`,
   "iu",
 );

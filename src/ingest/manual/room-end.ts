@@ -98,8 +98,7 @@ export async function addedAtEnd(
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
   let behind: Behind = { drawers: end.drawers, length: end.length, from: end.from, ids: new Set() };
   for (;;) {
-    const whole = { path, place, text: drafted, bytes: end.bytes, behind };
-    const { drafts, found } = manualDocuments(whole, context);
+    const { drafts, found } = manualDocuments({ path, place, text: drafted, bytes: end.bytes, behind }, context);
     const own = new Set(drafts.map(({ document }) => document.path));
     const stored = await index.get([...found.keys()], "all");
     const others = stored.filter(({ document }) => !own.has(document.path)).map(({ drawer: { id } }) => id);

@@ -1,4 +1,4 @@
-import { matchedTime, minutesWest, timeIn, type WrittenTime } from "../local-time.ts";
+import { matchedTime, minutesWest, timeIn, type WrittenTime } from "../fields.ts";
 import { lineBlocks, type Said, type TextShape, withoutRules } from "./shape.ts";
 
 const STARTED = /^# aider chat started at (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})\s*$/u;
