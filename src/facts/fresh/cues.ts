@@ -1,7 +1,8 @@
 /** What sentences say of a fact by words alone: that it is over, chosen, thought of, or as it was. */
 /** What is only thought of, or told of as somebody's idea. */
 export const MUSED = new RegExp(
-  String.raw`\b(?:maybe|perhaps|might|what if|if|unless|hopefully|considering|thinking of|thinking about|wonder|wish|nobody|no one|ago|back (?:then|when)|used to say|predecessor|whether|imagine|could|would|` +
+  String.raw`\b(?:maybe|perhaps|might|what if|if|unless|hopefully|considering|thinking of|thinking about|wonder|` +
+    String.raw`wish|nobody|no one|ago|back (?:then|when)|used to say|predecessor|whether|imagine|could|would|` +
     String.raw`(?:thinks?|says|wants|suggest\w*|propos\w*)\b.*\bshould|should(?! (?:be|have|read|say)\b))\b`,
   "iu",
 );
@@ -26,9 +27,9 @@ export const YES =
 /** What says that something was so: with another value beside it, it is no longer. */
 export const FORMER = new RegExp(
   String.raw`\b(?:was|were|used to|old|former(?:ly)?|previous(?:ly)?|last (?:year|month|week)|dead|gone|scratch|` +
-    String.raw`so much for|goodbye|ignore|forget|instead|rather than|typo|too (?:long|short|` +
-    String.raw`high|low|big|small|much|late|early|slow|pricey|expensive)|mistake|misremembered|meant|should (?:be|` +
-    String.raw`have)|said|replac\w+|from|not|never|won't|no)\b|n't\b`,
+    String.raw`so much for|goodbye|ignore|forget|instead|rather than|typo|too (?:long|short|high|low|big|small|much|` +
+    String.raw`late|early|slow|pricey|expensive)|mistake|misremembered|meant|should (?:be|have)|said|replac\w+|from|` +
+    String.raw`not|never|won't|no)\b|n't\b`,
   "iu",
 );
 /** What says of a choice that it is made. */
