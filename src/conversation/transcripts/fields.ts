@@ -167,17 +167,24 @@ export function timeInText(text: string): string | null {
 export function matchedTime(found: readonly (string | undefined)[]): WrittenTime {
   const [first = 0, middle = 0, last = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
   const half = found[7];
-  const ofDay = half === undefined ? hour : (hour % 12) + (half === "PM" ? 12 : 0);
+  const ofDay = half === undefined ? hour : (hour % 12) + (/^p/iu.test(half) ? 12 : 0);
   return { date: [first, middle, last], hour: ofDay, minute, second };
 }
 
-/** Zones that clocks of North America name, in hours before UTC. */
-const AMERICAN: Readonly<Record<string, number>> = { EDT: 4, EST: 5, CDT: 5, CST: 6, MDT: 6, MST: 7, PDT: 7, PST: 8 };
+/** Zones that clocks name, in hours after UTC. */
+const ZONES = new Map(
+  (
+    "HST-10 AKST-9 AKDT-8 PST-8 PDT-7 MST-7 MDT-6 CST-6 CDT-5 EST-5 EDT-4 AST-4 ADT-3 NST-3.5 NDT-2.5 BRT-3 WEST+1 BST+1 CET+1 CEST+2 MEZ+1 " +
+    "MESZ+2 SEČ+1 SELČ+2 EET+2 EEST+3 SAST+2 MSK+3 IST+5.5 HKT+8 SGT+8 AWST+8 JST+9 KST+9 ACST+9.5 ACDT+10.5 AEST+10 AEDT+11 NZST+12 NZDT+13"
+  )
+    .split(" ")
+    .map((zone) => [zone.replace(/[+-].*/u, ""), Number(zone.replace(/^[^+-]+/u, ""))]),
+);
 
 /** Minutes before UTC of `GMT+1`, `UTC-03:30`, `PDT`; 0 for what isn't known. */
 export function minutesWest(zone: string): number {
   const offset = /^(?:GMT|UTC)([+\-−])(\d{1,2})(?::?(\d{2}))?$/u.exec(zone);
-  if (offset === null) return (AMERICAN[zone] ?? 0) * 60;
+  if (offset === null) return -(ZONES.get(zone) ?? 0) * 60;
   const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
   return offset[1] === "+" ? -minutes : minutes;
 }

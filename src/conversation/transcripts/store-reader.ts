@@ -170,20 +170,11 @@ function hashesIn(message: Uint8Array): string[] {
 function bubbleOf(bubble: Fields, composer: Fields): Spoken {
   const tool = fieldsOf(bubble["toolFormerData"]);
   const name = textOf(tool?.["name"]);
-  const calls =
-    name === null
-      ? []
-      : [
-          {
-            type: "tool",
-            tool: name,
-            state: { input: tool?.["rawArgs"] ?? tool?.["params"], output: tool?.["result"] },
-          },
-        ];
+  const state = { input: tool?.["rawArgs"] ?? tool?.["params"], output: tool?.["result"] };
   return {
     id: textOf(bubble["bubbleId"]),
     role: bubble["type"] === 1 ? "user" : "assistant",
     time: bubble["createdAt"] ?? fieldsOf(bubble["timingInfo"])?.["clientStartTime"] ?? composer["createdAt"],
-    content: [bubble["text"], ...calls],
+    content: [bubble["text"], ...(name === null ? [] : [{ type: "tool", tool: name, state }])],
   };
 }

@@ -170,7 +170,8 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
     signs: [/"requests"\s*(?::\s*\[|\])/u, /"(?:requesterUsername|responderUsername|requestId)"\s*:/u],
     *talks(records) {
       // Since 2026 a session is lines of changes to it.
-      for (const whole of records[0]?.["kind"] === 0 ? [replayed(records)] : records) yield copilotChat(whole);
+      for (const whole of records[0]?.["kind"] === 0 ? [replayed(records)] : records)
+        yield { session: textOf(whole["sessionId"]), title: textOf(whole["customTitle"]), messages: turns(whole) };
     },
   },
   {
@@ -184,7 +185,10 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
   },
   {
     format: "qwen",
-    signs: [/^\{(?=[^\n]*"(?:parentUuid|sessionId)"\s*:)[^\n]*"message"\s*:\s*\{[^\n]{0,80}"parts"\s*:\s*\[/mu],
+    // A chat of Copilot on one line has such messages in its requests.
+    signs: [
+      /^\{(?=[^\n]*"(?:parentUuid|sessionId)"\s*:)(?:(?!"requests"\s*:)[^\n])*"message"\s*:\s*\{[^\n]{0,80}"parts"\s*:\s*\[/mu,
+    ],
     talks: lined(""),
   },
   {
@@ -253,10 +257,6 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
 ];
 
 /** A chat of Copilot in VS Code, exported or as it is kept. */
-function copilotChat(whole: Fields): Talk {
-  return { session: textOf(whole["sessionId"]), title: textOf(whole["customTitle"]), messages: turns(whole) };
-}
-
 function* turns(whole: Fields): Generator<Spoken> {
   for (const request of objectsOf(whole["requests"])) {
     const id = textOf(request["requestId"]);
@@ -295,7 +295,7 @@ function blocks(answer: readonly unknown[]): Fields[] {
         name: fields?.["toolId"],
         input: textOf(asked) ?? textOf(fieldsOf(asked)?.["value"]) ?? undefined,
       });
-    } else if (reference !== null || (said !== null && (kind === null || kind === "markdownContent"))) {
+    } else if (reference !== null || (said !== null && (kind === null || kind.startsWith("markdown")))) {
       const text = reference === null ? (said as string) : `\`${reference.split("/").at(-1) as string}\``;
       if (last?.type === "text") last.text += text;
       else found.push({ type: "text", text });

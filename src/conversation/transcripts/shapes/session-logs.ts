@@ -97,7 +97,7 @@ function saidOf(mark: string, text: string): Said {
 }
 
 const EXPORTED =
-  /^_Exported on (\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4}) at (\d{1,2}):(\d{2}):(\d{2})(?: ([AP]M))?(?: (\S+))? from Cursor\b/mu;
+  /^_Exported on (\d{1,4})[/.-] ?(\d{1,2})[/.-] ?(\d{1,4})\.? at (\d{1,2})[:.](\d{2})[:.](\d{2})(?:\s([AaPp])\.?\s?[Mm]\.?)?(?: (\S+))? from Cursor\b/mu;
 const SPEAKER = /^\*\*(User|Cursor)\*\*[ \t]*$/u;
 
 /** When a chat was exported: the one time that it tells. Cursor writes the month first, unless there is no such month. */

@@ -141,11 +141,8 @@ function* partsOf(
 function toolOf(block: string): string {
   const name = /^<tool-use\b[^>]*\bdata-tool-name="([^"]*)"/u.exec(block)?.[1] ?? "";
   const inside = block
-    .replace(/^<tool-use\b[^>]*>/u, "")
-    .replace(/<\/tool-use>\s*$/u, "")
-    .trim()
-    .replace(/^<details>\s*/u, "")
-    .replace(/<\/details>\s*$/u, "")
+    .replaceAll(/^<tool-use\b[^>]*>\s*|\s*<\/tool-use>\s*$/gu, "")
+    .replaceAll(/^<details>\s*|<\/details>\s*$/gu, "")
     .replace(/^<summary>([\s\S]*?)<\/summary>/u, "$1");
   return trimLines(name === "" ? inside : `${name}\n${trimLines(inside)}`);
 }

@@ -19,7 +19,9 @@ const STAMP = new RegExp(
   "iu",
 );
 const IS_AFTERNOON = new RegExp(`^(?:${AFTERNOON})$`, "iu");
-const AUTHOR = new RegExp(`^${MARKS}(?:~${SPACE}?)?${MARKS}([^:\\n]{1,80}?)${MARKS}:(?:${SPACE}|$)`, "u");
+/** A name; a quotation that a colon cuts is a group's subject, which WhatsApp quotes. */
+const NAME = '(?:[^:\\n"“”„«»「」]|["“”„«»「][^:\\n"“”„«»「」]*["“”„«»」])+?';
+const AUTHOR = new RegExp(`^(?=[^:\\n]{1,90}:)${MARKS}(?:~${SPACE}?)?${MARKS}(${NAME})${MARKS}:(?:${SPACE}|$)`, "u");
 /** Words before a colon that programs write into logs. */
 const LEVEL = /(?:^|[.\s])(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critical|alert|emergency|severe)$/iu;
 /** Who speaks in a talk with a model. */
@@ -27,7 +29,14 @@ const MODEL = /^(?:user|human|assistant|ai|system|bot|chatgpt|claude|gemini)$/iu
 /** What stands for a picture or a recording that isn't there: Android in angles, iOS behind a mark of direction; or the file's name. */
 const ANGLES = new RegExp(`^${MARKS}<([^<>\\n]{3,60})>$`, "u");
 const OMITTED = /^[\u200e\u200f]+((?:[^\s.:!?]+ ){0,2}[^\s.:!?]+)$/u;
-const ATTACHED = /^[\u200e\u200f]*([\w-]+\.\w{2,5}) \([^()\n]+\)(?:\r?\n|$)/u;
+const ENDING = "\\.\\w{2,5})";
+const ATTACHED = new RegExp(
+  `^(?:(?<file>[\\w-]+${ENDING} \\([^()\\n]+\\)|[\\u200e\\u200f]+(?<file>\\S[^\\n]{0,150}?${ENDING} \\([^()\\n]+\\)|` +
+    `[\\u200e\\u200f]*(?<file>\\S[^\\n]{0,150}?${ENDING} • [^\\n]{0,60}[\\u200e\\u200f][^\\n]+)(?:\\r?\\n|$)`,
+  "u",
+);
+/** `\u200eLocation: https://…`, `\u200ePOLL:` and its options: what somebody gives by a form of WhatsApp's. */
+const GIVEN = /^\S+\s?:\s/u;
 
 /** A line's stamp. */
 interface Stamp {
@@ -73,19 +82,14 @@ function saidOf({ author }: Stamp, body: string, time: string | null): Said {
   if (author === null) return { role: "system", kind: "context", text: own, time };
   const attached = ATTACHED.exec(body);
   const instead = ANGLES.exec(body)?.[1] ?? OMITTED.exec(body)?.[1];
+  const said = { role: "user", kind: "message", author, time } as const;
   if (attached !== null)
-    return {
-      role: "user",
-      kind: "message",
-      author,
-      time,
-      text: body.slice(attached[0].length).trim(),
-      caption: attached[1] as string,
-    };
-  if (instead !== undefined) return { role: "user", kind: "message", author, time, text: "", caption: instead };
+    return { ...said, text: body.slice(attached[0].length).trim(), caption: attached.groups?.["file"] as string };
+  if (instead !== undefined) return { ...said, text: "", caption: instead };
   // Behind the mark WhatsApp speaks in somebody's name.
-  if (own !== body) return { role: "system", kind: "context", text: own, time };
-  return { role: "user", kind: "message", author, time, text: body };
+  return own === body || GIVEN.test(own)
+    ? { ...said, text: body }
+    : { role: "system", kind: "context", text: own, time };
 }
 
 function begins(line: string): { readonly mark: Stamp; readonly rest: string } | null {
