@@ -15,7 +15,7 @@ import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { explain } from "./explain.ts";
 import { findCandidates, findMore, type Found } from "./find-candidates.ts";
-import { liftLinked } from "./lift-linked.ts";
+import { liftLinked } from "./raise.ts";
 import { prepareSearch, type PreparedSearch } from "./prepare.ts";
 import { behind, charged, rank, type Ranking, type Ranked } from "./rank.ts";
 import { searchRecent, searchTime } from "./search-recent.ts";

@@ -8,7 +8,7 @@ import type { PreparedSearch } from "./prepare.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { type FoundExchange, readExchanges } from "./exchange.ts";
 import { asksOfNow, maySetRight, renewals } from "./renewal.ts";
-import { roomForStated } from "./room-for-stated.ts";
+import { roomForStated } from "./raise.ts";
 import { weakerBehind } from "./weaker-behind.ts";
 import { type Ranked, type Ranking, behind, charged, standingAs } from "./rank.ts";
 import { fold, isSpace } from "../text/words.ts";

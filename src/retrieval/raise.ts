@@ -1,0 +1,108 @@
+import { bestFirst } from "../ranking/best-first.ts";
+import type { NamedNote } from "../palace/graph/note-names.ts";
+import type { SearchDependencies } from "./dependencies.ts";
+import type { PreparedSearch } from "./prepare.ts";
+import { charged, type Ranked, type Ranking } from "./rank.ts";
+import { groundOfBits, roleOfBits } from "../model/message-role.ts";
+
+/** Number of first candidates among which linked notes are raised; the others stay behind them. */
+const LINKED_AMONG = 60;
+/** Gain of the best passage of a linked note (evals/links/report.md). */
+const GIFT = 0.2;
+
+/**
+ * Raises the best passage of each note that the first passage links to (the part `linked`): a question about the hut tour's gear finds the tour
+ * first, which says "as in [[Packing list]]". Evaluated in evals/links/report.md.
+ * @param ranked whose first candidate has `Signal.linking`
+ * @returns null when a drawer went away between the ranking and the reading
+ * Cost: reads `LINKED_AMONG` drawers, most of which are shown or judged anyway; where a link names one of these notes without its path, also the
+ * names of all documents of the source, once for each state of the index.
+ */
+export async function liftLinked(
+  { index, notes: notesOf }: Pick<SearchDependencies, "index" | "notes">,
+  ranked: Ranking,
+  { visible }: Pick<PreparedSearch, "visible">,
+): Promise<Ranking | null> {
+  const pool = ranked.slice(0, LINKED_AMONG);
+  const stored = await index.get(
+    pool.map(({ candidate }) => candidate.id),
+    visible,
+  );
+  if (stored.length < pool.length) return null;
+  const [first] = stored;
+  if (first === undefined) return ranked;
+  // Loaded with the first search whose first hit links onward.
+  const [{ NoteNames }, { noteLinks }] = await Promise.all([
+    import("../palace/graph/note-names.ts"),
+    import("../text/note-links.ts"),
+  ]);
+  const notes = stored.map(({ document }): NamedNote => document);
+  const near = new NoteNames(notes);
+  const linked = new Set<string>();
+  for (const link of noteLinks(first.drawer.text)) {
+    // A name that no candidate has leads to none of them; one that a candidate has is resolved among all documents of the source.
+    if (near.find(first.document, link) === null) continue;
+    const to =
+      near.spelled(first.document, link) ?? (await notesOf(first.document.source, visible)).find(first.document, link);
+    if (to !== null && to.path !== first.document.path) linked.add(to.path);
+  }
+  if (linked.size === 0) return ranked;
+  const lifted = pool.map((one, i): Ranked => {
+    const { source, path } = notes[i] as NamedNote;
+    // A note gains once: by its best passage.
+    return source === first.document.source && linked.delete(path) ? charged(one, "linked", GIFT) : one;
+  });
+  const one = (row: number): Ranked => lifted[row] as Ranked;
+  const order = bestFirst(
+    Float64Array.from(lifted, ({ score }) => score),
+    (a, b) => one(a).candidate.id < one(b).candidate.id,
+  );
+  return [...Array.from(order, one), ...ranked.slice(LINKED_AMONG)];
+}
+
+/** Number of first passages among which what is stated has room. */
+const FIRST = 10;
+/** Number of candidates among which they mostly are. */
+const STATED_AMONG = 30;
+/** Number of stated passages that have room there. */
+const STATED = 2;
+/** Share of the question's words in the first passages that a stated one must hold to have room. */
+const SHARE = 0.9;
+
+/**
+ * Keeps room for what is stated among what assistants have retold: where fewer than two of the first ten are stated and hold as much of the
+ * question as the others, the best such passages behind them come before the last of these, which lose as much (the part `crowded`), as all behind
+ * them do, as that takes. Questions take no place, since they fold onto what answers them. Pure.
+ *
+ * Without it the documents that answer 50 questions stood behind twenty retellings each after a thousand sessions: 34 first instead of 50, 39
+ * among ten (evals/use/report.md).
+ */
+export function roomForStated(ranked: Ranking): Ranking {
+  const groundOf = ({ candidate }: Ranked): string => groundOfBits(candidate.signals);
+  const firstOf = (some: readonly Ranked[]): readonly (readonly [number, Ranked])[] =>
+    [...some.entries()].filter(([, one]) => groundOf(one) !== "asked").slice(0, FIRST);
+  // Of hundreds of candidates, as few as are needed are made.
+  let places = firstOf(ranked.slice(0, STATED_AMONG));
+  if (places.length < FIRST) places = firstOf(ranked.slice());
+  const end = (places.at(-1)?.[0] ?? -1) + 1;
+  const bar = SHARE * Math.max(0, ...places.map(([, one]) => one.values().coverage));
+  // A person's or a document's: what tools gave back stands beside what was made of it.
+  const answers = (one: Ranked): boolean =>
+    groundOf(one) === "stated" && roleOfBits(one.candidate.signals) !== "tool_result" && one.values().coverage >= bar;
+  const retold = places.filter(([, one]) => groundOf(one) !== "stated");
+  const missing = Math.min(retold.length, STATED - places.filter(([, one]) => answers(one)).length);
+  if (missing <= 0) return ranked;
+  const all = ranked.slice();
+  const found: Ranked[] = [];
+  for (const one of all.slice(end)) {
+    if (found.length === missing) break;
+    if (answers(one)) found.push(one);
+  }
+  if (found.length === 0) return ranked;
+  const giving = new Set(retold.slice(-found.length).map(([, one]) => one));
+  const taken = new Set(found);
+  const before = [...all.slice(0, end).filter((one) => !giving.has(one)), ...found];
+  const after = [...giving, ...all.slice(end).filter((one) => !taken.has(one))];
+  const shift = Math.min(0, (found.at(-1) as Ranked).score - (after[0] as Ranked).score);
+  return [...before, ...after.map((one) => charged(one, "crowded", shift))];
+}
