@@ -1,4 +1,4 @@
-import { bearingOnPassage } from "../../facts/fresh/passage-bearing.ts";
+import { bearingOnPassage } from "../../facts/fresh/bearing.ts";
 import { messageRole } from "../../model/message-role.ts";
 import type { SearchOptions } from "../../model/requests/index.ts";
 import type { Hit, SearchResult } from "../../operations/answers/hits.ts";

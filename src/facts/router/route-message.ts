@@ -10,7 +10,7 @@ import { Say } from "../answers/answer.ts";
 import { callIndex, valueKey } from "../lists/name-index.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { type FactView, scopesSeen } from "./fact-view.ts";
-import { alternatives, otherNames, spellings } from "./other-names.ts";
+import { alternatives, otherNames, spellings } from "../lists/name-index.ts";
 import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";
 import { type UnreadChange, unreadChange } from "../fresh/unread-change.ts";
 
