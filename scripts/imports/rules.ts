@@ -177,10 +177,9 @@ export const RULES: readonly RoomRule[] = [
   // Commands that start another surface, or the evaluation: they are where the command line hands over.
   ...Object.entries({
     "commands/mcp.ts": ["surfaces/mcp"],
-    "commands/serve.ts": ["surfaces/http", "surfaces/mcp", "surfaces/hooks", "surfaces/cli/install-place.ts"],
-    "commands/hooks.ts": ["surfaces/hooks", "surfaces/cli/install-place.ts"],
-    "commands/setup.ts": ["surfaces/hooks", "surfaces/cli/install-place.ts"],
-    "install-place.ts": ["surfaces/hooks"],
+    "commands/serve.ts": ["surfaces/http", "surfaces/mcp", "surfaces/hooks", "surfaces/cli/commands/hooks.ts"],
+    "commands/hooks.ts": ["surfaces/hooks"],
+    "commands/setup.ts": ["surfaces/hooks", "surfaces/cli/commands/hooks.ts"],
     "commands/chats.ts": ["surfaces/chat"],
     "commands/eval.ts": ["evaluation"],
   }).map(([file, started]): RoomRule => ({

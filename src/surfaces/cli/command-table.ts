@@ -42,7 +42,7 @@ const BY_GROUP: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     "wake-up": ["a brief for the start of a session", () => import("./commands/brief.ts")],
   },
   Housekeeping: {
-    flush: ["sum up what is stored, each point proved by a quote", () => import("./commands/flush.ts")],
+    flush: ["sum up what is stored, each point proved by a quote", () => import("./commands/brief.ts")],
     status: ["say how the project stands", () => import("./commands/status.ts")],
     spend: ["say who used how much of the language model", () => import("./commands/status.ts")],
     sources: ["list sources and runs, or remove one", () => import("./commands/sources.ts")],

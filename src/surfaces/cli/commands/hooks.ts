@@ -1,19 +1,20 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, homedir } from "node:os";
 import { join } from "node:path";
 import { ifThere } from "../../../files/plain-file.ts";
-import { projectOfFolder, projectRoot } from "../../../index.ts";
+import { projectOfFolder, projectRoot, LociError } from "../../../index.ts";
 import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { type FiredHook, fireHooks } from "../../hooks/check-hooks.ts";
 import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
 import { install, installedEvents, uninstall } from "../../hooks/install.ts";
-import { configFile, planInstall } from "../../hooks/plan-install.ts";
+import { configFile, planInstall, type InstallPlace } from "../../hooks/plan-install.ts";
 import { spoolFolder } from "../../hooks/local-context.ts";
-import { agentNamed, installPlace } from "../install-place.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
+import { fileURLToPath } from "node:url";
+import { adapterOf } from "../../hooks/agents.ts";
 
 interface Flags {
   readonly folder?: boolean;
@@ -135,4 +136,27 @@ async function runStatus(session: Session, adapter: AgentAdapter, flags: Flags):
 
 function waitingIn(folder: string): number {
   return (ifThere(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".json")).length;
+}
+
+/** Where hooks go and how they start Loci: this very program, with the data folder and project that were named. */
+export function installPlace(session: Session, { folder = false }: { readonly folder?: boolean } = {}): InstallPlace {
+  const { home, project } = session.options();
+  const bin = fileURLToPath(new URL("../../../../bin/loci.js", import.meta.url));
+  const usual = home === join(homedir(), ".loci");
+  return {
+    home,
+    userHome: session.io.userHome,
+    folder: folder ? session.io.cwd : null,
+    launch: { program: process.execPath, args: [bin] },
+    trailing: [...(usual ? [] : ["--home", home]), ...(project === null ? [] : ["--project", project])],
+  };
+}
+
+/** The agent of that name. @throws LociError `USAGE` */
+export function agentNamed(agent: string): AgentAdapter {
+  const adapter = adapterOf(agent);
+  if (adapter !== null) return adapter;
+  throw new LociError("USAGE", `there is no agent '${agent.slice(0, 40)}'`, {
+    hint: `use one of ${AGENTS.join(", ")}`,
+  });
 }

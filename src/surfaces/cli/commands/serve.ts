@@ -13,7 +13,7 @@ import type { CommandModule } from "../command.ts";
 import { isFolder } from "../run-job.ts";
 import { requireOwner, type Session, unopenedNote } from "../session.ts";
 import { openBrowser, pageAddress } from "../open-browser.ts";
-import { installPlace } from "../install-place.ts";
+import { installPlace } from "./hooks.ts";
 import { installUnit, removeUnit, serviceUnit } from "../service-unit.ts";
 
 interface Flags {

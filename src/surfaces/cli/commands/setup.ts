@@ -11,7 +11,7 @@ import { mcpFile, planInstall, planMcp } from "../../hooks/plan-install.ts";
 import { oneLine, printable } from "../output/style.ts";
 import { plainCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
-import { agentNamed, installPlace } from "../install-place.ts";
+import { agentNamed, installPlace } from "./hooks.ts";
 
 /** One step, planned and done. */
 interface Step {
