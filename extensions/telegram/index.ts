@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { LociError, missingPackage } from "../../src/index.ts";
-import { openPairing } from "./pairing.ts";
+import { openPairing } from "./kept.ts";
 import type { CommandModule } from "../../src/surfaces/cli/command.ts";
 import { requireOwner, type Session } from "../../src/surfaces/cli/session.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { type Loci, openLoci, type Project } from "../../src/index.ts";
 import { LoopbackBotApi } from "./bot-api.fixture.ts";
-import { openPairing, type Pairing } from "./pairing.ts";
+import { openPairing, type Pairing } from "./kept.ts";
 import { parts, type RunningBot, startTelegramBot, type TelegramOptions } from "./telegram-bot.ts";
 
 const root = mkdtempSync(join(tmpdir(), "loci-telegram-"));

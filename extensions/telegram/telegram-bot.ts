@@ -3,8 +3,7 @@ import { type Api, Bot, type Context, GrammyError } from "grammy";
 import { BoundedCache } from "../../src/caches/bounded-cache.ts";
 import { type Caller, LociError, type Project } from "../../src/index.ts";
 import { type Conversation, openConversation, type Reply } from "../../src/surfaces/chat/conversation.ts";
-import type { Pairing } from "./pairing.ts";
-import { openUnanswered } from "./unanswered.ts";
+import { openUnanswered, type Pairing } from "./kept.ts";
 
 /** What a bot needs. */
 export interface TelegramOptions {
