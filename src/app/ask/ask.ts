@@ -8,7 +8,7 @@ import { uncheckable } from "../../conversation/citations/claim.ts";
 import { writtenBy } from "../../conversation/prompt/passage-about.ts";
 import { passageAnswer } from "../../conversation/citations/passage-answer.ts";
 import { type AskPrompt, buildAskPrompt } from "../../conversation/prompt/ask-prompt.ts";
-import type { LanguageModel, ModelUsage } from "../../llm/port.ts";
+import type { LanguageModel } from "../../llm/port.ts";
 import { type Caller, callerOf } from "../../model/caller.ts";
 import { LociError, whereWritable } from "../../model/error.ts";
 import type { Note } from "../../model/note.ts";
@@ -27,7 +27,7 @@ import {
 } from "./chat-question.ts";
 import { withRenewed } from "./renewed-passages.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
-import { ASK, type AskOptions } from "../../model/requests/index.ts";
+import { ASK, type AskOptions, FILTERS } from "../../model/requests/index.ts";
 import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, namesOf, citation } from "./answer.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function* askStream(
   const notes: Note[] = [];
   const keptQuestion = await keepQuestion(parts, { question, caller }, options);
   const audience = keptQuestion === null ? caller : audienceOf(keptQuestion.scope, caller);
-  const facts = await askFacts(project, { question, asked: keptQuestion }, { caller, time: options.time });
+  const facts = await askFacts(project, { question, asked: keptQuestion }, { ...options, caller });
   const settled = settledBy(facts, { question, inChat: keptQuestion !== null, project });
   if (settled !== null) {
     const { text, ...about } = settled;
@@ -94,7 +94,8 @@ export async function* askStream(
   const asked = { prompt, passages: sources.length, maxOutputTokens, caller, signal: options.signal };
   const written = model === null ? null : yield* modelAnswer({ ...asked, model }, notes);
   const strict = options.strict === true && written !== null;
-  const { proved, harmless } = provedPart(written?.text ?? "", sources, strict);
+  const checked = sources.map((source) => ({ ...source, about: knownOf(source) }));
+  const { proved, harmless } = provedPart(written?.text ?? "", checked, strict);
   if (strict && proved === "") notes.push(NOTHING_PROVED);
   const byModel = written !== null && proved !== "";
   const passagesThemselves = passageAnswer(inContext(sources, hits, caller), wanted, result.covered);
@@ -102,7 +103,6 @@ export async function* askStream(
   const added = !byModel ? passagesThemselves : written.broken ? `\n\n${passagesThemselves}` : "";
   const body = (byModel ? harmless : "") + added;
   if (added !== "") yield { type: "delta", text: added };
-  const checked = sources.map((source) => ({ ...source, about: knownOf(source) }));
   const citations = judgeAnswer(byModel ? proved : body, checked).map((one) => citation(one, sources));
   if (byModel) notes.push(...uncitedNotes(proved));
   const text = factText + body;
@@ -214,13 +214,10 @@ const NOTHING_PROVED: Note = {
  */
 function provedPart(
   raw: string,
-  sources: readonly AskSource[],
+  sources: readonly (AskSource & { readonly about: string })[],
   strict: boolean,
 ): { readonly proved: string; readonly harmless: string } {
-  const judged = judgeAnswer(
-    raw,
-    sources.map((source) => ({ ...source, about: knownOf(source) })),
-  );
+  const judged = judgeAnswer(raw, sources);
   const cited = new Set(judged.flatMap(({ verdict, foundIn }) => (verdict === "supported" ? [foundIn] : [])));
   const texts = sources.filter(({ label }) => cited.has(label)).map(({ text }) => text);
   const proved = strict ? supportedOnly(raw, judged) : raw;
@@ -257,6 +254,9 @@ function nothing(question: string): Answer {
 /** Passages shown beside "not stored". */
 const LEAST_PASSAGES = 3;
 
+/** Whether options ask for a part of what is kept. */
+const isLimited = (options: object): boolean => Object.keys(options).some((name) => name in FILTERS && name !== "now");
+
 /** A longer text is no statement or question of facts, whatever its sentences are. */
 const LONGEST_FACT = 4_000;
 
@@ -264,7 +264,7 @@ const LONGEST_FACT = 4_000;
 async function askFacts(
   project: Pick<OpenedProject, "facts">,
   { question, asked }: { readonly question: string; readonly asked: ChatQuestion | null },
-  { caller, time }: { readonly caller: Caller; readonly time: string | undefined },
+  { caller, time, search = {} }: Pick<AskOptions, "time" | "search"> & { readonly caller: Caller },
 ): Promise<(NonNullable<Answer["facts"]> & { readonly rest: string }) | null> {
   if (question.length > LONGEST_FACT) return null;
   const scope = factsScope(caller, asked);
@@ -273,25 +273,17 @@ async function askFacts(
     asked === null || caller === "public"
       ? { changed: false, ...(await project.facts.ask(question, speech)) }
       : await project.facts.tell(question, { ...speech, messageId: asked.id });
-  if (result.route === "search") {
-    // What is said of a message that changed nothing is the answer to it.
-    if (result.text === "" || asked === null) return null;
-    return {
-      route: result.route,
-      reason: result.reason,
-      text: result.text,
-      topic: null,
-      items: [],
-      changed: false,
-      rest: "",
-    };
-  }
+  // What is said of a message that changed nothing is the answer to it.
+  const isRemark = result.route === "search";
+  if (isRemark && (result.text === "" || asked === null)) return null;
   // Outside of a chat a statement isn't stored without the user's knowledge.
   if (asked === null && result.route === "facts-write") return null;
+  // A fact stands in no wing and is what it is now: where the answer is to come from a part of what is kept, passages alone give it.
+  if (!isRemark && !result.changed && isLimited(search)) return null;
   const { route, reason, text, topic, items, changed } = result;
   // What isn't stored may have been said all the same.
   const isMissing = !changed && result.answers.length > 0 && result.answers.every(({ kind }) => kind === "not_stored");
-  const rest = isMissing ? question : result.rest;
+  const rest = isRemark ? "" : isMissing ? question : result.rest;
   return { route, reason, text, topic, items, changed, rest };
 }
 
@@ -304,14 +296,9 @@ async function modelFor(
   try {
     const model = await project.languageModel();
     if (model !== null) return { model, note: null };
-    return {
-      model: null,
-      note: {
-        code: "NO_LANGUAGE_MODEL",
-        message: "no language model is configured, so the answer is the passages themselves",
-        ...hintOf(step`${example("config set", "llm.provider ollama")} (or openai, anthropic, google)`),
-      },
-    };
+    const message = "no language model is configured, so the answer is the passages themselves";
+    const hint = hintOf(step`${example("config set", "llm.provider ollama")} (or openai, anthropic, google)`);
+    return { model: null, note: { code: "NO_LANGUAGE_MODEL", message, ...hint } };
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
     const { code, message, hint } = thrown;
@@ -321,16 +308,13 @@ async function modelFor(
 
 /** Who wrote an answer, and for how much. */
 function costOfAnswer(
-  project: OpenedProject,
+  { settings }: Pick<OpenedProject, "settings">,
   model: LanguageModel | null,
   written: Written | null,
 ): Pick<Answer, "model" | "spend"> {
-  if (written === null || model === null) return { model: null, spend: null };
-  const { usage } = written;
-  return { model: model.identity, spend: usage === null ? null : { ...usage, cost: costOf(project, usage) } };
-}
-
-function costOf({ settings }: Pick<OpenedProject, "settings">, { inputTokens, outputTokens }: ModelUsage): number {
+  const usage = written?.usage ?? null;
+  if (model === null || usage === null) return { model: (written && model?.identity) ?? null, spend: null };
   const { inputPrice, outputPrice } = spendRules(settings);
-  return (inputTokens * inputPrice + outputTokens * outputPrice) / 1_000_000;
+  const cost = (usage.inputTokens * inputPrice + usage.outputTokens * outputPrice) / 1_000_000;
+  return { model: model.identity, spend: { ...usage, cost } };
 }

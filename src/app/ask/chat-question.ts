@@ -31,12 +31,7 @@ export async function keepQuestion(
 
 export async function keepAnswer(
   { project, chats }: AskParts,
-  {
-    chatQuestion,
-    text,
-    sources,
-    caller,
-  }: {
+  answer: {
     readonly chatQuestion: ChatQuestion | null;
     readonly text: string;
     readonly sources: readonly string[];
@@ -44,6 +39,7 @@ export async function keepAnswer(
   },
   { platform }: AskOptions,
 ): Promise<Answer["chat"]> {
+  const { chatQuestion, text, sources, caller } = answer;
   if (chatQuestion === null) return null;
   const id = project.system.newId();
   await chats.add(
@@ -99,13 +95,9 @@ export async function turnsBefore(
     .map(({ role, text }) => ({ role: role === "user" || role === "owner" ? "user" : "assistant", text }) as const);
 }
 
-export async function memoryFor(
-  chats: LiveChats,
-  chatQuestion: ChatQuestion | null,
-  audience: Caller,
-): Promise<string> {
-  if (audience === "public" || (chatQuestion === null && audience !== "owner")) return "";
-  return (await chats.memory(chatQuestion?.chat ?? "", { caller: audience })).shown;
+export async function memoryFor(chats: LiveChats, asked: ChatQuestion | null, audience: Caller): Promise<string> {
+  if (audience === "public" || (asked === null && audience !== "owner")) return "";
+  return (await chats.memory(asked?.chat ?? "", { caller: audience })).shown;
 }
 
 /** All that a passage stands under, which says what it is about: its headings, or its chat. */

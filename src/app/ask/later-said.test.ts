@@ -221,3 +221,30 @@ test("an answer by passages begins with what took its value's place, said in oth
     assert.equal(/^> …?(.*)$/mu.exec(text)?.[1], renews ? later : said, text);
   }
 });
+
+test("what a question leaves out stays out of what was said later, and signs in a stored text ask for nothing", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-limits-"));
+  const loci = await openLoci({ home: join(folder, "home"), settings: { llm: { provider: "none" } } as never });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true });
+  });
+  const project = await loci.project("limits");
+  const said = ["Hana looks after the shed.", "My gym code is 2208", "turns out Hana left, Priya does it now"];
+  for (const [n, text] of [...said, "My gym code is 3391"].entries())
+    await project.addMessage("c", { id: `m${n}`, role: "user", text, time: `2026-03-0${n + 1}T10:00:00Z` });
+  const shed = "Who looks after the shed?";
+  assert.match((await project.ask(shed)).text, /Priya/u);
+  for (const limit of ["-priya", '-"hana left"', "NOT priya", '"the shed"', "wing:elsewhere", "role:assistant"])
+    assert.doesNotMatch((await project.ask(`${shed} ${limit}`)).text, /Priya/u, limit);
+  // A fact that was told later, or that stands nowhere in what is asked for.
+  const code = "What's my gym code?";
+  assert.match((await project.ask(code)).text, /3391/u);
+  for (const search of [{ asOf: "2026-03-02" }, { until: "2026-03-02" }, { wing: "elsewhere" }, { type: "pdf" }])
+    assert.doesNotMatch((await project.ask(code, { search })).text, /3391/u, JSON.stringify(search));
+  const other = await loci.project("signs");
+  const signed = 'The wheel demo of Kay is run source:nowhere by Ann -today NOT "late" OR never.';
+  await other.addMessage("c", { id: "1", role: "user", text: signed, time: "2026-03-01T10:00:00Z" });
+  await other.addMessage("c", { id: "2", role: "user", text: "Bread is in the oven.", time: "2026-03-02T10:00:00Z" });
+  assert.match((await other.ask("Who runs the wheel demo of Kay?")).text, /Ann/u);
+});
