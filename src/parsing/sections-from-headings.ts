@@ -56,6 +56,26 @@ export function sectionsFromHeadings({ text, lines, headings, blocks, elementTyp
 }
 
 /**
+ * The sections of a text whose `bodies` are blocks as they stand; what lies between these and the headings is cut into paragraphs.
+ * Cost: linear.
+ */
+export function sectionsAround(
+  bodies: readonly Block[],
+  { text, lines, headings }: Pick<Outline, "text" | "headings"> & { readonly lines: LineTable },
+): Section[] {
+  const starts = [...headings.map(({ start }) => start), text.length].map((start) => ({ start, end: start }));
+  const cuts = [...bodies, ...starts.map((span) => ({ kind: null, span }))];
+  cuts.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  let start = 0;
+  const blocks = cuts.flatMap(({ kind, span }): Block[] => {
+    const before = paragraphs(text, lines, { kind: "paragraph", span: { start, end: span.start } });
+    start = span.end;
+    return kind === null ? before : [...before, { kind, span }];
+  });
+  return sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section" });
+}
+
+/**
  * A block that starts and ends where lines do (or at the end of the text), cut into its runs of lines that are not blank; each ends behind
  * its last line break.
  * Cost: linear.

@@ -1,15 +1,13 @@
 import type { Block, ParsedDocument } from "../../model/section.ts";
 import { lineTable, type LineTable } from "../../text/line-table.ts";
-import { type FoundHeading, paragraphs, sectionsFromHeadings } from "../sections-from-headings.ts";
+import { type FoundHeading, sectionsAround } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
 import { isoDate } from "../iso-date.ts";
 
 const ADORNMENT = /^([!-/:-@[-`{-~])\1*$/u;
 
-/** Lines by their numbers from 0 on, without what is blank at their ends; empty beyond the text. */
-function lineReader(text: string, { starts }: LineTable): (line: number) => string {
-  return (i) => (i < 0 || i >= starts.length ? "" : text.slice(starts[i], starts[i + 1] ?? text.length).trimEnd());
-}
+/** Lines of a text by their numbers from 0 on, without what is blank at their ends; empty beyond the text. */
+type LineReader = (line: number) => string;
 
 const FIELD = /^:([^:\s][^:]*):(?:\s+(.*))?$/u;
 
@@ -18,8 +16,7 @@ const FIELD = /^:([^:\s][^:]*):(?:\s+(.*))?$/u;
  * version control's `$Date: 2024/05/01 09:30:00 $` is one too.
  * @param skipped whether a line is part of a directive, a comment or a literal block
  */
-function docinfoDate(text: string, lines: LineTable, skipped: (line: number) => boolean): string | undefined {
-  const line = lineReader(text, lines);
+function docinfoDate(line: LineReader, lines: LineTable, skipped: (line: number) => boolean): string | undefined {
   let inFields = false;
   for (let i = 0; i < lines.starts.length; i++) {
     const content = line(i);
@@ -46,30 +43,22 @@ function docinfoDate(text: string, lines: LineTable, skipped: (line: number) => 
  */
 export function parseRst({ text }: TextInput): ParsedDocument {
   const lines = lineTable(text);
-  const bodies = findBodies(text, lines);
+  const { starts } = lines;
+  const line: LineReader = (i) =>
+    i < 0 || i >= starts.length ? "" : text.slice(starts[i], starts[i + 1] ?? text.length).trimEnd();
+  const bodies = findBodies(line, starts.length);
   const inside = new Set(bodies.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)));
-  const headings = findTitles(text, lines, (line) => inside.has(line));
-  const at = (line: number): number => lines.starts[line] ?? text.length;
-  const cuts = [
-    ...bodies.map(({ from, to }) => ({ start: at(from), end: at(to) })),
-    ...headings.map(({ start }) => ({ start, end: start })),
-  ].sort((a, b) => a.start - b.start || a.end - b.end);
-  const blocks: Block[] = bodies.map(({ kind, from, to }) => ({ kind, span: { start: at(from), end: at(to) } }));
-  let start = 0;
-  for (const cut of [...cuts, { start: text.length, end: text.length }]) {
-    for (const block of paragraphs(text, lines, { kind: "paragraph", span: { start, end: cut.start } }))
-      blocks.push(block);
-    start = Math.max(start, cut.end);
-  }
-  blocks.sort((a, b) => a.span.start - b.span.start);
-  const sections = sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section" });
-  const alone = headings[0] !== undefined && headings.filter(({ level }) => level === 1).length === 1;
-  const date = docinfoDate(text, lines, (line) => inside.has(line));
+  const isInside = (i: number): boolean => inside.has(i);
+  const headings = findTitles(line, lines, isInside);
+  const at = (i: number): number => starts[i] ?? text.length;
+  const blocks = bodies.map(({ kind, from, to }): Block => ({ kind, span: { start: at(from), end: at(to) } }));
+  const [title, second] = headings.filter(({ level }) => level === 1);
+  const date = docinfoDate(line, lines, isInside);
   return {
     text,
-    sections,
+    sections: sectionsAround(blocks, { text, lines, headings }),
     metadata: {
-      ...(alone && { title: (headings[0] as { title: string }).title }),
+      ...(title !== undefined && second === undefined && { title: title.title }),
       ...(date !== undefined && { date }),
     },
   };
@@ -91,9 +80,7 @@ const CODE = /^\s*\.\.\s+(?:code(?:-block)?|sourcecode|literalinclude|parsed-lit
  * blocks (indented below a paragraph that ends in `::`), which hold code, options and raw text.
  * Cost: linear.
  */
-function findBodies(text: string, lines: LineTable): Body[] {
-  const count = lines.starts.length;
-  const line = lineReader(text, lines);
+function findBodies(line: LineReader, count: number): Body[] {
   const indentOf = (content: string): number => content.length - content.trimStart().length;
   const bodies: Body[] = [];
   for (let i = 0; i < count; i++) {
@@ -127,8 +114,7 @@ function findBodies(text: string, lines: LineTable): Body[] {
  * @param taken whether a line belongs to something else (a directive's or a literal block's body)
  * Cost: linear.
  */
-function findTitles(text: string, lines: LineTable, taken: (line: number) => boolean): FoundHeading[] {
-  const line = lineReader(text, lines);
+function findTitles(line: LineReader, lines: LineTable, taken: (line: number) => boolean): FoundHeading[] {
   const styles: string[] = [];
   const headings: FoundHeading[] = [];
   const add = (style: string, title: string, at: number): void => {
@@ -159,7 +145,7 @@ function findTitles(text: string, lines: LineTable, taken: (line: number) => boo
     const title = line(i);
     const under = adornment(line(i + 1));
     if (title === "" || /^\s/u.test(title) || over !== null || under === null || taken(i + 1)) continue;
-    if (line(i - 1) !== "" && (headings[headings.length - 1]?.start ?? -1) !== lines.starts[i - 2]) continue;
+    if (line(i - 1) !== "" && (headings.at(-1)?.start ?? -1) !== lines.starts[i - 2]) continue;
     if (line(i + 1).length < Math.min(4, width(title))) continue;
     add(under, title, i);
     i++;

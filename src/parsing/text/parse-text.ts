@@ -1,6 +1,6 @@
 import type { ParsedDocument, Block, DocumentMetadata } from "../../model/section.ts";
 import { lineTable } from "../../text/line-table.ts";
-import { paragraphs, sectionsFromHeadings, type FoundHeading } from "../sections-from-headings.ts";
+import { type FoundHeading, paragraphs, sectionsAround, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
 import { extname } from "node:path";
 import { isoDate } from "../iso-date.ts";
@@ -94,38 +94,31 @@ export function parseHeadedText({ text, path }: TextInput): ParsedDocument {
   const markup = MARKUPS[extension === ".asciidoc" ? ".adoc" : extension] ?? (MARKUPS[".tex"] as Markup);
   const lines = lineTable(text);
   const headings: FoundHeading[] = [];
-  const blocks: Block[] = [];
-  let from = 0;
+  const bodies: Block[] = [];
   let end: RegExp | null = null;
   let quoted = 0;
-  const flow = (until: number): void => {
-    blocks.push(...paragraphs(text, lines, { kind: "paragraph", span: { start: from, end: until } }));
-    from = until;
-  };
   for (const [i, start] of lines.starts.entries()) {
     const next = lines.starts[i + 1] ?? text.length;
     const line = text.slice(start, next).trimEnd();
     if (end !== null) {
       if (!end.test(line)) continue;
-      blocks.push({ kind: "fence", span: { start: quoted, end: next } });
-      [from, end] = [next, null];
+      bodies.push({ kind: "fence", span: { start: quoted, end: next } });
+      end = null;
       continue;
     }
     const begin = markup.begins.exec(line)?.[1];
     if (begin !== undefined) {
-      flow(start);
       [quoted, end] = [start, markup.ends(begin)];
       continue;
     }
     const heading = markup.heading(line, text.slice(start, start + LONGEST_HEADING));
     if (heading === null || heading.title === "") continue;
-    flow(start);
     headings.push({ title: heading.title, level: Math.min(6, heading.level), start });
   }
-  if (end !== null) from = quoted;
-  flow(text.length);
-  const metadata = metadataOf(text, markup);
-  return { text, sections: sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section" }), metadata };
+  // What nobody ends is text.
+  if (end !== null)
+    bodies.push(...paragraphs(text, lines, { kind: "paragraph", span: { start: quoted, end: text.length } }));
+  return { text, sections: sectionsAround(bodies, { text, lines, headings }), metadata: metadataOf(text, markup) };
 }
 
 /** What the head of a file says of it. */
