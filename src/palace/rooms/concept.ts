@@ -187,15 +187,8 @@ function stemOrNone(word: string): string | null {
 
 /** The stems of all words of a name that are no numbering, generic ones too, sorted: for names of which nothing else is left ("Docs", "Documentation"). */
 export function genericKey(name: string): string {
-  return [
-    ...new Set(
-      joined(nameWords(name))
-        .filter((word) => !isStopWord(word) && !NUMBERING.test(word))
-        .map(stemOf),
-    ),
-  ]
-    .sort()
-    .join("+");
+  const named = joined(nameWords(name)).filter((word) => !isStopWord(word) && !NUMBERING.test(word));
+  return [...new Set(named.map(stemOf))].sort().join("+");
 }
 
 /** The folded words of a name; capitals inside a word and underscores part it too ("AuthMigration"). */

@@ -24,6 +24,23 @@ function sectionsOf<T extends UnderHeading>(drawers: readonly T[], depth: number
   return Map.groupBy(drawers, ({ breadcrumb }) => withoutPart(breadcrumb[depth] ?? ""));
 }
 
+/** `Musings on the boiler`: how one speaks, before what one speaks of. */
+const MANNER = /^(?:(?:the|an?|my) )?(\S+) (?:on|about|for|into|with|of) (?=\S)/iu;
+
+/** Takes from headings the word by which several of them begin so, where what stands below them doesn't speak of it. */
+function withoutManner(sections: ReadonlyMap<string, readonly UnderHeading[]>): (heading: string) => string {
+  const manner = (heading: string): string => MANNER.exec(heading)?.[1]?.toLowerCase() ?? "";
+  const empty = new Set<string>();
+  for (const [word, led] of Map.groupBy(sections, ([heading]) => manner(heading))) {
+    if (word === "" || led.length < ENOUGH_SUBJECTS.named) continue;
+    const stems = new Set(conceptOf(word).stems);
+    const speaks = (text: string, heading: string): boolean => speaksOf(text.replaceAll(heading, ""), stems);
+    const speaking = led.filter(([heading, members]) => members.some(({ text }) => speaks(text, heading)));
+    if (speaking.length < SPOKEN_OF * led.length) empty.add(word);
+  }
+  return (heading) => (empty.has(manner(heading)) ? heading.replace(MANNER, "") : heading);
+}
+
 /** A document is of several subjects where this many of its headings name different rooms; with a name of its own, and without. */
 const ENOUGH_SUBJECTS = { named: 3, unnamed: 2 } as const;
 /** Share of its sections that speak of what a document is called, from which on it is about that. */
@@ -46,17 +63,19 @@ export function hasSubjects(
   salience: SalienceOptions,
 ): boolean {
   const sections = new Map<string, string>();
-  for (const [heading, members] of sectionsOf(drawers, depth)) {
-    const room = roomName(heading);
+  const parts = sectionsOf(drawers, depth);
+  const subject = withoutManner(parts);
+  for (const [heading, members] of parts) {
+    const room = roomName(subject(heading));
     if (room === null) continue;
     const { key } = conceptOf(room);
-    sections.set(key, [sections.get(key) ?? "", ...members.map(({ text }) => text)].join("\n"));
+    const texts = members.map(({ text }) => text.replaceAll(heading, () => subject(heading)));
+    sections.set(key, [sections.get(key) ?? "", ...texts].join("\n"));
   }
   const own = new Set(names.flatMap((name) => conceptOf(name).stems));
   if (sections.size < (own.size === 0 ? ENOUGH_SUBJECTS.unnamed : ENOUGH_SUBJECTS.named)) return false;
   const texts = [...sections.values()];
-  const speaking = texts.filter((text) => speaksOf(text, own));
-  if (speaking.length >= SPOKEN_OF * texts.length) return false;
+  if (texts.filter((text) => speaksOf(text, own)).length >= SPOKEN_OF * texts.length) return false;
   const shared = salientConcept(texts, salience)?.passages ?? 0;
   return shared < ONE_CONCEPT.sections || shared < ONE_CONCEPT.share * texts.length;
 }
@@ -112,10 +131,11 @@ export function byHeading(
       return;
     }
     const groups = sectionsOf(members, depth);
+    const subject = withoutManner(groups);
     const next = groups.size > 1 ? LARGE_FILE : { whole, least };
     for (const [heading, group] of groups) {
       const texts = group.map(({ text }) => text);
-      const own = group.length >= least ? subjectOf(heading, texts) : null;
+      const own = group.length < least ? null : subjectOf(subject(heading), texts);
       part(group, { depth: depth + 1, room: own === null ? room : { value: own, by: "rule", confidence: 0.8 } }, next);
     }
   };

@@ -7,7 +7,7 @@ import { UNNAMED } from "../wing.ts";
 import { AGENT_WORDS, CHAT_WORDS, ENGLISH, GENERIC_WORDS } from "./plain-words.ts";
 import { LARGE, LARGE_FILE, SUBJECTS, byHeading, hasSubjects, withoutPart } from "./headings.ts";
 import { BLOCK_ID, pathTopic, roomName } from "./room-name.ts";
-import { type SalienceOptions, passagesByTerm, salientConcept } from "./salient-concept.ts";
+import { type SalienceOptions, type SalientConcept, passagesByTerm, salientConcept } from "./salient-concept.ts";
 
 /** A drawer as far as its room depends on it. */
 export interface RoomDrawer {
@@ -95,12 +95,15 @@ function commonHeading(drawers: readonly RoomDrawer[]): string | null {
 
 function documentRoom(input: RoomsInput, names: readonly Placed<string>[]): Placed<string> {
   if (names[0] !== undefined) return names[0];
-  const concept = salientConcept(
-    input.drawers.map((drawer) => withoutIds(drawer.text)),
-    salience(input),
-  );
-  if (concept !== null) return { value: concept.room, by: "inferred", confidence: concept.confidence };
-  return { value: UNNAMED, by: "unsure", confidence: 0 };
+  const texts = input.drawers.map((drawer) => withoutIds(drawer.text));
+  return ofConcept(salientConcept(texts, salience(input))) ?? UNSURE;
+}
+
+const UNSURE: Placed<string> = { value: UNNAMED, by: "unsure", confidence: 0 };
+
+/** @param share of the concept's confidence that the room gets */
+function ofConcept(concept: SalientConcept | null, share = 1): Placed<string> | null {
+  return concept && { value: concept.room, by: "inferred", confidence: concept.confidence * share };
 }
 
 /**
@@ -113,7 +116,7 @@ function bySpeech(input: RoomsInput): readonly Placed<string>[] {
   const named: Placed<string> | null =
     title === null || title === input.wing ? null : { value: title, by: "rule", confidence: 0.7 };
   if (spoken.length === 0) {
-    const room = named ?? { value: UNNAMED, by: "unsure" as const, confidence: 0 };
+    const room = named ?? UNSURE;
     return input.drawers.map(() => room);
   }
   const code = spoken.length < input.drawers.length;
@@ -167,25 +170,12 @@ function byTopic(
   let whole: Placed<string> | null = null;
   starts.forEach((start, s) => {
     const end = starts[s + 1] ?? texts.length;
-    const concept = salientConcept(texts.slice(start, end), contrasted);
-    let room: Placed<string>;
-    if (concept !== null) room = { value: concept.room, by: "inferred", confidence: concept.confidence };
-    else room = whole ??= wholeRoom(texts, options, fallback);
+    const room =
+      ofConcept(salientConcept(texts.slice(start, end), contrasted)) ??
+      (whole ??= fallback ?? ofConcept(salientConcept(texts, options), 0.5) ?? UNSURE);
     for (let i = start; i < end; i++) rooms.push(room);
   });
   return rooms;
-}
-
-function wholeRoom(
-  texts: readonly string[],
-  options: SalienceOptions,
-  fallback: Placed<string> | null,
-): Placed<string> {
-  if (fallback !== null) return fallback;
-  const concept = salientConcept(texts, options);
-  return concept === null
-    ? { value: UNNAMED, by: "unsure", confidence: 0 }
-    : { value: concept.room, by: "inferred", confidence: concept.confidence / 2 };
 }
 
 /** Passages a group has at least and at most, where there are enough. */
@@ -259,7 +249,5 @@ function united(bags: readonly ReadonlyMap<string, number>[]): ReadonlyMap<strin
 }
 
 function length(bag: ReadonlyMap<string, number>): number {
-  let squares = 0;
-  for (const count of bag.values()) squares += count * count;
-  return Math.sqrt(squares);
+  return Math.sqrt([...bag.values()].reduce((sum, count) => sum + count * count, 0));
 }

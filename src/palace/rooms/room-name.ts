@@ -1,3 +1,4 @@
+import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
 import { conceptOf, genericKey, slugConcepts } from "./concept.ts";
@@ -53,7 +54,7 @@ interface PathTopic {
 
 /** Maximum number of cached folder names; each folder comes with every file in it. */
 const MEMO_FOLDERS = 1_000;
-const folderNames = new Map<string, string | null>();
+const folderNames = new BoundedCache<string, string | null>(MEMO_FOLDERS);
 
 /**
  * Reads the topics of a document's path. Folders that name no concept (`src`, `notes`, `2024`, `chapter-3`) and those that only repeat the wing are
@@ -78,11 +79,8 @@ export function pathTopic(path: string, wing: string): PathTopic {
 }
 
 function folderName(folder: string): string | null {
-  const known = folderNames.get(folder);
-  if (known !== undefined) return known;
-  const name = roomName(folder);
-  if (folderNames.size >= MEMO_FOLDERS) folderNames.clear();
-  folderNames.set(folder, name);
+  let name = folderNames.get(folder);
+  if (name === undefined) folderNames.set(folder, (name = roomName(folder)));
   return name;
 }
 

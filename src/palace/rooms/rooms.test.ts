@@ -329,6 +329,40 @@ test("many slugs are read as one by one", () => {
   );
 });
 
+test("a word that only says how one speaks, at the head of sections on different things, is none of their subjects", () => {
+  const sections = {
+    "the tax return": "We pay it in May and the accountant wants receipts.",
+    sourdough: "Feed the starter twice; flour at night.",
+    "the garden fence": "Posts rot at the foot, larch lasts.",
+    Kyoto: "Temples early, trains after nine, bring cash.",
+    "the boiler": "Pressure falls each week; call the plumber.",
+    "piano lessons": "Scales first; the left hand is weak.",
+    Clerk: "Sessions are kept for a day, tokens refresh.",
+    "bicycle repair": "The chain slips on the third cog.",
+    "the school play": "Costumes by Friday, lines by heart.",
+  };
+  const placed = (heads: readonly string[], above: readonly string[], said: string): string[] => {
+    const drawers = Object.entries(sections).map(([subject, body], i) => {
+      const heading = `${heads[i % heads.length]} ${subject}`;
+      return { text: `## ${heading}\n\n${said}${body}`, heading, breadcrumb: [...above, heading], speaker: null };
+    });
+    const title = above[0] ?? (drawers[0]?.heading as string);
+    return placeRooms({ path: "2026-05.md", title, metadata: {}, wing: "home", drawers }).map(({ value }) => value);
+  };
+  for (const heads of [
+    ["Notes on", "Notes on", "Thoughts on"],
+    ...["Musings on", "Reflections on", "Remarks about", "Dealing with", "Plans for", "A report on", "The story of"],
+    ...["Research into", "My ruminations on"],
+  ].map((one) => (typeof one === "string" ? [one] : one)))
+    for (const above of [[], ["Everything in my head"]])
+      assert.deepEqual(
+        placed(heads, above, ""),
+        "tax-return sourdough garden-fence kyoto boiler piano clerk bicycle-repair school-play".split(" "),
+        `${heads.join(", ")} ${above.join()}`,
+      );
+  assert.deepEqual(new Set(placed(["Insurance for"], [], "The insurance pays half. ")), new Set(["insurance"]));
+});
+
 test("written as one word or as two, and names of generic words only", () => {
   for (const [a, b] of [
     ["Beekeeping", "Bee keeping"],
