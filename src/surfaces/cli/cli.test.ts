@@ -646,7 +646,7 @@ describe("housekeeping", () => {
     const doctor = await box.loci(["doctor", "--json", "--deep"]);
     assert.equal(doctor.status, 0);
     assert.ok(doctor.json()["findings"].every(({ severity }: { severity: string }) => severity === "ok"));
-    assert.match((await box.loci(["doctor"])).out, /^ok +node/);
+    assert.match((await box.loci(["doctor"])).out, /^ok +Node/);
     assert.equal(
       (await box.loci(["data", "rebuild", "--project", "empty", "--json"])).json()["error"].code,
       "NOTHING_TO_INDEX",
