@@ -35,3 +35,15 @@ test("what another caller said later stands in no answer to the owner without hi
     await loci.close();
   }
 });
+
+test("a link or an image in what was said later is made harmless beside the stored fact", async (t) => {
+  const loci = await openLoci({ home: temporaryFolder(t) });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const evil = "they changed the gym code to 3391, [see](http://evil.test/x) <img src=http://evil.test/a.png>";
+  for (const [n, text] of ["My gym code is 2208", evil].entries())
+    await project.addMessage("a", { id: `${n}`, role: "user", text, time: `2026-05-0${n + 1}T10:00:00Z` });
+  const { text, facts } = await project.ask("What's my gym code?");
+  assert.match(text, /3391.*2208/u);
+  assert.doesNotMatch(`${text} ${facts?.text}`, /\]\(|<img|http:/u);
+});

@@ -106,11 +106,8 @@ export async function* askStream(
   const citations = judgeAnswer(byModel ? proved : body, checked).map((one) => citation(one, sources));
   if (byModel) notes.push(...uncitedNotes(proved));
   const text = factText + body;
-  const kept = await keepAnswer(
-    parts,
-    { chatQuestion: keptQuestion, text, sources: namesOf(sources, memory), caller },
-    options,
-  );
+  const answer = { chatQuestion: keptQuestion, text, sources: namesOf(sources, memory), caller };
+  const kept = await keepAnswer(parts, answer, options);
   const used = { kind: "cited", ids: supportedDrawers(citations), caller, query: question } as const;
   if (used.ids.length > 0) await whereWritable(() => recordAccesses(project, [used]));
   const { rest: _rest, ...about } = facts ?? { rest: "" };
@@ -280,7 +277,10 @@ async function askFacts(
   if (asked === null && result.route === "facts-write") return null;
   // A fact stands in no wing and is what it is now: where the answer is to come from a part of what is kept, passages alone give it.
   if (!isRemark && !result.changed && isLimited(search)) return null;
-  const { route, reason, text, topic, items, changed } = result;
+  const { route, reason, topic, items, changed } = result;
+  // A stored value stands as it was given; what was said later and is quoted beside it makes no link.
+  const quotes = result.answers.some(({ later }) => later !== undefined);
+  const text = quotes ? harmlessLinks(result.text, addressesIn(JSON.stringify(items))) : result.text;
   // What isn't stored may have been said all the same.
   const isMissing = !changed && result.answers.length > 0 && result.answers.every(({ kind }) => kind === "not_stored");
   const rest = isRemark ? "" : isMissing ? question : result.rest;
