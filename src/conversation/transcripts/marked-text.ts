@@ -12,12 +12,12 @@ const ROLES: Readonly<Record<string, string>> = Object.fromEntries(
 const NAMES = Object.keys(ROLES).join("|");
 /** `User:`, `**User:**`, `[User]:`, `User (10:03):`, `[10:03] User:`, `You said:` and the text on the same line or below. */
 const LABEL = new RegExp(
-  `^(?:\\[[\\d][^\\]\\n]{1,40}\\] )?(?:\\*\\*|__|\\[)?(${NAMES})(?: said)?(?:\\]|\\*\\*|__)?(?: ?[([][^)\\]\\n]{1,40}[)\\]])? ?:(?:\\*\\*|__)?(?=\\s|$)[ \\t]?`,
+  `^(?:\\[[\\d][^\\]\\n]{1,40}\\] )?(?:\\*\\*|__|\\[)?(?:GitHub )?(${NAMES})(?: said)?(?:\\]|\\*\\*|__)?(?: ?[([][^)\\]\\n]{1,40}[)\\]])? ?:(?:\\*\\*|__)?(?=\\s|$)[ \\t]?`,
   "iu",
 );
 /** `## User`, `### Assistant (10:03)`, `# **Human**:`, `**User**`, `_**User (10:03)**_` */
 const HEADING = new RegExp(
-  `^(?:#{1,6}\\s+|(?=_?\\*\\*))_?(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(${NAMES}` +
+  `^(?:#{1,6}\\s+|(?=_?\\*\\*))_?(?:\\*\\*)?(?:\\p{Emoji_Presentation}\\s*)?(?:GitHub )?(${NAMES}` +
     `)(?:\\*\\*)?(?: ?\\([^)\\n]{1,40}\\))?\\s*(?:(?::(?:\\*\\*)?_?|\\*\\*_?|_)\\s*)?$`,
   "iu",
 );
@@ -55,8 +55,7 @@ interface Mark {
 export const markedText: Pick<TextShape, "read"> = {
   *read(text) {
     const marks = findMarks(text);
-    const before = text.slice(0, marks[0]?.start ?? 0).trim();
-    yield { role: "system", kind: "context", text: before };
+    yield { role: "system", kind: "context", text: text.slice(0, marks[0]?.start ?? 0).trim() };
     for (const [i, mark] of marks.entries()) {
       const body = trimLines(text.slice(mark.text, marks[i + 1]?.start ?? text.length));
       yield {

@@ -176,8 +176,20 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
   },
   {
     format: "copilot-cli",
-    signs: [/"type"\s*:\s*"(?:session\.start|user\.message)"/u, /"data"\s*:\s*\{/u],
+    signs: [
+      /"type"\s*:\s*"(?:session\.start|user\.message)"|"chatMessages"\s*:\s*\[/u,
+      /"(?:data|timeline)"\s*:\s*[{[]/u,
+    ],
     *talks(records) {
+      // The first versions keep a session whole, its times beside its messages.
+      for (const { sessionId, startTime, chatMessages, timeline } of records) {
+        const times = new Map(objectsOf(timeline).map(({ text, timestamp }) => [text, timestamp]));
+        const timed = objectsOf(chatMessages).map((one) => ({
+          timestamp: times.get(one["content"]) ?? startTime,
+          ...one,
+        }));
+        if (timed.length > 0) yield { session: textOf(sessionId), messages: ofModels(timed) };
+      }
       const start = fieldsOf(records.find(({ type }) => type === "session.start")?.["data"]);
       const workspace = textOf(fieldsOf(start?.["context"])?.["cwd"]);
       yield { session: textOf(start?.["sessionId"]), workspace, messages: copilotEvents(records) };
@@ -249,9 +261,8 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
     *talks(records) {
       // Cursor's agent keeps the content one level down.
       const messages = records.map((record) => ({ ...fieldsOf(record["message"]), ...record }) as Fields);
-      yield {
-        messages: ofModels(messages.filter(({ content }) => listOf(content).length > 0 || textOf(content) !== null)),
-      };
+      const said = messages.filter(({ content }) => listOf(content).length > 0 || textOf(content) !== null);
+      yield { messages: ofModels(said) };
     },
   },
 ];
@@ -262,16 +273,9 @@ function* turns(whole: Fields): Generator<Spoken> {
     const id = textOf(request["requestId"]);
     const time = request["timestamp"] ?? whole["creationDate"];
     const message = request["message"];
-    yield {
-      id,
-      time,
-      role: "user",
-      content: textOf(message) ?? textOf(fieldsOf(message)?.["text"]) ?? fieldsOf(message)?.["parts"],
-    };
-    const answer =
-      listOf(request["response"]).length > 0
-        ? listOf(request["response"])
-        : listOf(fieldsOf(request["response"])?.["value"]);
+    const content = textOf(message) ?? textOf(fieldsOf(message)?.["text"]) ?? fieldsOf(message)?.["parts"];
+    yield { id, time, role: "user", content };
+    const answer = listOf(fieldsOf(request["response"])?.["value"] ?? request["response"]);
     yield { id: id === null ? null : `${id}:answer`, time, role: "assistant", content: blocks(answer) };
   }
 }
@@ -290,11 +294,8 @@ function blocks(answer: readonly unknown[]): Fields[] {
     const last = found.at(-1);
     if (kind === "toolInvocationSerialized") {
       const asked = fields?.["invocationMessage"];
-      found.push({
-        type: "tool_use",
-        name: fields?.["toolId"],
-        input: textOf(asked) ?? textOf(fieldsOf(asked)?.["value"]) ?? undefined,
-      });
+      const input = textOf(asked) ?? textOf(fieldsOf(asked)?.["value"]) ?? undefined;
+      found.push({ type: "tool_use", name: fields?.["toolId"], input });
     } else if (reference !== null || (said !== null && (kind === null || kind.startsWith("markdown")))) {
       const text = reference === null ? (said as string) : `\`${reference.split("/").at(-1) as string}\``;
       if (last?.type === "text") last.text += text;

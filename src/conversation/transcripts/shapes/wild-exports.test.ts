@@ -242,6 +242,45 @@ test("Copilot's chats in VS Code: kept, exported, and of versions long past", as
   assert.deepEqual(wrong, [], String(wrong.length));
 });
 
+test("Copilot's first command line, and what is copied from its chat", async () => {
+  const timeline = [
+    { id: "1", timestamp: "2025-10-01T10:00:00Z", type: "user", text: "Where?" },
+    { id: "2", timestamp: "2025-10-01T10:05:00Z", type: "copilot", text: "Blue hook." },
+  ];
+  const chatMessages = [
+    { role: "user", content: "Where?" },
+    { role: "assistant", content: "", tool_calls: [{ id: "c", function: { name: "bash", arguments: "{}" } }] },
+    { role: "tool", tool_call_id: "c", content: "ok" },
+    { role: "assistant", content: "Blue hook." },
+  ];
+  const kept = { sessionId: "s", startTime: "2025-10-01T10:00:00Z", chatMessages, timeline };
+  for (const indent of [0, 2]) {
+    const { format, entries } = await readAll("session_s.json", JSON.stringify(kept, null, indent));
+    assert.equal(format, "copilot-cli");
+    assert.deepEqual(
+      entries.map(({ role, time, text }) => `${role} ${minute(time)} ${text}`),
+      [
+        "user 2025-10-01T10:00 Where?",
+        "tool_call 2025-10-01T10:00 bash\n{}",
+        "tool_result 2025-10-01T10:00 ok",
+        "assistant 2025-10-01T10:05 Blue hook.",
+      ],
+    );
+  }
+  for (const mark of [
+    "**User**: |**GitHub Copilot**: ",
+    "## User\n\n|## GitHub Copilot\n\n",
+    "User: |GitHub Copilot: ",
+  ]) {
+    const [user, model] = mark.split("|") as [string, string];
+    const { brief } = await readAll("c.md", `${user}Where?\n\n${model}Hook.\n\n${user}And?\n\n${model}Orth.\n`);
+    assert.deepEqual(
+      brief.filter((one) => !one.startsWith("context")),
+      ["message user: Where?", "message assistant: Hook.", "message user: And?", "message assistant: Orth."],
+    );
+  }
+});
+
 test("opencode's store: versions of its parts, helpers, errors and what only keeps books", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loci-wild-"));
   const wrong: string[] = [];
