@@ -31,8 +31,14 @@ const personOf = (key: string): string =>
 
 const plainTopic = (topic: string): string => topic.replace(/^least favorite /u, "");
 
+/** Stems of words as they come again and again in what is held against one passage; emptied where they become many. */
+const STEMS = new Map<string, string>();
+
 export function stem(word: string): string {
-  return attributeKey(topicOf(word.replace(/'s$/u, "")).key);
+  const known = STEMS.get(word) ?? attributeKey(topicOf(word.replace(/'s$/u, "")).key);
+  if (STEMS.size >= 5_000) STEMS.clear();
+  if (word.length < 40) STEMS.set(word, known);
+  return known;
 }
 
 /** What to look for: the words of the key and of a value. */
@@ -57,8 +63,7 @@ export interface Names extends SpokenFact, Valued {
 export function namesOf(fact: SpokenFact): Names {
   const own = plainTopic(fact.topic).toLowerCase().split(/\s+/u).map(stem);
   const telling = own.filter((word) => !WEAK.has(word));
-  const person = personOf(fact.key);
-  const whose = person === "" ? [] : person.split(" ").map(stem);
+  const whose = (personOf(fact.key).match(/[^ ]+/gu) ?? []).map(stem);
   return {
     ...fact,
     own,
@@ -116,8 +121,7 @@ export const isNear = (word: string, other: string): boolean =>
 
 /** Whether each last word of a name stands behind another word than its own: "the design lead" is no on-call lead. */
 function isOfAnother(tokens: readonly Token[], own: readonly string[]): boolean {
-  const head = own.at(-1) ?? "";
-  const at = tokens.flatMap(({ word }, i) => (stem(word) === head ? [i] : []));
+  const at = tokens.flatMap(({ word }, i) => (stem(word) === own.at(-1) ? [i] : []));
   return (
     own.length > 1 &&
     at.every((i) => {
@@ -137,16 +141,14 @@ function isAside(tokens: readonly Token[], { isOwn: has, whose }: Pick<Names, "i
   const isOwn = ({ word }: Token): boolean => has(word);
   const firsts = tokens.flatMap((token, i) => (isOwn(token) && !(i > 0 && isOwn(tokens[i - 1] as Token)) ? [i] : []));
   const isOther = (at: number): boolean => {
-    const before = tokens.slice(Math.max(0, at - 3), at).map(({ word }) => word);
-    const near = before.filter((word) => !/^(?:a|an|the|my|our|new|old|different|own)$/u.test(word)).at(-1) ?? "";
+    const before = tokens.slice(0, at).map(({ word }) => word);
+    const near =
+      before
+        .slice(-3)
+        .filter((word) => !/^(?:a|an|the|my|our|new|old|different|own)$/u.test(word))
+        .at(-1) ?? "";
     return (
-      (near === "about" &&
-        !/\b(?:said|forget|told|update|note)\b/iu.test(
-          tokens
-            .slice(0, at)
-            .map(({ word }) => word)
-            .join(" "),
-        )) ||
+      (near === "about" && !/\b(?:said|forget|told|update|note)\b/iu.test(before.join(" "))) ||
       (whose.length === 0 &&
         (/^(?:his|her|their|your)$/u.test(near) ||
           (near.endsWith("'s") && !/^(?:it|that|he|she|there|what|who)'s$/u.test(near))))
@@ -156,10 +158,8 @@ function isAside(tokens: readonly Token[], { isOwn: has, whose }: Pick<Names, "i
 }
 
 /** "The new gym code", "new code at the gym". */
-export const isNew = (unit: string, { own }: Names): boolean => {
-  const tokens = tokenise(unit);
-  return tokens.some(({ word }, i) => i > 0 && own.includes(stem(word)) && tokens[i - 1]?.word === "new");
-};
+export const isNew = (unit: string, { own }: Names): boolean =>
+  tokenise(unit).some(({ word }, i, all) => i > 0 && own.includes(stem(word)) && all[i - 1]?.word === "new");
 
 /** Whether somebody is named who does something: "Priya quit", and no word of the speaker. */
 const isOfName = ([first, second, ...rest]: readonly Token[]): boolean =>
