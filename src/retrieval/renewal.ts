@@ -1,4 +1,5 @@
-import { NEWER } from "../english/word-classes.ts";
+import { typeOf } from "../english/value-type.ts";
+import { FINITE, NEWER } from "../english/word-classes.ts";
 import type { Scope } from "../model/caller.ts";
 import { expectation } from "../text/answering.ts";
 import { isPlainQuestion } from "../text/evidence.ts";
@@ -26,10 +27,12 @@ const SLIGHT = new Set(
 const SHORT = 25;
 /** What begins a reply that sets right what was just said. */
 const SETTING_RIGHT = new RegExp(
-  String.raw`^\W*(?:no|nope|sorry|oops|wait|hang on|correction|rather|scratch that)\b[\s,.!:–—-]|` +
+  String.raw`^\W*(?:(?:no|nope|sorry|oops|wait|hang on|correction|rather|scratch that)\b[\s,.!:–—-]+)+|` +
     String.raw`\bi (?:misread|mistyped|misspoke|misheard|meant)\b|\bmy mistake\b`,
   "iu",
 );
+/** What says that whatever was said is wrong. */
+const OUTRIGHT = /^\W*(?:scratch that|correction)\s*[,.:!–—-]/iu;
 /** What else says so, of what it may name itself. */
 const INSTEAD = /\binstead\b|,? sorry\W*$/iu;
 /** What it may begin with where it names nothing, or who told it. */
@@ -40,8 +43,14 @@ const POINTING_BACK = new RegExp(
 );
 /** What is said of several isn't said of one of them. */
 const OF_SEVERAL = /\b(?:both|all|each|together|altogether|total|sum|included|average)\b/iu;
-const DETERMINED = /^\W*(?:the|an?|my|our|his|her|their)\b/iu;
-const SINCE = /\b(?:since|from|only|just)\b/iu;
+/** A word of a reply that says how something is known or counted, not what it is about. */
+const TOLD = new RegExp(
+  String.raw`^(?:just|only|since|until|sorry|told|says?|said|wrote|called|made|meant|misread|half|past|quarter|clock|[ap]m|o|` +
+    String.raw`euros?|dollars?|pounds?|percent|today|tomorrow|tonight)$`,
+  "iu",
+);
+/** How a value of no form of its own begins, of two words at most: "no, a frame", "it's in the kitchen". */
+const PHRASE = /^(?:now |actually )?(?:in|at|on|from|to|behind|under|near|next to|with|by|an?|the)\s/iu;
 /** What things are told apart by a number or letter of: "lantern number 2", "line B". */
 const NUMBERED: ReadonlySet<string> = new Set(
   (
@@ -50,12 +59,9 @@ const NUMBERED: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Characters of a reply that sets something right, at most. */
-const MOST_CHARACTERS = 250;
-
 /** Whether a text looks like a reply that sets right what was said before it, whatever that was. */
 export const maySetRight = (text: string): boolean =>
-  text.length <= MOST_CHARACTERS && (POINTING_BACK.test(text) || INSTEAD.test(text) || SETTING_RIGHT.test(text));
+  POINTING_BACK.test(text) || INSTEAD.test(text) || SETTING_RIGHT.test(text);
 
 /** Whether a question is for what is so now. */
 export const asksOfNow = (question: string): boolean => !NOT_OF_NOW.test(question);
@@ -86,15 +92,14 @@ export function renewals(question: string): (answer: string) => Renewal | null {
     }));
   const attribute = ATTRIBUTE.exec(question)?.[0].toLowerCase();
   const { holds, holdsOther, kinds } = expectation(question);
-  // Said of each answer, and of few texts.
-  const newer = new Map<string, boolean>();
-  const saysNewer = (text: string): boolean => {
-    let says = newer.get(text);
-    if (says === undefined) newer.set(text, (says = NEWER.test(text)));
-    return says;
-  };
+  const askedTerms = new Set(indexTerms(question));
+  const isNamed = kinds.length === 0 || kinds.some((kind) => /^(?:person|place|name|brand|proper)$/u.test(kind));
+  const isFormless = kinds.length === 0 || kinds.includes("place");
   return (answer) => {
     const said = new Set(indexTerms(answer));
+    const isNew = (word: string): boolean =>
+      !(isStopWord(word.toLowerCase()) || TOLD.test(word) || NEWER.test(word)) &&
+      !indexTerms(word).every((term) => said.has(term) || askedTerms.has(term));
     const own = asked
       .map(({ isName, terms }) => ({ isName, terms: terms.filter((term) => said.has(term)) }))
       .filter(({ terms }) => terms.length > 0);
@@ -111,15 +116,13 @@ export function renewals(question: string): (answer: string) => Renewal | null {
       return lacking.length <= most && !names.some((term) => lacking.includes(term));
     };
     const holdsAnswer = kinds.length > 0 && holds(answer);
-    const mayRestate = holdsAnswer && isShort(answer);
     // Nothing newer is said, but the same of another value: "the insurance costs 640", "the insurance got dearer: 702".
     const restates = (one: string): boolean =>
-      mayRestate && isShort(one) && !OF_SEVERAL.test(one) && holdsOther(one, answer);
+      holdsAnswer && isShort(answer) && isShort(one) && !OF_SEVERAL.test(one) && holdsOther(one, answer);
     const isAnother = anotherThan(answer, subject, question);
     const isNewer = (one: string, context: readonly string[]): boolean => {
       const isTold = NEWER.test(one) || (needed.length > 0 && restates(one));
-      if (!isTold || UNSURE.test(one) || isPlainQuestion(one) || (holdsAnswer && !holds(one)) || isAnother(one))
-        return false;
+      if (!isTold || (holdsAnswer && !holds(one)) || isOpen(one) || isAnother(one)) return false;
       const terms = new Set(indexTerms(one));
       const rest = subject.filter((term) => terms.has(term) && !names.includes(term));
       // "180 grams of food", "put Rufus on 150 grams": the measure says what of him.
@@ -131,45 +134,46 @@ export function renewals(question: string): (answer: string) => Renewal | null {
     return {
       by: (text, chat) => {
         // Most texts say nothing newer, and needn't be cut into sentences to see it.
-        if (!saysNewer(text) && !restates(text)) return false;
+        if (!NEWER.test(text) && !restates(text)) return false;
         const context = indexTerms(chat);
         return sentences(text).some(({ start, end }) => isNewer(text.slice(start, end), context));
       },
       byReply: (text) => {
-        if (!maySetRight(text) || !isShort(text) || UNSURE.test(text) || isPlainQuestion(text)) return false;
-        if (isAnother(text) || (kinds.length > 0 && !holdsOther(text, answer))) return false;
-        if (SETTING_RIGHT.test(text)) return true;
-        if (POINTING_BACK.test(text))
-          return INSTEAD.test(text) || (kinds.length > 0 && (SINCE.test(text) || saysNewer(text)));
-        // What has a subject of its own speaks of that: "the dentist is on Monday instead".
-        const first = indexTerms(text).find((term) => !isStopWord(term)) ?? "";
-        return INSTEAD.test(text) && (said.has(first) || (kinds.length > 0 && !DETERMINED.test(text)));
+        if (!maySetRight(text) || !isShort(text) || isOpen(text) || isAnother(text)) return false;
+        const holdsValue = (one: string): boolean =>
+          kinds.length === 0 ? words(one).some((word) => isNew(word.text)) : holdsOther(one, answer);
+        const one = [text.replace(/\s+since\b.*$/iu, ""), text].find(holdsValue);
+        return one !== undefined && saysOnlyValue(one, { isNew, isNamed, isFormless });
       },
     };
   };
 }
 
+/** Whether a reply says nothing but another value: "he walks with a stick since the fall" tells of something else. */
+function saysOnlyValue(text: string, of: { isNew: (word: string) => boolean; isNamed: boolean; isFormless: boolean }) {
+  const rest = text.replace(SETTING_RIGHT, " ").replace(POINTING_BACK, " ").trim();
+  const all = words(rest).map((word) => word.text);
+  const strange = all.filter((word) => {
+    const type = /\p{N}/u.test(word) ? "number" : typeOf(word);
+    return of.isNew(word) && (type === "text" || (type === "name" && !of.isNamed));
+  });
+  const isPhrase = of.isFormless && PHRASE.test(rest) && !all.some((word) => FINITE.has(word.toLowerCase()));
+  return strange.length === 0 || (strange.length <= 2 && (isPhrase || OUTRIGHT.test(text)));
+}
+
+const isOpen = (text: string): boolean => UNSURE.test(text) || isPlainQuestion(text);
 const isShort = (text: string): boolean => words(text).length <= SHORT;
 
 /** Whether a text speaks of another one of such things than an answer does: nothing of what is asked, unless it is asked which. */
 function anotherThan(answer: string, subject: readonly string[], question: string): (text: string) => boolean {
-  let own: readonly [qualifiers: ReadonlyMap<string, string>, numbers: ReadonlyMap<string, string>] | undefined;
+  const toldApart = (text: string): ReadonlyMap<string, string> =>
+    new Map([...numberedIn(text), ...qualifiersIn(text, subject)]);
+  const own = toldApart(answer);
   const isAsked = (lead: string): boolean =>
+    NUMBERED.has(lead) &&
     new RegExp(String.raw`\b(?:what|which|whose)\b(?:.*\b)?${lead}\b(?! \d)`, "iu").test(question);
-  return (text) => {
-    const [qualifiers, numbers] = (own ??= [qualifiersIn(answer, subject), numberedIn(answer)]);
-    return (
-      differing(qualifiers, () => qualifiersIn(text, subject)).length > 0 ||
-      !differing(numbers, () => numberedIn(text)).every(isAsked)
-    );
-  };
-}
-
-/** The keys of which another text says something else. */
-function differing(own: ReadonlyMap<string, string>, of: () => ReadonlyMap<string, string>): readonly string[] {
-  if (own.size === 0) return [];
-  const others = of();
-  return [...own].filter(([key, value]) => (others.get(key) ?? value) !== value).map(([key]) => key);
+  return (text) =>
+    own.size > 0 && [...toldApart(text)].some(([key, one]) => (own.get(key) ?? one) !== one && !isAsked(key));
 }
 
 /** The word that stands before each of some terms in a text and tells which one it is: "blue van", "front tyre". */
