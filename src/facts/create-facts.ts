@@ -128,11 +128,10 @@ class StoredFacts extends ListVerbs {
     const { propose = null, store } = this.deps;
     const sentences = propose === null ? [] : openSentences(routed, clauses);
     if (propose === null || sentences.length === 0) return { told: null, notes: [] };
-    const known = await store.read((reader) =>
-      scopesSeen(said.scope).flatMap((scope) => reader.lists(scope).map((list) => new Say(list).one)),
-    );
+    const lists = await store.read((reader) => scopesSeen(said.scope).flatMap((scope) => reader.lists(scope)));
+    const known = lists.slice(0, MOST_KNOWN).map((list) => new Say(list).one);
     const text = sentences.join(" ");
-    const { proposals, notes } = await propose({ text, scope: said.scope, known: known.slice(0, MOST_KNOWN) });
+    const { proposals, notes } = await propose({ text, scope: said.scope, known });
     if (proposals.length === 0) return { told: null, notes };
     const told = await store.write((writer) => {
       const acts = acceptProposals(proposals, sentences);

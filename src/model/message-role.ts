@@ -44,9 +44,12 @@ export function voiceBits(
   return bits;
 }
 
+/** The place of a role among `MESSAGE_ROLES`, from 1, in the bits of a drawer; 0 for what is no message. */
+export const roleCode = (bits: number): number => (bits >> ROLE_SHIFT) & ROLE_MASK;
+
 /** The role in the bits of a drawer; null for what is no message. */
 export function roleOfBits(bits: number): MessageRole | null {
-  return MESSAGE_ROLES[((bits >> ROLE_SHIFT) & ROLE_MASK) - 1] ?? null;
+  return MESSAGE_ROLES[roleCode(bits) - 1] ?? null;
 }
 
 /** Whether a drawer's bits hold a mark. */

@@ -89,13 +89,13 @@ function unitsOf(text: string): readonly { readonly sentence: string; readonly p
 
 function weigh(unit: string, fact: Names, { asked, behind }: Required<Omit<Spoken, "text">>): Bearing["as"] | null {
   const { values, own } = fact;
+  if (values.length > 0 && (MUSED.test(unit) || THEIRS.test(unit))) return null;
   const called = calledIn(unit, fact);
   if (values.length === 0) {
     const isSpokenOf = (called.named && (called.headed || WEAK.has(own.at(-1) ?? ""))) || called.aspect;
     const saysMore = unit.split(/\s+/u).length > own.length;
     return called.person && isSpokenOf && saysMore && !REQUEST.test(unit) ? "may" : null;
   }
-  if (MUSED.test(unit) || THEIRS.test(unit)) return null;
   const holds = holder(unit);
   const held = values.filter(holds);
   const other = otherValue(unit, fact);

@@ -1,5 +1,5 @@
 import type { DrawerFilter } from "../../../model/search.ts";
-import { roleOfBits } from "../../../model/message-role.ts";
+import { MESSAGE_ROLES, roleCode } from "../../../model/message-role.ts";
 import type { CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Dictionaries } from "../segment/segment-columns.ts";
@@ -88,11 +88,12 @@ function narrowingSteps(
   const steps = columnSteps(filter);
   const { roles } = filter;
   if (roles !== undefined) {
+    const may = [false, ...MESSAGE_ROLES.map((role) => roles.includes(role))];
     steps.push({
       by: "roles",
       narrow: (segment, mask) => {
         const { signals } = segment.columns();
-        return keepWhere(mask, (o) => roles.some((role) => role === roleOfBits(signals[o] as number)));
+        return keepWhere(mask, (o) => may[roleCode(signals[o] as number)] === true);
       },
     });
   }
@@ -144,18 +145,12 @@ function narrowingSteps(
 function columnSteps(filter: DrawerFilter): Step[] {
   const steps: Step[] = [];
   const { wings, halls, rooms, sources, documentTypes, elementTypes } = filter;
-  /** Of a column with one value a drawer. */
-  const among = (column: "wing" | "room" | "element", by: string, values: readonly string[] | undefined): void => {
-    if (values === undefined) return;
-    const codes = (segment: Segment): Uint8Array => allowed(segment.columns().dictionaries[`${column}s`], values);
-    steps.push({
-      by,
-      whole: (segment) => sides(codes(segment)),
-      narrow: (segment, mask) => keepCodes(mask, segment.columns()[column], codes(segment)),
-    });
-  };
-  /** Of a column with one value a document. */
-  const ofDocuments = (column: "source" | "type", by: string, values: readonly string[] | undefined): void => {
+  /** Of a column with one value a drawer, or a document. */
+  const among = (
+    column: "wing" | "room" | "element" | "source" | "type",
+    by: string,
+    values: readonly string[] | undefined,
+  ): void => {
     if (values === undefined) return;
     const codes = (segment: Segment): Uint8Array => allowed(segment.columns().dictionaries[`${column}s`], values);
     steps.push({
@@ -164,6 +159,7 @@ function columnSteps(filter: DrawerFilter): Step[] {
       narrow: (segment, mask) => {
         const { starts, [column]: own } = segment.columns();
         const may = codes(segment);
+        if (column !== "source" && column !== "type") return keepCodes(mask, own, may);
         return keepDocuments(mask, starts, (d) => may[own[d] as number] === 1);
       },
     });
@@ -192,8 +188,8 @@ function columnSteps(filter: DrawerFilter): Step[] {
       },
     });
   }
-  ofDocuments("source", "sources", sources);
-  ofDocuments("type", "documentTypes", documentTypes);
+  among("source", "sources", sources);
+  among("type", "documentTypes", documentTypes);
   among("element", "elementTypes", elementTypes);
   return steps;
 }
@@ -206,15 +202,8 @@ function pairCodes(
   const roomsByWing = Map.groupBy(places, ({ wing }) => wing);
   const codes = new Map<number, Uint8Array>();
   wings.forEach((name, code) => {
-    const group = roomsByWing.get(name);
-    if (group !== undefined)
-      codes.set(
-        code,
-        allowed(
-          rooms,
-          group.map(({ room }) => room),
-        ),
-      );
+    const group = roomsByWing.get(name)?.map(({ room }) => room);
+    if (group !== undefined) codes.set(code, allowed(rooms, group));
   });
   return codes;
 }
