@@ -12,7 +12,8 @@ const ROLES: Readonly<Record<string, string>> = Object.fromEntries(
 const NAMES = Object.keys(ROLES).join("|");
 /** `User:`, `**User:**`, `[User]:`, `User (10:03):`, `[10:03] User:`, `You said:` and the text on the same line or below. */
 const LABEL = new RegExp(
-  `^(?:\\[[\\d][^\\]\\n]{1,40}\\] )?(?:\\*\\*|__|\\[)?(?:GitHub )?(${NAMES})(?: said)?(?:\\]|\\*\\*|__)?(?: ?[([][^)\\]\\n]{1,40}[)\\]])? ?:(?:\\*\\*|__)?(?=\\s|$)[ \\t]?`,
+  `^(?:\\[[\\d][^\\]\\n]{1,40}\\] )?(?:\\*\\*|__|\\[)?(?:GitHub )?(${NAMES})(?: said)?(?:\\]|\\*\\*|__)?` +
+    `(?: ?[([][^)\\]\\n]{1,40}[)\\]])? ?:(?:\\*\\*|__)?(?=\\s|$)[ \\t]?`,
   "iu",
 );
 /** `## User`, `### Assistant (10:03)`, `# **Human**:`, `**User**`, `_**User (10:03)**_` */
