@@ -70,6 +70,10 @@ test("a wrong byte anywhere in the messages of a chat is noticed, and the doctor
   assert.ok(matches.length > 0);
   assert.doesNotMatch(readFileSync(file, "utf8"), /allergic/u);
   assert.equal(await named(), undefined);
+  // What a killed process left of a line is no message, wherever it ended.
+  const [first = "", second = ""] = bytes.toString().split("\n");
+  for (let end = 1; end < second.length; end++)
+    assert.deepEqual(changedLines(`${first}\n${second.slice(0, end)}\n${second}\n`), [], `ended behind ${end}`);
   // Lines of an earlier version have no seal.
   assert.deepEqual(changedLines(`{"id":"a","text":"deadbeef"}\n${bytes.toString()}`), []);
 });

@@ -215,7 +215,10 @@ export function sealedLine(message: object): string {
   return `${line.slice(0, -1)}${SEAL.replace("########", contentHash(line).slice(0, 8))}`;
 }
 
-/** Numbers of the lines that aren't as Loci wrote them. Those of an earlier version have no seal, and stand before all that have one. */
+/**
+ * Numbers of the lines that aren't as Loci wrote them. Those of an earlier version have no seal, and stand before all that have one; what a killed
+ * process left unended has none either, and is no message.
+ */
 export function changedLines(text: string): readonly number[] {
   let begun = false;
   return text.split("\n").flatMap((line, at) => {
@@ -223,12 +226,16 @@ export function changedLines(text: string): readonly number[] {
     const wrong = [...SEAL].filter((character, i) => character !== "#" && character !== tail[i]).length;
     // One wrong byte in the seal leaves the rest of it.
     const hasSeal = wrong <= 1;
-    if (line === "" || (!hasSeal && !begun)) return [];
+    if (line === "" || (!hasSeal && (!begun || isUnended(line)))) return [];
     begun = true;
     const whole = `${line.slice(0, -SEAL.length)}}`;
     return hasSeal && tail === SEAL.replace("########", contentHash(whole).slice(0, 8)) ? [] : [at + 1];
   });
 }
+
+/** Within a message's text a quotation mark stands escaped, so only a line's own end looks like a seal. */
+const isUnended = (line: string): boolean =>
+  !/,"seal":"[0-9a-f]{8}"\}/u.test(line) && jsonlMessage(line) === "not JSON";
 
 /**
  * Adds lines to a chat's file; when it returns, they are on the disk.
