@@ -3,9 +3,9 @@ import type { addedDrawerSchema } from "../../operations/answers/hits.ts";
 import type { ADD_DRAWER, Asked } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { example, option, step } from "../../model/next-step.ts";
-import { statSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { ifThere } from "../../files/plain-file.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { cannotOpen, ifThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { manualDocuments } from "../../ingest/manual/manual-documents.ts";
 import { addedAtEnd, keepRoomEnd, roomEnd } from "../../ingest/manual/room-end.ts";
@@ -289,15 +289,13 @@ async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[
   return edits;
 }
 
-/** Where a file stands in the place of its folder there is none either: writing says so. */
 function readIfThere(file: string): string {
-  const fault = (cause: unknown): unknown => {
-    const { code = "unknown" } = cause as NodeJS.ErrnoException;
-    const hint = "check its permissions";
-    return new LociError("PATH_UNREADABLE", `'${file}' can't be read (${code})`, { hint, cause });
-  };
-  const isFolderThere = statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory() === true;
-  return isFolderThere ? (ifThere(() => readFileSync(file, "utf8"), fault) ?? "") : "";
+  return (
+    ifThere(
+      () => readFileSync(file, "utf8"),
+      (thrown) => cannotOpen(file, thrown),
+    ) ?? ""
+  );
 }
 
 function checkText(project: Pick<OpenedProject, "settings">, text: string): void {

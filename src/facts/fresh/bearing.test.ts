@@ -98,3 +98,23 @@ test("what speaks of a fact and doesn't change it bears nothing on it", () => {
       assert.equal(bearingOn(fact)({ text }), null, text);
     }
 });
+
+test("who is kept from his place is replaced by whoever is named beside him, unless that is only thought of", () => {
+  const people = FACTS.filter(({ values: [value = ""] }) => /^(?:Dr|Ilona)/u.test(value));
+  for (const fact of people) {
+    for (const template of [
+      "OLD's mother is in hospital, so NEW comes along",
+      "OLD goes on maternity leave, I should write everything to NEW",
+      "OLD is ill, NEW does it",
+      "OLD broke her arm at handball and NEW stands in",
+      "OLD can't make it, NEW will",
+    ])
+      assert.equal(bearingOn(fact)({ text: fill(template, fact) })?.as, "renews", fill(template, fact));
+    for (const template of [
+      "if OLD is ill, NEW comes",
+      "what if OLD goes on leave, NEW could come",
+      "OLD and NEW had lunch",
+    ])
+      assert.notEqual(bearingOn(fact)({ text: fill(template, fact) })?.as, "renews", fill(template, fact));
+  }
+});

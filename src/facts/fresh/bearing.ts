@@ -4,7 +4,7 @@ import { tokenise, type Token } from "../../english/tokens.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
 import { CHANGE, LIKES, NEWER, OVER, SLIGHT, SURELY_OVER } from "../../english/word-classes.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
-import { FORMER, MUSED, NO, OTHERS, REQUEST, SAME, SETTLED, THEIRS, TOLD_CHANGE, YES } from "./cues.ts";
+import { FORMER, KEPT_AWAY, MUSED, NO, OTHERS, REQUEST, SAME, SETTLED, THEIRS, TOLD_CHANGE, YES } from "./cues.ts";
 import { type Called, calledIn, isNew, type Names, namesOf, type SpokenFact, stem, WEAK, isNear } from "./names.ts";
 import {
   holder,
@@ -89,6 +89,7 @@ function unitsOf(text: string): readonly { readonly sentence: string; readonly p
 
 function weigh(unit: string, fact: Names, { asked, behind }: Required<Omit<Spoken, "text">>): Bearing["as"] | null {
   const { values, own } = fact;
+  if (isReplacedByAnother(unit, fact)) return "renews";
   if (values.length > 0 && (MUSED.test(unit) || THEIRS.test(unit))) return null;
   const called = calledIn(unit, fact);
   if (values.length === 0) {
@@ -107,6 +108,12 @@ function weigh(unit: string, fact: Names, { asked, behind }: Required<Omit<Spoke
     byValue(read) ??
     (held.length > 0 || !called.person || called.aside ? null : byName(read))
   );
+}
+
+/** "Mrs. Weiss is on leave, I should write to Mr. Zander": whoever holds a place is kept from it, and another is named. */
+function isReplacedByAnother(unit: string, fact: Names): boolean {
+  if (!KEPT_AWAY.test(unit) || !fact.values.some((value) => leads(unit, value))) return false;
+  return otherValue(unit, fact) && !MUSED.test(unit.replace(/\b(?:i|we|you) should\b/giu, " "));
 }
 
 /** A sentence, with the stored values that it holds, whether it holds another, and how far it names the fact. */

@@ -45,3 +45,10 @@ export const TOLD_CHANGE =
   /\b(?:i|we)(?:'ve| have)?\s+(?:just\s+)?(?:switched|changed|moved|gone|went|signed up)\s+(?:\p{L}+\s+)?(?:to|with)\b/iu;
 /** A sentence of which somebody else is the subject. */
 export const OTHERS = /^(?:\p{L}+,? ){0,1}(?:my|our|the|his|her|their)\s+(?!.*\b(?:i|we)\b)/iu;
+/** What keeps somebody from what he does: with another one's name beside his, that one does it. */
+export const KEPT_AWAY = new RegExp(
+  String.raw`\b(?:hospital|surgery|(?:maternity|paternity|parental|sick|family|on|in|into) (?:leave|labou?r)|retire[sd]?|` +
+    String.raw`retiring|ill|sick|sabbatical|expecting|passed away|died|(?:broke|broken|sprained) (?:his|her|their|an?))\b|` +
+    String.raw`\b(?:can't|cannot|couldn't|can not) (?:make it|come|do it|join|attend)\b`,
+  "iu",
+);

@@ -71,17 +71,13 @@ function leadOf(
   if (count === 0)
     return `${weaker > 0 ? "Nothing that answers was found" : "Nothing found"}. Ask in other words, or with fewer filters.`;
   const { covered, probability } = result;
-  const one = count === 1 && skip === 0;
-  const verdict = covered
-    ? one
-      ? "it answers"
-      : "the first ones answer"
-    : one
-      ? "it probably doesn't answer"
-      : "probably no answer among them";
+  const [yes, no] =
+    count === 1 && skip === 0
+      ? ["it answers", "it probably doesn't answer"]
+      : ["the first ones answer", "probably no answer among them"];
   return (
     `${counted(count, "drawer")}${skip > 0 ? " more" : inDocuments(result)}; ` +
-    `${verdict} (probability ${probability.toFixed(2)}).`
+    `${covered ? yes : no} (probability ${probability.toFixed(2)}).`
   );
 }
 
