@@ -11,7 +11,7 @@ import { measureFunctions } from "./shape/measure-functions.ts";
 const root = join(import.meta.dirname, "..");
 const CEILINGS = join(root, "scripts", "shape", "ceilings.json");
 /** Measured for the report, but no fault when it grows with what the program does. */
-const INFORMATION: ReadonlySet<string> = new Set(["files", "codeLines", "medianLines"]);
+const INFORMATION: ReadonlySet<string> = new Set(["codeLines", "medianLines"]);
 
 const WIDEST = 160;
 
@@ -45,6 +45,7 @@ function measure(): Shape {
   const longest = most(functions, ({ lines }) => lines);
   const tangled = most(functions, ({ complexity }) => complexity);
   const largest = most(files, ({ code }) => code);
+  const many = functions.filter(({ parameters }) => parameters >= 4);
   const wide = files.filter(({ text }) => text.split("\n").some((line) => line.length > WIDEST));
   const sizes = files.map(({ code }) => code).sort((a, b) => a - b);
   const loaded = loadedFiles(root);
@@ -65,6 +66,7 @@ function measure(): Shape {
     },
     longestFunction: { value: longest.lines, where: longest.where },
     highestComplexity: { value: tangled.complexity, where: tangled.where },
+    manyParameters: { value: many.length, where: "functions of four or more positional parameters" },
     filesOfASearch: { value: loaded, where: "files of dist/ that 'loci search' loads" },
   };
 }

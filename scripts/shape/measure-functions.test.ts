@@ -22,3 +22,11 @@ test("a function inside is counted on its own", () => {
   };`;
   assert.deepEqual(complexities(text), { inner: 2, outer: 2 });
 });
+
+test("positional parameters are counted, of an object of them one", () => {
+  const text = "function f(a: number, { b, c }: { b: string; c: string }, ...rest: string[]): void {}";
+  assert.deepEqual(
+    measureFunctions(text).map(({ name, parameters }) => [name, parameters]),
+    [["f", 3]],
+  );
+});

@@ -10,6 +10,8 @@ export interface MeasuredFunction {
   readonly lines: number;
   /** McCabe's cyclomatic number: decisions + 1. Functions inside are counted on their own. */
   readonly complexity: number;
+  /** Positional parameters. */
+  readonly parameters: number;
 }
 
 const DECISIONS: ReadonlySet<string> = new Set([
@@ -55,8 +57,18 @@ function visit(node: AnyNode, name: string, found: MeasuredFunction[]): { decisi
   if (!FUNCTIONS.has(node.type)) return { decisions, inner };
   const { start, end } = node.loc ?? { start: { line: 0 }, end: { line: 0 } };
   const length = end.line - start.line + 1;
-  found.push({ name, line: start.line, lines: length - inner, complexity: decisions + 1 });
+  found.push({
+    name,
+    line: start.line,
+    lines: length - inner,
+    complexity: decisions + 1,
+    parameters: parametersOf(node),
+  });
   return { decisions: 0, inner: length > 3 ? length : 0 };
+}
+
+function parametersOf(node: AnyNode): number {
+  return "params" in node ? node.params.length : 0;
 }
 
 function children(node: AnyNode): readonly AnyNode[] {

@@ -37,7 +37,7 @@ const LOOPBACK = /^https?:\/\/(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])(?::|\/|$)
  * is cut into windows whose vectors are averaged by length, so nothing is left out unsaid. Vectors are brought to length 1.
  *
  * Failed requests are tried again up to four times, with growing pauses or the one that the service asks for; wrong keys and exhausted
- * quota end at once.
+ * quota end at once. Not by `embedMany` of `ai`: it divides by the number of texts alone, and reaches only two of these four providers by itself.
  * @throws LociError `MODEL_UNAVAILABLE` without its key; for a model whose dimension isn't known, also when it can't be asked
  */
 export async function openRemoteEmbedding(settings: RemoteSettings): Promise<EmbeddingProvider> {
