@@ -1,4 +1,3 @@
-import type { AskedAt } from "./analyse/time-window.ts";
 import { operation, hintOf, step } from "../model/next-step.ts";
 import { searchedScopes, type VisibleScopes } from "../model/caller.ts";
 import type { DrawerFilter, Fusion, SearchMode } from "../model/search.ts";
@@ -10,6 +9,9 @@ import { analyseQuestion, MAX_OPERATOR_WORDS, MAX_QUESTION_CHARACTERS } from "./
 import type { AskedField, QuerySyntax } from "./analyse/query-syntax.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { instant, resolveFilter, type SourceName } from "./resolve-filter.ts";
+
+/** What may be asked beside the question; `afterwards`: what came after `asOf`, instead of what was known then. */
+export type Looked = SearchOptions & { readonly afterwards?: boolean };
 
 /** A search as the stages after this one read it: everything checked, nothing looked up yet. */
 export interface PreparedSearch {
@@ -47,9 +49,12 @@ const MAX_FIELDS = 5;
 export async function prepareSearch(
   deps: SearchDependencies,
   query: string,
-  options: SearchOptions,
+  { afterwards = false, asOf, ...options }: Looked,
 ): Promise<PreparedSearch> {
-  const at = timeOfAsking(options, { now: deps.now(), days: deps.days });
+  const clock = { now: deps.now(), days: deps.days };
+  const seen = options.now === undefined ? clock : { ...clock, now: instant("now", options.now, clock).start };
+  const then = asOf === undefined ? null : instant("asOf", asOf, seen).end;
+  const at = then === null || options.now !== undefined ? seen : { ...clock, now: then - 1 };
   const { now } = at;
   const question = analyseQuestion(query, at);
   const sources = await deps.sources();
@@ -89,7 +94,7 @@ export async function prepareSearch(
     });
   }
   const visible = searchedScopes(options);
-  const asked = resolveFilter(options, question.filter, sources, at);
+  const asked = bounded(resolveFilter(options, question.filter, sources, at), then, afterwards);
   const fusion = options.fusion ?? deps.settings.fusion;
   // Ranks, which are all that other fusions give, can't be charged; of documents each is shown once anyway.
   const several = question.several && fusion === "learned" && (options.groupBy ?? "message") !== "document";
@@ -186,7 +191,10 @@ function shownFields(fields: readonly AskedField[], space = ""): string {
     .join(", ");
 }
 
-function timeOfAsking({ now, asOf }: SearchOptions, clock: AskedAt): AskedAt {
-  if (now !== undefined) return { ...clock, now: instant("now", now, clock).start };
-  return asOf === undefined ? clock : { ...clock, now: instant("asOf", asOf, clock).end - 1 };
+/** A filter that keeps to what was known at a time, or to what came afterwards. */
+function bounded(filter: DrawerFilter, then: number | null, afterwards: boolean): DrawerFilter {
+  if (then === null) return filter;
+  return afterwards
+    ? { ...filter, since: Math.max(then, filter.since ?? -Infinity) }
+    : { ...filter, before: Math.min(then, filter.before ?? Infinity) };
 }

@@ -3,7 +3,7 @@ import { identityKey } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/note.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
-import type { SearchResult } from "../operations/answers/hits.ts";
+import type { Hit, SearchResult } from "../operations/answers/hits.ts";
 import { Signal } from "../model/message-role.ts";
 import { FIELD_POOL, RelevanceJudge } from "./judge-relevance.ts";
 import { covering } from "../ranking/relevance.ts";
@@ -16,10 +16,10 @@ import type { SearchDependencies } from "./dependencies.ts";
 import { explain } from "./explain.ts";
 import { findCandidates, findMore, type Found } from "./find-candidates.ts";
 import { liftLinked } from "./raise.ts";
-import { prepareSearch, type PreparedSearch } from "./prepare.ts";
+import { type Looked, prepareSearch, type PreparedSearch } from "./prepare.ts";
 import { behind, charged, rank, type Ranking, type Ranked } from "./rank.ts";
 import { searchRecent, searchTime } from "./search-recent.ts";
-import { select, type Selection } from "./select.ts";
+import { packBudget, select, type Selection } from "./select.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 import type { CognitiveHall } from "../model/drawer.ts";
 import { activation } from "../ranking/weights.ts";
@@ -55,6 +55,37 @@ export async function search(
   query: string,
   options: SearchOptions = {},
 ): Promise<SearchResult> {
+  const result = await settled(deps, query, options);
+  if (options.asOf === undefined) return result;
+  return { ...result, later: await saidAfterwards(deps, query, { options, result }) };
+}
+
+/** Hits that are shown at most of what was said after the time as of which a question is asked. */
+const MOST_LATER = 5;
+
+/**
+ * What answers the same question, and was said after the time as of which it is asked: hits that matter among it. They stand apart, so that they
+ * count neither for what is covered nor as what may be cited. Of a budget they get what the hits leave.
+ */
+async function saidAfterwards(
+  deps: SearchDependencies,
+  query: string,
+  { options, result }: { readonly options: SearchOptions; readonly result: SearchResult },
+): Promise<readonly Hit[]> {
+  const { budgetTokens, ...asked } = options;
+  const { hits, weaker } = await settled(deps, query, {
+    ...asked,
+    limit: Math.min(MOST_LATER, options.limit ?? MOST_LATER),
+    afterwards: true,
+  });
+  const mattering = hits.slice(0, weaker);
+  if (budgetTokens === undefined) return mattering;
+  const all = packBudget([...result.hits, ...mattering], ({ text }) => text, budgetTokens);
+  return mattering.filter((hit) => all.includes(hit));
+}
+
+/** @throws LociError `STORAGE_BUSY` */
+async function settled(deps: SearchDependencies, query: string, options: Looked): Promise<SearchResult> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const result = await attemptSearch(deps, query, options);
     if (result !== null) return result;
@@ -65,11 +96,7 @@ export async function search(
 }
 
 // Null when a drawer went away between the ranking and the reading of its text.
-async function attemptSearch(
-  deps: SearchDependencies,
-  query: string,
-  options: SearchOptions,
-): Promise<SearchResult | null> {
+async function attemptSearch(deps: SearchDependencies, query: string, options: Looked): Promise<SearchResult | null> {
   const watch = stopwatch(deps.timer);
   const request = await prepareSearch(deps, query, options);
   watch.lap("analyse");

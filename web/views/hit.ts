@@ -147,7 +147,7 @@ function Why({ hit, place: at }: { readonly hit: Hit; readonly place: number }):
     const found = await client
       .peek()
       .search({ query, ...chosenFilters(place.peek().params), limit: 100, explain: true }, { signal });
-    return found.hits.find(({ id }) => id === hit.id)?.explanation ?? null;
+    return [...found.hits, ...(found.later ?? [])].find(({ id }) => id === hit.id)?.explanation ?? null;
   });
   const ranks = value?.ranks;
   return html`<div class="explained">

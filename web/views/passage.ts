@@ -33,7 +33,7 @@ const reading = kept("loci.reading", "rendered");
 
 /** The words for which a passage was found, as its hit marks them. */
 function foundWords(id: string): FoundWords {
-  const hit = answer.value?.hits.find((one) => one.id.startsWith(id));
+  const hit = [...(answer.value?.hits ?? []), ...(answer.value?.later ?? [])].find((one) => one.id.startsWith(id));
   return hit === undefined ? null : wordsPattern(hit.matches.map(({ start, end }) => hit.snippet.slice(start, end)));
 }
 

@@ -7,8 +7,8 @@ import { changes, client, project } from "../lib/session.ts";
 export const FILTERS = ["wing", "hall", "room", "role", "source", "type", "since", "until", "asOf"] as const;
 export type FilterName = (typeof FILTERS)[number];
 
-/** One found passage, with its citation. */
-export type Hit = SearchAnswer["hits"][number];
+/** One found passage. */
+export type Hit = NonNullable<SearchAnswer["later"]>[number];
 
 /** What the field holds; the address follows a moment later. */
 export const typed = signal(place.peek().params.get("q") ?? "");

@@ -141,13 +141,16 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
   const isWaiting = waiting.value;
   const alike = param("all") !== "";
   const strong = alike ? found.hits.length : found.weaker;
-  const rows = drawRows(found.hits, (i) => ({
+  const then = found.hits.length;
+  const shown = [...found.hits, ...(found.later ?? [])];
+  const rows = drawRows(shown, (i) => ({
     place: i,
-    isOpen: found.hits[i]?.id === open,
-    isWeak: i >= found.weaker,
+    isOpen: shown[i]?.id === open,
+    isWeak: i >= found.weaker && i < then,
   }));
+  if (then < rows.length) rows.splice(then, 0, html`<li class="weaker" key="later">Said later</li>`);
   // Among the rows, so that a hit which becomes a weaker one is moved and not drawn anew.
-  if (strong > 0 && strong < rows.length)
+  if (strong > 0 && strong < then)
     rows.splice(
       strong,
       0,

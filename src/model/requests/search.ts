@@ -35,7 +35,10 @@ export const FILTERS = {
     short: "ISO date, or words such as 'last week'",
   }),
   until: text(100, "Content dated before or on that day", { ...DATE, short: "On or before" }),
-  asOf: text(100, "As it was known then: later content takes no part", { ...DATE, short: "As it was known then" }),
+  asOf: text(100, "As it was known then; what was said later is told apart", {
+    ...DATE,
+    short: "As it was known then",
+  }),
   now: text(100, "What 'last week' in the question is seen from", { value: "time" }),
 };
 

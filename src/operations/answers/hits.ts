@@ -132,6 +132,7 @@ export const searchResultSchema = versioned({
   probability: z.number().describe("Calibrated probability that they do, 0–1"),
   hits: z.array(hitSchema),
   weaker: z.int().describe("From which hit on they are weaker: the number of those that matter"),
+  later: z.array(hitSchema).exactOptional().describe("With asOf: what answers and was said after it; no part of hits"),
   several: z
     .object({ documents: z.int().describe("Sessions and files that the hits stand in") })
     .exactOptional()

@@ -11,12 +11,15 @@ export function renderSearchResult(
   { style, columns, all = false }: { style: Style; columns: number; all?: boolean | undefined },
 ): string {
   const weaker = all ? result.hits.length : result.weaker;
-  const hits = result.hits.flatMap((hit, index) => {
+  const then = result.hits.length;
+  const hits = [...result.hits, ...(result.later ?? [])].flatMap((hit, index) => {
     const rendered = renderHit(hit, index + 1, { style, columns });
-    const shown = index < weaker ? rendered : style.dim(rendered);
-    const divider = index === weaker && index > 0 ? [style.dim(`── less likely ${"─".repeat(20)}`)] : [];
+    const shown = index < weaker || index >= then ? rendered : style.dim(rendered);
+    const part = index === then ? "said later" : index === weaker && index > 0 ? "less likely" : null;
+    const divider = part === null ? [] : [style.dim(`── ${part} ${"─".repeat(20)}`)];
     if (result.explanation === undefined) return [...divider, shown];
-    const why = index < result.weaker ? "" : ` of the ${result.explanation.least.toFixed(2)} that matters`;
+    const why =
+      index < result.weaker || index >= then ? "" : ` of the ${result.explanation.least.toFixed(2)} that matters`;
     return [...divider, `${shown}\n${renderParts(hit, style, why)}`];
   });
   const explanation = result.explanation === undefined ? [] : [renderExplanation(result.explanation, style)];

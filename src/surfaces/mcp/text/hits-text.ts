@@ -40,15 +40,16 @@ export function hitsAnswer(
   const { notes } = result;
   const worth = request.all === true ? result.hits : result.hits.slice(0, result.weaker);
   const hits = worth.slice(request.skip);
+  const later = request.skip === 0 ? (result.later ?? []) : [];
   const noteLines = notesText(notes);
   const frame = FRAME_TOKENS + tokenEstimate(noteLines.join("\n"));
   const total = Math.min(
     MOST_TOKENS,
     request.budgetTokens ??
-      frame + sum(hits.map((hit) => tokensOf(hit) + (request.explain === true ? EXPLAINED_TOKENS : 0))),
+      frame + sum([...hits, ...later].map((hit) => tokensOf(hit) + (request.explain === true ? EXPLAINED_TOKENS : 0))),
   );
-  const { stored, count } = fitted(hits, total - frame, { ...request, query: result.query });
-  const left = hits.length - count;
+  const { stored, count } = fitted([...hits, ...later], total - frame, { ...request, query: result.query, later });
+  const left = Math.max(0, hits.length - count);
   const weaker = result.hits.length - worth.length;
   const more = [
     ...(left > 0 ? [`${left} more found: search again with skip: ${request.skip + count}.`] : []),
@@ -85,9 +86,12 @@ function leadOf(
 function fitted(
   hits: readonly Hit[],
   tokens: number,
-  { query, reader, explain = false }: HitsRequest & Pick<SearchResult, "query">,
+  { query, reader, explain = false, later }: HitsRequest & Required<Pick<SearchResult, "query" | "later">>,
 ): { readonly stored: readonly FencedText[]; readonly count: number } {
-  const heads = hits.map((hit) => ({ label: hit.id.slice(0, SHOWN_ID), about: aboutPassage(hit, reader) }));
+  const heads = hits.map((hit) => ({
+    label: hit.id.slice(0, SHOWN_ID),
+    about: `${later.includes(hit) ? "said later: " : ""}${aboutPassage(hit, reader)}`,
+  }));
   const afters = hits.map((hit) => afterText(hit, explain));
   const fixed = hits.map((_, i) => 6 + tokenEstimate(`${heads[i]?.label} ${heads[i]?.about}\n${afters[i]}`));
   let count = 0;
