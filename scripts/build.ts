@@ -209,15 +209,26 @@ function wholeOf(of: string, own: string, code: string): string {
   return `var ${own} = new Proxy({}, { get: (_, name) => require("${of}")[name] });`;
 }
 
-/** Strings of ASCII alone take half the memory, and are read without being decoded. All other characters stand in strings and regular expressions. */
+const escaped = (text: string): string =>
+  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+/** A raw template, with what is put into it; backticks stand in none. */
+const RAW = /String\.raw`(?:[^`\\]|\\[^])*`/g;
+/** What is put into a template, or what isn't ASCII. */
+const PUT_IN_OR_OTHER = /\$\{[^}]*\}|[^\0-\x7f]+/g;
+
+/**
+ * Strings of ASCII alone take half the memory, and are read without being decoded. All other characters stand in strings, regular expressions and
+ * raw templates; in these an escape would be no character but six, so it is put in.
+ */
 const asciiOnly: Plugin = {
   name: "ascii-only",
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle))
       if (chunk.type === "chunk")
-        chunk.code = chunk.code.replace(
-          /[^\0-\x7f]/g,
-          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+        chunk.code = escaped(
+          chunk.code.replace(RAW, (raw) =>
+            raw.replace(PUT_IN_OR_OTHER, (part) => (part.startsWith("${") ? part : `\${"${escaped(part)}"}`)),
+          ),
         );
   },
 };

@@ -13,6 +13,7 @@ import {
   type PartialSettings,
   type ServiceTokens,
 } from "../../src/index.ts";
+import type { System } from "../../src/app/opened-project.ts";
 import type { Mount } from "../../src/surfaces/http/create-app.ts";
 import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 import { type RunningService, startService } from "../../src/surfaces/http/start-service.ts";
@@ -45,6 +46,7 @@ export async function testService(
     readonly settings?: PartialSettings;
     readonly watch?: boolean;
     readonly home?: string;
+    readonly system?: Partial<System>;
     readonly mounts?: readonly Mount[];
     /** Whether little is written at once, so that jobs take several batches; true by default. */
     readonly smallBatches?: boolean;
@@ -68,6 +70,7 @@ export async function testService(
   const loci = await openLoci({
     home,
     settings,
+    ...(options.system !== undefined && { system: options.system }),
     ...(options.smallBatches !== false && { batch: { drawers: 60, bytes: 100_000 } }),
   });
   const tokens = openServiceTokens(loci.home);
