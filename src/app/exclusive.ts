@@ -37,16 +37,16 @@ export interface LeasedProject {
 
 /**
  * Works under a lease, which is given back however the work ends.
- * @param asked its name (see `leaseName`), and milliseconds that its holder is waited for, a minute where nothing is said
+ * @param asked its name (see `leaseName`), and milliseconds that its holder is waited for, a minute where nothing is said; `signal` ends the wait, not the work
  * @throws LociError `SOURCE_BUSY` when the wait was too long
  */
 export async function underLease<T>(
   { catalog, system }: LeasedProject,
-  asked: string | { readonly name: string; readonly patience: number },
+  asked: string | { readonly name: string; readonly patience: number; readonly signal?: AbortSignal },
   work: (lease: HeldLease) => Promise<T>,
 ): Promise<T> {
-  const { name, patience } = typeof asked === "string" ? { name: asked, patience: PATIENCE_MS } : asked;
-  const lease = await holdLease({ leases: catalog.leases, name }, system.lease, { patience });
+  const { name, ...waiting } = typeof asked === "string" ? { name: asked, patience: PATIENCE_MS } : asked;
+  const lease = await holdLease({ leases: catalog.leases, name }, system.lease, waiting);
   try {
     return await whileHolding(name, () => work(lease));
   } finally {

@@ -3,7 +3,24 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { sqliteIndexHouse } from "../storage/sqlite/open-house.ts";
 import { temporaryFolder } from "../../test/e2e/notes.fixture.ts";
-import { IndexHandle } from "./index-handle.ts";
+import { openMemorySearchIndex } from "../../test/contract/reference/open-search-index.ts";
+import type { IndexHouse, SearchIndex } from "../storage/ports/search-index.ts";
+import { IndexHandle, PARTIAL_INDEX } from "./index-handle.ts";
+
+/** A house of one index, which is gone until `identity` says otherwise. */
+function houseOf(identity: () => string | null): { house: () => Promise<IndexHouse>; index: SearchIndex } {
+  const index = openMemorySearchIndex();
+  const house: IndexHouse = {
+    identity: async () => identity(),
+    state: async () => ({ is: identity() === null ? "absent" : "present", detail: "" }),
+    lost: async () => (identity() === null ? { why: "missing", detail: "" } : null),
+    open: async () => index,
+    reset: async () => {},
+    bytes: async () => 0,
+    close: async () => {},
+  };
+  return { house: async () => house, index };
+}
 
 test("an index that only looked lost is neither closed under its users nor filled again", async (t) => {
   // Another process has written to the catalog, and not yet to the index, when this one looks.
@@ -22,4 +39,44 @@ test("an index that only looked lost is neither closed under its users nor fille
   await handle.use(async (used) => assert.equal(used, index));
   assert.equal(await index.sequence(), 0);
   assert.deepEqual([fills, handle.takeNotes()], [0, []]);
+});
+
+test("an index that another process makes is used as far as it goes, not waited for", async () => {
+  let identity: string | null = null;
+  const { house, index } = houseOf(() => identity);
+  const handle = new IndexHandle({
+    house,
+    expectsContent: async () => true,
+    // Its turn doesn't come: the other process is at it for long.
+    exclusively: (_work, waiting) =>
+      new Promise((_, reject) => waiting?.signal?.addEventListener("abort", () => reject(new Error("given up")))),
+    unfinished: { read: async () => identity !== null, write: async () => {} },
+    fill: () => assert.fail("two make it"),
+  });
+  setTimeout(() => (identity = "new"), 100);
+  await handle.use(async (used) => assert.equal(used, index));
+  assert.deepEqual(handle.lacks(), [PARTIAL_INDEX]);
+});
+
+test("an index that is taken away while it is made is made once more", async () => {
+  let identity: string | null = null;
+  let isUnfinished = false;
+  const fills: string[] = [];
+  const { house } = houseOf(() => identity);
+  const handle = new IndexHandle({
+    house,
+    expectsContent: async () => true,
+    exclusively: (work) => work(),
+    unfinished: { read: async () => isUnfinished, write: async (now) => void (isUnfinished = now) },
+    fill: async () => {
+      assert.ok(isUnfinished);
+      fills.push(identity ?? "none");
+      // Taken away behind its back, and made by the next opening.
+      identity = fills.length === 1 ? "second" : identity;
+      return 5;
+    },
+  });
+  await handle.use(async () => {});
+  assert.deepEqual([fills, isUnfinished], [["none", "second"], false]);
+  assert.match(handle.takeNotes()[0]?.message ?? "", /stored by that: 5/);
 });

@@ -8,6 +8,9 @@ import type { IndexHouse, IndexLoss, SearchIndex } from "../storage/ports/search
 /** The lease under which an index file is made, mended or replaced. */
 export const INDEX_LEASE = "index-file";
 
+/** How often is looked, while another process makes the index, whether it can be used by now, milliseconds. */
+const LOOK_MS = 500;
+
 /** Said with every answer while the index is a part. */
 export const PARTIAL_INDEX: Note = {
   code: "INDEX_PARTIAL",
@@ -33,7 +36,10 @@ export interface IndexHandleOptions {
   /** Whether the catalog knows of sources that were indexed, so that an index without anything has lost something. */
   readonly expectsContent: () => Promise<boolean>;
   /** Does something while no other process does it for this project. */
-  readonly exclusively: (work: () => Promise<void>, patience?: number) => Promise<void>;
+  readonly exclusively: (
+    work: () => Promise<void>,
+    waiting?: { readonly patience?: number; readonly signal?: AbortSignal },
+  ) => Promise<void>;
   /** Whether a refill was begun and has not ended: until then the index is a part, whoever looks at it. */
   readonly unfinished: { read(): Promise<boolean>; write(isUnfinished: boolean): Promise<void> };
   /** Fills an index from the sources; what it holds already stays. @returns how many drawers it stored */
@@ -127,13 +133,9 @@ export class IndexHandle {
   /** The index, looked at since it was opened and refilled where it was lost. */
   async #whole(): Promise<SearchIndex> {
     if (this.#checked && this.#identity === (await this.#currentIdentity()) && this.#index !== null) return this.#index;
-    let loss = await this.loss();
-    this.#isPartial = loss?.why === "partial";
-    if (loss !== null) {
-      await this.refill(loss, "before-use");
-      if (this.#isPartial) loss = await this.loss();
-      this.#isPartial = loss?.why === "partial";
-    }
+    const loss = await this.loss();
+    if (loss !== null) await this.refill(loss, "before-use");
+    this.#isPartial = loss !== null && (await this.loss())?.why === "partial";
     const index = await this.index();
     // A part is looked at again by the next use.
     this.#checked = !this.#isPartial;
@@ -228,15 +230,36 @@ export class IndexHandle {
       await unfinished.write(true);
       await this.#shut();
       if (loss.why === "damaged") await (await this.#opened()).reset();
-      stored = await fill(await this.index());
+      let begun: string | null;
+      do {
+        stored = await fill(await this.index());
+        begun = this.#identity;
+        // Taken away while it was filled.
+      } while ((await this.#currentIdentity()) !== begun);
       await unfinished.write(false);
     };
+    // What another process is making is used as far as it goes; where that process is gone, this one goes on with it.
+    const usable = new AbortController();
+    const look = async (): Promise<void> => {
+      if (how === "during-use" && (await this.#currentIdentity()) === before) return;
+      const now = await this.loss();
+      if (now === null || now.why === "partial") usable.abort();
+    };
+    const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+    let isTurn = false;
     try {
-      // What another process is making is used as far as it goes; where that process is gone, this one goes on with it.
-      await (loss.why === "partial" ? exclusively(work, 0) : exclusively(work));
+      const turn = async (): Promise<void> => {
+        isTurn = true;
+        clearInterval(looking);
+        await work();
+      };
+      await exclusively(turn, { signal: usable.signal, ...(loss.why === "partial" && { patience: 0 }) });
     } catch (thrown) {
+      if (usable.signal.aborted && !isTurn) return;
       if (loss.why === "partial" && thrown instanceof LociError && thrown.code === "SOURCE_BUSY") return;
       throw thrown;
+    } finally {
+      clearInterval(looking);
     }
     // Nothing was lost.
     if (isCurrent && (await this.#currentIdentity()) === before) return;

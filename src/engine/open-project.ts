@@ -194,8 +194,8 @@ function refilling({
       (await catalog.sources.list()).some(({ documents, lastRun }) =>
         documents === undefined ? lastRun !== null : documents > 0,
       ),
-    exclusively: (work, patience = REBUILD_PATIENCE_MS) =>
-      underLease({ catalog, system }, { name: INDEX_LEASE, patience }, work),
+    exclusively: (work, waiting = {}) =>
+      underLease({ catalog, system }, { name: INDEX_LEASE, patience: REBUILD_PATIENCE_MS, ...waiting }, work),
     unfinished: unfinishedRefill(catalog),
     async fill(index) {
       const sources = await catalog.sources.list();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.ts";
@@ -203,4 +204,56 @@ test("a drawer of mined sessions is moved, and their source removed, while a run
   await during(3_999, () => project.removeSource(source?.key as string));
   assert.deepEqual(await project.sources(), []);
   assert.equal((await project.status()).counts.drawers, 0);
+});
+
+test("a message is written to a long chat while a run reads it, and none is lost by that", async (t) => {
+  const folder = temporaryFolder(t);
+  const loci = await openLoci({
+    home: join(folder, "home"),
+    settings: { embedding: { provider: "none" } },
+    batch: { drawers: 24, bytes: 1_000_000 },
+  });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const timeOf = (day: number): string => new Date(Date.UTC(2026, 0, 1 + day, 10)).toISOString();
+  const say = (id: string, day: number) =>
+    project.addMessage("talk", { id, role: "user", text: `Message ${id}: ${note(day)}`, time: timeOf(day) });
+  await say("m0", 0);
+  const file = join(folder, "home", "projects", "p", "chats", "talk", "messages.jsonl");
+  for (let day = 1; day < 2_000; day++) {
+    const time = timeOf(day);
+    const line = {
+      session: time.slice(0, 10),
+      id: `m${day}`,
+      role: "user",
+      text: `Message m${day}: ${note(day)}`,
+      time,
+    };
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
+  }
+  const states: unknown[] = [];
+  let saying: Promise<void> | null = null;
+  const job = await project.rebuild({
+    onProgress: ({ drawers }) => {
+      if (drawers < 24) return;
+      saying ??= (async () => {
+        // In a new session, in one of a day before, and in the last one again.
+        for (const [id, day] of [
+          ["new1", 70],
+          ["new2", 3],
+          ["new3", 70],
+        ] as const) {
+          await say(id, day);
+          states.push((await project.jobs({ limit: 1 }))[0]?.status);
+        }
+      })();
+      saying.catch(() => undefined);
+    },
+  });
+  await saying;
+  assert.deepEqual([job.status, job.failed, states[0]], ["done", [], "running"]);
+  for (const id of ["m0", "m1999", "new1", "new2", "new3"])
+    assert.equal((await project.search(`"Message ${id}"`, { mode: "lexical" })).hits.length, 1, id);
+  const again = await project.index([]);
+  assert.deepEqual([again.files.indexed, again.files.unchanged], [0, 1]);
 });

@@ -45,14 +45,30 @@ export async function indexLiveChats(run: SourceRun): Promise<void> {
   await writer.flush();
 }
 
+/** Sessions between two looks whether somebody waits for the chat: some thousand messages, less than a second. */
+const SESSIONS_A_TURN = 16;
+
+/** A chat's file as it was read. */
+interface LiveFile {
+  readonly file: ScannedFile;
+  readonly prefix: string | null;
+  readonly sessions: ReadonlyMap<string, readonly TranscriptMessage[]>;
+}
+
+/** What a run has seen to of a file: when somebody has had the chat in between, it isn't done again. */
+interface SeenTo {
+  /** Hashes, by path. */
+  readonly sessions: Map<string, string>;
+  changed: number;
+}
+
 /** @returns paths of the file's documents; null where it is left as it stands */
 async function indexLiveFile(
   run: SourceRun,
-  { read }: ChatScan,
-  { file, prefix }: { readonly file: ScannedFile; readonly prefix: string | null },
+  chats: ChatScan,
+  { file, prefix }: Pick<LiveFile, "file" | "prefix">,
 ): Promise<readonly string[] | null> {
-  const { deps, source, known, tally } = run;
-  const counts = tally.ofChats();
+  const { known, tally } = run;
   const before = documentsOfFile(known.values(), prefix);
   const isSame =
     !run.readAll &&
@@ -62,46 +78,73 @@ async function indexLiveFile(
     tally.unchanged++;
     return null;
   }
-  let sessions: ReadonlyMap<string, readonly TranscriptMessage[]>;
-  let scanned = file;
+  const seen: SeenTo = { sessions: new Map(), changed: 0 };
+  let live: LiveFile | null;
+  do {
+    live = await readLiveFile(run, chats, { file, prefix });
+    if (live === null) return null;
+  } while (!(await writeSessions(run, live, seen)));
+  tally.bytes += file.bytes;
+  if (seen.changed === 0 && live.sessions.size === before.length) tally.unchanged++;
+  else tally.indexed++;
+  return [...live.sessions.keys()].map((session) => sessionPath(prefix, session));
+}
+
+/** The sessions of a file, whose lost end is put back first; null where it can't be read. */
+async function readLiveFile(
+  { deps, source, known, tally, signal }: SourceRun,
+  { read }: ChatScan,
+  { file, prefix }: Pick<LiveFile, "file" | "prefix">,
+): Promise<LiveFile | null> {
   try {
     const cut = await cutChat({
       file: file.absolute,
       path: prefix,
-      documents: before,
+      documents: documentsOfFile(known.values(), prefix),
       index: deps.index,
       rewritten: () => deps.catalog.cursors.get(source.key, REWRITTEN),
     });
-    if (cut !== null) {
-      tally.notes.push(restoreChat(file.absolute, cut));
-      const { size, mtimeMs } = statSync(file.absolute);
-      scanned = { ...file, bytes: size, modifiedAt: mtimeMs };
-    }
-    const transcript = await readSessions((await read(scanned, null)).content);
-    sessions = transcript.sessions;
-    counts.skipped += transcript.skipped.length;
-    for (const { line, reason } of transcript.skipped)
-      tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
+    if (cut !== null) tally.notes.push(restoreChat(file.absolute, cut));
+    // As it is now: restored, or written to since the scan by those who had the chat in between.
+    const { size, mtimeMs } = statSync(file.absolute);
+    const scanned = { ...file, bytes: size, modifiedAt: mtimeMs };
+    const { sessions, skipped } = await readSessions((await read(scanned, null)).content);
+    const told = new Set(tally.skippedMessages.map(({ path }) => path));
+    const missed = skipped.map(({ line, reason }) => ({ path: `${file.path}:${line}`, reason }));
+    const unsaid = missed.filter(({ path }) => !told.has(path));
+    tally.ofChats().skipped += unsaid.length;
+    tally.skippedMessages.push(...unsaid);
+    return { file: scanned, prefix, sessions };
   } catch (thrown) {
-    run.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     const { code, message, details } = asLociError(thrown);
     if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: String(details["reason"] ?? message) });
     else tally.fail(file.path, thrown);
     return null;
   }
-  tally.bytes += file.bytes;
+}
+
+/** Gives the sessions of a file to the index, and the chat to whoever waits for it in between. @returns false where the file was written to meanwhile */
+async function writeSessions(run: SourceRun, { file, prefix, sessions }: LiveFile, seen: SeenTo): Promise<boolean> {
+  const { deps, source, known, tally, writer } = run;
+  const counts = tally.ofChats();
   const carrier = [...sessions.keys()].at(-1) ?? null;
-  let changed = 0;
+  let sinceTurn = 0;
   for (const [session, messages] of sessions) {
     const path = sessionPath(prefix, session);
+    const hash = sessionHash(messages);
+    if (session !== carrier && seen.sessions.get(path) === hash) continue;
     const stored = known.get(path);
-    const same = !run.readAll && stored?.contentHash === sessionHash(messages);
-    if (stored === undefined) counts.added += messages.length;
-    else counts.kept += messages.length;
-    if (!same) changed++;
+    const same = !run.readAll && stored?.contentHash === hash;
+    if (!seen.sessions.has(path)) {
+      if (stored === undefined) counts.added += messages.length;
+      else counts.kept += messages.length;
+      if (!same) seen.changed++;
+    }
+    seen.sessions.set(path, hash);
     if (same && session !== carrier && stored.modifiedAt === 0) continue;
-    const { bytes, modifiedAt } = session === carrier ? scanned : { bytes: 0, modifiedAt: 0 };
-    await run.writer.add(
+    const { bytes, modifiedAt } = session === carrier ? file : { bytes: 0, modifiedAt: 0 };
+    await writer.add(
       sessionDocument({
         messages,
         chat: source.name,
@@ -115,10 +158,13 @@ async function indexLiveFile(
         place: deps.place,
       }),
     );
+    if (++sinceTurn < SESSIONS_A_TURN) continue;
+    sinceTurn = 0;
+    await writer.pass();
+    const now = statSync(file.absolute, { throwIfNoEntry: false });
+    if (now?.size !== file.bytes || now.mtimeMs !== file.modifiedAt) return false;
   }
-  if (changed === 0 && sessions.size === before.length) tally.unchanged++;
-  else tally.indexed++;
-  return [...sessions.keys()].map((session) => sessionPath(prefix, session));
+  return true;
 }
 
 /**
