@@ -6,14 +6,21 @@ import { build, type Metafile, type Plugin, transform } from "esbuild";
 /** Styles of the page, in the order in which they hold. */
 const STYLES = ["base.css", "frame.css", "search.css", "views.css"];
 
-/** Takes the indentation of lines out of templates: `htm` trims text at line breaks, and a browser shows any run of white space as one. */
+/** Tags beside which a browser shows no white space. */
+const BLOCKS =
+  "article|aside|blockquote|col|d[dlt]|details|dialog|div|fieldset|footer|form|h[1-6r]|header|legend|li|main|nav|[ou]l|option|p|pre|section|summary|t(?:able|body|[dhr]|head)";
+
+/**
+ * Takes the indentation of lines out of templates, which a browser shows as one space, and line breaks before tags that begin a line of their own.
+ * Others stay: what stands on two lines of a template is two words.
+ */
 const UNINDENTED: Plugin = {
   name: "unindented",
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]web[\\/].*\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8")
         .replace(/\n[ \t]+/g, "\n")
-        .replace(/([>}"])\n(?=[<$>])/g, "$1"),
+        .replace(new RegExp(`([>}"])\\n(?=</?(?:${BLOCKS})[ >]|>)`, "g"), "$1"),
       loader: "ts",
     }));
   },

@@ -1,5 +1,5 @@
 /**
- * Runs in the page: what stands badly in its window. Words over words, fields and buttons over each other, a column of running text too narrow to
+ * Runs in the page: what stands badly in its window. Words over words, words that run into each other, fields and buttons over each other, a column of running text too narrow to
  * read, letters too small, words that are cut off without an ellipsis. What hovers over the rest (bars, panels that stay) is compared with what hovers with it alone.
  *
  * @param {number} leastColumn CSS pixels of a column of running text
@@ -47,7 +47,18 @@
       if (["fixed", "sticky", "absolute"].includes(getComputedStyle(at).position)) return at;
     return root;
   };
+  /** What two texts that stand beside each other say together, where no blank parts their words; marks may end within a word. */
+  const runTogether = (before, after) => {
+    if (before === undefined || `${before.element.localName} ${after.element.localName}`.match(/mark|sup|kbd/))
+      return null;
+    const [a, b] = [before.element, after.element];
+    if (!/[\p{L}\p{N}]$/u.test(before.text) || !/^[\p{L}\p{N}]/u.test(after.text)) return null;
+    const [last, first] = [before.rects.at(-1), after.rects[0]];
+    const isBeside = Math.abs(last.top - first.top) < 6 && Math.abs(first.left - last.right) < 1;
+    return isBeside ? `${named(a)} runs into ${named(b)}` : null;
+  };
   const boxes = [];
+  let before;
   const add = (rect, element) => {
     const visible = seen(rect, element);
     if (visible !== null) boxes.push({ ...visible, element, layer: layer(element) });
@@ -61,6 +72,9 @@
     range.selectNodeContents(texts.currentNode);
     const rects = [...range.getClientRects()];
     if (rects.every((rect) => seen(rect, element) === null)) continue;
+    const run = runTogether(before, { element, text: texts.currentNode.textContent, rects });
+    if (run !== null) faults.add(run);
+    before = { element, text: texts.currentNode.textContent, rects };
     const size = parseFloat(getComputedStyle(element).fontSize);
     if (size < leastFont) faults.add(`${size} px letters: ${named(element)}`);
     const end = Math.max(...rects.map(({ right }) => right));

@@ -21,6 +21,10 @@ export function day(iso: string | null | undefined): string {
   return Number.isNaN(at.getTime()) ? written : localDay.format(at);
 }
 
+/** The days from one time to another; one where both are on it. */
+export const days = (first: string | null, last: string | null): string =>
+  day(first) === day(last) ? day(first) : `${day(first)} – ${day(last)}`;
+
 /** An ISO time in the reader's zone. */
 export function moment(iso: string | null | undefined): string {
   const time = iso === null || iso === undefined ? Number.NaN : Date.parse(iso);

@@ -35,8 +35,8 @@ const VIEWS: readonly (readonly [key: string, view: string, name: string])[] = [
   ["p", "palace", "Palace"],
   ["l", "facts", "Lists"],
   ["a", "ask", "Ask"],
-  ["f", "sources", "Folders and runs"],
-  ["h", "settings", "Settings and health"],
+  ["f", "sources", "Sources"],
+  ["h", "settings", "Settings"],
 ];
 
 /** Every shortcut, as the help shows them. */

@@ -14,3 +14,9 @@ export function bodyOf(text: string): string {
 
 /** The mark of a heading with which a text begins: in one line of a list it says nothing. */
 export const HEADING_MARK = /^#{1,6}[ \t]+(?=\S)/u;
+
+/** How a passage begins, in a list: its words without settings and the mark of a heading, cut off between words. */
+export function beginning(text: string, most: number): string {
+  const words = bodyOf(text).trim().replace(HEADING_MARK, "");
+  return words.length <= most ? words : `${words.slice(0, most).replace(/\s+\S*$/, "")} …`;
+}

@@ -119,9 +119,9 @@ function table(lines: readonly string[], draw: DrawText): VNode {
   </div>`;
 }
 
-/** Code, strong and stressed words, links and pictures by what they are called. */
+/** Code, strong and stressed words, links and pictures by what they are called, and the end of a line that is meant. */
 const INLINE =
-  /(?<tick>`+)(?<code>[^`]+)\k<tick>|\*\*(?<strong>[^*\n]+)\*\*|(?<![\w*])[*_](?<stress>[^*_\n]+)[*_](?![\w*])|!?\[(?<label>[^\]\n]*)\]\((?<to>[^()\s]*)[^()]*\)|\[\[(?<note>[^\]\n|]+)(?:\|(?<named>[^\]\n]+))?\]\]/g;
+  /(?<tick>`+)(?<code>[^`]+)\k<tick>|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])[*_](?<stress>(?!\s)[^*_]+(?<!\s))[*_](?![\w*])|!?\[(?<label>[^\]]*)\]\((?<to>[^()\s]*)[^()]*\)|\[\[(?<note>[^\]\n|]+)(?:\|(?<named>[^\]\n]+))?\]\]|(?<end>(?: {2,}|\\)\n)/g;
 
 function inline(text: string, draw: DrawText): unknown[] {
   const drawn: unknown[] = [];
@@ -129,10 +129,11 @@ function inline(text: string, draw: DrawText): unknown[] {
   for (const { index, 0: whole, groups = {} } of text.matchAll(INLINE)) {
     drawn.push(draw(text.slice(from, index)));
     from = index + whole.length;
-    const { code, strong, stress, label, to, note, named } = groups;
+    const { code, strong, stress, label, to, note, named, end } = groups;
     if (code !== undefined) drawn.push(html`<code>${draw(code)}</code>`);
     else if (strong !== undefined) drawn.push(html`<strong>${draw(strong)}</strong>`);
     else if (stress !== undefined) drawn.push(html`<em>${draw(stress)}</em>`);
+    else if (end !== undefined) drawn.push(html`<br />`);
     else if (note !== undefined) drawn.push(html`<span class="to" title=${note}>${draw(named ?? note)}</span>`);
     else drawn.push(html`<span class="to" title=${to}>${draw(label || (to ?? ""))}</span>`);
   }

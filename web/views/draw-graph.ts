@@ -1,13 +1,4 @@
-import {
-  forceCollide,
-  forceLink,
-  forceManyBody,
-  forceSimulation,
-  forceX,
-  forceY,
-  type SimulationLinkDatum,
-  type SimulationNodeDatum,
-} from "d3-force";
+import { type Dot, settle } from "./settle.ts";
 
 /** A room or a wing of the drawing. */
 export interface Drawn {
@@ -29,13 +20,7 @@ export interface Picture {
   end(): void;
 }
 
-interface Node extends SimulationNodeDatum, Drawn {
-  x: number;
-  y: number;
-}
-
-/** Rounds of the layout that are worked out before the first frame: nearly at rest, so nothing flies about. */
-const SETTLED_ROUNDS = 220;
+type Node = Drawn & Dot;
 
 /** Whose name is drawn first: the room in the middle, what is near it, then wings. */
 function rankOf({ kind, weight }: Drawn): number {
@@ -60,27 +45,12 @@ export function drawGraph(
     ...part,
     x: Math.cos(i * 2.4) * 9 * Math.sqrt(i),
     y: Math.sin(i * 2.4) * 9 * Math.sqrt(i),
+    pull: part.kind === "middle" ? [0.4, 0.4] : [0.03, 0.09],
   }));
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const links: SimulationLinkDatum<Node>[] = joined.map(({ from, to }) => ({
-    source: byId.get(from) as Node,
-    target: byId.get(to) as Node,
-  }));
-  forceSimulation(nodes)
-    .force("link", forceLink<Node, SimulationLinkDatum<Node>>(links).distance(58))
-    .force("charge", forceManyBody().strength(-240))
-    .force("collide", forceCollide(24))
-    .force(
-      "middle",
-      forceX<Node>(0).strength(({ kind }) => (kind === "middle" ? 0.4 : 0.03)),
-    )
-    .force(
-      "flat",
-      forceY<Node>(0).strength(({ kind }) => (kind === "middle" ? 0.4 : 0.09)),
-    )
-    .stop()
-    .tick(SETTLED_ROUNDS);
-
+  const placeOf = new Map(nodes.map(({ id }, i) => [id, i]));
+  const links = joined.map(({ from, to }) => [placeOf.get(from) as number, placeOf.get(to) as number] as const);
+  // At rest before the first frame, so nothing flies about.
+  settle(nodes, links);
   const byWeight = nodes.toSorted((a, b) => rankOf(b) - rankOf(a));
   let hovered: Node | null = null;
   let scale = 1;
@@ -102,8 +72,8 @@ export function drawGraph(
     context.setTransform(ratio * scale, 0, 0, ratio * scale, (width * ratio) / 2, (height * ratio) / 2);
     context.lineWidth = 1 / scale;
     context.strokeStyle = quiet;
-    for (const { source, target } of links) {
-      const [a, b] = [source as Node, target as Node];
+    for (const [from, to] of links) {
+      const [a, b] = [nodes[from] as Node, nodes[to] as Node];
       context.globalAlpha = hovered === null || a === hovered || b === hovered ? 0.55 : 0.15;
       context.beginPath();
       context.moveTo(a.x, a.y);

@@ -4,7 +4,7 @@ import { counted } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { changes, client } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
-import { bodyOf, HEADING_MARK } from "../parts/front-matter.ts";
+import { beginning } from "../parts/front-matter.ts";
 import { Icon } from "../parts/icon.ts";
 import { cannotUndo, Problem } from "../parts/notice.ts";
 
@@ -87,7 +87,7 @@ function Matches({
       ${matches.slice(0, SHOWN).map(
         ({ id, text, wing, room, source, why }) =>
           html`<li key=${id}>
-            <p class="clip" dir="auto">${bodyOf(text).replace(HEADING_MARK, "").slice(0, 300)}</p>
+            <p class="clip" dir="auto">${beginning(text, 300)}</p>
             <p class="quiet">
               <bdi>${wing} / ${room}, ${source.path || source.name}</bdi>${why !== "" && html`<br /><bdi>${why}</bdi>`}
             </p>

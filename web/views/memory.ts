@@ -8,7 +8,7 @@ import type { ExportRow } from "../lib/csv.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
 import { Empty, Notes, Problem } from "../parts/notice.ts";
-import { bodyOf, HEADING_MARK } from "../parts/front-matter.ts";
+import { beginning } from "../parts/front-matter.ts";
 import { Gap, useNarrow, useWindow } from "../parts/rows.ts";
 import { Filters } from "./filters.ts";
 import { ForgetDialog } from "./forget.ts";
@@ -214,7 +214,7 @@ function DrawerRow({
         data-row
         href=${here({ open: row.id })}
         onKeyDown=${(event: KeyboardEvent) => event.key === " " && (event.preventDefault(), toggle(row.id))}
-        ><bdi>${bodyOf(row.text).trim().replace(HEADING_MARK, "") || "(empty)"}</bdi></a
+        ><bdi>${beginning(row.text, 300) || "(empty)"}</bdi></a
       >
     </td>
     <td role="cell" class="place"><bdi>${row.wing} / ${row.room}</bdi></td>

@@ -1,11 +1,12 @@
 import type { AnswerOf } from "loci/client";
 import { html, useRef, useState, type VNode } from "../lib/html.ts";
-import { count, counted, day, shortCount } from "../lib/format.ts";
+import { count, counted, day, days, shortCount } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, go, here, param } from "../lib/route.ts";
 import { changes, client, isOwner, project } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
+import { beginning } from "../parts/front-matter.ts";
 import { Icon } from "../parts/icon.ts";
 import { Empty, Problem, notify, notifyError } from "../parts/notice.ts";
 import { HALLS } from "./filters.ts";
@@ -87,7 +88,7 @@ function Wings({ wings }: { readonly wings: readonly Wing[] }): VNode {
             </h3>
             <p>${counted(one.count, "passage")} in ${counted(one.rooms, "room")}</p>
             <${HallMix} halls=${one.halls} total=${one.count} />
-            ${one.first !== null && html`<p class="quiet">${day(one.first)} – ${day(one.last)}</p>`}
+            ${one.first !== null && html`<p class="quiet">${days(one.first, one.last)}</p>`}
           </li>`,
       )}
     </ul>
@@ -119,7 +120,7 @@ function Passages({ drawers }: { readonly drawers: AnswerOf<"drawers">["drawers"
     ${drawers.map(
       (drawer) =>
         html`<li key=${drawer.id}>
-          <a href=${here({ open: drawer.id })}><bdi>${drawer.text.trim().slice(0, 160)}</bdi></a>
+          <a href=${here({ open: drawer.id })}><bdi>${beginning(drawer.text, 160)}</bdi></a>
           <span class="quiet">${day(drawer.date)}</span>
         </li>`,
     )}
@@ -252,7 +253,7 @@ function RoomPage({
   return html`<article class="room">
     <header>
       <h2><bdi>${room}</bdi></h2>
-      ${own !== undefined && html`<p class="quiet">${counted(own.count, "passage")} in <bdi>${own.wings.join(", ")}</bdi>${own.first === null ? "" : `, ${day(own.first)} – ${day(own.last)}`}</p>`}
+      ${own !== undefined && html`<p class="quiet">${counted(own.count, "passage")} in <bdi>${own.wings.join(", ")}</bdi>${own.first === null ? "" : `, ${days(own.first, own.last)}`}</p>`}
       <p class="buttons">
         <a class="button" href=${addressOf("search", { wing, room })}><${Icon} name="search" /> Search in it</a>
         ${isOwner.value && html`<${Correct} wing=${wing} room=${room} rooms=${rooms} />`}
@@ -271,7 +272,7 @@ function RoomPage({
                 html`<li key=${i}>
                   <p>
                     <strong><bdi>${closet.document}</bdi></strong>
-                    ${closet.when !== null && html`<span class="quiet">${closet.when.first} – ${closet.when.last}</span>`}
+                    ${closet.when !== null && html`<span class="quiet">${days(closet.when.first, closet.when.last)}</span>`}
                   </p>
                   ${closet.key !== null && html`<p class="clip" dir="auto">${closet.key.sentence}</p>`}
                   <p class="quiet">

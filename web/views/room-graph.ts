@@ -43,13 +43,16 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
         (one) =>
           html`<li key=${one.room}>
             <a href=${addressOf("palace", { room: one.room })}><bdi>${one.room}</bdi></a>
-            <span class="quiet"> ${howNear(one.weight)}, through <bdi>${one.via.join(", ")}</bdi></span>
+            <span class="quiet"> ${howNear(one.weight)}, ${one.via.map((via, i) => html`${i > 0 && ", "}${WAYS[/^\w+:/.exec(via)?.[0] ?? ""] ?? "through"} <bdi>${via.replace(/^\w+:/, "")}</bdi>`)}</span>
           </li>`,
       )}
     </ul>
     ${value.rooms.length > near.length && html`<p class="quiet">The ${near.length} nearest of ${value.rooms.length}.</p>`}
   </section>`;
 }
+
+/** In words, what leads from a room to one that it touches: a wing, or where it is said a tunnel or a link. */
+const WAYS: Readonly<Record<string, string>> = { "tunnel:": "by a tunnel of", "link:": "linked with" };
 
 /** A weight between 0 and 1 in words. */
 const howNear = (weight: number): string => (weight > 0.66 ? "very near" : weight > 0.33 ? "near" : "further off");

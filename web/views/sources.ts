@@ -28,6 +28,7 @@ export function SourcesView(): VNode {
     }
   });
   const running = value?.jobs.filter(({ status }) => status === "running" || status === "queued") ?? [];
+  const names = new Map(value?.sources.map(({ key, name }) => [key, name]));
   const past = value?.jobs.filter(({ status }) => status !== "running" && status !== "queued") ?? [];
   return html`<div class="sources">
     <header class="view-head">
@@ -61,7 +62,7 @@ export function SourcesView(): VNode {
       html`<section>
         <h2>Past runs</h2>
         <ul class="plain runs">
-          ${past.map((job) => html`<${PastRun} key=${job.id} job=${job} onAgain=${reload} />`)}
+          ${past.map((job) => html`<${PastRun} key=${job.id} job=${job} names=${names} onAgain=${reload} />`)}
         </ul>
       </section>`
     }
@@ -141,7 +142,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     </h2>
     <p class="path"><bdi>${root}</bdi></p>
     <p class="quiet">
-      ${options.scope == null ? "by document" : whoSees(options.scope)}${options.wing === null ? "" : html`, wing <bdi>${options.wing}</bdi>`}${documents == null ? "" : `, ${counted(documents, "document")}`}${lastRun === null ? "" : `, last read ${moment(lastRun)}`}
+      ${options.scope == null ? "each passage for whom it was kept" : whoSees(options.scope)}${options.wing === null ? "" : html`, wing <bdi>${options.wing}</bdi>`}${documents == null ? "" : `, ${counted(documents, "document")}`}${lastRun === null ? "" : `, last read ${moment(lastRun)}`}
     </p>
     ${watch?.problem != null && html`<p class="bad">${watch.problem.message}. Tried again by itself.</p>`}
     ${watch?.state === "away" && html`<p class="bad">Its path is not there. Put it back, or forget the source.</p>`}
@@ -187,7 +188,14 @@ function Files({ source }: { readonly source: string }): VNode {
   </details>`;
 }
 
-function PastRun({ job, onAgain }: { readonly job: JobAnswer; readonly onAgain: () => void }): VNode {
+interface PastRunProps {
+  readonly job: JobAnswer;
+  /** What sources are called, by their keys. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly onAgain: () => void;
+}
+
+function PastRun({ job, names, onAgain }: PastRunProps): VNode {
   const { files, drawers, failed, skipped } = job;
   const again = async (): Promise<void> => {
     await client.peek().changeJob(job.id, "retry");
@@ -195,7 +203,8 @@ function PastRun({ job, onAgain }: { readonly job: JobAnswer; readonly onAgain: 
   };
   return html`<li>
     <p>
-      <span class=${`state ${job.status}`}>${job.notes.some(({ code }) => code === "INTERRUPTED") ? "stopped" : job.status}</span> ${moment(job.startedAt)}
+      <span class=${`state ${job.status}`}>${job.notes.some(({ code }) => code === "INTERRUPTED") ? "stopped" : job.status}</span>
+      <bdi>${job.sources.map((key) => names.get(key) ?? key).join(", ")}</bdi>, ${moment(job.startedAt)}
       <span class="quiet">
         ${counted(files.seen, "file")}, ${count(files.indexed)} read, ${count(drawers.added)} passages added,
         ${count(drawers.removed)} removed, ${bytes(job.bytes)} in ${job.seconds.toFixed(1)} s</span
