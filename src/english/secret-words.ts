@@ -46,7 +46,7 @@ export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = {
   },
   fr: {
     password: "mots? de passe|mdp|phrase secrète|clé (?:wi-?fi|wpa|du wi-?fi)",
-    pin: "(?:code )?pin|digicode|code (?:secret|confidentiel|d['’]accès)",
+    pin: "(?:code )?pin|digicode|interphone|code (?:secret|confidentiel|d['’]accès)",
     states: "est|sont|sera|c['’]est|était",
     code: "code|combinaison",
     door: String.raw`porte|portail|(?:l['’])?alarme|coffre(?:-fort)?|garage|(?:l['’])?immeuble|cadenas|bureau`,
@@ -101,7 +101,7 @@ export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = {
   },
   nordic: {
     password: "lösenord(?:et)?|passord(?:et)?|adgangskode[nr]?|kodeord(?:et)?|salasana|lykilorð(?:ið)?",
-    pin: "pin-?ko(?:d|de|odi)(?:en|n)?|(?:dörr|dør|port|larm|alarm|ovi)-?ko(?:d|de|odi)(?:en|n)?",
+    pin: "pin-?ko(?:d|de|odi)(?:en|n)?|(?:dörr|dør|port|larm|alarm|ovi|lås|garage|garasje|hälytys|portti)-?ko(?:d|de|odi)(?:en|n)?",
     states: "är|er|on|var",
   },
   pl: {
@@ -117,8 +117,8 @@ export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = {
     password: "парол[ьяюеи]+|парола(?:та)?|hesl[oaem]+|lozink[aeu]|geslo",
     pin: String.raw`(?:пин|пін)(?:-?код\p{L}*)?|pin-?kód`,
     states: "это|есть|был|je|е|такой",
-    code: String.raw`код\p{L}*|комбинаци\p{L}*|шифр`,
-    door: String.raw`домофон\p{L}*|двер\p{L}*|сейф\p{L}*|гараж\p{L}*|замк\p{L}*|сигнализаци\p{L}*|подъезд\p{L}*|ворот\p{L}*`,
+    code: String.raw`код\p{L}*|комбинаци\p{L}*|шифр|kód|kod|koda|šifra`,
+    door: String.raw`dve[rř]\p{L}*|vrat\p{L}*|brán\p{L}*|trezor\p{L}*|sef\p{L}*|garáž\p{L}*|alarm\p{L}*|домофон\p{L}*|двер\p{L}*|сейф\p{L}*|гараж\p{L}*|замк\p{L}*|сигнализаци\p{L}*|подъезд\p{L}*|ворот\p{L}*`,
     open: String.raw`ошибк\p{L}*|страны`,
     opens: String.raw`открыва\p{L}*|вход\p{L}*|войти`,
     with: "кодом|паролем|с",
@@ -128,7 +128,10 @@ export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = {
     password:
       String.raw`jelsz[óa]\p{L}*|parol[aăe]|şifre\p{L}*|parolam|kata sandi|mật khẩu|κωδικός(?: πρόσβασης)?` +
       "|كلمة (?:المرور|السر)|הסיסמה|סיסמ[הא]|पासवर्ड|رمز عبور|nenosiri",
-    pin: String.raw`pin (?:kodu|kód\p{L}*)|mã pin|رمز (?:الباب|الدخول)|קוד (?:הכניסה|הדלת|הכספת)`,
+    pin:
+      String.raw`pin (?:kodu|kód\p{L}*)|mã pin|رمز (?:الباب|الدخول)|קוד (?:הכניסה|הדלת|הכספת)|(?:kapı|kasa|alarm) (?:kodu|şifresi)` +
+      String.raw`|(?:ajtó|kapu|riasztó|széf)-?kód\p{L}*|cod(?:ul)? (?:de )?(?:la )?(?:ușă|ușii|poart\p{L}+|interfon\p{L}*|seif\p{L}*|alarm\p{L}+)` +
+      String.raw`|mã (?:vào )?(?:cửa|cổng|khóa|két)(?: sắt)?|kode (?:pintu|gerbang|brankas|alarm)|κωδικός (?:της )?(?:πόρτας|εισόδου|συναγερμού)`,
     states: "este|es|là|adalah|είναι|هي|هو|היא|הוא|है|ni",
   },
 };

@@ -37,6 +37,7 @@ const SAID = [
   "мой пин-код #|код от домофона #|код сейфа: #|пін-код: #",
   "пароль: $|пароль от вайфая — $|мой пароль это $|heslo je $|lozinka je $",
   "şifre: $|jelszó: $|parola este $|mật khẩu là $|mật khẩu wifi: $|kata sandi: $|κωδικός: $|كلمة المرور هي $|הסיסמה היא $|पासवर्ड है $",
+  "kapı kodu: #|mã vào cửa là #|kode pintu adalah #|κωδικός πόρτας: #|ajtókód: #|codul de la ușă este #|kód ke dveřím je #|šifra za vrata je #|låskoden är #|interphone : #",
   "密码是#|门锁密码是 #|密码：#|暗証番号は#です|비밀번호는 #입니다|PIN码是#",
   "密码是$|WiFi密码：$|パスワードは$です|パスワード: $|비밀번호는 $|비밀번호: $입니다|รหัสผ่านคือ $",
   "you get in with #|my pin's #|the gate code #|type # at the gate|my pin, #|PIN # for the visa card|the door opens with #|the safe's combination is #",
@@ -125,6 +126,11 @@ test("secrets of several words and groups go whole", async () => {
     ["backup codes: 1234-5678, 8765-4321", "1234 8765 4321"],
     ["backup codes are 12345678 and 87654321", "12345678 87654321"],
     ["The safe's combination is 12 left, 34 right, 56 left", "12 34 56"],
+    ["the wifi password's marigold", "marigold"],
+    ["Das WLAN-Passwort ist Sonnenblume", "Sonnenblume"],
+    ["Das Passwort fürs NAS ist jetzt Rosengarten.", "Rosengarten"],
+    ["le digicode est 45B12", "45B12"],
+    ["the code to get in is 6634", "6634"],
     ["API key → abcd1234efgh5678", "abcd1234efgh5678"],
   ] as const) {
     const { text } = await redact(said);

@@ -1,6 +1,16 @@
 /** Sentences, fields and lines of code that speak of secrets in many languages, and hold none. */
 export const LOOK_ALIKES: readonly string[] = String.raw`
 The key is to listen.
+the password's length matters
+The password's expired.
+Das Passwort ist Pflicht
+Das WLAN-Passwort ist falsch
+das Passwort ist Teil der Einrichtung
+ajtó 2024 november
+kapı 3245 numaralı evde
+the code to get into shape is 2024 squats
+kod do drzwi jest nieznany
+o kódu dveří víme od roku 2019
 Der Schlüssel ist Geduld
 La clave es la paciencia
 La clave del éxito es la constancia desde 2019

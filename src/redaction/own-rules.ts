@@ -9,22 +9,16 @@ import {
 } from "./secret-value.ts";
 import { MARKED } from "./marked-tokens.ts";
 import { LANGUAGE_RULES } from "./rules-of-languages.ts";
-import { joinedTo, PASSWORD_NAME as NAME, SPOKEN_RULES } from "./spoken-rules.ts";
+import { ENDS, joinedTo, PASSWORD_NAME as NAME, SPOKEN_RULES } from "./spoken-rules.ts";
 
 /** What a password is for, between its name and the verb. */
-const ABOUT =
-  String.raw`(?:\s+(?:for|to|of|on|at|in|para|de|do|da|pour|für|vom|del)\s+[^\s.:;=?!]+` +
-  String.raw`(?:\s+[^\s.:;=?!]+){0,4}?)?`;
+const ABOUT = String.raw`(?:\s+(?:for|to|of|on|at|in|para|de|do|da|pour|für|vom|del)\s+[^\s.:;=?!]+(?:\s+[^\s.:;=?!]+){0,4}?)?`;
 const QUOTED =
   String.raw`(?:"([^"\n]{3,2000})"|'([^'\n]{3,2000})'|\x60([^\x60\n]{3,2000})\x60|“([^”\n]{3,2000})”` +
   String.raw`|‘([^’\n]{3,2000})’|«\s?([^»\n]{3,2000}?)\s?»|「([^」\n]{3,2000})」)`;
 const BARE = String.raw`([^\s"'\x60“‘«「,;]{4,2000})`;
-const VERB =
-  String.raw`(?:is|was|are|will be|should be|would be|must be|became|es|est|ist|lautet|war|è|é` +
-  String.raw`|this|ist jetzt|是|为|은|는)`;
-const ADVERB =
-  String.raw`(?:(?:now|still|currently|just|simply|literally|actually|again|jetzt|ahora` +
-  String.raw`|maintenant|agora|:)\s+)*`;
+const VERB = String.raw`(?:is|was|are|will be|should be|would be|must be|became|es|est|ist|lautet|war|è|é|this|ist jetzt|是|为|은|는)`;
+const ADVERB = String.raw`(?:(?:now|still|currently|just|simply|literally|actually|again|jetzt|ahora|maintenant|agora|:)\s+)*`;
 /** Names of fields that hold keys; the last word of a longer name counts. */
 const KEY_FIELD =
   String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}(?:api[_ -]?key|apikey|secret[_ -]?key|secret[_ -]?access[_ -]?key` +
@@ -34,9 +28,7 @@ const KEY_FIELD =
   String.raw`|signing[_ -]?(?:key|secret)|webhook[_ -]?secret|encryption[_ -]?key|master[_ -]?key` +
   String.raw`|private[_ -]?key|license[_ -]?key|jwt[_ -]?secret|session[_ -]?secret|cookie[_ -]?secret` +
   String.raw`|secret[_ -]?token|service[_ -]?key|account[_ -]?key|secret|token|credentials?|auth|pat)`;
-const PASSWORD_FIELD =
-  String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}[A-Za-z0-9]{0,20}(?:password|passwd|passphrase` +
-  String.raw`|passcode|pwd|pass|pw|userpass)`;
+const PASSWORD_FIELD = String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}[A-Za-z0-9]{0,20}(?:password|passwd|passphrase|passcode|pwd|pass|pw|userpass)`;
 
 const password = (position: Position) => (value: string) => looksLikePassword(trimmed(value), position);
 /** Words that say that a number was a measure. */
@@ -111,10 +103,8 @@ const RULES: readonly Rule[] = [
     hints: ["cookie", "curl", "wget", "http"],
     // Each pair of a header, of an object of cookies and of a command line: what stands before it is looked for backwards, and not far.
     pattern:
-      String.raw`(?<![\w.-])[\w.-]{0,40}(?:session|sess|sid|auth|token|jwt|csrf` +
-      String.raw`|xsrf)[\w.-]{0,40}["']?\s*[:=]\s*["']?` +
-      String.raw`(?<=(?:\b(?:set-)?cookies?["']?\s*[:=]|\b(?:curl|wget|http)\b[^\n|;]{0,2000}?\s(?:-b` +
-      String.raw`|--cookie)[ =]?)` +
+      String.raw`(?<![\w.-])[\w.-]{0,40}(?:session|sess|sid|auth|token|jwt|csrf|xsrf)[\w.-]{0,40}["']?\s*[:=]\s*["']?` +
+      String.raw`(?<=(?:\b(?:set-)?cookies?["']?\s*[:=]|\b(?:curl|wget|http)\b[^\n|;]{0,2000}?\s(?:-b|--cookie)[ =]?)` +
       String.raw`[^\n]{0,4096}?)([^\s;,"'\\]{12,})`,
     accepts: (value) => looksLikeKey(decoded(value), 12),
   },
@@ -164,9 +154,7 @@ const RULES: readonly Rule[] = [
   },
   {
     hints: ["pass", "pwd", "pw"],
-    pattern:
-      String.raw`(?<![A-Za-z0-9$.])(?:${PASSWORD_FIELD}|${NAME})\s*(?:[:=：]|->` +
-      String.raw`|→)\s*([^\s"'\x60,;|<>]{4,2000})`,
+    pattern: String.raw`(?<![A-Za-z0-9$.])(?:${PASSWORD_FIELD}|${NAME})\s*(?:[:=：]|->|→)\s*([^\s"'\x60,;|<>]{4,2000})`,
     accepts: (value, match) =>
       !measured(value, match) && (looksLikePassword(trimmed(value), "near") || /^\d{4,}$/u.test(trimmed(value))),
   },
@@ -190,7 +178,7 @@ const RULES: readonly Rule[] = [
   },
   {
     hints: PASSWORD_HINTS,
-    pattern: String.raw`(?<!\p{L})${NAME}(?!\p{L})${ABOUT}\s+${VERB}\s+${ADVERB}${BARE}`,
+    pattern: String.raw`(?<!\p{L})${NAME}(?!\p{L})${ABOUT}(?:\s+${VERB}|['’]s)\s+${ADVERB}${BARE}`,
     accepts: stated,
   },
   {
@@ -212,7 +200,8 @@ const RULES: readonly Rule[] = [
     pattern:
       String.raw`\b(?:use|using|try|enter|type|with|put|used)\s+(?:${QUOTED}|${BARE}` +
       String.raw`)\s+as\s+(?:the\s+|my\s+|your\s+|a\s+|an\s+|its\s+)?(?:\S+\s+){0,2}?${NAME}\b`,
-    accepts: password("near"),
+    accepts: (value, { input, index, 0: { length } }) =>
+      password(ENDS.test(input.slice(index + length)) ? "stated" : "near")(value),
   },
   {
     hints: PASSWORD_HINTS.concat("pw", "pass"),
@@ -316,7 +305,7 @@ const READY = RULES.map(({ pattern, hints, also, ...rule }) => ({
   pattern: typeof pattern === "string" ? undefined : pattern,
 }));
 /** A number of a lock or a card, in groups or not; of three digits with a keypad's sign, or on wheels. */
-const FOUR_DIGITS = /\d(?:[*# -]*\d){3}|\d{3}[*#]|\*\d{3}|\d-\d-\d/u;
+const FOUR_DIGITS = /\d(?:[*# -]*\d){3}|\d{3}[*#]|\*\d{3}|\d-\d-\d|\d[A-F]\d/iu;
 
 /** A statement: what looks like a password anywhere; a plain word only where the sentence ends behind it. */
 function stated(value: string, match: RegExpExecArray): boolean {
@@ -325,7 +314,7 @@ function stated(value: string, match: RegExpExecArray): boolean {
   if (looksLikePassword(word, "near") || /^\d{4,}$/u.test(word)) return true;
   if (/[(){}]/u.test(value)) return false;
   // Only in English is known which words say something of a password.
-  if (!/\b(?:is|was|are|be|to)\s+(?:\S+\s+)*\S*$/iu.test(match[0])) return false;
+  if (!/(?:\b(?:is|was|are|be|to)|['’]s)\s+(?:\S+\s+)*\S*$/iu.test(match[0])) return false;
   const rest = match.input.slice(match.index + match[0].length);
   const ends = /[.!,;]$/u.test(value)
     ? /^(?:$|[\s"')\]])/u.test(rest)

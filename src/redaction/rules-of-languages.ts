@@ -34,10 +34,12 @@ function isStated(value: string, match: RegExpExecArray): boolean {
   return /^\d{4,12}$/u.test(word) ? !YEAR.test(word) && ENDS.test(rest) : near(value);
 }
 
-/** A plain word where nothing but a password stands: alone behind a colon, or behind "reads". */
+/** A plain word where nothing but a password stands: alone behind a colon, or behind "reads"; in German also behind "ist", as its nouns have capitals. */
 function isPlain(value: string, match: RegExpExecArray): boolean {
   const word = bare(value).toLowerCase();
   if (/^clave/iu.test(match[0])) return false;
+  if (/\sist\s/iu.test(match[0]) && !/^(?!Pflicht|Unsinn|Quatsch|Geheimnis|Standard|Teil)\p{Lu}\p{Ll}{3,}/u.test(value))
+    return false;
   return ENDS.test(value.slice(word.length) + behind(match)) && looksLikePassword(word, "assigned");
 }
 
@@ -83,7 +85,7 @@ function hintsOf(words: string, joined = false): readonly string[] {
 const named = (words: string, before = String.raw`\p{L}\d_/.`): string =>
   String.raw`(?<![${before}])(?:${words})(?![\p{L}\d_])`;
 /** A number, or one with a letter, as doors in France have it. */
-const DIAL = String.raw`(?:${CODE}|([A-F]\d{3,6}|\d{3,6}[A-F])(?![\p{L}\d]))`;
+const DIAL = String.raw`(?:${CODE}|([A-F]\d{3,6}|\d{1,6}[A-F]\d{0,4})(?![\p{L}\d]))`;
 type Shape = readonly [
   kind: string,
   hinted: string,
@@ -114,7 +116,7 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
     [
       "password",
       password,
-      String.raw`${called}(?:${ABOUT}\s+(?:lautet|heißt|brzmi)|\s*[:=])\s+${WORD}${CLOSES}`,
+      String.raw`${called}(?:${ABOUT}\s+(?:lautet|heißt|brzmi|ist(?: jetzt)?)|\s*[:=])\s+${WORD}${CLOSES}`,
       isPlain,
     ],
     ["password", password, String.raw`${called}\s+${WORD}${CLOSES}(?=\s*(?:$|[.,;!?)\n]))`, isMixed],

@@ -73,8 +73,7 @@ const FILE = new RegExp(
 );
 const DATE_OR_VERSION = new RegExp(
   String.raw`^(?:\d{4}-\d\d?-\d\d?.*|\d\d?[/.]\d\d?[/.]\d{2,4}|\d\d?:\d\d(?::\d\d)?` +
-    String.raw`|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?|v\d+|#\d+|\d{1,3}(?:st|nd|rd|th|s|ms|m|h|d|px|%|kb|mb|gb|k)?` +
-    String.raw`)$`,
+    String.raw`|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?|v\d+|#\d+|\d{1,3}(?:st|nd|rd|th|s|ms|m|h|d|px|%|kb|mb|gb|k)?)$`,
   "iu",
 );
 /** An issue's: "Tulpe-55" is none. */
@@ -199,13 +198,14 @@ export function looksLikeKey(value: string, least = 12): boolean {
 
 /** Whether a token is drawn by chance: identifiers and headings begin like many a token. */
 export function isRandom(value: string): boolean {
-  return value
-    .split(/[-_.~=+/]/u)
-    .some(
-      (word) =>
-        word.length >= 8 &&
-        ((HAS_DIGIT.test(word) && /[A-Za-z]/u.test(word)) || (word.match(/[a-z][A-Z]/gu) ?? []).length >= 3),
-    );
+  const words = value.split(/[-_.~=+/]/u);
+  const isMixed = (word: string): boolean =>
+    (HAS_DIGIT.test(word) && /[A-Za-z]/u.test(word)) || (word.match(/[a-z][A-Z]/gu) ?? []).length >= 3;
+  return (
+    words.some((word) => word.length >= 8 && isMixed(word)) ||
+    words.filter((word) => word.length >= 4 && /[a-z][A-Z]|\d[A-Za-z]/u.test(word)).length >= 2 ||
+    /^[A-Z2-7]{20}$/u.test(value)
+  );
 }
 
 /** Shannon entropy of the characters of a word, in bits a character. */

@@ -6,25 +6,19 @@ export const PASSWORD_NAME =
   String.raw`(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|contraseñas?|contrasenas?|mot de passe` +
   String.raw`|passwort|kennwort|senhas?|wachtwoord|пароль|密码|密碼|パスワード|비밀번호)`;
 /** Words that say that a number was a measure. */
-const UNIT =
-  String.raw`\s*(?:characters?|chars?|bits?|bytes?|digits?|lines?|mm|cm|m|minutes?|hours?|days?` +
-  String.raw`|users?|%)\b`;
+const UNIT = String.raw`\s*(?:characters?|chars?|bits?|bytes?|digits?|lines?|mm|cm|m|minutes?|hours?|days?|users?|%)\b`;
 /** What the keys of a door enter; groups of a dial. */
 export const CODE = String.raw`([*#]{0,2}\d(?:[\d*#]|[ -](?=[\d#*])){2,14}[*#]?)(?![\p{L}\d_]|[.,-]\d|${UNIT})`;
 /** What opens with a code. */
 const DOOR =
-  String.raw`(?:safe|alarm|boiler|doors?|gate|lock|locker|garage|vault|building|entrance|entry|keypad` +
-  String.raw`|padlock|house` +
-  String.raw`|shed|office` +
-  String.raw`|flat|apartment|suitcase|mailbox|lock ?box|key ?box|key safe|cabin|sim|card|intercom)`;
+  String.raw`(?:safe|alarm|boiler|doors?|gate|lock|locker|garage|vault|building|entrance|entry|keypad|padlock|house` +
+  String.raw`|shed|office|flat|apartment|suitcase|mailbox|lock ?box|key ?box|key safe|cabin|sim|card|intercom)`;
 /** Codes that everybody may know. */
-const OPEN_CODE =
-  String.raw`(?<!\b(?:zip|area|postal|post|country|product|error|exit|status|discount|promo` +
-  String.raw`|voucher|source|qr|bar) )`;
+const OPEN_CODE = String.raw`(?<!\b(?:zip|area|postal|post|country|product|error|exit|status|discount|promo|voucher|source|qr|bar) )`;
 const CODE_NAME =
   String.raw`(?:\b${DOOR}(?:['’]s)?\s+(?:code|combination|combo|pin)` +
   String.raw`|${OPEN_CODE}\b(?:code|combination|combo|pin|passcode)\s+(?:to|for|of|on)\s+` +
-  String.raw`(?:[^\s.:;?!]+\s+){0,4}?${DOOR}(?:\s+\p{L}+)?` +
+  String.raw`(?:[^\s.:;?!]+\s+){0,4}?(?:${DOOR}|get in)(?:\s+\p{L}+)?` +
   String.raw`|\b(?:PUK|PIN(?:\s+(?:code|number))?|(?:access|security|unlock|2fa|otp|one-time|backup|recovery)\s+(?:code|pin)s?)` +
   String.raw`(?:\s+(?:to|of|on|for)\s+(?:[^\s.:;?!]+\s+){0,3}?[^\s.:;?!]+)?)`;
 const STILL = String.raw`(?:(?:now|still|not|no longer|actually|currently|once|really|never)\s+)*`;
@@ -58,9 +52,7 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   {
     kind: "pin",
     hints: ["safe", "vault", "padlock", "gate"],
-    pattern:
-      String.raw`(?:^|[.;\n]\s*)(?:the |my |our )?(?:safe|vault|padlock|gate)\s*:\s*${CODE}(?=\s*(?:$` +
-      String.raw`|[.,;\n]))`,
+    pattern: String.raw`(?:^|[.;\n]\s*)(?:the |my |our )?(?:safe|vault|padlock|gate)\s*:\s*${CODE}(?=\s*(?:$|[.,;\n]))`,
     accepts: isCode,
   },
   {
@@ -99,9 +91,7 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   },
   {
     hints: ["log in", "login", "log into", "sign in", "sign into"],
-    pattern:
-      String.raw`\b(?:log|sign)[- ]?in(?:to)?\s+(?:to|on|at)?\s*(?:[^\s.:;?!,]+\s+){1,4}?(?:with` +
-      String.raw`|using)\s+${WORD}`,
+    pattern: String.raw`\b(?:log|sign)[- ]?in(?:to)?\s+(?:to|on|at)?\s*(?:[^\s.:;?!,]+\s+){1,4}?(?:with|using)\s+${WORD}`,
     accepts: near,
   },
   {
@@ -109,8 +99,7 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     hints: [" key ", " serial ", " licen", " activation "],
     pattern:
       String.raw`\b(?:(?:licen[cs]e|product|activation|registration|serial|cd|steam)\s+(?:key|code|number` +
-      String.raw`|no\.?)|serial)` +
-      String.raw`(?:\s+(?:for|of|to)\s+[^.:;=?!\n]{1,60}?)?(?:\s+(?:is|was)|['’]s` +
+      String.raw`|no\.?)|serial)(?:\s+(?:for|of|to)\s+[^.:;=?!\n]{1,60}?)?(?:\s+(?:is|was)|['’]s` +
       String.raw`|\s*[:=])\s+${STILL}["'“\x60]?([A-Z\d][A-Z\d]*(?:-[A-Z\d]+)*)(?![\w.-]*[\p{L}\d])`,
     accepts: (value) =>
       value === value.toUpperCase() && value.length >= 5 && /\d/u.test(value) && !/^\d{1,5}$/u.test(value),
@@ -226,8 +215,7 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     pattern:
       String.raw`\b(?:seed|recovery|backup|wallet|mnemonic\w*)["']?(?:\s+(?:phrase|words|sentence))?` +
       String.raw`(?:\s+[\p{L}'’]+){0,7}?(?:\s+(?:is|are)\s|\s*[:=])\s*` +
-      String.raw`["'\x60“]?((?:(?:\d{1,2}[.)] ?)?[a-z]{3,8}[ ,\n]+){11,23}` +
-      String.raw`(?:\d{1,2}[.)] ?)?[a-z]{3,8})(?![\p{L}])`,
+      String.raw`["'\x60“]?((?:(?:\d{1,2}[.)] ?)?[a-z]{3,8}[ ,\n]+){11,23}(?:\d{1,2}[.)] ?)?[a-z]{3,8})(?![\p{L}])`,
     accepts: (value) => !/\b(?:the|and|for|was|are|has|not|but|our|his|her)\b/iu.test(value),
   },
 ];
@@ -239,8 +227,7 @@ const JOINED = new RegExp(
     String.raw`(?:(?:ones?|it|that|guests?|other|mine|yours|hers|theirs|new|old|code|pin|password` +
     String.raw`|[\p{L}]+['’]s)\s+(?:is|are|was|will be)|(?:it|that|one)['’]s)\s+` +
     String.raw`(?:(?:now|still|not|no longer)\s+)*)|(?:(?:and|but|or|nor|to|not|was|formerly|previously` +
-    String.raw`|instead of|rather than|&|\/)\s+)+)` +
-    String.raw`["'“‘\x60]?(?<value>[^\s"'\x60“”‘’,;()<>]{4,200})`,
+    String.raw`|instead of|rather than|&|\/)\s+)+)["'“‘\x60]?(?<value>[^\s"'\x60“”‘’,;()<>]{4,200})`,
   "duy",
 );
 /** Behind a value that nothing but a word joins. */
