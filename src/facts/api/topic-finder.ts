@@ -5,7 +5,8 @@ import { storedKey } from "../grammar/attribute-keys.ts";
 import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
 import { shownAs } from "../grammar/intent.ts";
 import { attributeOf } from "../grammar/mentions.ts";
-import { scopesSeen, SHARED } from "../router/fact-view.ts";
+import { otherNames } from "../lists/name-index.ts";
+import { listsSeen, scopesSeen, SHARED } from "../router/fact-view.ts";
 import type { ReadSpeech } from "./facts.ts";
 
 /** A topic by its key, and as shown. */
@@ -49,6 +50,7 @@ export function storedTopic(reader: FactReader, words: string, scope: Scope): Na
     candidates.find(({ key }) => scopesSeen(scope).some((one) => (reader.list(one, key)?.items.length ?? 0) > 0)) ??
     candidates.find(({ key }) => reader.list(scope, key) !== null) ??
     printedAs(reader, words, scope) ??
+    calledAlso(reader, first.key, scope) ??
     first
   );
 }
@@ -59,6 +61,13 @@ function printedAs(reader: FactReader, words: string, scope: Scope): NamedTopic 
   const lists = scopesSeen(scope).flatMap((one) => reader.lists(one));
   const found = lists.find(({ topic }) => bare(topic) === bare(words.trim()));
   return found === undefined ? null : { key: found.key, name: found.topic };
+}
+
+/** The one list that holds something under another name of a topic: "tv show" for "tv". */
+function calledAlso(reader: FactReader, key: string, scope: Scope): NamedTopic | null {
+  const names = new Set(otherNames(key));
+  const [only, more] = listsSeen(reader, scope).filter((list) => names.has(list.key));
+  return only === undefined || more !== undefined ? null : { key: only.key, name: only.topic };
 }
 
 /** The list that words name. @throws LociError `FACT_NOT_FOUND` */

@@ -204,6 +204,12 @@ test("a key as a program gives it is words", async () => {
   await facts.tell("My favorite colors are red and blue");
   assert.equal((await facts.change({ op: "set", topic: "favorite_colors", rank: 3, value: "green" })).items.length, 3);
   assert.equal((await facts.show("favorite-colours")).items.length, 3);
+  // The design's own keys, whatever the list was called when it was told.
+  await facts.tell("My favorite TV shows are 1) Lost, 2) Dark");
+  assert.equal((await facts.show("favorite_tv")).items[1]?.value, "Dark");
+  await facts.change({ op: "add", topic: "favorite_tv", values: ["Fargo"] });
+  assert.equal((await facts.show("tv shows")).items.length, 3);
+  await assert.rejects(facts.show("favorite_radio"), { code: "FACT_NOT_FOUND" });
   await facts.change({ op: "put", topic: "staging_port", value: "8443" });
   assert.match((await facts.ask("staging port?")).text, /8443/u);
 });
