@@ -7,15 +7,7 @@ import { type KeepNote, type ListChange, type ListVerb, type Speech, OWN, readSp
 import { eraseList, writeChange } from "./list-writer.ts";
 import type { Propose } from "./proposals.ts";
 import { changedList } from "./tell-message.ts";
-import {
-  existingList,
-  listToErase,
-  missingList,
-  namedAttribute,
-  namedTopic,
-  scopeOfChange,
-  storedTopic,
-} from "./topic-finder.ts";
+import { listToErase, missingList, namedAttribute, namedTopic, scopeOfChange, storedTopic } from "./topic-finder.ts";
 import { isSecretFact } from "../grammar/attribute-keys.ts";
 import { type Days, daysIn } from "../../text/days.ts";
 import type { FindSaid } from "../fresh/said-later.ts";
@@ -157,11 +149,8 @@ export class ListVerbs {
    * `FACT_NOT_FOUND`
    */
   protected seen(reader: FactReader, topic: string, scope: Scope): FactList {
-    for (const one of scopesSeen(scope)) {
-      const list = reader.list(one, storedTopic(reader, topic, one).key);
-      if (list !== null && list.items.length > 0) return list;
-    }
-    return existingList(reader, topic, scope);
+    const lists = scopesSeen(scope).map((one) => reader.list(one, storedTopic(reader, topic, one).key));
+    return lists.find((list) => list !== null && list.items.length > 0) ?? lists[0] ?? missingList(topic);
   }
 
   /** What the store no longer holds goes from its files, too. */

@@ -6,7 +6,7 @@ import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
 import { shownAs } from "../grammar/intent.ts";
 import { attributeOf } from "../grammar/mentions.ts";
 import { otherNames } from "../lists/name-index.ts";
-import { listsSeen, scopesSeen, SHARED } from "../router/fact-view.ts";
+import { scopesSeen, SHARED } from "../router/fact-view.ts";
 import type { ReadSpeech } from "./facts.ts";
 
 /** A topic by its key, and as shown. */
@@ -49,31 +49,20 @@ export function storedTopic(reader: FactReader, words: string, scope: Scope): Na
   return (
     candidates.find(({ key }) => scopesSeen(scope).some((one) => (reader.list(one, key)?.items.length ?? 0) > 0)) ??
     candidates.find(({ key }) => reader.list(scope, key) !== null) ??
-    printedAs(reader, words, scope) ??
-    calledAlso(reader, first.key, scope) ??
+    calledAlso(reader, words, scope) ??
     first
   );
 }
 
-/** The list whose name, as it is shown, the words are, but for apostrophes and capitals: "annas birthday". */
-function printedAs(reader: FactReader, words: string, scope: Scope): NamedTopic | null {
+/** The list that is called so as it is shown, but for apostrophes and capitals ("annas birthday"), or alone by another name ("tv": "tv show"). */
+function calledAlso(reader: FactReader, words: string, scope: Scope): NamedTopic | null {
   const bare = (text: string): string => text.toLowerCase().replace(/['’]|^(?:your|my|our|the) /gu, "");
   const lists = scopesSeen(scope).flatMap((one) => reader.lists(one));
-  const found = lists.find(({ topic }) => bare(topic) === bare(words.trim()));
+  const names = otherNames(namedTopic(words).key);
+  const [other, more] = names.flatMap((key) => lists.find((list) => list.key === key) ?? []);
+  const found =
+    lists.find(({ topic }) => bare(topic) === bare(words.trim())) ?? (more === undefined ? other : undefined);
   return found === undefined ? null : { key: found.key, name: found.topic };
-}
-
-/** The one list that holds something under another name of a topic: "tv show" for "tv". */
-function calledAlso(reader: FactReader, key: string, scope: Scope): NamedTopic | null {
-  const names = new Set(otherNames(key));
-  const [only, more] = listsSeen(reader, scope).filter((list) => names.has(list.key));
-  return only === undefined || more !== undefined ? null : { key: only.key, name: only.topic };
-}
-
-/** The list that words name. @throws LociError `FACT_NOT_FOUND` */
-export function existingList(reader: FactReader, words: string, scope: Scope): FactList {
-  const list = reader.list(scope, storedTopic(reader, words, scope).key);
-  return list ?? missingList(words);
 }
 
 /** @throws LociError `FACT_NOT_FOUND` */
