@@ -13,7 +13,7 @@ import { mergeThread } from "./merge/merge-thread.ts";
 import { FORMAT_VERSION, formatOf, makeTables } from "./schema.ts";
 import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
-import { APPROXIMATE_FROM } from "./search/dense-retriever.ts";
+import { APPROXIMATE_FROM, IN_FILE_FROM, type Sizes } from "./search/dense-retriever.ts";
 import { findCandidates, linkingDrawers, newestDrawers } from "./search/find-candidates.ts";
 import { ScoreBoard } from "./kernel/kernels.ts";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
@@ -37,10 +37,10 @@ function containedTerms(segments: readonly Segment[], terms: readonly string[]):
   return contained;
 }
 
-/** What may differ from index to index. Nothing but `approximateFrom` changes an answer. */
+/** What may differ from index to index. Nothing but `sizes.approximateFrom` changes an answer. */
 export interface SqliteIndexOptions extends CodingOptions {
-  /** Drawers of a scope from which on it is searched by codes first; `APPROXIMATE_FROM` by default. */
-  readonly approximateFrom?: number;
+  /** Drawers of a scope from which on it is searched by codes first, and its vectors stay in the file; see `APPROXIMATE_FROM`. */
+  readonly sizes?: Partial<Sizes>;
   /** When segments are merged. */
   readonly merge?: MergePolicy;
   /** Drawers from which on a merge is done by a thread of its own; `APART_FROM` by default. */
@@ -125,7 +125,7 @@ export async function openSqliteSearchIndex(
       locations,
       passages,
       board: new ScoreBoard(),
-      approximateFrom: options.approximateFrom ?? APPROXIMATE_FROM,
+      sizes: { approximateFrom: APPROXIMATE_FROM, inFileFrom: IN_FILE_FROM, ...options.sizes },
     };
     const countOn = database.prepare("UPDATE state SET sequence = MAX(sequence, ?)");
     const setIdentity = database.prepare("UPDATE state SET model_identity = ?");

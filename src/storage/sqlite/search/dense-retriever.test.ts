@@ -11,7 +11,11 @@ import { Part } from "../segment/part-store.ts";
 import { openSqliteSearchIndex, type SqliteIndexOptions } from "../open-search-index.ts";
 
 const DIMENSION = 64;
-const LARGE: SqliteIndexOptions = { approximateFrom: 2_000, codedFrom: 300, codedScope: 1_500 };
+const LARGE: SqliteIndexOptions = {
+  sizes: { approximateFrom: 2_000, inFileFrom: 2_000 },
+  codedFrom: 300,
+  codedScope: 1_500,
+};
 
 /** Documents of ten drawers each, in topics that lie around twenty points, so that neighbours are dense. */
 function documents(count: number, scope: Scope, seed = 1): readonly DocumentWrite[] {
@@ -57,7 +61,8 @@ const best = ({ candidates }: CandidateSet, count: number): readonly (readonly [
 test("a large scope is searched by codes, finds what the exact scan finds, and says that it is approximate", async (t) => {
   const all = documents(300, "kb");
   const [exact, rough] = [await open(t, {}), await open(t, LARGE)];
-  for (const index of [exact, rough]) {
+  const inMemory = await open(t, { ...LARGE, sizes: { approximateFrom: 2_000 } });
+  for (const index of [exact, rough, inMemory]) {
     for (let from = 0; from < all.length; from += 40)
       await index.apply({ put: all.slice(from, from + 40), remove: [] });
     await index.apply({ put: [], remove: all.slice(0, 30).map(({ document }) => document) });
@@ -67,6 +72,8 @@ test("a large scope is searched by codes, finds what the exact scan finds, and s
   for (const query of queries(40)) {
     const [expected, answer] = [await exact.candidates(query), await rough.candidates(query)];
     assert.deepEqual([expected.approximate, answer.approximate], [false, true]);
+    // Wherever the vectors are, the answer is the same.
+    assert.deepEqual(best(await inMemory.candidates(query), 50), best(answer, 50));
     const ten = new Map(best(answer, 10));
     for (const [id, cosine] of best(expected, 10)) {
       asked++;

@@ -3,14 +3,17 @@ import type { CodeStore } from "../kernel/code-store.ts";
 import { canBeCoded } from "../kernel/vector-code.ts";
 import type { VectorStore, GrowingArray, VectorBlocks, VectorPages } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
-import { type Eligible, visitEligible } from "./eligible.ts";
+import type { Eligible } from "./eligible.ts";
 import { type ChosenDrawers, TopPool, messageEnd, messageStart, ordinalOf, segmentOf } from "./top-pool.ts";
 
 /**
- * Live drawers of a scope from which on its vectors are left in the file, and chosen by their codes: there, exact vectors would take 64 MB of memory
- * and 4 ms of a search. A scope's own size decides, so that what a caller can't see changes no answer. Below, every cosine is computed.
+ * Live drawers of a scope from which on its vectors are chosen by their codes, a quarter of the bytes to pass over: at 126,000 drawers a search passes
+ * over 32 MB without them, which leaves nothing of the rest in the processor's caches. A scope's own size decides, so that what a caller can't see
+ * changes no answer. Below, every cosine is computed.
  */
-export const APPROXIMATE_FROM = 262_144;
+export const APPROXIMATE_FROM = 32_768;
+/** The same, from which on the vectors are left in the file: there, they would take 64 MB of memory. */
+export const IN_FILE_FROM = 262_144;
 /**
  * Drawers whose cosines are computed, the best by estimate: so many, and four for each that the pool takes. Of 200 questions to 1.26 million drawers
  * the ten best by cosine were all among the first 358, 99.5 % of them among the first 136 (bench/recall.ts).
@@ -18,80 +21,19 @@ export const APPROXIMATE_FROM = 262_144;
 const SURVIVORS = 512;
 const SURVIVORS_A_SLOT = 4;
 
+/** Live drawers of a scope from which on its segments are searched in each way. */
+export interface Sizes {
+  readonly approximateFrom: number;
+  readonly inFileFrom: number;
+}
+
 /** Which of the segments that a caller sees belong to scopes as large as that. */
-export function largeSegments(segments: readonly Segment[], from: number): ReadonlySet<Segment> {
+function largeSegments(segments: readonly Segment[], from: number): ReadonlySet<Segment> {
   const drawers = new Map<string, number>();
   for (const { scope, live } of segments) drawers.set(scope, (drawers.get(scope) ?? 0) + live.drawers);
   return new Set(
     segments.filter(({ scope, dimension }) => (drawers.get(scope) as number) >= from && canBeCoded(dimension)),
   );
-}
-
-/** Chooses by estimates made of codes in memory, then by the cosines of what those have chosen. Made for one search; inside a read transaction. */
-class RoughRetriever {
-  readonly segments: ReadonlySet<Segment>;
-  private readonly store: VectorStore;
-  private readonly codes: CodeStore;
-
-  /** @param store with the query set */
-  constructor(query: QuantisedVector, store: VectorStore, codes: CodeStore, segments: ReadonlySet<Segment>) {
-    this.segments = segments;
-    this.store = store;
-    this.codes = codes;
-    codes.setQuery(query);
-  }
-
-  /**
-   * Offers the cosines of the likeliest drawers of the large segments to the pool, where they are > 0.
-   * @param segments all that are searched
-   * @returns whether others were left out, so that the pool may lack one
-   * Cost: 6 ns a drawer of 256, and 5 µs for each of those that are read.
-   */
-  choose(segments: readonly Segment[], eligible: Eligible, pool: TopPool, capacity: number): boolean {
-    const survivors = Math.max(SURVIVORS, SURVIVORS_A_SLOT * capacity);
-    const large = [...segments.entries()].filter(([, segment]) => this.segments.has(segment));
-    const count = large.reduce((sum, [s, { live }]) => sum + (eligible.ordinals[s]?.length ?? live.drawers), 0);
-    if (count <= survivors) {
-      for (const [s, segment] of large) {
-        const rows: number[] = [];
-        visitEligible(segment, eligible.ordinals[s] ?? null, (ordinal) => rows.push(ordinal));
-        this.offer(segment, s, Uint32Array.from(rows), pool);
-      }
-      return false;
-    }
-    const likely = new TopPool(survivors, segments);
-    for (const [s, segment] of large) {
-      const ordinals = eligible.ordinals[s] ?? null;
-      if (ordinals?.length === 0) continue;
-      const mask = ordinals === null ? null : eligible.mask(s);
-      const floor = (): number => likely.floor;
-      const visit = (row: number, estimate: number): void => likely.offer(estimate, s, row);
-      const pages = this.codes.settled ? null : segment.codesInFile(this.codes.coder.dimension);
-      if (pages !== null) {
-        this.codes.scanPages(pages, mask, floor, visit);
-        continue;
-      }
-      const chunks = segment.codes(this.codes);
-      if (chunks !== null) this.codes.scan(chunks, mask, floor, visit);
-    }
-    const chosen = likely.kept().slice().sort();
-    for (let from = 0; from < chosen.length;) {
-      const s = segmentOf(chosen[from] as number);
-      let to = from;
-      while (to < chosen.length && segmentOf(chosen[to] as number) === s) to++;
-      this.offer(segments[s] as Segment, s, Uint32Array.from(chosen.subarray(from, to), ordinalOf), pool);
-      from = to;
-    }
-    return true;
-  }
-
-  private offer(segment: Segment, s: number, rows: Uint32Array, pool: TopPool): void {
-    const vectors = segment.vectorsInFile(this.store.dimension);
-    if (vectors === null) return;
-    const cosines = this.store.cosines(vectors, rows);
-    for (let i = 0; i < rows.length; i++)
-      if ((cosines[i] as number) > 0) pool.offer(cosines[i] as number, s, rows[i] as number);
-  }
 }
 
 /** Dense features of chosen drawers. */
@@ -110,16 +52,24 @@ export interface DenseFeatures {
  */
 export class DenseRetriever {
   private readonly store: VectorStore;
-  private readonly rough: RoughRetriever | null;
+  /** Segments that are chosen among by codes, and the memory for these; null where there are none. */
+  private readonly large: ReadonlySet<Segment>;
+  private readonly codes: CodeStore | null;
+  /** Those whose vectors aren't taken into memory. */
+  private readonly inFile: ReadonlySet<Segment>;
 
-  /**
-   * @param store of the dimension of `query`
-   * @param large segments that are searched by codes first, and the memory for these
-   */
-  constructor(query: QuantisedVector, store: VectorStore, large: ReadonlySet<Segment>, codes: () => CodeStore) {
+  /** @param stores `codes` makes the memory for codes, where there is a large scope */
+  constructor(
+    query: QuantisedVector,
+    segments: readonly Segment[],
+    { store, codes, sizes }: { readonly store: VectorStore; readonly codes: () => CodeStore; readonly sizes: Sizes },
+  ) {
     this.store = store;
     store.setQuery(query);
-    this.rough = large.size === 0 ? null : new RoughRetriever(query, store, codes(), large);
+    this.large = largeSegments(segments, sizes.approximateFrom);
+    this.inFile = store.settled ? largeSegments(segments, sizes.inFileFrom) : this.large;
+    this.codes = this.large.size === 0 ? null : codes();
+    this.codes?.setQuery(query);
   }
 
   /**
@@ -128,15 +78,49 @@ export class DenseRetriever {
    */
   chooseAll(segments: readonly Segment[], eligible: Eligible, capacity: number, pool: TopPool): boolean {
     segments.forEach((segment, s) => {
-      if (this.rough?.segments.has(segment) !== true) this.choose(segment, s, eligible.ordinals[s] ?? null, pool);
+      if (!this.large.has(segment)) this.choose(segment, s, eligible.ordinals[s] ?? null, pool);
     });
-    return this.rough?.choose(segments, eligible, pool, capacity) ?? false;
+    return this.codes !== null && this.chooseByCodes(this.codes, { segments, eligible, capacity }, pool);
+  }
+
+  /**
+   * Offers the cosines of the likeliest drawers of the large segments to the pool, where they are > 0.
+   * @param among all segments that are searched
+   * @returns whether others were left out
+   * Cost: 6 ns a drawer of 256, and 5 µs for each of those that are read from the file.
+   */
+  private chooseByCodes(
+    codes: CodeStore,
+    among: { readonly segments: readonly Segment[]; readonly eligible: Eligible; readonly capacity: number },
+    pool: TopPool,
+  ): boolean {
+    const { segments, eligible, capacity } = among;
+    const survivors = Math.max(SURVIVORS, SURVIVORS_A_SLOT * capacity);
+    const large = [...segments.entries()].filter(([, segment]) => this.large.has(segment));
+    const count = large.reduce((sum, [s, { live }]) => sum + (eligible.ordinals[s]?.length ?? live.drawers), 0);
+    if (count <= survivors) {
+      for (const [s, segment] of large) this.choose(segment, s, eligible.ordinals[s] ?? null, pool);
+      return false;
+    }
+    const likely = new TopPool(survivors, segments);
+    const floor = (): number => likely.floor;
+    for (const [s, segment] of large) {
+      const ordinals = eligible.ordinals[s] ?? null;
+      if (ordinals?.length === 0) continue;
+      const mask = ordinals === null ? null : eligible.mask(s);
+      const visit = (row: number, estimate: number): void => likely.offer(estimate, s, row);
+      const pages = codes.settled ? null : segment.codesInFile(codes.coder.dimension);
+      const chunks = pages === null ? segment.codes(codes) : null;
+      if (pages !== null) codes.scanPages(pages, mask, floor, visit);
+      else if (chunks !== null) codes.scan(chunks, mask, floor, visit);
+    }
+    for (const [s, drawers] of Map.groupBy(likely.kept().slice().sort(), segmentOf))
+      this.choose(segments[s] as Segment, s, Uint32Array.from(drawers, ordinalOf), pool);
+    return true;
   }
 
   private vectorsOf(segment: Segment): VectorBlocks | VectorPages | null {
-    return this.rough?.segments.has(segment) === true
-      ? segment.vectorsInFile(this.store.dimension)
-      : segment.vectors(this.store);
+    return this.inFile.has(segment) ? segment.vectorsInFile(this.store.dimension) : segment.vectors(this.store);
   }
 
   /**
@@ -146,7 +130,7 @@ export class DenseRetriever {
    * Cost: 14 ns a vector of 256, of those that are eligible.
    */
   private choose(segment: Segment, s: number, eligible: Uint32Array | null, pool: TopPool): void {
-    const blocks = segment.vectors(this.store);
+    const blocks = this.vectorsOf(segment);
     if (blocks === null) return;
     const floor = (): number => pool.floor;
     if (eligible === null) this.store.scan(blocks, floor, (row, cosine) => pool.offer(cosine, s, row));

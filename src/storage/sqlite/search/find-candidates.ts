@@ -8,7 +8,7 @@ import type { ScoreBoard } from "../kernel/kernels.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { Segment } from "../segment/segment.ts";
-import { type DenseFeatures, DenseRetriever, largeSegments } from "./dense-retriever.ts";
+import { type DenseFeatures, DenseRetriever, type Sizes } from "./dense-retriever.ts";
 import { type Eligible, type NarrowingSource, eligibleDrawers, visitEligible } from "./eligible.ts";
 import { type LexicalFeatures, lexicalFeatures } from "./lexical-features.ts";
 import { type LexicalQuery, chooseLexical, lexicalQuery } from "./lexical-retriever.ts";
@@ -18,7 +18,7 @@ import { type ChosenDrawers, TopPool, chosenDrawers, isMessage, messageStart } f
 interface SearchSource extends NarrowingSource {
   readonly board: ScoreBoard;
   /** See `SqliteIndexOptions`. */
-  readonly approximateFrom: number;
+  readonly sizes: Sizes;
 }
 
 /**
@@ -39,12 +39,11 @@ export function findCandidates(
   const dense =
     vector === null || vector.components.length !== state.dimension
       ? null
-      : new DenseRetriever(
-          vector,
-          set.vectorStore(vector.components.length),
-          largeSegments(segments, source.approximateFrom),
-          () => set.codeStore(vector.components.length),
-        );
+      : new DenseRetriever(vector, segments, {
+          store: set.vectorStore(vector.components.length),
+          codes: () => set.codeStore(vector.components.length),
+          sizes: source.sizes,
+        });
   const byWords = new TopPool(query.pool.lexical, segments);
   if (lexical.terms.length > 0 && query.pool.lexical > 0)
     chooseLexical(segments, { lexical, eligible, spread: query.spread, board: source.board }, byWords);

@@ -52,12 +52,12 @@ export function vectorsAPage(dimension: number): number {
 }
 
 /** Drawers from which on a segment of a large scope has codes, and its vectors in small pages. */
-export const CODED_FROM = 8_192;
+export const CODED_FROM = 512;
 /**
  * Drawers from which on a scope is large: somewhat below where it is searched by codes (`APPROXIMATE_FROM`), so that they are there by then.
- * In smaller ones all vectors are read, and small pages make that take 15 % more of a search over 126,000 drawers.
+ * In smaller ones all vectors are read, which small pages make take longer.
  */
-export const CODED_SCOPE = 196_608;
+export const CODED_SCOPE = 24_576;
 
 /** Codes in a page; a multiple of a block's. */
 export const CODE_ROWS = 16_384;

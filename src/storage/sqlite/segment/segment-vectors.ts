@@ -48,6 +48,11 @@ export class SegmentVectors {
     return this.foundRecords;
   }
 
+  /** Whether they have been moved into a store's memory. */
+  get areInMemory(): boolean {
+    return this.settled !== null;
+  }
+
   /** Vectors in a page. */
   get rowsAPage(): number {
     return this.records?.aPage ?? vectorsAPage(this.dimension);

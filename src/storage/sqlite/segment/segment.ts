@@ -188,20 +188,24 @@ export class Segment {
 
   /** Ids, 16 bytes a drawer. Cost: of a segment with records, which keeps none in memory, every page of those is read. */
   ids(): Buffer {
-    const { records } = this.stored;
-    if (records !== null) return records.ids(this.drawers);
-    if (this.loadedIds === null) {
-      const bytes = this.part(Part.ids);
-      this.loadedIds = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-      if (this.loadedIds.length !== this.drawers * ID_BYTES)
-        throw damaged("index", `segment ${this.number} has not one id a drawer`);
+    if (this.loadedIds !== null) return this.loadedIds;
+    const { records, areInMemory } = this.stored;
+    if (records !== null) {
+      const ids = records.ids(this.drawers);
+      // Where the vectors are in memory, a sixteenth more is.
+      if (areInMemory) this.loadedIds = ids;
+      return ids;
     }
-    return this.loadedIds;
+    const bytes = this.part(Part.ids);
+    const ids = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    if (ids.length !== this.drawers * ID_BYTES)
+      throw damaged("index", `segment ${this.number} has not one id a drawer`);
+    return (this.loadedIds = ids);
   }
 
   /** Ids of some drawers, one after the other. */
   idsOf(ordinals: ArrayLike<number>): Buffer {
-    const { records } = this.stored;
+    const records = this.stored.areInMemory ? null : this.stored.records;
     const ids = Buffer.alloc(ordinals.length * ID_BYTES);
     const all = records === null ? this.ids() : ids;
     for (let i = 0; i < ordinals.length; i++) {
