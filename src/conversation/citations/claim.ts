@@ -1,5 +1,6 @@
 import { ONES, TENS } from "../../english/numerals.ts";
 import { LEADS } from "../../text/evidence.ts";
+import { sentences } from "../../text/sentences.ts";
 import { citationsOf, type Citation } from "./scan.ts";
 
 /**
@@ -14,23 +15,27 @@ export interface CitedSentence {
   readonly citations: readonly Citation[];
 }
 
-const SENTENCE_END = /(?<=[.!?…。！？][")”’»\]]*)\s+|(?<=[。！？])|\n+/u;
+/** The sentences of each line of a text; nothing for an empty one. */
+const partsOf = (text: string): readonly string[] =>
+  text
+    .split("\n")
+    .flatMap((line) => (line === "" ? "" : sentences(line).map(({ start, end }) => line.slice(start, end))));
 
 /** The sentences of an answer. A citation belongs to the sentence that it stands in, or directly behind. */
 export function sentencesOf(answer: string): readonly CitedSentence[] {
-  const sentences: { text: string; citations: Citation[]; open: boolean }[] = [];
+  const found: { text: string; citations: Citation[]; open: boolean }[] = [];
   let from = 0;
   const add = (text: string, citation: Citation | null): void => {
-    const last = sentences.at(-1);
-    const [first = "", ...others] = text.split(SENTENCE_END);
+    const last = found.at(-1);
+    const [first = "", ...others] = partsOf(text);
     // What goes on behind a citation, and citations one after another, belong to the sentence before.
     const goesOn = last !== undefined && (last.open || /^[\s,;.]*$/u.test(text));
     if (goesOn) last.text += first;
     const parts = (goesOn ? others : [first, ...others]).filter((part) => /[\p{L}\p{N}]/u.test(part));
-    for (const part of parts) sentences.push({ text: part, citations: [], open: false });
+    for (const part of parts) found.push({ text: part, citations: [], open: false });
     if (citation === null) return;
-    const cited = sentences.at(-1) ?? { text: "", citations: [], open: false };
-    if (sentences.length === 0) sentences.push(cited);
+    const cited = found.at(-1) ?? { text: "", citations: [], open: false };
+    if (found.length === 0) found.push(cited);
     cited.citations.push(citation);
     cited.open = !/^\s*(?:[.!?…。！？\n]|$)/u.test(answer.slice(citation.end));
   };
@@ -39,7 +44,7 @@ export function sentencesOf(answer: string): readonly CitedSentence[] {
     from = citation.end;
   }
   add(answer.slice(from), null);
-  return sentences.map(({ text, citations }) => ({ text: text.trim(), citations }));
+  return found.map(({ text, citations }) => ({ text: text.trim(), citations }));
 }
 
 const WORD_NUMBER = new RegExp(
