@@ -117,7 +117,9 @@ function shifted(blocks: readonly Block[], by: number): Block[] {
 }
 
 function renderChapter({ path, limits }: BinaryInput, page: string, name: string): RenderedText {
-  const tree = parseTree(xhtmlAsHtml(`<?xml ?>${page}`), limits.maxNesting, () => {
+  // What stands aside or at the foot of a page of the web is furniture; in a book they are footnotes and boxes.
+  const text = page.replaceAll(/(<\/?)(?:aside|footer)\b/giu, "$1section");
+  const tree = parseTree(xhtmlAsHtml(`<?xml ?>${text}`), limits.maxNesting, () => {
     throw skipFile(path, "nesting", { limit: limits.maxNesting });
   });
   const rendered = renderText(findElement(tree, ({ tagName }) => tagName === "body") ?? tree);

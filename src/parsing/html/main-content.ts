@@ -181,10 +181,7 @@ const REMARK =
 function isRemark(element: Element): boolean {
   return (
     element.tagName === "aside" &&
-    // In a book an aside with a type is one of its parts: a footnote, a box.
-    (attribute(element, "epub:type") !== null ||
-      /^(?:note|doc-\w+)$/u.test(attribute(element, "role") ?? "") ||
-      REMARK.test(attribute(element, "class") ?? ""))
+    (/^(?:note|doc-\w+)$/u.test(attribute(element, "role") ?? "") || REMARK.test(attribute(element, "class") ?? ""))
   );
 }
 

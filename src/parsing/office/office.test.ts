@@ -224,7 +224,7 @@ const EPUB: readonly ZipFile[] = [
   {
     name: "OPS/t/one.xhtml",
     content: `<!DOCTYPE html><html><head><title/></head><body><h1>The first</h1>
-<p>stone<a id="p"/> walls</p><aside epub:type="footnote"><p>dry ones</p></aside><h2>Inside</h2><p>moss</p></body></html>`,
+<p>stone<a id="p"/> walls</p><aside epub:type="footnote"><p>dry ones</p></aside><aside id="n2"><p>or wet</p></aside><h2>Inside</h2><p>moss</p></body></html>`,
   },
   { name: "OPS/t/two b.xhtml", content: "<html><body><p>no heading here</p></body></html>" },
 ];
@@ -233,7 +233,7 @@ test("a book: chapters in reading order; one without a heading is called as in t
   const document = await parse("epub", makeZip(EPUB));
   assert.deepEqual(crumbs(document), ["The first", "The first > Inside", "Second"]);
   assert.deepEqual(document.metadata, { title: "Stones", date: "2020-01-02" });
-  assert.match(document.text, /stone walls\n\ndry ones\n\nInside\n\nmoss\n\nSecond\n\nno heading here\n$/u);
+  assert.match(document.text, /stone walls\n\ndry ones\n\nor wet\n\nInside\n\nmoss\n\nSecond\n\nno heading here\n$/u);
   const encryption = '<encryption><CipherReference URI="OPS/t/one.xhtml"/></encryption>';
   const locked = makeZip([...EPUB, { name: "META-INF/encryption.xml", content: encryption }]);
   await assert.rejects(parse("epub", locked), reason("encrypted"));
