@@ -286,6 +286,9 @@ function misfits({ key }: AttributeMention, value: string): boolean {
   return key === "email" && type !== "email";
 }
 
+/** Events that come and go, of which a time says little. */
+const PASSES = /(?:^| )(?:meeting|call|movie|show|game|test|job|build|thing|bus|train|flight|song|event|appointment)$/u;
+
 /** Whether a statement warrants storing what isn't stored yet. */
 function isFirm({ of, value, tail, head }: Found): boolean {
   const words = of.key.split(" ").length;
@@ -294,6 +297,8 @@ function isFirm({ of, value, tail, head }: Found): boolean {
   const isPerson = PERSON.test(of.key);
   const isOne = ONE_OF.test(of.key) || ONE_OF.test(of.name.toLowerCase()) || (isPerson && PROPER.test(value));
   const isOwn = of.by !== "the" && of.by !== "none";
+  // "The exam is on 17 June": what is on a day is an event, and needs no owner.
+  if (typeOf(value) === "date" && /^(?:on|at) /u.test(tail) && !PASSES.test(of.key)) return of.by !== "none";
   if (isExact(value) || isQuoted(tail)) {
     const isTold = of.by === "person" || NUMBERED.test(of.key) || !BARE_MEASURE.test(value);
     return isOne || (of.name.includes(" ") && (isOwn || typeOf(value) !== "number")) || (isOwn && isTold);

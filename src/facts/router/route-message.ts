@@ -136,7 +136,7 @@ class Router {
   /** What is said with a laugh takes the place of nothing that was said in earnest. */
   #isJest({ change, sentence }: ReadClause): boolean {
     if (change === null || !LAUGHS.test(sentence)) return false;
-    if (change.kind === "attribute") return this.#stored(change.of, []) !== null;
+    if (change.kind === "attribute") return this.#stored(change.of) !== null;
     return change.kind === "state" && change.list !== null && this.#view.list(change.list.key) !== null;
   }
 
@@ -216,7 +216,7 @@ class Router {
 
   #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
     const { of, how, sure, values } = intent;
-    const found = this.#stored(of, []) ?? (how === "change" && !sure ? this.#longer(of) : null);
+    const found = this.#stored(of) ?? (how === "change" && !sure ? this.#longer(of) : null);
     if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factOf(of), "states_attribute");
     const [first] = this.#view.list(found.key)?.items ?? [];
     const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
@@ -303,11 +303,11 @@ class Router {
   }
 
   #attributeQuestion(clause: ReadClause, intent: Extract<Question, { kind: "askAttribute" }>): FactAct | null {
-    const { of, others, past, value: asked } = intent;
+    const { of, past, value: asked } = intent;
     const found =
-      this.#stored(of, others, true) ??
+      this.#stored(of, true) ??
       (intent.part === true && clause.text.split(" ").length <= 6 ? this.#longer(of) : null) ??
-      (past ? this.#stored(of, others, true, true) : null);
+      (past ? this.#stored(of, true, true) : null);
     const reason = past ? "asks_past" : "asks_attribute";
     if (found === null) return intent.asks && asked === null ? act(clause, intent, factOf(of), reason) : null;
     // "Is my car broken?" names no value of a kind with what is stored.
@@ -319,40 +319,19 @@ class Router {
   }
 
   /** The stored fact that words name: by its key or one that is asked for alike, of the speaker or the project. */
-  #stored(of: AttributeMention, others: readonly AttributeMention[], asks = false, emptied = false): Named | null {
-    const subjects = [of.subject, ...others.map(({ subject }) => subject), ...(of.person === "" ? BOTH : [])];
-    const also = [of.person === "" ? "" : `${of.subject} ${of.key}`, of.kin === undefined ? "" : `${of.kin} ${of.key}`];
+  #stored(of: AttributeMention, asks = false, emptied = false): Named | null {
+    const subjects = [of.subject, ...(of.person === "" ? BOTH : [])];
     const keys = [
       ...spellings(of.key)
         .flatMap((key) => (asks ? alternatives(key) : [key]))
         .flatMap((key) => subjects.map((subject) => storedKey(subject, key))),
-      ...also.flatMap((key) => (key === "" ? [] : BOTH.map((subject) => storedKey(subject, key)))),
-      ...(of.person === "" ? this.#ofPerson(of.key) : []),
+      ...(of.person === "" ? personKeys(of.key) : BOTH.map((subject) => storedKey(subject, `${of.subject} ${of.key}`))),
     ];
     for (const key of keys) {
       const list = emptied ? this.#view.known(key) : this.#view.list(key);
       if (list !== null) return list;
     }
     return null;
-  }
-
-  /** Keys of a person whom words call by name, or by what he is to the speaker: "annelies home", "sister home". */
-  #ofPerson(key: string): readonly string[] {
-    const words = key.split(" ");
-    return words.slice(1).flatMap((_, i) => {
-      const [who, what] = [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")];
-      const bare = who.replace(/(?<=\p{L}{2})s$/u, "");
-      const called = PERSON.test(who) ? [...this.#calledBy(who, what), who] : [...spellings(who), ...spellings(bare)];
-      return called.map((name) => storedKey(name.toLowerCase(), what));
-    });
-  }
-
-  /** Who is somebody's sister: told as such, or named so with the fact itself. */
-  #calledBy(kin: string, what: string): readonly string[] {
-    const told = ["", " name"].flatMap((name) => this.#view.list(`@me/${kin}${name}`)?.items[0]?.value ?? []);
-    const alike = scopesSeen(this.#view.scope).flatMap((scope) => this.#view.mentioned(scope, [`/${what}`], ""));
-    const named = alike.filter(({ topic }) => topic.startsWith(`your ${kin} `)).map(({ key }) => subjectOf(key));
-    return told.length > 0 || new Set(named).size !== 1 ? told : named;
   }
 
   /** The one stored fact of which a key is the last words: "the door code" of "front door code"; spoken of just now, or the only one. */
@@ -419,6 +398,16 @@ function toKeep({ sentence, text, opened }: ReadClause): string {
 
 const named = ({ key, name }: ListMention): Named => ({ key, topic: name });
 const factOf = (of: AttributeMention): Named => ({ key: storedKey(of.subject, of.key), topic: shownAs(of) });
+
+/** Keys of a person whom words call by name without an apostrophe: "annas birthday", "annelies home". */
+function personKeys(key: string): readonly string[] {
+  const words = key.split(" ");
+  return words.slice(1).flatMap((_, i) => {
+    const who = words.slice(0, i + 1).join(" ");
+    const names = [who, who.replace(/(?<=\p{L}{2})s$/u, "")].flatMap(spellings);
+    return names.map((name) => storedKey(name, words.slice(i + 1).join(" ")));
+  });
+}
 
 const isPlain = (text: string): boolean => /(?:it's|it is|i meant|make (?:it|that))\s/iu.test(text);
 
