@@ -1,4 +1,4 @@
-import { storedKey, subjectOf } from "../grammar/attribute-keys.ts";
+import { storedKey } from "../grammar/attribute-keys.ts";
 import { LAUGHS } from "../../english/adverbials.ts";
 import { PERSON } from "../../english/nouns.ts";
 import { typeOf } from "../../english/value-type.ts";
@@ -78,6 +78,10 @@ class Router {
       if (clause.nth === 0 && clause.opened.remember) this.#remembers = true;
       return;
     }
+    // "My favorite color is blue. No wait, green.": what is taken back so isn't stored, and said.
+    if (clause.opened.correction && clause.mark !== "?" && this.#acts.at(-1)?.route === "facts-write") {
+      this.#halves.push(this.#acts.pop()?.sentence ?? "");
+    }
     if (this.#isToKeep(clause)) {
       if (clause.nth === 0) this.#remembers = true;
       const said = clause.nth === this.#lead.nth ? this.#lead.said : toKeep(clause);
@@ -125,7 +129,6 @@ class Router {
 
   #read(clause: ReadClause): FactAct | null {
     if (clause.change !== null) return this.#isJest(clause) ? null : this.#change(clause, clause.change);
-    if (clause.instead !== null) return this.#instead(clause, clause.instead);
     for (const question of clause.questions) {
       const act = this.#question(clause, question);
       if (act !== null) return act;
@@ -234,53 +237,6 @@ class Router {
       return null;
     const isAlike = first === undefined || typeOf(first.value) === type || type !== "text";
     return isAlike || isSure ? act(clause, intent, found, "states_attribute") : null;
-  }
-
-  /** "No wait, green": in the place of what was said just before. */
-  #instead(clause: ReadClause, value: string): FactAct | null {
-    const last = this.#acts.at(-1);
-    if (last !== undefined) {
-      const { intent } = last;
-      const again: Intent | null =
-        intent.kind === "state" && intent.values.length === 1
-          ? { ...intent, values: [{ value, rank: null }] }
-          : intent.kind === "attribute" && intent.values.length === 1
-            ? { ...intent, values: [value], how: "change" }
-            : null;
-      if (again === null) return null;
-      this.#acts.pop();
-      return { ...last, intent: again, sentence: `${last.sentence} ${clause.sentence}` };
-    }
-    const corrected = this.#corrected(clause, value);
-    if (corrected !== null) return corrected;
-    const list = this.#context();
-    const item = list === null || this.#view.context?.changed !== true ? null : this.#view.lastItem(list.key);
-    const isMeant =
-      isPlain(clause.text) ||
-      new RegExp(`\\bnot ${item === null ? "" : item.replace(/[^\p{L}\p{N} ]/gu, ".")}`, "iu").test(clause.text);
-    if (list === null || item === null || !isMeant) return null;
-    const called = { kind: "value", value: item, parts: [item] } as const;
-    return act(clause, { kind: "replace", list: null, item: called, value }, list, "changes_list");
-  }
-
-  /** "It's 11 December instead": in the place of the fact that this chat spoke of last, where it is a value of its kind. */
-  #corrected(clause: ReadClause, value: string): FactAct | null {
-    const context = this.#view.context?.keys.at(-1);
-    const key = context ?? this.#view.lastKey() ?? "";
-    const list = key.startsWith("@") ? this.#view.list(key) : null;
-    const [item, more] = list?.items ?? [];
-    if (list === null || item === undefined || more !== undefined || !isInPlaceOf(value, item.value)) return null;
-    const denied = /\bnot (?:the )?(.+?)[.!]*$/iu.exec(clause.text)?.[1] ?? "";
-    // What was said a while ago is meant for sure where its value is denied.
-    if (
-      context === undefined
-        ? valueKey(denied) !== item.key
-        : !isPlain(clause.text) && kindOf(value) === "words" && !/^\p{Lu}/u.test(value)
-    )
-      return null;
-    const subject = subjectOf(key);
-    const of = { subject, person: "", key: key.slice(subject.length + 2), name: list.topic };
-    return act(clause, { kind: "attribute", of, values: [value], how: "change", sure: true }, list, "states_attribute");
   }
 
   #question(clause: ReadClause, intent: Question): FactAct | null {
@@ -408,8 +364,6 @@ function personKeys(key: string): readonly string[] {
     return names.map((name) => storedKey(name, words.slice(i + 1).join(" ")));
   });
 }
-
-const isPlain = (text: string): boolean => /(?:it's|it is|i meant|make (?:it|that))\s/iu.test(text);
 
 /** Whether a value may stand where another did. A meeting that moved to another day is at its hour still. */
 function isInPlaceOf(value: string, old: string): boolean {
