@@ -1,4 +1,4 @@
-import { CODE, COMMON, GENERAL, NATIONAL, ONE_OF, PASSING, PERSON, topicOf } from "../../english/nouns.ts";
+import { CODE, COMMON, GENERAL, NATIONAL, ONE_OF, OWNED, PASSING, PERSON, topicOf } from "../../english/nouns.ts";
 import { straight } from "../../english/tokens.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
@@ -239,9 +239,10 @@ const PASSES = /(?:^| )(?:meeting|call|movie|show|game|test|job|build|thing|bus|
 /** Whether a statement warrants storing what isn't stored yet. */
 function isFirm({ of, value, tail, head }: Found): boolean {
   const words = of.key.split(" ").length;
-  if (GENERAL.has(of.name.toLowerCase())) return false;
-  const isOne = ONE_OF.test(of.key) || (PERSON.test(of.key) && PROPER.test(value));
   const isOwn = of.by !== "the" && of.by !== "none";
+  // "My car" says whose, "the car" nothing.
+  if (GENERAL.has(of.name.toLowerCase()) && !(isOwn && OWNED.test(of.key) && /\p{Lu}/u.test(value))) return false;
+  const isOne = ONE_OF.test(of.key) || (PERSON.test(of.key) && PROPER.test(value));
   // "The exam is on 17 June": what is on a day is an event, and needs no owner.
   if (typeOf(value) === "date" && /^(?:on|at) /u.test(tail) && !PASSES.test(of.key)) return of.by !== "none";
   if (isExact(value) || isQuoted(tail)) {
@@ -257,8 +258,12 @@ function isFirm({ of, value, tail, head }: Found): boolean {
 }
 
 /** "The vendor is Klarpay": a name alone says who or what it is, of a key that names a role or a thing. */
-const isWholeName = ({ by, key }: NamedAttribute, value: string): boolean =>
-  by === "the" &&
-  key.split(" ").length <= 3 &&
-  !GENERAL.has(key.split(" ").at(-1) ?? "") &&
-  value.split(" ").every((word) => /^\p{Lu}[\p{L}.'’-]+$/u.test(word));
+function isWholeName({ by, key }: NamedAttribute, value: string): boolean {
+  const head = key.split(" ").at(-1) ?? "";
+  return (
+    by === "the" &&
+    key.split(" ").length <= 3 &&
+    (!GENERAL.has(head) || (key !== head && OWNED.test(head))) &&
+    value.split(" ").every((word) => /^\p{Lu}[\p{L}.'’-]+$/u.test(word))
+  );
+}

@@ -186,7 +186,10 @@ function aimed(text: string): { readonly item: string; readonly target: Target }
 /** "clear my tea list", "forget my gym code", "erase my favorite teas for good" */
 function wholeList(text: string): Reading {
   const verb = CLEAR.exec(text)?.[0] ?? "";
-  const phrase = text.slice(verb.length).replace(FOR_GOOD, "");
+  const phrase = text
+    .slice(verb.length)
+    .replace(/^that\s+(.{3,60}?)\s+(?:is|are)\s.*$/iu, "$1")
+    .replace(FOR_GOOD, "");
   const named = verb === "" || /\s(?:from|off|and)\s/iu.test(phrase) ? null : listOf(phrase);
   if (named === null) return null;
   const { list } = named;

@@ -78,16 +78,20 @@ function ownerOf(given: string, key: string): AttributeMention | null {
     return /^we$/iu.test(words) && !/^(?:home|address|employer)$/u.test(key)
       ? null
       : { subject: "me", person: "", key, name: key, by: "my" };
+  if (
+    words
+      .toLowerCase()
+      .split(" ")
+      .some((word) => PRONOUNS.has(word) || FINITE.has(word))
+  )
+    return null;
   // "My sister Annelies" is known by her name.
   const [, kin = "", name = words] = /^(?:my|our) ([\p{Ll} -]{2,40}?) (\p{Lu}.*)$/iu.exec(words) ?? [];
-  const isKin = kin === "" || PERSON.test(kin);
-  if (isKin && NAMED.test(name) && !NO_NAME.test(name))
+  if ((kin === "" || PERSON.test(kin)) && NAMED.test(name) && !NO_NAME.test(name))
     return { subject: name.toLowerCase(), person: name, key, name: key, by: "person" };
-  const small = words.toLowerCase().split(" ");
   const isOne = /^(?:my|our) [\p{L} '-]{2,40}$/iu.test(words) && PERSON.test(topicOf(words).key);
-  return !isOne || small.some((word) => PRONOUNS.has(word) || FINITE.has(word))
-    ? null
-    : attributeOf(`${words}'s ${key}`);
+  const of = isOne ? attributeOf(`${words}'s ${key}`) : null;
+  return of?.past === true ? null : of;
 }
 
 const STATED = RELATIONS.map((one) => ({
