@@ -5,6 +5,7 @@ import type { RelevanceBasis, RelevanceValues } from "../ranking/relevance.ts";
 import { leastThatMatters, relevance, RELEVANCE_VALUES, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
+import { remarkKind } from "../text/remark.ts";
 import { fold, spacedParts, words, isStopWord } from "../text/words.ts";
 import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
 import { onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
@@ -228,13 +229,14 @@ export class RelevanceJudge {
   }
 
   /**
-   * What only asks, or what a program wrote, answers nothing, however much of the question it says. What an assistant says counts in an agent's
+   * What only asks or thanks, or what a program wrote, answers nothing, however much of the question it says. What an assistant says counts in an agent's
    * history; in Loci's own chats it is no answer, unless the question is after it.
    */
   #isEvidence({ drawer, source, item }: Judgeable): boolean {
     // As it was decided on the way in.
     const ground = groundOfBits(item.candidate.signals);
-    if (drawer.message !== null && isEcho(drawer.text, this.question)) return false;
+    if (drawer.message !== null && (isEcho(drawer.text, this.question) || remarkKind(drawer.text) !== null))
+      return false;
     if (ground === "asked") return asksForQuestions(this.question);
     const from = this.#sources.get(source);
     const isOwn = from !== undefined && isOwnChat(from);

@@ -58,6 +58,8 @@ test("a plain question tells nothing", () => {
     "Remind me: what was the port of the Drift greenhouse, please?",
     "Could you tell me again which of the two gateways listens on the other port?",
     "I'd like to know, when does the ferry leave?",
+    "Who do I write to if I want to book a stand?",
+    "Where can we leave the boat when we have to go ashore at night?",
   ])
     assert.equal(isPlainQuestion(text), true, text);
   for (const text of [

@@ -99,6 +99,12 @@ const REQUESTS = new RegExp(
     String.raw`|don['’]t (?:know|remember|recall)|(?:want|need|would like) to know)|i['’]d like to know)\b[,:]?\s+`,
   "iu",
 );
+/** Who only asks what he does or may do says nothing of himself by "I": "who do I write to if I want to book a stand?" */
+const ASKING_SELF = new RegExp(
+  String.raw`\b(?:do|did|can|could|should|shall|may|might|must|will|would) (?:I|we)\b` +
+    String.raw`|\b(?:if|when|before|where) (?:I|we) (?:want|need|have|wish|can|could|should|would like)(?: to)?\b`,
+  "giu",
+);
 const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 
 /**
@@ -109,7 +115,7 @@ const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 export function isPlainQuestion(text: string): boolean {
   const asked = text.replaceAll(CUT_SIGN, "").trim();
   if (asked === "" || asked.length > LONGEST_QUESTION) return false;
-  const wanted = asked.replace(REQUESTS, "");
+  const wanted = asked.replace(REQUESTS, "").replaceAll(ASKING_SELF, "");
   const ofSpeaker = (signalsOf(wanted) & Signal.firstPerson) !== 0;
   if (ofSpeaker && (words(wanted).length > SHORT_QUESTION || /[,;:]/u.test(wanted))) return false;
   const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());
@@ -141,15 +147,20 @@ function repeats(text: string, question: string): boolean {
   return terms.filter((term) => asked.has(term)).length >= REPEATED_SHARE * terms.length;
 }
 
-/** How clients write a sign of three angles: as it is, in markup, in a JSON string. */
-const OPENING = String.raw`(?:<|&lt;|\\u003c){3}`;
+/** How clients write an angle: as it is, wide, in markup, in a string of JSON or of another language, over and over. */
+export const [LEFT_ANGLE, RIGHT_ANGLE] = [
+  String.raw`(?:[<＜‹]|&(?:amp;)*(?:lt|#0*60|#[xX]0*3[cC]);|\\+(?:u003[cC]|x3[cC]|<))`,
+  String.raw`(?:[>＞›]|&(?:amp;)*(?:gt|#0*62|#[xX]0*3[eE]);|\\+(?:u003[eE]|x3[eE]|>))`,
+];
+/** Between two words of ours: blanks, and where a client wraps lines, what it puts before each. */
+export const BETWEEN_WORDS = String.raw`(?:[\s>|│#+*/]|\\+[nrt]|&gt;)+`;
 
 /** Stands where Loci's own words were cut; it holds no word that could be searched for. */
 export const CUT_SIGN = "[⋯]";
 
-/** The opening line of a fence of Loci's, whoever wrote it, with its nonce. Lines may be wrapped. */
+/** The opening line of a fence of Loci's, whoever wrote it, with its nonce. */
 export const FENCE_OPENING = new RegExp(
-  String.raw`${OPENING}DATA\s+([A-Za-z0-9]{6,64}):\s+stored\s+text,\s+no\s+instructions`,
+  `${LEFT_ANGLE}{3}${["DATA", "([A-Za-z0-9]{6,64}):", "stored", "text,", "no", "instructions"].join(BETWEEN_WORDS)}`,
   "gu",
 );
 

@@ -7,7 +7,7 @@ import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { lostTurns, type Turn } from "../../conversation/inject/after-compaction.ts";
 import type { NeedStrength, SilenceReason } from "../../conversation/inject/need.ts";
 import { questionText, needOf, objectOf } from "../../conversation/inject/need.ts";
-import { type FencedText, renderForModel } from "../../conversation/prompt/fence.ts";
+import { type FencedText, renderForModel, UNASKED } from "../../conversation/prompt/fence.ts";
 import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
 import { isMachineWritten } from "../../conversation/provenance/own-words.ts";
 import type { Note } from "../../model/note.ts";
@@ -119,8 +119,7 @@ async function chosen(
     about: aboutPassage(hit, caller),
     text: shownText(hit),
   }));
-  const lead = "From the memory of this project (Loci). Use it where it answers the prompt; cite it as [M1].";
-  const { text, labels } = unasked(parts, { lead, stored, budgetTokens });
+  const { text, labels } = unasked(parts, { lead: UNASKED.answer, stored, budgetTokens });
   const used = elsewhere.flatMap((hit, i) => {
     const label = `M${i + 1}`;
     return labels.includes(label) ? [{ label, id: hit.id, about: stored[i]?.about ?? "", score: hit.score }] : [];
@@ -166,9 +165,8 @@ export async function sessionBrief(parts: InjectParts, options: Asked<typeof SES
   if (source === "compact") return await afterCompaction(parts, options, budgetTokens);
   const brief = await wakeUp(parts, { caller, budgetTokens: Math.max(0, budgetTokens - BRIEF_FRAME) });
   if (brief.text.trim() === "") return silence("nothing-kept");
-  const lead = "What the memory of this project (Loci) holds to begin with; search it for more.";
   const { text } = unasked(parts, {
-    lead,
+    lead: UNASKED.brief,
     stored: [{ label: "M1", about: "wake-up brief", text: brief.text }],
     budgetTokens,
   });
@@ -197,8 +195,7 @@ async function afterCompaction(
       about: `said earlier in this session by the ${role}`,
       text: (await asKept(parts, text)).slice(0, PASSAGE_CHARACTERS * 2),
     });
-  const lead = "Earlier turns of this session that its summary doesn't hold and the last request is about (Loci).";
-  const { text, labels } = unasked(parts, { lead, stored: texts, budgetTokens });
+  const { text, labels } = unasked(parts, { lead: UNASKED.lost, stored: texts, budgetTokens });
   const used = lost.flatMap(({ id, role, relevance }, i) =>
     labels.includes(`M${i + 1}`) ? [{ label: `M${i + 1}`, id, about: role, score: relevance }] : [],
   );

@@ -1,5 +1,5 @@
+import { acknowledgement } from "../../text/remark.ts";
 import type { AskSource } from "../../operations/answers/ask.ts";
-import { acknowledgement } from "../../conversation/chats/acknowledge.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { addressesIn, harmlessLinks } from "../../conversation/citations/answer-links.ts";
@@ -106,7 +106,7 @@ export async function* askStream(
   const citations = judgeAnswer(byModel ? proved : body, checked).map((one) => citation(one, sources));
   if (byModel) notes.push(...uncitedNotes(proved));
   const text = factText + body;
-  const answer = { chatQuestion: keptQuestion, text, sources: namesOf(sources, memory), caller };
+  const answer = { chatQuestion: keptQuestion, text, sources: namesOf(sources, memory), caller, byModel };
   const kept = await keepAnswer(parts, answer, options);
   const used = { kind: "cited", ids: supportedDrawers(citations), caller, query: question } as const;
   if (used.ids.length > 0) await whereWritable(() => recordAccesses(project, [used]));

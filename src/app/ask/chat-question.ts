@@ -36,15 +36,24 @@ export async function keepAnswer(
     readonly text: string;
     readonly sources: readonly string[];
     readonly caller: Caller;
+    /** Whether a language model wrote it. What Loci says by itself is a program's. */
+    readonly byModel?: boolean;
   },
   { platform }: AskOptions,
 ): Promise<Answer["chat"]> {
-  const { chatQuestion, text, sources, caller } = answer;
+  const { chatQuestion, text, sources, caller, byModel = false } = answer;
   if (chatQuestion === null) return null;
   const id = project.system.newId();
   await chats.add(
     chatQuestion.chat,
-    { id, role: "assistant", text, parent: chatQuestion.id, ...(sources.length > 0 && { sources }) },
+    {
+      id,
+      role: "assistant",
+      text,
+      parent: chatQuestion.id,
+      ...(sources.length > 0 && { sources }),
+      ...(!byModel && { marks: ["machine"] as const }),
+    },
     { caller, ...(platform !== undefined && { platform }) },
   );
   return { name: chatQuestion.chat, question: chatQuestion.id, answer: id };

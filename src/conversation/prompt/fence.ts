@@ -25,6 +25,13 @@ export interface FencedText {
   readonly text: string;
 }
 
+/** What is said before what an agent is given unasked, by which Loci knows where its own words begin. */
+export const UNASKED = {
+  answer: "From the memory of this project (Loci). Use it where it answers the prompt; cite it as [M1].",
+  brief: "What the memory of this project (Loci) holds to begin with; search it for more.",
+  lost: "Earlier turns of this session that its summary doesn't hold and the last request is about (Loci).",
+} as const;
+
 /** Fenced texts, and which of them fit. */
 export interface Fenced {
   /** The fence; empty where nothing fits. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { TranscriptItem } from "../../model/transcript-read.ts";
-import { isSigned, renderForModel } from "../prompt/fence.ts";
+import { isSigned, renderForModel, UNASKED } from "../prompt/fence.ts";
 import { CUT_SIGN } from "../../text/evidence.ts";
 import { asksLoci, withoutEcho, withoutOwnWords } from "./own-words.ts";
 
@@ -44,6 +44,55 @@ for (const [way, written] of WAYS)
     assert.match(cut.text, /^Before\.[\s\S]*Which port does staging use\?$/u);
     assert.ok(cut.text.includes(CUT_SIGN));
   });
+
+const eachLine = (text: string, written: (line: string, i: number) => string): string =>
+  text.split("\n").map(written).join("\n");
+const angles = (text: string, left: string, right: string): string => text.replaceAll("<", left).replaceAll(">", right);
+const inString = (text: string): string => JSON.stringify(text).slice(1, -1);
+const wrapped = (text: string, width: number): string =>
+  eachLine(text, (line) => line.replaceAll(new RegExp(`(.{1,${width}})(?: +|$)`, "gu"), "$1\n").trimEnd());
+
+/** How clients, terminals and people write down a whole message that brings us back. */
+const WHOLE: readonly (readonly [way: string, written: (text: string) => string])[] = [
+  ["with other line ends", (text) => text.replaceAll("\n", "\r\n")],
+  ["in a string in a string", (text) => inString(angles(inString(text), String.raw`\u003C`, String.raw`\u003E`))],
+  ["in a string of another language", (text) => angles(inString(text), String.raw`\x3c`, String.raw`\x3e`)],
+  ["in markup twice", (text) => angles(text, "&amp;lt;", "&amp;gt;")],
+  ["in numbers of markup", (text) => angles(text, "&#60;", "&#x3E;")],
+  ["with breaks of markup", (text) => angles(text, "&lt;", "&gt;").replaceAll("\n", "<br>")],
+  ["with escapes of Markdown", (text) => angles(text, String.raw`\<`, String.raw`\>`)],
+  ["made harmless", (text) => text.replaceAll("<<<", "‹‹‹").replaceAll(">>>", "›››")],
+  ["wrapped at 80", (text) => wrapped(text, 80)],
+  ["wrapped at 30 and quoted", (text) => eachLine(wrapped(text, 30), (line) => `> ${line}`)],
+  ["quoted twice, in a string", (text) => inString(eachLine(text, (line) => `> > ${line}`))],
+  ["with numbered lines", (text) => eachLine(text, (line, i) => `${String(i + 1).padStart(6)}→${line}`)],
+  ["as found in a file", (text) => eachLine(text, (line, i) => `logs/run-1.txt:${i + 1}:${line}`)],
+  ["as a difference", (text) => eachLine(text, (line) => `+${line}`)],
+  ["in a box", (text) => eachLine(text, (line) => `│ ${line.padEnd(120)} │`)],
+  ["in colours", (text) => eachLine(text, (line) => `\u001b[90m${line}\u001b[0m`)],
+];
+
+for (const [way, written] of WHOLE)
+  test(`a message without our own words keeps those of a person, ${way}`, () => {
+    const text = `Fix the login page.\n\n${brief("Staging: 8443.\n\n- Harbour\n\nThe cat.")}\n\nThen run the tests.`;
+    const { text: kept, cuts } = withoutEcho(written(text), isOurs);
+    assert.equal(cuts, 1);
+    assert.doesNotMatch(kept, /8443|Harbour|cat|DATA|last sessions|expand/u);
+    assert.match(kept, /Fix the login page\.[\s\S]*Then run the tests\./u);
+  });
+
+test("what an agent was given unasked goes alone where a client joined it with the prompt", () => {
+  const own = (Object.values(UNASKED) as readonly string[]).map(
+    (lead) => renderForModel({ lead, stored: [{ label: "M1", about: "", text: "8443" }] }, sign).text,
+  );
+  for (const text of own)
+    for (const between of ["\n", " ", "\n> "])
+      for (const said of [
+        `Fix it.${between}${text}${between}Then test.`,
+        `Fix it. ${text.replaceAll("\n", " ")} Then test.`,
+      ])
+        assert.match(withoutEcho(said, isOurs).text, /^Fix it\.[\s>]*\[⋯\][\s>]*Then test\.$/u, said);
+});
 
 test("what a client cut short goes to its end; what somebody else wrote in our form stays", () => {
   const own = brief("Staging listens on port 8443.\n".repeat(20));

@@ -1,6 +1,7 @@
 import { messageRole } from "../../model/message-role.ts";
 import type { TranscriptFormat, TranscriptItem } from "../../model/transcript-read.ts";
-import { CUT_SIGN, FENCE_OPENING, holdsFence } from "../../text/evidence.ts";
+import { BETWEEN_WORDS, CUT_SIGN, FENCE_OPENING, holdsFence, LEFT_ANGLE, RIGHT_ANGLE } from "../../text/evidence.ts";
+import { UNASKED } from "../prompt/fence.ts";
 
 /** Transcripts of agents, which bring back what Loci gave them. Chats of people keep every byte. */
 const AGENTS: ReadonlySet<TranscriptFormat | null> = new Set([
@@ -98,14 +99,21 @@ export function isProgram(source: string | null): boolean {
  * clients put around what a hook or a tool gave. They are no evidence: what they quote is found where it was said.
  */
 
-/** How clients write the end of a fence. */
-const CLOSING = String.raw`(?:>|&gt;|\\u003e){3}`;
-/** Between two paragraphs, also of a text in a JSON string. */
-const PARAGRAPH = /\n[ \t]*\r?\n|\\n\\n/gu;
+/** How clients end a line, in strings and markup too. */
+const LINE_END = /\r?\n|(?:\\+r)?\\+n|<br\s*\/?>/gu;
+/** What clients put before a line that they quote: a colour, its number, its file. */
+const MARGIN = /\u001b\[[\d;]*m|^\s*(?:[\w./-]{1,120}[:-])?\d+[→:|\t-]|&gt;/gu;
+/** The beginning of what an agent was given unasked, in which nothing follows the fence. */
+const UNASKED_LEAD = new RegExp(
+  Object.values(UNASKED)
+    .map((lead) => lead.split(" ").slice(0, 7))
+    .map((some) => some.map((word) => word.replaceAll(/[()]/gu, String.raw`\$&`)).join(BETWEEN_WORDS))
+    .join("|"),
+  "gu",
+);
 /** Frames that clients put around what a hook or a tool gave. */
 const FRAMES = ["hook_context", "system-reminder", "additional_context", "additionalContext", "context", "tool_result"];
-/** How clients write the angles of a frame's tags. */
-const [LEFT, RIGHT] = ["(?:<|&lt;)", "(?:>|&gt;)"];
+const [LEFT, RIGHT] = [LEFT_ANGLE, RIGHT_ANGLE];
 const FRAME_TAG = new RegExp(`${LEFT}/?(?:${FRAMES.join("|")})${RIGHT}`, "gu");
 const CLOSING_TAG = new RegExp(`${LEFT}/[A-Za-z_-]+${RIGHT}`, "u");
 /** A frame around the sign of a cut, with nothing but its own text beside it. */
@@ -123,8 +131,9 @@ export interface WithoutEcho {
 }
 
 /**
- * Cuts what Loci itself had said out of a text: each fence whose nonce is signed, the lines that touch it, and the frame around them. What a
- * client left of a fence that it cut short goes to the end. Pure.
+ * Cuts what Loci itself had said out of a text: each fence whose nonce is signed, what we say before and behind it, and the frame around it. What
+ * a client left of a fence that it cut short goes to the end. What a person wrote beside it stays, also where the client quoted, numbered or joined
+ * lines. Pure.
  * @param isOurs whether a nonce was signed by this home; others' fences stay
  */
 export function withoutEcho(text: string, isOurs: (nonce: string) => boolean): WithoutEcho {
@@ -134,11 +143,13 @@ export function withoutEcho(text: string, isOurs: (nonce: string) => boolean): W
   let cuts = 0;
   for (const { 0: opening, 1: nonce = "", index } of text.matchAll(FENCE_OPENING)) {
     if (index < from || !isOurs(nonce)) continue;
-    const closing = new RegExp(String.raw`END\s+${nonce}\s*${CLOSING}`, "gu");
+    const closing = new RegExp(`END${BETWEEN_WORDS}${nonce}(?:${BETWEEN_WORDS})?${RIGHT}{3}`, "gu");
     closing.lastIndex = index + opening.length;
     const end = closing.exec(text) === null ? text.length : closing.lastIndex;
-    kept += text.slice(from, paragraphStart(text, from, index)) + CUT_SIGN;
-    from = paragraphEnd(text, end);
+    const lead = [...text.slice(from, index).matchAll(UNASKED_LEAD)].at(-1);
+    const start = lead === undefined ? paragraphStart(text, from, index) : from + lead.index;
+    kept += text.slice(from, start) + CUT_SIGN;
+    from = lead === undefined ? paragraphEnd(text, end) : end;
     cuts++;
   }
   if (cuts === 0) return { text, cuts };
@@ -148,9 +159,21 @@ export function withoutEcho(text: string, isOurs: (nonce: string) => boolean): W
 }
 
 function paragraphStart(text: string, from: number, index: number): number {
-  const breaks = [...text.slice(from, index).matchAll(PARAGRAPH)];
-  const last = breaks.at(-1);
-  return frameStart(text, last === undefined ? from : from + last.index + last[0].length, index);
+  const last = [...paragraphBreaks(text.slice(from, index))].at(-1);
+  const start = frameStart(text, last === undefined ? from : from + last.end, index);
+  // Where a client joined all lines into one, nothing tells ours from a person's.
+  return start === from && text.slice(from, index).search(LINE_END) < 0 ? index : start;
+}
+
+/** Where a line stands empty between two others, but for its margin. */
+function* paragraphBreaks(text: string): Generator<{ readonly start: number; readonly end: number }, undefined> {
+  let before: RegExpExecArray | null = null;
+  for (const ending of text.matchAll(LINE_END)) {
+    const line = before === null ? "a" : text.slice(before.index + before[0].length, ending.index);
+    if (before !== null && !/[\p{L}\p{N}]/u.test(line.replaceAll(MARGIN, "")))
+      yield { start: before.index, end: ending.index + ending[0].length };
+    before = ending;
+  }
 }
 
 /** Behind the tag of a frame that opens in the same paragraph. */
@@ -160,8 +183,9 @@ function frameStart(text: string, from: number, to: number): number {
 }
 
 function paragraphEnd(text: string, from: number): number {
-  const found = text.slice(from).search(PARAGRAPH);
-  const next = found < 0 ? text.length : from + found;
+  const rest = text.slice(from);
+  const found = paragraphBreaks(rest).next().value;
+  const next = found !== undefined ? from + found.start : rest.search(LINE_END) < 0 ? from : text.length;
   const tag = CLOSING_TAG.exec(text.slice(from, next));
   return tag === null ? next : from + tag.index;
 }

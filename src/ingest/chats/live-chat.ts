@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { readPart } from "../../files/plain-file.ts";
 import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { LociError, writeFault } from "../../model/error.ts";
+import type { MessageMark } from "../../model/message-role.ts";
 import type { TranscriptContent, TranscriptMessage } from "../../model/transcript-read.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";
 import { contentHash } from "../../text/content-hash.ts";
@@ -23,6 +24,7 @@ export interface NewMessage {
   readonly parent?: string | undefined;
   /** For an answer: names of what it stood on. */
   readonly sources?: readonly string[] | undefined;
+  readonly marks?: readonly MessageMark[] | undefined;
   /** For a note: ids of the messages that it was taken from. */
   readonly from?: readonly string[] | undefined;
 }
@@ -131,9 +133,9 @@ export class LiveChat {
         hint: "give every message an id of its own",
       });
     }
-    const { id, role, text, author, time, parent, sources, from } = message;
+    const { id, role, text, author, time, parent, sources, marks, from } = message;
     const session = await this.#sessionFor(known, time);
-    const line = sealedLine({ session, id, role, author, time, parent, sources, from, text });
+    const line = sealedLine({ session, id, role, author, time, parent, sources, marks, from, text });
     // As it will be read: what the file can't give back would be gone after a rebuild.
     const kept = jsonlMessage(line);
     if (typeof kept === "string")
