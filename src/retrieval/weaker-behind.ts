@@ -2,7 +2,7 @@ import type { Drawer } from "../model/drawer.ts";
 import type { SaidLater } from "../operations/answers/hits.ts";
 import { type Ground, groundOfBits, messageRole } from "../model/message-role.ts";
 import type { Fusion } from "../model/search.ts";
-import { leastThatMatters, matters } from "../ranking/relevance.ts";
+import { leastThatMatters, matters, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { fold, isStopWord } from "../text/words.ts";
 import { isUnchecked } from "../text/evidence.ts";
@@ -77,7 +77,33 @@ export function weakerBehind(
     likely.filter(({ item }) => mattering.has(item.candidate.id) === wanted),
   ) as [Collapsed<Ranked>[], Collapsed<Ranked>[]];
   const ordered = movedBehind(renewedFirst(before, later), retold);
-  return { groups: after(after(ordered, behind), groups.slice(FIELD)), judged, mattering, later };
+  const rest = [...silentBehind(behind, judged), groups.slice(FIELD)];
+  return { groups: rest.reduce(after, ordered), judged, mattering, later };
+}
+
+/**
+ * Of hits that don't matter, what can't answer stands behind what might: what only asks or thanks, what an assistant says in a
+ * chat of Loci's own, and what he or a program says without a word of what is asked. Without it remarks, other questions and a
+ * model's false answers stood before the passage of 7 of 30 questions (evals/use/report.md).
+ */
+function silentBehind(
+  hits: readonly Collapsed<Ranked>[],
+  judged: ReadonlyMap<string, Judgement>,
+): readonly (readonly Collapsed<Ranked>[])[] {
+  const judgementOf = ({ item }: Collapsed<Ranked>): Judgement => judged.get(item.candidate.id) as Judgement;
+  const mayAnswer = (one: Collapsed<Ranked>): boolean => {
+    const { isEvidence, relevance, values } = judgementOf(one);
+    return isEvidence && (values.held > 0 || (relevance > WITHOUT_SUBJECT && isStated(one)));
+  };
+  const isSilent = (one: Collapsed<Ranked>): boolean => {
+    const { isEvidence, values } = judgementOf(one);
+    // What a program wrote may be all there is; it stands as an aside.
+    if (values.held === 0) return !isEvidence || groundOf(one) === "derived";
+    return !isEvidence && groundOf(one) !== "machine";
+  };
+  const end = hits.findLastIndex(mayAnswer) + 1;
+  const first = hits.slice(0, end);
+  return [first.filter((one) => !isSilent(one)), first.filter(isSilent), hits.slice(end)];
 }
 
 /** Score that a hit loses for each unit by which the logarithm of its odds is below the best of the first ten. */

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Project } from "../../src/index.ts";
+import { withLoci } from "../../evals/shared/with-loci.ts";
+
+/** Questions over eight files of several subjects each, and as many that none of them answers. */
+const { files, asked, unanswered } = JSON.parse(
+  readFileSync(new URL("../../evals/use/eight-files.json", import.meta.url), "utf8"),
+) as {
+  readonly files: Readonly<Record<string, string>>;
+  readonly asked: readonly { readonly question: string; readonly answer: string }[];
+  readonly unanswered: readonly string[];
+};
+const REMARKS = ["thanks a lot", "great, that helps", "ok, good to know", "perfect, thanks!", "hm, alright"];
+const FALSE = [
+  "It is green and 999.",
+  "That would be Gundula, since 1999.",
+  "As far as I know: 999 crowns, in the cellar.",
+];
+
+async function firstRight(project: Project): Promise<number> {
+  let first = 0;
+  for (const { question, answer } of asked) {
+    const { hits } = await project.search(question);
+    if (hits[0]?.message === null && hits[0].text.includes(answer)) first++;
+  }
+  return first;
+}
+
+for (const withFalse of [false, true])
+  test(`what was asked in chats${withFalse ? " and answered falsely" : ""} is answered by its file afterwards`, async () => {
+    await withLoci(async (loci, home) => {
+      const project = await loci.project("asked");
+      mkdirSync(join(home, "files"));
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(home, "files", name), text);
+      await project.index([join(home, "files")], { scope: "admin" });
+      const before = await firstRight(project);
+      const questions = [...asked.map(({ question }) => question), ...unanswered];
+      for (const [i, text] of questions.entries()) {
+        const chat = `chat-${i % 6}`;
+        const said = [
+          { role: "user", text },
+          ...(withFalse ? [{ role: "assistant", text: FALSE[i % FALSE.length] as string }] : []),
+          { role: "user", text: REMARKS[i % REMARKS.length] as string },
+        ];
+        for (const [n, one] of said.entries()) await project.addMessage(chat, { id: `${i}-${n}`, ...one });
+      }
+      const after = await firstRight(project);
+      assert.ok(after >= 28 && after >= before - 1, `${after} of ${before}`);
+      for (const question of questions) {
+        assert.doesNotMatch((await project.ask(question)).text, /999/u, question);
+        assert.doesNotMatch((await project.inject(question)).text, /999/u, question);
+      }
+    });
+  });
