@@ -20,12 +20,12 @@ export interface ProjectRedaction {
 }
 
 /** What a writer keeps out of what is stored; in a message also where nothing closes it. */
-const PRIVATE = /<private>[\s\S]*?<\/private>/gu;
-const PRIVATE_TO_THE_END = /<private>[\s\S]*?(?:<\/private>|$)/gu;
+const PRIVATE = /<private>[\s\S]*?<\/private>/giu;
+const PRIVATE_TO_THE_END = /(?:<|&lt;)private(?:>|&gt;)[\s\S]*?(?:(?:<|&lt;)\/private(?:>|&gt;)|$)/giu;
 
 /** A text without what its writer marked as private; see `ProjectRedaction`. Pure. */
 function withoutPrivate(text: string, marked: RegExp, secrets: Redacted["findings"] = []): Redacted {
-  const found = text.includes("<private>")
+  const found = /private/iu.test(text)
     ? Array.from(text.matchAll(marked), ({ 0: { length }, index: start }) => ({
         kind: "private",
         start,
@@ -44,19 +44,15 @@ export const withoutPrivateParts: RedactText = async (text) => withoutPrivate(te
  */
 export async function withoutPrivateBytes(bytes: Uint8Array): Promise<Uint8Array> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!MARKS.some((mark) => buffer.includes(mark))) return bytes;
+  if (!MARK.test(buffer.toString("latin1"))) return bytes;
   const read = await plainText(bytes);
-  if ("refused" in read || !read.text.includes("<private>")) return bytes;
+  if ("refused" in read || !/<private>/iu.test(read.text)) return bytes;
   const { text } = await withoutPrivateParts(read.text);
   return Buffer.from(isUtf8(buffer) && byteOrderMark(bytes) === null ? text : `\uFEFF${text}`);
 }
 
-/** How "<private>" stands in files. */
-const MARKS = [
-  Buffer.from("<private>"),
-  Buffer.from("<private>", "utf16le"),
-  Buffer.from("<private>", "utf16le").swap16(),
-];
+/** How "<private>" stands in files, with the zeros of UTF-16. */
+const MARK = new RegExp([..."<private>"].join("\\0?"), "iu");
 
 /** The rules, which no setting changes: opened once in a process, with the first text. */
 let rules: Promise<RedactText> | null = null;

@@ -9,6 +9,7 @@ import { messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
 import { type PalaceView, requireWing } from "./palace-views.ts";
 import { contentDay, dayOf } from "../../text/days.ts";
+import { groundOf } from "../../text/evidence.ts";
 import { manualKey, pinnedDrawers } from "./manual-drawers.ts";
 import { memoryText, chatFile, chatFiles } from "../chats/chat-files.ts";
 import { pinnedNotes } from "../../conversation/chats/memory-file.ts";
@@ -182,7 +183,7 @@ async function gather(
       // An assistant's remarks on its own work ("Now let me check") are no events.
       .filter(({ mined, byPerson }) => !mined || byPerson)
       .slice(0, MAX_ITEMS),
-    rooms: await activeRooms(context, wings, latest[0]?.date ?? null),
+    rooms: await spokenRooms(context, await activeRooms(context, wings, latest[0]?.date ?? null)),
   };
 }
 
@@ -220,6 +221,29 @@ async function activeRooms(
       drawer: id,
       recent,
     }));
+}
+
+/** Newest drawers of a room that are looked at for one that no program wrote, and rooms of which that is done. */
+const [NEWEST, LOOKED_AT] = [24, 4 * MAX_ROOMS];
+
+/** Rooms without those in which programs alone speak, each with its newest drawer of anybody else. */
+async function spokenRooms(
+  { index, visible, view }: BriefContext,
+  rooms: readonly WakeUpRoom[],
+): Promise<readonly WakeUpRoom[]> {
+  if (rooms.length > LOOKED_AT) return rooms;
+  const spoken = async (ids: readonly string[]): Promise<readonly string[]> =>
+    (await index.get(ids, visible)).flatMap(({ drawer }) => (groundOf(drawer) === "machine" ? [] : [drawer.id]));
+  const said = new Set(await spoken(rooms.map(({ drawer }) => drawer)));
+  const all = await Promise.all(
+    rooms.map(async (one): Promise<readonly WakeUpRoom[]> => {
+      if (said.has(one.drawer)) return [one];
+      const filter = view.names.narrow({ wings: [one.wing], rooms: [one.room] });
+      const [drawer] = await spoken(await index.recent(visible, filter, NEWEST));
+      return drawer === undefined ? [] : [{ ...one, drawer }];
+    }),
+  );
+  return all.flat();
 }
 
 type RoomActivity = Pick<PlaceCount, "wing" | "room" | "count" | "last" | "newest">;

@@ -121,6 +121,6 @@ test("a prompt between what hooks put in is the user's", async () => {
   ]);
   assert.deepEqual(
     brief.map((line) => line.slice(0, 15)),
-    ["message user: <", "context system:"],
+    ["context system:", "message user: W", "context system:"],
   );
 });
