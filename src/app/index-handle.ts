@@ -268,7 +268,7 @@ export class IndexHandle {
         ? "the index was gone and was made again from the files"
         : loss.why === "partial"
           ? "making the index again from the files had been interrupted, and was completed"
-          : `the index was damaged and was made again from the files (${loss.detail})`;
+          : `the index was made again from the files (${loss.detail})`;
     this.#notes.push({
       code: "INDEX_REBUILT",
       // A run of this process counts what it added itself, after this.

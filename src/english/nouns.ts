@@ -178,9 +178,6 @@ export const CODE = /(?:^| )(?:code|password|passcode|pin|id|number|token)$/iu;
 export const PASSING =
   /(?:^| )(?:error|status|exit|return|response|line|page|issue|step|phase|build|ticket|zip|area|country)(?: |$)/iu;
 
-/** Keys of more words that end so say what somebody means, unless a date is given. */
-export const VAGUE = /(?:goal|plan|problem|question|issue|opinion|advice|idea|favorite|day|week|weekend|reason)$/u;
-
 /** Topics of which a bare number is one. */
 export const COUNTED =
   /(?:number|digit|year|integer|prime|channel|route|bus|highway|room|issue|jersey|version|time|age|size)$/u;

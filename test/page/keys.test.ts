@@ -24,6 +24,36 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   assert.fail(`${name} is not within ${FAR} Tabs: ${passed.join(" | ")}`);
 }
 
+test("keys in a dialog are no keys of what is behind it, and going back closes it", { skip: SKIP }, async (t) => {
+  const { page, watched, go } = await openPage(await pageTest(t));
+  const { keyboard } = page;
+  await go("palace");
+  await go("search?q=impeller");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await page.locator(".passage [data-marked]").waitFor();
+  const dialog = page.getByRole("dialog");
+  for (const name of ["Move", "Forget"]) {
+    await tabTo(page, name);
+    for (const leave of ["Escape", "g p"]) {
+      await keyboard.press("Enter");
+      await dialog.waitFor();
+      if (leave !== "Escape") await tabTo(page, /^(?:Cancel|Keep all)/u);
+      for (const key of leave.split(" ")) await keyboard.press(key);
+      assert.match(page.url(), /#\/search.*open=/, `${leave} in ${name}`);
+      if (leave !== "Escape") await keyboard.press("Enter");
+      await dialog.waitFor({ state: "detached" });
+      assert.equal(await page.locator(".passage [data-marked]").count(), 1, `${leave} in ${name} closes the passage`);
+      await until(page, `document.activeElement.textContent.trim() === "${name}"`);
+    }
+  }
+  await keyboard.press("Enter");
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  assert.deepEqual(watched, { faults: [], requests: [] });
+});
+
 test("eight everyday tasks by keys alone, no pointer and no address", { skip: SKIP }, async (t) => {
   const service = await pageTest(t);
   const project = await service.loci.project("default");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import test from "node:test";
 import type { Page } from "playwright-core";
 import { SKIP } from "./browser.fixture.ts";
@@ -71,6 +72,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await project.addDrawer({ text: "The gate code is kept by Jonas.", wing: "harbour", room: "gate", scope: "kb" });
       await project.addDrawer({ text: `${LONG}?`, wing: "harbour", room: LONG, scope: "kb" });
       await addNote(service, "long.md", `# ${LONG}\n\nThe impeller of the pump is blue. See ${"x".repeat(90)}.\n`);
+      await project.mine([twoYears(service.docs)], { scope: "kb", wing: "harbour" });
       const asked = (await project.search("impeller")).hits.map(({ id }) => id);
       await project.recordAccess("shown", asked, { query: "when is the impeller replaced?", client: "mcp" });
       await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "design" });
@@ -115,6 +117,20 @@ for (const colorScheme of ["light", "dark"] as const) {
       assert.deepEqual(watched, { faults: [], requests: [] });
     },
   );
+}
+
+/** A chat of a message a month. */
+function twoYears(folder: string): string {
+  const file = join(folder, "years.jsonl");
+  const messages = Array.from({ length: 24 }, (_, month) => ({
+    session: "log",
+    id: `${month}`,
+    role: "user",
+    time: new Date(Date.UTC(2024, month, 3)).toISOString(),
+    text: `Entry ${month} of the harbour log: the tide was ${month * 3} cm over the mark.`,
+  }));
+  writeFileSync(file, messages.map((message) => `${JSON.stringify(message)}\n`).join(""));
+  return file;
 }
 
 test("with the keyboard alone: search, open, walk, close, and go elsewhere", { skip: SKIP }, async (t) => {

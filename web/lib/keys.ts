@@ -51,9 +51,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
 let first = "";
 let firstAt = 0;
 
-/** Listens for shortcuts, as long as the page is open. */
+/** Listens for shortcuts, as long as the page is open; what a dialog covers isn't led away from. */
 export function listenForShortcuts(): void {
   addEventListener("keydown", (event) => {
+    if (document.querySelector("dialog[open]") !== null) return;
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z" && !isTyping(event.target)) {
       event.preventDefault();
       return undoLast();

@@ -9,7 +9,10 @@ function focusAgain(before: Element | null): void {
   if (document.activeElement === document.body) document.getElementById("main")?.focus();
 }
 
-/** A modal dialog: the browser keeps the focus in it and closes it on Esc; afterwards the focus is where it was. */
+/**
+ * A modal dialog: the browser keeps the focus in it and closes it on Esc; afterwards the focus is where it was. Its keys are no keys of the view behind
+ * it, and going back closes it.
+ */
 export function Dialog({
   title,
   onClose,
@@ -26,7 +29,9 @@ export function Dialog({
     const shown = dialog.current;
     const before = document.activeElement;
     shown?.showModal();
+    addEventListener("popstate", onClose);
     return () => {
+      removeEventListener("popstate", onClose);
       shown?.close();
       // Whatever closed it may draw the view anew first.
       requestAnimationFrame(() => requestAnimationFrame(() => focusAgain(before)));
@@ -37,6 +42,7 @@ export function Dialog({
     class=${wide ? "wide" : ""}
     aria-label=${title}
     onCancel=${(event: Event) => (event.preventDefault(), onClose())}
+    onKeyDown=${(event: Event) => event.stopPropagation()}
   >
     <header>
       <h2>${title}</h2>

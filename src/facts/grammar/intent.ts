@@ -34,13 +34,11 @@ export interface AttributeMention {
   readonly name: string;
   /** Whose the words say that it is; left out where a verb says it. */
   readonly by?: "my" | "our" | "the" | "person" | "none";
-  /** What a person is to the speaker: "my sister" of "my sister Annelies". */
-  readonly kin?: string;
 }
 
-/** How an attribute is shown: "staging port", "Anna's birthday", "your sister Ines's home". */
-export function shownAs({ person, name, kin }: AttributeMention): string {
-  return person === "" ? name : `${kin === undefined ? "" : `your ${kin} `}${person}'s ${name}`;
+/** How an attribute is shown: "staging port", "Anna's birthday". */
+export function shownAs({ person, name }: AttributeMention): string {
+  return person === "" ? name : `${person}'s ${name}`;
 }
 
 /** What concerns a list; null: the one that this chat's last turn was about. */
@@ -93,8 +91,6 @@ export type Question =
   | {
       readonly kind: "askAttribute";
       readonly of: AttributeMention;
-      /** Whose it may be beside that: "our port", "the port". */
-      readonly others: readonly AttributeMention[];
       readonly past: boolean;
       /** A value that is asked after: "is my port 8443?" */
       readonly value: string | null;
@@ -105,6 +101,13 @@ export type Question =
     };
 
 export type Intent = Change | Question;
+
+type AskAttribute = Extract<Question, { kind: "askAttribute" }>;
+
+/** A question for an exact fact. */
+export function asking(of: AttributeMention, rest: Partial<AskAttribute> = {}): AskAttribute {
+  return { kind: "askAttribute", of, past: false, value: null, asks: false, ...rest };
+}
 
 /** The values that a change states. */
 export function statedIn(change: Intent): readonly string[] {

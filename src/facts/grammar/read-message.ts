@@ -1,4 +1,4 @@
-import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE, withoutTail } from "../../english/adverbials.ts";
+import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE } from "../../english/adverbials.ts";
 import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { isSensitive } from "./attribute-keys.ts";
@@ -9,8 +9,6 @@ import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";
 import { secretToken } from "./stated-value.ts";
 import { readFavorite, type Reading } from "./statements.ts";
-import { isName } from "../../english/noun-phrase.ts";
-import { written } from "../../english/stated-values.ts";
 
 /** Why a sentence is none of the user's statements. */
 export type Refusal = "hedged" | "question" | "others_words";
@@ -31,8 +29,6 @@ export interface ReadClause {
   readonly questions: readonly Question[];
   readonly refusal: Refusal | null;
   readonly opened: Opened;
-  /** A bare name said as a correction: "no wait, green". */
-  readonly instead: string | null;
 }
 
 /** A correction within a sentence: "blue, no wait, green". */
@@ -134,11 +130,7 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
   }
   if (isHalf) return { ...base, isHalf };
   const isPart = !isWhole && !/^(?:what|who|when|where|which|list|show|tell|how|remind|and)\b/iu.test(body);
-  return {
-    ...base,
-    questions: isPart ? [] : questions,
-    instead: opened.correction || CORRECTS.test(body) ? bareName(body) : null,
-  };
+  return { ...base, questions: isPart ? [] : questions };
 }
 
 /** "…, please remember" */
@@ -152,25 +144,7 @@ const isWish = (text: string, { polite, remember }: Opened): boolean =>
 const isStory = (text: string): boolean =>
   /\b(?:if|when|said|says|character|novel|story|game|once)\b[^:]*:/iu.test(text);
 
-const NOTHING = { change: null, isHalf: false, isOpen: false, questions: [], refusal: null, instead: null } as const;
-
-/** "It's 11 December instead", "make that 12", "it's 221, not 212": what corrects what was just said. */
-const CORRECTS =
-  /^(?:it's|it is|its|that's)\s.*(?:\s(?:instead|now|actually)[.!]*|,\s*not\s.+)$|^(?:make (?:it|that)|(?:(?:it|that) )?should (?:be|have been))\s/iu;
-
-/** "it's green": a name alone; null where there is more. */
-function bareName(body: string): string | null {
-  const bare = written(
-    (withoutTail(` ${body}`) ?? "")
-      .replace(
-        /^\s*(?:it's|it is|its|that's|make (?:it|that)|i meant|i mean|(?:(?:it|that) )?should (?:be|have been)|now)\s+/iu,
-        "",
-      )
-      .replace(/,?\s+not\s+.{1,60}$/u, ""),
-  );
-  const isOther = /^(?:the other|another|this|that|these|those|a different)\b/iu.test(bare);
-  return bare.split(" ").length <= 4 && isName(bare, false) && !isOther ? bare : null;
-}
+const NOTHING = { change: null, isHalf: false, isOpen: false, questions: [], refusal: null } as const;
 
 /** The mark of a sentence is part of a code that it ends with: "my pin is 44!x!". */
 function withMark(body: string, mark: string): string {

@@ -15,7 +15,6 @@ interface Kind {
 const PLACES = ["Utrecht", "Ghent", "São Paulo", "Den Haag", "Bath"];
 const NAMES = ["Priya", "Ruben", "Dr. Kessler", "Olek", "Jo Ann"];
 const ORGANISATIONS = ["Acme", "Booking.com", "Philips", "the Charité", "Linden & Sons"];
-const DAYS = ["Mondays", "Fridays", "Thursdays at 14:00", "3 June", "the first Monday of the month"];
 const PEOPLE: readonly Kind[] = [
   {
     said: "S lives in V",
@@ -34,38 +33,7 @@ const PEOPLE: readonly Kind[] = [
   { said: "S was born in V", asked: ["where was S born?"], anew: ["actually, S was born in V"], values: PLACES },
   { said: "S is married to V", asked: ["who is S married to?"], anew: ["S is married to V now"], values: NAMES },
 ];
-const THINGS: readonly Kind[] = [
-  {
-    said: "S runs on port V",
-    asked: ["what port does S run on?", "which port is S on?"],
-    anew: ["S runs on port V now", "S now runs on port V"],
-    values: ["8443", "6432", "90", "65535"],
-  },
-  {
-    said: "S is hosted on V",
-    asked: ["where is S hosted?"],
-    anew: ["S is now hosted on V"],
-    values: ["Netlify", "Fly.io", "Hetzner", "AWS"],
-  },
-  {
-    said: "S is held on V",
-    asked: ["when is S?", "when is S held?"],
-    anew: ["S is on V now", "S has been moved to V"],
-    values: DAYS,
-  },
-  { said: "S is due on V", asked: ["when is S due?"], anew: ["S is due on V now"], values: ["3 June", "11 December"] },
-  {
-    said: "S costs V",
-    asked: ["how much does S cost?"],
-    anew: ["S costs V now"],
-    values: ["39 euros a month", "$12", "1200 EUR"],
-  },
-  { said: "S is owned by V", asked: ["who owns S?"], anew: ["S is now owned by V"], values: NAMES },
-];
-const SUBJECTS = {
-  people: ["Annelies", "my brother", "Daan", "my boss"],
-  things: ["the billing service", "our book club", "the prod database"],
-};
+const SUBJECTS = ["Annelies", "my brother", "Daan", "my boss"];
 const HEDGES = [
   "maybe T",
   "I think T",
@@ -87,23 +55,18 @@ const fill = (pattern: string, subject: string, value = ""): string => {
     ? text
     : text.charAt(0).toUpperCase() + text.slice(1);
 };
-const kinds = fc
-  .constantFrom(
-    ...PEOPLE.map((kind) => ({ kind, subjects: SUBJECTS.people })),
-    ...THINGS.map((kind) => ({ kind, subjects: SUBJECTS.things })),
-  )
-  .chain(({ kind, subjects }) =>
-    fc.record({
-      kind: fc.constant(kind),
-      subject: fc.constantFrom(...subjects),
-      values: fc.shuffledSubarray([...kind.values], { minLength: 2, maxLength: 2 }),
-      anew: fc.constantFrom(...kind.anew),
-      asked: fc.constantFrom(...kind.asked),
-      hedge: fc.constantFrom(...HEDGES),
-    }),
-  );
+const kinds = fc.constantFrom(...PEOPLE).chain((kind) =>
+  fc.record({
+    kind: fc.constant(kind),
+    subject: fc.constantFrom(...SUBJECTS),
+    values: fc.shuffledSubarray([...kind.values], { minLength: 2, maxLength: 2 }),
+    anew: fc.constantFrom(...kind.anew),
+    asked: fc.constantFrom(...kind.asked),
+    hedge: fc.constantFrom(...HEDGES),
+  }),
+);
 
-test("what is said of somebody or something is answered, and what is said anew takes its place", async () => {
+test("what is said of somebody is answered, and what is said anew takes its place", async () => {
   await fc.assert(
     fc.asyncProperty(kinds, async ({ kind, subject, values: [first = "", second = ""], anew, asked }) => {
       const facts = memoryFacts();
@@ -119,7 +82,7 @@ test("what is said of somebody or something is answered, and what is said anew t
   );
 });
 
-test("what is hedged, asked, reported or supposed of somebody or something stores nothing", async () => {
+test("what is hedged, asked, reported or supposed of somebody stores nothing", async () => {
   await fc.assert(
     fc.asyncProperty(kinds, async ({ kind, subject, values: [value = ""], hedge }) => {
       const facts = memoryFacts();
@@ -131,13 +94,11 @@ test("what is hedged, asked, reported or supposed of somebody or something store
   );
 });
 
-test("a person is known by his name and by what he is to the speaker", async () => {
+test("a person is known by his name, or by what he is to the speaker", async () => {
   for (const [told, asked, value] of [
-    [["My sister Annelies lives in Utrecht", "Annelies moved to Ghent"], "where does my sister live?", "Ghent"],
-    [["My sister Annelies lives in Utrecht", "my sister moved to Ghent"], "where does Annelies live?", "Ghent"],
-    [["My sister lives in Utrecht", "My sister Annelies moved to Ghent"], "where does my sister live?", "Ghent"],
-    [["my sister's name is Annelies", "Annelies lives in Ghent"], "where does my sister live?", "Ghent"],
-    [["my sister Ines is allergic to penicillin"], "what is my sister allergic to?", "penicillin"],
+    [["My sister Annelies lives in Utrecht", "Annelies moved to Ghent"], "where does Annelies live?", "Ghent"],
+    [["my sister lives in Utrecht", "my sister moved to Ghent"], "where does my sister live?", "Ghent"],
+    [["my sister Ines is allergic to penicillin"], "what is Ines allergic to?", "penicillin"],
   ] as const) {
     const facts = memoryFacts();
     for (const text of told) await facts.tell(text, { chat: "A" });
@@ -145,36 +106,19 @@ test("a person is known by his name and by what he is to the speaker", async () 
   }
 });
 
-test("a correction by a pronoun or alone takes the place of what this chat said last, where it is of its kind", async () => {
-  for (const [fact, correction, value] of [
-    ["The deadline is 3 December", "It's 11 December instead", "11 December"],
-    ["my locker number is 212", "It's 221, not 212", "221"],
-    ["my locker number is 212", "No, 221", "221"],
-    ["my locker number is 212", "Make that 221", "221"],
-    ["The retro is held on Fridays", "Actually Thursdays", "Thursdays"],
-    ["my dentist is Dr. Okafor", "scratch that, it's Dr. Okoye", "Dr. Okoye"],
-    ["my locker number is 212", "It's Friday instead", "212"],
-    ["my locker number is 212", "It's cold now", "212"],
-    ["my dentist is Dr. Okafor", "No, thanks", "Dr. Okafor"],
-    ["Our standup is at 9:30", "Actually Thursday", "9:30"],
-  ] as const) {
-    for (const between of [[], ["ok thanks"]]) {
-      const facts = memoryFacts();
-      for (const text of [fact, ...between, correction]) await facts.tell(text, { chat: "A" });
-      assert.equal((await facts.list())[0]?.items[0]?.value, value, `${fact} | ${correction}`);
-    }
-  }
+test("a correction takes back what its message said before it, and nothing that another message said", async () => {
   const facts = memoryFacts();
-  for (const [text, chat] of [
-    ["my locker number is 212", "A"],
-    ["It's 221 now", "B"],
-    ["nice weather", "A"],
-    ["No, 221", "A"],
-  ] as const)
-    await facts.tell(text, { chat });
-  assert.equal((await facts.list())[0]?.items[0]?.value, "212");
-  await facts.tell("It's 221, not 212", { chat: "A" });
-  assert.equal((await facts.list())[0]?.items[0]?.value, "221");
+  const told = await facts.tell("My favorite color is blue. No wait, green.", { chat: "A" });
+  assert.equal(told.changed, false);
+  assert.match(told.text, /can't be read/u);
+  await facts.tell("my locker number is 212", { chat: "A" });
+  for (const said of ["No, 221", "It's cold now", "No, thanks", "It's Friday instead"])
+    assert.equal((await facts.tell(said, { chat: "A" })).changed, false, said);
+  await facts.tell("my locker number is now 221", { chat: "A" });
+  assert.deepEqual(
+    (await facts.list()).map(({ items }) => items.map(({ value }) => value)),
+    [["221"]],
+  );
 });
 
 test("a plain list begins with its first item; what isn't of a list's kind is asked about; a list is found as it is printed", async () => {

@@ -19,10 +19,6 @@ export interface FactView {
   changes(key: string): readonly FactChange[];
   /** Whether a list was ever told as one, with several values or with ranks, and not one favourite at a time. */
   toldAsList(key: string): boolean;
-  /** The key of the one list that this chat's last change was about. */
-  lastKey(): string | null;
-  /** The one item that this chat's last change was about, if it was about one of this list; null when not. */
-  lastItem(key: string): string | null;
 }
 
 /** Whether a chat's last turn is to be kept anew. */
@@ -60,16 +56,6 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
             !["states_favorite", "states_attribute", "proposed"].includes(reason) &&
             !operations.every(({ op }) => op === "clear" || op === "remove"),
         );
-    },
-    lastKey() {
-      const [change, more] = reader.lastGroup(scope, chat);
-      return more === undefined ? (change?.key ?? null) : null;
-    },
-    lastItem(key) {
-      const [change, more] = reader.lastGroup(scope, chat);
-      if (change === undefined || more !== undefined || change.key !== key) return null;
-      const { added, moved } = change.effect;
-      return added.length + moved.length === 1 ? ([...added, ...moved][0]?.value ?? null) : null;
     },
   };
   return view;

@@ -1,4 +1,4 @@
-import { storedKey, subjectOf } from "../grammar/attribute-keys.ts";
+import { storedKey } from "../grammar/attribute-keys.ts";
 import { LAUGHS } from "../../english/adverbials.ts";
 import { PERSON } from "../../english/nouns.ts";
 import { typeOf } from "../../english/value-type.ts";
@@ -78,6 +78,10 @@ class Router {
       if (clause.nth === 0 && clause.opened.remember) this.#remembers = true;
       return;
     }
+    // "My favorite color is blue. No wait, green.": what is taken back so isn't stored, and said.
+    if (clause.opened.correction && clause.mark !== "?" && this.#acts.at(-1)?.route === "facts-write") {
+      this.#halves.push(this.#acts.pop()?.sentence ?? "");
+    }
     if (this.#isToKeep(clause)) {
       if (clause.nth === 0) this.#remembers = true;
       const said = clause.nth === this.#lead.nth ? this.#lead.said : toKeep(clause);
@@ -125,7 +129,6 @@ class Router {
 
   #read(clause: ReadClause): FactAct | null {
     if (clause.change !== null) return this.#isJest(clause) ? null : this.#change(clause, clause.change);
-    if (clause.instead !== null) return this.#instead(clause, clause.instead);
     for (const question of clause.questions) {
       const act = this.#question(clause, question);
       if (act !== null) return act;
@@ -136,7 +139,7 @@ class Router {
   /** What is said with a laugh takes the place of nothing that was said in earnest. */
   #isJest({ change, sentence }: ReadClause): boolean {
     if (change === null || !LAUGHS.test(sentence)) return false;
-    if (change.kind === "attribute") return this.#stored(change.of, []) !== null;
+    if (change.kind === "attribute") return this.#stored(change.of) !== null;
     return change.kind === "state" && change.list !== null && this.#view.list(change.list.key) !== null;
   }
 
@@ -216,7 +219,7 @@ class Router {
 
   #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
     const { of, how, sure, values } = intent;
-    const found = this.#stored(of, []) ?? (how === "change" && !sure ? this.#longer(of) : null);
+    const found = this.#stored(of) ?? (how === "change" && !sure ? this.#longer(of) : null);
     if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factOf(of), "states_attribute");
     const [first] = this.#view.list(found.key)?.items ?? [];
     const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
@@ -234,53 +237,6 @@ class Router {
       return null;
     const isAlike = first === undefined || typeOf(first.value) === type || type !== "text";
     return isAlike || isSure ? act(clause, intent, found, "states_attribute") : null;
-  }
-
-  /** "No wait, green": in the place of what was said just before. */
-  #instead(clause: ReadClause, value: string): FactAct | null {
-    const last = this.#acts.at(-1);
-    if (last !== undefined) {
-      const { intent } = last;
-      const again: Intent | null =
-        intent.kind === "state" && intent.values.length === 1
-          ? { ...intent, values: [{ value, rank: null }] }
-          : intent.kind === "attribute" && intent.values.length === 1
-            ? { ...intent, values: [value], how: "change" }
-            : null;
-      if (again === null) return null;
-      this.#acts.pop();
-      return { ...last, intent: again, sentence: `${last.sentence} ${clause.sentence}` };
-    }
-    const corrected = this.#corrected(clause, value);
-    if (corrected !== null) return corrected;
-    const list = this.#context();
-    const item = list === null || this.#view.context?.changed !== true ? null : this.#view.lastItem(list.key);
-    const isMeant =
-      isPlain(clause.text) ||
-      new RegExp(`\\bnot ${item === null ? "" : item.replace(/[^\p{L}\p{N} ]/gu, ".")}`, "iu").test(clause.text);
-    if (list === null || item === null || !isMeant) return null;
-    const called = { kind: "value", value: item, parts: [item] } as const;
-    return act(clause, { kind: "replace", list: null, item: called, value }, list, "changes_list");
-  }
-
-  /** "It's 11 December instead": in the place of the fact that this chat spoke of last, where it is a value of its kind. */
-  #corrected(clause: ReadClause, value: string): FactAct | null {
-    const context = this.#view.context?.keys.at(-1);
-    const key = context ?? this.#view.lastKey() ?? "";
-    const list = key.startsWith("@") ? this.#view.list(key) : null;
-    const [item, more] = list?.items ?? [];
-    if (list === null || item === undefined || more !== undefined || !isInPlaceOf(value, item.value)) return null;
-    const denied = /\bnot (?:the )?(.+?)[.!]*$/iu.exec(clause.text)?.[1] ?? "";
-    // What was said a while ago is meant for sure where its value is denied.
-    if (
-      context === undefined
-        ? valueKey(denied) !== item.key
-        : !isPlain(clause.text) && kindOf(value) === "words" && !/^\p{Lu}/u.test(value)
-    )
-      return null;
-    const subject = subjectOf(key);
-    const of = { subject, person: "", key: key.slice(subject.length + 2), name: list.topic };
-    return act(clause, { kind: "attribute", of, values: [value], how: "change", sure: true }, list, "states_attribute");
   }
 
   #question(clause: ReadClause, intent: Question): FactAct | null {
@@ -303,11 +259,11 @@ class Router {
   }
 
   #attributeQuestion(clause: ReadClause, intent: Extract<Question, { kind: "askAttribute" }>): FactAct | null {
-    const { of, others, past, value: asked } = intent;
+    const { of, past, value: asked } = intent;
     const found =
-      this.#stored(of, others, true) ??
+      this.#stored(of, true) ??
       (intent.part === true && clause.text.split(" ").length <= 6 ? this.#longer(of) : null) ??
-      (past ? this.#stored(of, others, true, true) : null);
+      (past ? this.#stored(of, true, true) : null);
     const reason = past ? "asks_past" : "asks_attribute";
     if (found === null) return intent.asks && asked === null ? act(clause, intent, factOf(of), reason) : null;
     // "Is my car broken?" names no value of a kind with what is stored.
@@ -319,40 +275,19 @@ class Router {
   }
 
   /** The stored fact that words name: by its key or one that is asked for alike, of the speaker or the project. */
-  #stored(of: AttributeMention, others: readonly AttributeMention[], asks = false, emptied = false): Named | null {
-    const subjects = [of.subject, ...others.map(({ subject }) => subject), ...(of.person === "" ? BOTH : [])];
-    const also = [of.person === "" ? "" : `${of.subject} ${of.key}`, of.kin === undefined ? "" : `${of.kin} ${of.key}`];
+  #stored(of: AttributeMention, asks = false, emptied = false): Named | null {
+    const subjects = [of.subject, ...(of.person === "" ? BOTH : [])];
     const keys = [
       ...spellings(of.key)
         .flatMap((key) => (asks ? alternatives(key) : [key]))
         .flatMap((key) => subjects.map((subject) => storedKey(subject, key))),
-      ...also.flatMap((key) => (key === "" ? [] : BOTH.map((subject) => storedKey(subject, key)))),
-      ...(of.person === "" ? this.#ofPerson(of.key) : []),
+      ...(of.person === "" ? personKeys(of.key) : BOTH.map((subject) => storedKey(subject, `${of.subject} ${of.key}`))),
     ];
     for (const key of keys) {
       const list = emptied ? this.#view.known(key) : this.#view.list(key);
       if (list !== null) return list;
     }
     return null;
-  }
-
-  /** Keys of a person whom words call by name, or by what he is to the speaker: "annelies home", "sister home". */
-  #ofPerson(key: string): readonly string[] {
-    const words = key.split(" ");
-    return words.slice(1).flatMap((_, i) => {
-      const [who, what] = [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")];
-      const bare = who.replace(/(?<=\p{L}{2})s$/u, "");
-      const called = PERSON.test(who) ? [...this.#calledBy(who, what), who] : [...spellings(who), ...spellings(bare)];
-      return called.map((name) => storedKey(name.toLowerCase(), what));
-    });
-  }
-
-  /** Who is somebody's sister: told as such, or named so with the fact itself. */
-  #calledBy(kin: string, what: string): readonly string[] {
-    const told = ["", " name"].flatMap((name) => this.#view.list(`@me/${kin}${name}`)?.items[0]?.value ?? []);
-    const alike = scopesSeen(this.#view.scope).flatMap((scope) => this.#view.mentioned(scope, [`/${what}`], ""));
-    const named = alike.filter(({ topic }) => topic.startsWith(`your ${kin} `)).map(({ key }) => subjectOf(key));
-    return told.length > 0 || new Set(named).size !== 1 ? told : named;
   }
 
   /** The one stored fact of which a key is the last words: "the door code" of "front door code"; spoken of just now, or the only one. */
@@ -420,7 +355,15 @@ function toKeep({ sentence, text, opened }: ReadClause): string {
 const named = ({ key, name }: ListMention): Named => ({ key, topic: name });
 const factOf = (of: AttributeMention): Named => ({ key: storedKey(of.subject, of.key), topic: shownAs(of) });
 
-const isPlain = (text: string): boolean => /(?:it's|it is|i meant|make (?:it|that))\s/iu.test(text);
+/** Keys of a person whom words call by name without an apostrophe: "annas birthday", "annelies home". */
+function personKeys(key: string): readonly string[] {
+  const words = key.split(" ");
+  return words.slice(1).flatMap((_, i) => {
+    const who = words.slice(0, i + 1).join(" ");
+    const names = [who, who.replace(/(?<=\p{L}{2})s$/u, "")].flatMap(spellings);
+    return names.map((name) => storedKey(name, words.slice(i + 1).join(" ")));
+  });
+}
 
 /** Whether a value may stand where another did. A meeting that moved to another day is at its hour still. */
 function isInPlaceOf(value: string, old: string): boolean {

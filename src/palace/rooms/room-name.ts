@@ -13,9 +13,11 @@ const MAX_WORDS = 4;
  * @example roomName("ch04-01 What Is Ownership?") // "ownership"
  */
 export function roomName(heading: string): string | null {
-  const name = heading.replace(BLOCK_ID, "");
-  const words = conceptOf(slug(name) === "" ? name : withoutDates(name)).words.filter(
-    (word) => word.length > 1 || A_WORD.test(slug(name)) || !/[a-z]/.test(word),
+  const name = heading.replace(BLOCK_ID, "").replace(PAGE_ID, "");
+  const slugged = slug(name);
+  // `slug` knows dates; what it keeps of a name that holds one is taken, else the name as it stands: its capitals part words.
+  const words = conceptOf(slugged !== "" && /\d/.test(name) ? slugged : name).words.filter(
+    (word) => word.length > 1 || A_WORD.test(slugged) || !/[a-z]/.test(word),
   );
   if (words.every((word) => BARE.has(stem(word)))) return null;
   const room = slug(words.slice(0, MAX_WORDS).join("-"));
@@ -32,17 +34,11 @@ const A_WORD = /^[cr]$/;
  * `((663f0c1e-…))`.
  */
 export const BLOCK_ID = /(?<=\s|^)\^[\w-]+[ \t]*$/gmu;
+/** What Notion adds to the name of each page, and of the folder of its subpages, where it exports them. */
+const PAGE_ID = / [\da-f]{32}$/u;
 /** Days and months alone, as daily notes have them, name no concept. */
 const DAY =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|today|daily|-)+$/;
-
-/**
- * `slug` knows dates; what it keeps of a name that holds one is taken, else the name as it stands (its capitals part
- * words).
- */
-function withoutDates(name: string): string {
-  return /\d/.test(name) ? slug(name) : name;
-}
 
 /** What a path says a document is about. */
 interface PathTopic {

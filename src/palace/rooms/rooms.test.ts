@@ -29,6 +29,10 @@ test("paths: the innermost folder that names a topic, passing over generic ones 
   for (const department of ["sales", "support"])
     assert.equal(pathTopic(`handbook/${department}/process/index.md`, "w").folder, `${department}-process`);
   assert.equal(pathTopic("engineering/database-operations/a.md", "w").folder, "database-operations");
+  // Notion adds an id to the names of pages, and of the folders of their subpages.
+  const id = "0f3a9c1d2b4e4f6a8b7c6d5e4f3a2b1c";
+  assert.deepEqual(pathTopic(`Wedding ${id}/Caterer ${id}.md`, "w"), { folder: "wedding", file: "caterer" });
+  assert.deepEqual(pathTopic(`Log ${id}.md`, "w"), pathTopic("Log.md", "w"));
 });
 
 test("the same concept in other words; another concept with shared words", () => {

@@ -58,8 +58,10 @@ function columnsOf(segments: readonly Placed[], depth: number): Row[][] {
  * some too wide.
  */
 const STICKS_OUT = 1.5;
-/** Lines of a column that may stick out, and their share of many; where more do there is no gutter. */
-const [FEW, FEW_OF_MANY] = [2, 0.05];
+/** Lines of a column that may stick out, and their share of many, or of two columns drawn one after the other; where more do there is no gutter. */
+const [FEW, FEW_OF_MANY, OF_DRAWN] = [2, 0.05, 0.35];
+/** Lines of each of two columns from which on it is no chance that one was drawn after the other. */
+const COLUMN = 10;
 /** Greatest width, in font sizes, of what stands in the middle under both columns: the number of a page. */
 const NARROW = 6;
 
@@ -141,7 +143,8 @@ function rateGutter(segments: readonly Placed[], gutter: Gutter, width: number):
   if (gutter.ragged && narrower <= 0.2) return null;
   const size = medianOf(sides.left.map((segment) => segment.size));
   const near = sides.left.filter(({ right }) => gutter.at - right < 0.5 * size);
-  if (near.length > (gutter.ragged ? Math.max(FEW, FEW_OF_MANY * sides.left.length) : 0)) return null;
+  const share = switches <= 2 && least >= COLUMN && narrower > 0.33 ? OF_DRAWN : FEW_OF_MANY;
+  if (near.length > (gutter.ragged ? Math.max(FEW, share * sides.left.length) : 0)) return null;
   return (crossing + near.reduce((sum, { text }) => sum + text.length, 0)) / all;
 }
 

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
-import { damaged } from "./database/storage-error.ts";
 
 /**
  * Version of the file's format, kept in `PRAGMA user_version`. An index of another version is made again from the files: raise this with any change of
@@ -100,9 +99,10 @@ export function makeTables(database: DatabaseSync): void {
       },
     );
   if (version > 0 && version < FORMAT_VERSION)
-    throw damaged(
-      "index",
-      `it has format ${version} of an earlier version, and this one writes format ${FORMAT_VERSION}`,
+    throw new LociError(
+      "INDEX_DAMAGED",
+      `the index has format ${version} of an earlier version of Loci; this one writes format ${FORMAT_VERSION}`,
+      { hint: step`run ${operation("data rebuild")}: it is made again from your files` },
     );
   if (version === 0) database.exec(`${TABLES} PRAGMA user_version = ${FORMAT_VERSION}`);
 }
