@@ -89,8 +89,7 @@ export function looksDescribing(word: string): boolean {
 export const LEAD = new RegExp(
   String.raw`^(?:(?:(?:can|could|would) you (?:please )?)?(?:tell|remind|give|` +
     String.raw`show)(?: me)?(?: again)?(?: of)?(?: what| who| when| where)?|do you (?:still )?(?:know|` +
-    String.raw`remember|recall|have)(?: what| who| when| where)?|what do you (?:have|know)(?: for| about|` +
-    String.raw` as)?|` +
+    String.raw`remember|recall|have)(?: what| who| when| where)?|what do you (?:have|know)(?: for| about| as)?|` +
     String.raw`i (?:forgot|forget|need|can't remember|don't remember)(?: what| when| where)?|` +
     String.raw`what did i (?:say|tell you|set)(?: was| is| that)?|remember what|list|name|read out|` +
     String.raw`read back|read|display|i'd like to see|i want to see|let me see|(?:what|where|` +

@@ -29,8 +29,7 @@ const QUOTA =
 /** How providers say that a prompt is longer than their model's context. */
 const TOO_LONG = new RegExp(
   String.raw`context[_ ](?:length|window|size)|maximum context|(?:prompt|input|request)(?: \w+)? is too long|` +
-    String.raw`too many (?:input )?tokens|input token count|exceeds? (?:the )?(?:model|maximum|` +
-    String.raw`limit).{0,40}token`,
+    String.raw`too many (?:input )?tokens|input token count|exceeds? (?:the )?(?:model|maximum|limit).{0,40}token`,
   "i",
 );
 

@@ -40,10 +40,10 @@ const UNIT = new RegExp(
 const measured = (value: string, match: RegExpExecArray): boolean =>
   /^\d+$/u.test(value) && UNIT.test(match.input.slice(match.index + match[0].length));
 
-const PASSWORD_HINTS = (
-  "passw|pass w|passph|pass ph|passcode|pass code|pwd|contrase|mot de|kennwort|senha|wachtwoord|" +
-  "пароль|密|パスワード|비밀번호"
-).split("|");
+const PASSWORD_HINTS =
+  "passw|pass w|passph|pass ph|passcode|pass code|pwd|contrase|mot de|kennwort|senha|wachtwoord|пароль|密|パスワード|비밀번호".split(
+    "|",
+  );
 
 const RULES: readonly Rule[] = [
   ...SPOKEN_RULES,

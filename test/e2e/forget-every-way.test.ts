@@ -23,10 +23,10 @@ test("one sentence that came in by every way goes with one forget, and no histor
     });
     return stdout + stderr;
   };
-  const history = (session: string, digit: string): string => {
+  const history = (session: string, digit: string, sentence = SENTENCE): string => {
     const file = join(root, `${session}.jsonl`);
     const said = [
-      ["user", SENTENCE],
+      ["user", sentence],
       ["assistant", "The keeper of the reeds has noted it."],
     ].map(([role, text], i) => ({
       type: role,
@@ -53,19 +53,24 @@ test("one sentence that came in by every way goes with one forget, and no histor
   );
   const page = `<html><body><h1>Birds</h1><p>${SENTENCE}, handed over.</p><p>Barges.</p></body></html>`;
   run(["index", "-", "--name", "page.html", "--scope", "admin"], page);
+  run(["chat"], `/remember ${SENTENCE}, pinned.\n/remember Barges are slow.\n`);
 
   const listed = JSON.parse(run(["forget", SENTENCE, "--json"])) as { readonly matches: readonly object[] };
-  assert.equal(listed.matches.length, 6);
-  assert.match(run(["forget", SENTENCE, "--yes"]), /6 passages forgotten/u);
+  assert.equal(listed.matches.length, 7);
+  assert.match(run(["forget", SENTENCE, "--yes"]), /7 passages forgotten/u);
+  assert.match(run(["wake-up"]), /Barges are slow/u);
   const holding = (): readonly string[] =>
     readdirSync(home, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) => readFileSync(file).includes("bittern"));
+      .filter((file) => /bittern/iu.test(readFileSync(file, "latin1")));
   assert.deepEqual(holding(), []);
   // Told again by every history, under its own id, and by another session.
   run(["hook", "claude-code", "Stop", "--wait"], stop);
   run(["mine", mined, recorded, history("s3", "3"), "--scope", "admin"]);
+  // And in other signs and letters: what was pinned, what was added by hand.
+  const other = [`${SENTENCE.toUpperCase()}!`, `> "${SENTENCE}"`, `${SENTENCE}; by hand`];
+  run(["mine", ...other.map((sentence, i) => history(`t${i}`, `${4 + i}`, sentence)), "--scope", "admin"]);
   assert.deepEqual(holding(), []);
   assert.match(run(["search", "keeper of the reeds"]), /keeper of the reeds has noted it/u);
   assert.match(run(["search", "this stays"]), /This stays/u);

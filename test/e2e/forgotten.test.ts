@@ -139,3 +139,53 @@ test("another drawer that says a part of what is forgotten is named, wherever th
     [other],
   );
 });
+
+test("lines of memory.md that hold the words go with them, of the caller's own, and are named", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const chats = await project.liveChats();
+  for (const caller of ["owner", "user:7"] as const) {
+    const asked = { caller };
+    await project.addMessage("c", { id: "1", role: "user", text: "Good morning." }, asked);
+    for (const note of [`The zanzibaritone is kept by ${caller}.`, "Barges are slow."])
+      await chats.remember("c", note, asked);
+  }
+  const query = "zanzibaritone is kept";
+  assert.deepEqual(
+    (await project.forget(query)).notes.map(({ scope, text }) => [scope, text]),
+    [
+      ["admin", "The zanzibaritone is kept by owner."],
+      ["user:7", "The zanzibaritone is kept by user:7."],
+    ],
+  );
+  const theirs = await project.forget(query, { caller: "user:7", yes: true });
+  assert.deepEqual([theirs.notes.length, theirs.proof?.clean], [1, true]);
+  assert.match((await chats.memory("c")).text, /zanzibaritone/u);
+  assert.equal((await project.forget(query, { yes: true })).proof?.clean, true);
+  assert.deepEqual(filesWith(home, "zanzibaritone"), []);
+  for (const caller of ["owner", "user:7"] as const)
+    assert.match((await chats.memory("c", { caller })).text, /^# Memory\n\n- Barges are slow\.\n$/u);
+});
+
+test("what a user forgets of his own is no reason to leave anything out of the owner's histories", async (t) => {
+  const folder = temporaryFolder(t);
+  const loci = await openLoci({ home: join(folder, "home"), settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const text = "The harbour ferry leaves from the northern pier at dawn.";
+  const history = (session: string): string => {
+    const file = join(folder, `${session}.jsonl`);
+    writeFileSync(file, `${JSON.stringify({ session, id: session, role: "user", text })}\n`);
+    return file;
+  };
+  await project.mine([history("theirs")], { scope: "user:7" });
+  await project.addDrawer({ text, wing: "w", room: "r", force: true }, { caller: "user:7" });
+  assert.equal((await project.forget(text, { caller: "user:7", yes: true })).removed.length, 2);
+  await project.mine([history("owners")], { scope: "admin" });
+  assert.deepEqual(
+    (await project.search("harbour ferry")).hits.map(({ scope }) => scope),
+    ["admin"],
+  );
+});

@@ -33,8 +33,7 @@ export function definitionOf({ key, name, kind, root, options, addedAt }: Source
 const SCHEMA = 1;
 const ABOUT =
   "What catalog.sqlite knows that can't be read from other files. Loci writes it; when the " +
-  "catalog is lost, or an older one is put back, it is read. Whoever edits it takes the line " +
-  "sha256 out.";
+  "catalog is lost, or an older one is put back, it is read. Whoever edits it takes the line sha256 out.";
 
 /** The plain file beside the catalog. */
 export interface RecordFile {

@@ -8,7 +8,7 @@ import type { CaptureState } from "../../conversation/chats/chat-window.ts";
 import { captureIsDue, chatWindow, holdsWindow, MAX_SHOWN } from "../../conversation/chats/chat-window.ts";
 import type { Days } from "../../text/days.ts";
 import type { CaptureSection } from "../../conversation/chats/memory-file.ts";
-import { pruneCaptures, readMemory, sealed, withCapture } from "../../conversation/chats/memory-file.ts";
+import { withoutCaptures, readMemory, sealed, withCapture } from "../../conversation/chats/memory-file.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { generate, type LanguageModel } from "../../llm/port.ts";
 import { LociError } from "../../model/error.ts";
@@ -144,7 +144,9 @@ async function keep(
   path: string,
   { section, heading }: { readonly section: CaptureSection; readonly heading: string },
 ): Promise<void> {
-  await changeMemory(project, path, (text) => pruneCaptures(withCapture(text, section, heading), CAPTURES_KEPT));
+  await changeMemory(project, path, (text) =>
+    withoutCaptures(withCapture(text, section, heading), (_section, fromEnd) => fromEnd >= CAPTURES_KEPT),
+  );
 }
 
 /** Changes a `memory.md`, one at a time over all processes; when it has resolved, the change is on disk. */

@@ -1,7 +1,7 @@
 import type { OptionsOf, WHOSE_CHAT } from "../../model/requests/index.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { chatWindow, holdsWindow, MAX_SHOWN } from "../../conversation/chats/chat-window.ts";
-import { clearedMemory, memoryForPrompt, withPinned } from "../../conversation/chats/memory-file.ts";
+import { withoutCaptures, memoryForPrompt, withPinned } from "../../conversation/chats/memory-file.ts";
 import { messageTime } from "../../ingest/chats/read-jsonl.ts";
 import type { NewMessage } from "../../ingest/chats/live-chat.ts";
 import { type Caller, canSee, visibleScopes, writingScope, type Scope } from "../../model/caller.ts";
@@ -226,7 +226,9 @@ export function openLiveChats(project: OpenedProject): LiveChats {
     async clearMemory(chat, { caller = "owner", everything = false } = {}) {
       writingScope("notes", caller, undefined);
       const { files } = await findChat(chat, caller);
-      const text = await changeMemory(project, files.memory, (before) => clearedMemory(before, everything));
+      const text = await changeMemory(project, files.memory, (before) =>
+        everything ? "" : withoutCaptures(before, () => true),
+      );
       await recordAudit(project, [{ caller, action: "memory.clear", object: chat }]);
       return memoryOf(text, files, caller);
     },

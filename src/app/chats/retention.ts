@@ -1,6 +1,6 @@
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { globSync, rmSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { readMemory, withoutCaptures } from "../../conversation/chats/memory-file.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { Scope } from "../../model/caller.ts";
@@ -56,11 +56,7 @@ export async function retention(project: OpenedProject, chats: ChatStore, yes: b
     ({ kind, root }) => kind === "chat" && isInside(root, folder.chats),
   );
   const items: ExpiredItem[] = [];
-  const shown = (path: string): string =>
-    path
-      .slice(folder.root.length + 1)
-      .split(sep)
-      .join("/");
+  const shown = (path: string): string => relative(folder.root, path).replaceAll(sep, "/");
   for (const { root, name, options } of sources.filter((source) => basename(source.root) === MESSAGES)) {
     const scope = options.scope ?? "admin";
     const log = join(dirname(root), "log");
@@ -84,15 +80,8 @@ export async function retention(project: OpenedProject, chats: ChatStore, yes: b
     const all = await project.indexHandle.use((index) => chats.whole(index, source));
     const old = all.filter(({ time }) => time !== null && days.day(time) < from);
     if (old.length === 0) continue;
-    items.push({
-      kind: isNotes ? "notes" : "messages",
-      chat: source.name,
-      scope,
-      count: old.length,
-      setting,
-      from,
-      path: shown(source.root),
-    });
+    const of = { kind: isNotes ? "notes" : "messages", chat: source.name, path: shown(source.root) } as const;
+    items.push({ ...of, scope, count: old.length, setting, from });
     if (yes) await project.indexHandle.use((index) => chats.expire(index, source, old));
   }
   for (const file of globSync(["memory.md", "*/memory.md", "users/*/*/memory.md"], { cwd: folder.chats })) {

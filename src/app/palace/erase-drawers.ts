@@ -100,7 +100,7 @@ export async function eraseKept(
           if (drawer.message?.ids.some((id) => ids.has(id)) === true)
             erased.push({ id: drawer.id, text: drawer.text, file: kept.file(path) });
         const going = kept.load(path)?.messages.filter(({ id }) => ids.has(id)) ?? [];
-        new ForgottenTexts(folder.root).add(going);
+        if (caller === "owner") new ForgottenTexts(folder.root).add(going);
         kept.forget(path, ids);
         for (const message of going) told.add(toldKey(message));
       }

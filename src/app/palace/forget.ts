@@ -7,7 +7,8 @@ import type { Asked, FORGET, FORGET_BY_ID } from "../../model/requests/index.ts"
 import { type Caller, type VisibleScopes, visibleScopes, type Scope } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/section.ts";
-import { basename } from "node:path";
+import { basename, join, relative } from "node:path";
+import { memoryForPrompt, withoutLines } from "../../conversation/chats/memory-file.ts";
 import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
@@ -16,6 +17,8 @@ import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
 import { documentFile } from "../expand/current-text.ts";
 import { damagedCatalogs } from "../project-folder.ts";
 import { wholeId } from "../expand/expand.ts";
+import { changeMemory } from "../chats/capture-chat.ts";
+import { chatFiles, memoryText } from "../chats/chat-files.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
 import { eraseInOwnFiles, eraseKept, eraseManual, goesWhole, isInOwnFile, isKept } from "./erase-drawers.ts";
 import { manualParts, manualKey } from "./manual-drawers.ts";
@@ -91,7 +94,7 @@ async function forgetNow(
     if (yes) await chats.repairCuts(index, caller);
     if (yes) forgetWords(project);
     const {
-      sure: found,
+      sure: held,
       likely: near,
       phrase,
     } = byId
@@ -102,12 +105,12 @@ async function forgetNow(
     // A drawer that was too long for one goes with all its parts, so they are shown too.
     const parts = await manualParts(
       project,
-      found.filter(({ document }) => document.source === manual),
+      held.filter(({ document }) => document.source === manual),
     );
     const more = await index.get(
       parts
         .flatMap((one) => one.parts.map(({ id }) => id))
-        .filter((id) => found.every(({ drawer }) => drawer.id !== id)),
+        .filter((id) => held.every(({ drawer }) => drawer.id !== id)),
       visible,
     );
     const isChat = ({ document }: StoredDrawer): boolean => {
@@ -116,8 +119,8 @@ async function forgetNow(
     };
     const isOwn = (stored: StoredDrawer): boolean =>
       stored.document.source !== manual && isInOwnFile(project, sources.get(stored.document.source), stored);
-    const wholeMessages = await chats.wholeMessages(index, found.filter(isChat));
-    const sure = [...found.filter((one) => !isChat(one)), ...wholeMessages, ...more];
+    const wholeMessages = await chats.wholeMessages(index, held.filter(isChat));
+    const sure = [...held.filter((one) => !isChat(one)), ...wholeMessages, ...more];
     const removable = sure.filter(
       (stored) =>
         (stored.document.source === manual || isChat(stored) || isKept(project, stored) || isOwn(stored)) &&
@@ -131,7 +134,8 @@ async function forgetNow(
       );
     const quoted = await quoting();
     const facts = await matchingFacts(project, phrase, { caller });
-    const likely = quoted.length + facts.length === 0 ? near : [];
+    const notes = await matchingNotes(project, chats, { phrase, caller });
+    const likely = quoted.length + facts.length + notes.length === 0 ? near : [];
     const matches = [...sure, ...likely].map((stored): ForgetMatch => {
       const { drawer, document } = stored;
       const source = sources.get(document.source);
@@ -143,6 +147,7 @@ async function forgetNow(
           : mayForget(caller, document.scope)
             ? ""
             : "only the owner may forget it";
+      const goesWithAll = isOwn(stored) && goesWhole(stored);
       return {
         id: drawer.id,
         text: drawer.text,
@@ -152,13 +157,14 @@ async function forgetNow(
         file,
         lines: drawer.lines,
         goes: why === "",
-        ...reasonOf(why === "" && isOwn(stored) && goesWhole(stored) ? wholeFile(document) : why),
+        ...reasonOf(why === "" && goesWithAll ? "what isn't text can't be rewritten: the whole file goes" : why),
       };
     });
     const answers = quoted.map(({ chat, message, scope, goes, why }) => ({ chat, message, scope, goes, why }));
-    const nothing = { query, matches, answers, facts, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
+    const found = { query, matches, answers, facts, notes };
+    const nothing = { ...found, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
     const rewritten = quoted.filter(({ goes }) => goes);
-    if (!yes || removable.length + rewritten.length + facts.length === 0) return nothing;
+    if (!yes || removable.length + rewritten.length + facts.length + notes.length === 0) return nothing;
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
     const byHand = removable.filter(({ document }) => document.source === manual);
     const others = removable.filter(({ document }) => document.source !== manual);
@@ -175,6 +181,7 @@ async function forgetNow(
       const gone = await matchingFacts(project, phrase, { caller, yes });
       const entries = gone.map(({ topic }) => ({ caller, action: "fact.forget", object: contentHash(topic) }));
       await recordAudit(project, entries);
+      await matchingNotes(project, chats, { phrase, caller, yes });
       // Answers are rewritten first: their quotes can be found only while the quoted drawers exist.
       for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
         await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));
@@ -192,16 +199,14 @@ async function forgetNow(
       ];
     };
     const removed = await leavingNoTrace(project, { index, begun: { texts, work } }, erase);
+    const removedWords = [...rewritten.flatMap(({ queryWords }) => queryWords), ...notes.map(({ text }) => text)];
     const { probes, elsewhere } = await probeForgotten(
       project,
       { index, search, caller },
-      { erased: removed, left: await quoting(), removedWords: rewritten.flatMap(({ queryWords }) => queryWords) },
+      { erased: removed, left: await quoting(), removedWords },
     );
     return {
-      query,
-      matches,
-      answers,
-      facts,
+      ...found,
       elsewhere: elsewhere.map(({ drawer: { id }, document: { source, path, scope } }) => ({
         id,
         scope,
@@ -215,6 +220,11 @@ async function forgetNow(
   });
 }
 
+/** Whether a text holds words in a row. @param phrase folded */
+function saying(phrase: readonly string[]): (text: string) => boolean {
+  return (text) => sequence(text).includes(` ${phrase.join(" ")} `);
+}
+
 /** The facts of a caller's that hold words, which go with them: shown, or with `yes` forgotten. */
 async function matchingFacts(
   { facts }: Pick<OpenedProject, "facts">,
@@ -222,13 +232,33 @@ async function matchingFacts(
   { caller, yes = false }: { readonly caller: Caller; readonly yes?: boolean },
 ): Promise<Forgotten["facts"]> {
   if (phrase.length === 0 || caller === "public") return [];
-  const contains = (text: string): boolean => sequence(text).includes(` ${phrase.join(" ")} `);
-  const found = await facts.forgetWords(contains, { scope: caller === "owner" ? null : caller, yes });
+  const found = await facts.forgetWords(saying(phrase), { scope: caller === "owner" ? null : caller, yes });
   return found.map(({ topic, scope, isWhole, sentences }) => ({
     topic,
     scope,
     why: isWhole ? "with its history" : `what was said in ${sentences.map((one) => `“${one}”`).join(", ")}`,
   }));
+}
+
+/** The lines of the `memory.md` of a caller's chats that hold words: shown, or with `yes` forgotten. */
+async function matchingNotes(
+  project: OpenedProject,
+  chats: ChatStore,
+  { phrase, caller, yes = false }: { phrase: readonly string[]; caller: Caller; yes?: boolean },
+): Promise<Forgotten["notes"]> {
+  if (phrase.length === 0 || caller === "public") return [];
+  const says = saying(phrase);
+  const files = new Map<string, Scope>(caller === "owner" ? [[join(project.folder.chats, "memory.md"), "admin"]] : []);
+  for (const { source, scope } of await chats.visible(caller))
+    if (mayForget(caller, scope)) files.set(chatFiles(project.folder.chats, source.root, scope).memory, scope);
+  const found: Forgotten["notes"][number][] = [];
+  for (const [path, scope] of files) {
+    const lines = memoryText(path).split("\n").filter(says);
+    const file = relative(project.folder.chats, path);
+    found.push(...lines.map((line) => ({ file, scope, text: memoryForPrompt(line).replace(/^[-*+] /u, "") })));
+    if (yes && lines.length > 0) await changeMemory(project, path, (text) => withoutLines(text, says));
+  }
+  return found;
 }
 
 /** The drawers that answers have as they are. */
@@ -313,10 +343,6 @@ function sequence(text: string): string {
 function reasonOf(why: string | NextStep): Pick<ForgetMatch, "why" | "step"> {
   const { hint, step } = hintOf(why);
   return typeof why === "string" ? { why } : { why: hint, step };
-}
-
-function wholeFile({ path }: StoredDrawer["document"]): string {
-  return `the whole of '${path}' goes with it: what isn't text can't be rewritten`;
 }
 
 function whyItStays(

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { Caller } from "../../model/caller.ts";
@@ -46,6 +47,9 @@ export async function leavingNoTrace<T>(
     const hashes = [...new Set([...before.hashes, ...begun.texts.map(contentHash)])];
     const left: Pending = { hashes, works: [...before.works, begun.work] };
     await MARK.write(project.catalog, { count: 1, note: JSON.stringify(left) });
+    // What a user forgets of his own takes nothing out of the owner's histories.
+    const told = begun.work.caller === "owner" ? begun.texts : [];
+    new ForgottenTexts(project.folder.root).add(told.map((text) => ({ session: "", text })));
     const erased = await erase();
     await clean(project, index, hashes);
     return erased;
@@ -81,9 +85,7 @@ export async function isForgettingUnfinished({ catalog }: Pick<OpenedProject, "c
 async function pending({ catalog }: Pick<OpenedProject, "catalog">): Promise<Pending> {
   const mark = await MARK.read(catalog);
   if (mark === null || mark.count === 0 || mark.note === null) return { hashes: [], works: [] };
-  const kept = JSON.parse(mark.note) as readonly string[] | Pending;
-  // An earlier version kept hashes alone.
-  return "works" in kept ? kept : { hashes: kept, works: [] };
+  return JSON.parse(mark.note) as Pending;
 }
 
 async function clean(project: OpenedProject, index: SearchIndex, hashes: readonly string[]): Promise<void> {
@@ -163,14 +165,14 @@ export class ForgottenTexts {
   }
 
   has(message: ToldMessage): boolean {
-    if (this.#hashes.size > 0 && this.#hashes.has(hashOf(this.#key, message))) return true;
-    return this.#others.some(({ key, hashes }) => hashes.includes(hashOf(key, message)));
+    if (this.#hashes.size > 0 && hashesOf(this.#key, message).some((one) => this.#hashes.has(one))) return true;
+    return this.#others.some(({ key, hashes }) => hashesOf(key, message).some((one) => hashes.includes(one)));
   }
 
   /** On disk when it returns. @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` */
   add(messages: readonly ToldMessage[]): void {
     const before = this.#hashes.size;
-    for (const message of messages) if (message.text.trim() !== "") this.#hashes.add(hashOf(this.#key, message));
+    for (const message of messages) if (message.text.trim() !== "") this.#hashes.add(hashesOf(this.#key, message)[0]);
     if (this.#hashes.size > before) this.#save();
   }
 
@@ -193,10 +195,14 @@ export class ForgottenTexts {
   }
 }
 
-function hashOf(key: string, { session, text }: ToldMessage): string {
+/** By its words, whatever their case and what stands between them; and, as earlier versions kept it, by its signs. */
+function hashesOf(key: string, { session, text }: ToldMessage): readonly [string, string] {
   const plain = text.trim();
-  const said = plain.length >= TELLING ? plain : `${session}\0${plain}`;
-  return createHmac("sha256", key).update(said).digest("hex").slice(0, 32);
+  const hashOf = (words: string): string => {
+    const said = plain.length >= TELLING ? words : `${session}\0${words}`;
+    return createHmac("sha256", key).update(said).digest("hex").slice(0, 32);
+  };
+  return [hashOf(foldedWords(plain) || plain), hashOf(plain)];
 }
 
 function stored(file: string): Stored {

@@ -35,7 +35,8 @@ export async function proofOf(now: KnownRepository, known: KnownRepository, user
   }
   if (now.store === null || known.store === null) return null;
   const contradict = now.remotes.length > 0 && known.remotes.length > 0 && !remotesAgree(now.remotes, known.remotes);
-  if (!contradict && (now.borrows.includes(known.store) || known.borrows.includes(now.store))) return "git";
+  if (!contradict && shares(now, known) && (now.borrows.includes(known.store) || known.borrows.includes(now.store)))
+    return "git";
   if (!shares(now, known)) {
     const isShort = now.firstCommits.length === 0 || known.firstCommits.length === 0;
     return isShort && remotesEqual(now.remotes, remotesNow(known, userHome)) ? "remote" : null;

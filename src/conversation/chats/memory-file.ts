@@ -110,12 +110,7 @@ function comment(value: object): string {
   return JSON.stringify(value).replaceAll("--", "-\\u002d").replaceAll(">", "\\u003e");
 }
 
-/** The file with its last `keep` captures; what a person wrote stays. */
-export function pruneCaptures(text: string, keep: number): string {
-  return withoutCaptures(text, (_section, fromEnd) => fromEnd >= keep);
-}
-
-/** The file without some captures. @param isRemoved gets a section and how many come after it */
+/** The file without some captures; what a person wrote stays. @param isRemoved gets a section and how many come after it */
 export function withoutCaptures(
   text: string,
   isRemoved: (section: CaptureSection, fromEnd: number) => boolean,
@@ -141,11 +136,6 @@ export function pinnedNotes(text: string): readonly string[] {
     .filter((line) => line !== "");
 }
 
-/** The file without the captures, and on request without what a person wrote. */
-export function clearedMemory(text: string, everything: boolean): string {
-  return everything ? "" : withoutCaptures(text, () => true);
-}
-
 /** The file as a prompt shows it: without marks. */
 export function memoryForPrompt(text: string): string {
   return text
@@ -156,13 +146,20 @@ export function memoryForPrompt(text: string): string {
 
 /** The file without the notes that stand on some messages of a chat; a capture that loses its last note goes. */
 export function withoutNotesOn(text: string, chat: string, messages: ReadonlySet<string>): string {
+  return withoutLines(text, (line, by) => by === chat && notesOf(line).some(({ message }) => messages.has(message)));
+}
+
+/** The file without some lines, of a person or, with the chat that it was taken from, of a capture; one that loses its last note goes. */
+export function withoutLines(text: string, isGone: (line: string, chat: string | null) => boolean): string {
   const { pinned, captures } = readMemory(text);
-  const kept = captures.flatMap((section) => {
-    if (section.chat !== chat || !section.notes.some(({ message }) => messages.has(message))) return [section.text];
-    const lines = section.text
+  const left = (part: string, chat: string | null): string =>
+    part
       .split("\n")
-      .filter((line) => !notesOf(line).some(({ message }) => messages.has(message)));
-    return notesOf(lines.join("\n")).length === 0 ? [] : [lines.join("\n")];
-  });
-  return pinned + kept.join("");
+      .filter((line) => !isGone(line, chat))
+      .join("\n");
+  const kept = captures.map((section) => ({ before: section.text, after: left(section.text, section.chat) }));
+  return (
+    left(pinned, null) +
+    kept.map(({ before, after }) => (after === before || notesOf(after).length > 0 ? after : "")).join("")
+  );
 }

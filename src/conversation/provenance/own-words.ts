@@ -72,8 +72,7 @@ const MACHINE_STARTS = new RegExp(
     String.raw`|Background (?:command|task|shell|agent)) .{0,200}(?:completed|finished|exited|failed|stopped)` +
     String.raw`|(?:SessionStart|UserPromptSubmit|PreToolUse|PostToolUse|Stop|SubagentStop)(?::\S*)? hook\b` +
     String.raw`|Your task is to create a detailed summary of the conversation so far` +
-    String.raw`|Base directory for this skill:|Unknown (?:slash command|skill):|# AGENTS\.md instructions` +
-    String.raw`|API Error:)`,
+    String.raw`|Base directory for this skill:|Unknown (?:slash command|skill):|# AGENTS\.md instructions|API Error:)`,
   "iu",
 );
 

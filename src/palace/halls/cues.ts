@@ -52,8 +52,7 @@ export const CUES: Readonly<Record<string, string>> = {
     "retrospect|measured|measuring|measurements|analysis|analyzing|analysing|investigation|investigating|research|" +
     "researchers|scientists|study found|studies show|the study|experiments|experiment|the test|tests|benchmarks|" +
     "benchmark|benchmarking|survey|debugging|bisecting|bisected|after testing|after trying|after tracking|after " +
-    "hours of|after weeks of|after several|after three failed|the data|results|logs|scan|x ray|statistics show|" +
-    "metrics",
+    "hours of|after weeks of|after several|after three failed|the data|results|logs|scan|x ray|statistics show|metrics",
   "discovery.cause":
     "root cause|real cause|actual cause|the source of the|the reason|the real reason|real reason|culprit|caused by|" +
     "was caused|were caused|was causing|were causing|came from|comes from|came down to|comes down to|stemmed from|" +

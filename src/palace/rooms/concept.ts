@@ -44,8 +44,7 @@ export const SAME_WORDS =
   "application applications apply applying apps app|renovation renovate renovating remodel remodeling remodelling|" +
   // Study.
   "documentation docs doc|university uni college univ|mathematics math maths|biology bio|chemistry " +
-  "chem|doctorate phd|thesis dissertation|exam exams examination examinations|homework assignment " +
-  "assignments|" +
+  "chem|doctorate phd|thesis dissertation|exam exams examination examinations|homework assignment assignments|" +
   // Abbreviations of two words.
   "machine-learning ml|artificial-intelligence ai|continuous-integration ci|continuous-delivery|" +
   "user-interface ui|user-experience ux|human-resources hr|operating-system os|pull-request pr prs|" +
@@ -92,8 +91,7 @@ const JOINED: ReadonlyMap<string, string> = new Map(
 const BRANDS: ReadonlySet<string> = new Set(
   (
     "javascript typescript coffeescript github gitlab bitbucket youtube linkedin whatsapp facebook " +
-    "mongodb openai paypal macbook postgresql wordpress powerpoint onenote dropbox airbnb docusign " +
-    "chatgpt latex xstate"
+    "mongodb openai paypal macbook postgresql wordpress powerpoint onenote dropbox airbnb docusign chatgpt latex xstate"
   ).split(" "),
 );
 

@@ -35,8 +35,7 @@ const inject = projectCommand({
   ],
   description:
     "What memory adds to an agent's prompt, fenced as data; or why it stays silent. Strict: a prompt " +
-    "that asks for nothing that was said or kept before gets nothing, nor does one that isn't " +
-    "answered surely.",
+    "that asks for nothing that was said or kept before gets nothing, nor does one that isn't answered surely.",
   takes: [["<prompt...>", "the prompt, or - for standard input"]],
   flags: pick(INJECT, ["budgetTokens", "session"]),
   opens: "looks",

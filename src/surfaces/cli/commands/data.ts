@@ -93,8 +93,7 @@ const retentionCommand = projectCommand({
   ],
   description:
     "Remove what was kept of chats for long enough: daily logs for a month, notes for 90 days (a year for your own), " +
-    "messages for chat.message_days. Without --yes it only shows what would go. " +
-    "What a person pinned stays.",
+    "messages for chat.message_days. Without --yes it only shows what would go. What a person pinned stays.",
   flags: { dryRun: flag("Only show it, which is also what happens without --yes"), yes: flag("Remove it") },
   ownerOnly: true,
   opens: "looks",

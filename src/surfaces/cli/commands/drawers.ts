@@ -31,8 +31,7 @@ const add = projectCommand({
   ],
   description:
     "Add a passage by hand. It is written to a markdown file in the project's memory, which you may edit, " +
-    "and is found at once. What says the same as a stored passage (more than 0.9 alike) is refused, with " +
-    "that passage.",
+    "and is found at once. What says the same as a stored passage (more than 0.9 alike) is refused, with that passage.",
   takes: [["[text...]", "the exact words; several are joined by blanks; - reads standard input"]],
   flags: pick(ADD_DRAWER, ["wing", "room", "hall", "scope", "pin", "force"]),
   opens: "fills",

@@ -62,8 +62,9 @@ export const DRAWER_ROUTES = {
         query: "",
         matches: [...matches.values()],
         answers: [...answers.values()],
-        // Facts are not searched for ids.
+        // Facts and notes are not searched for ids.
         facts: [],
+        notes: [],
         elsewhere: [...elsewhere.values()],
         removed,
         lists: [...lists].sort(),
