@@ -166,8 +166,7 @@ export const COMMON = new RegExp(
   String.raw`(?:^| )(?:car|bike|laptop|phone|instrument|dog|pet|cat|breakfast|lunch|diet|order|nickname|` +
     String.raw`religion|profession|occupation|job|hometown|major|stack|editor|shell|license|tool|runner|` +
     String.raw`linter|formatter|framework|database|language|mascot|drink|snack|color|colour|size|type|` +
-    String.raw`engine|branch|theme|font|stack|method|title|role|topping|hobby|allergy|gate|seat|terminal|` +
-    String.raw`spot)$`,
+    String.raw`engine|branch|theme|font|stack|method|title|role|topping|hobby|allergy|gate|seat|terminal|spot)$`,
   "u",
 );
 

@@ -43,8 +43,7 @@ const NUMBERED = new RegExp(
 );
 const NUMBER_WORD = new RegExp(
   String.raw`^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|` +
-    String.raw`thirty|forty|fifty|hundred)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine|hundred|` +
-    String.raw`thousand))*$`,
+    String.raw`thirty|forty|fifty|hundred)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine|hundred|thousand))*$`,
   "iu",
 );
 
