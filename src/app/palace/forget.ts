@@ -236,7 +236,9 @@ async function matchingFacts(
   return found.map(({ topic, scope, isWhole, sentences }) => ({
     topic,
     scope,
-    why: isWhole ? "with its history" : `what was said in ${sentences.map((one) => `“${one}”`).join(", ")}`,
+    why: isWhole
+      ? "with its history"
+      : `what was said in ${sentences.map((one) => `“${one}”`).join(", ")}; what stood there before stands again`,
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from "../../model/caller.ts";
-import type { FactChange, FactItem, FactList, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
+import type { FactChange, FactList, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
 import type { SaidList } from "./facts.ts";
 import { eraseList, replayList, type WrittenChange } from "./list-writer.ts";
 
@@ -15,12 +15,9 @@ export function saidOf(reader: FactReader, scope: Scope | null, holds: (text: st
   return reader.lists(scope).flatMap((list): readonly Saying[] => {
     const all = reader.changes(list.scope, list.key);
     const changes = all.filter((change) => [change.topic, change.source.sentence, ...addedBy(change)].some(holds));
-    const isNow = ({ value, source }: FactItem): boolean => holds(value) || holds(source.sentence);
     if (changes.length === 0 && !holds(list.topic) && !all.some((change) => removedBy(change).some(holds))) return [];
-    // What an older value would return for is gone with it: it was no longer so.
-    const isWhole =
-      holds(list.topic) || changes.length === all.length || (list.items.length > 0 && list.items.every(isNow));
-    return [{ list, isWhole, changes }];
+    // Without a correction what it set right holds again.
+    return [{ list, isWhole: holds(list.topic) || changes.length === all.length, changes }];
   });
 }
 
