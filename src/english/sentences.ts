@@ -100,13 +100,6 @@ const CLAUSE = new RegExp(
   "gu",
 );
 
-/** "my wifi password is X" / "the guest one is Y": the second with the name that "one" stands for. */
-export function withoutOne(clause: string, before: string): string {
-  const [head = "", whose = "", which = ""] = /^(my|our|the)\s(\p{L}+)\sone(?:\sis|'s)(?=\s)/iu.exec(clause) ?? [];
-  const name = head === "" ? undefined : /\b(?:my|our|the)\s([^,;:]{2,40}?)\s(?:is|=)\s/iu.exec(before)?.[1];
-  return name === undefined ? clause : `${whose} ${which} ${name} is${clause.slice(head.length)}`;
-}
-
 /** The clauses of a sentence that say something of their own; a long text, and one of several lines, stays whole. */
 export function clausesOf(text: string): readonly string[] {
   if (text.length > 1500 || text.includes("\n")) return [text];

@@ -40,11 +40,8 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     .replace(/[?!.\s]+$/u, "")
     .replace(/-(?=fav)/giu, " ")
     .replace(ASKED_POLITELY, "")
-    .replace(/^(?:what|which)\s+(\p{L}[\p{L} ]{1,30}?)\s+is\s+(?:mine|ours)$/iu, "what is my $1")
-    .replace(/^which\s+(\p{L}+)\s+is\s+(the|our|my)\s+(?!number\b)(\p{L}+)\s+one$/iu, "what is $2 $3 $1");
+    .replace(/^(?:what|which)\s+(\p{L}[\p{L} ]{1,30}?)\s+is\s+(?:mine|ours)$/iu, "what is my $1");
   if (text.length > LONGEST || text === "") return [];
-  const own = ownQuestion(text);
-  if (own !== null) return [own];
   const relations = askedRelations(text);
   if (relations.some((one) => "asks" in one && one.asks)) return relations;
   if (ALL_FAVORITES.test(text.replace(TRAIL, ""))) return [{ kind: "listAll" }];
@@ -59,20 +56,6 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     ...keyed(text, isAsked),
     ...(listed !== null && isPlain ? [listed] : []),
   ];
-}
-
-/** What people ask of themselves in words of their own. */
-const OWN: readonly (readonly [key: string, pattern: RegExp])[] = [
-  ["name", /^(?:who am i|what am i called|do you know my name)$/iu],
-  ["age", /^how old am i$/iu],
-  ["allergy", /^(?:am i allergic to anything|do i have (?:any )?allergies)$/iu],
-  ["job", /^what(?:'s| is) my (?:profession|occupation)$/iu],
-  ["diet", /^am i (?:vegan|vegetarian|lactose[- ]intolerant)$/iu],
-];
-
-function ownQuestion(text: string): Question | null {
-  const key = OWN.find(([, pattern]) => pattern.test(text.replace(TRAIL, "")))?.[0];
-  return key === undefined ? null : asking({ subject: "me", person: "", key, name: key }, { asks: true });
 }
 
 function mention(value: string): NamedItem {

@@ -3,7 +3,7 @@ import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import type { Change, Question } from "./intent.ts";
-import { clausesOf, withoutOne } from "../../english/sentences.ts";
+import { clausesOf } from "../../english/sentences.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
 import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";
@@ -40,11 +40,6 @@ const CORRECTED = new RegExp(
 );
 /** "My wife asked, so: my favorite flower is the iris": what stands behind the colon is one's own. */
 const OWN_ANSWER = /^[^:"“]{3,60}:\s+(?=my\s+(?:[\p{L}-]+\s+){0,2}fav)/iu;
-const PAST_TASTE =
-  /^(?:my|our|the)\s.{1,80}?\s(?:used to be|(?:was|were)(?! born)|had been|would have been|might be|could be|may be|isn't|aren't|is not|are not|should be)\b/iu;
-
-const NO_LONGER = /^my\s.{2,80}?\s(?:(?:is|are)(?:n't| not| no longer)\s|used to be\s.{1,60}\bnow\b)/iu;
-
 const TIMED = /^(?:back|when|before|after|as of|until|while|during)\b/iu;
 
 /** What is copied along with an answer and says nothing: its citations, marks of headings inside of a line, and those without a heading. */
@@ -71,7 +66,7 @@ export function readMessage(text: string): readonly ReadClause[] {
     for (const [i, part] of parts.entries())
       clauses.push({
         ...readClause(
-          withoutOne(part, parts[i - 1] ?? ""),
+          part,
           {
             ...titled,
             own: said.own && !(i > 0 && (isTold || (said.mark === "?" && TIMED.test(parts[0] ?? "")))),
@@ -118,7 +113,7 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
     return { ...base, questions, refusal: questions.length > 0 ? null : "question" };
   if (opened.hedge || UNSURE.test(text) || JOKED.test(text))
     return { ...base, questions: opened.hedge ? [] : questions, refusal: "hedged" };
-  const marked = secret?.body ?? withMark(body, mark);
+  const marked = secret?.body ?? body;
   const reading =
     corrected(marked, opened, line) ??
     contrasted(marked, opened, line) ??
@@ -146,27 +141,10 @@ const isStory = (text: string): boolean =>
 
 const NOTHING = { change: null, isHalf: false, isOpen: false, questions: [], refusal: null } as const;
 
-/** The mark of a sentence is part of a code that it ends with: "my pin is 44!x!". */
-function withMark(body: string, mark: string): string {
-  const last = /\S+$/u.exec(body)?.[0] ?? "";
-  if (/^[-+]?[$€£]?\d[\d.,]*\s?\p{L}{0,5}%?$/u.test(last)) return body;
-  return mark === "!" && /[\d_#@$%&*:^~]/u.test(last) && !/^\d{1,2}[:.]\d\d$|^[\p{L}]+[.,:]?$/u.test(last)
-    ? `${body}${mark}`
-    : body;
-}
-
 const isChange = (reading: Exclude<Reading, "half" | null>): reading is Change =>
   !("asks" in reading) && !["pick", "listAll", "count", "rankOf", "check"].includes(reading.kind);
 
-const WAS_CHANGED = new RegExp(
-  String.raw`\s(?:was|were) (?:changed|moved|set|updated|renamed|switched|pushed|postponed|bumped|` +
-    String.raw`rescheduled|shifted|extended|raised|lowered|increased|reduced|replaced)\b`,
-  "iu",
-);
-
 function readChange(text: string, opened: Opened, line: boolean): Reading {
-  const isOver = /\s(?:isn't|aren't|is not|are not)\s.*\bany\s?(?:more|longer)\b/iu.test(text);
-  if (PAST_TASTE.test(text) && !NO_LONGER.test(text) && !isOver && !WAS_CHANGED.test(text)) return null;
   return readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);
 }
 

@@ -14,9 +14,6 @@ function codeOf(token: string): string {
     : written(token);
 }
 
-/** "hazelnuts so no nuts please": what follows from it. */
-const BEHIND = /\s+so\s+(?:no|please|don['’]t|do not|never|avoid|keep|we|i|you|he|she|they)\b.*$/iu;
-
 /** "8443 until March": what holds for a while only. */
 const ENDING = /^(?!from\b)\S.*\s(?:until|till)\s+\p{L}/iu;
 
@@ -27,7 +24,7 @@ const ONCE = /^(?:at |on )?\S*\d.*\s(?:this|next|today|tomorrow|tonight)\b/iu;
 export function valueOf(tail: string): string | null {
   const token = tail.trim();
   if (/^\S+$/u.test(token)) return codeOf(token);
-  const bare = withoutTail(token.replace(BEHIND, ""));
+  const bare = withoutTail(token);
   if (bare === null || ENDING.test(bare) || ONCE.test(bare)) return null;
   // "2208 and the pool opens at six", "X12345 and expires in May": a clause of its own behind an exact value.
   const first = /^(.{1,40}?),?\s+and\s+(?!(?:an?\s+)?(?:half|quarter|third)\b)\p{Ll}+\s+\S/u.exec(bare)?.[1];

@@ -233,7 +233,7 @@ test("a thing that is called by a name has it, and is asked for by what tells it
   for (const text of ["the hotel is called Vila Tivoli", "The primary database is PostgreSQL 17"])
     await facts.tell(text);
   assert.match((await facts.ask("what's the hotel called?")).text, /Vila Tivoli/u);
-  assert.match((await facts.ask("which database is the primary one?")).text, /PostgreSQL 17/u);
+  assert.match((await facts.ask("primary database?")).text, /PostgreSQL 17/u);
 });
 
 test("a statement that isn't sure enough to be new speaks of no list; a clause behind a semicolon is read", async () => {

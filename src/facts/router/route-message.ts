@@ -223,8 +223,9 @@ class Router {
     if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factOf(of), "states_attribute");
     const [first] = this.#view.list(found.key)?.items ?? [];
     const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
-    if (how === "change" && first !== undefined && type === "date" && !isInPlaceOf(values[0] ?? "", first.value))
-      return null;
+    // A meeting that moved to another day is at its hour still.
+    const isHour = first !== undefined && /^(?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?$/iu.test(first.value);
+    if (how === "change" && isHour && type === "date" && !/\d/u.test(values[0] ?? "")) return null;
     // "My bike is a spaceship" says too little to take the place of a name.
     const isNamed = (value: string): boolean => /[\p{Lu}\d]/u.test(value);
     if (
@@ -323,10 +324,8 @@ class Router {
   /** The list that a question names, also by less or more than its name: "tv" for "tv show". */
   #asked(mention: ListMention, isSure: boolean): Named {
     const list = named(mention);
-    if (!isSure || this.#view.known(list.key) !== null) return list;
-    const stored = otherNames(mention.key).flatMap((key) => this.#view.list(key) ?? []);
-    const [only, more] = stored;
-    return only === undefined || more !== undefined ? list : only;
+    const others = isSure && this.#view.known(list.key) === null ? otherNames(mention.key) : [];
+    return this.#only(others.filter((key) => this.#view.list(key) !== null)) ?? list;
   }
 
   /** The list that an item stands in: the one spoken of, else the only one. */
@@ -363,25 +362,6 @@ function personKeys(key: string): readonly string[] {
     const names = [who, who.replace(/(?<=\p{L}{2})s$/u, "")].flatMap(spellings);
     return names.map((name) => storedKey(name, words.slice(i + 1).join(" ")));
   });
-}
-
-/** Whether a value may stand where another did. A meeting that moved to another day is at its hour still. */
-function isInPlaceOf(value: string, old: string): boolean {
-  const kind = kindOf(value);
-  if (kind === "date" && /^(?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?$/iu.test(old) && !/\d/u.test(value))
-    return false;
-  return (
-    kind === kindOf(old) &&
-    valueKey(value) !== valueKey(old) &&
-    (kind !== "words" || /^\p{Lu}/u.test(value) === /^(?:the |an? )?\p{Lu}/u.test(old))
-  );
-}
-
-/** Kinds of values, as far as one may stand in the place of another. */
-function kindOf(value: string): string {
-  const type = typeOf(value);
-  if (/^(?:number|money|identifier|phone|version)$/u.test(type)) return "figure";
-  return type === "name" || type === "text" || type === "url" ? "words" : type;
 }
 
 function act(clause: ReadClause, intent: Intent, named: Named | null, reason: RouteReason): FactAct {
