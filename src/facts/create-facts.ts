@@ -247,7 +247,8 @@ class StoredFacts extends ListVerbs {
 
   /** Answers with what people said later; what isn't stored is looked for, too. The same array where nothing is added. */
   async #fresh(answers: readonly FactAnswer[], scope: Scope): Promise<readonly FactAnswer[]> {
-    const { clock } = this.deps;
+    const { clock, quoted = (sentence: string) => sentence } = this.deps;
+    const today = { now: clock(), days: this.days, quoted };
     let found = false;
     const fresh: FactAnswer[] = [];
     for (const [i, answer] of answers.entries()) {
@@ -255,7 +256,7 @@ class StoredFacts extends ListVerbs {
         answer.topic !== "" && /^(?:value|list|slice|not_stored)$/u.test(answer.kind) && i < MOST_CHECKED;
       const later = isChecked ? await this.#saidLater(answer, scope) : [];
       if (later.length > 0) found = true;
-      fresh.push(withLater(answer, later, { now: clock(), days: this.days }));
+      fresh.push(withLater(answer, later, today));
     }
     return found ? fresh : answers;
   }

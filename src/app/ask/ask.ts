@@ -277,10 +277,7 @@ async function askFacts(
   if (asked === null && result.route === "facts-write") return null;
   // A fact stands in no wing and is what it is now: where the answer is to come from a part of what is kept, passages alone give it.
   if (!isRemark && !result.changed && isLimited(search)) return null;
-  const { route, reason, topic, items, changed } = result;
-  // A stored value stands as it was given; what was said later and is quoted beside it makes no link.
-  const quotes = result.answers.some(({ later }) => later !== undefined);
-  const text = quotes ? harmlessLinks(result.text, addressesIn(JSON.stringify(items))) : result.text;
+  const { route, reason, topic, items, changed, text } = result;
   // What isn't stored may have been said all the same.
   const isMissing = !changed && result.answers.length > 0 && result.answers.every(({ kind }) => kind === "not_stored");
   const rest = isRemark ? "" : isMissing ? question : result.rest;

@@ -22,27 +22,16 @@ export async function openFacts(
     /** The record of all changes, beside the catalog's. */
     readonly record: string;
     readonly system: System;
-  } & Required<Pick<FactsDependencies, "days" | "said" | "keepNote" | "holdsSecret" | "propose">>,
+  } & Required<Pick<FactsDependencies, "days" | "said" | "quoted" | "keepNote" | "holdsSecret" | "propose">>,
 ): Promise<Facts> {
-  const { openStore, folder, system, days, said, keepNote, holdsSecret, propose, limits } = parts;
-  const record = factRecord(parts.record);
+  const { openStore, folder, system, limits, record: path, ...asked } = parts;
+  const record = factRecord(path);
   const store = await openStore();
   try {
-    const kept = {
-      store,
-      files: folder,
-      record,
-      days,
-      said,
-      keepNote,
-      holdsSecret,
-      propose,
-      clock: system.clock,
-      newId: system.newId,
-    };
+    const { clock, newId } = system;
     sweepTemporary(folder);
     await record.restore(store);
-    return createFacts({ ...kept, store: limitedFactStore(store, limits) });
+    return createFacts({ ...asked, files: folder, record, clock, newId, store: limitedFactStore(store, limits) });
   } catch (thrown) {
     await store.close();
     throw thrown;

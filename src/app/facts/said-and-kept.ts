@@ -1,3 +1,4 @@
+import { harmlessLinks } from "../../conversation/citations/answer-links.ts";
 import { chooseNonce, fence, fenceRule } from "../../conversation/prompt/fence.ts";
 import type { KeepNote, TellResult } from "../../facts/api/facts.ts";
 import type { FactsDependencies } from "../../facts/api/list-verbs.ts";
@@ -7,16 +8,18 @@ import type { Caller, Scope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "../chats/live-chats.ts";
 import type { OpenedProject } from "../opened-project.ts";
+import { oneLine } from "../../text/printable.ts";
 import { asKept } from "../redaction.ts";
 import { findSaid } from "./find-said.ts";
 
 /** What facts ask of the rest of a project: what people said, notes, secrets, what a model proposes. */
 export function saidAndKept(
   opened: () => OpenedProject,
-): Required<Pick<FactsDependencies, "said" | "keepNote" | "holdsSecret" | "propose">> {
+): Required<Pick<FactsDependencies, "said" | "quoted" | "keepNote" | "holdsSecret" | "propose">> {
   const secretIn = async (text: string): Promise<boolean> => await holdsSecret(opened(), text);
   return {
     said: findSaid(opened),
+    quoted: (sentence) => harmlessLinks(oneLine(sentence), new Set()),
     keepNote: noteKeeper(opened),
     holdsSecret: secretIn,
     propose: async (asked) => await proposer(opened, secretIn)(asked),

@@ -27,6 +27,8 @@ export interface FactsDependencies {
   readonly record?: FactRecord | null;
   /** Finds what people said in the project, which keeps an answer fresh; null where nothing is indexed. */
   readonly said?: FindSaid | null;
+  /** A sentence of somebody as an answer may quote it: it moves no terminal and links to nothing. As it is by default. */
+  readonly quoted?: (sentence: string) => string;
   /** Keeps what is to be remembered and is no fact; null: nothing does, which the reply says. */
   readonly keepNote?: KeepNote | null;
   /** Whether a text holds a secret, which its chat doesn't keep; none by default. */

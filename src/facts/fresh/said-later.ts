@@ -96,9 +96,10 @@ function shortDay(time: string, { now, days }: Today): string {
   return `${day} ${name.charAt(0).toUpperCase()}${name.slice(1)}${year === thisYear ? "" : ` ${year}`}`;
 }
 
-/** The present moment of who asks, and his days. */
+/** The present moment of who asks, his days, and how somebody's words are quoted to him. */
 interface Today {
   readonly now: number;
+  readonly quoted: (sentence: string) => string;
   readonly days: Pick<Days, "day">;
 }
 
@@ -109,7 +110,7 @@ interface Today {
 export function withLater(answer: FactAnswer, said: readonly SaidLater[], today: Today): FactAnswer {
   if (said.length === 0) return answer;
   const dated = ({ sentence, time }: ShownSource): string =>
-    `“${sentence}”${time === "" ? "" : ` (${shortDay(time, today)})`}`;
+    `“${today.quoted(sentence)}”${time === "" ? "" : ` (${shortDay(time, today)})`}`;
   const later = said.map(({ as: _, ...source }) => source);
   const all = later.map(dated).join("; ");
   const [first] = answer.items;
