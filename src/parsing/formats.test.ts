@@ -85,6 +85,8 @@ test("RTF: headings, encodings, tables, notes, and nothing of its tables of font
   await assert.rejects(parse("rtf", "a.rtf", "plain"), LociError);
   const signs = String.raw`{\rtf1\ansi\ansicpg1252 It\'92s \'93quoted\'94 \'96 5 \'80\par}`;
   assert.equal((await parse("rtf", "a.rtf", signs)).text.trim(), "It’s “quoted” – 5 €");
+  const nested = String.raw`{\rtf1 \pard\intbl a\cell\pard\intbl\itap2 b\nestcell c\nestcell{\*\nesttableprops\trowd\nestrow}\pard\intbl d\cell\row\pard e\par}`;
+  assert.match((await parse("rtf", "a.rtf", nested)).text, /\| a \| b c d \|\n+e/u, "a table in a cell");
   const cut = parse("rtf", "a.rtf", signs.slice(0, -6));
   await assert.rejects(cut, (error: LociError) => error.details["reason"] === "truncated");
 });

@@ -16,6 +16,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   ...{ par: "\n", sect: "\n", page: "\n", line: "\v", tab: " ", emdash: "—", endash: "–", emspace: " ", enspace: " " },
   ...{
     qmspace: " ",
+    nestcell: " ",
     bullet: "•",
     lquote: "‘",
     rquote: "’",
@@ -168,9 +169,9 @@ class HtmlWriter {
       this.#rows.push(`<tr>${this.#cells.map((cell) => `<td>${this.#inline(cell)}</td>`).join("")}</tr>`);
       this.#cells = [];
     } else {
-      const text = CHARACTERS[word];
+      const text = CHARACTERS[word] ?? "";
       if (text === "\n" && !this.#inTable) this.#end();
-      else this.#paragraph += text === "\n" ? "\v" : (text ?? "");
+      else this.#paragraph += text.replace("\n", "\v");
     }
   }
 
