@@ -55,7 +55,6 @@ export async function prepareSearch(
   const seen = options.now === undefined ? clock : { ...clock, now: instant("now", options.now, clock).start };
   const then = asOf === undefined ? null : instant("asOf", asOf, seen).end;
   const at = then === null || options.now !== undefined ? seen : { ...clock, now: then - 1 };
-  const { now } = at;
   const question = analyseQuestion(query, at);
   const sources = await deps.sources();
   const notes: Note[] = [];
@@ -103,7 +102,7 @@ export async function prepareSearch(
     query,
     options,
     question,
-    now,
+    now: at.now,
     limit:
       options.limit ??
       (several ? Math.min(SEARCH.limit.max, SEVERAL_DEPTH * deps.settings.limit) : deps.settings.limit),
