@@ -28,7 +28,7 @@ function documents(count: number, scope: Scope, seed = 1): readonly DocumentWrit
       scope,
       drawers: Array.from({ length: 10 }, (__, i) => ({
         text: `drawer ${d} ${i}`,
-        wing: `wing-${d % 10}`,
+        wing: `wing-${d % 20}`,
         vector: i === 9 ? null : point().map((value, k) => value + 2 * (topics[d % 20]?.[k] ?? 0)),
       })),
     }),
