@@ -119,13 +119,6 @@ export const TRAIL = new RegExp(
 export const PAST =
   /(?:\s+(?:before(?: that| this| now)?|previously|originally|earlier|back then|in the past|before .{1,40}|used? to be|formerly))$/iu;
 
-/** A polite frame around a question. */
-export const ASKED_POLITELY = new RegExp(
-  String.raw`^(?:(?:do|would) you (?:still )?(?:know|remember|recall)|(?:can|could) you (?:tell|` +
-    String.raw`remind) me|tell me|remind me)\s+(?=(?:what|which|who|where|when|how)\b)`,
-  "iu",
-);
-
 /** What questions for a list say beside its topic, the place and the item. */
 export const OF_LISTS = new RegExp(
   String.raw`^(?:a|an|the|my|our|mine|and|or|ok|so|hey|quick|question|then|please|pls|u|r|rn|wats?|what'?s|where'?s|out|back|down|` +

@@ -23,7 +23,7 @@ export function describeChange(story: ChangeStory): string {
   const say = new Say(story);
   if (plan.kind === "ambiguous")
     return `Which one do you mean by '${plan.value}': ${listed(plan.options.map((item) => item.value))}? Nothing was changed.`;
-  if (plan.kind === "nothing") return sentence(`${nothing(plan.why, story, say)} Nothing was changed.`);
+  if (plan.kind === "nothing") return sentence(`${NOTHING[plan.why](say, story.before)} Nothing was changed.`);
   const notes = [
     sentence(stands(story, say)),
     effect.removed.length > 0
@@ -46,18 +46,16 @@ export function stands({ after, key }: Pick<ChangeStory, "after" | "key">, say: 
   return `${say.many}: ${numbered(after)}.`;
 }
 
-function nothing(why: Extract<ChangePlan, { kind: "nothing" }>["why"], { before }: ChangeStory, say: Say): string {
-  switch (why) {
-    case "unknown_item":
-      return `That isn't among ${say.many}${before.length === 0 ? ", of which none are stored" : `: ${numbered(before)}`}.`;
-    case "rank_below_one":
-      return `Ranks start at 1; you have ${say.counted(before.length)} stored.`;
-    case "out_of_range":
-      return `You have only ${say.counted(before.length)} stored.`;
-    case "already_empty":
-      return `Nothing of ${say.many} is stored.`;
-  }
-}
+/** Why nothing was done. */
+const NOTHING: Readonly<
+  Record<Extract<ChangePlan, { kind: "nothing" }>["why"], (say: Say, before: ChangeStory["before"]) => string>
+> = {
+  unknown_item: ({ many }, before) =>
+    `That isn't among ${many}${before.length === 0 ? ", of which none are stored" : `: ${numbered(before)}`}.`,
+  rank_below_one: (say, { length }) => `Ranks start at 1; you have ${say.counted(length)} stored.`,
+  out_of_range: (say, { length }) => `You have only ${say.counted(length)} stored.`,
+  already_empty: ({ many }) => `Nothing of ${many} is stored.`,
+};
 
 /** Values that a statement repeats. */
 function known({ intent, before, effect }: ChangeStory): string {

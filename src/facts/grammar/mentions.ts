@@ -151,7 +151,6 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
     words.length <= 6 &&
     topic.length <= LONGEST_TOPIC &&
     !/[,;:?!()"#]|\bnumber \d/u.test(topic) &&
-    !/\bof (?:an?|his|her|our|your|their)\b/iu.test(topic) &&
     !words.some(
       ({ word, text }) => (PRONOUNS.has(word) && text !== "US") || FINITE.has(word) || NO_TOPIC_WORD.test(word),
     ) &&
@@ -199,13 +198,10 @@ export function attributeOf(phrase: string): NamedAttribute | null {
     /^((?:dr\.?|mr\.?|mrs\.?|ms\.?)?\s?[\p{L}][\p{L}.-]*(?: \p{Lu}[\p{L}.-]*){0,2})'s?\s+(.+)$/iu.exec(tail) ?? [];
   const hasOwner = owner !== undefined && owned !== undefined && (tail.includes("'s ") || /s' /u.test(tail));
   if (whose === "" && hasOwner) {
-    if (/^(?:project|repo|team)$/iu.test(owner)) return named("project", "", owned, "our");
     const isNamed = owner.split(" ").length === 1 || owner.split(" ").every((word) => /^\p{Lu}/u.test(word));
     if (!isNamed || NOBODY.test(owner.toLowerCase()) || IMPERATIVES.has(owner.toLowerCase())) return null;
     return named(owner.toLowerCase(), owner, owned, "person");
   }
-  if (/^the$/iu.test(whose) && hasOwner && /^(?:project|repo|team)$/iu.test(owner))
-    return named("project", "", owned, "our");
   const by = whose === "" ? "none" : (whose.toLowerCase() as NamedAttribute["by"]);
   return named(by === "my" || by === "none" ? "me" : "project", "", tail, by);
 }
@@ -224,8 +220,6 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
     past ||= PAST.test(words[0] as string);
     words = words.slice(1);
   }
-  // "our two cats"
-  if (words.length > 1 && /^(?:two|three|four|five|six|both|[2-9])$/iu.test(words[0] as string)) words = words.slice(1);
   // "port of staging", "password for the guest wifi", "code to the safe"
   const link = words.findIndex(
     (word, i) =>

@@ -1,5 +1,4 @@
 import {
-  ASKED_POLITELY,
   ASKS_OF,
   BE,
   COUNTS,
@@ -39,11 +38,9 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     .trim()
     .replace(/[?!.\s]+$/u, "")
     .replace(/-(?=fav)/giu, " ")
-    .replace(ASKED_POLITELY, "")
     .replace(/^(?:what|which)\s+(\p{L}[\p{L} ]{1,30}?)\s+is\s+(?:mine|ours)$/iu, "what is my $1");
   if (text.length > LONGEST || text === "") return [];
   const relations = askedRelations(text);
-  if (relations.some((one) => "asks" in one && one.asks)) return relations;
   if (ALL_FAVORITES.test(text.replace(TRAIL, ""))) return [{ kind: "listAll" }];
   const listed = favoriteIn(text, isAsked);
   // A count or a rank is asked in words of its own; else the plainer reading comes first.
@@ -218,10 +215,6 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
       ? [{ kind: "pick", list: { ...topic, by: "stored" }, selectors: null, whole: false, past }]
       : [];
   const of = /\scalled$/iu.test(text) ? calledOf(phrase) : attributeOf(phrase);
-  // "bday of Anna?"
-  const [, what = "", whose = ""] = /^(?:the )?(.+?) of (\p{Lu}\p{L}+)$/u.exec(phrase) ?? [];
-  const owned = whose === "" ? null : attributeOf(`${whose}'s ${what}`);
-  if (owned !== null) stored.push(asking(owned, { past }));
   if (of === null) return led || isAsked ? stored : [];
   const asks =
     led &&

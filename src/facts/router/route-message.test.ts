@@ -276,7 +276,7 @@ test("a list is asked for by its name alone, also as it was before a swap", asyn
   await facts.tell("Swap Ada and Cesco in my favorite pizzerias");
   await facts.tell("Add Dino to my favorite pizzerias");
   await facts.tell("Anna's birthday is 3 May");
-  assert.match((await facts.ask("bday of Anna?")).text, /3 May/u);
+  assert.match((await facts.ask("anna bday?")).text, /3 May/u);
   assert.match((await facts.ask("how many favorite pizzerias have I got?")).text, /4/u);
   assert.match((await facts.ask("pizzerias?")).text, /1\. Cesco, 2\. Bino, 3\. Ada, 4\. Dino/u);
   assert.match((await facts.ask("pizzerias before the swap?")).text, /1\. Ada, 2\. Bino, 3\. Cesco/u);
