@@ -81,6 +81,18 @@ describe("index", () => {
     });
   }
 
+  test("a command without its argument says what may stand there", async () => {
+    for (const [words, names] of [
+      [["setup"], /'agent': claude-code, codex, gemini, cursor, opencode$/],
+      [["hooks", "install"], /'agent': claude-code/],
+      [["config", "get"], /'key': ./],
+    ] as const) {
+      const { status, json } = await box.loci([...words, "--json"]);
+      assert.equal(status, 2);
+      assert.match(json()["error"].message, names);
+    }
+  });
+
   test("nothing from a pipe takes the place of nothing, and a pipe that is named isn't waited for", async () => {
     const name = ["--name", "log", "--scope", "kb", "--project", "emptied"];
     assert.equal(

@@ -174,7 +174,7 @@ function wantsJson(argv: readonly string[]): boolean {
   return (end < 0 ? argv : argv.slice(0, end)).includes("--json");
 }
 
-/** The error for a command without an argument that it needs: how it is used. */
+/** The error for a command without an argument that it needs: what may stand there, and how it is used. */
 function incomplete(
   program: Command | null,
   { message, code }: CommanderError,
@@ -183,7 +183,10 @@ function incomplete(
   if (program === null || code !== "commander.missingArgument") return null;
   let command = program;
   for (const word of argv) command = command.commands.find((one) => one.name() === word) ?? command;
-  return new LociError("USAGE", message.replace(/^error: /, ""), { hint: `loci ${pathOf(command)}${command.usage()}` });
+  const what = command.registeredArguments.find((one) => message.includes(`'${one.name()}'`))?.description ?? "";
+  return new LociError("USAGE", `${message.replace(/^error: /, "")}${what === "" ? "" : `: ${what}`}`, {
+    hint: `loci ${pathOf(command)}${command.usage()}`,
+  });
 }
 
 /** The error for an unknown command or subcommand, with the nearest one as suggestion. */
