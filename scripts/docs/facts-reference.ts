@@ -20,7 +20,7 @@ export function factsReference(): string {
     "A sentence is read whole, or it changes nothing. Where a part of it was read and a part not, or where it sounds like a change of what",
     "is stored and can't be read, the reply says so at once. A **value is a slice of the message**: a single word with a digit or a sign",
     "keeps every character (`*99#`, `Secret_1_`), a title its article and capitals; quotation marks and decoration around it are no part",
-    "of it. An article of a common noun is none of a favourite (“the whippet”). A predicate is no value: “800 pages long”, “packed",
+    "of it. A favourite that is a common noun loses its article (“the whippet” is kept as “whippet”). A predicate is no value: “800 pages long”, “packed",
     "tonight”, “in the garage”.",
     "",
     "| said | done |",
