@@ -147,10 +147,8 @@ function usageError({ message, code }: CommanderError, command: string | null): 
     .replace(/^\(|\)$/g, "")
     .replace(/^Did/, "did");
   const shown = first.length > 300 ? `${first.slice(0, 299)}…` : first;
-  if (code === "commander.help")
-    return new LociError("USAGE", "a command is missing", {
-      hint: `${command === null ? "loci --help" : `loci help ${command}`} lists them`,
-    });
+  const help = command === null ? "loci --help" : `loci help ${command}`;
+  if (code === "commander.help") return new LociError("USAGE", "a command is missing", { hint: `${help} lists them` });
   const excluded =
     command === "search" && code === "commander.unknownOption" ? /'(-[^-'][^']*)'/u.exec(shown)?.[1] : undefined;
   if (excluded !== undefined)
@@ -160,12 +158,7 @@ function usageError({ message, code }: CommanderError, command: string | null): 
   const flag = command === "search" && code === "commander.unknownOption" ? /'(--[^']+)'/u.exec(shown)?.[1] : undefined;
   if (flag !== undefined && suggestion === "")
     return new LociError("USAGE", shown, { hint: `to search for a flag, put it in quotes: loci search '"${flag}"'` });
-  return new LociError("USAGE", shown, {
-    hint:
-      suggestion === ""
-        ? `${command === null ? "loci --help" : `loci help ${command}`} shows what it takes`
-        : suggestion,
-  });
+  return new LociError("USAGE", shown, { hint: suggestion === "" ? `${help} shows what it takes` : suggestion });
 }
 
 /** Known before the command line is parsed, since that may be what fails. */
