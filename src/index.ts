@@ -130,7 +130,7 @@ export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";
 export { sameRoom } from "./palace/rooms/room-name.ts";
 export type { Closet } from "./palace/closets/aaak.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
-export type { ExplicitTunnel, TunnelEnd } from "./model/drawer.ts";
+export type { Document, ExplicitTunnel, TunnelEnd } from "./model/drawer.ts";
 export { claimProjectOf, type FolderProject, joinFolder, projectOfFolder } from "./app/projects/project-of-folder.ts";
 export { type ListedProject, listProjects, renameProject } from "./app/projects/manage-projects.ts";
 export type { SplitOff } from "./app/projects/split-project.ts";
@@ -140,16 +140,15 @@ export { currentName, keyOf as projectKey, projectRoot } from "./app/projects/id
 export { FALLBACK_PROJECT, parseProjectName, projectNameFrom } from "./app/projects/project-name.ts";
 export type { PartialSettings } from "./config/configuration.ts";
 export type { Engines } from "./app/opened-project.ts";
-export type { IndexHouse } from "./storage/ports/search-index.ts";
-export type { SearchIndex } from "./storage/ports/search-index.ts";
+// What an engine of another package is written against.
+export type * from "./storage/ports/search-index.ts";
+export type * from "./storage/ports/candidates.ts";
 export type { System } from "./app/opened-project.ts";
 export { candidateNote, emptyProjectNote, otherProjects } from "./app/projects/project-of-folder.ts";
 export { projectNames } from "./app/projects/project-name.ts";
 export { questionsFile } from "./app/project-folder.ts";
 export type { Settings } from "./config/configuration.ts";
 export type { Progress } from "./ingest/source-run.ts";
-export type { Access, AccessKind } from "./model/search.ts";
-export { type Caller, parseCaller } from "./model/caller.ts";
 export { type ErrorCode, type ErrorOptions, LociError } from "./model/error.ts";
 export { missingPackage, type OptionalPackage } from "./model/error.ts";
 export type { Note } from "./model/note.ts";
@@ -173,15 +172,22 @@ export { systemHint } from "./model/error.ts";
 export type { FailedFile, Job, JobStatus, SkippedFile } from "./operations/answers/run.ts";
 export type { MessageRef } from "./operations/answers/hits.ts";
 export { MESSAGE_MARKS, MESSAGE_ROLES, type MessageMark, type MessageRole } from "./model/message-role.ts";
-export { parseScope, type Scope } from "./model/caller.ts";
+export { type Caller, parseCaller, parseScope, type Scope, type VisibleScopes } from "./model/caller.ts";
 export { FUSIONS, HIT_UNITS, SEARCH_MODES } from "./model/search.ts";
 export { TRANSCRIPT_FORMATS } from "./model/transcript-read.ts";
-export type { Fusion, HitUnit, SearchExplanation, SearchMode } from "./model/search.ts";
+export type {
+  Access,
+  AccessKind,
+  DrawerFilter,
+  Fusion,
+  HitUnit,
+  SearchExplanation,
+  SearchMode,
+} from "./model/search.ts";
 export type { SearchResult } from "./operations/answers/hits.ts";
 export type { ElementType } from "./model/section.ts";
 export type { Source, SourceKind, SourceOptions } from "./model/source.ts";
 export type { Range, Span } from "./model/section.ts";
-export type { IndexCounts } from "./storage/ports/search-index.ts";
 export type { ConfigEntry, Configuration, LayerName, TreeFile } from "./config/configuration.ts";
 export { recordHomeAudit } from "./app/audit.ts";
 export { type ChangedSetting, changeSetting } from "./config/change-setting.ts";

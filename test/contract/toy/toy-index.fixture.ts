@@ -1,25 +1,28 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { VisibleScopes } from "../../../src/model/caller.ts";
-import type { Document } from "../../../src/model/drawer.ts";
-import { type ErrorCode, LociError } from "../../../src/model/error.ts";
-import type { DrawerFilter } from "../../../src/model/search.ts";
-import type { CandidateQuery, CandidateSet } from "../../../src/storage/ports/candidates.ts";
-import type {
-  IndexHouse,
-  Applied,
-  DocumentRef,
-  DocumentWrite,
-  Facets,
-  IndexCapabilities,
-  IndexChange,
-  IndexCounts,
-  IndexFinding,
-  IndexReader,
-  PlaceCount,
-  SearchIndex,
-  StoredDrawer,
-} from "../../../src/storage/ports/search-index.ts";
+// As a package of its own would: from the public face alone.
+import {
+  type Applied,
+  type CandidateQuery,
+  type CandidateSet,
+  type Document,
+  type DocumentRef,
+  type DocumentWrite,
+  type DrawerFilter,
+  type ErrorCode,
+  type Facets,
+  type IndexCapabilities,
+  type IndexChange,
+  type IndexCounts,
+  type IndexFinding,
+  type IndexHouse,
+  type IndexReader,
+  LociError,
+  type PlaceCount,
+  type SearchIndex,
+  type StoredDrawer,
+  type VisibleScopes,
+} from "../../../src/index.ts";
 import type { ToyReply, ToyRequest } from "./toy-server.process.ts";
 
 /** A server of its own process that keeps indexes. */
