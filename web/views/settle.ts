@@ -34,10 +34,11 @@ export function settle(dots: readonly Dot[], ties: readonly (readonly [number, n
   const moving: Moving[] = dots.map((dot) => ({ ...dot, vx: 0, vy: 0, ties: 0 }));
   const tied = ties.map(([a, b]) => [moving[a], moving[b]] as [Moving, Moving]);
   for (const dot of tied.flat()) dot.ties++;
+  const pairs = moving.flatMap((a, i) => moving.slice(i + 1).map((b) => [a, b] as const));
   for (let round = 0, heat = 1; round < ROUNDS; round++) {
     heat -= heat * COOLING;
     for (const [a, b] of tied) drawTogether(a, b, heat);
-    for (const [i, a] of moving.entries()) for (const b of moving.slice(i + 1)) pushOff(a, b, heat);
+    for (const [a, b] of pairs) pushOff(a, b, heat);
     for (const dot of moving) {
       dot.vx -= dot.x * dot.pull[0] * heat;
       dot.vy -= dot.y * dot.pull[1] * heat;
