@@ -137,17 +137,13 @@ export type { SplitOff } from "./app/projects/split-project.ts";
 export type { MergedProjects } from "./app/projects/merge-projects.ts";
 export { sessionProjects } from "./app/projects/session-projects.ts";
 export { currentName, keyOf as projectKey, projectRoot } from "./app/projects/identity.ts";
-export { FALLBACK_PROJECT, parseProjectName, projectNameFrom } from "./app/projects/project-name.ts";
-export type { PartialSettings } from "./config/configuration.ts";
-export type { Engines } from "./app/opened-project.ts";
+export { FALLBACK_PROJECT, parseProjectName, projectNameFrom, projectNames } from "./app/projects/project-name.ts";
+export type { Engines, System } from "./app/opened-project.ts";
 // What an engine of another package is written against.
 export type * from "./storage/ports/search-index.ts";
 export type * from "./storage/ports/candidates.ts";
-export type { System } from "./app/opened-project.ts";
 export { candidateNote, emptyProjectNote, otherProjects } from "./app/projects/project-of-folder.ts";
-export { projectNames } from "./app/projects/project-name.ts";
 export { questionsFile } from "./app/project-folder.ts";
-export type { Settings } from "./config/configuration.ts";
 export type { Progress } from "./ingest/source-run.ts";
 export { type ErrorCode, type ErrorOptions, LociError } from "./model/error.ts";
 export { missingPackage, type OptionalPackage } from "./model/error.ts";
@@ -175,19 +171,13 @@ export { MESSAGE_MARKS, MESSAGE_ROLES, type MessageMark, type MessageRole } from
 export { type Caller, parseCaller, parseScope, type Scope, type VisibleScopes } from "./model/caller.ts";
 export { FUSIONS, HIT_UNITS, SEARCH_MODES } from "./model/search.ts";
 export { TRANSCRIPT_FORMATS } from "./model/transcript-read.ts";
-export type {
-  Access,
-  AccessKind,
-  DrawerFilter,
-  Fusion,
-  HitUnit,
-  SearchExplanation,
-  SearchMode,
-} from "./model/search.ts";
+export type { Access, AccessKind, DrawerFilter } from "./model/search.ts";
+export type { Fusion, HitUnit, SearchExplanation, SearchMode } from "./model/search.ts";
 export type { SearchResult } from "./operations/answers/hits.ts";
 export type { ElementType } from "./model/section.ts";
 export type { Source, SourceKind, SourceOptions } from "./model/source.ts";
 export type { Range, Span } from "./model/section.ts";
+export type { PartialSettings, Settings } from "./config/configuration.ts";
 export type { ConfigEntry, Configuration, LayerName, TreeFile } from "./config/configuration.ts";
 export { recordHomeAudit } from "./app/audit.ts";
 export { type ChangedSetting, changeSetting } from "./config/change-setting.ts";
