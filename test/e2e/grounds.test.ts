@@ -79,3 +79,35 @@ test("an answer that quotes stands behind what it quotes, and leads to it", asyn
   assert.deepEqual(cites[texts.indexOf(answer)], [hits[0]?.id]);
   assert.equal(cites[0], null);
 });
+
+test("what programs say makes no room active; a prompt behind what a client put before it is the person's", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-grounds-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const loci = await openLoci({ home: join(root, "home"), settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const write = (session: string, says: string, more = {}): void => {
+    const line = (role: string, n: number, content: string): string =>
+      JSON.stringify({
+        type: role,
+        uuid: `${session}${n}`,
+        parentUuid: n === 0 ? null : `${session}${n - 1}`,
+        sessionId: session,
+        timestamp: `2026-11-0${n + 1}T10:00:00.000Z`,
+        message: { role, content },
+        ...more,
+      });
+    writeFileSync(join(root, `${session}.jsonl`), `${line("user", 0, says)}\n${line("assistant", 1, "Done.")}\n`);
+  };
+  const reminder = "<system-reminder>\nThe sky is green.\n</system-reminder>\n";
+  write("one", `${reminder}Paint the lighthouse lantern of the lighthouse.`);
+  write("two", "Sum up the chestnut harvest of the chestnut farm.", { entrypoint: "sdk-py" });
+  await project.mine([join(root, "one.jsonl"), join(root, "two.jsonl")], { scope: "admin" });
+  const { hits } = await project.search("lighthouse chestnut sky", { all: true });
+  const grounds = new Map(hits.map(({ text, ground }) => [text.trim(), ground]));
+  assert.equal(grounds.get("Paint the lighthouse lantern of the lighthouse."), "stated");
+  assert.equal(grounds.get(reminder.trim()), "machine");
+  const { text } = await project.wakeUp();
+  assert.match(text, /Paint the lighthouse/u);
+  assert.doesNotMatch(text, /chestnut|green/u);
+});

@@ -22,6 +22,12 @@ test("what is marked as private is stored by no way in", async (t) => {
   const transcript = join(root, "s1.jsonl");
   writeFileSync(transcript, JSON.stringify({ ...session, message: { role: "user", content: said("transcript") } }));
   await project.mine([transcript], { scope: "admin" });
+  const shouted = said("shout").replaceAll("private>", "PRIVATE>");
+  await project.recordSession({
+    agent: "cursor",
+    session: "s3",
+    messages: [{ id: "m2", role: "user", text: shouted }],
+  });
   const lines = join(root, "chat.jsonl");
   writeFileSync(lines, `${JSON.stringify({ session: "c", id: "1", role: "user", text: said("line") })}\n`);
   await project.mine([lines], { scope: "admin" });
@@ -49,6 +55,7 @@ test("what is marked as private is stored by no way in", async (t) => {
     "chat",
     "hand",
     "pipe",
+    "shout",
     "upload",
     "wide upload",
     "older upload",

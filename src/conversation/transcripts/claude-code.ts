@@ -1,3 +1,4 @@
+import { framesBefore } from "./content-parts.ts";
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { abandonedBranches, askedAside, isAside, PromptQueue, withoutTold } from "./claude-code-records.ts";
 import { type Fields, fieldsOf, isoTime, listOf, textOf, toolText } from "./fields.ts";
@@ -114,7 +115,7 @@ function* messageEntries(record: MessageRecord, report: Report): Iterable<Transc
   const side = isHelpers || given;
   const kind = kindOf(value, side);
   const blocks: readonly unknown[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
-  for (const [i, block] of blocks.entries()) {
+  for (const [i, block] of blocks.flatMap((one) => (type === "user" ? typedApart(one) : [one])).entries()) {
     const part = partOf(block, type);
     if (part === null) report.problem(line, `unknown content ${nameOf(block)}`);
     else if ("ignored" in part) report.ignore(part.ignored);
@@ -128,6 +129,13 @@ function* messageEntries(record: MessageRecord, report: Report): Iterable<Transc
       };
     }
   }
+}
+
+/** A block of text without what the client put before a prompt, and that, each as a block. */
+function typedApart(block: unknown): readonly unknown[] {
+  const text = textOf(fieldsOf(block)?.["text"]) ?? "";
+  const typed = framesBefore(text);
+  return typed === 0 ? [block] : [text.slice(0, typed).trimEnd(), text.slice(typed)];
 }
 
 /** Whether a program drives the agent, by what a record says of how it was started. */

@@ -14,12 +14,18 @@ const INJECTED = new RegExp(
     String.raw`|current_datetime|reminder|hook_context)\b(?:(?!<\/\1>)[\s\S])*<\/\1>)+\s*$`,
   "u",
 );
-/** Such a text before what a person typed: what the model is told beside a prompt, and where he stands in his editor. */
-const BESIDE_TYPED = new RegExp(
-  String.raw`^\s*<(system-reminder|environment_context|session_context|hook_context|ide_opened_file|ide_selection` +
-    String.raw`|ide_diagnostics|new-diagnostics)\b(?:(?!<\/\1>)[\s\S])*<\/\1>\s*(?=\S)`,
+/** Such texts before what a person typed: what the model is told beside a prompt, and where he stands in his editor. */
+const BEFORE_TYPED = new RegExp(
+  String.raw`^(?:\s*<(system-reminder|environment_context|session_context|hook_context|ide_opened_file|ide_selection` +
+    String.raw`|ide_diagnostics|new-diagnostics)\b(?:(?!<\/\1>)[\s\S])*<\/\1>)+\s*(?=[^\s<])`,
   "u",
 );
+
+/** Where what a person typed begins, behind what the client put before it; 0 for what has nothing before it, or nothing but that. */
+export function framesBefore(text: string): number {
+  return BEFORE_TYPED.exec(text)?.[0].length ?? 0;
+}
+
 /** The tags by which a client says that a person typed something, among what the client put in. */
 const TYPED = /<(task|user_message|feedback|answer|user_query)>\n?/u;
 /** Words of the client's own that stand above them: "The user provided the following feedback: <feedback>". */
@@ -70,11 +76,9 @@ function* textParts(text: string, isUser: boolean): Generator<ContentPart> {
     yield { text: typed.typed, caption: null, kind: "message" };
     if (typed.below !== "") yield context(typed.below);
   } else if (isUser && (INJECTED.test(text) || CLIENT.test(text))) yield context(text);
-  else if (isUser && BESIDE_TYPED.test(text)) {
-    // Once without it, what is left is what was typed, or a tool's.
-    const at = BESIDE_TYPED.exec(text)?.[0].length ?? 0;
-    yield context(text.slice(0, at).trim());
-    yield* textParts(text.slice(at), isUser);
+  else if (isUser && framesBefore(text) > 0) {
+    yield context(text.slice(0, framesBefore(text)).trim());
+    yield* textParts(text.slice(framesBefore(text)), isUser);
   } else if (isUser && RESULT.test(text)) yield result(text);
   else if (isUser) yield { text, caption: null, kind: "message" };
   else {
