@@ -110,4 +110,9 @@ test("what programs say makes no room active; a prompt behind what a client put 
   const { text } = await project.wakeUp();
   assert.match(text, /Paint the lighthouse/u);
   assert.doesNotMatch(text, /chestnut|green/u);
+  await project.addMessage("c", { id: "1", role: "user", text: "Who won the chess tournament in Reykjavik?" });
+  await project.addMessage("c", { id: "2", role: "user", text: "Kay won the regatta in Bergen yesterday." });
+  const brief = await project.wakeUp();
+  assert.match(brief.text, /regatta/u);
+  assert.doesNotMatch(brief.text, /tournament/u);
 });

@@ -5,7 +5,7 @@ import type { WakeUpDrawer, WakeUpFact, WakeUpInput, WakeUpRoom } from "../../pa
 import { MAX_ROOMS, wakeUp as compose } from "../../palace/wake-up.ts";
 import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
-import { messageRole } from "../../model/message-role.ts";
+import { type Ground, messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
 import { type PalaceView, requireWing } from "./palace-views.ts";
 import { contentDay, dayOf } from "../../text/days.ts";
@@ -180,8 +180,8 @@ async function gather(
     kept: await newest({ sources: [context.manualSource], halls: ["facts", "preferences", "advice"] }, MAX_ITEMS),
     open: latest,
     events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
-      // An assistant's remarks on its own work ("Now let me check") are no events.
-      .filter(({ mined, byPerson }) => !mined || byPerson)
+      // An assistant's remarks on its own work ("Now let me check") are no events, nor are questions.
+      .filter(({ mined, byPerson, ground }) => (!mined || byPerson) && ground !== "asked")
       .slice(0, MAX_ITEMS),
     rooms: await spokenRooms(context, await activeRooms(context, wings, latest[0]?.date ?? null)),
   };
@@ -283,6 +283,7 @@ function keyOf({ wing, room }: { readonly wing: string; readonly room: string })
 interface Candidate extends WakeUpDrawer {
   /** A message of a chat. */
   readonly mined: boolean;
+  readonly ground: Ground;
   readonly topicalHalls: readonly string[];
 }
 
@@ -342,6 +343,7 @@ async function drawersOf(
       day: date === null ? null : dayOf(date.value, days),
       byPerson: said,
       mined: message !== null,
+      ground: groundOf(drawer),
     };
   });
 }

@@ -5,7 +5,7 @@ import { EXPAND, flag } from "../../../model/requests/index.ts";
 import { readInput } from "../io.ts";
 import { oneLine, printable, type Style, fields } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
-import { place, SHOWN_ID } from "../render/hits.ts";
+import { place, SHOWN_ID, UNCHECKED } from "../render/hits.ts";
 import { helpOf } from "../request-flags.ts";
 import { recordShown } from "../session.ts";
 
@@ -50,7 +50,12 @@ function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
     ? ""
     : style.yellow("  stale: the file is away or no longer holds this; loci index brings it up to date");
   const where = drawer.message === null ? place(drawer) : `${drawer.title} › ${place(drawer)}`;
-  const head = `${style.bold(oneLine(where))}${style.dim(` · ${drawer.wing}/${drawer.room} · ${drawer.id.slice(0, SHOWN_ID)}`)}${stale}`;
+  const about = [
+    `${drawer.wing}/${drawer.room}`,
+    ...(drawer.unchecked ? [UNCHECKED] : []),
+    drawer.id.slice(0, SHOWN_ID),
+  ];
+  const head = `${style.bold(oneLine(where))}${style.dim(` · ${about.join(" · ")}`)}${stale}`;
   const caption = drawer.caption === null ? "" : `\n${style.dim(`[picture] ${printable(drawer.caption)}`)}`;
   return `${head}\n${printable(drawer.text).trimEnd()}${caption}`;
 }

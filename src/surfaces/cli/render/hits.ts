@@ -98,6 +98,9 @@ function signed(part: number): string {
   return `${part < 0 ? "−" : "+"}${Math.abs(part).toFixed(4)}`;
 }
 
+/** Said of what a model wrote and nothing proves, wherever it is shown. */
+export const UNCHECKED = "said by an assistant, not checked";
+
 /** Hex digits of an id that are shown: `loci expand` takes any beginning that fits one drawer. */
 export const SHOWN_ID = 10;
 
@@ -132,7 +135,7 @@ function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
     `${hit.wing}/${hit.room}`,
     ...(hit.elementType === "table" ? ["table"] : hit.elementType === "toc_entry" ? ["contents"] : []),
     ...(hit.scope === "kb" ? [] : [hit.scope]),
-    ...(hit.unchecked === true ? ["said by an assistant, not checked"] : []),
+    ...(hit.unchecked === true ? [UNCHECKED] : []),
     ...(hit.cites ?? []).map((id) => `cites ${id.slice(0, SHOWN_ID)}`),
     ...(hit.later === undefined ? [] : [`said anew in ${hit.later.id.slice(0, SHOWN_ID)}`]),
     ...(hit.duplicates > 0 ? [`+${hit.duplicates} the same`] : []),
