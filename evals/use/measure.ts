@@ -3,14 +3,29 @@
  * answer of an assistant stands between. Run: node evals/use/measure.ts
  */
 import { readLines } from "../shared/read-lines.ts";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "../../src/index.ts";
 import { withLoci } from "../shared/with-loci.ts";
 
-const asked = readLines<{ note: string; question: string; twin: string }>(
+/** Files, what they answer, and as many questions that nothing in them answers. */
+interface Collection {
+  readonly files: Readonly<Record<string, string>>;
+  readonly asked: readonly { readonly question: string; readonly answer: string }[];
+  readonly unanswered: readonly string[];
+}
+
+const notes = readLines<{ note: string; question: string; twin: string }>(
   new URL("../relevance/first-day.jsonl", import.meta.url),
 );
+const COLLECTIONS: Readonly<Record<string, Collection>> = {
+  "30 notes": {
+    files: Object.fromEntries(notes.map(({ note }, i) => [`note-${i}.md`, `${note}\n`])),
+    asked: notes.map(({ note, question }) => ({ question, answer: note })),
+    unanswered: notes.map(({ twin }) => twin),
+  },
+  "eight files": JSON.parse(readFileSync(new URL("eight-files.json", import.meta.url), "utf8")) as Collection,
+};
 const REMARKS = ["thanks a lot", "great, that helps", "hm, okay", "good to know", "perfect, thank you"];
 
 interface Figures {
@@ -18,19 +33,24 @@ interface Figures {
   covered: number;
   falselyCovered: number;
   probability: number;
+  /** Of the questions that nothing answers, on average. */
+  mean: number;
   falseAnswers: number;
   injected: number;
 }
 
-async function measure(project: Project): Promise<Figures> {
-  const figures = { first: 0, covered: 0, falselyCovered: 0, probability: 0, falseAnswers: 0, injected: 0 };
-  for (const { note, question, twin } of asked) {
-    const { hits, covered } = await project.search(question);
-    if (hits[0]?.text.includes(note)) figures.first++;
-    if (covered) figures.covered++;
-    const { covered: wrong, probability } = await project.search(twin);
-    if (wrong) figures.falselyCovered++;
+async function measure(project: Project, { asked, unanswered }: Collection): Promise<Figures> {
+  const figures = { first: 0, covered: 0, falselyCovered: 0, probability: 0, mean: 0, falseAnswers: 0, injected: 0 };
+  for (const question of unanswered) {
+    const { covered, probability } = await project.search(question);
+    if (covered) figures.falselyCovered++;
     figures.probability = Math.max(figures.probability, probability);
+    figures.mean += probability / unanswered.length;
+  }
+  for (const { question, answer } of asked) {
+    const { hits, covered } = await project.search(question);
+    if (hits[0]?.text.includes(answer)) figures.first++;
+    if (covered) figures.covered++;
     const { text } = await project.ask(question);
     if (text.includes("it is green and 999")) figures.falseAnswers++;
     if ((await project.inject(question)).text.includes("999")) figures.injected++;
@@ -38,9 +58,9 @@ async function measure(project: Project): Promise<Figures> {
   return figures;
 }
 
-async function use(project: Project, withFalse: boolean): Promise<void> {
-  for (const [i, { question, twin }] of asked.entries()) {
-    for (const [n, text] of [question, twin].entries()) {
+async function use(project: Project, { asked, unanswered }: Collection, withFalse: boolean): Promise<void> {
+  for (const [i, { question }] of asked.entries()) {
+    for (const [n, text] of [question, unanswered[i] as string].entries()) {
       const chat = `chat-${i % 5}`;
       const id = `${i}-${n}`;
       await project.addMessage(chat, { id: `${id}-q`, role: "user", text });
@@ -62,23 +82,22 @@ async function use(project: Project, withFalse: boolean): Promise<void> {
 }
 
 console.log(
-  "| 30 questions, 30 that nothing answers | first passage right | covered | covered without an answer | highest probability | false answer quoted | injected |",
+  "| 30 questions, 30 that nothing answers | first passage right | covered | covered without an answer | probability without an answer, mean (highest) | false answer quoted | injected |",
 );
 console.log("|---|---|---|---|---|---|---|");
 const row = (name: string, f: Figures): void =>
   console.log(
-    `| ${name} | ${f.first} | ${f.covered} | ${f.falselyCovered} | ${f.probability.toFixed(2)} | ${f.falseAnswers} | ${f.injected} |`,
+    `| ${name} | ${f.first} | ${f.covered} | ${f.falselyCovered} | ${f.mean.toFixed(2)} (${f.probability.toFixed(2)}) | ${f.falseAnswers} | ${f.injected} |`,
   );
-for (const withFalse of [false, true])
-  await withLoci(async (loci, home) => {
-    const project = await loci.project("use");
-    mkdirSync(join(home, "notes"));
-    for (const [i, { note }] of asked.entries()) writeFileSync(join(home, "notes", `note-${i}.md`), `${note}\n`);
-    await project.index([join(home, "notes")], { scope: "admin" });
-    if (!withFalse) row("before", await measure(project));
-    await use(project, withFalse);
-    row(
-      withFalse ? "asked in chats, each with a false answer and a remark" : "asked in chats, each with a remark",
-      await measure(project),
-    );
-  });
+for (const [name, collection] of Object.entries(COLLECTIONS))
+  for (const withFalse of [false, true])
+    await withLoci(async (loci, home) => {
+      const project = await loci.project("use");
+      mkdirSync(join(home, "notes"));
+      for (const [file, text] of Object.entries(collection.files)) writeFileSync(join(home, "notes", file), text);
+      await project.index([join(home, "notes")], { scope: "admin" });
+      if (!withFalse) row(`${name}, before`, await measure(project, collection));
+      await use(project, collection, withFalse);
+      const how = withFalse ? "a false answer and a remark" : "a remark";
+      row(`${name}, asked in chats, each with ${how}`, await measure(project, collection));
+    });
