@@ -49,6 +49,9 @@ for (const withFalse of [false, true])
       }
       const after = await firstRight(project);
       assert.ok(after >= 28 && after >= before - 1, `${after} of ${before}`);
+      const probabilities = await Promise.all(unanswered.map(async (one) => (await project.search(one)).probability));
+      const mean = probabilities.reduce((sum, one) => sum + one, 0) / unanswered.length;
+      assert.ok(mean <= 0.2, `${mean} where nothing answers`);
       for (const question of questions) {
         assert.doesNotMatch((await project.ask(question)).text, /999/u, question);
         assert.doesNotMatch((await project.inject(question)).text, /999/u, question);
