@@ -113,9 +113,9 @@ function askedTerms(asked: string): ReadonlyMap<string, number> {
   const terms = new Map<string, number>();
   for (const { start, end } of words(question)) {
     const word = question.slice(start, end);
-    const common = framesQuestion(word.toLowerCase());
-    for (const term of indexTerms(word))
-      if (!common) terms.set(term, Math.max(terms.get(term) ?? 0, weightOf(word, start)));
+    // Weighed once: where no blanks part words, one has thousands of terms.
+    const weight = framesQuestion(word.toLowerCase()) ? 0 : weightOf(word, start);
+    for (const term of weight === 0 ? [] : indexTerms(word)) terms.set(term, Math.max(terms.get(term) ?? 0, weight));
   }
   return terms;
 }

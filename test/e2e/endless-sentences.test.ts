@@ -24,6 +24,10 @@ const PIECES = [
   ". ",
   ". . . x ",
 ];
+/** One word to whoever looks for blanks, thousands of terms to whoever looks for them. */
+const UNPARTED = ["👩‍👩‍👧", "港口的渡轮今天早上几点开"];
+/** Processor time of a reader of such a word, milliseconds; where each term read the whole of it, it took six times as much. */
+const MOST_CPU = 1_000;
 
 test("every reader of sentences takes one without end, or refuses it, and none fails", async (t) => {
   const { project, close } = await testPalace();
@@ -48,5 +52,25 @@ test("every reader of sentences takes one without end, or refuses it, and none f
         const known = thrown instanceof LociError && thrown.code !== "INTERNAL";
         assert.ok(known, `${name} of ${JSON.stringify(piece)}: ${String(thrown)}`);
       });
+  }
+});
+
+test("a question without blanks costs every reader what its length says, for whatever is stored", async (t) => {
+  const { project, close } = await testPalace();
+  t.after(close);
+  const agent = await connectHere(project, { caller: "owner" });
+  for (const piece of UNPARTED) {
+    const text = piece.repeat(Math.floor(16_000 / piece.length));
+    await project.addDrawer({ text, wing: "w", room: "r", force: true });
+    for (const [name, read] of [
+      ["ask", () => project.ask(text)],
+      ["agent", () => agent.callTool({ name: "search", arguments: { query: text } })],
+      ["search", () => project.search("ferry", { explain: true })],
+    ] as const) {
+      const before = process.cpuUsage();
+      await read();
+      const { user } = process.cpuUsage(before);
+      assert.ok(user / 1_000 < MOST_CPU, `${name} of ${piece}: ${user / 1_000} ms`);
+    }
   }
 });
