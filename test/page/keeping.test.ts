@@ -87,10 +87,13 @@ test(
     const question = "when is the impeller replaced?";
     const ids = (await project.search(question)).hits.map(({ id }) => id);
     await project.recordAccess("shown", ids, { query: question, client: "mcp" });
+    await project.addDrawer({ text: "The gate code is kept by Jonas.", wing: "harbour", room: "gate", scope: "kb" });
     const { page, watched, go } = await openPage(service);
     const { keyboard } = page;
     await go("today");
     await shows(page, question);
+    await page.getByRole("heading", { name: "Agents over MCP" }).waitFor();
+    await shows(page, "remembered, 1 passage");
     const questions = questionsFile(service.loci.home, "default");
     // On a passage's number, and on the passage that it opened.
     await page.getByRole("link", { name: "Passage 2 of what was found" }).focus();

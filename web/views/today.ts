@@ -59,7 +59,7 @@ export function TodayView(): VNode {
       ${
         clients.length > 1 &&
         html`<nav class="tabs" aria-label="Through what">
-          ${["", ...clients].map((name) => html`<a key=${name} href=${here({ client: name })} aria-current=${from === name ? "true" : null}>${name === "" ? "All" : name}</a>`)}
+          ${["", ...clients].map((name) => html`<a key=${name} href=${here({ client: name })} aria-current=${from === name ? "true" : null}>${name === "" ? "All" : (THROUGH[name] ?? name)}</a>`)}
         </nav>`
       }
       ${
@@ -112,11 +112,18 @@ function Sessions(): VNode | null {
   </section>`;
 }
 
+/** What asked, in words, where it isn't an agent by its name. */
+const THROUGH: Readonly<Record<string, string>> = {
+  cli: "The command line",
+  mcp: "Agents over MCP",
+  library: "A program",
+};
+
 /** Under which heading an entry stands. */
 function sessionOf({ client: through, session, caller }: Entry): string {
   if (through === "") return "The memory itself";
   const who = caller === "owner" ? "" : `, as ${caller}`;
-  return session === "" ? `${through}${who}` : `${through}, session ${session.slice(0, 8)}${who}`;
+  return `${THROUGH[through] ?? through}${session === "" ? "" : `, session ${session.slice(0, 8)}`}${who}`;
 }
 
 const SAID: Readonly<Record<Entry["kind"], string>> = {
@@ -144,7 +151,7 @@ function Row({
   readonly entry: Entry;
   readonly open: string;
 }): VNode {
-  const found = kind === "asked" || kind === "given" ? `, ${counted(ids.length, "passage")}` : "";
+  const found = kind === "asked" || kind === "given" || ids.length > 0 ? `, ${counted(ids.length, "passage")}` : "";
   return html`<li>
     <p class="who">
       <time class="quiet" datetime=${time}>${clock.format(new Date(time))}</time> <strong>${SAID[kind]}</strong>${found}${why !== "" && html`<span class="quiet">: ${why}</span>`}
