@@ -11,6 +11,10 @@ tags: [ports]
 
 The **walrus** pool listens on \`8443\`; [see](javascript:window.broken=1) and [[other note]].
 
+The walrus pool was wrapped by an *editor
+that breaks* its lines; here a line\\
+is meant to end.
+
 | service | port |
 |---|---|
 | walrus  | 8443 |
@@ -38,6 +42,13 @@ test(
     const document = page.locator(".passage .document");
     await document.locator("table").waitFor();
     assert.deepEqual(await document.locator("td").allTextContents(), ["walrus", "8443", "seal", "8444"]);
+    // As it is seen: a wrapped line goes on, one that is meant ends.
+    const wrapped = document.locator("p", { hasText: "was wrapped" });
+    assert.equal(
+      await wrapped.innerText(),
+      "The walrus pool was wrapped by an editor that breaks its lines; here a line\nis meant to end.",
+    );
+    assert.equal(await wrapped.locator("em").textContent(), "editor\nthat breaks");
     assert.ok((await document.locator("mark", { hasText: /^walrus$/i }).count()) >= 3);
     assert.equal(await document.locator("details.front-matter").getAttribute("open"), null);
     assert.match((await document.locator("pre code").textContent()) ?? "", /<script>window\.broken = 1<\/script>/);

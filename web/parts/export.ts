@@ -28,8 +28,8 @@ export function Export({
   return html`<span class="export" role="group" aria-label="Export this table" aria-busy=${busy}>
     ${(["csv", "json"] as const).map(
       (kind) =>
-        html`<button key=${kind} type="button" disabled=${busy} onClick=${() => void save(kind).catch(notifyError)}>
-          Save ${kind.toUpperCase()}<span class="away"> of this table</span>
+        html`<button key=${kind} type="button" aria-label=${`Save ${kind.toUpperCase()} of this table`} disabled=${busy} onClick=${() => void save(kind).catch(notifyError)}>
+          Save ${kind.toUpperCase()}
         </button>`,
     )}
   </span>`;
