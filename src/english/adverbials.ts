@@ -138,7 +138,6 @@ export const UNSURE = new RegExp(
   "iu",
 );
 
-/** What makes the clauses behind it a report or a condition. */
 /** "My boss wrote: …", "Her message: …": what stands behind the colon is somebody else's. */
 export const QUOTES = new RegExp(
   String.raw`^(?!(?:i|we)\b)(?:[\p{L}.'’-]+ ){0,6}?(?:wrote|writes|said|says|advise[sd]|text(?:ed|s)|states?|stated|told (?:me|us)|` +
@@ -149,5 +148,6 @@ export const QUOTES = new RegExp(
   "iu",
 );
 
+/** What makes the clauses behind it a report or a condition. */
 export const REPORTS =
   /\b(?:if|unless|suppose|imagine|pretend|whether|said|says|told|asked|thinks|thought|claims|wrote|according|as an? \w+ who|would|could|might)\b/iu;

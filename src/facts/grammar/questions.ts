@@ -25,12 +25,8 @@ import { readValues, written } from "../../english/stated-values.ts";
 /** Longest question that is read, in characters. */
 const LONGEST = 300;
 
-const ALL_FAVORITES = new RegExp(
-  String.raw`^(?:(?:list|show|give|tell|what are|what're|read)(?: me)?\s+)?(?:all\s+)?(?:of\s+)?(?:my|` +
-    String.raw`our)\s+(?:favou?rites|faves|favs)(?:\s+lists?)?$|^what do you know about my favou?rites$|` +
-    String.raw`^(?:list|show)(?: me)? everything i like$`,
-  "iu",
-);
+const ALL_FAVORITES =
+  /^(?:(?:list|show|give|tell|what are|what're|read)(?: me)?\s+)?(?:all\s+)?(?:of\s+)?(?:my|our)\s+fav(?:ou?rit)?e?s(?:\s+lists?)?$/iu;
 
 /** What a short question may ask, the likeliest first; the one of which something is stored is meant. */
 export function readQuestion(raw: string, isAsked: boolean): readonly Question[] {

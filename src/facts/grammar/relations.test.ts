@@ -111,6 +111,8 @@ test("a correction takes back what its message said before it, and nothing that 
   const told = await facts.tell("My favorite color is blue. No wait, green.", { chat: "A" });
   assert.equal(told.changed, false);
   assert.match(told.text, /can't be read/u);
+  for (const said of ["Today I went home.", "No thanks.", "Now help me pack.", "Sorry for the noise."])
+    assert.equal((await memoryFacts().tell(`My favorite color is blue. ${said}`)).changed, true, said);
   await facts.tell("my locker number is 212", { chat: "A" });
   for (const said of ["No, 221", "It's cold now", "No, thanks", "It's Friday instead"])
     assert.equal((await facts.tell(said, { chat: "A" })).changed, false, said);

@@ -26,6 +26,8 @@ const capital = (value: string): boolean => /^(?:the |an? )?\p{Lu}/u.test(value)
 const born = (value: string): boolean => typeOf(value) === "date" || /^(?:19|20)\d\d$/u.test(value);
 const placed = (value: string): boolean =>
   capital(value) && !/\s(?!(?:de|la|the|upon|am|an|der|on|of|le|sur|in|near)\b)\p{Ll}/u.test(value);
+/** Nobody is allergic to a day. */
+const allergen = (value: string): boolean => typeOf(value) !== "date" && !/\d/u.test(value);
 
 /** In the order in which they are tried: the first that takes a sentence holds. */
 const RELATIONS: readonly Relation[] = [
@@ -51,15 +53,10 @@ const RELATIONS: readonly Relation[] = [
     accepts: capital,
   },
   { key: "manager", verb: "report(?:s|ing)? to", asked: "report(?:ing)? to", accepts: capital },
-  { key: "allergy", verb: "allergic to", asked: "allergic to", accepts: isAllergen, several: true },
+  { key: "allergy", verb: "allergic to", asked: "allergic to", accepts: allergen, several: true },
   { key: "partner", verb: "(?:married|engaged) to", asked: "(?:married|engaged) to", accepts: capital },
   { key: "hometown", verb: "(?:(?:is|am|are|'m|'s|'re)|comes?) from", asked: "(?:come )?from", accepts: capital },
 ];
-
-/** "I'm allergic to Mondays": nobody is, to a day. */
-function isAllergen(value: string): boolean {
-  return typeOf(value) !== "date" && !/\d/u.test(value);
-}
 
 const ADVERB = raw`(?:now|currently|still|also|just|actually|officially|finally|recently|originally|severely|badly|very|really|mildly|deathly|highly|both)`;
 /** What may stand between a subject and its verb: auxiliaries and adverbs. */

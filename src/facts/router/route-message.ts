@@ -7,10 +7,9 @@ import { attributeOf } from "../grammar/mentions.ts";
 import { isWrite, shownAs } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import { Say } from "../answers/answer.ts";
-import { callIndex, valueKey } from "../lists/name-index.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { type FactView, scopesSeen } from "./fact-view.ts";
-import { alternatives, otherNames, spellings } from "../lists/name-index.ts";
+import { alternatives, callIndex, otherNames, spellings, valueKey } from "../lists/name-index.ts";
 import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";
 import { type UnreadChange, unreadChange } from "../fresh/unread-change.ts";
 
@@ -43,6 +42,12 @@ function unreadRemark({ list }: UnreadChange): string {
 
 /** Nothing that anybody wants kept. */
 export const COURTESY = /^(?:thanks|thank you|thx|cheers|ok|okay|please|bye|lol|hi|hello|got it)\b.{0,20}$/iu;
+/** A sentence that corrects the one before it: "No wait, green", "actually, it's green"; "No thanks" and "Today I …" correct nothing. */
+const TAKES_BACK = new RegExp(
+  String.raw`^(?:oh,? )?(?:(?:no,? wait|wait,? no|scratch that|correction|make (?:that|it)|i meant?)[,:]?\s+\S|` +
+    String.raw`(?:no|nope|wait|sorry|actually),?\s+(?:(?:it's|it is|i meant?|make)\s|(?!thank|worr|problem|need)\S+$))`,
+  "iu",
+);
 /** A key that says too little to be part of a longer one. */
 const VAGUE = /^(?:name|number|address|date|code|time|day|birthday|age|job|home|email|password|weight|size|height)$/u;
 /** What is no item's name. */
@@ -79,7 +84,7 @@ class Router {
       return;
     }
     // "My favorite color is blue. No wait, green.": what is taken back so isn't stored, and said.
-    if (clause.opened.correction && clause.mark !== "?" && this.#acts.at(-1)?.route === "facts-write") {
+    if (TAKES_BACK.test(clause.text) && clause.mark !== "?" && this.#acts.at(-1)?.route === "facts-write") {
       this.#halves.push(this.#acts.pop()?.sentence ?? "");
     }
     if (this.#isToKeep(clause)) {
