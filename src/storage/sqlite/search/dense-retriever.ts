@@ -57,6 +57,8 @@ export class DenseRetriever {
   private readonly codes: CodeStore | null;
   /** Those whose vectors aren't taken into memory. */
   private readonly inFile: ReadonlySet<Segment>;
+  /** Large segments that may still be: one a search, since the pages that are read are garbage all at once, some 30 MB of all segments. */
+  private moves = 1;
 
   /** @param stores `codes` makes the memory for codes, where there is a large scope */
   constructor(
@@ -67,7 +69,7 @@ export class DenseRetriever {
     this.store = store;
     store.setQuery(query);
     this.large = largeSegments(segments, sizes.approximateFrom);
-    this.inFile = store.settled ? largeSegments(segments, sizes.inFileFrom) : this.large;
+    this.inFile = largeSegments(segments, sizes.inFileFrom);
     this.codes = this.large.size === 0 ? null : codes();
     this.codes?.setQuery(query);
   }
@@ -120,7 +122,10 @@ export class DenseRetriever {
   }
 
   private vectorsOf(segment: Segment): VectorBlocks | VectorPages | null {
-    return this.inFile.has(segment) ? segment.vectorsInFile(this.store.dimension) : segment.vectors(this.store);
+    const { records, ids } = segment.stored;
+    const isLeft = this.large.has(segment) && records !== null && ids === null;
+    const isMoved = isLeft && this.store.settled && !this.inFile.has(segment) && this.moves-- > 0;
+    return isLeft && !isMoved ? segment.vectorsInFile(this.store.dimension) : segment.vectors(this.store);
   }
 
   /**

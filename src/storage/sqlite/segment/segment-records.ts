@@ -72,15 +72,12 @@ export class SegmentRecords {
   }
 
   /** Inverse norms of all drawers. Cost: reads every page. @param pages all of them, where they were read already */
-  norms(drawers: number, pages: readonly Uint8Array[] | null = null): Float32Array {
+  norms(drawers: number, pages = this.all(drawers)): Float32Array {
     const norms = new Float32Array(drawers);
     const bytes = new Uint8Array(norms.buffer);
-    const take = (body: Uint8Array, first: number): void => {
-      const start = this.drawersOf(body) * this.dimension;
-      bytes.set(body.subarray(start, start + this.drawersOf(body) * 4), first * 4);
-    };
-    if (pages === null) this.each(drawers, take);
-    else pages.forEach((body, page) => take(body, page * this.aPage));
+    pages.forEach((body, page) => {
+      bytes.set(body.subarray(this.drawersOf(body) * this.dimension, this.idsIn(body)), page * this.aPage * 4);
+    });
     return norms;
   }
 
@@ -91,10 +88,13 @@ export class SegmentRecords {
     return body.subarray(at, at + ID_BYTES);
   }
 
-  /** Ids of all drawers. Cost: reads every page. */
-  ids(drawers: number): Buffer {
+  /** Ids of all drawers. Cost: reads every page. @param visit sees each page, and which drawer is its first */
+  ids(drawers: number, visit?: (body: Uint8Array, first: number) => void): Buffer {
     const ids = Buffer.alloc(drawers * ID_BYTES);
-    this.each(drawers, (body, first) => ids.set(body.subarray(this.idsIn(body)), first * ID_BYTES));
+    this.each(drawers, (body, first) => {
+      ids.set(body.subarray(this.idsIn(body)), first * ID_BYTES);
+      visit?.(body, first);
+    });
     return ids;
   }
 

@@ -24,7 +24,7 @@ export class SegmentVectors {
   private foundRecords: SegmentRecords | null | undefined;
   private pages: readonly Uint8Array[] | null = null;
   // Each with the live documents of the time: what is deleted has norm or scale 0, so that its cosines are.
-  private settled: { readonly blocks: VectorBlocks; of: number } | null = null;
+  private settled: { readonly blocks: VectorBlocks; readonly ids: Buffer | null; of: number } | null = null;
   private paged: { readonly vectors: VectorPages; readonly of: number } | null = null;
   private chunks: { readonly codes: CodeChunks; of: number } | null = null;
 
@@ -48,9 +48,9 @@ export class SegmentVectors {
     return this.foundRecords;
   }
 
-  /** Whether they have been moved into a store's memory. */
-  get areInMemory(): boolean {
-    return this.settled !== null;
+  /** All ids, moved into memory with the vectors out of `records`; a sixteenth more. Null where they weren't. */
+  get ids(): Buffer | null {
+    return this.settled?.ids ?? null;
   }
 
   /** Vectors in a page. */
@@ -76,7 +76,7 @@ export class SegmentVectors {
   /** Inverse norms as they are stored: NaN for a drawer without a vector. */
   storedNorms(): Float32Array {
     const { records } = this;
-    if (records !== null) return records.norms(this.drawers, this.pages);
+    if (records !== null) return records.norms(this.drawers, this.pages ?? undefined);
     return new Float32Array(this.source.parts.read(partKey(this.number, Part.norms)).slice().buffer);
   }
 
@@ -89,13 +89,13 @@ export class SegmentVectors {
     }
     if (this.settled === null) {
       const blocks = store.allocate(this.drawers);
+      const ids = records?.ids(this.drawers, (body, at) => store.write(blocks, at, records.vectorsOf(body))) ?? null;
       let first = 0;
-      const kept = records === null ? this.pages : this.pages?.map((body) => records.vectorsOf(body));
-      for (const page of kept ?? this.all()) {
+      for (const page of records === null ? (this.pages ?? this.all()) : []) {
         store.write(blocks, first, page);
         first += page.length / this.dimension;
       }
-      this.settled = { blocks, of: -1 };
+      this.settled = { blocks, ids, of: -1 };
     }
     if (this.settled.of !== live.documents) store.writeNorms(this.settled.blocks, this.liveNorms(live));
     this.settled.of = live.documents;

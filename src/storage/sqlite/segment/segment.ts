@@ -189,13 +189,8 @@ export class Segment {
   /** Ids, 16 bytes a drawer. Cost: of a segment with records, which keeps none in memory, every page of those is read. */
   ids(): Buffer {
     if (this.loadedIds !== null) return this.loadedIds;
-    const { records, areInMemory } = this.stored;
-    if (records !== null) {
-      const ids = records.ids(this.drawers);
-      // Where the vectors are in memory, a sixteenth more is.
-      if (areInMemory) this.loadedIds = ids;
-      return ids;
-    }
+    const { records, ids: moved } = this.stored;
+    if (records !== null) return moved ?? records.ids(this.drawers);
     const bytes = this.part(Part.ids);
     const ids = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     if (ids.length !== this.drawers * ID_BYTES)
@@ -205,7 +200,7 @@ export class Segment {
 
   /** Ids of some drawers, one after the other. */
   idsOf(ordinals: ArrayLike<number>): Buffer {
-    const records = this.stored.areInMemory ? null : this.stored.records;
+    const records = this.stored.ids === null ? this.stored.records : null;
     const ids = Buffer.alloc(ordinals.length * ID_BYTES);
     const all = records === null ? this.ids() : ids;
     for (let i = 0; i < ordinals.length; i++) {
