@@ -149,11 +149,11 @@ function repeats(text: string, question: string): boolean {
 
 /** How clients write an angle: as it is, wide, in markup, in a string of JSON or of another language, over and over. */
 export const [LEFT_ANGLE, RIGHT_ANGLE] = [
-  String.raw`(?:[<＜‹]|&(?:amp;)*(?:lt|#0*60|#[xX]0*3[cC]);|\\+(?:u003[cC]|x3[cC]|<))`,
-  String.raw`(?:[>＞›]|&(?:amp;)*(?:gt|#0*62|#[xX]0*3[eE]);|\\+(?:u003[eE]|x3[eE]|>))`,
+  String.raw`(?:[<＜‹]|&(?:amp;){0,8}(?:lt|#0{0,8}60|#[xX]0{0,8}3[cC]);|\\{1,16}(?:u003[cC]|x3[cC]|<))`,
+  String.raw`(?:[>＞›]|&(?:amp;){0,8}(?:gt|#0{0,8}62|#[xX]0{0,8}3[eE]);|\\{1,16}(?:u003[eE]|x3[eE]|>))`,
 ];
 /** Between two words of ours: blanks, and where a client wraps lines, what it puts before each. */
-export const BETWEEN_WORDS = String.raw`(?:[\s>|│#+*/]|\\+[nrt]|&gt;)+`;
+export const BETWEEN_WORDS = String.raw`(?:[\s>|│#+*/]|\\{1,16}[nrt]|&gt;)+`;
 
 /** Stands where Loci's own words were cut; it holds no word that could be searched for. */
 export const CUT_SIGN = "[⋯]";

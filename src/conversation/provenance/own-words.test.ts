@@ -110,6 +110,13 @@ test("a text without our fence comes out byte for byte, in linear time", () => {
   );
 });
 
+test("what repeats the marks of escapes and frames without end takes no longer than it is long", () => {
+  const own = brief("Staging: 8443.");
+  for (const mark of ["\\", "&amp;", "\n", "\n> ", "> ", "<system-reminder>", "END ", "DATA "])
+    for (const text of [mark.repeat(200_000) + own, `${own}\n${mark.repeat(200_000)}`])
+      assert.equal(withoutEcho(text, isOurs).cuts, 1);
+});
+
 test("calls of our tools are known, and others that speak of Loci are not", () => {
   for (const call of [
     "mcp__loci__search\n{}",

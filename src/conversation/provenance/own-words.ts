@@ -99,7 +99,7 @@ export function isProgram(source: string | null): boolean {
  */
 
 /** How clients end a line, in strings and markup too. */
-const LINE_END = /\r?\n|(?:\\+r)?\\+n|<br\s*\/?>/gu;
+const LINE_END = /\r?\n|(?:\\{1,16}r)?\\{1,16}n|<br ?\/?>/gu;
 /** What clients put before a line that they quote: a colour, its number, its file. */
 const MARGIN = /\u001b\[[\d;]*m|^\s*(?:[\w./-]{1,120}[:-])?\d+[→:|\t-]|&gt;/gu;
 /** The beginning of what an agent was given unasked, in which nothing follows the fence. */
