@@ -118,7 +118,9 @@ export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = {
     pin: String.raw`(?:пин|пін)(?:-?код\p{L}*)?|pin-?kód`,
     states: "это|есть|был|je|е|такой",
     code: String.raw`код\p{L}*|комбинаци\p{L}*|шифр|kód|kod|koda|šifra`,
-    door: String.raw`dve[rř]\p{L}*|vrat\p{L}*|brán\p{L}*|trezor\p{L}*|sef\p{L}*|garáž\p{L}*|alarm\p{L}*|домофон\p{L}*|двер\p{L}*|сейф\p{L}*|гараж\p{L}*|замк\p{L}*|сигнализаци\p{L}*|подъезд\p{L}*|ворот\p{L}*`,
+    door:
+      String.raw`dve[rř]\p{L}*|vrat\p{L}*|brán\p{L}*|trezor\p{L}*|sef\p{L}*|garáž\p{L}*|alarm\p{L}*` +
+      String.raw`|домофон\p{L}*|двер\p{L}*|сейф\p{L}*|гараж\p{L}*|замк\p{L}*|сигнализаци\p{L}*|подъезд\p{L}*|ворот\p{L}*`,
     open: String.raw`ошибк\p{L}*|страны`,
     opens: String.raw`открыва\p{L}*|вход\p{L}*|войти`,
     with: "кодом|паролем|с",
@@ -129,9 +131,11 @@ export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = {
       String.raw`jelsz[óa]\p{L}*|parol[aăe]|şifre\p{L}*|parolam|kata sandi|mật khẩu|κωδικός(?: πρόσβασης)?` +
       "|كلمة (?:المرور|السر)|הסיסמה|סיסמ[הא]|पासवर्ड|رمز عبور|nenosiri",
     pin:
-      String.raw`pin (?:kodu|kód\p{L}*)|mã pin|رمز (?:الباب|الدخول)|קוד (?:הכניסה|הדלת|הכספת)|(?:kapı|kasa|alarm) (?:kodu|şifresi)` +
-      String.raw`|(?:ajtó|kapu|riasztó|széf)-?kód\p{L}*|cod(?:ul)? (?:de )?(?:la )?(?:ușă|ușii|poart\p{L}+|interfon\p{L}*|seif\p{L}*|alarm\p{L}+)` +
-      String.raw`|mã (?:vào )?(?:cửa|cổng|khóa|két)(?: sắt)?|kode (?:pintu|gerbang|brankas|alarm)|κωδικός (?:της )?(?:πόρτας|εισόδου|συναγερμού)`,
+      String.raw`pin (?:kodu|kód\p{L}*)|mã pin|رمز (?:الباب|الدخول)|קוד (?:הכניסה|הדלת|הכספת)` +
+      String.raw`|(?:kapı|kasa|alarm) (?:kodu|şifresi)|(?:ajtó|kapu|riasztó|széf)-?kód\p{L}*` +
+      String.raw`|cod(?:ul)? (?:de )?(?:la )?(?:ușă|ușii|poart\p{L}+|interfon\p{L}*|seif\p{L}*|alarm\p{L}+)` +
+      String.raw`|mã (?:vào )?(?:cửa|cổng|khóa|két)(?: sắt)?|kode (?:pintu|gerbang|brankas|alarm)` +
+      String.raw`|κωδικός (?:της )?(?:πόρτας|εισόδου|συναγερμού)`,
     states: "este|es|là|adalah|είναι|هي|هو|היא|הוא|है|ni",
   },
 };
