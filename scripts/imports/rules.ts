@@ -33,6 +33,7 @@ const CORE = [
   "palace",
   "ranking",
   "redaction",
+  "freshness",
   "storage/ports",
   "ingest",
   "retrieval",
@@ -70,6 +71,8 @@ export const RULES: readonly RoomRule[] = [
   { room: "files", rooms: EVERYONE, builtins: "any", packages: [] },
   { room: "chunking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "ranking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
+  // What somebody says of what was said before: search and facts take it from here.
+  { room: "freshness", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "palace", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   {
     room: "parsing",
@@ -105,7 +108,7 @@ export const RULES: readonly RoomRule[] = [
   },
   {
     room: "retrieval",
-    rooms: ["storage/ports", "embedding", "ranking", "palace", ...EVERYONE],
+    rooms: ["storage/ports", "embedding", "ranking", "palace", "freshness", ...EVERYONE],
     builtins: [],
     packages: [],
     pure: true,
@@ -113,7 +116,7 @@ export const RULES: readonly RoomRule[] = [
   // Facts write files for people, and a record that gives them back.
   {
     room: "facts",
-    rooms: ["files", "storage/ports", ...EVERYONE],
+    rooms: ["files", "storage/ports", "freshness", ...EVERYONE],
     builtins: ["crypto", "fs", "fs/promises", "path"],
     packages: [],
     pure: true,

@@ -93,3 +93,18 @@ export class BoundedCache<Key, Value> {
     if (this.#kept.admit(entry.weight)) this.#kept.younger.set(key, entry);
   }
 }
+
+/** A function of a text that keeps what it gave for the texts last asked for. @param bound of texts kept */
+export function remembered<Value extends object | string>(
+  bound: number,
+  of: (text: string) => Value,
+): (text: string) => Value {
+  const kept = new BoundedCache<string, Value>(bound);
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const value = of(text);
+    kept.set(text, value);
+    return value;
+  };
+}

@@ -28,8 +28,8 @@ import { acceptProposals, openSentences } from "./api/proposals.ts";
 import { changedList, describeUndo, doActs, type Doing, tellMessage } from "./api/tell-message.ts";
 import { isAttribute, isSecretFact } from "./grammar/attribute-keys.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
-import { wordsOf } from "./fresh/names.ts";
-import { type Asked, type SaidLater, saidLater, withLater } from "./fresh/said-later.ts";
+import { wordsOf } from "../freshness/names.ts";
+import { type Asked, type SaidLater, saidLater, spokenFact, withLater } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
 import type { Note } from "../model/note.ts";
 import { type ReadClause, readMessage } from "./grammar/read-message.ts";
@@ -241,7 +241,13 @@ class StoredFacts extends ListVerbs {
     const asked = await store.read((reader) => askedOf(answer, reader, viewOf(reader, scope, "")));
     if (asked === null) return [];
     const since = answer.items.length === 0 ? null : Math.max(...answer.items.map(({ time }) => Date.parse(time)));
-    const words = wordsOf({ ...asked, values: answer.items.map(({ value }) => value) });
+    const words = wordsOf(
+      spokenFact(
+        asked.key,
+        asked.topic,
+        answer.items.map(({ value }) => value),
+      ),
+    );
     return saidLater(asked, said === null ? [] : await said({ words, scope, since, read: asked.read }));
   }
 

@@ -1,5 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import { groundOfBits, messageRole } from "../model/message-role.ts";
+import { messageRole } from "../model/message-role.ts";
 import type { AskedBefore, SaidLater } from "../operations/answers/hits.ts";
 import { isEcho } from "../text/evidence.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
@@ -7,10 +7,10 @@ import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplica
 import type { PreparedSearch } from "./prepare.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { type FoundExchange, readExchanges } from "./exchange.ts";
-import { asksOfNow, maySetRight, renewals } from "./renewal.ts";
+import { renewedFirst } from "./renewing.ts";
 import { roomForStated } from "./raise.ts";
 import { weakerBehind } from "./weaker-behind.ts";
-import { type Ranked, type Ranking, behind, charged, standingAs } from "./rank.ts";
+import { type Ranked, type Ranking, behind, charged } from "./rank.ts";
 import { fold, isSpace } from "../text/words.ts";
 
 /**
@@ -208,20 +208,18 @@ export async function select(
     );
   }
   const next = order.slice(read, read + 1)[0] ?? null;
-  const replies = await readReplies(index, groups, { request, stored });
-  groups = withReplies(groups, replies);
   const looked = order.slice(0, request.several ? Math.max(read, SPREAD) : read);
   const parted = weakerBehind(groups, judge, {
     stored,
     read: looked.filter(({ candidate: { id } }) => stored.has(id)),
     next,
     fusion: request.fusion,
-    replies,
   });
-  groups = parted.groups.slice(0, budgetTokens === undefined ? request.limit : wanted);
+  const renewed = await renewedFirst(index, parted, { request, stored });
+  groups = renewed.groups.slice(0, budgetTokens === undefined ? request.limit : wanted);
   const shown =
     budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
-  const mattering = shown.findLastIndex(({ item }) => parted.mattering.has(item.candidate.id)) + 1;
+  const mattering = shown.findLastIndex(({ item }) => renewed.mattering.has(item.candidate.id)) + 1;
   return {
     shown,
     stored,
@@ -229,62 +227,11 @@ export async function select(
     asked,
     exchanges,
     folded,
-    judged: parted.judged,
-    later: parted.later,
+    judged: renewed.judged,
+    later: renewed.later,
     mattering,
     order,
   };
-}
-
-/** First hits behind which replies are looked for, and drawers of the chat that are looked at. */
-const REPLIED_TO = 3;
-const REPLY_REACH = 6;
-
-/**
- * What a person said in the same chat right behind one of the first hits and sets it right ("no, half past seven, sorry"), the latest, by the hit's id;
- * added to `stored`. It says nothing of what is asked, and may not be found itself.
- * Cost: a read of six drawers for each of the first three hits that is a person's short message, of questions for what is so now.
- */
-async function readReplies(
-  index: IndexReader,
-  groups: readonly Collapsed<Ranked>[],
-  { request, stored }: { readonly request: PreparedSearch; readonly stored: Map<string, StoredDrawer> },
-): Promise<ReadonlyMap<string, string>> {
-  const replies = new Map<string, string>();
-  const { text: question } = request.question;
-  if (request.fusion !== "learned" || request.options.groupBy === "document" || !asksOfNow(question)) return replies;
-  const isPersons = ({ drawer: { message } }: StoredDrawer): boolean =>
-    message !== null && messageRole(message.role) === "user";
-  for (const { item } of groups.slice(0, REPLIED_TO)) {
-    const one = stored.get(item.candidate.id) as StoredDrawer;
-    if (!isPersons(one) || one.after === null || groundOfBits(item.candidate.signals) !== "stated") continue;
-    const behind = await index.documentDrawers(one.document, request.visible, {
-      from: one.position + 1,
-      to: one.position + REPLY_REACH,
-    });
-    const mayBe = behind.filter((other) => isPersons(other) && maySetRight(other.drawer.text));
-    const renewal = mayBe.length === 0 ? null : renewals(question)(one.drawer.text);
-    const reply = mayBe.findLast(({ drawer }) => renewal?.byReply(drawer.text));
-    if (reply === undefined) continue;
-    replies.set(one.drawer.id, reply.drawer.id);
-    stored.set(reply.drawer.id, reply);
-  }
-  return replies;
-}
-
-/** Hits with the replies that set them right, each of which stands as what it replies to where it wasn't found itself. */
-function withReplies(
-  groups: readonly Collapsed<Ranked>[],
-  replies: ReadonlyMap<string, string>,
-): readonly Collapsed<Ranked>[] {
-  if (replies.size === 0) return groups;
-  const known = new Set(groups.map(({ item }) => item.candidate.id));
-  return groups.flatMap((group) => {
-    const reply = replies.get(group.item.candidate.id);
-    if (reply === undefined || known.has(reply)) return [group];
-    known.add(reply);
-    return [group, { item: standingAs(group.item, reply), duplicates: [] }];
-  });
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import type { SaidLater } from "../operations/answers/hits.ts";
-import { type Ground, groundOfBits, messageRole } from "../model/message-role.ts";
+import { type Ground, groundOfBits } from "../model/message-role.ts";
 import type { Fusion } from "../model/search.ts";
 import { leastThatMatters, matters, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
@@ -10,40 +9,35 @@ import { indexTerms } from "../text/analyzer.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
 import { FIELD, type Judgeable, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { charged, type Ranked } from "./rank.ts";
-import { mayRenew, renewals } from "./renewal.ts";
 
 /** Hits, those that matter first. */
-interface Parted {
+export interface Parted {
   readonly groups: readonly Collapsed<Ranked>[];
   /** How relevant the first ten are, by their ids. */
   readonly judged: ReadonlyMap<string, Judgement>;
   /** Ids of those that matter. */
   readonly mattering: ReadonlySet<string>;
-  /** By the id of what a person said: what was said later of the same, as something that is so from then on. */
-  readonly later: ReadonlyMap<string, SaidLater>;
-}
-
-/** The drawers that were read, and by the ids of some what was said behind them that sets them right. */
-interface Read {
-  readonly stored: ReadonlyMap<string, StoredDrawer>;
-  readonly replies: ReadonlyMap<string, string>;
 }
 
 /**
  * Judges the first ten hits and puts those that don't matter behind those that do: they, and all behind them, lose as much (the part `weaker`) as
  * that takes. Only the learned fusion is parted: the others are baselines.
- * @param read whatever was read @param next the candidate behind the last group
+ * @param stored the drawers that were read @param read whatever was read @param next the candidate behind the last group
  */
 export function weakerBehind(
   groups: readonly Collapsed<Ranked>[],
   judge: RelevanceJudge,
   {
     stored,
-    replies,
     read,
     next,
     fusion,
-  }: Read & { readonly read: readonly Ranked[]; readonly next: Ranked | null; readonly fusion: Fusion },
+  }: {
+    readonly stored: ReadonlyMap<string, StoredDrawer>;
+    readonly read: readonly Ranked[];
+    readonly next: Ranked | null;
+    readonly fusion: Fusion;
+  },
 ): Parted {
   const first = groups.slice(0, FIELD);
   const judgeable = (item: Ranked): Judgeable => {
@@ -64,21 +58,15 @@ export function weakerBehind(
   judge.worthShowing(judgements).forEach((isWorth, i) => {
     if (isWorth) raise(judged, first[i]?.item.candidate.id ?? "", leastThatMatters(best));
   });
-  const later = renewing(first, judge.question, {
-    stored,
-    replies,
-    mattering: (id) => matters(judged.get(id)?.relevance ?? 0, best),
-  });
-  for (const [older, { id }] of later) raise(judged, id, judged.get(older)?.relevance ?? 0);
   const mattering = new Set([...judged].filter(([, { relevance }]) => matters(relevance, best)).map(([id]) => id));
-  if (fusion !== "learned") return { groups, judged, mattering, later };
+  if (fusion !== "learned") return { groups, judged, mattering };
   const likely = byLikelihood(first, judged);
   const [before, behind] = [true, false].map((wanted) =>
     likely.filter(({ item }) => mattering.has(item.candidate.id) === wanted),
   ) as [Collapsed<Ranked>[], Collapsed<Ranked>[]];
-  const ordered = movedBehind(renewedFirst(before, later), retold);
+  const ordered = movedBehind(before, retold);
   const rest = [...silentBehind(behind, judged), groups.slice(FIELD)];
-  return { groups: rest.reduce(after, ordered), judged, mattering, later };
+  return { groups: rest.reduce(after, ordered), judged, mattering };
 }
 
 /**
@@ -152,42 +140,6 @@ function raise(judged: Map<string, Judgement>, id: string, relevance: number): v
   if (own !== undefined && relevance > own.relevance) judged.set(id, { ...own, relevance });
 }
 
-/**
- * What people said later than a message that matters, of the same, as something that is so from now on: it matters, too, and stands before that
- * (the part `renewed`). By the id of the older one, the latest.
- */
-function renewing(
-  first: readonly Collapsed<Ranked>[],
-  question: string,
-  { stored, replies, mattering }: Read & { readonly mattering: (id: string) => boolean },
-): ReadonlyMap<string, SaidLater> {
-  const said = first
-    .filter(isStated)
-    .map(({ item }) => stored.get(item.candidate.id) as StoredDrawer)
-    .map(({ drawer, document }) => ({ ...drawer, scope: document.scope }))
-    .filter(({ message }) => message !== null && messageRole(message.role) === "user");
-  const timeOf = ({ message, date }: Drawer): string => message?.time ?? date?.value ?? "";
-  const later = new Map<string, SaidLater>();
-  let renewalOf: ReturnType<typeof renewals> | undefined;
-  for (const one of said.filter(({ id }) => mattering(id))) {
-    const reply = said.find(({ id }) => id === replies.get(one.id));
-    if (reply !== undefined) later.set(one.id, { id: reply.id, date: reply.date?.value ?? null });
-    const after = said.filter(
-      (other) =>
-        mayRenew(one.scope, other.scope) &&
-        timeOf(other) > timeOf(one) &&
-        other.message?.author === one.message?.author,
-    );
-    if (after.length === 0) continue;
-    const renewal = (renewalOf ??= renewals(question))(one.text);
-    const newest = after
-      .filter(({ text, message }) => renewal?.by(text, message?.chat ?? ""))
-      .toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))[0];
-    if (newest !== undefined) later.set(one.id, { id: newest.id, date: newest.date?.value ?? null });
-  }
-  return later;
-}
-
 /** Share of an assistant's words from which on a passage says, or says otherwise, what he does: all but the number of a short sentence. */
 const SAME_WORDS = 0.7;
 
@@ -229,23 +181,6 @@ function groundOf({ item: { candidate } }: Collapsed<Ranked>): Ground {
 }
 
 const isStated = (one: Collapsed<Ranked>): boolean => groundOf(one) === "stated";
-
-/** Puts what is so now before what was: it gains as much (the part `renewed`) as that takes. */
-function renewedFirst(
-  groups: readonly Collapsed<Ranked>[],
-  later: ReadonlyMap<string, SaidLater>,
-): readonly Collapsed<Ranked>[] {
-  const ordered = [...groups];
-  const placeOf = (id: string): number => ordered.findIndex(({ item }) => item.candidate.id === id);
-  for (const [id, { id: newer }] of later) {
-    const [older, from] = [placeOf(id), placeOf(newer)];
-    if (older < 0 || from <= older) continue;
-    const [group] = ordered.splice(from, 1) as [Collapsed<Ranked>];
-    const shift = (ordered[older] as Collapsed<Ranked>).item.score - group.item.score;
-    ordered.splice(older, 0, { ...group, item: charged(group.item, "renewed", shift) });
-  }
-  return ordered;
-}
 
 /**
  * Puts each hit behind others: it loses as much (the part `retold`) as that takes. What an assistant says without a citation goes behind what is

@@ -25,7 +25,6 @@ import {
   turnsBefore,
   memoryFor,
 } from "./chat-question.ts";
-import { withRenewed } from "./renewed-passages.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
 import { ASK, type AskOptions, FILTERS } from "../../model/requests/index.ts";
 import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, namesOf, citation } from "./answer.ts";
@@ -63,8 +62,7 @@ export async function* askStream(
     excludeIds: keptQuestion?.drawers ?? [],
     ...(options.signal !== undefined && { signal: options.signal }),
   };
-  const found = await findEvidence(search, wanted, searched);
-  const result = await withRenewed(search, { question: wanted, result: found, options: searched });
+  const result = await findEvidence(search, wanted, searched);
   notes.push(...result.notes);
   const denied = facts !== null && facts.rest === question;
   const hits = shownHits(result, { all: options.search?.all === true, denied });

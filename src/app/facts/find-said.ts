@@ -1,7 +1,8 @@
 import type { FindSaid, SaidMessage } from "../../facts/fresh/said-later.ts";
 import { type Caller, searchedScopes, type VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import { messageRole, groundOfBits } from "../../model/message-role.ts";
+import { groundOfBits } from "../../model/message-role.ts";
+import { isPersons } from "../../retrieval/renewing.ts";
 import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { IndexReader, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { isStopWord } from "../../text/words.ts";
@@ -62,9 +63,6 @@ export function findSaid(project: () => OpenedProject): FindSaid {
     }
   };
 }
-
-const isPersons = ({ drawer: { message } }: StoredDrawer): boolean =>
-  message !== null && messageRole(message.role) === "user";
 
 /** What an assistant asks. */
 const isQuestion = (one: StoredDrawer): boolean => !isPersons(one) && /\?\W*$/u.test(one.drawer.text);

@@ -3,9 +3,10 @@ import { MONTHS } from "../../english/word-classes.ts";
 import { dayOf, type Days } from "../../text/days.ts";
 import type { Scope } from "../../model/caller.ts";
 import { readMessage } from "../grammar/read-message.ts";
-import { storedKey } from "../grammar/attribute-keys.ts";
-import { type Bearing, bearingOn } from "./bearing.ts";
-import { bare } from "./values.ts";
+import { isAttribute, storedKey, subjectOf } from "../grammar/attribute-keys.ts";
+import type { SpokenFact } from "../../freshness/names.ts";
+import { type Bearing, bearingOn } from "../../freshness/bearing.ts";
+import { bare } from "../../freshness/values.ts";
 
 /** A message of a person, as a search found it. */
 export interface SaidMessage {
@@ -33,6 +34,13 @@ export type FindSaid = (asked: {
   readonly read: ReadonlySet<string>;
 }) => Promise<readonly SaidMessage[]>;
 
+/** What a list or attribute is called in what people say. */
+export function spokenFact(key: string, topic: string, values: readonly string[]): SpokenFact {
+  const isList = !isAttribute(key);
+  const whose = isList || /^(?:me|project)$/u.test(subjectOf(key)) ? "" : subjectOf(key);
+  return { topic, values, whose, isList };
+}
+
 /** A fact as its answer is about to be given. */
 export interface Asked {
   readonly answer: FactAnswer;
@@ -59,7 +67,7 @@ export function saidLater(asked: Asked, messages: readonly SaidMessage[]): reado
   const values = answer.items.map(({ value }) => value);
   const said = Math.max(...answer.items.map(({ time }) => Date.parse(time)));
   const isLater = (time: string): boolean => values.length === 0 || Date.parse(time) > said;
-  const bearing = bearingOn({ key, topic, values });
+  const bearing = bearingOn(spokenFact(key, topic, values));
   const later = new Map<string, SaidLater>();
   // A message that was told as a fact stands in a chat, too, and one that replies may be found by its words.
   const add = (one: SaidLater): void => {

@@ -6,8 +6,9 @@ import { isAttribute } from "../grammar/attribute-keys.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import { valueKey } from "../lists/name-index.ts";
 import { type FactView, scopesSeen } from "../router/fact-view.ts";
-import { bearingOn } from "./bearing.ts";
-import { FORMER } from "./cues.ts";
+import { spokenFact } from "./said-later.ts";
+import { bearingOn } from "../../freshness/bearing.ts";
+import { FORMER } from "../../freshness/cues.ts";
 
 /** A sentence that sounds like a change of something stored, and can't be read as one. */
 export interface UnreadChange {
@@ -52,7 +53,8 @@ export function unreadChange(view: FactView, clauses: readonly ReadClause[]): Un
     if (list?.scope !== scope) continue;
     if (isOrder && !isAttribute(key) && key.split(" ").every((word) => named.includes(word)))
       return { list, sentence: text };
-    const bearing = bearingOn({ ...list, values: list.items.map(({ value }) => value) })({ text });
+    const values = list.items.map(({ value }) => value);
+    const bearing = bearingOn(spokenFact(key, list.topic, values))({ text });
     if (bearing !== null && (bearing.as === "renews" || (bearing.as === "ends" && !isRequest)))
       return { list, sentence: bearing.sentence };
   }

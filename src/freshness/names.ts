@@ -1,15 +1,19 @@
-import { topicOf } from "../../english/nouns.ts";
-import { type Token, tokenise } from "../../english/tokens.ts";
-import { isStopWord } from "../../text/words.ts";
-import { attributeKey, isAttribute, subjectOf } from "../grammar/attribute-keys.ts";
+import { remembered } from "../caches/bounded-cache.ts";
+import { topicOf } from "../english/nouns.ts";
+import type { Token } from "../english/tokens.ts";
+import { typeOf } from "../english/value-type.ts";
+import { isStopWord } from "../text/words.ts";
 import { OTHERS } from "./cues.ts";
-import { bare, isSubject, type Valued } from "./values.ts";
+import { bare, isSubject, tokensOf, type Valued } from "./values.ts";
 
-/** A fact, as sentences may speak of it: its key and name, and what is stored; no values where nothing is. */
+/** A fact, as sentences may speak of it: its name, and what it is; no values where nothing is known. */
 export interface SpokenFact {
-  readonly key: string;
   readonly topic: string;
   readonly values: readonly string[];
+  /** Whose it is, where it is somebody's; none for the speaker's and the project's. */
+  readonly whose?: string;
+  /** Whether it is a list of many, and no attribute. */
+  readonly isList?: boolean;
 }
 
 /** Other words for what people say of themselves with a verb. */
@@ -23,39 +27,31 @@ const ASPECTS: Readonly<Record<string, string>> = {
   name: "called name",
   car: "car drive driving sold bought",
 };
-export const WEAK = new Set("number name date time day address code the my our of a an new first last".split(" "));
-
-/** Whose a fact is, where it is somebody's; empty for the speaker's and the project's. */
-const personOf = (key: string): string =>
-  isAttribute(key) && !/^(?:me|project)$/u.test(subjectOf(key)) ? subjectOf(key) : "";
+export const WEAK = new Set(
+  "number name date time day address code the my our of a an new first last uncle aunt auntie mr mrs ms dr".split(" "),
+);
 
 const plainTopic = (topic: string): string => topic.replace(/^least favorite /u, "");
 
-/** Stems of words as they come again and again in what is held against one passage; emptied where they become many. */
-const STEMS = new Map<string, string>();
-
-export function stem(word: string): string {
-  const known = STEMS.get(word) ?? attributeKey(topicOf(word.replace(/'s$/u, "")).key);
-  if (STEMS.size >= 5_000) STEMS.clear();
-  if (word.length < 40) STEMS.set(word, known);
-  return known;
-}
+/** What words are compared by; they come again and again in what is held against one passage. */
+export const stem = remembered(5_000, (word) => topicOf(word.replace(/'s$/u, "")).key);
 
 /** What to look for: the words of the key and of a value. */
-export function wordsOf({ key, topic, values }: SpokenFact): string {
+export function wordsOf({ topic, values, whose = "", isList = false }: SpokenFact): string {
   const plain = plainTopic(topic);
   const [value = ""] = values;
-  return [personOf(key), plain, ASPECTS[plain] ?? "", value, value !== "" && isAttribute(key) ? "changed" : ""]
+  return [whose, plain, ASPECTS[plain] ?? "", value, value === "" || isList ? "" : "changed"]
     .filter((part) => part !== "")
     .join(" ");
 }
 
 /** A fact's names as sentences are held against them. */
-export interface Names extends SpokenFact, Valued {
+export interface Names extends Valued {
   /** The words of its name, those of them that tell it, and whose it is. */
   readonly own: readonly string[];
   readonly strong: readonly string[];
   readonly whose: readonly string[];
+  readonly isList: boolean;
   /** Whether it was read of a passage, and is less sure to be what is spoken of. */
   readonly isLoose: boolean;
 }
@@ -63,9 +59,11 @@ export interface Names extends SpokenFact, Valued {
 export function namesOf(fact: SpokenFact): Names {
   const own = plainTopic(fact.topic).toLowerCase().split(/\s+/u).map(stem);
   const telling = own.filter((word) => !WEAK.has(word));
-  const whose = (personOf(fact.key).match(/[^ ]+/gu) ?? []).map(stem);
+  const whose = (fact.whose?.match(/[^ ]+/gu) ?? []).map(stem);
   return {
-    ...fact,
+    values: fact.values,
+    type: typeOf(fact.values[0] ?? ""),
+    isList: fact.isList === true,
     own,
     strong: telling.length > 0 ? telling : own,
     whose,
@@ -88,10 +86,16 @@ export interface Called {
   readonly aside: boolean;
 }
 
+/** The words of a sentence, and their stems. */
+const stemsIn = remembered(
+  400,
+  (unit) => new Set(tokensOf(unit).flatMap(({ word }) => [word, stem(word), ...word.split(/[/:._-]/u)])),
+);
+
 export function calledIn(unit: string, fact: Names): Called {
   const { own, strong, whose, values } = fact;
-  const tokens = tokenise(unit);
-  const words = new Set(tokens.flatMap(({ word }) => [word, stem(word), ...word.split(/[/:._-]/u)]));
+  const tokens = tokensOf(unit);
+  const words = stemsIn(unit);
   const has = (word: string): boolean =>
     words.has(word) || (word.length > 5 && [...words].some((one) => isNear(word, one)));
   const head = own.at(-1) ?? "";
@@ -159,7 +163,7 @@ function isAside(tokens: readonly Token[], { isOwn: has, whose }: Pick<Names, "i
 
 /** "The new gym code", "new code at the gym". */
 export const isNew = (unit: string, { own }: Names): boolean =>
-  tokenise(unit).some(({ word }, i, all) => i > 0 && own.includes(stem(word)) && all[i - 1]?.word === "new");
+  tokensOf(unit).some(({ word }, i, all) => i > 0 && own.includes(stem(word)) && all[i - 1]?.word === "new");
 
 /** Whether somebody is named who does something: "Priya quit", and no word of the speaker. */
 const isOfName = ([first, second, ...rest]: readonly Token[]): boolean =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { renewals } from "./renewal.ts";
+import { bearingOnPassage } from "./passage.ts";
 
 /** What was said, what is asked, and replies that set it right. */
 const SAID: readonly (readonly [said: string, question: string, replies: readonly string[]])[] = [
@@ -76,10 +76,10 @@ test("a reply that sets right says nothing but another value: of what is only ch
   const chatter = [...WHO.flatMap((who) => DOES.flatMap((does) => WHEN.map((when) => who + does + when))), ...ASIDE];
   const taken: string[] = [];
   for (const [said, question, replies] of SAID) {
-    const renewal = renewals(question)(said);
-    assert.ok(renewal, question);
-    for (const reply of replies) assert.ok(renewal.byReply(reply), `${said} ${reply}`);
-    taken.push(...chatter.filter((one) => renewal.byReply(one)).map((one) => `${said} ${one}`));
+    const bearing = bearingOnPassage(question)?.(said);
+    const setsRight = (text: string): boolean => bearing?.({ text, behind: true })?.as === "renews";
+    for (const reply of replies) assert.ok(setsRight(reply), `${said} ${reply}`);
+    taken.push(...chatter.filter(setsRight).map((one) => `${said} ${one}`));
   }
   assert.ok(taken.length <= 0.02 * chatter.length * SAID.length, taken.join("\n"));
 });

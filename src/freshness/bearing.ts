@@ -1,11 +1,10 @@
-import { isName } from "../../english/noun-phrase.ts";
-import { sentencesOf } from "../../english/sentences.ts";
-import { tokenise, type Token } from "../../english/tokens.ts";
-import { isExact, typeOf } from "../../english/value-type.ts";
-import { CHANGE, LIKES, NEWER, OVER, SLIGHT, SURELY_OVER } from "../../english/word-classes.ts";
-import { isAttribute } from "../grammar/attribute-keys.ts";
+import { isName } from "../english/noun-phrase.ts";
+import { sentencesOf } from "../english/sentences.ts";
+import { tokenise } from "../english/tokens.ts";
+import { isExact, typeOf } from "../english/value-type.ts";
+import { CHANGE, LIKES, NEWER, OVER, SLIGHT, SURELY_OVER } from "../english/word-classes.ts";
 import { FORMER, KEPT_AWAY, MUSED, NO, OTHERS, REQUEST, SAME, SETTLED, THEIRS, TOLD_CHANGE, YES } from "./cues.ts";
-import { type Called, calledIn, isNew, type Names, namesOf, type SpokenFact, stem, WEAK, isNear } from "./names.ts";
+import { type Called, calledIn, isNew, type Names, namesOf, type SpokenFact, stem, WEAK } from "./names.ts";
 import {
   holder,
   isAlike,
@@ -15,11 +14,8 @@ import {
   leads,
   otherValue,
   tellingWords,
-  bare,
-  isDay,
-  isSubject,
+  tokensOf,
 } from "./values.ts";
-import { isStopWord } from "../../text/words.ts";
 
 /**
  * What somebody says of a stored fact: another value in the place of its own (`renews`), that its value is over (`ends`), or something that may
@@ -36,6 +32,10 @@ export interface Spoken {
   readonly text: string;
   readonly asked?: string;
   readonly behind?: boolean;
+  /** What its chat is called: in it nobody repeats that. */
+  readonly chat?: string;
+  /** Whether several speak there by their names: of all that they tell each other only what says that it is newer renews what a passage says. */
+  readonly byName?: boolean;
 }
 
 /** Words of what is said at a time: a longer message is read sentence by sentence, each with the next. */
@@ -54,7 +54,7 @@ export function bearingOn(fact: SpokenFact): (said: Spoken) => Bearing | null {
 }
 
 /** The same of what several facts say together. */
-function bearingOnAny(facts: readonly Names[]): (said: Spoken) => Bearing | null {
+export function bearingOnAny(facts: readonly Names[]): (said: Spoken) => Bearing | null {
   return ({ text, asked = "", behind = false }) => {
     let best: Bearing | null = null;
     for (const { sentence, plain } of unitsOf(text.slice(0, MOST_READ))) {
@@ -87,17 +87,38 @@ function unitsOf(text: string): readonly { readonly sentence: string; readonly p
   ]);
 }
 
-function weigh(unit: string, fact: Names, { asked, behind }: Required<Omit<Spoken, "text">>): Bearing["as"] | null {
+/** A sentence without clauses of somebody else who is kept away: "Dr. Osei is ill, Dr. Palmgren sends flowers" says nothing of Palmgren's place. */
+function withoutOthersAway(unit: string, { values, isOwn }: Names): string {
+  if (!KEPT_AWAY.test(unit)) return unit;
+  const isOthers = (clause: string): boolean =>
+    KEPT_AWAY.test(clause) &&
+    /^\W*(?:\p{Lu}|(?:my|our|his|her|their|the) )/u.test(clause) &&
+    !values.flatMap((value) => [value, ...tellingWords(value)]).some(holder(clause)) &&
+    !tokenise(clause).some(({ word }) => isOwn(word));
+  return unit
+    .split(/(?<=[,;]) |(?<= and) |(?<= but) /u)
+    .filter((clause) => !isOthers(clause))
+    .join(" ");
+}
+
+function weigh(
+  whole: string,
+  fact: Names,
+  { asked, behind }: Required<Pick<Spoken, "asked" | "behind">>,
+): Bearing["as"] | null {
   const { values, own } = fact;
+  const unit = withoutOthersAway(whole, fact);
+  const [called, holds] = [calledIn(unit, fact), holder(unit)];
+  const touches = (value: string): boolean => holds(value) || tellingWords(value).some(holds);
+  // Most sentences have nothing of most values of a passage.
+  if (fact.isLoose && !called.part && !called.aspect && !values.some(touches)) return null;
   if (isReplacedByAnother(unit, fact)) return "renews";
   if (values.length > 0 && (MUSED.test(unit) || THEIRS.test(unit))) return null;
-  const called = calledIn(unit, fact);
   if (values.length === 0) {
     const isSpokenOf = (called.named && (called.headed || WEAK.has(own.at(-1) ?? ""))) || called.aspect;
     const saysMore = unit.split(/\s+/u).length > own.length;
     return called.person && isSpokenOf && saysMore && !REQUEST.test(unit) ? "may" : null;
   }
-  const holds = holder(unit);
   const held = values.filter(holds);
   const other = otherValue(unit, fact);
   const read: Read = { unit, fact, called, held, other };
@@ -159,7 +180,6 @@ function byValue({ unit, fact: { values, isLoose }, called, held, other }: Read)
 
 /** What a sentence says that names the fact, and doesn't hold its value. */
 function byName({ unit, fact, called, other }: Read): Bearing["as"] | null {
-  const isFact = isAttribute(fact.key);
   const isCalled = called.named || called.headed;
   // "Practice was at 20:15" tells of the past.
   if (/\b(?:was|were)\b/iu.test(unit) && !NEWER.test(unit) && !SETTLED.test(unit)) return null;
@@ -172,9 +192,9 @@ function byName({ unit, fact, called, other }: Read): Bearing["as"] | null {
       return "renews";
     if (isCalled && (NEWER.test(unit) || SETTLED.test(unit) || states(unit, fact))) return "renews";
   }
-  if (called.aspect && isFact && other && NEWER.test(unit)) return "renews";
+  if (called.aspect && !fact.isList && other && NEWER.test(unit)) return "renews";
   if (!isCalled && !(called.aspect && /\b(?:again|out|away)\b/iu.test(unit))) return null;
-  if (isFact) return CHANGE.test(unit) || isNew(unit, fact) ? "may" : null;
+  if (!fact.isList) return CHANGE.test(unit) || isNew(unit, fact) ? "may" : null;
   const likes = LIKES.test(unit.replace(/\bfavou?rites?\b/giu, " "));
   return CHANGE.test(unit) || (likes && (other || NEWER.test(unit))) ? "may" : null;
 }
@@ -182,66 +202,11 @@ function byName({ unit, fact, called, other }: Read): Bearing["as"] | null {
 /** Whether another value follows right behind the name: "locker: 221", "the vet is Dr. Kim", "staging port → 9210". */
 function states(unit: string, fact: Names): boolean {
   const head = fact.own.at(-1) ?? "";
-  const tokens = tokenise(unit);
+  const tokens = tokensOf(unit);
   const at = tokens.findLastIndex(({ word }) => stem(word) === head);
   const [first] = tokens.slice(at + 1);
   const isLink = /^(?:is|are|'s|:|=|→|->|=>|—|–|-|,)$/u.test(first?.word ?? "") || /'s$/u.test(tokens[at]?.word ?? "");
   return (
     at >= 0 && isLink && tokens.slice(at + 1, at + 5).some((one) => one.kind === "word" && isOther(one, tokens, fact))
   );
-}
-
-/** Most figures, days, names and words of a passage that may be over. */
-const MOST_VALUES = 10;
-
-/**
- * What a message says of a passage that may answer a question, as `bearingOn` of a fact: what question and passage both speak of is its name, and
- * what else it tells its values. A plain word of it is over only where that is said right beside it.
- * @example bearingOnPassage("when is the sprint demo?", "sprint demo is fridays 14:00")({ text: "demo moved to 15:30" }) // renews
- */
-export function bearingOnPassage(question: string, passage: string): (said: Spoken) => Bearing | null {
-  const asked = tokenise(question).flatMap(({ word }) => (isStopWord(word) ? [] : [stem(word)]));
-  const tokens = tokenise(passage).filter(({ kind }) => kind === "word");
-  const isAsked = ({ word }: Token): boolean => asked.some((one) => isNear(one, stem(word)));
-  const named = tokens.flatMap((token, at) => (isAsked(token) ? [{ word: token.word, at }] : []));
-  if (named.length === 0) return () => null;
-  const facts = valuesOf(tokens, isAsked).map(({ value, at, unit }) => {
-    // The last of its names before a value says best what that is: "our seed investor is Northbeam, board call is at 17h".
-    const words = [...named.filter((one) => one.at > at), ...named.filter((one) => one.at < at)].map(
-      ({ word }) => word,
-    );
-    const topic = [...new Set([...unit, ...words])].join(" ");
-    return { ...namesOf({ key: "@project/", topic, values: [value] }), kept: bare(passage), isLoose: true };
-  });
-  return bearingOnAny(facts.slice(0, MOST_VALUES));
-}
-
-/** What a passage tells beside what is asked for: figures with their units, days, names and other words. */
-function valuesOf(
-  tokens: readonly Token[],
-  isAsked: (token: Token) => boolean,
-): readonly { readonly value: string; readonly at: number; readonly unit: readonly string[] }[] {
-  const found: { value: string; at: number; unit: readonly string[]; isExact: boolean }[] = [];
-  for (const [at, token] of tokens.entries()) {
-    const { text, word } = token;
-    const last = found.at(-1);
-    // "9 March" is one value.
-    if (
-      last?.isExact === true &&
-      last.at === at - 1 &&
-      (word === "may" || !isStopWord(word)) &&
-      isDay(`${last.value} ${word}`)
-    ) {
-      found.splice(-1, 1, { ...last, value: `${last.value} ${text}`, at });
-      continue;
-    }
-    if (isAsked(token) || isStopWord(word)) continue;
-    const isName = /^\p{Lu}/u.test(text) && (at > 0 || isSubject(tokens[1]?.word ?? ""));
-    const next = tokens[at + 1]?.word ?? "";
-    const isMeasure = /^[\d.,]+$/u.test(text) && !isStopWord(next) && /^\p{L}+$/u.test(next) && !isDay(next);
-    const isExact = /\d/u.test(text) || isDay(word) || isName;
-    if (isExact || word.length > 3)
-      found.push({ value: isExact ? text : word, at, unit: isMeasure ? [next] : [], isExact });
-  }
-  return found.toSorted((a, b) => Number(b.isExact) - Number(a.isExact));
 }

@@ -5,26 +5,24 @@ import type { SpokenFact } from "./names.ts";
 
 /** Facts with what may take the place of their values, and how people call them. */
 const FACTS: readonly (SpokenFact & { readonly called: string; readonly to: string })[] = [
-  { key: "@me/dentist", topic: "dentist", values: ["Dr. Palmgren"], called: "my dentist", to: "Dr. Osei" },
-  { key: "@project/staging port", topic: "staging port", values: ["8443"], called: "our staging port", to: "9210" },
-  { key: "@project/standup", topic: "standup", values: ["9:15"], called: "our standup", to: "10:40" },
-  { key: "@project/launch", topic: "launch date", values: ["14 March"], called: "our launch date", to: "2 April" },
+  { topic: "dentist", values: ["Dr. Palmgren"], called: "my dentist", to: "Dr. Osei" },
+  { topic: "staging port", values: ["8443"], called: "our staging port", to: "9210" },
+  { topic: "standup", values: ["9:15"], called: "our standup", to: "10:40" },
+  { topic: "launch date", values: ["14 March"], called: "our launch date", to: "2 April" },
   {
-    key: "@project/offsite budget",
     topic: "offsite budget",
     values: ["€4,500"],
     called: "the offsite budget",
     to: "€3,200",
   },
-  { key: "@project/on-call lead", topic: "on-call lead", values: ["Ilona"], called: "our on-call lead", to: "Marek" },
+  { topic: "on-call lead", values: ["Ilona"], called: "our on-call lead", to: "Marek" },
   {
-    key: "@project/vendor",
     topic: "payroll vendor",
     values: ["Klarpay"],
     called: "the payroll vendor",
     to: "Stripely",
   },
-  { key: "@me/locker", topic: "locker", values: ["B-119"], called: "my locker", to: "C-004" },
+  { topic: "locker", values: ["B-119"], called: "my locker", to: "C-004" },
 ];
 
 const fill = (template: string, { called, values, to }: (typeof FACTS)[number]): string =>

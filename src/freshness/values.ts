@@ -1,13 +1,15 @@
-import { isName } from "../../english/noun-phrase.ts";
-import { type Token, tokenise } from "../../english/tokens.ts";
-import { typeOf } from "../../english/value-type.ts";
-import { FINITE, PREPOSITIONS, PRONOUNS, SURELY_OVER, WEEKDAYS } from "../../english/word-classes.ts";
-import { isStopWord } from "../../text/words.ts";
-import { valueKey } from "../lists/name-index.ts";
+import { isName } from "../english/noun-phrase.ts";
+import { type Token, tokenise } from "../english/tokens.ts";
+import { typeOf, type ValueType } from "../english/value-type.ts";
+import { FINITE, PREPOSITIONS, PRONOUNS, SURELY_OVER, WEEKDAYS } from "../english/word-classes.ts";
+import { remembered } from "../caches/bounded-cache.ts";
+import { fold, isStopWord } from "../text/words.ts";
 
 /** Values of a fact, as words of a sentence are held against them. */
 export interface Valued {
   readonly values: readonly string[];
+  /** What the first is by its form. */
+  readonly type: ValueType;
   /** Whether a word is one of the fact's name. */
   readonly isOwn: (word: string) => boolean;
   /** The words of what states it: none is another value. */
@@ -25,21 +27,29 @@ export const leads = (unit: string, value: string): boolean =>
   )(value);
 
 /** The words of a text alone, a blank around each. */
-export const bare = (text: string): string =>
-  ` ${valueKey(text)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()} `;
+export const bare = remembered(
+  800,
+  (text) =>
+    ` ${fold(text)
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim()} `,
+);
 
 /** Tells whether values stand in a sentence, as whole words. */
 export function holder(unit: string): (value: string) => boolean {
-  const folded = bare(unit);
-  return (value) => folded.includes(bare(value)) || (value.length > 4 && folded.includes(`${bare(value).trimEnd()}s `));
+  const text = bare(unit);
+  return (value) => {
+    const word = bare(value);
+    return text.includes(word) || (value.length > 4 && text.includes(`${word.trimEnd()}s `));
+  };
 }
 
 /** The words of a value that tell it by themselves: its names and numbers, without titles; of digits alone, none. */
 export function tellingWords(value: string): readonly string[] {
   const words = value.split(/\s+/u);
-  return words.length < 2 || !/\p{L}/u.test(value) ? [] : words.filter((word) => /^\p{Lu}\p{L}{2,}$|\d{2}/u.test(word));
+  const isTelling = (word: string): boolean =>
+    /^\p{Lu}\p{L}{2,}$|\d{2}/u.test(word) && !/^(?:Mrs|Miss|Prof|Sir|Rev)$/u.test(word);
+  return words.length < 2 || !/\p{L}/u.test(value) ? [] : words.filter(isTelling);
 }
 
 /** Whether a value tells by itself what is spoken of: a name, a code, a large number; "Thursday", "9:15" and "blue" stand elsewhere, too. */
@@ -55,17 +65,22 @@ const REPLACED = [
     String.raw`${SURELY_OVER.source})\b`,
 ] as const;
 
-/** Whether words right beside a value say that it is over; a day or an hour, which stands in much else, only where they begin the sentence. */
-export function isReplaced(unit: string, value: string): boolean {
+const overBeside = remembered(400, (value) => {
   const name = value.replace(/[^\p{L}\p{N}]+/gu, String.raw`\W+`);
   const [before, behind] = REPLACED;
   const start = typeOf(value) === "date" ? String.raw`^\W*` : String.raw`(?<!\p{L})`;
-  return new RegExp(`${start}(?:${before}${name}(?!\\p{L})|${name}${behind})`, "iu").test(unit);
-}
+  return new RegExp(`${start}(?:${before}${name}(?!\\p{L})|${name}${behind})`, "iu");
+});
+
+/** Whether words right beside a value say that it is over; a day or an hour, which stands in much else, only where they begin the sentence. */
+export const isReplaced = (unit: string, value: string): boolean => overBeside(value).test(unit);
+
+/** The tokens of a sentence, which is held against all values of a passage. */
+export const tokensOf = remembered(400, tokenise);
 
 /** Whether a sentence holds another value of the same kind as the one that is stored. */
 export function otherValue(unit: string, fact: Valued): boolean {
-  const tokens = tokenise(unit);
+  const tokens = tokensOf(unit);
   return tokens.some((token) => token.kind === "word" && isOther(token, tokens, fact));
 }
 
@@ -73,11 +88,10 @@ export const isDay = (word: string): boolean =>
   typeOf(word) === "date" || WEEKDAYS.some((day) => word === `${day}s` || word === day);
 
 /** Whether a word may be another value than the stored one, of its kind. */
-export function isOther(token: Token, tokens: readonly Token[], { values, isOwn, kept }: Valued): boolean {
+export function isOther(token: Token, tokens: readonly Token[], { values, type, isOwn, kept }: Valued): boolean {
   const { text, word } = token;
   const [first = ""] = values;
   if (isOwn(word) || kept.includes(bare(text))) return false;
-  const type = typeOf(first);
   const at = tokens.indexOf(token);
   const [before, behind] = [tokens[at - 1]?.word ?? "", tokens[at + 1]?.word ?? ""];
   // "It isn't C1938" says of another value that it is none.

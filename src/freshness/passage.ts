@@ -1,0 +1,227 @@
+import { tokenise, type Token } from "../english/tokens.ts";
+import { expectation } from "../text/answering.ts";
+import { sentencesOf } from "../english/sentences.ts";
+import { indexTerms } from "../text/analyzer.ts";
+import { isStopWord, words } from "../text/words.ts";
+import { typeOf } from "../english/value-type.ts";
+import { FINITE, NEWER } from "../english/word-classes.ts";
+import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
+import { isNear, type Names, namesOf, stem } from "./names.ts";
+import { bare, isDay, isSubject } from "./values.ts";
+
+/** Words of a reply that names nothing. */
+const MOST_OF_REPLY = 25;
+
+/** Questions for what was, for a reason or for a way. */
+const NOT_OF_NOW = new RegExp(
+  String.raw`^\W*(?:why|how (?:do|does|did|to|can|should))\b|\b(?:was|were|did|had|before|previous(?:ly)?|original(?:ly)?|used to|` +
+    String.raw`formerly|(?:the|my|our) old|first|initial(?:ly)?|earlier|history|last (?:year|month|week)|ago)\b`,
+  "iu",
+);
+
+/** Most figures, days, names and words of a passage that may be over. */
+const MOST_VALUES = 10;
+
+/**
+ * What a message says of a passage that may answer a question, as `bearingOn` of a fact: what question and passage both speak of is its name, and
+ * what else it tells its values. A plain word of it is over only where that is said right beside it.
+ * @returns null where the question is for what was, for a reason or for a way: what is so now doesn't answer it
+ * @example bearingOnPassage("when is the sprint demo?")?.("sprint demo is fridays 14:00")({ text: "demo moved to 15:30" }) // renews
+ */
+export function bearingOnPassage(question: string): ((passage: string) => (said: Spoken) => Bearing | null) | null {
+  if (NOT_OF_NOW.test(question)) return null;
+  const asked = tokenise(question).flatMap(({ word }) => (isStopWord(word) ? [] : [stem(word)]));
+  const { holds, holdsOther, kinds } = expectation(question);
+  const isFree = kinds.length === 0;
+  const isNamed = kinds.some((kind) => /^(?:person|place|name|brand|proper)$/u.test(kind));
+  const mayAnswer = (text: string): boolean => holds(text) || (!isNamed && /\d/u.test(text));
+  const attribute = ATTRIBUTE.exec(question)?.[0].toLowerCase() ?? "";
+  return (passage) => {
+    const facts = spokenOf(passage, asked);
+    const bearing = bearingOnAny(facts);
+    const isAnswer = holds(passage);
+    const isNew = (word: string): boolean => !asked.includes(stem(word)) && !bare(passage).includes(bare(word));
+    const isOther = (text: string): boolean =>
+      isFree ? words(text).some((word) => !isSlight(word.text) && isNew(word.text)) : holdsOther(text, passage);
+    const reply = { isNew, isOther, isFormless: isFree || kinds.includes("place"), isNamed: isFree || isNamed };
+    const [isSame, isAnother] = [sameSubject(question, passage), anotherThan(question, passage)];
+    const restates = (text: string): boolean => isAnswer && isOther(text) && !OF_SEVERAL.test(text);
+    return ({ text, behind = false, chat = "", byName = false }) => {
+      if (behind && isSame !== null && setsRight(text, reply)) return { as: "renews", sentence: text };
+      if ((isAnswer && !mayAnswer(text)) || isAnother(text)) return null;
+      const found = byName ? null : bearing({ text });
+      if (isSame === null || (found !== null && found.as !== "may")) return found;
+      const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
+      const isNewer = (one: string): boolean =>
+        (!isAnswer || isOther(one)) &&
+        !MAYBE.test(one) &&
+        one.toLowerCase().includes(attribute) &&
+        (NEWER.test(one) ? isSame(one, chat) : isShort && restates(one) && isSame(one, null));
+      const newer = sentencesOf(text).find((one) => one.mark !== "?" && isNewer(one.text));
+      return newer === undefined ? found : { as: "renews", sentence: newer.text };
+    };
+  };
+}
+
+/** What is asked of a thing and has a word of its own: what doesn't say it speaks of something else of that thing. */
+const ATTRIBUTE = /\b(?:number|code|name|pin|password|address)\b/iu;
+/** What is said of several isn't said of one of them. */
+const OF_SEVERAL = /\b(?:both|all|each|together|altogether|total|sum|included|average)\b/iu;
+/** Words of a question that don't tell what it is about. */
+const UNTOLD =
+  /^(?:use|run|get|go|do|make|keep|need|want|put|set|take|have|number|date|time|day|name|code|long|old|much|high|far|big|tall|heavy)$/iu;
+
+/**
+ * Whether a text has what question and passage both speak of: its names, and half of the rest, or all of it but the last word, in it or in what its
+ * chat is called; where no chat is given, since it doesn't say that it tells what is newer, two of these words itself.
+ * @returns null where question and passage have names alone in common, of which much may be said
+ */
+function sameSubject(question: string, passage: string): ((text: string, chat: string | null) => boolean) | null {
+  const said = new Set(indexTerms(passage));
+  const own = words(question).flatMap(({ text, start }) => {
+    const terms = isStopWord(text.toLowerCase()) || UNTOLD.test(text) ? [] : indexTerms(text);
+    return terms.filter((term) => said.has(term)).map((term) => ({ term, isName: start > 0 && /^\p{Lu}/u.test(text) }));
+  });
+  const names = own.filter(({ isName }) => isName);
+  const rest = own.filter(({ isName }) => !isName);
+  if (rest.length === 0) return null;
+  const needed = rest.slice(0, own.length > 1 && own.at(-1)?.isName === false ? -1 : undefined);
+  const units = measuresIn(passage);
+  return (text, chat) => {
+    const terms = new Set(indexTerms(text));
+    const near = new Set([...terms, ...indexTerms(chat ?? "")]);
+    // "180 grams of food", "put Rufus on 150 grams": the measure says what of him.
+    const isMeasured = names.length > 0 && measuresIn(text).some((unit) => units.includes(unit));
+    if (names.some(({ term }) => !near.has(term))) return false;
+    const least = chat === null ? Math.min(2, rest.length) : 1;
+    if (!isMeasured && rest.filter(({ term }) => terms.has(term)).length < least) return false;
+    const lacking = needed.filter(({ term }) => !near.has(term)).length;
+    return isMeasured || lacking <= (names.length > 0 ? needed.length / 2 : 0);
+  };
+}
+
+/** What is counted or measured in a text. */
+const measuresIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/\d ?(\p{L}{2,})/gu), ([, unit = ""]) => unit.toLowerCase());
+
+/**
+ * Whether a text speaks of another one of such things than a question: of room 14, the red van or line B, where that asks for room 12, the blue van or
+ * line A, and the passage speaks of that.
+ */
+function anotherThan(question: string, passage: string): (text: string) => boolean {
+  const known = new Set(indexTerms(`${question} ${passage}`));
+  const said = pairsIn(passage).join("\n");
+  const asked = pairsIn(question).filter((pair) => said.split("\n").includes(pair.join()));
+  return (text) => {
+    const [pairs, terms] = [pairsIn(text), indexTerms(text)];
+    return asked.some(
+      ([head, which, isNumber]) =>
+        !terms.includes(which) && pairs.some((pair) => pair[0] === head && !known.has(pair[1]) && pair[2] === isNumber),
+    );
+  };
+}
+
+/** Things with what tells them apart: a number or letter behind them, or the word before them. */
+function pairsIn(text: string): readonly (readonly [head: string, which: string, isNumber: boolean])[] {
+  const all = words(text).map(({ text: word }) => ({ word, term: indexTerms(word)[0] ?? "" }));
+  return all.flatMap(({ word, term }, i): readonly (readonly [string, string, boolean])[] => {
+    const [before, next] = [all[i - 1], all.slice(i + 1).find((one) => !/^(?:number|no|nr)$/iu.test(one.word))];
+    if (isStopWord(word.toLowerCase())) return [];
+    if (next !== undefined && /^(?:\d+\p{L}?|\p{Lu})$/u.test(next.word)) return [[term, next.term, true]];
+    const isTold = before !== undefined && /^\p{L}{2,}$/u.test(before.word) && !isStopWord(before.word.toLowerCase());
+    return isTold && !/^(?:new|old|different|current|whole)$/iu.test(before.word) && !isDay(before.word.toLowerCase())
+      ? [[term, before.term, false]]
+      : [];
+  });
+}
+
+/** What begins a reply that sets right what was just said. */
+const SETTING_RIGHT = new RegExp(
+  String.raw`^\W*(?:(?:no|nope|sorry|oops|wait|hang on|correction|rather|scratch that)\b[\s,.!:–—-]+)+|` +
+    String.raw`\bi (?:misread|mistyped|misspoke|misheard|meant)\b|\bmy mistake\b`,
+  "iu",
+);
+/** What it may begin with where it names nothing, or who told it. */
+const POINTING_BACK = new RegExp(
+  String.raw`^\W*(?:(?:it|that|this|he|she|they)(?:['’](?:s|re|ll|ve|d))?|make (?:it|that)|` +
+    String.raw`\p{L}+ (?:has |have )?(?:just )?(?:told|says?|said|wrote|called))\b`,
+  "iu",
+);
+/** How a value of no form of its own begins, of two words at most: "no, a frame", "it's in the kitchen". */
+const PHRASE = /^(?:now |actually )?(?:in|at|on|from|to|behind|under|near|next to|with|by|an?|the)\s/iu;
+/** A word of a reply that says how something is known or counted, not what it is about. */
+const TOLD = new RegExp(
+  String.raw`^(?:just|only|since|until|sorry|told|says?|said|wrote|called|made|meant|misread|half|past|quarter|clock|[ap]m|o|` +
+    String.raw`euros?|dollars?|pounds?|percent|today|tomorrow|tonight)$`,
+  "iu",
+);
+const isSlight = (word: string): boolean => isStopWord(word.toLowerCase()) || TOLD.test(word) || NEWER.test(word);
+const MAYBE = /\b(?:maybe|perhaps|might|could|would|i think|i guess|if|unless|thinking of|considering|looking at)\b/iu;
+
+/** Whether a reply right behind a message says nothing but another value: "he walks with a stick since the fall" tells of something else. */
+function setsRight(
+  text: string,
+  of: Readonly<Record<"isNew" | "isOther", (text: string) => boolean>> &
+    Readonly<Record<"isNamed" | "isFormless", boolean>>,
+): boolean {
+  if (![POINTING_BACK, SETTING_RIGHT, /\binstead\b|,? sorry\W*$/iu].some((one) => one.test(text))) return false;
+  if (text.split(/\s+/u).length > MOST_OF_REPLY || MAYBE.test(text) || /\?\W*$/u.test(text)) return false;
+  const one = [text.replace(/\s+since\b.*$/iu, ""), text].find(of.isOther);
+  if (one === undefined) return false;
+  const rest = one.replace(SETTING_RIGHT, " ").replace(POINTING_BACK, " ").trim();
+  const all = words(rest).map((word) => word.text);
+  const strange = all.filter((word) => {
+    const type = /\p{N}/u.test(word) ? "number" : typeOf(word);
+    return !isSlight(word) && of.isNew(word) && (type === "text" || (type === "name" && !of.isNamed));
+  });
+  const isPhrase = of.isFormless && PHRASE.test(rest) && !all.some((word) => FINITE.has(word.toLowerCase()));
+  return (
+    strange.length === 0 ||
+    (strange.length <= 2 && (isPhrase || /^\W*(?:scratch that|correction)\s*[,.:!–—-]/iu.test(text)))
+  );
+}
+
+/** What a passage tells of what is asked for, as facts: each of its values under the name that the question has for it. */
+function spokenOf(passage: string, asked: readonly string[]): readonly Names[] {
+  const tokens = tokenise(passage).filter(({ kind }) => kind === "word");
+  const isAsked = ({ word }: Token): boolean => asked.some((one) => isNear(one, stem(word)));
+  const named = tokens.flatMap((token, at) => (isAsked(token) ? [{ word: token.word, at }] : []));
+  if (named.length === 0) return [];
+  const facts = valuesOf(tokens, isAsked).map(({ value, at, unit }) => {
+    // The last of its names before a value says best what that is: "our seed investor is Northbeam, board call is at 17h".
+    const words = [...named.filter((one) => one.at > at), ...named.filter((one) => one.at < at)].map(
+      ({ word }) => word,
+    );
+    const topic = [...new Set([...unit, ...words])].join(" ");
+    return { ...namesOf({ topic, values: [value] }), kept: bare(passage), isLoose: true };
+  });
+  return facts.slice(0, MOST_VALUES);
+}
+
+/** What a passage tells beside what is asked for: figures with their units, days, names and other words. */
+function valuesOf(
+  tokens: readonly Token[],
+  isAsked: (token: Token) => boolean,
+): readonly { readonly value: string; readonly at: number; readonly unit: readonly string[] }[] {
+  const found: { value: string; at: number; unit: readonly string[]; isExact: boolean }[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const { text, word } = token;
+    const last = found.at(-1);
+    // "9 March", "Dr. Hall" and "555 0182" are one value each.
+    const isOne =
+      ((word === "may" || !isStopWord(word)) && isDay(`${last?.value} ${word}`)) ||
+      [/^\p{Lu}/u, /^[\d-]+$/u].some((form) => form.test(last?.value ?? "") && form.test(text));
+    if (last?.isExact === true && last.at === at - 1 && isOne && !isAsked(token)) {
+      found.splice(-1, 1, { ...last, value: `${last.value} ${text}`, at });
+      continue;
+    }
+    if (isAsked(token) || isStopWord(word)) continue;
+    const isName = /^\p{Lu}/u.test(text) && (at > 0 || isSubject(tokens[1]?.word ?? ""));
+    const next = tokens[at + 1]?.word ?? "";
+    const isMeasure = /^[\d.,]+$/u.test(text) && !isStopWord(next) && /^\p{L}+$/u.test(next) && !isDay(next);
+    const isExact = /\d/u.test(text) || isDay(word) || isName;
+    if (isExact || word.length > 3)
+      found.push({ value: isExact ? text : word, at, unit: isMeasure ? [next] : [], isExact });
+  }
+  return found.toSorted((a, b) => Number(b.isExact) - Number(a.isExact));
+}

@@ -1,0 +1,176 @@
+import { bearingOnPassage } from "../freshness/passage.ts";
+import type { Bearing, Spoken } from "../freshness/bearing.ts";
+import { groundOfBits, messageRole } from "../model/message-role.ts";
+import type { SaidLater } from "../operations/answers/hits.ts";
+import { PLAIN_QUERY, plainTerms } from "../storage/ports/candidates.ts";
+import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
+import { indexTerms } from "../text/analyzer.ts";
+import { isStopWord, words } from "../text/words.ts";
+import type { Collapsed } from "./collapse-duplicates.ts";
+import { FIELD, type Judgement } from "./judge-relevance.ts";
+import type { PreparedSearch } from "./prepare.ts";
+import { charged, type Ranked, standingAs } from "./rank.ts";
+import type { Parted } from "./weaker-behind.ts";
+
+/** First hits of which is looked for what was said later in other words than the question's. */
+const CHECKED = 3;
+/** Words of a message that states one thing; a longer one tells more than an answer. */
+const SHORT = 30;
+/** Messages that are looked at for a hit, and its words that are searched for. */
+const MESSAGES = 8;
+const MOST_TERMS = 12;
+/** Drawers behind it in its chat that may set it right without naming anything. */
+const REACH = 6;
+
+/** Hits, what is so now before what was. */
+interface Renewed extends Parted {
+  /** By the id of what a person said: what was said later of the same, as something that is so from then on. */
+  readonly later: ReadonlyMap<string, SaidLater>;
+}
+
+/** What a person said, and whether right behind what it may set right. */
+interface Said {
+  readonly one: StoredDrawer;
+  readonly behind: boolean;
+}
+
+/**
+ * Puts what people said later of a short message that matters before it (the part `renewed`), where that names another value in the place of its own or
+ * says that this is over: the latest. It matters as much. Of the first three such messages it is looked for among the first
+ * ten, right behind it in its chat, and among what holds its words.
+ * @param stored what was read; what is read for it is added
+ * Cost: for each of these three two looks at the index, unless what was read for another renews it, and some 20 messages held against it.
+ */
+export async function renewedFirst(
+  index: IndexReader,
+  parted: Parted,
+  { request, stored }: { readonly request: PreparedSearch; readonly stored: Map<string, StoredDrawer> },
+): Promise<Renewed> {
+  const later = new Map<string, SaidLater>();
+  const bearingOf =
+    request.fusion === "learned" && request.options.groupBy !== "document"
+      ? bearingOnPassage(request.question.text)
+      : null;
+  if (bearingOf === null) return { ...parted, later };
+  const first = parted.groups.slice(0, FIELD).filter(({ item }) => isStated(item.candidate.signals));
+  const said = first.map(({ item }) => stored.get(item.candidate.id) as StoredDrawer).filter(isPersons);
+  const [judged, mattering] = [new Map(parted.judged), new Set(parted.mattering)];
+  let groups = parted.groups;
+  let found: readonly Said[] = said.map((one) => ({ one, behind: false }));
+  const short = said.filter(({ drawer: { text } }) => words(text).length <= SHORT).slice(0, CHECKED);
+  for (const [i, older] of short.entries()) {
+    const { id: known, text } = older.drawer;
+    // Where nothing matters, the first of all may: that somebody said it anew speaks for it.
+    const mayMatter = mattering.has(known) || (mattering.size === 0 && groups[0]?.item.candidate.id === known);
+    const newestOf = newestBy(older, bearingOf(text));
+    let newest = i === 0 ? undefined : newestOf(found);
+    if (newest === undefined) {
+      const more = [...(await saidOf(index, older, request)), ...(await saidBehind(index, older, request))];
+      newest = newestOf([...found, ...more]);
+      found = [...found, ...more.map(({ one }) => ({ one, behind: false }))];
+    }
+    if (newest === undefined) continue;
+    const { id, date } = newest.drawer;
+    stored.set(id, newest);
+    later.set(known, { id, date: date?.value ?? null });
+    if (mayMatter) mattering.add(id).add(known);
+    const [own, was] = [judged.get(id), judged.get(known) as Judgement];
+    // What wasn't found itself adds nothing to what the older one says of the answer.
+    if (own === undefined) judged.set(id, { ...was, isEvidence: false });
+    else if (own.relevance < was.relevance) judged.set(id, { ...own, relevance: was.relevance });
+    groups = before(groups, known, id);
+  }
+  return { groups, judged, mattering, later };
+}
+
+/** The latest of what was said that renews a message; else of what says that it is over. */
+function newestBy(
+  older: StoredDrawer,
+  bearing: (said: Spoken) => Bearing | null,
+): (found: readonly Said[]) => StoredDrawer | undefined {
+  return (found) => {
+    // Of what was found twice the last tells where it stands.
+    const after = [...new Map(found.map((said) => [said.one.drawer.id, said])).values()]
+      .filter(({ one }) => isLater(one, older))
+      .toSorted((a, b) => (timeOf(a.one) < timeOf(b.one) ? 1 : -1));
+    let over: StoredDrawer | undefined;
+    for (const { one, behind } of after) {
+      const { chat = "", author } = one.drawer.message ?? {};
+      const as = bearing({
+        text: one.drawer.text,
+        behind,
+        chat,
+        byName: typeof author === "string" && author !== "",
+      })?.as;
+      if (as === "renews") return one;
+      if (as === "ends") over ??= one;
+    }
+    return over;
+  };
+}
+
+const isStated = (signals: number): boolean => groundOfBits(signals) === "stated";
+export const isPersons = ({ drawer: { message } }: StoredDrawer): boolean =>
+  message !== null && messageRole(message.role) === "user";
+const timeOf = ({ drawer: { message, date } }: StoredDrawer): string => message?.time ?? date?.value ?? "";
+
+/** Nobody is overruled by what another caller says. */
+const isLater = (one: StoredDrawer, older: StoredDrawer): boolean =>
+  timeOf(one) > timeOf(older) &&
+  (one.document.scope === older.document.scope || !one.document.scope.startsWith("user:")) &&
+  one.drawer.message?.author === older.drawer.message?.author &&
+  !/\?\W*$/u.test(one.drawer.text);
+
+/** What people said right behind a message, in its chat; none where the question asks for certain words or roles. */
+async function saidBehind(
+  index: IndexReader,
+  older: StoredDrawer,
+  { filter, visible, question }: PreparedSearch,
+): Promise<readonly Said[]> {
+  const isLimited = filter.roles !== undefined || question.phrases.length + question.excluded.length > 0;
+  if (older.after === null || isLimited) return [];
+  const from = older.position + 1;
+  const behind = await index.documentDrawers(older.document, visible, { from, to: older.position + REACH });
+  const isAsked = (one: StoredDrawer): boolean =>
+    !(Date.parse(timeOf(one)) >= (filter.before ?? Infinity)) && filter.excludeIds?.includes(one.drawer.id) !== true;
+  return behind.filter((one) => isPersons(one) && isAsked(one)).map((one) => ({ one, behind: true }));
+}
+
+/** What people said later in the words of a message, within what the question leaves out or asks for alone. */
+async function saidOf(
+  index: IndexReader,
+  older: StoredDrawer,
+  { filter, visible, question }: PreparedSearch,
+): Promise<readonly Said[]> {
+  const since = Date.parse(timeOf(older));
+  const terms = plainTerms(indexTerms(older.drawer.text).filter((term) => !isStopWord(term))).slice(0, MOST_TERMS);
+  if (Number.isNaN(since) || terms.length === 0) return [];
+  const { candidates } = await index.candidates({
+    ...PLAIN_QUERY,
+    visible,
+    terms,
+    phrases: question.phrases,
+    excluded: question.excluded,
+    filter: { ...filter, roles: ["user"], since: Math.max(since, filter.since ?? since) },
+    pool: { lexical: MESSAGES, dense: 0 },
+  });
+  const best = candidates
+    .filter(({ signals }) => isStated(signals))
+    .toSorted((a, b) => b.lexical - a.lexical || (a.id < b.id ? -1 : 1))
+    .slice(0, MESSAGES);
+  const ids = best.map(({ id }) => id);
+  return (await index.get(ids, visible)).map((one) => ({ one, behind: false }));
+}
+
+/** Hits with what is so now before what was: it gains as much as that takes, and stands in for that where it wasn't found itself. */
+function before(groups: readonly Collapsed<Ranked>[], older: string, newer: string): readonly Collapsed<Ranked>[] {
+  const placeOf = (id: string): number =>
+    groups.findIndex(({ item, duplicates }) => [item, ...duplicates].some(({ candidate }) => candidate.id === id));
+  const [at, from] = [placeOf(older), placeOf(newer)];
+  const { item } = groups[at] as Collapsed<Ranked>;
+  if (from < 0) return groups.toSpliced(at, 0, { item: standingAs(item, newer), duplicates: [] });
+  if (from <= at) return groups;
+  const moved = groups[from] as Collapsed<Ranked>;
+  const raised = { ...moved, item: charged(moved.item, "renewed", item.score - moved.item.score) };
+  return groups.toSpliced(from, 1).toSpliced(at, 0, raised);
+}
