@@ -39,8 +39,11 @@ const CLEAR = new RegExp(
     String.raw`erase|drop)\s+(?:all(?: of)?\s+|everything (?:in|on|from|about)\s+|the (?:whole|entire)\s+)?`,
   "iu",
 );
-const UNDO =
-  /^(?:(?:please|never ?mind),?\s+)*(?:undo(?:\s+(?:that|it|this|(?:(?:the|my)\s+)?(?:last\s+)?\p{L}+))?|(?:take|put|roll) (?:that|it) back|revert(?: that| it| the last change)?)$/iu;
+const UNDO = new RegExp(
+  String.raw`^(?:(?:please|never ?mind),?\s+)*(?:undo(?:\s+(?:that|it|this|(?:(?:the|my)\s+)?(?:last\s+)?\p{L}+))?|` +
+    String.raw`(?:take|put|roll) (?:that|it) back|revert(?: that| it| the last change)?)$`,
+  "iu",
+);
 /** What makes a removal one for good. */
 const FOR_GOOD =
   /\s(?:for good|permanently|completely|forever|with (?:all )?(?:its|their) history|from (?:your )?memory)$/iu;

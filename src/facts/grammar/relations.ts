@@ -64,8 +64,11 @@ const LEADS = raw`(?:(?:\s+(?:${ADVERB}|is|am|are|has|have|been)|'(?:s|m|re|ve))
 const NAMED =
   /^(?:(?:Dr|Mrs?|Ms|Mx|Prof)\.? )?\p{Lu}[\p{L}.'-]*(?: (?:(?:de|da|di|van|von|der|den|la|el|al) )*\p{Lu}[\p{L}.'-]*){0,3}$/u;
 /** What makes of a name a clause, or somebody whom nobody knows. */
-const NO_NAME =
-  /^(?:the|nobody|everybody|everyone|someone|somebody|most|some|many|people|if|where|when(?:ever)?|maybe|probably|apparently|imagine|suppose|pretend|today|tomorrow|yesterday|let)\b|'s$/iu;
+const NO_NAME = new RegExp(
+  String.raw`^(?:the|nobody|everybody|everyone|someone|somebody|most|some|many|people|if|where|when(?:ever)?|maybe|probably|` +
+    String.raw`apparently|imagine|suppose|pretend|today|tomorrow|yesterday|let)\b|'s$`,
+  "iu",
+);
 
 /** Whose fact it is that a verb states: the speaker's, somebody's by his name, or that of somebody of the speaker's; null where it is nobody's. */
 function ownerOf(given: string, key: string): AttributeMention | null {
