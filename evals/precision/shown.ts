@@ -33,6 +33,8 @@ const SETS = [
   ["notes.jsonl", "questions.jsonl", "notes"],
   ["other-words.notes.jsonl", "other-words.questions.jsonl", "asked in other words"],
   ["far-words.notes.jsonl", "far-words.questions.jsonl", "asked in far words"],
+  ["two-subjects.notes.jsonl", "two-subjects.questions.jsonl", "two subjects, by four hands"],
+  ["unseen.notes.jsonl", "unseen.questions.jsonl", "two further subjects"],
 ] as const;
 
 console.log(

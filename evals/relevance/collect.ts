@@ -284,7 +284,10 @@ interface NotedQuestion {
 }
 
 /** Short notes of several projects, each asked for in other words than its own. */
-export async function inOtherWords(name: "other-words" | "far-words", mode: SearchMode): Promise<JudgedSet> {
+export async function inOtherWords(
+  name: "other-words" | "far-words" | "two-subjects",
+  mode: SearchMode,
+): Promise<JudgedSet> {
   return await withLoci(async (loci) => {
     const noted = readLines<Noted>(join(here, `precision/${name}.notes.jsonl`));
     const textOf = new Map(noted.map(({ project, id, text }) => [`${project}/${id}`, text]));
@@ -292,13 +295,13 @@ export async function inOtherWords(name: "other-words" | "far-words", mode: Sear
       await (await loci.project(project)).addDrawer({ text, wing, room: "notes", scope: "kb", force: true });
     const questions: Judged[] = [];
     const asked = readLines<NotedQuestion>(join(here, `precision/${name}.questions.jsonl`));
-    for (const [i, { project, query, gold }] of asked.entries()) {
+    for (const { project, query, gold } of asked) {
       const right = new Set(gold.map((id) => textOf.get(`${project}/${id}`)));
       questions.push(
         await ask(await loci.project(project), query, ({ text }) => right.has(text.trim()), {
           mode,
           answerable: gold.length > 0,
-          group: String(i % 5),
+          group: project,
           gold: gold.length,
         }),
       );

@@ -34,6 +34,7 @@ export async function gather(data: string, folder: string, mode: SearchMode): Pr
     twins: () => twins(mode),
     "other-words": () => inOtherWords("other-words", mode),
     "far-words": () => inOtherWords("far-words", mode),
+    "two-subjects": () => inOtherWords("two-subjects", mode),
     "near-notes": () => nearMisses("notes", mode),
     "near-chat": () => nearMisses("chat", mode),
     ...Object.fromEntries(SIZES.map((size) => [`day-${size}`, () => firstDay(data, size, mode)])),
