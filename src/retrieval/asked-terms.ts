@@ -72,6 +72,10 @@ export function askedTerms(
       holding: idf === null ? null : holding,
     });
   }
+  /** Nothing but words in Latin letters that the language doesn't list, and no other spelling of one was found: where nothing holds them, nothing is asked. */
+  const isUnknown =
+    terms.every(({ original }) => original) &&
+    asked.every(({ term }) => ranks.get(term) === null && /^\p{Script=Latin}+$/u.test(term));
   const total = asked.reduce((sum, { weight }) => sum + weight, 0) || 1;
   return {
     terms: asked,
@@ -80,7 +84,12 @@ export function askedTerms(
       const absent = new Set(lacking.map(({ term }) => term));
       return {
         share: lacking.reduce((sum, { weight }) => sum + weight, 0) / total,
-        missing: absent.size === 0 || !asksShortly(question.text) ? [] : missingOf(names, absent, set.candidates),
+        missing:
+          absent.size === 0 || !asksShortly(question.text)
+            ? []
+            : isUnknown && absent.size === asked.length
+              ? question.words.filter((word) => absent.has(onlyTerm(word) ?? word))
+              : missingOf(names, absent, set.candidates),
       };
     },
   };

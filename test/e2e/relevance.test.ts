@@ -78,6 +78,8 @@ test("a name, number or identifier of the question that stands nowhere is its su
     "when does the chimney sweep come to Ostrava?",
     "what did the cistern pump QX-77 cost?",
     "is 48213 the fuse box of the oven?",
+    // Words that stand nowhere and are none.
+    "zxqv wobblefrick",
   ]) {
     const { covered, weaker, hits, notes } = await project.search(question);
     assert.equal(covered, false, question);
@@ -88,6 +90,8 @@ test("a name, number or identifier of the question that stands nowhere is its su
       question,
     );
   }
+  const misspelt = await project.search("chimny sweap");
+  assert.deepEqual(misspelt.notes, []);
   const { covered, notes } = await project.search("what do the Ruiz keep?");
   assert.ok(covered);
   assert.deepEqual(notes, []);
