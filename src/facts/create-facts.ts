@@ -241,13 +241,8 @@ class StoredFacts extends ListVerbs {
     const asked = await store.read((reader) => askedOf(answer, reader, viewOf(reader, scope, "")));
     if (asked === null) return [];
     const since = answer.items.length === 0 ? null : Math.max(...answer.items.map(({ time }) => Date.parse(time)));
-    const words = wordsOf(
-      spokenFact(
-        asked.key,
-        asked.topic,
-        answer.items.map(({ value }) => value),
-      ),
-    );
+    const values = answer.items.map(({ value }) => value);
+    const words = wordsOf(spokenFact(asked.key, asked.topic, values));
     return saidLater(asked, said === null ? [] : await said({ words, scope, since, read: asked.read }));
   }
 
