@@ -62,6 +62,7 @@ export async function renewedFirst(
     const { id: known, text } = older.drawer;
     // Where nothing matters, the first of all may: that somebody said it anew speaks for it.
     const mayMatter = mattering.has(known) || (mattering.size === 0 && groups[0]?.item.candidate.id === known);
+    if (!mayMatter) continue;
     const newestOf = newestBy(older, bearingOf(text));
     let newest = i === 0 ? undefined : newestOf(found);
     if (newest === undefined) {
@@ -73,7 +74,7 @@ export async function renewedFirst(
     const { id, date } = newest.drawer;
     stored.set(id, newest);
     later.set(known, { id, date: date?.value ?? null });
-    if (mayMatter) mattering.add(id).add(known);
+    mattering.add(id).add(known);
     const [own, was] = [judged.get(id), judged.get(known) as Judgement];
     // What wasn't found itself adds nothing to what the older one says of the answer.
     if (own === undefined) judged.set(id, { ...was, isEvidence: false });
