@@ -194,8 +194,8 @@ test("a run over a user's documents that didn't finish is that user's note, and 
     .catch(() => undefined);
   const codes = async (caller: Caller): Promise<readonly string[]> =>
     (await project.search("sencha", { caller })).notes.map(({ code }) => code);
-  // Only that nothing which he sees holds the word; the other sees nothing at all.
-  assert.deepEqual(await codes("owner"), ["SUBJECT_ABSENT"]);
-  assert.deepEqual(await codes("user:7"), []);
+  assert.deepEqual(await codes("owner"), []);
+  // Of what he sees nothing holds the word: only that is said.
+  assert.deepEqual(await codes("user:7"), ["SUBJECT_ABSENT"]);
   assert.deepEqual(await codes("user:42"), ["INDEX_INCOMPLETE"]);
 });
