@@ -83,3 +83,27 @@ test("a reply that sets right says nothing but another value: of what is only ch
   }
   assert.ok(taken.length <= 0.02 * chatter.length * SAID.length, taken.join("\n"));
 });
+
+test("what is dead, replaced or called by another word is renewed; what is said of somebody beside is not", () => {
+  const pairs: readonly (readonly [said: string, later: string, question: string, renews: boolean])[] = [
+    [
+      "deploys go through forge-01",
+      "forge-01 was retired last night, forge-07 took its place",
+      "where do deploys go through?",
+      true,
+    ],
+    ["ssh via hop-2 for prod", "hop-2 is dead, use hop-5", "what is the ssh host for prod?", true],
+    [
+      "the report is built from sales_v2",
+      "sales_v2 is gone, everything reads sales_v3",
+      "which table is the report built from?",
+      true,
+    ],
+    ["my blood type is A-", "my blood group is actually O+, they checked", "what is my blood type?", true],
+    ["my dentist is Dr. Sandvik", "Dr. Ojo is ill, Dr. Sandvik sends flowers", "who is my dentist?", false],
+    ["uncle Berti's number is 555 0182", "aunt Rosa's number is 555 0977", "what's uncle Berti's number?", false],
+    ["Hana looks after the shed.", "Hana and Priya had lunch in the yard", "Who looks after the shed?", false],
+  ];
+  for (const [said, later, question, renews] of pairs)
+    assert.equal(bearingOnPassage(question)?.(said)({ text: later })?.as === "renews", renews, later);
+});
