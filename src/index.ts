@@ -85,7 +85,6 @@ export type {
   FactPage,
   HistoryEntry,
   Speech,
-  SyncReport,
   TellResult,
   UndoResult,
 } from "./facts/api/facts.ts";

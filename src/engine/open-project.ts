@@ -240,7 +240,6 @@ function lazyFacts(open: () => Promise<Facts>): LazyFacts {
   return {
     tell: async (...given) => (await facts()).tell(...given),
     ask: async (...given) => (await facts()).ask(...given),
-    route: async (...given) => (await facts()).route(...given),
     list: async (...given) => (await facts()).list(...given),
     show: async (...given) => (await facts()).show(...given),
     history: async (...given) => (await facts()).history(...given),
@@ -251,7 +250,6 @@ function lazyFacts(open: () => Promise<Facts>): LazyFacts {
     deleteChat: async (...given) => (await facts()).deleteChat(...given),
     sync: async () => (await facts()).sync(),
     bytes: async (...given) => (await facts()).bytes(...given),
-    check: async () => (await facts()).check(),
     close: async () => void (await (await opening)?.close()),
   };
 }

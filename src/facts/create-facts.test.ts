@@ -12,7 +12,7 @@ import { rounds } from "../../test/rounds.fixture.ts";
 import { daysIn } from "../text/days.ts";
 import { createFacts, type Facts } from "./create-facts.ts";
 import { readStep } from "../../evals/facts/judge/case.ts";
-import { memoryFacts } from "./memory-facts.fixture.ts";
+import { memoryFacts, unlikeHistory } from "./memory-facts.fixture.ts";
 
 const values = async (facts: Facts, topic: string): Promise<readonly string[]> =>
   (await facts.list()).find((list) => list.topic === topic)?.items.map((item) => item.value) ?? [];
@@ -111,7 +111,7 @@ test("a forgotten chat never was: what it added goes, what it replaced returns, 
   await facts.deleteChat("B");
   assert.deepEqual(await values(facts, "season"), ["autumn"]);
   assert.deepEqual(await values(facts, "tea"), ["mate", "assam", "sencha"]);
-  assert.deepEqual(await facts.check(), []);
+  assert.deepEqual(await unlikeHistory(facts), []);
   assert.doesNotMatch(
     JSON.stringify([await facts.history("season"), await facts.history("tea")]),
     /winter|"chat":"B"/u,
@@ -125,7 +125,7 @@ test("what a forgotten chat said stands in no history, even where another chat n
   await facts.tell("Move #2 to #1 in my favorite teas. Remove #1 from my favorite teas.", { chat: "A" });
   await facts.deleteChat("B");
   assert.doesNotMatch(JSON.stringify(await facts.history("tea")), /zyzzyva/u);
-  assert.deepEqual(await facts.check(), []);
+  assert.deepEqual(await unlikeHistory(facts), []);
 });
 
 test("undo takes back a whole message, of its chat, again and again, and not what was only repeated", async () => {
@@ -188,7 +188,7 @@ test("sets and removals without grammar", async () => {
   // JavaScript reads a year into these, or moves them on a day.
   for (const time of ["8 May", "1", "2025-02-30", "2025-02-30T10:00:00Z"])
     await assert.rejects(facts.tell("My favorite tea is mate", { time }), code("FACT_INVALID"), time);
-  assert.deepEqual(await facts.check(), []);
+  assert.deepEqual(await unlikeHistory(facts), []);
 });
 
 test("files of lists are written for people, and not read back", async () => {
@@ -285,7 +285,7 @@ test("bad input: never a crash, never half a change, bounded", async () => {
     const told = await facts.tell(text, { chat: "A" });
     await facts.ask(text, { chat: "A" });
     assert.ok(told.route === "search" || told.text !== "", JSON.stringify(text.slice(0, 60)));
-    assert.deepEqual(await facts.check(), []);
+    assert.deepEqual(await unlikeHistory(facts), []);
   }
   assert.deepEqual((await values(facts, "tea")).slice(0, 2), ["assam", "sencha"]);
   await assert.rejects(facts.tell("x".repeat(5_000_000)), code("TOO_LARGE"));
@@ -426,7 +426,7 @@ test("any text: told and asked without an error, and the lists agree with their 
             assert.equal(new Set(list.items.map((item) => item.value.toLowerCase())).size, list.items.length);
           }
         }
-        assert.deepEqual(await facts.check(), []);
+        assert.deepEqual(await unlikeHistory(facts), []);
       },
     ),
     { numRuns: rounds(150, 40) },

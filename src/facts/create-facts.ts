@@ -13,7 +13,6 @@ import {
   type KeptText,
   type SaidList,
   type Speech,
-  type SyncReport,
   type TellResult,
   type UndoResult,
   moment,
@@ -262,16 +261,6 @@ class StoredFacts extends ListVerbs {
     return found ? fresh : answers;
   }
 
-  /** Where a message would go, and why; changes nothing. */
-  async route(text: string, speech: AskSpeech = {}) {
-    text = readable(text);
-    const scope = parseScope(speech.scope ?? OWN);
-    const { route, reason, rest } = await this.deps.store.read((reader) =>
-      routeMessage(text, readMessage(text), viewOf(reader, scope, speech.chat ?? "")),
-    );
-    return { route, reason, rest };
-  }
-
   /**
    * All lists that hold something, sorted by topic: those that a scope sees (its own, and the project's where it has
    * none), of every scope when `scope` is null.
@@ -388,7 +377,7 @@ class StoredFacts extends ListVerbs {
   }
 
   /** Writes the files (`facts/<topic>.md`) of all lists anew, for people to read. */
-  async sync(): Promise<SyncReport> {
+  async sync(): Promise<{ readonly written: readonly string[] }> {
     const names = await this.deps.store.read((reader) => reader.lists(null).map(({ scope, key }) => ({ scope, key })));
     return { written: await this.keeper.write(names) };
   }
@@ -396,18 +385,6 @@ class StoredFacts extends ListVerbs {
   /** Bytes that the facts of a scope take, with their history. */
   async bytes(scope: Scope): Promise<number> {
     return await this.deps.store.read((reader) => reader.bytes(scope).all);
-  }
-
-  /** Compares every list with the replay of its history. Empty when all agree. */
-  async check(): Promise<readonly string[]> {
-    return this.deps.store.read((reader) =>
-      reader.lists(null).flatMap(({ scope, key, topic, items }) => {
-        const replayed = replayChanges(reader.changes(scope, key));
-        return JSON.stringify(items) === JSON.stringify(replayed)
-          ? []
-          : [`the list '${topic}' (${scope}) differs from the replay of its history`];
-      }),
-    );
   }
 
   async close(): Promise<void> {

@@ -111,7 +111,6 @@ const FACTS: Readonly<Record<string, (facts: Project["facts"]) => unknown>> = {
   put: (f) => f.change({ op: "put", topic: "gate code", value: "oak" }, { chat: "c" }),
   list: (f) => f.list({} as never),
   sync: (f) => f.sync(),
-  check: (f) => (f.check as () => unknown)(),
   erase: (f) => f.change({ op: "erase", topic: "gate code" }),
 };
 

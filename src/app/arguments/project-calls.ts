@@ -132,7 +132,6 @@ const askOptions = options<AskSpeech>({
 export const FACTS_CALLS = {
   tell: { text: TELL.text, speech },
   ask: { text: ASK_FACTS.text, speech: askOptions },
-  route: { text: ASK_FACTS.text, speech: askOptions },
   list: { scope: nullable(scope), page: options<FactPage>({ ...LIST_FACTS, unasked: FLAG, checked: FLAG }) },
   show: { topic, scope, asOf: orNumber(ASK_FACTS.asOf) },
   history: { topic, scope },
@@ -142,7 +141,6 @@ export const FACTS_CALLS = {
       ...pick(CHANGE_FACTS, ["value", "values", "item", "other", "rank"]),
       op: CHANGE_FACTS.op,
       topic,
-      also: FLAG,
     },
     speech,
   },

@@ -93,8 +93,6 @@ export interface ListChange {
   readonly other?: string | undefined;
   /** From 1. */
   readonly rank?: number | undefined;
-  /** Of `put`: beside what is there. */
-  readonly also?: boolean;
 }
 
 /** One entry of a list's history. */
@@ -114,11 +112,6 @@ export interface UndoResult {
   readonly changed: boolean;
   readonly text: string;
   readonly lists: readonly ChangedList[];
-}
-
-/** What `sync` did: the files that were written. */
-export interface SyncReport {
-  readonly written: readonly string[];
 }
 
 /** Speech with every default filled in. */

@@ -72,10 +72,9 @@ const VERBS: Readonly<
       throw new LociError("FACT_INVALID", "a value stands twice in the list", { hint: "give each value once" });
     return [{ op: "replaceAll", values }];
   },
-  put: ({ value = "", also = false }, { count }) =>
-    also || count === 0
-      ? [{ op: "append", values: [value] }]
-      : [count === 1 ? { op: "set", rank: 1, value } : { op: "replaceAll", values: [value] }],
+  put: ({ value = "" }, { count }) => [
+    count === 1 ? { op: "set", rank: 1, value } : { op: "replaceAll", values: [value] },
+  ],
   remove: ({ item = "" }, found) => [{ op: "remove", value: found.item(item) }],
   clear: (_change, { list, missing }) => (list === null ? missing() : [{ op: "clear" }]),
 };

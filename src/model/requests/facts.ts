@@ -81,7 +81,7 @@ export const CHANGE_FACTS = {
 /** One of many requests in a file; which fields it needs, its operation says. */
 export const FACTS_LINE = {
   ...CHANGE_FACTS,
-  op: needed(choice(["tell", "ask", "route", "list", "show", "history", ...CHANGES], "What is done")),
+  op: needed(choice(["tell", "ask", "list", "show", "history", ...CHANGES], "What is done")),
   text: optional(TELL.text),
   project: name("Of this project; the current one by default"),
   role: text(200, "Whose words they are: only a user's are a source of facts"),

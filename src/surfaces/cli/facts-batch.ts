@@ -48,8 +48,6 @@ async function perform(project: Project, line: FactsLine, session: Session): Pro
       return await facts.tell(wanted("text", TELL.text, text), { ...speech, scope });
     case "ask":
       return await facts.ask(wanted("text", ASK_FACTS.text, text), { ...speech, scope });
-    case "route":
-      return await facts.route(wanted("text", ASK_FACTS.text, text), { ...speech, scope });
     case "list":
       return { lists: await facts.list(scope, { kind: "all" }) };
     case "show":
