@@ -145,8 +145,7 @@ function asked(text: string): {
   readonly verbal: boolean;
 } {
   let phrase = text.replace(TRAIL, "");
-  let past =
-    PAST.test(phrase) || (/^(?:what|who|which|where|when)\s+(?:was|were)\s/iu.test(phrase) && PAST.test(phrase));
+  const past = PAST.test(phrase);
   phrase = phrase.replace(PAST, "").replace(TRAIL, "");
   let led = false;
   for (let steps = 0; steps < 4; steps += 1) {
@@ -159,7 +158,6 @@ function asked(text: string): {
     led = true;
   }
   if (led) phrase = phrase.replace(/\s+(?:is|are|was|were|be|starts?)$/iu, "");
-  if (/^did\s/iu.test(phrase)) past = true;
   return {
     phrase: phrase.replace(/^(?:did|does|do)\s+/iu, ""),
     led,
@@ -169,30 +167,15 @@ function asked(text: string): {
 }
 
 function picked(text: string, isAsked: boolean): readonly Question[] {
-  if (
-    /^(?:(?:and|so)\s+)?(?:how(?! about)|why|when(?! did i)|where(?! did i)|what(?:'s| is| are) in)\b/iu.test(text) &&
-    !/\b(?:list|ranking|favou?rites)\b/iu.test(text)
-  )
+  if (/^(?:(?:and|so)\s+)?(?:how(?! about)|why|when(?! did i)|where(?! did i)|what(?:'s| is| are) in)\b/iu.test(text))
     return [];
   const { phrase, led, past } = asked(text);
-  if (/\b(?:your|his|her|their|people's|everyone's|\p{L}+'s)\b/iu.test(phrase) && !/^my\b/iu.test(phrase)) return [];
   const found = askedFavorite(phrase);
   if (found === null) return [];
   // A phrase that neither asks nor shows asks for what is stored alone.
-  const list =
-    found.list === null ||
-    led ||
-    (isAsked && !/^(?:my )?preferred\b/iu.test(phrase)) ||
-    /^(?:list|show|my)\b.*\bfav\S+\s+\S+$/iu.test(text)
-      ? found.list
-      : { ...found.list, by: "stored" as const };
+  const asks = led || (isAsked && !/^(?:my )?preferred\b/iu.test(phrase));
+  const list = found.list === null || asks ? found.list : { ...found.list, by: "stored" as const };
   const isShow = /^(?:list|show|give me|read|tell me)\b/iu.test(text);
-  if (!led && phrase.split(" ").length > 7) return [];
-  if (
-    found.list === null &&
-    !/#\d|\b(?:ones?|second|third|fourth|fifth|last|first|next|number|top|bottom|\d+(?:st|nd|rd|th))\b/iu.test(text)
-  )
-    return [];
   const isListed = /^list\b/iu.test(text) && found.selectors === null;
   const whole = found.whole || isListed || (isShow && found.list?.plural === true);
   return [{ kind: "pick", list, selectors: found.selectors, whole, past }];
@@ -217,7 +200,6 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
     !verbal &&
     (of.by === "my" || of.by === "our" || of.by === "person") &&
     !/^(?:how|why)\b|^what(?:'s| is| are) (?:on|in|at)\b|\blist$/iu.test(text) &&
-    of.key.split(" ").length <= 4 &&
     /^(?:(?:what|who|when)(?:'s|s)?\b(?!\s+(?:could|would|should|about))|do you|tell|remind|can you|could you|i f)/iu.test(
       text,
     );
