@@ -93,6 +93,13 @@ test("who erases his own list, of which only the history is left, leaves the pro
     });
 });
 
+test("what an operation is called is no word that somebody said", () =>
+  withFacts(async (facts) => {
+    await facts.tell("My favorite teas are sencha, assam", { chat: "A" });
+    await facts.tell("Swap sencha and assam", { chat: "A" });
+    for (const op of ["append", "swap", "op"]) assert.deepEqual(await facts.forgetWords((text) => text === op), [], op);
+  }));
+
 function isMissing(thrown: unknown): boolean {
   return thrown instanceof LociError && thrown.code === "FACT_NOT_FOUND";
 }

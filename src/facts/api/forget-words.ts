@@ -1,5 +1,6 @@
 import type { Scope } from "../../model/caller.ts";
 import type { FactChange, FactList, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
+import { valuesOf } from "../lists/apply-operation.ts";
 import type { SaidList } from "./facts.ts";
 import { eraseList, replayList, type WrittenChange } from "./list-writer.ts";
 
@@ -14,19 +15,14 @@ interface Saying {
 export function saidOf(reader: FactReader, scope: Scope | null, holds: (text: string) => boolean): readonly Saying[] {
   return reader.lists(scope).flatMap((list): readonly Saying[] => {
     const all = reader.changes(list.scope, list.key);
-    const changes = all.filter((change) => [change.topic, change.source.sentence, ...addedBy(change)].some(holds));
-    if (changes.length === 0 && !holds(list.topic) && !all.some((change) => removedBy(change).some(holds))) return [];
+    const changes = all.filter(({ topic, source, effect }) =>
+      [topic, source.sentence, ...effect.added.map(({ value }) => value)].some(holds),
+    );
+    if (changes.length === 0 && !holds(list.topic) && !all.some((change) => valuesOf(change).some(holds))) return [];
     // Without a correction what it set right holds again.
     return [{ list, isWhole: holds(list.topic) || changes.length === all.length, changes }];
   });
 }
-
-const addedBy = ({ effect }: FactChange): readonly string[] => effect.added.map(({ value }) => value);
-/** What a change says of values that were there before it. */
-const removedBy = ({ effect, operations }: FactChange): readonly string[] => [
-  ...effect.removed.map(({ value }) => value),
-  ...operations.flatMap((operation) => Object.values(operation).flat()).map(String),
-];
 
 /** Takes words out of a list: what was said in messages that hold them, or the whole. */
 export function forgetSaid(
@@ -41,7 +37,7 @@ export function forgetSaid(
     );
   const first = drop(changes);
   // What later changes said of it by name: it is no longer there for them.
-  const left = writer.changes(list.scope, list.key).filter((change) => removedBy(change).some(holds));
+  const left = writer.changes(list.scope, list.key).filter((change) => valuesOf(change).some(holds));
   return [...first, ...drop(left)];
 }
 

@@ -1,7 +1,8 @@
 import type { Scope } from "../../model/caller.ts";
-import type { FactChange, FactReader } from "../../storage/ports/fact-store.ts";
+import type { FactReader } from "../../storage/ports/fact-store.ts";
 import { isSecretFact } from "../grammar/attribute-keys.ts";
 import { isWrite, statedIn } from "../grammar/intent.ts";
+import { valuesOf } from "../lists/apply-operation.ts";
 import { readMessage, secretsSaid } from "../grammar/read-message.ts";
 import { SHARED, viewOf } from "../router/fact-view.ts";
 import { routeMessage } from "../router/route-message.ts";
@@ -62,13 +63,6 @@ function statedBy(reader: FactReader, kept: KeptText): readonly string[] {
 /** The owner's chats and the project's, in which he alone speaks, know of all; a user's of his own, so that nobody finds out another's by what is taken out. */
 function isSeen(secret: Scope, viewer: Scope): boolean {
   return viewer === OWN || viewer === SHARED || secret === viewer || secret === SHARED;
-}
-
-function valuesOf({ effect, operations }: FactChange): readonly string[] {
-  return [
-    ...[...effect.added, ...effect.removed].map(({ value }) => value),
-    ...operations.flatMap((one) => ("values" in one ? one.values : "value" in one ? [one.value] : [])),
-  ];
 }
 
 /** The secrets that a message is about to put into facts, by all that its chat spoke of before. */

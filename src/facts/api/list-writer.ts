@@ -114,7 +114,7 @@ function namedItems(operation: ListOperation): readonly string[] {
 }
 
 /** Replays a list after changes of its history went, and restates what each remaining change did. */
-export function replayList(writer: FactWriter, scope: Scope, key: string): WrittenChange & { readonly gone: boolean } {
+export function replayList(writer: FactWriter, scope: Scope, key: string): WrittenChange {
   const list = writer.list(scope, key);
   const before = list?.items ?? [];
   const changes = writer.changes(scope, key);
@@ -130,9 +130,8 @@ export function replayList(writer: FactWriter, scope: Scope, key: string): Writt
         describeEffect([], []),
       );
   const stated = changes.find((change) => change.operations.some((operation) => operation.op !== "undo"));
-  const gone = stated === undefined;
   const topic = stated?.topic ?? list?.topic ?? key;
-  if (gone) writer.removeList(scope, key);
+  if (stated === undefined) writer.eraseList(scope, key);
   else writer.putList({ scope, key, topic, items: after, revision: list?.revision ?? 0 });
-  return { scope, key, topic, before, after, effect: describeEffect(before, after), gone };
+  return { scope, key, topic, before, after, effect: describeEffect(before, after) };
 }

@@ -81,14 +81,7 @@ export function scopeOfChange(reader: FactReader, key: string, { scope, explicit
   return !explicit && !isHeld(scope) && isHeld(SHARED) ? SHARED : scope;
 }
 
-/** The list to erase: the speaker's own, also where only its history is left; for the owner, where he has none, the project's. */
+/** The list to erase: the speaker's own, also where it is empty by now; for the owner, where he has none, the project's. */
 export function listToErase(reader: FactReader, key: string, { scope, explicit }: Speaker): FactList | null {
-  return known(reader, scope, key) ?? (explicit ? null : known(reader, SHARED, key));
-}
-
-/** A list that is stored, or whose history is; null when neither is there. */
-function known(reader: FactReader, scope: Scope, key: string): FactList | null {
-  const list = reader.list(scope, key);
-  const [change] = list === null ? reader.changes(scope, key) : [];
-  return list ?? (change === undefined ? null : { scope, key, topic: change.topic, items: [], revision: 0 });
+  return reader.list(scope, key) ?? (explicit ? null : reader.list(SHARED, key));
 }

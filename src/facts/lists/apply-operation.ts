@@ -136,6 +136,13 @@ export function replayChanges(
   return items;
 }
 
+/** The values that a change speaks of: what came, what went, and what its operations name. */
+export function valuesOf({ effect, operations }: Pick<FactChange, "effect" | "operations">): readonly string[] {
+  const named = operations.flatMap(({ op, ...of }) => (op === "undo" ? [] : Object.values<unknown>(of).flat()));
+  const values = [...effect.added, ...effect.removed].map(({ value }) => value);
+  return [...values, ...named.filter((one) => typeof one === "string")];
+}
+
 /**
  * What turned one list into another: values that came, values that went, and a smallest set of values that changed their order. Shifts that follow
  * from these are not named. Cost: O(n log n) in the length of the lists (longest increasing subsequence).

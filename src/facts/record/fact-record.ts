@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { FactChange, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
 import { isSecretFact } from "../grammar/attribute-keys.ts";
-import { replayChanges } from "../lists/apply-operation.ts";
+import { replayChanges, valuesOf } from "../lists/apply-operation.ts";
 
 /**
  * All changes of facts, one a line in the order in which they were made, in a plain file beside the catalog's. It is read only where the catalog was
@@ -94,9 +94,7 @@ export function factRecord(path: string): FactRecord {
 
 /** The changes of all lists after one of them, as lines. Cost: every change of the lists that changed since. */
 function linesAfter(reader: FactReader, sequence: number): readonly Line[] {
-  const lines = reader
-    .changesAfter(sequence)
-    .filter(({ key, effect, operations }) => !isSecret(key, { effect, operations }));
+  const lines = reader.changesAfter(sequence).filter((change) => !isSecretFact(change.key, valuesOf(change)));
   return lines.map(({ undoneBy: _undoneBy, ...change }): Line => {
     const undoes = change.operations.some(({ op }) => op === "undo")
       ? reader
@@ -106,13 +104,6 @@ function linesAfter(reader: FactReader, sequence: number): readonly Line[] {
       : [];
     return undoes.length === 0 ? change : { ...change, undoes };
   });
-}
-
-function isSecret(key: string, { effect, operations }: Pick<FactChange, "effect" | "operations">): boolean {
-  return isSecretFact(key, [
-    ...[...effect.added, ...effect.removed].map(({ value }) => value),
-    ...operations.flatMap((one) => ("values" in one ? one.values : "value" in one ? [one.value] : [])),
-  ]);
 }
 
 function readLines(path: string): readonly Line[] {

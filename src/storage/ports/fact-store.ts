@@ -119,8 +119,6 @@ export interface FactReader {
 export interface FactWriter extends FactReader {
   /** Puts a list as it now is, all its items. Item keys must be distinct. */
   putList(list: FactList): void;
-  /** Removes a list; its changes stay. */
-  removeList(scope: Scope, key: string): void;
   /** Removes a list and every change of it: as if nothing of it had ever been said. */
   eraseList(scope: Scope, key: string): void;
   /** Adds a change and gives its sequence. */

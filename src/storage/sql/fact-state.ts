@@ -166,7 +166,6 @@ export function factWriterOf(state: FactState): FactWriter {
         throw new LociError("STORAGE_FAILED", "a list would hold a value twice");
       state.put("lists", join(list.scope, list.key), list);
     },
-    removeList: (scope, key) => state.put("lists", join(scope, key), undefined),
     eraseList(scope, key) {
       state.put("lists", join(scope, key), undefined);
       for (const { sequence } of state.changesOf("list", scope, key)) state.put("changes", sequence, undefined);
