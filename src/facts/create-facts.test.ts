@@ -56,6 +56,12 @@ test("what a user is answered with, he is shown: the project's lists where he ha
   );
   assert.equal((await facts.history("gin", "user:a")).length, 1);
   assert.match((await facts.ask("what is my favorite gin?", { scope: "user:a" })).text, /^The project's favorite gin/u);
+  // Where it was said is the owner's to know, whichever way it is asked.
+  for (const { answers } of [
+    await facts.ask("what is my favorite gin?", { scope: "user:a" }),
+    await facts.tell("what is my favorite gin?", { scope: "user:a" }),
+  ])
+    assert.deepEqual([answers[0]?.items[0]?.messageId, answers[0]?.sources], ["", []]);
   assert.deepEqual(
     (await facts.show("tea", "kb")).items.map(({ value }) => value),
     ["assam", "mate"],

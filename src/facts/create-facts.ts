@@ -212,20 +212,17 @@ class StoredFacts extends ListVerbs {
     const isKnown = answers.every(({ kind }) => kind !== "not_stored");
     const fresh = asOf !== null || (isPast && isKnown) ? answers : await this.#fresh(answers, scope);
     const [first] = fresh;
+    const { route, reason, rest, remark } = routed;
+    const asked = { reason, answers: fresh, rest, notes: [] };
+    if (first === undefined) return { ...asked, route, text: remark, items: [], topic: null, sources: [] };
+    const { key: _key, scope: _scope, ...shown } = first;
     const sources = fresh.flatMap((answer) => answer.sources);
     return {
-      route: first === undefined ? routed.route : "facts-read",
-      reason: routed.reason,
-      ...(first === undefined ? {} : { kind: first.kind }),
-      text: first === undefined ? routed.remark : fresh.map((answer) => answer.text).join("\n"),
-      items: first?.items ?? [],
-      topic: first?.topic ?? null,
+      ...asked,
+      ...shown,
+      route: "facts-read",
+      text: fresh.map((answer) => answer.text).join("\n"),
       sources: [...new Map(sources.map((source) => [`${source.chat}\n${source.messageId}`, source])).values()],
-      ...(first?.count === undefined ? {} : { count: first.count }),
-      ...(first?.later === undefined ? {} : { later: first.later }),
-      answers: fresh,
-      rest: routed.rest,
-      notes: [],
     };
   }
 

@@ -3,7 +3,7 @@ import type { Days } from "../../text/days.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { FactItem, FactWriter } from "../../storage/ports/fact-store.ts";
 import { answerQuestion } from "../answers/answer-question.ts";
-import { shownItem, sourcesOf, Say, sentence } from "../answers/answer.ts";
+import { forViewer, shownItem, sourcesOf, Say, sentence } from "../answers/answer.ts";
 import { describeChange, stands } from "../changes/describe-change.ts";
 import { planChange } from "../changes/plan-change.ts";
 import { isSensitive } from "../grammar/attribute-keys.ts";
@@ -98,7 +98,8 @@ function perform(act: FactAct, doing: Doing): Outcome {
   const { intent } = act;
   const { speech, writer, days } = doing;
   if (!isWrite(intent)) {
-    const answer = answerQuestion(act, viewOf(writer, speech.scope, speech.chat), { asOf: null, days });
+    const view = viewOf(writer, speech.scope, speech.chat);
+    const answer = forViewer(answerQuestion(act, view, { asOf: null, days }), speech.scope);
     return { text: answer.text, answer };
   }
   if (intent.kind === "undo") return takeBack(act, doing);
