@@ -148,10 +148,26 @@ export const EASTERN_WORDS = {
   measured: "\\s*(?:位|文字|字符|个|個|桁|자|回|歳)",
 } as const;
 
+/** What opens with a code, in English. */
+export const DOOR =
+  String.raw`(?:safe|alarm|boiler|doors?|gate|lock|locker|garage|vault|building|entrance|entry|keypad|padlock|house` +
+  String.raw`|shed|office|flat|apartment|suitcase|mailbox|lock ?box|key ?box|key safe|cabin|sim|card|intercom)`;
+
+/** What else is secret by its English name: what proves who one is, what one pays with, what opens a program or a door. */
+const ENGLISH_NAME =
+  "pin|puk|ssn|cvv|cvc|iban|nhs|passport|secret|token|mnemonic|log-?in|social (?:security|insurance)|bank account|" +
+  "medical record|(?:credit|debit|id|identity) card|(?:tax|national|student|employee|personal) id|serial$|" +
+  "(?:card|account|id|licen[cs]e|tax|policy|membership|insurance|serial) number|wi-?fi(?! (?:name|network|ssid))|" +
+  "(?:driving|driver|drivers|driver's|pilot|boat|hunting|fishing|gun|motorcycle) licen[cs]e|" +
+  "(?:seed|recovery|backup) (?:phrase|words)|(?:licen[cs]e|product|activation|registration|serial|cd|software|windows|" +
+  "encryption|master|signing|ssh|gpg|network|wpa|steam|private|api|secret|access) (?:key|code)|" +
+  `(?:${DOOR}|access|security|unlock|backup|recovery) (?:code|combination|combo|key)|` +
+  `(?:code|combination|combo|key) (?:to|for|of) .{0,40}${DOOR}`;
+
 const SECRET_NAME = new RegExp(
   `(?<!\\p{L})(?:${Object.values(SECRET_WORDS)
     .map(({ password, pin, compounds }) => `${compounds === true ? String.raw`\p{L}*` : ""}(?:${password})|${pin}`)
-    .join("|")})(?!\\p{L})|${EASTERN_WORDS.password}|${EASTERN_WORDS.pin}`,
+    .join("|")})(?!\\p{L})|(?:^| )(?:${ENGLISH_NAME})(?: |$)|${EASTERN_WORDS.password}|${EASTERN_WORDS.pin}`,
   "iu",
 );
 

@@ -1,4 +1,5 @@
 import { type SecretFinding, type SecretRule, looksLikeKey, looksLikePassword, isDrawn } from "./secret-value.ts";
+import { DOOR } from "../english/secret-words.ts";
 import { holdsLuhn, isIban } from "../text/check-digits.ts";
 
 /** A password by name, in some languages. */
@@ -9,10 +10,6 @@ export const PASSWORD_NAME =
 const UNIT = String.raw`\s*(?:characters?|chars?|bits?|bytes?|digits?|lines?|mm|cm|m|minutes?|hours?|days?|users?|%)\b`;
 /** What the keys of a door enter; groups of a dial. */
 export const CODE = String.raw`([*#]{0,2}\d(?:[\d*#]|[ -](?=[\d#*])){2,14}[*#]?)(?![\p{L}\d_]|[.,-]\d|${UNIT})`;
-/** What opens with a code. */
-const DOOR =
-  String.raw`(?:safe|alarm|boiler|doors?|gate|lock|locker|garage|vault|building|entrance|entry|keypad|padlock|house` +
-  String.raw`|shed|office|flat|apartment|suitcase|mailbox|lock ?box|key ?box|key safe|cabin|sim|card|intercom)`;
 /** Codes that everybody may know. */
 const OPEN_CODE = String.raw`(?<!\b(?:zip|area|postal|post|country|product|error|exit|status|discount|promo|voucher|source|qr|bar) )`;
 const CODE_NAME =
