@@ -6,10 +6,9 @@ import type { AttributeMention, Intent } from "./intent.ts";
 import { attributeOf, calledOf, type NamedAttribute } from "./mentions.ts";
 import type { Opened } from "../../english/openers.ts";
 import { readRelation } from "./relations.ts";
-import { nameOf, valueOf } from "./stated-value.ts";
 import type { Reading } from "./statements.ts";
 import { hasLooseEnd, isName } from "../../english/noun-phrase.ts";
-import { isQuoted, readValues } from "../../english/stated-values.ts";
+import { isQuoted, nameOf, readValues, valueOf } from "../../english/stated-values.ts";
 
 type Attribute = Extract<Intent, { kind: "attribute" }>;
 

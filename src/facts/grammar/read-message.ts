@@ -7,7 +7,7 @@ import { clausesOf } from "../../english/sentences.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
 import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";
-import { secretToken } from "./stated-value.ts";
+import { secretToken } from "./secret-token.ts";
 import { readFavorite, type Reading } from "./statements.ts";
 
 /** Why a sentence is none of the user's statements. */

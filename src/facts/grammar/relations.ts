@@ -1,12 +1,11 @@
 import { PERSON, topicOf } from "../../english/nouns.ts";
 import { hasLooseEnd, isName } from "../../english/noun-phrase.ts";
 import type { Opened } from "../../english/openers.ts";
-import { isQuoted, written } from "../../english/stated-values.ts";
+import { isQuoted, nameOf, valueOf, written } from "../../english/stated-values.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
 import { FINITE, PRONOUNS, TRAIL } from "../../english/word-classes.ts";
 import { asking, type AttributeMention, type Intent, type Question } from "./intent.ts";
 import { attributeOf } from "./mentions.ts";
-import { nameOf, valueOf } from "./stated-value.ts";
 import type { Reading } from "./statements.ts";
 
 /** What a verb says of somebody: the fact that it states, how it is asked for, and what it takes. */

@@ -1,48 +1,6 @@
-import { withoutCircumstance, withoutTail } from "../../english/adverbials.ts";
 import { isPredicate } from "../../english/noun-phrase.ts";
-import { isQuoted, written } from "../../english/stated-values.ts";
-import { isExact, typeOf } from "../../english/value-type.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import { attributeOf } from "./mentions.ts";
-
-/** A single word, of which nothing is taken where it holds a digit or a sign, but the quotation marks around it. */
-function codeOf(token: string): string {
-  const quoted = quotedToken(token);
-  if (quoted !== null) return quoted;
-  return /[\d\p{S}#*@_^~$%&/\\|<>+=:;!()[\]{}]/u.test(token) && !/^(['‘*_]+).*\1$/u.test(token)
-    ? token
-    : written(token);
-}
-
-/** "8443 until March": what holds for a while only. */
-const ENDING = /^(?!from\b)\S.*\s(?:until|till)\s+\p{L}/iu;
-
-/** "11 this Friday": what holds once. */
-const ONCE = /^(?:at |on )?\S*\d.*\s(?:this|next|today|tomorrow|tonight)\b/iu;
-
-/** What stands behind the verb, as a value; null where something limits it. */
-export function valueOf(tail: string): string | null {
-  const token = tail.trim();
-  if (/^\S+$/u.test(token)) return codeOf(token);
-  const bare = withoutTail(token);
-  if (bare === null || ENDING.test(bare) || ONCE.test(bare)) return null;
-  // "2208 and the pool opens at six", "X12345 and expires in May": a clause of its own behind an exact value.
-  const first = /^(.{1,40}?),?\s+and\s+(?!(?:an?\s+)?(?:half|quarter|third)\b)\p{Ll}+\s+\S/u.exec(bare)?.[1];
-  if (first !== undefined && isExact(written(first))) return valueOf(first);
-  // "7:15 am in the blue room"
-  const timed = /^(.{2,40}?) (?:in|at|with) (?!.*\b(?:but|or|if|when|not)\b)\p{L}.*$/u.exec(bare)?.[1] ?? "";
-  if (/\d[:.]\d|\d ?[ap]m\b/iu.test(timed) && typeOf(timed) === "date" && typeOf(bare) !== "date") return timed;
-  const value = written(typeOf(bare) === "date" ? bare.replace(/^(?:in|on|at) /iu, "") : bare);
-  return isPredicate(value.split(/\s+/u)) && !isQuoted(bare) && !isExact(value) ? "" : value;
-}
-
-/** A name behind a verb, without the circumstances behind it. */
-export function nameOf(tail: string): string | null {
-  // "Ana and works from Rome", "Dr. Lund (the tall one)"
-  const value = valueOf(tail.replace(/\s+and\s+\p{Ll}+s\s+\S.*$|\s*\([^()]*\)$/u, ""));
-  const name = value === null ? null : withoutCircumstance(value);
-  return name === null || name === value ? name : valueOf(name);
-}
 
 /** "my gate code is *99#", "our api key: x!4": one word, whatever its signs, behind a key that holds secrets. */
 const SAID = new RegExp(
