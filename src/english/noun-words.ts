@@ -133,6 +133,12 @@ export const SYNONYMS = pairs(`
   automobile:car
 `);
 
+/** Words that people shorten, or have another one for: either names the other, but each is kept as it was said. */
+export const SHORT = pairs(`
+  db:database prod:production repo:repository env:environment config:configuration dev:development boss:manager
+  mum:mother mom:mother dad:father hubby:husband combo:combination
+`);
+
 /** Words that end the head of a phrase. */
 export const LINKS: ReadonlySet<string> = new Set(
   words(

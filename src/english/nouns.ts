@@ -1,4 +1,4 @@
-import { INVARIANT, IRREGULAR, LINKS, PLURALS, RULES, SINGULARS, SYNONYMS, VARIANTS } from "./noun-words.ts";
+import { INVARIANT, IRREGULAR, LINKS, PLURALS, RULES, SHORT, SINGULARS, SYNONYMS, VARIANTS } from "./noun-words.ts";
 import { fold } from "./tokens.ts";
 
 /** What a list is about, or which attribute. */
@@ -110,6 +110,36 @@ function headOf(words: readonly string[]): number {
 function singularPhrase(words: readonly string[]): readonly string[] {
   const head = headOf(words);
   return words.map((word, i) => (i === head ? singular(word) : word));
+}
+
+/** Heads of a topic that say no more than the word before them. */
+const SLIGHT_HEADS = ["show", "series", "program", "title", "brand", "name", "type"];
+
+/** Other keys of a topic, by less or more than its name: "tv" of "tv show", "tv show" of "tv series". */
+export function otherNames(key: string): readonly string[] {
+  const words = key.split(" ");
+  const bare = words.length > 1 && SLIGHT_HEADS.includes(words.at(-1) ?? "") ? words.slice(0, -1).join(" ") : key;
+  return [bare, ...SLIGHT_HEADS.map((head) => `${bare} ${head}`)].filter((one) => one !== key);
+}
+
+/** A key, and the same with a word shortened or whole, and with the first as an owner without its apostrophe: "dogs chip". */
+export function spellings(key: string): readonly string[] {
+  const swapped = (from: string, to: string): string =>
+    key
+      .split(" ")
+      .map((word) => (word === from ? to : word))
+      .join(" ");
+  const others = [...SHORT].flatMap(([short, whole]) => [swapped(short, whole), swapped(whole, short)]);
+  return [...new Set([key, key.replace(/^(\p{L}{3,})s (?=.)/u, "$1 "), ...others])];
+}
+
+/** Keys under which what is asked for may stand: "wife name" for "wife", "standup" for "standup time". */
+export function alternatives(key: string): readonly string[] {
+  const shorter = key.replace(/ (?:name|date|time|day|number|address)$/u, "");
+  return [
+    key,
+    ...(shorter === key ? ["name", "date", "time", "number", "day"].map((word) => `${key} ${word}`) : [shorter]),
+  ];
 }
 
 /** Keys that say nothing by themselves: of these a line or a sentence states nothing. */

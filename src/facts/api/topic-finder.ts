@@ -2,10 +2,9 @@ import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { FactList, FactReader } from "../../storage/ports/fact-store.ts";
 import { storedKey } from "../grammar/attribute-keys.ts";
-import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
+import { LONGEST_TOPIC, otherNames, topicOf } from "../../english/nouns.ts";
 import { shownAs } from "../grammar/intent.ts";
 import { attributeOf } from "../grammar/mentions.ts";
-import { otherNames } from "../lists/name-index.ts";
 import { scopesSeen, SHARED } from "../router/fact-view.ts";
 import type { ReadSpeech } from "./facts.ts";
 

@@ -1,6 +1,6 @@
 import { storedKey } from "../grammar/attribute-keys.ts";
 import { LAUGHS } from "../../english/adverbials.ts";
-import { PERSON } from "../../english/nouns.ts";
+import { alternatives, otherNames, PERSON, spellings } from "../../english/nouns.ts";
 import { typeOf } from "../../english/value-type.ts";
 import type { AttributeMention, Change, Intent, ListMention, Question } from "../grammar/intent.ts";
 import { attributeOf } from "../grammar/mentions.ts";
@@ -9,7 +9,7 @@ import type { ReadClause } from "../grammar/read-message.ts";
 import { Say } from "../answers/answer.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { type FactView, scopesSeen } from "./fact-view.ts";
-import { alternatives, callIndex, otherNames, spellings, valueKey } from "../lists/name-index.ts";
+import { callIndex, valueKey } from "../lists/name-index.ts";
 import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";
 import { type UnreadChange, unreadChange } from "../fresh/unread-change.ts";
 
