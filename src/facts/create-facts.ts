@@ -102,7 +102,7 @@ class StoredFacts extends ListVerbs {
     }
     const told = await store.write((writer) => tellMessage(text, clauses, this.#doing(said, writer)));
     if (told.erased) await this.forget(told.touched);
-    else if (told.result.changed) await this.keeper.write(told.touched);
+    else if (told.result.changed) await this.keep(told.touched);
     const { answers } = told.result;
     if (noted !== null) return { ...told.result, text: `${told.result.text}\n${noted.text}`, rest: noted.rest };
     if (answers.length === 0 || told.result.reason === "asks_past") return told.result;
@@ -139,7 +139,7 @@ class StoredFacts extends ListVerbs {
       return doActs({ ...routed, ...done }, this.#doing(said, writer));
     });
     if (told?.result.changed !== true) return { told: null, notes };
-    await this.keeper.write(told.touched);
+    await this.keep(told.touched);
     return { told: told.result, notes };
   }
   /** Keeps what sounds like a change and couldn't be read in the history of what it speaks of, beside which it is said. */
@@ -148,7 +148,7 @@ class StoredFacts extends ListVerbs {
     const { clock, newId, store } = this.deps;
     const source = sourceOf(said, sentence);
     const change = { scope, key, topic, operations: [], source, group: newId(), reason: UNREAD, recordedAt: clock() };
-    await this.keeper.write([await store.write((writer) => writeChange(writer, change))]);
+    await this.keep([await store.write((writer) => writeChange(writer, change))]);
   }
 
   /** Whether a chat keeps a message without the secret that it holds, and no fact holds it either. */
@@ -352,7 +352,7 @@ class StoredFacts extends ListVerbs {
         ...{ source: sourceOf(said, "undo"), group: newId(), recordedAt: clock() },
       }),
     );
-    await this.keeper.write(lists);
+    await this.keep(lists);
     return { changed: lists.length > 0, text: describeUndo(lists), lists: lists.map(changedList) };
   }
 
@@ -376,7 +376,7 @@ class StoredFacts extends ListVerbs {
   /** Writes the files (`facts/<topic>.md`) of all lists anew, for people to read. */
   async sync(): Promise<{ readonly written: readonly string[] }> {
     const names = await this.deps.store.read((reader) => reader.lists(null).map(({ scope, key }) => ({ scope, key })));
-    return { written: await this.keeper.write(names) };
+    return { written: await this.keep(names) };
   }
 
   /** Bytes that the facts of a scope take, with their history. */

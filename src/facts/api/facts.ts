@@ -7,7 +7,7 @@ import type {
 } from "../../operations/answers/facts.ts";
 import type { Note } from "../../model/note.ts";
 import type { RouteReason } from "../router/route.ts";
-import type { FactsVerb } from "../../model/requests/index.ts";
+import type { CHANGE_FACTS, FactsVerb, LIST_FACTS, OptionsOf, ValuesOf } from "../../model/requests/index.ts";
 import { type Scope, parseScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { FactSource } from "../../storage/ports/fact-store.ts";
@@ -64,14 +64,8 @@ export interface KeptText {
   readonly by: "speaker" | "answer" | "history";
 }
 
-/** What `list` shows of all that is stored. */
-export interface FactPage {
-  /** `ranked`: lists and favourites; `attribute`: exact facts; default `all`. */
-  readonly kind?: "ranked" | "attribute" | "all";
-  /** How many are left out at the beginning; default 0. */
-  readonly offset?: number;
-  /** How many are shown at most; default all. */
-  readonly limit?: number;
+/** What `list` shows of all that is stored: all of it by default. */
+export interface FactPage extends Partial<ValuesOf<typeof LIST_FACTS>> {
   /** Whether nobody asked for each of them by name, as in a prompt: a secret's value is left out then. */
   readonly unasked?: boolean;
   /** Whether `later` also holds what a search finds of what people said since, for the first lists: a search each. */
@@ -82,18 +76,11 @@ export interface FactPage {
 export type ListVerb = Exclude<FactsVerb, "undo">;
 
 /** A change without grammar; `FACTS_VERBS` of `model/requests` says which fields a verb needs. */
-export interface ListChange {
+export type ListChange = Pick<OptionsOf<typeof CHANGE_FACTS>, "value" | "values" | "item" | "other" | "rank"> & {
   readonly op: ListVerb;
   /** The list; of `put` whose and what, such as "our staging port". */
   readonly topic: string;
-  readonly value?: string | undefined;
-  readonly values?: readonly string[] | undefined;
-  /** An item by its name, or by its rank as `#2`. */
-  readonly item?: string | undefined;
-  readonly other?: string | undefined;
-  /** From 1. */
-  readonly rank?: number | undefined;
-}
+};
 
 /** One entry of a list's history. */
 export type HistoryEntry = Answer<typeof factListSchema>["history"][number];

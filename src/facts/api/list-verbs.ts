@@ -14,17 +14,12 @@ import type { FindSaid } from "../fresh/said-later.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
 import { nameIndex, valueKey } from "../lists/name-index.ts";
 import { scopesSeen } from "../router/fact-view.ts";
-import { ListKeeper, type ListName } from "../record/list-keeper.ts";
-import type { FactRecord } from "../record/fact-record.ts";
+import { type Beside, type ListName, writeBeside } from "../record/write-beside.ts";
 
 /** What facts need from the composition root. */
-export interface FactsDependencies {
+export interface FactsDependencies extends Beside {
   /** Closed by `Facts.close`. */
   readonly store: FactStore;
-  /** The folder of Markdown files of the lists, for people to read; null: none are kept. */
-  readonly files: string | null;
-  /** The record that gives facts back where the store is lost; none by default. */
-  readonly record?: FactRecord | null;
   /** Finds what people said in the project, which keeps an answer fresh; null where nothing is indexed. */
   readonly said?: FindSaid | null;
   /** A sentence of somebody as an answer may quote it: it moves no terminal and links to nothing. As it is by default. */
@@ -82,13 +77,11 @@ const VERBS: Readonly<
 /** Changes of lists and exact facts by structured verbs: the way for programs and agents, which need no sentence. */
 export class ListVerbs {
   protected readonly deps: FactsDependencies;
-  protected readonly keeper: ListKeeper;
   protected readonly days: Pick<Days, "day">;
 
   constructor(dependencies: FactsDependencies) {
     this.deps = dependencies;
     this.days = dependencies.days ?? daysIn("UTC");
-    this.keeper = new ListKeeper({ ...dependencies, days: this.days });
   }
 
   /**
@@ -130,7 +123,7 @@ export class ListVerbs {
         recordedAt: clock(),
       });
     });
-    await this.keeper.write([written]);
+    await this.keep([written]);
     return changedList(written);
   }
 
@@ -154,9 +147,14 @@ export class ListVerbs {
     return lists.find((list) => list !== null && list.items.length > 0) ?? lists[0] ?? missingList(topic);
   }
 
+  /** Writes lists that changed beside the store, too. Gives the names of their files. */
+  protected async keep(lists: readonly ListName[], isForgotten = false): Promise<readonly string[]> {
+    return await writeBeside(this.deps.store, lists, { ...this.deps, isForgotten, days: this.days });
+  }
+
   /** What the store no longer holds goes from its files, too. */
   protected async forget(lists: readonly ListName[]): Promise<void> {
-    await this.keeper.write(lists, true);
+    await this.keep(lists, true);
     if (lists.length > 0) await this.deps.store.purge();
   }
 }

@@ -9,7 +9,7 @@ import { planChange } from "../changes/plan-change.ts";
 import { isSensitive } from "../grammar/attribute-keys.ts";
 import { type Change, isWrite } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
-import type { ListName } from "../record/list-keeper.ts";
+import type { ListName } from "../record/write-beside.ts";
 import { isNewTurn, viewOf } from "../router/fact-view.ts";
 import type { FactAct, RoutedMessage } from "../router/route.ts";
 import { routeMessage } from "../router/route-message.ts";

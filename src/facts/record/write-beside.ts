@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pluralTopic } from "../../english/nouns.ts";
 import { syncFolder } from "../../files/private-folder.ts";
@@ -20,72 +20,52 @@ export interface ListName {
 }
 
 /** Where what stands beside the store is kept. */
-interface Kept {
-  readonly store: FactStore;
+export interface Beside {
   /** The folder of a Markdown file a list, for people to read; made when the first is written. Null: none are kept. */
   readonly files: string | null;
+  /** The record that gives facts back where the store is lost; none by default. */
   readonly record?: FactRecord | null;
-  /** Days as the reader's clock has them. */
-  readonly days: Pick<Days, "day">;
 }
 
 /**
- * Writes beside the store what people read and what gives it back: a file a list, which is never read back, and the record of changes.
+ * Writes beside the store what people read, a file a list that changed, and what gives it back, the record of changes. Gives the names of the files.
+ * @param isForgotten whether what the store no longer holds goes from the record, too
+ * @param days as the reader's clock has them
+ * @throws LociError `STORAGE_FAILED`: the change itself is stored
  */
-export class ListKeeper {
-  readonly #kept: Kept;
-
-  constructor(kept: Kept) {
-    this.#kept = kept;
+export async function writeBeside(
+  store: FactStore,
+  names: readonly ListName[],
+  { files, record, isForgotten, days }: Beside & { readonly isForgotten: boolean; readonly days: Pick<Days, "day"> },
+): Promise<readonly string[]> {
+  if (names.length === 0) return [];
+  await kept("facts.jsonl", async () => (isForgotten ? record?.rewrite(store) : record?.catchUp(store)));
+  if (files === null) return [];
+  const distinct = [...new Map(names.map(({ scope, key }) => [`${scope}\n${key}`, { scope, key }])).values()];
+  const lists = await store.read((reader) => distinct.map(({ scope, key }) => reader.list(scope, key)));
+  const written: string[] = [];
+  for (const [i, name] of distinct.entries()) {
+    const list = lists[i] ?? null;
+    const values = list?.items.map(({ value }) => value) ?? [];
+    const isShown = list !== null && values.length > 0 && !isSecretFact(name.key, values);
+    const file = mirrorName(name);
+    if (await kept(`facts/${name.key}`, () => putFile(files, file, isShown ? renderList(list, days) : null)))
+      written.push(file);
   }
-
-  /**
-   * Writes the files of lists that changed, each once, and what changed to the record; gives the names of the files.
-   * @param isForgotten whether what the store no longer holds goes from the record, too
-   * @throws LociError `STORAGE_FAILED`: the change itself is stored
-   */
-  async write(names: readonly ListName[], isForgotten = false): Promise<readonly string[]> {
-    const { store, record, files, days } = this.#kept;
-    if (names.length === 0) return [];
-    await kept("facts.jsonl", async () => (isForgotten ? record?.rewrite(store) : record?.catchUp(store)));
-    if (files === null) return [];
-    const distinct = [...new Map(names.map(({ scope, key }) => [`${scope}\n${key}`, { scope, key }])).values()];
-    const lists = await store.read((reader) =>
-      distinct.map((name) => ({ name, list: reader.list(name.scope, name.key) })),
-    );
-    const written: string[] = [];
-    for (const { name, list } of lists) {
-      const values = list?.items.map(({ value }) => value) ?? [];
-      const isShown = list !== null && values.length > 0 && !isSecretFact(name.key, values);
-      const text = isShown ? renderList(list, days) : null;
-      const file = await kept(`facts/${name.key}`, () => putFile(files, name, text));
-      if (file !== null) written.push(file);
-    }
-    return written;
-  }
+  return written;
 }
 
-/** Writes the file of a list as it now is; removes it where there is none to show. Gives its name where it was written. */
-async function putFile(folder: string, name: ListName, text: string | null): Promise<string | null> {
-  const file = mirrorName(name);
+/** Writes a file as it is to be; removes it where there is nothing to show. Gives whether it was written. */
+async function putFile(folder: string, file: string, text: string | null): Promise<boolean> {
   const path = join(folder, file);
-  if (text === null) {
-    if (!existsSync(path)) return null;
+  const before = existsSync(path) ? await readFile(path, "utf8") : null;
+  if (before === text) return false;
+  if (text !== null) replaceFile(path, text, { durable: true });
+  else {
     await rm(path, { force: true });
     syncFolder(folder);
-    return null;
   }
-  if (read(path) === text) return null;
-  replaceFile(path, text, { durable: true });
-  return file;
-}
-
-function read(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
+  return text !== null;
 }
 
 async function kept<T>(name: string, work: () => Promise<T>): Promise<T> {
