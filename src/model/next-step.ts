@@ -22,7 +22,6 @@ export type Operation =
   | "mcp"
   | "projects list"
   | "projects merge"
-  | "projects split"
   | "mine"
   | "data migrate-model"
   | "data rebuild"
