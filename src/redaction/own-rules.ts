@@ -260,24 +260,25 @@ interface Hint {
   /** Whether a word begins, or ends, with it. */
   readonly begins: boolean;
   readonly ends: boolean;
-  /** Its first and its last two letters: by them most are seen to be missing. */
-  readonly pairs: readonly [number, number];
   occurs: boolean;
 }
 
-const PAIRS = 4_096;
-/** A number for the two letters from `at` on; for fewer one that every text has. */
-const pairAt = (text: string, at: number): number =>
-  at < 0 || at + 1 >= text.length ? PAIRS : ((text.charCodeAt(at) * 31) ^ text.charCodeAt(at + 1)) & (PAIRS - 1);
 const HINTS = new Map<string, Hint>();
+const PAIRS = 4_096;
+/** A number for the two letters from `at` on. */
+const pairAt = (text: string, at: number): number =>
+  ((text.charCodeAt(at) * 31) ^ text.charCodeAt(at + 1)) & (PAIRS - 1);
+/** Hints of two letters or more by their first two, so that one pass over a text finds them all: few of its places have a hint's. */
+const BEGINNING: readonly Hint[][] = Array.from({ length: PAIRS }, () => []);
 
 function hintOf(hint: string): Hint {
+  const known = HINTS.get(hint);
+  if (known !== undefined) return known;
   const piece = hint.trim();
-  const pairs = [pairAt(piece, 0), pairAt(piece, piece.length - 2)] as const;
-  const made = { piece, begins: hint.startsWith(" "), ends: hint.endsWith(" "), pairs, occurs: false };
-  const known = HINTS.get(hint) ?? made;
-  HINTS.set(hint, known);
-  return known;
+  const made = { piece, begins: hint.startsWith(" "), ends: hint.endsWith(" "), occurs: false };
+  HINTS.set(hint, made);
+  if (piece.length > 1) BEGINNING[pairAt(piece, 0)]?.push(made);
+  return made;
 }
 
 /** No wider: in some scripts a word of Latin letters stands between others without a blank. */
@@ -285,14 +286,14 @@ const isLetter = (text: string, at: number): boolean => /[a-z\d_]/u.test(text.ch
 
 /** Says of each hint whether it occurs in a text. */
 function lookFor(text: string): void {
-  const seen = new Uint8Array(PAIRS + 1).fill(1, PAIRS);
-  for (let at = 0; at + 1 < text.length; at++) seen[pairAt(text, at)] = 1;
-  for (const hint of HINTS.values()) {
-    const { piece, begins, ends, pairs } = hint;
-    let at = seen[pairs[0]] === 1 && seen[pairs[1]] === 1 ? text.indexOf(piece) : -1;
-    while (at >= 0 && ((begins && isLetter(text, at - 1)) || (ends && isLetter(text, at + piece.length))))
-      at = text.indexOf(piece, at + 1);
-    hint.occurs = at >= 0;
+  for (const hint of HINTS.values()) hint.occurs = hint.piece.length < 2 && text.includes(hint.piece);
+  for (let at = 0; at < text.length; at++) {
+    const hints = BEGINNING[pairAt(text, at)] as readonly Hint[];
+    for (let i = 0; i < hints.length; i++) {
+      const hint = hints[i] as Hint;
+      if (hint.occurs || !text.startsWith(hint.piece, at) || (hint.begins && isLetter(text, at - 1))) continue;
+      hint.occurs = !hint.ends || !isLetter(text, at + hint.piece.length);
+    }
   }
 }
 
