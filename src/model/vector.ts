@@ -34,7 +34,7 @@ export interface QuantisedVector {
  */
 export function quantise(vector: Float32Array): QuantisedVector {
   let largest = 0;
-  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] as number));
   const components = new Int8Array(vector.length);
   if (largest === 0) return { components, inverseNorm: 0 };
   for (let i = 0; i < vector.length; i++) components[i] = Math.round((127 * (vector[i] as number)) / largest);

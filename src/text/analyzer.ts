@@ -182,10 +182,11 @@ export function createAnalyzer(): Analyzer {
   const termsOf = (text: string): string[] => {
     const terms: string[] = [];
     // Most runs are words that were met before. Finding them is left to the regular expression, which is fast from its first use on.
-    for (const run of text.match(RUN) ?? []) {
-      const found = runTerms(run);
-      if (typeof found === "string") terms.push(found);
-      else for (const term of found) terms.push(term);
+    const found = text.match(RUN) ?? [];
+    for (let i = 0; i < found.length; i++) {
+      const made = runTerms(found[i] as string);
+      if (typeof made === "string") terms.push(made);
+      else for (const term of made) terms.push(term);
     }
     return terms;
   };

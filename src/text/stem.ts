@@ -144,7 +144,8 @@ function apply(letters: Letters, length: number, { rules, least }: Step): number
   if (length < 2) return length;
   const candidates = rules.get(letters[length - 2] as number);
   if (candidates === undefined) return length;
-  for (const { suffix, replacement } of candidates) {
+  for (let c = 0; c < candidates.length; c++) {
+    const { suffix, replacement } = candidates[c] as Rule;
     if (!endsWith(letters, length, suffix)) continue;
     const rest = length - suffix.length;
     if (measure(letters, rest) < least) return length;

@@ -62,12 +62,12 @@ function sentenceProbabilities(features: readonly number[], row: Float64Array): 
     FEATURES.flatMap((name) => WEIGHTS[name] ?? new Array<number>(CLASSES).fill(0)),
   ));
   row.fill(0);
-  for (const feature of features) {
-    const at = feature * CLASSES;
+  for (let f = 0; f < features.length; f++) {
+    const at = (features[f] as number) * CLASSES;
     for (let c = 0; c < CLASSES; c++) row[c] = (row[c] as number) + (weights[at + c] as number);
   }
   let largest = -Infinity;
-  for (const score of row) largest = Math.max(largest, score);
+  for (let c = 0; c < CLASSES; c++) largest = Math.max(largest, row[c] as number);
   let sum = 0;
   for (let c = 0; c < CLASSES; c++) sum += row[c] = Math.exp((row[c] as number) - largest);
   for (let c = 0; c < CLASSES; c++) row[c] = (row[c] as number) / sum;
@@ -85,11 +85,7 @@ function answer(sums: Float64Array, sum: number): HallAnswer {
   return { hall: sure ? (HALLS[best] as CognitiveHall) : null, confidence, scores };
 }
 
-function total(sums: Float64Array): number {
-  let sum = 0;
-  for (const value of sums) sum += value;
-  return sum;
-}
+const total = (sums: Float64Array): number => sums.reduce((sum, value) => sum + value, 0);
 
 /** Headings that name a kind of memory outright. */
 const HEADINGS: readonly (readonly [RegExp, CognitiveHall])[] = [
@@ -134,7 +130,7 @@ export function topicalHalls(keywords: Readonly<Record<string, readonly string[]
   const startingWith = new Map(
     starts.map((start) => [start, halls.filter((hall) => hall.starts?.some((one) => one.startsWith(start)) === true)]),
   );
-  const anyStart = starts.length === 0 ? null : new RegExp(starts.map(literal).join("|"), "g");
+  const anyStart = starts.length === 0 ? null : new RegExp(`(?<![a-z0-9])(?:${starts.map(literal).join("|")})`, "g");
   return {
     of(text) {
       const lower = text.toLowerCase();

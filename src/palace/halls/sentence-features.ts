@@ -160,8 +160,7 @@ function markShape({ words, end, hasNumber, hasClock }: SentenceWords, kinds: re
   on[short !== undefined ? short[1] : count > LONG ? FORM["length.over-20"] : 0] = 1;
   if (hasNumber) on[FORM["has.number"]] = 1;
   if (hasClock) on[FORM["has.clock"]] = 1;
-  let any = 0;
-  for (const kind of kinds) any |= kind;
+  const any = kinds.reduce((all, kind) => all | kind, 0);
   if (any & Kind.firstPerson) on[FORM["person.i"]] = 1;
   if (any & Kind.firstPersons) on[FORM["person.we"]] = 1;
   if (any & Kind.secondPerson) on[FORM["person.you"]] = 1;
@@ -180,8 +179,8 @@ function markCues(words: readonly string[], known: readonly KnownWord[], on: Uin
   for (let i = 0; i < words.length; i++) {
     let node = (known[i] as KnownWord).cues ?? undefined;
     for (let j = i + 1; node !== undefined; j++) {
-      for (const cue of node.cues) {
-        const feature = FIRST_CUE + cue;
+      for (let c = 0; c < node.cues.length; c++) {
+        const feature = FIRST_CUE + (node.cues[c] as number);
         // "Great!" and "really?" are reactions, "a great hall" and "really cold" are not.
         if (feature < FIRST_REACTION || i === 0 || (i < 3 && words.length <= 6)) on[feature] = 1;
         if (i < OPENING_WORDS) on[OPENS[feature] as number] = 1;

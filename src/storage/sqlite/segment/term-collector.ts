@@ -43,7 +43,8 @@ export class TermCollector {
   add(ordinal: number, field: keyof FieldCounts, terms: readonly string[]): void {
     const { numbers, seen, rowOf } = this;
     const counts = this[field];
-    for (const term of terms) {
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i] as string;
       let number = numbers.get(term);
       if (number === undefined) {
         number = numbers.size;
@@ -70,7 +71,6 @@ export class TermCollector {
     const { rows, ends } = this.rowsByTerm(names.length);
     const writer = new TermPageWriter();
     const body = new ByteWriter(4096);
-    const name = new ByteWriter(256);
     for (const { number, hash } of inOrder(names)) {
       body.clear();
       const from = number === 0 ? 0 : (ends[number - 1] as number);
@@ -87,7 +87,7 @@ export class TermCollector {
       }
       writer.add(
         hash,
-        utf8(names[number] as string, name),
+        Buffer.from(names[number] as string),
         to - from,
         last - (this.drawer.items[rows[from] as number] as number),
         body.view(),
@@ -147,14 +147,4 @@ function inOrder(names: readonly string[]): readonly { readonly number: number; 
 
 function comesAfter(left: string, right: string): boolean {
   return Buffer.compare(Buffer.from(left), Buffer.from(right)) > 0;
-}
-
-function utf8(term: string, out: ByteWriter): Uint8Array {
-  out.clear();
-  for (let i = 0; i < term.length; i++) {
-    const code = term.charCodeAt(i);
-    if (code > 127) return Buffer.from(term);
-    out.byte(code);
-  }
-  return out.view();
 }
