@@ -68,6 +68,7 @@ export const RULES: readonly RoomRule[] = [
   { room: "text", rooms: ["model", "type operations/answers"], builtins: ["crypto"], packages: [], pure: true },
   { room: "english", rooms: [], builtins: [], packages: [], pure: true },
   { room: "caches", rooms: [], builtins: [], packages: [], pure: true },
+  { room: "kernels", rooms: [], builtins: [], packages: [], pure: true },
   { room: "files", rooms: EVERYONE, builtins: "any", packages: [] },
   { room: "chunking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "ranking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
@@ -80,7 +81,7 @@ export const RULES: readonly RoomRule[] = [
     builtins: "any",
     packages: ["chardet", "markdown-it", "yaml", "smol-toml", "parse5", "dingbat-to-unicode", "postal-mime", "unpdf"],
   },
-  { room: "embedding", rooms: EVERYONE, builtins: "any", packages: [] },
+  { room: "embedding", rooms: ["kernels", ...EVERYONE], builtins: "any", packages: [] },
   {
     room: "redaction",
     rooms: EVERYONE,
@@ -93,7 +94,7 @@ export const RULES: readonly RoomRule[] = [
   { room: "storage/ports", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   {
     room: "storage/sqlite",
-    rooms: ["files", "storage/ports", "storage/sql", ...EVERYONE],
+    rooms: ["files", "storage/ports", "storage/sql", "kernels", ...EVERYONE],
     builtins: "any",
     packages: [],
   },

@@ -59,7 +59,6 @@ export class StaticEmbedding implements EmbeddingProvider {
   readonly #tokenizer: WordPieceTokenizer;
   readonly #neighbours: NeighbourTable | undefined;
   readonly #isStopWord: (word: string) => boolean;
-  readonly #sum: Float64Array;
   readonly #openOthers: (() => OtherLanguages) | undefined;
   #others: OtherLanguages | undefined;
   /** Vectors of words of several tokens that `leastMet` was asked for. */
@@ -75,7 +74,6 @@ export class StaticEmbedding implements EmbeddingProvider {
     if (options.unrelated !== undefined) this.unrelated = options.unrelated;
     this.#isStopWord = options.isStopWord ?? (() => false);
     this.#openOthers = options.openOthers;
-    this.#sum = new Float64Array(table.dimension);
     this.#lengths = new Float32Array(table.scales.length);
     this.identity = {
       provider: "static",
@@ -228,9 +226,8 @@ export class StaticEmbedding implements EmbeddingProvider {
   }
 
   #vector(ids: Uint16Array, split: SplitText | null): Float32Array {
-    const dimension = this.#table.dimension;
-    const sum = this.#sum;
-    sumRows(this.#table, ids, sum);
+    const { dimension, rows, scales } = this.#table;
+    const sum = rows.sum(ids, scales);
     if (split !== null) (this.#others ??= this.#openOthers?.())?.addTo(sum, split.others);
     let squares = 0;
     for (let d = 0; d < dimension; d++) squares += (sum[d] as number) ** 2;
@@ -265,43 +262,6 @@ function dot(a: Float32Array, b: Float32Array): number {
 
 function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new LociError("CANCELLED", "embedding was cancelled", { cause: signal.reason });
-}
-
-/**
- * Adds up the rows of tokens, in double precision and in the order of the tokens, so that every machine gets the same bits.
- * @param ids token ids; each below the table's size
- * @param sum `dimension` values, overwritten
- * Cost: about 0.3 µs a token of 256 dimensions. Four components are read as one 32-bit word and kept in
- * registers over all tokens: reading and writing `sum` component by component took twice to three times as long.
- */
-export function sumRows(
-  { dimension, rows, scales }: Pick<StaticTable, "dimension" | "rows" | "scales">,
-  ids: Uint16Array,
-  sum: Float64Array,
-): void {
-  rows.take(ids);
-  const words = new Int32Array(rows.bytes.buffer);
-  const wordsARow = dimension >> 2;
-  for (let column = 0; column < wordsARow; column++) {
-    let a = 0;
-    let b = 0;
-    let c = 0;
-    let d = 0;
-    for (let i = 0; i < ids.length; i++) {
-      const id = ids[i] as number;
-      const scale = scales[id] as number;
-      const word = words[id * wordsARow + column] as number;
-      a += scale * ((word << 24) >> 24);
-      b += scale * ((word << 16) >> 24);
-      c += scale * ((word << 8) >> 24);
-      d += scale * (word >> 24);
-    }
-    const at = column << 2;
-    sum[at] = a;
-    sum[at + 1] = b;
-    sum[at + 2] = c;
-    sum[at + 3] = d;
-  }
 }
 
 /** The models folder of the package: three up from here, in the sources and in `dist` alike. */

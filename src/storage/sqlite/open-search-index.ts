@@ -15,7 +15,7 @@ import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
 import { APPROXIMATE_FROM, IN_FILE_FROM, type Sizes } from "./search/dense-retriever.ts";
 import { findCandidates, linkingDrawers, newestDrawers } from "./search/find-candidates.ts";
-import { ScoreBoard } from "./kernel/kernels.ts";
+import { ScoreBoard } from "../../kernels/kernels.ts";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { partStore } from "./segment/part-store.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";

@@ -8,7 +8,7 @@ import { ID_BYTES, unescapeText } from "../codec/bytes.ts";
 import { packCounts, unpackCounts, WIDE, readPostings } from "../codec/postings.ts";
 import { TermCursor } from "../codec/term-pages.ts";
 import { DOCUMENT_COLUMNS, type DocumentRow, toDocument } from "../segment/checked-rows.ts";
-import { VectorCoder } from "../kernel/vector-code.ts";
+import { VectorCoder } from "../vectors/vector-code.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import { PostingsArena } from "../segment/postings-cache.ts";
 import type { Segment } from "../segment/segment.ts";

@@ -1,7 +1,7 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
-import type { CodeStore } from "../kernel/code-store.ts";
-import { canBeCoded } from "../kernel/vector-code.ts";
-import type { VectorStore, GrowingArray, VectorBlocks, VectorPages } from "../kernel/vector-store.ts";
+import type { CodeStore } from "../vectors/code-store.ts";
+import { canBeCoded } from "../vectors/vector-code.ts";
+import type { VectorStore, GrowingArray, VectorBlocks, VectorPages } from "../vectors/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Eligible } from "./eligible.ts";
 import { type ChosenDrawers, TopPool, messageEnd, messageStart, ordinalOf, segmentOf } from "./top-pool.ts";

@@ -4,7 +4,7 @@ import type { Candidate, CandidateQuery, CandidateSet } from "../../ports/candid
 import { K1 } from "../../ports/searched-fields.ts";
 import { ID_BYTES, readId } from "../codec/bytes.ts";
 import type { DrawerLocation } from "../drawers/drawer-reader.ts";
-import type { ScoreBoard } from "../kernel/kernels.ts";
+import type { ScoreBoard } from "../../../kernels/kernels.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { Segment } from "../segment/segment.ts";

@@ -1,7 +1,7 @@
 import { saturation, idf } from "../../ports/searched-fields.ts";
 import type { CandidateQuery, QueryTerm } from "../../ports/candidates.ts";
 import { ONCE, type Postings, unpackCounts, WIDE, type FieldCounts } from "../codec/postings.ts";
-import { REACH, type ScoreBoard } from "../kernel/kernels.ts";
+import { REACH, type ScoreBoard } from "../../../kernels/kernels.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Eligible } from "./eligible.ts";
 import { gallop, documentOf } from "./sorted-lists.ts";

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { type VisibleScopes, canSee } from "../../../model/caller.ts";
 import { damaged } from "../database/storage-error.ts";
-import { CodeStore } from "../kernel/code-store.ts";
-import { VectorStore } from "../kernel/vector-store.ts";
+import { CodeStore } from "../vectors/code-store.ts";
+import { VectorStore } from "../vectors/vector-store.ts";
 import { Segment, type SegmentSource } from "./segment.ts";
 import { type SegmentRow, verifiedSegment } from "./checked-rows.ts";
 

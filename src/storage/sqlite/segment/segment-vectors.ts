@@ -1,6 +1,6 @@
-import { BLOCK_ROWS, blockBytes, type VectorCoder } from "../kernel/vector-code.ts";
-import type { CodeChunks, CodePages, CodeStore } from "../kernel/code-store.ts";
-import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
+import { BLOCK_ROWS, blockBytes, type VectorCoder } from "../vectors/vector-code.ts";
+import type { CodeChunks, CodePages, CodeStore } from "../vectors/code-store.ts";
+import type { VectorBlocks, VectorPages, VectorStore } from "../vectors/vector-store.ts";
 import { CODE_ROWS, Part, partKey, vectorsAPage } from "./part-store.ts";
 import { type RecordSource, repaged, SegmentRecords } from "./segment-records.ts";
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { packSegmentColumns } from "./segment-columns.ts";
 import { type PartStore, CODED_FROM, CODED_SCOPE, Part, partKey, segmentKeys } from "./part-store.ts";
-import { canBeCoded, VectorCoder } from "../kernel/vector-code.ts";
+import { canBeCoded, VectorCoder } from "../vectors/vector-code.ts";
 import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-builder.ts";
 import { eachLive, idsIn, packPlaces, packWings, type PlaceTally, tallyPlaces } from "./segment-places.ts";
 import { INSERT_SEGMENT, segmentChecksum } from "./checked-rows.ts";

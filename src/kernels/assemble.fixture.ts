@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import wabt from "wabt";
 
 /** The kernels, by name: each has a `.wat`, and a `.module.ts` as it is loaded. */
-const KERNELS = ["code-kernel", "dot-kernel", "prior-kernel"] as const;
+const KERNELS = ["code-kernel", "dot-kernel", "prior-kernel", "sum-kernel"] as const;
 
 /**
  * Assembles a kernel. Run this file to write the modules that are loaded. A test beside each kernel says when that was forgotten.
@@ -12,6 +12,7 @@ export async function assembleKernel(name: (typeof KERNELS)[number]): Promise<Ui
   const { parseWat } = await wabt();
   const module = parseWat(`${name}.wat`, readFileSync(new URL(`./${name}.wat`, import.meta.url), "utf8"), {
     simd: true,
+    threads: true,
   });
   try {
     return module.toBinary({}).buffer;

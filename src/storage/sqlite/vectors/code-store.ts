@@ -1,4 +1,4 @@
-import { type WasmMemory, webAssembly, codeKernel, type CodeKernel } from "./kernels.ts";
+import { type WasmMemory, webAssembly, codeKernel, type CodeKernel } from "../../../kernels/kernels.ts";
 import { BLOCK_ROWS, blockBytes, VectorCoder } from "./vector-code.ts";
 import type { QuantisedVector } from "../../../model/vector.ts";
 

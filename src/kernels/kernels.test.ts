@@ -1,21 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { quantise } from "../../../model/vector.ts";
+import { quantise } from "../model/vector.ts";
 import { assembleKernel } from "./assemble.fixture.ts";
 import { codeKernel, dotKernel, REACH, ScoreBoard, webAssembly } from "./kernels.ts";
 import { CODE_KERNEL_MODULE } from "./code-kernel.module.ts";
-import { CHUNK_ROWS, CodeStore } from "./code-store.ts";
+import { CHUNK_ROWS, CodeStore } from "../storage/sqlite/vectors/code-store.ts";
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
 import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
-import { VectorStore } from "./vector-store.ts";
+import { SUM_KERNEL_MODULE } from "./sum-kernel.module.ts";
+import { VectorStore } from "../storage/sqlite/vectors/vector-store.ts";
 import { scalarCodeKernel, scalarDotKernel } from "./scalar-kernels.fixture.ts";
-import { BLOCK_ROWS, blockBytes, VectorCoder } from "./vector-code.ts";
+import { BLOCK_ROWS, blockBytes, VectorCoder } from "../storage/sqlite/vectors/vector-code.ts";
 
 test("the modules are what their sources assemble to", async () => {
   assert.equal(Buffer.from(await assembleKernel("dot-kernel")).toString("base64"), DOT_KERNEL_MODULE);
   assert.equal(Buffer.from(await assembleKernel("code-kernel")).toString("base64"), CODE_KERNEL_MODULE);
   assert.equal(Buffer.from(await assembleKernel("prior-kernel")).toString("base64"), PRIOR_KERNEL_MODULE);
+  assert.equal(Buffer.from(await assembleKernel("sum-kernel")).toString("base64"), SUM_KERNEL_MODULE);
 });
 
 const QUERY = 0;

@@ -1,5 +1,5 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
-import { type WasmMemory, type DotKernel, dotKernel } from "./kernels.ts";
+import { type WasmMemory, type DotKernel, dotKernel } from "../../../kernels/kernels.ts";
 import { BlockMemory } from "./code-store.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { WasmMemory, CodeKernel, DotKernel } from "./kernels.ts";
-import { BLOCK_ROWS } from "./vector-code.ts";
+import { BLOCK_ROWS } from "../storage/sqlite/vectors/vector-code.ts";
 
 /** `dotKernel` in scalar JavaScript. */
 export function scalarDotKernel(memory: WasmMemory): DotKernel {

@@ -1,6 +1,7 @@
 import { CODE_KERNEL_MODULE } from "./code-kernel.module.ts";
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
 import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
+import { SUM_KERNEL_MODULE } from "./sum-kernel.module.ts";
 
 /** Dot products of int8 rows in a memory with a query in the same memory, where it stands as int16. Addresses and sizes in bytes. */
 export interface DotKernel {
@@ -58,9 +59,14 @@ export interface PriorKernel {
   bounds(scores: number, count: number, nearest: number, next: number, floor: number, out: number): number;
 }
 
-/** The kernel over `memory`. */
-function priorKernel(memory: WasmMemory): PriorKernel {
-  return kernelOver<PriorKernel>(PRIOR_KERNEL_MODULE, memory);
+/** Adds up rows of a shared memory; see `sum-kernel.wat`. Addresses and width in bytes; at least one row. */
+export interface SumKernel {
+  add(rows: number, scales: number, count: number, width: number, sum: number): void;
+}
+
+/** The kernel over `memory`. Some 50 ns a row of 256 components. */
+export function sumKernel(memory: WasmMemory<SharedArrayBuffer>): SumKernel {
+  return kernelOver<SumKernel>(SUM_KERNEL_MODULE, memory);
 }
 
 /** Neighbours on either side that a bound looks at. */
@@ -70,7 +76,7 @@ const RUN = 2_048;
 /** Where the scores begin, behind the list of what was found; and bytes of one. */
 const SCORES = (RUN + 2) * 4;
 const SCORE = 8;
-const PAGE_BYTES = 65_536;
+export const PAGE_BYTES = 65_536;
 
 /** Shares of a drawer's neighbours' scores in its bound, which is score + nearest · (scores beside it) + next · (scores two away). */
 export interface Shares {
@@ -81,7 +87,7 @@ export interface Shares {
 /** Scores of drawers that stand side by side, in a kernel's memory; all 0 between two uses. It grows to the most that were asked for, 8 bytes a drawer. */
 export class ScoreBoard {
   private readonly memory: WasmMemory = new webAssembly.Memory({ initial: 1 });
-  private readonly kernel: PriorKernel = priorKernel(this.memory);
+  private readonly kernel: PriorKernel = kernelOver<PriorKernel>(PRIOR_KERNEL_MODULE, this.memory);
 
   /** So many scores, with `REACH` zeros before and behind them; to be left as they were. Valid until the next call. */
   take(drawers: number): Float64Array {
@@ -113,17 +119,21 @@ export class ScoreBoard {
 
 /** The parts of the WebAssembly API that we use; Node's types leave them to the DOM's. */
 interface WebAssemblyApi {
-  readonly Memory: new (size: { readonly initial: number }) => WasmMemory;
+  readonly Memory: new <Buffer extends ArrayBufferLike = ArrayBuffer>(size: {
+    readonly initial: number;
+    readonly maximum?: number;
+    readonly shared?: boolean;
+  }) => WasmMemory<Buffer>;
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (
     module: object,
-    imports: { readonly env: { readonly memory: WasmMemory } },
+    imports: { readonly env: { readonly memory: WasmMemory<ArrayBufferLike> } },
   ) => { readonly exports: unknown };
 }
 
 /** A memory; `buffer` is another object after `grow`. Sizes in pages of 64 KiB. */
-export interface WasmMemory {
-  readonly buffer: ArrayBuffer;
+export interface WasmMemory<Buffer extends ArrayBufferLike = ArrayBuffer> {
+  readonly buffer: Buffer;
   grow(pages: number): number;
 }
 
@@ -135,7 +145,7 @@ export const webAssembly = (globalThis as unknown as { readonly WebAssembly: Web
  * (SSE 4.1 and NEON); what it was checked against is scalar JavaScript beside the tests.
  * @param module base64
  */
-function kernelOver<Exports>(module: string, memory: WasmMemory): Exports {
+function kernelOver<Exports>(module: string, memory: WasmMemory<ArrayBufferLike>): Exports {
   const compiled = new webAssembly.Module(Buffer.from(module, "base64"));
   return new webAssembly.Instance(compiled, { env: { memory } }).exports as Exports;
 }
