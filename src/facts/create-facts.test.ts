@@ -72,6 +72,12 @@ test("what a user is answered with, he is shown: the project's lists where he ha
 
 test("the reply shows what was there", async () => {
   const facts = memoryFacts();
+  await facts.tell("My favorite movies are Star Trek: First Contact, Heat");
+  for (const again of ["My favorite movies are First Contact, Heat", "One of my favorite movies is First Contact"]) {
+    const { text } = await facts.tell(again);
+    assert.match(text, /Already there: Star Trek: First Contact \(#1\)/u);
+    assert.doesNotMatch(text, /Something newer/u);
+  }
   await facts.tell("My favorite teas are 1) assam, 2) sencha");
   const told = await facts.tell("My favorite teas are 1) oolong, 2) sencha");
   assert.deepEqual(

@@ -71,19 +71,22 @@ function standsIn(value: string, text: string): boolean {
   return false;
 }
 
-/** One favourite, in no order. */
-const ONE = { order: "none", correction: false, single: true } as const;
-
 function changeOf(of: string, { value, how }: Proposal): (Pick<FactAct, "intent" | "topic"> & { key: string }) | null {
   const { list = null } = favoriteOf(of) ?? {};
   if (list !== null) {
-    const named = { list, values: [value] };
+    const order = how === "also" || list.plural ? "more" : "none";
     const intent: Change =
       how === "gone"
         ? { kind: "remove", list, items: [{ kind: "value", value, parts: [value] }], selectors: null }
-        : how === "also" || list.plural
-          ? { kind: "member", ...named }
-          : { ...{ kind: "state", list, position: null, values: [{ value, rank: null }] }, ...ONE };
+        : {
+            kind: "state",
+            list,
+            position: null,
+            values: [{ value, rank: null }],
+            order,
+            correction: false,
+            single: true,
+          };
     return { intent, key: list.key, topic: list.name };
   }
   const fact = attributeOf(of);

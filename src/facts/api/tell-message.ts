@@ -150,7 +150,7 @@ function change(
 function scopeOf(intent: Change, key: string, speech: ReadSpeech, writer: FactWriter): Scope {
   const isPrivate = intent.kind === "attribute" && intent.values.some((value) => isSensitive(intent.of.key, value));
   if (speech.scope === "kb" && isPrivate) return "admin";
-  const states = intent.kind === "state" || intent.kind === "member" || intent.kind === "attribute";
+  const states = intent.kind === "state" || intent.kind === "attribute";
   return states ? speech.scope : scopeOfChange(writer, key, speech);
 }
 

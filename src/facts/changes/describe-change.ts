@@ -2,7 +2,7 @@ import type { FactEffect, FactItem } from "../../storage/ports/fact-store.ts";
 import { listed, numbered, Say, sentence, type SpokenList } from "../answers/answer.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
 import { type Intent, statedIn } from "../grammar/intent.ts";
-import { valueKey } from "../lists/name-index.ts";
+import { nameIndex, valueKey } from "../lists/name-index.ts";
 import type { ChangePlan } from "./plan-change.ts";
 
 /** What there is to tell of one change. */
@@ -61,12 +61,12 @@ const NOTHING: Readonly<
 function known({ intent, before, effect }: ChangeStory): string {
   const stated = intent.kind === "attribute" || intent.kind === "replace" ? [] : statedIn(intent);
   const moved = new Set([...effect.moved, ...effect.added].map((item) => valueKey(item.value)));
-  const there = before
-    .map((item, i) => ({ item, place: i + 1 }))
-    .filter(({ item }) => stated.some((value) => valueKey(value) === item.key) && !moved.has(item.key));
-  return there.length === 0
-    ? ""
-    : `Already there: ${listed(there.map(({ item, place }) => `${item.value} (#${place})`))}.`;
+  const find = nameIndex(before);
+  const named = new Set(stated.map(find).flatMap((found) => ("item" in found ? [found.item] : [])));
+  const there = before.flatMap((item, i) =>
+    named.has(item) && !moved.has(item.key) ? [`${item.value} (#${i + 1})`] : [],
+  );
+  return there.length === 0 ? "" : `Already there: ${listed(there)}.`;
 }
 
 /** A rank past the end can't be held. */
@@ -82,5 +82,5 @@ function superseded({ effect, intent, after }: ChangeStory): boolean {
   if ((intent.kind !== "state" && intent.kind !== "attribute") || effect.added.length + effect.moved.length > 0)
     return false;
   const isGone = intent.kind === "attribute" && intent.how === "gone";
-  return !isGone && statedIn(intent).some((value) => !after.some((item) => item.key === valueKey(value)));
+  return !isGone && statedIn(intent).some((value) => nameIndex(after)(value).kind === "none");
 }

@@ -61,8 +61,6 @@ class Planner {
         return this.#state(intent);
       case "attribute":
         return this.#attribute(intent);
-      case "member":
-        return [this.#append(intent.values)];
       case "add":
         return this.#add(intent.values, intent.to);
       case "place":
@@ -87,6 +85,7 @@ class Planner {
     const { values, position, correction, order, single } = intent;
     if (order === "ranks") return this.#ranked(values);
     const spellings = values.map((one) => one.value);
+    if (order === "more") return [this.#append(spellings)];
     const [value = ""] = spellings;
     // "My second favorite is kale, then leek" goes on from there; from the first place it is the whole list.
     if (order === "order" && (position === null || (position.from === "top" && position.rank === 1)))

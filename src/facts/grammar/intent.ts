@@ -52,15 +52,14 @@ export type Change =
         /** The rank of the first value, when the frame names one. */
         readonly position: Position | null;
         readonly values: readonly StatedValue[];
-        /** `ranks`: numbered; `order`: ordered by words or signs; `none`: a plain list. */
-        readonly order: "ranks" | "order" | "none";
+        /** `ranks`: numbered; `order`: ordered by words or signs; `none`: a plain list; `more`: some beside what is there. */
+        readonly order: "ranks" | "order" | "none" | "more";
         /** Whether it says that an earlier statement no longer holds. */
         readonly correction: boolean;
         /** Whether it speaks of one favourite. */
         readonly single: boolean;
       }
     >
-  | { readonly kind: "member"; readonly list: ListMention; readonly values: readonly string[] }
   | OfList<"add", { readonly values: readonly string[]; readonly to: Target | null }>
   /** `insert`: whether an unknown value is inserted. */
   | OfList<"place", { readonly item: ItemMention; readonly to: Target; readonly insert: boolean }>

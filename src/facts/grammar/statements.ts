@@ -151,19 +151,24 @@ function valuesIn(
   if (values === null) return /^(?:my|our)\b/iu.test(head) && /\n|,\s/u.test(tail) ? "half" : null;
   if (values === "half") return "half";
   const isMore = several !== "" || (/\balso\b/u.test(between) && values.values.length === 1);
-  if (isMore && list !== null) return { kind: "member", list, values: values.values.map(({ value }) => value) };
   const isNow = NOW.test(between) || /changed|switched/u.test(verb);
-  return stated(favorite, values, { opened, isNow, isOne: verb === "is" || verb === "'s" });
+  return stated(favorite, values, { opened, isMore, isNow, isOne: verb === "is" || verb === "'s" });
 }
 
 function stated(
   favorite: Favorite,
   { values, order }: Values,
-  { opened, isNow = false, isOne = false }: { readonly opened: Opened } & Partial<Record<"isNow" | "isOne", boolean>>,
+  {
+    opened,
+    isMore,
+    isNow,
+    isOne,
+  }: { readonly opened: Opened } & Readonly<Record<"isMore" | "isNow" | "isOne", boolean>>,
 ): Reading {
   const { list, position, ordered, reversed } = favorite;
-  const also = opened.also && values.length === 1 && position === null;
-  if (also && list !== null) return { kind: "member", list, values: values.map(({ value }) => value) };
+  const also = isMore || (opened.also && values.length === 1 && position === null);
+  if (also && list !== null)
+    return { kind: "state", list, position: null, values, order: "more", correction: false, single: true };
   if (reversed && order === "ranks") return "half";
   // "My favorite book is 70 today"
   if (values.length === 1 && /^\d+$/u.test(values[0]?.value ?? "") && list !== null && !COUNTED.test(list.name))
@@ -209,9 +214,9 @@ function valueFirst(text: string, opened: Opened): Reading {
   const { list, position } = favorite;
   const values = readValues(subject.replace(/,$/u, ""), { plural: list?.plural === true, count: favorite.count });
   if (values === null || values === "half" || (list === null && position === null)) return null;
-  if (among !== "" || (list?.plural === true && values.values.length === 1 && position === null))
-    return list === null ? null : { kind: "member", list, values: values.values.map(({ value }) => value) };
-  return stated(favorite, values, { opened, isNow, isOne: true });
+  const isMore = among !== "" || (list?.plural === true && values.values.length === 1 && position === null);
+  if (isMore && list === null) return null;
+  return stated(favorite, values, { opened, isMore, isNow, isOne: true });
 }
 
 /** What is no value before "is my favorite …". */

@@ -161,17 +161,12 @@ class Router {
         const reason = intent.position !== null ? "states_rank" : intent.single ? "states_favorite" : "states_list";
         return list === null ? null : act(clause, intent, list, reason);
       }
-      case "member":
-        return act(clause, intent, named(intent.list) as Named, "states_favorite");
       default:
         return this.#command(clause, intent);
     }
   }
 
-  #command(
-    clause: ReadClause,
-    intent: Exclude<Change, { kind: "undo" | "attribute" | "state" | "member" }>,
-  ): FactAct | null {
+  #command(clause: ReadClause, intent: Exclude<Change, { kind: "undo" | "attribute" | "state" }>): FactAct | null {
     const list = intent.list === null ? this.#context() : named(intent.list);
     if (list === null) return null;
     const plain = this.#plainList(clause, intent);
