@@ -1,6 +1,6 @@
 import { withoutCircumstance, withoutTail } from "./adverbials.ts";
 import { splitList } from "./enumeration.ts";
-import { isName, isPredicate } from "./noun-phrase.ts";
+import { hasLooseEnd, isName, isPredicate } from "./noun-phrase.ts";
 import { isExact, typeOf } from "./value-type.ts";
 
 /** A value of a statement, with the rank that was written before it. */
@@ -189,6 +189,11 @@ function valuesOf(
     values.push({ value, rank: null });
   }
   return { values, order };
+}
+
+/** Whether words name something, or are exact by their form. */
+export function isValue(value: string, quoted: boolean): boolean {
+  return isExact(value) || (isName(value, quoted) && (quoted || !hasLooseEnd(value)));
 }
 
 /** "8443 until March": what holds for a while only. */

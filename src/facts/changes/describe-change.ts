@@ -1,13 +1,13 @@
 import type { FactEffect, FactItem } from "../../storage/ports/fact-store.ts";
 import { listed, numbered, Say, sentence, type SpokenList } from "../answers/answer.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
-import { type Intent, statedIn } from "../grammar/intent.ts";
+import { type Change, statedIn } from "../grammar/intent.ts";
 import { nameIndex, valueKey } from "../lists/name-index.ts";
 import type { ChangePlan } from "./plan-change.ts";
 
 /** What there is to tell of one change. */
 export interface ChangeStory extends SpokenList {
-  readonly intent: Intent;
+  readonly intent: Change;
   readonly plan: ChangePlan;
   readonly before: readonly FactItem[];
   readonly after: readonly FactItem[];

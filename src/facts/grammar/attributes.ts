@@ -7,8 +7,8 @@ import { attributeOf, calledOf, type NamedAttribute } from "./mentions.ts";
 import type { Opened } from "../../english/openers.ts";
 import { readRelation } from "./relations.ts";
 import type { Reading } from "./statements.ts";
-import { hasLooseEnd, isName } from "../../english/noun-phrase.ts";
-import { isQuoted, nameOf, readValues, valueOf } from "../../english/stated-values.ts";
+import { isName } from "../../english/noun-phrase.ts";
+import { isQuoted, isValue, nameOf, readValues, valueOf } from "../../english/stated-values.ts";
 
 type Attribute = Extract<Intent, { kind: "attribute" }>;
 
@@ -174,9 +174,6 @@ function severalOf(
   return values.every((one) => !one.includes(": ")) ? values : null;
 }
 
-const isValue = (value: string, tail = ""): boolean =>
-  isExact(value) || (isName(value, isQuoted(tail)) && (isQuoted(tail) || !hasLooseEnd(value)));
-
 const UNREAL = /\b(?:don't|not|never|might|may|could|should|would|will|if|want|need|plan)\b/u;
 
 /** "Change my password to …" is an order, of what is stored alone. */
@@ -185,7 +182,7 @@ const ORDERS = /^(?:change|update|set|reset|move|switch|rename|correct|replace)\
 /** "… moved to 10": whether what was changed is known by that. */
 function movedTo(found: Found): boolean | null {
   const { of, value, tail, head } = found;
-  if (UNREAL.test(head) || !isValue(value, tail) || misfits(of, value)) return null;
+  if (UNREAL.test(head) || !isValue(value, isQuoted(tail)) || misfits(of, value)) return null;
   if (!/\b(?:moved|moving|went|shifted|switched)\b/iu.test(head) || (isExact(value) && !PERSON.test(of.key)))
     return of.by !== "the" && of.by !== "none" && !ORDERS.test(head) && isFirm(found);
   // Who moved is still who he is.
@@ -195,7 +192,7 @@ function movedTo(found: Found): boolean | null {
 /** "my gym code is 2208": whether the form warrants storing what isn't stored yet. */
 function stated(found: Found): boolean | null {
   const { of, value, tail, opened } = found;
-  if (!isValue(value, tail) || misfits(of, value)) return null;
+  if (!isValue(value, isQuoted(tail)) || misfits(of, value)) return null;
   if (!isQuoted(tail) && /,\s+\p{Ll}/u.test(value) && typeOf(value) !== "date") return null;
   return opened.remember ? of.by !== "none" || !GENERAL.has(of.name.toLowerCase()) : isFirm(found);
 }
@@ -215,7 +212,7 @@ function unowned({ of, value, tail, head }: Found): boolean | null {
   if (misfits(of, value) || !(isExact(value) || isCalled || isRole || (isQuoted(tail) && isSecret))) return null;
   const isCode = /\d/u.test(value) && isExact(value) && CODE.test(of.name) && !PASSING.test(of.name);
   // "vet is Mrs Kilbride": one's own, where a role is held by somebody.
-  const isHeld = isRole && of.key.split(" ").length < 3 && PROPER.test(value) && isValue(value);
+  const isHeld = isRole && of.key.split(" ").length < 3 && PROPER.test(value) && isValue(value, false);
   return !GENERAL.has(of.name.toLowerCase()) && (isCalled || isCode || isHeld || isSecret);
 }
 

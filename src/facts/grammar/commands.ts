@@ -3,7 +3,7 @@ import { topicOf } from "../../english/nouns.ts";
 import { straight, tokenise } from "../../english/tokens.ts";
 import { storedKey } from "./attribute-keys.ts";
 import { attributeOf, favoriteOf } from "./mentions.ts";
-import { type ItemMention, type ListMention, shownAs, type Target } from "./intent.ts";
+import { type ItemMention, type ListMention, type NamedItem, shownAs, type Target } from "./intent.ts";
 import type { Reading } from "./statements.ts";
 import { withoutTail } from "../../english/adverbials.ts";
 import { isName } from "../../english/noun-phrase.ts";
@@ -128,11 +128,17 @@ function itemOf(text: string): { readonly item: ItemMention; readonly list: List
     return { item: { kind: "position", position: favorite.position ?? FIRST }, list: favorite.list };
   const position = positionOf(phrase);
   if (position !== null) return { item: { kind: "position", position }, list: null };
-  const value = written(phrase);
-  if (!isItem(value) || (!isQuoted(phrase) && /[;:?]|\s(?:and then|because|if|when)\s/u.test(value))) return null;
-  const read = readValues(phrase, { plural: true, count: null });
+  const item = namedItem(phrase);
+  if (!isItem(item.value) || (!isQuoted(phrase) && /[;:?]|\s(?:and then|because|if|when)\s/u.test(item.value)))
+    return null;
+  return { item, list: null };
+}
+
+/** What words name, as a whole and cut where they enumerate. */
+export function namedItem(text: string): NamedItem {
+  const [value, read] = [written(text), readValues(text, { plural: true, count: null })];
   const parts = read === null || read === "half" ? [value] : read.values.map((one) => one.value);
-  return { item: { kind: "value", value, parts }, list: null };
+  return { kind: "value", value, parts };
 }
 
 function positionOf(text: string): Position | null {

@@ -109,7 +109,7 @@ export function asking(of: AttributeMention, rest: Partial<AskAttribute> = {}): 
 }
 
 /** The values that a change states. */
-export function statedIn(change: Intent): readonly string[] {
+export function statedIn(change: Change): readonly string[] {
   if ("values" in change) return change.values.map((one) => (typeof one === "string" ? one : one.value));
   return change.kind === "replace" ? [change.value] : [];
 }

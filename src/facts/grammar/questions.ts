@@ -16,11 +16,11 @@ import {
 import { topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Selector, selectorsAt } from "../../english/numerals.ts";
 import { straight, type Token, tokenise } from "../../english/tokens.ts";
-import { listOf } from "./commands.ts";
-import { asking, type ListMention, type NamedItem, type Question } from "./intent.ts";
+import { listOf, namedItem } from "./commands.ts";
+import { asking, type ListMention, type Question } from "./intent.ts";
 import { attributeOf, calledOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
 import { askedRelations } from "./relations.ts";
-import { readValues, written } from "../../english/stated-values.ts";
+import { written } from "../../english/stated-values.ts";
 
 /** Longest question that is read, in characters. */
 const LONGEST = 300;
@@ -51,12 +51,6 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
   ];
 }
 
-function mention(value: string): NamedItem {
-  const read = readValues(value, { plural: true, count: null });
-  const parts = read === null || read === "half" ? [written(value)] : read.values.map((one) => one.value);
-  return { kind: "value", value: written(value), parts };
-}
-
 /** "is X in my favorites", "is my second favorite color green?", "is Teal my favorite color?" */
 function checked(text: string): readonly Question[] {
   const found =
@@ -66,7 +60,7 @@ function checked(text: string): readonly Question[] {
   if (found === null) return [];
   const body = (found[1] as string).replace(/[\s,]+(?:right|correct|again|please|still|now|yes|no)$/iu, "");
   const check = (list: ListMention, of: AskedFavorite | null, items: string): Question => ({
-    ...{ kind: "check", list, selectors: of?.selectors ?? null, items: mention(items) },
+    ...{ kind: "check", list, selectors: of?.selectors ?? null, items: namedItem(items) },
   });
   const [, item = "", place = ""] =
     /^(.{1,120}?)\s+(?:in|on|among|part of|one of|still in|still on|still one of)\s+(.{2,80})$/iu.exec(body) ?? [];
@@ -226,7 +220,7 @@ function favoriteIn(text: string, isAsked: boolean): Question | null {
   if (RANKS.test(text) && selectors === null && others.length === 1) {
     const list: ListMention | null = topic === undefined ? null : { ...topicOf(topic.text), by };
     return list !== null || /\b(?:rank|stand|place|position|spot|number)/iu.test(text)
-      ? { kind: "rankOf", list, item: mention((others[0] as Run).text) }
+      ? { kind: "rankOf", list, item: namedItem((others[0] as Run).text) }
       : null;
   }
   if (topic === undefined || others.length > 0 || (named < 0 && !likes && selectors === null)) return null;

@@ -119,7 +119,7 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
     contrasted(marked, opened, line) ??
     readChange(isStory(marked) ? marked : marked.replace(OWN_ANSWER, ""), opened, line);
   if (reading === "half") return { ...base, isHalf: true, questions };
-  if (reading !== null && isChange(reading)) {
+  if (reading !== null) {
     const isOther = isHalf && !(reading.kind === "attribute" && reading.values[0] === secret.value);
     return { ...base, change: isOther ? null : reading, isHalf, isOpen: secret?.isOpen === true };
   }
@@ -140,9 +140,6 @@ const isStory = (text: string): boolean =>
   /\b(?:if|when|said|says|character|novel|story|game|once)\b[^:]*:/iu.test(text);
 
 const NOTHING = { change: null, isHalf: false, isOpen: false, questions: [], refusal: null } as const;
-
-const isChange = (reading: Exclude<Reading, "half" | null>): reading is Change =>
-  !("asks" in reading) && !["pick", "listAll", "count", "rankOf", "check"].includes(reading.kind);
 
 function readChange(text: string, opened: Opened, line: boolean): Reading {
   return readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);

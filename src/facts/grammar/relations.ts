@@ -1,10 +1,9 @@
 import { PERSON, topicOf } from "../../english/nouns.ts";
-import { hasLooseEnd, isName } from "../../english/noun-phrase.ts";
 import type { Opened } from "../../english/openers.ts";
-import { isQuoted, nameOf, valueOf, written } from "../../english/stated-values.ts";
-import { isExact, typeOf } from "../../english/value-type.ts";
+import { isQuoted, isValue, nameOf, valueOf, written } from "../../english/stated-values.ts";
+import { typeOf } from "../../english/value-type.ts";
 import { FINITE, PRONOUNS, TRAIL } from "../../english/word-classes.ts";
-import { asking, type AttributeMention, type Intent, type Question } from "./intent.ts";
+import { asking, type AttributeMention, type Question } from "./intent.ts";
 import { attributeOf } from "./mentions.ts";
 import type { Reading } from "./statements.ts";
 
@@ -112,13 +111,7 @@ export function readRelation(said: string, text: string, opened: Opened): Readin
     if (values === null || !values.every((value) => value !== "" && one.accepts(value))) continue;
     const isNow = opened.correction || /\b(?:now|currently|these days|moved|relocated|joined|instead)\b/iu.test(said);
     const isMore = /\balso\b/iu.test(said) || opened.also || (one.several === true && !isNow);
-    return {
-      kind: "attribute",
-      of,
-      values,
-      how: isMore ? "also" : isNow ? "change" : "set",
-      sure: true,
-    } satisfies Intent;
+    return { kind: "attribute", of, values, how: isMore ? "also" : isNow ? "change" : "set", sure: true };
   }
   return null;
 }
@@ -129,12 +122,8 @@ function valuesOf(tail: string, { several, accepts }: Relation): readonly string
   if (value === null || /\sor\s|\sand\s(?:i|we|he|she|they|\p{Ll}+s)\b/u.test(value))
     return several === true ? [""] : null;
   const parts = several === true ? value.split(/\s*,\s*(?:and\s+)?|\s+and\s+/u).map(written) : [value];
-  return parts.map((part) => (isValue(part, tail) ? part : ""));
+  return parts.map((part) => (isValue(part, isQuoted(tail)) ? part : ""));
 }
-
-const isValue = (value: string, tail: string): boolean =>
-  isExact(value) ||
-  (isName(value.replace(/^an? /u, ""), isQuoted(tail)) && !hasLooseEnd(value) && value.split(" ").length <= 10);
 
 const ASKED = raw`^(?:(?:so|and|ok|hey),?\s+)?(?:who|whom|where|when|what)(?:'s| is| are| am| was| were| do| does| did)`;
 

@@ -1,11 +1,11 @@
 import { ACTIVITY, COUNTED, topicOf } from "../../english/nouns.ts";
 import type { Opened } from "../../english/openers.ts";
 import { FAVORITE, type Favorite, favoriteOf } from "./mentions.ts";
-import type { Intent } from "./intent.ts";
+import type { Change } from "./intent.ts";
 import { readValues, type StatedValue, type Values } from "../../english/stated-values.ts";
 
 /** What a form makes of a sentence: "half" where a part of it can't be read, so that nothing is to be done. */
-export type Reading = Intent | "half" | null;
+export type Reading = Change | "half" | null;
 
 /** Furthest that the verb of a statement is looked for, in characters. */
 const HEAD = 240;

@@ -31,6 +31,9 @@ interface Named {
 const FULL_STOP =
   "The full stop at the end is taken for the sentence's; if it belongs to it, say it again in double quotation marks.";
 
+const HALF =
+  "A part of that can't be read for sure, so nothing of it was stored: say it in one plain sentence, or put the values in quotes.";
+
 function unreadRemark({ list }: UnreadChange): string {
   const { one, many } = new Say(list);
   const [name, is] = list.items.length > 1 ? [many, "are"] : [one, "is"];
@@ -60,9 +63,9 @@ class Router {
   readonly #acts: FactAct[] = [];
   readonly #rest: string[] = [];
   readonly #others: string[] = [];
-  readonly #halves: string[] = [];
   readonly #unkept: string[] = [];
   #isOpen = false;
+  #isHalf = false;
   #remembers = false;
   /** The sentence that asked for it, without "Remember that". */
   #lead = { nth: -1, said: "" };
@@ -85,7 +88,8 @@ class Router {
     }
     // "My favorite color is blue. No wait, green.": what is taken back so isn't stored, and said.
     if (TAKES_BACK.test(clause.text) && clause.mark !== "?" && this.#acts.at(-1)?.route === "facts-write") {
-      this.#halves.push(this.#acts.pop()?.sentence ?? "");
+      this.#acts.pop();
+      this.#isHalf = true;
     }
     if (this.#isToKeep(clause)) {
       if (clause.nth === 0) this.#remembers = true;
@@ -95,7 +99,7 @@ class Router {
         this.#unkept.push(this.#lead.said);
       if (!this.#unkept.includes(said)) this.#unkept.push(said);
     } else {
-      if (clause.isHalf) this.#halves.push(clause.text);
+      if (clause.isHalf) this.#isHalf = true;
       this.#others.push(`${clause.text}${clause.mark}`);
     }
     this.#refusal ??=
@@ -115,19 +119,14 @@ class Router {
     const deciding = acts.find((act) => act.route === "facts-write") ?? acts[0];
     const rest = this.#rest.join(" ").trim();
     const [unkept, others] = [this.#unkept, this.#others.join(" ").trim()];
-    const half =
-      this.#halves.length === 0
-        ? ""
-        : "A part of that can't be read for sure, so nothing of it was stored: say it in one plain sentence, or put the values in quotes.";
-    const open = this.#isOpen ? FULL_STOP : "";
-    const remark = [open, half].filter((one) => one !== "").join(" ");
+    const remark = [...(this.#isOpen ? [FULL_STOP] : []), ...(this.#isHalf ? [HALF] : [])].join(" ");
     if (deciding !== undefined) {
       const { route, reason } = deciding;
       return { route, reason, acts, rest, remark, unread: null, unkept, others };
     }
     const unread = unkept.length === 0 ? unreadChange(this.#view, clauses) : null;
     const whole = { route: "search", acts, rest: text.trim(), unread, unkept, others } as const;
-    if (half !== "") return { ...whole, reason: "half_understood", remark: half };
+    if (this.#isHalf) return { ...whole, reason: "half_understood", remark };
     if (unread !== null) return { ...whole, reason: "unread_change", remark: unreadRemark(unread) };
     return { ...whole, reason: text.trim() === "" ? "empty" : (this.#refusal ?? "no_frame"), remark: "" };
   }
@@ -175,7 +174,7 @@ class Router {
     const stored = this.#view.list(list.key);
     const isThere = intent.kind === "erase" ? this.#view.known(list.key) !== null : stored !== null;
     if (intent.kind === "add" && intent.list === null && !this.#isLike(intent.values[0] ?? "", stored?.items ?? []))
-      this.#halves.push(clause.text);
+      this.#isHalf = true;
     if (!isFramed && !(isThere && (intent.kind === "erase" || this.#names(clause, intent, stored)))) return null;
     return act(clause, intent, list, "changes_list");
   }
