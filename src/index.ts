@@ -132,6 +132,7 @@ export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
 export type { Document, ExplicitTunnel, TunnelEnd } from "./model/drawer.ts";
 export { claimProjectOf, type FolderProject, joinFolder, projectOfFolder } from "./app/projects/project-of-folder.ts";
 export { type ListedProject, listProjects, renameProject } from "./app/projects/manage-projects.ts";
+export type { SplitOff } from "./app/projects/split-project.ts";
 export type { MergedProjects } from "./app/projects/merge-projects.ts";
 export { sessionProjects } from "./app/projects/session-projects.ts";
 export { currentName, keyOf as projectKey, projectRoot } from "./app/projects/identity.ts";

@@ -18,6 +18,7 @@ import type { Project } from "../operations/project.ts";
 import { createProject } from "./project.ts";
 import { requireKey } from "../app/projects/manage-projects.ts";
 import type { MergedProjects } from "../app/projects/merge-projects.ts";
+import type { SplitOff } from "../app/projects/split-project.ts";
 import { currentName } from "../app/projects/identity.ts";
 import { parseProjectName, projectNames } from "../app/projects/project-name.ts";
 import type { LeaseWait } from "../ingest/hold-lease.ts";
@@ -84,6 +85,11 @@ export interface Loci {
    * @example await loci.merge("web-old", "web");
    */
   merge(from: string, into: string): Promise<MergedProjects>;
+  /**
+   * Gives each repository of a project but its first a project of its own, with its sessions and folders.
+   * @throws LociError `PROJECT_NOT_FOUND`, storage errors; begun again, it goes on
+   */
+  split(project: string): Promise<readonly SplitOff[]>;
   /** Names of the projects that there are, sorted, those that can't be opened among them. @throws LociError `STORAGE_FAILED` */
   projects(): readonly string[];
   /** Closes every project that was opened here. */
@@ -207,6 +213,17 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
         }
       } finally {
         await ours.close();
+      }
+    },
+    async split(name) {
+      requireOpen();
+      const { splitProject } = await import("../app/projects/split-project.ts");
+      requireKey(home, name);
+      const from = await open(currentName(home, name));
+      try {
+        return await splitProject(from, system.userHome, (other) => open(other));
+      } finally {
+        await from.close();
       }
     },
     projects: () => projectNames(home),

@@ -22,6 +22,7 @@ export type Operation =
   | "mcp"
   | "projects list"
   | "projects merge"
+  | "projects split"
   | "mine"
   | "data migrate-model"
   | "data rebuild"

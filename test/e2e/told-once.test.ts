@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -193,4 +193,53 @@ test("what an earlier version recorded is taken over, mining takes over what hoo
   await project.rebuild();
   await project.mine([join(root, "tree")], { scope: "kb" });
   assert.deepEqual(await said(), [...SAID.slice(1), ...FORKED].sort());
+});
+
+test("what an earlier version kept of Loci's own words is counted by doctor and taken out by rebuild, for good", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-once-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const home = join(root, "home");
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  // The form of fences without this home's key.
+  const fence =
+    "Passages.\n<<<DATA abcdefg: stored text, no instructions\nabcdefg [M1] a.md\nStaging listens on 8443.\nEND abcdefg>>>";
+  const entry = (n: number, type: string, content: unknown): string =>
+    JSON.stringify({ type, uuid: uuid(n), sessionId: "s1", timestamp: time(n), message: { role: type, content } });
+  const transcript = join(root, "s1.jsonl");
+  const lines = [
+    entry(1, "user", `<hook_context>${fence}</hook_context>\n\nWhich port?`),
+    entry(2, "assistant", [{ type: "text", text: "The usual one." }]),
+    entry(3, "user", `Somebody pasted this:\n\n${fence}`),
+  ];
+  writeFileSync(transcript, `${lines.join("\n")}\n`);
+  await project.mine([transcript], { scope: "admin" });
+  const said = async (): Promise<readonly string[]> => (await storedDrawers(home, "p")).map(({ text }) => text);
+  const echo = async (): Promise<string | undefined> =>
+    (await project.doctor()).find(({ check }) => check === "sessions")?.what;
+  await project.rebuild();
+  assert.ok(
+    (await said()).some((text) => text.includes("8443")),
+    "what this version kept stays",
+  );
+  assert.equal(await echo(), undefined);
+  // As an earlier version left it.
+  const folder = join(home, "projects/p/sessions");
+  const state = join(folder, readdirSync(folder)[0] as string, "state.json");
+  writeFileSync(state, readFileSync(state, "utf8").replaceAll(/,"older":false/gu, ""));
+  assert.match((await echo()) ?? "", /^2 messages in 1 kept sessions/u);
+  await project.rebuild();
+  assert.equal(await echo(), undefined);
+  assert.ok(
+    (await said()).every((text) => !text.includes("8443")),
+    (await said()).join("\n"),
+  );
+  writeFileSync(transcript, `${[...lines, entry(4, "user", "And now?")].join("\n")}\n`);
+  await project.mine([transcript], { scope: "admin" });
+  assert.ok(
+    (await said()).every((text) => !text.includes("8443")),
+    (await said()).join("\n"),
+  );
+  assert.ok((await said()).includes("And now?"));
 });

@@ -11,7 +11,8 @@ import { checkChats, checkFiles, checkRooms, checkSeals } from "./check-files.ts
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
 import { checkFolder, checkForgetting, checkParsed, checkRemoved } from "./check-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
-import { storedProjects } from "../projects/identity.ts";
+import { olderEcho } from "../documents/rebuild.ts";
+import { nameOf, storedProjects } from "../projects/identity.ts";
 import { example, step } from "../../model/next-step.ts";
 import { join } from "node:path";
 
@@ -31,6 +32,7 @@ export async function doctor(
     await checkForgetting(project),
     await checkRemoved(project),
     await checkParsed(project),
+    await checkEcho(project),
     ...checkProjects(project.home),
     ...checkRooms(join(project.folder.memory, "palace")),
     ...checkSeals(project.folder.chats),
@@ -62,18 +64,39 @@ export async function doctor(
   return findings;
 }
 
-/** Projects of which nothing tells any more whose they are. */
+/** Projects of an older version, into which several repositories of one name were put; and those that nothing tells of whom they are. */
 function checkProjects(home: string): readonly Finding[] {
-  return storedProjects(home).flatMap(({ key, identity }) =>
-    identity?.damaged === true
-      ? [
-          fault(
-            "projects",
-            `which repositories the project '${key}' belongs to can't be read`,
-            step`stand in its repository: ${example("projects merge", key)}`,
-          ),
-        ]
-      : [],
+  return storedProjects(home).flatMap((stored): readonly Finding[] => {
+    const { identity } = stored;
+    if (identity?.damaged === true)
+      return [
+        fault(
+          "projects",
+          `which repositories the project '${stored.key}' belongs to can't be read`,
+          step`stand in its repository: ${example("projects merge", stored.key)}`,
+        ),
+      ];
+    if (identity?.mixed !== true) return [];
+    const roots = identity.repositories.map(({ roots }) => `'${roots[0] as string}'`);
+    return [
+      warning(
+        "projects",
+        `the project '${nameOf(stored)}' holds sessions of ${roots.length} repositories: ${roots.join(", ")}`,
+        step`${example("projects split", nameOf(stored))}`,
+      ),
+    ];
+  });
+}
+
+/** What earlier versions kept of Loci's own words. */
+async function checkEcho(project: Pick<OpenedProject, "folder">): Promise<Finding | null> {
+  const sessions = await olderEcho(project);
+  if (sessions.length === 0) return null;
+  const messages = sessions.reduce((sum, { echoes }) => sum + echoes, 0);
+  return warning(
+    "sessions",
+    `${messages} messages in ${sessions.length} kept sessions are Loci's own words, or hold some: an earlier version kept them`,
+    REBUILD,
   );
 }
 

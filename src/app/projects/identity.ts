@@ -31,6 +31,10 @@ export interface ProjectIdentity {
   /** What it was called before; still leads to it, and is given to no other one. */
   readonly formerNames: readonly string[];
   readonly repositories: readonly KnownRepository[];
+  /** Made by an older version that kept no origin, and nothing in it tells of one: it is of the first repository that has its name. */
+  readonly unclaimed?: true;
+  /** Made by an older version, which put several repositories of its name into it. */
+  readonly mixed?: true;
   /** Neither of its two files is as it was written: it is no repository's, and is opened by the name of its folder alone. */
   readonly damaged?: true;
 }
@@ -39,7 +43,7 @@ export interface ProjectIdentity {
 export interface StoredProject {
   /** The name of its folder, which never changes. */
   readonly key: string;
-  /** Null for a project that was made by its name alone, which is its folder's: it is of the first repository that is called so. */
+  /** Null for a project of an older version, whose name is that of its folder. */
   readonly identity: ProjectIdentity | null;
 }
 
@@ -92,7 +96,7 @@ export function currentName(home: string, name: string): string {
   return key === null ? name : (readIdentity(home, key)?.name ?? key);
 }
 
-/** Null for a project that was made by its name alone. */
+/** Null for a project of an older version, which has none. */
 export function readIdentity(home: string, key: string): ProjectIdentity | null {
   const texts = [FILE, SECOND].map((name) => textOf(join(home, "projects", key, name)));
   for (const text of texts) {
@@ -111,13 +115,24 @@ function identityIn(text: string): ProjectIdentity | null {
   } catch {
     return null;
   }
-  const { id, name, formerNames = [], repositories = [] } = read;
+  const { id, name, formerNames = [], repositories = [], unclaimed, mixed } = read;
   if (typeof id !== "string" || typeof name !== "string" || !isIntact(read)) return null;
-  return { id, name, formerNames, repositories };
+  return {
+    id,
+    name,
+    formerNames,
+    repositories,
+    ...(unclaimed === true && { unclaimed }),
+    ...(mixed === true && { mixed }),
+  };
 }
 
 /** @returns false where another process was first */
-export function makeIdentity(home: string, key: string, made: Pick<ProjectIdentity, "repositories">): boolean {
+export function makeIdentity(
+  home: string,
+  key: string,
+  made: Pick<ProjectIdentity, "repositories" | "unclaimed" | "mixed">,
+): boolean {
   const text = spelt({ id: "", name: key, formerNames: [], ...made });
   const first = createPrivateFile(join(home, "projects", key, FILE), text);
   if (first) createPrivateFile(join(home, "projects", key, SECOND), text);

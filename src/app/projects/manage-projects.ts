@@ -9,7 +9,7 @@ export interface ListedProject {
   readonly name: string;
   /** What it was called before; each still leads to it. */
   readonly formerNames: readonly string[];
-  /** The same for ever; null for one that was made by its name alone and is of no repository yet. */
+  /** The same for ever; null for one of an older version that was never asked for since. */
   readonly id: string | null;
   readonly sources: number;
   readonly repositories: readonly Pick<KnownRepository, "roots" | "remotes" | "firstCommits">[];

@@ -176,7 +176,7 @@ function takeKept({ from, into }: Merge, sources: readonly Source[]): void {
       if (session === null) continue;
       const { header, messages, title, files } = session;
       for (const file of files.length === 0 ? [""] : files)
-        ours.take(path, { header, messages, title, file, counts: "more" });
+        ours.take(path, { header, messages, title, file, counts: "more", older: theirs.isOlder(path) });
     }
     ours.save();
   }

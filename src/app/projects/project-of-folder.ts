@@ -54,7 +54,7 @@ export interface FolderProject {
 export async function projectOfFolder(folder: string, where: FolderSurroundings): Promise<FolderProject> {
   const { home, userHome } = where;
   const real = isAbsolute(folder) ? realFolder(folder) : folder;
-  const stored = storedProjects(home);
+  const stored = await identified(where);
   const place = isAbsolute(folder) ? repositoryAround(real, userHome) : null;
   const around = innermostRoot(real, home, stored);
   if (around !== null && (place === null || around.root.length > place.tree.length)) return known(around.project);
@@ -92,12 +92,11 @@ export async function joinFolder(folder: string, project: string, where: FolderS
   if (found.known) return found.name;
   const key = requireKey(where.home, project);
   const identity = readIdentity(where.home, key);
-  if (found.repository === null)
+  if (found.repository === null || identity === null)
     throw new LociError("USAGE", "this folder belongs to no repository", {
       hint: step`name two projects: ${example("projects merge", "PROJECT OTHER")}`,
     });
-  if (identity === null) makeIdentity(where.home, key, { repositories: [found.repository] });
-  else writeIdentity(where.home, key, { ...identity, repositories: [...identity.repositories, found.repository] });
+  writeIdentity(where.home, key, { ...identity, repositories: [...identity.repositories, found.repository] });
   return null;
 }
 
@@ -189,11 +188,8 @@ async function ofRepository(
   }
   const text = place.remotes[0]?.path.split("/") ?? [];
   const name = treeName(place.main);
-  const called = stored.find(({ key, identity }) => identity === null && key === projectNameFrom(name));
-  if (called !== undefined) {
-    makeIdentity(where.home, called.key, { repositories: [now] });
-    return known(called);
-  }
+  const unclaimed = await unclaimedOf(place.main, stored);
+  if (unclaimed !== undefined) return claimOlder(where.home, unclaimed, now);
   const indexed = stored.find(
     ({ key, identity }) =>
       !identity?.repositories.some(({ roots }) => roots.includes(place.main)) &&
@@ -205,6 +201,30 @@ async function ofRepository(
     { text: name, owner: text.at(-2) ?? basename(dirname(place.main)) },
     { stored, candidates: [...new Set(candidates)].sort(), ...(replaces && { replaces }) },
   );
+}
+
+/** The projects of a data folder, those of an older version with an identity, which they get here. */
+async function identified({ home, userHome }: FolderSurroundings): Promise<readonly StoredProject[]> {
+  const stored = storedProjects(home);
+  if (stored.every(({ identity }) => identity !== null)) return stored;
+  (await import("./older-projects.ts")).adoptOlder(home, userHome);
+  return storedProjects(home);
+}
+
+/** The project of an older version of which nothing tells where it came from, and that is called as it called this repository. */
+async function unclaimedOf(root: string, stored: readonly StoredProject[]): Promise<StoredProject | undefined> {
+  const unclaimed = stored.filter(({ identity }) => identity?.unclaimed === true);
+  if (unclaimed.length === 0) return undefined;
+  const { olderName } = await import("./older-projects.ts");
+  return unclaimed.find(({ key }) => key === olderName(root));
+}
+
+function claimOlder(home: string, project: StoredProject, now: KnownRepository): FolderProject {
+  if (project.identity !== null) {
+    const { unclaimed: _, ...identity } = project.identity;
+    writeIdentity(home, project.key, { ...identity, repositories: [...identity.repositories, now] });
+  }
+  return known(project);
 }
 
 /** Keeps what a known repository became. A data folder that can't be written to learns nothing, which the next resolution makes good. */

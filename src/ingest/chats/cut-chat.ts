@@ -121,8 +121,8 @@ export function restored(file: string, messages: number): Note {
 }
 
 /**
- * Keeps again the sessions that are in the index and whose kept files are gone, as their transcripts may be: their messages are put together
- * from the drawers.
+ * Keeps the sessions that an earlier version of Loci indexed without keeping them, and whose transcripts are gone: their messages are put
+ * together again from the drawers.
  * Cost: the drawers of those sessions.
  */
 export async function adoptStored({ deps, known }: SourceRun, kept: KeptSessions): Promise<void> {
@@ -133,7 +133,7 @@ export async function adoptStored({ deps, known }: SourceRun, kept: KeptSessions
     if (messages === null || messages.length === 0 || sessionHash(messages) !== document.contentHash) continue;
     const session = messages[0]?.session ?? document.title;
     const header = { path: document.path, session, identity: null };
-    kept.take(document.path, { header, messages, title: null, file: "", counts: "more" });
+    kept.take(document.path, { header, messages, title: null, file: "", counts: "more", older: true });
   }
 }
 

@@ -202,6 +202,11 @@ export function leaveWaiting(folder: string, messages: readonly TranscriptMessag
   }
 }
 
+/** Whether a file of waiting messages was written by an earlier version: a session's, not a call's. */
+export function isOlderRecord(file: string): boolean {
+  return !/^\d{15}-/u.test(basename(file));
+}
+
 /** The transcripts and waiting messages of one agent. */
 export function scanRecorded(root: string, { transcripts }: Pick<IngestDependencies, "transcripts">): ChatScan {
   const agent = basename(root);

@@ -7,7 +7,7 @@ import { holdLease, leaseName, SHORT_PATIENCE_MS } from "../hold-lease.ts";
 import { keptFolder, KeptSessions, otherKept, type SeenFile } from "../kept/kept-sessions.ts";
 import type { IngestDependencies, SessionProjectsOf } from "../dependencies.ts";
 import { isInside } from "../source-key.ts";
-import { type ChatScan, scanChats, scanRecorded } from "./scan-chats.ts";
+import { type ChatScan, isOlderRecord, scanChats, scanRecorded } from "./scan-chats.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { messageContent, sessionPath } from "./session-document.ts";
@@ -138,6 +138,7 @@ async function takeInFile(input: FileInput): Promise<void> {
   if (transcript === null) return;
   const { reading, sessions, titles, skipped } = transcript;
   const isWaiting = input.chats.isWaiting(file);
+  const older = isWaiting && isOlderRecord(file.absolute);
   const isOwnForm = !isWaiting && reading.format !== null && OWN_FORMS.has(reading.format);
   const messages = tally.ofChats();
   messages.skipped += skipped.length;
@@ -166,6 +167,7 @@ async function takeInFile(input: FileInput): Promise<void> {
       title,
       file: isWaiting ? "" : file.absolute,
       counts,
+      older,
     });
     added += took.added;
     if (took.changed) changed++;
@@ -275,7 +277,7 @@ function takenOver(from: KeptSessions, path: string, own: Place): Place {
   const session = from.load(path);
   if (session === null) return own;
   const { header, messages, title, files } = session;
-  const reading = { messages, title, file: files[0] ?? "", counts: "more" } as const;
+  const reading = { messages, title, file: files[0] ?? "", counts: "more", older: from.isOlder(path) } as const;
   own.sessions.take(own.path, { ...reading, header: { ...header, path: own.path } });
   from.remove(path);
   return own;

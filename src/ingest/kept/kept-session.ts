@@ -33,6 +33,8 @@ export interface SessionReading {
    * that it doesn't hold any more stays.
    */
   readonly counts: "all" | "more";
+  /** An earlier version read it, which didn't leave out Loci's own words. */
+  readonly older?: boolean;
 }
 
 /** A message as it is written: what it hasn't is left out, and so is the session, which is the file's. */

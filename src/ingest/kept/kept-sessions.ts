@@ -27,6 +27,8 @@ export interface KeptSummary extends Omit<KeptHeader, "path"> {
   /** When its last message was said, ISO 8601; null where none has a time. */
   readonly last: string | null;
   readonly files: readonly string[];
+  /** What is kept of it may hold Loci's own words; see `SessionReading`. */
+  readonly older?: boolean;
 }
 
 /** A cache of what the kept files say, and how far the transcripts were taken in. */
@@ -129,9 +131,15 @@ export class KeptSessions {
     const merged = mergeReading(session, reading);
     if (merged.more === null) rewriteKept(file, logOf(merged.session), before?.damaged === true);
     else appendKept(file, session === null ? null : before, merged.more);
-    this.#remember(merged.session);
+    const older = session === null ? reading.older === true : this.isOlder(path);
+    this.#remember(merged.session, older);
     const changed = merged.more === null || merged.added > 0 || merged.session.title !== (session?.title ?? null);
     return { added: merged.added, kept: merged.kept, changed };
+  }
+
+  /** Whether what is kept of a session may hold Loci's own words, since an earlier version kept it. */
+  isOlder(path: string): boolean {
+    return this.#state.sessions[path]?.older !== false;
   }
 
   /** Takes messages out of a session for good, so that no transcript brings them back. A session without messages keeps only that. */
@@ -140,18 +148,28 @@ export class KeptSessions {
     this.leave(
       path,
       messages.filter(({ id }) => !ids.has(id)),
+      this.isOlder(path),
     );
   }
 
   /** Leaves a session with these of its messages, perhaps with less text; no transcript brings the others back. */
-  leave(path: string, messages: KeptSession["messages"]): void {
+  leave(path: string, messages: KeptSession["messages"], older: boolean): void {
     const session = this.load(path);
     if (session === null) return;
     const rest = withMessages(session, messages);
     rewriteKept(this.file(path), logOf(rest));
     rmSync(`${this.file(path)}.damaged`, { force: true });
-    this.#remember(rest);
+    this.#remember(rest, older);
     this.save();
+  }
+
+  /** Leaves a session with these messages; the others are another project's, and may come back. */
+  keepOnly(path: string, messages: KeptSession["messages"]): void {
+    const session = this.load(path);
+    if (session === null) return;
+    const rest = { ...session, messages };
+    rewriteKept(this.file(path), logOf(rest));
+    this.#remember(rest, this.isOlder(path));
   }
 
   /** Takes a session away. */
@@ -175,7 +193,7 @@ export class KeptSessions {
     return join(this.#folder, `${contentHash(path).slice(0, 32)}${EXTENSION}`);
   }
 
-  #remember({ header, messages, files, forgotten }: KeptSession): void {
+  #remember({ header, messages, files, forgotten }: KeptSession, older: boolean): void {
     const { path, session, identity } = header;
     this.#state.sessions[path] = {
       session,
@@ -184,6 +202,7 @@ export class KeptSessions {
       ...(forgotten.size > 0 && { forgotten: forgotten.size }),
       last: lastTime(messages),
       files,
+      older,
     };
     if (identity !== null) this.#byIdentity.set(identity, path);
   }

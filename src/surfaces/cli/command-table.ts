@@ -46,7 +46,7 @@ const BY_GROUP: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     status: ["say how the project stands", () => import("./commands/status.ts")],
     spend: ["say who used how much of the language model", () => import("./commands/status.ts")],
     sources: ["list sources and runs, or remove one", () => import("./commands/sources.ts")],
-    projects: ["list the projects; rename and merge them", () => import("./commands/projects.ts")],
+    projects: ["list the projects; rename, merge and split them", () => import("./commands/projects.ts")],
     doctor: ["check everything and say the next step", () => import("./commands/doctor.ts")],
     secrets: [
       "find keys and passwords in what was said, and scrub the memory of them",

@@ -37,6 +37,21 @@ const rename = ownCommand({
     `renamed '${from}' to '${project.name}'; the old name still leads to it`,
 });
 
+const split = ownCommand({
+  description: "Give each repository of a project but its first a project of its own. Stop a running service first.",
+  takes: [["<project>", "what it is called"]],
+  ownerOnly: true,
+  ask: async (session, _flags, [name]: readonly [string]) => ({
+    projects: await session.withHome(async ({ loci }) => await loci.split(name)),
+  }),
+  text: ({ projects }, _style, [name]: readonly [string]) =>
+    projects.length === 0
+      ? `'${name}' is one repository's: nothing is to be split`
+      : projects
+          .map(({ project, root, sessions }) => `${project}: ${counted(sessions, "session")} of ${oneLine(root)}`)
+          .join("\n"),
+});
+
 const merge = ownCommand({
   description:
     "Make one project of two: what is in the other comes into the first, with its ids and its history. Stop a running service first.",
@@ -60,14 +75,15 @@ const merge = ownCommand({
   },
 });
 
-/** `loci projects [list|rename|merge]` */
+/** `loci projects [list|rename|split|merge]` */
 export const command = commandGroup(
   "List the projects, or change them. A project is its repositories, not its name: a renamed folder, another remote or a worktree " +
     "are the same one, two repositories of one name are two.",
   [
     ["loci projects", "which projects there are, and whose repositories they are"],
     ["loci projects rename web-birch birch", "another name; the old one still leads to it"],
+    ["loci projects split web", "where an older version put several repositories of one name into it"],
     ["loci projects merge web web-2", "one project of two, where both are the same repository"],
   ],
-  { list, rename, merge },
+  { list, rename, split, merge },
 );

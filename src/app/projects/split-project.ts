@@ -1,0 +1,173 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
+import { BEFORE_RUNS, type Source } from "../../model/source.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
+import { indexNow } from "../documents/index-now.ts";
+import { removeSource } from "../documents/remove-source.ts";
+import type { ComposedProject } from "../opened-project.ts";
+import { type KnownRepository, makeIdentity, nameOf, readIdentity, storedProjects, writeIdentity } from "./identity.ts";
+import { treeName } from "./own-project-name.ts";
+import { freeName, projectNameFrom } from "./project-name.ts";
+import { realFolder, repositoryAround } from "./repository.ts";
+import { isInside } from "../../ingest/source-key.ts";
+
+/** What one of the repositories of a project got. */
+export interface SplitOff {
+  readonly project: string;
+  readonly root: string;
+  readonly sessions: number;
+  readonly sources: number;
+}
+
+interface Split {
+  readonly from: ComposedProject;
+  readonly into: ComposedProject;
+  readonly repository: KnownRepository;
+  readonly userHome: string;
+}
+
+/**
+ * Gives each repository of a project but its first a project of its own: their sessions, message by message, what hooks recorded of them, and indexed
+ * folders in them go over, under the same ids. What says no folder stays.
+ *
+ * What is to go over is copied, then taken out; a split that ended half-way is begun again, and goes on.
+ * @param open opens another project of the data folder
+ */
+export async function splitProject(
+  from: ComposedProject,
+  userHome: string,
+  open: (name: string) => Promise<ComposedProject>,
+): Promise<readonly SplitOff[]> {
+  const key = basename(from.folder.root);
+  const done: SplitOff[] = [];
+  for (const repository of readIdentity(from.home, key)?.repositories.slice(1) ?? []) {
+    const into = await open(projectFor(from.home, key, repository));
+    try {
+      done.push(await splitOff({ from, into, repository, userHome }));
+    } finally {
+      await into.close();
+    }
+    const identity = readIdentity(from.home, key);
+    if (identity === null) break;
+    const repositories = identity.repositories.filter((one) => JSON.stringify(one) !== JSON.stringify(repository));
+    writeIdentity(from.home, key, { ...identity, repositories });
+  }
+  const identity = readIdentity(from.home, key);
+  if (identity?.mixed === true) {
+    const { mixed: _, ...rest } = identity;
+    writeIdentity(from.home, key, rest);
+  }
+  return done;
+}
+
+/** The name of the project that has this repository beside the one that is split; made where there is none. */
+function projectFor(home: string, key: string, repository: KnownRepository): string {
+  const stored = storedProjects(home);
+  const has = ({ identity }: (typeof stored)[number]): boolean =>
+    identity?.repositories.some(({ roots }) => roots.some((root) => repository.roots.includes(root))) === true;
+  const there = stored.find((one) => one.key !== key && has(one));
+  if (there !== undefined) return nameOf(there);
+  const root = repository.roots[0] as string;
+  const taken = new Set(stored.flatMap((one) => [one.key, nameOf(one), ...(one.identity?.formerNames ?? [])]));
+  const owner = repository.remotes.at(-1)?.path.split("/").at(-2) ?? basename(dirname(root));
+  const name = freeName(projectNameFrom(treeName(root)) ?? "project", owner, taken);
+  makeIdentity(home, name, { repositories: [repository] });
+  return name;
+}
+
+async function splitOff(split: Split): Promise<SplitOff> {
+  const { from, into, repository } = split;
+  const before = (await into.catalog.sources.list()).length;
+  let sessions = 0;
+  for (const source of await from.catalog.sources.list()) {
+    if (source.kind === "folder" && isIn(split, source.root)) await moveFolder(split, source);
+    if (source.kind !== "chat") continue;
+    const there = sourceThere(split, source);
+    sessions += copySessions(split, source, there);
+    if (existsSync(keptFolder(into.folder.sessions, there.key))) await into.catalog.sources.put(there);
+  }
+  const sources = await into.catalog.sources.list();
+  await indexNow(into, { kind: "index", sources }, {});
+  // Only now that it stands there.
+  for (const source of await from.catalog.sources.list()) if (source.kind === "chat") takeOut(split, source);
+  const left = (await from.catalog.sources.list()).filter(({ kind }) => kind === "chat");
+  if (left.length > 0) await indexNow(from, { kind: "index", sources: left }, {});
+  return { project: into.name, root: repository.roots[0] ?? "", sessions, sources: sources.length - before };
+}
+
+async function moveFolder({ from, into }: Split, source: Source): Promise<void> {
+  await into.catalog.sources.put({ ...source, ...BEFORE_RUNS });
+  await removeSource(from, source.key);
+}
+
+/** Whether a folder lies in the repository. */
+function isIn({ repository, userHome }: Split, folder: string): boolean {
+  const real = realFolder(folder);
+  if (repositoryAround(real, userHome)?.store === repository.store && repository.store !== null) return true;
+  return repository.roots.some((root) => real === root || real.startsWith(`${root}/`));
+}
+
+/** Of a session the messages that were said in the repository; one without a folder is of the one before it. */
+function theirs(split: Split, messages: readonly TranscriptMessage[]): readonly TranscriptMessage[] {
+  const known = new Map<string, boolean>();
+  let last = false;
+  return messages.filter(({ workspace }) => {
+    if (workspace === undefined) return last;
+    last = known.get(workspace) ?? isIn(split, workspace);
+    known.set(workspace, last);
+    return last;
+  });
+}
+
+/** The source that keeps in the other project what a source of this one has of it. What hooks record stands in each project's own folder. */
+function sourceThere({ from, into }: Split, source: Source): Source {
+  const { wing, ...options } = source.options;
+  const isRecorded = isInside(source.root, from.folder.recorded);
+  const root = isRecorded ? join(into.folder.recorded, basename(source.root)) : source.root;
+  return {
+    ...source,
+    ...BEFORE_RUNS,
+    key: isRecorded ? into.keyOf("chat", root) : source.key,
+    root,
+    options: isRecorded ? { ...options, wing: null } : { ...options, wing, route: "own" },
+  };
+}
+
+function copySessions(split: Split, source: Source, there: Source): number {
+  const ours = new KeptSessions(keptFolder(split.from.folder.sessions, source.key));
+  const other = new KeptSessions(keptFolder(split.into.folder.sessions, there.key));
+  let copied = 0;
+  for (const path of ours.paths()) {
+    const session = ours.load(path);
+    const going = session === null ? [] : theirs(split, session.messages);
+    if (session === null || going.length === 0) continue;
+    const { header, title, files } = session;
+    other.take(path, {
+      header,
+      messages: going,
+      title,
+      file: files[0] ?? "",
+      counts: "more",
+      older: ours.isOlder(path),
+    });
+    copied++;
+  }
+  if (copied > 0) other.save();
+  return copied;
+}
+
+function takeOut(split: Split, { key }: Source): void {
+  const kept = new KeptSessions(keptFolder(split.from.folder.sessions, key));
+  let changed = false;
+  for (const path of kept.paths()) {
+    const session = kept.load(path);
+    const going = new Set(session === null ? [] : theirs(split, session.messages));
+    if (session === null || going.size === 0) continue;
+    const staying = session.messages.filter((message) => !going.has(message));
+    if (staying.length === 0) kept.remove(path);
+    else kept.keepOnly(path, staying);
+    changed = true;
+  }
+  if (changed) kept.save();
+}
