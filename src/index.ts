@@ -10,7 +10,6 @@ export type { BatchQuery, Project } from "./operations/project.ts";
 export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/sources-of.ts";
 export type { ImportedDrawers } from "./app/palace/manual-drawers.ts";
 export type { RemovedSource } from "./app/documents/remove-source.ts";
-export type { RecordedAccess } from "./app/search/record-accesses.ts";
 export type { WhichChat } from "./app/chats/chat-store.ts";
 export type { ChatMessages, ChatSummary, DeletedChat, KeptMessage } from "./operations/answers/chat.ts";
 export { changedParts, type ProjectPart, type ProjectRevision } from "./app/project-revision.ts";

@@ -31,7 +31,7 @@ const homeFile = (home: string): string => join(home, "audit.jsonl");
 /** Notes what the owner did to a data folder as a whole, which no project's catalog is for: settings, trust and tokens. @throws as `appendLog` */
 export function recordHomeAudit(home: string, { action, object, details = {} }: NewAuditEntry, now = Date.now()): void {
   const entry: AuditEntry = { time: new Date(now).toISOString(), caller: "owner", action, object, details };
-  appendLog(homeFile(home), [entry]);
+  appendLog(homeFile(home), entry);
 }
 
 /** Notes that drawers were forgotten. */
@@ -85,16 +85,15 @@ function filesOf(file: string): readonly [older: string, newer: string] {
 }
 
 /**
- * Adds lines to a log of bounded size: of what searches showed, or what was done to a data folder. It is for people to look into: nothing is ranked by it.
+ * Adds a line to a log of bounded size: of what searches showed, or what was done to a data folder. It is for people to look into: nothing is ranked by it.
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
-export function appendLog(file: string, entries: readonly object[]): void {
-  if (entries.length === 0) return;
+export function appendLog(file: string, entry: object): void {
   const [older, newer] = filesOf(file);
   try {
     makePrivateFolder(dirname(newer));
     if ((statSync(newer, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(newer, older);
-    appendFileSync(newer, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
+    appendFileSync(newer, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
   } catch (thrown) {
     throw writeFault(newer, thrown);
   }

@@ -1,11 +1,9 @@
-import { recordAccesses, type RecordedAccess } from "../app/search/record-accesses.ts";
+import { recordAccess } from "../app/search/record-access.ts";
 import type { EmbeddingSettings } from "../app/move/project-store.ts";
 import { auditTrail } from "../app/audit.ts";
 import type { AccessKind } from "../model/search.ts";
 import {
   AUDIT,
-  CALLER,
-  type Field,
   FLAG,
   given,
   MIGRATE_MODEL,
@@ -13,7 +11,6 @@ import {
   needed,
   NEEDED_TEXTS,
   object,
-  objects,
   pick,
   SECRETS_CALL,
   SIGNAL,
@@ -29,7 +26,6 @@ const MOVING = {
   signal: SIGNAL,
   onProgress: given<(progress: { readonly done: number; readonly total: number }) => void>("function"),
 };
-type Accesses = Field<readonly RecordedAccess[], false>;
 const KIND = needed(given<AccessKind>("text"));
 const ABOUT = { query: TEXT, client: TEXT };
 const TO = object({ ...pick(MIGRATE_MODEL, ["provider", "model", "dimension"]), base_url: MIGRATE_MODEL.baseUrl }, "");
@@ -122,18 +118,6 @@ export const UPKEEP = {
     request: { kind: KIND, ids: NEEDED_TEXTS, ...ABOUT },
     given: ["kind", "ids"],
     access: "caller",
-    load: async () => async (parts, access) => await recordAccesses(parts, [access]),
-  }),
-  /** The same for many at once, in one write. */
-  recordAccesses: operation({
-    request: {
-      accesses: needed(objects(10_000, { kind: KIND, ids: NEEDED_TEXTS, ...ABOUT, caller: CALLER }, "") as Accesses),
-    },
-    given: ["accesses"],
-    access: "caller",
-    load:
-      async () =>
-      async (parts, { accesses }) =>
-        await recordAccesses(parts, accesses),
+    load: async () => recordAccess,
   }),
 };

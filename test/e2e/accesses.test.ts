@@ -27,12 +27,11 @@ function recorded(home: string): readonly Row[] {
   return rows;
 }
 
-test("what the service showed and opened is recorded after the answers, together, by kind and caller, without the question", async (t) => {
+test("what the service showed and opened is recorded by kind and caller, without the question", async (t) => {
   const { docs, client, loci, service } = await testService(t, { settings: { recall: { activation_weight: 0.5 } } });
   for (const n of [1, 2, 3]) writeFileSync(join(docs, `${n}.md`), note(n));
   await client().addSources({ paths: [docs], scope: "kb" }, { wait: true });
   const { hits } = await client().search({ query: "note 2" });
-  assert.deepEqual(recorded(loci.home), [], "nothing before the answer");
   await client("public").search({ query: "note 2", limit: 1 });
   await client().expand([hits[0]?.id as string]);
   await service.stop();
@@ -45,7 +44,6 @@ test("what the service showed and opened is recorded after the answers, together
       [hits[0]?.id, "owner", "expanded"],
     ],
   );
-  assert.equal(new Set(rows.map(({ time }) => time)).size, 1, "one batch");
   assert.equal(new Set(rows.slice(0, hits.length + 1).map(({ queryHash }) => queryHash)).size, 1);
   assert.match(rows[0]?.queryHash ?? "", /^[0-9a-f]{32}$/);
   assert.equal(rows.at(-1)?.queryHash, null);

@@ -61,7 +61,6 @@ function operations(folder: string, home: string): Operations {
     closets: (p) => p.closets({} as never),
     drawers: (p) => p.drawers({} as never),
     recordAccess: async (p) => p.recordAccess("opened" as never, [await first(p)]),
-    recordAccesses: (p) => p.recordAccesses([]),
     correct: (p) => p.correct("rename-room", { from: "r", to: "rooms" }),
     addTunnel: (p) => p.addTunnel("w" as never, "r" as never),
     removeTunnel: (p) => p.removeTunnel("w" as never, "r" as never),

@@ -39,7 +39,6 @@ const NOT_READ = [
   "move",
   "doctor",
   "recordAccess",
-  "recordAccesses",
   "watch",
   "queue",
   "addDocument",

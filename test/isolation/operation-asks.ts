@@ -19,7 +19,6 @@ const NOT_ASKED: ReadonlySet<string> = new Set([
   "tellFacts",
   "changeFacts",
   "recordAccess",
-  "recordAccesses",
   "ask",
   "search",
 ]);

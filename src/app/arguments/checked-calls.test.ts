@@ -129,11 +129,7 @@ test("the argument, what it is and what is allowed are named, and no text is rep
     [() => any["search"]?.("x", { caller: null }), "CALLER_INVALID", "null is not a caller"],
     [() => any["expand"]?.("3fa91c02"), "USAGE", "'ids' is a string, not a list of strings"],
     [() => any["addDrawer"]?.({ text: 5 }), "USAGE", "drawer: 'text' is a number, not a string"],
-    [
-      () => any["recordAccesses"]?.([{ kind: "shown", ids: "x" }]),
-      "USAGE",
-      "'accesses.0.ids' is a string, not a list of strings",
-    ],
+    [() => any["recordAccess"]?.("shown", "x"), "USAGE", "'ids' is a string, not a list of strings"],
     [
       async () => await (await project.queue()).index("notes" as never),
       "USAGE",

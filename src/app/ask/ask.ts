@@ -25,7 +25,7 @@ import {
   turnsBefore,
   memoryFor,
 } from "./chat-question.ts";
-import { recordAccesses } from "../search/record-accesses.ts";
+import { recordAccess } from "../search/record-access.ts";
 import { ASK, type AskOptions, FILTERS } from "../../model/requests/index.ts";
 import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, namesOf, citation } from "./answer.ts";
 
@@ -107,7 +107,7 @@ export async function* askStream(
   const answer = { chatQuestion: keptQuestion, text, sources: namesOf(sources, memory), caller, byModel };
   const kept = await keepAnswer(parts, answer, options);
   const used = { kind: "cited", ids: supportedDrawers(citations), caller, query: question } as const;
-  if (used.ids.length > 0) await whereWritable(() => recordAccesses(project, [used]));
+  if (used.ids.length > 0) await whereWritable(() => recordAccess(project, used));
   const { rest: _rest, ...about } = facts ?? { rest: "" };
   yield {
     type: "done",

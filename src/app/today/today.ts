@@ -107,8 +107,8 @@ export async function logInjection(
   const hash = questionHash(prompt);
   const kind = silent === null ? ("given" as const) : ("silent" as const);
   const entry = { ...asked, time: new Date(project.system.clock()).toISOString(), query: hash, kind };
-  appendLog(project.folder.searches, [{ ...entry, ids: used.map(({ id }) => id), why: silent?.message ?? "" }]);
-  if (asked.caller === "owner") await keepWords(project, [{ hash, words: prompt }]);
+  appendLog(project.folder.searches, { ...entry, ids: used.map(({ id }) => id), why: silent?.message ?? "" });
+  if (asked.caller === "owner") await keepWords(project, { hash, words: prompt });
 }
 
 /** The words of a question, by its hash. */
@@ -127,23 +127,21 @@ function fileOf(project: Where): { readonly folder: string; readonly name: strin
 }
 
 /**
- * Keeps the words of the owner's questions for the day on which they were asked, where `page.today` says so: in a file of that day alone, which the
+ * Keeps the words of the owner's question for the day on which it was asked, where `page.today` says so: in a file of that day alone, which the
  * first words of the next day, its reading and whatever is forgotten delete.
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
 export async function keepWords(
   project: Where & Pick<OpenedProject, "facts">,
-  asked: readonly AskedWords[],
+  { hash, words }: AskedWords,
 ): Promise<void> {
-  if (!project.settings.page.today || asked.length === 0) return;
+  if (!project.settings.page.today) return;
   const { folder, name } = fileOf(project);
-  const lines: string[] = [];
-  for (const { hash, words } of asked)
-    lines.push(`${JSON.stringify({ hash, words: (await asKept(project, words)).slice(0, MOST) })}\n`);
+  const line = JSON.stringify({ hash, words: (await asKept(project, words)).slice(0, MOST) });
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     deleteOtherDays(folder, name);
-    appendFileSync(join(folder, name), lines.join(""), { mode: 0o600 });
+    appendFileSync(join(folder, name), `${line}\n`, { mode: 0o600 });
   } catch (thrown) {
     throw writeFault(folder, thrown);
   }

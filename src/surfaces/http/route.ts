@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Caller, Configuration, Loci, LociError, Project, ServiceTokens } from "../../index.ts";
 import type { Fields, ValuesOf } from "../../model/requests/index.ts";
-import type { AccessBatch } from "./access-batch.ts";
 import type { PageSessions } from "./page-session.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -146,6 +145,4 @@ export interface Service {
   readonly stopping: AbortSignal;
   /** Runs after an answer was given; the service waits for it before it ends. */
   readonly afterwards: (work: () => Promise<void>) => void;
-  /** Drawers shown to callers, to be recorded after the answer. */
-  readonly accesses: Pick<AccessBatch, "add">;
 }

@@ -8,7 +8,6 @@ import { serve, type ServerType } from "@hono/node-server";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { bodyBudget, type BodyBudgetOptions } from "./read-bytes.ts";
-import { accessBatch } from "./access-batch.ts";
 import { createApp, type Mount } from "./create-app.ts";
 import { type EntryQueue, entryQueue } from "./entry-queue.ts";
 import { hostGuard, type Scheme } from "./host-guard.ts";
@@ -94,7 +93,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   const cleaning = setInterval(() => pool.opened().forEach(clean), DAY_MS);
   cleaning.unref();
-  const accesses = accessBatch((milliseconds, work) => void setTimeout(work, milliseconds).unref(), fault);
   const pool = projectPool(loci, onOpen);
   const sessions = pageSessions(tokens, options.clock);
   const allowsWrongToken = perSecond(WRONG_TOKENS, timer);
@@ -117,7 +115,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     watches: () => new Map([...watches].map(([name, watching]) => [name, watching.status()])),
     stopping: stopping.signal,
     afterwards: later.begin,
-    accesses,
   };
   // Set once the service listens.
   let guard: (headers: Headers) => Scheme = () => {
@@ -165,7 +162,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await ended;
     clearTimeout(force);
     await later.ended();
-    await accesses.flush();
     for (const pause of pauses) if (pause.status === "rejected") throw pause.reason;
   };
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

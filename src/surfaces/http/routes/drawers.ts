@@ -101,7 +101,8 @@ export const DRAWER_ROUTES = {
         .filter(({ id }) => ids.some((start) => id.startsWith(start.toLowerCase())))
         .map(({ id }) => id);
       // What was opened is recorded after the answer.
-      service.accesses.add(opened, { kind: "expanded", ids: requested, caller });
+      if (requested.length > 0)
+        service.afterwards(async () => await opened.recordAccess("expanded", requested, { caller, client: "http" }));
       return expanded;
     },
   }),

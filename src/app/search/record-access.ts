@@ -1,0 +1,51 @@
+import type { OpenedProject } from "../opened-project.ts";
+import type { AccessKind } from "../../model/search.ts";
+import { keepWords, questionHash } from "../today/today.ts";
+import { appendLog } from "../audit.ts";
+import type { Caller } from "../../model/caller.ts";
+
+/** Drawers that were put before somebody. */
+interface RecordedAccess {
+  readonly kind: AccessKind;
+  readonly ids: readonly string[];
+  /** `owner` by default. */
+  readonly caller?: Caller | undefined;
+  /** The question that they answered; only its hash is kept. */
+  readonly query?: string | undefined;
+  /** Through what it was asked, such as `cli` or `mcp`; `library` by default. */
+  readonly client?: string | undefined;
+}
+
+/** Drawers of one answer that are recorded: nobody looks at the thousandth. */
+const MAX_IDS = 50;
+
+/**
+ * Records what was opened or cited in the audit trail, and what was shown in the log of searches. For activation it is recorded only where
+ * `recall.activation_weight` is above 0: switched on later, it knows of nothing before.
+ */
+export async function recordAccess(
+  {
+    catalog,
+    system,
+    settings,
+    folder,
+    facts,
+  }: Pick<OpenedProject, "catalog" | "system" | "settings" | "folder" | "facts">,
+  { kind, ids: all, caller = "owner", query, client = "library" }: RecordedAccess,
+): Promise<void> {
+  const ids = all.slice(0, MAX_IDS);
+  const time = system.clock();
+  const queryHash = query === undefined ? null : questionHash(query);
+  if (settings.recall.activation_weight > 0)
+    await catalog.accesses.record(ids.map((drawer) => ({ kind, caller, queryHash, drawer, time })));
+  const said = new Date(time).toISOString();
+  if (kind !== "shown") {
+    const details = { drawers: ids.length };
+    const object = queryHash ?? ids[0] ?? "";
+    await catalog.audit.append([{ time: said, caller, action: `drawer.${kind}`, object, details }]);
+    return;
+  }
+  appendLog(folder.searches, { time: said, caller, client, query: queryHash, ids });
+  if (caller === "owner" && client !== "http" && query !== undefined)
+    await keepWords({ facts, folder, settings, system }, { hash: queryHash ?? "", words: query });
+}
