@@ -147,26 +147,51 @@ function repeats(text: string, question: string): boolean {
   return terms.filter((term) => asked.has(term)).length >= REPEATED_SHARE * terms.length;
 }
 
-/** How clients write an angle: as it is, wide, in markup, in a string of JSON or of another language, over and over. */
-export const [LEFT_ANGLE, RIGHT_ANGLE] = [
-  String.raw`(?:[<＜‹]|&(?:amp;){0,8}(?:lt|#0{0,8}60|#[xX]0{0,8}3[cC]);|\\{1,16}(?:u003[cC]|x3[cC]|<))`,
-  String.raw`(?:[>＞›]|&(?:amp;){0,8}(?:gt|#0{0,8}62|#[xX]0{0,8}3[eE]);|\\{1,16}(?:u003[eE]|x3[eE]|>))`,
-];
+/** A sign in an address, over and over; by its digits. */
+const inAddress = (hex: string): string => `%(?:25){0,8}${hex}`;
+const AMPERSAND = `(?:&|${inAddress("26")})(?:amp(?:;|${inAddress("3[bB]")})){0,8}`;
+const SEMICOLON = `(?:;|${inAddress("3[bB]")})`;
+const BACKSLASHES = `(?:\\\\|${inAddress("5[cC]")}){1,16}`;
+/**
+ * How clients write a sign: as it is, in markup, in a string of JSON or of another language, in an address, over and over and in one another.
+ * @param name of it in markup; NUL where it has none
+ */
+function escaped(sign: string, [code, hex]: readonly [string, string], name = "\\0"): string {
+  const inMarkup = `${AMPERSAND}(?:${name}|#0{0,8}${code}|#[xX]0{0,8}${hex})${SEMICOLON}`;
+  return `(?:${sign}|${inMarkup}|${BACKSLASHES}(?:${sign}|u00${hex}|x${hex})|${inAddress(hex)})`;
+}
+export const LEFT_ANGLE = escaped("[<＜‹]", ["60", "3[cC]"], "lt");
+export const RIGHT_ANGLE = escaped("[>＞›]", ["62", "3[eE]"], "gt");
+/** Blanks and marks as markup and addresses write them, which say nothing. */
+export const ESCAPED_MARK =
+  `(?:${AMPERSAND}(?:[a-z]{2,6}|#[0-9]{1,8}|#[xX][0-9a-fA-F]{1,8})${SEMICOLON}` +
+  `|${inAddress("(?:[02][0-9a-fA-F]|3[a-fA-F]|[57][b-fB-F])")})`;
+/** How clients end a line. */
+export const LINE_BREAK = `(?:\\r?\\n|${BACKSLASHES}n|${escaped("\\0", ["10", "0[aA]"])}|<br ?\\/?>)`;
 /** Between two words of ours: blanks, and where a client wraps lines, what it puts before each. */
-export const BETWEEN_WORDS = String.raw`(?:[\s>|│#+*/]|\\{1,16}[nrt]|&gt;)+`;
+export const BETWEEN_WORDS =
+  `(?:[\\s|│#+*/-]|${BACKSLASHES}[nrt]|${RIGHT_ANGLE}|${escaped("\\0", ["1[03]", "0[aAdD]"], "nbsp")}` +
+  `|${escaped("\\0", ["(?:32|9)", "(?:20|09)"])})+`;
 
 /** Stands where Loci's own words were cut; it holds no word that could be searched for. */
 export const CUT_SIGN = "[⋯]";
 
+const NONCE = "([A-Za-z0-9]{6,64})";
+const [COLON, COMMA] = [escaped(":", ["58", "3[aA]"]), escaped(",", ["44", "2[cC]"])];
 /** The opening line of a fence of Loci's, whoever wrote it, with its nonce. */
 export const FENCE_OPENING = new RegExp(
-  `${LEFT_ANGLE}{3}${["DATA", "([A-Za-z0-9]{6,64}):", "stored", "text,", "no", "instructions"].join(BETWEEN_WORDS)}`,
+  LEFT_ANGLE + `{3}DATA ${NONCE}${COLON} stored text${COMMA} no instructions`.replaceAll(" ", BETWEEN_WORDS),
   "gu",
 );
+/** Its closing line. */
+export const FENCE_CLOSING = new RegExp(`END${BETWEEN_WORDS}${NONCE}(?:${BETWEEN_WORDS})?${RIGHT_ANGLE}{3}`, "gu");
 
-/** Whether a text holds what looks like a fence of Loci's. Cost: a look for one word. */
+/** Whether a text holds what looks like a fence of Loci's, or the end of one. Cost: a look for two words. */
 export function holdsFence(text: string): boolean {
-  return text.includes("DATA") && text.search(FENCE_OPENING) >= 0;
+  return (
+    (text.includes("DATA") && text.search(FENCE_OPENING) >= 0) ||
+    (text.includes("END") && text.search(FENCE_CLOSING) >= 0)
+  );
 }
 
 /**

@@ -81,6 +81,46 @@ for (const [way, written] of WHOLE)
     assert.match(kept, /Fix the login page\.[\s\S]*Then run the tests\./u);
   });
 
+/** Ways of writing a text that clients put into one another. */
+const NESTED: readonly ((text: string) => string)[] = [
+  (text) => text,
+  encodeURIComponent,
+  inString,
+  (text) => angles(text.replaceAll("&", "&amp;"), "&lt;", "&gt;"),
+  (text) => eachLine(text, (line) => `+ ${line}`),
+  (text) => eachLine(text, (line) => `    > ${line}`),
+];
+
+test("our own words are known however they are written in one another, also where a client cut their head", () => {
+  const own = brief("Staging: 8443.\n\n- Harbour\n\nThe cat.");
+  const end = own.indexOf("Staging") + 1;
+  for (const first of NESTED)
+    for (const second of NESTED)
+      for (const third of NESTED) {
+        const written = (text: string): string => third(second(first(text)));
+        const whole = withoutEcho(written(`Fix the login page.\n\n${own}\n\nThen test.`), isOurs);
+        assert.equal(whole.cuts, 1);
+        assert.doesNotMatch(whole.text, /8443|Harbour|cat|DATA/u);
+        assert.match(whole.text, /Fix[\s\S]*Then/u, written("\n\n"));
+        for (let at = own.indexOf("DATA"); at <= end; at += 7) {
+          const cut = withoutEcho(written(`${own.slice(at)}\n\nThen test.`), isOurs);
+          assert.equal(cut.cuts, 1);
+          assert.doesNotMatch(cut.text, /8443|Harbour|cat/u);
+          assert.match(cut.text, /Then/u);
+        }
+      }
+});
+
+test("what stands before the sign of a cut head stays", () => {
+  const own = brief("Staging: 8443.\n\nThe cat.");
+  for (const sign of ["...", "[1,200 characters truncated]", "[… 40 lines omitted …]", "<output truncated>"])
+    assert.match(
+      withoutEcho(`Fix the login page.\n${sign}\n${own.slice(own.indexOf("Staging"))}\n\nThen test.`, isOurs).text,
+      /^Fix the login page\.\n\[⋯\]\s+Then test\.$/u,
+      sign,
+    );
+});
+
 test("what an agent was given unasked goes alone where a client joined it with the prompt", () => {
   const own = (Object.values(UNASKED) as readonly string[]).map(
     (lead) => renderForModel({ lead, stored: [{ label: "M1", about: "", text: "8443" }] }, sign).text,
@@ -112,7 +152,21 @@ test("a text without our fence comes out byte for byte, in linear time", () => {
 
 test("what repeats the marks of escapes and frames without end takes no longer than it is long", () => {
   const own = brief("Staging: 8443.");
-  for (const mark of ["\\", "&amp;", "\n", "\n> ", "> ", "<system-reminder>", "END ", "DATA "])
+  for (const mark of [
+    "\\",
+    "&amp;",
+    "\n",
+    "\n> ",
+    "> ",
+    "<system-reminder>",
+    "END ",
+    "DATA ",
+    "%25",
+    "%0A",
+    "%5C",
+    "&#10;",
+    "...",
+  ])
     for (const text of [mark.repeat(200_000) + own, `${own}\n${mark.repeat(200_000)}`])
       assert.equal(withoutEcho(text, isOurs).cuts, 1);
 });

@@ -1,6 +1,16 @@
 import { messageRole } from "../../model/message-role.ts";
 import type { TranscriptFormat, TranscriptItem } from "../../model/transcript-read.ts";
-import { BETWEEN_WORDS, CUT_SIGN, FENCE_OPENING, holdsFence, LEFT_ANGLE, RIGHT_ANGLE } from "../../text/evidence.ts";
+import {
+  BETWEEN_WORDS,
+  CUT_SIGN,
+  ESCAPED_MARK,
+  FENCE_CLOSING,
+  FENCE_OPENING,
+  holdsFence,
+  LEFT_ANGLE,
+  LINE_BREAK,
+  RIGHT_ANGLE,
+} from "../../text/evidence.ts";
 import { UNASKED } from "../prompt/fence.ts";
 
 /** Transcripts of agents, which bring back what Loci gave them. Chats of people keep every byte. */
@@ -98,10 +108,12 @@ export function isProgram(source: string | null): boolean {
  * clients put around what a hook or a tool gave. They are no evidence: what they quote is found where it was said.
  */
 
-/** How clients end a line, in strings and markup too. */
-const LINE_END = /\r?\n|(?:\\{1,16}r)?\\{1,16}n|<br ?\/?>/gu;
+const LINE_END = new RegExp(LINE_BREAK, "gu");
 /** What clients put before a line that they quote: a colour, its number, its file. */
-const MARGIN = /\u001b\[[\d;]*m|^\s*(?:[\w./-]{1,120}[:-])?\d+[→:|\t-]|&gt;/gu;
+const MARGIN = new RegExp(
+  String.raw`\u001b\[[\d;]*m|^\s*(?:[\w./-]{1,120}[:-])?\d+[→:|\t-]|${ESCAPED_MARK}|\\{1,16}[trn]`,
+  "gu",
+);
 /** The beginning of what an agent was given unasked, in which nothing follows the fence. */
 const UNASKED_LEAD = new RegExp(
   Object.values(UNASKED)
@@ -140,13 +152,10 @@ export function withoutEcho(text: string, isOurs: (nonce: string) => boolean): W
   let kept = "";
   let from = 0;
   let cuts = 0;
-  for (const { 0: opening, 1: nonce = "", index } of text.matchAll(FENCE_OPENING)) {
-    if (index < from || !isOurs(nonce)) continue;
-    const closing = new RegExp(`END${BETWEEN_WORDS}${nonce}(?:${BETWEEN_WORDS})?${RIGHT}{3}`, "gu");
-    closing.lastIndex = index + opening.length;
-    const end = closing.exec(text) === null ? text.length : closing.lastIndex;
+  for (const { index, end, whole } of ownFences(text, isOurs)) {
+    if (index < from) continue;
     const lead = [...text.slice(from, index).matchAll(UNASKED_LEAD)].at(-1);
-    const start = lead === undefined ? paragraphStart(text, from, index) : from + lead.index;
+    const start = !whole ? index : lead === undefined ? paragraphStart(text, from, index) : from + lead.index;
     kept += text.slice(from, start) + CUT_SIGN;
     from = lead === undefined ? paragraphEnd(text, end) : end;
     cuts++;
@@ -155,6 +164,32 @@ export function withoutEcho(text: string, isOurs: (nonce: string) => boolean): W
   // Frames around nothing but the sign of a cut go with it.
   const framed = kept + text.slice(from);
   return { text: CUT_FRAMES.reduce((rest, frame) => rest.replaceAll(frame, CUT_SIGN), framed).trim(), cuts };
+}
+
+/** A line by which a client says that it left something out there. */
+const LEFT_OUT =
+  /^[^\p{L}\p{N}\n]*(?:(?:\d[\d,.]* )?(?:\p{L}+ ){0,3}(?:truncated|omitted|elided|cut|left out|removed|hidden)\b|…|\.{3})[^\n]{0,40}$/imu;
+
+/**
+ * Fences whose nonce is signed, in order. One whose head a client cut off, which isn't `whole`, begins where that says so, else where the text does.
+ */
+function ownFences(
+  text: string,
+  isOurs: (nonce: string) => boolean,
+): readonly { readonly index: number; readonly end: number; readonly whole: boolean }[] {
+  const closings = [...text.matchAll(FENCE_CLOSING)].filter(([, nonce = ""]) => isOurs(nonce));
+  const fences = [...text.matchAll(FENCE_OPENING)].flatMap(({ 1: nonce = "", index }) => {
+    if (!isOurs(nonce)) return [];
+    const closing = closings.find((one) => one.index > index && one[1] === nonce);
+    return [
+      { index, nonce, end: closing === undefined ? text.length : closing.index + closing[0].length, whole: true },
+    ];
+  });
+  const [first] = closings;
+  if (first === undefined || fences.some(({ nonce, index }) => nonce === first[1] && index < first.index))
+    return fences;
+  const index = Math.max(0, text.slice(0, first.index).search(LEFT_OUT));
+  return [{ index, end: first.index + first[0].length, whole: false }, ...fences];
 }
 
 function paragraphStart(text: string, from: number, index: number): number {
