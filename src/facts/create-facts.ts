@@ -169,23 +169,15 @@ class StoredFacts extends ListVerbs {
     const last = unkept.at(-1) as string;
     const isWhole = others === "" && text.includes(first) && text.includes(last);
     const whole = isWhole ? text.slice(text.indexOf(first), text.lastIndexOf(last) + last.length) : unkept.join(" ");
-    const kept: string[] = [];
+    const kept = (await keep({ text: whole, scope, time })) ? [whole] : [];
     // A secret in one sentence takes no other along.
-    if ((await keep({ text: whole, scope, time })) === "kept") kept.push(whole);
-    else
-      for (const one of unkept.length > 1 ? unkept : [])
-        if ((await keep({ text: one, scope, time })) === "kept") kept.push(one);
-    const isLost = kept.length === 0 || (kept[0] !== whole && kept.length < unkept.length);
+    const parts = kept.length > 0 || unkept.length < 2 ? [] : unkept;
+    for (const one of parts) if (await keep({ text: one, scope, time })) kept.push(one);
     const changed = kept.length > 0;
-    return {
-      route: changed ? "facts-write" : "search",
-      reason: "remembers",
-      changed,
-      rest: others,
-      text: [...(changed ? [`Noted, word for word: “${kept.join(" ")}”`] : []), ...(isLost ? [SECRET_LOST] : [])].join(
-        "\n",
-      ),
-    };
+    const lines = changed ? [`Noted, word for word: “${kept.join(" ")}”`] : [];
+    if (kept.length < Math.max(parts.length, 1)) lines.push(SECRET_LOST);
+    const route = changed ? "facts-write" : "search";
+    return { route, reason: "remembers", changed, rest: others, text: lines.join("\n") };
   }
 
   /** Answers a question; never changes a list. Remembers the list for questions that follow in the chat. */

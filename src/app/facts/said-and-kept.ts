@@ -41,13 +41,13 @@ async function holdsSecret(opened: Pick<OpenedProject, "facts" | "settings">, te
 function noteKeeper(project: () => OpenedProject): KeepNote {
   return async ({ text, scope, time }) => {
     const opened = project();
-    if (await holdsSecret(opened, text)) return "secret";
+    if (await holdsSecret(opened, text)) return false;
     const { drawerAdder } = await import("../palace/add-drawer.ts");
     const caller: Caller = scope === "admin" || scope === "kb" ? "owner" : (scope as Caller);
     const date = new Date(time).toISOString();
     const pin = caller === "owner";
     await drawerAdder(opened)({ ...NOTES, text, scope, date, pin, force: true }, { caller });
-    return "kept";
+    return true;
   };
 }
 

@@ -33,13 +33,13 @@ export interface Speech {
   readonly role?: string | undefined;
 }
 
-/** Keeps a note word for word, dated; `secret` where it holds one and isn't kept. */
+/** Keeps a note word for word, dated; false where it holds a secret and isn't kept. */
 export type KeepNote = (note: {
   readonly text: string;
   readonly scope: Scope;
   /** Milliseconds since the epoch. */
   readonly time: number;
-}) => Promise<"kept" | "secret">;
+}) => Promise<boolean>;
 
 /** Who asks, where, and as of when. */
 export interface AskSpeech extends Pick<Speech, "chat" | "scope" | "time"> {

@@ -77,7 +77,7 @@ function changeOf(of: string, { value, how }: Proposal): (Pick<FactAct, "intent"
     const order = how === "also" || list.plural ? "more" : "none";
     const intent: Change =
       how === "gone"
-        ? { kind: "remove", list, items: [{ kind: "value", value, parts: [value] }], selectors: null }
+        ? { kind: "remove", list, item: { kind: "value", value, parts: [value] } }
         : {
             kind: "state",
             list,

@@ -1,4 +1,4 @@
-import { rankOf, type Selector, selectItems } from "../../english/numerals.ts";
+import { rankOf, selectItems } from "../../english/numerals.ts";
 import type { StatedValue } from "../../english/stated-values.ts";
 import type { Change, ItemMention, Target } from "../grammar/intent.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
@@ -72,9 +72,7 @@ class Planner {
           ? [{ op: "append", values: [intent.value] }]
           : [{ op: "replace", old: this.#known(intent.item), value: intent.value }];
       case "remove":
-        return (intent.selectors === null ? this.#removed(intent.items) : this.#selected(intent.selectors)).map(
-          (value) => ({ op: "remove", value }),
-        );
+        return this.#removed(intent.item).map((value) => ({ op: "remove", value }));
       case "clear":
         if (this.#items.length === 0) throw stop("already_empty");
         return [{ op: "clear" }];
@@ -162,20 +160,15 @@ class Planner {
     return to.kind === "before" ? anchor + 1 : anchor + 2;
   }
 
-  #removed(mentions: readonly ItemMention[]): readonly string[] {
-    return mentions.flatMap((mention) => {
-      const isOne =
-        mention.kind === "position" ||
-        mention.parts.length < 2 ||
-        this.#only(mention.value, this.#call(mention.value)) !== null;
-      return isOne ? [this.#known(mention)] : mention.parts.map((value) => this.#known(asItem(value)));
-    });
-  }
-
-  #selected(selectors: readonly Selector[]): readonly string[] {
-    const chosen = selectItems(this.#items, selectors);
-    if (chosen.length === 0) throw stop("out_of_range");
-    return chosen.map((item) => item.value);
+  #removed(item: Of<"remove">["item"]): readonly string[] {
+    if (!("kind" in item)) {
+      const chosen = selectItems(this.#items, item);
+      if (chosen.length === 0) throw stop("out_of_range");
+      return chosen.map(({ value }) => value);
+    }
+    const isOne =
+      item.kind === "position" || item.parts.length < 2 || this.#only(item.value, this.#call(item.value)) !== null;
+    return isOne ? [this.#known(item)] : item.parts.map((value) => this.#known(asItem(value)));
   }
 
   /** The stored spelling of an item that must be there. */

@@ -252,11 +252,10 @@ function removed(words: string, { verb, list }: Of): Reading {
     .replace(/\s+(?:ones?|items?|entries|entry)$/u, "");
   const tokens = tokenise(bare);
   const selectors = selectorsAt(tokens, 0);
-  if (selectors !== null && selectors.end === tokens.length)
-    return { kind: "remove", list, items: [], selectors: selectors.value };
+  if (selectors !== null && selectors.end === tokens.length) return { kind: "remove", list, item: selectors.value };
   // "Drop feta to #3" moves it.
   const named = /^(?:drop|take|pull)$/u.test(verb) && aimed(tail) !== null ? null : itemOf(tail);
-  return named === null ? null : { kind: "remove", list: list ?? named.list, items: [named.item], selectors: null };
+  return named === null ? null : { kind: "remove", list: list ?? named.list, item: named.item };
 }
 
 function placed(tail: string, { verb, list }: Of): Reading {

@@ -65,7 +65,7 @@ export type Change =
   | OfList<"place", { readonly item: ItemMention; readonly to: Target; readonly insert: boolean }>
   | OfList<"swap", { readonly first: ItemMention; readonly second: ItemMention }>
   | OfList<"replace", { readonly item: ItemMention; readonly value: string }>
-  | OfList<"remove", { readonly items: readonly ItemMention[]; readonly selectors: readonly Selector[] | null }>
+  | OfList<"remove", { readonly item: ItemMention | readonly Selector[] }>
   | OfList<"clear">
   /** With its history, for good. */
   | { readonly kind: "erase"; readonly list: ListMention }

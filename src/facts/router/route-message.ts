@@ -189,9 +189,9 @@ class Router {
       this.#view.list(intent.list?.key ?? "") !== null
     )
       return null;
-    const items = intent.kind === "add" ? [] : intent.items.flatMap((one) => (one.kind === "value" ? one.parts : []));
-    const [values, how] = intent.kind === "add" ? ([intent.values, "also"] as const) : ([items, "gone"] as const);
-    return this.#attribute(clause, { kind: "attribute", of, values, how, sure: true });
+    const isAdded = intent.kind === "add";
+    const values = isAdded ? intent.values : "parts" in intent.item ? intent.item.parts : [];
+    return this.#attribute(clause, { kind: "attribute", of, values, how: isAdded ? "also" : "gone", sure: true });
   }
 
   /** Without the name of a list a command is one only where it speaks of what stands there. */
@@ -202,9 +202,9 @@ class Router {
     if (intent.kind === "place" && intent.insert && words <= 9) return true;
     if (intent.kind === "add" && intent.list === null)
       return words <= 6 && intent.values.length === 1 && this.#isLike(intent.values[0] ?? "", stored?.items ?? []);
-    const several = intent.kind === "swap" ? [intent.first, intent.second] : "items" in intent ? intent.items : [];
-    return [...several, ...("item" in intent ? [intent.item] : [])].every(
-      (one) => one.kind === "position" || isHeld(one.value) || (one.parts.length > 1 && isHeld(one.parts[0] ?? "")),
+    const items = intent.kind === "swap" ? [intent.first, intent.second] : "item" in intent ? [intent.item] : [];
+    return items.every(
+      (one) => !("parts" in one) || isHeld(one.value) || (one.parts.length > 1 && isHeld(one.parts[0] ?? "")),
     );
   }
 
