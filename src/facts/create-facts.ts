@@ -228,10 +228,8 @@ class StoredFacts extends ListVerbs {
     const { said = null, store } = this.deps;
     const asked = await store.read((reader) => askedOf(answer, reader, viewOf(reader, scope, "")));
     if (asked === null) return [];
-    const since = answer.items.length === 0 ? null : Math.max(...answer.items.map(({ time }) => Date.parse(time)));
-    const values = answer.items.map(({ value }) => value);
-    const words = wordsOf(spokenFact(asked.key, asked.topic, values));
-    return saidLater(asked, said === null ? [] : await said({ words, scope, since, read: asked.read }));
+    const { fact, since, read } = asked;
+    return saidLater(asked, said === null ? [] : await said({ words: wordsOf(fact), scope, since, read }));
   }
 
   /** Answers with what people said later; what isn't stored is looked for, too. The same array where nothing is added. */
@@ -401,14 +399,16 @@ const MOST_LISTED = 30;
 const MOST_CHECKED = 3;
 
 /** An answer with what tells which messages were read as facts of it. */
-function askedOf(answer: FactAnswer, reader: FactReader, view: FactView): Asked | null {
-  if (answer.key === undefined) return null;
-  const changes = view.changes(answer.key);
+function askedOf({ key, topic, items, scope }: FactAnswer, reader: FactReader, view: FactView): Asked | null {
+  if (key === undefined) return null;
+  const changes = view.changes(key);
   const unread = changes.filter(({ reason }) => reason === UNREAD).map(({ source }) => shownSource(source));
   // What was taken back was read, too.
-  const all = reader.changes(answer.scope, answer.key);
+  const all = reader.changes(scope, key);
   const read = new Set([...changes, ...all].map(({ source }) => source.messageId));
-  return { answer, key: answer.key, topic: answer.topic, read, unread };
+  const values = items.map(({ value }) => value);
+  const since = items.length === 0 ? null : Math.max(...items.map(({ time }) => Date.parse(time)));
+  return { fact: spokenFact(key, topic, values), key, since, read, unread };
 }
 
 /** The result of a message that is not about lists. */

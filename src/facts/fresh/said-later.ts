@@ -43,10 +43,11 @@ export function spokenFact(key: string, topic: string, values: readonly string[]
 
 /** A fact as its answer is about to be given. */
 export interface Asked {
-  readonly answer: FactAnswer;
+  readonly fact: SpokenFact;
   /** The list's key. */
   readonly key: string;
-  readonly topic: string;
+  /** When the last of its values was said, milliseconds since the epoch; null where none is stored. */
+  readonly since: number | null;
   /** Ids of the messages that were read as facts of it: what they say is stored. */
   readonly read: ReadonlySet<string>;
   /** What sounded like a change of it and couldn't be read, as its history keeps it. */
@@ -62,12 +63,12 @@ export interface SaidLater extends ShownSource {
 const MOST_SHOWN = 2;
 
 /** The sentences of later messages that speak of a fact and were not read as one; the latest first. */
-export function saidLater(asked: Asked, messages: readonly SaidMessage[]): readonly SaidLater[] {
-  const { answer, key, topic, read, unread } = asked;
-  const values = answer.items.map(({ value }) => value);
-  const said = Math.max(...answer.items.map(({ time }) => Date.parse(time)));
-  const isLater = (time: string): boolean => values.length === 0 || Date.parse(time) > said;
-  const bearing = bearingOn(spokenFact(key, topic, values));
+export function saidLater(
+  { fact, key, since, read, unread }: Asked,
+  messages: readonly SaidMessage[],
+): readonly SaidLater[] {
+  const isLater = (time: string): boolean => since === null || Date.parse(time) > since;
+  const bearing = bearingOn(fact);
   const later = new Map<string, SaidLater>();
   // A message that was told as a fact stands in a chat, too, and one that replies may be found by its words.
   const add = (one: SaidLater): void => {
@@ -77,7 +78,7 @@ export function saidLater(asked: Asked, messages: readonly SaidMessage[]): reado
   for (const { text, time, chat, messageId, ...reply } of messages) {
     if (read.has(messageId) || !isLater(time)) continue;
     const found = bearing({ text, ...reply });
-    if (found !== null && !statesAnother(found.sentence, { key, topic }))
+    if (found !== null && !statesAnother(found.sentence, key, fact))
       add({ sentence: found.sentence, time, chat, messageId, as: found.as });
   }
   const shown = new Set([...later.values()].map(({ messageId }) => messageId));
@@ -87,7 +88,7 @@ export function saidLater(asked: Asked, messages: readonly SaidMessage[]): reado
 }
 
 /** Whether a sentence states a fact of another key, which it is read as. */
-const statesAnother = (sentence: string, { key, topic }: Pick<Asked, "key" | "topic">): boolean =>
+const statesAnother = (sentence: string, key: string, { topic }: SpokenFact): boolean =>
   readMessage(sentence).some(
     ({ change }) =>
       change?.kind === "attribute" &&

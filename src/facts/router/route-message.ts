@@ -181,14 +181,11 @@ class Router {
 
   /** "Add oat milk to my shopping list": a list that is none of favourites. */
   #plainList(clause: ReadClause, intent: Change): FactAct | null {
+    if (intent.kind !== "add" && intent.kind !== "remove") return null;
+    if (intent.list?.by !== "stored" || this.#view.list(intent.list.key) !== null) return null;
     const [, phrase = ""] = /\s(?:to|from|off|on) ((?:my|our) [\p{L} -]{2,40} list)\b/iu.exec(clause.text) ?? [];
-    const of = phrase === "" || !("list" in intent) || intent.list?.by !== "stored" ? null : attributeOf(phrase);
-    if (
-      of === null ||
-      (intent.kind !== "add" && intent.kind !== "remove") ||
-      this.#view.list(intent.list?.key ?? "") !== null
-    )
-      return null;
+    const of = attributeOf(phrase);
+    if (of === null) return null;
     const isAdded = intent.kind === "add";
     const values = isAdded ? intent.values : "parts" in intent.item ? intent.item.parts : [];
     return this.#attribute(clause, { kind: "attribute", of, values, how: isAdded ? "also" : "gone", sure: true });
