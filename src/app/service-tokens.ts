@@ -1,6 +1,6 @@
 import { example, step } from "../model/next-step.ts";
 import { createHash, randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Caller, parseCaller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
@@ -42,7 +42,7 @@ export interface ServiceTokens {
   owner(): string;
   /** Whether the owner has a token, which every service makes. */
   isMade(): boolean;
-  /** Who a token stands for; null for one that is none, or is over. Looks at the files anew, so a removed token ends at once. Cost: two system calls. */
+  /** Who a token stands for; null for one that is none, or is over. Looks at the files anew, so a removed token ends at once. Cost: two small files. */
   identify(token: string): KnownIdentity | null;
   /** The identity of a token by its id; null when the token doesn't exist (any more). The same cost. */
   byId(id: string): KnownIdentity | null;
@@ -76,9 +76,6 @@ const DAY_MS = 86_400_000;
 /** A file of an issued token: `<id>.json`. */
 const ISSUED_FILE = /^[0-9a-f]{10}\.json$/;
 
-/** After this many milliseconds a further change of a folder has another time stamp: file systems count in ticks of 10 ms at most. */
-const SETTLED_MS = 100;
-
 /**
  * Opens the tokens of a data folder: the file `token` holds the owner's, each file of `callers/` the hash of one that was issued. All are for the
  * owner's eyes only. A hash is enough to check a token of 256 random bits; a file each, made whole and never changed, lets several
@@ -88,12 +85,6 @@ const SETTLED_MS = 100;
 export function openServiceTokens(home: string, clock: () => number = Date.now): ServiceTokens {
   const ownerFile = join(home, "token");
   const callers = join(home, "callers");
-  let read: {
-    readonly stamp: string;
-    /** With the same stamp nothing has changed. */
-    readonly settled: boolean;
-    readonly byHash: ReadonlyMap<string, Known>;
-  } | null = null;
   /** When each token's use was last noted here. */
   const noted = new Map<string, number>();
   const usesOf = (id: string): string => join(callers, `${id}.used`);
@@ -113,7 +104,7 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
 
   const owner = (): string => {
     requireInPlace();
-    if (stampOf(ownerFile) === null) createPrivateFile(ownerFile, `${newToken()}\n`);
+    if (!existsSync(ownerFile)) createPrivateFile(ownerFile, `${newToken()}\n`);
     const token = readFileSync(ownerFile, "utf8").trim();
     if (token.length >= 20) return token;
     throw new LociError("CONFIG_INVALID", `'${ownerFile}' holds no token`, {
@@ -123,32 +114,29 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
 
   const stored = (): readonly Stored[] => issuedFiles(callers).flatMap((name) => readIssued(join(callers, name)) ?? []);
 
-  const byHash = (): ReadonlyMap<string, Known> => {
-    requireInPlace();
-    const folder = statSync(callers, { throwIfNoEntry: false });
-    const stamp = `${stampOf(ownerFile)} ${folder?.ino}:${folder?.mtimeMs}:${folder?.ctimeMs}`;
-    if (read?.stamp === stamp && read.settled) return read.byHash;
-    const settled = folder === undefined || Math.abs(Date.now() - folder.mtimeMs) > SETTLED_MS;
-    const all = new Map<string, Known>(
-      stored().map(({ sha256, id, caller, projects, expiresAt }) => [sha256, { id, caller, projects, expiresAt }]),
-    );
-    const own = hashOf(owner());
-    all.set(own, { id: idOf(own), caller: "owner", projects: null, expiresAt: null });
-    read = { stamp, settled, byHash: all };
-    return all;
+  /** Which token has this id, with its hash. */
+  const find = (id: string): (Known & Pick<Stored, "sha256">) | null => {
+    const sha256 = hashOf(owner());
+    if (idOf(sha256) === id) return { id, caller: "owner", projects: null, expiresAt: null, sha256 };
+    const name = `${id}.json`;
+    return ISSUED_FILE.test(name) ? readIssued(join(callers, name)) : null;
   };
 
-  const current = (known: Known | undefined): KnownIdentity | null => {
-    if (known === undefined || (known.expiresAt !== null && Date.parse(known.expiresAt) <= clock())) return null;
-    const { expiresAt: _, ...identity } = known;
-    return identity;
+  const current = (known: Known | null): KnownIdentity | null => {
+    if (known === null || (known.expiresAt !== null && Date.parse(known.expiresAt) <= clock())) return null;
+    const { id, caller, projects } = known;
+    return { id, caller, projects };
   };
 
   return {
     owner,
-    isMade: () => stampOf(ownerFile) !== null,
-    identify: (token) => current(byHash().get(hashOf(token))),
-    byId: (id) => current([...byHash().values()].find((one) => one.id === id)),
+    isMade: () => existsSync(ownerFile),
+    identify(token) {
+      const sha256 = hashOf(token);
+      const known = find(idOf(sha256));
+      return known?.sha256 === sha256 ? current(known) : null;
+    },
+    byId: (id) => current(find(id)),
     issue(caller, { projects = [FALLBACK_PROJECT], days } = {}) {
       const now = clock();
       const identity = {
@@ -178,8 +166,8 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
       if (now - (noted.get(id) ?? 0) < USE_MS) return;
       noted.set(id, now);
       try {
-        // In place, so that the folder's time stays and no token is read anew for it; one that was ended meanwhile gets none.
-        if (issuedFiles(callers).includes(`${id}.json`))
+        // One that was ended meanwhile gets none.
+        if (existsSync(join(callers, `${id}.json`)))
           writeFileSync(usesOf(id), `${new Date(now).toISOString()}\n`, { mode: 0o600 });
       } catch (thrown) {
         if ((thrown as NodeJS.ErrnoException).code === undefined) throw thrown;
@@ -243,10 +231,4 @@ function idOf(sha256: string): string {
 
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
-}
-
-/** Changes when a file does; null for one that isn't there. */
-function stampOf(file: string): string | null {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat === undefined ? null : `${stat.ino}:${stat.mtimeMs}:${stat.size}`;
 }

@@ -10,7 +10,6 @@ import {
 } from "../app/arguments/project-calls.ts";
 import { argumentsOf, bindOperations, type ProjectParts } from "../operations/operation.ts";
 import { OPERATIONS, type Project } from "../operations/project.ts";
-import type { CurrentTexts } from "../app/expand/current-text.ts";
 import { Lazy } from "./project-models.ts";
 import type { WatchOptions } from "../app/documents/watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
@@ -96,7 +95,6 @@ function partsOf(opened: ComposedProject, chats: ProjectParts["chats"], runs: Ru
 /** Opens drawers with their texts as the files hold them now. */
 function drawerReading(opened: ComposedProject): ProjectParts["opening"] {
   const { catalog, indexHandle, folder } = opened;
-  const texts = new Lazy(async () => new (await import("../app/expand/current-text.ts")).KeptTexts());
   return async (work) =>
     await indexHandle.use(async (index) => {
       // Files are read where they changed only: what reads them is loaded then.
@@ -104,14 +102,11 @@ function drawerReading(opened: ComposedProject): ProjectParts["opening"] {
         const { parse, transcripts } = await opened.reading();
         return { parse, transcripts, sessions: folder.sessions };
       };
-      const now: CurrentTexts = (await texts.get()).reader(reads);
+      const { currentText, sourceText } = await import("../app/expand/current-text.ts");
       return await work({
         index,
-        texts: now,
-        wholeText: async (source, document) => {
-          const { sourceText } = await import("../app/expand/current-text.ts");
-          return await sourceText(source, document, await reads());
-        },
+        texts: async (source, document) => await currentText(source, document, reads),
+        wholeText: async (source, document) => await sourceText(source, document, await reads()),
         sources: await catalog.sources.list(),
         modelIdentity: await index.modelIdentity(),
         names: async (visible) => (await opened.palace(index, visible)).names,
