@@ -23,7 +23,7 @@ const CHAT = needed(name("Its id"));
 export const CHATS = {
   /**
    * Appends a message to a chat of this project and indexes it: when it has resolved, every search finds it. The same id again changes
-   * nothing.
+   * nothing, and what was forgotten stays so.
    * @throws LociError `DUPLICATE` when the id stands for other words, `FORBIDDEN`, `USAGE`
    * @example const { drawers } = await project.addMessage("planning", { id: "m7", role: "user", text: "The launch is on Friday." });
    * await project.search("when is the launch?", { excludeIds: drawers });

@@ -189,3 +189,28 @@ test("what a user forgets of his own is no reason to leave anything out of the o
     ["admin"],
   );
 });
+
+test("a forgotten message of a chat stays forgotten when its application sends it again, whoever forgot it", async (t) => {
+  const loci = await openLoci({
+    home: join(temporaryFolder(t), "home"),
+    settings: { embedding: { provider: "none" } },
+  });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  for (const caller of ["owner", "user:42"] as const)
+    for (const text of ["My favourite tea is zanzibaritone, since the ferry.", "zanzibaritone"]) {
+      const chat = `team ${caller} ${text.length}`;
+      const message = { id: "m1", role: "user", text };
+      assert.equal((await project.addMessage(chat, message, { caller })).added, true);
+      const { removed } = await project.forget("zanzibaritone", { caller, yes: true });
+      assert.equal(removed.length, 1);
+      const again = await project.addMessage(chat, { ...message, text: `${text} ` }, { caller });
+      assert.deepEqual([again.added, again.drawers, again.facts], [false, [], null]);
+      const listed = await project.chats({ caller });
+      assert.ok(listed.chats.every((one) => one.chat !== chat));
+      // Said anew, in a message of its own, or instead of what was forgotten.
+      assert.equal((await project.addMessage(chat, { ...message, id: "m2" }, { caller })).added, true);
+      assert.equal((await project.addMessage(chat, { ...message, text: "Kettles." }, { caller })).added, true);
+      await project.forget("zanzibaritone", { caller, yes: true });
+    }
+});

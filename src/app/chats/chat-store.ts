@@ -1,7 +1,7 @@
 import type { ChatMessages, ChatSummary, DeletedChat } from "../../operations/answers/chat.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, relative } from "node:path";
 import { operation, step } from "../../model/next-step.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { jsonlMessage } from "../../ingest/chats/read-jsonl.ts";
@@ -17,6 +17,8 @@ import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { auditForgotten, recordAudit } from "../audit.ts";
 import { removeSource } from "../documents/remove-source.ts";
+import { ForgottenTexts } from "../palace/leave-no-trace.ts";
+import type { ProjectFolder } from "../project-folder.ts";
 import { type Turns, underLease } from "../exclusive.ts";
 import { MESSAGES } from "./chat-files.ts";
 import { type ChatChange, removeDerivedFiles, updateLogs, updateNotes } from "./chat-changes.ts";
@@ -206,6 +208,10 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
             (message?.ids ?? []).slice(0, 1).map((id) => `${message?.session}\0${id}`),
           ),
         );
+        const { removed } = split(await readChat(source.root), removedKeys, new Map());
+        new ForgottenTexts(folder.root).add(
+          removed.map(({ session, id, text }) => ({ session, text, entry: entryOf(folder, source.root, id) })),
+        );
         await change({ index, source }, removedKeys);
         const ids = own.flatMap(({ drawer }) => (drawer.message?.ids ?? []).slice(0, 1));
         const changed = await project.facts.deleteChat(source.name, listScopes(source), [...new Set(ids)]);
@@ -217,6 +223,11 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
       return { erased, lists: [...lists].sort() };
     },
   };
+}
+
+/** What a message is forgotten under: its chat, as a moved or merged project has it too, and its id. */
+export function entryOf({ chats }: Pick<ProjectFolder, "chats">, file: string, id: string): string {
+  return `${relative(chats, file)}\0${id}`;
 }
 
 /** Scopes of the lists that a chat changes: for the owner the project's and his own, for a user the user's. */

@@ -9,11 +9,12 @@ import { LociError } from "../../model/error.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { recordAudit } from "../audit.ts";
 import { asKept } from "../redaction.ts";
+import { ForgottenTexts } from "../palace/leave-no-trace.ts";
 import { requireQuota } from "../quota.ts";
 import { captureChat, captureThreshold, type CaptureReport, changeMemory } from "./capture-chat.ts";
 import type { ChatProfile, ChatFiles } from "./chat-files.ts";
 import { memoryText, readProfile, readState, writeDerivedFiles, chatFile, chatFiles } from "./chat-files.ts";
-import { type ChatStore, chatStore } from "./chat-store.ts";
+import { type ChatStore, chatStore, entryOf } from "./chat-store.ts";
 import { drawersIn, messageWriter } from "./message-writer.ts";
 
 /** A message as a chat application sends it. */
@@ -28,7 +29,7 @@ export interface AddedMessage {
   readonly id: string;
   readonly session: string;
   readonly scope: Scope;
-  /** False when it had been said before: nothing changed. */
+  /** False when it had been said before, or was forgotten since: nothing changed. */
   readonly added: boolean;
   /** Its drawers, for searches that must exclude it. */
   readonly drawers: readonly string[];
@@ -155,6 +156,9 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       const by = message.role === "user" ? "speaker" : "answer";
       const text = await asKept(project, message.text, { scope: own, chat, by });
       const { time = now, ...rest } = message;
+      const entry = entryOf(folder, file, message.id);
+      if (new ForgottenTexts(folder.root).has({ session: "", text, entry }))
+        return { chat, id: message.id, session: days.day(time), scope: own, added: false, drawers: [] };
       const place = { file, name: chat, scope: scope === undefined ? null : own, otherwise: ownScope(caller) };
       const complete = { ...rest, text, time, from: undefined };
       const {

@@ -133,6 +133,8 @@ export async function compact(project: OpenedProject): Promise<{ readonly remove
 interface ToldMessage {
   readonly session: string;
   readonly text: string;
+  /** Of a message of a chat that goes on here: its chat and its id, under which alone it stays forgotten, since people say a thing anew. */
+  readonly entry?: string;
 }
 
 interface Stored {
@@ -196,10 +198,10 @@ export class ForgottenTexts {
 }
 
 /** By its words, whatever their case and what stands between them; and, as earlier versions kept it, by its signs. */
-function hashesOf(key: string, { session, text }: ToldMessage): readonly [string, string] {
+function hashesOf(key: string, { session, text, entry = "" }: ToldMessage): readonly [string, string] {
   const plain = text.trim();
   const hashOf = (words: string): string => {
-    const said = plain.length >= TELLING ? words : `${session}\0${words}`;
+    const said = entry === "" && plain.length >= TELLING ? words : `${entry || session}\0${words}`;
     return createHmac("sha256", key).update(said).digest("hex").slice(0, 32);
   };
   return [hashOf(foldedWords(plain) || plain), hashOf(plain)];

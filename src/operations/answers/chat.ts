@@ -49,7 +49,7 @@ export const addedMessageSchema = versioned({
     id: z.string(),
     session: z.string(),
     scope: z.string(),
-    added: z.boolean().describe("false: it had been said before, and nothing changed"),
+    added: z.boolean().describe("false: it had been said before, or was forgotten since, and nothing changed"),
     drawers: z.array(z.string()).describe("Its drawers, for excludeIds of a search"),
     facts: z
       .object({
