@@ -162,6 +162,8 @@ test("what somebody else wrote stands inside of the fence, with whose it is, in 
   assert.match(await said("owner"), /\] user:7, who calls himself Mirabel zqx, planning/);
   assert.match(await said("owner"), /\] written by user:7, staging/);
   assert.match(await said("user:7"), /\] Mirabel zqx, planning/);
+  const read = await client.callTool({ name: "chats", arguments: { op: "read", chat: "planning" } });
+  assert.match(JSON.stringify(read.content), /\] user:7, who calls himself Mirabel zqx, 20/);
 
   const answered = async (caller: "owner" | "user:7"): Promise<string> => {
     const { text, citations } = await project.ask("Which port did staging move to?", { caller });

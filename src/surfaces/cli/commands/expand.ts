@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type DrawerSource, type ExpandedDrawer, LociError, type VerifiedAnswer } from "../../../index.ts";
+import { type DrawerSource, type ExpandedDrawer, LociError, saidBy, type VerifiedAnswer } from "../../../index.ts";
 import { EXPAND, flag } from "../../../model/requests/index.ts";
 import { readInput } from "../io.ts";
 import { oneLine, printable, type Style, fields } from "../output/style.ts";
@@ -51,7 +51,9 @@ function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
     : style.yellow("  stale: the file is away or no longer holds this; loci index brings it up to date");
   const where = drawer.message === null ? place(drawer) : `${drawer.title} › ${place(drawer)}`;
   const about = [
+    ...(drawer.message?.author ? [oneLine(saidBy(drawer.message, { scope: drawer.scope, reader: "owner" }))] : []),
     `${drawer.wing}/${drawer.room}`,
+    ...(drawer.scope === "kb" ? [] : [drawer.scope]),
     ...(drawer.unchecked ? [UNCHECKED] : []),
     drawer.id.slice(0, SHOWN_ID),
   ];

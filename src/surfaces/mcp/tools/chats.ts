@@ -34,13 +34,10 @@ export const chatsTool: Tool<typeof input> = {
       const deleted = await project.deleteChat(chat, { caller });
       return { lead: `Deleted with ${counted(deleted.messages, "message")}.` };
     }
-    const profile = await (await project.liveChats()).profile(chat, { caller });
-    const { messages, more } = await project.chatMessages(chat, { caller, before, limit });
+    const { messages, more, scope } = await project.chatMessages(chat, { caller, before, limit });
     const entries = messages.map(({ id, role, author, time, text }) => ({
       label: id,
-      about: [saidBy({ role, author }, { scope: profile?.scope ?? "", reader: caller }), time ?? ""]
-        .filter((one) => one !== "")
-        .join(", "),
+      about: [saidBy({ role, author }, { scope, reader: caller }), time ?? ""].filter((one) => one !== "").join(", "),
       text,
     }));
     // The last ones are what is asked for: what has no room comes before them.
