@@ -181,3 +181,67 @@ test("a session goes by the repository of each message; a file without a folder 
   assert.ok((await w.run("", ["search", "egret returns", "--project", "web-birch"])).includes("The egret returns"));
   assert.ok(!(await w.run("", ["search", "egret returns", "--project", "web"])).includes("The egret returns"));
 });
+
+test("a session that changes its repository on the way says to each what was said there alone, by mining and by hooks, read at once or on", async (t) => {
+  const at = "2026-11-02T10:00:00.000Z";
+  const item = (type: string, payload: object): string => `${JSON.stringify({ timestamp: at, type, payload })}\n`;
+  const said = (text: string): string =>
+    item("response_item", { type: "message", role: "user", content: [{ type: "input_text", text }] });
+  const sessions = (alder: string, birch: string): Readonly<Record<string, readonly string[]>> => ({
+    "claude-code": [
+      record("a1", "The marigold gateway listens on 4411.", alder),
+      record("b1", "The saffron gateway listens on 5522.", birch),
+      // What stands behind the place where reading went on, and says no folder.
+      record("b2", "The tansy gateway listens on 6633.", null),
+      record("a2", "The sorrel gateway listens on 9966.", alder),
+      `${JSON.stringify({ type: "summary", summary: "Lovage and saffron", leafUuid: "b1" })}\n`,
+      `${JSON.stringify({ type: "ai-title", aiTitle: "Tansy and lovage", sessionId: "s1" })}\n`,
+    ],
+    codex: [
+      item("session_meta", { id: "c1", timestamp: at, cwd: alder }),
+      item("turn_context", { cwd: alder }),
+      said("The basil relay is on 2101."),
+      item("turn_context", { cwd: birch }),
+      said("The dill relay is on 2202."),
+      said(`<environment_context>\n  <cwd>${alder}</cwd>\n</environment_context>`),
+      said("The cress relay is on 2303."),
+      item("turn_context", { cwd: alder }),
+      item("turn_context", { cwd: birch }),
+      said("The chervil relay is on 2404."),
+    ],
+  });
+  const own: Readonly<Record<string, readonly (readonly string[])[]>> = {
+    "claude-code": [
+      ["marigold", "sorrel"],
+      ["saffron", "tansy", "lovage"],
+    ],
+    codex: [
+      ["basil", "cress"],
+      ["dill", "chervil"],
+    ],
+  };
+  for (const agent of Object.keys(own))
+    for (const way of ["mine", "hook"])
+      for (const stepwise of [false, true]) {
+        const w = world(t);
+        for (const name of ["alder", "birch"]) repository(w, `${name}/web`, `git@example.org:${name}/web.git`);
+        const [alder, birch] = [join(w.root, "alder/web"), join(w.root, "birch/web")];
+        const lines = sessions(alder, birch)[agent] as readonly string[];
+        const file = join(w.root, `rollout-${agent}.jsonl`);
+        for (const end of stepwise ? [2, 4, 6, 8, 10] : [lines.length]) {
+          writeFileSync(file, lines.slice(0, end).join(""));
+          const cwd = end < 2 ? alder : birch;
+          const payload = { session_id: "s1", cwd, hook_event_name: "Stop", transcript_path: file };
+          if (way === "mine") await w.run("alder/web", ["mine", file, "--scope", "admin"]);
+          else await w.run("alder/web", ["hook", agent, "Stop", "--wait"], JSON.stringify(payload));
+        }
+        for (const [i, folder] of ["alder/web", "birch/web"].entries()) {
+          const found = await w.run(folder, ["search", "gateway relay saffron", "--all", "--json"]);
+          const hits = JSON.stringify((JSON.parse(found) as { readonly hits: unknown }).hits).toLowerCase();
+          const words = Object.values(own)
+            .flat(2)
+            .filter((word) => hits.includes(word));
+          assert.deepEqual(words, own[agent]?.[i], `${agent} ${way} ${stepwise ? "in steps" : "at once"} ${folder}`);
+        }
+      }
+});

@@ -33,28 +33,33 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     oneAfterOther(tail, jsonLines(bundle.stream(name, from.offset), null, from)),
   );
   const asked = await askedAside(bundle, name);
-  const sessions = new Map<string, string>();
+  /** Of each record: its session, and the folder that it was said in. */
+  const told = new Map<string, Pick<RecordBase, "session" | "workspace">>();
   const queue = new PromptQueue();
   let session = sessionOfPath(name);
+  let workspace: Pick<RecordBase, "workspace"> = {};
   let last: string | null = null;
+  const note = (value: Fields, uuid: string): void => {
+    session = sessionOf(value) ?? session;
+    const folder = textOf(value["cwd"]);
+    if (folder !== null) workspace = { workspace: folder };
+    told.set(uuid, { session, ...workspace });
+  };
   for (const { value } of tail) {
     queue.handed(value);
     last = textOf(value["uuid"]) ?? last;
-    session = sessionOf(value) ?? session;
-    sessions.set(textOf(value["uuid"]) ?? "", session);
+    note(value, textOf(value["uuid"]) ?? "");
   }
   for await (const { number: line, value } of jsonLines(bundle.stream(name, from.offset), report, from)) {
     const type = value["type"];
-    session = sessionOf(value) ?? session;
+    const uuid = textOf(value["uuid"]) ?? `line-${line}`;
+    note(value, uuid);
     if (line < asked) {
       report.ignore("told twice");
       continue;
     }
-    const uuid = textOf(value["uuid"]) ?? `line-${line}`;
-    sessions.set(uuid, session);
-    const workspace = textOf(value["cwd"]);
     const base = {
-      ...(workspace !== null && { workspace }),
+      ...workspace,
       ...(isProgrammed(value) && { programmed: true }),
       author: null,
       time: isoTime(value["timestamp"]),
@@ -76,7 +81,7 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     } else if (type === "summary") {
       const text = textOf(value["summary"]);
       const leaf = textOf(value["leafUuid"]);
-      const entry = { ...base, session: sessions.get(leaf ?? "") ?? session, id: `summary-${leaf ?? line}` };
+      const entry = { ...base, session, ...told.get(leaf ?? ""), id: `summary-${leaf ?? line}` };
       if (text === null) report.problem(line, "summary without text");
       else yield { ...entry, role: "summary", text, title: text, kind: "summary" };
     } else if (type === "user" || type === "assistant") {

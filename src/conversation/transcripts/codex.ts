@@ -38,7 +38,8 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
     yield* old;
     return;
   }
-  const { session, side, workspace, firstMessage } = await codexHead(bundle, name);
+  const { session, side, workspace: started, firstMessage } = await codexHead(bundle, name);
+  let workspace = (from.offset === 0 ? null : await folderBefore(bundle, name, from)) ?? started;
   const eventsOnly = firstMessage === null;
   const startsTurn = (value: Fields): boolean => {
     const found = foundIn(value, eventsOnly);
@@ -54,6 +55,7 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
     const payload = fieldsOf(value["payload"]);
     const type = typeOf(value);
     const found = foundIn(value, eventsOnly);
+    workspace = folderIn(value) ?? workspace;
     if (
       type === undefined &&
       (value["record_type"] !== undefined || (textOf(value["id"]) !== null && value["instructions"] !== undefined))
@@ -103,6 +105,26 @@ async function readOldRollout(
       return [{ session, author: null, time: start, title: null, id: `item-${i + 1}`, ...found }];
     return [];
   });
+}
+
+/** The folder that Codex works in from a record on: what it says of a turn, or tells the model before one. */
+function folderIn(value: Fields): string | null {
+  const payload = fieldsOf(value["payload"]);
+  if (payload === null || value["type"] === "turn_context") return textOf(payload?.["cwd"]);
+  const [block] = listOf(payload["content"]).map((one) => textOf(fieldsOf(one)?.["text"]) ?? "");
+  return /^\s*<environment_context>[^]*?<cwd>([^<]+)<\/cwd>/u.exec(block ?? "")?.[1] ?? null;
+}
+
+/** The folder that Codex worked in before an offset. Cost: looks for one word, parses what has it. */
+async function folderBefore(bundle: TranscriptBundle, name: string, from: LinesStart): Promise<string | null> {
+  let folder: string | null = null;
+  for await (const { bytes, start, number } of byteLines(bundle.stream(name))) {
+    if (start >= from.offset) break;
+    if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("cwd")) continue;
+    const value = parseLine(bytes, number);
+    if (typeof value !== "string") folder = folderIn(value) ?? folder;
+  }
+  return folder;
 }
 
 /** A line of the log of prompts. */
