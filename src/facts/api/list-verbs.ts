@@ -2,7 +2,7 @@ import type { ChangedList } from "../../operations/answers/facts.ts";
 import { LociError } from "../../model/error.ts";
 import { checkGiven } from "../../model/requests/index.ts";
 import type { Scope } from "../../model/caller.ts";
-import type { FactItem, FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
+import type { FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
 import { type KeepNote, type ListChange, type ListVerb, type Speech, OWN, readSpeech, sourceOf } from "./facts.ts";
 import { eraseList, writeChange } from "./list-writer.ts";
 import type { Propose } from "./proposals.ts";
@@ -38,40 +38,32 @@ export interface FactsDependencies extends Beside {
   readonly newId: () => string;
 }
 
-/** A list as a verb finds it. */
-interface Found {
-  readonly list: FactList | null;
-  readonly count: number;
-  /** The stored spelling of an item by its name, or by its rank as `#2`. @throws LociError `FACT_NOT_FOUND` */
-  readonly item: (named: string) => string;
-  /** @throws LociError `FACT_NOT_FOUND` */
-  readonly missing: () => never;
-}
-
-/** What each verb does to a list. */
+/** What each verb does to a list; null where there is none. */
 const VERBS: Readonly<
-  Record<Exclude<ListVerb, "erase">, (change: ListChange, found: Found) => readonly ListOperation[]>
+  Record<Exclude<ListVerb, "erase">, (change: ListChange, list: FactList | null) => readonly ListOperation[]>
 > = {
-  set({ rank = 0, value = "" }, { count }) {
-    if (checkRank(rank, count + 1) > count) return [{ op: "insertAt", rank, value }];
-    return [{ op: "set", rank, value }];
+  set({ rank = 0, value = "" }, list) {
+    const count = list?.items.length ?? 0;
+    return [{ op: checkRank(rank, count + 1) > count ? "insertAt" : "set", rank, value }];
   },
   add: ({ rank, values = [] }) =>
     rank === undefined
       ? [{ op: "append", values }]
       : values.map((value, i) => ({ op: "insertAt", rank: checkRank(rank) + i, value })),
-  move: ({ item = "", rank = 0 }, found) => [{ op: "move", value: found.item(item), rank: checkRank(rank) }],
-  swap: ({ item = "", other = "" }, found) => [{ op: "swap", first: found.item(item), second: found.item(other) }],
+  move: (change, list) => [{ op: "move", value: calledItem(change, list), rank: checkRank(change.rank ?? 0) }],
+  swap: (change, list) => [
+    { op: "swap", first: calledItem(change, list), second: calledItem(change, list, change.other) },
+  ],
   replace({ values = [] }) {
     if (new Set(values.map(valueKey)).size < values.length)
       throw new LociError("FACT_INVALID", "a value stands twice in the list", { hint: "give each value once" });
     return [{ op: "replaceAll", values }];
   },
-  put: ({ value = "" }, { count }) => [
-    count === 1 ? { op: "set", rank: 1, value } : { op: "replaceAll", values: [value] },
+  put: ({ value = "" }, list) => [
+    list?.items.length === 1 ? { op: "set", rank: 1, value } : { op: "replaceAll", values: [value] },
   ],
-  remove: ({ item = "" }, found) => [{ op: "remove", value: found.item(item) }],
-  clear: (_change, { list, missing }) => (list === null ? missing() : [{ op: "clear" }]),
+  remove: (change, list) => [{ op: "remove", value: calledItem(change, list) }],
+  clear: ({ topic }, list) => (list === null ? missingList(topic) : [{ op: "clear" }]),
 };
 
 /** Changes of lists and exact facts by structured verbs: the way for programs and agents, which need no sentence. */
@@ -106,17 +98,11 @@ export class ListVerbs {
       const scope = scopeOfChange(writer, key, said);
       const list = writer.list(scope, key);
       checkSeen(topic, list, speech.seen);
-      const found: Found = {
-        list,
-        count: list?.items.length ?? 0,
-        item: (named) => calledItem(list ?? missingList(topic), named).value,
-        missing: () => missingList(topic),
-      };
       return writeChange(writer, {
         scope,
         key,
         topic: name,
-        operations: VERBS[op](change, found),
+        operations: VERBS[op](change, list),
         source: sourceOf(said, `${op} ${topic}`),
         group: newId(),
         reason: op === "put" ? "states_attribute" : op,
@@ -176,8 +162,9 @@ function checkRank(rank: number, most = Number.POSITIVE_INFINITY): number {
   });
 }
 
-/** The item that a caller names, by its rank as `#2`, or by its spelling. @throws LociError `FACT_NOT_FOUND`, `FACT_INVALID` */
-function calledItem({ items }: FactList, name: string): FactItem {
+/** The stored spelling of an item that a verb names, by its rank as `#2`, or by its name. @throws LociError `FACT_NOT_FOUND`, `FACT_INVALID` */
+function calledItem({ topic, item = "" }: ListChange, list: FactList | null, name = item): string {
+  const { items } = list ?? missingList(topic);
   const rank = /^#(\d{1,7})$/u.exec(name)?.[1];
   const found = nameIndex(items)(name);
   if (rank === undefined && found.kind === "ambiguous")
@@ -185,8 +172,8 @@ function calledItem({ items }: FactList, name: string): FactItem {
       hint: "write it as it is stored",
       details: { positions: found.items.length },
     });
-  const item = rank === undefined ? ("item" in found ? found.item : undefined) : items[Number(rank) - 1];
-  if (item !== undefined) return item;
+  const called = rank === undefined ? ("item" in found ? found.item : undefined) : items[Number(rank) - 1];
+  if (called !== undefined) return called.value;
   throw new LociError("FACT_NOT_FOUND", `'${name.slice(0, 80)}' isn't in the list`, {
     hint: "loci facts list shows what is",
     details: { count: items.length },
