@@ -224,9 +224,9 @@ class StoredFacts extends ListVerbs {
   }
 
   /** What people said later of an answer, as a search finds it. */
-  async #saidLater(answer: FactAnswer, scope: Scope): Promise<readonly SaidLater[]> {
+  async #saidLater(shown: Shown, scope: Scope): Promise<readonly SaidLater[]> {
     const { said = null, store } = this.deps;
-    const asked = await store.read((reader) => askedOf(answer, reader, viewOf(reader, scope, "")));
+    const asked = await store.read((reader) => askedOf(shown, reader, viewOf(reader, scope, "")));
     if (asked === null) return [];
     const { fact, since, read } = asked;
     return saidLater(asked, said === null ? [] : await said({ words: wordsOf(fact), scope, since, read }));
@@ -268,10 +268,8 @@ class StoredFacts extends ListVerbs {
     });
     const shown: ListedFacts[] = [];
     for (const [i, { key, isHidden, list }] of lists.entries()) {
-      const { topic, scope: whose, items } = list;
-      const isChecked = checked && i < MOST_LISTED && !isHidden && !hides(whose, scope);
-      const answer = { kind: "list", text: "", items, topic, scope: whose, key, sources: [] } as const;
-      const later = isChecked ? await this.#saidLater(answer, whose) : [];
+      const isChecked = checked && i < MOST_LISTED && !isHidden && !hides(list.scope, scope);
+      const later = isChecked ? await this.#saidLater({ ...list, key }, list.scope) : [];
       shown.push(later.length === 0 ? list : { ...list, later });
     }
     return shown;
@@ -398,8 +396,11 @@ const MOST_LISTED = 30;
 /** Most answers of a message that are checked against what was said later. */
 const MOST_CHECKED = 3;
 
-/** An answer with what tells which messages were read as facts of it. */
-function askedOf({ key, topic, items, scope }: FactAnswer, reader: FactReader, view: FactView): Asked | null {
+/** What an answer or an overview shows of a list. */
+type Shown = Pick<FactAnswer, "key" | "topic" | "items" | "scope">;
+
+/** What is shown of a list with what tells which messages were read as facts of it. */
+function askedOf({ key, topic, items, scope }: Shown, reader: FactReader, view: FactView): Asked | null {
   if (key === undefined) return null;
   const changes = view.changes(key);
   const unread = changes.filter(({ reason }) => reason === UNREAD).map(({ source }) => shownSource(source));

@@ -93,19 +93,12 @@ export class Say {
   readonly #owner: string;
 
   constructor({ key, topic, scope }: SpokenList) {
-    if (isAttribute(key)) {
-      const subject = subjectOf(key);
-      this.#owner =
-        subject === "me" ? (scope === "kb" ? "the project's " : "your ") : subject === "project" ? "the " : "";
-      this.bare = topic;
-      this.one = `${this.#owner}${topic}`;
-      this.many = this.one;
-    } else {
-      this.#owner = scope === "kb" ? "the project's " : "your ";
-      this.bare = topic.startsWith("least favorite ") ? topic : `favorite ${topic}`;
-      this.one = `${this.#owner}${this.bare}`;
-      this.many = `${this.#owner}${pluralTopic(this.bare)}`;
-    }
+    const whose = isAttribute(key) ? subjectOf(key) : "me";
+    const own = scope === "kb" ? "the project's " : "your ";
+    this.#owner = whose === "me" ? own : whose === "project" ? "the " : "";
+    this.bare = isAttribute(key) || topic.startsWith("least favorite ") ? topic : `favorite ${topic}`;
+    this.one = `${this.#owner}${this.bare}`;
+    this.many = isAttribute(key) ? this.one : `${this.#owner}${pluralTopic(this.bare)}`;
   }
 
   /** "your 2nd favorite trail"; rank 1 has no number. */
