@@ -6,7 +6,7 @@ import {
   COMPARE_HALL,
   CORRECT,
   FORGET,
-  FORGET_BY_ID,
+  FORGET_DRAWERS,
   LIST_DRAWERS,
   LIST_SESSIONS,
   ONE_DRAWER,
@@ -178,12 +178,19 @@ export const PALACE = {
   }),
   /** Shows what a question or an id means, and with `yes` forgets it; see `forget`. @throws LociError `DRAWER_NOT_FOUND` */
   forget: operation({
-    request: { ...FORGET, byId: FORGET_BY_ID },
+    request: FORGET,
     given: ["query"],
     answer: async () => (await import("./answers/forgotten.ts")).forgottenSchema,
     access: "caller",
-    // By hand: over HTTP it takes ids, one or many at once.
     load: async () => (await import("../app/palace/forget.ts")).forget,
+  }),
+  /** The same for drawers that are named by their ids. @throws LociError `DRAWER_NOT_FOUND` with all of them as they were */
+  forgetDrawers: operation({
+    request: FORGET_DRAWERS,
+    given: ["ids"],
+    answer: async () => (await import("./answers/forgotten.ts")).forgottenSchema,
+    access: "caller",
+    load: async () => (await import("../app/palace/forget.ts")).forgetDrawers,
   }),
   /** Takes the texts of removed drawers out of the index's own file, where they stand until what held them is merged. */
   compact: operation({

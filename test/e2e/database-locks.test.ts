@@ -94,6 +94,7 @@ function operations(folder: string, home: string): Operations {
     sign: (p) => (p.sign as (options?: unknown) => unknown)({}),
     doctor: (p) => p.doctor({ deep: true }),
     forget: (p) => p.forget("mill opens at nine", { yes: true }),
+    forgetDrawers: async (p) => p.forgetDrawers([await first(p)], { yes: true }),
     removeDocument: (p) => p.removeDocument("a.md"),
     deleteChat: (p) => p.deleteChat("c"),
     compareHall: (p) => p.compareHall("advice"),

@@ -3,7 +3,7 @@ import { forgetWords } from "../today/today.ts";
 import { recordAudit } from "../audit.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
-import type { Asked, FORGET, FORGET_BY_ID } from "../../model/requests/index.ts";
+import type { Asked, FORGET, FORGET_DRAWERS } from "../../model/requests/index.ts";
 import { type Caller, type VisibleScopes, visibleScopes, type Scope } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/section.ts";
@@ -33,9 +33,6 @@ const ID = /^(?:[0-9a-f]{8,32}|(?=[a-f]*[0-9])[0-9a-f]{4,7})$/i;
 /** Digits of an id as surfaces print it: so many are no accident. */
 const SHOWN_ID = 10;
 
-/** How something is forgotten; `byId`: what is given is an id or the beginning of one, never words. */
-type ForgetRequest = Asked<typeof FORGET & { readonly byId: typeof FORGET_BY_ID }>;
-
 /** What forgetting works with beside the project. */
 export interface ForgetTools {
   readonly search: Search;
@@ -51,13 +48,33 @@ export interface ForgetTools {
  */
 export async function forget(
   project: OpenedProject & { readonly search: Search; readonly chats: () => Promise<ChatStore> },
-  request: ForgetRequest,
+  { query, caller, yes = false }: Asked<typeof FORGET>,
 ): Promise<Forgotten> {
   const tools: ForgetTools = { search: project.search, chats: await project.chats() };
-  const finished = request.yes === true ? await finishInterrupted(project, async () => tools) : [];
+  const finished = yes ? await finishInterrupted(project, async () => tools) : [];
   // Repeated after an interruption: it is completed now.
-  const same = finished.find(({ removed }) => removed.includes(request.query.trim().toLowerCase()));
-  return same ?? (await forgetNow(project, tools, request));
+  const same = finished.find(({ removed }) => removed.includes(query.trim().toLowerCase()));
+  if (same !== undefined) return same;
+  const find = async (index: SearchIndex): Promise<Found> =>
+    await findMatches({ index, search: project.search }, query, caller);
+  return await forgetNow(project, tools, { query, find, caller, yes });
+}
+
+/**
+ * The same for drawers that are named by their ids, or the beginnings of them.
+ * @throws LociError `DRAWER_NOT_FOUND` for an id that fits none, with all of them as they were
+ */
+export async function forgetDrawers(
+  project: Parameters<typeof forget>[0],
+  { ids, caller, yes = false }: Asked<typeof FORGET_DRAWERS>,
+): Promise<Forgotten> {
+  const tools: ForgetTools = { search: project.search, chats: await project.chats() };
+  const finished = yes ? await finishInterrupted(project, async () => tools) : [];
+  const gone = finished.flatMap(({ removed }) => removed);
+  const left = ids.filter((id) => !gone.some((one) => one.startsWith(id.trim().toLowerCase())));
+  const [first] = finished;
+  if (left.length === 0 && first !== undefined) return { ...first, query: "", removed: gone };
+  return await forgetNow(project, tools, { query: "", find: byIds(left, visibleScopes(caller)), caller, yes });
 }
 
 /**
@@ -75,7 +92,8 @@ export async function finishInterrupted(
     for (const id of ids) {
       const left = await project.indexHandle.use((index) => index.get([id], visibleScopes(caller)));
       // With the first of a message go the others.
-      if (left.length > 0) done.push(await forgetNow(project, await tools(), { query: id, caller, yes: true }));
+      const find = byIds([id], visibleScopes(caller));
+      if (left.length > 0) done.push(await forgetNow(project, await tools(), { query: id, find, caller, yes: true }));
     }
   };
   await project.indexHandle.use((index) => finishForgetting(project, index, again));
@@ -85,7 +103,17 @@ export async function finishInterrupted(
 async function forgetNow(
   project: OpenedProject,
   { search, chats }: ForgetTools,
-  { query, caller, yes = false, byId = false }: ForgetRequest,
+  {
+    query,
+    find,
+    caller,
+    yes,
+  }: {
+    readonly query: string;
+    readonly find: (index: SearchIndex) => Promise<Found>;
+    readonly caller: Caller;
+    readonly yes: boolean;
+  },
 ): Promise<Forgotten> {
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
@@ -93,13 +121,7 @@ async function forgetNow(
     // Cut-off chat files are restored before anything is planned: otherwise the next run would bring the messages back.
     if (yes) await chats.repairCuts(index, caller);
     if (yes) forgetWords(project);
-    const {
-      sure: held,
-      likely: near,
-      phrase,
-    } = byId
-      ? { sure: await oneById(index, query, visible), likely: [], phrase: [] }
-      : await findMatches({ index, search }, query, caller);
+    const { sure: held, likely: near, phrase } = await find(index);
     const { names } = await project.palace(index, visible);
     const manual = manualKey(project);
     // A drawer that was too long for one goes with all its parts, so they are shown too.
@@ -295,35 +317,41 @@ function mayForget(caller: Caller, scope: Scope): boolean {
   return caller === "owner" || caller === scope;
 }
 
-async function oneById(index: SearchIndex, id: string, visible: VisibleScopes): Promise<readonly StoredDrawer[]> {
-  return await index.get([await wholeId(index, id.trim(), visible)], visible);
-}
-
 /** Drawers that match for certain; if there are none, likely matches. */
-async function findMatches(
-  { index, search }: { readonly index: SearchIndex; readonly search: Search },
-  query: string,
-  caller: Caller,
-): Promise<{
+interface Found {
   readonly sure: readonly StoredDrawer[];
   readonly likely: readonly StoredDrawer[];
   /** The words that were given, folded; none for an id. */
   readonly phrase: readonly string[];
-}> {
-  const byId = { likely: [], phrase: [] };
+}
+
+/** Finds the drawers that have these ids, or begin with them. */
+function byIds(ids: readonly string[], visible: VisibleScopes): (index: SearchIndex) => Promise<Found> {
+  return async (index) => {
+    const whole = new Set<string>();
+    for (const id of ids) whole.add(await wholeId(index, id.trim(), visible));
+    return { sure: await index.get([...whole], visible), likely: [], phrase: [] };
+  };
+}
+
+async function findMatches(
+  { index, search }: { readonly index: SearchIndex; readonly search: Search },
+  query: string,
+  caller: Caller,
+): Promise<Found> {
   const visible = visibleScopes(caller);
   const id = query.trim().toLowerCase();
   // A PIN or a year may begin an id by chance: as words it is meant first.
   if (ID.test(id) && id.length >= SHOWN_ID && (await index.resolve(id, visible, 1)).length > 0)
-    return { ...byId, sure: await oneById(index, query, visible) };
+    return await byIds([query], visible)(index);
   const words = sequence(query);
-  if (words === "") return { ...byId, sure: [] };
+  if (words === "") return { sure: [], likely: [], phrase: [] };
   const phrase = words.trim().split(" ");
   const containing = (await index.get(await holding(index, query, visible), visible)).filter(({ drawer }) =>
     sequence(drawer.text).includes(words),
   );
   if (containing.length > 0) return { sure: containing, likely: [], phrase };
-  if (ID.test(id)) return { ...byId, sure: await oneById(index, query, visible) };
+  if (ID.test(id)) return await byIds([query], visible)(index);
   const { hits } = await search(query.replaceAll('"', " "), { caller, limit: LIKELY });
   return {
     sure: [],

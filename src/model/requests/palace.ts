@@ -145,14 +145,14 @@ export const FORGET = {
   yes: flag("Forget them; without it they are only shown", { short: "Without it: only shows what would go" }),
 };
 
-/** Whether what is to be forgotten is named by its id alone: the library's, since other surfaces have a request for each way. */
-export const FORGET_BY_ID = flag("The query is an id or the beginning of one, never words");
-
 /** Drawers to be forgotten, by their ids. */
-export const FORGET_MANY = {
+export const FORGET_DRAWERS = {
   ids: needed(texts(64, EXPAND.ids.doc, { min: 4, least: 1, most: 500 })),
-  dryRun: flag("Only show what would go"),
+  yes: FORGET.yes,
 };
+
+/** The same over HTTP, where it is done unless it is only to be shown. */
+export const FORGET_MANY = { ids: FORGET_DRAWERS.ids, dryRun: flag("Only show what would go") };
 
 /** One drawer. */
 export const ONE_DRAWER = { id: DRAWER_ID };

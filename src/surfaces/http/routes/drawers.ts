@@ -1,4 +1,3 @@
-import type { ForgetMatch, Forgotten, Probe } from "../../../index.ts";
 import { ADD_DRAWER, EXPAND, FORGET_MANY, ONE_DRAWER, pick, ROOMS, without } from "../../../model/requests/index.ts";
 import { forgottenSchema } from "../../../operations/answers/forgotten.ts";
 import { addedDrawerSchema, drawerSourceSchema, expandedSchema } from "../../../operations/answers/hits.ts";
@@ -28,49 +27,8 @@ export const DRAWER_ROUTES = {
     body: FORGET_MANY,
     answer: forgottenSchema,
     unlimited: true,
-    async handle({ body: { ids, dryRun = false }, project, caller, signal }) {
-      const opened = await project();
-      const matches = new Map<string, ForgetMatch>();
-      const removed: string[] = [];
-      const lists = new Set<string>();
-      const erased = new Set<string>();
-      const answers = new Map<string, Forgotten["answers"][number]>();
-      const elsewhere = new Map<string, Forgotten["elsewhere"][number]>();
-      const probes = new Map<string, Probe>();
-      // Unknown ids are reported before anything is removed.
-      if (!dryRun && ids.length > 1) for (const id of ids) await opened.forget(id, { caller, byId: true });
-      for (const id of ids) {
-        signal.throwIfAborted();
-        // A drawer may have been removed with an earlier one that it was a part of.
-        if (removed.some((removedId) => removedId.startsWith(id))) continue;
-        const one = await opened.forget(id, { caller, yes: !dryRun, byId: true });
-        for (const match of one.matches) matches.set(match.id, match);
-        removed.push(...one.removed);
-        for (const topic of one.lists) lists.add(topic);
-        for (const file of one.erased) erased.add(file);
-        for (const answer of one.answers) answers.set(JSON.stringify([answer.chat, answer.message]), answer);
-        for (const drawer of one.elsewhere) elsewhere.set(drawer.id, drawer);
-        for (const probe of one.proof?.probes ?? [])
-          if (probes.get(probe.path)?.found !== true) probes.set(probe.path, probe);
-      }
-      const proof =
-        removed.length === 0
-          ? null
-          : { clean: [...probes.values()].every(({ found }) => !found), probes: [...probes.values()] };
-      for (const id of removed) elsewhere.delete(id);
-      return {
-        query: "",
-        matches: [...matches.values()],
-        answers: [...answers.values()],
-        // Facts and notes are not searched for ids.
-        facts: [],
-        notes: [],
-        elsewhere: [...elsewhere.values()],
-        removed,
-        lists: [...lists].sort(),
-        erased: [...erased],
-        proof,
-      };
+    async handle({ body: { ids, dryRun = false }, project, caller }) {
+      return await (await project()).forgetDrawers(ids, { caller, yes: !dryRun });
     },
   }),
   drawer: route({

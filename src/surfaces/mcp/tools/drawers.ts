@@ -37,7 +37,7 @@ export const deleteDrawerTool: Tool<typeof input> = {
   input,
   behaviour: { destructive: true },
   async run({ id }, { project, caller }) {
-    const found = await project.forget(id, { caller, yes: true, byId: true });
+    const found = await project.forgetDrawers([id], { caller, yes: true });
     const [match] = found.matches;
     if (match === undefined)
       throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${id}'`, { hint: "ids come from 'search'" });
