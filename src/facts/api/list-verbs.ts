@@ -94,7 +94,7 @@ export class ListVerbs {
     const isHidden = fact !== null && speech.scope === "kb" && isSecretFact(fact.key, [value ?? ""]);
     const said = readSpeech(isHidden ? { ...speech, scope: OWN } : speech, clock(), newId);
     const written = await store.write((writer) => {
-      const { key, name } = fact ?? storedTopic(writer, topic, said.scope);
+      const { key, topic: name } = fact ?? storedTopic(writer, topic, said.scope);
       const scope = scopeOfChange(writer, key, said);
       const list = writer.list(scope, key);
       checkSeen(topic, list, speech.seen);

@@ -1,7 +1,7 @@
 import type { Note } from "../../model/note.ts";
 import type { Scope } from "../../model/caller.ts";
-import { isSensitive, storedKey } from "../grammar/attribute-keys.ts";
-import { type Change, shownAs } from "../grammar/intent.ts";
+import { isSensitive } from "../grammar/attribute-keys.ts";
+import { type Change, factNamed } from "../grammar/intent.ts";
 import { attributeOf, favoriteOf } from "../grammar/mentions.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import type { FactAct, RoutedMessage } from "../router/route.ts";
@@ -92,5 +92,5 @@ function changeOf(of: string, { value, how }: Proposal): (Pick<FactAct, "intent"
   const fact = attributeOf(of);
   if (fact === null || fact.past || isSensitive(fact.key, value)) return null;
   const intent: Change = { kind: "attribute", of: fact, values: [value], how, sure: true };
-  return { intent, key: storedKey(fact.subject, fact.key), topic: shownAs(fact) };
+  return { intent, ...factNamed(fact) };
 }

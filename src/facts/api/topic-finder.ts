@@ -3,26 +3,21 @@ import type { Scope } from "../../model/caller.ts";
 import type { FactList, FactReader } from "../../storage/ports/fact-store.ts";
 import { storedKey } from "../grammar/attribute-keys.ts";
 import { LONGEST_TOPIC, otherNames, topicOf } from "../../english/nouns.ts";
-import { shownAs } from "../grammar/intent.ts";
+import { factNamed, type NamedList } from "../grammar/intent.ts";
 import { attributeOf } from "../grammar/mentions.ts";
 import { scopesSeen, SHARED } from "../router/fact-view.ts";
 import type { ReadSpeech } from "./facts.ts";
 
-/** A topic by its key, and as shown. */
-export interface NamedTopic {
-  readonly key: string;
-  readonly name: string;
-}
-
 /** The topic that a caller's words name. @throws LociError `FACT_INVALID` */
-export function namedTopic(words: string): NamedTopic {
+export function namedTopic(words: string): NamedList {
   const trimmed = spoken(words).trim();
   if (trimmed === "" || trimmed.length > LONGEST_TOPIC || /\p{Cc}/u.test(trimmed))
     throw new LociError("FACT_INVALID", `a topic is one line of 1 to ${LONGEST_TOPIC} characters`, {
       hint: "name it in a few words, such as 'fonts'",
     });
   const least = /^(?:my )?least favou?rite /iu.exec(trimmed)?.[0] ?? "";
-  return topicOf(trimmed.slice(least.length).replace(/^(?:my )?favou?rite /iu, ""), least !== "");
+  const { key, name } = topicOf(trimmed.slice(least.length).replace(/^(?:my )?favou?rite /iu, ""), least !== "");
+  return { key, topic: name };
 }
 
 /** A key as programs give it, "favorite_colors", as words. */
@@ -30,21 +25,21 @@ const spoken = (words: string): string =>
   words.replace(/(?<=[\p{L}\p{N}])_+(?=[\p{L}\p{N}])|(?<=^favou?rite)-/giu, " ");
 
 /** The attribute that a caller's words name: "my dog's name", "Anna's birthday", "the staging port". */
-export function namedAttribute(given: string): NamedTopic {
+export function namedAttribute(given: string): NamedList {
   const words = spoken(given);
   const read = attributeOf(words);
-  if (read !== null && !read.past) return { key: storedKey(read.subject, read.key), name: shownAs(read) };
+  if (read !== null && !read.past) return factNamed(read);
   const [, whose = "my", rest = words] = /^(my|our|the)\s+(.+)$/iu.exec(words.trim()) ?? [];
-  const { key, name } = namedTopic(rest);
-  return { key: storedKey(/^my$/iu.test(whose) ? "me" : "project", key), name };
+  const { key, topic } = namedTopic(rest);
+  return { key: storedKey(/^my$/iu.test(whose) ? "me" : "project", key), topic };
 }
 
 /** The list that words name in a scope, ranked or an attribute; one that is stored before one that isn't. */
-export function storedTopic(reader: FactReader, words: string, scope: Scope): NamedTopic {
+export function storedTopic(reader: FactReader, words: string, scope: Scope): NamedList {
   const first = namedTopic(words);
   const attribute = namedAttribute(words);
-  const project = { key: attribute.key.replace(/^@me\//u, "@project/"), name: attribute.name };
-  const candidates = [first, { key: words.trim(), name: words.trim() }, attribute, project];
+  const project = { ...attribute, key: attribute.key.replace(/^@me\//u, "@project/") };
+  const candidates = [first, { key: words.trim(), topic: words.trim() }, attribute, project];
   return (
     candidates.find(({ key }) => scopesSeen(scope).some((one) => (reader.list(one, key)?.items.length ?? 0) > 0)) ??
     candidates.find(({ key }) => reader.list(scope, key) !== null) ??
@@ -54,14 +49,12 @@ export function storedTopic(reader: FactReader, words: string, scope: Scope): Na
 }
 
 /** The list that is called so as it is shown, but for apostrophes and capitals ("annas birthday"), or alone by another name ("tv": "tv show"). */
-function calledAlso(reader: FactReader, words: string, scope: Scope): NamedTopic | null {
+function calledAlso(reader: FactReader, words: string, scope: Scope): NamedList | null {
   const bare = (text: string): string => text.toLowerCase().replace(/['’]|^(?:your|my|our|the) /gu, "");
   const lists = scopesSeen(scope).flatMap((one) => reader.lists(one));
   const names = otherNames(namedTopic(words).key);
   const [other, more] = names.flatMap((key) => lists.find((list) => list.key === key) ?? []);
-  const found =
-    lists.find(({ topic }) => bare(topic) === bare(words.trim())) ?? (more === undefined ? other : undefined);
-  return found === undefined ? null : { key: found.key, name: found.topic };
+  return lists.find(({ topic }) => bare(topic) === bare(words.trim())) ?? (more === undefined ? (other ?? null) : null);
 }
 
 /** @throws LociError `FACT_NOT_FOUND` */

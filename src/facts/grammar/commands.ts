@@ -1,9 +1,8 @@
 import { cardinalAt, type Position, rankAt, selectorsAt } from "../../english/numerals.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { straight, tokenise } from "../../english/tokens.ts";
-import { storedKey } from "./attribute-keys.ts";
 import { attributeOf, favoriteOf } from "./mentions.ts";
-import { type ItemMention, type ListMention, type NamedItem, shownAs, type Target } from "./intent.ts";
+import { factNamed, type ItemMention, type ListMention, type NamedItem, type Target } from "./intent.ts";
 import type { Reading } from "./statements.ts";
 import { withoutTail } from "../../english/adverbials.ts";
 import { isName } from "../../english/noun-phrase.ts";
@@ -208,8 +207,7 @@ function wholeList(text: string): Reading {
     return (isList || /\b(?:everything|all)\b/iu.test(text)) && !isErase ? { kind: "clear", list } : null;
   if (list.by === "frame" && !list.plural && !isList && /^(?:remove|delete|drop)\s/iu.test(text)) return null;
   const of = list.by === "frame" || isList ? null : attributeOf(phrase);
-  const fact =
-    of === null || of.by === "none" ? list : { ...list, key: storedKey(of.subject, of.key), name: shownAs(of) };
+  const fact = of === null || of.by === "none" ? list : { ...list, key: factNamed(of).key, name: factNamed(of).topic };
   return { kind: isErase ? "erase" : "clear", list: fact };
 }
 

@@ -1,5 +1,7 @@
 import type { StatedValue } from "../../english/stated-values.ts";
 import type { Position, Selector } from "../../english/numerals.ts";
+import type { FactList } from "../../storage/ports/fact-store.ts";
+import { storedKey } from "./attribute-keys.ts";
 
 /** How a sentence names a list. */
 export interface ListMention {
@@ -36,9 +38,12 @@ export interface AttributeMention {
   readonly by?: "my" | "our" | "the" | "person" | "none";
 }
 
-/** How an attribute is shown: "staging port", "Anna's birthday". */
-export function shownAs({ person, name }: AttributeMention): string {
-  return person === "" ? name : `${person}'s ${name}`;
+/** A list by its key, and as shown. */
+export type NamedList = Pick<FactList, "key" | "topic">;
+
+/** The list of an attribute: "staging port", "Anna's birthday". */
+export function factNamed({ subject, key, person, name }: AttributeMention): NamedList {
+  return { key: storedKey(subject, key), topic: person === "" ? name : `${person}'s ${name}` };
 }
 
 /** What concerns a list; null: the one that this chat's last turn was about. */

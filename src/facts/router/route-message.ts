@@ -2,9 +2,17 @@ import { storedKey } from "../grammar/attribute-keys.ts";
 import { LAUGHS } from "../../english/adverbials.ts";
 import { alternatives, otherNames, PERSON, spellings } from "../../english/nouns.ts";
 import { typeOf } from "../../english/value-type.ts";
-import type { AttributeMention, Change, Intent, ListMention, Question } from "../grammar/intent.ts";
+import {
+  type AttributeMention,
+  type Change,
+  factNamed,
+  type Intent,
+  isWrite,
+  type ListMention,
+  type NamedList,
+  type Question,
+} from "../grammar/intent.ts";
 import { attributeOf } from "../grammar/mentions.ts";
-import { isWrite, shownAs } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import { Say } from "../answers/answer.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
@@ -21,11 +29,6 @@ export function routeMessage(text: string, clauses: readonly ReadClause[], view:
   const router = new Router(view);
   for (const clause of clauses) router.take(clause);
   return router.result(text, clauses);
-}
-
-interface Named {
-  readonly key: string;
-  readonly topic: string;
 }
 
 const FULL_STOP =
@@ -69,7 +72,7 @@ class Router {
   #remembers = false;
   /** The sentence that asked for it, without "Remember that". */
   #lead = { nth: -1, said: "" };
-  #carry: Named | null = null;
+  #carry: NamedList | null = null;
   #refusal: RouteReason | null = null;
 
   constructor(view: FactView) {
@@ -216,7 +219,7 @@ class Router {
   #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
     const { of, how, sure, values } = intent;
     const found = this.#stored(of) ?? (how === "change" && !sure ? this.#longer(of) : null);
-    if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factOf(of), "states_attribute");
+    if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factNamed(of), "states_attribute");
     const [first] = this.#view.list(found.key)?.items ?? [];
     const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
     // A meeting that moved to another day is at its hour still.
@@ -242,7 +245,8 @@ class Router {
     // "What's my favorite TV?" may be about a set.
     const { key = "", plural = false } = intent.list ?? {};
     const isSure = intent.kind !== "pick" || intent.selectors !== null || intent.whole || plural || /\s/u.test(key);
-    const unnamed = (): Named | null => (intent.kind === "rankOf" ? this.#holding(intent.item.value) : this.#context());
+    const unnamed = (): NamedList | null =>
+      intent.kind === "rankOf" ? this.#holding(intent.item.value) : this.#context();
     const list = intent.list === null ? unnamed() : this.#asked(intent.list, isSure);
     if (list === null || (intent.kind === "pick" && intent.past && intent.selectors !== null)) return null;
     const stored = this.#view.list(list.key);
@@ -262,7 +266,7 @@ class Router {
       (intent.part === true && clause.text.split(" ").length <= 6 ? this.#longer(of) : null) ??
       (past ? this.#stored(of, true, true) : null);
     const reason = past ? "asks_past" : "asks_attribute";
-    if (found === null) return intent.asks && asked === null ? act(clause, intent, factOf(of), reason) : null;
+    if (found === null) return intent.asks && asked === null ? act(clause, intent, factNamed(of), reason) : null;
     // "Is my car broken?" names no value of a kind with what is stored.
     const items = this.#view.list(found.key)?.items ?? [];
     const isAlike = (value: string, to: string): boolean => typeOf(value) !== "text" && typeOf(value) === typeOf(to);
@@ -272,7 +276,7 @@ class Router {
   }
 
   /** The stored fact that words name: by its key or one that is asked for alike, of the speaker or the project. */
-  #stored(of: AttributeMention, asks = false, emptied = false): Named | null {
+  #stored(of: AttributeMention, asks = false, emptied = false): NamedList | null {
     const subjects = [of.subject, ...(of.person === "" ? BOTH : [])];
     const keys = [
       ...spellings(of.key)
@@ -288,7 +292,7 @@ class Router {
   }
 
   /** The one stored fact of which a key is the last words: "the door code" of "front door code"; spoken of just now, or the only one. */
-  #longer({ key, by }: AttributeMention): Named | null {
+  #longer({ key, by }: AttributeMention): NamedList | null {
     // "My locker" may be "my work locker"; a name, a number, what somebody else has may be of anything.
     const isMine = by === "my" || by === "our";
     if (by === "person" || (isMine && VAGUE.test(key))) return null;
@@ -312,20 +316,20 @@ class Router {
   }
 
   /** The list of the one key among keys; null where there are several. */
-  #only(keys: readonly string[]): Named | null {
+  #only(keys: readonly string[]): NamedList | null {
     const [only, more] = new Set(keys);
     return only === undefined || more !== undefined ? null : this.#view.list(only);
   }
 
   /** The list that a question names, also by less or more than its name: "tv" for "tv show". */
-  #asked(mention: ListMention, isSure: boolean): Named {
+  #asked(mention: ListMention, isSure: boolean): NamedList {
     const list = named(mention);
     const others = isSure && this.#view.known(list.key) === null ? otherNames(mention.key) : [];
     return this.#only(others.filter((key) => this.#view.list(key) !== null)) ?? list;
   }
 
   /** The list that an item stands in: the one spoken of, else the only one. */
-  #holding(item: string): Named | null {
+  #holding(item: string): NamedList | null {
     const isIn = (key: string): boolean => callIndex(this.#view.list(key)?.items ?? [])(item).kind !== "none";
     const context = this.#context();
     if (context !== null && isIn(context.key)) return context;
@@ -334,7 +338,7 @@ class Router {
   }
 
   /** The ranked list that this message or this chat's last turn spoke of. */
-  #context(): Named | null {
+  #context(): NamedList | null {
     if (this.#carry !== null) return this.#carry.key.startsWith("@") ? null : this.#carry;
     const key = this.#view.context?.keys.findLast((one) => !one.startsWith("@"));
     return key === undefined ? null : this.#view.known(key);
@@ -347,8 +351,7 @@ function toKeep({ sentence, text, opened }: ReadClause): string {
   return isLed ? sentence.slice(opened.at).replace(/^[\s,:–—]+(?:-\s+)?/u, "") : sentence;
 }
 
-const named = ({ key, name }: ListMention): Named => ({ key, topic: name });
-const factOf = (of: AttributeMention): Named => ({ key: storedKey(of.subject, of.key), topic: shownAs(of) });
+const named = ({ key, name }: ListMention): NamedList => ({ key, topic: name });
 
 /** Keys of a person whom words call by name without an apostrophe: "annas birthday", "annelies home". */
 function personKeys(key: string): readonly string[] {
@@ -360,7 +363,7 @@ function personKeys(key: string): readonly string[] {
   });
 }
 
-function act(clause: ReadClause, intent: Intent, named: Named | null, reason: RouteReason): FactAct {
+function act(clause: ReadClause, intent: Intent, named: NamedList | null, reason: RouteReason): FactAct {
   return {
     route: isWrite(intent) ? "facts-write" : "facts-read",
     reason,
