@@ -1,7 +1,7 @@
 import { type Caller, type VisibleScopes, ownScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
-import type { Correction, ExplicitTunnel, PalaceRow, TunnelEnd } from "../../model/drawer.ts";
+import type { Correction, ExplicitTunnel, TunnelEnd } from "../../model/drawer.ts";
 import {
   type Asked,
   COMPARE_HALL,
@@ -124,14 +124,14 @@ function wingsOf(view: PalaceView, halls: () => Promise<Taxonomy["halls"]>): Pro
 
 function summarise(view: PalaceView, halls: Taxonomy["halls"]): readonly WingSummary[] {
   const { stored, edits, names, ofOwner, day } = view;
-  const wings = new Map<string, { count: number; readonly rooms: Set<string>; readonly days: PlaceDays }>();
+  const wings = new Map<string, { count: number; readonly rooms: Set<string>; readonly days: Set<string> }>();
   for (const place of stored) {
     const { wing, room } = names.shown(place);
     let own = wings.get(wing);
-    if (own === undefined) wings.set(wing, (own = { count: 0, rooms: new Set(), days: new PlaceDays() }));
+    if (own === undefined) wings.set(wing, (own = { count: 0, rooms: new Set(), days: new Set() }));
     own.count += place.count;
     own.rooms.add(room);
-    own.days.add(place);
+    for (const time of [place.first, place.last]) if (time !== null) own.days.add(day(time));
   }
   // A name that no visible drawer has may belong to drawers that the caller may not see.
   const visibleWings = new Set(stored.map(({ wing }) => wing));
@@ -139,44 +139,20 @@ function summarise(view: PalaceView, halls: Taxonomy["halls"]): readonly WingSum
     correction.kind === "wing" && (ofOwner || visibleWings.has(correction.from)) ? [correction.from] : [],
   );
   return [...wings]
-    .map(([wing, { count, rooms, days }]): WingSummary => ({
-      wing,
-      count,
-      rooms: rooms.size,
-      halls: halls[wing] ?? {},
-      ...days.days(day),
-      aliases: aliases.filter((alias) => names.shown({ wing: alias, room: "" }).wing === wing).sort(),
-    }))
+    .map(([wing, { count, rooms, days }]): WingSummary => {
+      const sorted = [...days].sort();
+      return {
+        wing,
+        count,
+        rooms: rooms.size,
+        halls: halls[wing] ?? {},
+        first: sorted[0] ?? null,
+        last: sorted.at(-1) ?? null,
+        aliases: aliases.filter((alias) => names.shown({ wing: alias, room: "" }).wing === wing).sort(),
+      };
+    })
     .sort((a, b) => b.count - a.count || (a.wing < b.wing ? -1 : 1));
 }
-
-/**
- * First and last day of places, of whose times only a few are turned into days: to turn all is a fifth of what wings take. Days without an hour, which
- * stand at their noon or midnight, and times with one are each in the order of their days; together they aren't.
- */
-class PlaceDays {
-  private readonly kept = { noon: NO_TIMES, midnight: NO_TIMES, other: NO_TIMES };
-
-  add({ first, last }: Pick<PalaceRow, "first" | "last">): void {
-    for (const time of [first, last]) {
-      if (time === null) continue;
-      const hour = time.slice(10);
-      const kind = hour === "T12:00:00.000Z" ? "noon" : hour === "T00:00:00.000Z" ? "midnight" : "other";
-      const { from, to } = this.kept[kind];
-      if (time < from || time > to) this.kept[kind] = { from: time < from ? time : from, to: time > to ? time : to };
-    }
-  }
-
-  days(day: PalaceView["day"]): Pick<WingSummary, "first" | "last"> {
-    const days = Object.values(this.kept)
-      .flatMap(({ from, to }) => (to === "" ? [] : [day(from), day(to)]))
-      .sort();
-    return { first: days[0] ?? null, last: days[days.length - 1] ?? null };
-  }
-}
-
-/** Before the first and behind the last: times are texts that begin with a figure. */
-const NO_TIMES: { readonly from: string; readonly to: string } = { from: "~", to: "" };
 
 /** Largest first; of one wing, or of all. @throws LociError `USAGE` for a wing that isn't there */
 function roomsOf(view: PalaceView, wing: string | null): readonly RoomSummary[] {

@@ -10,129 +10,127 @@ import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
 import { install, installedEvents, uninstall } from "../../hooks/install.ts";
 import { configFile, planInstall, type InstallPlace } from "../../hooks/plan-install.ts";
 import { spoolFolder } from "../../hooks/local-context.ts";
-import type { CommandModule } from "../command.ts";
+import { flag } from "../../../model/requests/index.ts";
 import { oneLine } from "../output/style.ts";
-import { requireOwner, type Session } from "../session.ts";
+import { commandGroup, ownCommand, type Taken } from "../project-command.ts";
+import type { Session } from "../session.ts";
 import { fileURLToPath } from "node:url";
 import { adapterOf } from "../../hooks/agents.ts";
 
-interface Flags {
-  readonly folder?: boolean;
-  readonly dryRun?: boolean;
-}
+const AGENT: readonly Taken[] = [["<agent>", AGENTS.join(", ")]];
+const FLAGS = { folder: flag("In the settings of the current folder rather than your own") };
+
+const installCommand = ownCommand({
+  description: "Write the agent's own hook configuration.",
+  takes: AGENT,
+  flags: { ...FLAGS, dryRun: flag("Only show what would be written") },
+  ownerOnly: true,
+  async ask(session, { dryRun = false, ...flags }, [agent]: readonly [string]) {
+    const adapter = agentNamed(agent);
+    const place = installPlace(session, flags);
+    const plan = planInstall(adapter, place);
+    const changes = plan.after !== plan.before;
+    if (!dryRun && changes) install(plan, place.home);
+    const { agent: name, file, events, after } = plan;
+    const next = changes ? [adapter.afterInstall(events.length)] : [];
+    return { agent: name, file, events, changed: changes && !dryRun, next, ...(dryRun && { after }) };
+  },
+  text({ file, events, changed, next, after }, style) {
+    if (!changed && next.length === 0) return `${oneLine(file)} has these hooks already`;
+    if (after !== undefined) return `${style.dim(`${oneLine(file)} would be:`)}\n${after}`;
+    return [`${counted(events.length, "hook")} in ${oneLine(file)}: ${events.join(", ")}`, ...next].join("\n");
+  },
+});
+
+const uninstallCommand = ownCommand({
+  description: "Take the hooks out again.",
+  takes: AGENT,
+  flags: FLAGS,
+  ownerOnly: true,
+  async ask(session, flags, [agent]: readonly [string]) {
+    const adapter = agentNamed(agent);
+    const { file, how } = uninstall(adapter, installPlace(session, flags));
+    if (how === "absent") session.status = EXIT.NOTHING_OR_PARTIAL;
+    return { agent: adapter.name, file, how };
+  },
+  text: ({ file, how }) => `${oneLine(file)} ${TAKEN_OUT[how]}`,
+});
+
+const TAKEN_OUT = {
+  restored: "is as it was before, byte for byte",
+  removed: "was changed since the hooks were installed; only they were taken out",
+  deleted: "held nothing else, and is gone",
+  absent: "holds no hooks of Loci",
+};
+
+const statusCommand = ownCommand({
+  description: "Say which hooks are installed, and try each.",
+  takes: AGENT,
+  flags: FLAGS,
+  ownerOnly: true,
+  async ask(session, flags, [agent]: readonly [string]) {
+    const adapter = agentNamed(agent);
+    const place = installPlace(session, flags);
+    const installed = installedEvents(adapter, place);
+    const scratch = mkdtempSync(join(tmpdir(), "loci-hooks-"));
+    let fired: readonly FiredHook[];
+    try {
+      fired = await fireHooks(adapter, place, scratch);
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+    const missing = adapter.events.map(({ name }) => name).filter((event) => !installed.includes(event));
+    if (installed.length === 0 || missing.length > 0 || fired.some(({ ok }) => !ok))
+      session.status = EXIT.NOTHING_OR_PARTIAL;
+    // Codex runs none of them before somebody has trusted it, and doesn't say whether somebody did.
+    const trust =
+      adapter.name === "codex" && installed.length > 0
+        ? "installed, not yet trusted as far as can be known: open Codex, /hooks"
+        : null;
+    const project =
+      session.options().project ?? (await projectOfFolder(session.io.cwd, { ...session.io, home: place.home })).name;
+    const waiting = waitingIn(spoolFolder(projectRoot(place.home, project)));
+    return {
+      agent: adapter.name,
+      file: configFile(adapter, place),
+      installed,
+      missing,
+      fired,
+      waiting,
+      trust,
+      project,
+    };
+  },
+  text({ agent, file, installed, missing, fired, waiting, trust, project }, style) {
+    if (installed.length === 0) return `${agentNamed(agent).title} has no hooks of Loci: loci hooks install ${agent}`;
+    const lines = fired.map(
+      ({ event, ok, milliseconds, fault }) =>
+        `${ok ? style.green("works") : style.red("fails")}  ${event}  ` +
+        `${style.dim(`${milliseconds} ms`)}${fault === "" ? "" : `  ${oneLine(fault)}`}`,
+    );
+    return [
+      oneLine(file),
+      ...lines,
+      ...missing.map((event) => `${style.yellow("missing")}  ${event}`),
+      ...(waiting > 0 ? [`${counted(waiting, "turn")} wait to be recorded in '${project}'`] : []),
+      ...(trust === null ? [] : [trust]),
+    ].join("\n");
+  },
+});
 
 /** `loci hooks install|uninstall|status AGENT` */
-export const command: CommandModule = {
-  examples: [
+export const command = commandGroup(
+  "Hooks by which agents remember without being told: a brief when a session starts, passages " +
+    "where a prompt asks for something that was said, and every turn kept as it was said. Where " +
+    "memory fails the agent goes on, with one visible line.",
+  [
     ["loci hooks install claude-code --dry-run", "show what would be written, and where"],
     ["loci hooks install codex", "remember every session, and answer from them"],
     ["loci hooks status claude-code", "fire each installed hook"],
     ["loci hooks uninstall cursor", "put the file back as it was, byte for byte"],
   ],
-  define(command, session) {
-    command.description(
-      "Hooks by which agents remember without being told: a brief when a session starts, passages " +
-        "where a prompt asks for something that was said, and every turn kept as it was said. Where " +
-        "memory fails the agent goes on, with one visible line.",
-    );
-    const sub = (
-      name: string,
-      description: string,
-      work: (adapter: AgentAdapter, flags: Flags) => Promise<void>,
-    ): ReturnType<typeof command.command> =>
-      command
-        .command(name)
-        .description(description)
-        .argument("<agent>", AGENTS.join(", "))
-        .option("--folder", "in the settings of the current folder rather than your own")
-        .action((agent: string, flags: Flags) => work(agentNamed(agent), flags));
-    sub("install", "Write the agent's own hook configuration.", (adapter, flags) =>
-      runInstall(session, adapter, flags),
-    ).option("--dry-run", "only show what would be written");
-    sub("uninstall", "Take the hooks out again.", (adapter, flags) => runUninstall(session, adapter, flags));
-    sub("status", "Say which hooks are installed, and try each.", (adapter, flags) =>
-      runStatus(session, adapter, flags),
-    );
-  },
-};
-
-async function runInstall(session: Session, adapter: AgentAdapter, flags: Flags): Promise<void> {
-  requireOwner(session);
-  const place = installPlace(session, flags);
-  const plan = planInstall(adapter, place);
-  const changes = plan.after !== plan.before;
-  const steps = changes ? [adapter.afterInstall(plan.events.length)] : [];
-  if (flags.dryRun !== true && changes) install(plan, place.home);
-  const { agent, file, events, after } = plan;
-  const dryRun = flags.dryRun === true;
-  const result = { agent, file, events, changed: changes && !dryRun, next: steps };
-  await session.answer(dryRun ? { ...result, after } : result, () => {
-    if (!changes) return `${oneLine(file)} has these hooks already`;
-    if (dryRun) return `${session.style.dim(`${oneLine(file)} would be:`)}\n${after}`;
-    return [`${counted(events.length, "hook")} in ${oneLine(file)}: ${events.join(", ")}`, ...steps].join("\n");
-  });
-}
-
-async function runUninstall(session: Session, adapter: AgentAdapter, flags: Flags): Promise<void> {
-  requireOwner(session);
-  const { file, how } = uninstall(adapter, installPlace(session, flags));
-  const words = {
-    restored: "is as it was before, byte for byte",
-    removed: "was changed since the hooks were installed; only they were taken out",
-    deleted: "held nothing else, and is gone",
-    absent: "holds no hooks of Loci",
-  };
-  await session.answer({ agent: adapter.name, file, how }, () => `${oneLine(file)} ${words[how]}`);
-  if (how === "absent") session.status = EXIT.NOTHING_OR_PARTIAL;
-}
-
-async function runStatus(session: Session, adapter: AgentAdapter, flags: Flags): Promise<void> {
-  requireOwner(session);
-  const place = installPlace(session, flags);
-  const events = installedEvents(adapter, place);
-  const scratch = mkdtempSync(join(tmpdir(), "loci-hooks-"));
-  let fired: readonly FiredHook[];
-  try {
-    fired = await fireHooks(adapter, place, scratch);
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-  const name =
-    session.options().project ?? (await projectOfFolder(session.io.cwd, { ...session.io, home: place.home })).name;
-  const waiting = waitingIn(spoolFolder(projectRoot(place.home, name)));
-  // Codex runs none of them before somebody has trusted it, and doesn't say whether somebody did.
-  const trust =
-    adapter.name === "codex" && events.length > 0
-      ? "installed, not yet trusted as far as can be known: open Codex, /hooks"
-      : null;
-  const missing = adapter.events.filter(({ name: event }) => !events.includes(event)).map(({ name: event }) => event);
-  const status = {
-    agent: adapter.name,
-    file: configFile(adapter, place),
-    installed: events,
-    missing,
-    fired,
-    waiting,
-    trust,
-  };
-  await session.answer(status, () => {
-    if (events.length === 0) return `${adapter.title} has no hooks of Loci: loci hooks install ${adapter.name}`;
-    const lines = fired.map(
-      ({ event, ok, milliseconds, fault }) =>
-        `${ok ? session.style.green("works") : session.style.red("fails")}  ${event}  ` +
-        `${session.style.dim(`${milliseconds} ms`)}${fault === "" ? "" : `  ${oneLine(fault)}`}`,
-    );
-    return [
-      `${oneLine(status.file)}`,
-      ...lines,
-      ...missing.map((event) => `${session.style.yellow("missing")}  ${event}`),
-      ...(waiting > 0 ? [`${counted(waiting, "turn")} wait to be recorded in '${name}'`] : []),
-      ...(trust === null ? [] : [trust]),
-    ].join("\n");
-  });
-  if (events.length === 0 || missing.length > 0 || fired.some(({ ok }) => !ok))
-    session.status = EXIT.NOTHING_OR_PARTIAL;
-}
+  { install: installCommand, uninstall: uninstallCommand, status: statusCommand },
+);
 
 function waitingIn(folder: string): number {
   return (ifThere(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".json")).length;
