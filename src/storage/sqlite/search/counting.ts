@@ -2,96 +2,47 @@ import { FacetTally, type Facets, type PlaceCount } from "../../ports/search-ind
 import type { Segment } from "../segment/segment.ts";
 import { isNewer, isSameTime, type PlaceTally } from "../segment/segment-places.ts";
 import { visitEligible, type Eligible } from "./eligible.ts";
-import { ascending } from "../../../text/words.ts";
 
 /** Wing → room → hall. */
 type Places = Map<string, Map<string, Map<string, PlaceTally>>>;
 
-/** The places of large segments, which seldom change, sorted. */
-interface Base {
+/** What some segments come to. */
+interface Counted {
   /** Segment → its live documents when it was counted. */
   readonly segments: ReadonlyMap<Segment, number>;
-  readonly tallies: readonly PlaceTally[];
   readonly counts: readonly PlaceCount[];
 }
 
-/** Share of all drawers: the smallest segments, which together hold no more than this, are added to the cached total of the large ones. */
-const SMALL_PART = 1 / 16;
-
 /**
- * Counts drawers by wing, room and hall. What a whole segment comes to stands in the file, written with each commit; what the large ones come to
- * together is remembered until documents of them are deleted: a call without a filter looks at no drawer.
+ * Counts drawers by wing, room and hall. What a whole segment comes to stands in the file, written with each commit, so a call without a filter looks at
+ * no drawer; what all of them come to is kept until one comes, goes or loses documents.
  */
 export class PlaceCounter {
-  /** By the largest segment. */
-  private readonly bases = new WeakMap<Segment, Base>();
+  /** By the first segment. */
+  private readonly known = new WeakMap<Segment, Counted>();
 
-  /** @param eligible null: all that are not deleted. Cost: new segments, and a copy of the list; with a filter a pass over what it leaves */
+  /** @param eligible null: all that are not deleted. Cost: the places of the segments; with a filter a pass over what it leaves */
   count(segments: readonly Segment[], eligible: Eligible | null): readonly PlaceCount[] {
-    if (eligible !== null) {
-      const wings: Places = new Map();
-      segments.forEach((segment, s) => {
-        const ordinals = eligible.ordinals[s] ?? null;
-        for (const tally of ordinals === null ? segment.places() : segment.placesOf(ordinals)) add(wings, tally);
-      });
-      return inOrder(wings).map((tally) => countOf(tally));
-    }
-    const base = this.baseOf(segments);
-    const wings: Places = new Map();
-    for (const segment of segments)
-      if (!base.segments.has(segment)) for (const tally of segment.places()) add(wings, tally);
-    return this.merged(base, inOrder(wings));
-  }
-
-  /** What the large segments come to; made anew when one of them came, went or lost documents. */
-  private baseOf(segments: readonly Segment[]): Base {
-    const bySize = [...segments].sort((a, b) => b.live.drawers - a.live.drawers);
-    let left = segments.reduce((sum, { live }) => sum + live.drawers, 0);
-    const small = left * SMALL_PART;
-    const large: Segment[] = [];
-    for (const segment of bySize) {
-      if (left <= small) break;
-      large.push(segment);
-      left -= segment.live.drawers;
-    }
-    const [largest] = large;
-    const known = largest === undefined ? undefined : this.bases.get(largest);
+    const [first] = segments;
+    if (first === undefined) return [];
+    const known = eligible === null ? this.known.get(first) : undefined;
     if (
-      known !== undefined &&
-      known.segments.size === large.length &&
-      large.every((segment) => known.segments.get(segment) === segment.live.documents)
+      known?.segments.size === segments.length &&
+      segments.every((segment) => known.segments.get(segment) === segment.live.documents)
     )
-      return known;
+      return known.counts;
     const wings: Places = new Map();
-    for (const segment of large) for (const tally of segment.places()) add(wings, tally);
-    const tallies = inOrder(wings);
-    const base: Base = {
-      segments: new Map(large.map((segment) => [segment, segment.live.documents])),
-      tallies,
-      counts: tallies.map((tally) => countOf(tally)),
-    };
-    if (largest !== undefined) this.bases.set(largest, base);
-    return base;
-  }
-
-  /** @param more sorted */
-  private merged({ tallies, counts }: Base, more: readonly PlaceTally[]): readonly PlaceCount[] {
-    const merged: PlaceCount[] = [];
-    let done = 0;
-    for (const tally of more) {
-      const at = placeAt(tallies, tally, done);
-      for (; done < at; done++) merged.push(counts[done] as PlaceCount);
-      const same = tallies[at];
-      if (same === undefined || compare(same, tally) !== 0) merged.push(countOf(tally));
-      else {
-        const both = { ...same };
-        join(both, tally);
-        merged.push(countOf(both));
-        done++;
-      }
-    }
-    for (; done < counts.length; done++) merged.push(counts[done] as PlaceCount);
-    return merged;
+    segments.forEach((segment, s) => {
+      const ordinals = eligible?.ordinals[s] ?? null;
+      for (const tally of ordinals === null ? segment.places() : segment.placesOf(ordinals)) add(wings, tally);
+    });
+    const counts = inOrder(wings).map((tally) => countOf(tally));
+    if (eligible === null)
+      this.known.set(first, {
+        segments: new Map(segments.map((segment) => [segment, segment.live.documents])),
+        counts,
+      });
+    return counts;
   }
 }
 
@@ -128,22 +79,6 @@ function join(known: PlaceTally, { count, first, last, newest }: PlaceTally): vo
   known.count += count;
   if (!(known.first <= first) && !Number.isNaN(first)) known.first = first;
   if (!(known.last >= last) && !Number.isNaN(last)) known.last = last;
-}
-
-/** Where a place stands in a sorted list, or would stand; not before `from`. */
-function placeAt(tallies: readonly PlaceTally[], tally: PlaceTally, from: number): number {
-  let low = from;
-  let high = tallies.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(tallies[middle] as PlaceTally, tally) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function compare(a: PlaceTally, b: PlaceTally): number {
-  return ascending(a.wing, b.wing) || ascending(a.room, b.room) || ascending(a.hall, b.hall);
 }
 
 function inOrder(wings: Places): readonly PlaceTally[] {
