@@ -1,11 +1,9 @@
 import type { ModelRequest } from "../llm/port.ts";
 import type { TranscriptMessage } from "../model/transcript-read.ts";
-import { addressesIn, harmlessLinks } from "./citations/answer-links.ts";
-import { QuoteGate } from "./citations/gate.ts";
 import { normalText } from "./citations/normal-text.ts";
-import { type CitedPoint, pointsOf, withoutCitations } from "./citations/scan.ts";
 import type { CaptureNote } from "./chats/memory-file.ts";
 import { characters, chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
+import { proofRule, provedPoints } from "./proved-points.ts";
 
 /** Notes of one capture at most. */
 const MAX_NOTES = 12;
@@ -50,9 +48,7 @@ export function captureRequest(
     "You keep notes for the user of a chat. From the user's messages below, note facts about him, " +
       "preferences, decisions and open tasks that will still matter in weeks. Leave out small talk, " +
       "questions, hypotheses, quotations of others, and what the notes say already.",
-    'Write one line a note: "- " and one short sentence in the language of the message, then its ' +
-      'proof [M1 "words"]: the label of the message, and at most 15 words copied from it exactly, in ' +
-      "one piece. A note without a proof is thrown away.",
+    proofRule({ point: "note", sentence: "one short sentence", source: "message" }),
     "If nothing is worth a note, write only: NOTHING",
     fenceRule(nonce),
   ].join("\n\n");
@@ -96,35 +92,20 @@ export interface AcceptedNotes {
  * @param memory the notes that there are, which aren't noted again
  */
 export function acceptNotes(answer: string, sources: CaptureRequest["sources"], memory: string): AcceptedNotes {
-  const gate = new QuoteGate(sources);
   const known = new Set(memory.split("\n").map((line) => normalText(line.replace(/^\s*-\s*/, "")).key.toLowerCase()));
   const notes: CaptureNote[] = [];
   let refused = 0;
-  for (const { body, citations, proofs } of pointsOf(answer)) {
-    const judged = gate.judgeClaim(withoutCitations(body, citations), proofs);
-    const proved =
-      proofs.length > 0 &&
-      proofs.every(
-        ({ label, quote }, i) =>
-          quote !== null && (judged[i]?.verdict === "supported" || isWhole(sources, label, quote)),
-      );
-    const first = proofs[0];
-    const source = sources.find(({ label }) => label === first?.label);
-    const text = proved ? noteText(body, citations, source?.text ?? "") : "";
-    if (
-      text === "" ||
-      source === undefined ||
-      first?.quote === null ||
-      first === undefined ||
-      notes.length === MAX_NOTES
-    ) {
+  const proves = (label: string, quote: string): boolean => isWhole(sources, label, quote);
+  for (const point of provedPoints(answer, sources, { longest: NOTE_CHARACTERS, proves })) {
+    if (point === null || notes.length === MAX_NOTES) {
       refused++;
       continue;
     }
+    const { text, quote, source } = point;
     const key = normalText(text).key.toLowerCase();
     if (known.has(key)) continue;
     known.add(key);
-    notes.push({ text, quote: first.quote, message: source.id });
+    notes.push({ text, quote, message: source.id });
   }
   return { notes, refused };
 }
@@ -137,13 +118,4 @@ function isWhole(sources: CaptureRequest["sources"], label: string, quote: strin
       .key.replace(/[.!]+$/, "")
       .toLowerCase();
   return source !== undefined && key(quote).length >= 3 && key(source.text) === key(quote);
-}
-
-function noteText(body: string, citations: CitedPoint["citations"], source: string): string {
-  const line = harmlessLinks(withoutCitations(body, citations), addressesIn(source))
-    .replace(/<!--|-->/g, "")
-    .replace(/\s+/g, " ")
-    .replace(/\s+([.,;])/g, "$1")
-    .trim();
-  return line.length > NOTE_CHARACTERS ? "" : line;
 }

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { estimatedTokens, type ModelRequest } from "../llm/port.ts";
-import { addressesIn, harmlessLinks } from "./citations/answer-links.ts";
-import { QuoteGate } from "./citations/gate.ts";
-import { pointsOf, withoutCitations } from "./citations/scan.ts";
 import { flushSection } from "../text/flush-marks.ts";
 import { chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
+import { proofRule, provedPoints } from "./proved-points.ts";
 
 /** A stored passage that may be summed up. */
 export interface FlushDrawer {
@@ -77,9 +75,7 @@ export function flushRequest(
   );
   const system = [
     task,
-    'Write one line a point: "- " and one sentence in the language of the passage, then its proof ' +
-      '[M1 "words"]: the label of the passage, and at most 15 words copied from it exactly, in one ' +
-      "piece. A point without a proof is thrown away.",
+    proofRule({ point: "point", sentence: "one sentence", source: "passage" }),
     "If nothing is worth a point, write only: NOTHING",
     fenceRule(nonce),
   ].join("\n\n");
@@ -99,37 +95,17 @@ export interface FlushPoint {
 }
 
 /** The points of a model's answer that are proved by their quotes. Pure. */
-export function provedPoints(
+export function flushPoints(
   answer: string,
   { drawers }: FlushBatch,
 ): { readonly points: readonly FlushPoint[]; readonly refused: number } {
-  const sources = drawers.map(({ text }, i) => ({ label: `M${i + 1}`, text }));
-  const gate = new QuoteGate(sources);
-  const points: FlushPoint[] = [];
-  let refused = 0;
-  for (const { body, citations, proofs } of pointsOf(answer)) {
-    const [first] = proofs;
-    const drawer = drawers[sources.findIndex(({ label }) => label === first?.label)];
-    const uncited = withoutCitations(body, citations);
-    const judged = gate.judgeClaim(uncited, proofs);
-    const isProved = judged.length > 0 && judged.every(({ verdict }) => verdict === "supported");
-    const text = harmlessLinks(uncited.replace(/<!--|-->/g, ""), addressesIn(drawer?.text ?? ""))
-      .replace(/\s+/g, " ")
-      .replace(/\s+([.,;])/g, "$1")
-      .trim();
-    if (
-      !isProved ||
-      drawer === undefined ||
-      first?.quote === undefined ||
-      first.quote === null ||
-      text === "" ||
-      text.length > POINT_CHARACTERS ||
-      points.length === MAX_POINTS
-    )
-      refused++;
-    else points.push({ text, quote: first.quote, drawer });
-  }
-  return { points, refused };
+  const sources = drawers.map((drawer, i) => ({ label: `M${i + 1}`, text: drawer.text, drawer }));
+  const all = provedPoints(answer, sources, { longest: POINT_CHARACTERS });
+  const points = all.filter((point) => point !== null).slice(0, MAX_POINTS);
+  return {
+    points: points.map(({ text, quote, source: { drawer } }) => ({ text, quote, drawer })),
+    refused: all.length - points.length,
+  };
 }
 
 /**

@@ -17,12 +17,19 @@ export function decode(bytes: Uint8Array): Decoded {
     const text = utf16WithoutMark(bytes) ?? utf32(bytes);
     return text === null ? { refused: "binary" } : { text };
   }
+  const text = strictly(bytes, encoding);
+  if (text === null) return { refused: "broken-utf8" };
+  const wide = text.includes("\0") ? utf32(bytes) : text;
+  return wide === null ? { refused: "binary" } : { text: wide };
+}
+
+/** Bytes in an encoding; null for those that it has not. */
+function strictly(bytes: Uint8Array, encoding: string): string | null {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    const wide = text.includes("\0") ? utf32(bytes) : text;
-    return wide === null ? { refused: "binary" } : { text: wide };
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
-    if (error instanceof TypeError) return { refused: "broken-utf8" };
+    // Of an encoding that this Node lacks, nothing is text.
+    if (error instanceof TypeError || error instanceof RangeError) return null;
     throw error;
   }
 }
@@ -60,13 +67,8 @@ export function utf16WithoutMark(bytes: Uint8Array): string | null {
   }
   const lead = little.blanks - big.blanks || little.nuls - big.nuls;
   if (lead === 0) return null;
-  try {
-    const text = new TextDecoder(lead > 0 ? "utf-16le" : "utf-16be", { fatal: true }).decode(bytes);
-    return NO_UTF16_TEXT.test(text) ? null : text;
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
+  const text = strictly(bytes, lead > 0 ? "utf-16le" : "utf-16be");
+  return text === null || NO_UTF16_TEXT.test(text) ? null : text;
 }
 
 /** Bytes as UTF-32, with or without its mark, in the order in which they are code points of text; null where they aren't. */
@@ -86,12 +88,8 @@ function utf32(bytes: Uint8Array): string | null {
 function isTextWithNuls(bytes: Uint8Array): boolean {
   const rest = bytes.filter((byte) => byte !== 0);
   if (bytes.length - rest.length >= MANY_NULS * bytes.length) return false;
-  try {
-    return !NO_UTF16_TEXT.test(new TextDecoder("utf-8", { fatal: true }).decode(rest));
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
+  const text = strictly(rest, "utf-8");
+  return text !== null && !NO_UTF16_TEXT.test(text);
 }
 
 /**
@@ -211,13 +209,8 @@ function telling(bytes: Uint8Array): Uint8Array {
 }
 
 function fatally(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return /[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\p{Co}]/u.test(text) ? null : text;
-  } catch {
-    // Bytes that the encoding has not: it is another one.
-    return null;
-  }
+  const text = strictly(bytes, encoding);
+  return text === null || /[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\p{Co}]/u.test(text) ? null : text;
 }
 
 /** What begins Japanese in ISO-2022-JP, which has no bytes beyond ASCII. */

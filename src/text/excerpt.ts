@@ -60,15 +60,21 @@ function score(pieces: readonly Answering[], at: number): number {
 
 /** Of a sentence that is too long its beginning, between words. */
 function within(text: string, { start, end }: Span, tokens: number): Span {
-  let last = start;
-  let used = 0;
-  for (const match of text.slice(start, end).matchAll(/\S+\s*/gu)) {
-    used += tokenEstimate(match[0]);
-    if (used > tokens) break;
-    last = start + match.index + match[0].length;
-  }
+  const last = start + charactersWithin(text.slice(start, end), tokens);
   // One word that is longer than all the room: so many of its characters.
   return { start, end: last > start ? last : Math.min(end, start + 4 * tokens) };
+}
+
+/** How many characters of a text fit into so many tokens, whole words and the space behind them. */
+export function charactersWithin(text: string, tokens: number): number {
+  let end = 0;
+  let left = tokens;
+  for (const match of text.matchAll(/\S+\s*/gu)) {
+    left -= tokenEstimate(match[0]);
+    if (left < 0) break;
+    end = match.index + match[0].length;
+  }
+  return end;
 }
 
 function joined(spans: readonly Span[]): readonly Span[] {

@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import type { FlushBatch, FlushDrawer } from "../../conversation/flush.ts";
-import { flushBatches, FLUSH_TASK, flushRequest, provedPoints, withSummary } from "../../conversation/flush.ts";
+import { flushBatches, flushPoints, FLUSH_TASK, flushRequest, withSummary } from "../../conversation/flush.ts";
 import { flushedBatches } from "../../text/flush-marks.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
@@ -124,7 +124,7 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
       const request = flushRequest(batch, project.system.newId, task);
       try {
         const { text, usage } = await generate(model, { ...request, job: "flush", signal: options.signal });
-        const { points, refused } = provedPoints(text, batch);
+        const { points, refused } = flushPoints(text, batch);
         if (points.length === 0 && refused > 0) {
           unproved.push({ batch, into });
           done = { ...done, refused: done.refused + refused, tokens: done.tokens + tokensOf(usage) };

@@ -4,7 +4,7 @@ import { harmlessLinks } from "./answer-links.ts";
 import type { Span } from "../../model/section.ts";
 import { answering, type Answering, expectation } from "../../text/answering.ts";
 import { LEADS } from "../../text/evidence.ts";
-import { tokenEstimate } from "../../text/excerpt.ts";
+import { charactersWithin } from "../../text/excerpt.ts";
 
 /** A passage that is shown as an answer. */
 export interface ShownPassage {
@@ -131,12 +131,6 @@ function within(text: string): string {
 }
 
 function cut(text: string, tokens: number): string {
-  let end = 0;
-  let left = tokens;
-  for (const match of text.matchAll(/\S+\s*/gu)) {
-    left -= tokenEstimate(match[0]);
-    if (left < 0) break;
-    end = match.index + match[0].length;
-  }
+  const end = charactersWithin(text, tokens);
   return end >= text.length ? text : `${text.slice(0, Math.max(end, 40)).trimEnd().toWellFormed()}…`;
 }

@@ -1,4 +1,5 @@
 import type { TranscriptEntry, TranscriptProblem } from "../../model/transcript-read.ts";
+import { type Fields, objectsOf } from "./fields.ts";
 
 /** What a transcript comes as: one file, or the files of an archive or folder. Paths have `/`. */
 export interface TranscriptBundle {
@@ -80,6 +81,16 @@ export async function wholeJson(bundle: TranscriptBundle, name: string): Promise
     if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
     return undefined;
   }
+}
+
+/** The objects of a file of JSON: of a list, or the one that it is. Of a file that can't be read none, which the report is told. */
+export async function wholeObjects(bundle: TranscriptBundle, name: string, report: Report): Promise<readonly Fields[]> {
+  const value = await wholeJson(bundle, name);
+  if (value === undefined) {
+    report.within(name);
+    report.problem(1, "not JSON");
+  }
+  return objectsOf(Array.isArray(value) ? value : [value]);
 }
 
 /** Files of an export that are no chats, and that somebody may miss: what is remembered, projects and their documents. */

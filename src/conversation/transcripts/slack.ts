@@ -1,6 +1,6 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { epochTime, type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
-import { type ReaderInput, readWhole, type Report, sessionOfPath, type TranscriptBundle } from "./format-reader.ts";
+import { epochTime, type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
+import { type ReaderInput, type Report, sessionOfPath, type TranscriptBundle, wholeObjects } from "./format-reader.ts";
 import { jsonElements } from "./json-lines.ts";
 
 /**
@@ -196,18 +196,8 @@ interface SlackDirectory {
 
 /** Reads the lists at the top of an export; a list that is missing or damaged is empty, the latter told to the report. */
 async function readSlackDirectory(bundle: TranscriptBundle, root: string, report: Report): Promise<SlackDirectory> {
-  const list = async (file: string): Promise<Fields[]> => {
-    const name = `${root}${file}`;
-    if (!bundle.names.includes(name)) return [];
-    try {
-      return objectsOf(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await readWhole(bundle, name))));
-    } catch (error) {
-      if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
-      report.within(name);
-      report.problem(1, "not JSON");
-      return [];
-    }
-  };
+  const list = async (file: string): Promise<readonly Fields[]> =>
+    bundle.names.includes(`${root}${file}`) ? await wholeObjects(bundle, `${root}${file}`, report) : [];
   const users = new Map<string, string>();
   for (const user of [...(await list("org_users.json")), ...(await list("users.json"))]) {
     const id = textOf(user["id"]);

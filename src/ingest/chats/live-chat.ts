@@ -8,7 +8,7 @@ import type { MessageMark } from "../../model/message-role.ts";
 import type { TranscriptContent, TranscriptMessage } from "../../model/transcript-read.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { jsonlMessage, readJsonl, readSessions } from "./read-jsonl.ts";
+import { type JsonlLine, jsonlLines, jsonlMessage, readJsonl, readSessions } from "./read-jsonl.ts";
 
 /** A message that is being said now. */
 export interface NewMessage {
@@ -274,30 +274,14 @@ export async function readChat(file: string): Promise<readonly TranscriptMessage
 }
 
 /** A line of a chat's file; `message` is null where it holds none. */
-interface ChatLine {
-  readonly start: number;
-  /** Behind its line end. */
-  readonly end: number;
-  readonly complete: boolean;
+interface ChatLine extends Omit<JsonlLine, "line"> {
   readonly message: TranscriptMessage | null;
 }
 
 function* linesIn(bytes: Buffer): Generator<ChatLine> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const messageIn = (line: Buffer): TranscriptMessage | null => {
-    try {
-      const message = jsonlMessage(decoder.decode(line));
-      return typeof message === "string" ? null : message;
-    } catch {
-      // Broken UTF-8.
-      return null;
-    }
-  };
-  for (let start = 0; start < bytes.length;) {
-    const newline = bytes.indexOf(0x0a, start);
-    const end = newline < 0 ? bytes.length : newline + 1;
-    yield { start, end, complete: newline >= 0, message: messageIn(bytes.subarray(start, end)) };
-    start = end;
+  for (const { line, ...place } of jsonlLines(bytes)) {
+    const message = line === null ? "broken UTF-8" : jsonlMessage(line);
+    yield { ...place, message: typeof message === "string" ? null : message };
   }
 }
 

@@ -38,7 +38,10 @@ export function readJsonl(path: string, bytes: Uint8Array, since: ReadPosition |
     let skipped = 0;
     // A message that a writer was killed in is an object that was begun, in a file that may hold no other.
     let begun = 0;
-    for (const { line, number, end, complete } of linesOf(text, start)) {
+    let number = 0;
+    for (let at = text.indexOf(10); at >= 0 && at < start; at = text.indexOf(10, at + 1)) number++;
+    for (const { line, end, complete } of jsonlLines(text, start)) {
+      number++;
       const message = line === null ? "broken UTF-8" : jsonlMessage(line);
       if (message === "") offset = end;
       else if (typeof message === "string") {
@@ -66,31 +69,31 @@ function utf8(bytes: Uint8Array): Uint8Array {
   return decoded !== null && "text" in decoded ? new TextEncoder().encode(decoded.text) : bytes;
 }
 
-interface Line {
+/** A line of a file of JSON lines. */
+export interface JsonlLine {
+  /** Offsets: of its first byte, and behind its end. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether it ends in a line break; the last of a file that is being written may not. */
+  readonly complete: boolean;
   /** Null for broken UTF-8. */
   readonly line: string | null;
-  /** 1-based. */
-  readonly number: number;
-  /** Offset behind it. */
-  readonly end: number;
-  readonly complete: boolean;
 }
 
-function* linesOf(bytes: Uint8Array, from: number): Generator<Line> {
+/** The lines of some bytes, from the beginning of one on. */
+export function* jsonlLines(bytes: Uint8Array, from = 0): Generator<JsonlLine> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  let number = 1;
-  for (let at = bytes.indexOf(10); at >= 0 && at < from; at = bytes.indexOf(10, at + 1)) number++;
-  for (let start = from; start < bytes.length; number++) {
+  for (let start = from; start < bytes.length;) {
     const newline = bytes.indexOf(10, start);
-    const end = newline < 0 ? bytes.length : newline;
+    const end = newline < 0 ? bytes.length : newline + 1;
     let line: string | null = null;
     try {
-      line = decoder.decode(bytes.subarray(start, end));
+      line = decoder.decode(bytes.subarray(start, newline < 0 ? end : newline));
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
     }
-    start = newline < 0 ? end : end + 1;
-    yield { line, number, end: start, complete: newline >= 0 };
+    yield { start, end, complete: newline >= 0, line };
+    start = end;
   }
 }
 

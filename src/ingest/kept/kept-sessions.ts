@@ -193,17 +193,9 @@ export class KeptSessions {
     return join(this.#folder, `${contentHash(path).slice(0, 32)}${EXTENSION}`);
   }
 
-  #remember({ header, messages, files, forgotten }: KeptSession, older: boolean): void {
-    const { path, session, identity } = header;
-    this.#state.sessions[path] = {
-      session,
-      identity,
-      messages: messages.length,
-      ...(forgotten.size > 0 && { forgotten: forgotten.size }),
-      last: lastTime(messages),
-      files,
-      older,
-    };
+  #remember(kept: KeptSession, older: boolean): void {
+    const { path, identity } = kept.header;
+    this.#state.sessions[path] = { ...summaryOf(kept), older };
     if (identity !== null) this.#byIdentity.set(identity, path);
   }
 
@@ -217,17 +209,21 @@ export class KeptSessions {
       if (known.has(file)) continue;
       const session = parseKept(readKept(join(this.#folder, file))?.text ?? "");
       if (session === null) continue;
-      const { header, messages, files } = session;
-      state.sessions[header.path] = {
-        session: header.session,
-        identity: header.identity,
-        messages: messages.length,
-        last: lastTime(messages),
-        files,
-      };
+      state.sessions[session.header.path] = summaryOf(session);
     }
     return state;
   }
+}
+
+function summaryOf({ header: { session, identity }, messages, files, forgotten }: KeptSession): KeptSummary {
+  return {
+    session,
+    identity,
+    messages: messages.length,
+    ...(forgotten.size > 0 && { forgotten: forgotten.size }),
+    last: lastTime(messages),
+    files,
+  };
 }
 
 function lastTime(messages: KeptSession["messages"]): string | null {

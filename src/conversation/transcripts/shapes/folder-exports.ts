@@ -4,7 +4,7 @@ import { opencodeMessage } from "./agents.ts";
 import { discordPosts, zulipTalks } from "./chats.ts";
 import type { Talk } from "./shape.ts";
 import { csvCells } from "../../../parsing/table/parse-csv.ts";
-import { type FormatReader, type TranscriptBundle, wholeJson, wholeText } from "../format-reader.ts";
+import { type FormatReader, type TranscriptBundle, wholeObjects, wholeText } from "../format-reader.ts";
 import { talkEntries } from "../record-shapes.ts";
 import { slackRoots } from "../slack.ts";
 
@@ -149,12 +149,7 @@ export function folderReader({ root, people, talks }: FolderExport & { readonly 
         const [head = [], ...rows] = csvCells((await wholeText(bundle, path, report)) ?? "", path);
         return rows.map((row) => Object.fromEntries(head.map((key, i) => [key, row[i] ?? ""])));
       }
-      const value = await wholeJson(bundle, path);
-      if (value === undefined) {
-        report.within(path);
-        report.problem(1, "not JSON");
-      }
-      return objectsOf(Array.isArray(value) ? value : [value]);
+      return await wholeObjects(bundle, path, report);
     };
     const names = bundle.names.flatMap((name) => (name.startsWith(root) ? [name.slice(root.length)] : []));
     for await (const talk of talks({ names, objects })) yield* talkEntries(talk, bundle.path, people);
