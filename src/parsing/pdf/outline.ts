@@ -149,7 +149,8 @@ export function placeEntries(entries: readonly OutlineEntry[], lines: readonly L
   });
 }
 
-function firstLines(lines: readonly Line[]): (page: number) => number {
+/** By page, the index of its first line. */
+export function firstLines(lines: readonly Line[]): (page: number) => number {
   const starts: number[] = [];
   for (const [i, line] of lines.entries()) while (starts.length <= line.page) starts.push(i);
   return (page) => starts[page] ?? lines.length;

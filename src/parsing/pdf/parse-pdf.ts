@@ -6,7 +6,7 @@ import { hyphenRule, joinText } from "./join-text.ts";
 import { joinInitials, joinSegments, type Segment } from "./segment.ts";
 import { groupRows, type Line, type Row } from "./line.ts";
 import { mirror, runsLeft } from "./orientation.ts";
-import { type OutlineEntry, placeEntries, readOutline } from "./outline.ts";
+import { firstLines, type OutlineEntry, placeEntries, readOutline } from "./outline.ts";
 import { findParagraphs, type Paragraph } from "./paragraphs.ts";
 import { PageFonts } from "./page-fonts.ts";
 import { type PageFrames, readFrames } from "./read-frames.ts";
@@ -125,14 +125,14 @@ function compose(
   const entries = outline.length > 0 ? outline : headings.map(({ entry }) => entry);
   const outlined = entries.length > 0;
   const starts = outline.length > 0 ? placeEntries(outline, lines) : headings.map(({ line }) => line);
-  const pageFirst = firstLineOfPages(lines, pageCount);
   const paragraphs = findParagraphs(lines, new Set(starts));
   const starting = new Set(starts.map((index) => lines[index]));
   const flowsOver = (before: Paragraph, after: Paragraph) =>
     outlined && runsOn(before, after) && !starting.has(after.lines[0]);
   const { text, lineStarts, blocks } = joinText(paragraphs, hyphenRule(lines), flowsOver);
   const offsetOf = (line: number) => lineStarts[line] ?? text.length;
-  const pageStarts = pageFirst.map((line, page) => (page === 0 ? 0 : offsetOf(line)));
+  const firstLine = firstLines(lines);
+  const pageStarts = Array.from({ length: pageCount }, (_, page) => (page === 0 ? 0 : offsetOf(firstLine(page))));
   const section = (of: Pick<Section, "title" | "breadcrumb" | "level" | "elementType">, span: Span): Section => ({
     ...of,
     span,
@@ -182,13 +182,6 @@ function runsOn(before: Paragraph, after: Paragraph): boolean {
     ? !/[.!?:;]["'”’)\]]*$/u.test(last.text)
     : /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、]$/u.test(last.text) &&
         /^[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(next.text);
-}
-
-function firstLineOfPages(lines: readonly Line[], pageCount: number): number[] {
-  const first: number[] = [];
-  for (const [i, line] of lines.entries()) while (first.length <= line.page) first.push(i);
-  while (first.length < pageCount) first.push(lines.length);
-  return first;
 }
 
 /** The 1-based page that holds an offset: the last one that starts at or before it. */
