@@ -1,6 +1,6 @@
 import { operation, step } from "../../src/model/next-step.ts";
 import { LociError } from "../../src/model/error.ts";
-import { MAX_ROWS, type MilvusRow, type MilvusServer, TIMEOUT_MS } from "./client.ts";
+import { MAX_ROWS, type MilvusRow, type MilvusServer, type SdkClient, TIMEOUT_MS } from "./client.ts";
 import { all } from "./filter.ts";
 import { insertColumns } from "./insert-columns.ts";
 
@@ -63,63 +63,47 @@ export class Collections {
     expression: string,
     limit: number,
   ): Promise<readonly number[]> {
-    const rows = await this.#loaded(collection, () =>
-      this.server.call(
-        "a search",
-        (client) =>
-          client.search({
-            collection_name: collection,
-            anns_field: field,
-            data: data as number[],
-            limit: Math.min(limit, MAX_ROWS),
-            metric_type: field === "words" ? "IP" : "COSINE",
-            // As exact as the index of the server can be asked to be.
-            params: field === "words" ? { drop_ratio_search: 0 } : { ef: Math.min(MAX_ROWS, Math.max(256, 2 * limit)) },
-            filter: expression,
-            output_fields: ["place"],
-            consistency_level: "Strong" as never,
-          } as never),
-        true,
-      ),
+    const { results } = await this.#read<{ results: readonly MilvusRow[] }>("a search", collection, (client) =>
+      client.search({
+        ...this.#strong(collection, expression, ["place"]),
+        anns_field: field,
+        data: data as number[],
+        limit: Math.min(limit, MAX_ROWS),
+        metric_type: field === "words" ? "IP" : "COSINE",
+        // As exact as the index of the server can be asked to be.
+        params: field === "words" ? { drop_ratio_search: 0 } : { ef: Math.min(MAX_ROWS, Math.max(256, 2 * limit)) },
+      } as never),
     );
-    return (rows as unknown as { results: readonly MilvusRow[] }).results.map(({ place }) => Number(place));
+    return results.map(({ place }) => Number(place));
   }
 
   /** Rows of the words collection, in no order; at most `MAX_ROWS`. */
   async query(expression: string, fields: readonly string[], limit = MAX_ROWS): Promise<readonly MilvusRow[]> {
-    const answer = await this.#loaded(this.words, () =>
-      this.server.call(
-        "a query",
-        (client) =>
-          client.query({
-            collection_name: this.words,
-            filter: expression,
-            output_fields: [...fields],
-            limit,
-            consistency_level: "Strong" as never,
-          } as never),
-        true,
-      ),
-    );
-    return (answer as unknown as { data: readonly MilvusRow[] }).data;
+    return await this.#rows("a query", this.words, { ...this.#strong(this.words, expression, fields), limit });
   }
 
   async count(expression: string, collection = this.words): Promise<number> {
-    const answer = await this.#loaded(collection, () =>
-      this.server.call(
-        "a count",
-        (client) =>
-          client.query({
-            collection_name: collection,
-            filter: expression,
-            output_fields: ["count(*)"],
-            consistency_level: "Strong" as never,
-          } as never),
-        true,
-      ),
-    );
-    const [row] = (answer as unknown as { data: readonly MilvusRow[] }).data;
+    const [row] = await this.#rows("a count", collection, this.#strong(collection, expression, ["count(*)"]));
     return Number(row?.["count(*)"] ?? 0);
+  }
+
+  async #rows(what: string, collection: string, request: object): Promise<readonly MilvusRow[]> {
+    const read = (client: SdkClient): Promise<unknown> => client.query(request as never);
+    return (await this.#read<{ data: readonly MilvusRow[] }>(what, collection, read)).data;
+  }
+
+  async #read<T>(what: string, collection: string, work: (client: SdkClient) => Promise<unknown>): Promise<T> {
+    return (await this.#loaded(collection, () => this.server.call(what, work, true))) as T;
+  }
+
+  /** What every read asks for: rows under an expression, as they are after the last write. */
+  #strong(collection: string, expression: string, fields: readonly string[]): object {
+    return {
+      collection_name: collection,
+      filter: expression,
+      output_fields: [...fields],
+      consistency_level: "Strong",
+    };
   }
 
   async insert(collection: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
@@ -347,6 +331,14 @@ export function placesExpression(places: readonly number[], versions: readonly n
     ...(versions.length > 0 ? [`doc in [${versions.join(", ")}]`] : []),
   ];
   return parts.length === 0 ? "place < 0" : parts.length === 1 ? all(parts) : `(${parts.join(" or ")})`;
+}
+
+/** An expression for all drawers of some versions. */
+export function versionsExpression(versions: readonly { readonly number: number }[]): string {
+  return placesExpression(
+    [],
+    versions.map(({ number }) => number),
+  );
 }
 
 /** What is being made may be there: made by another process at the same moment, or by one that was killed before it said so. */

@@ -4,7 +4,7 @@ import type { PlaceGroup } from "../../src/storage/ports/manifest.ts";
 import { isNewer, timeOf } from "./rows.ts";
 import type { VisibleScopes } from "../../src/model/caller.ts";
 import type { DrawerFilter } from "../../src/model/search.ts";
-import { placesExpression } from "./collections.ts";
+import { versionsExpression } from "./collections.ts";
 import { type ConsistentReads, grouped, queryAll } from "./consistent-reads.ts";
 import { all, filterParts, visibleExpression } from "./filter.ts";
 import { STORED, storedDrawers } from "./read-drawers.ts";
@@ -72,12 +72,7 @@ export async function countedDrawers(
     for (const group of grouped(documents.filter(({ drawers }) => drawers > 0))) {
       const rows = await queryAll(reads.collections(snapshot.state), {
         seen: expression,
-        expressions: [
-          placesExpression(
-            [],
-            group.map(({ number }) => number),
-          ),
-        ],
+        expressions: [versionsExpression(group)],
         fields: STORED,
       });
       for (const { drawer, document } of await storedDrawers(reads, rows, visible)) {

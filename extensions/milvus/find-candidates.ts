@@ -1,7 +1,7 @@
 import type { CandidateQuery, CandidateSet } from "../../src/storage/ports/candidates.ts";
 import type { ManifestDocument, ManifestState } from "../../src/storage/ports/manifest.ts";
 import { type ScoredRow, Scorer } from "./candidates.ts";
-import { type Collections, placesExpression } from "./collections.ts";
+import { type Collections, placesExpression, versionsExpression } from "./collections.ts";
 import { type ConsistentReads, Vanished, checkSignal, chunks, grouped, queryAll } from "./consistent-reads.ts";
 import { all, filterParts, visibleExpression } from "./filter.ts";
 import { sequenceParts } from "./read-drawers.ts";
@@ -126,12 +126,7 @@ async function surroundings(
   }
   const expressions = [
     ...chunks([...places]).map((some) => placesExpression(some, [])),
-    ...grouped(whole).map((some) =>
-      placesExpression(
-        [],
-        some.map(({ number }) => number),
-      ),
-    ),
+    ...grouped(whole).map(versionsExpression),
   ];
   const [rows, passing] = await Promise.all([
     queryAll(collections, { seen: "", expressions, fields: SCORED }),

@@ -10,7 +10,7 @@ import type {
 } from "../../src/storage/ports/search-index.ts";
 import { searchedTerms } from "../../src/storage/ports/searched-fields.ts";
 import type { MilvusRow } from "./client.ts";
-import { type Collections, placesExpression } from "./collections.ts";
+import { type Collections, versionsExpression } from "./collections.ts";
 import { ConsistentReads, checkSignal, grouped } from "./consistent-reads.ts";
 import { countFacets, countPlaces, countedDrawers } from "./counting.ts";
 import { findCandidates } from "./find-candidates.ts";
@@ -159,13 +159,7 @@ async function checkServer(reads: ConsistentReads, deep: boolean): Promise<reado
       { severity: "error", what: `the server has no collection '${collections.words}'`, next: "loci data rebuild" },
     ];
   for (const group of grouped(withDrawers)) {
-    const rows = await collections.query(
-      placesExpression(
-        [],
-        group.map(({ number }) => number),
-      ),
-      deep ? ["doc", "place", "bag", "body"] : ["doc"],
-    );
+    const rows = await collections.query(versionsExpression(group), deep ? ["doc", "place", "bag", "body"] : ["doc"]);
     const counts = new Map<number, number>();
     for (const row of rows) counts.set(Number(row["doc"]), (counts.get(Number(row["doc"])) ?? 0) + 1);
     for (const { number, drawers, document } of group)

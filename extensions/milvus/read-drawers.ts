@@ -6,7 +6,7 @@ import type { ManifestDocument } from "../../src/storage/ports/manifest.ts";
 import type { IndexReader, StoredDrawer } from "../../src/storage/ports/search-index.ts";
 import { holdsSequence, searchedTerms } from "../../src/storage/ports/searched-fields.ts";
 import { MAX_ROWS, type MilvusRow } from "./client.ts";
-import { type Collections, placesExpression } from "./collections.ts";
+import { type Collections, placesExpression, versionsExpression } from "./collections.ts";
 import { type ConsistentReads, DRAWERS_A_QUERY, Vanished, chunks, grouped, queryAll } from "./consistent-reads.ts";
 import { all, filterParts, idList, visibleExpression, wholeIds } from "./filter.ts";
 import { type Head, MAX_POSITIONS, documentOf, isNewer, placeOf, readBody, textNumber } from "./rows.ts";
@@ -27,33 +27,17 @@ export async function getDrawers(
     const seen = visibleExpression(visible, snapshot.hidden);
     const placed = whole.flatMap((id) => known.get(id) ?? []);
     const others = whole.filter((id) => !known.has(id));
+    const ask = async (expressions: readonly string[]): Promise<readonly MilvusRow[]> =>
+      await queryAll(collections, { seen, expressions, fields: STORED });
+    const byIds = async (some: readonly string[]): Promise<readonly MilvusRow[]> =>
+      await ask(chunks(some).map((one) => `id in ${idList(one)}`));
     const [byPlace, byId] = await Promise.all([
-      placed.length === 0
-        ? []
-        : queryAll(collections, {
-            seen,
-            expressions: chunks(placed).map((some) => placesExpression(some, [])),
-            fields: STORED,
-          }),
-      others.length === 0
-        ? []
-        : queryAll(collections, {
-            seen,
-            expressions: chunks(others).map((some) => `id in ${idList(some)}`),
-            fields: STORED,
-          }),
+      ask(chunks(placed).map((some) => placesExpression(some, []))),
+      byIds(others),
     ]);
     // A document that was replaced since stands elsewhere by now.
     const there = new Set(byPlace.map((row) => row["id"]));
-    const moved = whole.filter((id) => known.has(id) && !there.has(id));
-    const again =
-      moved.length === 0
-        ? []
-        : await queryAll(collections, {
-            seen,
-            expressions: chunks(moved).map((some) => `id in ${idList(some)}`),
-            fields: STORED,
-          });
+    const again = await byIds(whole.filter((id) => known.has(id) && !there.has(id)));
     const stored = await storedDrawers(reads, [...byPlace, ...byId, ...again], visible);
     const byName = new Map(stored.map((one) => [one.drawer.id, one]));
     return ids.flatMap((id) => byName.get(id) ?? []);
@@ -90,12 +74,7 @@ export async function recentDrawers(
       const some = documents.slice(start, end);
       const rows = await queryAll(collections, {
         seen: expression,
-        expressions: [
-          placesExpression(
-            [],
-            some.map(({ number }) => number),
-          ),
-        ],
+        expressions: [versionsExpression(some)],
         fields: ["id", "head"],
       });
       best = [
@@ -122,11 +101,7 @@ export async function linkingDrawers(reads: ConsistentReads, visible: VisibleSco
   return await reads.consistent(visible, [], async (snapshot) => {
     const documents = await reads.documents.all(visible, snapshot.state.sequence);
     const seen = visibleExpression(visible, snapshot.hidden);
-    const groups = grouped(documents.filter(({ drawers }) => drawers > 0)).map((group) =>
-      group.map(({ number }) => number),
-    );
-    if (groups.length === 0) return [];
-    const expressions = groups.map((numbers) => placesExpression([], numbers));
+    const expressions = grouped(documents.filter(({ drawers }) => drawers > 0)).map(versionsExpression);
     return (await queryAll(reads.collections(snapshot.state), { seen, expressions, fields: ["id", "head"] }))
       .filter((row) => ((JSON.parse(row["head"] as string) as Head)[1] & Signal.linking) !== 0)
       .map((row) => row["id"] as string)
