@@ -114,15 +114,9 @@ function steps(
 }
 
 function wingRooms(nodes: ReadonlyMap<string, RoomNode>): ReadonlyMap<string, readonly string[]> {
-  const rooms = new Map<string, string[]>();
-  for (const { room, wings } of nodes.values()) {
-    for (const wing of wings) {
-      const list = rooms.get(wing);
-      if (list === undefined) rooms.set(wing, [room]);
-      else list.push(room);
-    }
-  }
-  return rooms;
+  const stands = [...nodes.values()].flatMap(({ room, wings }) => wings.map((wing) => ({ wing, room })));
+  const byWing = Map.groupBy(stands, ({ wing }) => wing);
+  return new Map([...byWing].map(([wing, of]) => [wing, of.map(({ room }) => room)]));
 }
 
 type Ends = Pick<ExplicitTunnel, "a" | "b">;

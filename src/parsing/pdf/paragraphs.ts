@@ -131,17 +131,11 @@ function usualLeading(lines: readonly Line[]): (line: Line) => number {
 /** The right edge of each column of a page: the furthest right that two lines reach, or the furthest of fewer lines. */
 function rightEdges(lines: readonly Line[]): (line: Line) => number {
   const key = (line: Line) => `${line.page}:${line.column}`;
-  const rights = new Map<string, number[]>();
-  for (const line of lines) {
-    const of = rights.get(key(line));
-    if (of === undefined) rights.set(key(line), [line.right]);
-    else of.push(line.right);
-  }
-  const edges = new Map<string, number>();
-  for (const [column, of] of rights) {
-    of.sort((a, b) => b - a);
-    const second = of[1];
-    edges.set(column, second !== undefined && of.length > 4 ? second : (of[0] as number));
-  }
+  const edges = new Map(
+    [...Map.groupBy(lines, key)].map(([column, of]) => {
+      const [furthest = 0, second] = of.map(({ right }) => right).sort((a, b) => b - a);
+      return [column, second !== undefined && of.length > 4 ? second : furthest];
+    }),
+  );
   return (line) => edges.get(key(line)) as number;
 }

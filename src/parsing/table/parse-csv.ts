@@ -11,28 +11,15 @@ const SEPARATORS = [",", ";", "\t", "|"] as const;
  * Cost: linear.
  */
 export function parseCsv({ text, path }: TextInput): ParsedDocument {
-  const rows = rowsOf(text);
-  const first = rows.find((row) => text.slice(row.start, row.end).trim() !== "");
-  const sections =
-    first === undefined
-      ? []
-      : [
-          tableSection(
-            {
-              title: "",
-              span: { start: 0, end: text.length },
-              rows: rows.filter((row) => text.slice(row.start, row.end).trim() !== ""),
-              first: cellsOf(text.slice(first.start, first.end), separatorOf(text.slice(first.start, first.end), path)),
-            },
-            lineTable(text),
-          ),
-        ];
-  return { text, sections: sections.length === 0 ? wholeOf(text) : sections, metadata: {} };
-}
-
-function wholeOf(text: string): ParsedDocument["sections"] {
-  const span = { start: 0, end: text.length };
-  return text === "" ? [] : [tableSection({ title: "", span, rows: [], first: [] }, lineTable(text))];
+  const rows = rowsOf(text).filter(({ start, end }) => text.slice(start, end).trim() !== "");
+  const head = text.slice(rows[0]?.start ?? 0, rows[0]?.end ?? 0);
+  const table = {
+    title: "",
+    span: { start: 0, end: text.length },
+    rows,
+    first: head === "" ? [] : cellsOf(head, separatorOf(head, path)),
+  };
+  return { text, sections: text === "" ? [] : [tableSection(table, lineTable(text))], metadata: {} };
 }
 
 /**
