@@ -1,5 +1,5 @@
 /** Tokens that say by their beginning what they are. Beside those of the kept rule set, of which these are no copies. */
-export const MARKED: readonly (readonly [kind: string, hint: string, pattern: RegExp])[] = [
+export const MARKED: readonly (readonly [kind: string, hints: string, pattern: RegExp])[] = [
   ["google-key", "aiza", /(?<![\w-])(AIza[\w-]{35})(?![\w-])/dg],
   ["google-token", "ya29.", /(?<![\w-])(ya29\.[\w-]{20,})/dg],
   ["telegram-token", ":aa", /(?<!\w)(\d{8,10}:AA[\w-]{32,34})(?![\w-])/dg],
@@ -31,17 +31,18 @@ export const MARKED: readonly (readonly [kind: string, hint: string, pattern: Re
   ["age-key", "age-secret-key-", /(?<!\w)(AGE-SECRET-KEY-1[0-9A-Z]{50,})/dg],
   ["atlassian-token", "at", /(?<!\w)(AT(?:[AC]TT3[\w=-]{40,}|BB[A-Za-z0-9]{24,}))/dg],
   ["api-key", ".", /(?<![\w-])((?:SG|snyk_[a-z]{2,4})\.[\w-]{8,}\.[\w.-]{30,}|sk\.eyJ[\w-]{40,}\.[\w-]{20,})/dg],
-  ["api-key", "", /(?<![\w-])(\w{76}AZDO\w{4}|\w{3}[78]Q~[\w.~-]{31,34}|fc-[0-9a-f]{32}|sk_[0-9a-f]{48})(?![\w-])/dg],
-  ["api-key", "", /(?<![\w-])(AKCp\w{60,}|cmVmdGtuOj\w{40,}|BSA[\w-]{28})(?![\w-])/dg],
+  ["api-key", "azdo|q~", /(?<![\w-])(\w{76}AZDO\w{4}|\w{3}[78]Q~[\w.~-]{31,34})(?![\w-])/dg],
+  ["api-key", "fc-|sk_|bsa", /(?<![\w-])(fc-[0-9a-f]{32}|sk_[0-9a-f]{48}|BSA[\w-]{28})(?![\w-])/dg],
+  ["api-key", "akcp|cmvmdgtuoj", /(?<![\w-])(AKCp\w{60,}|cmVmdGtuOj\w{40,})(?![\w-])/dg],
   ["discord-token", ".", /(?<![\w-])([MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40})(?![\w-])/dg],
   ["webhook", "webhooks/", /discord(?:app)?\.com\/api\/webhooks\/\d+\/([\w-]{20,})/dg],
   ["webhook", "webhookb2", /\.webhook\.office\.com\/webhookb2\/[\w@-]+\/IncomingWebhook\/([\w-]{20,}(?:\/[\w-]+)?)/dg],
   ["webhook", "hooks.slack", /https:\/\/hooks\.slack\.com\/(?:services|workflows)\/(T\w+\/\w+\/[\w/-]{16,})/dg],
-  ["stripe-key", "_", /(?<!\w)((?:[rs]k_(?:live|test)|whsec)_[A-Za-z0-9]{16,})/dg],
+  ["stripe-key", "k_live_|k_test_|whsec_", /(?<!\w)((?:[rs]k_(?:live|test)|whsec)_[A-Za-z0-9]{16,})/dg],
   ["vault-token", "hv", /(?<![\w.])(hv[sbr]\.[\w-]{20,})/dg],
   ["api-key", "sk-", /(?<![\w-])(sk-(?:or-v1-|proj-|ant-[a-z0-9]+-|svcacct-|admin-)?[\w-]*\d[\w-]{18,})/dg],
   ["api-key", "-", /(?<![\w-])((?:pplx|xai|lin_api|gsk|jina|tvly(?:-dev)?|nvapi|pul|csk)[-_][\w-]{20,})(?![\w-])/dg],
-  ["api-key", "-", /(?<![\w-])((?:NRAK|PMAK|HRKU|sq0(?:atp|csp))-[\w-]{20,})(?![\w-])/dg],
+  ["api-key", "nrak-|pmak-|hrku-|sq0", /(?<![\w-])((?:NRAK|PMAK|HRKU|sq0(?:atp|csp))-[\w-]{20,})(?![\w-])/dg],
   ["api-key", "access-", /(?<![\w-])(access-(?:sandbox|development|production)-[0-9a-f-]{36})(?!\w)/dg],
   [
     "api-key",
@@ -55,7 +56,7 @@ export const MARKED: readonly (readonly [kind: string, hint: string, pattern: Re
   ],
   ["api-key", ".", /(?<!\w)([A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,}|pat[A-Za-z0-9]{14}\.[0-9a-f]{64}(?!\w))/dg],
   ["api-key", "dp.", /(?<![\w.])(dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{32,})/dg],
-  ["aws-key", "a", /(?<![A-Z0-9])((?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})(?![A-Z0-9])/dg],
+  ["aws-key", "akia|asia|abia|acca", /(?<![A-Z0-9])((?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})(?![A-Z0-9])/dg],
   ["azure-key", "key=", /(?:Account|SharedAccess)Key=\/*([A-Za-z0-9+/]{30,}={0,2})/dgi],
   ["totp-secret", "otpauth://", /otpauth:\/\/[^\s"']*?[?&]secret=([A-Z2-7]{10,})/dgi],
 ];

@@ -48,9 +48,9 @@ const PASSWORD_HINTS =
 const RULES: readonly Rule[] = [
   ...SPOKEN_RULES,
   ...LANGUAGE_RULES,
-  ...MARKED.map(([kind, hint, pattern]): Rule => ({
+  ...MARKED.map(([kind, hints, pattern]): Rule => ({
     kind,
-    hints: [hint],
+    hints: hints.split("|"),
     pattern,
     accepts: (value) => !isPlaceholder(value) && !/EXAMPLE|(?:x|X|0){8,}|(.)\1{9,}/u.test(value) && isRandom(value),
   })),
