@@ -32,8 +32,9 @@ interface AskedWord {
 
 /** Id of the token before "the", the commonest word of the vocabulary. */
 const FIRST_WORD = 1_995;
-/** Words of several tokens that are kept: each has a vector of a kilobyte. */
-const COMPOUNDS = 1_024;
+/** Words that are kept with their tokens; one of several tokens, whose vector takes a kilobyte, counts as so many. */
+const MEANINGS = 8_192;
+const COMPOUND = 8;
 /** Words of questions that are kept with what other words are to them: those of a question are asked for of each of its hits. */
 const ASKED_WORDS = 16;
 /** Texts embedded before the event loop and the signal get a turn: about 4 ms of conversation turns. */
@@ -61,8 +62,8 @@ export class StaticEmbedding implements EmbeddingProvider {
   readonly #isStopWord: (word: string) => boolean;
   readonly #openOthers: (() => OtherLanguages) | undefined;
   #others: OtherLanguages | undefined;
-  /** Vectors of words of several tokens that `leastMet` was asked for. */
-  readonly #compounds = new BoundedCache<string, Float32Array>(COMPOUNDS);
+  /** Of words that `leastMet` was asked for the token, or of several tokens the vector. */
+  readonly #meanings = new BoundedCache<string, number | Float32Array>(MEANINGS);
   readonly #asked = new BoundedCache<string, AskedWord>(ASKED_WORDS);
   /** Lengths of tokens' rows without their scales; 0: not worked out yet. */
   readonly #lengths: Float32Array;
@@ -181,23 +182,21 @@ export class StaticEmbedding implements EmbeddingProvider {
   /** Of each word its token, where it is one, else its vector. */
   #meaningsOf(words: readonly string[]): readonly (number | Float32Array)[] {
     const unread: number[] = [];
-    const meanings = words.map((word): number | Float32Array | undefined => {
-      const only = this.#tokenizer.only(word);
-      const token = this.#tokenizer.beyondLatin ? -1 : only;
-      const known = token < 0 ? this.#compounds.get(word) : token;
-      if (token >= 0) unread.push(token);
-      else if (known === undefined) unread.push(...this.#tokenizer.encode(word));
+    const meanings = words.map((word) => {
+      const known = this.#meanings.get(word);
+      if (known === undefined) unread.push(...this.#tokenizer.encode(word));
       return known;
     });
     // Rows that aren't here yet, in one read.
     this.#table.rows.take(unread);
-    return meanings.map((known, i) => known ?? this.#compound(words[i] as string));
+    return meanings.map((known, i) => known ?? this.#meaning(words[i] as string));
   }
 
-  #compound(word: string): Float32Array {
-    const vector = this.#ofText(word);
-    this.#compounds.set(word, vector);
-    return vector;
+  #meaning(word: string): number | Float32Array {
+    const token = this.#tokenizer.only(word);
+    const meaning = token < 0 || this.#tokenizer.beyondLatin ? this.#ofText(word) : token;
+    this.#meanings.set(word, meaning, typeof meaning === "number" ? 1 : COMPOUND);
+    return meaning;
   }
 
   /** Their cosine, about. */

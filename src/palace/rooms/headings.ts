@@ -97,7 +97,7 @@ const ABOUT = [/^.*? (?:about|regarding) (.+)$/i, /^(?:decided|decision)s?: (.+)
  * @example subjectOf("Call with Priya about Clerk", []) // "clerk"
  */
 function subjectOf(said: string, texts: readonly string[]): string | null {
-  const heading = ABOUT.map((part) => part.exec(said)?.[1] ?? "").find((part) => roomName(part) !== null) ?? said;
+  const heading = ABOUT.flatMap((part) => part.exec(said)?.[1] ?? []).find((part) => roomName(part) !== null) ?? said;
   const name = roomName(heading);
   if (name === null || isName(heading, name)) return name;
   const among = new Set(conceptOf(heading).stems);
