@@ -1,9 +1,9 @@
 import type { Scope } from "../../model/caller.ts";
 import type { FactReader } from "../../storage/ports/fact-store.ts";
-import { isSecretFact } from "../grammar/attribute-keys.ts";
+import { isSecretFact, isSensitive } from "../grammar/attribute-keys.ts";
 import { isWrite, statedIn } from "../grammar/intent.ts";
 import { valuesOf } from "../lists/apply-operation.ts";
-import { readMessage, secretsSaid } from "../grammar/read-message.ts";
+import { readMessage } from "../grammar/read-message.ts";
 import { SHARED, viewOf } from "../router/fact-view.ts";
 import { routeMessage } from "../router/route-message.ts";
 import { type KeptText, OWN } from "./facts.ts";
@@ -54,24 +54,26 @@ export class KnownSecrets {
   }
 }
 
-/** The secrets that a text states itself; of an answer those alone that look so: "is no longer stored" states none. */
-function statedBy(reader: FactReader, kept: KeptText): readonly string[] {
-  const said = secretsSaid(kept.text);
-  return kept.by === "answer" ? said.filter(isTelling) : [...said, ...toldTo(reader, kept)];
+/**
+ * The secrets that a text states itself, or is about to put into facts by all that its chat spoke of before; of an answer those alone that look
+ * so: "is no longer stored" states none.
+ */
+function statedBy(reader: FactReader, { text, scope, chat, by }: KeptText): readonly string[] {
+  const clauses = readMessage(text.replace(/\bYour\b/gu, "My"));
+  const said = clauses.flatMap(({ change }) =>
+    change?.kind === "attribute" ? change.values.filter((value) => isSensitive(change.of.key, value)) : [],
+  );
+  if (by === "answer") return said.filter(isTelling);
+  const { acts } = routeMessage(text, clauses, viewOf(reader, scope, chat));
+  const told = acts.flatMap(({ intent, key }) =>
+    isWrite(intent) && key !== null && isSecretFact(key, statedIn(intent)) ? statedIn(intent) : [],
+  );
+  return [...said, ...told];
 }
 
 /** The owner's chats and the project's, in which he alone speaks, know of all; a user's of his own, so that nobody finds out another's by what is taken out. */
 function isSeen(secret: Scope, viewer: Scope): boolean {
   return viewer === OWN || viewer === SHARED || secret === viewer || secret === SHARED;
-}
-
-/** The secrets that a message is about to put into facts, by all that its chat spoke of before. */
-function toldTo(reader: FactReader, { text, scope, chat }: KeptText): readonly string[] {
-  const { acts } = routeMessage(text, readMessage(text), viewOf(reader, scope, chat));
-  return acts.flatMap(({ intent, key }) => {
-    const values = isWrite(intent) ? statedIn(intent) : [];
-    return key !== null && values.length > 0 && isSecretFact(key, values) ? values : [];
-  });
 }
 
 function wordsIn(text: string): ReadonlySet<string> {

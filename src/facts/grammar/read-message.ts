@@ -1,7 +1,6 @@
 import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE } from "../../english/adverbials.ts";
 import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
-import { isSensitive } from "./attribute-keys.ts";
 import type { Change, Question } from "./intent.ts";
 import { clausesOf } from "../../english/sentences.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
@@ -169,15 +168,4 @@ function corrected(text: string, opened: Opened, line: boolean): Reading {
   const behind = text.slice(found.index + found[0].length);
   const isWhole = /^(?:my|our|the)\s/iu.test(behind);
   return readChange(isWhole ? behind : before.slice(0, at) + behind, { ...opened, correction: true }, line) ?? "half";
-}
-
-/**
- * The secrets that a message states as facts: they stand in the fact alone, and are taken out of whatever else is kept
- * of the message. Also of an answer that states one.
- */
-export function secretsSaid(text: string): readonly string[] {
-  if (text.length > 4_000) return [];
-  return readMessage(text.replace(/\bYour\b/gu, "My")).flatMap(({ change }) =>
-    change?.kind === "attribute" ? change.values.filter((value) => isSensitive(change.of.key, value)) : [],
-  );
 }
