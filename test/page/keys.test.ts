@@ -185,6 +185,8 @@ test("eight everyday tasks by keys alone, no pointer and no address", { skip: SK
       assert.ok(left > 0, "the item was never moved");
       await page.waitForTimeout(100);
     }
+    // The list is changed before the page knows of it, and only then there is a way back.
+    await page.locator(".toast", { hasText: "Garamond is number 2 now." }).waitFor();
     await keyboard.press("u");
     for (let left = 50; (await items())[0] !== "Garamond"; left--) {
       assert.ok(left > 0, "it was never taken back");
