@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { run } from "node:test";
@@ -10,8 +10,8 @@ import { longestFirst, sharedProcesses, type TestProcess } from "./tests/process
 
 /**
  * Runs test files, given as arguments: short ones together, since a process and what it loads and compiles took longer than most of their tests; those
- * that start processes and servers themselves each alone. What takes longest comes first, so that none of it is left alone at the end.
- * Names the slowest files when all have ended.
+ * that change their own process each alone. What takes longest comes first, so that none of it is left alone at the end.
+ * Names the slowest files when all have ended, and the processes that took most processor time: on a busy machine only that can be compared.
  */
 const root = join(import.meta.dirname, "..");
 /** Test files at once. Two cores are what a small machine has, and many a test waits for a process, a server or a browser. */
@@ -41,7 +41,22 @@ const HAS_PROPERTIES = /from "(?:fast-check|[^"]*\/suite\.ts)"/u;
 /** A process that is made to end with its last test loses what it has told and nobody has read yet, unless it waits for each piece to be taken. */
 const TELLS_ALL = "process.stdout._handle?.setBlocking?.(true);\n";
 
-/** What a process of tests is started with: a file that imports its tests, all at once, since those that come while others run are lost. */
+/** What a process of tests notes as it ends: hundredths of a second of processor time that it and what it started and has ended took. */
+const NOTES_PROCESSOR = `import { readFileSync, writeFileSync } from "node:fs";
+process.on("exit", () => {
+  try {
+    const fields = readFileSync("/proc/self/stat", "utf8").replace(/^.*\\)/u, "").trim().split(" ");
+    writeFileSync(process.argv[1] + ".processor", String(fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0)));
+  } catch {
+    // Not on this system.
+  }
+});
+`;
+
+/**
+ * What a process of tests is started with: a file that imports its tests. The first waits until all are there: those that come when others have
+ * ended are lost, and a file comes late whose imports wait for something.
+ */
 function entrance({ files, needsBuild }: TestProcess, i: number): string {
   const [first] = files as readonly [string];
   const name = `${first.replace(/\.test\.ts$/u, "").replaceAll("/", "-")}-${i}`;
@@ -51,7 +66,8 @@ function entrance({ files, needsBuild }: TestProcess, i: number): string {
   writeFileSync(tests, imported.map((file) => `import ${quoted(join(root, file))};\n`).join(""));
   const entered = join(folder, `${name}.test.mjs`);
   const gate = needsBuild ? `await import(${quoted(join(root, "scripts", "tests", "await-build.ts"))});\n` : "";
-  writeFileSync(entered, `${TELLS_ALL}${gate}await import(${quoted(tests)});\n`);
+  const all = `import { before } from "node:test";\nconst loaded = import(${quoted(tests)});\nbefore(() => loaded);\nawait loaded;\n`;
+  writeFileSync(entered, `${NOTES_PROCESSOR}${TELLS_ALL}${gate}${all}`);
   return entered;
 }
 
@@ -119,11 +135,25 @@ function endLingering(file: string, success: boolean): void {
   }
 }
 
+/** Seconds of processor time of each process of tests, most first. */
+function processorTimes(): readonly (readonly [files: readonly string[], seconds: number])[] {
+  return [...started]
+    .flatMap(([entered, { files }]) => {
+      const noted = `${entered}.processor`;
+      return existsSync(noted) ? [[files, Number(readFileSync(noted, "utf8")) / 100] as const] : [];
+    })
+    .sort(([, a], [, b]) => b - a);
+}
+
 function finish(): void {
+  const processor = processorTimes();
   rmSync(folder, { recursive: true, force: true });
   const slow = [...took].filter(([, seconds]) => seconds >= FROM_SECONDS).sort(([, a], [, b]) => b - a);
   if (slow.length > 0) console.log("slowest files:");
   for (const [file, seconds] of slow.slice(0, NAMED)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+  if (processor.length > 0) console.log("most processor time:");
+  for (const [[file, ...more], seconds] of processor.slice(0, NAMED))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}${more.length > 0 ? ` and ${more.length} more` : ""}`);
   keepDurations(took);
   const silent = [...texts].flatMap(([file, text]) => (took.has(file) || !HAS_TESTS.test(text) ? [] : [file]));
   if (silent.length === 0) return;

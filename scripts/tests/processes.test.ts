@@ -5,7 +5,7 @@ import { longestFirst, sharedProcesses } from "./processes.ts";
 const SHORT = 'import { test } from "node:test";';
 const named = (...files: readonly string[]): ReadonlyMap<string, string> => new Map(files.map((file) => [file, SHORT]));
 
-test("short files share a process, unit tests apart from those of the whole, up to some seconds", () => {
+test("short files share a process, unit tests apart from those of the whole, up to a quarter of a minute", () => {
   const texts = named(
     "src/a/a.test.ts",
     "src/b/b.test.ts",
@@ -14,8 +14,8 @@ test("short files share a process, unit tests apart from those of the whole, up 
     "test/e2e/e.test.ts",
   );
   const table = new Map([
-    ["src/a/a.test.ts", 5],
-    ["src/b/b.test.ts", 4],
+    ["src/a/a.test.ts", 10],
+    ["src/b/b.test.ts", 6],
   ]);
   assert.deepEqual(sharedProcesses(texts, table), [
     { files: ["src/a/a.test.ts"], needsBuild: false },
@@ -24,23 +24,32 @@ test("short files share a process, unit tests apart from those of the whole, up 
   ]);
 });
 
-test("alone are long files, browsers and servers, what starts processes, and what awaits something before its tests", () => {
+test("alone are long files, the packed product, what changes its own process, and what awaits something before its tests", () => {
   const files = [
     "src/long.test.ts",
-    "test/contract/milvus/a.test.ts",
     "test/e2e/a.test.ts",
     "test/e2e/b.test.ts",
-    "test/page/a.test.ts",
+    "test/e2e/c.test.ts",
+    "test/package/a.test.ts",
   ];
   const texts = new Map([
     ...named(...files),
-    ["test/e2e/a.test.ts", 'import { spawn } from "node:child_process";'],
+    ["test/e2e/a.test.ts", 'process.env["TZ"] = "UTC";'],
     ["test/e2e/b.test.ts", `${SHORT}\nconst has = await look();`],
+    ["test/e2e/c.test.ts", "const mine = `pgrep -P ${process.pid}`;"],
   ]);
   assert.deepEqual(
     sharedProcesses(texts, new Map([["src/long.test.ts", 60]])).map((one) => one.files),
     files.map((file) => [file]),
   );
+});
+
+test("tests that start processes, browsers among them, share their own: it isn't changed by that", () => {
+  const texts = new Map([
+    ["test/page/a.test.ts", 'import { spawn } from "node:child_process";'],
+    ["test/page/b.test.ts", 'const box = sandbox();\nspawn(BIN, { env: { PATH: process.env["PATH"] } });'],
+  ]);
+  assert.deepEqual(sharedProcesses(texts, new Map()), [{ files: [...texts.keys()], needsBuild: true }]);
 });
 
 test("what reads dist/ waits for the build, and so does its process", () => {

@@ -10,13 +10,16 @@ export interface TestProcess {
 
 /** Tests of the whole and of its edges: they read `dist/`, and many start processes and servers. */
 const WHOLE = /^(?:test|src\/surfaces)\//u;
-/** A browser, or a server of another program. */
-const WITH_SERVERS = /^test\/(?:page|package|contract\/(?:milvus|postgres))\//u;
-/** Starts processes, or changes its own on the way, or has more tests after a while: it would stand in the way of others, and they in its. */
-const STARTS_OR_CHANGES =
-  /child_process|worker_threads|\.chdir\(|process\.(?:env|on|once|umask)\b|sandbox\(|^(?:const .*= )?await /mu;
+/** A server of another program. */
+const WITH_SERVERS = /^test\/package\//u;
+/**
+ * Changes or looks at its own process, or has more tests after a while: it would stand in the way of others, and they in its. Tests of a process run
+ * one after another, so what one starts and waits for, and what `sandbox` changes and puts back, disturbs no other.
+ */
+const OWN_PROCESS =
+  /worker_threads|\.chdir\(|process\.(?:on|once|umask|pid|memoryUsage)\b|delete process\.env|process\.env\S* = |^(?:const .*= )?await /mu;
 /** Seconds of files that share a process, at most: what has loaded and compiled the program once does the next in half the time. */
-const TOGETHER = 8;
+const TOGETHER = 15;
 /** Seconds of unit tests that come first: until then the build is made. */
 const FIRST = 60;
 
@@ -32,7 +35,7 @@ export function sharedProcesses(texts: ReadonlyMap<string, string>, table: Durat
     const isWhole = WHOLE.test(file);
     const needsBuild = isWhole || text.includes("dist/");
     const seconds = table.get(file) ?? presumed(file);
-    if (seconds >= TOGETHER || (isWhole && (WITH_SERVERS.test(file) || STARTS_OR_CHANGES.test(text)))) {
+    if (seconds >= TOGETHER || (isWhole && (WITH_SERVERS.test(file) || OWN_PROCESS.test(text)))) {
       processes.push({ files: [file], needsBuild });
       continue;
     }
