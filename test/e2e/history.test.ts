@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { openLoci } from "../../src/index.ts";
+import { rounds } from "../rounds.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { answers } from "./project-state.fixture.ts";
 
@@ -67,7 +68,7 @@ test(
         await clean.close();
         rmSync(base, { recursive: true });
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(20, 8) },
     );
   },
 );

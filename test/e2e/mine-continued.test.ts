@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import fc from "fast-check";
 import { type Loci, openLoci, type Project } from "../../src/index.ts";
+import { rounds } from "../rounds.fixture.ts";
 import { temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
 async function setUp(t: TestContext): Promise<{ readonly loci: Loci; readonly project: Project }> {
@@ -167,7 +168,7 @@ test("growing in any steps ends as reading once does", async (t) => {
       assert.equal(wanted.length, readFileSync(file, "utf8").split("\n").length - 1);
       assert.deepEqual(got, wanted);
     }),
-    { numRuns: 15 },
+    { numRuns: rounds(15, 6) },
   );
 });
 

@@ -21,7 +21,14 @@ interface Answered {
   readonly out: string;
 }
 
-async function hook(agent: string, event: string, payload: object | string, home = box.home): Promise<Answered> {
+/** Hooks that a process was started of. */
+const started = new Set<string>();
+
+/** The first of each agent and event is a process of the built program, and so is what isn't JSON; the rest runs here, which costs a tenth. */
+async function hook(agent: AgentName, event: string, payload: object | string, home = box.home): Promise<Answered> {
+  const name = `${agent} ${event}`;
+  if (typeof payload === "object" && started.has(name)) return await hookHere(agent, event, { cwd, ...payload }, home);
+  started.add(name);
   const child = spawn(process.execPath, [BIN, "hook", agent, event, "--home", home, "--wait"], {
     cwd,
     env: { PATH: process.env["PATH"], HOME: box.folder },
@@ -33,10 +40,10 @@ async function hook(agent: string, event: string, payload: object | string, home
 }
 
 /** The same in this process. */
-async function hookHere(agent: AgentName, event: string, payload: Fields): Promise<Answered> {
+async function hookHere(agent: AgentName, event: string, payload: Fields, home = box.home): Promise<Answered> {
   const environment = { PATH: process.env["PATH"], HOME: box.folder };
   const context = localHookContext({
-    home: box.home,
+    home,
     userHome: box.folder,
     project: null,
     cwd,
@@ -274,9 +281,10 @@ describe("hooks", () => {
 
   it("takes every recorded payload of every agent", async () => {
     for (const agent of AGENTS) {
-      // The first of each agent is a process of the built program.
-      for (const [i, [event, payload]] of Object.entries(RECORDED_PAYLOADS[agent]).entries()) {
-        const { status, out } = await (i === 0 ? hook : hookHere)(agent, event, { ...payload, cwd });
+      // Of each agent something was started as a process, above or here.
+      for (const [event, payload] of Object.entries(RECORDED_PAYLOADS[agent])) {
+        const own = [...started].some((name) => name.startsWith(`${agent} `));
+        const { status, out } = await (own ? hookHere : hook)(agent, event, { ...payload, cwd });
         assert.equal(status, 0, `${agent} ${event}`);
         assert.ok(!out.includes("unavailable"), out);
         if (adapterOf(agent)?.alwaysAnswers === true) JSON.parse(out);

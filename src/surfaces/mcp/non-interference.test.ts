@@ -8,6 +8,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import fc from "fast-check";
 import { type Caller, openLoci, type Scope } from "../../index.ts";
 import { connectHere } from "./in-process-client.fixture.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 import { EVERY_CALL } from "./every-call.fixture.ts";
 import { toolsOf } from "./served-project.ts";
 
@@ -120,6 +121,6 @@ test("what a caller may not see changes no byte of any answer", async () => {
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: rounds(15, 6) },
   );
 });
