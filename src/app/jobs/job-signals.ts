@@ -8,73 +8,50 @@ export type JobEvent =
   | { readonly type: "progress"; readonly progress: Progress }
   | { readonly type: "job"; readonly job: Job };
 
+/** Who hears the events of a job: those that it hasn't read yet. */
+interface Listener {
+  readonly unread: JobEvent[];
+  wake: () => void;
+}
+
 /**
  * Passes the events of one job on to any number of listeners. Progress is a state, not a history: a listener that is slower than
- * the run gets the latest and misses none of the others' meaning; of `job` events it gets every one.
+ * the run gets the latest; of `job` events it gets every one.
  */
 export class JobFeed {
   readonly #listeners = new Set<Listener>();
   #ended = false;
 
   publish(event: JobEvent): void {
-    for (const listener of this.#listeners) listener.take(event);
+    for (const { unread, wake } of this.#listeners) {
+      if (event.type === "progress" && unread.at(-1)?.type === "progress") unread.pop();
+      unread.push(event);
+      wake();
+    }
   }
 
   /** Nothing more will come. */
   end(): void {
     this.#ended = true;
-    for (const listener of this.#listeners) listener.end();
+    for (const { wake } of this.#listeners) wake();
   }
 
   /** Events from now on, until the job or the signal ends it. */
   async *events(signal?: AbortSignal): AsyncIterable<JobEvent> {
-    const listener = new Listener();
+    const listener: Listener = { unread: [], wake: () => {} };
     this.#listeners.add(listener);
-    if (this.#ended) listener.end();
-    const stop = (): void => listener.end();
+    const stop = (): void => listener.wake();
     signal?.addEventListener("abort", stop, { once: true });
     try {
-      for (let event = await listener.next(); event !== null && signal?.aborted !== true; event = await listener.next())
-        yield event;
+      while (signal?.aborted !== true) {
+        const event = listener.unread.shift();
+        if (event !== undefined) yield event;
+        else if (this.#ended) return;
+        else await new Promise<void>((resolve) => (listener.wake = resolve));
+      }
     } finally {
       this.#listeners.delete(listener);
       signal?.removeEventListener("abort", stop);
-    }
-  }
-}
-
-class Listener {
-  readonly #jobs: JobEvent[] = [];
-  #progress: JobEvent | null = null;
-  #ended = false;
-  #wake: () => void = () => {};
-
-  take(event: JobEvent): void {
-    if (event.type === "job") this.#jobs.push(event);
-    else this.#progress = event;
-    this.#wake();
-  }
-
-  end(): void {
-    this.#ended = true;
-    this.#wake();
-  }
-
-  /** The next event; null at the end. */
-  async next(): Promise<JobEvent | null> {
-    for (;;) {
-      // A job's state comes before the progress that arrived with it; the final state comes after all progress.
-      const event =
-        this.#progress !== null && this.#jobs.length <= 1 && this.#ended
-          ? this.#progress
-          : (this.#jobs[0] ?? this.#progress);
-      if (event !== null && event !== undefined) {
-        if (event === this.#progress) this.#progress = null;
-        else this.#jobs.shift();
-        return event;
-      }
-      if (this.#ended) return null;
-      await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 }
