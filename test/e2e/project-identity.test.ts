@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { BIN } from "../../src/surfaces/cli/spawn-loci.fixture.ts";
-import { temporaryFolder } from "./notes.fixture.ts";
+import { sandbox } from "../../src/surfaces/cli/spawn-loci.fixture.ts";
 
 interface World {
   readonly root: string;
@@ -21,20 +20,17 @@ const IDENTITY = {
 };
 
 function world(t: TestContext): World {
-  const root = temporaryFolder(t);
+  const box = sandbox();
+  t.after(() => box.remove());
+  const root = box.folder;
   const environment = { HOME: root, LOCI_HOME: join(root, ".loci"), NO_COLOR: "1", PATH: process.env["PATH"] ?? "" };
   return {
     root,
     environment,
     async run(cwd, words, input) {
       // Notes of a command go to standard error, which is read where nobody wants JSON.
-      const { stdout, stderr } = spawnSync(process.execPath, [BIN, ...words], {
-        cwd: join(root, cwd),
-        env: environment,
-        input: input ?? "",
-        encoding: "utf8",
-      });
-      return words.includes("--json") ? stdout : stdout + stderr;
+      const { out, err } = await box.loci(words, { cwd, environment, input: input ?? "" });
+      return words.includes("--json") ? out : out + err;
     },
     git: (cwd, ...words) =>
       void execFileSync("git", words, {

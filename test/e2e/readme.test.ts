@@ -4,12 +4,12 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { promisify } from "node:util";
+import { BIN } from "../../src/surfaces/cli/spawn-loci.fixture.ts";
 import { makePdf } from "../../src/parsing/pdf/make-pdf.fixture.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 import { freePort } from "../free-port.fixture.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-const FIXTURE = new URL("serve.fixture.ts", import.meta.url).pathname;
 const run = promisify(execFile);
 
 /** A user who has read the README: a home with notes, and `loci` and `npx` on the way to commands. */
@@ -38,10 +38,7 @@ function reader(t: TestContext): Reader {
     ["npx", 2],
   ] as const) {
     const script = join(home, "bin", name);
-    writeFileSync(
-      script,
-      `#!/bin/bash\nexec "${process.execPath}" --disable-warning=ExperimentalWarning "${FIXTURE}" "\${@:${drop}}"\n`,
-    );
+    writeFileSync(script, `#!/bin/bash\nexec "${process.execPath}" "${BIN}" "\${@:${drop}}"\n`);
     chmodSync(script, 0o755);
   }
   const environment = { HOME: home, PATH: `${join(home, "bin")}:${process.env["PATH"] ?? ""}` };

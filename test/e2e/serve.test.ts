@@ -22,7 +22,7 @@ async function serve(
   readonly url: string;
   readonly token: string;
 }> {
-  const running = runScript("serve.fixture.ts", [
+  const running = runScript("../../bin/loci.js", [
     "serve",
     "--home",
     home,
@@ -146,7 +146,7 @@ test("a service that can't list its projects says so and ends", { timeout: 60_00
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, "home"));
   writeFileSync(join(folder, "home", "projects"), "");
-  const running = runScript("serve.fixture.ts", [
+  const running = runScript("../../bin/loci.js", [
     "serve",
     "--home",
     join(folder, "home"),
@@ -239,7 +239,7 @@ test("MCP under /mcp, behind the same gate", { timeout: 60_000 }, async (t) => {
 test("a taken port is an error with the next step, and status 4", { timeout: 60_000 }, async (t) => {
   const folder = temporaryFolder(t);
   const { url } = await serve(t, join(folder, "home"), folder, ["--no-watch"]);
-  const other = await runScript("serve.fixture.ts", [
+  const other = await runScript("../../bin/loci.js", [
     "serve",
     "--home",
     join(folder, "other"),

@@ -66,7 +66,7 @@ export function sandbox(files: Readonly<Record<string, string>> = {}): Sandbox {
     async loci(args, options = {}) {
       const environment = { PATH: process.env["PATH"], HOME: folder, LOCI_HOME: home, ...options.environment };
       const cwd = options.cwd === undefined ? folder : join(folder, options.cwd);
-      const command = args.find((arg) => COMMANDS.some(({ name }) => name === arg)) ?? "";
+      const command = args.find((arg) => OWN_PROCESS.has(arg) || COMMANDS.some(({ name }) => name === arg)) ?? "";
       const isFirst = !started.has(command);
       started.add(command);
       if (isFirst || busy || OWN_PROCESS.has(command) || options.node !== undefined || options.onOutput !== undefined)
