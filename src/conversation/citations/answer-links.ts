@@ -8,25 +8,39 @@ import { MAX_CITATION } from "./scan.ts";
 const TRAILING = /[.,;:!?'")\]}>*_~`]+$/u;
 const REST = "[^\\s<>\"'`\\])}]";
 const LAST = "[^\\s<>\"'`\\])}.,;:!?*_~]";
-/** With a scheme (also one that is written out already, whose host would be live all the same), without one, or by the name of its host. */
+/** Schemes without slashes: those of the HTML standard that a page may handle (8.3.1.3), those that act, and those of Windows. */
+const OPAQUE =
+  "bitcoin|callto|geo|im|magnet|mailto|matrix|mms|news|openpgp4fpr|sips?|sms|smsto|tel|tg|urn|wtai|xmpp|javascript|vbscript|" +
+  "blob|view-source|data(?=:[a-z]+\\/)|search-ms|ms-[a-z-]+|(?:web|ext)\\+[a-z]+";
+/**
+ * With a scheme (also one that is written out already, whose host would be live all the same), by the name of its host, or a share of a machine,
+ * which Windows asks with its user's password.
+ */
 const URL_LIKE = new RegExp(
-  String.raw`(?:[a-z][a-z0-9+.-]{1,20}(?::|[[({]:[\])}])(?:\/|\\){1,2}|\bwww\.|(?<![:\w/\\\]])\/\/(?=[\p{L}\p{N}-]+\.))${REST}*${LAST}`,
+  String.raw`(?:[a-z][a-z0-9+.-]{1,20}(?::|[[({]:[\])}])(?:\/|\\){1,2}|\bwww\.|(?<![\w-])(?:${OPAQUE}):(?!:)|` +
+    String.raw`(?<![:\w/\\\]])[/\\]{2}(?=[\p{L}\p{N}-]+\.|(?:\[[\d:a-f]+\]|[\p{L}\p{N}@_.?-]+)(?::\d+)?[/\\]))${REST}*${LAST}`,
   "giu",
 );
 const IMAGE = /!\[([^\]\n]{0,500})\](?:\([^)\n]{0,4000}\)?|\[[^\]\n]{0,200}\])/gu;
-const LINK = /\[([^[\]\n]{0,500})\]\(\s*<?([^)>\n]{0,4000})>?[^)\n]{0,500}\)/gu;
+const LINK = /\[([^[\]\n]{0,500})\]\(([^)\n]{0,4500})\)/gu;
 const DEFINITION = /^( {0,3}\[[^\]\n]{1,200}\]):[ \t]*\S+/gmu;
 const AUTOLINK = /<([a-z][a-z0-9+.-]{1,20}:[^>\s]{0,4000})>/giu;
 const TAG = new RegExp(
   String.raw`<(?=\/?(?:a|audio|base|body|button|embed|form|frame|frameset|iframe|image|img|input|link|math` +
     String.raw`|meta|object|picture|script|source|style|svg|table|td|track|video)\b)` +
-    String.raw`|<(?=[a-z][a-z0-9-]*\s+[^>]*=)|<(?=!)`,
+    String.raw`|<(?=[a-z][a-z0-9-]*[\s/]+[^>]*=)|<(?=!)`,
   "giu",
 );
-/** A host with a path or a query, which chat programs turn into a link. */
-const BARE_HOST =
-  /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|app|co|me|info|biz|xyz|site|online|top|ai|cloud|ly|to|sh|ru|cn|example|test)(?:[:/?#][^\s<>"'`\])}]*)/giu;
-const ENTITY_COLON = /&(?:#0*58|#x0*3a|colon);?/giu;
+/** A host with a path or a query, which chat programs turn into a link; of any name where a query carries something. */
+const BARE_HOST = new RegExp(
+  String.raw`(?<![\p{L}\p{N}-]|[\p{L}\p{N}-]\.)(?:[\p{L}\p{N}-]+\.)+(?:(?:com|net|org|io|dev|app|co|me|info|biz|xyz|site|online` +
+    String.raw`|top|ai|cloud|ly|to|sh|ru|cn|example|test)[:/?#]${REST}*|[\p{L}\p{N}]+(?::\d+)?(?:\/[^\s<>"'\x60\])}?/]{0,200}){0,8}` +
+    String.raw`\?[^\s<>"'\x60\])}=?]{1,200}=${REST}*)`,
+  "giu",
+);
+const ADDRESS = new RegExp(`${URL_LIKE.source}|${BARE_HOST.source}`, "giu");
+/** A colon, a point and a slash as HTML may write them. */
+const ENTITY = /&(?:#0*(?:46|47|58)|#x0*(?:2[ef]|3a)|colon|period|sol);?/giu;
 /** A word with letters, digits or signs of full width, which programs read as the plain ones. */
 const FULL_WIDTH = /[^\s<>"'`]*[！-～。｡][^\s<>"'`]*/gu;
 
@@ -46,48 +60,41 @@ export function harmlessLinks(answer: string, allowed: ReadonlySet<string>): str
   const isAllowed = (address: string): boolean =>
     allowed.has(address.trim().replace(TRAILING, "")) || allowed.has(address.trim());
   return answer
-    .replace(ENTITY_COLON, ":")
+    .replace(ENTITY, (sign) => (/46|2e|p/iu.test(sign) ? "." : /47|2f|s/iu.test(sign) ? "/" : ":"))
     .replace(FULL_WIDTH, plainAddress)
     .replace(IMAGE, (_whole, alt: string) => `(image left out${alt.trim() === "" ? "" : `: ${alt.trim()}`})`)
     .replace(LINK, (whole, text: string, address: string) =>
-      /^https?:/i.test(address) && isAllowed(address.split(/\s/)[0] ?? "") ? whole : `${text} (link left out)`,
+      /^\s*<?https?:/i.test(address) && isAllowed(/[^\s<>]+/u.exec(address)?.[0] ?? "")
+        ? whole
+        : `${text} (link left out)`,
     )
     .replace(DEFINITION, "$1 (link left out)")
     .replace(AUTOLINK, (whole, address: string) =>
       /^https?:/i.test(address) && isAllowed(address) ? whole : `‹${disarmed(address)}›`,
     )
     .replace(TAG, "‹")
-    .replace(URL_LIKE, (address) => (isAllowed(address) ? address : disarmed(address)))
-    .replace(BARE_HOST, (address, offset: number, whole: string) =>
-      isAllowed(address) || isInAllowed(whole, offset, allowed) ? address : disarmed(address),
-    );
+    .replace(ADDRESS, (address) => (isAllowed(address) ? address : disarmed(address)));
 }
 
 /** A word of full width as the plain address that it stands for; any other word as it is. */
 function plainAddress(word: string): string {
   const plain = word.normalize("NFKC").replaceAll("。", ".");
-  return [URL_LIKE, BARE_HOST].some((form) => plain.search(form) >= 0) ? plain : word;
-}
-
-/** Whether what stands there is part of an address that was let through. */
-function isInAllowed(text: string, offset: number, allowed: ReadonlySet<string>): boolean {
-  const start =
-    Math.max(
-      text.lastIndexOf(" ", offset),
-      text.lastIndexOf("\n", offset),
-      text.lastIndexOf("(", offset),
-      text.lastIndexOf("<", offset),
-    ) + 1;
-  const word = /^[^\s)>]+/.exec(text.slice(start))?.[0] ?? "";
-  return allowed.has(word.replace(TRAILING, ""));
+  return plain.search(ADDRESS) < 0 ? word : plain;
 }
 
 /** An address written out: neither a scheme nor a host that a program would make a link of. @example "https[:]//evil[.]example/a.b" */
 function disarmed(address: string): string {
-  const [, scheme = "", host = "", rest = ""] =
-    /^((?:[a-z][a-z0-9+.-]*[[({]?:[\])}]?)?[/\\]{1,2})?([^/\\?#]*)([^]*)$/iu.exec(address) ?? [];
+  const [, scheme = "", host = "", rest = ""] = SCHEME.exec(address) ?? [];
+  // Without a dot the name itself is the machine's.
+  if (/^[/\\]+$/u.test(scheme) && !host.includes(".")) return `[${scheme}]${host}${rest}`;
   return `${scheme.replace(/(?<![[({]):/u, "[:]")}${host.replace(/(?<!\[)\.(?!\])/gu, "[.]")}${rest}`;
 }
+
+/** Scheme, host and the rest. */
+const SCHEME = new RegExp(
+  String.raw`^((?:${OPAQUE}):(?![/\\])|(?:[a-z][a-z0-9+.-]*[[({]?:[\])}]?)?[/\\]{1,2})?([^/\\?#]*)([^]*)$`,
+  "iu",
+);
 
 const NO_ADDRESSES: ReadonlySet<string> = new Set();
 
@@ -119,7 +126,7 @@ export class AnswerStream {
     if (this.#open >= 0) {
       if (character === this.#closing) {
         this.#open = -1;
-      } else if (at - this.#open >= MAX_CITATION || (this.#closing !== "]" && character === "\n")) {
+      } else if (at - this.#open >= MAX_CITATION || (this.#closing === ")" && character === "\n")) {
         // Too long to be a link, citation or tag.
         this.#open = -1;
         return this.#release(this.#held.length);

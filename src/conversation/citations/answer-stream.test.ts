@@ -120,3 +120,42 @@ test("citations are read with several quotes, labels and kinds of quotation mark
   assert.deepEqual(quotes('[M1 "he said "no" to that"]'), [["M1", 'he said "no" to that']]);
   assert.deepEqual(quotes("[Monday] [M] [1] [m3]"), [["M3", null]]);
 });
+
+test("what a client makes clickable without http is written out too: shares of machines, schemes without slashes, queries of any host", () => {
+  const shown: Readonly<Record<string, string>> = {
+    "\\\\evil\\share\\a.txt": "[\\\\]evil\\share\\a.txt",
+    "\\\\evil.com\\share": "\\\\evil[.]com\\share",
+    "\\\\?\\UNC\\evil\\s": "[\\\\]?\\UNC\\evil\\s",
+    "//evil/share": "[//]evil/share",
+    "//localhost:8080/x": "[//]localhost:8080/x",
+    "mailto:a@evil.com?body=key": "mailto[:]a@evil[.]com?body=key",
+    "tel:+4930123": "tel[:]+4930123",
+    "javascript:alert": "javascript[:]alert",
+    "data:text/html,key": "data[:]text/html,key",
+    "ms-word:ofe|u|x": "ms-word[:]ofe|u|x",
+    "evil.museum/a?k=1": "evil[.]museum/a?k=1",
+    "1.2.3.4/a?k=1": "1[.]2[.]3[.]4/a?k=1",
+    "https:&#47;&sol;evil&period;com/x": "https[:]//evil[.]com/x",
+    "<p/onclick=x>": "‹p/onclick=x>",
+  };
+  for (const [form, written] of Object.entries(shown)) {
+    assert.equal(harmlessLinks(`see ${form} now`, new Set()), `see ${written} now`);
+    assert.equal(harmlessLinks(written, new Set()), written);
+    assert.ok(!harmlessLinks(`[x](${form})`, new Set()).includes(form), form);
+    // A cited passage holds it: it may stand as it is.
+    if (!/[<&]/u.test(form)) assert.equal(harmlessLinks(`see ${form}`, addressesIn(`of ${form} here`)), `see ${form}`);
+  }
+  const split = new AnswerStream();
+  assert.ok(!`${split.push("<p\nonclick=x> now ")}${split.end()}`.includes("<p"));
+  for (const prose of [
+    "// a comment",
+    "std::map",
+    "C:\\Users\\ada",
+    "12:30",
+    "key: value",
+    "\\\\n and a\\b",
+    "news: none",
+    "a.b/c",
+  ])
+    assert.equal(harmlessLinks(prose, new Set()), prose);
+});
