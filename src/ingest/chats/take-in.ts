@@ -84,27 +84,18 @@ async function isOurs(
   return of.length === 0 ? source.options.route === "rest" : of.includes(deps.project);
 }
 
-/** The projects that a transcript's messages are to be told apart by; none where all are this project's. */
-async function sharedBy({ chats, file, projects }: Pick<FileInput, "chats" | "file" | "projects">): Promise<Shared> {
-  const of = projects === null || chats.isWaiting(file) ? [] : await projects.ofTranscript(file.absolute);
-  return projects === null || of.length < 2 ? null : { projects, first: of[0] as string };
-}
-
-type Shared = { readonly projects: SessionProjectsOf; readonly first: string } | null;
-
 /** Those of a session's messages that are this project's: a message without a folder is of the one before it. */
 async function ourMessages(
-  { deps }: SourceRun,
-  shared: Shared,
+  { run, projects }: Pick<FileInput, "run" | "projects">,
+  sharing: readonly string[],
   messages: readonly TranscriptMessage[],
 ): Promise<readonly TranscriptMessage[]> {
-  if (shared === null) return messages;
-  const { projects, first } = shared;
+  if (projects === null || sharing.length < 2) return messages;
   const ours: TranscriptMessage[] = [];
-  let project = first;
+  let [project] = sharing;
   for (const message of messages) {
     if (message.workspace !== undefined) project = await projects.ofFolder(message.workspace);
-    if (project === deps.project) ours.push(message);
+    if (project === run.deps.project) ours.push(message);
   }
   return ours;
 }
@@ -157,15 +148,16 @@ async function takeInFile(input: FileInput): Promise<void> {
   let added = 0;
   let changed = 0;
   let others = 0;
-  const shared = await sharedBy(input);
+  const { chats, projects } = input;
+  const sharing = projects === null || chats.isWaiting(file) ? [] : await projects.ofTranscript(file.absolute);
   for (const session of new Set([...sessions.keys(), ...titles.keys()])) {
     // A file may hold thousands of sessions; whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
-    const ours = await ourMessages(run, shared, sessions.get(session) ?? []);
+    const ours = await ourMessages(input, sharing, sessions.get(session) ?? []);
     const list = ours.filter((message) => !run.deps.isForgotten(message)).map((message) => marked(message, run.deps));
     const identity = identityOf(input.chats.agent ?? reading.format, session, list);
     // What a session is called tells of all that was said in it.
-    const title = shared === null ? (titles.get(session) ?? null) : null;
+    const title = sharing.length > 1 ? null : (titles.get(session) ?? null);
     const at = await placeOf(input, { identity, session, list });
     if (list.length === 0 && at.sessions.summary(at.path) === null) continue;
     const header = { path: at.path, session, identity };
