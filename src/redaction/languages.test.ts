@@ -147,3 +147,47 @@ test("none of 249 look-alikes of these languages is touched", async () => {
   }
   assert.deepEqual(taken, []);
 });
+
+/** What is said of a password in words that are none, by language: sentences, and what may stand at their sign. */
+const SAID_OF_IT: readonly (readonly [sentences: string, predicates: string])[] = [
+  [
+    "het wifi-wachtwoord is $|Het wachtwoord is $.|ons wachtwoord is nu $",
+    "geheim bekend onbekend fout juist onjuist nieuw oud kort lang zwak sterk veilig verlopen gewijzigd geblokkeerd weg anders nodig opgeslagen leeg openbaar tijdelijk uniek ongeldig makkelijk kwijt vergeten",
+  ],
+  [
+    "das WLAN-Passwort ist $|Unser Kennwort ist jetzt $.",
+    "geheim bekannt falsch neu kurz schwach abgelaufen weg Teamsache Glückssache Chefsache Voraussetzung Bestandteil Vergangenheit Pflicht Notwendigkeit Eigenschaft",
+  ],
+  [
+    "le mot de passe du wifi est $|Le mot de passe est $.",
+    "secret connu faux correct nouveau court faible expiré perdu partout parti valable trop simple",
+  ],
+  [
+    "la contraseña del wifi es $|La contraseña es $.",
+    "secreta conocida falsa incorrecta nueva corta débil única distinta caduca absurda mía esta",
+  ],
+  [
+    "la password del wifi è $|La password è $.",
+    "segreta nota falsa giusta sbagliata nuova corta debole scaduta assurda",
+  ],
+  ["a senha do wifi é $|A senha é $.", "secreta conhecida falsa certa errada nova curta fraca única absurda minha"],
+  [
+    "wifi-lösenordet är $|Passordet er $.|Adgangskoden er $.|Salasana on $.",
+    "hemligt feil ny svagt udløbet väärä borta",
+  ],
+  ["hasło do wifi to $|Heslo k wifi je $.", "tajemnica podstawa problem tajné nové krátké"],
+];
+
+test("what is said of a password in any of these languages is none", async () => {
+  const taken: string[] = [];
+  let asked = 0;
+  for (const [sentences, predicates] of SAID_OF_IT)
+    for (const sentence of sentences.split("|"))
+      for (const predicate of predicates.split(" ")) {
+        const said = sentence.replace("$", predicate);
+        if ((await redact(said)).text !== said) taken.push(said);
+        asked++;
+      }
+  assert.ok(asked >= 200, String(asked));
+  assert.deepEqual(taken, []);
+});

@@ -41,7 +41,7 @@ const measured = (value: string, match: RegExpExecArray): boolean =>
   /^\d+$/u.test(value) && UNIT.test(match.input.slice(match.index + match[0].length));
 
 const PASSWORD_HINTS =
-  "passw|pass w|passph|pass ph|passcode|pass code|pwd|contrase|mot de|kennwort|senha|wachtwoord|пароль|密|パスワード|비밀번호".split(
+  "passw|pass w|passph|pass ph|passcode|pass code|pwd|contrase|mot de|kennwort|senha|пароль|密|パスワード|비밀번호".split(
     "|",
   );
 

@@ -34,12 +34,14 @@ function isStated(value: string, match: RegExpExecArray): boolean {
   return /^\d{4,12}$/u.test(word) ? !YEAR.test(word) && ENDS.test(rest) : near(value);
 }
 
+/** German nouns that stand behind "ist" without an article, and by their endings say something of a thing. */
+const ABSTRACT =
+  /^(?:Pflicht|Unsinn|Quatsch|Geheimnis|Standard|\p{L}*(?:sache|schaft|ung|heit|keit|teil|tät)(?!\p{L}))/iu;
 /** A plain word where nothing but a password stands: alone behind a colon, or behind "reads"; in German also behind "ist", as its nouns have capitals. */
 function isPlain(value: string, match: RegExpExecArray): boolean {
   const word = bare(value).toLowerCase();
   if (/^clave/iu.test(match[0])) return false;
-  if (/\sist\s/iu.test(match[0]) && !/^(?!Pflicht|Unsinn|Quatsch|Geheimnis|Standard|Teil)\p{Lu}\p{Ll}{3,}/u.test(value))
-    return false;
+  if (/\sist\s/iu.test(match[0]) && (ABSTRACT.test(value) || !/^\p{Lu}\p{Ll}{3,}/u.test(value))) return false;
   return ENDS.test(value.slice(word.length) + behind(match)) && looksLikePassword(word, "assigned");
 }
 

@@ -5,7 +5,7 @@ import { holdsLuhn, isIban } from "../text/check-digits.ts";
 /** A password by name, in some languages. */
 export const PASSWORD_NAME =
   String.raw`(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|contraseñas?|contrasenas?|mot de passe` +
-  String.raw`|passwort|kennwort|senhas?|wachtwoord|пароль|密码|密碼|パスワード|비밀번호)`;
+  String.raw`|passwort|kennwort|senhas?|пароль|密码|密碼|パスワード|비밀번호)`;
 /** Words that say that a number was a measure. */
 const UNIT = String.raw`\s*(?:characters?|chars?|bits?|bytes?|digits?|lines?|mm|cm|m|minutes?|hours?|days?|users?|%)\b`;
 /** What the keys of a door enter; groups of a dial. */
