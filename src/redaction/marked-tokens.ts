@@ -34,11 +34,10 @@ export const MARKED: readonly (readonly [kind: string, hints: string, pattern: R
   ["api-key", "azdo|q~", /(?<![\w-])(\w{76}AZDO\w{4}|\w{3}[78]Q~[\w.~-]{31,34})(?![\w-])/dg],
   ["api-key", "fc-|sk_|bsa", /(?<![\w-])(fc-[0-9a-f]{32}|sk_[0-9a-f]{48}|BSA[\w-]{28})(?![\w-])/dg],
   ["api-key", "akcp|cmvmdgtuoj", /(?<![\w-])(AKCp\w{60,}|cmVmdGtuOj\w{40,})(?![\w-])/dg],
-  ["api-key", "cio|ezak|eztk", /(?<![\w-])(cio\w{32}|EZ[AT]K\w{54})(?![\w-])/dg],
-  ["api-key", ":", /(?<![\w/-])([12]\/\d{10,}(?:\/\d{10,})?:[0-9a-f]{32})(?!\w)/dg],
+  ["api-key", "cio|ez|:", /(?<![\w/-])(cio\w{32}|EZ[AT]K\w{54}|[12]\/\d{10,}(?:\/\d{10,})?:[0-9a-f]{32})(?!\w)/dg],
   ["api-key", "prod:|dev:|preview:|project:", /(?<![\w-])((?:prod|dev|preview|project):[\w:-]{3,80}\|[\w+/=-]{40,})/dg],
-  ["api-key", "dt0|mlsn.", /(?<![\w.-])(dt0[a-z]\d\d\.[A-Z2-7]{24}\.[A-Z2-7]{64}|mlsn\.[0-9a-f]{64})(?!\w)/dg],
-  ["api-key", "sha256~|:fx|_mmk", /(?<![\w-])(sha256~[\w-]{43}|[0-9a-f-]{36}:fx|\w{6}_\w{29}_mmk)(?![\w-])/dg],
+  ["api-key", "dt0|sha256~", /(?<![\w.-])(dt0[a-z]\d\d\.[A-Z2-7]{24}\.[A-Z2-7]{64}|sha256~[\w-]{43})(?!\w)/dg],
+  ["api-key", "mlsn.|:fx|_mmk", /(?<![\w-])(mlsn\.[0-9a-f]{64}|[0-9a-f-]{36}:fx|\w{6}_\w{29}_mmk)(?![\w-])/dg],
   ["api-key", "-", /(?<![\w-])((?:CFPAT|xkeysib|fio-u|ico|tk-us|pat-[a-z]{2}\d|signkey-[a-z]+)-[\w-]{20,})(?![\w-])/dg],
   ["discord-token", ".", /(?<![\w-])([MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40})(?![\w-])/dg],
   ["webhook", "webhooks/", /discord(?:app)?\.com\/api\/webhooks\/\d+\/([\w-]{20,})/dg],
@@ -60,7 +59,8 @@ export const MARKED: readonly (readonly [kind: string, hints: string, pattern: R
     new RegExp(
       String.raw`(?<!\w)((?:r8|hf|nfp|rubygems|glsa|glc|phc|phx|dckr_pat|shpat|shpss|shpca|pat|figd` +
         String.raw`|key|re|secret|ntn|fo1|lsv2_pt|lsv2_sk|cfut|ops|oy2|pnu|bkua|CCIPAT|CCIPRJ|CLOJARS|tgp_v1|tfp|fw|pcsk|napi|rnd` +
-        String.raw`|dckr_oat|aio|rdme|jsrp|dd[po]|nvu|esecret|sgp|gta|shippo_(?:live|test)|tr_prod|sk_prod|pk_\d{7,9}|vercel_blob_rw|jina|gsk|lin_api|vc[pkia]|sq[upa]|e2b|wandb_v1)_[A-Za-z0-9_=-]{20,})(?![\w-])`,
+        String.raw`|aio|rdme|jsrp|dd[po]|nvu|esecret|sgp|gta|shippo_(?:live|test)|tr_prod|sk_prod|pk_\d{7,9}` +
+        String.raw`|dckr_oat|vercel_blob_rw|jina|gsk|lin_api|vc[pkia]|sq[upa]|e2b|wandb_v1)_[A-Za-z0-9_=-]{20,})(?![\w-])`,
       "dg",
     ),
   ],

@@ -61,7 +61,10 @@ export function harmlessLinks(answer: string, allowed: ReadonlySet<string>): str
     allowed.has(address.trim().replace(TRAILING, "")) || allowed.has(address.trim());
   return answer
     .replace(ENTITY, (sign) => (/46|2e|p/iu.test(sign) ? "." : /47|2f|s/iu.test(sign) ? "/" : ":"))
-    .replace(FULL_WIDTH, plainAddress)
+    .replace(FULL_WIDTH, (word) => {
+      const plain = word.normalize("NFKC").replaceAll("。", ".");
+      return plain.search(ADDRESS) < 0 ? word : plain;
+    })
     .replace(IMAGE, (_whole, alt: string) => `(image left out${alt.trim() === "" ? "" : `: ${alt.trim()}`})`)
     .replace(LINK, (whole, text: string, address: string) =>
       /^\s*<?https?:/i.test(address) && isAllowed(/[^\s<>]+/u.exec(address)?.[0] ?? "")
@@ -74,12 +77,6 @@ export function harmlessLinks(answer: string, allowed: ReadonlySet<string>): str
     )
     .replace(TAG, "‹")
     .replace(ADDRESS, (address) => (isAllowed(address) ? address : disarmed(address)));
-}
-
-/** A word of full width as the plain address that it stands for; any other word as it is. */
-function plainAddress(word: string): string {
-  const plain = word.normalize("NFKC").replaceAll("。", ".");
-  return plain.search(ADDRESS) < 0 ? word : plain;
 }
 
 /** An address written out: neither a scheme nor a host that a program would make a link of. @example "https[:]//evil[.]example/a.b" */

@@ -86,18 +86,19 @@ async function isOurs(
 
 /** Those of a session's messages that are this project's: a message without a folder is of the one before it. */
 async function ourMessages(
-  { run, projects }: Pick<FileInput, "run" | "projects">,
-  sharing: readonly string[],
+  { run, chats, file, projects }: Pick<FileInput, "run" | "chats" | "file" | "projects">,
   messages: readonly TranscriptMessage[],
-): Promise<readonly TranscriptMessage[]> {
-  if (projects === null || sharing.length < 2) return messages;
+): Promise<{ readonly ours: readonly TranscriptMessage[]; readonly isShared: boolean }> {
+  if (projects === null || chats.isWaiting(file)) return { ours: messages, isShared: false };
+  const [first, ...others] = await projects.ofTranscript(file.absolute);
+  if (others.length === 0) return { ours: messages, isShared: false };
   const ours: TranscriptMessage[] = [];
-  let [project] = sharing;
+  let project = first;
   for (const message of messages) {
     if (message.workspace !== undefined) project = await projects.ofFolder(message.workspace);
     if (project === run.deps.project) ours.push(message);
   }
-  return ours;
+  return { ours, isShared: true };
 }
 
 function isUnchanged(
@@ -148,16 +149,14 @@ async function takeInFile(input: FileInput): Promise<void> {
   let added = 0;
   let changed = 0;
   let others = 0;
-  const { chats, projects } = input;
-  const sharing = projects === null || chats.isWaiting(file) ? [] : await projects.ofTranscript(file.absolute);
   for (const session of new Set([...sessions.keys(), ...titles.keys()])) {
     // A file may hold thousands of sessions; whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
-    const ours = await ourMessages(input, sharing, sessions.get(session) ?? []);
+    const { ours, isShared } = await ourMessages(input, sessions.get(session) ?? []);
     const list = ours.filter((message) => !run.deps.isForgotten(message)).map((message) => marked(message, run.deps));
     const identity = identityOf(input.chats.agent ?? reading.format, session, list);
     // What a session is called tells of all that was said in it.
-    const title = sharing.length > 1 ? null : (titles.get(session) ?? null);
+    const title = isShared ? null : (titles.get(session) ?? null);
     const at = await placeOf(input, { identity, session, list });
     if (list.length === 0 && at.sessions.summary(at.path) === null) continue;
     const header = { path: at.path, session, identity };
