@@ -43,13 +43,17 @@ test("files of another user are named with the one command that gives them back"
   assert.deepEqual([found?.count, found?.command], [3, `sudo chown -R 1234:1234 '${home}'`]);
 });
 
-test("what root makes in somebody's folder is that one's", { skip: !isRoot }, (t) => {
-  const home = mkdtempSync(join(tmpdir(), "loci-owner-"));
-  t.after(() => rmSync(home, { recursive: true }));
-  chownSync(home, 1234, 1234);
+test("what root makes in somebody's folder is that one's, the first start's folder too", { skip: !isRoot }, (t) => {
   const owner = fileURLToPath(new URL("private-folder.ts", import.meta.url));
-  const work = `import { actAsOwner } from ${JSON.stringify(owner)}; import { writeFileSync } from "node:fs";
-    actAsOwner(${JSON.stringify(home)}); writeFileSync(${JSON.stringify(join(home, "made"))}, "");`;
-  execFileSync(process.execPath, ["--input-type=module-typescript", "-e", work]);
-  assert.equal(foreignFiles(home), null);
+  for (const below of ["", "data/.loci"]) {
+    const home = mkdtempSync(join(tmpdir(), "loci-owner-"));
+    t.after(() => rmSync(home, { recursive: true }));
+    chownSync(home, 1234, 1234);
+    const folder = join(home, below);
+    const work = `import { actAsOwner } from ${JSON.stringify(owner)}; import { mkdirSync, writeFileSync } from "node:fs";
+      actAsOwner(${JSON.stringify(folder)}); mkdirSync(${JSON.stringify(folder)}, { recursive: true });
+      writeFileSync(${JSON.stringify(join(folder, "made"))}, "");`;
+    execFileSync(process.execPath, ["--input-type=module-typescript", "-e", work]);
+    assert.equal(foreignFiles(home), null);
+  }
 });

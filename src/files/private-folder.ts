@@ -124,12 +124,12 @@ function isPlaced(temporary: string, path: string, link: Link): boolean {
 
 /**
  * Goes on as the owner of a folder, where root works in somebody's: files that are made in it belong to him. One `sudo` would else lock him out.
- * @param folder absolute; one that isn't there is root's to make
- * Cost: one look, for root alone.
+ * @param folder absolute; one that isn't there is to be its neighbours', as a first start's. Cost: a look at each of those above, for root alone
  */
 export function actAsOwner(folder: string): void {
   if (process.geteuid?.() !== 0) return;
   const owner = statSync(folder, { throwIfNoEntry: false });
+  if (owner === undefined && folder !== dirname(folder)) return actAsOwner(dirname(folder));
   if (owner === undefined || owner.uid === 0) return;
   process.setegid?.(owner.gid);
   process.seteuid?.(owner.uid);
