@@ -4,7 +4,7 @@
  */
 import { readLines } from "../shared/read-lines.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Project } from "../../src/index.ts";
 import { withLoci } from "../shared/with-loci.ts";
 
@@ -18,13 +18,42 @@ interface Collection {
 const notes = readLines<{ note: string; question: string; twin: string }>(
   new URL("../relevance/first-day.jsonl", import.meta.url),
 );
+const beside = readLines<{ text: string; answered: readonly string[]; missed: readonly string[] }>(
+  new URL("../relevance/near-misses.jsonl", import.meta.url),
+);
+/** Notes that stand in one file, each beside others. */
+const NOTES_A_FILE = 3;
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+/** Questions of the hard kind, written before anybody looked at how relevance is judged: nothing is fitted on them. */
+const unseen = read("unseen.json") as Readonly<Record<"vault" | "docs", Collection>>;
 const COLLECTIONS: Readonly<Record<string, Collection>> = {
   "30 notes": {
     files: Object.fromEntries(notes.map(({ note }, i) => [`note-${i}.md`, `${note}\n`])),
     asked: notes.map(({ note, question }) => ({ question, answer: note })),
     unanswered: notes.map(({ twin }) => twin),
   },
-  "eight files": JSON.parse(readFileSync(new URL("eight-files.json", import.meta.url), "utf8")) as Collection,
+  "eight files": read("eight-files.json") as Collection,
+  "three notes a file": {
+    files: Object.fromEntries(
+      beside.flatMap((_, at) =>
+        at % NOTES_A_FILE === 0
+          ? [
+              [
+                `${at}.md`,
+                beside
+                  .slice(at, at + NOTES_A_FILE)
+                  .map(({ text }) => text)
+                  .join(at % 2 === 0 ? " " : "\n\n"),
+              ],
+            ]
+          : [],
+      ),
+    ),
+    asked: beside.flatMap(({ text, answered }) => answered.map((question) => ({ question, answer: text }))),
+    unanswered: beside.flatMap(({ missed }) => missed),
+  },
+  "unseen vault": unseen.vault,
+  "unseen docs": unseen.docs,
 };
 const REMARKS = ["thanks a lot", "great, that helps", "hm, okay", "good to know", "perfect, thank you"];
 
@@ -82,7 +111,7 @@ async function use(project: Project, { asked, unanswered }: Collection, withFals
 }
 
 console.log(
-  "| 30 questions, 30 that nothing answers | first passage right | covered | covered without an answer | probability without an answer, mean (highest) | false answer quoted | injected |",
+  "| questions, and others that nothing answers | first passage right | covered | covered without an answer | probability without an answer, mean (highest) | false answer quoted | injected |",
 );
 console.log("|---|---|---|---|---|---|---|");
 const row = (name: string, f: Figures): void =>
@@ -94,7 +123,10 @@ for (const [name, collection] of Object.entries(COLLECTIONS))
     await withLoci(async (loci, home) => {
       const project = await loci.project("use");
       mkdirSync(join(home, "notes"));
-      for (const [file, text] of Object.entries(collection.files)) writeFileSync(join(home, "notes", file), text);
+      for (const [file, text] of Object.entries(collection.files)) {
+        mkdirSync(join(home, "notes", dirname(file)), { recursive: true });
+        writeFileSync(join(home, "notes", file), text);
+      }
       await project.index([join(home, "notes")], { scope: "admin" });
       if (!withFalse) row(`${name}, before`, await measure(project, collection));
       await use(project, collection, withFalse);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asksShortly, namesOf } from "./asked-terms.ts";
+import { askedPart, asksShortly, namesOf } from "./asked-terms.ts";
 
 /** A vocabulary of small words. */
 const rank = (word: string): number | null => (/^(?:[a-z]{2,6}|What|Ports?|Fix)$/.test(word) ? 500 : null);
@@ -36,4 +36,24 @@ test("an abbreviation behind the question word is what is asked for; a name ther
   assert.deepEqual(names("Which CDN does the Marchetti shop use?"), ["Marchetti"]);
   assert.deepEqual(names("Does the CDN of Marchetti cache?"), ["CDN", "Marchetti"]);
   assert.deepEqual(names("which Postgres version do we use?"), ["Postgres"]);
+});
+
+test("the part that holds what is asked is the fewest sentences or items that do, wherever it stands among others", () => {
+  const others = ["Tubes cost 4 euros.", "Ines has the key.", "The oil is due in May."];
+  const termsOf = (part: string): readonly string[] => part.toLowerCase().match(/wrench|torque|lost/gu) ?? [];
+  const asked = ["The torque wrench was lost in March.", "The wrench is here. A torque of 60 was lost."];
+  for (const one of asked)
+    for (let at = 0; at <= others.length; at++)
+      for (const between of [" ", "\n\n", "\n- "]) {
+        const part = askedPart([...others.slice(0, at), one, ...others.slice(at)].join(between), termsOf);
+        assert.equal(part.replaceAll(/\s+/gu, " ").replace(/^- /u, "").trim(), one);
+      }
+  assert.equal(
+    askedPart("The wrench was lost. It is red. Tubes cost 4.", termsOf).trim(),
+    "The wrench was lost. \nIt is red.",
+  );
+  assert.equal(
+    askedPart(others.join(" "), () => []),
+    others.join(" ").replaceAll(". ", ". \n"),
+  );
 });

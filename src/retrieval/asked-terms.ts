@@ -1,5 +1,6 @@
 import { fold, words, isStopWord } from "../text/words.ts";
 import { indexTerms, onlyTerm } from "../text/analyzer.ts";
+import { sentences } from "../text/sentences.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import type { Found } from "./find-candidates.ts";
@@ -167,4 +168,28 @@ export function namesOf(
     }
   }
   return [...names];
+}
+
+/** Where an item of a list begins, and a sentence that goes on about what the one before it names. */
+const ITEM = /\n(?=[ \t]*(?:[-*+•]|\d+[.)])[ \t])/u;
+const GOES_ON =
+  /^\s*(?:(?:and|but|so) )?(?:he|she|it|they|this|that|these|those|his|her|its|their|there|both)(?!\p{L})/iu;
+
+/**
+ * The fewest sentences in a row that hold all terms of a text, with those behind them that go on about the same: a number beside another subject answers
+ * nothing. All of a text without terms, which speaks of what it stands under. Pure. Cost: linear, but for terms that are far apart.
+ */
+export function askedPart(text: string, termsOf: (part: string) => readonly string[]): string {
+  const parts = sentences(text).flatMap(({ start, end }) => text.slice(start, end).split(ITEM));
+  const held = parts.map(termsOf);
+  let [first, last] = [0, parts.length - 1];
+  for (let from = 0; from < parts.length; from++) {
+    const left = new Set(held.flat());
+    for (let to = from; left.size > 0 && to < parts.length && to - from < last - first; to++) {
+      for (const term of held[to] ?? []) left.delete(term);
+      if (left.size === 0) [first, last] = [from, to];
+    }
+  }
+  while (GOES_ON.test(parts[last + 1] ?? "")) last++;
+  return parts.slice(first, last + 1).join("\n");
 }

@@ -1,6 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
 import { type Ground, groundOfBits } from "../model/message-role.ts";
-import type { FeatureValues } from "../ranking/features.ts";
 import type { RelevanceBasis, RelevanceValues } from "../ranking/relevance.ts";
 import { leastThatMatters, relevance, RELEVANCE_VALUES, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
@@ -9,7 +8,7 @@ import { remarkKind } from "../text/remark.ts";
 import { fold, spacedParts, words, isStopWord } from "../text/words.ts";
 import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
 import { onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
-import { asksShortly, type AskedTerm, askedTerms, type AskedTerms } from "./asked-terms.ts";
+import { askedPart, asksShortly, type AskedTerm, askedTerms, type AskedTerms } from "./asked-terms.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import type { Found } from "./find-candidates.ts";
 import type { PreparedSearch } from "./prepare.ts";
@@ -57,13 +56,6 @@ export interface Judgeable {
 type WrittenValues = Record<keyof RelevanceValues, number>;
 /** Fractions, and a copy has its whole shape at once; see `FeatureTable`. */
 const BLANK = Object.fromEntries(RELEVANCE_VALUES.map((name) => [name, 0.5])) as WrittenValues;
-
-/** A candidate with which hits are compared. */
-interface Rival {
-  readonly one: Ranked;
-  readonly values: FeatureValues;
-  readonly score: number;
-}
 
 /** Where a hit stands: its place from 0, the hit behind it, and the largest relevance so far. */
 interface Among {
@@ -115,7 +107,7 @@ export class RelevanceJudge {
   /** First candidates that may be evidence. */
   readonly #pool: readonly Ranked[];
   /** Those of them with which hits are compared. */
-  #field: readonly Rival[];
+  #field: readonly Ranked[];
   readonly #few: boolean;
 
   constructor(
@@ -149,8 +141,8 @@ export class RelevanceJudge {
     this.#words = new Map(question.words.map((word) => [onlyTerm(word), word]));
     this.#lexicon = lexicon;
     this.#pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));
-    this.#field = this.#pool.slice(0, FIELD).map(rivalOf);
-    const vectors = this.#field.some(({ values }) => values.dense !== 0);
+    this.#field = this.#pool.slice(0, FIELD);
+    const vectors = this.#field.some((one) => one.values().dense !== 0);
     this.#few = found.set.visible <= FEW_DRAWERS;
     this.#by = mode === "semantic" ? "meaningOnly" : vectors ? "withVectors" : "wordsOnly";
   }
@@ -181,12 +173,8 @@ export class RelevanceJudge {
     const evidence = first.filter((one) => this.#isEvidence(one));
     const texts = missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
     this.#missing = missing.filter((name) => !texts.some((text) => text.includes(fold(name))));
-    const left = new Set(first.filter((one) => !evidence.includes(one)).map(({ item }) => item.candidate.id));
-    if (left.size > 0)
-      this.#field = this.#pool
-        .filter(({ candidate }) => !left.has(candidate.id))
-        .slice(0, FIELD)
-        .map(rivalOf);
+    const left = new Set(silent.map(({ item }) => item.candidate.id));
+    if (left.size > 0) this.#field = this.#pool.filter(({ candidate }) => !left.has(candidate.id)).slice(0, FIELD);
     let best = 0;
     return first.map((one) => {
       const place = Math.max(0, evidence.indexOf(one));
@@ -224,7 +212,9 @@ export class RelevanceJudge {
     const [first] = this.#kinds;
     const lacks = values.kindLacked > 0 && first !== undefined && !LOOSE.has(first.kind);
     const kindless = basis.message ? WITHOUT_KIND.message : WITHOUT_KIND.note;
-    const most = this.#missing.length > 0 || !isEvidence ? WITHOUT_SUBJECT : lacks ? kindless : 1;
+    const far = probability > WITHOUT_KIND.message && first !== undefined && this.#standsFar(first.kind, hit.drawer);
+    const most =
+      this.#missing.length > 0 || !isEvidence ? WITHOUT_SUBJECT : lacks ? kindless : far ? WITHOUT_KIND.message : 1;
     return { relevance: Math.min(most, probability), values, basis, isEvidence };
   }
 
@@ -246,20 +236,20 @@ export class RelevanceJudge {
   #values({ drawer, item }: Judgeable, { place, next, best: known }: Among, basis: RelevanceBasis): RelevanceValues {
     const features = item.values();
     const score = item.learned();
-    const best = this.#field[0]?.score ?? score;
-    const others = this.#field.filter(({ one }) => one !== item);
+    const best = this.#field[0]?.learned() ?? score;
+    const others = this.#field.filter((one) => one !== item);
     const { dense, speaker } = features;
-    const rivals = mean(others, ({ values }) => values.coverage);
+    const rivals = mean(others, (one) => one.values().coverage);
     const values: WrittenValues = { ...BLANK };
     const lacking = this.#writeWords(drawer, values);
     const { held } = values;
     values.unmet = 0;
     values.absent = this.#absent;
     values.dense = dense;
-    values.denseLead = others.length === 0 ? 0 : dense - mean(others, (one) => one.values.dense);
+    values.denseLead = others.length === 0 ? 0 : dense - mean(others, (one) => one.values().dense);
     values.behind = Math.min(GAP, Math.max(0, best - score));
     values.ahead = next === null ? 0 : Math.max(-GAP, Math.min(GAP, score - next.learned()));
-    values.lead = this.#field.length < 2 ? 0 : Math.min(GAP, best - mean(this.#field.slice(1), (one) => one.score));
+    values.lead = this.#field.length < 2 ? 0 : Math.min(GAP, best - mean(this.#field.slice(1), (one) => one.learned()));
     values.rank = Math.log(1 + place);
     values.terms = Math.log(1 + this.#asked.terms.length);
     values.question = features.question;
@@ -336,6 +326,15 @@ export class RelevanceJudge {
     return found;
   }
 
+  /** Whether a passage of a document holds a kind of thing, but beside another subject: a date of the sentence before. */
+  #standsFar(kind: AskedKind, { message, text, heading, breadcrumb, names }: Drawer): boolean {
+    if (message !== null || LOOSE.has(kind) || CALLED.has(kind)) return false;
+    const termsOf = (part: string): readonly string[] => this.#find(part).map(({ term }) => term);
+    const headed = new Set([heading, ...breadcrumb, ...names].flatMap(termsOf));
+    const part = askedPart(text, (one) => termsOf(one).filter((term) => !headed.has(term)));
+    return !holdsKind(kind, this.#beside(part));
+  }
+
   /** A text with "…" for the words of the question: what it says beside them. */
   #beside(text: string): string {
     return text.replace(/[\p{L}\p{N}]+/gu, (word) => {
@@ -345,14 +344,8 @@ export class RelevanceJudge {
   }
 }
 
-function rivalOf(one: Ranked): Rival {
-  return { one, values: one.values(), score: one.learned() };
-}
-
-function mean(field: readonly Rival[], of: (one: Rival) => number): number {
-  let sum = 0;
-  for (const one of field) sum += of(one);
-  return field.length === 0 ? 0 : sum / field.length;
+function mean(field: readonly Ranked[], of: (one: Ranked) => number): number {
+  return field.reduce((sum, one) => sum + of(one), 0) / Math.max(1, field.length);
 }
 
 /** Share of the weight of terms that were found; 1 where there are none. */

@@ -118,18 +118,12 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
     lexicon: deps.lexicon,
     findTerms,
   });
-  let selection =
-    leavesRoom(NOTHING, request) && ranked.length < request.limit
-      ? NOTHING
-      : await select(deps.index, ranked, { request, first, judge });
+  let selection = await select(deps.index, ranked, { request, first, judge });
   watch.lap("diversify");
   while (selection !== null && leavesRoom(selection, request)) {
     const more = await findMore(deps.index, found, request.limit);
     watch.lap("candidates");
-    if (more === null) {
-      if (selection === NOTHING) selection = await select(deps.index, ranked, { request, first, judge });
-      break;
-    }
+    if (more === null) break;
     ranked = behind(ranked, await order(deps, request, { found: beyond(more, found), asked }, watch));
     found = more;
     selection = await select(deps.index, ranked, { request, first, judge });
@@ -237,20 +231,6 @@ function ownDepth(selection: Selection, { several, options }: PreparedSearch, us
 }
 
 const NONE: ReadonlySet<string> = new Set();
-
-/** The selection of a search that asks for more hits than there are candidates so far. */
-const NOTHING: Selection = {
-  shown: [],
-  stored: new Map(),
-  further: new Map(),
-  asked: new Map(),
-  exchanges: new Map(),
-  folded: new Map(),
-  judged: new Map(),
-  later: new Map(),
-  mattering: 0,
-  order: [],
-};
 
 /** Whether the selection is shorter than the limit, since many passages came from few documents or repeat few texts. */
 function leavesRoom({ shown }: Selection, { limit, options: { budgetTokens, minScore } }: PreparedSearch): boolean {

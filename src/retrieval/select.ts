@@ -18,9 +18,7 @@ import { fold, isSpace } from "../text/words.ts";
  * than ASCII are folded as texts; such a fold may part a word, or leave nothing of it. Cost: 2 ns a character of ASCII.
  */
 export function wordNumbers(text: string): Int32Array {
-  const room = (text.length >> 1) + 1;
-  let numbers: Int32Array = room > KEPT ? new Int32Array(room) : kept;
-  let count = 0;
+  const numbers: number[] = [];
   const { length } = text;
   let start = 0;
   let hash = FNV_BASIS;
@@ -29,36 +27,18 @@ export function wordNumbers(text: string): Int32Array {
     const unit = i < length ? text.charCodeAt(i) : SPACE;
     const folded = unit < 128 ? (FOLDED[unit] as number) : unit;
     if (folded === 0 || (unit > 127 && isSpace(unit))) {
-      if (i > start) {
-        if (count === numbers.length) numbers = larger(numbers);
-        numbers[count++] = hash;
-      }
+      if (i > start) numbers.push(hash);
       start = i + 1;
       hash = FNV_BASIS;
     } else if (unit > 127) {
       const end = wordEnd(text, i);
-      for (const word of fold(text.slice(start, end)).split(/\s+/)) {
-        // A fold may be longer than what it was made from.
-        if (count === numbers.length) numbers = larger(numbers);
-        if (word !== "") numbers[count++] = numberOf(word);
-      }
+      for (const word of fold(text.slice(start, end)).split(/\s+/)) if (word !== "") numbers.push(numberOf(word));
       i = end;
       start = end + 1;
       hash = FNV_BASIS;
     } else hash = Math.imul(hash ^ folded, FNV_PRIME);
   }
-  // A copy: without the room that was not needed, since it may be kept, and since the room is used again.
-  return numbers.slice(0, count);
-}
-
-/** Size of the reused buffer, enough for a text of 8,000 characters: memory outside the heap is freed late. */
-const KEPT = 4_096;
-const kept = new Int32Array(KEPT);
-
-function larger(numbers: Int32Array): Int32Array {
-  const more = new Int32Array(numbers.length * 2);
-  more.set(numbers);
-  return more;
+  return Int32Array.from(numbers);
 }
 
 function wordEnd(text: string, from: number): number {
