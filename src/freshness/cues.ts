@@ -1,8 +1,8 @@
 /** What sentences say of a fact by words alone: that it is over, chosen, thought of, or as it was. */
 /** What is only thought of, or told of as somebody's idea. */
 export const MUSED = new RegExp(
-  String.raw`\b(?:maybe|perhaps|might|what if|if|unless|hopefully|considering|thinking of|thinking about|wonder|` +
-    String.raw`wish|nobody|no one|ago|back (?:then|when)|used to say|predecessor|whether|imagine|could|would|` +
+  String.raw`\b(?:maybe|perhaps|might|what if|if|unless|hopefully|considering|thinking of|thinking about|wonder|i guess|looking at|` +
+    String.raw`['’]d (?:love|like|prefer|rather)|wish|nobody|no one|ago|back (?:then|when)|used to say|predecessor|whether|imagine|could|would|` +
     String.raw`(?:thinks?|says|wants|suggest\w*|propos\w*)\b.*\bshould|should(?! (?:be|have|read|say)\b))\b`,
   "iu",
 );

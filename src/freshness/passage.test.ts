@@ -107,3 +107,33 @@ test("what is dead, replaced or called by another word is renewed; what is said 
   for (const [said, later, question, renews] of pairs)
     assert.equal(bearingOnPassage(question)?.(said)({ text: later })?.as === "renews", renews, later);
 });
+
+/** A thing, what is said of it, and two values. */
+const SAYINGS: readonly (readonly [frame: string, question: string, older: string, newer: string])[] = [
+  ["benchmarks run on VALUE", "which box do the benchmarks run on?", "turnip", "parsnip"],
+  ["docs site is deployed to VALUE", "where is the docs site deployed?", "netlify", "codeberg"],
+  ["the sync job writes to bucket VALUE", "which bucket does the sync job write to?", "alder", "birch"],
+  ["max cycles to work on the VALUE bike", "which bike does max take to work?", "green", "folding"],
+  ["the workshop starts with VALUE", "what does the workshop start with?", "breathing exercises", "a quiz"],
+  ["VALUE coaches the juniors", "who coaches the juniors?", "Mila", "Rune"],
+];
+
+test("what is said again with another value renews, of another thing, in doubt or of the past it does not", () => {
+  for (const [frame, question, older, newer] of SAYINGS) {
+    const said = bearingOnPassage(question)?.(frame.replace("VALUE", older));
+    const again = frame.replace("VALUE", newer);
+    const renews = (text: string): boolean => said?.({ text })?.as === "renews";
+    for (const text of [again, `${again}, it's quieter`, `hi all. ${again}`]) assert.ok(renews(text), text);
+    for (const text of [`maybe ${again}`, `${again} back in spring`, `what if ${again}`, frame.replace("VALUE", older)])
+      assert.ok(!renews(text), text);
+  }
+  const others: readonly (readonly [said: string, other: string, question: string])[] = [
+    ["my dentist is dr Vega on Mill Street", "Jo's dentist is dr Strand", "who's my dentist?"],
+    ["our ferry leaves from pier 4", "Hannah's ferry leaves from pier 9", "which pier does our ferry leave from?"],
+    ["curtains for the lounge need 228 drop", "the bedroom ones are 137 drop", "what drop does the lounge need?"],
+    ["mum's train gets in at 17:42", "trains round here are never on time", "when does mum's train arrive?"],
+    ["orders are packed by Milo", "orders were packed by Greta", "who packs the orders?"],
+  ];
+  for (const [said, text, question] of others)
+    assert.notEqual(bearingOnPassage(question)?.(said)({ text })?.as, "renews", text);
+});

@@ -4,7 +4,8 @@ import { sentencesOf } from "../english/sentences.ts";
 import { indexTerms } from "../text/analyzer.ts";
 import { isStopWord, words } from "../text/words.ts";
 import { typeOf } from "../english/value-type.ts";
-import { FINITE, NEWER } from "../english/word-classes.ts";
+import { FINITE, NEWER, PRONOUNS } from "../english/word-classes.ts";
+import { MUSED } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
 import { isNear, type Names, namesOf, stem } from "./names.ts";
 import { bare, isDay, isSubject } from "./values.ts";
@@ -34,8 +35,6 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
   const { holds, holdsOther, kinds } = expectation(question);
   const isFree = kinds.length === 0;
   const isNamed = kinds.some((kind) => /^(?:person|place|name|brand|proper)$/u.test(kind));
-  const mayAnswer = (text: string): boolean => holds(text) || (!isNamed && /\d/u.test(text));
-  const attribute = ATTRIBUTE.exec(question)?.[0].toLowerCase() ?? "";
   return (passage) => {
     const facts = spokenOf(passage, asked);
     const bearing = bearingOnAny(facts);
@@ -45,17 +44,18 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
       isFree ? words(text).some((word) => !isSlight(word.text) && isNew(word.text)) : holdsOther(text, passage);
     const reply = { isNew, isOther, isFormless: isFree || kinds.includes("place"), isNamed: isFree || isNamed };
     const [isSame, isAnother] = [sameSubject(question, passage), anotherThan(question, passage)];
+    const saysAgain = restating(question, passage);
     const restates = (text: string): boolean => isAnswer && isOther(text) && !OF_SEVERAL.test(text);
     return ({ text, behind = false, chat = "", byName = false }) => {
       if (behind && isSame !== null && setsRight(text, reply)) return { as: "renews", sentence: text };
-      if ((isAnswer && !mayAnswer(text)) || isAnother(text)) return null;
+      if (isAnother(text) || isPast(text)) return null;
+      const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
+      if (isShort && saysAgain(text)) return { as: "renews", sentence: text };
       const found = byName ? null : bearing({ text });
       if (isSame === null || (found !== null && found.as !== "may")) return found;
-      const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       const isNewer = (one: string): boolean =>
         (!isAnswer || isOther(one)) &&
-        !MAYBE.test(one) &&
-        one.toLowerCase().includes(attribute) &&
+        !MUSED.test(one) &&
         (NEWER.test(one) ? isSame(one, chat) : isShort && restates(one) && isSame(one, null));
       const newer = sentencesOf(text).find((one) => one.mark !== "?" && isNewer(one.text));
       return newer === undefined ? found : { as: "renews", sentence: newer.text };
@@ -63,13 +63,60 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
   };
 }
 
-/** What is asked of a thing and has a word of its own: what doesn't say it speaks of something else of that thing. */
-const ATTRIBUTE = /\b(?:number|code|name|pin|password|address)\b/iu;
 /** What is said of several isn't said of one of them. */
 const OF_SEVERAL = /\b(?:both|all|each|together|altogether|total|sum|included|average)\b/iu;
-/** Words of a question that don't tell what it is about. */
-const UNTOLD =
-  /^(?:use|run|get|go|do|make|keep|need|want|put|set|take|have|number|date|time|day|name|code|long|old|much|high|far|big|tall|heavy)$/iu;
+/** Words that don't tell what a sentence is about. */
+const UNTOLD = new RegExp(
+  String.raw`^(?:use|run|get|go|goes|do|make|keep|need|want|put|set|take|have|number|date|time|day|week|month|year|hour|minute|` +
+    String.raw`morning|afternoon|evening|night|today|tonight|tomorrow|name|code|long|old|much|high|far|big|tall|heavy)$`,
+  "iu",
+);
+/** Whether a text tells of the past, and not of what is so now. */
+const isPast = (text: string): boolean =>
+  /\b(?:was|were|had|used to|before|back (?:in|then|when)|ago|last (?:year|month|week|time|season))\b/iu.test(text) &&
+  !NEWER.test(text);
+const DETERMINER = /^(?:an?|the|my|our|this|that|its|some)$/u;
+const COPULA = /^(?:is|are|am|be|was|were|been|being|[=:→]|->|=>)$/u;
+const BETWEEN_CLAUSES = /[,;!?()"…—–]|\.(?=\s|$)|\b(?:and|but|because|since|so|while)\b/iu;
+
+const clausesOf = (text: string): readonly (readonly string[])[] =>
+  text
+    .split(BETWEEN_CLAUSES)
+    .map((clause) => tokenise(clause).map(({ word }) => word.replace(/'s$/u, "").replace(COPULA, "be")));
+const termOf = (word: string): string => (/\d/u.test(word) ? word : (indexTerms(word)[0] ?? word));
+const isTelling = (word: string): boolean =>
+  /[\p{L}\p{N}]/u.test(word) && !isStopWord(word) && !PRONOUNS.has(word) && !NEWER.test(word);
+/** What a word stands behind; at the beginning, what stands behind it. */
+const slotOf = (clause: readonly string[], at: number): string =>
+  clause
+    .slice(0, at)
+    .findLast((word) => !DETERMINER.test(word))
+    ?.replace(/.+/u, termOf) ?? ` ${clause[at + 1]}`;
+
+/**
+ * Tells whether a clause says of the same thing the same as a passage, with another value in its place: it has every word that question and passage
+ * share, and another one where the passage has one that it lacks: behind the same word, or both at the beginning.
+ * @example restating("where do benchmarks run?", "benchmarks run on turnip")("benchmarks run on parsnip, it's quieter") // true
+ */
+function restating(question: string, passage: string): (text: string) => boolean {
+  const asked = new Set(indexTerms(question));
+  const clauses = clausesOf(passage);
+  const known = new Set(clauses.flat().map(termOf));
+  const isParallel = (earlier: readonly string[], later: readonly string[]): boolean => {
+    const said = new Set(later.map(termOf));
+    const telling = earlier.filter(isTelling);
+    const shared = telling.filter((word) => said.has(termOf(word)));
+    const gone = telling.filter((word) => !shared.includes(word));
+    const [first = "", next] = later.filter((word) => !DETERMINER.test(word));
+    const tells = shared.filter((word) => !UNTOLD.test(word)).map(termOf);
+    const isOf = tells.length > 1 || (tells[0] === termOf(first) && (shared.length > 1 || next === "be"));
+    const isWhole = gone.length <= shared.length + 2 && telling.some((word) => asked.has(termOf(word)));
+    const at = later.findIndex((word) => isTelling(word) && !known.has(termOf(word)));
+    if (!isOf || !isWhole || at < 0 || gone.some((word) => asked.has(termOf(word)))) return false;
+    return earlier.some((word, i) => gone.includes(word) && slotOf(earlier, i) === slotOf(later, at));
+  };
+  return (text) => !MUSED.test(text) && clausesOf(text).some((later) => clauses.some((one) => isParallel(one, later)));
+}
 
 /**
  * Whether a text has what question and passage both speak of: its names, and half of the rest, or all of it but the last word, in it or in what its
@@ -93,7 +140,7 @@ function sameSubject(question: string, passage: string): ((text: string, chat: s
     // "180 grams of food", "put Rufus on 150 grams": the measure says what of him.
     const isMeasured = names.length > 0 && measuresIn(text).some((unit) => units.includes(unit));
     if (names.some(({ term }) => !near.has(term))) return false;
-    const least = chat === null ? Math.min(2, rest.length) : 1;
+    const least = chat === null ? 2 : 1;
     if (!isMeasured && rest.filter(({ term }) => terms.has(term)).length < least) return false;
     const lacking = needed.filter(({ term }) => !near.has(term)).length;
     return isMeasured || lacking <= (names.length > 0 ? needed.length / 2 : 0);
@@ -106,7 +153,7 @@ const measuresIn = (text: string): readonly string[] =>
 
 /**
  * Whether a text speaks of another one of such things than a question: of room 14, the red van or line B, where that asks for room 12, the blue van or
- * line A, and the passage speaks of that.
+ * line A, and the passage speaks of that; of Jo's dentist, the bedroom ones or one's own, of which neither speaks.
  */
 function anotherThan(question: string, passage: string): (text: string) => boolean {
   const known = new Set(indexTerms(`${question} ${passage}`));
@@ -114,24 +161,30 @@ function anotherThan(question: string, passage: string): (text: string) => boole
   const asked = pairsIn(question).filter((pair) => said.split("\n").includes(pair.join()));
   return (text) => {
     const [pairs, terms] = [pairsIn(text), indexTerms(text)];
-    return asked.some(
-      ([head, which, isNumber]) =>
-        !terms.includes(which) && pairs.some((pair) => pair[0] === head && !known.has(pair[1]) && pair[2] === isNumber),
-    );
+    const isElse = ([head, which, by]: Pair): boolean =>
+      !known.has(which) &&
+      ((by === "owner" && (known.has(head) || head === "one")) ||
+        asked.some((pair) => !terms.includes(pair[1]) && head === pair[0] && by === pair[2]));
+    return (terms.includes("own") && !known.has("own")) || pairs.some(isElse);
   };
 }
 
-/** Things with what tells them apart: a number or letter behind them, or the word before them. */
-function pairsIn(text: string): readonly (readonly [head: string, which: string, isNumber: boolean])[] {
+/** A thing with what tells it apart: a number or letter behind it, the word before it, or whose it is; of "ones", the word before. */
+type Pair = readonly [head: string, which: string, by: "number" | "word" | "owner"];
+
+function pairsIn(text: string): readonly Pair[] {
   const all = words(text).map(({ text: word }) => ({ word, term: indexTerms(word)[0] ?? "" }));
-  return all.flatMap(({ word, term }, i): readonly (readonly [string, string, boolean])[] => {
+  return all.flatMap(({ word, term }, i): readonly Pair[] => {
     const [before, next] = [all[i - 1], all.slice(i + 1).find((one) => !/^(?:number|no|nr)$/iu.test(one.word))];
-    if (isStopWord(word.toLowerCase())) return [];
-    if (next !== undefined && /^(?:\d+\p{L}?|\p{Lu})$/u.test(next.word)) return [[term, next.term, true]];
-    const isTold = before !== undefined && /^\p{L}{2,}$/u.test(before.word) && !isStopWord(before.word.toLowerCase());
-    return isTold && !/^(?:new|old|different|current|whole)$/iu.test(before.word) && !isDay(before.word.toLowerCase())
-      ? [[term, before.term, false]]
-      : [];
+    const isOne = /^ones?$/iu.test(word);
+    if (isStopWord(word.toLowerCase()) && !isOne) return [];
+    if (next !== undefined && /^(?:\d+\p{L}?|\p{Lu})$/u.test(next.word)) return [[term, next.term, "number"]];
+    const isOwned = before?.word === "s";
+    const teller = isOwned ? all[i - 2] : before;
+    const plain = teller?.word.toLowerCase() ?? "";
+    const isTold = /^\p{L}{2,}$/u.test(plain) && !isStopWord(plain) && !NEWER.test(plain) && !isDay(plain);
+    if (teller === undefined || !isTold || /^(?:old|different|current|whole)$/u.test(plain)) return [];
+    return [[isOne ? "one" : term, teller.term, isOne || isOwned ? "owner" : "word"]];
   });
 }
 
@@ -156,7 +209,6 @@ const TOLD = new RegExp(
   "iu",
 );
 const isSlight = (word: string): boolean => isStopWord(word.toLowerCase()) || TOLD.test(word) || NEWER.test(word);
-const MAYBE = /\b(?:maybe|perhaps|might|could|would|i think|i guess|if|unless|thinking of|considering|looking at)\b/iu;
 
 /** Whether a reply right behind a message says nothing but another value: "he walks with a stick since the fall" tells of something else. */
 function setsRight(
@@ -165,7 +217,7 @@ function setsRight(
     Readonly<Record<"isNamed" | "isFormless", boolean>>,
 ): boolean {
   if (![POINTING_BACK, SETTING_RIGHT, /\binstead\b|,? sorry\W*$/iu].some((one) => one.test(text))) return false;
-  if (text.split(/\s+/u).length > MOST_OF_REPLY || MAYBE.test(text) || /\?\W*$/u.test(text)) return false;
+  if (text.split(/\s+/u).length > MOST_OF_REPLY || MUSED.test(text) || /\?\W*$/u.test(text)) return false;
   const one = [text.replace(/\s+since\b.*$/iu, ""), text].find(of.isOther);
   if (one === undefined) return false;
   const rest = one.replace(SETTING_RIGHT, " ").replace(POINTING_BACK, " ").trim();
@@ -186,13 +238,17 @@ function spokenOf(passage: string, asked: readonly string[]): readonly Names[] {
   const tokens = tokenise(passage).filter(({ kind }) => kind === "word");
   const isAsked = ({ word }: Token): boolean => asked.some((one) => isNear(one, stem(word)));
   const named = tokens.flatMap((token, at) => (isAsked(token) ? [{ word: token.word, at }] : []));
-  if (named.length === 0) return [];
   const facts = valuesOf(tokens, isAsked).map(({ value, at, unit }) => {
     // The last of its names before a value says best what that is: "our seed investor is Northbeam, board call is at 17h".
     const words = [...named.filter((one) => one.at > at), ...named.filter((one) => one.at < at)].map(
       ({ word }) => word,
     );
-    const topic = [...new Set([...unit, ...words])].join(" ");
+    // Of what is asked in other words the passage itself says what it is about.
+    const about =
+      words.length > 0
+        ? words
+        : tokens.flatMap((one) => (value.split(" ").includes(one.text) || isStopWord(one.word) ? [] : [one.word]));
+    const topic = [...new Set([...unit, ...about])].join(" ");
     return { ...namesOf({ topic, values: [value] }), kept: bare(passage), isLoose: true };
   });
   return facts.slice(0, MOST_VALUES);

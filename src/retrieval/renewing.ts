@@ -21,6 +21,8 @@ const MESSAGES = 8;
 const MOST_TERMS = 12;
 /** Drawers behind it in its chat that may set it right without naming anything. */
 const REACH = 6;
+/** What speaks of whoever says it: nobody else renews that. */
+const OF_SPEAKER = /\b(?:i|my|mine|me|myself)\b/iu;
 
 /** Hits, what is so now before what was. */
 interface Renewed extends Parted {
@@ -119,7 +121,8 @@ const timeOf = ({ drawer: { message, date } }: StoredDrawer): string => message?
 const isLater = (one: StoredDrawer, older: StoredDrawer): boolean =>
   timeOf(one) > timeOf(older) &&
   (one.document.scope === older.document.scope || !one.document.scope.startsWith("user:")) &&
-  one.drawer.message?.author === older.drawer.message?.author &&
+  (one.drawer.message?.author === older.drawer.message?.author ||
+    ![one, older].some(({ drawer }) => OF_SPEAKER.test(drawer.text))) &&
   !/\?\W*$/u.test(one.drawer.text);
 
 /** What people said right behind a message, in its chat; none where the question asks for certain words or roles. */
