@@ -1,3 +1,4 @@
+import { remembered } from "../caches/bounded-cache.ts";
 import { tokenise, type Token } from "../english/tokens.ts";
 import { expectation } from "../text/answering.ts";
 import { sentencesOf } from "../english/sentences.ts";
@@ -83,7 +84,7 @@ const clausesOf = (text: string): readonly (readonly string[])[] =>
   text
     .split(BETWEEN_CLAUSES)
     .map((clause) => tokenise(clause).map(({ word }) => word.replace(/'s$/u, "").replace(COPULA, "be")));
-const termOf = (word: string): string => (/\d/u.test(word) ? word : (indexTerms(word)[0] ?? word));
+const termOf = remembered(5_000, (word) => (/\d/u.test(word) ? word : (indexTerms(word)[0] ?? word)));
 const isTelling = (word: string): boolean =>
   /[\p{L}\p{N}]/u.test(word) && !isStopWord(word) && !PRONOUNS.has(word) && !NEWER.test(word);
 /** What a word stands behind; at the beginning, what stands behind it. */
