@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "../../src/index.ts";
+import { readLines } from "../../evals/shared/read-lines.ts";
 import { withLoci } from "../../evals/shared/with-loci.ts";
 
 /** Questions over eight files of several subjects each, and as many that none of them answers. */
@@ -10,7 +11,7 @@ const { files, asked, unanswered } = JSON.parse(
   readFileSync(new URL("../../evals/use/eight-files.json", import.meta.url), "utf8"),
 ) as {
   readonly files: Readonly<Record<string, string>>;
-  readonly asked: readonly { readonly question: string; readonly answer: string }[];
+  readonly asked: readonly Asked[];
   readonly unanswered: readonly string[];
 };
 const REMARKS = ["thanks a lot", "great, that helps", "ok, good to know", "perfect, thanks!", "hm, alright"];
@@ -20,7 +21,12 @@ const FALSE = [
   "As far as I know: 999 crowns, in the cellar.",
 ];
 
-async function firstRight(project: Project): Promise<number> {
+interface Asked {
+  readonly question: string;
+  readonly answer: string;
+}
+
+async function firstRight(project: Project, asked: readonly Asked[]): Promise<number> {
   let first = 0;
   for (const { question, answer } of asked) {
     const { hits } = await project.search(question);
@@ -36,7 +42,7 @@ for (const withFalse of [false, true])
       mkdirSync(join(home, "files"));
       for (const [name, text] of Object.entries(files)) writeFileSync(join(home, "files", name), text);
       await project.index([join(home, "files")], { scope: "admin" });
-      const before = await firstRight(project);
+      const before = await firstRight(project, asked);
       const questions = [...asked.map(({ question }) => question), ...unanswered];
       for (const [i, text] of questions.entries()) {
         const chat = `chat-${i % 6}`;
@@ -47,7 +53,7 @@ for (const withFalse of [false, true])
         ];
         for (const [n, one] of said.entries()) await project.addMessage(chat, { id: `${i}-${n}`, ...one });
       }
-      const after = await firstRight(project);
+      const after = await firstRight(project, asked);
       assert.ok(after >= 28 && after >= before - 1, `${after} of ${before}`);
       const probabilities = await Promise.all(unanswered.map(async (one) => (await project.search(one)).probability));
       const mean = probabilities.reduce((sum, one) => sum + one, 0) / unanswered.length;
@@ -56,5 +62,37 @@ for (const withFalse of [false, true])
         assert.doesNotMatch((await project.ask(question)).text, /999/u, question);
         assert.doesNotMatch((await project.inject(question)).text, /999/u, question);
       }
+    });
+  });
+
+/** Notes, what each answers and what it nearly does; three stand in a file, so that a question of few words is likelier than its answer. */
+const notes = readLines<{ text: string; answered: readonly string[]; missed: readonly string[] }>(
+  new URL("../../evals/relevance/near-misses.jsonl", import.meta.url),
+);
+
+for (const [withFalse, least] of [
+  [false, 50],
+  [true, 42],
+] as const)
+  test(`questions of one subject leave room for what answers${withFalse ? ", as false answers do" : ""}`, async () => {
+    await withLoci(async (loci, home) => {
+      const project = await loci.project("asked");
+      mkdirSync(join(home, "files"));
+      for (let at = 0; at < notes.length; at += 3) {
+        const three = notes.slice(at, at + 3).map(({ text }) => text);
+        writeFileSync(join(home, "files", `${at}.md`), three.join(at % 2 === 0 ? " " : "\n\n"));
+      }
+      await project.index([join(home, "files")], { scope: "admin" });
+      const asked = notes.flatMap(({ text, answered }) => answered.map((question) => ({ question, answer: text })));
+      const questions = asked.flatMap(({ question }, i) => [question, notes.flatMap(({ missed }) => missed)[i] ?? ""]);
+      for (const [i, text] of questions.entries()) {
+        const said = [{ role: "user", text }];
+        const about = text.replace("?", "").split(" ").slice(1).join(" ");
+        if (withFalse) said.push({ role: "assistant", text: `As to ${about}: it is green and 999.` });
+        said.push({ role: "user", text: REMARKS[i % REMARKS.length] as string });
+        for (const [n, one] of said.entries()) await project.addMessage(`chat-${i % 5}`, { id: `${i}-${n}`, ...one });
+      }
+      const after = await firstRight(project, asked);
+      assert.ok(after >= least, `${after} of ${asked.length}`);
     });
   });
