@@ -286,6 +286,18 @@ test("what facts don't have, and a passage says, is answered by the passage alon
   assert.match(unknown.text, /have .*stored|stored .*answers/i);
 });
 
+test("where nothing matters what holds a word of the question is shown as the closest, and nothing else", async () => {
+  const project = await open("closest", { provider: "none" });
+  for (const text of ["Keypad on the walk in freezer is 6628 btw.", "Choir practice is on thursdays at seven."])
+    await project.addDrawer({ text, wing: "home", room: "notes", scope: "admin" });
+  const close = await project.ask("how do I get into the freezer, what do I punch in?");
+  assert.match(close.text, /^Nothing that is stored clearly answers this; these come closest:\n\n> /u);
+  assert.match(close.text, /freezer is 6628/u);
+  assert.equal(close.covered, false);
+  assert.doesNotMatch(close.text, /Choir/u);
+  assert.equal((await project.ask("who painted the bathroom?")).text, "Nothing that is stored answers this.");
+});
+
 test("what the owner says in a chat of his own is his, and what he says where others listen is the project's", async () => {
   const project = await open("whose");
   await project.ask("My therapist is called Dr. Ibis.", { chat: "own" });

@@ -1,4 +1,6 @@
+import { indexTerms } from "../../text/analyzer.ts";
 import { acknowledgement } from "../../text/remark.ts";
+import { fold, isStopWord, words } from "../../text/words.ts";
 import type { AskSource } from "../../operations/answers/ask.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
@@ -65,7 +67,7 @@ export async function* askStream(
   const result = await findEvidence(search, wanted, searched);
   notes.push(...result.notes);
   const denied = facts !== null && facts.rest === question;
-  const hits = shownHits(result, { all: options.search?.all === true, denied });
+  const hits = shownHits(result, { question: wanted, all: options.search?.all === true, denied });
   const passages = await promptPassages(chats, hits, { caller, days: projectDays(project) });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
   const memory = await memoryFor(chats, keptQuestion, audience);
@@ -139,15 +141,24 @@ function settledBy(
 }
 
 /**
- * The hits that are shown: those that matter; where facts don't have it (`denied`), a few however little they matter, of those only what is stated: an
- * assistant's own words never stand in for a fact.
+ * The hits that are shown: those that matter; where none does, the first few as the closest, of those only what is stated: an assistant's own words never
+ * stand in for an answer. They hold a word of the question, but where facts don't have it (`denied`).
  */
 function shownHits(
   { hits, weaker }: SearchResult,
-  { all, denied }: { readonly all: boolean; readonly denied: boolean },
+  { question, all, denied }: { readonly question: string; readonly all: boolean; readonly denied: boolean },
 ): readonly Hit[] {
-  const shown = all ? hits.length : Math.max(weaker, denied ? LEAST_PASSAGES : 0);
-  return hits.slice(0, shown).filter(({ ground }, i) => i < weaker || ground === "stated");
+  if (all) return hits.filter(({ ground }, i) => i < weaker || ground === "stated");
+  const asked = new Set(contentTerms(question));
+  const isClose = ({ ground, heading, text }: Hit): boolean =>
+    ground === "stated" && (denied || contentTerms(`${heading} ${text}`).some((term) => asked.has(term)));
+  const least = denied || weaker === 0 ? LEAST_PASSAGES : 0;
+  return hits.slice(0, Math.max(weaker, least)).filter((hit, i) => i < weaker || isClose(hit));
+}
+
+/** Terms of a text's words but for stop words. */
+function contentTerms(text: string): readonly string[] {
+  return words(fold(text)).flatMap(({ text: word }) => (isStopWord(word) ? [] : indexTerms(word)));
 }
 
 /** Now, as the user's clock says it. */
@@ -246,7 +257,7 @@ function nothing(question: string): Answer {
   };
 }
 
-/** Passages shown beside "not stored". */
+/** Passages shown where none matters. */
 const LEAST_PASSAGES = 3;
 
 /** Whether options ask for a part of what is kept. */
