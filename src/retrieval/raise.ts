@@ -80,7 +80,8 @@ const SHARE = 0.9;
  * false answers, too; now for 51 and 44 (evals/use/report.md).
  */
 export function roomForStated(ranked: Ranking): Ranking {
-  return withRoom(withRoom(ranked, isNoQuestion, isNoQuestion), () => true, isStated);
+  const roomy = withRoom(ranked, isNoQuestion, isNoQuestion);
+  return roomy.slice(0, FIRST).every(isNoQuestion) ? roomy : withRoom(roomy, () => true, isStated);
 }
 
 const groundOf = ({ candidate }: Ranked): string => groundOfBits(candidate.signals);
