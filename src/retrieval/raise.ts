@@ -80,33 +80,33 @@ const SHARE = 0.9;
  * false answers, too; now for 51 and 44 (evals/use/report.md).
  */
 export function roomForStated(ranked: Ranking): Ranking {
-  const roomy = withRoom(ranked, isNoQuestion, isNoQuestion);
-  return roomy.slice(0, FIRST).every(isNoQuestion) ? roomy : withRoom(roomy, () => true, isStated);
+  const noQuestions = firstOf(ranked, isNoQuestion);
+  const roomy = withRoom(ranked, noQuestions, noQuestions);
+  const first = firstOf(roomy, () => true);
+  return first.every(([, one]) => isNoQuestion(one)) ? roomy : withRoom(roomy, first, firstOf(roomy, isStated));
 }
 
 const groundOf = ({ candidate }: Ranked): string => groundOfBits(candidate.signals);
 const isNoQuestion = (one: Ranked): boolean => groundOf(one) !== "asked";
 const isStated = (one: Ranked): boolean => groundOf(one) === "stated";
 
-type Kind = (one: Ranked) => boolean;
+/** Ranked ones with their places. */
+type Placed = readonly (readonly [place: number, one: Ranked])[];
 
-/** @param takesPlace which take one of the first places @param others which a stated passage must hold as much as */
-function withRoom(ranked: Ranking, takesPlace: Kind, others: Kind): Ranking {
-  const places = firstOf(ranked, takesPlace);
+/** @param places the first ones @param others those of which a stated passage must hold as much */
+function withRoom(ranked: Ranking, places: Placed, others: Placed): Ranking {
+  const retold = places.filter(([, one]) => !isStated(one));
+  if (retold.length === 0) return ranked;
   const end = (places.at(-1)?.[0] ?? -1) + 1;
-  const bar = SHARE * Math.max(0, ...firstOf(ranked, others).map(([, one]) => one.values().coverage));
+  const bar = SHARE * Math.max(0, ...others.map(([, one]) => one.values().coverage));
   // A person's or a document's: what tools gave back stands beside what was made of it.
   const answers = (one: Ranked): boolean =>
-    groundOf(one) === "stated" && roleOfBits(one.candidate.signals) !== "tool_result" && one.values().coverage >= bar;
-  const retold = places.filter(([, one]) => groundOf(one) !== "stated");
+    isStated(one) && roleOfBits(one.candidate.signals) !== "tool_result" && one.values().coverage >= bar;
   const missing = Math.min(retold.length, STATED - places.filter(([, one]) => answers(one)).length);
   if (missing <= 0) return ranked;
   const all = ranked.slice();
   const found: Ranked[] = [];
-  for (const one of all.slice(end)) {
-    if (found.length === missing) break;
-    if (answers(one)) found.push(one);
-  }
+  for (const one of all.slice(end)) if (found.length < missing && answers(one)) found.push(one);
   if (found.length === 0) return ranked;
   const giving = new Set(retold.slice(-found.length).map(([, one]) => one));
   const taken = new Set(found);
@@ -116,9 +116,9 @@ function withRoom(ranked: Ranking, takesPlace: Kind, others: Kind): Ranking {
   return [...before, ...after.map((one) => charged(one, "crowded", shift))];
 }
 
-/** The first ten of a kind, with their places. Of hundreds of candidates, as few as are needed are made. */
-function firstOf(ranked: Ranking, isOne: Kind): readonly (readonly [number, Ranked])[] {
-  const among = (some: readonly Ranked[]): readonly (readonly [number, Ranked])[] =>
+/** The first ten of a kind. Of hundreds of candidates, as few as are needed are made. */
+function firstOf(ranked: Ranking, isOne: (one: Ranked) => boolean): Placed {
+  const among = (some: readonly Ranked[]): Placed =>
     [...some.entries()].filter(([, one]) => isOne(one)).slice(0, FIRST);
   const found = among(ranked.slice(0, STATED_AMONG));
   return found.length < FIRST ? among(ranked.slice()) : found;

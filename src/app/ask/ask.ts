@@ -148,11 +148,10 @@ function shownHits(
   { hits, weaker }: SearchResult,
   { question, all, denied }: { readonly question: string; readonly all: boolean; readonly denied: boolean },
 ): readonly Hit[] {
-  if (all) return hits.filter(({ ground }, i) => i < weaker || ground === "stated");
   const asked = new Set(contentTerms(question));
   const isClose = ({ ground, heading, text }: Hit): boolean =>
-    ground === "stated" && (denied || contentTerms(`${heading} ${text}`).some((term) => asked.has(term)));
-  const least = denied || weaker === 0 ? LEAST_PASSAGES : 0;
+    ground === "stated" && (all || denied || contentTerms(`${heading} ${text}`).some((term) => asked.has(term)));
+  const least = all ? hits.length : denied || weaker === 0 ? LEAST_PASSAGES : 0;
   return hits.slice(0, Math.max(weaker, least)).filter((hit, i) => i < weaker || isClose(hit));
 }
 
