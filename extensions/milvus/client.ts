@@ -9,8 +9,6 @@ export interface MilvusAddress {
   readonly uri: string;
   /** Empty: none. */
   readonly token: string;
-  /** Milliseconds that a call may take. */
-  readonly timeout?: number;
 }
 
 /** What of the SDK is used; loaded when it is first needed. */
@@ -21,11 +19,14 @@ export type SdkClient = InstanceType<Sdk["MilvusClient"]>;
 export type MilvusRow = Readonly<Record<string, unknown>>;
 
 const PACKAGE = "@zilliz/milvus2-sdk-node";
-/** Milliseconds that a call may take unless its address says otherwise. */
+/** Milliseconds that a call may take. */
 export const TIMEOUT_MS = 60_000;
-const CONNECT_MS = 5_000;
+/** Within which a server says who it is; a search says that it is away within three seconds. */
+const CONNECT_MS = 2_200;
 /** After which a host that doesn't even take a connection counts as away. */
 const LISTENING_MS = 1_500;
+/** Milliseconds without an answer after which a server is asked whether it lives, and those that it has for saying so. */
+const SILENT_MS = 1_200;
 /** Attempts of a call that never reached the server, and the pause between them. */
 const MAX_UNSENT = 4;
 const RETRY_MS = 100;
@@ -35,8 +36,6 @@ const DEADLINE = 4;
 const UNAUTHENTICATED = 16;
 /** Rows of one answer at most; a limit of the server's. */
 export const MAX_ROWS = 16_384;
-/** Oldest server with sparse vectors, hybrid requests and partition keys. */
-const OLDEST = [2, 4] as const;
 
 /**
  * One server, called with a bound in time. A client whose connection failed is thrown away, and the next call makes another one: the SDK's own
@@ -50,6 +49,8 @@ export class MilvusServer {
   #sdk: Sdk | null = null;
   #client: Promise<SdkClient> | null = null;
   #version = "";
+  /** What calls get for a moment after the server was silent: a search makes several, one behind the other. */
+  #silence: { readonly error: LociError; readonly until: number } | null = null;
 
   constructor(address: MilvusAddress) {
     this.address = address;
@@ -77,13 +78,19 @@ export class MilvusServer {
    * @throws LociError `UNAVAILABLE` for a server that is gone or slow, `UNAUTHORIZED`, `STORAGE_FAILED` for what it refuses
    */
   async call<T>(what: string, work: (client: SdkClient) => Promise<T>, again = false): Promise<T> {
+    if (this.#silence !== null && performance.now() < this.#silence.until) throw this.#silence.error;
     if (this.#out++ === 0) this.trips++;
     try {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await this.#attempt(what, work);
+          return await this.#attempt(what, work, again);
         } catch (thrown) {
           if (!(thrown instanceof LociError) || thrown.code !== "UNAVAILABLE") throw thrown;
+          // It took the connection and answered nothing: it would be waited for as long again.
+          if ((thrown.cause as { code?: unknown } | undefined)?.code === DEADLINE) {
+            this.#silence = { error: thrown, until: performance.now() + SILENT_MS };
+            throw thrown;
+          }
           if (attempt >= (wasNotSent(thrown) ? MAX_UNSENT : again ? 2 : 1)) throw thrown;
           await delay(RETRY_MS * attempt);
         }
@@ -102,10 +109,11 @@ export class MilvusServer {
     );
   }
 
-  async #attempt<T>(what: string, work: (client: SdkClient) => Promise<T>): Promise<T> {
+  async #attempt<T>(what: string, work: (client: SdkClient) => Promise<T>, isRead: boolean): Promise<T> {
     const connecting = (this.#client ??= this.#connect());
     try {
-      const answer = await work(await connecting);
+      const client = await connecting;
+      const answer = await (isRead ? this.#whileAlive(work(client), client) : work(client));
       checkStatus(answer, what);
       return answer;
     } catch (thrown) {
@@ -118,8 +126,24 @@ export class MilvusServer {
     }
   }
 
+  /** What a read gives, or an error as soon as the server is silent: one that was stopped takes connections and answers nothing. */
+  async #whileAlive<T>(read: Promise<T>, client: SdkClient): Promise<T> {
+    const done = new AbortController();
+    const silence = (async (): Promise<never> => {
+      for (;;) {
+        await delay(SILENT_MS, undefined, { signal: done.signal });
+        await this.sdk.promisify(client.channelPool, "GetVersion", {}, SILENT_MS);
+      }
+    })();
+    try {
+      return await Promise.race([read, silence]);
+    } finally {
+      done.abort();
+    }
+  }
+
   async #connect(): Promise<SdkClient> {
-    const { uri, token, timeout = TIMEOUT_MS } = this.address;
+    const { uri, token } = this.address;
     const { hostname, port, protocol } = new URL(uri);
     this.#sdk ??= await loadSdk();
     const ssl = protocol === "https:";
@@ -128,7 +152,8 @@ export class MilvusServer {
       address: `${hostname}:${port === "" ? (ssl ? "443" : "19530") : port}`,
       ssl,
       ...(token !== "" && { token }),
-      timeout,
+      // A call that nobody waits for any more would hold the process.
+      timeout: CONNECT_MS,
       maxRetries: 0,
       logLevel: "error",
       channelOptions: {
@@ -141,11 +166,10 @@ export class MilvusServer {
       },
     });
     try {
-      await within(client.connectPromise, CONNECT_MS);
-      const answer = await within(client.getVersion(), CONNECT_MS);
+      const answer = await client.getVersion();
       checkStatus(answer, "its version");
+      client.timeout = TIMEOUT_MS;
       this.#version = (answer as unknown as { version: string }).version;
-      requireVersion(this.#version, uri);
       return client;
     } catch (thrown) {
       void client.closeConnection().catch(() => undefined);
@@ -155,7 +179,7 @@ export class MilvusServer {
 
   #errorOf(thrown: unknown, what: string): LociError {
     if (thrown instanceof LociError) return thrown;
-    const { uri, timeout = TIMEOUT_MS } = this.address;
+    const { uri } = this.address;
     // The SDK throws errors of its own, those of gRPC, and what the server answered: a status, or what has one.
     type Reason = { code?: unknown; details?: string; message?: string; reason?: string };
     const { code, details, message, reason, status } = (thrown ?? {}) as Reason & { status?: Reason };
@@ -166,15 +190,11 @@ export class MilvusServer {
         cause: thrown,
       });
     if (code === DEADLINE || /DEADLINE_EXCEEDED/.test(reply))
-      return new LociError("UNAVAILABLE", `the Milvus server at ${uri} did not answer within ${timeout} ms (${what})`, {
+      return new LociError("UNAVAILABLE", `the Milvus server at ${uri} did not answer in time (${what})`, {
         hint: "try again; nothing that was ready is lost",
         cause: thrown,
       });
-    if (
-      code === UNAVAILABLE ||
-      code === "TIMEOUT" ||
-      /UNAVAILABLE|ECONNREFUSED|ENOTFOUND|connection|Failed to connect/i.test(reply)
-    )
+    if (code === UNAVAILABLE || /UNAVAILABLE|ECONNREFUSED|ENOTFOUND|connection|Failed to connect/i.test(reply))
       return new LociError("UNAVAILABLE", `the Milvus server at ${uri} can't be reached (${reply || "no answer"})`, {
         hint: "check store.uri and whether the server is running, then run the command again: nothing that was ready is lost",
         cause: thrown,
@@ -220,17 +240,6 @@ async function loadSdk(): Promise<Sdk> {
   }
 }
 
-function requireVersion(version: string, uri: string): void {
-  if (version.startsWith("milvus_lite")) return;
-  const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec(version) ?? [];
-  if (Number(major) > OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) >= OLDEST[1])) return;
-  throw new LociError(
-    "UNAVAILABLE",
-    `the server at ${uri} is Milvus ${version || "of no known version"}, which has no sparse vectors; Loci needs ${OLDEST.join(".")} or newer`,
-    { hint: "update the server, or leave store.uri empty to keep the index in the project's folder" },
-  );
-}
-
 /** @throws what the server said where that isn't "success" */
 function checkStatus(answer: unknown, what: string): void {
   const { status = answer } = (answer ?? {}) as { status?: unknown };
@@ -242,35 +251,7 @@ function checkStatus(answer: unknown, what: string): void {
   };
   if ((error_code === "Success" || error_code === 0) && (code ?? 0) === 0) return;
   if (error_code === undefined && typeof answer === "object" && answer !== null && "value" in answer) return;
-  throw new MilvusRefusal(reason || detail || `no answer to ${what}`, Number(code ?? 0));
-}
-
-/** What the server said no with. */
-class MilvusRefusal extends Error {
-  readonly details: string;
-  readonly number: number;
-
-  constructor(reason: string, number: number) {
-    super(reason);
-    this.details = reason;
-    this.number = number;
-  }
-}
-
-/** What a promise gives, or an error when it takes too long. */
-async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(Object.assign(new Error(`no answer within ${milliseconds} ms`), { code: "TIMEOUT" })),
-      milliseconds,
-    );
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  throw new Error(reason || detail || `no answer to ${what}`);
 }
 
 /**

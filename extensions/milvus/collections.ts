@@ -112,7 +112,7 @@ export class Collections {
       const { server } = this;
       const answer: { insert_cnt?: string; err_index?: readonly unknown[]; succ_index?: readonly unknown[] } =
         await server.call("an upload", (client) =>
-          insertColumns(server.sdk, client, { collection, rows: data, timeout: server.address.timeout ?? TIMEOUT_MS }),
+          insertColumns(server.sdk, client, { collection, rows: data, timeout: TIMEOUT_MS }),
         );
       if ((answer.err_index?.length ?? 0) > 0 || (answer.succ_index?.length ?? data.length) !== data.length)
         throw new LociError("STORAGE_FAILED", `the Milvus server took ${answer.insert_cnt} of ${data.length} drawers`, {
