@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect } from "node:net";
 import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   type Configuration,
   loadConfiguration,
@@ -61,6 +63,32 @@ test("a project whose runs can't be paused keeps no stopped service listening", 
     await assert.rejects(service.stop(), /the disk is gone/u);
     await assert.rejects(fetch(`${service.url}/healthz`), "it listens no more");
     await service.ended;
+  } finally {
+    await loci.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("a client that sends no more, or reads no more, keeps no service from stopping", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-service-"));
+  const home = join(folder, "home");
+  const loci = await openLoci({ home });
+  try {
+    await loci.project("notes");
+    for (const path of ["/v1/search", "/v1/documents?name=a.txt&scope=kb", "/v1/session", "/unknown"]) {
+      const service = await serve(home, loci, "notes");
+      const { host, hostname, port } = new URL(service.url);
+      const client = connect(Number(port), hostname).on("error", () => {});
+      const token = openServiceTokens(home).owner();
+      client.write(
+        `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{`,
+      );
+      await delay(100);
+      const begun = performance.now();
+      await service.stop();
+      assert.ok(performance.now() - begun < 2_000, `${path}: ${performance.now() - begun} ms`);
+      client.destroy();
+    }
   } finally {
     await loci.close();
     rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { ifThere } from "../../files/plain-file.ts";
-import { serve, type ServerType } from "@hono/node-server";
+import { serve } from "@hono/node-server";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { bodyBudget, type BodyBudgetOptions } from "./read-bytes.ts";
@@ -52,8 +52,9 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** How long requests under way may take when the service is stopped, milliseconds. */
+/** How long requests under way may take when the service is stopped, and their clients to send or read the rest, milliseconds. */
 const LAST_REQUESTS_MS = 10_000;
+const LAST_BYTES_MS = 500;
 /** A request's head must come within 15 s and be of 16 KB at most, the whole of it within two minutes. */
 const LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, maxHeaderSize: 16_384 };
 /** Requests that work at once: they share one thread, and wait for files and for other processes now and then. */
@@ -143,7 +144,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       timeLimit: settings.server.timeout_seconds * 1000,
     },
   });
-  const { server, port, ended, closeIdle } = await listen(app, entry, settings.server);
+  const { port, ended, close } = await listen(app, entry, settings.server);
   guard = hostGuard({ host, port, allowed: settings.server.allowed_hosts });
 
   let stopped: Promise<void> | null = null;
@@ -154,13 +155,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const pauses = await Promise.allSettled(
       pool.opened().map(async (project) => await (await project.queue()).pause()),
     );
-    server.close();
-    closeIdle();
-    const force = setTimeout(() => {
-      if ("closeAllConnections" in server) server.closeAllConnections();
-    }, LAST_REQUESTS_MS);
-    await ended;
-    clearTimeout(force);
+    await close();
     await later.ended();
     for (const pause of pauses) if (pause.status === "rejected") throw pause.reason;
   };
@@ -186,12 +181,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 /** What listens. */
 interface Listener {
-  readonly server: ServerType;
   readonly port: number;
   /** Resolves when the last connection has ended. */
   readonly ended: Promise<void>;
-  /** Closes what browsers hold open without asking anything, now or as soon as the last request is answered. */
-  readonly closeIdle: () => void;
+  /** Takes no more requests, answers those under way, and closes what clients hold open, send no more to or don't read. */
+  readonly close: () => Promise<void>;
 }
 
 /** Begins to listen. @returns the real port, and what resolves when the listener has ended */
@@ -208,27 +202,40 @@ async function listen(
     { fetch: app.fetch, hostname: host, port: configuredPort, serverOptions: LIMITS, autoCleanupIncoming: false },
     ({ port }) => listens(port),
   );
-  let underway = 0;
+  const underway = new Map<ServerResponse, IncomingMessage>();
   let closing = false;
+  const closeAll = (): void => {
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  };
   const closeIdle = (): void => {
-    closing = true;
     // Node closes those that have asked before by itself; one that was opened ahead of a request would be waited for.
-    if (underway === 0 && "closeAllConnections" in server) server.closeAllConnections();
+    if (underway.size === 0) closeAll();
+  };
+  const closeWaiting = (): void => {
+    for (const [response, { complete, socket }] of underway) if (!complete || response.writableEnded) socket.destroy();
+  };
+  const close = async (): Promise<void> => {
+    closing = true;
+    server.close();
+    closeIdle();
+    const timers = [setTimeout(closeWaiting, LAST_BYTES_MS), setTimeout(closeAll, LAST_REQUESTS_MS)];
+    await ended;
+    timers.forEach(clearTimeout);
   };
   const [handle] = server.listeners("request") as [RequestListener];
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { authorization, cookie } = request.headers;
-    underway++;
+    underway.set(response, request);
     response.once("close", () => {
-      underway--;
+      underway.delete(response);
       if (closing) closeIdle();
     });
     entry.enter(authorization ?? cookie ?? "", () => handle(request, response));
   });
   server.once("error", (thrown: NodeJS.ErrnoException) => refused(cannotListen(thrown, host, configuredPort)));
   server.once("close", end);
-  return { server, port: await listening, ended, closeIdle };
+  return { port: await listening, ended, close };
 }
 
 function times(bytes: number, { each, all }: BodyBudgetOptions): BodyBudgetOptions {
