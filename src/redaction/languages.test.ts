@@ -191,3 +191,44 @@ test("what is said of a password in any of these languages is none", async () =>
   assert.ok(asked >= 200, String(asked));
   assert.deepEqual(taken, []);
 });
+
+/** Names of passwords with what says what one is, and a word that is in no list. */
+const NAMED = [
+  "Das Passwort|lautet|Teekanne",
+  "Le mot de passe|est|théière",
+  "La contraseña|es|tetera",
+  "La password|è|teiera",
+  "A senha|é|chaleira",
+  "Het wachtwoord|is|theepot",
+  "Lösenordet|är|tekanna",
+  "Passordet|er|tekanne",
+  "Adgangskoden|er|tepotte",
+  "Salasana|on|teekannu",
+  "Hasło|to|czajnik",
+  "Пароль|это|чайник",
+  "Heslo|je|konvice",
+  "Lozinka|je|čajnik",
+  "Geslo|je|čajnik",
+  "Паролата|е|чайник",
+  "Parola|este|ceainic",
+  "Kata sandi|adalah|teko",
+  "Ο κωδικός|είναι|τσαγιέρα",
+  "Nenosiri|ni|birika",
+  "The password|is|teapot",
+].map((row) => row.split("|") as [string, string, string]);
+
+test("a plain word that signs set apart behind a password's name is taken out in every language", async () => {
+  for (const [name, states, word] of NAMED)
+    for (const text of [
+      ...[`"${word}"`, `'${word}'`, `\`${word}\``, `“${word}”`, `„${word}“`, `«${word}»`, `« ${word} »`].map(
+        (one) => `${name} ${states} ${one}.`,
+      ),
+      `${name}: ${word}`,
+      `${name} ${states}: ${word}`,
+      `- **${name}**: ${word}\n- 2 kg`,
+      `**${name}:** ${word}`,
+    ]) {
+      const { text: left } = await redact(text);
+      assert.ok(!left.includes(word), `${text}\n→ ${left}`);
+    }
+});

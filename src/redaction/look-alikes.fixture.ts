@@ -259,6 +259,120 @@ our code is 1500 lines long
 the code is 4471 bytes
 my code is 2024-ready
 the code is 100% covered
+Das Passwort ist "falsch".
+Das Passwort ist „erforderlich“.
+Das Passwort ist **Pflicht**.
+Das Passwort ist: siehe Wiki
+Das Passwort ist: geheim
+Das Feld "Passwort" ist "leer"
+Passwort ist 'null'
+Das Passwort ist nicht "sicher".
+Das Passwort ist zu „schwach“, sagt er.
+Das Passwort im Feld "name" steht da
+Das Passwort steht unter "Einstellungen"
+**Passwort**: erforderlich
+**Passwort**: mindestens 8 Zeichen
+**Passwort:** Pflichtfeld
+Le mot de passe est "incorrect".
+Le mot de passe est « obligatoire ».
+Le mot de passe est **obligatoire**.
+Le champ « mot de passe » est « requis ».
+Le mot de passe est : voir le wiki
+**Mot de passe** : obligatoire
+Mot de passe oublié : "cliquez ici"
+Le mot de passe est dans "coffre"
+La contraseña es "incorrecta".
+La contraseña es «obligatoria».
+La contraseña es **obligatoria**.
+El campo "contraseña" es "obligatorio"
+La contraseña es: ver correo
+**Contraseña**: obligatoria
+La password è "errata".
+La password è «obbligatoria».
+La password è **obbligatoria**
+La password è: vedi wiki
+**Password**: obbligatoria
+A senha é "inválida".
+A senha é **obrigatória**
+A senha é: ver e-mail
+**Senha**: obrigatória
+Het wachtwoord is "onjuist".
+Het wachtwoord is **verplicht**.
+Het wachtwoord is: zie wiki
+**Wachtwoord**: verplicht
+Lösenordet är "fel".
+Lösenordet är **obligatoriskt**
+Lösenordet är: se wikin
+**Lösenord**: krävs
+Passordet er "feil".
+Passordet er **påkrevd**
+**Passord**: påkrevd
+Adgangskoden er "forkert".
+Adgangskoden er **påkrævet**
+**Adgangskode**: påkrævet
+Salasana on "väärä".
+Salasana on **pakollinen**
+**Salasana**: pakollinen
+Hasło jest "nieprawidłowe".
+Hasło to "podstawa" bezpieczeństwa
+Hasło jest **wymagane**
+**Hasło**: wymagane
+Пароль — "неверный".
+Пароль это **обязательно**
+Пароль — «обязательное поле»
+**Пароль**: обязательно
+**Пароль**: не менее 8 символов
+Паролата е "грешна".
+Паролата е **задължителна**
+Heslo je "špatné".
+Heslo je **povinné**
+**Heslo**: povinné
+Lozinka je "pogrešna".
+Lozinka je **obavezna**
+Geslo je "napačno".
+Geslo je **obvezno**
+A jelszó "hibás".
+A jelszó **kötelező**
+**Jelszó**: kötelező
+Parola este "greșită".
+Parola este **obligatorie**
+**Parola**: obligatorie
+Şifre "yanlış".
+Şifre **zorunlu**
+**Şifre**: zorunlu
+Kata sandi adalah "wajib".
+Kata sandi adalah **wajib**
+Mật khẩu là "bắt buộc".
+Mật khẩu là **bắt buộc**
+Ο κωδικός είναι "λάθος".
+Ο κωδικός είναι **υποχρεωτικός**
+Nenosiri ni "lazima".
+Lykilorðið er "rangt".
+Lykilorðið er **nauðsynlegt**
+the password is "wrong"
+the password is "required"
+The password is **required**.
+**Password**: required
+**Password:** string
+the type of password is "hidden"
+password is 'admin'-only
+parola este "cheia" succesului
+la clave es "paciencia"
+La clave es **escuchar**
+La clave es "escuchar", dijo
+claves: "valores"
+Das Kennwort ist "Kennwort" auf Deutsch
+Le mot de passe est « mot de passe » en français
+In German, the password is "Passwort".
+en español, la password es "contraseña"
+La palabra para password es "contraseña"
+Der Fehler "Das Passwort ist falsch" kommt oft.
+Fehler: "Das Passwort ist abgelaufen".
+El error "la contraseña es incorrecta" sale siempre
+"La contraseña es demasiado corta"
+le message « le mot de passe est trop court »
+Password is: '***'
+senha é: '******'
 `
   .trim()
   .split("\n");

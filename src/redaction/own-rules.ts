@@ -9,14 +9,11 @@ import {
 } from "./secret-value.ts";
 import { MARKED } from "./marked-tokens.ts";
 import { LANGUAGE_RULES } from "./rules-of-languages.ts";
-import { ENDS, joinedTo, PASSWORD_NAME as NAME, SPOKEN_RULES } from "./spoken-rules.ts";
+import { ENDS, joinedTo, PASSWORD_NAME as NAME, QUOTED, SPOKEN_RULES } from "./spoken-rules.ts";
 
 /** What a password is for, between its name and the verb. */
 const ABOUT = String.raw`(?:\s+(?:for|to|of|on|at|in|para|de|do|da|pour|für|vom|del)\s+[^\s.:;=?!]+(?:\s+[^\s.:;=?!]+){0,4}?)?`;
-const QUOTED =
-  String.raw`(?:"([^"\n]{3,2000})"|'([^'\n]{3,2000})'|\x60([^\x60\n]{3,2000})\x60|“([^”\n]{3,2000})”` +
-  String.raw`|‘([^’\n]{3,2000})’|«\s?([^»\n]{3,2000}?)\s?»|「([^」\n]{3,2000})」)`;
-const BARE = String.raw`([^\s"'\x60“‘«「,;]{4,2000})`;
+const BARE = String.raw`(?!\*\*)([^\s"'\x60“‘«「,;]{4,2000})`;
 const VERB = String.raw`(?:is|was|are|will be|should be|would be|must be|became|es|est|ist|lautet|war|è|é|this|ist jetzt|是|为|은|는)`;
 const ADVERB = String.raw`(?:(?:now|still|currently|just|simply|literally|actually|again|jetzt|ahora|maintenant|agora|:)\s+)*`;
 /** Names of fields that hold keys; the last word of a longer name counts. */
@@ -169,13 +166,6 @@ const RULES: readonly Rule[] = [
   },
 
   // Said in a sentence.
-  {
-    hints: PASSWORD_HINTS,
-    pattern:
-      String.raw`(?<!\p{L})${NAME}(?!\p{Script=Latin})${ABOUT}\s*(?:\s${VERB}|[:=：]|是|为|은|는|は|→|->` +
-      String.raw`|—)\s*${ADVERB}${QUOTED}`,
-    accepts: password("quoted"),
-  },
   {
     hints: PASSWORD_HINTS,
     pattern: String.raw`(?<!\p{L})${NAME}(?!\p{L})${ABOUT}(?:\s+${VERB}|['’]s)\s+${ADVERB}${BARE}`,

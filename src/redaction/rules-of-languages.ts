@@ -1,6 +1,6 @@
 import { EASTERN_WORDS, SECRET_WORDS, type SecretWords } from "../english/secret-words.ts";
 import { type SecretRule, looksLikePassword } from "./secret-value.ts";
-import { CODE, ENDS, WORD, bare, isCode, isKeyed, near } from "./spoken-rules.ts";
+import { CODE, ENDS, QUOTED, WORD, bare, isCode, isKeyed, near } from "./spoken-rules.ts";
 
 /** Words between a name and its verb: none ends a sentence or holds a number. */
 const ABOUT = String.raw`(?:\s+[^\s.:;=?!,\d—–]+){0,5}?`;
@@ -44,6 +44,11 @@ function isPlain(value: string, match: RegExpExecArray): boolean {
   if (/\sist\s/iu.test(match[0]) && (ABSTRACT.test(value) || !/^\p{Lu}\p{Ll}{3,}/u.test(value))) return false;
   return ENDS.test(value.slice(word.length) + behind(match)) && looksLikePassword(word, "assigned");
 }
+
+/** In bold stands what is stressed, and between quotes that more words follow, what is spoken of. */
+const isApart = (value: string, match: RegExpExecArray): boolean =>
+  near(value) ||
+  (!/^clave|\*\*$/iu.test(match[0]) && ENDS.test(behind(match)) && looksLikePassword(bare(value), "quoted"));
 
 /** Stands for what may be there in a word of a pattern. */
 const MAYBE = "\0";
@@ -109,16 +114,17 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
     with: by = "",
     login = "",
   } = words;
-  const says = String.raw`(?:${SIGN}|\s*(?:(?<=\s)|(?=['’]))(?:${states})\s+${NOW})`;
+  const says = String.raw`(?:${SIGN}|\s*(?:(?<=\s)|(?=['’]))(?:${states})\s*:?\s+${NOW})`;
   const called = named(password, compounds === true ? String.raw`\d_/.` : undefined);
   const opened = String.raw`${ABOUT}(?:\s+|['’])`;
   const joins = String.raw`${named(opens)}(?:-\p{L}+)?${ABOUT}\s+(?:${by})\s+`;
   const shapes: readonly Shape[] = [
     ["password", password, `${called}${ABOUT}${says}${WORD}${CLOSES}`, isStated],
+    ["password", password, `${called}${ABOUT}${says}${QUOTED}`, isApart],
     [
       "password",
       password,
-      String.raw`${called}(?:${ABOUT}\s+(?:lautet|heißt|brzmi|ist(?: jetzt)?)|\s*[:=])\s+${WORD}${CLOSES}`,
+      String.raw`${called}(?:${ABOUT}\s+(?:lautet|heißt|brzmi|ist(?: jetzt)?)|\s+(?:${states})\s*:|\s*\**[:=]\**)\s+${WORD}${CLOSES}`,
       isPlain,
     ],
     ["password", password, String.raw`${called}\s+${WORD}${CLOSES}(?=\s*(?:$|[.,;!?)\n]))`, isMixed],

@@ -1,3 +1,5 @@
+import { isSecretName } from "../english/secret-words.ts";
+
 /**
  * Whether a word that stands where a secret would stand is one. Passwords have little entropy, so they can't be told by
  * randomness alone; they are told by what they are not: a placeholder, a reference, a word of prose, a type, a path.
@@ -25,36 +27,39 @@ const PLACEHOLDER = new RegExp(
   "iu",
 );
 
-/** Predicates and types that stand behind "the password is" and "password:" and are no password. */
+/** Predicates and types that stand behind "the password is" and "password:" and are no password, but for those that `STATEMENT` knows. */
 const PROSE = new Set(
-  `a about accepted active all allowed already also always an and another any ask asked at automatically available
-  bad based because being blank boolean bool broken but bytes cached called case-sensitive case-insensitive
-  changed char chars checked checking clear code column common compared complete complex compromised configured
-  correct correctly created critical currently date default defined deprecated different difficult disabled done
-  easy either empty enabled encoded encrypted end enough enter entered environment error everything exactly
-  expired expiring exposed fail failed false field file filled fine first for forgotten form from function
-  generated getting given going gone good guessable hard hardcoded hashed here hidden how identical if important
-  in in-memory incorrect input inside insecure int integer invalid is it its just kept known last later leaked
-  left less likely literal locked long lost mandatory masked match matched matching me meant method missing more
-  much must mutable my needed never new nil no non-empty none not nothing null number object obvious ok okay old
-  on one only optional or other our out outdated over param parameter part passed password plain plaintext
-  plain-text possible present private probably prompted property protected provided public quite random randomly
-  read readonly really refused rejected required reset resettable retrieved reused right rotated safe salted same
-  saved secret secure secured sensitive sent set shared short shorter shown simple so some something somewhere
-  specified static still stored str strict string strong strongest stronger stupid supplied supposed sure
-  temporary text that the their then there this this.password to too transmitted trivial true trimmed type typed
-  unchanged undefined understandable unique unknown unset unsafe up updated use used useful usual usually valid
-  validated value varchar verified very visible void was weak weaker what whatever when where which while who why
-  wrong yes yet you your zero verification recovery reset login argon2 argon2id argon2i bcrypt scrypt pbkdf2 md5
-  sha1 sha256 sha512 sha-1 sha-256 sha-512 base64 utf8 utf-8 oauth2 oauth http2 ipv4 ipv6 i18n l10n k8s s3 ec2 2fa
-  mfa totp es2015 auth0 ed25519 rsa2048 1password continue proceed regain access unlock finish start keepass
-  keepassxc bitwarden lastpass vault keychain keyring ldap sso saml jwt aes aes256 aes-256 rot13 hmac hmac-sha256
-  rfc6238 rfc2898 wpa2 wpa3 html5 python3 node20 postgres16 v1 v2 v3 x509`.split(/\s+/u),
+  `a about all already also always an and another any ask at bad because blank boolean bool broken but bytes
+  case-sensitive case-insensitive char chars clear code column common complete complex correct critical date default
+  different difficult done easy either empty end enough enter error fail false field file fine first for forgotten
+  form from given gone good hard here hidden how identical if important in in-memory incorrect input inside insecure
+  int integer invalid is it its just kept known last later left less literal long lost mandatory match me meant method
+  more much must my never new nil no non-empty none not null number object ok okay old on one optional or other our
+  out over param parameter part password plain plaintext plain-text present private property public quite random read
+  reset right safe same secret secure sent set short shorter shown simple so some somewhere static still str strict
+  strong strongest stronger stupid sure temporary text that the their then there this this.password to too trivial
+  true type unique unknown unset unsafe up use usual valid value varchar very void was weak weaker what whatever when
+  where which while who why wrong yes yet you your zero recovery reset login argon2 argon2id argon2i bcrypt scrypt
+  pbkdf2 md5 sha1 sha256 sha512 sha-1 sha-256 sha-512 base64 utf8 utf-8 oauth2 oauth http2 ipv4 ipv6 i18n l10n k8s s3
+  ec2 2fa mfa totp es2015 auth0 ed25519 rsa2048 1password continue regain access unlock finish start keepass keepassxc
+  bitwarden lastpass vault keychain ldap sso saml jwt aes aes256 aes-256 rot13 hmac hmac-sha256 rfc6238 rfc2898 wpa2
+  wpa3 html5 python3 node20 postgres16 v1 v2 v3 x509`.split(/\s+/u),
 );
 
-/** Beginnings of such words in other languages, as forms and handbooks have them. */
-const FOREIGN_PROSE =
-  /^(?:obligat|obrigat|requ|erforderlich|pflicht|verplicht|vereist|wymagan|обязател|неверн|incorr|falsch|vergessen|valor|siehe|leer)/iu;
+/** The same in other languages, as forms and handbooks have them: wrong, right, required, empty, valid, expired, secret, strong, weak, see. */
+const FOREIGN_PROSE = new RegExp(
+  "^(?:obligat|obrigat|obbligat|requ|requis|requer|richiest|erforderlich|pflicht|nötig|verplicht|vereist|krävs|påkr[eæ]v|nødvend|nauðsyn|krafist|pakoll|" +
+    "vaadit|wymag|obowiąz|обязат|обовʼ?['’]?яз|требу|задълж|povinn|vyžad|obave?z|obvez|kötelez|szüks|zorunlu|gerekli|wajib|υποχρεωτ|απαιτ|lazima|incorr|" +
+    "inkorr|falsch|richtig|korrekt|faux|fausse|erron|errad|errat|sbagl|corrett|corret|onjuist|juist|verkeerd|fout|feil|forkert|riktig|rangt|rétt|väärä|" +
+    "virheel|oikea|niepraw|prawid|błęd|poprawn|неверн|верн[оы]|неправ|прав|невірн|невер|греш|špatn|správn|nespráv|chybn|pogre[sš]|točn|netočn|napačn|" +
+    "nepravil|pravil|hibás|helyt|helyes|greșit|gresit|(?:in)?corect|yanlış|hatalı|doğru|salah|benar|λάθος|λανθασμ|σωστ|sahihi|batili|inv[aá]l|valid|" +
+    "невалид|валид|άκυρ|έγκυρ|ógil|válid|ungült|gültig|ongeldig|geldig|ogiltig|giltig|ugyldig|gyldig|nieważn|ważn|недейств|действ|neplatn|platn|neveljav|" +
+    "veljav|abgelauf|expir|caduc|scadut|verlopen|utgång|utløpt|udløb|vanhent|wygas|истек|просроч|vyprš|istek|potekl|lejárt|kedaluwarsa|vergessen|vergeten|" +
+    "oubli|olvid|dimentic|esquec|glömt|glemt|unoht|zapom|забы|zapomen|zaborav|pozab|elfelej|uitat|geheim|secret|segret|tajn|hemlig|hemmelig|salai|секрет|" +
+    "titkos|gizli|rahasia|μυστικ|schwach|stark|faible|débil|fuerte|debol|fort[ei]|fraca|zwak|sterk|svag|svak|słab|siln|слаб|сильн|slab|gyenge|puternic|" +
+    "zayıf|lemah|kuat|αδύναμ|ισχυρ|vacía|vuot|vazi|leer|leeg|tyhjä|pust|prázdn|prazn|празн|üres|boş|kosong|κεν[όή]|valor|siehe)",
+  "iu",
+);
 
 /** Endings of English words that state something of a password rather than being it. */
 const STATEMENT = /^[a-z]+(?:ed|ing|able|ible|ive|less|ful|ous|ment|tion|sion|ally|ly|ance|ence)$/u;
@@ -94,6 +99,7 @@ export function isPlaceholder(value: string): boolean {
 /** Whether `value`, which stands at `position`, is a password. @param value without quotes and closing punctuation */
 export function looksLikePassword(value: string, position: Position): boolean {
   if (value.length < 4 || value.length > 2000 || isPlaceholder(value)) return false;
+  if (/^\p{L}+$/u.test(value) && isSecretName(value)) return false;
   const lower = value.toLowerCase();
   if (PROSE.has(lower) || DOTTED.test(value) || FILE.test(value) || DATE_OR_VERSION.test(value) || TICKET.test(value))
     return false;

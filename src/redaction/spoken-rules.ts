@@ -22,7 +22,12 @@ const STILL = String.raw`(?:(?:now|still|not|no longer|actually|currently|once|r
 const STATES =
   String.raw`(?:(?:\s+(?:is|was|are|isn['’]t|wasn['’]t|used to be|changed? (?:from|to)|from|to)` +
   String.raw`|['’]s)\s+${STILL}|\s*[:=]\s*)`;
-export const WORD = String.raw`["'“‘\x60]?([^\s"'\x60“”‘’«「,;()<>]{4,200})`;
+export const WORD = String.raw`(?!\*\*)["'“‘\x60]?([^\s"'\x60“”‘’«「,;()<>]{4,200})`;
+
+/** What signs set apart, each in a group of its own. */
+export const QUOTED =
+  String.raw`(?:"([^"\n]{3,2000})"|'([^'\n]{3,2000})'|\x60([^\x60\n]{3,2000})\x60|[“„]([^“”\n]{3,2000})[“”]` +
+  String.raw`|‘([^’\n]{3,2000})’|«\s?([^»\n]{3,2000}?)\s?»|「([^」\n]{3,2000})」|\*\*([^*\n]{3,2000})\*\*)`;
 
 export const near = (value: string): boolean => looksLikePassword(bare(value), "near");
 /** Four digits, or the three wheels of a lock. */
