@@ -5,7 +5,7 @@ import { createPrivateFile, makePrivateFolder } from "../files/private-folder.ts
 import { LociError, systemHint, writeFault } from "../model/error.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import { catalogMark } from "./catalog-record/catalog-mark.ts";
-import { isIntact, sealedJson, ifThere } from "../files/plain-file.ts";
+import { ifThere, sealedJson, unsealed } from "../files/plain-file.ts";
 import { replaceFile } from "../files/write-file-atomically.ts";
 import { projectRoot } from "./projects/identity.ts";
 
@@ -157,13 +157,9 @@ function originContent(file: string): string | null {
 
 /** What a file of an origin says; null for one that is damaged. An older version wrote the path alone. */
 function originIn(content: string): { readonly path: string; readonly sealed: boolean } | null {
-  try {
-    const read = JSON.parse(content) as { readonly origin?: unknown; readonly sha256?: unknown };
-    const isWhole = typeof read.origin === "string" && read.sha256 !== undefined && isIntact(read);
-    return isWhole ? { path: read.origin as string, sealed: true } : null;
-  } catch {
-    const path = content.replace(/\n$/u, "");
-    const isPath = isAbsolute(path) && !/[\n\0]|"sha256"/u.test(path) && content.endsWith("\n");
-    return isPath ? { path, sealed: false } : null;
-  }
+  const read = content.includes('"sha256"') ? unsealed<{ origin: string }>(content)?.origin : undefined;
+  if (typeof read === "string") return { path: read, sealed: true };
+  const path = content.replace(/\n$/u, "");
+  const isPath = isAbsolute(path) && !/[\n\0]|"sha256"/u.test(path) && content.endsWith("\n");
+  return isPath ? { path, sealed: false } : null;
 }

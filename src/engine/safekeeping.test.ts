@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.ts";
+import { LociError } from "../model/error.ts";
 import { openLoci } from "./open-loci.ts";
 import type { Project } from "../operations/project.ts";
 import { backUpHome, repairCatalog, restoreHome } from "./safekeeping.ts";
@@ -270,4 +271,29 @@ test("a wrong byte in the scope of a source is damage that a repair takes back f
     ["user:anna"],
   );
   assert.ok((await mended.search("note 1")).hits.length > 0);
+});
+
+test("a wrong byte in a fact is damage, told in no words of the fact, and a repair takes the fact back from its history", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const path = join(home, "projects", "p", "catalog.sqlite");
+  const before = await openLoci({ home, settings });
+  await (await before.project("p")).facts.tell("the boat's mooring is number 14");
+  await before.close();
+  const bytes = readFileSync(path);
+  const at = bytes.indexOf('"items":[{"value":"number 14"') + '"items":[{"value":"number 1'.length;
+  bytes[at] = (bytes[at] as number) ^ 1;
+  writeFileSync(path, bytes);
+  const opened = await openLoci({ home, settings });
+  const project = await opened.project("p");
+  const asked = await project.facts.ask("what is the boat's mooring?").catch((thrown: unknown) => thrown);
+  assert.ok(asked instanceof LociError && asked.code === "STORAGE_FAILED" && !asked.message.includes("mooring"));
+  const damaged = (await project.doctor()).find(({ severity }) => severity === "error")?.what ?? "";
+  assert.match(damaged, /^the catalog is damaged/u);
+  assert.doesNotMatch(damaged, /mooring/u);
+  await opened.close();
+  assert.notEqual(await repairCatalog({ home, project: "p", settings }), null);
+  assert.equal(await repairCatalog({ home, project: "p", settings }), null);
+  const loci = await openLoci({ home, settings });
+  t.after(() => loci.close());
+  assert.match((await (await loci.project("p")).facts.ask("what is the boat's mooring?")).text, /number 14/u);
 });

@@ -75,6 +75,8 @@ export async function repairCatalog(options: {
   const { databaseProblems, salvageRows } = await databases();
   const { makeCatalogLike, openCatalogRunner } = await import("../storage/sqlite/catalog/connection.ts");
   const { dropBroken, sqlCatalog } = await import("../storage/sql/catalog.ts");
+  const { sqlFactStore } = await import("../storage/sql/facts.ts");
+  const { replayMissing } = await import("../facts/record/fact-record.ts");
   const inCatalog = async <T>(path: string, work: (runner: CatalogRunner) => Promise<T>): Promise<T> => {
     const runner = await openCatalogRunner(path);
     try {
@@ -97,6 +99,7 @@ export async function repairCatalog(options: {
     rmSync(fresh, { force: true });
     await makeCatalogLike(fresh, catalog);
     const rows = salvageRows(catalog, fresh) - (await inCatalog(fresh, dropBroken));
+    await inCatalog(fresh, (runner) => replayMissing(sqlFactStore(runner)));
     chmodSync(fresh, 0o600);
     for (const suffix of ["-wal", "-shm", ""])
       if (existsSync(catalog + suffix)) renameSync(catalog + suffix, copy + suffix);

@@ -91,10 +91,19 @@ export function sealedJson(text: string): string {
   return `${open},\n  "sha256": "${sealOf(JSON.parse(text) as object)}"\n}\n`;
 }
 
-/** Whether an object that was read is as it was sealed, or never was: what an older version wrote, or a person, has no seal. */
-export function isIntact(value: object): boolean {
-  const { sha256, ...rest } = value as { readonly sha256?: unknown };
-  return sha256 === undefined || sha256 === sealOf(rest);
+/** An object on a line of its own, sealed the same way. */
+export function sealedLine(value: object): string {
+  return JSON.stringify({ ...value, sha256: sealOf(value) });
+}
+
+/** What a sealed text holds; null where it isn't as it was sealed. What an older version wrote, or a person, has no seal and is taken as it is. */
+export function unsealed<T extends object>(text: string): Partial<T> | null {
+  try {
+    const { sha256, ...rest } = JSON.parse(text) as Partial<T> & { readonly sha256?: unknown };
+    return sha256 === undefined || sha256 === sealOf(rest) ? (rest as Partial<T>) : null;
+  } catch {
+    return null;
+  }
 }
 
 function sealOf(value: object): string {

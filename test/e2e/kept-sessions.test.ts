@@ -10,9 +10,10 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type Loci, openLoci, type Project } from "../../src/index.ts";
+import { KeptSessions } from "../../src/ingest/kept/kept-sessions.ts";
 import { temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
 interface SetUp {
@@ -105,6 +106,33 @@ test("a process that is killed while it keeps a session loses nothing and double
     assert.equal((await texts(project)).length, 2);
     writeFileSync(kept, whole);
   }
+});
+
+test("one wrong byte in what is remembered of sessions is noticed: it is made again from them", async (t) => {
+  const folder = join(temporaryFolder(t), "projects");
+  writeNotes(folder, { "a.jsonl": record("1", "the first message") });
+  const { home, loci, project } = await setUp(t);
+  await project.mine([folder], { scope: "kb" });
+  const before = await project.sources();
+  const [source] = readdirSync(join(home, "projects", "p", "sessions"));
+  const state = join(home, "projects", "p", "sessions", source as string, "state.json");
+  const whole = readFileSync(state);
+  await loci.close();
+  for (let at = 0; at < whole.length; at++) {
+    const bytes = Buffer.from(whole);
+    bytes[at] = (bytes[at] as number) ^ 1;
+    writeFileSync(state, bytes);
+    const kept = new KeptSessions(dirname(state));
+    const path = kept.paths()[0] ?? "";
+    assert.deepEqual(
+      [kept.paths().length, kept.summary(path)?.session, kept.summary(path)?.messages],
+      [1, "s1", 1],
+      String(at),
+    );
+  }
+  const again = await openLoci({ home });
+  t.after(() => again.close());
+  assert.deepEqual(await (await again.project("p")).sources(), before);
 });
 
 test("a session in which something was damaged gives what stands before it, and keeps a copy of the file", async (t) => {

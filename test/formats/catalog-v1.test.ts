@@ -143,3 +143,14 @@ test("a catalog of format 7, the last without seals, opens with everything that 
     0,
   );
 });
+
+test("a catalog of format 8, the last whose facts had no seals, opens with all of them, sealed", async (t) => {
+  const path = copy(t, new URL("catalog-v8.sqlite", import.meta.url));
+  const store = await openSqliteFactStore(path);
+  assert.deepEqual(await store.read(factsOf), FACTS);
+  await store.close();
+  const database = new DatabaseSync(path);
+  t.after(() => database.close());
+  const unsealed = database.prepare("SELECT part FROM fact_records WHERE body NOT GLOB '*#????????'").all();
+  assert.deepEqual(unsealed, []);
+});

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { cannotOpen, isIntact, sealedJson, ifThere } from "../../files/plain-file.ts";
+import { cannotOpen, ifThere, sealedJson, unsealed } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
@@ -83,16 +83,10 @@ export function recordFile(path: string, place = ""): RecordFile {
 }
 
 function parse(text: string): CatalogRecord | null {
-  let read: Partial<Omit<CatalogRecord, "palace"> & CatalogRecord["palace"] & { readonly schema: number }> | null;
-  try {
-    read = JSON.parse(text) as typeof read;
-  } catch {
-    return null;
-  }
+  const read = unsealed<Omit<CatalogRecord, "palace"> & CatalogRecord["palace"] & { readonly schema: number }>(text);
   if (
     read === null ||
     read.schema !== SCHEMA ||
-    !isIntact(read) ||
     !Number.isSafeInteger(read.revision) ||
     !Array.isArray(read.sources) ||
     !read.sources.every(isDefinition)

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../config/configuration.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { isIntact, sealedJson, ifThere } from "../../files/plain-file.ts";
+import { ifThere, sealedJson, unsealed } from "../../files/plain-file.ts";
 import { LociError } from "../../model/error.ts";
 import type { IndexHouse, SearchIndex } from "../../storage/ports/search-index.ts";
 import { type EmbeddingProvider, identityKey } from "../../embedding/port.ts";
@@ -22,13 +22,7 @@ export function storeOf(root: string, settings: Settings): Settings {
   } catch {
     return settings;
   }
-  let uri: unknown;
-  try {
-    const kept = JSON.parse(text) as { uri?: unknown };
-    if (isIntact(kept)) uri = kept.uri;
-  } catch {
-    // Said below.
-  }
+  const uri = unsealed<{ uri: unknown }>(text)?.uri;
   if (typeof uri !== "string")
     throw new LociError(
       "CONFIG_INVALID",
@@ -128,17 +122,15 @@ export async function keepModel(
 function readModel(root: string): ProjectModel | null {
   const text = ifThere(() => readFileSync(modelFile(root), "utf8"));
   if (text === null) return null;
-  try {
-    const kept = JSON.parse(text) as ProjectModel;
-    if (!isIntact(kept)) throw new Error("it has changed since it was written");
-    return kept;
-  } catch (cause) {
-    throw new LociError(
-      "CONFIG_INVALID",
-      `'${modelFile(root)}' is no model of a project: ${(cause as Error).message}`,
-      { hint: step`delete it, then run ${operation("data rebuild")}`, cause },
-    );
-  }
+  const kept = unsealed<ProjectModel>(text);
+  if (kept !== null) return kept as ProjectModel;
+  throw new LociError(
+    "CONFIG_INVALID",
+    `'${modelFile(root)}' is no model of a project, or has changed since it was written`,
+    {
+      hint: step`delete it, then run ${operation("data rebuild")}`,
+    },
+  );
 }
 
 /** Whether two settings describe the same model, whatever its name. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createPrivateFile } from "../../files/private-folder.ts";
-import { isIntact, sealedJson } from "../../files/plain-file.ts";
+import { sealedJson, unsealed } from "../../files/plain-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { writeFault } from "../../model/error.ts";
 import { type Remote, textOf } from "./repository.ts";
@@ -109,14 +109,8 @@ export function readIdentity(home: string, key: string): ProjectIdentity | null 
 
 /** Null for what isn't as it was written. */
 function identityIn(text: string): ProjectIdentity | null {
-  let read: Partial<ProjectIdentity>;
-  try {
-    read = JSON.parse(text) as Partial<ProjectIdentity>;
-  } catch {
-    return null;
-  }
-  const { id, name, formerNames = [], repositories = [], unclaimed, mixed } = read;
-  if (typeof id !== "string" || typeof name !== "string" || !isIntact(read)) return null;
+  const { id, name, formerNames = [], repositories = [], unclaimed, mixed } = unsealed<ProjectIdentity>(text) ?? {};
+  if (typeof id !== "string" || typeof name !== "string") return null;
   return {
     id,
     name,

@@ -1,7 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { sealedLine, unsealed } from "../../files/plain-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import type { FactChange, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
+import type { FactChange, FactList, FactReader, FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 import { isSecretFact } from "../grammar/attribute-keys.ts";
 import { replayChanges, valuesOf } from "../lists/apply-operation.ts";
 
@@ -36,7 +37,7 @@ export function factRecord(path: string): FactRecord {
       sequence,
     });
     mkdirSync(dirname(path), { recursive: true });
-    replaceFile(path, `${[head, ...lines.map((line) => JSON.stringify(line))].join("\n")}\n`, {
+    replaceFile(path, `${[head, ...lines.map(sealedLine)].join("\n")}\n`, {
       durable: true,
       mode: 0o600,
     });
@@ -52,7 +53,7 @@ export function factRecord(path: string): FactRecord {
         return { lines: now > from ? linesAfter(reader, from) : [], sequence: now };
       });
       if (sequence < from) return rewrite(store);
-      if (lines.length > 0) appendFileSync(path, `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`);
+      if (lines.length > 0) appendFileSync(path, `${lines.map(sealedLine).join("\n")}\n`);
       last = sequence;
     },
     async restore(store) {
@@ -75,21 +76,30 @@ export function factRecord(path: string): FactRecord {
             );
           touched.set(`${change.scope}\n${change.key}`, line);
         }
-        for (const { scope, key, topic } of touched.values()) {
-          const changes = writer.changes(scope, key);
-          writer.putList({
-            scope,
-            key,
-            topic: writer.list(scope, key)?.topic ?? topic,
-            items: replayChanges(changes),
-            revision: changes.at(-1)?.sequence ?? 0,
-          });
-        }
+        for (const line of touched.values()) replayList(writer, line);
       });
       await rewrite(store);
       return missing.length;
     },
   };
+}
+
+/** Makes lists again, from their changes, that a store lacks since their rows were damaged. */
+export async function replayMissing(store: FactStore): Promise<void> {
+  await store.write((writer) => {
+    for (const one of writer.changesAfter(0)) if (writer.list(one.scope, one.key) === null) replayList(writer, one);
+  });
+}
+
+function replayList(writer: FactWriter, { scope, key, topic }: Pick<FactList, "scope" | "key" | "topic">): void {
+  const changes = writer.changes(scope, key);
+  writer.putList({
+    scope,
+    key,
+    topic: writer.list(scope, key)?.topic ?? topic,
+    items: replayChanges(changes),
+    revision: changes.at(-1)?.sequence ?? 0,
+  });
 }
 
 /** The changes of all lists after one of them, as lines. Cost: every change of the lists that changed since. */
@@ -111,13 +121,9 @@ function readLines(path: string): readonly Line[] {
     .split("\n")
     .slice(1)
     .flatMap((line): readonly Line[] => {
-      try {
-        const read = JSON.parse(line) as Partial<Line>;
-        return typeof read.sequence === "number" && typeof read.key === "string" ? [read as Line] : [];
-      } catch {
-        // The last line of a process that was killed while it wrote.
-        return [];
-      }
+      // The last line of a process that was killed while it wrote is none, nor is one that has changed since.
+      const read = unsealed<Line>(line);
+      return typeof read?.sequence === "number" && typeof read.key === "string" ? [read as Line] : [];
     });
 }
 

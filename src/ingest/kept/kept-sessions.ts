@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { ifThere } from "../../files/plain-file.ts";
+import { ifThere, sealedJson, unsealed } from "../../files/plain-file.ts";
 import type { ReadPosition } from "../../model/transcript-read.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { writeFault } from "../../model/error.ts";
@@ -182,7 +182,7 @@ export class KeptSessions {
   save(): void {
     const file = join(this.#folder, STATE);
     try {
-      replaceFile(file, JSON.stringify(this.#state), { durable: true });
+      replaceFile(file, sealedJson(JSON.stringify(this.#state)), { durable: true });
     } catch (thrown) {
       throw writeFault(file, thrown);
     }
@@ -241,14 +241,10 @@ function keptFiles(folder: string): ReadonlySet<string> {
   return new Set(names?.filter((name) => name.endsWith(EXTENSION)));
 }
 
+/** Null where it is absent, cut off or damaged: it is a cache. */
 function savedState(file: string): State | null {
-  try {
-    const state = JSON.parse(readFileSync(file, "utf8")) as State;
-    return state.version === 1 ? state : null;
-  } catch {
-    // Absent, or cut off: it is a cache.
-    return null;
-  }
+  const state = unsealed<State>(ifThere(() => readFileSync(file, "utf8")) ?? "");
+  return state?.version === 1 ? (state as State) : null;
 }
 
 /** The folder of a source's kept sessions. @param sessions the project's folder of sessions */

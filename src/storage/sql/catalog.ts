@@ -1,9 +1,6 @@
-import { crc32 } from "node:zlib";
 import type { Access } from "../../model/search.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Job } from "../../operations/answers/run.ts";
-import { LociError } from "../../model/error.ts";
-import { operation, step } from "../../model/next-step.ts";
 import { NO_EDITS, type PalaceEdits } from "../../model/drawer.ts";
 import type { Source } from "../../model/source.ts";
 import {
@@ -23,7 +20,8 @@ import {
   limitPassed,
   type SpendEntry,
 } from "../ports/catalog.ts";
-import { ask, type SqlRow, type SqlRunner, type SqlWork } from "./runner.ts";
+import { BROKEN_FACT, FACT_ROWS, FACT_SCHEMA } from "./facts.ts";
+import { ask, readRow, sealedBody, type SqlRow, type SqlRunner, type SqlWork, valueOf } from "./runner.ts";
 import { ascending } from "../../text/words.ts";
 
 /**
@@ -137,7 +135,7 @@ interface SpendRecord extends Spent {
 /** Makes the tables of a catalog where they aren't there, and opens it. */
 export async function openSqlCatalog(runner: SqlRunner): Promise<Catalog> {
   await runner.write(function* () {
-    for (const sql of CATALOG_SCHEMA) yield* ask(sql);
+    for (const sql of [...CATALOG_SCHEMA, ...FACT_SCHEMA]) yield* ask(sql);
   });
   return sqlCatalog(runner);
 }
@@ -160,8 +158,9 @@ export function sqlCatalog(runner: SqlRunner): Catalog {
       }),
     check: () =>
       runner.read(function* () {
-        const rows = yield* ask("SELECT kind, name, body FROM catalog_records");
-        return rows.filter(isBroken).map(({ kind, name }) => `the ${kind} ${name} is not as it was written`);
+        const rows = (yield* broken(CATALOG_ROWS)).map(({ kind, name }) => `the ${kind} ${name}`);
+        const facts = (yield* broken(FACT_ROWS)).map(() => BROKEN_FACT);
+        return [...rows, ...facts].map((called) => `${called} is not as it was written`);
       }),
     close: () => runner.close(),
   };
@@ -407,36 +406,10 @@ function valuesOf<T>(rows: readonly SqlRow[]): readonly T[] {
   return rows.map((row) => valueOf<T>(row));
 }
 
-const ROWS = "SELECT kind, name, body FROM catalog_records WHERE kind = ?";
-/** Behind the JSON text: a checksum of kind, name and text, so that no wrong byte is read as another scope or another path. */
-const SEAL = /#([0-9a-f]{8})$/;
-
-/** The text of a thing with its seal. */
-export function sealedBody(kind: string, name: string, text: string): string {
-  return `${text}#${crc32(`${kind} ${name} ${text}`).toString(16).padStart(8, "0")}`;
-}
-
-/** Whether a row isn't as it was written. Rows on a server may be of a version that sealed none. */
-function isBroken(row: SqlRow): boolean {
-  try {
-    valueOf(row);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-/** @throws LociError `INDEX_DAMAGED`, which is said of the catalog where it is one of a file */
-function valueOf<T>({ kind, name, body }: SqlRow): T {
-  const text = String(body).replace(SEAL, "");
-  try {
-    if (text === body || sealedBody(String(kind), String(name), text) === body) return JSON.parse(text) as T;
-  } catch {
-    // Said below.
-  }
-  throw new LociError("INDEX_DAMAGED", `the catalog is damaged: the ${kind} ${name} is not as it was written`, {
-    hint: step`run ${operation("doctor", "--repair")}`,
-  });
+const CATALOG_ROWS = "SELECT kind, name, body FROM catalog_records";
+const ROWS = `${CATALOG_ROWS} WHERE kind = ?`;
+function* broken(rows: string): SqlWork<readonly SqlRow[]> {
+  return (yield* ask(rows)).filter((row) => readRow(row) === null);
 }
 
 /**
@@ -446,10 +419,13 @@ function valueOf<T>({ kind, name, body }: SqlRow): T {
  */
 export async function dropBroken(runner: SqlRunner): Promise<number> {
   return await runner.write(function* () {
-    const broken = (yield* ask("SELECT kind, name, body FROM catalog_records")).filter(isBroken);
-    for (const { kind, name } of broken)
+    const rows = yield* broken(CATALOG_ROWS);
+    for (const { kind, name } of rows)
       yield* ask("DELETE FROM catalog_records WHERE kind = ? AND name = ?", kind as string, name as string);
-    if (broken.length > 0) yield* ask("DELETE FROM catalog_records WHERE kind = 'cursor' AND grouped = ?", named(""));
-    return broken.length;
+    if (rows.length > 0) yield* ask("DELETE FROM catalog_records WHERE kind = 'cursor' AND grouped = ?", named(""));
+    const facts = yield* broken(FACT_ROWS);
+    for (const { kind, name } of facts)
+      yield* ask("DELETE FROM fact_records WHERE part = ? AND name = ?", kind as string, name as string);
+    return rows.length + facts.length;
   });
 }

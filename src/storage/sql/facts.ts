@@ -1,9 +1,9 @@
 import type { FactReader, FactStore, FactWriter } from "../ports/fact-store.ts";
 import { type FactEdit, type FactPart, FactState, factWriterOf } from "./fact-state.ts";
-import { ask, type SqlRunner, type SqlWork } from "./runner.ts";
+import { ask, sealedBody, type SqlRunner, type SqlWork, valueOf } from "./runner.ts";
 
 /**
- * A row a thing, as JSON text, with the version of the facts in which it was last written. The row `gone` has the last version in which
+ * A row a thing, as JSON text with a seal behind it, with the version of the facts in which it was last written. The row `gone` has the last version in which
  * something went.
  */
 export const FACT_SCHEMA: readonly string[] = [
@@ -14,8 +14,12 @@ export const FACT_SCHEMA: readonly string[] = [
   "CREATE INDEX IF NOT EXISTS fact_records_version ON fact_records (version)",
 ];
 
-const GONE = "gone";
+/** Every row that holds something. */
+export const FACT_ROWS = "SELECT part AS kind, name, body FROM fact_records WHERE part <> 'gone' AND body IS NOT NULL";
+/** How errors name such a row: its name says what somebody's facts are about. */
+export const BROKEN_FACT = "a fact";
 
+const GONE = "gone";
 /** Makes the tables of facts where they aren't there, and opens them. */
 export async function openSqlFactStore(runner: SqlRunner): Promise<FactStore> {
   await runner.write(function* () {
@@ -43,18 +47,15 @@ export function sqlFactStore(runner: SqlRunner, purge: () => Promise<void> = asy
     if (version === from) return;
     // What went has no row that says so.
     const anew = Number(row?.["gone"] ?? 0) > from;
-    const rows = yield* ask(
-      "SELECT part, name, body FROM fact_records WHERE version > ? AND part <> ? AND body IS NOT NULL",
-      ...[anew ? 0 : from, GONE],
-    );
+    const rows = yield* ask(`${FACT_ROWS} AND version > ?`, anew ? 0 : from);
     // Over a network another call may have been faster.
     if (held.version >= version) return;
     const state = anew ? new FactState() : held.state;
-    for (const { part, name, body } of rows)
+    for (const row of rows)
       state.apply({
-        part: part as FactPart,
-        key: JSON.parse(name as string) as string | number,
-        value: JSON.parse(body as string) as unknown,
+        part: row["kind"] as FactPart,
+        key: JSON.parse(row["name"] as string) as string | number,
+        value: valueOf(row, BROKEN_FACT),
       });
     state.sequence = Number(row?.["sequence"] ?? 0);
     held = { version, state };
@@ -90,10 +91,11 @@ function* save(
   edits: readonly FactEdit[],
   { version, sequence }: { readonly version: number; readonly sequence: number },
 ): SqlWork<void> {
-  for (const { part, key, value } of edits)
-    if (value === undefined)
-      yield* ask("DELETE FROM fact_records WHERE part = ? AND name = ?", part, JSON.stringify(key));
-    else yield* put(part, { name: JSON.stringify(key), version, body: JSON.stringify(value) });
+  for (const { part, key, value } of edits) {
+    const name = JSON.stringify(key);
+    if (value === undefined) yield* ask("DELETE FROM fact_records WHERE part = ? AND name = ?", part, name);
+    else yield* put(part, { name, version, body: sealedBody(part, name, JSON.stringify(value)) });
+  }
   if (edits.some(({ value }) => value === undefined)) yield* put(GONE, { name: "", version, body: "" });
   yield* ask("UPDATE fact_state SET version = ?, sequence = ?", version, sequence);
 }

@@ -1,3 +1,7 @@
+import { crc32 } from "node:zlib";
+import { LociError } from "../../model/error.ts";
+import { operation, step } from "../../model/next-step.ts";
+
 /** A value that both databases take. */
 export type SqlValue = string | number | null;
 
@@ -29,4 +33,35 @@ export interface SqlRunner {
 /** One statement. @returns its rows */
 export function* ask(sql: string, ...values: readonly SqlValue[]): SqlWork<readonly SqlRow[]> {
   return yield { sql, values };
+}
+
+/** Behind the JSON text: a checksum of kind, name and text, so that no wrong byte is read as another scope or another path. */
+const SEAL = /#([0-9a-f]{8})$/;
+
+/** The text of a thing with its seal. */
+export function sealedBody(kind: string, name: string, text: string): string {
+  return `${text}#${crc32(`${kind} ${name} ${text}`).toString(16).padStart(8, "0")}`;
+}
+
+/** What a row holds; null where it isn't as it was written. Rows on a server may be of a version that sealed none. */
+export function readRow<T>({ kind, name, body }: SqlRow): { readonly value: T } | null {
+  const text = String(body).replace(SEAL, "");
+  if (text !== body && sealedBody(String(kind), String(name), text) !== body) return null;
+  try {
+    return { value: JSON.parse(text) as T };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param called how an error names it
+ * @throws LociError `INDEX_DAMAGED`, which is said of the catalog where it is one of a file
+ */
+export function valueOf<T>(row: SqlRow, called = `the ${row["kind"]} ${row["name"]}`): T {
+  const read = readRow<T>(row);
+  if (read !== null) return read.value;
+  throw new LociError("INDEX_DAMAGED", `the catalog is damaged: ${called} is not as it was written`, {
+    hint: step`run ${operation("doctor", "--repair")}`,
+  });
 }

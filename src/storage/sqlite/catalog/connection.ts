@@ -3,8 +3,9 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import { operation, step } from "../../../model/next-step.ts";
-import { CATALOG_SCHEMA, sealedBody } from "../../sql/catalog.ts";
+import { CATALOG_SCHEMA } from "../../sql/catalog.ts";
 import { FACT_SCHEMA } from "../../sql/facts.ts";
+import { sealedBody } from "../../sql/runner.ts";
 import type { SqlRunner, SqlWork } from "../../sql/runner.ts";
 import { openOwnDatabase, openDatabase, readsOnly, truncateLog } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
@@ -143,6 +144,7 @@ const MIGRATIONS: readonly string[] = [
   `,
   // Each row with a seal.
   "UPDATE catalog_records SET body = sealed_body(kind, name, body);",
+  "UPDATE fact_records SET body = sealed_body(part, name, body) WHERE part <> 'gone' AND body IS NOT NULL;",
 ];
 
 /** The version since which one table holds the catalog and one the facts: a new file begins with it. */
