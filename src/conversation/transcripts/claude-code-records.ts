@@ -100,22 +100,14 @@ export async function askedAside(bundle: TranscriptBundle, name: string): Promis
   let asked = 0;
   if (!/(?:^|[\\/])agent-aside_question-[^\\/]*\.jsonl$/u.test(name)) return asked;
   for await (const { number, value } of jsonLines(bundle.stream(name), null))
-    if (value["type"] === "user" && promptOf(value) !== "") asked = number;
+    if (value["type"] === "user" && plainText(fieldsOf(value["message"])?.["content"]) !== "") asked = number;
   return asked;
 }
 
 /** A record without what the model is told before the question. */
 export function withoutTold(value: Fields): Fields {
-  const text = promptOf(value).replace(TOLD, "");
+  const text = plainText(fieldsOf(value["message"])?.["content"]).replace(TOLD, "");
   return value["type"] === "user" && text !== "" ? { ...value, message: { content: text } } : value;
-}
-
-function promptOf(value: Fields): string {
-  const content = fieldsOf(value["message"])?.["content"];
-  if (typeof content === "string") return content;
-  return listOf(content)
-    .flatMap((block) => (fieldsOf(block)?.["type"] === "text" ? (textOf(fieldsOf(block)?.["text"]) ?? []) : []))
-    .join("\n");
 }
 
 /** What a queue hands to the agent that no person typed: news of its own tasks. */

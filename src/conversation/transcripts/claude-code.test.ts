@@ -133,10 +133,10 @@ test("a prompt typed while the agent works is the user's message, once, however 
     timestamp: "2025-06-14T11:00:05Z",
     ...(content !== undefined && { content }),
   });
-  const attachment = (uuid: string, prompt: unknown, commandMode = "prompt") => ({
+  const attachment = (uuid: string, prompt: unknown, commandMode = "prompt", origin = "human") => ({
     ...record(uuid, "u1", null),
     type: "attachment",
-    attachment: { type: "queued_command", prompt, commandMode },
+    attachment: { type: "queued_command", prompt, commandMode, origin: { kind: origin } },
   });
   const { entries, brief, problems } = await readAll("a.jsonl", [
     record("u1", null, "Rename the module."),
@@ -152,12 +152,18 @@ test("a prompt typed while the agent works is the user's message, once, however 
     queue("remove"),
     attachment("q2", [{ type: "text", text: "and test it" }]),
     attachment("q3", "news", "task-notification"),
+    attachment("q4", "From another agent.", "prompt", "peer"),
+    record("u3", "u2", "The build is done.", { origin: { kind: "task-notification" } }),
+    record("u4", "u3", "Good.", { origin: { kind: "human" }, promptSource: "queued" }),
   ]);
   assert.deepEqual(brief, [
     "message user: Rename the module.",
     "message user: call it heron",
     "message user: sent on its own",
     "message user: and test it",
+    "context user: From another agent.",
+    "context user: The build is done.",
+    "message user: Good.",
   ]);
   assert.equal(entries[1]?.time, "2025-06-14T11:00:05Z");
   assert.deepEqual(problems, []);

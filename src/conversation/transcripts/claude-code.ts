@@ -1,7 +1,8 @@
-import { framesBefore } from "./content-parts.ts";
+import { isProgram } from "../provenance/own-words.ts";
+import { framesBefore, resultText } from "./content-parts.ts";
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { abandonedBranches, askedAside, isAside, PromptQueue, withoutTold } from "./claude-code-records.ts";
-import { type Fields, fieldsOf, isoTime, listOf, textOf, toolText } from "./fields.ts";
+import { type Fields, fieldsOf, isoTime, objectsOf, textOf, toolText } from "./fields.ts";
 import { type ReaderInput, type Report, sessionOfPath, wholeText } from "./format-reader.ts";
 import { type JsonLine, jsonLines, tailLines } from "./json-lines.ts";
 import { createReadStream } from "node:fs";
@@ -71,7 +72,7 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     last = textOf(value["uuid"]) ?? last;
     const titled = TITLES.get(type);
     if (handed !== null) {
-      const prompt = { ...value, message: { content: handed } };
+      const prompt = { ...value, message: { content: handed }, origin: fieldsOf(value["attachment"])?.["origin"] };
       const given = abandoned.has(textOf(value["uuid"]) ?? above ?? "");
       yield* messageEntries({ value: prompt, type: "user", base: { ...base, session }, uuid, given, line }, report);
     } else if (titled !== undefined) {
@@ -151,7 +152,8 @@ function isProgrammed({ entrypoint, promptSource }: Fields): boolean {
 function kindOf(value: Fields, side: boolean): TranscriptKind {
   if (value["isCompactSummary"] === true) return "summary";
   if (side) return "sidechain";
-  return value["isMeta"] === true ? "context" : "message";
+  const isPut = value["isMeta"] === true || isProgram(textOf(fieldsOf(value["origin"])?.["kind"]));
+  return isPut ? "context" : "message";
 }
 
 /** Of a copy in a forked session, the session and the entry that it was copied from. */
@@ -213,17 +215,9 @@ function partOf(block: unknown, role: string): Part | { readonly ignored: string
   }
 }
 
-/** The text of a result: as it is, or its text parts, one below the other. */
-function resultOf(fields: Fields): { text: string; caption: string | null } {
-  const content = fields["content"];
-  if (typeof content === "string") return { text: content, caption: null };
-  const parts = listOf(content).map(fieldsOf);
-  const texts = parts.flatMap((part) => (typeof part?.["text"] === "string" ? [part["text"]] : []));
-  const pictures = parts.filter((part) => part?.["type"] === "image");
-  return {
-    text: texts.join("\n"),
-    caption: pictures.length === 0 ? null : pictures.map((part) => describe(part as Fields)).join(", "),
-  };
+function resultOf({ content }: Fields): { text: string; caption: string | null } {
+  const pictures = objectsOf(content).filter(({ type }) => type === "image");
+  return { text: resultText(content), caption: pictures.length === 0 ? null : pictures.map(describe).join(", ") };
 }
 
 function describe(fields: Fields): string {

@@ -1,5 +1,6 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
-import { epochTime, type Fields, fieldsOf, isoTime, jsonText, listOf, textOf, toolText } from "./fields.ts";
+import { resultText } from "./content-parts.ts";
+import { epochTime, type Fields, fieldsOf, isoTime, listOf, textOf, toolText } from "./fields.ts";
 import type { Continues, LinesStart, ReaderInput, Report, TranscriptBundle } from "./format-reader.ts";
 import { sessionOfPath, wholeJson } from "./format-reader.ts";
 import { byteLines, jsonLines, parseLine } from "./json-lines.ts";
@@ -217,7 +218,7 @@ function itemOf(item: Fields): Found | { readonly ignored: string } | null {
     case "function_call_output":
     case "custom_tool_call_output":
     case "tool_search_output":
-      return tool(outputOf(item["output"] ?? item["tools"]), "result");
+      return tool(resultText(item["output"]), "result");
     default:
       return typeof type === "string" && SILENT.has(type) ? { ignored: type } : null;
   }
@@ -236,26 +237,13 @@ function messageOf(item: Fields): Found | null {
   const texts = blocks.flatMap((block) => textOf(block?.["text"]) ?? textOf(block?.["refusal"]) ?? []);
   const pictures = blocks.filter((block) => block?.["type"] === "input_image").length;
   const text = texts.join("\n");
-  const kind =
-    role === "user" || role === "assistant"
-      ? role === "user" && INJECTED.test(text)
-        ? "context"
-        : "message"
-      : "context";
+  const kind = role === "assistant" || (role === "user" && !INJECTED.test(text)) ? "message" : "context";
   return {
     role: kind === "context" ? "system" : role,
     text,
     caption: pictures === 0 ? null : `${pictures} picture${pictures === 1 ? "" : "s"}`,
     kind,
   };
-}
-
-/** A result as it is; parts one below the other; old failures are `{ content, success }`. */
-function outputOf(output: unknown): string {
-  if (typeof output === "string") return output;
-  const parts = Array.isArray(output) ? output : listOf(fieldsOf(output)?.["content_items"]);
-  if (parts.length > 0) return parts.flatMap((part: unknown) => textOf(fieldsOf(part)?.["text"]) ?? []).join("\n");
-  return textOf(fieldsOf(output)?.["content"]) ?? (output === null || output === undefined ? "" : jsonText(output));
 }
 
 /** The name of a tool with its server's before it: `mcp__loci__search`. */

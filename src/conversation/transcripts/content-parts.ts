@@ -68,6 +68,14 @@ function typedIn(text: string): { readonly above: string; readonly typed: string
   return { above, typed: text.slice(from, to).replace(/\n$/u, ""), below };
 }
 
+/** An answer without what the model thought, as Cline, Aider and models that run at home write it among the words. */
+export function withoutThoughts(answer: string): string {
+  return answer.replaceAll(
+    /<thinking>[\s\S]*?<\/thinking>\s*|^\s*<think>[\s\S]*?<\/think>\s*|<(thinking-content-[\da-f]{32})>[\s\S]*?(?:<\/\1>\s*|$)/gu,
+    "",
+  );
+}
+
 function* textParts(text: string, isUser: boolean): Generator<ContentPart> {
   const typed = isUser ? typedIn(text) : null;
   const context = (put: string): ContentPart => ({ text: put, caption: null, kind: "context", role: "system" });
@@ -82,7 +90,7 @@ function* textParts(text: string, isUser: boolean): Generator<ContentPart> {
   } else if (isUser && RESULT.test(text)) yield result(text);
   else if (isUser) yield { text, caption: null, kind: "message" };
   else {
-    const pieces = text.replaceAll(/<thinking>[\s\S]*?<\/thinking>\s*/gu, "").split(CALL);
+    const pieces = withoutThoughts(text).split(CALL);
     for (let i = 0; i < pieces.length; i += 3) {
       const words = pieces[i]?.trim() ?? "";
       if (words !== "" || (pieces.length === 1 && text !== ""))
@@ -151,20 +159,22 @@ function* stateParts(fields: Fields, state: Fields): Generator<ContentPart> {
   if (gave !== "") yield result(gave);
 }
 
-/** What a tool gave, as text: as it is, the texts of its parts, or JSON. */
-function resultText(value: unknown): string {
+/** What a tool gave, as text: as it is, the texts of its parts (a picture has none), or JSON. */
+export function resultText(value: unknown): string {
   if (typeof value === "string") return value;
   if (value === undefined || value === null) return "";
-  const parts = Array.isArray(value) ? value : null;
-  if (parts !== null && objectsOf(parts).some((part) => typeof part["text"] === "string"))
-    return parts
+  if (Array.isArray(value) && (value.length === 0 || objectsOf(value).some(isSaid)))
+    return value
       .flatMap((part: unknown) => (typeof part === "string" ? part : (textOf(fieldsOf(part)?.["text"]) ?? [])))
       .join("\n");
   const fields = fieldsOf(value);
-  for (const key of ["output", "content", "text"]) {
+  for (const key of ["content_items", "output", "content", "text"]) {
     const text = fields?.[key];
     if (typeof text === "string") return text;
     if (Array.isArray(text)) return resultText(text);
   }
   return jsonText(value);
 }
+
+const isSaid = ({ text, type }: Fields): boolean =>
+  typeof text === "string" || /^(?:input_)?(?:image|audio|document)/u.test(textOf(type) ?? "");

@@ -1,16 +1,11 @@
+import { messageRole } from "../../../model/message-role.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../fields.ts";
 import type { RecordShape, Spoken, Talk } from "./shape.ts";
 
-const role = (value: unknown): string => {
-  const name = textOf(value) ?? "user";
-  if (name === "model" || name === "ai") return "assistant";
-  if (name === "human") return "user";
-  return name === "developer" ? "system" : name;
-};
-
 /** A message with role and content, as the interfaces of models take it; calls may stand beside the content. */
 export function* ofModel(message: Fields, about: Omit<Spoken, "role" | "content"> = {}): Generator<Spoken> {
-  const own = role(message["role"]);
+  const own = textOf(message["role"]) ?? "user";
+  const role = messageRole(own);
   const content = message["content"] ?? message["parts"];
   if (own.startsWith("_")) return;
   if (own === "bashExecution") {
@@ -20,13 +15,12 @@ export function* ofModel(message: Fields, about: Omit<Spoken, "role" | "content"
   } else if (own === "tool" || own === "toolResult" || own === "function") {
     const isResult = objectsOf(content).some((block) => block["type"] === "tool-result");
     yield { ...about, role: "tool_result", content: isResult ? content : [{ type: "tool_result", content }] };
-  } else yield { ...about, role: own, content, ...(own === "system" && { kind: "context" as const }) };
+  } else yield { ...about, role, content, ...(role === "system" && { kind: "context" as const }) };
   const calls = objectsOf(message["tool_calls"]).map((call) => ({
     type: "tool_use",
     ...(fieldsOf(call["function"]) ?? call),
   }));
-  if (calls.length > 0)
-    yield { ...about, id: about.id == null ? null : `${about.id}:calls`, role: own, content: calls };
+  if (calls.length > 0) yield { ...about, id: about.id == null ? null : `${about.id}:calls`, role, content: calls };
 }
 
 function* ofModels(messages: Iterable<Fields>): Generator<Spoken> {
@@ -75,7 +69,7 @@ function* lines(records: readonly Fields[]): Generator<Spoken> {
 /** opencode's export: messages with an info and parts. */
 export const opencodeMessage = (info: Fields, parts: readonly Fields[]): Spoken => ({
   id: textOf(info["id"]),
-  role: role(info["role"]),
+  role: messageRole(textOf(info["role"]) ?? "user"),
   time: fieldsOf(info["time"])?.["created"],
   content: parts,
   ...(info["summary"] === true && { kind: "summary" as const }),

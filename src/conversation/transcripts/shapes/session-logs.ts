@@ -1,3 +1,4 @@
+import { withoutThoughts } from "../content-parts.ts";
 import { matchedTime, minutesWest, timeIn, type WrittenTime } from "../fields.ts";
 import { lineBlocks, type Said, type TextShape, withoutRules } from "./shape.ts";
 
@@ -29,7 +30,8 @@ export const aider: TextShape = {
     let asked = false;
     let before = "";
     const said = function* (): Generator<Said> {
-      const body = lines.join("\n").trim();
+      const whole = lines.join("\n");
+      const body = (kind === "answer" ? withoutThoughts(whole) : whole).trim();
       lines = [];
       if (body === "" || time === null) return;
       const session = `aider-${time}`;

@@ -67,6 +67,13 @@ never closed
 _**User: jonas (2026-02-10 17:17:02.418-0500)**_
 
 Thanks.
+`,
+  );
+  const untagged = await readAll(
+    "2026-02-10_22-17Z-key.md",
+    `_**User: jonas (2026-02-10 17:17:02.418-0500)**_
+
+Thanks.
 
 _**Agent (a-model) (sidechain)**_
 
@@ -99,13 +106,16 @@ Bye.
     "sidechain assistant: I found three.",
     `message assistant: ${TOLD}\n\`\`\`js\nnever closed`,
     "message user: Thanks.",
+  ]);
+  assert.deepEqual(untagged.brief, [
+    "message user: Thanks.",
     "sidechain tool_call: _Tools used: Read_",
     "sidechain tool_call: Tool use: **run_terminal_cmd**\n\n```bash\ncat keys.txt\n```\n\n```\nblue\n```",
     "sidechain assistant: Bye.",
   ]);
   assert.deepEqual(
     entries.map(({ time }) => time?.slice(14, 19)),
-    ["16:11", "16:15", "16:15", "16:20", "16:30", "17:02", "17:02", "17:02", "17:02"],
+    ["16:11", "16:15", "16:15", "16:20", "16:30", "17:02"],
   );
   assert.equal(entries[0]?.session, "00000000-0000-4000-8000-000000000001");
 });
@@ -178,6 +188,12 @@ test("Aider: prompts over several lines, its own lines apart from quotations, a 
 #### ${ASKED}${"  "}
 #### And the other?${"  "}
 
+<thinking-content-7bbeb8e1441453ad999a0bbba8a46d4b>
+
+Hm. The hook?
+
+</thinking-content-7bbeb8e1441453ad999a0bbba8a46d4b>
+
 ${TOLD}
 
 > quoted in the answer
@@ -192,7 +208,19 @@ ${TOLD}
 
 #### /ask is it blue?${"  "}
 
+<think>
+Is it?
+</think>
+
 Yes.
+
+#### Sure?${"  "}
+
+<thinking-content-7bbeb8e1441453ad999a0bbba8a46d4b>
+
+Hm. Stopped while
+
+> ^C KeyboardInterrupt${"  "}
 `,
   );
   assert.equal(format, "aider");
@@ -205,6 +233,8 @@ Yes.
     "context system: Added keys.txt to the chat",
     "message user: /ask is it blue?",
     "message assistant: Yes.",
+    "message user: Sure?",
+    "context system: ^C KeyboardInterrupt",
   ]);
   assert.deepEqual([entries[1]?.time, entries[7]?.time], ["2026-03-02T10:00:00Z", "2026-03-03T11:00:00Z"]);
   assert.equal(new Set(entries.map(({ session }) => session)).size, 2);
@@ -592,6 +622,12 @@ test("tools of agents: calls and results in each of their kinds", async () => {
         content: [
           { type: "text", text: "[attempt_completion] Result:" },
           { type: "text", text: "The user has provided feedback on the results.\n<feedback>\nand a test\n</feedback>" },
+        ],
+      },
+      {
+        role: "user",
+        content: [
+          { type: "tool_result", content: [{ type: "image", source: { type: "base64", data: "iVBORw0KGgo=" } }] },
         ],
       },
       { role: "user", content: [{ type: "text", text: "[ERROR] You did not use a tool in your previous response!" }] },
