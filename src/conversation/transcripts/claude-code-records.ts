@@ -127,15 +127,22 @@ export class PromptQueue {
     const attachment = value["type"] === "attachment" ? fieldsOf(value["attachment"]) : null;
     if (attachment?.["type"] === "queued_command")
       return (attachment["commandMode"] ?? "prompt") === "prompt" ? this.#first(attachment["prompt"], -1) : null;
-    return value["type"] === "queue-operation" ? this.#operate(value) : null;
+    return value["type"] === "queue-operation" || value["type"] === "user" ? this.#operate(value) : null;
   }
 
   #operate(value: Fields): unknown {
     const session = textOf(value["sessionId"]);
     const waiting = this.#waiting.get(session) ?? [];
     this.#waiting.set(session, waiting);
-    const { operation, content } = value;
-    if (operation === "enqueue") waiting.push(content);
+    const { operation, content, message } = value;
+    // What came as a record of its own waits no longer, also where no operation says so.
+    const sent = plainText(fieldsOf(message)?.["content"]);
+    if (sent !== "")
+      this.#waiting.set(
+        session,
+        waiting.filter((one) => plainText(one) !== sent),
+      );
+    else if (operation === "enqueue") waiting.push(content);
     else if (operation === "popAll") waiting.length = 0;
     else if (operation === "dequeue" || operation === "remove") {
       const [prompt] = waiting.splice(Math.max(0, waiting.indexOf(content)), 1);

@@ -123,7 +123,7 @@ function* messageEntries(record: MessageRecord, report: Report): Iterable<Transc
   const blocks: readonly unknown[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
   for (const [i, block] of blocks.flatMap((one) => (type === "user" ? typedApart(one) : [one])).entries()) {
     const part = partOf(block, type);
-    if (part === null) report.problem(line, `unknown content ${nameOf(block)}`);
+    if (part === null) report.problem(line, `unknown content '${String(fieldsOf(block)?.["type"]).slice(0, 40)}'`);
     else if ("ignored" in part) report.ignore(part.ignored);
     else if (part.text !== "" || part.caption !== null) {
       yield {
@@ -223,11 +223,6 @@ function resultOf({ content }: Fields): { text: string; caption: string | null }
 function describe(fields: Fields): string {
   const source = fieldsOf(fields["source"]);
   return `${String(fields["type"])} (${textOf(fields["title"]) ?? textOf(source?.["media_type"]) ?? "attached"})`;
-}
-
-function nameOf(block: unknown): string {
-  const type = fieldsOf(block)?.["type"];
-  return typeof type === "string" ? `'${type.slice(0, 40)}'` : "without type";
 }
 
 /** Records of a session that are looked through for the folder that it worked in. */

@@ -17,21 +17,21 @@ function kindTyped(line: string, before: string, kind: Kind): Kind {
 
 /**
  * Aider's `.aider.chat.history.md`: a session for each start, `#### ` before what was typed, `> ` before what Aider itself says, and the
- * model's words as they are. Aider ends its lines with two spaces; a quotation in an answer has none.
+ * model's words as they are. Aider ends its lines with two spaces; a quotation or a heading in an answer has none.
  */
 export const aider: TextShape = {
   format: "aider",
   knows: (head) => /^# aider chat started at \d{4}-/mu.test(head),
   *read(text) {
-    const ends = /^> .* {2}\r?$/mu.test(text) ? /^>(?: .*)? {2}$/u : /^>(?: |$)/u;
+    const isKept = /^> .* {2}\r?$/mu.test(text);
+    const ends = isKept ? /^>(?: .*)? {2}$/u : /^>(?: |$)/u;
     let time: string | null = null;
     let lines: string[] = [];
     let kind: Kind = "own";
     let asked = false;
     let before = "";
     const said = function* (): Generator<Said> {
-      const whole = lines.join("\n");
-      const body = (kind === "answer" ? withoutThoughts(whole) : whole).trim();
+      const body = (kind === "answer" ? withoutThoughts(lines.join("\n")) : lines.join("\n")).trim();
       lines = [];
       if (body === "" || time === null) return;
       const session = `aider-${time}`;
@@ -43,7 +43,7 @@ export const aider: TextShape = {
     for (const raw of text.split("\n")) {
       const line = raw.replace(/\r$/u, "");
       const started = STARTED.exec(line);
-      const typed = line.startsWith("#### ");
+      const typed = line.startsWith("#### ") && (!isKept || line.endsWith("  "));
       const now: Kind = typed ? kindTyped(line, before, kind) : ends.test(line) ? "own" : "answer";
       before = line;
       if (started !== null) {

@@ -198,6 +198,8 @@ ${TOLD}
 
 > quoted in the answer
 
+#### A heading of the answer
+
 > Tokens: 2.1k sent, 12 received.${"  "}
 
 #### /add keys.txt${"  "}
@@ -227,7 +229,7 @@ Hm. Stopped while
   assert.deepEqual(brief, [
     "context system: Aider v0.86.0",
     `message user: ${ASKED}\nAnd the other?`,
-    `message assistant: ${TOLD}\n\n> quoted in the answer`,
+    `message assistant: ${TOLD}\n\n> quoted in the answer\n\n#### A heading of the answer`,
     "context system: Tokens: 2.1k sent, 12 received.",
     "context system: /add keys.txt\n  hooks.txt",
     "context system: Added keys.txt to the chat",
