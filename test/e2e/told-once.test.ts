@@ -92,6 +92,74 @@ for (const [i, [agent, writes]] of AGENTS.entries())
     );
   });
 
+const line = (n: number, fields: object): string => JSON.stringify({ id: uuid(n), timestamp: time(n), ...fields });
+const roleOf = (n: number): string => (n % 2 === 0 ? "user" : "assistant");
+/** Agents whose hooks don't tell of their sessions: what is mined is all. */
+const MINED: Readonly<Record<string, (said: readonly string[]) => string>> = {
+  qwen: (said) =>
+    said
+      .map((text, n) =>
+        line(n, {
+          uuid: uuid(n),
+          sessionId: uuid(90),
+          type: roleOf(n),
+          message: { role: roleOf(n), parts: [{ text }] },
+        }),
+      )
+      .join("\n"),
+  pi: (said) =>
+    [
+      JSON.stringify({ type: "session", id: uuid(90), timestamp: time(0), cwd: "/gone" }),
+      ...said.map((text, n) =>
+        line(n, { id: `a${n}`, type: "message", message: { role: roleOf(n), content: [{ type: "text", text }] } }),
+      ),
+    ].join("\n"),
+  droid: (said) =>
+    [
+      JSON.stringify({ type: "session_start", id: uuid(90), title: "Ports" }),
+      ...said.map((text, n) =>
+        line(n, { type: "message", message: { role: roleOf(n), content: [{ type: "text", text }] } }),
+      ),
+    ].join("\n"),
+  amp: (said) =>
+    JSON.stringify({
+      id: `T-${uuid(90)}`,
+      created: Date.parse(time(0)),
+      messages: said.map((text, n) => ({ role: roleOf(n), messageId: n, content: [{ type: "text", text }] })),
+    }),
+  "copilot-cli": (said) =>
+    [
+      line(80, { type: "session.start", data: { sessionId: uuid(90) } }),
+      ...said.map((text, n) => line(n, { type: `${roleOf(n)}.message`, data: { content: text } })),
+    ].join("\n"),
+};
+
+for (const [agent, write] of Object.entries(MINED))
+  test(`a session of ${agent} is stored once, in every order of mined, copied and later`, async (t) => {
+    for (const order of [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]) {
+      const root = mkdtempSync(join(tmpdir(), "loci-once-"));
+      t.after(() => rmSync(root, { recursive: true, force: true }));
+      const loci = await openLoci({ home: join(root, "home"), settings: { embedding: { provider: "none" } } });
+      const project = await loci.project("p");
+      for (const at of order) {
+        mkdirSync(join(root, `tree${at}`));
+        const said = write([SAID.slice(0, 4), SAID.slice(0, 4), SAID][at] as string[]);
+        writeFileSync(join(root, `tree${at}`, agent === "amp" ? "T-1.json" : "session.jsonl"), `${said}\n`);
+        await project.mine([join(root, `tree${at}`)], { scope: "admin" });
+      }
+      await loci.close();
+      const texts = (await storedDrawers(join(root, "home"), "p")).map(({ text }) => text).sort();
+      assert.deepEqual(texts, [...SAID].sort(), order.join(" "));
+    }
+  });
+
 interface World {
   readonly root: string;
   readonly agent: string;

@@ -26,7 +26,7 @@ interface Elsewhere {
 }
 
 /** Tools whose conversation ids are the same in every export. */
-const GLOBAL_IDS: ReadonlySet<string> = new Set("claude-code codex gemini cursor opencode chatgpt claude".split(" "));
+const GLOBAL_IDS = /^(?:claude-code|codex|gemini|cursor|opencode|copilot-cli|qwen|pi|droid|amp|chatgpt|claude)$/u;
 /** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
 const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set([
   ...(["jsonl", "text", "messages", "specstory", "aider", "claude-code-screen", "claude-memory", "whatsapp"] as const),
@@ -208,7 +208,7 @@ function continued(
 /** Slack gives its channels no id in an export: the name, and the time of the first message to the microsecond, stand for one. */
 function identityOf(tool: string | null, session: string, messages: readonly TranscriptMessage[]): string | null {
   if (tool === "slack") return messages[0] === undefined ? null : `slack ${session} ${messages[0].id}`;
-  return tool !== null && GLOBAL_IDS.has(tool) ? `${tool} ${session}` : null;
+  return tool !== null && GLOBAL_IDS.test(tool) ? `${tool} ${session}` : null;
 }
 
 /** A prompt of which only its hook says that a program wrote it gets the mark that readers give to others. */
