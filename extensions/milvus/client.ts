@@ -20,7 +20,7 @@ export type MilvusRow = Readonly<Record<string, unknown>>;
 
 const PACKAGE = "@zilliz/milvus2-sdk-node";
 /** Milliseconds that a call may take. */
-export const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Within which a server says who it is; a search says that it is away within three seconds. */
 const CONNECT_MS = 2_200;
 /** After which a host that doesn't even take a connection counts as away. */

@@ -1,6 +1,6 @@
 import { operation, step } from "../../src/model/next-step.ts";
 import { LociError } from "../../src/model/error.ts";
-import { MAX_ROWS, type MilvusRow, type MilvusServer, type SdkClient, TIMEOUT_MS } from "./client.ts";
+import { MAX_ROWS, type MilvusRow, type MilvusServer, type SdkClient } from "./client.ts";
 import { all } from "./filter.ts";
 import { insertColumns } from "./insert-columns.ts";
 
@@ -111,9 +111,7 @@ export class Collections {
       const data = rows.slice(start, start + INSERT_ROWS);
       const { server } = this;
       const answer: { insert_cnt?: string; err_index?: readonly unknown[]; succ_index?: readonly unknown[] } =
-        await server.call("an upload", (client) =>
-          insertColumns(server.sdk, client, { collection, rows: data, timeout: TIMEOUT_MS }),
-        );
+        await server.call("an upload", (client) => insertColumns(server.sdk, client, { collection, rows: data }));
       if ((answer.err_index?.length ?? 0) > 0 || (answer.succ_index?.length ?? data.length) !== data.length)
         throw new LociError("STORAGE_FAILED", `the Milvus server took ${answer.insert_cnt} of ${data.length} drawers`, {
           hint: "run the command again: what was not complete is undone first",

@@ -39,7 +39,7 @@ const UNLOGGED = { toJSON: () => "an upload" };
 export async function insertColumns(
   { promisify, DataType }: Sdk,
   client: SdkClient,
-  { collection, rows, timeout }: { collection: string; rows: readonly MilvusRow[]; timeout: number },
+  { collection, rows }: { collection: string; rows: readonly MilvusRow[] },
 ): Promise<{ readonly succ_index?: readonly unknown[]; readonly err_index?: readonly unknown[] }> {
   const fields = Object.entries(KINDS)
     .filter(([name]) => rows[0] !== undefined && name in rows[0])
@@ -69,7 +69,7 @@ export async function insertColumns(
       }
     });
   const request = { collection_name: collection, fields_data: fields, num_rows: rows.length, ...UNLOGGED };
-  return (await promisify(client.channelPool, "Insert", request, timeout)) as never;
+  return (await promisify(client.channelPool, "Insert", request, client.timeout)) as never;
 }
 
 function scalars(field_name: string, type: number, value: object): object {

@@ -80,3 +80,20 @@ test("an index that is taken away while it is made is made once more", async () 
   assert.deepEqual([fills, isUnfinished], [["none", "second"], false]);
   assert.match(handle.takeNotes()[0]?.message ?? "", /stored by that: 5/);
 });
+
+test("an index that was filled without a source that another process had is a part, and the next use goes on with it", async () => {
+  let isUnfinished = true;
+  let fills = 0;
+  const { house } = houseOf(() => "made");
+  const handle = new IndexHandle({
+    house,
+    expectsContent: async () => true,
+    exclusively: (work) => work(),
+    unfinished: { read: async () => isUnfinished, write: async (now) => void (isUnfinished = now) },
+    fill: async () => (fills++ === 0 ? null : 7),
+  });
+  await handle.use(async () => {});
+  assert.deepEqual([fills, isUnfinished, handle.takeNotes()], [1, true, [PARTIAL_INDEX]]);
+  await handle.use(async () => {});
+  assert.deepEqual([fills, isUnfinished, handle.takeNotes().map(({ code }) => code)], [2, false, ["INDEX_REBUILT"]]);
+});

@@ -42,8 +42,8 @@ export interface IndexHandleOptions {
   ) => Promise<void>;
   /** Whether a refill was begun and has not ended: until then the index is a part, whoever looks at it. */
   readonly unfinished: { read(): Promise<boolean>; write(isUnfinished: boolean): Promise<void> };
-  /** Fills an index from the sources; what it holds already stays. @returns how many drawers it stored */
-  readonly fill: (index: SearchIndex) => Promise<number>;
+  /** Fills an index from the sources; what it holds already stays. @returns how many drawers it stored; null where another process has a source */
+  readonly fill: (index: SearchIndex) => Promise<number | null>;
 }
 
 /**
@@ -221,7 +221,7 @@ export class IndexHandle {
     const { exclusively, fill, unfinished } = this.#options;
     const before = await this.#currentIdentity();
     let isCurrent = false;
-    let stored = 0;
+    let stored: number | null = 0;
     const work = async (): Promise<void> => {
       // Another process may have rebuilt it while this one waited for the lock.
       isCurrent = (how === "before-use" || (await this.#currentIdentity()) !== before) && (await this.loss()) === null;
@@ -236,7 +236,7 @@ export class IndexHandle {
         begun = this.#identity;
         // Taken away while it was filled.
       } while ((await this.#currentIdentity()) !== begun);
-      await unfinished.write(false);
+      if (stored !== null) await unfinished.write(false);
     };
     // What another process is making is used as far as it goes; where that process is gone, this one goes on with it.
     const usable = new AbortController();
@@ -261,8 +261,8 @@ export class IndexHandle {
     } finally {
       clearInterval(looking);
     }
-    // Nothing was lost.
-    if (isCurrent && (await this.#currentIdentity()) === before) return;
+    // Nothing was lost, or it is a part still.
+    if (stored === null || (isCurrent && (await this.#currentIdentity()) === before)) return;
     const mended =
       loss.why === "missing"
         ? "the index was gone and was made again from the files"

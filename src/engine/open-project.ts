@@ -201,7 +201,8 @@ function refilling({
       const sources = await catalog.sources.list();
       if (sources.length === 0) return 0;
       const { indexSources } = await import("../ingest/index-sources.ts");
-      return (await indexSources(await ingest(index), { kind: "rebuild", sources })).drawers.added;
+      const { drawers, failed } = await indexSources(await ingest(index), { kind: "rebuild", sources });
+      return failed.some(({ code }) => code === "SOURCE_BUSY") ? null : drawers.added;
     },
   };
 }
