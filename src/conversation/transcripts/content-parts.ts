@@ -90,11 +90,11 @@ function* textParts(text: string, isUser: boolean): Generator<ContentPart> {
   } else if (isUser && RESULT.test(text)) yield result(text);
   else if (isUser) yield { text, caption: null, kind: "message" };
   else {
-    const pieces = withoutThoughts(text).split(CALL);
+    const said = withoutThoughts(text);
+    const pieces = said.split(CALL);
     for (let i = 0; i < pieces.length; i += 3) {
-      const words = pieces[i]?.trim() ?? "";
-      if (words !== "" || (pieces.length === 1 && text !== ""))
-        yield { text: pieces.length === 1 ? text : words, caption: null, kind: "message" };
+      const words = pieces.length === 1 ? said : (pieces[i]?.trim() ?? "");
+      if (words !== "") yield { text: words, caption: null, kind: "message" };
       if (pieces[i + 1] !== undefined) yield callInText(pieces[i + 1] as string, pieces[i + 2] as string);
     }
   }

@@ -634,6 +634,8 @@ test("tools of agents: calls and results in each of their kinds", async () => {
       },
       { role: "user", content: [{ type: "text", text: "[ERROR] You did not use a tool in your previous response!" }] },
       { role: "user", content: "My own words, and <answer>41</answer>" },
+      { role: "assistant", content: [{ type: "text", text: "<thinking>hm</thinking>\nBlue." }] },
+      { role: "assistant", content: "<think>\nhm\n</think>\n\nGreen, and `<think>`." },
     ]),
   );
   assert.deepEqual(brief, [
@@ -650,6 +652,8 @@ test("tools of agents: calls and results in each of their kinds", async () => {
     "message user: and a test",
     "context system: [ERROR] You did not use a tool in your previous response!",
     "message user: My own words, and <answer>41</answer>",
+    "message assistant: Blue.",
+    "message assistant: Green, and `<think>`.",
   ]);
   const pi = await readAll("pi.jsonl", [
     { type: "session", id: "s", timestamp: at(0), cwd: "/p" },
