@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { BoundedCache } from "../../caches/bounded-cache.ts";
+import { remembered } from "../../caches/bounded-cache.ts";
 import { LociError } from "../../model/error.ts";
 import type { EmbeddingCapabilities, EmbeddingProvider, ModelIdentity, SimilarWord } from "../port.ts";
 import { type NeighbourTable, type StaticTable, neighbourCosine, layNeighbours, layTable } from "./table.ts";
@@ -24,17 +24,19 @@ export interface StaticEmbeddingOptions {
   readonly openOthers?: () => OtherLanguages;
 }
 
-/** A word of a question: its vector, and about how near tokens come to it that passages had. */
+/** A word of a question: its vector, and the shares of tokens that passages had in what is near to it. */
 interface AskedWord {
   readonly own: Float32Array;
   readonly near: Map<number, number>;
 }
 
+/** What a word of a passage means: its token, or its tokens; of one in another script than Latin its vector. */
+type Meaning = number | Uint16Array | Float32Array;
+
 /** Id of the token before "the", the commonest word of the vocabulary. */
 const FIRST_WORD = 1_995;
-/** Words that are kept with their tokens; one of several tokens, whose vector takes a kilobyte, counts as so many. */
-const MEANINGS = 8_192;
-const COMPOUND = 8;
+/** Words of other scripts whose vectors are kept, a kilobyte each. */
+const OTHER_WORDS = 1_024;
 /** Words of questions that are kept with what other words are to them: those of a question are asked for of each of its hits. */
 const ASKED_WORDS = 16;
 /** Texts embedded before the event loop and the signal get a turn: about 4 ms of conversation turns. */
@@ -62,11 +64,9 @@ export class StaticEmbedding implements EmbeddingProvider {
   readonly #isStopWord: (word: string) => boolean;
   readonly #openOthers: (() => OtherLanguages) | undefined;
   #others: OtherLanguages | undefined;
-  /** Of words that `leastMet` was asked for the token, or of several tokens the vector. */
-  readonly #meanings = new BoundedCache<string, number | Float32Array>(MEANINGS);
-  readonly #asked = new BoundedCache<string, AskedWord>(ASKED_WORDS);
-  /** Lengths of tokens' rows without their scales; 0: not worked out yet. */
-  readonly #lengths: Float32Array;
+  /** Vector of a word that `leastMet` was asked for. */
+  readonly #ofOtherScript = remembered(OTHER_WORDS, (word) => this.#ofText(word));
+  readonly #askedWord = remembered(ASKED_WORDS, (word): AskedWord => ({ own: this.#ofText(word), near: new Map() }));
 
   constructor(table: StaticTable, options: StaticEmbeddingOptions = {}) {
     this.#table = table;
@@ -75,7 +75,6 @@ export class StaticEmbedding implements EmbeddingProvider {
     if (options.unrelated !== undefined) this.unrelated = options.unrelated;
     this.#isStopWord = options.isStopWord ?? (() => false);
     this.#openOthers = options.openOthers;
-    this.#lengths = new Float32Array(table.scales.length);
     this.identity = {
       provider: "static",
       model: "loci-static",
@@ -146,12 +145,11 @@ export class StaticEmbedding implements EmbeddingProvider {
     const about = new Float64Array(others.length);
     let least = Number.POSITIVE_INFINITY;
     for (const word of words) {
-      const { own, near } = this.#askedWord(word);
+      const asked = this.#askedWord(word);
       let best = 0;
       let looked = 0;
       while (looked < meanings.length && best < least + ROUNDING) {
-        const meaning = meanings[looked] as number | Float32Array;
-        const one = typeof meaning === "number" ? this.#withToken(own, meaning, near) : dotInFour(own, meaning, 0);
+        const one = this.#about(asked, meanings[looked] as Meaning);
         about[looked++] = one;
         if (one > best) best = one;
       }
@@ -160,56 +158,45 @@ export class StaticEmbedding implements EmbeddingProvider {
       let nearest = 0;
       for (let i = 0; i < looked; i++) {
         if ((about[i] as number) < best - ROUNDING) continue;
-        const meaning = meanings[i] as number | Float32Array;
-        nearest = Math.max(
-          nearest,
-          dot(own, typeof meaning === "number" ? this.#vector(Uint16Array.of(meaning), null) : meaning),
-        );
+        const meaning = meanings[i] as Meaning;
+        const ids = typeof meaning === "number" ? Uint16Array.of(meaning) : meaning;
+        nearest = Math.max(nearest, dot(asked.own, ids instanceof Float32Array ? ids : this.#vector(ids, null)));
       }
       least = Math.min(least, nearest);
     }
     return least > chance ? least : 0;
   }
 
-  #askedWord(word: string): AskedWord {
-    const kept = this.#asked.get(word);
-    if (kept !== undefined) return kept;
-    const asked = { own: this.#ofText(word), near: new Map<number, number>() };
-    this.#asked.set(word, asked);
-    return asked;
-  }
-
-  /** Of each word its token, where it is one, else its vector. */
-  #meaningsOf(words: readonly string[]): readonly (number | Float32Array)[] {
-    const unread: number[] = [];
-    const meanings = words.map((word) => {
-      const known = this.#meanings.get(word);
-      if (known === undefined) unread.push(...this.#tokenizer.encode(word));
-      return known;
+  /** What each word means. Keeping that by words is slower than reading them again: no collection has as few words as are worth keeping. */
+  #meaningsOf(words: readonly string[]): readonly Meaning[] {
+    const read: number[] = [];
+    const meanings = words.map((word): Meaning => {
+      const token = this.#tokenizer.only(word);
+      if (this.#tokenizer.beyondLatin) return this.#ofOtherScript(word);
+      const meaning = token < 0 ? this.#tokenizer.encode(word).slice() : token;
+      if (typeof meaning === "number") read.push(meaning);
+      else read.push(...meaning);
+      return meaning;
     });
     // Rows that aren't here yet, in one read.
-    this.#table.rows.take(unread);
-    return meanings.map((known, i) => known ?? this.#meaning(words[i] as string));
-  }
-
-  #meaning(word: string): number | Float32Array {
-    const token = this.#tokenizer.only(word);
-    const meaning = token < 0 || this.#tokenizer.beyondLatin ? this.#ofText(word) : token;
-    this.#meanings.set(word, meaning, typeof meaning === "number" ? 1 : COMPOUND);
-    return meaning;
+    this.#table.rows.take(read);
+    return meanings;
   }
 
   /** Their cosine, about. */
-  #withToken(own: Float32Array, id: number, near: Map<number, number>): number {
-    const known = near.get(id);
+  #about({ own, near }: AskedWord, meaning: Meaning): number {
+    if (meaning instanceof Float32Array) return dot(own, meaning);
+    const known = typeof meaning === "number" ? near.get(meaning) : undefined;
     if (known !== undefined) return known;
     const { dimension, rows, scales } = this.#table;
-    const at = id * dimension;
-    const length = (this.#lengths[id] ||= Math.sqrt(
-      dotInFour(rows.values.subarray(at, at + dimension), rows.values, at),
-    ));
-    const cosine = scales[id] === 0 ? 0 : dotInFour(own, rows.values, at) / length;
-    near.set(id, cosine);
+    const ids = typeof meaning === "number" ? Uint16Array.of(meaning) : meaning;
+    let sum = 0;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] as number;
+      sum += (scales[id] as number) * dotInFour(own, rows.values, id * dimension);
+    }
+    const cosine = sum * inverseLength(rows.sum(ids, scales));
+    if (typeof meaning === "number") near.set(meaning, cosine);
     return cosine;
   }
 
@@ -228,21 +215,25 @@ export class StaticEmbedding implements EmbeddingProvider {
     const { dimension, rows, scales } = this.#table;
     const sum = rows.sum(ids, scales);
     if (split !== null) (this.#others ??= this.#openOthers?.())?.addTo(sum, split.others);
-    let squares = 0;
-    for (let d = 0; d < dimension; d++) squares += (sum[d] as number) ** 2;
+    const inverse = inverseLength(sum);
     const vector = new Float32Array(dimension);
-    if (squares === 0) return vector;
-    const inverse = 1 / Math.sqrt(squares);
     for (let d = 0; d < dimension; d++) vector[d] = (sum[d] as number) * inverse;
     return vector;
   }
+}
+
+/** 0 for a vector without length. */
+function inverseLength(vector: Float64Array): number {
+  let squares = 0;
+  for (let d = 0; d < vector.length; d++) squares += (vector[d] as number) ** 2;
+  return squares === 0 ? 0 : 1 / Math.sqrt(squares);
 }
 
 /** More than a cosine of rows can differ by from that of their vectors, which are in single precision. */
 const ROUNDING = 1e-6;
 
 /** @param at where the second begins */
-function dotInFour(one: Float32Array | Int8Array, other: Float32Array | Int8Array, at: number): number {
+function dotInFour(one: Float32Array, other: Int8Array, at: number): number {
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let i = 0; i < one.length; i += 4) {
     a += (one[i] as number) * (other[at + i] as number);
