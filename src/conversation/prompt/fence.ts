@@ -73,9 +73,10 @@ const ROLES =
   "|functions?|invoke|antml|parameters?|instructions?|documents?|data|end|context|memory|thinking|prompt|search_results?|loci";
 const ROLE_MARKS = new RegExp(String.raw`[<＜](?=[\u200c-\u200f]*\\?[|｜/]?\s*(?:\||(?:${ROLES})(?![a-z0-9])))`, "giu");
 const INSTRUCTION_MARKS = /\[(?=\s*\/?\s*(?:INST|SYS|SYSTEM)\s*\])/giu;
-/** The beginning of a turn, as transcripts are written: of the two that models know by heart anywhere, of others where a line begins. */
+/** The beginning of a turn, as transcripts are written: of the two that models know by heart anywhere, in look-alikes too, of others where a line begins. */
 const TURNS = [
-  /(?<![\p{L}\p{N}_])(Human|HUMAN|Assistant|ASSISTANT)([\s*_]*):/gu,
+  /(?<![\p{L}\p{N}_])([HНΗＨ](?:[uυսｕ][mмｍ][aаαａ][nпոｎ]|[UՍＵ][MМΜＭ][AАΑＡ][NΝＮ]))([\s*_]*):/gu,
+  /(?<![\p{L}\p{N}_])([AАΑＡ](?:[sѕｓ]{2}[iіιｉ][sѕｓ][tтτｔ][aаαａ][nпոｎ][tтτｔ]|[SЅＳ]{2}[IІΙＩ][SЅＳ][TТΤＴ][AАΑＡ][NΝＮ][TТΤＴ]))([\s*_]*):/gu,
   /^([\s>#*_|-]*(?:human|assistant|User|USER|System|SYSTEM|Developer|Tool))([\s*_]*):/gmu,
   /(#{2,}\s*(?:Instruction|Response|Input))(\s*):/gu,
 ] as const;
