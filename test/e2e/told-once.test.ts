@@ -127,6 +127,39 @@ const MINED: Readonly<Record<string, (said: readonly string[]) => string>> = {
       created: Date.parse(time(0)),
       messages: said.map((text, n) => ({ role: roleOf(n), messageId: n, content: [{ type: "text", text }] })),
     }),
+  telegram: (said) =>
+    JSON.stringify({
+      name: "Boats",
+      type: "private_group",
+      id: 4298372,
+      messages: said.map((text, n) => ({
+        id: n,
+        type: "message",
+        date: time(n).slice(0, 19),
+        from: "Ada",
+        from_id: "user1",
+        text,
+      })),
+    }),
+  discord: (said) =>
+    JSON.stringify({
+      guild: { id: "1", name: "Boats" },
+      channel: { id: "1122334455667788990", type: "GuildTextChat", name: "boats" },
+      messages: said.map((content, n) => ({
+        id: String(n),
+        type: "Default",
+        timestamp: time(n),
+        content,
+        author: { id: "1", name: "ada" },
+      })),
+    }),
+  messenger: (said) =>
+    JSON.stringify({
+      participants: [{ name: "Ada" }],
+      messages: said.map((content, n) => ({ sender_name: "Ada", timestamp_ms: Date.parse(time(n)), content })),
+      title: "Boats",
+      thread_path: "inbox/boats_123",
+    }),
   "copilot-cli": (said) =>
     [
       line(80, { type: "session.start", data: { sessionId: uuid(90) } }),

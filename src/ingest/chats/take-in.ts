@@ -27,6 +27,8 @@ interface Elsewhere {
 
 /** Tools whose conversation ids are the same in every export. */
 const GLOBAL_IDS = /^(?:claude-code|codex|gemini|cursor|opencode|copilot-cli|qwen|pi|droid|amp|chatgpt|claude)$/u;
+/** Ids of chats of people that every export of their tool gives: behind the tool, the session. */
+const CHAT_IDS = /^(?:telegram telegram|discord discord)-\d{5,}$|^messenger inbox\//u;
 /** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
 const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set([
   ...(["jsonl", "text", "messages", "specstory", "aider", "claude-code-screen", "claude-memory", "whatsapp"] as const),
@@ -138,7 +140,6 @@ async function takeInFile(input: FileInput): Promise<void> {
   if (transcript === null) return;
   const { reading, sessions, titles, skipped } = transcript;
   const isWaiting = input.chats.isWaiting(file);
-  const older = isWaiting && isOlderRecord(file.absolute);
   const isOwnForm = !isWaiting && reading.format !== null && OWN_FORMS.has(reading.format);
   const messages = tally.ofChats();
   messages.skipped += skipped.length;
@@ -161,14 +162,13 @@ async function takeInFile(input: FileInput): Promise<void> {
     if (list.length === 0 && at.sessions.summary(at.path) === null) continue;
     const header = { path: at.path, session, identity };
     const all = isOwnForm && reading.continued ? continued(at.sessions, at.path, list) : list;
-    const counts = isOwnForm ? "all" : "more";
     const took = at.sessions.take(at.path, {
       header,
       messages: all,
       title,
       file: isWaiting ? "" : file.absolute,
-      counts,
-      older,
+      counts: isOwnForm ? "all" : "more",
+      older: isWaiting && isOlderRecord(file.absolute),
     });
     added += took.added;
     if (took.changed) changed++;
@@ -208,7 +208,8 @@ function continued(
 /** Slack gives its channels no id in an export: the name, and the time of the first message to the microsecond, stand for one. */
 function identityOf(tool: string | null, session: string, messages: readonly TranscriptMessage[]): string | null {
   if (tool === "slack") return messages[0] === undefined ? null : `slack ${session} ${messages[0].id}`;
-  return tool !== null && GLOBAL_IDS.test(tool) ? `${tool} ${session}` : null;
+  const identity = `${tool ?? ""} ${session}`;
+  return GLOBAL_IDS.test(tool ?? "") || CHAT_IDS.test(identity) ? identity : null;
 }
 
 /** A prompt of which only its hook says that a program wrote it gets the mark that readers give to others. */
