@@ -47,7 +47,7 @@ export async function getDrawers(
 /** As `IndexReader.recent`. */
 export async function recentDrawers(
   reads: ConsistentReads,
-  ...[visible, { excluded = [], ...filter }, limit]: Parameters<IndexReader["recent"]>
+  ...[visible, { excluded = [], from = 0, ...filter }, limit]: Parameters<IndexReader["recent"]>
 ): Promise<readonly string[]> {
   return await reads.consistent(visible, [], async (snapshot) => {
     if (snapshot.counts.drawers === 0 || limit <= 0) return [];
@@ -92,7 +92,7 @@ export async function recentDrawers(
       const next = documents[start]?.time ?? null;
       if (best.length === limit && last !== null && (next === null || next < last)) break;
     }
-    return best.map(({ id }) => id);
+    return best.slice(from).map(({ id }) => id);
   });
 }
 

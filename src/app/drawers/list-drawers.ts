@@ -19,7 +19,7 @@ const READ_AT_ONCE = 100;
 const SORTED_AT_ONCE = 4_000;
 /**
  * Lists drawers as a table: filtered, sorted, a part at a time.
- * Cost: by date, the drawers up to the end of the part; else all that pass the filters, at most 20,000 of the newest, or with words among more the 250
+ * Cost: by date, all dates and the drawers of the part; else all that pass the filters, at most 20,000 of the newest, or with words among more the 250
  * best by words; others have their turn meanwhile. A note says where not all were looked at.
  * @throws LociError `USAGE`, `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND`
  */
@@ -28,9 +28,8 @@ export async function listDrawers(
   options: Asked<typeof DEFAULTS>,
 ): Promise<DrawerList> {
   const { text = "", duplicates = false } = options;
-  const { sort = DEFAULTS.sort.default, order = DEFAULTS.order.default } = options;
+  const { sort = DEFAULTS.sort.default, order = DEFAULTS.order.default, caller } = options;
   const { offset = DEFAULTS.offset.default, limit = DEFAULTS.limit.default } = options;
-  const { caller } = options;
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
     const sources = await visibleSources(project, index, { caller, visible });
@@ -46,9 +45,11 @@ export async function listDrawers(
     const total = places.reduce((sum, { count }) => sum + count, 0);
     const pass = letOthers(project.system.timer);
     if (words.length === 0 && sort === "date" && !duplicates) {
-      const ids = await index.recent(visible, filter, order === "desc" ? offset + limit : total);
+      const behind = Math.max(0, total - offset);
+      const [from, to] = order === "desc" ? [offset, offset + limit] : [Math.max(0, behind - limit), behind];
+      const ids = await index.recent(visible, { ...filter, from }, to);
       await pass();
-      const part = (order === "desc" ? ids : ids.toReversed()).slice(offset, offset + limit);
+      const part = order === "desc" ? ids : ids.toReversed();
       return { drawers: rows(await index.get(part, visible)), total, notes: [] };
     }
     const bySearch = words.length > 0 && total > MAX_READ;
@@ -59,9 +60,14 @@ export async function listDrawers(
     const counts = new Map<string, number>();
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
       const some = await index.get(ids.slice(at, at + READ_AT_ONCE), visible);
-      const fitting = some.filter(({ drawer }) => containsAll(drawer.text, words));
+      const fitting = some.filter(({ drawer }) => {
+        const folded = words.length === 0 ? "" : fold(drawer.text);
+        return words.every((word) => folded.includes(word));
+      });
       for (const [n, row] of rows(fitting).entries()) {
-        const key = duplicates ? textKey((fitting[n] as StoredDrawer).drawer.text) : "";
+        // Texts that differ in blanks alone are one.
+        const { drawer } = fitting[n] as StoredDrawer;
+        const key = duplicates ? contentHash(drawer.text.trim().replaceAll(/\s+/g, " ")) : "";
         if (duplicates) counts.set(key, (counts.get(key) ?? 0) + 1);
         read.push({ key, row });
       }
@@ -133,23 +139,12 @@ async function bestByWords(
   return hits.map(({ id }) => id);
 }
 
-function containsAll(text: string, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
-  const folded = fold(text);
-  return words.every((word) => folded.includes(word));
-}
-
 function cutNote(most: number): Note {
   return {
     code: "LIST_CUT",
     message: `only ${most} drawers were looked at, so some that fit may be missing`,
     hint: "narrow the list by a wing, a room, a source or a time",
   };
-}
-
-/** Texts that differ in blanks alone are one. */
-function textKey(text: string): string {
-  return contentHash(text.trim().replaceAll(/\s+/g, " "));
 }
 
 /** What a row is sorted by. */
@@ -173,7 +168,6 @@ const TURN_MS = 20;
  * Lets others have their turn of the event loop where some work has gone on for 20 ms: called between its pieces, each of a few milliseconds.
  * @param timer milliseconds that only rise
  * @example const pass = letOthers(system.timer); for (const piece of pieces) { work(piece); await pass(); }
- * Cost of a call that doesn't wait: a look at the clock.
  */
 export function letOthers(timer: () => number): () => Promise<void> {
   let began = timer();

@@ -143,12 +143,12 @@ export interface IndexReader {
   ): Promise<readonly StoredDrawer[]>;
 
   /**
-   * Ids of the newest drawers by content date, then id; those without a date come last.
-   * @param filter with token sequences that a drawer must not hold, as in `CandidateQuery`; none where left out
+   * Ids of the newest drawers by content date, then id, up to the place `limit`; those without a date come last.
+   * @param filter with token sequences that a drawer must not hold, as in `CandidateQuery`, and the place to begin `from`; none, and 0, where left out
    */
   recent(
     visible: VisibleScopes,
-    filter: DrawerFilter & Partial<Pick<CandidateQuery, "excluded">>,
+    filter: DrawerFilter & Partial<Pick<CandidateQuery, "excluded">> & { readonly from?: number },
     limit: number,
   ): Promise<readonly string[]>;
 }

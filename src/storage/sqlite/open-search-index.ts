@@ -205,10 +205,10 @@ export async function openSqliteSearchIndex(
       documentDrawers: (ref, visible, { from = 0, to = Number.POSITIVE_INFINITY } = {}) =>
         read(({ layout }) => drawers.documentDrawers(ref, visible, { from, to, layout }), reader),
 
-      recent: (visible, { excluded = [], ...filter }, limit) =>
+      recent: (visible, { excluded = [], from = 0, ...filter }, limit) =>
         read(() => {
           const seen = segments.visible(visible);
-          return newestDrawers(seen, eligibleDrawers(seen, { filter, phrases: [], excluded }, source), limit);
+          return newestDrawers(seen, eligibleDrawers(seen, { filter, phrases: [], excluded }, source), [from, limit]);
         }, reader),
     });
 

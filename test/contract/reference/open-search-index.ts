@@ -200,11 +200,11 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
       return stored(drawers).filter(({ position }) => position >= from && position <= to);
     },
 
-    async recent(visible, { excluded, ...filter }, limit) {
+    async recent(visible, { excluded, from = 0, ...filter }, limit) {
       open();
       return narrowed(visible, filter, excluded)
         .toSorted((a, b) => newestFirst(a.time, b.time) || (a.drawer.id < b.drawer.id ? -1 : 1))
-        .slice(0, limit)
+        .slice(from, limit)
         .map(({ drawer }) => drawer.id);
     },
 

@@ -264,6 +264,7 @@ export async function everyAnswer(
       await index.facets(query.visible, query.filter),
       await index.wings(query.visible),
       await index.recent(query.visible, query.filter, 5),
+      await index.recent(query.visible, { ...query.filter, from: 3 }, 9),
       await index.recent(query.visible, { ...query.filter, excluded: query.excluded }, 5),
     );
     answers.push(await index.places(query.visible, query.filter), await index.places(query.visible, {}));

@@ -349,6 +349,10 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         });
         assert.deepEqual(await index.recent("all", {}, 9), [id("a"), id("b"), id("2"), id("1")]);
         assert.deepEqual(await index.recent("all", {}, 2), [id("a"), id("b")]);
+        const newest = [id("a"), id("b"), id("2"), id("1")];
+        for (let from = 0; from < 6; from++)
+          for (let to = from; to < 6; to++)
+            assert.deepEqual(await index.recent("all", { from }, to), newest.slice(from, to), `${from} to ${to}`);
         assert.deepEqual(await index.recent("all", { before: Date.parse("2024-01-01") }, 9), [id("2")]);
         assert.deepEqual(await index.recent("all", {}, 0), []);
       }));

@@ -241,20 +241,34 @@ function valuesAt(columns: readonly Float64Array[], i: number): readonly number[
   return values;
 }
 
+const timeOf = (date: number): number => (Number.isNaN(date) ? Number.NEGATIVE_INFINITY : date);
+
 /**
- * Ids of the newest eligible drawers: by content date, latest first, then by id; those without a date last.
+ * Ids of eligible drawers from a place to before another: by content date, latest first, then by id; those without a date last.
+ * Cost: a pass over a column, two and sorting its numbers where the first place isn't 0, and what lies between the places.
  */
-export function newestDrawers(segments: readonly Segment[], { ordinals }: Eligible, limit: number): readonly string[] {
-  const pool = new TopPool(limit, segments);
-  segments.forEach((segment, s) => {
-    const { date } = segment.columns();
-    visitEligible(segment, ordinals[s] ?? null, (o) => {
-      const time = date[o] as number;
-      const value = Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
-      if (value >= pool.floor) pool.offer(value, s, o);
+export function newestDrawers(
+  segments: readonly Segment[],
+  { ordinals }: Eligible,
+  [from, to]: readonly [number, number],
+): readonly string[] {
+  const visit = (see: (time: number, segment: number, ordinal: number) => void): void =>
+    segments.forEach((segment, s) => {
+      const { date } = segment.columns();
+      visitEligible(segment, ordinals[s] ?? null, (o) => see(timeOf(date[o] as number), s, o));
     });
+  const times: number[] = [];
+  if (from > 0) visit((time) => times.push(time));
+  const sorted = Float64Array.from(times).sort();
+  const latest = from > 0 ? (sorted.at(-1 - from) ?? Number.NaN) : Number.POSITIVE_INFINITY;
+  // Of those of the latest time not all may lie before it.
+  const later = sorted.length - 1 - sorted.lastIndexOf(latest);
+  const pool = new TopPool(to - later, segments);
+  visit((time, s, o) => {
+    if (time <= latest && time >= pool.floor) pool.offer(time, s, o);
   });
-  return pool.ordered().map(({ segment, ordinal }) => readId((segments[segment] as Segment).idsOf([ordinal]), 0));
+  const part = pool.ordered().slice(from - later);
+  return part.map(({ segment, ordinal }) => readId((segments[segment] as Segment).idsOf([ordinal]), 0));
 }
 
 /** Ids of the live drawers that link to another document, ascending. Cost: a pass over a column. */
