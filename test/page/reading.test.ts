@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 import { SKIP } from "./browser.fixture.ts";
 import { addNote, openPage, pageTest, shows } from "./service.fixture.ts";
@@ -80,6 +82,26 @@ test("a chat's passage is called by its session, and is told by when it was said
   await hit.waitFor();
   assert.match((await page.locator(".hit h2").allTextContents()).join("\n"), / › /);
   assert.doesNotMatch((await page.locator(".hits").textContent()) ?? "", /crew\.jsonl/);
+  const said = ["user_004", "msg-12", "D2:10", "m2"].map((id, i) =>
+    JSON.stringify({
+      session: "ids",
+      id,
+      role: "user",
+      time: `2026-05-0${i + 1}T09:00:00Z`,
+      text: `Quokka number ${i} was seen.`,
+    }),
+  );
+  const file = join(service.docs, "ids.jsonl");
+  writeFileSync(file, `${said.join("\n")}\n`);
+  await (await service.loci.project("default")).mine([file], { scope: "kb" });
+  await go("search?q=quokka+seen");
+  await page.locator(".hit", { hasText: "Quokka number 3" }).waitFor();
+  const turns = await page.locator(".hit", { hasText: "Quokka" }).locator(".path").allTextContents();
+  assert.deepEqual(
+    turns.map((text) => text.replace(/^.*, /, "").trim()).toSorted(),
+    ["passage 1 of 4", "passage 2 of 4", "turn D2:10", "turn m2"],
+    "a program's id is no number of a turn",
+  );
   await go("search?q=tag:engine+impeller");
   await shows(page, /No filter is called so/);
 });

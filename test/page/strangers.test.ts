@@ -196,18 +196,47 @@ test(
   },
 );
 
-test("a token that is ended leads to the sign-in, whatever is shown, without a key", { skip: SKIP }, async (t) => {
-  const service = await pageTest(t);
-  const { token, issued } = service.tokens.issue("user:9", { projects: ["default"] });
-  const context = await service.newContext();
-  const page = await context.newPage();
-  await page.goto(service.url);
-  await page.getByLabel(/token/).fill(token);
-  await page.keyboard.press("Enter");
-  await shows(page, /passages of/);
-  service.tokens.revoke(issued.id);
-  await shows(page, "loci serve --open");
-});
+test(
+  "a token that is ended leads to the sign-in, which says so, whatever is shown, without a key",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const { token, issued } = service.tokens.issue("user:9", { projects: ["default"] });
+    const context = await service.newContext();
+    const page = await context.newPage();
+    await page.goto(service.url);
+    await shows(page, "loci serve --open");
+    const ended = page.getByRole("alert").filter({ hasText: "Your sign-in has ended" });
+    assert.equal(await ended.count(), 0, "nobody was in");
+    await page.getByLabel(/token/).fill(token);
+    await page.keyboard.press("Enter");
+    await shows(page, /passages of/);
+    service.tokens.revoke(issued.id);
+    await shows(page, "loci serve --open");
+    await ended.waitFor();
+    await page.reload();
+    await ended.waitFor();
+  },
+);
+
+test(
+  "a link that was used leaves who is signed in as he is, and signing out is no end that is explained",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const { page } = await openPage(service);
+    await page.goto("about:blank");
+    await page.goto(`${service.url}/#code=used-before`);
+    await shows(page, /passages of/);
+    await page
+      .getByText(/used or old/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await shows(page, "loci serve --open");
+    assert.equal(await page.getByText("Your sign-in has ended").count(), 0);
+  },
+);
 
 test(
   "a view that was never opened says that the service is away, and comes when it is back; its next steps are the page's",

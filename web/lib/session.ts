@@ -16,6 +16,9 @@ export const project = computed(() => {
   return [param("project"), chosenProject.value].find((name) => projects.includes(name)) ?? first;
 });
 
+/** Whether somebody came in here and hasn't signed out: whoever is asked to sign in then is told that his sign-in has ended. */
+export const wasIn = kept("loci.in", "");
+
 /** Whether the owner looks: only he indexes, corrects and sets. */
 export const isOwner = computed(() => session.value?.caller === "owner");
 
@@ -46,9 +49,9 @@ export async function enter(): Promise<void> {
   if (code !== null) {
     history.replaceState(null, "", addressOf("search", { project: given.get("project") ?? "" }));
     dispatchEvent(new PopStateEvent("popstate"));
-    await client.peek().request({ method: "POST", path: "/v1/session", json: { code } });
-  }
-  await identify();
+    // A code that was used leaves whoever is signed in as he was; that it was refused is said all the same.
+    await client.peek().request({ method: "POST", path: "/v1/session", json: { code } }).finally(identify);
+  } else await identify();
 }
 
 /** Signs in by a token, which is sent once and not kept. */
@@ -60,12 +63,14 @@ export async function signIn(token: string): Promise<void> {
 /** Ends the session in this browser. */
 export async function signOut(): Promise<void> {
   await client.peek().request({ method: "DELETE", path: "/v1/session" });
+  wasIn.value = "";
   session.value = null;
 }
 
 async function identify(): Promise<void> {
   try {
     session.value = await client.peek().session();
+    wasIn.value = "yes";
     const named = param("project");
     if (!["", project.value].includes(named)) notify(`There is no project ${named} here; this is ${project.value}.`);
     if (named !== project.value) change({ project: project.value }, { replace: true });

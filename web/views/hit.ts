@@ -30,8 +30,8 @@ export function titleOf({
   return heading || breadcrumb.at(-1) || fileName(source.path) || source.name;
 }
 
-/** Longest id of a message that says something to people; a longer one is a program's. */
-const READABLE_ID = 12;
+/** An id of a message by which people count turns, such as `m2` or `D2:10`; any other is a program's. */
+const COUNTED_TURN = /^[a-z]{0,2}\d{1,4}(?:[:.]\d{1,4})?$/i;
 
 /** Where a passage stands: file, pages or lines; of a message when it was said, and its turn. */
 export function whereOf({
@@ -44,8 +44,7 @@ export function whereOf({
   const file = source.path === "" ? source.name : source.path;
   if (message !== null) {
     const [id = ""] = message.ids;
-    const turn =
-      id === "" || id.length > READABLE_ID ? `passage ${count(position.at)} of ${count(position.of)}` : `turn ${id}`;
+    const turn = COUNTED_TURN.test(id) ? `turn ${id}` : `passage ${count(position.at)} of ${count(position.of)}`;
     return [moment(message.time), turn].filter((part) => part !== "").join(", ");
   }
   if (pages !== null)

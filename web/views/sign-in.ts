@@ -1,5 +1,5 @@
 import { html, useState, type VNode } from "../lib/html.ts";
-import { signIn } from "../lib/session.ts";
+import { signIn, wasIn } from "../lib/session.ts";
 import { Problem } from "../parts/notice.ts";
 
 /** How to get in: by the command that opens the page, or by a token. */
@@ -13,6 +13,12 @@ export function SignIn(): VNode {
   };
   return html`<main id="main" class="sign-in" tabindex="-1">
     <h1>Loci</h1>
+    ${
+      wasIn.value !== "" &&
+      html`<p role="alert">
+        <strong>Your sign-in has ended:</strong> its token was revoked or replaced, or has expired. Nothing that is stored was changed.
+      </p>`
+    }
     <p>On this machine, this opens the page signed in:</p>
     <pre><code>loci serve --open</code></pre>
     <form onSubmit=${submit}>

@@ -154,12 +154,12 @@ export function place({ source, lines, pages, message, position }: Hit): string 
   return lines === null ? source.path : `${source.path}:${range(lines)}`;
 }
 
-/** Longest id of a message that people can use; longer ones are a program's. */
-const READABLE_ID = 12;
+/** An id of a message by which people count turns, such as `m2` or `D2:10`; any other is a program's. */
+const COUNTED_TURN = /^[a-z]{0,2}\d{1,4}(?:[:.]\d{1,4})?$/i;
 
 /** When a message was said, in the reader's zone, and which turn it is: as its chat counts them in names that can be read, else by its place. */
 function turnOf({ ids: [first = ""], time }: NonNullable<Hit["message"]>, { at, of }: Hit["position"]): string {
-  const turn = first === "" || first.length > READABLE_ID ? `passage ${at} of ${of}` : `turn ${first}`;
+  const turn = COUNTED_TURN.test(first) ? `turn ${first}` : `passage ${at} of ${of}`;
   return [...(time === null ? [] : [localMinute(time)]), turn].join(", ");
 }
 
