@@ -201,7 +201,9 @@ export class KeptSessions {
 
   #readState(): State {
     const there = keptFiles(this.#folder);
-    const state = savedState(join(this.#folder, STATE)) ?? { version: 1, files: {}, sessions: {} };
+    // Absent, cut off or damaged, it is made again: it is a cache.
+    const read = unsealed<State>(ifThere(() => readFileSync(join(this.#folder, STATE), "utf8")) ?? "");
+    const state: State = read?.version === 1 ? (read as State) : { version: 1, files: {}, sessions: {} };
     const known = new Map(Object.keys(state.sessions).map((path) => [basename(this.file(path)), path]));
     for (const [file, path] of known) if (!there.has(file)) delete state.sessions[path];
     // A process that ended before it saved its state, or a state that was lost.
@@ -239,12 +241,6 @@ function keptFiles(folder: string): ReadonlySet<string> {
     (thrown) => writeFault(folder, thrown),
   );
   return new Set(names?.filter((name) => name.endsWith(EXTENSION)));
-}
-
-/** Null where it is absent, cut off or damaged: it is a cache. */
-function savedState(file: string): State | null {
-  const state = unsealed<State>(ifThere(() => readFileSync(file, "utf8")) ?? "");
-  return state?.version === 1 ? (state as State) : null;
 }
 
 /** The folder of a source's kept sessions. @param sessions the project's folder of sessions */

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { cannotOpen } from "../../../files/plain-file.ts";
 import { LociError, systemHint } from "../../../model/error.ts";
 import { option, step } from "../../../model/next-step.ts";
-import { isBusy, isUnwritable, storageError } from "./storage-error.ts";
+import { isBusy, isUnwritable, sqliteCode, storageError } from "./storage-error.ts";
 import { rememberOpen } from "../../../files/open-databases.ts";
 
 /** How to open a file of ours. */
@@ -50,6 +50,9 @@ const CHECKPOINT_PAGES = 2000;
 /** Size to which the log is truncated when it restarts, bytes. */
 const KEPT_LOG_BYTES = 4 * 1024 * 1024;
 
+/** What SQLite says of a file that somebody takes away while it is opened. */
+const SQLITE_IOERR_FSTAT = 1802;
+
 /** Maximum length of a path in bytes: SQLite takes 512 with the suffix of log and memory, https://sqlite.org/src/file/src/os_unix.c (`MAX_PATHNAME`). */
 const LONGEST_PATH = 504;
 
@@ -77,7 +80,8 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
       return database;
     } catch (error) {
       database?.close();
-      if (!isBusy(error) || performance.now() > deadline) {
+      const isPassing = isBusy(error) || sqliteCode(error) === SQLITE_IOERR_FSTAT;
+      if (!isPassing || performance.now() > deadline) {
         const reading = isUnwritable(error) ? await readingInstead(path) : null;
         if (reading !== null) return reading;
         throw refused(path, options.what) ?? storageError(error, options.what);
