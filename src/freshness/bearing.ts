@@ -32,6 +32,8 @@ export interface Spoken {
   readonly text: string;
   readonly asked?: string;
   readonly behind?: boolean;
+  /** What a person said right before it in its chat: what it leaves unsaid is that. */
+  readonly before?: string;
   /** What its chat is called: in it nobody repeats that. */
   readonly chat?: string;
   /** Whether several speak there by their names: of all that they tell each other only what says that it is newer renews what a passage says. */

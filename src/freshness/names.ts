@@ -4,7 +4,7 @@ import type { Token } from "../english/tokens.ts";
 import { typeOf } from "../english/value-type.ts";
 import { isStopWord } from "../text/words.ts";
 import { OTHERS } from "./cues.ts";
-import { bare, isSubject, tokensOf, type Valued } from "./values.ts";
+import { bare, tokensOf, type Valued } from "./values.ts";
 
 /** A fact, as sentences may speak of it: its name, and what it is; no values where nothing is known. */
 export interface SpokenFact {
@@ -112,7 +112,7 @@ export function calledIn(unit: string, fact: Names): Called {
       (values.length === 0 || !isOfAnother(tokens, own)),
     // "My partner works at Ikea", "Priya quit" say nothing of where I work.
     aspect:
-      !(whose.length === 0 && own.length === 1 && (OTHERS.test(unit) || isOfName(tokens))) &&
+      !(whose.length === 0 && own.length === 1 && OTHERS.test(unit)) &&
       own.slice(0, -1).every(has) &&
       (ASPECTS[head] ?? "").split(" ").some((word) => word !== "" && has(stem(word))),
     aside: isAside(tokens, fact),
@@ -164,10 +164,3 @@ function isAside(tokens: readonly Token[], { isOwn: has, whose }: Pick<Names, "i
 /** "The new gym code", "new code at the gym". */
 export const isNew = (unit: string, { own }: Names): boolean =>
   tokensOf(unit).some(({ word }, i, all) => i > 0 && own.includes(stem(word)) && all[i - 1]?.word === "new");
-
-/** Whether somebody is named who does something: "Priya quit", and no word of the speaker. */
-const isOfName = ([first, second, ...rest]: readonly Token[]): boolean =>
-  /^\p{Lu}\p{Ll}/u.test(first?.text ?? "") &&
-  !/^(?:we|my|our|moved|joined|started|quit|switched)$/u.test(first?.word ?? "") &&
-  (isSubject(second?.word ?? "") || /^(?:quit|left|and)$/u.test(second?.word ?? "")) &&
-  !rest.some(({ word }) => /^(?:i|we|my|our|me|us)$/u.test(word));

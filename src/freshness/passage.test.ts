@@ -108,25 +108,7 @@ test("what is dead, replaced or called by another word is renewed; what is said 
     assert.equal(bearingOnPassage(question)?.(said)({ text: later })?.as === "renews", renews, later);
 });
 
-/** A thing, what is said of it, and two values. */
-const SAYINGS: readonly (readonly [frame: string, question: string, older: string, newer: string])[] = [
-  ["benchmarks run on VALUE", "which box do the benchmarks run on?", "turnip", "parsnip"],
-  ["docs site is deployed to VALUE", "where is the docs site deployed?", "netlify", "codeberg"],
-  ["the sync job writes to bucket VALUE", "which bucket does the sync job write to?", "alder", "birch"],
-  ["max cycles to work on the VALUE bike", "which bike does max take to work?", "green", "folding"],
-  ["the workshop starts with VALUE", "what does the workshop start with?", "breathing exercises", "a quiz"],
-  ["VALUE coaches the juniors", "who coaches the juniors?", "Mila", "Rune"],
-];
-
-test("what is said again with another value renews, of another thing, in doubt or of the past it does not", () => {
-  for (const [frame, question, older, newer] of SAYINGS) {
-    const said = bearingOnPassage(question)?.(frame.replace("VALUE", older));
-    const again = frame.replace("VALUE", newer);
-    const renews = (text: string): boolean => said?.({ text })?.as === "renews";
-    for (const text of [again, `${again}, it's quieter`, `hi all. ${again}`]) assert.ok(renews(text), text);
-    for (const text of [`maybe ${again}`, `${again} back in spring`, `what if ${again}`, frame.replace("VALUE", older)])
-      assert.ok(!renews(text), text);
-  }
+test("of another thing, of the past or in general it is not renewed", () => {
   const others: readonly (readonly [said: string, other: string, question: string])[] = [
     ["my dentist is dr Vega on Mill Street", "Jo's dentist is dr Strand", "who's my dentist?"],
     ["our ferry leaves from pier 4", "Hannah's ferry leaves from pier 9", "which pier does our ferry leave from?"],
@@ -136,4 +118,51 @@ test("what is said again with another value renews, of another thing, in doubt o
   ];
   for (const [said, text, question] of others)
     assert.notEqual(bearingOnPassage(question)?.(said)({ text })?.as, "renews", text);
+});
+
+/** What was said, what is asked, and what leaves unsaid of what it says that another value holds from now on. */
+const SUCCESSIONS: readonly (readonly [said: string, question: string, later: readonly string[]])[] = [
+  [
+    "the parrot gets 30 grams of seed",
+    "how many grams of seed does the parrot get?",
+    ["the vet frowned at him. 45 from today", "we've put him on 45", "45 till further notice, she weighed him"],
+  ],
+  [
+    "we print the leaflets at Meridian",
+    "which printer makes our leaflets?",
+    ["they closed early twice, so Papyra has it now", "fed up with them, going with Papyra instead"],
+  ],
+  ["the spare tyre is in the shed", "where's the spare tyre?", ["a fox got in there, it's at Ludo's place now"]],
+  [
+    "choir is on Mondays",
+    "when is choir?",
+    ["the hall is let. it moves to Fridays", "Fridays it is from next week on"],
+  ],
+];
+
+test("what says right behind a passage that it is otherwise from now on renews it, though it names nothing", () => {
+  for (const [said, question, later] of SUCCESSIONS) {
+    const bearing = bearingOnPassage(question)?.(said);
+    const renews = (text: string, before: string): boolean =>
+      bearing?.({ text, before, behind: before === said })?.as === "renews";
+    for (const text of later) {
+      assert.ok(renews(text, said), `${said} ${text}`);
+      assert.ok(!renews(`what if ${text}`, said) && !renews(`${text}?`, said), text);
+      assert.ok(!renews(text, "the printer at school is broken"), `${text} behind something else`);
+    }
+    for (const text of ["the dentist moved to 45 Grove Street on Friday", "my bus leaves at 45 past from Friday"])
+      assert.ok(!renews(text, said), `${said} ${text}`);
+  }
+});
+
+test("further away two words of a passage tell that it is meant, or one that is asked for", () => {
+  const said = bearingOnPassage("what does the large loaf cost?")?.("the large loaf stays at 4.20");
+  for (const text of ["from the 1st the large one is 4.60", "we've raised the large loaf, 4.60"])
+    assert.equal(said?.({ text })?.as, "renews", text);
+  for (const text of [
+    "from the 1st the small one is 4.60",
+    "from the 1st the gate code is 4460",
+    "I've eaten the loaf",
+  ])
+    assert.notEqual(said?.({ text })?.as, "renews", text);
 });

@@ -1,4 +1,3 @@
-import { remembered } from "../caches/bounded-cache.ts";
 import { tokenise, type Token } from "../english/tokens.ts";
 import { expectation } from "../text/answering.ts";
 import { sentencesOf } from "../english/sentences.ts";
@@ -9,7 +8,7 @@ import { FINITE, NEWER, PRONOUNS } from "../english/word-classes.ts";
 import { MUSED } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
 import { isNear, type Names, namesOf, stem } from "./names.ts";
-import { bare, isDay, isSubject } from "./values.ts";
+import { bare, isDay, isSubject, otherValue } from "./values.ts";
 
 /** Words of a reply that names nothing. */
 const MOST_OF_REPLY = 25;
@@ -45,13 +44,24 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
       isFree ? words(text).some((word) => !isSlight(word.text) && isNew(word.text)) : holdsOther(text, passage);
     const reply = { isNew, isOther, isFormless: isFree || kinds.includes("place"), isNamed: isFree || isNamed };
     const [isSame, isAnother] = [sameSubject(question, passage), anotherThan(question, passage)];
-    const saysAgain = restating(question, passage);
     const restates = (text: string): boolean => isAnswer && isOther(text) && !OF_SEVERAL.test(text);
-    return ({ text, behind = false, chat = "", byName = false }) => {
+    // A day doesn't stand in for what else is asked for, and of names and words many stand beside each other.
+    const exact = facts.filter(({ type }) => type !== "text" && type !== "name" && (isFree || type !== "date"));
+    const isOtherExact = (text: string): boolean => !isAnswer && exact.some((fact) => otherValue(text, fact));
+    const shares = sharing(question, passage, isAnswer);
+    const succeeds = ({ text, before, behind = false }: Spoken): boolean => {
+      const isNext = before === passage;
+      const told = newStateIn(text);
+      const isElse = ((isAnswer || isNext) && isOther(told)) || isOtherExact(told);
+      return told !== "" && isElse && (shares(told, behind) || (isNext && POINTS_BACK.test(told)));
+    };
+    return (spoken) => {
+      const { text, behind = false, chat = "", byName = false } = spoken;
       if (behind && isSame !== null && setsRight(text, reply)) return { as: "renews", sentence: text };
-      if (isAnother(text) || isPast(text)) return null;
+      if (isAnother(text)) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
-      if (isShort && saysAgain(text)) return { as: "renews", sentence: text };
+      if (isShort && succeeds(spoken)) return { as: "renews", sentence: text };
+      if (isPast(text)) return null;
       const found = byName ? null : bearing({ text });
       if (isSame === null || (found !== null && found.as !== "may")) return found;
       const isNewer = (one: string): boolean =>
@@ -63,6 +73,49 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
     };
   };
 }
+
+/**
+ * How the form of a sentence tells that something is so from now on: "from Monday", "till further notice", "we've reset it", "Postgres it is",
+ * "again in May".
+ */
+const FROM_NOW_ON = new RegExp(
+  String.raw`\bfrom (?:the |this |next )?(?:today|tomorrow|here on|\d{1,2}(?:st|nd|rd|th)|week|month|\p{L}+day)\b(?! (?:to|until|till)\b)|` +
+    String.raw`\b(?:un)?till? further notice\b|\b\p{L}+ it is\b|\bagain\b(?!\W*$)|\b(?:have|has|(?:i|we|they)['’]?ve) (?:just |now )?` +
+    String.raw`(?!been\b|had\b)(?:\p{L}+(?:ed|en|wn|ne|ght|pt|nt|ld|ft)|put|set|cut|made|got|let|led|found)\b`,
+  "iu",
+);
+/** What tells nothing of that: what is so for the moment, or by now as was expected, and words of others. */
+const BESIDE = /\b(?:right now|already)\b|["“][^"“”]*["”]/giu;
+/** What points back at what was spoken of. */
+const POINTS_BACK = /\b(?:its?|it['’]s|that['’]?s|them|him|her|ones?|us)\b/iu;
+
+/** What of a message is no question, where it says that something is so from now on; else nothing. */
+function newStateIn(text: string): string {
+  const stated = sentencesOf(text.replace(BESIDE, " ")).flatMap((one) =>
+    one.mark === "?" ? [] : [one.text + one.marks],
+  );
+  const told = stated.join(" ");
+  return !MUSED.test(told) && (NEWER.test(told) || FROM_NOW_ON.test(told)) ? told : "";
+}
+
+/**
+ * Tells whether a text has a word of a passage; where it doesn't stand near that, one that is asked for or a name, of a passage that answers, or two.
+ */
+function sharing(question: string, passage: string, isAnswer: boolean): (text: string, isNear: boolean) => boolean {
+  const [asked, said] = [aboutOf(question), aboutOf(passage)];
+  const names = aboutOf((passage.match(/(?<=\S )\p{Lu}\p{Ll}+/gu) ?? []).join(" "));
+  return (text, isNear) => {
+    const shared = [...aboutOf(text)].filter((term) => said.has(term));
+    return shared.length > (isNear || (isAnswer && shared.some((term) => asked.has(term) || names.has(term))) ? 0 : 1);
+  };
+}
+/** Terms of the words that tell what a text is about, without days. */
+const aboutOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    tokenise(text).flatMap(({ word }) =>
+      /\p{L}{3}/u.test(word) && isTelling(word) && !UNTOLD.test(word) && !isDay(word) ? indexTerms(word) : [],
+    ),
+  );
 
 /** What is said of several isn't said of one of them. */
 const OF_SEVERAL = /\b(?:both|all|each|together|altogether|total|sum|included|average)\b/iu;
@@ -76,48 +129,9 @@ const UNTOLD = new RegExp(
 const isPast = (text: string): boolean =>
   /\b(?:was|were|had|used to|before|back (?:in|then|when)|ago|last (?:year|month|week|time|season))\b/iu.test(text) &&
   !NEWER.test(text);
-const DETERMINER = /^(?:an?|the|my|our|this|that|its|some)$/u;
-const COPULA = /^(?:is|are|am|be|was|were|been|being|[=:→]|->|=>)$/u;
-const BETWEEN_CLAUSES = /[,;!?()"…—–]|\.(?=\s|$)|\b(?:and|but|because|since|so|while)\b/iu;
 
-const clausesOf = (text: string): readonly (readonly string[])[] =>
-  text
-    .split(BETWEEN_CLAUSES)
-    .map((clause) => tokenise(clause).map(({ word }) => word.replace(/'s$/u, "").replace(COPULA, "be")));
-const termOf = remembered(5_000, (word) => (/\d/u.test(word) ? word : (indexTerms(word)[0] ?? word)));
 const isTelling = (word: string): boolean =>
   /[\p{L}\p{N}]/u.test(word) && !isStopWord(word) && !PRONOUNS.has(word) && !NEWER.test(word);
-/** What a word stands behind; at the beginning, what stands behind it. */
-const slotOf = (clause: readonly string[], at: number): string =>
-  clause
-    .slice(0, at)
-    .findLast((word) => !DETERMINER.test(word))
-    ?.replace(/.+/u, termOf) ?? ` ${clause[at + 1]}`;
-
-/**
- * Tells whether a clause says of the same thing the same as a passage, with another value in its place: it has every word that question and passage
- * share, and another one where the passage has one that it lacks: behind the same word, or both at the beginning.
- * @example restating("where do benchmarks run?", "benchmarks run on turnip")("benchmarks run on parsnip, it's quieter") // true
- */
-function restating(question: string, passage: string): (text: string) => boolean {
-  const asked = new Set(indexTerms(question));
-  const clauses = clausesOf(passage);
-  const known = new Set(clauses.flat().map(termOf));
-  const isParallel = (earlier: readonly string[], later: readonly string[]): boolean => {
-    const said = new Set(later.map(termOf));
-    const telling = earlier.filter(isTelling);
-    const shared = telling.filter((word) => said.has(termOf(word)));
-    const gone = telling.filter((word) => !shared.includes(word));
-    const [first = "", next] = later.filter((word) => !DETERMINER.test(word));
-    const tells = shared.filter((word) => !UNTOLD.test(word)).map(termOf);
-    const isOf = tells.length > 1 || (tells[0] === termOf(first) && (shared.length > 1 || next === "be"));
-    const isWhole = gone.length <= shared.length + 2 && telling.some((word) => asked.has(termOf(word)));
-    const at = later.findIndex((word) => isTelling(word) && !known.has(termOf(word)));
-    if (!isOf || !isWhole || at < 0 || gone.some((word) => asked.has(termOf(word)))) return false;
-    return earlier.some((word, i) => gone.includes(word) && slotOf(earlier, i) === slotOf(later, at));
-  };
-  return (text) => !MUSED.test(text) && clausesOf(text).some((later) => clauses.some((one) => isParallel(one, later)));
-}
 
 /**
  * Whether a text has what question and passage both speak of: its names, and half of the rest, or all of it but the last word, in it or in what its

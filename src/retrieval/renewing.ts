@@ -34,14 +34,16 @@ interface Renewed extends Parted {
 interface Said {
   readonly one: StoredDrawer;
   readonly behind: boolean;
+  /** What a person said right before it in its chat; empty where it wasn't read. */
+  readonly before: string;
 }
 
 /**
- * Puts what people said later of a short message that matters before it (the part `renewed`), where that names another value in the place of its own or
- * says that this is over: the latest. It matters as much. Of the first three such messages it is looked for among the first
- * ten, right behind it in its chat, and among what holds its words.
+ * Puts what people said later of a short message or document that matters before it (the part `renewed`), where that names another value in the
+ * place of its own or says that this is over: the latest. It matters as much. Of the first three such hits it is looked for among the first ten, of
+ * messages right behind it in its chat, too, and among what holds its words.
  * @param stored what was read; what is read for it is added
- * Cost: for each of these three two looks at the index, unless what was read for another renews it, and some 20 messages held against it.
+ * Cost: for each of these three two looks at the index, and some 20 messages held against it.
  */
 export async function renewedFirst(
   index: IndexReader,
@@ -58,20 +60,24 @@ export async function renewedFirst(
   const said = first.map(({ item }) => stored.get(item.candidate.id) as StoredDrawer).filter(isPersons);
   const [judged, mattering] = [new Map(parted.judged), new Set(parted.mattering)];
   let groups = parted.groups;
-  let found: readonly Said[] = said.map((one) => ({ one, behind: false }));
-  const short = said.filter(({ drawer: { text } }) => words(text).length <= SHORT).slice(0, CHECKED);
-  for (const [i, older] of short.entries()) {
+  let found: readonly Said[] = said.map((one) => ({ one, behind: false, before: "" }));
+  if (said.length === 0) return { ...parted, later };
+  const short = first
+    .map(({ item }) => stored.get(item.candidate.id) as StoredDrawer)
+    .filter((one) => one.drawer.message === null || isPersons(one))
+    .filter(({ drawer: { text } }) => words(text).length <= SHORT)
+    .slice(0, CHECKED);
+  for (const older of short) {
     const { id: known, text } = older.drawer;
     // Where nothing matters, the first of all may: that somebody said it anew speaks for it.
     const mayMatter = mattering.has(known) || (mattering.size === 0 && groups[0]?.item.candidate.id === known);
     if (!mayMatter) continue;
     const newestOf = newestBy(older, bearingOf(text));
-    let newest = i === 0 ? undefined : newestOf(found);
-    if (newest === undefined) {
-      const more = [...(await saidOf(index, older, request)), ...(await saidBehind(index, older, request))];
-      newest = newestOf([...found, ...more]);
-      found = [...found, ...more.map(({ one }) => ({ one, behind: false }))];
-    }
+    const more = isPersons(older)
+      ? [...(await saidOf(index, older, request)), ...(await saidBehind(index, older, request))]
+      : [];
+    const newest = newestOf([...found, ...more]);
+    found = [...found, ...more.map((one) => ({ ...one, behind: false }))];
     if (newest === undefined) continue;
     const { id, date } = newest.drawer;
     stored.set(id, newest);
@@ -97,11 +103,12 @@ function newestBy(
       .filter(({ one }) => isLater(one, older))
       .toSorted((a, b) => (timeOf(a.one) < timeOf(b.one) ? 1 : -1));
     let over: StoredDrawer | undefined;
-    for (const { one, behind } of after) {
+    for (const { one, behind, before } of after) {
       const { chat = "", author } = one.drawer.message ?? {};
       const as = bearing({
         text: one.drawer.text,
         behind,
+        before,
         chat,
         byName: typeof author === "string" && author !== "",
       })?.as;
@@ -137,7 +144,8 @@ async function saidBehind(
   const behind = await index.documentDrawers(older.document, visible, { from, to: older.position + REACH });
   const isAsked = (one: StoredDrawer): boolean =>
     !(Date.parse(timeOf(one)) >= (filter.before ?? Infinity)) && filter.excludeIds?.includes(one.drawer.id) !== true;
-  return behind.filter((one) => isPersons(one) && isAsked(one)).map((one) => ({ one, behind: true }));
+  const before = (i: number): string => (behind[i - 1] ?? older).drawer.text;
+  return behind.flatMap((one, i) => (isPersons(one) && isAsked(one) ? [{ one, behind: true, before: before(i) }] : []));
 }
 
 /** What people said later in the words of a message, within what the question leaves out or asks for alone. */
@@ -163,7 +171,7 @@ async function saidOf(
     .toSorted((a, b) => b.lexical - a.lexical || (a.id < b.id ? -1 : 1))
     .slice(0, MESSAGES);
   const ids = best.map(({ id }) => id);
-  return (await index.get(ids, visible)).map((one) => ({ one, behind: false }));
+  return (await index.get(ids, visible)).map((one) => ({ one, behind: false, before: "" }));
 }
 
 /** Hits with what is so now before what was: it gains as much as that takes, and stands in for that where it wasn't found itself. */
