@@ -1,3 +1,5 @@
+import { distance as levenshtein } from "fastest-levenshtein";
+
 /**
  * What Loci can be asked to do, by the name of its command. A surface renders an operation in its own words: a command,
  * a route, a tool.
@@ -15,7 +17,6 @@ export type Operation =
   | "expand"
   | "facts list"
   | "facts erase"
-  | "facts sync"
   | "forget"
   | "index"
   | "sources jobs"
@@ -127,8 +128,8 @@ export function hintOf(next: string | NextStep): Hint {
 }
 
 /**
- * The name that was probably meant, or null when none is near: edit distance (insert, delete, replace, swap of
- * neighbours, each 1) at most a third of the length typed, at least 1. Case doesn't count. Ties: the earlier name.
+ * The name that was probably meant, or null when none is near: edit distance (insert, delete, replace, each 1;
+ * the same letters in another order are 1) at most a third of the length typed, at least 1. Case doesn't count. Ties: the earlier name.
  * Cost: O(names × length²); names longer than 80 characters have no neighbour.
  * @example nearestName("recal.limit", ["recall.limit", "store.uri"]) // "recall.limit"
  */
@@ -138,7 +139,8 @@ export function nearestName(typed: string, names: readonly string[]): string | n
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const name of names) {
-    const distance = editDistance(wanted, name.toLowerCase());
+    const known = name.toLowerCase();
+    const distance = lettersOf(known) === lettersOf(wanted) && known !== wanted ? 1 : levenshtein(wanted, known);
     if (distance < bestDistance) {
       best = name;
       bestDistance = distance;
@@ -147,25 +149,4 @@ export function nearestName(typed: string, names: readonly string[]): string | n
   return best;
 }
 
-/** Optimal string alignment distance, row by row. */
-function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const change = a[row - 1] === b[column - 1] ? 0 : 1;
-      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + change);
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      current.push(cost);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return at(last, b.length);
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY;
-}
+const lettersOf = (word: string): string => [...word].sort().join("");
