@@ -121,7 +121,7 @@ function table(lines: readonly string[], draw: DrawText): VNode {
 
 /** Code, strong and stressed words, links and pictures by what they are called, and the end of a line that is meant. */
 const INLINE =
-  /(?<tick>`+)(?<code>[^`]+)\k<tick>|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])[*_](?<stress>(?!\s)[^*_]+(?<!\s))[*_](?![\w*])|!?\[(?<label>[^\]]*)\]\((?<to>[^()\s]*)[^()]*\)|\[\[(?<note>[^\]\n|]+)(?:\|(?<named>[^\]\n]+))?\]\]|(?<end>(?: {2,}|\\)\n)/g;
+  /(?<tick>`+)(?<code>[^`]+)\k<tick>|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])[*_](?<stress>(?!\s)[^*_]+(?<!\s))[*_](?![\w*])|!?\[(?<label>!\[[^\]]*\]\([^()]*\)|[^\]]*)\]\((?<to>[^()\s]*)[^()]*\)|\[\[(?<note>[^\]\n|]+)(?:\|(?<named>[^\]\n]+))?\]\]|(?<end>(?: {2,}|\\)\n)/g;
 
 function inline(text: string, draw: DrawText): unknown[] {
   const drawn: unknown[] = [];
@@ -131,11 +131,11 @@ function inline(text: string, draw: DrawText): unknown[] {
     from = index + whole.length;
     const { code, strong, stress, label, to, note, named, end } = groups;
     if (code !== undefined) drawn.push(html`<code>${draw(code)}</code>`);
-    else if (strong !== undefined) drawn.push(html`<strong>${draw(strong)}</strong>`);
-    else if (stress !== undefined) drawn.push(html`<em>${draw(stress)}</em>`);
+    else if (strong !== undefined) drawn.push(html`<strong>${inline(strong, draw)}</strong>`);
+    else if (stress !== undefined) drawn.push(html`<em>${inline(stress, draw)}</em>`);
     else if (end !== undefined) drawn.push(html`<br />`);
-    else if (note !== undefined) drawn.push(html`<span class="to" title=${note}>${draw(named ?? note)}</span>`);
-    else drawn.push(html`<span class="to" title=${to}>${draw(label || (to ?? ""))}</span>`);
+    else if (note !== undefined) drawn.push(html`<span class="to" title=${note}>${inline(named ?? note, draw)}</span>`);
+    else drawn.push(html`<span class="to" title=${to}>${label ? inline(label, draw) : draw(to ?? "")}</span>`);
   }
   drawn.push(draw(text.slice(from)));
   return drawn;
