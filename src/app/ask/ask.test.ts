@@ -286,6 +286,28 @@ test("what facts don't have, and a passage says, is answered by the passage alon
   assert.match(unknown.text, /have .*stored|stored .*answers/i);
 });
 
+test("what facts don't have is answered by no passage about another topic, though it is asked again", async () => {
+  const project = await open("bleed", { provider: "none" });
+  const lists = {
+    colors: "Teal 2) Ochre",
+    "tv shows": "Dark 2) Andor",
+    candies: "Nougat 2) Fudge",
+    rivers: "Tagus 2) Po",
+  };
+  const [denied = "", ...told] = Object.keys(lists).reverse();
+  for (const topic of told)
+    await project.ask(`My favorite ${topic} are 1) ${lists[topic as keyof typeof lists]}`, { chat: "A" });
+  for (const chat of ["A", "A", undefined]) {
+    for (const question of [`what are my favorite ${denied}?`, `what is my second favorite ${denied.slice(0, -1)}?`]) {
+      const { text, covered } = await project.ask(question, chat === undefined ? {} : { chat });
+      assert.match(text, /^I don't have that stored yet: nothing about your favorite rivers\.\n/u, question);
+      assert.equal(covered, false, question);
+    }
+  }
+  const said = await project.ask("what are my favorite candies?");
+  assert.match(said.text, /Nougat/u);
+});
+
 test("where nothing matters what holds a word of the question is shown as the closest, and nothing else", async () => {
   const project = await open("closest", { provider: "none" });
   for (const text of ["Keypad on the walk in freezer is 6628 btw.", "Choir practice is on thursdays at seven."])

@@ -66,12 +66,14 @@ export async function* askStream(
   };
   const result = await findEvidence(search, wanted, searched);
   notes.push(...result.notes);
-  const denied = facts !== null && facts.rest === question;
-  const hits = shownHits(result, { question: wanted, all: options.search?.all === true, denied });
-  const passages = await promptPassages(chats, hits, { caller, days: projectDays(project) });
+  const denied = facts?.rest === question ? facts : null;
+  const { hits, covered } = shownHits(result, { question: wanted, search: options.search, denied });
+  const days = projectDays(project);
+  const passages = await promptPassages(chats, hits, { caller, days });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
   const memory = await memoryFor(chats, keptQuestion, audience);
-  const today = nowIn(project);
+  const now = project.system.clock();
+  const today = `${days.weekday(now)}, ${days.day(now)} ${days.hour(now)}`;
   const prompt = (count: number): AskPrompt =>
     buildAskPrompt({
       question: wanted,
@@ -83,10 +85,10 @@ export async function* askStream(
       newNonce: project.system.newId,
     });
   const sources = labelled(hits, passages, prompt(passages.length).sources);
-  yield { type: "passages", passages: sources, covered: result.covered };
+  yield { type: "passages", passages: sources, covered };
 
   // That facts don't have it is no news where a passage does.
-  const factText = facts === null || facts.text === "" || (denied && result.covered) ? "" : `${facts.text}\n\n`;
+  const factText = facts === null || facts.text === "" || (denied !== null && covered) ? "" : `${facts.text}\n\n`;
   if (factText !== "") yield { type: "delta", text: factText };
   const { model, note } = await modelFor(project, sources.length > 0 || memory !== "" || recent.length > 0);
   if (note !== null) notes.push(note);
@@ -98,7 +100,7 @@ export async function* askStream(
   const { proved, harmless } = provedPart(written?.text ?? "", checked, strict);
   if (strict && proved === "") notes.push(NOTHING_PROVED);
   const byModel = written !== null && proved !== "";
-  const passagesThemselves = passageAnswer(inContext(sources, hits, caller), wanted, result.covered);
+  const passagesThemselves = passageAnswer(inContext(sources, hits, caller), wanted, covered);
   // Behind an answer that broke off, too.
   const added = !byModel ? passagesThemselves : written.broken ? `\n\n${passagesThemselves}` : "";
   const body = (byModel ? harmless : "") + added;
@@ -119,7 +121,7 @@ export async function* askStream(
     citations,
     sources,
     facts: facts === null ? null : (about as NonNullable<Answer["facts"]>),
-    covered: result.covered,
+    covered,
     probability: result.probability,
     chat: kept,
     ...costOfAnswer(project, model, written),
@@ -142,29 +144,29 @@ function settledBy(
 
 /**
  * The hits that are shown: those that matter; where none does, the first few as the closest, of those only what is stated: an assistant's own words never
- * stand in for an answer. They hold a word of the question, but where facts don't have it (`denied`).
+ * stand in for an answer. They hold a word of the question, but where facts don't have it (`denied`): that is answered by what names its topic.
  */
 function shownHits(
-  { hits, weaker }: SearchResult,
-  { question, all, denied }: { readonly question: string; readonly all: boolean; readonly denied: boolean },
-): readonly Hit[] {
-  const asked = new Set(contentTerms(question));
-  const isClose = ({ ground, heading, text }: Hit): boolean =>
-    ground === "stated" && (all || denied || contentTerms(`${heading} ${text}`).some((term) => asked.has(term)));
-  const least = all ? hits.length : denied || weaker === 0 ? LEAST_PASSAGES : 0;
-  return hits.slice(0, Math.max(weaker, least)).filter((hit, i) => i < weaker || isClose(hit));
+  { hits, weaker, covered }: SearchResult,
+  { question, search, denied }: Pick<AskOptions, "search"> & { question: string; denied: Answer["facts"] },
+): Pick<SearchResult, "covered"> & { readonly hits: readonly Hit[] } {
+  const all = search?.all === true;
+  const holdsWord = statesAny(question);
+  const isClose = (hit: Hit): boolean => (all || denied !== null ? hit.ground === "stated" : holdsWord(hit));
+  const least = all ? hits.length : denied !== null || weaker === 0 ? LEAST_PASSAGES : 0;
+  const shown = hits.slice(0, Math.max(weaker, least)).filter((hit, i) => i < weaker || isClose(hit));
+  // Another favourite of the same form answers nothing.
+  const answers = denied === null || hits.slice(0, weaker).some(statesAny(denied.topic ?? question));
+  return { hits: shown, covered: covered && answers };
 }
 
-/** Terms of a text's words but for stop words. */
-function contentTerms(text: string): readonly string[] {
-  return words(fold(text)).flatMap(({ text: word }) => (isStopWord(word) ? [] : indexTerms(word)));
-}
-
-/** Now, as the user's clock says it. */
-function nowIn(project: Pick<OpenedProject, "settings" | "system">): string {
-  const days = projectDays(project);
-  const now = project.system.clock();
-  return `${days.weekday(now)}, ${days.day(now)} ${days.hour(now)}`;
+/** Whether a hit states something with a word of a text, but for stop words. */
+function statesAny(wanted: string): (hit: Hit) => boolean {
+  const terms = (text: string): readonly string[] =>
+    words(fold(text)).flatMap(({ text: word }) => (isStopWord(word) ? [] : indexTerms(word)));
+  const asked = new Set(terms(wanted));
+  return ({ ground, heading, text }) =>
+    ground === "stated" && terms(`${heading} ${text}`).some((term) => asked.has(term));
 }
 
 /** Passages with all the headings that they stand under, which say what they are about, and which say something newer. */
@@ -259,9 +261,6 @@ function nothing(question: string): Answer {
 /** Passages shown where none matters. */
 const LEAST_PASSAGES = 3;
 
-/** Whether options ask for a part of what is kept. */
-const isLimited = (options: object): boolean => Object.keys(options).some((name) => name in FILTERS && name !== "now");
-
 /** A longer text is no statement or question of facts, whatever its sentences are. */
 const LONGEST_FACT = 4_000;
 
@@ -284,7 +283,8 @@ async function askFacts(
   // Outside of a chat a statement isn't stored without the user's knowledge.
   if (asked === null && result.route === "facts-write") return null;
   // A fact stands in no wing and is what it is now: where the answer is to come from a part of what is kept, passages alone give it.
-  if (!isRemark && !result.changed && isLimited(search)) return null;
+  const isLimited = Object.keys(search).some((name) => name in FILTERS && name !== "now");
+  if (!isRemark && !result.changed && isLimited) return null;
   const { route, reason, topic, items, changed, text } = result;
   // What isn't stored may have been said all the same.
   const isMissing = !changed && result.answers.length > 0 && result.answers.every(({ kind }) => kind === "not_stored");
