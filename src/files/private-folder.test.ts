@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,6 +41,23 @@ test("files of another user are named with the one command that gives them back"
   chownSync(home, 1234, 1234);
   const found = foreignFiles(home);
   assert.deepEqual([found?.count, found?.command], [3, `sudo chown -R 1234:1234 '${home}'`]);
+});
+
+test("a file that goes away while it is looked for belongs to nobody else", async (t) => {
+  const home = scratch(t);
+  for (let i = 0; i < 200; i++) writeFileSync(join(home, `kept-${i}`), "");
+  const work = `import { rmSync, writeFileSync } from "node:fs"; console.log("begun");
+    for (;;) { for (let i = 0; i < 9; i++) writeFileSync(${JSON.stringify(home)} + "/gone-" + i, "");
+      for (let i = 0; i < 9; i++) rmSync(${JSON.stringify(home)} + "/gone-" + i); }`;
+  const writer = spawn(process.execPath, ["--input-type=module", "-e", work]);
+  const ended = new Promise((resolve) => writer.on("exit", resolve));
+  try {
+    await new Promise((resolve) => writer.stdout.once("data", resolve));
+    for (let i = 0; i < 200; i++) assert.equal(foreignFiles(home), null);
+  } finally {
+    writer.kill("SIGKILL");
+    await ended;
+  }
 });
 
 test("what root makes in somebody's folder is that one's, the first start's folder too", { skip: !isRoot }, (t) => {

@@ -147,7 +147,7 @@ export function foreignFiles(folder: string): ForeignFiles | null {
   const owner = statSync(folder, { throwIfNoEntry: false });
   if (owner === undefined || process.platform === "win32") return null;
   const foreign = [...filesBelow(folder)].filter(
-    (path) => lstatSync(path, { throwIfNoEntry: false })?.uid !== owner.uid,
+    (path) => (lstatSync(path, { throwIfNoEntry: false }) ?? owner).uid !== owner.uid,
   );
   const [first] = foreign;
   if (first === undefined) return null;

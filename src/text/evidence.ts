@@ -85,13 +85,11 @@ const LONGEST_QUESTION = 400;
 /** Maximum number of words of a question whose "my" only says whose: "how does my vault open?"; longer ones bring news. */
 const SHORT_QUESTION = 8;
 const AUXILIARY = "(?:did|does|do|was|were|is|are|has|have|had|can|could|will|would|should|may|might|shall)";
-/** What begins the question in "find out why the test fails". */
-const ASKED = "(?:who|whom|whose|what|where|which|why|how|when|whether|if)";
 /** A question that nobody marked as one; "will be late tomorrow" is none. */
 const ASKS = new RegExp(
   String.raw`^(?:(?:hey|hi|ok|okay|so|and|but|also|well|please|by the way|btw|sorry)[,:]?\s+)*(?:who|whom|whose|what|where` +
     String.raw`|which|why|how|when ${AUXILIARY}|${AUXILIARY} (?:you|he|she|it|they|there|the|this|that|any|some)|remind me` +
-    String.raw`|(?:find|figure|work) out ${ASKED}|(?:check|see|explain|look up|look into|investigate) ${ASKED}` +
+    String.raw`|(?:(?:find|figure|work) out|look up|look into|check|see|explain|investigate) (?:wh(?!ile)\w+|how|if)` +
     String.raw`|tell me|(?:what|who|where|when|how)['’]s)\b[^:;.!\n]*$`,
   "iu",
 );
