@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 import type { AskEventAnswer } from "../../src/client/index.ts";
 import { SKIP } from "./browser.fixture.ts";
@@ -131,3 +133,18 @@ test(
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );
+
+test("the sentence that is cited is marked, though its lines break", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const file = join(service.docs, "gauge.md");
+  const sentence = "The tide gauge of the north quay is\nread by Oddvar, who climbs\ndown to it every Saturday.";
+  writeFileSync(file, `# Gauge\n\nIt stands since 1911.\n${sentence} Nobody else\nhas the key.\n`);
+  await (await service.loci.project("default")).index([file], { scope: "kb" });
+  const { page, go } = await openPage(service);
+  await go("ask");
+  await page.getByLabel("Question").fill("Who reads the tide gauge of the north quay?");
+  await page.keyboard.press("Enter");
+  const marked = page.locator(".cited mark").first();
+  await marked.waitFor();
+  assert.equal((await marked.textContent())?.replace(/\s+/g, " "), sentence.replaceAll("\n", " "));
+});

@@ -74,11 +74,12 @@ function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cit
     .replace(/^#{1,6} .*\s+/, "");
   const words = cited.find(({ verdict, quote }) => verdict === "supported" && quote !== null)?.quote ?? "";
   const quote = sentenceAround(body, words);
-  const at = quote === "" ? -1 : body.indexOf(quote);
-  const start = Math.max(0, at - SHOWN_BEFORE);
-  const part = `${start > 0 ? "…" : ""}${body.slice(start, start + SHOWN)}${body.length > start + SHOWN ? "…" : ""}`;
-  const shownAt = at < 0 ? -1 : part.indexOf(quote);
-  const spans = shownAt < 0 ? [] : [{ start: shownAt, end: shownAt + quote.length }];
+  const start = Math.max(0, (quote?.start ?? 0) - SHOWN_BEFORE);
+  const end = Math.max(start + SHOWN, quote?.end ?? 0);
+  const lead = start > 0 ? "…" : "";
+  const part = `${lead}${body.slice(start, end)}${body.length > end ? "…" : ""}`;
+  const moved = lead.length - start;
+  const spans = quote === null ? [] : [{ start: quote.start + moved, end: quote.end + moved }];
   return html`<li class="card">
     <p>
       <a href=${here({ open: id })}><bdi>${passageName(passage)}</bdi></a>
@@ -90,15 +91,23 @@ function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cit
   </li>`;
 }
 
-/** The sentence that holds the quoted words, which are a part of it where it is long; "" where no line holds them. */
-function sentenceAround(body: string, words: string): string {
-  const at = words === "" ? -1 : body.indexOf(words);
-  if (at < 0) return "";
-  const before = /(?:^|[.!?]\s+|\n)((?:(?![.!?]\s|\n).)*)$/s.exec(body.slice(0, at))?.[1] ?? "";
-  const after = /[.!?]$/.test(words)
-    ? ""
-    : (/^(?:(?![.!?]\s|\n).)*[.!?]?/s.exec(body.slice(at + words.length))?.[0] ?? "");
-  return before + words + after;
+/** Where a sentence ends: behind its sign, at an empty line, and where an item, a row or a heading begins. */
+const ENDS = String.raw`(?:[.!?](?=\s)|\n(?=\s*(?:\n|[-*+|#>]|\d+[.)]\s)))`;
+const UNENDED = `(?:(?!${ENDS}).)*`;
+const [SENTENCE_BEGIN, SENTENCE_REST] = [
+  new RegExp(`(?:^|${ENDS}\\s*)(${UNENDED})$`, "s"),
+  new RegExp(`^${UNENDED}[.!?]?`, "s"),
+];
+
+/** The sentence that holds the quoted words, which are a part of it where it is long; lines may break between them. null where none does. */
+function sentenceAround(body: string, words: string): { readonly start: number; readonly end: number } | null {
+  const escaped = words.split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  const found = words === "" ? null : new RegExp(escaped.join("\\s+")).exec(body);
+  if (found === null) return null;
+  const end = found.index + found[0].length;
+  const before = SENTENCE_BEGIN.exec(body.slice(0, found.index))?.[1] ?? "";
+  const after = /[.!?]$/.test(words) ? "" : (SENTENCE_REST.exec(body.slice(end))?.[0] ?? "");
+  return { start: found.index - before.length, end: end + after.length };
 }
 
 function passageName({ title, heading, message, source, pages, lines, scope }: AskedPassage): string {
