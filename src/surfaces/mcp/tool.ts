@@ -108,9 +108,10 @@ function meantBy(name: string, { types, fields }: Field, value: unknown): unknow
   if (takes("object") && fields !== undefined)
     return givenArguments(fields, typeof value === "string" ? parsed(value) : value);
   if (takes("texts")) {
+    // As JSON an id of figures is a number: "[55285844]", "1234e567".
+    if (LISTS_OF_IDS.has(name)) return (Array.isArray(value) ? value : [value]).flatMap(idsIn);
     const listed = typeof value === "string" ? (asList(value) ?? (takes("text") ? value : [value])) : value;
-    const texts = Array.isArray(listed) ? listed.filter((one) => one !== null && one !== "") : listed;
-    return LISTS_OF_IDS.has(name) && Array.isArray(texts) ? texts.flatMap(idsIn) : texts;
+    return Array.isArray(listed) ? listed.filter((one) => one !== null && one !== "") : listed;
   }
   if (typeof value === "number" && takes("text") && Number.isFinite(value)) return String(value);
   if (typeof value !== "string") return value;
@@ -124,13 +125,13 @@ function meantBy(name: string, { types, fields }: Field, value: unknown): unknow
 
 /** Ids in a text: one, or several with commas or blanks between. */
 function idsIn(value: unknown): readonly unknown[] {
-  if (typeof value !== "string") return [value];
+  if (typeof value !== "string") return value === null ? [] : [Number.isSafeInteger(value) ? String(value) : value];
   const whole = value.trim();
   const parts = whole
     .split(/[\s,;]+/u)
     .map((part) => part.replace(AROUND_ID, ""))
-    .filter((part) => !/^(?:id|drawer|and)?$/iu.test(part));
-  return parts.length > 0 ? parts : [whole];
+    .filter((part) => !/^(?:id|drawer|and|null)?$/iu.test(part));
+  return parts.length > 0 || whole.replace(AROUND_ID, "") === "" ? parts : [whole];
 }
 
 function asList(text: string): readonly unknown[] | null {

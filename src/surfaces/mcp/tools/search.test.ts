@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { openLoci, type Project, tokenEstimate } from "../../../index.ts";
+import { EXPAND } from "../../../model/requests/index.ts";
 import { connectHere } from "../in-process-client.fixture.ts";
+import { givenArguments } from "../tool.ts";
 
 async function library(t: TestContext, texts: readonly string[]): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), "loci-mcp-search-"));
@@ -86,6 +88,13 @@ test("arguments as models send them", async (t) => {
     opened.push((await client.callTool({ name: "expand", arguments: { ids: form, before: "0", cursor: "" } })).content);
   for (const content of opened) assert.deepEqual(content, opened[0]);
   assert.match(JSON.stringify(opened[0]), /Staging listens on port 8099/);
+  // As JSON these would be numbers.
+  for (const figures of ["55285844", "1234e567"])
+    for (const form of [figures, `[${figures}]`, `["${figures}"]`, `["${figures}", null]`, [figures], [figures, ""]])
+      assert.deepEqual(givenArguments(EXPAND, { ids: form }), { ids: [figures] });
+  for (const form of [55285844, [55285844]])
+    assert.deepEqual(givenArguments(EXPAND, { ids: form }), { ids: ["55285844"] });
+  assert.deepEqual(givenArguments(EXPAND, { ids: "[]" }), {});
   const refused = await client.callTool({ name: "search", arguments: { query: "x", limit: "three" } });
   assert.match(JSON.stringify(refused.content), /Error USAGE: search: 'limit' is/);
 });
