@@ -59,7 +59,7 @@ export async function mineEverywhere(
     runs.push({ project, ...(await deps.mine(project, [...own], { ...options, route })) });
   }
   // What is no transcript went nowhere.
-  const refused = new Set(runs.flatMap(({ job }) => job.skipped.map(({ path }) => path)));
+  const refused = new Set(runs.flatMap(({ job }) => [...job.skipped, ...job.failed].map(({ path }) => path)));
   const taken = unplaced.filter((path) => !refused.has(path)).length;
   return joined(runs, taken === 0 ? [] : [withoutFolder(taken, fallback)]);
 }

@@ -824,6 +824,17 @@ describe("the command line itself", () => {
     assert.equal((await box.loci(["--version"])).out, `${version}\n`);
   });
 
+  test("what is no history is said to be none, and not to have gone somewhere", async () => {
+    writeFileSync(join(box.folder, "hosts.txt"), "127.0.0.1 localhost\n");
+    const mined = await box.loci(["mine", "hosts.txt", "--scope", "admin", "--json"]);
+    const { failed, notes } = mined.json()["job"] as Record<"failed" | "notes", readonly { readonly code: string }[]>;
+    assert.deepEqual([failed.length, mined.status], [1, 1]);
+    assert.deepEqual(
+      notes?.map(({ code }) => code),
+      [],
+    );
+  });
+
   test("a home that can't be made is a storage error", async () => {
     writeFileSync(join(box.folder, "a-file"), "");
     const finished = await box.loci(["status", "--json", "--home", join(box.folder, "a-file", "home")]);
