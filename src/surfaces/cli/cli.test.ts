@@ -826,7 +826,8 @@ describe("the command line itself", () => {
 
   test("what is no history is said to be none, and not to have gone somewhere", async () => {
     writeFileSync(join(box.folder, "hosts.txt"), "127.0.0.1 localhost\n");
-    const mined = await box.loci(["mine", "hosts.txt", "--scope", "admin", "--json"]);
+    const home = join(box.folder, "no-history");
+    const mined = await box.loci(["mine", "hosts.txt", "--scope", "admin", "--json", "--home", home]);
     const { failed, notes } = mined.json()["job"] as Record<"failed" | "notes", readonly { readonly code: string }[]>;
     assert.deepEqual([failed.length, mined.status], [1, 1]);
     assert.deepEqual(
