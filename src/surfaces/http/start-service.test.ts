@@ -116,3 +116,18 @@ test("what was kept longer than the settings say goes when a service starts, and
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test("a connection stays open for longer than a proxy keeps one", async () => {
+  const home = mkdtempSync(join(tmpdir(), "loci-service-"));
+  const loci = await openLoci({ home });
+  try {
+    await loci.project("notes");
+    const service = await serve(home, loci, "notes");
+    const { headers } = await fetch(new URL("/v1/status", service.url));
+    assert.ok(Number(/timeout=(\d+)/.exec(headers.get("keep-alive") ?? "")?.[1]) > 60);
+    await service.stop();
+  } finally {
+    await loci.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+});
