@@ -16,7 +16,8 @@ const MAX_READ = 20_000;
 /** Among more drawers than can be read, those with some words are found by a search, which gives so many. */
 const FOUND = 250;
 const READ_AT_ONCE = 100;
-const SORTED_AT_ONCE = 4_000;
+/** Ids that are asked for, and rows that are sorted, in one turn. */
+const AT_ONCE = 4_000;
 /**
  * Lists drawers as a table: filtered, sorted, a part at a time.
  * Cost: by date, all dates and the drawers of the part; else all that pass the filters, at most 20,000 of the newest, or with words among more the 250
@@ -27,9 +28,8 @@ export async function listDrawers(
   project: OpenedProject & { readonly search: Search },
   options: Asked<typeof DEFAULTS>,
 ): Promise<DrawerList> {
-  const { text = "", duplicates = false } = options;
-  const { sort = DEFAULTS.sort.default, order = DEFAULTS.order.default, caller } = options;
-  const { offset = DEFAULTS.offset.default, limit = DEFAULTS.limit.default } = options;
+  const { sort = DEFAULTS.sort.default, order = DEFAULTS.order.default, text = "", duplicates = false } = options;
+  const { offset = DEFAULTS.offset.default, limit = DEFAULTS.limit.default, caller } = options;
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
     const sources = await visibleSources(project, index, { caller, visible });
@@ -54,7 +54,11 @@ export async function listDrawers(
     }
     const bySearch = words.length > 0 && total > MAX_READ;
     const most = bySearch ? FOUND : MAX_READ;
-    const ids = bySearch ? await bestByWords(project.search, text, options) : await index.recent(visible, filter, most);
+    const ids = bySearch ? [...(await bestByWords(project.search, text, options))] : [];
+    for (let from = 0; !bySearch && from < most && from === ids.length; from += AT_ONCE) {
+      ids.push(...(await index.recent(visible, { ...filter, from }, from + AT_ONCE)));
+      await pass();
+    }
     const notes = total > most && (bySearch || ids.length === most) ? [cutNote(most)] : [];
     const read: { readonly key: string; readonly row: ListedDrawer }[] = [];
     const counts = new Map<string, number>();
@@ -82,15 +86,13 @@ export async function listDrawers(
     const sign = order === "asc" ? 1 : -1;
     const compare = (a: (typeof listed)[number], b: (typeof listed)[number]): number =>
       ascending(a.key, b.key) || sign * ascending(a.order, b.order) || ascending(a.row.id, b.row.id);
-    const parts: (typeof listed)[] = [];
-    for (let at = 0; at < listed.length; at += SORTED_AT_ONCE) {
+    // Of a sorted list and some more a sort is a merge; what stands behind the part shown is let go.
+    let first: typeof listed = [];
+    for (let at = 0; at < listed.length; at += AT_ONCE) {
       await pass();
-      parts.push(listed.slice(at, at + SORTED_AT_ONCE).sort(compare));
+      first = [...first, ...listed.slice(at, at + AT_ONCE)].sort(compare).slice(0, offset + limit);
     }
-    await pass();
-    // Of sorted parts a sort is a merge.
-    const sorted = parts.flat().sort(compare);
-    return { drawers: sorted.slice(offset, offset + limit).map(({ row }) => row), total: sorted.length, notes };
+    return { drawers: first.slice(offset).map(({ row }) => row), total: listed.length, notes };
   });
 }
 
@@ -131,11 +133,9 @@ function rowOf(
 async function bestByWords(
   search: Search,
   text: string,
-  { wing, hall, room, source, type, since, until, asOf, caller }: Asked<typeof DEFAULTS>,
+  { text: _, duplicates, sort, order, offset, limit, ...narrowed }: Asked<typeof DEFAULTS>,
 ): Promise<readonly string[]> {
-  const request = { wing, hall, room, source, type, since, until, asOf, caller };
-  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
-  const { hits } = await search(text.replaceAll(/["-]|\b\w+:/g, " "), { ...given, mode: "lexical", limit: FOUND });
+  const { hits } = await search(text.replaceAll(/["-]|\b\w+:/g, " "), { ...narrowed, mode: "lexical", limit: FOUND });
   return hits.map(({ id }) => id);
 }
 
