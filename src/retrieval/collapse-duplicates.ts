@@ -155,23 +155,23 @@ function nearest(
       seen.add(at);
       const group = groups[at] as Group<unknown>;
       if (group.realm !== within) continue;
-      const common = countCommon(trigrams, group.trigrams);
-      if (common >= NEAR_DUPLICATE * (trigrams.length + group.trigrams.length - common)) first = at;
+      if (areNear(trigrams, group.trigrams)) first = at;
     }
   }
   return first;
 }
 
-/** Members that two ascending sets share. */
-function countCommon(one: Float64Array, other: Float64Array): number {
-  let common = 0;
-  for (let i = 0, j = 0; i < one.length && j < other.length;) {
+/** Whether two ascending sets share nine tenths of their members: then one in nineteen at most stands in one set alone. */
+function areNear(one: Float64Array, other: Float64Array): boolean {
+  let alone = ((1 - NEAR_DUPLICATE) / (1 + NEAR_DUPLICATE)) * (one.length + other.length) + 1e-9;
+  let [i, j] = [0, 0];
+  while (i < one.length && j < other.length && alone >= 0) {
     const difference = (one[i] as number) - (other[j] as number);
-    if (difference === 0) common++;
+    if (difference !== 0) alone--;
     if (difference <= 0) i++;
     if (difference >= 0) j++;
   }
-  return common;
+  return one.length - i + other.length - j <= alone;
 }
 
 /** A number of 52 bits for each three words in a row, ascending and each once. @param words at least three */
