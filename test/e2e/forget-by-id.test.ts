@@ -57,3 +57,22 @@ test("digits that begin an id by chance are words first", async (t) => {
     "where no words are so, it is the beginning of an id",
   );
 });
+
+test("what is no id lists nobody's passages; words that were nearly said list theirs", async (t) => {
+  const loci = await openLoci({ home: join(temporaryFolder(t), "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const { id } = await project.addDrawer({
+    text: "The deploy key is rotated every March.",
+    wing: "ops",
+    room: "keys",
+  });
+  await project.addDrawer({ text: "Oil for the shed stands under the bench.", wing: "home", room: "shed" });
+  for (const stranger of ["nonexistent-id", "abc", "node_modules", "a1b2-c3d4", "7f3e:9", "zebra unicorns"])
+    assert.deepEqual((await project.forget(stranger)).matches, [], stranger);
+  const { matches } = await project.forget("the deploy keys are rotated in March");
+  assert.deepEqual(
+    matches.map((match) => [match.id, match.goes]),
+    [[id, false]],
+  );
+});

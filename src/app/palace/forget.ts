@@ -352,15 +352,10 @@ async function findMatches(
   );
   if (containing.length > 0) return { sure: containing, likely: [], phrase };
   if (ID.test(id)) return await byIds([query], visible)(index);
-  const { hits } = await search(query.replaceAll('"', " "), { caller, limit: LIKELY });
-  return {
-    sure: [],
-    phrase,
-    likely: await index.get(
-      hits.map(({ id }) => id),
-      visible,
-    ),
-  };
+  const { hits, weaker } = await search(query.replaceAll('"', " "), { caller, limit: LIKELY });
+  // What matters to nobody isn't what was meant: an id that fits no passage would list strangers.
+  const likely = hits.slice(0, weaker).map(({ id }) => id);
+  return { sure: [], phrase, likely: await index.get(likely, visible) };
 }
 
 /** Folded words, a blank before, between and after them; empty when there is none. */

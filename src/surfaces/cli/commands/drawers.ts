@@ -107,7 +107,7 @@ const forget = projectCommand({
 
 function render(forgotten: Forgotten, yes: boolean, style: Style): string {
   const { matches, erased, proof } = forgotten;
-  if (isNothingFound(forgotten)) return "nothing holds these words";
+  if (isNothingFound(forgotten)) return "nothing holds these words, and no passage has such an id";
   const lines = matches.map(({ id, wing, room, text, goes, why }) => {
     const head =
       `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}`)}  ` +
