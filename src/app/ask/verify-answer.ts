@@ -12,7 +12,7 @@ import { linesOf } from "./answer.ts";
 
 /** A line at an answer's end that says what a label stands for, as `loci ask` writes it. */
 const SOURCE_LINE =
-  /^[ \t]*(?:[-*] )?\[(M\d{1,4})\][^\n"“]*?\bdrawer[ :]+([0-9a-f]{8,32})\b(?:[^\n]*?\bsha256[ :]+([0-9a-f]{8,64}))?[^\n]*$/gim;
+  /^[ \t]*(?:[-*] )?\[(M\d{1,4})\][^\n"“]*\b(?:passage|drawer)[ :]+([0-9a-f]{8,32})\b(?:[^\n]*?\bsha256[ :]+([0-9a-f]{8,64}))?[^\n]*$/gim;
 const MAX_QUOTES = 500;
 const CANDIDATES = 20;
 
@@ -23,7 +23,7 @@ interface NamedSource extends CitableSource {
 
 /**
  * Checks the citations of an answer against the stored text, without a model. Where the answer says which drawers its labels stand for
- * (`[M1] … drawer 3fa91c02…`), a quote has to stand in that one; else it may stand in any that the caller sees.
+ * (`[M1] … passage 3fa91c02`), a quote has to stand in that one; else it may stand in any that the caller sees.
  * @throws LociError `TOO_LARGE`
  */
 export async function verifyAnswer(

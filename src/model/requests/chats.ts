@@ -64,7 +64,7 @@ export const VERIFY = {
   text: needed(
     text(
       1_000_000,
-      'An answer with citations such as [M1 "exact words"]; lines "[M1] … drawer ID" say which drawers the labels stand for',
+      'An answer with citations such as [M1 "exact words"]; lines "[M1] … passage ID" say which passages the labels stand for',
       { min: 1 },
     ),
   ),

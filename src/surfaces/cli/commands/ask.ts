@@ -5,6 +5,7 @@ import { EXIT } from "../../shared/error-table.ts";
 import { localMinute } from "../../shared/wording.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { plainCommand } from "../project-command.ts";
+import { SHOWN_ID } from "../render/hits.ts";
 import type { Session } from "../session.ts";
 
 const FLAGS = {
@@ -88,7 +89,7 @@ function faultOf({ label, quote, verdict, reason, foundIn }: AnswerCitation): st
 
 /** As `loci verify` reads it. */
 function sourceLine(
-  { label, id, hash, source, title, lines, pages, message, heading, scope, later }: AskSource,
+  { label, id, source, title, lines, pages, message, heading, scope, later }: AskSource,
   style: Style,
 ): string {
   const by = writtenBy(scope, "owner");
@@ -99,5 +100,5 @@ function sourceLine(
         `${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}` +
         `${heading === "" ? "" : ` (${heading})`}${by === "" ? "" : `, ${by}`}`;
   const anew = later === undefined ? "" : `, said anew${later.date === null ? "" : ` ${localMinute(later.date)}`}`;
-  return `[${label}] ${oneLine(place)}${anew} ${style.dim(`drawer ${id} sha256 ${hash.slice(0, 16)}`)}`;
+  return `[${label}] ${oneLine(place)}${anew} ${style.dim(`· passage ${id.slice(0, SHOWN_ID)}`)}`;
 }
