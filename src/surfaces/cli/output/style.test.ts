@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { localMinute } from "../../shared/wording.ts";
+import { createStyle, fields, inARow, wrap } from "./style.ts";
 
 test("times are shown in the reader's zone, days without an hour as they are in every zone", (t) => {
   const before = process.env["TZ"];
@@ -19,5 +20,28 @@ test("times are shown in the reader's zone, days without an hour as they are in 
     assert.equal(localMinute("2026-02-01T02:30:00+01:00"), minute, zone);
     for (const day of ["2026-02-01", "2026-02", "2026"]) assert.equal(localMinute(day), day, zone);
     assert.equal(localMinute("2026-02-01T00:00:00.000Z"), "2026-02-01", zone);
+  }
+});
+
+test("rows and fields fit every width, but for words that can't be broken, and lose nothing", () => {
+  const parts = [
+    "app/deploy.md#admin",
+    "2026-11-27",
+    "said by an assistant, not checked",
+    "日本語 の メモ",
+    "e6febc679e",
+  ];
+  const words = (text: string): string => text.replace(/[\s·]+/gu, " ").trim();
+  for (let columns = 12; columns <= 90; columns++) {
+    const lines = inARow(parts, columns);
+    assert.equal(words(lines.join("\n")), words(parts.join(" ")), String(columns));
+    for (const line of lines) assert.ok([...line].length <= columns || !/\S \S/u.test(line.replace(" ·", "")), line);
+    const style = { ...createStyle({ isTTY: true, columns }, { NO_COLOR: "1" }), columns };
+    const said = fields([["watched", parts.join(" ")]], style).split("\n");
+    assert.deepEqual(
+      said.map((line) => line.slice(9)),
+      wrap(parts.join(" "), columns - 9),
+    );
+    assert.ok(said.every((line, index) => line.startsWith(index === 0 ? "watched  " : "         ")));
   }
 });

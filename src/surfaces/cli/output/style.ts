@@ -81,17 +81,17 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
 
 /** A row in little room: its first cell, and below it the others with their headings. */
 function record(columns: readonly Column[], [first = "", ...rest]: readonly string[], style: Style): string {
-  const named = rest.flatMap((cell, index) => {
-    if (cell === "") return [];
-    // Blanks that aren't to be broken at, until the lines are.
-    const text = `${columns[index + 1]?.heading ?? ""} ${cell}`;
-    return [width(text) + 2 <= style.columns ? text.replaceAll(" ", NO_BREAK) : text];
-  });
-  const lines = wrap(named.join(" · "), style.columns - 2).map((line) => `  ${line.replaceAll(NO_BREAK, " ")}`);
-  return [style.bold(first), ...lines].join("\n");
+  const named = rest.flatMap((cell, index) => (cell === "" ? [] : [`${columns[index + 1]?.heading ?? ""} ${cell}`]));
+  return [style.bold(first), ...inARow(named, style.columns - 2)].join("\n  ");
 }
 
-const NO_BREAK = "\u00a0";
+/** Parts with a dot between them, as many a line as it has room for; a part that is longer than a line is broken at blanks. */
+export function inARow(parts: readonly string[], columns: number): readonly string[] {
+  // Blanks that aren't to be broken at, until the lines are.
+  const noBreak = "\u00a0";
+  const whole = parts.map((part) => (width(part) + 2 <= columns ? part.replaceAll(" ", noBreak) : part));
+  return wrap(whole.join(`${noBreak}· `), columns).map((line) => line.replaceAll(noBreak, " "));
+}
 
 /** A name, its value as it is, and how the value is written when not plainly. */
 export type Field = readonly [name: string, value: string, paint?: (text: string) => string];
@@ -101,7 +101,10 @@ export function fields(pairs: readonly Field[], style: Style): string {
   const shown = pairs.filter(([, value]) => value !== "");
   const columns = Math.max(0, ...shown.map(([name]) => name.length));
   return shown
-    .map(([name, value, paint = (text) => text]) => `${style.dim(name.padEnd(columns))}  ${paint(oneLine(value))}`)
+    .map(([name, value, paint = (text) => text]) => {
+      const lines = wrap(oneLine(value), style.columns - columns - 2).map(paint);
+      return `${style.dim(name.padEnd(columns))}  ${lines.join(`\n${" ".repeat(columns + 2)}`)}`;
+    })
     .join("\n");
 }
 
@@ -117,12 +120,12 @@ export function bytes(count: number): string {
 
 /**
  * Columns that a text takes on a terminal, roughly: wide scripts (CJK, Hangul, kana, fullwidth forms, emoji) take two,
- * combining marks none. Good for lining up, not for typesetting.
+ * combining marks and colours none. Good for lining up, not for typesetting.
  */
 export function width(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   let columns = 0;
-  for (const character of text) {
+  for (const character of text.replace(/\x1b\[\d+m/gu, "")) {
     if (/\p{Mark}|\u200d|\ufe0f/u.test(character)) continue;
     columns += isWide(character.codePointAt(0) ?? 0) ? 2 : 1;
   }

@@ -1,6 +1,6 @@
 import { saidBy, type SearchResult, type Hit, type SearchExplanation } from "../../../index.ts";
 import { counted, inDocuments, localMinute } from "../../shared/wording.ts";
-import { type Style, printable, oneLine, wrap } from "../output/style.ts";
+import { inARow, type Style, printable, oneLine, wrap } from "../output/style.ts";
 
 /**
  * An answer as people read it: the hits, those that don't matter behind a divider and dimmed, then how sure it is, and with `explain` why.
@@ -144,7 +144,8 @@ function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
   const body = [...snippetLines(hit, { style, columns: Math.max(40, Math.min(columns, 110) - 4) })];
   for (const { role, text } of hit.exchange?.pieces ?? [])
     body.push(style.dim(oneLine(`${role.replace("_", " ")}: ${text}`)));
-  return [head, `    ${about.join(style.dim(" · "))}`, ...body.map((line) => `    ${line}`)].join("\n");
+  const told = inARow(about, style.columns - 4).map((line) => line.replaceAll(" · ", style.dim(" · ")));
+  return [head, ...told, ...body].join("\n    ");
 }
 
 /** Where a passage stands. @example "git/undo.md:12-30", of a message "2026-02-11 14:03, turn D2:10" */
