@@ -229,6 +229,8 @@ describe("search", () => {
 
   test("looking makes neither a data folder nor a project", async () => {
     const elsewhere = sandbox();
+    // What git says of a repository is kept, but not where nothing else is.
+    execFileSync("git", ["init", "-q", join(elsewhere.folder, "repository")]);
     const home = join(elsewhere.folder, "some", "home");
     for (const command of [
       ["search", "staging"],
@@ -250,7 +252,7 @@ describe("search", () => {
       ["sources"],
       ["sources", "jobs"],
     ]) {
-      const finished = await elsewhere.loci([...command, "--home", home]);
+      const finished = await elsewhere.loci([...command, "--home", home], { cwd: "repository" });
       assert.doesNotMatch(finished.out + finished.err, /loci-empty|INTERNAL/, command.join(" "));
       assert.equal(existsSync(join(elsewhere.folder, "some")), false, command.join(" "));
     }
@@ -484,6 +486,44 @@ describe("search --batch", () => {
     assert.equal(status, 130, err);
     assert.match(err, /\[CANCELLED\]/);
   });
+});
+
+test("what an answer stands on is said as hits say it, and read by verify, as it was written before, too", async () => {
+  const { out } = await box.loci(["ask", "which port does staging use?"]);
+  assert.match(out, /^\[M1\] deploy\.md:\d+ \(Deploy\) · passage [0-9a-f]{10}$/mu);
+  assert.doesNotMatch(out, /drawer|sha256/u);
+  const { hits } = (await box.loci(["search", "which port does staging use?", "--json"])).json();
+  for (const line of [undefined, `[M1] deploy.md:1 drawer ${hits[0].id} sha256 ${"0".repeat(16)}`]) {
+    const said = line === undefined ? out : out.replace(/^\[M1\] deploy.*$/mu, line);
+    const { citations, clean } = (await box.loci(["verify", "-", "--json"], { input: said })).json();
+    assert.deepEqual(
+      citations.map(({ drawer, changed }: Record<string, unknown>) => [drawer, changed]),
+      [[hits[0].id, line === undefined ? null : true]],
+    );
+    assert.equal(clean, true);
+  }
+});
+
+test("Ctrl-C ends watching without a fault: the run that it ends isn't tried again", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 400 }, (_, n) => [`notes/${n}.md`, `# Note ${n}\n\nIt is ${n}.\n`]),
+  );
+  const busy = sandbox(many);
+  await busy.loci(["index", "notes/1.md", "--scope", "kb"]);
+  await busy.loci(["index", "notes", "--scope", "kb"]);
+  for (const wait of [50, 150, 300]) {
+    for (const name of Object.keys(many)) writeFileSync(join(busy.folder, name), `# Anew\n\nIt is ${wait}.\n`);
+    let killed = false;
+    const { status, out } = await busy.loci(["watch", "--json"], {
+      onOutput: (_, kill) => {
+        if (!killed) setTimeout(() => kill("SIGINT"), wait);
+        killed = true;
+      },
+    });
+    assert.equal(status, 0);
+    assert.doesNotMatch(out, /retrying|"problem":\{/u);
+  }
+  busy.remove();
 });
 
 test("a command or subcommand that there isn't is said with the nearest one, by help too", async () => {

@@ -108,7 +108,7 @@ export async function readInputBytes(
 ): Promise<Buffer> {
   if (input.isTTY === true)
     throw new LociError("USAGE", "nothing comes through standard input", {
-      hint: "pipe the text in, for example: pbpaste | loci index - --name note --scope kb",
+      hint: "pipe the text in, or give it as an argument: --help has examples",
     });
   // A waiting reader doesn't check the signal: destroying its input wakes it.
   signal.addEventListener(

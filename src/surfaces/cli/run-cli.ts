@@ -141,7 +141,7 @@ function prepare(command: Command, columns: number, write: (text: string) => voi
 
 /** `error: unknown option '--lmit'\n(Did you mean --limit?)` as an error of ours. */
 function usageError({ message, code }: CommanderError, command: string | null): LociError {
-  const [first = "", ...rest] = message.replace(/^error: /, "").split("\n");
+  const [first = "", ...rest] = message.replace(/^error: (command-argument value )?/, "").split("\n");
   const suggestion = rest
     .join(" ")
     .replace(/^\(|\)$/g, "")
@@ -149,15 +149,14 @@ function usageError({ message, code }: CommanderError, command: string | null): 
   const shown = first.length > 300 ? `${first.slice(0, 299)}…` : first;
   const help = command === null ? "loci --help" : `loci help ${command}`;
   if (code === "commander.help") return new LociError("USAGE", "a command is missing", { hint: `${help} lists them` });
-  const excluded =
-    command === "search" && code === "commander.unknownOption" ? /'(-[^-'][^']*)'/u.exec(shown)?.[1] : undefined;
-  if (excluded !== undefined)
+  const isOption = command === "search" && code === "commander.unknownOption";
+  const option = isOption ? /'(-[^']+)'/u.exec(shown)?.[1] : undefined;
+  if (option !== undefined && !option.startsWith("--"))
     return new LociError("USAGE", shown, {
-      hint: `to leave a word out, quote the whole question: loci search "… ${excluded}"`,
+      hint: `to leave a word out, quote the whole question: loci search "… ${option}"`,
     });
-  const flag = command === "search" && code === "commander.unknownOption" ? /'(--[^']+)'/u.exec(shown)?.[1] : undefined;
-  if (flag !== undefined && suggestion === "")
-    return new LociError("USAGE", shown, { hint: `to search for a flag, put it in quotes: loci search '"${flag}"'` });
+  if (option !== undefined && suggestion === "")
+    return new LociError("USAGE", shown, { hint: `to search for a flag, put it in quotes: loci search '"${option}"'` });
   return new LociError("USAGE", shown, { hint: suggestion === "" ? `${help} shows what it takes` : suggestion });
 }
 

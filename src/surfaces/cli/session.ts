@@ -71,9 +71,11 @@ export class Session {
         "Ctrl-C ends this",
       );
     const waiting = { onLongWait, ending: this.io.signal };
+    // Before a data folder is made: what git says of a repository is kept where one is.
+    const projectName = await this.projectName();
     const loci = await openLoci({ home, settings: configuration.settings, waiting });
     try {
-      return await work({ loci, configuration, projectName: await this.projectName() });
+      return await work({ loci, configuration, projectName });
     } finally {
       await loci.close();
     }

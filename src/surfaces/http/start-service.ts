@@ -1,5 +1,5 @@
 import type { Configuration, Loci, Project, ServiceTokens, Settings, Watching } from "../../index.ts";
-import { currentName, LociError, option, step } from "../../index.ts";
+import { currentName, LociError, operation, option, step } from "../../index.ts";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
@@ -263,7 +263,7 @@ function realRoot(root: string): readonly string[] {
 function cannotListen({ code }: NodeJS.ErrnoException, host: string, port: number): LociError {
   const hint =
     code === "EADDRINUSE"
-      ? step`another service runs there: stop it, or give another ${option("port")}`
+      ? step`something listens there already. Where that is Loci, ${operation("serve", "--open")} opens its page; else stop it, or give another ${option("port")}`
       : "check server.host and server.port";
   return new LociError("UNAVAILABLE", `can't listen on ${host}:${port} (${code ?? "unknown"})`, { hint });
 }

@@ -47,7 +47,8 @@ async function run(session: Session, paths: readonly string[], flags: SourceFlag
     const watching = await project.watch({
       ...(keys !== undefined && { keys }),
       onJob: (job) => say({ job }, jobLine(job)),
-      onState: (source) => say({ source }, stateLine(source)),
+      // The run that Ctrl-C ends is no fault to be tried again.
+      onState: (source) => io.signal.aborted || say({ source }, stateLine(source)),
       onFault: (thrown) =>
         say(
           { fault: String(thrown) },
