@@ -57,7 +57,7 @@ export async function projectStatus(
     leaves: [
       ...(model === null || model.capabilities.local
         ? []
-        : [`texts of drawers and questions, to the embedding provider '${model.identity.provider}'`]),
+        : [`texts of passages and questions, to the embedding provider '${model.identity.provider}'`]),
       ...llmLeaves(languageModel),
       ...storeLeaves(project),
     ],
@@ -147,7 +147,7 @@ function storeLeaves({ settings, storeUri }: Pick<OpenedProject, "settings" | "s
   const { catalog } = settings;
   const uri = storeUri();
   return [
-    ...(uri === "" ? [] : [`texts, words and vectors of drawers, to the Milvus server at ${uri}`]),
+    ...(uri === "" ? [] : [`texts, words and vectors of passages, to the Milvus server at ${uri}`]),
     ...(catalog.uri === ""
       ? []
       : [`the catalog and the facts, to the PostgreSQL server '${URL.parse(catalog.uri)?.host ?? "of catalog.uri"}'`]),

@@ -165,7 +165,7 @@ export const CONFIG_KEYS = {
       max: 100_000,
       unit: "characters",
       harmless: true,
-      doc: "A section longer than this is split. Larger drawers carry more context each, and fewer fit a prompt.",
+      doc: "A section longer than this is split. Larger passages carry more context each, and fewer fit a prompt.",
     },
     max_message_size: {
       type: "integer",
@@ -174,7 +174,7 @@ export const CONFIG_KEYS = {
       max: 100_000,
       unit: "characters",
       harmless: true,
-      doc: "A message of a chat longer than this is several drawers, of which a search shows the one that answers. max_chunk_size holds too.",
+      doc: "A message of a chat longer than this is several passages, of which a search shows the one that answers. max_chunk_size holds too.",
     },
     overlap_lines: {
       type: "integer",
@@ -183,7 +183,7 @@ export const CONFIG_KEYS = {
       max: 50,
       unit: "lines",
       harmless: true,
-      doc: "Lines (inside a line: sentences) repeated from the piece before when a section is split; at most 15 % of a drawer in any case.",
+      doc: "Lines (inside a line: sentences) repeated from the piece before when a section is split; at most 15 % of a passage in any case.",
     },
   },
   ingest: {
@@ -261,7 +261,7 @@ export const CONFIG_KEYS = {
       default: HALL_KEYWORDS,
       harmless: true,
       doc:
-        "Topical halls: each one's name and the words that put a drawer in it, in any of their forms. What is set stands instead of these seven; " +
+        "Topical halls: each one's name and the words that put a passage in it, in any of their forms. What is set stands instead of these seven; " +
         "`{}` is none.",
     },
   },

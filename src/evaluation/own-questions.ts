@@ -174,7 +174,7 @@ export async function addExpectation(
   const found = await findTarget(project, { places: files, target: known, at: null });
   if ("why" in found)
     throw new LociError("USAGE", found.why, {
-      hint: "name a file of a source, or a drawer as 'loci search' shows its id",
+      hint: "name a file of a source, or a passage as 'loci search' shows its id",
     });
   const comment = expectation(query, known);
   if (comment === null)
@@ -217,7 +217,7 @@ export async function findTarget(
   project: Pick<Project, "drawerSource">,
   { places, target, at }: { places: readonly Place[]; target: string | null; at: Place | null },
 ): Promise<Target> {
-  if (target === null) return at === null ? { why: "it names neither a drawer nor a file" } : oneOf([at]);
+  if (target === null) return at === null ? { why: "it names neither a passage nor a file" } : oneOf([at]);
   if (/^[0-9a-f]{8,32}$/.test(target)) return await drawer(project, target);
   const wanted = posix.normalize(target.replaceAll("\\", "/")).replace(/^\//, "");
   const sibling = at === null ? null : posix.join(posix.dirname(at.path), wanted);

@@ -41,7 +41,7 @@ test("questions of the notes: found, not found, and left out with the reason", a
   assert.deepEqual([report["any@1"], report["any@5"]], [66.67, 100]);
   assert.deepEqual(report.leftOut, [
     { where: "questions.md:5", query: "what is left?", why: "no file is called 'gone.md'" },
-    { where: "questions.md:6", query: "what is left?", why: "there is no drawer '0123456789abcdef'" },
+    { where: "questions.md:6", query: "what is left?", why: "there is no passage '0123456789abcdef'" },
     {
       where: "team/tea.md:5",
       query: "what do we drink in the morning?",

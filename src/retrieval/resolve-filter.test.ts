@@ -153,7 +153,7 @@ test("the filter that left nothing is named; phrases, an empty project and what 
       },
       {},
     ).map(({ code, message }) => [code, message]),
-    [["FILTER_EMPTY", "no drawer passes the filter: 'room' left none"]],
+    [["FILTER_EMPTY", "no passage fits the filter: 'room' left none"]],
   );
   assert.deepEqual(
     emptyFilter(
@@ -167,7 +167,7 @@ test("the filter that left nothing is named; phrases, an empty project and what 
       },
       {},
     ).map(({ message }) => message),
-    ["no drawer passes the filter: 'wing' left none"],
+    ["no passage fits the filter: 'wing' left none"],
   );
   assert.deepEqual(emptyFilter({ visible: 4, eligible: 0, removed: [{ by: "phrases", drawers: 4 }] }, {}), []);
   assert.deepEqual(emptyFilter({ visible: 0, eligible: 0, removed: [{ by: "wings", drawers: 0 }] }, {}), []);
@@ -177,14 +177,14 @@ test("the filter that left nothing is named; phrases, an empty project and what 
       { visible: 4, eligible: 0, removed: [{ by: "since", drawers: 4 }] },
       { since: Date.parse("2030-01-01") },
     ).map(({ message }) => message),
-    ["no drawer passes the filter: none is dated from 2030-01-01T00:00:00.000Z on"],
+    ["no passage fits the filter: none is dated from 2030-01-01T00:00:00.000Z on"],
   );
   assert.deepEqual(
     emptyFilter(
       { visible: 4, eligible: 0, removed: [{ by: "before", drawers: 4 }] },
       { before: Date.parse("2020-01-02") },
     ).map(({ message }) => message),
-    ["no drawer passes the filter: none is dated before 2020-01-02T00:00:00.000Z"],
+    ["no passage fits the filter: none is dated before 2020-01-02T00:00:00.000Z"],
   );
 });
 
@@ -194,7 +194,7 @@ test("bounds with no time between them are said as that, and each hint is about 
   const turned = { since: Date.parse("2026-03-01"), before: Date.parse("2026-02-01") };
   assert.equal(
     note("before", turned)?.message,
-    "no drawer passes the filter: no time is from 2026-03-01T00:00:00.000Z on and before 2026-02-01T00:00:00.000Z",
+    "no passage fits the filter: no time is from 2026-03-01T00:00:00.000Z on and before 2026-02-01T00:00:00.000Z",
   );
   assert.equal(note("since", turned)?.message, note("before", turned)?.message);
   assert.match(note("wings")?.hint ?? "", /loci palace taxonomy/);

@@ -186,7 +186,7 @@ export function emptyFilter(
   const last = removed.findLast(({ drawers }) => drawers > 0);
   if (last === undefined) return [];
   const empty = (why: string, hint: string | NextStep): readonly Note[] => [
-    { code: "FILTER_EMPTY", message: `no drawer passes the filter: ${why}`, ...hintOf(hint) },
+    { code: "FILTER_EMPTY", message: `no passage fits the filter: ${why}`, ...hintOf(hint) },
   ];
   if (last.by === "since" || last.by === "before") {
     // Several options bound the time, and so may the question: the bound itself is said.
@@ -194,7 +194,7 @@ export function emptyFilter(
     if ((filter.since ?? -Infinity) >= (filter.before ?? Infinity))
       return empty(`no time is from ${String(since)} on and before ${String(before)}`, "put the earlier time first");
     const bound = last.by === "since" ? `from ${String(since)} on` : `before ${String(before)}`;
-    return empty(`none is dated ${bound}`, "a drawer without a date passes no filter of time");
+    return empty(`none is dated ${bound}`, "a passage without a date fits no filter of time");
   }
   const name = NAMES[last.by];
   const places = step`${operation("palace taxonomy")} shows which wings, halls and rooms there are`;

@@ -313,7 +313,7 @@ test("a question of 100 kB and one of punctuation only are answered", async () =
   const long = await search(deps, "violin ".repeat(15_000));
   assert.ok(long.notes.some(({ code }) => code === "QUERY_SHORTENED"));
   const [note] = (await search(deps, "?!… --- ((")).notes.filter(({ code }) => code === "QUERY_STOP_WORDS_ONLY");
-  assert.equal(note?.message, "the question holds no words, so the most recent drawers are shown");
+  assert.equal(note?.message, "the question holds no words, so the most recent passages are shown");
   assert.match(note?.hint ?? "", /^signs alone are not searched/);
 });
 

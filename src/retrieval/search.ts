@@ -275,14 +275,14 @@ function notesOf(
   if (mode !== "lexical" && set.withoutVector > 0)
     notes.push({
       code: "VECTORS_INCOMPLETE",
-      message: `${set.withoutVector} drawers have no vector yet and are found by their words only`,
+      message: `${set.withoutVector} passages have no vector yet and are found by their words only`,
       ...hintOf(step`run ${operation("index")} to compute them`),
     });
   // At most 1 in 200 of the best passages was missing when measured.
   if (set.approximate)
     notes.push({
       code: "MEANING_APPROXIMATE",
-      message: `likeness in meaning was estimated for ${set.eligible} drawers, and computed for the likeliest of them`,
+      message: `likeness in meaning was estimated for ${set.eligible} passages, and computed for the likeliest of them`,
       hint: "narrow the search by a wing, room or source to have it computed for all",
     });
   // An engine that weighs words over all scopes: texts that the caller can't see change the order of his hits.

@@ -217,6 +217,6 @@ async function checkModel(project: Pick<OpenedProject, "provider">, index: Searc
       ),
     ];
   if (vectors < drawers)
-    return [warning("vectors", `${drawers - vectors} of ${drawers} drawers have no vector`, INDEX_AGAIN)];
+    return [warning("vectors", `${drawers - vectors} of ${drawers} passages have no vector`, INDEX_AGAIN)];
   return [sound("vectors", `${vectors} vectors of '${configured}'`)];
 }

@@ -142,7 +142,7 @@ async function bestByWords(
 function cutNote(most: number): Note {
   return {
     code: "LIST_CUT",
-    message: `only ${most} drawers were looked at, so some that fit may be missing`,
+    message: `only ${most} passages were looked at, so some that fit may be missing`,
     hint: "narrow the list by a wing, a room, a source or a time",
   };
 }

@@ -240,7 +240,7 @@ export async function wholeId(index: SearchIndex, id: string, visible: VisibleSc
   if (found.length === 1) return found[0] as string;
   throw new LociError(
     "DRAWER_NOT_FOUND",
-    found.length === 0 ? `there is no drawer '${id.slice(0, 80)}'` : `'${id}' is the beginning of several drawers`,
+    found.length === 0 ? `there is no passage '${id.slice(0, 80)}'` : `'${id}' is the beginning of several passages`,
     {
       hint:
         found.length === 0

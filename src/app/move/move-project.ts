@@ -88,7 +88,7 @@ async function sameDrawers(
       live.documentDrawers(document, "all"),
       copy.documentDrawers(document, "all"),
     ]);
-    if (JSON.stringify(one) !== JSON.stringify(other)) throw differs(`the drawers of '${document.path}'`);
+    if (JSON.stringify(one) !== JSON.stringify(other)) throw differs(`the passages of '${document.path}'`);
     drawers += one.length;
   }
   return { documents: documents.length, drawers };

@@ -109,7 +109,7 @@ async function writeAlone(
   if (drawer.force !== true && replaced.length === 0) {
     const { duplicate, matches } = await checkDuplicate(project, { text, scope, caller });
     if (duplicate)
-      throw new LociError("DUPLICATE", "a drawer that says the same is stored already", {
+      throw new LociError("DUPLICATE", "a passage that says the same is stored already", {
         hint: step`use that one, or add it all the same with ${option("force")}`,
         details: { matches },
       });
@@ -239,7 +239,7 @@ async function indexEdits(
   if (failed !== undefined)
     throw new LociError(
       failed.code,
-      `the drawer is kept in '${failed.path}' and could not be indexed: ${failed.message}`,
+      `the passage is kept in '${failed.path}' and could not be indexed: ${failed.message}`,
       { hint: step`mend the file, then: ${example("index")}` },
     );
 }
@@ -270,7 +270,7 @@ async function supersededDrawers(
   );
   if (others !== undefined)
     throw new LociError("FORBIDDEN", `drawer ${others.drawer.id} was not added by hand, or is not yours`, {
-      hint: "only drawers that were added by hand give way to another one",
+      hint: "only passages that were added by hand give way to another one",
     });
   return stored;
 }
@@ -300,13 +300,13 @@ function readIfThere(file: string): string {
 
 function checkText(project: Pick<OpenedProject, "settings">, text: string): void {
   if (text.trim() === "")
-    throw new LociError("USAGE", "the drawer has no text", { hint: "give the exact words to keep" });
+    throw new LociError("USAGE", "the passage has no text", { hint: "give the exact words to keep" });
   if (text.includes("\0") || !text.isWellFormed())
     throw new LociError("USAGE", "the text holds characters that no text file can (NUL, or half of a pair)", {
       hint: "leave them out",
     });
   if (Buffer.byteLength(text) > project.settings.ingest.max_file_bytes / 2)
-    throw new LociError("TOO_LARGE", "the text is too long for a drawer", {
+    throw new LociError("TOO_LARGE", "the text is too long for a passage", {
       hint: "put it into a file and index that",
     });
 }

@@ -58,8 +58,8 @@ export const CORRECT = {
   from: name("The room or wing as it is called now; of alias-wing the further name"),
   to: name("As it is to be called, or the one that stays"),
   wing: name("Of a room: in this wing only"),
-  id: { ...optional(DRAWER_ID), doc: "The drawer that is moved, by its id or the beginning of it" },
-  room: name("Where the drawer belongs; it need not be there yet"),
+  id: { ...optional(DRAWER_ID), doc: "The passage that is moved, by its id or the beginning of it" },
+  room: name("Where the passage belongs; it need not be there yet"),
 };
 
 const END = { wing: needed(name("A wing")), room: needed(name("A room in it")) };
@@ -102,7 +102,7 @@ export const EXPAND = {
 /** A table of drawers, a part at a time. */
 export const LIST_DRAWERS = {
   ...pick(FILTERS, ["wing", "hall", "room", "source", "type", "since", "until", "asOf"]),
-  text: text(2_000, "Only drawers that hold all of these words"),
+  text: text(2_000, "Only passages that hold all of these words"),
   duplicates: flag("Only texts that stand more than once"),
   sort: choice(DRAWER_ORDERS, "What they are sorted by", { default: "date" }),
   order: choice(["asc", "desc"], "Smallest or largest first", { default: "desc" }),
@@ -128,20 +128,20 @@ export const ADD_DRAWER = {
   },
   date: text(100, "When it was so, as an ISO date or time", { short: "" }),
   pin: flag("Keep it pinned: it stands in each brief of who sees it", { short: "" }),
-  supersedes: texts(64, "Ids of drawers that it replaces", { most: 100, short: "Ids that it replaces" }),
+  supersedes: texts(64, "Ids of passages that it replaces", { most: 100, short: "Ids that it replaces" }),
   force: flag("Add it even if a stored passage says the same", { short: "Even if a near-duplicate is stored" }),
 };
 
 /** A text that may be stored already. */
 export const CHECK_DUPLICATE = {
   text: ADD_DRAWER.text,
-  scope: name("Of the drawer that it would become; the one that adding it would give when left out"),
-  threshold: number("Similarity above which a drawer says the same", { min: 0, max: 1, default: 0.9 }),
+  scope: name("Of the passage that it would become; the one that adding it would give when left out"),
+  threshold: number("Similarity above which a passage says the same", { min: 0, max: 1, default: 0.9 }),
 };
 
 /** What is to be forgotten. */
 export const FORGET = {
-  query: needed(text(2_000, "A drawer's id, or its words in a row", { min: 1 })),
+  query: needed(text(2_000, "A passage's id, or its words in a row", { min: 1 })),
   yes: flag("Forget them; without it they are only shown", { short: "Without it: only shows what would go" }),
 };
 

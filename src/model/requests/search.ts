@@ -78,7 +78,7 @@ export const SEARCH = {
     "Fill at most so many tokens with hits, instead of limit; the first stays, however long it is",
     { short: "Tokens of the answer, instead of limit" },
   ),
-  groupBy: choice(HIT_UNITS, "One hit a message, a drawer or a document", {
+  groupBy: choice(HIT_UNITS, "One hit a message, a passage or a document", {
     default: "message",
     value: "unit",
     short: "",

@@ -355,7 +355,7 @@ test("a caller gets what is his, and nothing else", async () => {
     assert.doesNotMatch(found, /Espresso|salary/i);
     const [hidden] = (await palace.project.search("salary band of level five")).hits;
     assert.match(await refused("expand", { ids: [hidden?.id ?? ""] }, user), /DRAWER_NOT_FOUND/);
-    await assert.rejects(user.client.readResource({ uri: `loci://drawer/${hidden?.id}` }), /there is no drawer/);
+    await assert.rejects(user.client.readResource({ uri: `loci://drawer/${hidden?.id}` }), /there is no passage/);
     await assert.rejects(user.client.callTool({ name: "sync", arguments: {} }), /--profile palace/);
   } finally {
     await user.client.close();

@@ -65,7 +65,7 @@ const drawerResource: PalaceResource = {
     const { drawers } = await project.expand([id], { caller });
     const [drawer] = drawers;
     if (drawer === undefined)
-      throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${id.slice(0, 80)}'`, {
+      throw new LociError("DRAWER_NOT_FOUND", `there is no passage '${id.slice(0, 80)}'`, {
         hint: "ids come from 'search'",
       });
     return {
