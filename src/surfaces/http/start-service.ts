@@ -263,7 +263,7 @@ function realRoot(root: string): readonly string[] {
 function cannotListen({ code }: NodeJS.ErrnoException, host: string, port: number): LociError {
   const hint =
     code === "EADDRINUSE"
-      ? step`something listens there already. Where that is Loci, ${operation("serve", "--open")} opens its page; else stop it, or give another ${option("port")}`
+      ? step`${operation("serve", "--open")} opens the page of a Loci; else stop it or give another ${option("port")}`
       : "check server.host and server.port";
   return new LociError("UNAVAILABLE", `can't listen on ${host}:${port} (${code ?? "unknown"})`, { hint });
 }
