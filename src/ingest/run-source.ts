@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { identityKey } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
 import type { Source } from "../model/source.ts";
@@ -7,6 +8,7 @@ import type { IngestDependencies } from "./dependencies.ts";
 import { embedDrafts } from "./embed-drafts.ts";
 import { type HeldLease, holdLease, leaseName } from "./hold-lease.ts";
 import { followMoves } from "./follow-moves.ts";
+import { keptFolder } from "./kept/kept-sessions.ts";
 import { outsideLeases, whileHolding } from "./lease-order.ts";
 import { holdLendingLease } from "./lend-lease.ts";
 import { indexManualDrawers } from "./manual/index-manual-drawers.ts";
@@ -94,13 +96,20 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       addedAt: stored?.addedAt ?? asked.addedAt,
       checkedFrom: stored?.checkedFrom ?? null,
     };
-    const [before, own, recipe] = [source, lease, stored?.recipe ?? null];
+    const [before, own, recipe, read] = [source, lease, stored?.recipe ?? null, tally.indexed];
     source = await whileHolding(leaseName("source", asked.key), () =>
       bringUpToDate({ source: before, before: recipe, lease: own }, frame, {
         interruption,
         onBegin: (begun) => (source = begun),
       }),
     );
+    const isNew = asked.lastRun === null && !frame.remembered && source.documents === 0 && tally.indexed === read;
+    if (!isNew || source.status !== "incomplete") return;
+    // What failed at first sight isn't remembered: every later answer would tell of a source that never was one.
+    await catalog.sources.remove(asked.key);
+    await catalog.refusals.replace(asked.key, []);
+    rmSync(keptFolder(frame.deps.sessions, asked.key), { recursive: true, force: true });
+    interruption.sourceRemoved = true;
   } catch (thrown) {
     // What is left to be said of a source that somebody has removed meanwhile is nothing.
     if (interruption.sourceRemoved) {

@@ -2,7 +2,7 @@ import type { ADD_DOCUMENT, Asked } from "../../model/requests/index.ts";
 import { LociError, writeFault } from "../../model/error.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { extname, join } from "node:path";
 import { ifThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
@@ -66,8 +66,11 @@ export async function addDocument(
   const job = await work();
   if (job.files.skipped + job.files.failed === 0) return await asSeenBy(project, job, caller);
   // An unreadable document isn't kept; a readable earlier version is restored.
-  if (before === null) for (const key of job.sources) await removeSource(project, key);
-  else {
+  if (before === null) {
+    for (const key of job.sources)
+      if ((await project.catalog.sources.get(key)) !== null) await removeSource(project, key);
+    rmSync(file, { force: true });
+  } else {
     await writeFileAtomically(file, before);
     await work();
   }

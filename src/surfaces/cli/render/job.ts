@@ -60,7 +60,7 @@ export function renderJob(job: Job, style: Style): string {
     ),
     ...(job.status === "done"
       ? []
-      : [style.dim(`  job ${job.id}; what was stored stays, and the next run goes on from there`)]),
+      : [style.dim(`  job ${job.id}; ${drawers.total === 0 ? "nothing was stored" : "what was stored stays, and the next run goes on from there"}`)]),
   ];
   return lines.join("\n");
 }
