@@ -15,10 +15,8 @@ const DEPTH = 6;
  * @throws LociError `PATH_NOT_FOUND`; `FILE_SKIPPED` for a damaged archive
  */
 export async function pathBundle(path: string): Promise<TranscriptBundle> {
-  const status = await stat(path).catch((cause: unknown) => {
-    throw new LociError("PATH_NOT_FOUND", `there is no '${path}'`, { hint: "check the spelling", cause });
-  });
-  return status.isDirectory() ? await folderBundle(path) : await fileBundle(path, path);
+  const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true;
+  return isFolder ? await folderBundle(path) : await fileBundle(path, path);
 }
 
 async function folderBundle(path: string): Promise<TranscriptBundle> {
@@ -54,11 +52,10 @@ export function looksZipped(head: Uint8Array): boolean {
  * @throws LociError `FILE_SKIPPED` with the archive's fault as reason
  */
 export async function zipBundle(path: string, source: ByteSource): Promise<TranscriptBundle> {
-  const entries = new Map(
-    (await faulty(path, readZipDirectory(source, MAX_ENTRIES)))
-      .filter(({ name }) => !name.endsWith("/"))
-      .map((entry) => [entry.name, entry]),
-  );
+  const all = await readZipDirectory(source, MAX_ENTRIES).catch((error: unknown) => {
+    throw faultOf(path, error);
+  });
+  const entries = new Map(all.flatMap((entry) => (entry.name.endsWith("/") ? [] : [[entry.name, entry] as const])));
   return {
     path,
     names: [...entries.keys()].sort(),
@@ -76,21 +73,14 @@ export async function zipBundle(path: string, source: ByteSource): Promise<Trans
           at += piece.length;
         }
       } catch (error) {
-        throw error instanceof ZipFault ? faultOf(path, error) : error;
+        throw faultOf(path, error);
       }
     },
   };
 }
 
-async function faulty<T>(path: string, reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    throw error instanceof ZipFault ? faultOf(path, error) : error;
-  }
-}
-
-function faultOf(path: string, fault: ZipFault): LociError {
+function faultOf(path: string, fault: unknown): unknown {
+  if (!(fault instanceof ZipFault)) return fault;
   const reason = fault.kind === "too-many-entries" ? "decompressed-size" : fault.kind;
   return new LociError("FILE_SKIPPED", `'${path}' can't be unpacked: ${fault.message}`, {
     hint: "fetch or copy it again",

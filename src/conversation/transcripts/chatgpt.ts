@@ -133,47 +133,37 @@ interface Body {
   readonly caption: string | null;
 }
 
+/** Kinds of content whose words stand in a field of their own. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ["citable_code_output", "output_str"],
+  ["tether_browsing_display", "result"],
+  ["model_editable_context", "model_set_context"],
+]);
+/** Other kinds that are known, though they may hold no words. */
+const KNOWN =
+  /^(?:code|execution_output|system_error|tether_(?:quote|browsing_code)|sonic_webpage|computer_output|super_widget|app_pairing_content)$/u;
+
 /** The text of a content, exact; several parts one below the other. Null for content that nobody knows. */
 function bodyOf(type: string, content: Fields): Body | null {
-  switch (type) {
-    case "text":
-    case "multimodal_text": {
-      if (!Array.isArray(content["parts"])) return null;
-      const parts = content["parts"].map((part: unknown) =>
-        typeof part === "string" ? { text: part, caption: null } : partOf(fieldsOf(part)),
-      );
-      const captions = parts.flatMap(({ caption }) => caption ?? []);
-      // Speech comes as a transcript and as audio: the audio is named only without a transcript.
-      const text = parts.flatMap((part) => (part.text === "" ? [] : [part.text])).join("\n");
-      const named = captions.filter((caption) => caption !== "voice" || text === "");
-      return { text, caption: named.length === 0 ? null : [...new Set(named)].join(", ") };
-    }
-    case "code":
-    case "execution_output":
-    case "system_error":
-    case "tether_quote":
-    case "sonic_webpage":
-      return { text: textOf(content["text"]) ?? "", caption: textOf(content["title"]) ?? textOf(content["url"]) };
-    case "citable_code_output":
-      return { text: textOf(content["output_str"]) ?? "", caption: null };
-    case "tether_browsing_display":
-      return { text: textOf(content["result"]) ?? "", caption: null };
-    case "tether_browsing_code":
-    case "computer_output":
-    case "super_widget":
-    case "app_pairing_content":
-      return { text: textOf(content["text"]) ?? "", caption: null };
-    case "user_editable_context":
-      return {
-        text: [content["user_profile"], content["user_instructions"]].flatMap((text) => textOf(text) ?? []).join("\n"),
-        caption: null,
-      };
-    case "model_editable_context":
-      return { text: textOf(content["model_set_context"]) ?? "", caption: null };
-    default:
-      // New kinds of content that say what they hold in the usual fields.
-      return textOf(content["text"]) === null ? null : { text: content["text"] as string, caption: null };
+  if (type === "text" || type === "multimodal_text") {
+    if (!Array.isArray(content["parts"])) return null;
+    const parts = content["parts"].map((part: unknown) =>
+      typeof part === "string" ? { text: part, caption: null } : partOf(fieldsOf(part)),
+    );
+    const captions = parts.flatMap(({ caption }) => caption ?? []);
+    // Speech comes as a transcript and as audio: the audio is named only without a transcript.
+    const text = parts.flatMap((part) => (part.text === "" ? [] : [part.text])).join("\n");
+    const named = captions.filter((caption) => caption !== "voice" || text === "");
+    return { text, caption: named.length === 0 ? null : [...new Set(named)].join(", ") };
   }
+  if (type === "user_editable_context") {
+    const said = [content["user_profile"], content["user_instructions"]].flatMap((text) => textOf(text) ?? []);
+    return { text: said.join("\n"), caption: null };
+  }
+  // New kinds of content may say what they hold in the usual field.
+  const text = textOf(content[FIELDS.get(type) ?? "text"]);
+  if (KNOWN.test(type)) return { text: text ?? "", caption: textOf(content["title"]) ?? textOf(content["url"]) };
+  return text === null && !FIELDS.has(type) ? null : { text: text ?? "", caption: null };
 }
 
 /** Something inside a message that is no plain text: speech has its words, a picture what it was asked to show. */

@@ -26,9 +26,9 @@ const TEXT_QUOTES = 2;
 function detectFormat(path: string, head: Uint8Array): TranscriptFormat | null {
   const text = new TextDecoder().decode(head).trimStart();
   // A plain transcript may begin with a time in brackets, in any script.
-  if (/^\[\s*(?:[[{"\]]|$)/u.test(text)) return ofArray(text) ?? ofShapes(text);
+  if (/^\[\s*(?:[[{"\]]|$)/u.test(text)) return ofSigns(text);
   if (text.startsWith("{"))
-    return (QWEN.signs.every((sign) => sign.test(text)) ? "qwen" : ofLines(text)) ?? ofObject(text) ?? ofShapes(text);
+    return (QWEN.signs.every((sign) => sign.test(text)) ? "qwen" : ofLines(text)) ?? ofSigns(text);
   if (/^From .*\d{4}\s*\n[\w-]+: /u.test(text)) return "mbox";
   const shape = TEXT_SHAPES.find(({ knows }) => knows(text));
   if (shape !== undefined) return shape.format;
@@ -54,25 +54,21 @@ function detectBundle(
 
 const QWEN = RECORD_SHAPES.find(({ format }) => format === "qwen") as RecordShape;
 
-/** By the first form of records whose signs all stand there. */
-function ofShapes(text: string): TranscriptFormat | null {
-  return RECORD_SHAPES.find(({ signs }) => signs.every((sign) => sign.test(text)))?.format ?? null;
-}
+/** Forms that are one list or one object, and by which signs. */
+const WHOLE: readonly Pick<RecordShape, "format" | "signs">[] = [
+  { format: "chatgpt", signs: [/"mapping"\s*:\s*\{/u] },
+  { format: "claude", signs: [/"chat_messages"\s*:\s*\[/u] },
+  { format: "slack", signs: [/^\[/u, /"ts"\s*:\s*"\d+\.\d+"/u] },
+  { format: "gemini", signs: [/^\[/u, /"sessionId"\s*:/u, /"messageId"\s*:/u] },
+  { format: "gemini", signs: [/^\[/u, /"parts"\s*:\s*\[/u, /"role"\s*:\s*"(?:user|model)"/u] },
+  { format: "gemini", signs: [/^\{/u, /"messages"\s*:\s*\[/u, /"(?:projectHash|sessionId)"\s*:/u] },
+  { format: "codex", signs: [/^\{\s*"session"\s*:\s*\{/u, /"items"\s*:\s*\[/u] },
+  { format: "gemini", signs: [/^\{/u, /"(?:clientHistory|history)"\s*:\s*\[/u, /"parts"\s*:/u] },
+];
 
-function ofArray(text: string): TranscriptFormat | null {
-  if (/"mapping"\s*:\s*\{/u.test(text)) return "chatgpt";
-  if (/"chat_messages"\s*:\s*\[/u.test(text)) return "claude";
-  if (/"ts"\s*:\s*"\d+\.\d+"/u.test(text)) return "slack";
-  if (/"sessionId"\s*:/u.test(text) && /"messageId"\s*:/u.test(text)) return "gemini";
-  return /"parts"\s*:\s*\[/u.test(text) && /"role"\s*:\s*"(?:user|model)"/u.test(text) ? "gemini" : null;
-}
-
-function ofObject(text: string): TranscriptFormat | null {
-  if (/"mapping"\s*:\s*\{/u.test(text)) return "chatgpt";
-  if (/"chat_messages"\s*:\s*\[/u.test(text)) return "claude";
-  if (/"messages"\s*:\s*\[/u.test(text) && /"(?:projectHash|sessionId)"\s*:/u.test(text)) return "gemini";
-  if (/^\{\s*"session"\s*:\s*\{/u.test(text) && /"items"\s*:\s*\[/u.test(text)) return "codex";
-  return /"(?:clientHistory|history)"\s*:\s*\[/u.test(text) && /"parts"\s*:/u.test(text) ? "gemini" : null;
+/** By the first form whose signs all stand there. */
+function ofSigns(text: string): TranscriptFormat | null {
+  return [...WHOLE, ...RECORD_SHAPES].find(({ signs }) => signs.every((sign) => sign.test(text)))?.format ?? null;
 }
 
 /** By the first line that some format knows. */

@@ -142,16 +142,6 @@ function partsOf(content: unknown): readonly Fields[] {
   return [...(texts.length === 0 ? [] : [{ text: texts.join("\n") }]), ...others];
 }
 
-/** A session of Gemini CLI as its records leave it. */
-interface GeminiSession {
-  /** The last id that the session was given; null when none was. */
-  readonly id: string | null;
-  readonly title: string | null;
-  readonly subagent: boolean;
-  /** In order of first appearance, each as it was written last, with its line. */
-  readonly messages: readonly { readonly line: number; readonly message: Fields }[];
-}
-
 /** Takes in the records of a session file, one after the other, as Gemini CLI's own loader does. */
 class GeminiReplay {
   #id: string | null = null;
@@ -179,7 +169,8 @@ class GeminiReplay {
     else report.problem(line, "unknown record");
   }
 
-  session(): GeminiSession {
+  /** The session as its records leave it: its id, null when none was given; messages in order of first appearance, each as it was written last. */
+  session() {
     return { id: this.#id, title: this.#title, subagent: this.#subagent, messages: [...this.#messages.values()] };
   }
 

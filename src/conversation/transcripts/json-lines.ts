@@ -140,34 +140,27 @@ export async function* jsonElements(
   stream: AsyncIterable<Uint8Array>,
   report: Report,
 ): AsyncGenerator<{ readonly ordinal: number; readonly value: unknown }> {
-  const scan = new Scanner();
   let ordinal = 0;
-  const parsed = (bytes: Uint8Array | null): { ordinal: number; value: unknown } | null => {
+  for await (const element of elementsIn(stream)) {
     ordinal++;
-    if (bytes === null) {
-      report.problem(ordinal, "larger than 256 MB");
-      return null;
-    }
-    try {
-      return { ordinal, value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown };
-    } catch (error) {
-      if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
-      report.problem(ordinal, error instanceof TypeError ? "broken UTF-8" : "not JSON");
-      return null;
-    }
-  };
-  for await (const piece of stream) {
-    for (const element of scan.feed(piece)) {
-      const found = parsed(element);
-      if (found !== null) yield found;
-    }
+    if (element === null) report.problem(ordinal, "larger than 256 MB");
+    else if (element === "cut") report.problem(ordinal, "cut off");
+    else
+      try {
+        yield { ordinal, value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(element)) as unknown };
+      } catch (error) {
+        if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
+        report.problem(ordinal, error instanceof TypeError ? "broken UTF-8" : "not JSON");
+      }
   }
+}
+
+/** The bytes of each element; null for one that is too large. */
+async function* elementsIn(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | "cut" | null> {
+  const scan = new Scanner();
+  for await (const piece of stream) yield* scan.feed(piece);
   const rest = scan.end();
-  if (rest === "cut") report.problem(ordinal + 1, "cut off");
-  else if (rest !== null) {
-    const found = parsed(rest);
-    if (found !== null) yield found;
-  }
+  if (rest !== null) yield rest;
 }
 
 /** Finds where the elements of a top-level array begin and end, looking only at quotes and brackets. */

@@ -12,7 +12,7 @@ import { indexLiveChats } from "./index-live-chat.ts";
 import type { DocumentDraft } from "../document-draft.ts";
 import { sessionDocument } from "./session-document.ts";
 import { ToldOnce } from "../kept/told-once.ts";
-import { isRecorded, takeInTranscripts, type Taken } from "./take-in.ts";
+import { isRecorded, takeInTranscripts, type Elsewhere } from "./take-in.ts";
 
 /**
  * Brings a chat source up to date, in two steps. First what its transcripts hold is taken into the sessions that are kept in the data folder
@@ -36,10 +36,10 @@ export async function indexChats(run: SourceRun): Promise<void> {
   run.onReturn(() => kept.readAgain());
   const isFirst = kept.isNew;
   for (const document of run.known.values()) await restoreKept(run, kept, document);
-  const taken = await takeIn(run, kept);
+  const elsewhere = await takeIn(run, kept);
   if (isFirst && !records) await adoptStored(run, kept);
   kept.save();
-  for (const { owner, sessions, paths } of taken?.elsewhere ?? []) {
+  for (const { owner, sessions, paths } of elsewhere) {
     sessions.save();
     // Before their drawers stand elsewhere.
     run.writer.remove(
@@ -50,7 +50,7 @@ export async function indexChats(run: SourceRun): Promise<void> {
   const once = new ToldOnce(deps.sessions);
   run.onReturn(() => once.readAgain());
   await indexKept(run, kept, once);
-  for (const { owner, sessions, paths } of taken?.elsewhere ?? []) {
+  for (const { owner, sessions, paths } of elsewhere) {
     for (const path of paths) {
       const session = sessions.load(path);
       if (session !== null)
@@ -73,8 +73,8 @@ async function restoreKept(run: SourceRun, kept: KeptSessions, { source, path, b
   run.tally.notes.push(restored(kept.file(path), added));
 }
 
-/** Null where the source is gone and its sessions are all that is left of it. */
-async function takeIn(run: SourceRun, kept: KeptSessions): Promise<Taken | null> {
+/** Nothing where the source is gone and its sessions are all that is left of it. */
+async function takeIn(run: SourceRun, kept: KeptSessions): Promise<readonly Elsewhere[]> {
   try {
     return await takeInTranscripts(run, kept);
   } catch (thrown) {
@@ -87,7 +87,7 @@ async function takeIn(run: SourceRun, kept: KeptSessions): Promise<Taken | null>
       message: `'${run.source.root}' is gone; what was mined from it is kept (${paths.length} ${paths.length === 1 ? "session" : "sessions"})`,
       ...hintOf(step`nothing is lost; to forget it: ${example("sources rm", run.source.key)}`),
     });
-    return null;
+    return [];
   }
 }
 

@@ -60,7 +60,8 @@ interface ChatScanInput {
   readonly signal: AbortSignal | undefined;
 }
 
-const MINED: Pick<ChatScan, "agent" | "isWaiting"> = { agent: null, isWaiting: () => false };
+const MINED = { agent: null, isWaiting: () => false };
+const mined = (scan: Scan, single: boolean, read: ChatScan["read"]): ChatScan => ({ scan, single, read, ...MINED });
 /** Bytes of one transcript at most, where the setting is lower: exports of heavy users have hundreds of megabytes, and are read record by record. */
 const MAX_TRANSCRIPT = 2_000_000_000;
 
@@ -81,26 +82,16 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
   const maxFileBytes = Math.max(deps.settings.maxFileBytes, MAX_TRANSCRIPT);
   const readFile: ChatScan["read"] = async ({ path, absolute }, since) => await reader(path, absolute, since);
   if (isSingleFile(source.root))
-    return {
-      scan: scanFile(source.root, { maxFileBytes, documentType: "chat" }),
-      single: true,
-      ...MINED,
-      read: readFile,
-    };
+    return mined(scanFile(source.root, { maxFileBytes, documentType: "chat" }), true, readFile);
   const scan = withoutPromptLogs(await scanTree(input, maxFileBytes));
   const roots = await transcripts.exportRoots(scan.files.map(({ path }) => path));
-  if (roots.length === 0) return { scan, single: false, ...MINED, read: readFile };
+  if (roots.length === 0) return mined(scan, false, readFile);
   const read: ChatScan["read"] = async (file, since) =>
     !roots.includes(file.path) && file.absolute !== source.root
       ? await readFile(file, since)
       : await transcripts.readExport(file.absolute, format);
   if (roots[0] === "")
-    return {
-      scan: { ...scan, files: [exportAsFile(source.name, source.root, scan.files)] },
-      single: true,
-      ...MINED,
-      read,
-    };
+    return mined({ ...scan, files: [exportAsFile(source.name, source.root, scan.files)] }, true, read);
   const inside = (path: string): boolean => roots.some((root) => path.startsWith(root));
   const exports = roots.map((root) =>
     exportAsFile(
@@ -109,15 +100,8 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
       scan.files.filter(({ path }) => path.startsWith(root)),
     ),
   );
-  return {
-    scan: {
-      ...scan,
-      files: [...scan.files.filter(({ path }) => !inside(path)), ...exports].sort((a, b) => (a.path < b.path ? -1 : 1)),
-    },
-    single: false,
-    ...MINED,
-    read,
-  };
+  const files = [...scan.files.filter(({ path }) => !inside(path)), ...exports];
+  return mined({ ...scan, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)) }, false, read);
 }
 
 async function scanTree({ deps, source, signal }: ChatScanInput, maxFileBytes: number): Promise<Scan> {
@@ -210,7 +194,7 @@ export function isOlderRecord(file: string): boolean {
 /** The transcripts and waiting messages of one agent. */
 export function scanRecorded(root: string, { transcripts }: Pick<IngestDependencies, "transcripts">): ChatScan {
   const agent = basename(root);
-  const waiting = namesIn(root).filter((name) => name.endsWith(WAITING));
+  const waiting = (existsSync(root) ? readdirSync(root) : []).filter((name) => name.endsWith(WAITING));
   const files = [...waiting.sort().map((name) => join(root, name)), ...named(root)].flatMap(scanned);
   return {
     scan: { files, skipped: [], failed: [], unreadable: [] },
@@ -234,8 +218,4 @@ function scanned(absolute: string): readonly ScannedFile[] {
 
 function named(folder: string): readonly string[] {
   return wholeLines(join(folder, NAMED));
-}
-
-function namesIn(folder: string): readonly string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
 }

@@ -159,6 +159,14 @@ export function isRandomId(id: string): boolean {
   return RANDOM_ID.test(id);
 }
 
+/** Stands in an identity before what tells a conversation without an id by how it begins. */
+export const BEGINS = "begins-";
+
+/** Whether an identity is that of a conversation without an id. */
+export function isBeginning(identity: string | null): boolean {
+  return identity?.includes(` ${BEGINS}`) === true;
+}
+
 /** What a message is keyed by: tool and entry, else tool and conversation. @param identity "tool conversation" */
 export function messageKey(identity: string, id: string): string {
   return isRandomId(id) ? `${identity.slice(0, identity.indexOf(" "))} ${id}` : identity;

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { asLociError, LociError } from "../../model/error.ts";
 import { option, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";
@@ -6,20 +6,17 @@ import type { TranscriptFormat, TranscriptMessage, TranscriptRead } from "../../
 import { holdLease, leaseName, SHORT_PATIENCE_MS } from "../hold-lease.ts";
 import { keptFolder, KeptSessions, otherKept, type SeenFile } from "../kept/kept-sessions.ts";
 import type { IngestDependencies, SessionProjectsOf } from "../dependencies.ts";
+import { goesOn, said } from "../kept/kept-session.ts";
 import { isInside } from "../source-key.ts";
 import { type ChatScan, isOlderRecord, scanChats, scanRecorded } from "./scan-chats.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
-import { messageContent, sessionPath } from "./session-document.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { BEGINS, isBeginning, messageContent, sessionPath } from "./session-document.ts";
 import { type Sessions, readSessions } from "./read-jsonl.ts";
 
-/** What taking transcripts in changed beside the source's own sessions. */
-export interface Taken {
-  /** Conversations that another source of the project already keeps, and that went on in this one's transcripts. */
-  readonly elsewhere: readonly Elsewhere[];
-}
-
-interface Elsewhere {
+/** Conversations that another source of the project already keeps, and that went on in this one's transcripts. */
+export interface Elsewhere {
   readonly owner: Source;
   readonly sessions: KeptSessions;
   readonly paths: Set<string>;
@@ -29,6 +26,8 @@ interface Elsewhere {
 const GLOBAL_IDS = /^(?:claude-code|codex|gemini|cursor|opencode|copilot-cli|qwen|pi|droid|amp|chatgpt|claude)$/u;
 /** Ids of chats of people that every export of their tool gives: behind the tool, the session. */
 const CHAT_IDS = /^(?:telegram telegram|discord discord)-\d{5,}$|^messenger inbox\//u;
+/** A conversation without such an id is known by how it begins; of those that begin alike, no more are told apart. */
+const ALIKE = 8;
 /** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
 const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set([
   ...(["jsonl", "text", "messages", "specstory", "aider", "claude-code-screen", "claude-memory", "whatsapp"] as const),
@@ -39,9 +38,10 @@ const OWNER_PATIENCE_MS = 30_000;
 /**
  * Reads what changed in a source's transcripts and takes it into the kept sessions. What is wrong with a file goes into the tally, and
  * changes nothing of what is kept.
+ * @returns what changed beside the source's own sessions
  * @throws what ends the whole source
  */
-export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Promise<Taken> {
+export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Promise<readonly Elsewhere[]> {
   const { tally, signal } = run;
   const chats = isRecorded(run.source, run.deps) ? scanRecorded(run.source.root, run.deps) : await scanChats(run);
   tally.scanned(chats.scan);
@@ -64,7 +64,7 @@ export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Pro
     await takeInFile({ run, kept, chats, file, seen: known, elsewhere, projects });
   }
   projects?.save();
-  return { elsewhere: [...elsewhere.values()] };
+  return [...elsewhere.values()];
 }
 
 /** Whether a source is what hooks recorded of an agent's sessions. */
@@ -155,19 +155,19 @@ async function takeInFile(input: FileInput): Promise<void> {
     await new Promise(setImmediate);
     const { ours, isShared } = await ourMessages(input, sessions.get(session) ?? []);
     const list = ours.filter((message) => !run.deps.isForgotten(message)).map((message) => marked(message, run.deps));
-    const identity = identityOf(input.chats.agent ?? reading.format, session, list);
+    const named = identityOf(input.chats, reading.format, { session, messages: ours });
     // What a session is called tells of all that was said in it.
     const title = isShared ? null : (titles.get(session) ?? null);
-    const at = await placeOf(input, { identity, session, list });
+    const at = await placeOf(input, { identity: named, session, list });
     if (list.length === 0 && at.sessions.summary(at.path) === null) continue;
-    const header = { path: at.path, session, identity };
+    const header = { path: at.path, session, identity: at.identity };
     const all = isOwnForm && reading.continued ? continued(at.sessions, at.path, list) : list;
     const took = at.sessions.take(at.path, {
       header,
       messages: all,
       title,
       file: isWaiting ? "" : file.absolute,
-      counts: isOwnForm ? "all" : "more",
+      counts: isOneOfCopies(at, file.absolute, list) ? "copies" : isOwnForm ? "all" : "more",
       older: isWaiting && isOlderRecord(file.absolute),
     });
     added += took.added;
@@ -177,7 +177,8 @@ async function takeInFile(input: FileInput): Promise<void> {
   }
   // Sessions that a person took out of a file that he writes.
   for (const path of isOwnForm && !reading.continued ? (seen?.sessions ?? []) : []) {
-    if (paths.has(path)) continue;
+    // Copies of the file may have told it too.
+    if (paths.has(path) || kept.summary(path)?.files.some((one) => one !== file.absolute) === true) continue;
     kept.remove(path);
     changed++;
   }
@@ -205,11 +206,24 @@ function continued(
   return [...before, ...more.filter((message) => !there.has(messageContent(message)))];
 }
 
-/** Slack gives its channels no id in an export: the name, and the time of the first message to the microsecond, stand for one. */
-function identityOf(tool: string | null, session: string, messages: readonly TranscriptMessage[]): string | null {
-  if (tool === "slack") return messages[0] === undefined ? null : `slack ${session} ${messages[0].id}`;
-  const identity = `${tool ?? ""} ${session}`;
-  return GLOBAL_IDS.test(tool ?? "") || CHAT_IDS.test(identity) ? identity : null;
+/**
+ * What a conversation is known by in every file that tells it: the id that its tool gave it; else how it begins, its first message that somebody
+ * says. Slack gives its channels no id in an export: the name, and the time of the first message to the microsecond, stand for one.
+ */
+function identityOf(
+  { agent }: ChatScan,
+  format: TranscriptFormat | null,
+  { session, messages }: { readonly session: string; readonly messages: readonly TranscriptMessage[] },
+): string | null {
+  const tool = agent ?? format ?? "";
+  const first = messages.find(({ role }) => role !== "system") ?? messages[0];
+  if (first === undefined) return null;
+  if (tool === "slack") return `slack ${session} ${messages[0]?.id}`;
+  const identity = `${tool} ${session}`;
+  if (GLOBAL_IDS.test(tool) || CHAT_IDS.test(identity)) return identity;
+  // What hooks tell piece by piece has its session's name; what is remembered is no talk.
+  const isTold = agent === null && tool !== "claude-memory";
+  return isTold ? `${tool} ${BEGINS}${contentHash(said(first)).slice(0, 32)}` : null;
 }
 
 /** A prompt of which only its hook says that a program wrote it gets the mark that readers give to others. */
@@ -226,6 +240,7 @@ function marked(
 interface Place {
   readonly sessions: KeptSessions;
   readonly path: string;
+  readonly identity: string | null;
 }
 
 /**
@@ -233,45 +248,56 @@ interface Place {
  * another scope it is kept twice, since what one of them shows to some the other may not.
  */
 async function placeOf(
-  { run, kept, chats, file, elsewhere }: FileInput,
+  input: FileInput,
   { identity, session, list }: { identity: string | null; session: string; list: readonly TranscriptMessage[] },
 ): Promise<Place> {
-  const own = { sessions: kept, path: sessionPath(chats.single ? null : file.path, session) };
-  if (kept.summary(own.path) !== null) return own;
-  if (identity === null) return movedFrom({ kept, chats }, session, list) ?? own;
-  const here = kept.pathOf(identity);
-  if (here !== null) return contradicts(kept, here, list) ? own : { sessions: kept, path: here };
+  const { run, kept, chats, file, elsewhere } = input;
+  const own = { sessions: kept, path: sessionPath(chats.single ? null : file.path, session), identity };
+  if (identity === null || kept.summary(own.path) !== null) return own;
+  // Another conversation that begins alike.
+  const another = async (): Promise<Place> => {
+    const [beginning, alike = "1"] = identity.split("#") as [string, string?];
+    if (!isBeginning(identity)) return own;
+    if (Number(alike) === ALIKE) return { ...own, identity: null };
+    return await placeOf(input, { identity: `${beginning}#${Number(alike) + 1}`, session, list });
+  };
+  const path = kept.pathOf(identity);
+  const here = path === null ? own : { sessions: kept, path, identity };
+  if (path !== null) return contradicts(here, file.absolute, list) ? await another() : here;
+  let isTaken = false;
   const { catalog, sessions: folder, settings, lease: surroundings } = run.deps;
   for (const key of otherKept(keptFolder(folder, run.source.key))) {
     const known = elsewhere.get(key);
     const there = known?.sessions ?? new KeptSessions(keptFolder(folder, key));
     const path = there.pathOf(identity);
-    if (path === null || contradicts(there, path, list)) continue;
+    if (path === null) continue;
+    if (contradicts({ sessions: there, path, identity }, file.absolute, list)) isTaken = true;
+    if (isTaken) continue;
     const owner = known?.owner ?? (await catalog.sources.get(key));
     if (owner === null) continue;
     const takesOver = chats.agent === null && isRecorded(owner, run.deps);
     const sameScope = (owner.options.scope ?? settings.scope) === run.scope.given;
     if (!sameScope && !takesOver && chats.agent === null) continue;
-    if (known !== undefined) {
-      known.paths.add(path);
-      return takesOver ? takenOver(known.sessions, path, own) : { sessions: known.sessions, path };
+    known?.paths.add(path);
+    let sessions = known?.sessions;
+    if (sessions === undefined) {
+      // Against the order of leases only a moment, since the other source's run may wait for this one.
+      const inOrder = run.source.key < key && [...elsewhere.keys()].every((taken) => taken < key);
+      const lease = await holdLease({ leases: catalog.leases, name: leaseName("source", key) }, surroundings, {
+        patience: inOrder ? OWNER_PATIENCE_MS : SHORT_PATIENCE_MS,
+        signal: run.signal,
+      });
+      // Read again now that nobody else writes.
+      const again = (sessions = new KeptSessions(keptFolder(folder, key)));
+      elsewhere.set(key, { owner, sessions, paths: new Set([path]) });
+      run.onEnd(async () => {
+        again.save();
+        await lease.release();
+      });
     }
-    // Against the order of leases only a moment, since the other source's run may wait for this one.
-    const inOrder = run.source.key < key && [...elsewhere.keys()].every((taken) => taken < key);
-    const lease = await holdLease({ leases: catalog.leases, name: leaseName("source", key) }, surroundings, {
-      patience: inOrder ? OWNER_PATIENCE_MS : SHORT_PATIENCE_MS,
-      signal: run.signal,
-    });
-    // Read again now that nobody else writes.
-    const sessions = new KeptSessions(keptFolder(folder, key));
-    run.onEnd(async () => {
-      sessions.save();
-      await lease.release();
-    });
-    elsewhere.set(key, { owner, sessions, paths: new Set([path]) });
-    return takesOver ? takenOver(sessions, path, own) : { sessions, path };
+    return takesOver ? takenOver(sessions, path, own) : { sessions, path, identity };
   }
-  return own;
+  return isTaken ? await another() : own;
 }
 
 /** What hooks recorded of a conversation before the owner mined it goes to where he wants it. */
@@ -285,35 +311,30 @@ function takenOver(from: KeptSessions, path: string, own: Place): Place {
   return own;
 }
 
-/** The session of a file without ids of its own that was renamed: the same messages, whose file is gone. */
-function movedFrom(
-  { kept, chats }: { readonly kept: KeptSessions; readonly chats: ChatScan },
-  session: string,
-  list: readonly TranscriptMessage[],
-): Place | null {
-  const there = new Set(chats.scan.files.map(({ absolute }) => absolute));
-  const content = list.map(messageContent).join("\n");
-  for (const path of kept.paths()) {
-    const summary = kept.summary(path);
-    if (summary?.session !== session || summary.messages !== list.length) continue;
-    if (summary.files.some((file) => there.has(file))) continue;
-    if (kept.load(path)?.messages.map(messageContent).join("\n") === content) return { sessions: kept, path };
-  }
-  return null;
-}
-
-/** Whether a message that is kept says something else here: then these are two conversations, whatever their ids say. */
-function contradicts(sessions: KeptSessions, path: string, list: readonly TranscriptMessage[]): boolean {
-  const texts = new Map(sessions.load(path)?.messages.map(({ id, text }) => [id, text]));
+/**
+ * Whether a message that is kept says something else here, or one of two beginnings doesn't go on as the other: then these are two conversations,
+ * whatever their ids say. A file that alone is left of those that told one may have been changed by a person.
+ */
+function contradicts({ sessions, path }: Place, file: string, list: readonly TranscriptMessage[]): boolean {
+  const session = sessions.load(path);
+  if (session === null) return false;
+  const { files, header, messages } = session;
+  if (isBeginning(header.identity))
+    return !goesOn(session, list) && (!files.includes(file) || files.some((one) => one !== file && existsSync(one)));
+  const texts = new Map(messages.map(({ id, text }) => [id, text]));
   return list.some(({ id, text }) => texts.has(id) && texts.get(id) !== text);
 }
 
-async function readOrReport({
-  run,
-  chats,
-  file,
-  seen,
-}: FileInput): Promise<(Sessions & { readonly reading: TranscriptRead }) | null> {
+/** Whether what is kept of a conversation without an id came from other files too, which tell it still, or told more of it. */
+function isOneOfCopies({ sessions, path }: Place, file: string, list: readonly TranscriptMessage[]): boolean {
+  const { identity = null, files = [] } = sessions.summary(path) ?? {};
+  const others = isBeginning(identity) ? files.filter((one) => one !== file) : [];
+  const session = others.length === 0 ? null : sessions.load(path);
+  return session !== null && (others.some((one) => existsSync(one)) || goesOn(session, list));
+}
+
+async function readOrReport(input: FileInput): Promise<(Sessions & { readonly reading: TranscriptRead }) | null> {
+  const { run, chats, file, seen } = input;
   const { tally, source, signal } = run;
   try {
     const since = run.readAll || seen === null || seen.bytes > file.bytes ? null : seen.position;

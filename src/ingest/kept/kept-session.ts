@@ -30,9 +30,10 @@ export interface SessionReading {
   readonly file: string;
   /**
    * `all`: the transcript is the whole truth of this session, since a person writes it. `more`: what it holds beside what is kept; a message
-   * that it doesn't hold any more stays.
+   * that it doesn't hold any more stays. `copies`: the same of one of several files whose messages have no ids of their own: they are known by
+   * what they say.
    */
-  readonly counts: "all" | "more";
+  readonly counts: "all" | "more" | "copies";
   /** An earlier version read it, which didn't leave out Loci's own words. */
   readonly older?: boolean;
 }
@@ -123,9 +124,11 @@ export function mergeReading(kept: KeptSession | null, reading: SessionReading):
     files: [],
     forgotten: new Set(),
   };
-  const remembered = reading.messages.filter((message) => !before.forgotten.has(forgottenHash(message)));
+  const remembered = withoutForgotten(before, reading.messages);
   const { messages, appended, added } =
-    reading.counts === "all" ? replaced(before.messages, remembered) : united(before.messages, remembered);
+    reading.counts === "all"
+      ? replaced(before.messages, remembered)
+      : united(before.messages, remembered, reading.counts === "more" ? ({ id }) => id : said);
   const title = betterTitle(before.title, reading.title);
   const files = before.files.includes(reading.file) ? before.files : [...before.files, reading.file];
   const session: KeptSession = { ...before, messages, title, files };
@@ -164,14 +167,14 @@ function replaced(before: readonly TranscriptMessage[], now: readonly Transcript
   return { messages: now, appended: continues ? now.slice(before.length) : null, added };
 }
 
-function united(before: readonly TranscriptMessage[], now: readonly TranscriptMessage[]): Taken {
-  const keys = ordinalIds(before);
+function united(before: readonly TranscriptMessage[], now: readonly TranscriptMessage[], keyOf: KeyOf): Taken {
+  const keys = ordinals(before, keyOf);
   const known = new Map(before.map((message, i) => [keys[i] as string, message]));
   const changed = new Map<string, TranscriptMessage>();
   /** New ones by the known message that they stand behind; "" for those before all. */
   const behind = new Map<string, TranscriptMessage[]>();
   const end = keys.at(-1) ?? "";
-  const nowKeys = ordinalIds(now);
+  const nowKeys = ordinals(now, keyOf);
   // A reading that went on holds nothing that is known: what it holds comes behind all of that.
   let last = nowKeys.some((key) => known.has(key)) ? "" : end;
   let added = 0;
@@ -190,7 +193,7 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
       added++;
       return;
     }
-    if (!same(old, message)) changed.set(key, message);
+    if (keyOf !== said && !same(old, message)) changed.set(key, message);
     last = key;
   });
   const appended =
@@ -226,14 +229,32 @@ function contentKey({ role, text }: TranscriptMessage): string {
   return JSON.stringify([role, text.trim()]);
 }
 
-/** The messages' ids, told apart where one was used twice. */
-function ordinalIds(messages: readonly TranscriptMessage[]): readonly string[] {
+/** What a message is known by in its session. */
+type KeyOf = (message: TranscriptMessage) => string;
+
+/** The messages' keys, told apart where one was used twice. */
+function ordinals(messages: readonly TranscriptMessage[], keyOf: KeyOf): readonly string[] {
   const seen = new Map<string, number>();
-  return messages.map(({ id }) => {
-    const ordinal = seen.get(id) ?? 0;
-    seen.set(id, ordinal + 1);
-    return `${id}\u0000${ordinal}`;
+  return messages.map((message) => {
+    const key = keyOf(message);
+    const ordinal = seen.get(key) ?? 0;
+    seen.set(key, ordinal + 1);
+    return `${key}\u0000${ordinal}`;
   });
+}
+
+/** What a message says, who says it, and when: all by which one without an id is known. */
+export function said({ role, author, time, text, caption }: TranscriptMessage): string {
+  return JSON.stringify([role, author, time, text, caption]);
+}
+
+/** Whether one of two tellings of a conversation is the beginning of the other, but for what was forgotten. */
+export function goesOn(kept: KeptSession, told: readonly TranscriptMessage[]): boolean {
+  return withoutForgotten(kept, told).every((message, i) => said(kept.messages[i] ?? message) === said(message));
+}
+
+function withoutForgotten({ forgotten }: KeptSession, told: readonly TranscriptMessage[]): TranscriptMessage[] {
+  return told.filter((message) => !forgotten.has(forgottenHash(message)));
 }
 
 function same(a: TranscriptMessage, b: TranscriptMessage): boolean {

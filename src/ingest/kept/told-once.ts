@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeFault } from "../../model/error.ts";
-import { isRandomId, messageKey } from "../chats/session-document.ts";
+import { isBeginning, isRandomId, messageKey } from "../chats/session-document.ts";
 import type { KeptSession } from "./kept-session.ts";
 import { keptSources, KeptSessions } from "./kept-sessions.ts";
 
@@ -61,7 +61,8 @@ export class ToldOnce {
     const { identity, path } = header;
     if (identity === null) return elsewhere;
     const own = ownerOf(source, path);
-    let chain = this.#beginning({ own, identity }, messages, scope);
+    // Copies of a conversation without ids are one kept session; what only begins alike is another one.
+    let chain = isBeginning(identity) ? null : this.#beginning({ own, identity }, messages, scope);
     for (const message of messages) {
       chain = chain === null ? null : linked(chain, message);
       const key = isRandomId(message.id) ? hashed([scope, messageKey(identity, message.id)]) : chain;
@@ -99,14 +100,7 @@ export class ToldOnce {
     const starts = [slot, slot - 1, slot + 1].map((at) => hashed([scope, tool, String(at)]));
     const owners = starts.map((start) => this.#owners.get(linked(start, messages[0] ?? first)));
     const mine = owners.indexOf(own);
-    return starts[
-      mine >= 0
-        ? mine
-        : Math.max(
-            0,
-            owners.findIndex((owner) => owner !== undefined),
-          )
-    ] as string;
+    return starts[Math.max(0, mine >= 0 ? mine : owners.findIndex((owner) => owner !== undefined))] as string;
   }
 }
 

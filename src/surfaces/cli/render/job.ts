@@ -36,9 +36,12 @@ function leftOutLine(skipped: Job["skipped"], style: Style): string | null {
   return `  left out ${what}${code === undefined ? "" : style.dim(`; code is read by --include '**/*${code}'`)}`;
 }
 
+const STAYS = "what was stored stays, and the next run goes on from there";
+
 /** A finished run as people read it. */
 export function renderJob(job: Job, style: Style): string {
   const { files, drawers, embeddings, messages } = job;
+  const stays = drawers.added + drawers.kept > 0;
   const status = job.status === "done" ? style.green("done") : style.red(stateOfRun(job));
   const unknown = job.skipped.filter(({ reason }) => reason === UNKNOWN).length;
   const lines = [
@@ -58,9 +61,7 @@ export function renderJob(job: Job, style: Style): string {
       ({ path, code, message }) =>
         `  ${style.red("failed")}   ${oneLine(path)}: ${oneLine(message)} ${style.dim(`[${code}]`)}`,
     ),
-    ...(job.status === "done"
-      ? []
-      : [style.dim(`  job ${job.id}; ${drawers.total === 0 ? "nothing was stored" : "what was stored stays, and the next run goes on from there"}`)]),
+    ...(job.status === "done" ? [] : [style.dim(`  job ${job.id}; ${stays ? STAYS : "nothing was stored"}`)]),
   ];
   return lines.join("\n");
 }
