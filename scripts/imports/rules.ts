@@ -79,7 +79,7 @@ export const RULES: readonly RoomRule[] = [
     room: "parsing",
     rooms: EVERYONE,
     builtins: "any",
-    packages: ["chardet", "markdown-it", "yaml", "smol-toml", "parse5", "dingbat-to-unicode", "postal-mime", "unpdf"],
+    packages: ["jschardet", "markdown-it", "yaml", "smol-toml", "parse5", "dingbat-to-unicode", "postal-mime", "unpdf"],
   },
   { room: "embedding", rooms: ["kernels", ...EVERYONE], builtins: "any", packages: [] },
   {

@@ -139,12 +139,13 @@ const OLDER: readonly (readonly [encoding: string, text: string, base64: string]
     "V2N6b3JhaiBuYSB6ZWJyYW5pdSBvbfN3aWxpnG15IG5vd2UgbWllanNjZSBuYSBtYWdhenluOiC/87N0ZSCzb2R6aWUgcLN5brk=",
   ],
   [
-    "iso-8859-2",
+    // These two are the same in ISO-8859-2.
+    "windows-1250",
     "Klíč od sklepa visí na modrém háčku u dveří. Náhradní klíč má paní Orthová, která bydlí ve druhém patře.",
     "S2zt6CBvZCBza2xlcGEgdmlz7SBuYSBtb2Ry6W0gaOHoa3UgdSBkdmX47S4gTuFocmFkbu0ga2zt6CBt4SBwYW7tIE9ydGhvduEsIGt0ZXLhIGJ5ZGztIHZlIGRydWjpbSBwYXT4ZS4=",
   ],
   [
-    "iso-8859-2",
+    "windows-1250",
     "A pince kulcsa a kék kampón lóg az ajtó mellett. A pótkulcs Orth asszonynál van, aki a második emeleten lakik. Árvíztűrő.",
     "QSBwaW5jZSBrdWxjc2EgYSBr6Wsga2FtcPNuIGzzZyBheiBhanTzIG1lbGxldHQuIEEgcPN0a3VsY3MgT3J0aCBhc3N6b255buFsIHZhbiwgYWtpIGEgbeFzb2RpayBlbWVsZXRlbiBsYWtpay4gwXJ27Xp0+3L1Lg==",
   ],
@@ -191,4 +192,63 @@ test("older text of other scripts is read in its encoding, also among English", 
       const bytes = Buffer.concat([Buffer.from(before), Buffer.from(base64, "base64")]);
       assert.deepEqual(await plainText(bytes), { text: before + text, encoding });
     }
+});
+
+/** A text in an encoding of one byte a character. */
+function encoded(text: string, encoding: string): Buffer {
+  const decoder = new TextDecoder(encoding);
+  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const));
+  return Buffer.from([...text].map((letter) => bytes.get(letter) as number));
+}
+
+/** Sentences with few letters beyond ASCII, by the encodings that their countries used. */
+const FEW: readonly (readonly [encodings: string, text: string])[] = [
+  [
+    "windows-1250 iso-8859-2",
+    "Ključ od podruma visi na kuki pored vrata, a rezervni čuva gospođa Orth u prizemlju kuće.",
+  ],
+  [
+    "windows-1250 iso-8859-2",
+    "Klič visi pri vratih, rezervni pa je pri sosedi v drugem nadstropju, če ga kdo še išče.",
+  ],
+  [
+    "windows-1250 iso-8859-2",
+    "Klucz do piwnicy wisi na haku przy drzwiach, a zapasowy ma pani Orth, która mieszka na drugim piętrze, dopóki nie wróci właściciel.",
+  ],
+  ["windows-1250 iso-8859-2", "Klíč visí vedle dveří a náhradní má sousedka ve druhém patře."],
+  [
+    "windows-1250 iso-8859-2",
+    "Kľúč visí pri dverách a náhradný má suseda, ktorá býva na druhom poschodí, ťažko ju nájsť.",
+  ],
+  ["windows-1250 iso-8859-2", "A kulcs az ajtó mellett lóg, a pótkulcs a szomszédnál van a második emeleten."],
+  ["windows-1250 iso-8859-2", "Cheia este lângă uşă, iar cea de rezervă este la vecina de la etajul al doilea."],
+  ["windows-1257", "Raktas kabo prie durų, o atsarginį turi kaimynė antrame aukšte."],
+  ["windows-1257", "Atslēga karājas pie durvīm, bet rezerves atslēga ir kaimiņienei otrajā stāvā."],
+  ["windows-1254", "Anahtar kapının yanında asılı, yedeği ikinci kattaki komşuda."],
+  ["windows-1251", "Кључ виси поред врата, а резервни чува комшиница на другом спрату."],
+  ["windows-1251", "Ключ вісіць каля дзвярэй, а запасны ў суседкі."],
+  ["windows-1251 koi8-r ibm866", "Ключ лежит у двери."],
+  ["windows-1256", "کليد کنار در آويزان است و کليد يدکي نزد همسايه است."],
+  ["windows-874", "กุญแจแขวนอยู่ข้างประตู กุญแจสำรองอยู่กับเพื่อนบ้าน"],
+];
+/** What Western text has that others have letters for. */
+const WESTERN = [
+  "La chiave è accanto alla porta e quella di riserva è al secondo piano.",
+  "¿Dónde está la llave? La de reserva la tiene la vecina del segundo piso.",
+  "Der Schlüssel hängt an der Tür, „bloß keinen Spaß“, sagte sie, und der andere ist bei Frau Köhler im zweiten Stock.",
+  "A cellar of 12 m³ (4 × 3 m) at £5 a day, ¾ of it let; heated to 20 °C ± 1.",
+  "Nøkkelen henger ved døra, og det er lurt å spørre naboen om å få reservenøkkelen.",
+];
+
+test("a sentence is read in its encoding by the letters of its language", async () => {
+  for (const [encodings, text] of FEW)
+    for (const encoding of encodings.split(" "))
+      assert.deepEqual({ ...(await plainText(encoded(text, encoding))), encoding }, { text, encoding }, encoding);
+  for (const text of WESTERN) {
+    const bytes = Buffer.from(
+      text.replaceAll(/[^\0-\xFF]/gu, (sign) => ({ "„": "\x84", "“": "\x93" })[sign] ?? "?"),
+      "latin1",
+    );
+    assert.deepEqual(await plainText(bytes), { text, encoding: "windows-1252" });
+  }
 });
