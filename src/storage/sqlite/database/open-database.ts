@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { cannotOpen } from "../../../files/plain-file.ts";
 import { LociError, systemHint } from "../../../model/error.ts";
 import { option, step } from "../../../model/next-step.ts";
-import { isBusy, isUnwritable, sqliteCode, storageError } from "./storage-error.ts";
+import { isBusy, isDiskFault, isUnwritable, storageError } from "./storage-error.ts";
 import { rememberOpen } from "../../../files/open-databases.ts";
 
 /** How to open a file of ours. */
@@ -50,8 +50,11 @@ const CHECKPOINT_PAGES = 2000;
 /** Size to which the log is truncated when it restarts, bytes. */
 const KEPT_LOG_BYTES = 4 * 1024 * 1024;
 
-/** What SQLite says of a file that somebody takes away while it is opened. */
-const SQLITE_IOERR_FSTAT = 1802;
+/**
+ * How long a fault of the disk is tried again, milliseconds: a file that somebody takes away, with its journal or its log, while it is opened looks like
+ * one too, in as many ways as SQLite has system calls.
+ */
+const DISK_PATIENCE_MS = 2_000;
 
 /** Maximum length of a path in bytes: SQLite takes 512 with the suffix of log and memory, https://sqlite.org/src/file/src/os_unix.c (`MAX_PATHNAME`). */
 const LONGEST_PATH = 504;
@@ -66,7 +69,7 @@ const LONGEST_PATH = 504;
  * @throws LociError `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`
  */
 export async function openDatabase(path: string, options: DatabaseOptions): Promise<DatabaseSync> {
-  const deadline = performance.now() + options.busyMilliseconds;
+  const began = performance.now();
   for (let attempt = 0; ; attempt++) {
     let database: DatabaseSync | null = null;
     try {
@@ -80,8 +83,8 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
       return database;
     } catch (error) {
       database?.close();
-      const isPassing = isBusy(error) || sqliteCode(error) === SQLITE_IOERR_FSTAT;
-      if (!isPassing || performance.now() > deadline) {
+      const patience = isBusy(error) ? options.busyMilliseconds : isDiskFault(error) ? DISK_PATIENCE_MS : 0;
+      if (performance.now() - began >= patience) {
         const reading = isUnwritable(error) ? await readingInstead(path) : null;
         if (reading !== null) return reading;
         throw refused(path, options.what) ?? storageError(error, options.what);

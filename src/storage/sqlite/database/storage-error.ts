@@ -38,6 +38,11 @@ export function isBusy(error: unknown): boolean {
   return code !== null && ((code & 0xff) === SQLITE_BUSY || (code & 0xff) === SQLITE_LOCKED);
 }
 
+/** Whether the system failed to read or write a file, for another reason than that there is no room. */
+export function isDiskFault(error: unknown): boolean {
+  return ((sqliteCode(error) ?? 0) & 0xff) === SQLITE_IOERR && !isUnwritable(error);
+}
+
 /**
  * What the driver threw, as an error of ours. Errors that are ours already pass through.
  * @param what the file's part in the project, for the message: `"index"`, `"embedding cache"`
