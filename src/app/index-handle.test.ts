@@ -58,6 +58,22 @@ test("an index that another process makes is used as far as it goes, not waited 
   assert.deepEqual(handle.lacks(), [PARTIAL_INDEX]);
 });
 
+test("an index that another process has only begun to make is used too, since that one may wait for a source", async () => {
+  let isUnfinished = false;
+  const { house } = houseOf(() => (isUnfinished ? "new" : null));
+  const handle = new IndexHandle({
+    house: async () => ({ ...(await house()), lost: async () => ({ why: "missing", detail: "it holds nothing" }) }),
+    expectsContent: async () => true,
+    exclusively: (_work, waiting) =>
+      new Promise((_, reject) => waiting?.signal?.addEventListener("abort", () => reject(new Error("given up")))),
+    unfinished: { read: async () => isUnfinished, write: async () => {} },
+    fill: () => assert.fail("two make it"),
+  });
+  setTimeout(() => (isUnfinished = true), 100);
+  await handle.use(async () => {});
+  assert.deepEqual(handle.lacks(), [PARTIAL_INDEX]);
+});
+
 test("an index that is taken away while it is made is made once more", async () => {
   let identity: string | null = null;
   let isUnfinished = false;
@@ -80,6 +96,33 @@ test("an index that is taken away while it is made is made once more", async () 
   assert.deepEqual([fills, isUnfinished], [["none", "second"], false]);
   assert.match(handle.takeNotes()[0]?.message ?? "", /stored by that: 5/);
 });
+
+test(
+  "whoever makes an index that is taken away begins again at once, and at a fault that comes of it too",
+  { timeout: 10_000 },
+  async () => {
+    let identity: string | null = null;
+    const fills: string[] = [];
+    const { house } = houseOf(() => identity);
+    const handle = new IndexHandle({
+      house,
+      expectsContent: async () => true,
+      exclusively: (work) => work(),
+      unfinished: { read: async () => false, write: async () => {} },
+      fill: async (_index, signal) => {
+        fills.push(identity ?? "none");
+        if (fills.length === 3) return 5;
+        identity = `index ${fills.length}`;
+        if (fills.length === 2) throw new Error("the database is not open");
+        // What is left of a large chat: nobody would see it.
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        return 0;
+      },
+    });
+    await handle.use(async () => {});
+    assert.deepEqual(fills, ["none", "index 1", "index 2"]);
+  },
+);
 
 test("an index that was filled without a source that another process had is a part, and the next use goes on with it", async () => {
   let isUnfinished = true;

@@ -8,7 +8,7 @@ import type { IndexHouse, IndexLoss, SearchIndex } from "../storage/ports/search
 /** The lease under which an index file is made, mended or replaced. */
 export const INDEX_LEASE = "index-file";
 
-/** How often is looked, while another process makes the index, whether it can be used by now, milliseconds. */
+/** How often is looked, while the index is made, whether it is still there, or can be used by now where another process makes it, milliseconds. */
 const LOOK_MS = 500;
 
 /** Said with every answer while the index is a part. */
@@ -42,8 +42,11 @@ export interface IndexHandleOptions {
   ) => Promise<void>;
   /** Whether a refill was begun and has not ended: until then the index is a part, whoever looks at it. */
   readonly unfinished: { read(): Promise<boolean>; write(isUnfinished: boolean): Promise<void> };
-  /** Fills an index from the sources; what it holds already stays. @returns how many drawers it stored; null where another process has a source */
-  readonly fill: (index: SearchIndex) => Promise<number | null>;
+  /**
+   * Fills an index from the sources; what it holds already stays. Ends early, without a fault, when the signal says so.
+   * @returns how many drawers it stored; null where another process has a source
+   */
+  readonly fill: (index: SearchIndex, signal: AbortSignal) => Promise<number | null>;
 }
 
 /**
@@ -84,7 +87,8 @@ export class IndexHandle {
     if (is !== "present") return { why: "missing", detail };
     try {
       const lost = await house.lost(await this.index());
-      if (lost !== null || !(await this.#options.unfinished.read())) return lost;
+      // One that holds nothing yet is a part too: whoever makes it may wait for a source that somebody else has.
+      if (lost?.why === "damaged" || !(await this.#options.unfinished.read())) return lost;
       return { why: "partial", detail: "it is being made again from the files, or that was interrupted" };
     } catch (thrown) {
       if (thrown instanceof LociError && thrown.code === "INDEX_DAMAGED")
@@ -230,12 +234,23 @@ export class IndexHandle {
       await unfinished.write(true);
       await this.#shut();
       if (loss.why === "damaged") await (await this.#opened()).reset();
-      let begun: string | null;
-      do {
-        stored = await fill(await this.index());
-        begun = this.#identity;
-        // Taken away while it was filled.
-      } while ((await this.#currentIdentity()) !== begun);
+      for (let isTaken = true; isTaken;) {
+        const index = await this.index();
+        const begun = this.#identity;
+        const gone = new AbortController();
+        // Taken away while it is filled: all others wait, and what is still written would be seen by nobody.
+        const watch = (now: string | null): void => void (now === begun || gone.abort());
+        const watching = setInterval(() => void this.#currentIdentity().then(watch, () => undefined), LOOK_MS);
+        try {
+          stored = await fill(index, gone.signal);
+        } catch (thrown) {
+          // Another use of this process may have closed what was taken away.
+          if ((await this.#currentIdentity()) === begun) throw thrown;
+        } finally {
+          clearInterval(watching);
+        }
+        isTaken = (await this.#currentIdentity()) !== begun;
+      }
       if (stored !== null) await unfinished.write(false);
     };
     // What another process is making is used as far as it goes; where that process is gone, this one goes on with it.

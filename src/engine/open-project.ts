@@ -197,11 +197,11 @@ function refilling({
     exclusively: (work, waiting = {}) =>
       underLease({ catalog, system }, { name: INDEX_LEASE, patience: REBUILD_PATIENCE_MS, ...waiting }, work),
     unfinished: unfinishedRefill(catalog),
-    async fill(index) {
+    async fill(index, signal) {
       const sources = await catalog.sources.list();
       if (sources.length === 0) return 0;
       const { indexSources } = await import("../ingest/index-sources.ts");
-      const { drawers, failed } = await indexSources(await ingest(index), { kind: "rebuild", sources });
+      const { drawers, failed } = await indexSources(await ingest(index), { kind: "rebuild", sources }, { signal });
       return failed.some(({ code }) => code === "SOURCE_BUSY") ? null : drawers.added;
     },
   };

@@ -35,6 +35,8 @@ export function backgroundRunner(
   return {
     elsewhere: true,
     async run({ id, kind, sources, readAll = false, remembered = false, lease, unsettledFiles = [] }, running) {
+      // A lost index is made again here: all others would wait for a process that gets what they leave.
+      await project.indexHandle.use(async () => {});
       opened ??= import("./job-process.ts").then(({ jobProcess }) => jobProcess(setup));
       return await (
         await opened
