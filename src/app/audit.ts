@@ -108,7 +108,7 @@ export function lastOf<T = SearchLogEntry>(
   const entries: T[] = [];
   for (const path of filesOf(file).toReversed()) {
     if (entries.length >= limit) break;
-    for (const line of wholeLines(path, (thrown) => writeFault(path, thrown)).toReversed()) {
+    for (const line of wholeLines(path, writeFault).toReversed()) {
       if (entries.length >= limit) break;
       try {
         const entry = JSON.parse(line) as T;

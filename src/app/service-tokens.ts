@@ -1,3 +1,4 @@
+import { textOf } from "./projects/repository.ts";
 import { example, step } from "../model/next-step.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -212,12 +213,8 @@ function readIssued(file: string): Stored | null {
 
 /** When a token was last used; null where nothing, or half a note, says so. */
 function readUse(file: string): string | null {
-  try {
-    const time = readFileSync(file, "utf8").trim();
-    return Number.isNaN(Date.parse(time)) ? null : time;
-  } catch {
-    return null;
-  }
+  const time = textOf(file)?.trim() ?? "";
+  return Number.isNaN(Date.parse(time)) ? null : time;
 }
 
 function newToken(): string {

@@ -1,4 +1,4 @@
-import { type ErrorCode, LociError } from "../model/error.ts";
+import { type ErrorCode, type ErrorData, LociError } from "../model/error.ts";
 
 /** An error that the service answered with, or that it didn't answer at all (`UNAVAILABLE`). `status` is 0 then. */
 export class LociClientError extends LociError {
@@ -130,22 +130,14 @@ export function unreadableAnswer({ status }: Response, thrown: unknown): LociCli
   });
 }
 
-/** An error as the service sends it: as an answer, or as the last event of a stream. */
-interface ErrorBody {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly hint: string;
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
 /**
- * The error that the service sent.
+ * The error that the service sent: as an answer, or as the last event of a stream.
  * @param text JSON, with the error under `error`
  * @param status of the answer
  * @throws SyntaxError, TypeError for what is no such text
  */
 export function answeredError(text: string, status: number): LociClientError {
-  const { code, message, hint, details } = (JSON.parse(text) as { readonly error: ErrorBody }).error;
+  const { code, message, hint, details } = (JSON.parse(text) as { readonly error: ErrorData }).error;
   if (typeof code !== "string" || typeof message !== "string") throw new TypeError("an error without code and message");
   return new LociClientError(code, message, { status, hint, details });
 }

@@ -124,8 +124,12 @@ export function ifThere<T>(look: () => T, fault = (thrown: unknown): unknown => 
   }
 }
 
+/** The text of a file; null where nothing is there. @param fault what is thrown of another failure */
+export function textIfThere(file: string, fault?: (file: string, thrown: unknown) => unknown): string | null {
+  return ifThere(() => readFileSync(file, "utf8"), fault && ((thrown) => fault(file, thrown)));
+}
+
 /** The lines of a text file, but for empty ones; none where it isn't there. @param fault what is thrown of another failure */
-export function wholeLines(file: string, fault?: (thrown: unknown) => unknown): readonly string[] {
-  const text = ifThere(() => readFileSync(file, "utf8"), fault) ?? "";
-  return text.split("\n").filter((line) => line !== "");
+export function wholeLines(file: string, fault?: (file: string, thrown: unknown) => unknown): readonly string[] {
+  return (textIfThere(file, fault) ?? "").split("\n").filter((line) => line !== "");
 }

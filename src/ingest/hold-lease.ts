@@ -38,9 +38,14 @@ export interface HeldLease {
   /** To be called before every write: beats. @throws LociError `SOURCE_BUSY` when somebody else has taken over */
   confirm(): Promise<void>;
   release(): Promise<void>;
-  /** Where it can be lent: see `LendingLease`. */
+  /** Where it can be lent, says that nothing is begun: whoever waits gets the lease, until the next `confirm` has it back. */
   rest?(): void;
+  /** Whether somebody waits: time to write what is begun, and to rest. */
   wanted?(): boolean;
+  /**
+   * For work that keeps more than the index in mind, and is at rest only where it says so: whoever waits now has the lease, and this one has it
+   * back when it ends. Nothing where nobody waits. @throws as `confirm`
+   */
   pass?(): Promise<void>;
 }
 

@@ -13,17 +13,7 @@ import {
 const LOOK_MS = 200;
 
 /** A lease that its holder lends while he writes nothing. */
-export interface LendingLease extends HeldLease {
-  /** Says that nothing is begun: whoever waits gets the lease, until the next `confirm` has it back. */
-  rest(): void;
-  /** Whether somebody waits: time to write what is begun, and to rest. */
-  wanted(): boolean;
-  /**
-   * For work that keeps more than the index in mind, and is at rest only where it says so: whoever waits now has the lease, and this one has it
-   * back when it ends. Nothing where nobody waits. @throws as `confirm`
-   */
-  pass(): Promise<void>;
-}
+export type LendingLease = Required<HeldLease>;
 
 /**
  * Takes a lease for long work that writes now and then: in between it is lent to those who wait for it, in the order of their coming, so that they wait for

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { cannotOpen, ifThere, sealedJson, unsealed } from "../../files/plain-file.ts";
+import { cannotOpen, sealedJson, unsealed, textIfThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
@@ -48,11 +48,7 @@ export interface RecordFile {
  * @param place of the catalog that it is written from; see `catalogPlace`
  */
 export function recordFile(path: string, place = ""): RecordFile {
-  const text = (): string | null =>
-    ifThere(
-      () => readFileSync(path, "utf8"),
-      (thrown) => cannotOpen(path, thrown),
-    );
+  const text = (): string | null => textIfThere(path, cannotOpen);
   return {
     read() {
       const found = text();

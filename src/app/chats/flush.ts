@@ -1,16 +1,8 @@
+import { textOf } from "../projects/repository.ts";
 import { type Asked, FLUSH, type FLUSH_CALL } from "../../model/requests/index.ts";
 import { operation, step } from "../../model/next-step.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-} from "node:fs";
+import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import type { FlushBatch, FlushDrawer } from "../../conversation/flush.ts";
@@ -195,21 +187,13 @@ const tokensOf = ({ inputTokens, outputTokens }: ModelUsage): number => inputTok
 function taskOf({ settings: { llm }, system: { userHome } }: Pick<OpenedProject, "settings" | "system">): string {
   const path = llm.flush_prompt;
   if (path === "") return FLUSH_TASK;
-  const text = readText(path.replace(/^~(?=\/)/, userHome));
+  const text = (textOf(path.replace(/^~(?=\/)/, userHome)) ?? "").trim();
   if (text !== "") return text;
   throw new LociError(
     "CONFIG_INVALID",
     `llm.flush_prompt names '${path.slice(0, 120)}', which can't be read or is empty`,
     { hint: "name a text file by its whole path, or leave it empty for the usual words" },
   );
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch {
-    return "";
-  }
 }
 
 const NOTHING: FlushReport["done"] = { drawers: 0, batches: 0, points: 0, refused: 0, tokens: 0 };
@@ -317,14 +301,7 @@ function memoryFolder(root: string): string | null {
   return basename(root) === "memory" && hasDays(root) ? root : null;
 }
 
-function hasDays(folder: string): boolean {
-  try {
-    return readdirSync(folder).some((name) => DAILY.test(name));
-  } catch {
-    // There is none, or it can't be read.
-    return false;
-  }
-}
+const hasDays = (folder: string): boolean => globSync("*", { cwd: folder }).some((name) => DAILY.test(name));
 
 function summaryFile(project: OpenedProject, scope: Scope | null, into: MemorySource | null): string {
   const day = projectDays(project).day(project.system.clock());

@@ -3,9 +3,8 @@ import type { addedDrawerSchema } from "../../operations/answers/hits.ts";
 import type { ADD_DRAWER, Asked } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { example, option, step } from "../../model/next-step.ts";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cannotOpen, ifThere } from "../../files/plain-file.ts";
+import { cannotOpen, textIfThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { manualDocuments } from "../../ingest/manual/manual-documents.ts";
 import { addedAtEnd, keepRoomEnd, roomEnd } from "../../ingest/manual/room-end.ts";
@@ -135,7 +134,7 @@ async function interrupted(
   { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
   wanted: { readonly text: string; readonly scope: Scope; readonly hall: string | null },
 ): Promise<{ readonly id: string; readonly edit: ManualEdit } | null> {
-  const text = readIfThere(file);
+  const text = textIfThere(file, cannotOpen) ?? "";
   const same = (one: FoundDrawer): boolean =>
     !one.superseded &&
     one.text === wanted.text &&
@@ -191,7 +190,7 @@ async function write(
   { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
   wanted: Wanted,
 ): Promise<{ readonly id: string; readonly edit: ManualEdit }> {
-  const before = readIfThere(file);
+  const before = textIfThere(file, cannotOpen) ?? "";
   requireWhole(file, before);
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
   const said = withPinsSaid(before, place.room);
@@ -287,15 +286,6 @@ async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[
     edits.push({ path: drawerFilePath(place).slice("palace/".length), before, after });
   }
   return edits;
-}
-
-function readIfThere(file: string): string {
-  return (
-    ifThere(
-      () => readFileSync(file, "utf8"),
-      (thrown) => cannotOpen(file, thrown),
-    ) ?? ""
-  );
 }
 
 function checkText(project: Pick<OpenedProject, "settings">, text: string): void {

@@ -1,3 +1,4 @@
+import { textOf } from "../projects/repository.ts";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
@@ -117,7 +118,8 @@ export async function pinnedDrawers(
   const documents = await index.documents(manualKey(project));
   const ids: string[] = [];
   for (const [path, inFile] of Map.groupBy(documents, (document) => manualFile(document.path))) {
-    const text = readIfThere(join(manualRoot(project), path));
+    // A file that went away since it was indexed pins nothing.
+    const text = textOf(join(manualRoot(project), path)) ?? "";
     const pinned = pinnedIn(text, (drawerFilePlace(`palace/${path}`) as FilePlace).room);
     if (pinned.length === 0) continue;
     const starts = new Set(pinned.map(({ body }) => manualText(text.slice(0, body.start)).length));
@@ -126,15 +128,6 @@ export async function pinnedDrawers(
         if (starts.has(drawer.span.start)) ids.push(drawer.id);
   }
   return ids;
-}
-
-/** A file that went away since it was indexed pins nothing. */
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 /** A drawer of another palace. */

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, isAbsolute, join, relative, sep } from "node:path";
 import { realFolder, repositoryAround, textOf, upFrom } from "./repository.ts";
 
@@ -68,16 +68,7 @@ export function treeName(root: string): string {
 }
 
 function hasManifest(folder: string): boolean {
-  return Object.values(NAMING).some((name) => name !== NAMING.gitConfig && isFile(join(folder, name)));
-}
-
-function isFile(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  } catch {
-    // Its folder may not be looked into.
-    return false;
-  }
+  return Object.values(NAMING).some((name) => name !== NAMING.gitConfig && textOf(join(folder, name)) !== null);
 }
 
 function namingFiles(folder: string): ProjectFiles {

@@ -143,6 +143,15 @@ export function textOf(path: string): string | null {
   }
 }
 
+/** What a file of JSON that only saves work holds; nothing of one that can't be read. */
+export function keptIn<T>(file: string): Readonly<Record<string, T>> {
+  try {
+    return JSON.parse(textOf(file) ?? "{}") as Readonly<Record<string, T>>;
+  } catch {
+    return {};
+  }
+}
+
 /** A remote of a repository without what varies between ways to reach it: protocol, user, port, `.git`, case. */
 export interface Remote {
   readonly host: string;

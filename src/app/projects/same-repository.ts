@@ -9,7 +9,7 @@ import {
   remotesAgree,
   remotesEqual,
   repositoryAround,
-  textOf,
+  keptIn,
 } from "./repository.ts";
 
 /** How a repository is known to be a project's. `candidate`: it began with the same commit or stands there, and nothing else says it is the same. */
@@ -111,7 +111,7 @@ type Cache = Record<string, History & { readonly stamp: string }>;
 export async function historyOf(place: RepositoryPlace, home: string | null): Promise<History> {
   if (place.isShallow) return UNKNOWN;
   const file = home === null ? null : join(home, "repositories.json");
-  const known = file === null ? undefined : cacheOf(file)[place.store];
+  const known = file === null ? undefined : keptIn<Cache[string]>(file)[place.store];
   if (known !== undefined && known.stamp === stampOf(place.store, known)) return known;
   const found = await askGit(place.store);
   if (file !== null && home !== null && isThere(home))
@@ -120,20 +120,12 @@ export async function historyOf(place: RepositoryPlace, home: string | null): Pr
 }
 
 function keep(file: string, store: string, entry: Cache[string]): void {
-  const { [store]: _old, ...others } = cacheOf(file);
+  const { [store]: _old, ...others } = keptIn<Cache[string]>(file);
   const entries = [...Object.entries(others).slice(1 - MAX_KNOWN), [store, entry]];
   try {
     replaceFile(file, `${JSON.stringify(Object.fromEntries(entries))}\n`, { durable: false });
   } catch {
     // A folder that can't be written to: git is asked again the next time.
-  }
-}
-
-function cacheOf(file: string): Cache {
-  try {
-    return JSON.parse(textOf(file) ?? "{}") as Cache;
-  } catch {
-    return {};
   }
 }
 

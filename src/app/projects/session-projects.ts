@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { storedProjects, sourceRoots } from "./identity.ts";
 import { claimProjectOf, type FolderSurroundings } from "./project-of-folder.ts";
-import { realFolder, repositoryAround, textOf } from "./repository.ts";
+import { realFolder, repositoryAround, textOf, keptIn } from "./repository.ts";
 import { type FoundFolders, sessionFolders } from "./session-folder.ts";
 
 /** Transcripts whose folders are remembered. */
@@ -21,7 +21,7 @@ export class SessionProjects {
   constructor(where: FolderSurroundings) {
     this.#where = where;
     this.#file = join(where.home, "session-folders.json");
-    this.#known = new Map(Object.entries(saved(this.#file)));
+    this.#known = new Map(Object.entries(keptIn<FoundFolders & { readonly stamp: string }>(this.#file)));
   }
 
   /** The project of a folder, made where it isn't there. */
@@ -100,14 +100,6 @@ function geminiRoot(file: string, home: string): string | null {
     ...sourceRoots(home, key),
   ]);
   return roots.find((root) => createHash("sha256").update(root).digest("hex") === name) ?? null;
-}
-
-function saved(file: string): Record<string, FoundFolders & { readonly stamp: string }> {
-  try {
-    return JSON.parse(textOf(file) ?? "{}") as Record<string, FoundFolders & { readonly stamp: string }>;
-  } catch {
-    return {};
-  }
 }
 
 /**

@@ -1,11 +1,11 @@
+import { textIfThere } from "../../files/plain-file.ts";
 import { createHash } from "node:crypto";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { appendLog, lastOf, type SearchLogEntry } from "../audit.ts";
 import { AUDIT, type Asked } from "../../model/requests/index.ts";
 import type { Today } from "../../operations/answers/status.ts";
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ifThere } from "../../files/plain-file.ts";
 import { UNREAD } from "../../facts/answers/answer.ts";
 import { asKept } from "../redaction.ts";
 import { writeFault } from "../../model/error.ts";
@@ -151,10 +151,7 @@ export async function keepWords(
 function wordsOfToday(project: Where): ReadonlyMap<string, string> {
   const { folder, name } = fileOf(project);
   deleteOtherDays(folder, project.settings.page.today ? name : "");
-  const text = ifThere(
-    () => readFileSync(join(folder, name), "utf8"),
-    (thrown) => writeFault(folder, thrown),
-  );
+  const text = textIfThere(join(folder, name), writeFault);
   return new Map(text?.split("\n").flatMap((line) => entryOf(line)));
 }
 

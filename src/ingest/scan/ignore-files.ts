@@ -179,6 +179,7 @@ function ruleText(path: string): string {
   }
 }
 
+/** Empty for what can't be read, too: git itself then goes without. */
 function readableText(path: string): string {
   try {
     return ruleText(path);
@@ -215,17 +216,17 @@ export function gitUser(home: string, environment: Readonly<Record<string, strin
 function gitExcludes(top: string, user: GitUser): readonly string[] {
   const git = commonFolder(join(top, ".git"));
   const configs = [...user.configs, join(git, "config")];
-  const named = configs.flatMap((file) => excludesFileIn(textOf(file)) ?? []).at(-1);
+  const named = configs.flatMap((file) => excludesFileIn(readableText(file)) ?? []).at(-1);
   const global = named === undefined ? user.ignore : resolve(top, named.replace(/^~(?=\/)/u, user.home));
   return [...(named === "" ? [] : [global]), join(git, "info/exclude")].filter((file) => existsSync(file));
 }
 
 /** The folder of a clone that its worktrees share; a worktree's `.git` is a file that names its own. */
 function commonFolder(git: string): string {
-  const own = /^gitdir: (.+)$/mu.exec(textOf(git))?.[1];
+  const own = /^gitdir: (.+)$/mu.exec(readableText(git))?.[1];
   if (own === undefined) return git;
   const folder = resolve(git, "..", own);
-  return resolve(folder, textOf(join(folder, "commondir")).trim());
+  return resolve(folder, readableText(join(folder, "commondir")).trim());
 }
 
 /** The last `core.excludesFile` of a file of settings; null where it names none. */
@@ -237,13 +238,4 @@ function excludesFileIn(config: string): string | null {
     if (section === "core" && value !== null) found = value[1] ?? (value[2] as string).trim();
   }
   return found;
-}
-
-/** Empty for what isn't there, is no file, or can't be read: git itself then goes without. */
-function textOf(path: string): string {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, "utf8") : "";
-  } catch {
-    return "";
-  }
 }

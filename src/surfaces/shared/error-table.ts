@@ -96,12 +96,7 @@ const SYSTEM_CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** An error as every surface gives it. */
-export interface ErrorBody {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly hint: string;
-  readonly details: Readonly<Record<string, unknown>>;
-}
+export type ErrorBody = Pick<LociError, "code" | "message" | "hint" | "details">;
 
 /**
  * Anything thrown as data. What is no `LociError` is a fault of ours: `INTERNAL`, with the message of what was thrown but
