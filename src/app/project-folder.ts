@@ -1,11 +1,11 @@
 import { option, step } from "../model/next-step.ts";
-import { chmodSync, readdirSync, readFileSync } from "node:fs";
-import { basename, isAbsolute, join } from "node:path";
+import { chmodSync, readdirSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
 import { createPrivateFile, makePrivateFolder } from "../files/private-folder.ts";
 import { LociError, systemHint, writeFault } from "../model/error.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import { catalogMark } from "./catalog-record/catalog-mark.ts";
-import { ifThere, sealedJson, unsealed } from "../files/plain-file.ts";
+import { sealedJson, unsealed, textIfThere } from "../files/plain-file.ts";
 import { replaceFile } from "../files/write-file-atomically.ts";
 import { projectRoot } from "./projects/identity.ts";
 
@@ -74,13 +74,12 @@ export function projectFolder(home: string, project: string): ProjectFolder {
 }
 
 /**
- * Catalogs that were damaged and replaced: what a repair could not read stands in them still, and whatever is forgotten since. Absolute, each with the log
- * that stands beside it.
+ * Catalogs and records of facts that were damaged and replaced: what could not be read stands in them still, and whatever is forgotten since. Absolute,
+ * each with the log that stands beside it.
  */
-export function damagedCatalogs({ root, catalog }: Pick<ProjectFolder, "root" | "catalog">): readonly string[] {
-  const prefix = `${basename(catalog)}.damaged-`;
+export function damagedCatalogs({ root }: Pick<ProjectFolder, "root">): readonly string[] {
   return readdirSync(root)
-    .filter((name) => name.startsWith(prefix))
+    .filter((name) => name.includes(".damaged"))
     .sort()
     .map((name) => join(root, name));
 }
@@ -119,7 +118,7 @@ export async function projectOrigin(
   { origin, root }: Pick<ProjectFolder, "origin" | "root">,
   catalog: Pick<Catalog, "cursors" | "readsOnly">,
 ): Promise<string> {
-  const content = originContent(origin);
+  const content = textIfThere(origin, writeFault);
   const said = content === null ? null : originIn(content);
   const known = said?.path ?? (await ORIGIN_MARK.read(catalog))?.note ?? null;
   if (known === null && content !== null)
@@ -131,7 +130,7 @@ export async function projectOrigin(
     // Made by an older version, damaged or lost: written again as it is known.
     if (content === null) createPrivateFile(origin, spelt(known ?? root));
     else if (said?.sealed !== true) replaceFile(origin, spelt(known ?? root), { durable: true });
-    const path = known ?? originIn(originContent(origin) ?? "")?.path ?? root;
+    const path = known ?? originIn(textIfThere(origin, writeFault) ?? "")?.path ?? root;
     if ((await ORIGIN_MARK.read(catalog))?.note !== path) await ORIGIN_MARK.write(catalog, { count: 1, note: path });
     return path;
   } catch (thrown) {
@@ -146,13 +145,6 @@ const ORIGIN_MARK = catalogMark("origin");
 
 function spelt(origin: string): string {
   return sealedJson(JSON.stringify({ origin }));
-}
-
-function originContent(file: string): string | null {
-  return ifThere(
-    () => readFileSync(file, "utf8"),
-    (thrown) => writeFault(file, thrown),
-  );
 }
 
 /** What a file of an origin says; null for one that is damaged. An older version wrote the path alone. */

@@ -224,6 +224,7 @@ function projectFacts(
       system,
       days: projectDays(project),
       record: folder.factRecord,
+      note: (note) => indexHandle.note(note),
       ...(await import("../app/facts/said-and-kept.ts")).saidAndKept(opened),
     });
   });

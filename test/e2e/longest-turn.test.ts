@@ -6,9 +6,9 @@ import { allRoutes } from "./route-paths.fixture.ts";
 import { rounds } from "../rounds.fixture.ts";
 import { testService } from "./service.fixture.ts";
 
-/** Milliseconds of processor time that others wait for at most; a search scans, and says so, and doctor reads the whole file for its owner. */
+/** Milliseconds of processor time that others wait for at most; a search scans, and says so. */
 const LONGEST = 50;
-const SCANS = /^\/v1\/(?:search|inject|ask|forget|drawers\/check|verify|expand|doctor)/u;
+const SCANS = /^\/v1\/(?:search|inject|ask|forget|drawers\/check|verify|expand)/u;
 const DRAWERS = rounds(100_000, 12_000);
 
 /** Processor time of this thread between two turns of the event loop, the longest one of some work. */

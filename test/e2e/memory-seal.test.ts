@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openLoci } from "../../src/index.ts";
@@ -76,4 +76,32 @@ test("a wrong byte anywhere in the messages of a chat is noticed, and the doctor
     assert.deepEqual(changedLines(`${first}\n${second.slice(0, end)}\n${second}\n`), [], `ended behind ${end}`);
   // Lines of an earlier version have no seal.
   assert.deepEqual(changedLines(`{"id":"a","text":"deadbeef"}\n${bytes.toString()}`), []);
+});
+
+test("a line of the facts that isn't as it was written is named by the doctor, and said where the catalog was lost", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const folder = join(home, "projects", "p");
+  const file = join(folder, "facts.jsonl");
+  const first = await openLoci({ home });
+  const before = await first.project("p");
+  for (const text of ["The ferry's berth is number 3", "The boat's mooring is number 14"])
+    await before.facts.tell(text);
+  writeFileSync(file, readFileSync(file, "utf8").replace("number 14", "number 15"));
+  const found = (await before.doctor()).filter(({ what }) => what.includes(file));
+  assert.match(found[0]?.what ?? "", /not as it was written in line 3/u);
+  await first.close();
+  for (const end of ["", "-wal", "-shm"]) rmSync(join(folder, `catalog.sqlite${end}`), { force: true });
+
+  const loci = await openLoci({ home });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  assert.match((await project.facts.ask("What is the ferry's berth?")).text, /number 3/u);
+  assert.doesNotMatch((await project.facts.ask("What is the boat's mooring?")).text, /number 15/u);
+  const { notes } = await project.search("mooring");
+  assert.match(
+    notes.find(({ code }) => code === "CATALOG_DAMAGED")?.message ?? "",
+    /facts\.jsonl' is not as it was written in line 3/u,
+  );
+  // What could not be read is kept, named, and erased by a forget.
+  assert.ok((await project.doctor()).some(({ what }) => what.includes("facts.jsonl.damaged")));
 });

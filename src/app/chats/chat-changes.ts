@@ -1,3 +1,4 @@
+import { textIfThere } from "../../files/plain-file.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { removeSource } from "../documents/remove-source.ts";
 import { underLease } from "../exclusive.ts";
 import { changeMemory } from "./capture-chat.ts";
-import { logEntry, logTitle, readState, textOf, writeState, chatFiles } from "./chat-files.ts";
+import { logEntry, logTitle, readState, writeState, chatFiles } from "./chat-files.ts";
 
 /** Removes what was made from a chat that is gone: its notes, profile, window and logs. @returns how many drawers went */
 export async function removeDerivedFiles(project: OpenedProject, source: Source): Promise<number> {
@@ -47,7 +48,7 @@ export async function updateLogs(
   const dayOf = ({ time }: TranscriptMessage): string => (time === null ? "" : days.day(time));
   for (const day of new Set([...removed, ...changed].map(dayOf))) {
     const path = join(files.log, `${day}.md`);
-    if (textOf(path) === null) continue;
+    if (textIfThere(path) === null) continue;
     const ofDay = left.filter((message) => dayOf(message) === day);
     if (ofDay.length === 0) rmSync(path, { force: true });
     else {

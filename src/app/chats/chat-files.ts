@@ -1,6 +1,7 @@
+import { textIfThere } from "../../files/plain-file.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { writeWhole, replaceFile } from "../../files/write-file-atomically.ts";
-import { appendFileSync, closeSync, constants, existsSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+import { appendFileSync, closeSync, constants, existsSync, ftruncateSync, openSync } from "node:fs";
 import { join, dirname } from "node:path";
 import type { Days } from "../../text/days.ts";
 import type { CaptureState } from "../../conversation/chats/chat-window.ts";
@@ -10,7 +11,6 @@ import type { Scope } from "../../model/caller.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { writeFault } from "../../model/error.ts";
 import { createHash } from "node:crypto";
-import { ifThere } from "../../files/plain-file.ts";
 import { slug } from "../../text/slug.ts";
 
 /** What is known of a chat as a whole. */
@@ -27,20 +27,15 @@ export interface ChatProfile {
   readonly lastActive: string;
 }
 
-/** The text of a file; null where there is none. */
-export function textOf(path: string): string | null {
-  return ifThere(() => readFileSync(path, "utf8"));
-}
-
 /** The text of a `memory.md`, without its seal; empty where there is none. */
 export function memoryText(path: string): string {
-  return unsealed(textOf(path) ?? "");
+  return unsealed(textIfThere(path) ?? "");
 }
 
 /** The profile of a chat; null where it has none that can be read. */
 export function readProfile(files: ChatFiles): ChatProfile | null {
   try {
-    const text = textOf(files.profile);
+    const text = textIfThere(files.profile);
     return text === null ? null : (JSON.parse(text) as ChatProfile);
   } catch {
     return null;
@@ -118,7 +113,7 @@ export function logEntry({ time, author, role, text }: TranscriptMessage, days: 
  * How far notes were taken. Where `recent.json` is lost, the last section that the chat has in `memory.md` says so: notes aren't paid for twice.
  */
 export function readState(files: ChatFiles, chat: string): CaptureState {
-  const stored = readCaptureState(textOf(files.recent));
+  const stored = readCaptureState(textIfThere(files.recent));
   if (stored !== null) return stored;
   const last = readMemory(memoryText(files.memory)).captures.findLast((section) => section.chat === chat);
   return last === undefined ? NOTHING_CAPTURED : { captured: last.to, capturedAt: last.at, failed: null };

@@ -1,3 +1,4 @@
+import { textIfThere } from "../../files/plain-file.ts";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
@@ -9,23 +10,30 @@ import { isInside } from "../../ingest/source-key.ts";
 import { example, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";
 import type { Finding } from "../../operations/answers/status.ts";
+import { damagedLines } from "../../facts/record/fact-record.ts";
 import { CUT_HINT, isCut } from "../../palace/drawer-file.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { isOther } from "../../conversation/chats/memory-file.ts";
-import { textOf } from "../chats/chat-files.ts";
 import { documentFile } from "../expand/current-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
+import type { ProjectFolder } from "../project-folder.ts";
 import { fault, INDEX_AGAIN, sound, warning } from "./finding.ts";
 
 /**
  * Whether the files of each source are those that were indexed: there, and of the same size and time. Reads the content only of what has another time.
  * @param sessions folder of the kept sessions, which stand for the transcripts of their sources
  * @param current keys of the sources that were indexed by the rules and settings of today
+ * @param pass see `letOthers`
  */
 export async function checkFiles(
   index: SearchIndex,
-  { sources, current, sessions }: { sources: readonly Source[]; current: ReadonlySet<string>; sessions: string },
+  {
+    sources,
+    current,
+    sessions,
+    pass,
+  }: { sources: readonly Source[]; current: ReadonlySet<string>; sessions: string; pass: () => Promise<void> },
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const known = new Set(sources.map(({ key }) => key));
@@ -46,6 +54,7 @@ export async function checkFiles(
     let missing = 0;
     let changed = 0;
     for (const document of documents) {
+      await pass();
       const file = keeps ? kept.file(document.path) : documentFile(source, document);
       const stat = statSync(file, { throwIfNoEntry: false });
       if (stat === undefined) missing++;
@@ -111,27 +120,27 @@ export function checkRooms(folder: string): readonly Finding[] {
 }
 
 /**
- * Says which notes and messages of chats aren't as Loci wrote them: what was pinned or said there stands nowhere else.
- * @param chats the project's folder of chats
+ * Says which notes and messages of chats, and which facts beside the catalog, aren't as Loci wrote them: what was pinned or said there stands nowhere else.
  * Cost: reads all of them.
  */
-export function checkSeals(chats: string): readonly Finding[] {
+export function checkSeals({ chats, factRecord }: Pick<ProjectFolder, "chats" | "factRecord">): readonly Finding[] {
   const find = (name: string): readonly string[] =>
     globSync([name, `*/${name}`, `users/*/*/${name}`], { cwd: chats }).sort();
-  const other = (path: string, where: string, then: string): Finding =>
+  const other = (path: string, lines: readonly number[] | null, then = ""): Finding =>
     warning(
       "files",
-      `'${join(chats, path)}' is not as it was written${where}: somebody edited it, or a byte of it is wrong`,
+      `'${path}' is not as it was written${lines === null ? "" : ` in line ${lines.join(", ")}`}: somebody edited it, or a byte of it is wrong`,
       `read it; where you didn't edit it, put it back from a backup${then}`,
     );
+  const lines = [
+    ...find("*.jsonl").map((path) => [join(chats, path), changedLines(textIfThere(join(chats, path)) ?? "")] as const),
+    [factRecord, damagedLines(factRecord)] as const,
+  ];
   return [
     ...find("memory.md")
-      .filter((path) => isOther(textOf(join(chats, path)) ?? ""))
-      .map((path) => other(path, "", ". The next note that is kept there seals it again")),
-    ...find("*.jsonl").flatMap((path) => {
-      const lines = changedLines(textOf(join(chats, path)) ?? "");
-      return lines.length === 0 ? [] : [other(path, ` in line ${lines.join(", ")}`, "")];
-    }),
+      .filter((path) => isOther(textIfThere(join(chats, path)) ?? ""))
+      .map((path) => other(join(chats, path), null, ". The next note that is kept there seals it again")),
+    ...lines.flatMap(([path, changed]) => (changed.length === 0 ? [] : [other(path, changed)])),
   ];
 }
 

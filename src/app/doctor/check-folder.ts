@@ -9,36 +9,43 @@ import type { Finding } from "../../operations/answers/status.ts";
 import { example, step } from "../../model/next-step.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
 
-/** Who can read the data folder, and what killed processes have left in it. */
-export function checkFolder(
-  home: string,
-  folder: Pick<ProjectFolder, "root" | "catalog" | "sessions">,
-): readonly Finding[] {
+/** Who can read the data folder, and what killed processes have left in it. @param pass see `letOthers` */
+export async function checkFolder(
+  { home, folder }: Pick<OpenedProject, "home" | "folder">,
+  pass: () => Promise<void>,
+): Promise<readonly Finding[]> {
   return [
     checkPermissions(home, folder.root),
     checkDisk(home),
     checkTemporary(home),
     checkDamaged(folder),
-    ...checkKept(folder),
+    ...(await checkKept(folder, pass)),
   ].filter((finding) => finding !== null);
 }
 
 /** Kept sessions that aren't what was written: what stands behind the damage is found by nothing. Cost: reads and unpacks them all. */
-function checkKept({ sessions }: Pick<ProjectFolder, "sessions">): readonly Finding[] {
+async function checkKept(
+  { sessions }: Pick<ProjectFolder, "sessions">,
+  pass: () => Promise<void>,
+): Promise<readonly Finding[]> {
   const files = existsSync(sessions) ? readdirSync(sessions, { recursive: true, encoding: "utf8" }) : [];
-  return files
-    .filter((name) => name.endsWith(".kept") && readKept(join(sessions, name))?.damaged === true)
-    .map((name) =>
+  const findings: Finding[] = [];
+  for (const name of files) {
+    await pass();
+    if (!name.endsWith(".kept") || readKept(join(sessions, name))?.damaged !== true) continue;
+    findings.push(
       warning(
         "files",
         `a kept session is damaged: '${join(sessions, name)}'; its messages behind the damage are lost here`,
         "the next run takes them from the agent's own history where it still has them; else put the file of a backup there",
       ),
     );
+  }
+  return findings;
 }
 
-/** Copies of a catalog that a repair has left: a forget erases them, nothing else does. */
-function checkDamaged(folder: Pick<ProjectFolder, "root" | "catalog">): Finding | null {
+/** Copies of a catalog or a record of facts that a repair has left: a forget erases them, nothing else does. */
+function checkDamaged(folder: Pick<ProjectFolder, "root">): Finding | null {
   const left = damagedCatalogs(folder);
   if (left.length === 0) return null;
   const named = left.map((path) => `'${path}'`);

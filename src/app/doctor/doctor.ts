@@ -6,6 +6,7 @@ import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/keep-record.ts";
+import { letOthers } from "../drawers/list-drawers.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
 import { checkChats, checkFiles, checkRooms, checkSeals } from "./check-files.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
@@ -24,19 +25,24 @@ export async function doctor(
   project: OpenedProject,
   { deep = false }: { readonly deep?: boolean | undefined },
 ): Promise<readonly Finding[]> {
-  const findings: Finding[] = [
-    checkNode(process.versions.node),
-    ...checkFolder(project.home, project.folder),
-    ...(await checkCatalog(project)),
-    ...(await checkLeases(project)),
-    await checkForgetting(project),
-    await checkRemoved(project),
-    await checkParsed(project),
-    await checkEcho(project),
-    ...checkProjects(project.home),
-    ...checkRooms(join(project.folder.memory, "palace")),
-    ...checkSeals(project.folder.chats),
-  ].filter((finding) => finding !== null);
+  const pass = letOthers(project.system.timer);
+  const findings: Finding[] = [];
+  for (const check of [
+    () => checkNode(process.versions.node),
+    () => checkFolder(project, pass),
+    () => checkCatalog(project),
+    () => checkLeases(project),
+    () => checkForgetting(project),
+    () => checkRemoved(project),
+    () => checkParsed(project),
+    () => checkEcho(project),
+    () => checkProjects(project.home),
+    () => checkRooms(join(project.folder.memory, "palace")),
+    () => checkSeals(project.folder),
+  ]) {
+    findings.push(...[await check()].flat().filter((finding) => finding !== null));
+    await pass();
+  }
   let index: SearchIndex | null = null;
   try {
     const loss = await project.indexHandle.loss();
@@ -53,7 +59,7 @@ export async function doctor(
     const current = await currentSources(project, index, sources);
     findings.push(
       ...(await checkIndex(index, deep, current)),
-      ...(await checkFiles(index, { sources, current, sessions: project.folder.sessions })),
+      ...(await checkFiles(index, { sources, current, sessions: project.folder.sessions, pass })),
       ...(await checkChats(project, index, sources)),
       ...(await checkModel(project, index)),
     );
@@ -117,16 +123,12 @@ async function checkCatalog({ catalog }: Pick<OpenedProject, "catalog">): Promis
 
 async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly Finding[]> {
   const all = await catalog.leases.list();
-  const waiting = checkWaits(leaseWaits(all.filter((lease) => !isStale(lease, system.lease))));
   const stale = all.filter((lease) => isStale(lease, system.lease));
-  if (stale.length === 0 && waiting.length > 0) return waiting;
-  if (stale.length === 0) return [sound("leases", "no run was left behind")];
-  return [
-    ...waiting,
-    ...stale.map(({ name, owner }) =>
-      warning("leases", `'${name}' was left behind by process ${owner.pid} on ${owner.host}`, INDEX_AGAIN),
-    ),
-  ];
+  const left = stale.map(({ name, owner }) =>
+    warning("leases", `'${name}' was left behind by process ${owner.pid} on ${owner.host}`, INDEX_AGAIN),
+  );
+  const findings = [...checkWaits(leaseWaits(all.filter((lease) => !stale.includes(lease)))), ...left];
+  return findings.length === 0 ? [sound("leases", "no run was left behind")] : findings;
 }
 
 /** Who waits for whom; an error where processes wait for each other, or one for itself, since none of them ever goes on. */
@@ -176,19 +178,13 @@ async function checkIndex(
  * configured than the index holds is said of the model.
  */
 async function currentSources(
-  { provider, reading }: Pick<OpenedProject, "provider" | "reading">,
+  project: Pick<OpenedProject, "provider" | "reading">,
   index: SearchIndex,
   sources: readonly Source[],
 ): Promise<ReadonlySet<string>> {
-  const deps = await reading();
-  const models = [await index.modelIdentity()];
-  try {
-    const opened = await provider();
-    models.push(opened === null ? null : identityKey(opened.identity));
-  } catch (thrown) {
-    // Said with the model, too.
-    if (!(thrown instanceof LociError)) throw thrown;
-  }
+  const deps = await project.reading();
+  const configured = await configuredModel(project);
+  const models = [await index.modelIdentity(), ...(configured instanceof LociError ? [] : [configured])];
   return new Set(
     sources
       .filter((source) => models.some((model) => source.recipe === sourceFingerprint(source, deps, model).fingerprint))
@@ -196,15 +192,20 @@ async function currentSources(
   );
 }
 
-async function checkModel(project: Pick<OpenedProject, "provider">, index: SearchIndex): Promise<readonly Finding[]> {
-  let configured: string | null;
+/** The model in force; null where there is none. One that can't be opened is an error, said with the model. */
+async function configuredModel({ provider }: Pick<OpenedProject, "provider">): Promise<string | null | LociError> {
   try {
-    const provider = await project.provider();
-    configured = provider === null ? null : identityKey(provider.identity);
+    const opened = await provider();
+    return opened === null ? null : identityKey(opened.identity);
   } catch (thrown) {
-    if (!(thrown instanceof LociError)) throw thrown;
-    return [fault("model", thrown.message, thrown.step ?? thrown.hint)];
+    if (thrown instanceof LociError) return thrown;
+    throw thrown;
   }
+}
+
+async function checkModel(project: Pick<OpenedProject, "provider">, index: SearchIndex): Promise<readonly Finding[]> {
+  const configured = await configuredModel(project);
+  if (configured instanceof LociError) return [fault("model", configured.message, configured.step ?? configured.hint)];
   const stored = await index.modelIdentity();
   const { drawers, vectors } = await index.counts("all");
   if (configured === null) return [sound("model", "no embedding model is configured: search runs on words")];

@@ -5,6 +5,7 @@ import { createFacts, type Facts } from "../../facts/create-facts.ts";
 import { factRecord } from "../../facts/record/fact-record.ts";
 import type { FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 import { LociError } from "../../model/error.ts";
+import type { Note } from "../../model/note.ts";
 import type { Scope } from "../../model/caller.ts";
 
 /**
@@ -22,15 +23,23 @@ export async function openFacts(
     /** The record of all changes, beside the catalog's. */
     readonly record: string;
     readonly system: System;
+    /** Says something with the next answer. */
+    readonly note: (note: Note) => void;
   } & Required<Pick<FactsDependencies, "days" | "said" | "quoted" | "keepNote" | "holdsSecret" | "propose">>,
 ): Promise<Facts> {
-  const { openStore, folder, system, limits, record: path, ...asked } = parts;
+  const { openStore, folder, system, limits, note, record: path, ...asked } = parts;
   const record = factRecord(path);
   const store = await openStore();
   try {
     const { clock, newId } = system;
     sweepTemporary(folder);
-    await record.restore(store);
+    const damaged = await record.restore(store);
+    if (damaged.length > 0)
+      note({
+        code: "CATALOG_DAMAGED",
+        message: `'${path}' is not as it was written in line ${damaged.join(", ")}; a fact is missing only where the catalog was lost, too`,
+        hint: "where one is missing, tell it again or put a backup back; 'facts.jsonl.damaged' keeps the line once the file is written anew",
+      });
     return createFacts({ ...asked, files: folder, record, clock, newId, store: limitedFactStore(store, limits) });
   } catch (thrown) {
     await store.close();

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { sealedLine, unsealed } from "../../files/plain-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
@@ -13,10 +13,10 @@ import { replayChanges, valuesOf } from "../lists/apply-operation.ts";
 export interface FactRecord {
   /** Adds what the store has and the file doesn't. @throws LociError `STORAGE_FAILED`: the change itself is stored */
   catchUp(store: FactStore): Promise<void>;
-  /** Writes all of it anew, after something was erased. */
+  /** Writes all of it anew, after something was erased: a copy of a damaged one goes, too. */
   rewrite(store: FactStore): Promise<void>;
-  /** Gives back what a store has lost. Gives how many changes that were. Cost: where nothing is missing, the last line. */
-  restore(store: FactStore): Promise<number>;
+  /** Gives back what a store has lost. Gives the numbers of the lines that could not be read. Cost: reads the file. */
+  restore(store: FactStore): Promise<readonly number[]>;
 }
 
 /** A line: a change, and the sequences that it took back. */
@@ -24,9 +24,11 @@ type Line = Omit<FactChange, "undoneBy"> & { readonly undoes?: readonly number[]
 
 /** @param path absolute */
 export function factRecord(path: string): FactRecord {
+  /** The last change that the file holds; null before it is read, and while it must be written anew. */
   let last: number | null = null;
-  const lastKept = (): number => (last ??= lastSequence(path));
-  const rewrite = async (store: FactStore): Promise<void> => {
+  /** Keeps damaged lines when the record is written anew: a person may still read them. */
+  const copy = `${path}.damaged`;
+  const writeAnew = async (store: FactStore): Promise<void> => {
     const { lines, sequence } = await store.read((reader) => ({
       lines: linesAfter(reader, 0),
       sequence: reader.lastSequence(),
@@ -43,24 +45,37 @@ export function factRecord(path: string): FactRecord {
     });
     last = sequence;
   };
+  const mend = async (store: FactStore, damaged: readonly number[]): Promise<void> => {
+    if (damaged.length > 0) copyFileSync(path, copy);
+    await writeAnew(store);
+  };
   return {
-    rewrite,
+    async rewrite(store) {
+      await writeAnew(store);
+      rmSync(copy, { force: true });
+    },
     async catchUp(store) {
-      if (!existsSync(path)) return rewrite(store);
-      const from = lastKept();
+      if (last === null) {
+        const record = readRecord(path);
+        if (!record.isWhole) return mend(store, record.damaged);
+        last = record.last;
+      }
+      if (!existsSync(path)) return writeAnew(store);
+      const from = last;
       const { lines, sequence } = await store.read((reader) => {
         const now = reader.lastSequence();
         return { lines: now > from ? linesAfter(reader, from) : [], sequence: now };
       });
-      if (sequence < from) return rewrite(store);
+      if (sequence < from) return writeAnew(store);
       if (lines.length > 0) appendFileSync(path, `${lines.map(sealedLine).join("\n")}\n`);
       last = sequence;
     },
     async restore(store) {
-      if (!existsSync(path)) return 0;
+      const { lines, damaged, ...record } = readRecord(path);
+      if (record.isWhole) last = record.last;
       const stored = await store.read((reader) => reader.lastSequence());
-      if (stored >= lastKept()) return 0;
-      const missing = readLines(path).filter(({ sequence }) => sequence > stored);
+      const missing = lines.filter(({ sequence }) => sequence > stored);
+      if (stored >= record.last) return damaged;
       await store.write((writer) => {
         // Another process may have done it meanwhile.
         if (writer.lastSequence() > stored) return;
@@ -78,8 +93,8 @@ export function factRecord(path: string): FactRecord {
         }
         for (const line of touched.values()) replayList(writer, line);
       });
-      await rewrite(store);
-      return missing.length;
+      await mend(store, damaged);
+      return damaged;
     },
   };
 }
@@ -116,22 +131,33 @@ function linesAfter(reader: FactReader, sequence: number): readonly Line[] {
   });
 }
 
-function readLines(path: string): readonly Line[] {
-  return readFileSync(path, "utf8")
-    .split("\n")
-    .slice(1)
-    .flatMap((line): readonly Line[] => {
-      // The last line of a process that was killed while it wrote is none, nor is one that has changed since.
-      const read = unsealed<Line>(line);
-      return typeof read?.sequence === "number" && typeof read.key === "string" ? [read as Line] : [];
-    });
+/** Numbers of the lines of a record that are not as they were written; they are used for nothing. */
+export function damagedLines(path: string): readonly number[] {
+  return readRecord(path).damaged;
 }
 
-/** The last change that a file holds; 0 where it isn't there. */
-function lastSequence(path: string): number {
-  if (!existsSync(path)) return 0;
-  const text = readFileSync(path, "utf8");
-  const head = /"sequence":(\d+)\}/u.exec(text.slice(0, text.indexOf("\n")))?.[1];
-  const line = readLines(path).at(-1)?.sequence ?? 0;
-  return Math.max(Number(head ?? 0), line);
+/**
+ * What a record's file holds; `last` is the last change, 0 where there is none. It is whole, and can be appended to, where it is there, nothing is damaged,
+ * and no process was killed in the middle of a line.
+ */
+function readRecord(path: string) {
+  if (!existsSync(path)) return { lines: [], damaged: [], last: 0, isWhole: false };
+  const [head = "", ...texts] = readFileSync(path, "utf8").split("\n");
+  // The last line of a process that was killed while it wrote is none.
+  const unended = texts.pop();
+  const lines: Line[] = [];
+  const damaged: number[] = [];
+  let hasSeals = false;
+  for (const [at, text] of texts.entries()) {
+    const read = unsealed<Line>(text);
+    // Those of an earlier version have no seal, and stand before all that have one.
+    const isSealed = text.includes('"sha256":"');
+    if (typeof read?.sequence === "number" && typeof read.key === "string" && (isSealed || !hasSeals))
+      lines.push(read as Line);
+    else damaged.push(at + 2);
+    hasSeals ||= isSealed;
+  }
+  const began = Number(/"sequence":(\d+)\}/u.exec(head)?.[1] ?? 0);
+  const last = Math.max(began, lines.at(-1)?.sequence ?? 0);
+  return { lines, damaged, last, isWhole: unended === "" && damaged.length === 0 };
 }

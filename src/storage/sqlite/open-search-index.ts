@@ -285,7 +285,14 @@ export async function openSqliteSearchIndex(
           );
         }),
 
-      check: (deep, current) => read(() => checkIndex({ database, segments, passages }, deep, current)),
+      check: async (deep, current) => {
+        const drawers = await read(() => segments.all().reduce((sum, { live }) => sum + live.drawers, 0));
+        const apart =
+          thread !== null && drawers >= thread.from
+            ? await mergeQueue.add(async () => await thread.check({ kind: "check", deep, current }))
+            : null;
+        return apart ?? (await read(() => checkIndex({ database, segments, passages }, deep, current)));
+      },
 
       merge,
 
@@ -313,10 +320,10 @@ export async function openSqliteSearchIndex(
 
 /** Runs works one after the other, whether the one before fails or not. */
 function serialQueue(): {
-  readonly add: (work: () => Promise<void>) => Promise<void>;
-  readonly ended: () => Promise<void>;
+  readonly add: <Done>(work: () => Promise<Done>) => Promise<Done>;
+  readonly ended: () => Promise<unknown>;
 } {
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   return {
     add(work) {
       const mine = last.then(work);

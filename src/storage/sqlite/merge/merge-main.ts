@@ -1,10 +1,10 @@
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import type { SqliteSearchIndex } from "../open-search-index.ts";
-import type { MergeAnswer, MergeRequest, MergeSetup } from "./merge-thread.ts";
+import type { CheckWork, MergeAnswer, MergeRequest, MergeSetup } from "./merge-thread.ts";
 import type { MergeWork } from "./merger.ts";
 
-// The thread's side of merging: work comes in, an answer goes out when it is done or has failed.
+// The thread's side of merging and checking: work comes in, an answer goes out when it is done or has failed.
 
 const { path, compileCache, ...options } = workerData as MergeSetup;
 // A thread has to ask for it itself, and before it loads anything.
@@ -17,15 +17,17 @@ let opened: Promise<SqliteSearchIndex> | null = null;
 
 parentPort?.on("message", (request: MergeRequest) => void (request === "end" ? end() : take(request)));
 
-async function take(work: MergeWork): Promise<void> {
+async function take(work: MergeWork | CheckWork): Promise<void> {
   parentPort?.postMessage(await answer(work));
 }
 
-async function answer(work: MergeWork): Promise<MergeAnswer> {
+async function answer(work: MergeWork | CheckWork): Promise<MergeAnswer> {
   try {
     opened ??= openSqliteSearchIndex(path, { ...options, mergeThreadFrom: Number.POSITIVE_INFINITY });
-    await (await opened).merge(work);
-    return null;
+    const index = await opened;
+    if (work.kind === "check") return await index.check(work.deep, work.current);
+    await index.merge(work);
+    return [];
   } catch (thrown) {
     const { code, message, hint, details } = asLociError(thrown);
     return { code, message, hint, details };

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
-import { type ErrorCode, LociError } from "../../../model/error.ts";
+import { type ErrorData, LociError } from "../../../model/error.ts";
 import type { CodingOptions } from "../segment/write-segment.ts";
+import type { IndexFinding } from "../../ports/search-index.ts";
 import type { MergePolicy, MergeThread, MergeWork } from "./merger.ts";
 import { inodeOf } from "../../../files/open-databases.ts";
 
@@ -14,16 +15,18 @@ export interface MergeSetup extends CodingOptions {
   readonly compileCache: string | undefined;
 }
 
-/** What it is told, one at a time. */
-export type MergeRequest = MergeWork | "end";
+/** A check of the index; see `SearchIndex.check`. */
+export interface CheckWork {
+  readonly kind: "check";
+  readonly deep: boolean;
+  readonly current: ReadonlySet<string> | undefined;
+}
 
-/** What it answers to work: null when it is done. */
-export type MergeAnswer = null | {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly hint: string;
-  readonly details: Readonly<Record<string, unknown>>;
-};
+/** What it is told, one at a time. */
+export type MergeRequest = MergeWork | CheckWork | "end";
+
+/** What it answers to work: what a check found, nothing of a merge, or what went wrong. */
+export type MergeAnswer = readonly IndexFinding[] | ErrorData;
 
 /** The thread's file: TypeScript in a checkout, JavaScript where this was compiled. */
 const MAIN = new URL(`./merge-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
@@ -33,8 +36,8 @@ const THREAD_FROM = 2048;
 const IDLE_MS = 5_000;
 
 /**
- * A thread that merges the segments of an open file over a connection of its own, while this one answers. It is started by the first work, and ends when there
- * is none for a while.
+ * A thread that merges the segments of an open file, or checks them, over a connection of its own, while this one answers. It is started by the first
+ * work, and ends when there is none for a while.
  * @returns null for an index in memory, which no other connection sees
  */
 export function mergeThread(
@@ -46,7 +49,7 @@ export function mergeThread(
     codedScope,
     busyMilliseconds,
   }: Omit<MergeSetup, "path" | "compileCache"> & { readonly mergeThreadFrom?: number },
-): (MergeThread & { close(): Promise<void> }) | null {
+): (MergeThread & { check(work: CheckWork): Promise<readonly IndexFinding[] | null>; close(): Promise<void> }) | null {
   const path = database.location();
   if (path === null) return null;
   const file = inodeOf(path);
@@ -86,32 +89,31 @@ export function mergeThread(
     await ending;
   };
 
-  return {
-    from,
-    async merge(work) {
-      // A file that took this one's place is another index.
-      if (inodeOf(path) !== file) return false;
-      if (idle !== null) clearTimeout(idle);
-      const used = (worker ??= start());
-      used.ref();
-      const answer = await new Promise<MergeAnswer | "ended">((resolve) => {
-        const ended = (): void => resolve("ended");
-        used.once("exit", ended).once("error", ended);
-        used.once("message", (message: MergeAnswer) => {
-          used.off("exit", ended).off("error", ended);
-          resolve(message);
-        });
-        used.postMessage(work satisfies MergeRequest);
+  /** Null where it can't. */
+  const ask = async (work: MergeWork | CheckWork): Promise<readonly IndexFinding[] | null> => {
+    // A file that took this one's place is another index.
+    if (inodeOf(path) !== file) return null;
+    if (idle !== null) clearTimeout(idle);
+    const used = (worker ??= start());
+    used.ref();
+    const answer = await new Promise<MergeAnswer | null>((resolve) => {
+      const ended = (): void => resolve(null);
+      used.once("exit", ended).once("error", ended);
+      used.once("message", (message: MergeAnswer) => {
+        used.off("exit", ended).off("error", ended);
+        resolve(message);
       });
-      if (answer === "ended") {
-        worker = null;
-        return false;
-      }
-      used.unref();
-      idle = setTimeout(() => void close(), IDLE_MS).unref();
-      if (answer !== null) throw new LociError(answer.code, answer.message, answer);
-      return true;
-    },
-    close,
+      used.postMessage(work satisfies MergeRequest);
+    });
+    if (answer === null) {
+      worker = null;
+      return null;
+    }
+    used.unref();
+    idle = setTimeout(() => void close(), IDLE_MS).unref();
+    if ("code" in answer) throw new LociError(answer.code, answer.message, answer);
+    return answer;
   };
+
+  return { from, merge: async (work) => (await ask(work)) !== null, check: ask, close };
 }
