@@ -154,12 +154,12 @@ async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: s
   if (sound > broken) return null;
   const high = bytes.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0);
   const { detectAll } = await import("jschardet");
-  const options = { detectEncodings: ENCODINGS, minimumThreshold: LEAST };
+  const options = { detectEncodings: ENCODINGS, minimumThreshold: 0 };
   const guesses = high < LEAST_HIGH ? [] : detectAll(linesBeyond(bytes), options);
   const found = guesses.map(({ encoding, confidence }) => ({ name: (encoding ?? "").toLowerCase(), confidence }));
   const western = found.find(({ name }) => name === "windows-1252")?.confidence ?? 0;
   for (const { name, confidence } of found) {
-    if (name === "windows-1252" || confidence < SURER * western) break;
+    if (name === "windows-1252" || confidence < Math.max(LEAST, SURER * western)) break;
     const encoding = LABELS[name] ?? name;
     const text = ENCODINGS.includes(name) ? fatally(bytes, encoding) : null;
     const words = text?.match(/\p{L}*[^\P{L}\0-\x7F]\p{L}*/gu) ?? [];
