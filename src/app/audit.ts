@@ -51,11 +51,14 @@ export async function auditTrail(
 ): Promise<readonly AuditEntry[]> {
   const shown = lastOf(folder.searches, limit).map(({ time, caller, client, query, ids }): AuditEntry => {
     const details = { drawers: ids.length, client };
-    return { time, caller, action: "drawer.shown", object: query ?? ids[0] ?? "", details };
+    return { time, caller, action: `${subjectOf(ids)}.shown`, object: query ?? ids[0] ?? "", details };
   });
   const all = [...(await catalog.audit.list(limit)), ...lastOf<AuditEntry>(homeFile(home), limit), ...shown];
   return all.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, limit);
 }
+
+/** What was shown, opened or cited: drawers, or nothing where a question found none. */
+export const subjectOf = (ids: readonly string[]): "drawer" | "nothing" => (ids.length > 0 ? "drawer" : "nothing");
 
 /** What a search showed: one line of the log. */
 export interface SearchLogEntry {

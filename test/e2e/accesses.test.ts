@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { openLoci } from "../../src/index.ts";
+import { openConversation } from "../../src/surfaces/chat/conversation.ts";
 import { note } from "./notes.fixture.ts";
 import { testService } from "./service.fixture.ts";
 
@@ -119,4 +120,28 @@ test("while activation weighs nothing a search writes one line of the log, and n
       ["public", 1],
     ].sort(),
   );
+});
+
+test("a question that found nothing is in the audit, by whom and through what, and not to a project that holds nothing", async (t) => {
+  const { docs, client, loci, service } = await testService(t);
+  await (await loci.project("default")).recordAccess("shown", [], { query: "before anything was there" });
+  writeFileSync(join(docs, "a.md"), note(1));
+  await client().addSources({ paths: [docs], scope: "kb" }, { wait: true });
+  const project = await loci.project("default");
+  await client("public").search({ query: "note", type: "pdf" });
+  const place = { project, caller: "user:7", chat: "talk", platform: "telegram", resolvePath: null } as const;
+  const talk = openConversation(place);
+  await talk.say({ text: "/search note" });
+  await talk.say({ text: "/search type:pdf note" });
+  await project.ask("note", { caller: "user:7", search: { type: "pdf" } });
+  await service.stop();
+  const searches = (await project.audit()).flatMap(({ action, caller, details: { client: by, drawers } }) =>
+    /shown|cited/u.test(action) ? [[action, caller, by, drawers]] : [],
+  );
+  assert.deepEqual(searches.reverse(), [
+    ["nothing.shown", "public", "http", 0],
+    ["drawer.shown", "user:7", "telegram", 3],
+    ["nothing.shown", "user:7", "telegram", 0],
+    ["nothing.cited", "user:7", undefined, 0],
+  ]);
 });

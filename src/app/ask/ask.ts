@@ -111,7 +111,7 @@ export async function* askStream(
   const answer = { chatQuestion: keptQuestion, text, sources: namesOf(sources, memory), caller, byModel };
   const kept = await keepAnswer(parts, answer, options);
   const used = { kind: "cited", ids: supportedDrawers(citations), caller, query: question } as const;
-  if (used.ids.length > 0) await whereWritable(() => recordAccess(project, used));
+  if (used.ids.length > 0 || factText === "") await whereWritable(() => recordAccess(project, used));
   const { rest: _rest, ...about } = facts ?? { rest: "" };
   yield {
     type: "done",

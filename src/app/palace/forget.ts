@@ -56,7 +56,7 @@ export async function forget(
   const same = finished.find(({ removed }) => removed.includes(query.trim().toLowerCase()));
   if (same !== undefined) return same;
   const find = async (index: SearchIndex): Promise<Found> =>
-    await findMatches({ index, search: project.search }, query, caller);
+    await findMatches({ ...project, index, store: tools.chats }, query, caller);
   return await forgetNow(project, tools, { query, find, caller, yes });
 }
 
@@ -100,20 +100,18 @@ export async function finishInterrupted(
   return done;
 }
 
+/** What is to be forgotten, and whether it is only to be shown. */
+interface ToForget {
+  readonly query: string;
+  readonly find: (index: SearchIndex) => Promise<Found>;
+  readonly caller: Caller;
+  readonly yes: boolean;
+}
+
 async function forgetNow(
   project: OpenedProject,
   { search, chats }: ForgetTools,
-  {
-    query,
-    find,
-    caller,
-    yes,
-  }: {
-    readonly query: string;
-    readonly find: (index: SearchIndex) => Promise<Found>;
-    readonly caller: Caller;
-    readonly yes: boolean;
-  },
+  { query, find, caller, yes }: ToForget,
 ): Promise<Forgotten> {
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
@@ -143,11 +141,9 @@ async function forgetNow(
       stored.document.source !== manual && isInOwnFile(project, sources.get(stored.document.source), stored);
     const wholeMessages = await chats.wholeMessages(index, held.filter(isChat));
     const sure = [...held.filter((one) => !isChat(one)), ...wholeMessages, ...more];
-    const removable = sure.filter(
-      (stored) =>
-        (stored.document.source === manual || isChat(stored) || isKept(project, stored) || isOwn(stored)) &&
-        mayForget(caller, stored.document.scope),
-    );
+    const isLocis = (stored: StoredDrawer): boolean =>
+      stored.document.source === manual || isChat(stored) || isKept(project, stored) || isOwn(stored);
+    const removable = sure.filter((stored) => isLocis(stored) && mayForget(caller, stored.document.scope));
     const quoting = (): Promise<readonly QuotedIn[]> =>
       quotingAnswers(
         { index, search, chats },
@@ -164,7 +160,7 @@ async function forgetNow(
       const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
       const why = likely.includes(stored)
         ? "it doesn't hold these words in a row: give its id to forget it"
-        : document.source !== manual && !isChat(stored) && !isKept(project, stored) && !isOwn(stored)
+        : !isLocis(stored)
           ? whyItStays({ source, file, lines: drawer.lines }, caller)
           : mayForget(caller, document.scope)
             ? ""
@@ -190,6 +186,7 @@ async function forgetNow(
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
     const byHand = removable.filter(({ document }) => document.source === manual);
     const others = removable.filter(({ document }) => document.source !== manual);
+    const mined = others.filter((stored) => !isChat(stored));
     const before = await drawersOfAnswers(index, rewritten);
     const texts = [...removable, ...before].map(({ drawer }) => drawer.text);
     let lists: readonly string[] = [];
@@ -210,14 +207,8 @@ async function forgetNow(
       return [
         ...(byHand.length === 0 ? [] : await eraseManual(project, index, { drawers: byHand, caller })),
         ...(await eraseMessages()),
-        ...(await eraseKept(project, index, {
-          drawers: others.filter((stored) => !isChat(stored) && !isOwn(stored)),
-          caller,
-        })),
-        ...(await eraseInOwnFiles(project, index, {
-          drawers: others.filter((stored) => !isChat(stored) && isOwn(stored)),
-          caller,
-        })),
+        ...(await eraseKept(project, index, { drawers: mined.filter((stored) => !isOwn(stored)), caller })),
+        ...(await eraseInOwnFiles(project, index, { drawers: mined.filter(isOwn), caller })),
       ];
     };
     const removed = await leavingNoTrace(project, { index, begun: { texts, work } }, erase);
@@ -335,10 +326,11 @@ function byIds(ids: readonly string[], visible: VisibleScopes): (index: SearchIn
 }
 
 async function findMatches(
-  { index, search }: { readonly index: SearchIndex; readonly search: Search },
+  project: OpenedProject & { readonly index: SearchIndex; readonly search: Search; readonly store: ChatStore },
   query: string,
   caller: Caller,
 ): Promise<Found> {
+  const { index, store } = project;
   const visible = visibleScopes(caller);
   const id = query.trim().toLowerCase();
   // A PIN or a year may begin an id by chance: as words it is meant first.
@@ -350,9 +342,12 @@ async function findMatches(
   const containing = (await index.get(await holding(index, query, visible), visible)).filter(({ drawer }) =>
     sequence(drawer.text).includes(words),
   );
-  if (containing.length > 0) return { sure: containing, likely: [], phrase };
+  const isTold = async (): Promise<boolean> =>
+    (await matchingFacts(project, phrase, { caller })).length > 0 ||
+    (await matchingNotes(project, store, { phrase, caller })).length > 0;
+  if (containing.length > 0 || (ID.test(id) && (await isTold()))) return { sure: containing, likely: [], phrase };
   if (ID.test(id)) return await byIds([query], visible)(index);
-  const { hits, weaker } = await search(query.replaceAll('"', " "), { caller, limit: LIKELY });
+  const { hits, weaker } = await project.search(query.replaceAll('"', " "), { caller, limit: LIKELY });
   // What matters to nobody isn't what was meant: an id that fits no passage would list strangers.
   const likely = hits.slice(0, weaker).map(({ id }) => id);
   return { sure: [], phrase, likely: await index.get(likely, visible) };

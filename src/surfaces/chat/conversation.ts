@@ -72,10 +72,13 @@ const HELP: readonly (readonly [usage: string, does: string])[] = [
   ["/help", "this"],
 ];
 
-/** A pending question: a confirmation or a scope. */
+/** A pending question: a confirmation, or who may see what is to be indexed. */
 type Pending =
   | { readonly kind: "forget"; readonly query: string }
-  | { readonly kind: "document"; readonly document: SharedDocument };
+  | { readonly kind: "scope"; readonly name: string; readonly index: Indexing };
+
+/** Indexes what waits for its scope. */
+type Indexing = (scope: string, signal?: AbortSignal) => Promise<Job>;
 
 /** Opens a conversation. What waits for an answer is kept in it; what was said is kept in the project. */
 export function openConversation(place: ConversationPlace): Conversation {
@@ -85,7 +88,11 @@ export function openConversation(place: ConversationPlace): Conversation {
   const commands: Readonly<Record<string, (rest: string, input: ChatInput) => Promise<Reply>>> = {
     ask: (rest, input) => ask(place, { ...input, text: rest }),
     search: (rest) => searching(place, rest),
-    index: (rest, input) => indexing(place, rest, input),
+    index: async (rest, { signal }) => {
+      const { path, scope } = toIndex(place, rest);
+      const index: Indexing = (named, ended) => project.index([path], { scope: named, signal: ended });
+      return scope === undefined ? askScope(path, index) : line(jobText(await index(scope, signal)));
+    },
     docs: () => documents(place),
     memory: (rest) => memory(place, rest),
     remember: (rest) => remember(place, rest),
@@ -102,21 +109,18 @@ export function openConversation(place: ConversationPlace): Conversation {
     exit: async () => ({ ...line("Bye."), ends: true }),
   };
 
-  const answerPending = async (waiting: Pending, text: string): Promise<Reply | null> => {
+  const askScope = (name: string, index: Indexing): Reply => {
+    pending = { kind: "scope", name, index };
+    return line(`Who may see '${name}'? ${PLAIN_SCOPES}; or 'cancel'.`);
+  };
+
+  const answerPending = async (waiting: Pending, { text, signal }: ChatInput): Promise<Reply | null> => {
     if (waiting.kind === "forget")
       return /^\s*y(?:es)?\s*[.!]?\s*$/iu.test(text)
         ? line(forgetText(await project.forget(waiting.query, { caller, yes: true })))
         : null;
-    if (/^\s*(?:kb|admin|user:\S+)\s*$/iu.test(text))
-      return line(
-        jobText(
-          await project.addDocument(waiting.document, {
-            caller,
-            scope: text.trim().toLowerCase().startsWith("user:") ? text.trim() : text.trim().toLowerCase(),
-          }),
-        ),
-      );
-    return null;
+    const scope = /^(?:(kb|admin)|user:\S+)$/iu.exec(text.trim());
+    return scope === null ? null : line(jobText(await waiting.index(scope[1]?.toLowerCase() ?? scope[0], signal)));
   };
 
   return {
@@ -127,17 +131,11 @@ export function openConversation(place: ConversationPlace): Conversation {
       try {
         if (text === "") return line("Say something, or /help.");
         if (waiting !== null) {
-          const answered = await answerPending(waiting, text);
+          const answered = await answerPending(waiting, input);
           if (answered !== null) return answered;
-          // Any other input is no consent; a document goes on waiting for its scope.
-          if (waiting.kind === "document") {
-            if (!/^\s*(?:no|cancel)\b/iu.test(text)) pending = waiting;
-            return line(
-              pending === null
-                ? "Not indexed."
-                : `Who may see '${waiting.document.name}'? ${PLAIN_SCOPES}; or 'cancel'.`,
-            );
-          }
+          // Any other input is no consent; what is to be indexed goes on waiting for its scope.
+          if (waiting.kind === "scope")
+            return /^\s*(?:no|cancel)\b/iu.test(text) ? line("Not indexed.") : askScope(waiting.name, waiting.index);
           if (/^\s*(?:no?|nope|no thanks?(?: you)?|cancel|stop|keep (?:it|them))\b[\s.!]*$/iu.test(text))
             return line("Nothing was forgotten.");
         }
@@ -151,20 +149,16 @@ export function openConversation(place: ConversationPlace): Conversation {
           ? line(`There is no /${command[1] ?? ""}: /help lists the commands.`)
           : await run((command[2] ?? "").trim(), input);
       } catch (thrown) {
-        if (!(thrown instanceof LociError)) throw thrown;
-        if (thrown.code === "CANCELLED") throw thrown;
-        return line(`That did not work: ${thrown.message}${thrown.hint === "" ? "" : ` (${thrown.hint})`}`);
+        return refused(thrown);
       }
     },
     async share(document) {
       try {
         // A user's documents belong to the user.
         if (caller !== "owner") return line(jobText(await project.addDocument(document, { caller })));
-        pending = { kind: "document", document };
-        return line(`Who may see '${document.name}'? ${PLAIN_SCOPES}`);
+        return askScope(document.name, (scope) => project.addDocument(document, { caller, scope }));
       } catch (thrown) {
-        if (!(thrown instanceof LociError)) throw thrown;
-        return line(`That did not work: ${thrown.message}${thrown.hint === "" ? "" : ` (${thrown.hint})`}`);
+        return refused(thrown);
       }
     },
   };
@@ -172,6 +166,12 @@ export function openConversation(place: ConversationPlace): Conversation {
 
 function line(text: string): Reply {
   return { text, answer: null };
+}
+
+/** What didn't work, in words. @throws what is no fault of the input */
+function refused(thrown: unknown): Reply {
+  if (!(thrown instanceof LociError) || thrown.code === "CANCELLED") throw thrown;
+  return line(`That did not work: ${thrown.message}${thrown.hint === "" ? "" : ` (${thrown.hint})`}`);
 }
 
 function need(rest: string, usage: string): void {
@@ -207,31 +207,26 @@ function answerText({ text, citations, sources, notes }: Answer, caller: Caller)
   ].join("\n");
 }
 
-async function searching({ project, caller }: ConversationPlace, query: string): Promise<Reply> {
+async function searching({ project, caller, platform }: ConversationPlace, query: string): Promise<Reply> {
   need(query, "/search WORDS");
   const { hits } = await project.search(query, { caller, limit: HITS });
+  const ids = hits.map(({ id }) => id);
+  await project.recordAccess("shown", ids, { caller, query, client: platform });
   if (hits.length === 0) return line("Nothing found.");
   return line(
     hits.map((hit, i) => `${i + 1}. ${aboutPassage(hit, caller)}\n${hit.snippet.slice(0, SNIPPET)}`).join("\n\n"),
   );
 }
 
-async function indexing(
-  { project, caller, resolvePath }: ConversationPlace,
-  rest: string,
-  { signal }: ChatInput,
-): Promise<Reply> {
+/** What `/index` names; without `scope` where it doesn't say who may see it. */
+function toIndex({ caller, resolvePath }: ConversationPlace, rest: string): { path: string; scope?: string } {
   if (caller !== "owner" || resolvePath === null)
     throw new LociError("FORBIDDEN", "only the owner indexes files of this machine", {
       hint: "send the file itself: it is indexed for you alone",
     });
-  const parts = /^(?:"([^"]+)"|(\S+(?:\s+\S+)*?))\s+(kb|admin|user:\S+)$/iu.exec(rest);
-  if (parts === null)
-    throw new LociError("USAGE", "the path or who may see it is missing", {
-      hint: `/index PATH SCOPE, with a scope of ${PLAIN_SCOPES}`,
-    });
-  const path = resolvePath((parts[1] ?? parts[2]) as string);
-  return line(jobText(await project.index([path], { scope: parts[3] as string, signal })));
+  const parts = /^(?:"([^"]+)"|(\S(?:.*?\S)?))(?:\s+(kb|admin|user:\S+))?$/iu.exec(rest);
+  if (parts === null) throw new LociError("USAGE", "the path is missing", { hint: "/index PATH SCOPE" });
+  return { path: resolvePath((parts[1] ?? parts[2]) as string), ...(parts[3] !== undefined && { scope: parts[3] }) };
 }
 
 function jobText({ status, files, drawers, skipped, failed }: Job): string {
@@ -241,14 +236,14 @@ function jobText({ status, files, drawers, skipped, failed }: Job): string {
   ].slice(0, 5);
   return [
     `${status === "done" ? "Indexed" : `Indexing ${status}`}: ${counted(files.indexed, "file")}, ` +
-      `${files.unchanged} unchanged, ${counted(drawers.added, "new drawer")}.`,
+      `${files.unchanged} unchanged, ${counted(drawers.added, "new passage")}.`,
     ...bad,
   ].join("\n");
 }
 
 async function documents({ project, caller }: ConversationPlace): Promise<Reply> {
   const { counts } = await project.status({ caller });
-  const summary = `${counted(counts.documents, "document")} and ${counted(counts.drawers, "drawer")} that you may see.`;
+  const summary = `${counted(counts.documents, "document")} and ${counted(counts.drawers, "passage")} that you may see.`;
   if (caller !== "owner") return line(summary);
   const sources = await project.sources();
   return line(

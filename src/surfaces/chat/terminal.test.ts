@@ -49,6 +49,24 @@ describe("loci chat", () => {
     );
   });
 
+  it("asks who may see a folder, and indexes nothing before it is said", async () => {
+    const { out } = await box.loci(["chat", "--project", "scope"], {
+      input: "/index notes\nmy friends\ncancel\n/docs\n/index notes\nADMIN\n/index notes\nno\n/index\n/docs\n",
+    });
+    assert.match(
+      out,
+      /Who may see '.*notes'\?.*\nWho may see .*\nNot indexed\.\n0 documents and 0 passages.*\nWho may see .*\nIndexed: 1 file.*\nWho may see .*\nNot indexed\.\n.*the path is missing.*\n1 document and 1 passage.*\nnotes: folder, admin/u,
+    );
+  });
+
+  it("forgets a pin by its digits, which begin no id", async () => {
+    const { out } = await box.loci(["chat", "--project", "digits"], {
+      input: "/remember The gate code is 4711.\n/forget 4711\nyes\n/forget 4711\n",
+    });
+    assert.match(out, /would go: the fact 'gate code'/u);
+    assert.match(out, /Forgotten: 1 fact\..*\n.*\n.*there is no passage '4711'/u);
+  });
+
   it("remembers all of a note: facts as facts, and the rest word for word", async () => {
     const { out } = await box.loci(["chat", "--project", "r"], {
       input: "/remember The staging port is 9443. The spare tube hangs in the shed.\n/memory\n",

@@ -276,11 +276,7 @@ export async function recordShown(
 ): Promise<void> {
   try {
     const ids = drawers.map(({ id }) => id);
-    await project.recordAccess(kind, ids, {
-      caller: session.caller,
-      client: "cli",
-      ...(query !== undefined && { query }),
-    });
+    await project.recordAccess(kind, ids, { caller: session.caller, client: "cli", query });
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
     await session.notes([

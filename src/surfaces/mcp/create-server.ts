@@ -130,15 +130,10 @@ export function createMcpServer({
     });
     const args = profile === "palace" ? ownNames(tool, params.arguments) : params.arguments;
     const { result, accesses } = await callTool(tool, { args, caller }, call);
-    if (accesses !== undefined && accesses.ids.length > 0) {
+    if (accesses !== undefined) {
       const { kind, ids, query } = accesses;
-      afterwards(
-        project
-          .open({ make: false })
-          .then((opened) =>
-            opened.recordAccess(kind, ids, { caller, client: "mcp", ...(query !== undefined && { query }) }),
-          ),
-      );
+      const opened = project.open({ make: false });
+      afterwards(opened.then((one) => one.recordAccess(kind, ids, { caller, client: "mcp", query })));
     }
     return result;
   });

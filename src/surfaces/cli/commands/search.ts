@@ -46,7 +46,7 @@ export const command = projectCommand({
   async after({ hits }, opened) {
     const [words] = opened.words as readonly [readonly string[]];
     if (hits.length === 0) await opened.session.notes(await whyEmpty(opened));
-    else await recordShown(opened, { kind: "shown", drawers: hits, query: words.join(" ") });
+    await recordShown(opened, { kind: "shown", drawers: hits, query: words.join(" ") });
   },
 });
 

@@ -26,12 +26,7 @@ const status = projectCommand({
   text(answer, style, { loci, caller }) {
     // Only the owner is told which projects there are.
     if (!("entries" in answer)) return render(answer, caller === "owner" ? loci.projects() : [], style);
-    const rows = answer.entries.map(({ time, caller: who, action, object }) => [
-      localMinute(time),
-      who,
-      action,
-      object,
-    ]);
+    const rows = answer.entries.map((one) => [localMinute(one.time), one.caller, one.action, one.object]);
     return table(["time", "caller", "action", "object"], rows, style);
   },
 });

@@ -49,8 +49,7 @@ export const SEARCH_ROUTES = {
         signal,
       });
       const ids = result.hits.map(({ id }) => id);
-      if (ids.length > 0)
-        service.afterwards(async () => await opened.recordAccess("shown", ids, { caller, query, client: "http" }));
+      service.afterwards(async () => await opened.recordAccess("shown", ids, { caller, query, client: "http" }));
       // How long it took tells what was asked before, by whomever.
       return {
         ...result,

@@ -8,7 +8,7 @@ import { notesText } from "./hits-text.ts";
 /** How AAAK is read, in one line; the grammar is in docs/aaak.md. */
 export const AAAK_LEGEND =
   "AAAK2 wing/room document | @ codes of names | # drawers (beginnings of ids) | + topic | places of " +
-  "its drawers, codes | ~ days | % halls and counts | ! place and key sentence";
+  "its drawers, codes | * words that set it apart | ~ days | % halls and counts | ! place and key sentence";
 
 /** Of a page that begins behind the last entry. */
 export function beyondText(total: number): string {
