@@ -10,6 +10,7 @@ import {
   isTaskBox,
   textOf,
 } from "./tree.ts";
+import { laysOut } from "./render-table.ts";
 
 const FURNITURE = new RegExp(
   String.raw`(?:^|[\s_-])(?:nav|navbar|navigation|menu|sidebar|breadcrumbs?|footer|masthead|cookies?` +
@@ -70,7 +71,7 @@ export function mainContent(document: Parent): MainContent {
   for (;;) {
     const next: Element | undefined = children(root).find(
       (node): node is Element =>
-        isElement(node) && CONTAINERS.has(node.tagName) && !isDropped(node) && prose(node) >= MAIN_SHARE * all,
+        isElement(node) && CONTAINERS.has(node.tagName) && isFrame(node) && prose(node) >= MAIN_SHARE * all,
     );
     if (next === undefined || all === 0) break;
     if (
@@ -87,6 +88,16 @@ export function mainContent(document: Parent): MainContent {
     root = next;
   }
   return { root, furniture: furnitureOf(root, prose, all) };
+}
+
+const PARTS_OF_TEXT: ReadonlySet<string> = new Set("p div ul ol dl pre blockquote br hr".split(" "));
+
+/** Whether an element may hold the content. A table with a head, or with no cell of several paragraphs, is content itself. */
+function isFrame(element: Element): boolean {
+  if (isDropped(element) || element.tagName !== "table" || laysOut(element)) return !isDropped(element);
+  const isText = ({ tagName, childNodes }: Element): boolean =>
+    tagName === "td" && childNodes.filter((node) => isElement(node) && PARTS_OF_TEXT.has(node.tagName)).length > 1;
+  return findElement(element, ({ tagName }) => tagName === "th") === null && findElement(element, isText) !== null;
 }
 
 function isMostOfPage(inside: number, all: number): boolean {

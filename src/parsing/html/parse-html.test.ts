@@ -82,6 +82,27 @@ test("a table that lays out the page is read cell by cell", async () => {
   assert.equal(sections[0]?.title, "Head");
 });
 
+test("a page that is nothing but a table is one", async (context) => {
+  const head = "<tr><th>Tool<th>Owner</tr>";
+  const long = `Found behind the ${"very old ".repeat(40)}boiler.`;
+  const pages: readonly (readonly [page: string, rows: number])[] = [
+    [`<table>${head}<tr><td>drill<td>Mirabel</tr></table>`, 3],
+    ["<table><tr><td>Tool<td>Owner</tr><tr><td>drill<td>Mirabel</tr></table>", 2],
+    [`<div><div><table><thead>${head}</thead><tr><td>drill<td>${long}</tr></table></div></div>`, 3],
+    [`<table>${head}<tr><td><p>drill</p><p>or bit</p><td>${long}</tr></table>`, 3],
+    ["<center><table><tbody><tr><td><p>Tool<td><p>drill</tr></table></center>", 1],
+  ];
+  for (const [page, rows] of pages)
+    await context.test(page.slice(0, 40), async () => {
+      const { text, sections } = await parse(`<body>${page}</body>`);
+      assert.equal(text.split("\n").filter((line) => /^\| .* \|$/u.test(line)).length, rows, text);
+      assert.deepEqual(
+        sections.flatMap(({ blocks }) => blocks.map(({ kind }) => kind)),
+        ["table"],
+      );
+    });
+});
+
 test("the character set: mark, meta, UTF-8, then windows-1252", async () => {
   const page = "<p>naïve – café</p>";
   const latin = Buffer.from("<p>na\xEFve \x96 caf\xE9</p>", "latin1");

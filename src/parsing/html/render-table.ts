@@ -18,8 +18,7 @@ export function renderTable(
     ),
   );
   const columns = cells.reduce((most, row) => Math.max(most, row.length), 0);
-  const inner = findElement(table, ({ tagName }) => tagName === "table" || /^h[1-6]$/u.test(tagName));
-  if (inner !== null || columns < 2 || attribute(table, "role") === "presentation") return null;
+  if (columns < 2 || laysOut(table)) return null;
   const grid = gridOf(rows, cells);
   const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
   const lines: string[] = [];
@@ -41,6 +40,14 @@ export function renderTable(
     );
   }
   return lines.join("\n");
+}
+
+/** Whether a table is there for how the page looks: it says so, or has other tables or headings inside. */
+export function laysOut(table: Element): boolean {
+  return (
+    attribute(table, "role") === "presentation" ||
+    findElement(table, ({ tagName }) => tagName === "table" || /^h[1-6]$/u.test(tagName)) !== null
+  );
 }
 
 /** Columns that are kept apart, since each is written in every row; and rows that a cell may reach over. */
