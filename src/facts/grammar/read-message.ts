@@ -41,8 +41,15 @@ const CORRECTED = new RegExp(
 const OWN_ANSWER = /^[^:"“]{3,60}:\s+(?=my\s+(?:[\p{L}-]+\s+){0,2}fav)/iu;
 const TIMED = /^(?:back|when|before|after|as of|until|while|during)\b/iu;
 
-/** What is copied along with an answer and says nothing: its citations, marks of headings inside of a line, and those without a heading. */
-const MARKS = / ?\[M\d{1,3}\]|(?<=[^\s#][ \t])#{1,6}[ \t]+(?=[\p{L}\p{N}*_])|^#{1,6}[ \t]*$\n?/gmu;
+/**
+ * What is copied along with an answer and says nothing: its citations, marks of headings inside of a line, before a rank or a message of one line,
+ * and those without a heading.
+ */
+const MARKS = new RegExp(
+  String.raw` ?\[M\d{1,3}\]|(?<=[^\s#][ \t])#{1,6}[ \t]+(?=[\p{L}\p{N}*_])|^#{1,6}[ \t]+(?=\d+[.)]\s)|` +
+    String.raw`(?<![\s\S])#{1,6}[ \t]+(?=.+$(?![\s\S]))|^#{1,6}[ \t]*$\n?`,
+  "gmu",
+);
 
 /** Reads a message, sentence by sentence, whatever is stored. Linear in its length. */
 export function readMessage(text: string): readonly ReadClause[] {

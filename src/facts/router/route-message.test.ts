@@ -180,6 +180,9 @@ test("citations and marks of headings that are copied with a list are no part of
     "My favorite candies are [M1] 1) ## Twix, 2) **Mars**",
     "My favorite candies are [M2]: 1. Twix 2. Mars [M3]",
     "My favorite candies are:\n## \n1) Twix\n2) Mars",
+    "My favorite candies are:\n## 1) Twix\n## 2) Mars",
+    "# My favorite candies are 1) Twix, 2) Mars",
+    "## [M1] My favorite candies are 1) Twix [M2], 2) Mars",
   ];
   for (const text of said)
     assert.match((await memoryFacts().tell(text)).text, /^Your favorite candies: 1\. Twix, 2\. Mars\.$/u, text);
