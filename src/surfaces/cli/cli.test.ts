@@ -504,6 +504,17 @@ test("what an answer stands on is said as hits say it, and read by verify, as it
   }
 });
 
+test("a token for a project that isn't there is issued, and says so", async () => {
+  await box.loci(["add", "The kettle is descaled.", "--project", "kitchen"]);
+  for (const [name, said] of [
+    ["kitchn", "note: there is no project 'kitchn' yet ('loci projects' lists those that are there)\n"],
+    ["kitchen", ""],
+  ] as const) {
+    const { status, err } = await box.loci(["tokens", "add", "user:9", "--only", name]);
+    assert.deepEqual([status, err], [0, said], name);
+  }
+});
+
 test("Ctrl-C ends watching without a fault: the run that it ends isn't tried again", async () => {
   const many = Object.fromEntries(
     Array.from({ length: 400 }, (_, n) => [`notes/${n}.md`, `# Note ${n}\n\nIt is ${n}.\n`]),

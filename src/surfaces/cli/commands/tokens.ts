@@ -1,4 +1,4 @@
-import { FALLBACK_PROJECT, LociError, openServiceTokens, type ServiceTokens } from "../../../index.ts";
+import { FALLBACK_PROJECT, LociError, openServiceTokens, projectNames, type ServiceTokens } from "../../../index.ts";
 import { flag, texts, whole } from "../../../model/requests/index.ts";
 import { localMinute } from "../../shared/wording.ts";
 import { table } from "../output/style.ts";
@@ -7,10 +7,6 @@ import type { Session } from "../session.ts";
 
 function tokensOf(session: Session): ServiceTokens {
   return openServiceTokens(session.options().home);
-}
-
-function isOver(expiresAt: string): boolean {
-  return Date.parse(expiresAt) <= Date.now();
 }
 
 const list = ownCommand({
@@ -23,12 +19,12 @@ const list = ownCommand({
       ? "no tokens were issued: loci tokens add user:42"
       : table(
           ["id", "caller", "projects", "issued", "ends", "last used"],
-          tokens.map(({ id, caller, projects, issuedAt, expiresAt, usedAt }) => [
+          tokens.map(({ id, caller, projects, issuedAt, expiresAt: end, usedAt }) => [
             id,
             caller,
             projects?.join(", ") ?? "all",
             localMinute(issuedAt).slice(0, 10),
-            expiresAt === null ? "never" : isOver(expiresAt) ? "is over" : localMinute(expiresAt).slice(0, 10),
+            end === null ? "never" : Date.parse(end) <= Date.now() ? "is over" : localMinute(end).slice(0, 10),
             usedAt == null ? "never" : localMinute(usedAt),
           ]),
           style,
@@ -48,7 +44,11 @@ const add = ownCommand({
     if (only !== undefined && allProjects === true)
       throw new LociError("USAGE", "--only and --all-projects exclude each other", { hint: "leave one of them out" });
     const projects = allProjects === true ? "all" : (only ?? [session.options().project ?? FALLBACK_PROJECT]);
-    return tokensOf(session).issue(caller, { projects, ...(days !== undefined && { days }) });
+    const made = tokensOf(session).issue(caller, { projects, ...(days !== undefined && { days }) });
+    const known = projectNames(session.options().home);
+    for (const name of made.issued.projects?.filter((one) => !known.includes(one)) ?? [])
+      await session.remark(`there is no project '${name}' yet`, "'loci projects' lists those that are there");
+    return made;
   },
   text: ({ token, issued }) =>
     `${token}\nThis is shown once. It stands for ${issued.caller}` +
