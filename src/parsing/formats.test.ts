@@ -59,6 +59,13 @@ test("a notebook: text, code and what it printed; no pictures", async () => {
           { output_type: "display_data", data: { "image/png": "AAAA", "text/plain": "<Figure>" } },
           { output_type: "execute_result", data: { "image/png": "AAAA", "text/plain": ["a  b\n", "1  2"] } },
           { output_type: "error", ename: "KeyError", evalue: "'x'" },
+          {
+            output_type: "error",
+            ename: "KeyError",
+            evalue: "'y'",
+            traceback: ["\x1B[0;31m----> 2\x1B[0m walls['y']\n", "\x1B[0;31mKeyError\x1B[0m: 'y'"],
+          },
+          { output_type: "stream", text: "\x1B[1mbold\x1B[0m\n" },
         ],
       },
       { cell_type: "markdown", source: "## Roof\nof slate" },
@@ -68,7 +75,7 @@ test("a notebook: text, code and what it printed; no pictures", async () => {
   assert.deepEqual(crumbs(document), ["Walls", "Walls > Roof"]);
   assert.match(
     document.text,
-    /```python\nprint\(1\)\n```\n\n```output\n1\n```\n\n```output\na  b\n1  2\n```\n\n```output\nKeyError: 'x'\n```/u,
+    /```python\nprint\(1\)\n```\n\n```output\n1\n```\n\n```output\na  b\n1  2\n```\n\n```output\nKeyError: 'x'\n```\n\n```output\n----> 2 walls\['y'\]\n\nKeyError: 'y'\n```\n\n```output\nbold\n```/u,
   );
   assert.doesNotMatch(document.text, /AAAA|Figure/u);
   await assert.rejects(parse("ipynb", "a.ipynb", "{"), LociError);

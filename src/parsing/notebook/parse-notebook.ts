@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { ParsedDocument } from "../../model/section.ts";
 import { decode } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
@@ -36,17 +37,19 @@ function cellText(cell: Json, language: string): readonly string[] {
   return [
     ...(source.trim() === "" ? [] : [fenced(source, language)]),
     ...listOf(cell["outputs"]).flatMap((output) => {
-      const text = outputText(output).trimEnd();
+      const text = stripVTControlCharacters(outputText(output)).trimEnd();
       return text.trim() === "" ? [] : [fenced(text, "output")];
     }),
   ];
 }
 
-/** What an output printed; a picture alone says `<Figure size 640x480>`. */
+/** What an output printed, which may be coloured; a picture alone says `<Figure size 640x480>`. */
 function outputText(output: Json): string {
   if (output["output_type"] === "stream") return textOf(output["text"]);
-  if (output["output_type"] === "error" || output["output_type"] === "pyerr")
-    return `${textOf(output["ename"])}: ${textOf(output["evalue"])}`;
+  if (output["output_type"] === "error" || output["output_type"] === "pyerr") {
+    const traceback = Array.isArray(output["traceback"]) ? output["traceback"].join("\n") : "";
+    return traceback || `${textOf(output["ename"])}: ${textOf(output["evalue"])}`;
+  }
   const data = objectOf(output["data"]);
   const text = textOf(data["text/markdown"] ?? data["text/plain"] ?? output["text"]);
   return /^\s*<[^<>\n]*>\s*$/u.test(text) && Object.keys(data).some((type) => type.startsWith("image/")) ? "" : text;
