@@ -575,6 +575,38 @@ test("wake-up: within its budget, each line with its drawer, of what the caller 
   assert.ok(wing.lines.every(({ text }) => !text.includes("driftwood/")));
 });
 
+test("rooms of one wing: near are those that share documents and sessions, and those that speak of it, of what the caller sees", async (t) => {
+  const { project } = await palace(t, {
+    "harbour/ferry/times.md": "# Ferry\n\nIt leaves at noon.\n\n# Winter\n\nFrom November it rests.\n",
+    "harbour/bread/rye.md": "Feed the starter in the evening.\n",
+    "harbour/office/desk.md": "The desk sells tickets for the ferry.\n",
+    "secret/office/pay.md": "The ferry pays the ferry's crew for the ferry.\n",
+  });
+  const { drawers } = await project.drawers({ wing: "harbour" });
+  const moved = drawers.find(({ text }) => text.includes("November"));
+  await project.correct("move-drawer", { id: moved?.id ?? "", room: "winter" });
+  const near = async (room: string): Promise<readonly (readonly [string, readonly string[]])[]> =>
+    (await project.traverse(room, { hops: 1, caller: "public" })).rooms.map(({ room, via }) => [room, via]);
+  assert.deepEqual(await near("ferry"), [
+    ["office", ["about:ferry", "harbour"]],
+    ["winter", ["with:ferry", "harbour"]],
+    ["bread", ["harbour"]],
+  ]);
+  assert.deepEqual((await near("winter"))[0], ["ferry", ["with:winter", "harbour"]]);
+  const owners = (await project.traverse("ferry", { hops: 1 })).rooms;
+  assert.ok(
+    (owners[0]?.weight ?? 0) > ((await project.traverse("ferry", { hops: 1, caller: "public" })).rooms[0]?.weight ?? 1),
+  );
+  assert.deepEqual(
+    (await project.traverse("bread")).rooms.map(({ room, hops }) => [room, hops]),
+    [
+      ["ferry", 1],
+      ["winter", 1],
+      ["office", 1],
+    ],
+  );
+});
+
 test("tunnels that somebody digs lead somewhere, follow renaming, and can be filled", async (t) => {
   const { project } = await palace(t, FILES);
   await project.addTunnel(

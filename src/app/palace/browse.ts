@@ -27,12 +27,13 @@ import {
   tunnelsOf,
   visibleTunnels,
 } from "../../palace/graph/palace-graph.ts";
-import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
+import { type ReachedRoom, type Step, traverse } from "../../palace/graph/traverse.ts";
 import { hallName } from "../../palace/halls/classify-hall.ts";
 import { namesOfStored } from "../../palace/names.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { recordAudit } from "../audit.ts";
-import { listDrawers } from "../drawers/list-drawers.ts";
+import { letOthers, listDrawers } from "../drawers/list-drawers.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { type PalaceView, requireRoom, requireWing, rowsOfWing, shownWing } from "./palace-views.ts";
 
@@ -48,12 +49,17 @@ export async function browse<T>(
   visible: VisibleScopes,
   work: (
     view: PalaceView,
-    more: { readonly links: () => Promise<readonly LinkedRooms[]>; readonly halls: () => Promise<Taxonomy["halls"]> },
+    more: {
+      readonly index: SearchIndex;
+      readonly links: () => Promise<readonly LinkedRooms[]>;
+      readonly halls: () => Promise<Taxonomy["halls"]>;
+    },
   ) => T | Promise<T>,
 ): Promise<T> {
   return await project.indexHandle.use(async (index) => {
     const view = await project.palace(index, visible);
     return await work(view, {
+      index,
       links: async () => (await import("./links-between-notes.ts")).linkedRoomsOf(view, index, visible),
       halls: () =>
         view.once("halls", async () => {
@@ -92,20 +98,30 @@ export async function tunnels(project: Browsed, { caller, wings = [] }: Asked<ty
   return await browse(project, visibleScopes(caller), async (view, { links }) => tunnelsIn(view, wings, await links()));
 }
 
+/** Of the rooms reached the nearest, from which a walk goes on also by documents and subjects; from others through wings, tunnels and links alone. */
+const LOOKED_FROM = 12;
+
 /** Rooms that can be reached from one. @throws LociError `USAGE` for a room that isn't there */
 export async function reachedRooms(
-  project: Browsed,
+  project: Browsed & Pick<OpenedProject, "system">,
   { caller, room, hops = TRAVERSE.hops.default }: Asked<typeof TRAVERSE>,
 ): Promise<{ rooms: readonly ReachedRoom[] }> {
-  return await browse(project, visibleScopes(caller), async (view, { links }) => {
-    const linked = await links();
-    return {
-      rooms: traverse(
-        view.rows(),
-        { start: requireRoom(view, room, null), hops },
-        { tunnels: view.tunnels(), links: linked },
-      ),
-    };
+  const visible = visibleScopes(caller);
+  return await browse(project, visible, async (view, { index, links }) => {
+    const { nearRooms } = await import("./near-rooms.ts");
+    const start = requireRoom(view, room, null);
+    const near = new Map<string, readonly Step[]>();
+    const ways = { tunnels: view.tunnels(), links: await links(), near };
+    const pass = letOthers(project.system.timer);
+    let rooms: readonly ReachedRoom[] = [];
+    for (let step = 0; step < hops; step++) {
+      for (const from of [start, ...rooms.slice(0, LOOKED_FROM).map((one) => one.room)]) {
+        if (!near.has(from)) near.set(from, await nearRooms({ view, index, visible }, from));
+        await pass();
+      }
+      rooms = traverse(view.rows(), { start, hops: step + 1 }, ways);
+    }
+    return { rooms };
   });
 }
 
@@ -124,27 +140,20 @@ function wingsOf(view: PalaceView, halls: () => Promise<Taxonomy["halls"]>): Pro
 
 function summarise(view: PalaceView, halls: Taxonomy["halls"]): readonly WingSummary[] {
   const { stored, edits, names, ofOwner, day } = view;
-  const wings = new Map<string, { count: number; readonly rooms: Set<string>; readonly days: Set<string> }>();
-  for (const place of stored) {
-    const { wing, room } = names.shown(place);
-    let own = wings.get(wing);
-    if (own === undefined) wings.set(wing, (own = { count: 0, rooms: new Set(), days: new Set() }));
-    own.count += place.count;
-    own.rooms.add(room);
-    for (const time of [place.first, place.last]) if (time !== null) own.days.add(day(time));
-  }
+  const wings = Map.groupBy(stored, (place) => names.shown(place).wing);
   // A name that no visible drawer has may belong to drawers that the caller may not see.
   const visibleWings = new Set(stored.map(({ wing }) => wing));
   const aliases = edits.corrections.flatMap((correction) =>
     correction.kind === "wing" && (ofOwner || visibleWings.has(correction.from)) ? [correction.from] : [],
   );
   return [...wings]
-    .map(([wing, { count, rooms, days }]): WingSummary => {
-      const sorted = [...days].sort();
+    .map(([wing, places]): WingSummary => {
+      const times = new Set(places.flatMap(({ first, last }) => [first, last]).filter((time) => time !== null));
+      const sorted = [...new Set([...times].map(day))].sort();
       return {
         wing,
-        count,
-        rooms: rooms.size,
+        count: places.reduce((sum, { count }) => sum + count, 0),
+        rooms: new Set(places.map((place) => names.shown(place).room)).size,
         halls: halls[wing] ?? {},
         first: sorted[0] ?? null,
         last: sorted.at(-1) ?? null,

@@ -129,6 +129,26 @@ test("traverse: links of notes, damped by the rooms that either end is linked wi
   );
 });
 
+test("traverse: several ways to a room count together, and lead on from where they end", () => {
+  const close = (value: number) => Math.round(value * 1e6) / 1e6;
+  const rows = ["a", "b", "c"].map((room) => row("only", room));
+  const near = new Map([
+    ["a", [{ room: "c", strength: 0.5, via: ["about:a"] }]],
+    ["c", [{ room: "far", strength: 0.5, via: ["with:c"] }]],
+  ]);
+  assert.deepEqual(
+    traverse([...rows, row("other", "far")], { start: "a", hops: 2 }, { near }).map(({ room, hops, weight, via }) => [
+      ...[room, hops, close(weight)],
+      via,
+    ]),
+    [
+      ["c", 1, 0.75, ["about:a", "only"]],
+      ["b", 1, 0.5, ["only"]],
+      ["far", 2, 0.375, ["with:c"]],
+    ],
+  );
+});
+
 test("links: by path, its end, name, title or alias, the nearest of several, in one source", () => {
   const note = (path: string, title = "", source = "vault") => ({ path, title, source });
   const notes = [
@@ -283,4 +303,13 @@ test("a wing of many rooms is walked once, not from each of its rooms", async ()
     [1, 2].map((hops) => walked.filter((one) => one.hops === hops).length),
     [10_000, 10_000],
   );
+  // Rooms in any of ten wings: a thousand sets of wings, each of which leads to all others.
+  const wings = Array.from({ length: 10 }, (_, wing) => `wing-${wing}`);
+  const scattered = Array.from({ length: 8_000 }, (_, i) =>
+    wings.filter((_, wing) => (((i * 7919) % 1023) + 1) & (1 << wing)).map((wing) => row(wing, `room-${i}`)),
+  ).flat();
+  const before = process.cpuUsage();
+  traverse(scattered, { start: "room-0", hops: 3 });
+  const { user, system } = process.cpuUsage(before);
+  assert.ok((user + system) / 1000 < 1_500, `${(user + system) / 1000} ms`);
 });

@@ -31,29 +31,18 @@ interface SharedRooms {
  * Cost: linear in the rows and in the edges; a room of n wings has n(n−1)/2 of them.
  */
 export function palaceGraph(rows: readonly PalaceRow[]): SharedRooms {
-  const hallsOf = new Map<string, string[]>();
-  for (const { wing, room, hall } of rows) {
-    if (hall === "") continue;
-    const key = `${wing}\u0000${room}`;
-    const halls = hallsOf.get(key);
-    if (halls === undefined) hallsOf.set(key, [hall]);
-    else if (!halls.includes(hall)) halls.push(hall);
-  }
+  const rowsAt = Map.groupBy(rows, ({ wing, room }) => `${wing}\u0000${room}`);
   const nodes: GraphNode[] = [];
   const edges: GraphEdge[] = [];
-  for (const { room, wings, halls, count, first, last, byWing } of roomNodes(rows).values()) {
-    nodes.push({ room, wings, halls, count, first, last });
+  for (const { byWing: _byWing, ...node } of roomNodes(rows).values()) {
+    const { room, wings } = node;
+    nodes.push(node);
     wings.forEach((a, i) => {
       for (const b of wings.slice(i + 1)) {
-        const both = [...new Set([a, b].flatMap((wing) => hallsOf.get(`${wing}\u0000${room}`) ?? []))].sort();
-        edges.push({
-          a,
-          b,
-          room,
-          halls: both,
-          count: (byWing.get(a) as number) + (byWing.get(b) as number),
-          weight: 1 / (wings.length - 1),
-        });
+        const both = [a, b].flatMap((wing) => rowsAt.get(`${wing}\u0000${room}`) ?? []);
+        const halls = [...new Set(both.flatMap(({ hall }) => (hall === "" ? [] : [hall])))].sort();
+        const count = both.reduce((sum, row) => sum + row.count, 0);
+        edges.push({ a, b, room, halls, count, weight: 1 / (wings.length - 1) });
       }
     });
   }
@@ -85,13 +74,12 @@ export function hallsByWing(stored: Taxonomy["halls"], shown: (wing: string) => 
 }
 
 function tree(counted: readonly (readonly [wing: string, leaf: string, count: number])[]): Taxonomy["taxonomy"] {
-  const wings = new Map<string, Map<string, number>>();
-  for (const [wing, leaf, count] of counted) {
-    let leaves = wings.get(wing);
-    if (leaves === undefined) wings.set(wing, (leaves = new Map()));
-    leaves.set(leaf, (leaves.get(leaf) ?? 0) + count);
-  }
-  return fromSorted([...wings].map(([wing, leaves]) => [wing, fromSorted([...leaves])]));
+  return fromSorted(
+    [...Map.groupBy(counted, ([wing]) => wing)].map(([wing, own]) => {
+      const leaves = [...Map.groupBy(own, ([, leaf]) => leaf)];
+      return [wing, fromSorted(leaves.map(([leaf, of]) => [leaf, of.reduce((sum, [, , count]) => sum + count, 0)]))];
+    }),
+  );
 }
 
 /** `Object.fromEntries` also keeps a key like `__proto__` as plain data. */
@@ -132,24 +120,18 @@ const SHOWN = 5;
  * Cost: linear in the links.
  */
 export function linkedRooms(links: readonly PlacedLink[]): readonly LinkedRooms[] {
-  const pairs = new Map<string, { readonly a: TunnelEnd; readonly b: TunnelEnd; readonly links: PlacedLink[] }>();
-  for (const link of links) {
-    const [[one, a], [other, b]] = [link.fromPlace, link.toPlace]
-      .map((end) => [`${end.wing}\u0000${end.room}`, end] as const)
-      .sort(([x], [y]) => (x < y ? -1 : 1)) as [[string, TunnelEnd], [string, TunnelEnd]];
-    if (one === other) continue;
-    const key = `${one}\u0001${other}`;
-    const known = pairs.get(key);
-    if (known === undefined) pairs.set(key, { a, b, links: [link] });
-    else known.links.push(link);
-  }
-  return [...pairs]
-    .sort(([x, one], [y, other]) => other.links.length - one.links.length || (x < y ? -1 : 1))
-    .map(([, { a, b, links: own }]) => ({
-      a,
-      b,
+  const joined = links.flatMap((link) => {
+    const ends = [link.fromPlace, link.toPlace].map((end) => [keyOf(end), end] as const);
+    const [[one, a], [other, b]] = ends.sort(([x], [y]) => (x < y ? -1 : 1)) as [(typeof ends)[0], (typeof ends)[0]];
+    return one === other ? [] : [{ key: `${one}\u0001${other}`, ends: { a, b }, link }];
+  });
+  return [...Map.groupBy(joined, ({ key }) => key)]
+    .sort(([x, one], [y, other]) => other.length - one.length || (x < y ? -1 : 1))
+    .map(([, own]) => ({
+      ...(own[0] as (typeof joined)[0]).ends,
       count: own.length,
       links: own
+        .map(({ link }) => link)
         .sort((x, y) => (x.from === y.from ? (x.line ?? 0) - (y.line ?? 0) : x.from < y.from ? -1 : 1))
         .slice(0, SHOWN)
         .map(({ id, from, line, to }) => ({ id, from, line, to })),
@@ -178,7 +160,7 @@ export function tunnelsOf(rows: readonly PalaceRow[]): readonly Tunnel[] {
   return [...roomNodes(rows).values()]
     .filter((node) => node.wings.length > 1)
     .sort((a, b) => a.wings.length - b.wings.length || b.count - a.count || (a.room < b.room ? -1 : 1))
-    .map(asTunnel);
+    .map(({ byWing: _byWing, ...room }) => room);
 }
 
 /** Explicit tunnels whose both ends the caller sees, in the order given. */
@@ -188,10 +170,6 @@ export function visibleTunnels(
 ): readonly ExplicitTunnel[] {
   const nodes = roomNodes(rows);
   return tunnels.filter(({ a, b }) => [a, b].every(({ wing, room }) => nodes.get(room)?.byWing.has(wing) ?? false));
-}
-
-function asTunnel({ room, wings, halls, count, first, last }: RoomNode): Tunnel {
-  return { room, wings, halls, count, first, last };
 }
 
 /**

@@ -7,7 +7,10 @@ export interface ReachedRoom {
   readonly hops: number;
   /** 0–1, product of the steps' strengths on the strongest way of that many hops. */
   readonly weight: number;
-  /** The wings through which the last step went, sorted; for an explicit tunnel `tunnel:<room before>`, for links of notes `link:<room before>`. */
+  /**
+   * Through what the last step went: for an explicit tunnel `tunnel:<room before>`, for links of notes `link:<room before>`, for documents and sessions in which
+   * both stand `with:<room before>`, for what speaks of its subject `about:<room before>`; then the wings that both stand in, sorted.
+   */
   readonly via: readonly string[];
 }
 
@@ -17,114 +20,114 @@ export interface ReachedRoom {
  * strength(a, b) = Σ 1 / (|R(w)| − 1) over the wings w that a and b share, / √(|W(a)| · |W(b)|), where W(r) are the wings that hold r and R(w) the
  * rooms of w: the cosine of the rooms over the wings, each wing damped by how many rooms it joins. So rooms that stand together in the same few small
  * wings are close, and a generic room that touches n wings is damped by √n. An explicit tunnel has strength 1, a link 1 / √(|L(a)| · |L(b)|), where
- * L(r) are the rooms that r is linked with. A room is reported once, at its least number of hops, with the strongest way of that length.
+ * L(r) are the rooms that r is linked with. Several ways from one room to another are 1 − Π (1 − strength). A room is reported once, at its least number of
+ * hops, with the strongest way of that length.
  * @param hops at least 1
  * @returns nearest first: by hops, then weight, then name; without the start; empty when the start isn't there
- * Cost: per hop, the rooms of the wings reached, once for each set of wings that rooms reached by the hop before stand in.
+ * Cost: per hop, the rooms, and the sets of wings in which rooms of the hop before stand times those in which new ones do.
  */
 export function traverse(
   rows: readonly PalaceRow[],
   { start, hops }: { readonly start: string; readonly hops: number },
-  { tunnels = [], links = [] }: { readonly tunnels?: readonly ExplicitTunnel[]; readonly links?: readonly Ends[] } = {},
+  {
+    tunnels = [],
+    links = [],
+    near = new Map(),
+  }: {
+    readonly tunnels?: readonly ExplicitTunnel[];
+    readonly links?: readonly Ends[];
+    /** Further steps, by the room that they begin at. */
+    readonly near?: ReadonlyMap<string, readonly Step[]>;
+  } = {},
 ): readonly ReachedRoom[] {
   const nodes = roomNodes(rows);
-  const roomsOfWing = wingRooms(nodes);
-  const joined: Joined = { dug: neighbours(tunnels, nodes), linked: neighbours(links, nodes) };
   if (!nodes.has(start)) return [];
+  const roomsIn = new Map<string, number>();
+  for (const { wings } of nodes.values()) for (const wing of wings) roomsIn.set(wing, (roomsIn.get(wing) ?? 0) + 1);
+  const through = (from: string, to: string): Step =>
+    throughWings(nodes.get(from) as RoomNode, nodes.get(to) as RoomNode, roomsIn);
+  const ways: Ways = { dug: neighbours(tunnels, nodes), linked: neighbours(links, nodes), near };
   const reached = new Map<string, ReachedRoom>();
   let edge = new Map<string, number>([[start, 1]]);
   for (let hop = 1; hop <= hops && edge.size > 0; hop++) {
     const next = new Map<string, ReachedRoom>();
+    const offer = (weight: number, { room, strength, via }: Step): void => {
+      if (weight * strength > (next.get(room)?.weight ?? 0))
+        next.set(room, { room, hops: hop, weight: weight * strength, via });
+    };
     const sorted = [...edge].sort(([a], [b]) => (a < b ? -1 : 1));
+    const isNew = (room: string): boolean => room !== start && !reached.has(room);
     const leading = heaviestOfWings(sorted, nodes);
-    for (const [room, weight] of sorted) {
-      for (const step of steps(
-        nodes.get(room) as RoomNode,
-        { nodes, roomsOfWing: leading.has(room) ? roomsOfWing : NO_ROOMS },
-        joined,
-      )) {
-        if (step.room === start || reached.has(step.room)) continue;
-        const product = weight * step.strength;
-        const known = next.get(step.room);
-        if (known === undefined || product > known.weight)
-          next.set(step.room, { room: step.room, hops: hop, weight: product, via: step.via });
-      }
+    for (const alike of byWings([...nodes.keys()].filter(isNew), nodes)) {
+      const [first] = alike as readonly [string];
+      for (const [room, weight] of leading) offer(weight, through(room, first));
+      const best = next.get(first);
+      if (best !== undefined) for (const room of alike) next.set(room, { ...best, room });
     }
+    for (const [room, weight] of sorted)
+      for (const [to, own] of Map.groupBy(stepsOf(room, ways), (step) => step.room))
+        if (isNew(to)) offer(weight, together([...own, through(room, to)]));
     for (const [room, found] of next) reached.set(room, found);
     edge = new Map([...next].map(([room, { weight }]) => [room, weight]));
   }
   return [...reached.values()].sort((a, b) => a.hops - b.hops || b.weight - a.weight || (a.room < b.room ? -1 : 1));
 }
 
+/** Rooms that stand in the same wings, together. */
+function byWings(rooms: readonly string[], nodes: ReadonlyMap<string, RoomNode>): Iterable<readonly string[]> {
+  return Map.groupBy(rooms, (room) => nodes.get(room)?.wings.join("\u0000")).values();
+}
+
 /** Of rooms that stand in the same wings the heaviest, the first by the alphabet: through wings the others lead to the same rooms, no stronger. */
 function heaviestOfWings(
   edge: readonly (readonly [room: string, weight: number])[],
   nodes: ReadonlyMap<string, RoomNode>,
-): ReadonlySet<string> {
-  const found = new Map<string, readonly [room: string, weight: number]>();
-  for (const one of edge) {
-    const wings = (nodes.get(one[0]) as RoomNode).wings.join("\u0000");
-    const known = found.get(wings);
-    if (known === undefined || one[1] > known[1]) found.set(wings, one);
-  }
-  return new Set([...found.values()].map(([room]) => room));
+): readonly (readonly [room: string, weight: number])[] {
+  const weights = new Map(edge);
+  const weightOf = (room: string): number => weights.get(room) as number;
+  return [...byWings([...weights.keys()], nodes)].map((alike) => {
+    const heaviest = alike.reduce((best, room) => (weightOf(room) > weightOf(best) ? room : best));
+    return [heaviest, weightOf(heaviest)] as const;
+  });
 }
 
-const NO_ROOMS: ReadonlyMap<string, readonly string[]> = new Map();
+/** A step to a room, by how strongly and through what it leads there. */
+export type Step = Omit<ReachedRoom, "hops" | "weight"> & { readonly strength: number };
 
-interface Step {
-  readonly room: string;
-  readonly strength: number;
-  readonly via: readonly string[];
+/** Several steps to one room as one. */
+function together(ways: readonly Step[]): Step {
+  const apart = ways.reduce((product, { strength }) => product * (1 - strength), 1);
+  return { room: (ways[0] as Step).room, strength: 1 - apart, via: ways.flatMap(({ via }) => via) };
 }
 
-function steps(
-  from: RoomNode,
-  {
-    nodes,
-    roomsOfWing,
-  }: { readonly nodes: ReadonlyMap<string, RoomNode>; readonly roomsOfWing: ReadonlyMap<string, readonly string[]> },
-  { dug, linked }: Joined,
-): readonly Step[] {
-  const shared = new Map<string, string[]>();
-  for (const wing of from.wings) {
-    for (const room of roomsOfWing.get(wing) ?? []) {
-      const wings = shared.get(room);
-      if (wings === undefined) shared.set(room, [wing]);
-      else wings.push(wing);
-    }
-  }
-  shared.delete(from.room);
-  const found: Step[] = [...(dug.get(from.room) ?? [])].map((room) => ({
-    room,
-    strength: 1,
-    via: [`tunnel:${from.room}`],
-  }));
-  const own = linked.get(from.room) ?? NOWHERE;
-  for (const room of own) {
-    const back = linked.get(room) ?? NOWHERE;
-    found.push({ room, strength: 1 / Math.sqrt(own.size * back.size), via: [`link:${from.room}`] });
-  }
-  for (const [room, via] of shared) {
-    const to = nodes.get(room) as RoomNode;
-    const together = via.reduce((sum, wing) => sum + 1 / ((roomsOfWing.get(wing) as readonly string[]).length - 1), 0);
-    found.push({ room, strength: together / Math.sqrt(from.wings.length * to.wings.length), via });
-  }
-  return found;
+/** The step through the wings that two rooms share; of strength 0 where they share none. */
+function throughWings(from: RoomNode, to: RoomNode, roomsIn: ReadonlyMap<string, number>): Step {
+  const via = from.wings.filter((wing) => to.wings.includes(wing));
+  const shared = via.reduce((sum, wing) => sum + 1 / ((roomsIn.get(wing) as number) - 1), 0);
+  return { room: to.room, strength: shared / Math.sqrt(from.wings.length * to.wings.length), via };
 }
 
-function wingRooms(nodes: ReadonlyMap<string, RoomNode>): ReadonlyMap<string, readonly string[]> {
-  const stands = [...nodes.values()].flatMap(({ room, wings }) => wings.map((wing) => ({ wing, room })));
-  const byWing = Map.groupBy(stands, ({ wing }) => wing);
-  return new Map([...byWing].map(([wing, of]) => [wing, of.map(({ room }) => room)]));
+/** Steps from a room that lead through no wing. */
+function stepsOf(room: string, { dug, linked, near }: Ways): readonly Step[] {
+  const own = linked.get(room) ?? NOWHERE;
+  return [
+    ...[...(dug.get(room) ?? [])].map((to) => ({ room: to, strength: 1, via: [`tunnel:${room}`] })),
+    ...[...own].map((to) => {
+      const back = linked.get(to) ?? NOWHERE;
+      return { room: to, strength: 1 / Math.sqrt(own.size * back.size), via: [`link:${room}`] };
+    }),
+    ...(near.get(room) ?? []),
+  ];
 }
 
 type Ends = Pick<ExplicitTunnel, "a" | "b">;
 /** Room → rooms, both ways. */
 type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
-interface Joined {
+/** What leads from rooms to rooms beside wings. */
+interface Ways {
   readonly dug: Neighbours;
   readonly linked: Neighbours;
+  readonly near: ReadonlyMap<string, readonly Step[]>;
 }
 const NOWHERE: ReadonlySet<string> = new Set();
 
