@@ -264,3 +264,29 @@ test(
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );
+
+test(
+  "what a room touches stands nearest first, each with what joins them, and a card of ask begins with a word",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const { page, watched, go } = await openPage(service);
+    await go("palace?wing=harbour&room=moorings");
+    const rows = page.locator(".touches li");
+    await rows.first().waitFor();
+    const texts = (await rows.allTextContents()).map((text) => text.trim().replaceAll(/\s+/g, " "));
+    assert.match(
+      texts.slice(0, 3).toSorted().join("; "),
+      /^storms shares documents with it; visitors shares .*; winter-berth/u,
+    );
+    assert.match(texts[3] ?? "", /in the same wing, harbour$/u);
+    await page.getByText(/nearest first\./u).waitFor();
+    await go("ask");
+    await page.getByLabel("Question").fill("when do we replace the impeller?");
+    await page.keyboard.press("Enter");
+    await page.locator(".said-there mark").first().waitFor();
+    const [card = ""] = await page.locator(".said-there").allTextContents();
+    assert.match(card, /^(?:…?\p{Lu}|…(?:the|pump|leaks|raw|shaft)\b)/u, card);
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);

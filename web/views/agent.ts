@@ -33,17 +33,17 @@ function WithPrompt(): VNode {
   if (error !== null) return html`<${Problem} error=${error} />`;
   if (value === null) return html`<p class="quiet">…</p>`;
   const { text, used, silent, probability, notes } = value;
-  const chance = probability === null ? "" : `, covered at ${Math.round(probability * 100)} %`;
+  const sure = probability === null ? "" : `${Math.round(probability * 100)} %`;
   if (silent !== null) {
     return html`<div class="verdict" role="status">
-        <p><strong>Silent</strong> <span>${silent.message}${chance}</span></p>
+        <p><strong>Silent</strong> <span>${silent.message}${sure !== "" && `: ${sure} is too little for a prompt like this`}</span></p>
       </div>
       <${Notes} notes=${notes} />`;
   }
   const tokens = Math.ceil(text.length / 4);
   return html`<div class="verdict" role="status">
       <p class="covered">
-        <strong>Would be given</strong> <span>${counted(used.length, "passage")}, about ${counted(tokens, "token")}${chance}</span>
+        <strong>Would be given</strong> <span>${counted(used.length, "passage")}, about ${counted(tokens, "token")}${sure !== "" && `, covered at ${sure}`}</span>
       </p>
     </div>
     <${Notes} notes=${notes} />

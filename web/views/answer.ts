@@ -65,6 +65,8 @@ function Cards({ passages, citations }: Pick<AskTurn, "passages" | "citations">)
 /** Characters of a passage that its card shows around what is cited. */
 const SHOWN_BEFORE = 80;
 const SHOWN = 320;
+/** Characters of a word at most, at which a card begins or ends. */
+const WORD = 30;
 
 function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cited: readonly Cited[] }): VNode {
   const { id, label, text, date, later } = passage;
@@ -74,8 +76,13 @@ function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cit
     .replace(/^#{1,6} .*\s+/, "");
   const words = cited.find(({ verdict, quote }) => verdict === "supported" && quote !== null)?.quote ?? "";
   const quote = sentenceAround(body, words);
-  const start = Math.max(0, (quote?.start ?? 0) - SHOWN_BEFORE);
-  const end = Math.max(start + SHOWN, quote?.end ?? 0);
+  const from = Math.max(0, (quote?.start ?? 0) - SHOWN_BEFORE);
+  // From the beginning of a word to the end of one, where words have blanks between them.
+  const word = from === 0 ? 0 : body.slice(from, from + WORD).search(/(?<=\s)\S/);
+  const start = Math.min(quote?.start ?? from, from + Math.max(0, word));
+  const blank =
+    body.length <= start + SHOWN ? -1 : body.slice(0, start + SHOWN).search(new RegExp(`\\s\\S{0,${WORD}}$`));
+  const end = Math.max(blank > start ? blank : start + SHOWN, quote?.end ?? 0);
   const lead = start > 0 ? "…" : "";
   const part = `${lead}${body.slice(start, end)}${body.length > end ? "…" : ""}`;
   const moved = lead.length - start;

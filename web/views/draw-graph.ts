@@ -13,7 +13,13 @@ export interface Drawn {
 export interface DrawnLink {
   readonly from: string;
   readonly to: string;
+  /** 0–1: how strongly; the stronger, the shorter and thicker it is drawn. */
+  readonly weight: number;
 }
+
+/** How long a tie wants to be, in pixels: the strongest, and how much longer the weakest. */
+const SHORTEST = 50;
+const LONGER = 70;
 
 /** A drawing that follows the size of its canvas and the theme of the page. */
 export interface Picture {
@@ -48,7 +54,10 @@ export function drawGraph(
     pull: part.kind === "middle" ? [0.4, 0.4] : [0.03, 0.09],
   }));
   const placeOf = new Map(nodes.map(({ id }, i) => [id, i]));
-  const links = joined.map(({ from, to }) => [placeOf.get(from) as number, placeOf.get(to) as number] as const);
+  const links = joined.map(
+    ({ from, to, weight }) =>
+      [placeOf.get(from) as number, placeOf.get(to) as number, SHORTEST + LONGER * (1 - weight), weight] as const,
+  );
   // At rest before the first frame, so nothing flies about.
   settle(nodes, links);
   const byWeight = nodes.toSorted((a, b) => rankOf(b) - rankOf(a));
@@ -70,9 +79,9 @@ export function drawGraph(
     );
     scale = Math.min(1.3, 1 / reach);
     context.setTransform(ratio * scale, 0, 0, ratio * scale, (width * ratio) / 2, (height * ratio) / 2);
-    context.lineWidth = 1 / scale;
     context.strokeStyle = quiet;
-    for (const [from, to] of links) {
+    for (const [from, to, , weight] of links) {
+      context.lineWidth = (0.8 + 2.6 * weight) / scale;
       const [a, b] = [nodes[from] as Node, nodes[to] as Node];
       context.globalAlpha = hovered === null || a === hovered || b === hovered ? 0.55 : 0.15;
       context.beginPath();
@@ -103,8 +112,10 @@ export function drawGraph(
       const wide = context.measureText(label).width / 2;
       const y = node.y + radius + 13 / scale;
       const box = [node.x - wide, y - 12 / scale, node.x + wide, y + 3 / scale];
+      const [right, bottom] = [width / 2 / scale, height / 2 / scale];
+      const isWithin = node.x - wide > -right && node.x + wide < right && y + 3 / scale < bottom;
       // A name without room is shown when its room is pointed at; the list below has them all.
-      if (node !== hovered && taken.some((one) => one.of !== node && meet(box, one.box))) continue;
+      if (node !== hovered && (!isWithin || taken.some((one) => one.of !== node && meet(box, one.box)))) continue;
       taken.push({ of: node, box });
       context.lineWidth = 3 / scale;
       context.strokeStyle = ground;

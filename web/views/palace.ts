@@ -55,11 +55,14 @@ export function PalaceView(): VNode {
   >
     <div class="palace-side">
       <h1>Palace</h1>
-      <nav class="crumbs" aria-label="Where you are">
+      ${
+        wing + room + hall !== "" &&
+        html`<nav class="crumbs" aria-label="Where you are">
         <a href=${addressOf("palace")}>All wings</a>
         ${wing !== "" && html`<span aria-hidden="true">/</span><a href=${addressOf("palace", { wing })}><bdi>${wing}</bdi></a>`}
         ${room !== "" && html`<span aria-hidden="true">/</span><a href=${addressOf("palace", { wing, room })} aria-current="page"><bdi>${room}</bdi></a>`}
-      </nav>
+      </nav>`
+      }
       ${
         hall !== ""
           ? html`<${HallPage} key=${hall} hall=${hall} />`

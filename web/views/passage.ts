@@ -59,7 +59,9 @@ export function Passage({ id, onClose }: { readonly id: string; readonly onClose
     return { id, drawers };
   });
   const drawers = value?.id === id ? value.drawers : [];
-  const opened = useLoaded(id, async (signal) => await client.peek().drawer(id, { signal })).value;
+  // The text first: what links to it takes a service longer that has just read something new.
+  const isThere = drawers.some((drawer) => drawer.id.startsWith(id));
+  const opened = useLoaded(isThere ? id : null, async (signal) => await client.peek().drawer(id, { signal })).value;
   const source = opened?.id.startsWith(id) === true ? opened : null;
   const marked = drawers.find((drawer) => drawer.id.startsWith(id));
   const groups = together(drawers);

@@ -1,5 +1,5 @@
 import { html, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
-import { counted } from "../lib/format.ts";
+import { count, counted } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, go } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
@@ -7,8 +7,6 @@ import type { Drawn, DrawnLink, Picture } from "./draw-graph.ts";
 
 /** Rooms that are drawn: more would be a hairball. */
 const MAX_NODES = 24;
-/** Links that are named in words under the drawing. */
-const NAMED = 12;
 
 interface Near {
   readonly room: string;
@@ -26,11 +24,14 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
     return { rooms, wings: new Map(all.rooms.map((one) => [one.room, one.wings])) };
   });
   if (value === null) return null;
-  const near: readonly Near[] = value.rooms.slice(0, MAX_NODES);
+  // Of two steps as many are drawn from each, where there are so many.
+  const direct = value.rooms.filter((one) => one.hops === 1).slice(0, MAX_NODES / hops);
+  const near: readonly Near[] = [...direct, ...value.rooms.filter((one) => one.hops > 1)].slice(0, MAX_NODES);
+  const most = Math.max(...near.map(({ weight }) => weight));
   if (near.length === 0)
     return html`<section>
       <h3>What it touches</h3>
-      <p class="quiet">This room shares no wing, no tunnel and no link with another.</p>
+      <p class="quiet">This room shares no wing, document, subject, tunnel or link with another.</p>
     </section>`;
   return html`<section>
     <h3>What it touches</h3>
@@ -39,57 +40,71 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
     </div>
     <${Drawing} room=${room} wing=${wing} near=${near} wings=${value.wings} />
     <ul class="touches">
-      ${near.slice(0, NAMED).map(
+      ${near.map(
         (one) =>
           html`<li key=${one.room}>
             <a href=${addressOf("palace", { room: one.room })}><bdi>${one.room}</bdi></a>
-            <span class="quiet"> ${howNear(one.weight)}, ${one.via.map((via, i) => html`${i > 0 && ", "}${WAYS[/^\w+:/.exec(via)?.[0] ?? ""] ?? "through"} <bdi>${via.replace(/^\w+:/, "")}</bdi>`)}</span>
+            <span class="quiet"> ${waysTo(one).map(([way, names], i) => html`${i > 0 && ", "}${way} <bdi>${names.map((name) => (name === room ? "it" : name)).join(", ")}</bdi>`)}</span>
+            <span class="weight" aria-hidden="true" style=${{ width: `${Math.sqrt(one.weight / most) * 100}%` }}></span>
           </li>`,
       )}
     </ul>
-    ${value.rooms.length > near.length && html`<p class="quiet">The ${near.length} nearest of ${value.rooms.length}.</p>`}
+    <p class="quiet">${value.rooms.length > near.length ? `The ${near.length} nearest of ${count(value.rooms.length)}` : "All of them"}, nearest first.</p>
   </section>`;
 }
 
-/** In words, what leads from a room to one that it touches: a wing, or where it is said a tunnel or a link. */
-const WAYS: Readonly<Record<string, string>> = { "tunnel:": "by a tunnel of", "link:": "linked with" };
+/** In words, what leads from a room to one that it touches, the strongest first. */
+const WAYS: readonly (readonly [mark: string, words: string])[] = [
+  ["tunnel:", "by a tunnel of"],
+  ["link:", "linked with"],
+  ["with:", "shares documents with"],
+  ["about:", "speaks of"],
+];
 
-/** A weight between 0 and 1 in words. */
-const howNear = (weight: number): string => (weight > 0.66 ? "very near" : weight > 0.33 ? "near" : "further off");
+/** From which rooms one is reached by a tunnel, links, documents or its subject; none where wings alone lead to it. */
+const from = ({ via }: Near): readonly string[] => [
+  ...new Set(via.filter((one) => one.includes(":")).map((one) => one.slice(one.indexOf(":") + 1))),
+];
 
-/** What the drawing holds: rooms, and between them the wings that they share. */
+/** What leads to a room, each way with the names that it leads through; wings where nothing else does. */
+function waysTo(near: Near): readonly (readonly [way: string, names: readonly string[]])[] {
+  if (from(near).length === 0) return [["in the same wing,", near.via]];
+  const named = WAYS.map(([mark, words]) => {
+    const found = near.via.filter((one) => one.startsWith(mark));
+    return [words, found.map((one) => one.slice(mark.length))] as const;
+  });
+  return named.filter(([, names]) => names.length > 0);
+}
+
+/** What the drawing holds: rooms, what joins them, and for rooms that nothing else joins the wings in which they stand. */
 function parts(
   room: string,
   near: readonly Near[],
   wings: ReadonlyMap<string, readonly string[]>,
 ): { readonly nodes: readonly Drawn[]; readonly links: readonly DrawnLink[] } {
-  const rooms = [{ room, hops: 0, weight: 1, via: [] as readonly string[] }, ...near];
-  const roomsByWing = new Map<string, string[]>();
-  for (const one of rooms)
-    for (const wing of wings.get(one.room) ?? []) roomsByWing.set(wing, [...(roomsByWing.get(wing) ?? []), one.room]);
-  const shared = [...roomsByWing].filter(
-    ([wing, rooms]) => rooms.length > 1 || rooms[0] === room || near.some(({ via }) => via.includes(wing)),
+  const most = Math.max(...near.map(({ weight }) => weight));
+  const joined = near.flatMap((one) =>
+    from(one).map((before) => ({ from: `room ${before}`, to: `room ${one.room}`, weight: one.weight / most })),
   );
-  const dug = near.flatMap(({ room: to, via }) =>
-    via
-      .filter((one) => /^(?:tunnel|link):/.test(one))
-      .map((one) => ({ from: `room ${one.slice(one.indexOf(":") + 1)}`, to: `room ${to}` })),
-  );
+  const apart = near.filter((one) => from(one).length === 0);
+  const shared = [...new Set(apart.flatMap(({ via }) => via))];
+  const inWing = (name: string, wing: string): boolean => wings.get(name)?.includes(wing) ?? false;
+  const others = near.filter((one) => !apart.includes(one)).map((one) => one.room);
+  const stand = shared.flatMap((wing) => {
+    const begins = inWing(room, wing) ? [room] : others.filter((name) => inWing(name, wing));
+    const ends = apart.filter(({ via }) => via.includes(wing)).map((one) => one.room);
+    return [...begins, ...ends].map((name) => ({ from: `wing ${wing}`, to: `room ${name}`, weight: 0 }));
+  });
   const nodes: Drawn[] = [
-    ...rooms.map((one) => ({
-      id: `room ${one.room}`,
-      name: one.room,
-      kind: one.hops === 0 ? ("middle" as const) : ("room" as const),
-      weight: one.weight,
+    { id: `room ${room}`, name: room, kind: "middle", weight: 1 },
+    ...near.map((one) => ({
+      ...{ id: `room ${one.room}`, name: one.room },
+      ...{ kind: "room" as const, weight: one.weight / most },
     })),
-    ...shared.map(([wing]) => ({ id: `wing ${wing}`, name: wing, kind: "wing" as const, weight: 1 })),
+    ...shared.map((wing) => ({ id: `wing ${wing}`, name: wing, kind: "wing" as const, weight: 1 })),
   ];
   const known = new Set(nodes.map(({ id }) => id));
-  const links = [
-    ...shared.flatMap(([wing, rooms]) => rooms.map((one) => ({ from: `wing ${wing}`, to: `room ${one}` }))),
-    ...dug,
-  ];
-  return { nodes, links: links.filter(({ from, to }) => known.has(from) && known.has(to)) };
+  return { nodes, links: [...joined, ...stand].filter((link) => known.has(link.from) && known.has(link.to)) };
 }
 
 function Drawing({
