@@ -101,3 +101,24 @@ test(
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );
+
+test("rooms and what happened today are exported as they are shown", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const project = await service.loci.project("default");
+  const { page, watched, go } = await openPage(service);
+  await go("palace?wing=harbour");
+  await page.getByLabel("Filter rooms").fill("moor");
+  await page.locator(".rooms li").first().waitFor();
+  const [name, text] = await exported(page, "JSON");
+  assert.equal(name, "rooms.json");
+  assert.deepEqual(
+    JSON.parse(text),
+    (await project.rooms({ wing: "harbour" })).rooms.filter(({ room }) => room.includes("moor")),
+  );
+  await go("today");
+  await page.locator(".feed li").first().waitFor();
+  const [, today] = await exported(page, "CSV");
+  const [head = "", ...rows] = today.trimEnd().split("\r\n");
+  assert.ok(head.split(",").includes("kind") && rows.some((row) => /(?:^|,)read(?:,|$)/u.test(row)), today);
+  assert.deepEqual(watched, { faults: [], requests: [] });
+});

@@ -110,3 +110,26 @@ test("a chat's passage is called by its session, and is told by when it was said
   await go("search?q=tag:engine+impeller");
   await shows(page, /No filter is called so/);
 });
+
+test(
+  "a row of the table says where its passage stands once it was moved, and once that was taken back",
+  { skip: SKIP },
+  async (t) => {
+    const { page, watched, go } = await openPage(await pageTest(t));
+    await go("memory?text=eastern+pontoon");
+    await page.locator("[data-row]").first().click();
+    await page.locator(".passage [data-marked]").waitFor();
+    const place = page.locator("tr.on .place");
+    const before = await place.textContent();
+    await page.getByRole("button", { name: "Move" }).press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("pontoons");
+    await page.keyboard.press("Enter");
+    await page.locator("tr.on .place", { hasText: "harbour / pontoons" }).waitFor();
+    await page.locator(".passage .actions", { hasText: "harbour / pontoons" }).waitFor();
+    await page.keyboard.press("u");
+    await page.locator("tr.on .place", { hasText: before ?? "" }).waitFor();
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);

@@ -7,6 +7,7 @@ import { addressOf, change, go, here, param } from "../lib/route.ts";
 import { changes, client, isOwner, project } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { beginning } from "../parts/front-matter.ts";
+import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
 import { Empty, Problem, notify, notifyError } from "../parts/notice.ts";
 import { HALLS } from "./filters.ts";
@@ -229,6 +230,7 @@ function Rooms({ rooms, wing }: { readonly rooms: readonly Room[]; readonly wing
       )}
     </ul>
     ${shown.length < found.length && html`<button type="button" onClick=${() => setAll(true)}>Show ${count(found.length - shown.length)} more</button>`}
+    <p><${Export} name="rooms" rows=${() => found} /></p>
   </section>`;
 }
 

@@ -5,7 +5,7 @@ import { counted, day, moment } from "../lib/format.ts";
 import { kept } from "../lib/kept.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here } from "../lib/route.ts";
-import { client, isOwner } from "../lib/session.ts";
+import { changes, client, isOwner } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { Icon } from "../parts/icon.ts";
 import { Problem, notify, notifyError } from "../parts/notice.ts";
@@ -197,6 +197,11 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
     await navigator.clipboard.writeText(`“${drawer.text.trim()}”\n— ${label} [loci:${drawer.id.slice(0, 12)}]`);
     notify("Copied as a citation.");
   };
+  /** The passage and what stands behind it say where it is now. */
+  const told = (): void => {
+    moves.value++;
+    changes.value++;
+  };
   const move = async (): Promise<void> => {
     const { rooms } = await client.peek().wings({ wing: drawer.wing });
     const room = await askText({
@@ -207,10 +212,10 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
     });
     if (room === null || room === drawer.room) return;
     const moved = await client.peek().correct("move-drawer", { id: drawer.id, room });
-    moves.value++;
+    told();
     notify(`Moved to ${moved.room ?? room}.`, async () => {
       await client.peek().correct("move-drawer", { id: drawer.id, room: drawer.room });
-      moves.value++;
+      told();
     });
   };
   const editor = source?.file == null ? null : editorAddress(source.file, source.lines?.start ?? 1);

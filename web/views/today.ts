@@ -5,6 +5,7 @@ import { isTyping, singleKeys } from "../lib/keys.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
+import { Export } from "../parts/export.ts";
 import { Empty, notify, notifyError, Problem } from "../parts/notice.ts";
 import { Passage } from "./passage.ts";
 
@@ -79,6 +80,7 @@ export function TodayView(): VNode {
             </ol>
           </section>`,
       )}
+      ${entries.length > 0 && html`<p><${Export} name="today" rows=${() => entries} /></p>`}
       <${Sessions} />
     </div>
     ${open !== "" && html`<${Passage} id=${open} onClose=${close} />`}
