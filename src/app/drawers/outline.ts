@@ -8,7 +8,7 @@ import type { Days } from "../../text/days.ts";
 import { wholeName } from "../../model/section.ts";
 import { wholeId } from "../expand/expand.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
-import { linksTo } from "../palace/links-between-notes.ts";
+import { linksTo } from "../palace/linked-rooms.ts";
 
 /** Entries and links at most: a longer outline is no help. */
 const MAX_ENTRIES = 2_000;

@@ -113,7 +113,8 @@ export async function expand(
       chosen.push(one);
     }
   }
-  const ordered = inDocumentOrder(chosen);
+  const documents = Map.groupBy(chosen, ({ document: { source, path } }) => JSON.stringify([source, path]));
+  const ordered = [...documents.values()].flatMap((group) => group.sort((a, b) => a.position - b.position));
   return {
     drawers: await withFreshness(deps, ordered, await deps.names(visible)),
     text: joinDrawers(ordered, await textsBetween(deps, ordered)),
@@ -184,17 +185,6 @@ async function sectionAround(
     if (outside >= 0 || after.length < look) break;
   }
   return { from, to };
-}
-
-function inDocumentOrder(drawers: readonly StoredDrawer[]): readonly StoredDrawer[] {
-  const groups = new Map<string, StoredDrawer[]>();
-  for (const one of drawers) {
-    const key = JSON.stringify([one.document.source, one.document.path]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
-  return [...groups.values()].flatMap((group) => group.sort((a, b) => a.position - b.position));
 }
 
 async function withFreshness(

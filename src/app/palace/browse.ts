@@ -60,7 +60,7 @@ export async function browse<T>(
     const view = await project.palace(index, visible);
     return await work(view, {
       index,
-      links: async () => (await import("./links-between-notes.ts")).linkedRoomsOf(view, index, visible),
+      links: async () => (await import("./linked-rooms.ts")).linkedRoomsOf(view, index, visible),
       halls: () =>
         view.once("halls", async () => {
           const { hallsByWing: stored } = await index.facets(visible, {});
@@ -73,7 +73,7 @@ export async function browse<T>(
 /** The wings, largest first. */
 export async function wings(project: Browsed, { caller }: Asked<Fields>): Promise<{ wings: readonly WingSummary[] }> {
   return await browse(project, visibleScopes(caller), async (view, { halls }) => ({
-    wings: await wingsOf(view, halls),
+    wings: await view.once("wings", async () => summarise(view, await halls())),
   }));
 }
 
@@ -108,7 +108,7 @@ export async function reachedRooms(
 ): Promise<{ rooms: readonly ReachedRoom[] }> {
   const visible = visibleScopes(caller);
   return await browse(project, visible, async (view, { index, links }) => {
-    const { nearRooms } = await import("./near-rooms.ts");
+    const { nearRooms } = await import("./linked-rooms.ts");
     const start = requireRoom(view, room, null);
     const near = new Map<string, readonly Step[]>();
     const ways = { tunnels: view.tunnels(), links: await links(), near };
@@ -131,11 +131,6 @@ export async function graph(project: Browsed, { caller }: Asked<Fields>): Promis
     const { explicit, linked } = tunnelsIn(view, [], await links());
     return { ...view.once("graph", () => palaceGraph(view.rows())), explicit, linked: [...linked] };
   });
-}
-
-/** Largest first. */
-function wingsOf(view: PalaceView, halls: () => Promise<Taxonomy["halls"]>): Promise<readonly WingSummary[]> {
-  return view.once("wings", async () => summarise(view, await halls()));
 }
 
 function summarise(view: PalaceView, halls: Taxonomy["halls"]): readonly WingSummary[] {

@@ -2,6 +2,7 @@ import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { type Caller, ownScopes, type VisibleScopes, type Scope } from "../../model/caller.ts";
 import type { DrawerFilter } from "../../model/search.ts";
 import type { WakeUpDrawer, WakeUpFact, WakeUpInput, WakeUpRoom } from "../../palace/wake-up.ts";
+import { later } from "../../palace/names.ts";
 import { MAX_ROOMS, wakeUp as compose } from "../../palace/wake-up.ts";
 import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
@@ -250,25 +251,15 @@ type RoomActivity = Pick<PlaceCount, "wing" | "room" | "count" | "last" | "newes
 
 /** Counts of rooms by the names that are shown, whatever the hall. */
 function activity({ names }: PalaceView, places: readonly PlaceCount[]): ReadonlyMap<string, RoomActivity> {
-  const rooms = new Map<string, RoomActivity>();
-  for (const place of places) {
-    const shown = names.shown(place);
-    const known = rooms.get(keyOf(shown));
-    const { count, last, newest } = place;
-    if (known === undefined) rooms.set(keyOf(shown), { ...shown, count, last, newest });
-    else
-      rooms.set(keyOf(shown), {
-        ...shown,
-        count: known.count + count,
-        last: later(known.last, last),
-        newest: newer(known.newest, newest),
-      });
-  }
-  return rooms;
-}
-
-function later(a: string | null, b: string | null): string | null {
-  return a === null || (b !== null && b > a) ? b : a;
+  const shown = places.map(({ count, last, newest, ...place }) => ({ ...names.shown(place), count, last, newest }));
+  const rooms = [...Map.groupBy(shown, keyOf)];
+  const sum = (known: RoomActivity, { count, last, newest }: RoomActivity): RoomActivity => ({
+    ...known,
+    count: known.count + count,
+    last: later(known.last, last),
+    newest: newer(known.newest, newest),
+  });
+  return new Map(rooms.map(([key, own]) => [key, own.reduce(sum)]));
 }
 
 function newer(a: PlaceCount["newest"], b: PlaceCount["newest"]): PlaceCount["newest"] {

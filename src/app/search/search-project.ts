@@ -10,7 +10,7 @@ import { type SearchDependencies, DEFAULT_RECALL, type RecallSettings } from "..
 import { search } from "../../retrieval/search.ts";
 import type { EmbeddingProvider } from "../../embedding/port.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import type { noteNames } from "../palace/links-between-notes.ts";
+import type { noteNames } from "../palace/linked-rooms.ts";
 import { searchNames } from "../palace/kept-rooms.ts";
 import { requireSameModel } from "../move/project-store.ts";
 import type { AccessKind } from "../../model/search.ts";
@@ -59,7 +59,7 @@ export function projectSearch(
         sources: () => knownSources(index, { sources, visible, named: namesSource(query, options) }),
         names: (visible, filter) => names({ index, reader, palace }, visible, filter),
         notes: async (source, visible) => {
-          linkNames ??= (await import("../palace/links-between-notes.ts")).keptNoteNames();
+          linkNames ??= (await import("../palace/linked-rooms.ts")).keptNoteNames();
           return await linkNames(index, source, visible);
         },
         accesses: (ids) => weighedAccesses(project, ids, caller),

@@ -83,19 +83,15 @@ function upTo(characters: number, all: readonly string[]): readonly string[] {
 function headingsOf(
   drawers: readonly ClosetDrawer[],
 ): readonly { readonly name: string; readonly places: readonly number[] }[] {
-  const headings = new Map<string, number[]>();
-  drawers.forEach(({ heading, speaker }, i) => {
+  const named = drawers.flatMap(({ heading, speaker }, at) => {
     const name = heading.replace(/ \(part \d+\)$/, "").trim();
-    if (speaker !== null || name === "" || conceptOf(name).stems.length === 0) return;
-    const places = headings.get(name);
-    if (places === undefined) headings.set(name, [i]);
-    else places.push(i);
+    return speaker !== null || name === "" || conceptOf(name).stems.length === 0 ? [] : [{ name, at }];
   });
-  return [...headings]
-    .sort(([, a], [, b]) => b.length - a.length || (a[0] as number) - (b[0] as number))
+  return [...Map.groupBy(named, ({ name }) => name)]
+    .map(([name, under]) => ({ name, places: under.map(({ at }) => at) }))
+    .sort(({ places: a }, { places: b }) => b.length - a.length || (a[0] as number) - (b[0] as number))
     .slice(0, MAX_TOPICS)
-    .sort(([, a], [, b]) => (a[0] as number) - (b[0] as number))
-    .map(([name, places]) => ({ name, places }));
+    .sort(({ places: a }, { places: b }) => (a[0] as number) - (b[0] as number));
 }
 
 /** Up to three of the closet's names that the drawers speak of, in the closet's order; the speakers of a chat are everywhere and so left out. */

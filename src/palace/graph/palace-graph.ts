@@ -32,11 +32,9 @@ interface SharedRooms {
  */
 export function palaceGraph(rows: readonly PalaceRow[]): SharedRooms {
   const rowsAt = Map.groupBy(rows, ({ wing, room }) => `${wing}\u0000${room}`);
-  const nodes: GraphNode[] = [];
+  const nodes = [...roomNodes(rows).values()].map(({ byWing: _byWing, ...node }): GraphNode => node);
   const edges: GraphEdge[] = [];
-  for (const { byWing: _byWing, ...node } of roomNodes(rows).values()) {
-    const { room, wings } = node;
-    nodes.push(node);
+  for (const { room, wings } of nodes) {
     wings.forEach((a, i) => {
       for (const b of wings.slice(i + 1)) {
         const both = [a, b].flatMap((wing) => rowsAt.get(`${wing}\u0000${room}`) ?? []);

@@ -8,8 +8,8 @@ export interface ReachedRoom {
   /** 0–1, product of the steps' strengths on the strongest way of that many hops. */
   readonly weight: number;
   /**
-   * Through what the last step went: for an explicit tunnel `tunnel:<room before>`, for links of notes `link:<room before>`, for documents and sessions in which
-   * both stand `with:<room before>`, for what speaks of its subject `about:<room before>`; then the wings that both stand in, sorted.
+   * Through what the last step went: for an explicit tunnel `tunnel:<room before>`, for links of notes `link:<room before>`, for documents and
+   * sessions in which both stand `with:<room before>`, for what speaks of its subject `about:<room before>`; then the wings that both stand in, sorted.
    */
   readonly via: readonly string[];
 }
@@ -133,17 +133,12 @@ const NOWHERE: ReadonlySet<string> = new Set();
 
 /** Rooms joined by tunnels or links, both ways; ends that the caller doesn't see lead nowhere. */
 function neighbours(tunnels: readonly Ends[], nodes: ReadonlyMap<string, RoomNode>): Neighbours {
-  const dug = new Map<string, Set<string>>();
-  for (const { a, b } of tunnels) {
-    if (![a, b].every(({ wing, room }) => nodes.get(room)?.byWing.has(wing) ?? false) || a.room === b.room) continue;
-    for (const [from, to] of [
-      [a.room, b.room],
-      [b.room, a.room],
-    ] as const) {
-      const ends = dug.get(from);
-      if (ends === undefined) dug.set(from, new Set([to]));
-      else ends.add(to);
-    }
-  }
-  return dug;
+  const isSeen = ({ wing, room }: ExplicitTunnel["a"]): boolean => nodes.get(room)?.byWing.has(wing) ?? false;
+  const seen = tunnels.filter(({ a, b }) => a.room !== b.room && isSeen(a) && isSeen(b));
+  const ways = seen.flatMap(({ a, b }) => [
+    { from: a.room, to: b.room },
+    { from: b.room, to: a.room },
+  ]);
+  const byRoom = [...Map.groupBy(ways, ({ from }) => from)];
+  return new Map(byRoom.map(([from, own]) => [from, new Set(own.map(({ to }) => to))]));
 }

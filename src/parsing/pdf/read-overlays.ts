@@ -72,22 +72,15 @@ const WRITTEN_IN: ReadonlySet<number> = new Set([3, 20]);
  * Cost: 75 ms for the 800 annotations (links) of a manual of 193 pages.
  */
 export async function readOverlays(pdf: OpenPdf): Promise<ReadonlyMap<number, readonly Overlay[]>> {
-  const byPage = new Map<number, Overlay[]>();
   let annotations: readonly (RawAnnotation & { readonly pageIndex: number })[];
   try {
     annotations = (await pdf.getAnnotationsByType(new Set(WRITTEN_IN), new Set())) as unknown as typeof annotations;
   } catch {
     // A page that can't be opened: reading its text says so, with its number.
-    return byPage;
+    return new Map();
   }
-  for (const annotation of annotations) {
-    const overlay = overlayOf(annotation);
-    if (overlay === null) continue;
-    const of = byPage.get(annotation.pageIndex);
-    if (of === undefined) byPage.set(annotation.pageIndex, [overlay]);
-    else of.push(overlay);
-  }
-  return byPage;
+  const byPage = [...Map.groupBy(annotations, ({ pageIndex }) => pageIndex)];
+  return new Map(byPage.map(([page, on]) => [page, on.map(overlayOf).filter((overlay) => overlay !== null)]));
 }
 
 /** Text that a person laid over a page, and that a reader sees at its place. */
