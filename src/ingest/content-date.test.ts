@@ -33,3 +33,25 @@ test("days as Logseq and Dendron write them; two separators are none", () => {
   assert.equal(contentDate({}, "daily.journal.2024.05.14.md", 0)?.value, "2024-05-14");
   assert.equal(contentDate({}, "2024_05-14.md", 0), null);
 });
+
+test("a day in a name: with spaces, the day first behind points, or as folders of year, month and day", () => {
+  const days = {
+    "2024 05 14.md": "2024-05-14",
+    "14.05.2024.md": "2024-05-14",
+    "Protokoll 14.05.2024.docx": "2024-05-14",
+    "Journal/2024/05/14.md": "2024-05-14",
+    "2024/05/14/walk.md": "2024-05-14",
+    "2024/05/2024-05-15.md": "2024-05-15",
+  };
+  for (const [path, value] of Object.entries(days))
+    assert.deepEqual(contentDate({}, path, TIME), { value, by: "file-name" }, path);
+  for (const path of [
+    "31.02.2024.md",
+    "v1.14.05.20241.md",
+    "2024/13/01.md",
+    "12024/05/14.md",
+    "05/14/2024.md",
+    "2024/05/140.md",
+  ])
+    assert.equal(contentDate({}, path, TIME)?.by, "modified", path);
+});
