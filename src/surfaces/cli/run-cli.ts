@@ -1,4 +1,5 @@
 import { type Command, CommanderError, Help } from "commander";
+import { actAsOwner } from "../../files/private-folder.ts";
 import { LociError, nearestName } from "../../index.ts";
 import { type ErrorBody, errorBody, EXIT, exitStatusOf } from "../shared/error-table.ts";
 import { buildProgram } from "./build-program.ts";
@@ -60,6 +61,7 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
       await io.err.write(program.helpInformation());
       return EXIT.USAGE;
     }
+    program.hook("preAction", () => actAsOwner(session.options().home));
     await program.parseAsync(argv, { from: "user" });
     return session.status;
   } catch (thrown) {

@@ -1,7 +1,6 @@
 import type { AccessKind, Caller, Configuration, Loci, Note, Project, Waiting } from "../../index.ts";
 import { LociError, parseCaller } from "../../index.ts";
 import { errorBody, EXIT } from "../shared/error-table.ts";
-import { actAsOwner } from "../../files/private-folder.ts";
 import type { CliIo } from "./io.ts";
 import { oneLine, createStyle, type Style } from "./output/style.ts";
 import { existsSync, rmdirSync } from "node:fs";
@@ -56,7 +55,6 @@ export class Session {
   async readConfiguration(folder: string = this.io.cwd): Promise<Configuration> {
     const { loadConfiguration } = await import("../shared/opening.ts");
     const { home, set } = this.options();
-    actAsOwner(home);
     return await loadConfiguration({ home, folder, environment: this.io.environment, flags: set });
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../index.ts";
 import { elementsAt, removeFrom } from "./config-json.ts";
@@ -30,8 +30,8 @@ export function install(plan: InstallPlan, home: string, what: RecordName = plan
     events,
   };
   const records = recordsOf(home, what).filter((one) => one.file !== file);
-  writeWhole(recordFile(home, what), `${JSON.stringify([...records, record], null, 2)}\n`, 0o600);
-  writeWhole(file, after, before === null ? 0o600 : statSync(file).mode & 0o777);
+  replaceFile(recordFile(home, what), `${JSON.stringify([...records, record], null, 2)}\n`, { durable: true });
+  replaceFile(file, after, { durable: true, mode: before === null ? 0o600 : statSync(file).mode & 0o777 });
 }
 
 /** What uninstalling did to a file. */
@@ -74,9 +74,9 @@ function undo(
   const others = recordsOf(home, what).filter((one) => one.file !== file);
   const said = (how: Uninstalled["how"]): Uninstalled => ({ file, how });
   if (left === null && now !== null) rmSync(file);
-  else if (left !== null && left !== now) writeWhole(file, left, statSync(file).mode & 0o777);
+  else if (left !== null && left !== now) replaceFile(file, left, { durable: true, mode: statSync(file).mode & 0o777 });
   if (others.length === 0) rmSync(recordFile(home, what), { force: true });
-  else writeWhole(recordFile(home, what), `${JSON.stringify(others, null, 2)}\n`, 0o600);
+  else replaceFile(recordFile(home, what), `${JSON.stringify(others, null, 2)}\n`, { durable: true });
   if (left === now) return said("absent");
   return said(left === null ? "deleted" : left === record?.before ? "restored" : "removed");
 }
@@ -133,11 +133,6 @@ function installRecord(home: string, agent: RecordName, file: string): InstallRe
 }
 
 /** Folders of the user's are made as his are, not as those of the data folder. */
-function writeWhole(file: string, text: string, mode: number): void {
-  mkdirSync(dirname(file), { recursive: true });
-  replaceFile(file, text, { durable: true, mode });
-}
-
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
