@@ -161,6 +161,13 @@ test("a session goes by the repository of each message; a file without a folder 
     job.skipped.some(({ path, reason }) => path === "history.jsonl" && /prompts of all projects/u.test(reason)),
   );
   assert.ok(job.notes.some(({ code }) => code === "SESSION_WITHOUT_FOLDER"));
+  // Named alone, too: nothing says to which projects its prompts belong.
+  writeFileSync(join(w.root, "codex-history.jsonl"), readFileSync(join(w.root, ".codex/history.jsonl")));
+  for (const log of [".codex/history.jsonl", "codex-history.jsonl"]) {
+    const named = await w.run("alder/web", ["mine", join(w.root, log), "--scope", "admin"]);
+    assert.match(named, /prompts of all projects/u, log);
+  }
+  assert.ok(!(await w.run("", ["search", "spoonbill sifts", "--project", "default"])).includes("The spoonbill"));
   const where = { heron: "web", egret: "web-birch", crane: "docs", bittern: "docs", stork: "default" };
   for (const project of ["web", "web-birch", "docs", "default"]) {
     const words = Object.keys(where).join(" ");

@@ -97,6 +97,7 @@ async function projectsIn(
     exclude: [],
     ...sourceOptions(options),
     format: options.format ?? "auto",
+    route: "rest",
   };
   const { scan } = await scanChats({
     source: { name: sourceName(root), root, options: given },

@@ -1,12 +1,13 @@
 import { statSync } from "node:fs";
+import { fieldsOf } from "../../conversation/transcripts/fields.ts";
+import { toldFolder } from "../../conversation/transcripts/told-folder.ts";
 import { readPart } from "../../files/plain-file.ts";
 
-/** Bytes that are looked at in one step. */
+/** Bytes that are looked at in one step, and the longest line. */
 const STEP = 4_000_000;
-/** Lines in which a spelling is looked for at its place, before it counts as something that was only written. */
-const LOOKS = 20;
-/** A folder, as records spell it; not one in a text, whose quotes are escaped. */
-const FOLDER = /(?<!\\)"cwd"\s*:\s*("(?:[^"\\]|\\.)+")/gu;
+const MAX_LINE = 256_000_000;
+/** A folder, as records spell it; not one in a text, whose quotes are escaped, but for what Codex tells its model. */
+const FOLDER = /(?<!\\)"cwd"\s*:\s*"((?:[^"\\]|\\.)+)"|<cwd>((?:[^"\\<\n]|\\.)+)<\/cwd>/gu;
 
 /** Where a transcript was read to, with the folders that were found so far. */
 export interface FoundFolders {
@@ -16,7 +17,7 @@ export interface FoundFolders {
 }
 
 /**
- * The folders in which the tool of a transcript worked. None where it says none: exports of chats, archives, folders of exports.
+ * The folders in which the tool of a transcript worked, which is one of lines. None where it says none.
  * @param file absolute
  * @param before what an earlier look found; a file that has grown is read on
  * Cost: the file, once.
@@ -26,42 +27,50 @@ export function sessionFolders(file: string, before: FoundFolders | null = null)
     const { size } = statSync(file);
     const since = before !== null && before.bytes <= size ? before : { bytes: 0, folders: [] };
     const folders = new Set(since.folders);
-    const looks = new Map<string, number>();
-    let rest = "";
-    for (let at = since.bytes; at < size; at += STEP) {
-      const buffer = readPart(file, at, Math.min(size, at + STEP));
+    let bytes = since.bytes;
+    for (let at = bytes, step = STEP; at < size;) {
+      const buffer = readPart(file, at, Math.min(size, at + step));
       if (at === 0 && buffer[0] === 0x50) break;
-      const text = rest + buffer.toString("utf8");
-      const end = at + STEP >= size ? text.length : text.lastIndexOf("\n") + 1;
-      takeFolders(text.slice(0, end), folders, looks);
-      rest = text.slice(end).slice(-STEP);
+      const isLast = at + step >= size;
+      const lines = buffer.lastIndexOf("\n") + 1;
+      if (lines === 0 && !isLast && step < MAX_LINE) {
+        step *= 2;
+        continue;
+      }
+      takeFolders(buffer.toString("utf8", 0, isLast ? buffer.length : lines), folders);
+      // A line that is still being written is looked at again.
+      bytes = at + (lines === 0 && !isLast ? step : lines);
+      at = isLast ? size : bytes;
+      step = STEP;
     }
-    return { bytes: size, folders: [...folders] };
+    return { bytes, folders: [...folders] };
   } catch {
     // A folder, or what can't be read: whoever reads it tells why.
     return { bytes: 0, folders: [] };
   }
 }
 
-/** A spelling counts where a line has it as its own field, not as an argument of some tool's call. */
-function takeFolders(text: string, folders: Set<string>, looks: Map<string, number>): void {
-  for (const match of text.matchAll(FOLDER)) {
-    const folder = JSON.parse(match[1] as string) as string;
-    const looked = looks.get(folder) ?? 0;
-    if (folders.has(folder) || looked >= LOOKS) continue;
-    looks.set(folder, looked + 1);
-    const from = text.lastIndexOf("\n", match.index) + 1;
-    const to = text.indexOf("\n", match.index);
-    if (isOwnFolder(text.slice(from, to === -1 ? undefined : to), folder)) folders.add(folder);
+/** A line is read once, and only where it names a folder that isn't known yet: as its own field, or as an argument of some tool's call. */
+function takeFolders(text: string, folders: Set<string>): void {
+  const known = new Set([...folders].map((folder) => JSON.stringify(folder).slice(1, -1)));
+  let end = -1;
+  for (const { index, 1: field, 2: told } of text.matchAll(FOLDER)) {
+    if (index < end || known.has((field ?? told) as string)) continue;
+    const next = text.indexOf("\n", index);
+    end = next === -1 ? text.length : next;
+    const folder = ownFolder(text.slice(text.lastIndexOf("\n", index) + 1, end));
+    if (folder === null) continue;
+    folders.add(folder);
+    known.add(JSON.stringify(folder).slice(1, -1));
   }
 }
 
-function isOwnFolder(line: string, folder: string): boolean {
+function ownFolder(line: string): string | null {
   try {
-    const record = JSON.parse(line) as { readonly cwd?: unknown; readonly payload?: { readonly cwd?: unknown } };
-    return record.cwd === folder || record.payload?.cwd === folder;
+    const record = fieldsOf(JSON.parse(line));
+    return record === null ? null : toldFolder(record);
   } catch {
-    // A document of several lines: nothing says what the field belongs to, and tools that write one have it once.
-    return !line.trimStart().startsWith("{");
+    // Of a document of several lines nothing says what a field belongs to, and a line that was cut off holds no message.
+    return null;
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
@@ -9,6 +9,8 @@ import { type FoundFolders, sessionFolders } from "./session-folder.ts";
 
 /** Transcripts whose folders are remembered. */
 const MAX_KNOWN = 20_000;
+/** Counted up where folders are found by other rules, so that what was remembered is found anew. */
+const READING = 2;
 
 /** Finds out which projects transcripts belong to. One a run: what it has found of a folder holds until it is dropped. */
 export class SessionProjects {
@@ -16,6 +18,7 @@ export class SessionProjects {
   readonly #file: string;
   readonly #known: Map<string, FoundFolders & { readonly stamp: string }>;
   readonly #projects = new Map<string, Promise<string>>();
+  readonly #run = randomUUID();
   #changed = false;
 
   constructor(where: FolderSurroundings) {
@@ -36,25 +39,26 @@ export class SessionProjects {
    * one to which all others in its folder went, else that of the repository in which it lies. None where that says nothing either.
    */
   async ofTranscript(file: string): Promise<readonly string[]> {
-    const own = await this.#ofFolders(this.folders(file));
+    const root = geminiRoot(file, this.#where.home);
+    const own = await this.#ofFolders(root === null ? await this.folders(file) : [root]);
     if (own.length > 0) return own;
-    const root = /\.jsonl?$/iu.test(file) ? geminiRoot(file, this.#where.home) : null;
-    if (root !== null) return [await this.ofFolder(root)];
     const neighbours = await this.#ofNeighbours(file);
     if (neighbours.length > 0) return neighbours;
     const place = repositoryAround(realFolder(dirname(file)), this.#where.userHome);
     return place === null ? [] : [await this.ofFolder(place.tree)];
   }
 
-  /** The folders of a transcript. */
-  folders(file: string): readonly string[] {
+  /** The folders of a transcript: what its lines say, else what its reader tells of an agent's store or export. */
+  async folders(file: string): Promise<readonly string[]> {
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat === undefined || !stat.isFile()) return [];
-    const stamp = `${stat.ino}:${stat.size}:${stat.mtimeMs}`;
+    if (stat === undefined) return [];
+    // Of a folder nothing tells cheaply whether files in it have changed: it is read once a run.
+    const stamp = `${READING}:${stat.ino}:${stat.isFile() ? `${stat.size}:${stat.mtimeMs}` : this.#run}`;
     const known = this.#known.get(file);
     if (known?.stamp === stamp) return known.folders;
-    const grown = known !== undefined && known.stamp.startsWith(`${stat.ino}:`) ? known : null;
-    const found = sessionFolders(file, grown);
+    const grown = known?.stamp.startsWith(`${READING}:${stat.ino}:`) === true ? known : null;
+    const lines = sessionFolders(file, grown);
+    const found = lines.folders.length > 0 ? lines : { ...lines, folders: await readFolders(file, stat.isFile()) };
     this.#known.delete(file);
     this.#known.set(file, { ...found, stamp });
     this.#changed = true;
@@ -81,11 +85,33 @@ export class SessionProjects {
 
   async #ofNeighbours(file: string): Promise<readonly string[]> {
     if (!existsSync(dirname(file))) return [];
-    const neighbours = readdirSync(dirname(file))
-      .filter((name) => /\.jsonl?$/iu.test(name))
-      .flatMap((name) => this.folders(join(dirname(file), name)));
-    const projects = await this.#ofFolders([...new Set(neighbours)]);
+    const neighbours = new Set<string>();
+    for (const name of readdirSync(dirname(file)).filter((one) => /\.jsonl?$/iu.test(one)))
+      for (const folder of await this.folders(join(dirname(file), name))) neighbours.add(folder);
+    const projects = await this.#ofFolders([...neighbours]);
     return projects.length === 1 ? projects : [];
+  }
+}
+
+/** The folders that the reader of an agent's transcript tells of: of the sessions in a store, of one that is no lines. Cost: reads it. */
+async function readFolders(file: string, isFile: boolean): Promise<readonly string[]> {
+  try {
+    const { openTranscripts } = await import("../documents/ingest-parts.ts");
+    const { isAgents } = await import("../../conversation/provenance/own-words.ts");
+    const transcripts = openTranscripts();
+    const read = isFile
+      ? await (
+          await transcripts.reader("auto")
+        )?.(file, file, null)
+      : await transcripts.readExport(file, "auto");
+    if (read === undefined || !isAgents(read.format)) return [];
+    const folders = new Set<string>();
+    for await (const item of read.content)
+      if ("workspace" in item && item.workspace !== undefined) folders.add(item.workspace);
+    return [...folders];
+  } catch {
+    // What can't be read: whoever takes it in tells why.
+    return [];
   }
 }
 
@@ -95,6 +121,7 @@ function geminiRoot(file: string, home: string): string | null {
   if (folder === undefined) return null;
   const said = textOf(join(folder, ".project_root"))?.trim();
   if (said !== undefined && isAbsolute(said)) return said;
+  if (!/^[\da-f]{64}$/u.test(name as string)) return null;
   const roots = storedProjects(home).flatMap(({ key, identity }) => [
     ...(identity?.repositories ?? []).flatMap(({ roots }) => roots),
     ...sourceRoots(home, key),

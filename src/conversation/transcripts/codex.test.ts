@@ -74,3 +74,34 @@ test("events count where there are no items; a helper's session is a sidechain",
   ]);
   assert.deepEqual(helper.brief, ["sidechain user: review this"]);
 });
+
+test("only Codex itself moves a session to another folder: not an answer, not what a tool was given or gave back", async () => {
+  const told = "<environment_context>\n  <cwd>/other</cwd>\n</environment_context>";
+  const { entries } = await readAll("rollout-2025-10-29T00-59-38-019a.jsonl", [
+    meta,
+    message("user", "first"),
+    message("assistant", `${told}\nsecond`),
+    item({
+      type: "function_call",
+      name: "shell",
+      arguments: JSON.stringify({ cwd: "/other" }),
+      call_id: "c",
+      cwd: "/other",
+    }),
+    item({ type: "function_call_output", call_id: "c", output: told, content: [{ type: "input_text", text: told }] }),
+    { timestamp: at, type: "event_msg", payload: { type: "exec_command_begin", cwd: "/other" } },
+    message("user", "third"),
+    message("user", told),
+    message("user", "fourth"),
+  ]);
+  const folders = entries.map(({ text, workspace }) => [/first|second|third|fourth/u.exec(text)?.[0] ?? "", workspace]);
+  assert.deepEqual(
+    folders.filter(([word]) => word !== ""),
+    [
+      ["first", "/x"],
+      ["second", "/x"],
+      ["third", "/x"],
+      ["fourth", "/other"],
+    ],
+  );
+});

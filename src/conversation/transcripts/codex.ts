@@ -4,6 +4,7 @@ import { epochTime, type Fields, fieldsOf, isoTime, listOf, textOf, toolText } f
 import type { Continues, LinesStart, ReaderInput, Report, TranscriptBundle } from "./format-reader.ts";
 import { sessionOfPath, wholeJson } from "./format-reader.ts";
 import { byteLines, jsonLines, parseLine } from "./json-lines.ts";
+import { toldFolder } from "./told-folder.ts";
 
 /** How Codex begins what it puts into the user's place by itself. */
 const INJECTED = new RegExp(
@@ -56,7 +57,7 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
     const payload = fieldsOf(value["payload"]);
     const type = typeOf(value);
     const found = foundIn(value, eventsOnly);
-    workspace = folderIn(value) ?? workspace;
+    workspace = toldFolder(value) ?? workspace;
     if (
       type === undefined &&
       (value["record_type"] !== undefined || (textOf(value["id"]) !== null && value["instructions"] !== undefined))
@@ -108,14 +109,6 @@ async function readOldRollout(
   });
 }
 
-/** The folder that Codex works in from a record on: what it says of a turn, or tells the model before one. */
-function folderIn(value: Fields): string | null {
-  const payload = fieldsOf(value["payload"]);
-  if (payload === null || value["type"] === "turn_context") return textOf(payload?.["cwd"]);
-  const [block] = listOf(payload["content"]).map((one) => textOf(fieldsOf(one)?.["text"]) ?? "");
-  return /^\s*<environment_context>[^]*?<cwd>([^<]+)<\/cwd>/u.exec(block ?? "")?.[1] ?? null;
-}
-
 /** The folder that Codex worked in before an offset. Cost: looks for one word, parses what has it. */
 async function folderBefore(bundle: TranscriptBundle, name: string, from: LinesStart): Promise<string | null> {
   let folder: string | null = null;
@@ -123,7 +116,7 @@ async function folderBefore(bundle: TranscriptBundle, name: string, from: LinesS
     if (start >= from.offset) break;
     if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("cwd")) continue;
     const value = parseLine(bytes, number);
-    if (typeof value !== "string") folder = folderIn(value) ?? folder;
+    if (typeof value !== "string") folder = toldFolder(value) ?? folder;
   }
   return folder;
 }

@@ -81,8 +81,12 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
     });
   const maxFileBytes = Math.max(deps.settings.maxFileBytes, MAX_TRANSCRIPT);
   const readFile: ChatScan["read"] = async ({ path, absolute }, since) => await reader(path, absolute, since);
-  if (isSingleFile(source.root))
-    return mined(scanFile(source.root, { maxFileBytes, documentType: "chat" }), true, readFile);
+  if (isSingleFile(source.root)) {
+    const scan = scanFile(source.root, { maxFileBytes, documentType: "chat" });
+    // Whoever names a log and a project has it there; nothing else says where its prompts belong.
+    const own = (source.options.route ?? null) === null ? scan : withoutPromptLogs(scan);
+    return mined(own, true, readFile);
+  }
   const scan = withoutPromptLogs(await scanTree(input, maxFileBytes));
   const roots = await transcripts.exportRoots(scan.files.map(({ path }) => path));
   if (roots.length === 0) return mined(scan, false, readFile);
@@ -114,7 +118,7 @@ async function scanTree({ deps, source, signal }: ChatScanInput, maxFileBytes: n
 /** Logs of the prompts of all projects, without their folders and answers: the sessions beside them have both. */
 function withoutPromptLogs(scan: Scan): Scan {
   const isLog = ({ path, absolute }: ScannedFile): boolean =>
-    /(?:^|\/)history\.jsonl$/u.test(path) && PROMPT_LOG.test(firstBytes(absolute));
+    /(?:^|[\W_])history[^/]*\.jsonl$/iu.test(path) && PROMPT_LOG.test(firstBytes(absolute));
   const logs = new Set(scan.files.filter(isLog));
   if (logs.size === 0) return scan;
   const reason = "a log of the prompts of all projects, which doesn't say their folders; the sessions hold them too";
