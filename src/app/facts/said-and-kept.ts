@@ -1,4 +1,4 @@
-import { harmlessLinks } from "../../conversation/citations/answer-links.ts";
+import { harmlessLinks, namesIn } from "../../conversation/citations/answer-links.ts";
 import { chooseNonce, fence, fenceRule } from "../../conversation/prompt/fence.ts";
 import type { KeepNote, TellResult } from "../../facts/api/facts.ts";
 import type { FactsDependencies } from "../../facts/api/list-verbs.ts";
@@ -19,7 +19,7 @@ export function saidAndKept(
   const secretIn = async (text: string): Promise<boolean> => await holdsSecret(opened(), text);
   return {
     said: findSaid(opened),
-    quoted: (sentence) => harmlessLinks(oneLine(sentence), new Set()),
+    quoted: (sentence) => harmlessLinks(oneLine(sentence), namesIn(sentence)),
     keepNote: noteKeeper(opened),
     holdsSecret: secretIn,
     propose: async (asked) => await proposer(opened, secretIn)(asked),

@@ -38,7 +38,16 @@ const BARE_HOST = new RegExp(
     String.raw`\?[^\s<>"'\x60\])}=?]{1,200}=${REST}*)`,
   "giu",
 );
-const ADDRESS = new RegExp(`${URL_LIKE.source}|${BARE_HOST.source}`, "giu");
+/**
+ * Mail addresses, which Markdown links by itself, and hosts alone, which chat programs do: of endings that are no words of code and no file's
+ * ("console.info", "README.md").
+ */
+const NAME = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.%+-])[\p{L}\p{N}][\p{L}\p{N}._%+-]*@(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]*(?:[:/?#]${REST}*)?` +
+    String.raw`|(?<![\p{L}\p{N}@/\\-]|[\p{L}\p{N}-]\.|[\p{L}\p{N}]_)(?:[\p{L}\p{N}-]+\.)+(?:com|net|org|io|biz|xyz|ru|cn|ai|ly|co)(?!_*[\p{L}\p{N}]|[(/-]|\.[\p{L}\p{N}])`,
+  "giu",
+);
+const ADDRESS = new RegExp(`${URL_LIKE.source}|${BARE_HOST.source}|${NAME.source}`, "giu");
 /** A colon, a point and a slash as HTML may write them. */
 const ENTITY = /&(?:#0*(?:46|47|58)|#x0*(?:2[ef]|3a)|colon|period|sol);?/giu;
 /** A word with letters, digits or signs of full width, which programs read as the plain ones. */
@@ -46,9 +55,16 @@ const FULL_WIDTH = /[^\s<>"'`]*[！-～。｡][^\s<>"'`]*/gu;
 
 /** The addresses that a text holds. */
 export function addressesIn(text: string): ReadonlySet<string> {
-  return new Set(
-    [...text.matchAll(URL_LIKE), ...text.matchAll(BARE_HOST)].map(([address]) => address.replace(TRAILING, "")),
-  );
+  return found(text, [URL_LIKE, BARE_HOST, NAME]);
+}
+
+/** Those of them that stay in what is shown word for word: a name that somebody stored is asked for to be used. */
+export function namesIn(text: string): ReadonlySet<string> {
+  return found(text, [NAME]);
+}
+
+function found(text: string, forms: readonly RegExp[]): ReadonlySet<string> {
+  return new Set(forms.flatMap((form) => [...text.matchAll(form)].map(([address]) => address.replace(TRAILING, ""))));
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { addressesIn, AnswerStream, harmlessLinks } from "./answer-links.ts";
+import { addressesIn, AnswerStream, harmlessLinks, namesIn } from "./answer-links.ts";
 import { citationsOf } from "./scan.ts";
 
 const ANSWERS = [
@@ -158,4 +158,55 @@ test("what a client makes clickable without http is written out too: shares of m
     "a.b/c",
   ])
     assert.equal(harmlessLinks(prose, new Set()), prose);
+});
+
+test("a name that a client links by itself is written out in a model's answer, and stands in what is quoted or cited", () => {
+  const shown: Readonly<Record<string, string>> = {
+    "key.of.door@evil.com": "key[.]of[.]door@evil[.]com",
+    "a+b_c@mail.evil.museum": "a+b_c@mail[.]evil[.]museum",
+    "ключ@пример.рф": "ключ@пример[.]рф",
+    "a@evil.com/?q=key": "a@evil[.]com/?q=key",
+    "evil.com": "evil[.]com",
+    "key-of-door.evil.org": "key-of-door[.]evil[.]org",
+  };
+  for (const [form, written] of Object.entries(shown))
+    for (const [before, after] of [
+      ["", ""],
+      ["see ", "."],
+      ["(", ")"],
+      ["**", "**,"],
+      ["_", "_"],
+      ["> ", "; and"],
+      ["`", "`"],
+    ] as const) {
+      assert.equal(harmlessLinks(before + form + after, new Set()), before + written + after);
+      assert.equal(harmlessLinks(before + written + after, new Set()), before + written + after);
+      for (const names of [addressesIn, namesIn])
+        assert.equal(harmlessLinks(before + form + after, names(`of ${form} here`)), before + form + after);
+    }
+  // What holds a name allows no address with more in it.
+  const cited = addressesIn("Write to ana@birch.com or see birch.com.");
+  for (const more of [
+    "https://birch.com/?q=key",
+    "key.birch.com",
+    "ana@birch.com?body=key",
+    "key.ana@birch.com",
+    "birch.com/key",
+  ])
+    assert.ok(harmlessLinks(more, cited).includes("birch[.]com"), more);
+  assert.ok(
+    harmlessLinks("https://evil.com/a evil.com/a", namesIn("https://evil.com/a evil.com")).startsWith(
+      "https[:]//evil[.]com/a evil[.]com",
+    ),
+  );
+  const prose =
+    "console.info(x) README.md Node.js main.rs e.g. i.e. @types/node user@host f(a@b) config.toml java.net.URL a.com.b.c 3.5 v1.2.io-3 " +
+    "@decorator x@1.2.3 npm i loci@0.1.0 5.io( self.org() kc@ @evil ...";
+  assert.equal(harmlessLinks(prose, new Set()), prose);
+  for (const forms of ["a@", "a.", "a@a.", "@a.com/", "a-"])
+    for (const read of [harmlessLinks, (text: string) => addressesIn(text)]) {
+      const began = process.cpuUsage();
+      read(forms.repeat(20_000), new Set());
+      assert.ok(process.cpuUsage(began).user < 1_500_000, forms);
+    }
 });

@@ -1,6 +1,6 @@
 import { oneLine } from "../../text/printable.ts";
 import { MIN_QUOTE } from "./gate.ts";
-import { harmlessLinks } from "./answer-links.ts";
+import { harmlessLinks, namesIn } from "./answer-links.ts";
 import type { Span } from "../../model/section.ts";
 import { answering, type Answering, expectation } from "../../text/answering.ts";
 import { LEADS } from "../../text/evidence.ts";
@@ -77,12 +77,12 @@ function quotedLines(text: string, { start, end }: Span): string {
   const lines = `${isBeginning(text, start) ? "" : "…"}${shown}${isEnd ? "" : "…"}`
     .split("\n")
     .map((line) => `> ${line}`);
-  return harmlessLinks(lines.join("\n"), new Set());
+  return harmlessLinks(lines.join("\n"), namesIn(text));
 }
 
 /** Whether a shown passage is a part of a text: what stands between its marks of what was left out. */
 export function isPartOf(shown: string, text: string): boolean {
-  const whole = harmlessLinks(text, new Set());
+  const whole = harmlessLinks(text, namesIn(text));
   const parts = shown.split("…").flatMap((part) => (part.trim() === "" ? [] : [part.trim()]));
   return (
     parts.length > 0 &&
