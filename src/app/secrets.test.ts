@@ -125,4 +125,21 @@ describe("secrets", () => {
     });
     assert.deepEqual(filesHolding(join(home, "projects", "p", "chats"), TOKEN), []);
   });
+
+  it("are counted in a file that is full of them in time that grows with the file alone", async () => {
+    const file = join(root, "full.txt");
+    const line = `the wifi password is hunter22, ask Ada\n`;
+    writeFileSync(file, line.repeat(40_000));
+    await withProject(join(root, "full"), {}, async (project) => {
+      const began = process.cpuUsage();
+      const { places } = await project.secrets({ paths: [file] });
+      const { user } = process.cpuUsage(began);
+      assert.deepEqual(
+        places.map(({ kind, count, line: first }) => [kind, count, first]),
+        [["password", 40_000, 1]],
+      );
+      // 1.6 MB take .6 s; with a count of lines for each of them they took 16.
+      assert.ok(user < 3_000_000, `${user / 1000} ms`);
+    });
+  });
 });

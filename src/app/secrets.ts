@@ -97,9 +97,9 @@ async function look(
       nth++;
       for (const text of isLines ? textsOfLine(piece) : [piece]) {
         for (const { kind, start } of (await redact(text)).findings) {
-          const line = isLines ? nth : text.slice(0, start).split("\n").length;
           const known = found.get(kind);
-          found.set(kind, { count: (known?.count ?? 0) + 1, line: known?.line ?? line });
+          const line = known?.line ?? (isLines ? nth : text.slice(0, start).split("\n").length);
+          found.set(kind, { count: (known?.count ?? 0) + 1, line });
         }
       }
     }

@@ -70,4 +70,23 @@ describe("redaction", () => {
     ];
     for (const text of hostile) await redact(text);
   });
+
+  it("finds in a long text what it finds in a short one, wherever it stands", async () => {
+    const key = `-----BEGIN RSA PRIVATE KEY-----\n${"Ab3/".repeat(16).concat("\n").repeat(190)}-----END RSA PRIVATE KEY-----`;
+    const secrets = [
+      `push with ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)} now`,
+      "the wifi password is hunter22, ask Ada",
+      "the password is not stored here, ask Ada",
+      key,
+    ];
+    const filler = "Some words of a long talk about boats.\n";
+    for (const secret of secrets) {
+      const alone = await redacted(`${filler}${secret}\n${filler}`);
+      for (const before of [99_960, 99_980, 100_000, 119_990, 189_990, 200_010, 299_995]) {
+        const lines = filler.repeat(Math.ceil(before / filler.length)).slice(-before);
+        const shown = await redacted(`${lines}${filler}${secret}\n${filler.repeat(700)}`);
+        assert.equal(shown, `${lines}${alone}${filler.repeat(699)}`, `${secret.slice(0, 30)} behind ${before}`);
+      }
+    }
+  });
 });

@@ -20,27 +20,29 @@ const NO_SECRETS: ReadonlySet<string> = new Set(["AWSAccountID"]);
 export function openRedaction(): Redact {
   let kept: Promise<(text: string) => Promise<SecretFinding[]>> | null = null;
   return async (text) => {
-    const own = findByOwnRules(text);
-    if (!MAY_HOLD_TOKEN.test(text)) return replaceFindings(text, withoutTails(text, own));
-    kept ??= openKeptRules();
     const found: SecretFinding[] = [];
-    for (const { start, part } of slices(text))
-      for (const finding of await (
-        await kept
-      )(part))
-        found.push({ ...finding, start: start + finding.start, end: start + finding.end });
-    return replaceFindings(text, withoutTails(text, [...found, ...own]));
+    for (const { from, start, part } of slices(text)) {
+      const own = findByOwnRules(part);
+      const others = MAY_HOLD_TOKEN.test(part) ? await (await (kept ??= openKeptRules()))(part) : [];
+      for (const finding of [...others, ...own])
+        if (start + finding.start >= from && start + finding.start < from + SLICE)
+          found.push({ ...finding, start: start + finding.start, end: start + finding.end });
+    }
+    return replaceFindings(text, withoutTails(text, found));
   };
 }
 
-/** Characters that the kept rule set is given at once: it holds on to several times as much. */
+/** Characters whose findings are kept at once: the kept rule set holds on to several times as much. */
 const SLICE = 100_000;
-/** Characters that two slices share: no token is longer. */
-const SHARED = 10_000;
+/** Characters that are looked at on either side: no token or private key is longer, and no rule looks further around one. */
+const SHARED = 20_000;
 
-function* slices(text: string): Generator<{ readonly start: number; readonly part: string }> {
-  for (let start = 0; start === 0 || start + SHARED < text.length; start += SLICE - SHARED)
-    yield { start, part: text.slice(start, start + SLICE) };
+/** What begins from `from` on, and before the next slice, is this one's. */
+function* slices(text: string): Generator<{ readonly from: number; readonly start: number; readonly part: string }> {
+  for (let from = 0; from < text.length; from += SLICE) {
+    const start = Math.max(0, from - SHARED);
+    yield { from, start, part: text.slice(start, from + SLICE + SHARED) };
+  }
 }
 
 /** Kinds that are one word of their own alphabet, whatever length a rule knows of. */
