@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createPrivateFile } from "../../files/private-folder.ts";
 import { sealedJson, unsealed } from "../../files/plain-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { writeFault } from "../../model/error.ts";
-import { type Remote, textOf } from "./repository.ts";
+import { keptIn, type Remote, textOf } from "./repository.ts";
 
 /** A repository, or a folder without git, that a project belongs to, with all that was seen of it. */
 export interface KnownRepository {
@@ -170,13 +170,7 @@ export function sourceRoots(home: string, key: string): readonly string[] {
 }
 
 function recordedSources(home: string, key: string): readonly RecordedSource[] {
-  try {
-    const { sources } = JSON.parse(readFileSync(join(home, "projects", key, "catalog.json"), "utf8")) as {
-      readonly sources?: readonly RecordedSource[];
-    };
-    return sources ?? [];
-  } catch {
-    // Absent or damaged: whoever opens the project is told what is wrong with it.
-    return [];
-  }
+  const file = join(home, "projects", key, "catalog.json");
+  // Absent or damaged: whoever opens the project is told what is wrong with it.
+  return keptIn<readonly RecordedSource[]>(file)["sources"] ?? [];
 }

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type KnownRepository, makeIdentity, storedProjects } from "./identity.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
 import { goneFolder, treeName } from "./own-project-name.ts";
-import { realFolder, remotesAgree, repositoryAround } from "./repository.ts";
+import { keptIn, realFolder, remotesAgree, repositoryAround } from "./repository.ts";
 import { sessionFolders as foldersOf } from "./session-folder.ts";
 
 /** A folder in the records of sessions, as they spell it. */
@@ -77,16 +77,9 @@ function sessionFolders(root: string): readonly string[] {
     for (const [, spelt] of (readKept(file)?.text ?? "").matchAll(FOLDER))
       found.add(JSON.parse(spelt as string) as string);
   for (const file of filesIn(join(root, "recorded"), /^positions$/u))
-    for (const transcript of transcriptsOf(file)) for (const folder of foldersOf(transcript).folders) found.add(folder);
+    for (const transcript of Object.keys(keptIn(file)))
+      for (const folder of foldersOf(transcript).folders) found.add(folder);
   return [...found].sort();
-}
-
-function transcriptsOf(positions: string): readonly string[] {
-  try {
-    return Object.keys(JSON.parse(readFileSync(positions, "utf8")) as object);
-  } catch {
-    return [];
-  }
 }
 
 function filesIn(folder: string, name: RegExp): readonly string[] {

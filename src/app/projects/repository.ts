@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
 /** Where a folder's repository stands, as its files tell it without a git process. */
@@ -30,13 +30,9 @@ export function* upFrom(folder: string, userHome: string): Generator<string> {
 /** The real path of a folder; of one that is gone, the real path of what is left of it, with the rest behind it. */
 export function realFolder(folder: string): string {
   const absolute = resolve(folder);
-  try {
-    return realpathSync(absolute);
-  } catch {
-    // Gone, or not to be looked into.
-    const above = dirname(absolute);
-    return above === absolute ? absolute : join(realFolder(above), basename(absolute));
-  }
+  const above = dirname(absolute);
+  // Gone, or not to be looked into.
+  return realOf(absolute) ?? (above === absolute ? absolute : join(realFolder(above), basename(absolute)));
 }
 
 /**
@@ -118,11 +114,14 @@ function toldBy(store: string): Pick<RepositoryPlace, "borrows" | "remotes" | "i
   };
 }
 
-function isFolder(path: string): boolean {
+const isFolder = (path: string): boolean => look(path)?.isDirectory() === true;
+
+/** What stands at a path; undefined too where its folder may not be looked into. */
+export function look(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -137,7 +136,7 @@ function realOf(path: string): string | null {
 /** A small file's text; null for one that isn't there, may not be read, or is none. */
 export function textOf(path: string): string | null {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, "utf8") : null;
+    return look(path)?.isFile() === true ? readFileSync(path, "utf8") : null;
   } catch {
     return null;
   }

@@ -1,15 +1,16 @@
 import { execFile } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { KnownRepository } from "./identity.ts";
 import {
   type Remote,
   type RepositoryPlace,
+  keptIn,
+  look,
   remotesAgree,
   remotesEqual,
   repositoryAround,
-  keptIn,
 } from "./repository.ts";
 
 /** How a repository is known to be a project's. `candidate`: it began with the same commit or stands there, and nothing else says it is the same. */
@@ -34,15 +35,18 @@ export async function proofOf(now: KnownRepository, known: KnownRepository, user
     return "candidate";
   }
   if (now.store === null || known.store === null) return null;
-  const contradict = now.remotes.length > 0 && known.remotes.length > 0 && !remotesAgree(now.remotes, known.remotes);
-  if (!contradict && shares(now, known) && (now.borrows.includes(known.store) || known.borrows.includes(now.store)))
+  if (
+    !contradict(now, known) &&
+    shares(now, known) &&
+    (now.borrows.includes(known.store) || known.borrows.includes(now.store))
+  )
     return "git";
   if (!shares(now, known)) {
     const isShort = now.firstCommits.length === 0 || known.firstCommits.length === 0;
     return isShort && remotesEqual(now.remotes, remotesNow(known, userHome)) ? "remote" : null;
   }
   if (remotesAgree(now.remotes, remotesNow(known, userHome))) return "remote";
-  if (!contradict && standing(known).length === 0 && (await holdsHead(now, known))) return "moved";
+  if (!contradict(now, known) && standing(known).length === 0 && (await holdsHead(now, known))) return "moved";
   return "candidate";
 }
 
@@ -54,15 +58,15 @@ export function shares(now: KnownRepository, known: KnownRepository): boolean {
 /** Whether another repository stands where a known one stood. */
 async function isAnother(now: KnownRepository, known: KnownRepository): Promise<boolean> {
   if (known.store === null || now.store === null || known.firstCommits.length === 0) return false;
-  if (shares(now, known) || remotesAgree(now.remotes, known.remotes)) return contradictsAt(now, known);
+  if (shares(now, known) || remotesAgree(now.remotes, known.remotes))
+    return contradict(now, known) && !(await holdsHead(now, known));
   if (now.firstCommits.length === 0 && (now.remotes.length === 0 || known.remotes.length === 0)) return false;
   return !(await holdsHead(now, known));
 }
 
-/** Two clones of one template, one after the other in one place: another remote, and the work of the first isn't here. */
-async function contradictsAt(now: KnownRepository, known: KnownRepository): Promise<boolean> {
-  if (now.remotes.length === 0 || known.remotes.length === 0 || remotesAgree(now.remotes, known.remotes)) return false;
-  return !(await holdsHead(now, known));
+/** Both have a remote, and none in common: two clones of one template, one after the other in one place, where the work of the first isn't here. */
+function contradict(now: KnownRepository, known: KnownRepository): boolean {
+  return now.remotes.length > 0 && known.remotes.length > 0 && !remotesAgree(now.remotes, known.remotes);
 }
 
 async function holdsHead({ store }: KnownRepository, { head }: KnownRepository): Promise<boolean> {
@@ -72,10 +76,8 @@ async function holdsHead({ store }: KnownRepository, { head }: KnownRepository):
 /** The places at which a repository still stands. A worktree that leads to a store which is gone is none: what it was of has moved. */
 function standing({ roots, store }: KnownRepository): readonly string[] {
   const isLost = store !== null && !existsSync(store);
-  return roots.filter((root) => existsSync(root) && !(isLost && isFile(join(root, ".git"))));
+  return roots.filter((root) => existsSync(root) && !(isLost && look(join(root, ".git"))?.isFile() === true));
 }
-
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 /**
  * The remotes that a known repository has: as long as it stands somewhere, those that it has there. One that it gave up, a template's for
@@ -114,7 +116,7 @@ export async function historyOf(place: RepositoryPlace, home: string | null): Pr
   const known = file === null ? undefined : keptIn<Cache[string]>(file)[place.store];
   if (known !== undefined && known.stamp === stampOf(place.store, known)) return known;
   const found = await askGit(place.store);
-  if (file !== null && home !== null && isThere(home))
+  if (file !== null && home !== null && existsSync(home))
     keep(file, place.store, { ...found, stamp: stampOf(place.store, found) });
   return found;
 }
@@ -137,12 +139,8 @@ function stampOf(store: string, { firstCommits }: History): string {
 }
 
 function stampOfFile(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = look(path);
   return stat === undefined ? "" : `${stat.ino}:${stat.mtimeMs}:${stat.size}`;
-}
-
-function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 async function askGit(store: string): Promise<History> {

@@ -1,11 +1,10 @@
 import { statSync } from "node:fs";
+import { toldFolder } from "../../conversation/transcripts/codex.ts";
 import { fieldsOf } from "../../conversation/transcripts/fields.ts";
-import { toldFolder } from "../../conversation/transcripts/told-folder.ts";
 import { readPart } from "../../files/plain-file.ts";
 
-/** Bytes that are looked at in one step, and the longest line. */
+/** Bytes that are looked at in one step, but for a line that has more. */
 const STEP = 4_000_000;
-const MAX_LINE = 256_000_000;
 /** A folder, as records spell it; not one in a text, whose quotes are escaped, but for what Codex tells its model. */
 const FOLDER = /(?<!\\)"cwd"\s*:\s*"((?:[^"\\]|\\.)+)"|<cwd>((?:[^"\\<\n]|\\.)+)<\/cwd>/gu;
 
@@ -28,20 +27,15 @@ export function sessionFolders(file: string, before: FoundFolders | null = null)
     const since = before !== null && before.bytes <= size ? before : { bytes: 0, folders: [] };
     const folders = new Set(since.folders);
     let bytes = since.bytes;
-    for (let at = bytes, step = STEP; at < size;) {
-      const buffer = readPart(file, at, Math.min(size, at + step));
-      if (at === 0 && buffer[0] === 0x50) break;
-      const isLast = at + step >= size;
+    for (let step = STEP, isLast = false; bytes < size && !isLast;) {
+      const buffer = readPart(file, bytes, Math.min(size, bytes + step));
+      if (bytes === 0 && buffer[0] === 0x50) break;
+      isLast = bytes + step >= size;
       const lines = buffer.lastIndexOf("\n") + 1;
-      if (lines === 0 && !isLast && step < MAX_LINE) {
-        step *= 2;
-        continue;
-      }
       takeFolders(buffer.toString("utf8", 0, isLast ? buffer.length : lines), folders);
       // A line that is still being written is looked at again.
-      bytes = at + (lines === 0 && !isLast ? step : lines);
-      at = isLast ? size : bytes;
-      step = STEP;
+      bytes += lines;
+      step = lines === 0 ? 2 * step : STEP;
     }
     return { bytes, folders: [...folders] };
   } catch {

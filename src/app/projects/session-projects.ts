@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { storedProjects, sourceRoots } from "./identity.ts";
 import { claimProjectOf, type FolderSurroundings } from "./project-of-folder.ts";
-import { realFolder, repositoryAround, textOf, keptIn } from "./repository.ts";
+import { keptIn, look, realFolder, repositoryAround, textOf } from "./repository.ts";
 import { type FoundFolders, sessionFolders } from "./session-folder.ts";
 
 /** Transcripts whose folders are remembered. */
@@ -50,7 +50,7 @@ export class SessionProjects {
 
   /** The folders of a transcript: what its lines say, else what its reader tells of an agent's store or export. */
   async folders(file: string): Promise<readonly string[]> {
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = look(file);
     if (stat === undefined) return [];
     // Of a folder nothing tells cheaply whether files in it have changed: it is read once a run.
     const stamp = `${READING}:${stat.ino}:${stat.isFile() ? `${stat.size}:${stat.mtimeMs}` : this.#run}`;
@@ -58,7 +58,7 @@ export class SessionProjects {
     if (known?.stamp === stamp) return known.folders;
     const grown = known?.stamp.startsWith(`${READING}:${stat.ino}:`) === true ? known : null;
     const lines = sessionFolders(file, grown);
-    const found = lines.folders.length > 0 ? lines : { ...lines, folders: await readFolders(file, stat.isFile()) };
+    const found = lines.folders.length > 0 ? lines : { ...lines, folders: await readFolders(file) };
     this.#known.delete(file);
     this.#known.set(file, { ...found, stamp });
     this.#changed = true;
@@ -94,25 +94,19 @@ export class SessionProjects {
 }
 
 /** The folders that the reader of an agent's transcript tells of: of the sessions in a store, of one that is no lines. Cost: reads it. */
-async function readFolders(file: string, isFile: boolean): Promise<readonly string[]> {
+async function readFolders(file: string): Promise<readonly string[]> {
+  const { isAgents } = await import("../../conversation/provenance/own-words.ts");
+  const { pathBundle } = await import("../../conversation/transcripts/bundles.ts");
+  const { readTranscript } = await import("../../conversation/transcripts/read-transcript.ts");
+  const folders = new Set<string>();
   try {
-    const { openTranscripts } = await import("../documents/ingest-parts.ts");
-    const { isAgents } = await import("../../conversation/provenance/own-words.ts");
-    const transcripts = openTranscripts();
-    const read = isFile
-      ? await (
-          await transcripts.reader("auto")
-        )?.(file, file, null)
-      : await transcripts.readExport(file, "auto");
-    if (read === undefined || !isAgents(read.format)) return [];
-    const folders = new Set<string>();
-    for await (const item of read.content)
-      if ("workspace" in item && item.workspace !== undefined) folders.add(item.workspace);
-    return [...folders];
+    const { format, messages } = await readTranscript(await pathBundle(file));
+    if (isAgents(format))
+      for await (const { workspace } of messages) if (workspace !== undefined) folders.add(workspace);
   } catch {
     // What can't be read: whoever takes it in tells why.
-    return [];
   }
+  return [...folders];
 }
 
 /** The folder that a session of Gemini belongs to: its own folder below `tmp` is called by the hash of that path, or says it in a file. */

@@ -43,8 +43,9 @@ const BARE_HOST = new RegExp(
  * ("console.info", "README.md").
  */
 const NAME = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.%+-])[\p{L}\p{N}][\p{L}\p{N}._%+-]*@(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]*(?:[:/?#]${REST}*)?` +
-    String.raw`|(?<![\p{L}\p{N}@/\\-]|[\p{L}\p{N}-]\.|[\p{L}\p{N}]_)(?:[\p{L}\p{N}-]+\.)+(?:com|net|org|io|biz|xyz|ru|cn|ai|ly|co)(?!_*[\p{L}\p{N}]|[(/-]|\.[\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}.%+-])[\p{L}\p{N}][\p{L}\p{N}._%+-]*@(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-]*` +
+    String.raw`(?:[:/?#]${REST}*)?|(?<![\p{L}\p{N}@/\\-]|[\p{L}\p{N}-]\.|[\p{L}\p{N}]_)(?:[\p{L}\p{N}-]+\.)+` +
+    String.raw`(?:com|net|org|io|biz|xyz|ru|cn|ai|ly|co)(?!_*[\p{L}\p{N}]|[(/-]|\.[\p{L}\p{N}])`,
   "giu",
 );
 const ADDRESS = new RegExp(`${URL_LIKE.source}|${BARE_HOST.source}|${NAME.source}`, "giu");
@@ -54,18 +55,12 @@ const ENTITY = /&(?:#0*(?:46|47|58)|#x0*(?:2[ef]|3a)|colon|period|sol);?/giu;
 const FULL_WIDTH = /[^\s<>"'`]*[！-～。｡][^\s<>"'`]*/gu;
 
 /** The addresses that a text holds. */
-export function addressesIn(text: string): ReadonlySet<string> {
-  return found(text, [URL_LIKE, BARE_HOST, NAME]);
+export function addressesIn(text: string, forms: readonly RegExp[] = [URL_LIKE, BARE_HOST, NAME]): ReadonlySet<string> {
+  return new Set(forms.flatMap((form) => [...text.matchAll(form)].map(([address]) => address.replace(TRAILING, ""))));
 }
 
 /** Those of them that stay in what is shown word for word: a name that somebody stored is asked for to be used. */
-export function namesIn(text: string): ReadonlySet<string> {
-  return found(text, [NAME]);
-}
-
-function found(text: string, forms: readonly RegExp[]): ReadonlySet<string> {
-  return new Set(forms.flatMap((form) => [...text.matchAll(form)].map(([address]) => address.replace(TRAILING, ""))));
-}
+export const namesIn = (text: string): ReadonlySet<string> => addressesIn(text, [NAME]);
 
 /**
  * Makes the links of an answer harmless.

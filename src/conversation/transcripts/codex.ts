@@ -4,7 +4,6 @@ import { epochTime, type Fields, fieldsOf, isoTime, listOf, textOf, toolText } f
 import type { Continues, LinesStart, ReaderInput, Report, TranscriptBundle } from "./format-reader.ts";
 import { sessionOfPath, wholeJson } from "./format-reader.ts";
 import { byteLines, jsonLines, parseLine } from "./json-lines.ts";
-import { toldFolder } from "./told-folder.ts";
 
 /** How Codex begins what it puts into the user's place by itself. */
 const INJECTED = new RegExp(
@@ -107,6 +106,22 @@ async function readOldRollout(
       return [{ session, author: null, time: start, title: null, id: `item-${i + 1}`, ...found }];
     return [];
   });
+}
+
+/** Records of Codex that say in which folder it works; others name folders too, such as that of a command. */
+const CODEX_RECORDS: ReadonlySet<unknown> = new Set(["session_meta", "turn_context"]);
+
+/**
+ * The folder that the tool works in from a record on: a field of the record's own, what Codex says of a session or a turn, or tells the model
+ * before one. What stands in an answer, or in what a tool was called with, says nothing: who writes there could move a session to another project.
+ */
+export function toldFolder(record: Fields): string | null {
+  const payload = fieldsOf(record["payload"]);
+  if (payload !== null && CODEX_RECORDS.has(record["type"])) return textOf(payload["cwd"]);
+  const item = payload ?? record;
+  if (item["type"] !== "message" || item["role"] !== "user") return payload === null ? textOf(record["cwd"]) : null;
+  const text = textOf(fieldsOf(listOf(item["content"])[0])?.["text"]) ?? "";
+  return /^\s*<environment_context>[^]*?<cwd>([^<]+)<\/cwd>/u.exec(text)?.[1] ?? null;
 }
 
 /** The folder that Codex worked in before an offset. Cost: looks for one word, parses what has it. */
