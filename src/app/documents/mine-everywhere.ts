@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { isAbsolute, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Settings } from "../../config/configuration.ts";
 import { scanChats } from "../../ingest/chats/scan-chats.ts";
 import { sourceName } from "../../ingest/source-key.ts";
@@ -46,14 +46,15 @@ export async function mineEverywhere(
   const found = new Map<string, Set<string>>();
   const unplaced: string[] = [];
   for (const path of paths) {
-    const { projects, none } = await projectsIn(deps, absolute(path, options), options);
+    const { projects, none } = await projectsIn(deps, resolve(options.cwd ?? process.cwd(), path), options);
     unplaced.push(...none);
     // Where nothing was found, the run over the fallback says why.
     for (const name of none.length > 0 || projects.size === 0 ? [...projects, fallback] : projects)
       found.set(name, (found.get(name) ?? new Set()).add(path));
   }
   const runs: (MinedRun & { readonly project: string })[] = [];
-  for (const [project, own] of [...found].sort(([a], [b]) => order(a, b, fallback))) {
+  const behind = (name: string): number => Number(name !== fallback);
+  for (const [project, own] of [...found].sort(([a], [b]) => behind(a) - behind(b) || (a < b ? -1 : 1))) {
     if (options.signal?.aborted === true) break;
     const route = project === fallback ? "rest" : "own";
     runs.push({ project, ...(await deps.mine(project, [...own], { ...options, route })) });
@@ -62,15 +63,6 @@ export async function mineEverywhere(
   const refused = new Set(runs.flatMap(({ job }) => [...job.skipped, ...job.failed].map(({ path }) => path)));
   const taken = unplaced.filter((path) => !refused.has(path)).length;
   return joined(runs, taken === 0 ? [] : [withoutFolder(taken, fallback)]);
-}
-
-function absolute(path: string, { cwd }: MinePathsOptions): string {
-  return isAbsolute(path) ? resolve(path) : resolve(cwd ?? process.cwd(), path);
-}
-
-function order(a: string, b: string, first: string): number {
-  if (a === first || b === first) return a === first ? -1 : 1;
-  return a < b ? -1 : 1;
 }
 
 function withoutFolder(files: number, fallback: string): Note {

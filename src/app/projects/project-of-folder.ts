@@ -273,17 +273,12 @@ async function ofNone(
   if (gone.root !== real && existsSync(gone.root)) return await projectOfFolder(gone.root, where);
   const around = innermostRoot(gone.root, where.home, stored);
   return around === null
-    ? unknown(withoutGit(gone.root), { text: gone.name, owner: parentOf(gone.root) }, { stored })
+    ? unknown(
+        withoutGit(gone.root),
+        { text: gone.name, owner: /([^\\/]+)[\\/]+[^\\/]+[\\/]*$/u.exec(gone.root)?.[1] ?? null },
+        { stored },
+      )
     : known(around.project);
-}
-
-function parentOf(path: string): string | null {
-  return (
-    path
-      .split(/[\\/]/u)
-      .filter((part) => part !== "")
-      .at(-2) ?? null
-  );
 }
 
 /** Names that are told; more are counted. */

@@ -85,12 +85,7 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
     const scan = scanFile(source.root, { maxFileBytes, documentType: "chat" });
     // Whoever names a log and a project has it there; nothing else says where its prompts belong.
     const own = (source.options.route ?? null) === null ? scan : withoutPromptLogs(scan);
-  if (isSingleFile(source.root)) {
-    const scan = scanFile(source.root, { maxFileBytes, documentType: "chat" });
-    // Whoever names a log and a project has it there; nothing else says where its prompts belong.
-    const own = (source.options.route ?? null) === null ? scan : withoutPromptLogs(scan);
     return mined(own, true, readFile);
-  }
   }
   const scan = withoutPromptLogs(await scanTree(input, maxFileBytes));
   const roots = await transcripts.exportRoots(scan.files.map(({ path }) => path));
