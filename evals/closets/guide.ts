@@ -1,7 +1,8 @@
 /**
  * Do labels of closets lead to the right one? Questions of conversations, each closet of the conversation ranked by BM25 over what a reader sees of it:
  * its label; the first characters of its drawers, as many; the words that are most and rarest, as many characters; nothing but the room's name; and, as
- * the ceiling of all labels, the whole text. The weights were chosen on LoCoMo alone. Writes evals/closets/guide.md.
+ * the ceiling of all labels, the whole text. The weights were chosen on LoCoMo alone. Of SciFact each abstract is a document of its own, all in one
+ * wing. Writes evals/closets/guide.md.
  *
  * Run: `node evals/closets/guide.ts`
  */
@@ -20,6 +21,8 @@ interface Turn {
   readonly seq?: number;
   readonly role: string;
   readonly text: string;
+  /** Of a document; what is said in a chat has none. */
+  readonly title?: string;
 }
 interface Question {
   readonly group: string;
@@ -48,9 +51,13 @@ const termsOf = (text: string): readonly string[] =>
 
 const textOf = (drawers: readonly ClosetDrawer[]): string => drawers.map(({ text }) => text).join("\n");
 
-const rows = ["locomo", "beam", "realmem"].flatMap((set) => {
-  const closets = closetsOf(lines<Turn>(`${set}/docs.jsonl`).flatMap(turnsOf));
-  const questions = lines<Question>(`${set}/queries.jsonl`).filter(({ gold }) => gold.length > 0);
+const rows = ["locomo", "beam", "realmem", "scifact"].flatMap((set) => {
+  const read =
+    set === "scifact"
+      ? scifact()
+      : { turns: lines<Turn>(`${set}/docs.jsonl`), asked: lines<Question>(`${set}/queries.jsonl`) };
+  const closets = closetsOf(read.turns.flatMap(turnsOf));
+  const questions = read.asked.filter(({ gold }) => gold.length > 0);
   const views = ["label", "first characters", "rarest words", "room", "whole text"];
   return views.map((view) => {
     const right = [0, 0, 0];
@@ -72,9 +79,35 @@ const head = [
   "| set | reader sees | questions | closets a wing | characters | first | in three | in five |",
   "|---|---|---|---|---|---|---|---|",
 ];
-const report = `# Closets: does a label lead to the right one?\n\nGold turns whose closet is among the first, ranked by BM25 over what a reader sees of each closet of the wing; the whole text is what no label can pass. Weights and sizes were chosen on LoCoMo; BEAM and RealMem judge. Written by guide.ts.\n\n${[...head, ...rows].join("\n")}\n`;
+const report = `# Closets: does a label lead to the right one?\n\nGold turns whose closet is among the first, ranked by BM25 over what a reader sees of each closet of the wing; the whole text is what no label can pass. Weights and sizes were chosen on LoCoMo; BEAM, RealMem and SciFact judge. Written by guide.ts.\n\n${[...head, ...rows].join("\n")}\n`;
 writeFileSync(new URL("guide.md", import.meta.url), report);
 console.log(report);
+
+/** Abstracts in the layout of BEIR, with the claims that they support or refute. */
+function scifact(): { readonly turns: readonly Turn[]; readonly asked: readonly Question[] } {
+  const group = "scifact";
+  const turns = lines<{ _id: string; title: string; text: string }>("ir/scifact/corpus.jsonl").map(
+    ({ _id: id, title, text }): Turn => ({
+      id,
+      group,
+      session: id,
+      role: "document",
+      title,
+      text: `${title}\n\n${text}`,
+    }),
+  );
+  const claims = new Map(
+    lines<{ _id: string; text: string }>("ir/scifact/queries.jsonl").map((one) => [one._id, one.text]),
+  );
+  const judged = readFileSync(new URL("ir/scifact/qrels/dev.tsv", data), "utf8").trim().split("\n").slice(1);
+  const right = judged.map((line) => line.split("\t")).filter(([, , score]) => Number(score) > 0);
+  const asked = [...Map.groupBy(right, ([claim = ""]) => claim)].map(([claim, own]): Question => ({
+    group,
+    query: claims.get(claim) ?? "",
+    gold: own.map(([, id = ""]) => id),
+  }));
+  return { turns, asked };
+}
 
 /** RealMem stores a session in one piece. */
 function turnsOf(turn: Turn): readonly Turn[] {
@@ -90,28 +123,33 @@ function closetsOf(turns: readonly Turn[]): ReadonlyMap<string, readonly Seen[]>
   const place = createPlacer();
   const sessions = Map.groupBy(turns, ({ group, session }) => `${group}/${session}`);
   const groups = [...sessions].flatMap(([path, session]) => {
-    const wing = (session[0] as Turn).group;
+    const { group: wing, title } = session[0] as Turn;
     const drawers = session.map(({ id, role, text, seq = 0 }, i): TurnDrawer => ({
       id: `${i}`.padStart(32, "0"),
       turn: id,
       seq,
       text,
-      heading: role,
-      speaker: role,
+      heading: title ?? role,
+      speaker: title === undefined ? role : null,
       date: null,
       topicalHalls: [],
       hall: null,
     }));
     const placements = place({
       path,
-      documentType: "chat",
+      documentType: title === undefined ? "chat" : "txt",
       chat: wing,
       title: "",
       metadata: {},
       explicit: { wing: null, room: null },
       configuredWing: null,
       sourceName: "chats",
-      drawers: drawers.map(({ text, heading, speaker }) => ({ text, heading, breadcrumb: [], speaker })),
+      drawers: drawers.map(({ text, heading, speaker }) => ({
+        text,
+        heading,
+        breadcrumb: title === undefined ? [] : [title],
+        speaker,
+      })),
     } as Parameters<typeof place>[0]);
     const byRoom = Map.groupBy(drawers, (_, i) => placements[i]?.room.value ?? "");
     return [...byRoom].map(([room, own]) => ({ wing, room, document: path, drawers: own }));
