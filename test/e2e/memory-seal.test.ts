@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openLoci } from "../../src/index.ts";
+import { checkRooms, checkSeals } from "../../src/app/doctor/check-files.ts";
 import { isOther } from "../../src/conversation/chats/memory-file.ts";
 import { changedLines } from "../../src/ingest/chats/live-chat.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
@@ -104,4 +105,22 @@ test("a line of the facts that isn't as it was written is named by the doctor, a
   );
   // What could not be read is kept, named, and erased by a forget.
   assert.ok((await project.doctor()).some(({ what }) => what.includes("facts.jsonl.damaged")));
+});
+
+test("between any two files of chats and rooms that the doctor reads, others have their turn", async (t) => {
+  const folder = temporaryFolder(t);
+  const chats = join(folder, "chats");
+  for (let at = 0; at < 20; at++) {
+    mkdirSync(join(chats, `c${at}`), { recursive: true });
+    mkdirSync(join(folder, "palace", `w${at}`), { recursive: true });
+    for (const file of [join(chats, `c${at}`, "memory.md"), join(folder, "palace", `w${at}`, "r.md")])
+      writeFileSync(file, "# Notes\n");
+    writeFileSync(join(chats, `c${at}`, "messages.jsonl"), "");
+  }
+  let turns = 0;
+  const pass = async (): Promise<void> => void turns++;
+  await checkSeals({ chats, factRecord: join(folder, "facts.jsonl") }, pass);
+  assert.equal(turns, 41);
+  await checkRooms(join(folder, "palace"), pass);
+  assert.equal(turns, 61);
 });

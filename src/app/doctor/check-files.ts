@@ -97,9 +97,10 @@ function isSame({ kind }: Source, file: string, hash: string): boolean {
  * @param folder `memory/palace`
  * Cost: reads all of them.
  */
-export function checkRooms(folder: string): readonly Finding[] {
+export async function checkRooms(folder: string, pass: () => Promise<void>): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const path of globSync("*/*.md", { cwd: folder }).sort()) {
+    await pass();
     let text: string;
     try {
       text = readFileSync(join(folder, path), "utf8");
@@ -121,27 +122,35 @@ export function checkRooms(folder: string): readonly Finding[] {
 
 /**
  * Says which notes and messages of chats, and which facts beside the catalog, aren't as Loci wrote them: what was pinned or said there stands nowhere else.
+ * @param pass see `letOthers`
  * Cost: reads all of them.
  */
-export function checkSeals({ chats, factRecord }: Pick<ProjectFolder, "chats" | "factRecord">): readonly Finding[] {
+export async function checkSeals(
+  { chats, factRecord }: Pick<ProjectFolder, "chats" | "factRecord">,
+  pass: () => Promise<void>,
+): Promise<readonly Finding[]> {
   const find = (name: string): readonly string[] =>
-    globSync([name, `*/${name}`, `users/*/*/${name}`], { cwd: chats }).sort();
+    globSync([name, `*/${name}`, `users/*/*/${name}`], { cwd: chats })
+      .sort()
+      .map((path) => join(chats, path));
   const other = (path: string, lines: readonly number[] | null, then = ""): Finding =>
     warning(
       "files",
       `'${path}' is not as it was written${lines === null ? "" : ` in line ${lines.join(", ")}`}: somebody edited it, or a byte of it is wrong`,
       `read it; where you didn't edit it, put it back from a backup${then}`,
     );
-  const lines = [
-    ...find("*.jsonl").map((path) => [join(chats, path), changedLines(textIfThere(join(chats, path)) ?? "")] as const),
-    [factRecord, damagedLines(factRecord)] as const,
-  ];
-  return [
-    ...find("memory.md")
-      .filter((path) => isOther(textIfThere(join(chats, path)) ?? ""))
-      .map((path) => other(join(chats, path), null, ". The next note that is kept there seals it again")),
-    ...lines.flatMap(([path, changed]) => (changed.length === 0 ? [] : [other(path, changed)])),
-  ];
+  const findings: Finding[] = [];
+  for (const path of find("memory.md")) {
+    await pass();
+    if (isOther(textIfThere(path) ?? ""))
+      findings.push(other(path, null, ". The next note that is kept there seals it again"));
+  }
+  for (const path of [...find("*.jsonl"), factRecord]) {
+    await pass();
+    const lines = path === factRecord ? damagedLines(path) : changedLines(textIfThere(path) ?? "");
+    if (lines.length > 0) findings.push(other(path, lines));
+  }
+  return findings;
 }
 
 /**

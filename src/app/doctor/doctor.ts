@@ -37,8 +37,8 @@ export async function doctor(
     () => checkParsed(project),
     () => checkEcho(project),
     () => checkProjects(project.home),
-    () => checkRooms(join(project.folder.memory, "palace")),
-    () => checkSeals(project.folder),
+    () => checkRooms(join(project.folder.memory, "palace"), pass),
+    () => checkSeals(project.folder, pass),
   ]) {
     findings.push(...[await check()].flat().filter((finding) => finding !== null));
     await pass();
