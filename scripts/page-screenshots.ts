@@ -42,7 +42,7 @@ const VIEWS: readonly (readonly [name: string, address: string, first?: (page: P
     },
   ],
   ["palace", "#/palace"],
-  ["room", "#/palace?room=lighthouse"],
+  ["room", "#/palace?room=moorings"],
   ["wing", "#/palace?wing=harbour"],
   ["lists", "#/facts"],
   [

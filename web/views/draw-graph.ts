@@ -109,13 +109,19 @@ export function drawGraph(
       context.strokeStyle = accent;
       if (node.kind === "wing") context.stroke();
       const label = node.name.length > 24 ? `${node.name.slice(0, 23)}…` : node.name;
-      const wide = context.measureText(label).width / 2;
-      const y = node.y + radius + 13 / scale;
-      const box = [node.x - wide, y - 12 / scale, node.x + wide, y + 3 / scale];
+      const wide = context.measureText(label).width / 2 + 3 / scale;
       const [right, bottom] = [width / 2 / scale, height / 2 / scale];
-      const isWithin = node.x - wide > -right && node.x + wide < right && y + 3 / scale < bottom;
-      // A name without room is shown when its room is pointed at; the list below has them all.
-      if (node !== hovered && (!isWithin || taken.some((one) => one.of !== node && meet(box, one.box)))) continue;
+      const isFree = (box: readonly number[]): boolean =>
+        box.every((edge, i) => Math.abs(edge) < (i % 2 === 0 ? right : bottom)) &&
+        !taken.some((one) => one.of !== node && meet(box, one.box));
+      // Below its dot, else above it. A name without room is shown when its room is pointed at; the list below has them all.
+      const places = [node.y + radius + 13 / scale, node.y - radius - 5 / scale].map((y) => ({
+        y,
+        box: [node.x - wide, y - 12 / scale, node.x + wide, y + 3 / scale],
+      }));
+      const found = places.find(({ box }) => isFree(box)) ?? (node === hovered ? places[0] : undefined);
+      if (found === undefined) continue;
+      const { y, box } = found;
       taken.push({ of: node, box });
       context.lineWidth = 3 / scale;
       context.strokeStyle = ground;
