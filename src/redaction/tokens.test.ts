@@ -106,6 +106,12 @@ const CONTEXTS: readonly ((token: string) => string)[] = [
   (token) => `export THING='${token}'\nnext line\n`,
   (token) => `{"value":"${token}","n":1}`,
   (token) => `curl -H "X-Api: ${token}" https://example.org/v1`,
+  (token) => `THING=${token}`,
+  (token) => `https://example.org/v1?n=1&k=${token}&m=2`,
+  (token) => `| thing | \`${token}\` |`,
+  (token) => `x:${token};y:2`,
+  (token) => `<${token}>`,
+  (token) => `--thing=${token} --next`,
 ];
 
 test("tokens of the services that people use go whole, wherever they stand", async () => {
