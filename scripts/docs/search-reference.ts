@@ -104,7 +104,7 @@ export function searchReference(): string {
     "gives them too); the command line and the page dim the rest behind a divider; the library and HTTP give all. `minRelevance` leaves out less relevant hits everywhere. How reliable it is:",
     "[evals/relevance/report.md](../evals/relevance/report.md).",
     "",
-    'Two kinds of hits are shown even where Loci is unsure. One holds every word of a question that asks for no kind of thing ("Ines"). The other, among at most 200 drawers, is nearest',
+    'Two kinds of hits are shown even where Loci is unsure. One holds every word of a question that asks for no kind of thing ("Ines"). The other, among at most 200 passages, is nearest',
     "in meaning and far ahead of the others, and doesn't lack the kind of thing that is asked for. A hit without that kind (no price where a price is asked for) has a relevance of",
     ".12 at most, and covers nothing.",
     "",

@@ -84,7 +84,7 @@ export const CHATS = {
    */
   deleteChat: operation({
     summary:
-      "Delete a chat: its messages, its drawers, what was said about lists in it. A user deletes his own; nothing comes back with the next message",
+      "Delete a chat: its messages, its passages, what was said about lists in it. A user deletes his own; nothing comes back with the next message",
     request: { chat: CHAT, ...ONE_CHAT },
     given: ["chat"],
     answer: async () => (await answers()).deletedChatSchema,

@@ -30,7 +30,7 @@ const browse = () => import("../app/palace/browse.ts");
 export const PALACE = {
   /** wing → room → drawers, and wing → hall → drawers. */
   taxonomy: operation({
-    summary: "Wing → room → drawers, and wing → hall → drawers",
+    summary: "Wing → room → passages, and wing → hall → passages",
     request: {},
     answer: async () => (await answers()).taxonomySchema,
     access: "caller",
@@ -81,7 +81,7 @@ export const PALACE = {
   }),
   /** A hall of several wings side by side, such as whose advice is what. @throws LociError `USAGE` for a hall or wing that isn't there */
   compareHall: operation({
-    summary: "A hall of several wings side by side, the newest drawers of each",
+    summary: "A hall of several wings side by side, the newest passages of each",
     request: COMPARE_HALL,
     given: ["hall"],
     answer: async () => (await answers()).comparedHallSchema,
@@ -91,7 +91,7 @@ export const PALACE = {
   }),
   /** Short labels over the drawers of each document in each room. @throws LociError `USAGE` */
   closets: operation({
-    summary: "Short labels over the drawers of each document in each room",
+    summary: "Short labels over the passages of each document in each room",
     request: CLOSETS,
     answer: async () => (await answers()).closetsSchema,
     access: "caller",
@@ -125,7 +125,7 @@ export const PALACE = {
   }),
   /** Drawers as a table: filtered, sorted, a part at a time. @throws LociError `USAGE`, `QUERY_INVALID`, `SOURCE_NOT_FOUND` */
   drawers: operation({
-    summary: "Drawers as a table: filtered, sorted, a part at a time",
+    summary: "Passages as a table: filtered, sorted, a part at a time",
     request: LIST_DRAWERS,
     answer: async () => (await answers()).drawersSchema,
     access: "caller",
@@ -142,7 +142,7 @@ export const PALACE = {
   }),
   /** How many drawers are dated in each month. */
   timeline: operation({
-    summary: "How many drawers are dated in each month",
+    summary: "How many passages are dated in each month",
     request: TIMELINE,
     answer: async () => (await answers()).timelineSchema,
     access: "caller",
@@ -207,7 +207,7 @@ export const PALACE = {
    * @example await project.correct("merge-rooms", { from: "auth", to: "auth-migration", wing: "driftwood" });
    */
   correct: operation({
-    summary: "Correct rooms and wings, or move a drawer, for good; or take the last correction back",
+    summary: "Correct rooms and wings, or move a passage, for good; or take the last correction back",
     request: CORRECT,
     given: ["op"],
     answer: async () => (await answers()).correctionSchema,

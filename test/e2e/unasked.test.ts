@@ -27,7 +27,7 @@ test("instructions hold counts, and names that the owner gave; never a document'
   t.after(close);
   const instructions = async (): Promise<string> =>
     (await connectHere(project, { caller: "owner", profile: "default" })).getInstructions() ?? "";
-  assert.match(await instructions(), /: 2 drawers \(exact passages of documents and chats\) in 1 wing\./);
+  assert.match(await instructions(), /: 2 passages \(exact words of documents and chats\) in 1 wing\./);
   mkdirSync(join(folder, "notes"));
   writeFileSync(join(folder, "notes", "tea.md"), "Sencha is brewed at seventy degrees.\n");
   await project.index([join(folder, "notes")], { scope: "kb", wing: "Tea House" });

@@ -268,7 +268,7 @@ async function supersededDrawers(
     ({ document }) => document.source !== manual || (caller !== "owner" && document.scope !== caller),
   );
   if (others !== undefined)
-    throw new LociError("FORBIDDEN", `drawer ${others.drawer.id} was not added by hand, or is not yours`, {
+    throw new LociError("FORBIDDEN", `passage ${others.drawer.id} was not added by hand, or is not yours`, {
       hint: "only passages that were added by hand give way to another one",
     });
   return stored;

@@ -107,7 +107,7 @@ export const LIST_DRAWERS = {
   sort: choice(DRAWER_ORDERS, "What they are sorted by", { default: "date" }),
   order: choice(["asc", "desc"], "Smallest or largest first", { default: "desc" }),
   offset: whole(0, 10_000_000, "Leave out so many from the front", { default: 0 }),
-  limit: whole(1, 1_000, "Drawers at most", { default: 100 }),
+  limit: whole(1, 1_000, "Passages at most", { default: 100 }),
 };
 
 /** A drawer to be stored by hand, word for word; longer texts are files, to be indexed. */

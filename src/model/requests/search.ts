@@ -83,7 +83,7 @@ export const SEARCH = {
     value: "unit",
     short: "",
   }),
-  excludeIds: texts(64, "Drawers that take no part, by their whole ids", { ...WHOLE_ID, most: 10_000, value: "id" }),
+  excludeIds: texts(64, "Passages that take no part, by their whole ids", { ...WHOLE_ID, most: 10_000, value: "id" }),
   excludeChats: texts(NAME, "Chats that take no part, by their ids", { ...NAMES, value: "chat" }),
   passage: whole(80, 10_000, "Of each hit only about so many characters, around what answers"),
   explain: flag("How each score is made up, what filters removed and what nearly made it", {

@@ -75,7 +75,7 @@ export const verifiedSchema = versioned({
       changed: z
         .boolean()
         .nullable()
-        .describe("Whether the drawer has other words now; null where the answer doesn't say which it had"),
+        .describe("Whether the passage has other words now; null where the answer doesn't say which it had"),
     }),
   ),
   supported: z.int(),

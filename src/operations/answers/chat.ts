@@ -50,7 +50,7 @@ export const addedMessageSchema = versioned({
     session: z.string(),
     scope: z.string(),
     added: z.boolean().describe("false: it had been said before, or was forgotten since, and nothing changed"),
-    drawers: z.array(z.string()).describe("Its drawers, for excludeIds of a search"),
+    drawers: z.array(z.string()).describe("Its passages, for excludeIds of a search"),
     facts: z
       .object({
         route: z.string(),

@@ -37,7 +37,7 @@ export const forgottenSchema = versioned({
     .describe("Lines of `memory.md` that hold the words: they go, too"),
   elsewhere: z
     .array(z.object({ id: z.string(), scope: z.string(), source: z.object({ name: z.string(), path: z.string() }) }))
-    .describe("Drawers that stay and say some of the same words in their own right"),
+    .describe("Passages that stay and say some of the same words in their own right"),
   removed: z.array(z.string()).describe("Ids that went; empty without `yes`"),
   lists: z.array(z.string()).describe("Topics of lists that lost what they were told in messages that went"),
   erased: z
@@ -62,5 +62,5 @@ export type Probe = NonNullable<ForgottenAnswer["proof"]>["probes"][number];
 
 /** What compacting took out of the index's file. */
 export const compactedSchema = versioned({
-  removed: z.number().int().describe("Removed drawers whose texts could still stand there"),
+  removed: z.number().int().describe("Removed passages whose texts could still stand there"),
 });

@@ -34,7 +34,7 @@ export const hitSchema = z.object({
   id: z.string(),
   /** `hash(markdown:source:startLine:endLine:contentHash:model)`, as memsearch and OpenClaw have it. */
   compositeId: z.string(),
-  contentHash: z.string().describe("SHA-256 of the whole drawer's exact characters"),
+  contentHash: z.string().describe("SHA-256 of the whole passage's exact characters"),
   text: z.string().describe("The exact characters"),
   /** With `passage`, where `text` is a part of its drawer: which of its characters it is, and how many it has. */
   excerpt: z.object({ start: z.int(), end: z.int(), of: z.int() }).exactOptional(),
@@ -62,7 +62,7 @@ export const hitSchema = z.object({
     .describe("Ids of what an answer quotes as its sources, as far as it was found"),
   wing: z.string(),
   hall: z.string().nullable(),
-  topicalHalls: z.array(z.string()).describe("Halls whose keywords the drawer holds"),
+  topicalHalls: z.array(z.string()).describe("Halls whose keywords the passage holds"),
   room: z.string(),
   scope: z.string() as unknown as z.ZodType<Scope>,
   date: z.string().nullable().describe("Content date, ISO 8601"),
@@ -90,7 +90,7 @@ export const hitSchema = z.object({
     .describe("In an agent's session: the call, the result and the words around it, and pieces of them that answer"),
   position: z
     .object({ at: z.int(), of: z.int() })
-    .describe("Which of its document's drawers it is, from 1, and how many there are"),
+    .describe("Which of its document's passages it is, from 1, and how many there are"),
   /** The drawers before and after it in its document. */
   neighbours: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
   /** Named contributions; they add up to `score`. */
@@ -189,7 +189,7 @@ export const duplicateCheckSchema = versioned({
   duplicate: z.boolean(),
   matches: z
     .array(z.object({ id: z.string(), similarity: z.number().describe("0 to 1"), text: z.string() }))
-    .describe("Drawers above 0.9, most similar first"),
+    .describe("Passages above 0.9, most similar first"),
 });
 export type DuplicateCheck = Answer<typeof duplicateCheckSchema>;
 export type DuplicateMatch = DuplicateCheck["matches"][number];

@@ -18,8 +18,8 @@ const counts = z.record(z.string(), z.record(z.string(), z.int()));
 
 /** The palace as a tree of counts. */
 export const taxonomySchema = versioned({
-  taxonomy: counts.describe("Wing, room, drawers"),
-  halls: counts.describe("Wing, hall, drawers"),
+  taxonomy: counts.describe("Wing, room, passages"),
+  halls: counts.describe("Wing, hall, passages"),
 });
 
 /** Rooms reached on a walk from one, nearest first. */
@@ -108,7 +108,7 @@ export const wakeUpSchema = versioned({
       section: z.enum(["identity", "pinned", "sessions", "kept", "facts", "rooms", "open", "events"]),
       text: z.string(),
       drawer: z.string().nullable(),
-      fact: z.string().exactOptional().describe("Its topic; told to Loci, it may stand in no drawer"),
+      fact: z.string().exactOptional().describe("Its topic; told to Loci, it may stand in no passage"),
     }),
   ),
   text: z.string(),
@@ -123,7 +123,7 @@ export const sessionsSchema = versioned({
     z.object({
       lines: z
         .array(z.object({ text: z.string(), drawer: z.string() }))
-        .describe("Its title first, then what was asked last, how that ended, what is open; each with its drawer"),
+        .describe("Its title first, then what was asked last, how that ended, what is open; each with its passage"),
     }),
   ),
 });
@@ -162,11 +162,11 @@ export const outlineSchema = versioned({
   path: z.string(),
   kind: z.enum(["heading", "page", "message"]),
   entries: z.array(z.object({ id: z.string(), title: z.string(), level: z.int(), position: z.int() })),
-  size: z.int().describe("Drawers of the document"),
-  position: z.int().describe("The asked drawer's place among them"),
+  size: z.int().describe("Passages of the document"),
+  position: z.int().describe("The asked passage's place among them"),
   links: z
     .array(z.object({ id: z.string(), from: z.string(), line: z.int().nullable() }))
-    .describe("Links of other notes that lead to the document: drawer, path and line"),
+    .describe("Links of other notes that lead to the document: passage, path and line"),
 });
 
 /** Drawers by month, `YYYY-MM` in the user's time zone, from the first to the last that has some; and those without a date. */
@@ -178,9 +178,9 @@ export const timelineSchema = versioned({
 /** Any correction: of a room, a wing, a drawer, or the last one taken back. */
 export const correctionSchema = versioned({
   wing: z.string().nullable().exactOptional().describe("Null: in every wing; of an undone move too"),
-  room: z.string().exactOptional().describe("The room that stays, or where the drawer stands now"),
-  drawers: z.int().exactOptional().describe("Drawers that stand there now"),
-  id: z.string().nullable().exactOptional().describe("The drawer of a move"),
+  room: z.string().exactOptional().describe("The room that stays, or where the passage stands now"),
+  drawers: z.int().exactOptional().describe("Passages that stand there now"),
+  id: z.string().nullable().exactOptional().describe("The passage of a move"),
   undone: z.enum(["merge rooms", "rename room", "move drawer", "alias wing", "rename wing"]).exactOptional(),
   from: z.string().exactOptional().describe("Undone: the name, or of a move the room, that is in force again"),
   to: z.string().exactOptional().describe("Undone: the name, or the room, that had been given"),

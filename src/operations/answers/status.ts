@@ -90,7 +90,7 @@ export const sourceSchema = z.object({
   /** `incomplete`: the last run was interrupted, cancelled, or left failed files behind. */
   status: z.enum(["new", "indexing", "ready", "incomplete"]),
   documents: z.int().nullable().exactOptional().describe("Documents after its last run"),
-  drawers: z.int().exactOptional().describe("Drawers of it in the index"),
+  drawers: z.int().exactOptional().describe("Passages of it in the index"),
   kept: z
     .object({ sessions: z.int(), messages: z.int(), files: z.array(z.string()) })
     .exactOptional()
@@ -148,7 +148,7 @@ export const todaySchema = versioned({
       client: z.string().describe("Through what: an agent's name, cli, mcp, library; empty for what has none"),
       session: z.string().describe("The agent's session; empty where it isn't known"),
       words: z.string().nullable().describe("Of the question; null where they aren't kept"),
-      ids: z.array(z.string()).describe("Drawers that were shown, given or remembered"),
+      ids: z.array(z.string()).describe("Passages that were shown, given or remembered"),
       why: z.string().describe("Why it stayed silent; what was read, or changed"),
     }),
   ),

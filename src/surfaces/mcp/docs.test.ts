@@ -36,3 +36,14 @@ test("the docs show every client that the issue names", () => {
   for (const client of ["Claude Code", "Codex CLI", "Cursor", "Claude Desktop", "Gemini CLI", "VS Code"])
     assert.ok(page.includes(`## ${client}\n`), client);
 });
+
+test("sentences of the generated pages say passage: drawer is a name of fields, routes, tools and errors", () => {
+  for (const name of ["cli", "config", "errors", "http-routes", "mcp-tools", "search"]) {
+    const text = readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), "utf8");
+    // Names stand in code, values in their own column; "passages (drawers)" tells agents what the names mean.
+    const said = text
+      .replace(/^```.*?^```/gms, "")
+      .replace(/`[^`]*`|message, drawer, document|move-drawer|\(drawers\)/g, "");
+    assert.deepEqual(said.match(/^.*\bdrawers?\b.*$/gim), null, name);
+  }
+});

@@ -70,7 +70,7 @@ test("search gives the drawers of the library: lean text, and nothing beside it"
     );
   assert.ok(tokenEstimate(text) <= 200);
   // Without `all` only what matters is sent, and a line for the rest.
-  assert.match(await call("search", { query, limit: 2 }), /^1 drawer; .*\n1 weaker one: ask with all: true\.$/s);
+  assert.match(await call("search", { query, limit: 2 }), /^1 passage; .*\n1 weaker one: ask with all: true\.$/s);
   assert.match(await call("search", { query, limit: 1, explain: true }), /\(relevance \d\.\d\d, score \d\.\d{3}: \w/);
 });
 
@@ -200,7 +200,7 @@ test("the palace profile has the set that agents of MemPalace know", async () =>
   assert.match(await refused("list_rooms", { wing: {} }), /USAGE/);
 });
 
-const idIn = (text: string): string => /drawer ([0-9a-f]{32})/.exec(text)?.[1] ?? "";
+const idIn = (text: string): string => /passage ([0-9a-f]{32})/.exec(text)?.[1] ?? "";
 
 test("a drawer is stored word for word, found, refused a second time, and forgotten", async () => {
   const text = 'Kai said:\n\n```sh\nssh kai@orion -p 2222\n```\n---\nexactly so, "word for word".';
@@ -250,10 +250,10 @@ test("the owner merges and renames rooms and moves a drawer; nobody gives half o
   await add("right-shelf", "Plates of tin are kept on another board.");
   const correct = async (args: Record<string, unknown>): Promise<string> =>
     stored(await call("correct_room", args)).join("\n");
-  assert.equal(await correct({ op: "merge-rooms", from: "left-shelf", to: "right-shelf" }), "right-shelf: 2 drawers.");
+  assert.equal(await correct({ op: "merge-rooms", from: "left-shelf", to: "right-shelf" }), "right-shelf: 2 passages.");
   assert.equal(
     await correct({ op: "rename-room", from: "right-shelf", to: "Kitchen shelf", wing: "w" }),
-    "w/kitchen-shelf: 2 drawers.",
+    "w/kitchen-shelf: 2 passages.",
   );
   assert.match(await correct({ op: "move-drawer", id: first, room: "attic" }), /now stands in w\/attic\.$/);
   assert.match(await correct({ op: "undo" }), /^Undone: move drawer, kitchen-shelf to attic\.$/);
@@ -305,7 +305,7 @@ test("wings are resources: completed by anyone's name, listed by those that the 
   const { contents } = await owner.client.readResource({ uri: resources[0]?.uri ?? "" });
   const [content] = contents;
   assert.ok(content !== undefined && "text" in content);
-  assert.match(stored(content.text)[0] ?? "", /^harbour: \d+ drawers? in/);
+  assert.match(stored(content.text)[0] ?? "", /^harbour: \d+ passages? in/);
   await palace.project.correct("undo");
   await assert.rejects(owner.client.readResource({ uri: "loci://wing/atlantis" }), /browse with view: wings/);
 });

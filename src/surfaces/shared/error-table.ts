@@ -35,7 +35,7 @@ const ROWS: Readonly<Record<ErrorCode, readonly [ErrorMapping["exit"], number, E
   PATH_UNREADABLE: [2, 403, PARAMETERS, "a path that was named may not be read"],
   FILE_SKIPPED: [1, 422, OTHER, "a file took no part, with the reason"],
   DRAWER_NOT_FOUND: [1, 404, PARAMETERS, "an id fits no passage that the caller may see, or several"],
-  DUPLICATE: [1, 409, OTHER, "a drawer that is to be added says what another one already says"],
+  DUPLICATE: [1, 409, OTHER, "a passage that is to be added says what another one already says"],
   CHAT_NOT_FOUND: [1, 404, PARAMETERS, "no chat of that id is there for the caller"],
   JOB_NOT_FOUND: [1, 404, PARAMETERS, "no job has that id"],
   NOTHING_TO_INDEX: [2, 409, OTHER, "the project has no sources yet"],

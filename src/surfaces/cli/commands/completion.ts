@@ -15,7 +15,7 @@ export const command: CommandModule = {
   define(command, session, commands) {
     command
       .description("Print the completion script of a shell, made from the commands and flags there are.")
-      .addArgument(new Argument("<shell>", "bash, zsh or fish").choices(Object.keys(SCRIPTS)))
+      .addArgument(new Argument("<shell>", "whose script").choices(Object.keys(SCRIPTS)))
       .action((shell: Shell) => run(session, shell, commands));
   },
 };

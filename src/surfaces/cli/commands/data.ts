@@ -129,7 +129,7 @@ const moveCommand = projectCommand({
 const importCommand = projectCommand({
   examples: [["loci data import ~/.mempalace/palace --scope admin", "a palace of MemPalace, with its wings and rooms"]],
   description:
-    "Take in the drawers of a palace of MemPalace (ChromaDB), word for word, with wing, room, hall and date, as passages " +
+    "Take in a palace of MemPalace (ChromaDB), word for word, with wing, room, hall and date, as passages " +
     "added by hand. The palace is only read; the same import again adds nothing.",
   takes: [["<palace>", IMPORT.palace]],
   flags: pick(IMPORT, ["scope"]),

@@ -101,7 +101,7 @@ const verify = projectCommand({
   description:
     'Check the citations of an answer, written as [M1 "exact words"], without a model. Each is ' +
     'supported, from a wrong source, stitched together, not found, or of no such source. Lines "[M1] ' +
-    '… drawer ID" at the end say what the labels stand for; without them a quote may stand anywhere. ' +
+    '… passage ID" at the end say what the labels stand for; without them a quote may stand anywhere. ' +
     "Anything unproved ends with status 1.",
   takes: [["<file>", "the answer; - for standard input"]],
   flags: { strict: flag("Print the proved sentences, and nothing else") },

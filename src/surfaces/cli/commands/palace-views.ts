@@ -142,7 +142,7 @@ export const graph = projectCommand({
       edge.halls.join(", "),
       edge.weight.toFixed(2),
     ]);
-    return `${head}\n${table(["wing", "wing", "room", "#drawers", "halls", "#weight"], rows, style)}`;
+    return `${head}\n${table(["wing", "wing", "room", "#passages", "halls", "#weight"], rows, style)}`;
   },
 });
 

@@ -22,7 +22,7 @@ export const DRAWER_ROUTES = {
   forget: route({
     http: "POST /v1/forget",
     summary:
-      "Forget many drawers, and try every way of reading afterwards; with dryRun, show what would go and what stays",
+      "Forget many passages, and try every way of reading afterwards; with dryRun, show what would go and what stays",
     access: "caller",
     body: FORGET_MANY,
     answer: forgottenSchema,
@@ -34,7 +34,7 @@ export const DRAWER_ROUTES = {
   drawer: route({
     http: "GET /v1/drawers/:id",
     summary:
-      "Where a drawer comes from: file and line, page, or message; absolute paths for the " +
+      "Where a passage comes from: file and line, page, or message; absolute paths for the " +
       "owner only. With the outline of its document: headings, pages, or what people said; and links to it",
     access: "caller",
     params: ONE_DRAWER,
@@ -47,7 +47,7 @@ export const DRAWER_ROUTES = {
   expand: route({
     http: "GET /v1/expand/:ids",
     summary:
-      "Open drawers, with commas between their ids: their exact text, read again from the file, and what stands around it",
+      "Open passages, with commas between their ids: their exact text, read again from the file, and what stands around it",
     access: "caller",
     params: pick(EXPAND, ["ids"]),
     query: without(EXPAND, ["ids"]),

@@ -64,7 +64,7 @@ export const METRICS_ROUTES = {
           watches.push({ labels: { project, state }, value: sources.filter((one) => one.state === state).length });
       }
       const gauges: Gauge[] = [
-        { name: "loci_drawers", help: "Drawers stored.", values: drawers },
+        { name: "loci_drawers", help: "Passages stored.", values: drawers },
         { name: "loci_jobs_unfinished", help: "Runs that wait or go on.", values: running },
         {
           name: "loci_project_usable",

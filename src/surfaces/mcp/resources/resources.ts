@@ -58,7 +58,7 @@ const MAX_LISTED = 100;
 
 const drawerResource: PalaceResource = {
   name: "drawer",
-  description: "The words of a drawer, by its id",
+  description: "The words of a passage, by its id",
   mimeType: "text/plain",
   uriTemplate: "loci://drawer/{id}",
   async read(id, { project, caller }) {

@@ -77,7 +77,7 @@ function leadOf(
       ? ["it answers", "it probably doesn't answer"]
       : ["the first ones answer", "probably no answer among them"];
   return (
-    `${counted(count, "drawer")}${skip > 0 ? " more" : inDocuments(result)}; ` +
+    `${counted(count, "passage")}${skip > 0 ? " more" : inDocuments(result)}; ` +
     `${covered ? yes : no} (probability ${probability.toFixed(2)}).`
   );
 }

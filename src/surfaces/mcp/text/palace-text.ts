@@ -7,8 +7,8 @@ import { notesText } from "./hits-text.ts";
 
 /** How AAAK is read, in one line; the grammar is in docs/aaak.md. */
 export const AAAK_LEGEND =
-  "AAAK2 wing/room document | @ codes of names | # drawers (beginnings of ids) | + topic | places of " +
-  "its drawers, codes | * words that set it apart | ~ days | % halls and counts | ! place and key sentence";
+  "AAAK2 wing/room document | @ codes of names | # passages (beginnings of ids) | + topic | places of " +
+  "its passages, codes | * words that set it apart | ~ days | % halls and counts | ! place and key sentence";
 
 /** Of a page that begins behind the last entry. */
 export function beyondText(total: number): string {
@@ -60,22 +60,22 @@ export function taxonomyLines(taxonomy: Readonly<Record<string, Readonly<Record<
   });
 }
 
-/** Rooms, a line each. @example roomLines(rooms)[0] // "auth-migration: 12 drawers in driftwood, orion; 2026-09-14 to 2026-10-05" */
+/** Rooms, a line each. @example roomLines(rooms)[0] // "auth-migration: 12 passages in driftwood, orion; 2026-09-14 to 2026-10-05" */
 export function roomLines(rooms: readonly RoomSummary[]): readonly string[] {
   return rooms.map(
     ({ room, count, wings, first, last }) =>
-      `${room}: ${counted(count, "drawer")} in ${wings.join(", ")}${first === null ? "" : `; ${first} to ${last}`}`,
+      `${room}: ${counted(count, "passage")} in ${wings.join(", ")}${first === null ? "" : `; ${first} to ${last}`}`,
   );
 }
 
-/** Wings, a line each. @example wingLines(wings)[0] // "driftwood: 40 drawers in 7 rooms (facts 21, events 9)" */
+/** Wings, a line each. @example wingLines(wings)[0] // "driftwood: 40 passages in 7 rooms (facts 21, events 9)" */
 export function wingLines(wings: readonly WingSummary[]): readonly string[] {
   return wings.map(({ wing, count, rooms, halls, aliases }) => {
     const kinds = Object.entries(halls)
       .map(([hall, drawers]) => `${hall} ${drawers}`)
       .join(", ");
     return (
-      `${wing}: ${counted(count, "drawer")} in ${counted(rooms, "room")}` +
+      `${wing}: ${counted(count, "passage")} in ${counted(rooms, "room")}` +
       `${kinds === "" ? "" : ` (${kinds})`}` +
       `${aliases.length === 0 ? "" : `, also called ${aliases.join(", ")}`}`
     );
@@ -88,7 +88,7 @@ const MAX_LINKED = 20;
 /** Tunnels, a line each: rooms that wings share, those that somebody dug, rooms whose notes link to each other. */
 export function tunnelLines({ tunnels, explicit, linked }: Tunnels): readonly string[] {
   return [
-    ...tunnels.map(({ room, wings, count }) => `${room}: joins ${wings.join(", ")} (${counted(count, "drawer")})`),
+    ...tunnels.map(({ room, wings, count }) => `${room}: joins ${wings.join(", ")} (${counted(count, "passage")})`),
     ...explicit.map(
       ({ a, b, label }) => `${a.wing}/${a.room} to ${b.wing}/${b.room}${label === "" ? "" : `: ${label}`}`,
     ),

@@ -18,7 +18,7 @@ import { leavesOf, treeOf } from "./places.ts";
 export const wakeUpTool: Tool<typeof WAKE_UP> = {
   name: "wake_up",
   description:
-    "Call it at the start of a session: where the last ones stopped, what is pinned, decided and open; each line with its drawer.",
+    "Call it at the start of a session: where the last ones stopped, what is pinned, decided and open; each line with its passage.",
   input: WAKE_UP,
   behaviour: { readOnly: true },
   run: async (options, { project, caller, ifEmpty }) => await briefAnswer(project, { ...options, caller }, ifEmpty),
@@ -93,7 +93,7 @@ const VIEWS: Readonly<Record<BrowseInput["view"], View>> = {
 export const browseTool: Tool<typeof input> = {
   name: "browse",
   description:
-    "Look round the palace: wings, rooms, the taxonomy of both, closets (who, what, when of the drawers " +
+    "Look round the palace: wings, rooms, the taxonomy of both, closets (who, what, when of the passages " +
     "of a document in a room) and tunnels (rooms that wings share).",
   input,
   behaviour: { readOnly: true },

@@ -14,12 +14,12 @@ const ADD = { ...OFFERED, wing: needed(ADD_DRAWER.wing), room: needed(ADD_DRAWER
 export const addDrawerTool: Tool<typeof ADD> = {
   name: "add_drawer",
   description:
-    "Store a drawer: verbatim, exact words, never summarised. What is stored already (similarity > 0.9) is refused, with the matches.",
+    "Store a passage: verbatim, exact words, never summarised. What is stored already (similarity > 0.9) is refused, with the matches.",
   input: ADD,
   behaviour: {},
   async run(drawer, { project, caller }) {
     const { id, wing, room } = await project.addDrawer(drawer, { caller });
-    return { lead: `Stored word for word as drawer ${id} in ${wing}/${room}.` };
+    return { lead: `Stored word for word as passage ${id} in ${wing}/${room}.` };
   },
 };
 
@@ -32,26 +32,26 @@ const input = {
 export const deleteDrawerTool: Tool<typeof input> = {
   name: "delete_drawer",
   description:
-    "Forget a drawer that was added by hand, or the chat message that it is of, for good, and prove that " +
-    "nothing finds it any more. Drawers from the user's own files stay: they are his to delete.",
+    "Forget a passage that was added by hand, or the chat message that it is of, for good, and prove that " +
+    "nothing finds it any more. Passages from the user's own files stay: they are his to delete.",
   input,
   behaviour: { destructive: true },
   async run({ id }, { project, caller }) {
     const found = await project.forgetDrawers([id], { caller, yes: true });
     const [match] = found.matches;
     if (match !== undefined && !match.goes)
-      throw new LociError("FORBIDDEN", `drawer ${id} is neither added by hand nor of a chat here`, {
+      throw new LociError("FORBIDDEN", `passage ${id} is neither added by hand nor of a chat here`, {
         hint: match.why,
         details: { id },
       });
     const proof = found.proof?.clean === true ? "nothing finds it any more" : `still found by: ${stillFound(found)}`;
-    return { lead: `Drawer ${id} is forgotten; ${proof}.` };
+    return { lead: `Passage ${id} is forgotten; ${proof}.` };
   },
 };
 
 export const checkDuplicateTool: Tool<typeof CHECK_DUPLICATE> = {
   name: "check_duplicate",
-  description: "Whether a text is stored already: drawers that are more than 0.9 similar to it, or than `threshold`.",
+  description: "Whether a text is stored already: passages that are more than 0.9 similar to it, or than `threshold`.",
   input: CHECK_DUPLICATE,
   behaviour: { readOnly: true },
   async run(input, { project, caller }) {
@@ -70,7 +70,7 @@ export const checkDuplicateTool: Tool<typeof CHECK_DUPLICATE> = {
 
 export const forgetTool: Tool<typeof FORGET> = {
   name: "forget",
-  description: "Forget drawers (added, chats, mined) for good; ask the user first.",
+  description: "Forget passages (added, chats, mined) for good; ask the user first.",
   input: FORGET,
   behaviour: { destructive: true },
   async run({ query, yes = false }, { project, caller }) {
@@ -85,7 +85,7 @@ export const forgetTool: Tool<typeof FORGET> = {
     });
     const answers = found.answers.length === 0 ? "" : `, and ${counted(found.answers.length, "answer")}`;
     return {
-      lead: `${counted(found.matches.length, "drawer")} found${answers}.`,
+      lead: `${counted(found.matches.length, "passage")} found${answers}.`,
       stored: storedLines([...lines, ...remainingLines(found, yes)]),
       tail:
         found.proof === null

@@ -53,7 +53,7 @@ const FRAME = 50;
 export const expandTool: Tool<typeof OPENING> = {
   name: "expand",
   description:
-    "Open drawers by id: exact text, read again from the file, with what stands before and after, the whole section or document.",
+    "Open passages by id: exact text, read again from the file, with what stands before and after, the whole section or document.",
   input: OPENING,
   behaviour: { readOnly: true },
   async run({ ids, budgetTokens = OPENING.budgetTokens.default, cursor, ...options }, { project, caller }) {
@@ -80,7 +80,7 @@ export const expandTool: Tool<typeof OPENING> = {
     const left = drawers.length - end;
     return {
       stored: entries.slice(start, end),
-      tail: left === 0 ? "" : `${left} more drawers; go on with cursor "${end}".`,
+      tail: left === 0 ? "" : `${left} more passages; go on with cursor "${end}".`,
       budgetTokens,
       accesses: { kind: "expanded", ids: drawers.slice(start, end).map(({ id }) => id) },
     };

@@ -36,7 +36,7 @@ type Counts = Awaited<ReturnType<Project["taxonomy"]>>["taxonomy"];
 
 export const getTaxonomyTool: Tool<typeof getTaxonomyInput> = {
   name: "get_taxonomy",
-  description: "The palace as a tree: wing, room, number of drawers; and halls by wing. The largest rooms first.",
+  description: "The palace as a tree: wing, room, number of passages; and halls by wing. The largest rooms first.",
   input: getTaxonomyInput,
   behaviour: { readOnly: true },
   async run({ wing, limit = getTaxonomyInput.limit.default }, { project, caller }) {
@@ -85,7 +85,7 @@ export const getAaakSpecTool: Tool<Record<never, never>> = {
 export const correctRoomTool: Tool<typeof CORRECT> = {
   name: "correct_room",
   description:
-    "Correct rooms and wings for good: merge or rename rooms, rename or alias a wing, move a drawer, or undo the last of these. " +
+    "Correct rooms and wings for good: merge or rename rooms, rename or alias a wing, move a passage, or undo the last of these. " +
     "Only the owner may; see list_rooms first.",
   input: CORRECT,
   behaviour: {},
@@ -96,7 +96,7 @@ export const correctRoomTool: Tool<typeof CORRECT> = {
     const place = [wing, room].filter((name) => name != null).join("/");
     return {
       stored: storedLines([
-        id == null ? `${place}: ${counted(drawers, "drawer")}.` : `${id.slice(0, 8)} now stands in ${place}.`,
+        id == null ? `${place}: ${counted(drawers, "passage")}.` : `${id.slice(0, 8)} now stands in ${place}.`,
       ]),
     };
   },
@@ -117,7 +117,7 @@ const deleteTunnelInput = without(TUNNEL, ["label"]);
 
 export const deleteTunnelTool: Tool<typeof deleteTunnelInput> = {
   name: "delete_tunnel",
-  description: "Fill a tunnel that was dug; rooms and drawers stay. Only the owner may.",
+  description: "Fill a tunnel that was dug; rooms and passages stay. Only the owner may.",
   input: deleteTunnelInput,
   behaviour: { destructive: true, idempotent: true },
   async run({ from, to }, { project, caller }) {
@@ -157,7 +157,7 @@ const graphStatsInput = {};
 
 export const graphStatsTool: Tool<typeof graphStatsInput> = {
   name: "graph_stats",
-  description: "The palace in numbers: wings, rooms, drawers, tunnels, links between wings, the largest room.",
+  description: "The palace in numbers: wings, rooms, passages, tunnels, links between wings, the largest room.",
   input: graphStatsInput,
   behaviour: { readOnly: true },
   async run(_, { project, caller }) {

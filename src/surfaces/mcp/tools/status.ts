@@ -6,13 +6,13 @@ const noInput = {};
 
 export const statusTool: Tool<typeof noInput> = {
   name: "status",
-  description: "How the memory stands: drawers, documents, state of the index, last run.",
+  description: "How the memory stands: passages, documents, state of the index, last run.",
   input: noInput,
   behaviour: { readOnly: true },
   async run(_, { project, caller }) {
     const status = await project.status({ caller });
     const { counts, index, sources, running, modelIdentity } = status;
-    const text = `Project ${status.project}: ${counted(counts.drawers, "drawer")} in ${counted(counts.documents, "document")}.`;
+    const text = `Project ${status.project}: ${counted(counts.drawers, "passage")} in ${counted(counts.documents, "document")}.`;
     // Size, state and model of the index, and how many sources there are, tell of drawers that the caller may not see.
     if (caller !== "owner") return { lead: text };
     const model = modelIdentity === null ? "no vectors" : `vectors of ${modelIdentity}`;
@@ -43,7 +43,7 @@ export const syncTool: Tool<typeof syncNoInput> = {
     const text =
       `Run ${job.id} ${job.status}: ${counted(files.indexed, "file")} indexed, ${files.unchanged}` +
       ` unchanged, ${files.removed} removed, ${files.failed} failed; ` +
-      `${counted(drawers.added, "drawer")} added, ${drawers.removed} removed, ${drawers.total} in all.`;
+      `${counted(drawers.added, "passage")} added, ${drawers.removed} removed, ${drawers.total} in all.`;
     return { lead: text };
   },
 };
