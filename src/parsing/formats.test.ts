@@ -92,6 +92,13 @@ test("RTF: headings, encodings, tables, notes, and nothing of its tables of font
   await assert.rejects(parse("rtf", "a.rtf", "plain"), LociError);
   const signs = String.raw`{\rtf1\ansi\ansicpg1252 It\'92s \'93quoted\'94 \'96 5 \'80\par}`;
   assert.equal((await parse("rtf", "a.rtf", signs)).text.trim(), "It’s “quoted” – 5 €");
+  const fonts = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 Arial;}{\f1\fswiss\fcharset204{\*\panose 020b}Arial;}{\f2\fcharset128 M;}{\f3\fcharset238 A;}}
+\f0 caf\'e9 {\f1 \'ca\'eb\'fe\'f7} \'e9 \f3 Klju\'e8 \f2 \'8c\'ae\plain \'e9\par}`;
+  assert.equal(
+    (await parse("rtf", "a.rtf", fonts)).text.trim(),
+    "café Ключ é Ključ 鍵é",
+    "each font has its character set",
+  );
   const nested = String.raw`{\rtf1 \pard\intbl a\cell\pard\intbl\itap2 b\nestcell c\nestcell{\*\nesttableprops\trowd\nestrow}\pard\intbl d\cell\row\pard e\par}`;
   assert.match((await parse("rtf", "a.rtf", nested)).text, /\| a \| b c d \|\n+e/u, "a table in a cell");
   const cut = parse("rtf", "a.rtf", signs.slice(0, -6));

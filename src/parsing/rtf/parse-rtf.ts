@@ -34,6 +34,8 @@ interface State {
   /** Text is hidden, or was deleted. */
   readonly v: boolean;
   readonly deleted: boolean;
+  /** Number of the font, which has a character set. */
+  readonly font: string | undefined;
   /** Characters behind a `\u` that say the same in the old encoding. */
   readonly fallback: number;
   /** What the end of the group writes: the bracket behind a note. */
@@ -70,21 +72,35 @@ const SETS: Readonly<Record<string, (number: string | undefined) => Partial<Stat
   uc: (number) => ({ fallback: Math.max(0, Number(number ?? "1")) }),
   v: (number) => ({ v: number !== "0" }),
   deleted: (number) => ({ deleted: number !== "0" }),
-  plain: () => ({ v: false, deleted: false }),
+  f: (number) => ({ font: number }),
+  plain: () => ({ v: false, deleted: false, font: undefined }),
 };
+
+/** A font of the table with its character set. */
+const FONT = /\\f(\d+)(?:\\[a-z]+-?\d* ?){0,20}?\\fcharset(\d+)/gu;
+/** Code pages of character sets; of others, fonts have the document's. */
+const CODE_PAGES: Readonly<Record<string, string>> = Object.fromEntries(
+  "77 10000,128 932,129 949,134 936,136 950,161 1253,162 1254,163 1258,177 1255,178 1256,186 1257,204 1251,222 874,238 1250"
+    .split(",")
+    .map((pair) => pair.split(" ")),
+);
 
 /** @param opens hears how many groups are open when one more is; throws to refuse it. @returns the groups that nothing closes */
 function readTokens(rtf: string, writer: HtmlWriter, opens: (depth: number) => void): number {
-  const decoder = decoderOf(/\\ansicpg(\d+)/u.exec(rtf.slice(0, 1_000))?.[1]);
+  const page = /\\ansicpg(\d+)/u.exec(rtf.slice(0, 1_000))?.[1];
+  const decoder = decoderOf(page);
+  const found = [...rtf.matchAll(FONT)];
+  const fonts = new Map(found.map(([, font, set]) => [font, decoderOf(CODE_PAGES[set as string] ?? page)]));
+  const decode = (text: Uint8Array): string => (fonts.get(state.font) ?? decoder).decode(text);
   const outer: State[] = [];
-  let state: State = { skipped: false, v: false, deleted: false, fallback: 1, closes: "" };
+  let state: State = { skipped: false, v: false, deleted: false, font: undefined, fallback: 1, closes: "" };
   /** Characters still to be passed over, and bytes of the old encoding that wait for those that belong to them. */
   let pass = 0;
   let bytes: number[] = [];
   let fresh = false;
   const isApart = (): boolean => state.skipped || state.v || state.deleted;
   const flush = (): void => {
-    if (bytes.length > 0 && !isApart()) writer.text(decoder.decode(Uint8Array.from(bytes)));
+    if (bytes.length > 0 && !isApart()) writer.text(decode(Uint8Array.from(bytes)));
     bytes = [];
   };
   for (const [, word, number, hex, sign, brace, plain] of rtf.matchAll(TOKEN)) {
@@ -119,7 +135,7 @@ function readTokens(rtf: string, writer: HtmlWriter, opens: (depth: number) => v
       const rest = plain.slice(pass);
       pass = Math.max(0, pass - plain.length);
       // Bytes of the old encoding may stand as they are.
-      if (rest !== "") writer.text(/[\x80-\xFF]/u.test(rest) ? decoder.decode(Buffer.from(rest, "latin1")) : rest);
+      if (rest !== "") writer.text(/[\x80-\xFF]/u.test(rest) ? decode(Buffer.from(rest, "latin1")) : rest);
     } else if (sign !== undefined && /[\\{}]/u.test(sign)) writer.text(sign);
     else writer.word(sign !== undefined && /\s/u.test(sign) ? "par" : (word ?? sign ?? ""), Number(number ?? "0"));
   }
