@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync, existsSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
+import { KeptSessions } from "../../src/ingest/kept/kept-sessions.ts";
 import { openLoci, type Project } from "../../src/index.ts";
 import { rounds } from "../rounds.fixture.ts";
 import { storedDrawers } from "../stored-drawers.fixture.ts";
@@ -221,6 +222,33 @@ for (const [form, write] of Object.entries(FORMS)) {
     );
   });
 }
+
+test("what an earlier version kept without an identity is known when its file is moved, and once it is read again", async () => {
+  const said = ["The heron is at place 1.", "So it is.", "The ferry is late."];
+  const talk = { said, began: BEGAN };
+  const stored = await inProject(async (project, root) => {
+    const write = FORMS["text"] as Writes;
+    put(join(root, "one"), write("talk", talk));
+    await project.mine([join(root, "one")], { scope: "admin" });
+    const folder = join(root, "home/projects/p/sessions");
+    const kept = new KeptSessions(join(folder, readdirSync(folder)[0] as string));
+    for (const path of kept.paths()) {
+      const session = kept.load(path);
+      assert.ok(session !== null);
+      const { header, messages, title, files } = session;
+      kept.remove(path);
+      const reading = { messages, title, file: files[0] as string, counts: "more" } as const;
+      kept.take(path, { ...reading, header: { ...header, identity: null } });
+    }
+    kept.save();
+    mkdirSync(join(root, "one/older"));
+    renameSync(join(root, "one/talk.txt"), join(root, "one/older/talk.txt"));
+    await project.mine([join(root, "one")], { scope: "admin" });
+    put(join(root, "two"), write("copy", talk));
+    await project.mine([join(root, "two")], { scope: "admin" });
+  });
+  assert.deepEqual(stored, said.toSorted());
+});
 
 test("a person's change of a renamed file counts, and what was forgotten of a talk comes back by no copy", async () => {
   const said = ["The heron is at place 1.", "So it is.", "The ferry is late.", "Since when?"];

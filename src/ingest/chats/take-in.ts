@@ -4,9 +4,9 @@ import { option, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptFormat, TranscriptMessage, TranscriptRead } from "../../model/transcript-read.ts";
 import { holdLease, leaseName, SHORT_PATIENCE_MS } from "../hold-lease.ts";
-import { keptFolder, KeptSessions, otherKept, type SeenFile } from "../kept/kept-sessions.ts";
+import { keptFolder, KeptSessions, keptSources, type KeptSummary, type SeenFile } from "../kept/kept-sessions.ts";
 import type { IngestDependencies, SessionProjectsOf } from "../dependencies.ts";
-import { goesOn, said } from "../kept/kept-session.ts";
+import { goesOn, type KeptSession, said } from "../kept/kept-session.ts";
 import { isInside } from "../source-key.ts";
 import { type ChatScan, isOlderRecord, scanChats, scanRecorded } from "./scan-chats.ts";
 import type { ScannedFile } from "../scan/scan.ts";
@@ -261,12 +261,13 @@ async function placeOf(
     if (Number(alike) === ALIKE) return { ...own, identity: null };
     return await placeOf(input, { identity: `${beginning}#${Number(alike) + 1}`, session, list });
   };
-  const path = kept.pathOf(identity);
+  const path = kept.pathOf(identity) ?? (isBeginning(identity) ? movedFrom(kept, session, list) : null);
   const here = path === null ? own : { sessions: kept, path, identity };
   if (path !== null) return contradicts(here, file.absolute, list) ? await another() : here;
   let isTaken = false;
   const { catalog, sessions: folder, settings, lease: surroundings } = run.deps;
-  for (const key of otherKept(keptFolder(folder, run.source.key))) {
+  for (const key of keptSources(folder)) {
+    if (key === run.source.key) continue;
     const known = elsewhere.get(key);
     const there = known?.sessions ?? new KeptSessions(keptFolder(folder, key));
     const path = there.pathOf(identity);
@@ -311,6 +312,17 @@ function takenOver(from: KeptSessions, path: string, own: Place): Place {
   return own;
 }
 
+/** Path of a session that an earlier version kept without an identity, and whose file was renamed since. */
+function movedFrom(kept: KeptSessions, session: string, list: readonly TranscriptMessage[]): string | null {
+  const isIt = (path: string): boolean => {
+    const { identity, session: own, messages, files } = kept.summary(path) as KeptSummary;
+    if (identity !== null || own !== session || messages !== list.length || files.some((one) => existsSync(one)))
+      return false;
+    return goesOn(kept.load(path) as KeptSession, list);
+  };
+  return kept.paths().find(isIt) ?? null;
+}
+
 /**
  * Whether a message that is kept says something else here, or one of two beginnings doesn't go on as the other: then these are two conversations,
  * whatever their ids say. A file that alone is left of those that told one may have been changed by a person.
@@ -351,15 +363,11 @@ async function readOrReport(input: FileInput): Promise<(Sessions & { readonly re
     const guessed = chats.agent !== null || (!chats.single && (source.options.format ?? "auto") === "auto");
     const { code, message, details } = asLociError(thrown);
     if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: String(details["reason"] ?? message) });
-    else if (code === "TRANSCRIPT_UNRECOGNISED" && guessed)
-      tally.skipped.push({
-        path: file.path,
-        reason:
-          typeof details["entries"] === "number"
-            ? `looks like ${String(details["format"])}, holds no message`
-            : "no transcript in a known form",
-      });
-    else tally.fail(file.path, thrown);
+    else if (code === "TRANSCRIPT_UNRECOGNISED" && guessed) {
+      const like = `looks like ${String(details["format"])}, holds no message`;
+      const reason = details["entries"] === undefined ? "no transcript in a known form" : like;
+      tally.skipped.push({ path: file.path, reason });
+    } else tally.fail(file.path, thrown);
     return null;
   }
 }

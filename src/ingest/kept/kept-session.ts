@@ -117,13 +117,8 @@ export interface Merged {
  * wording) takes the place of the older one, and one that stands between known ones goes there.
  */
 export function mergeReading(kept: KeptSession | null, reading: SessionReading): Merged {
-  const before: KeptSession = kept ?? {
-    header: reading.header,
-    messages: [],
-    title: null,
-    files: [],
-    forgotten: new Set(),
-  };
+  const none = { messages: [], title: null, files: [], forgotten: new Set<string>() };
+  const before: KeptSession = kept ?? { header: reading.header, ...none };
   const remembered = withoutForgotten(before, reading.messages);
   const { messages, appended, added } =
     reading.counts === "all"
@@ -131,14 +126,17 @@ export function mergeReading(kept: KeptSession | null, reading: SessionReading):
       : united(before.messages, remembered, reading.counts === "more" ? ({ id }) => id : said);
   const title = betterTitle(before.title, reading.title);
   const files = before.files.includes(reading.file) ? before.files : [...before.files, reading.file];
-  const session: KeptSession = { ...before, messages, title, files };
+  // What an earlier version kept may have none.
+  const identity = before.header.identity ?? reading.header.identity;
+  const session: KeptSession = { ...before, header: { ...before.header, identity }, messages, title, files };
   const lines: Line[] = [
     ...(kept === null ? [{ k: before.header }] : []),
     ...files.slice(before.files.length).map((f) => ({ f })),
     ...(title === before.title || title === null ? [] : [{ t: title }]),
     ...(appended ?? []).map(messageLine),
   ];
-  return { session, more: appended === null ? null : spelt(lines), added, kept: remembered.length - added };
+  const isKnown = identity === before.header.identity && appended !== null;
+  return { session, more: isKnown ? spelt(lines) : null, added, kept: remembered.length - added };
 }
 
 /** A person's title stands above a tool's; else the later one counts. */

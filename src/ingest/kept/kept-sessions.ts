@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { type Dirent, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { ifThere, sealedJson, unsealed } from "../../files/plain-file.ts";
 import type { ReadPosition } from "../../model/transcript-read.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { writeFault } from "../../model/error.ts";
+import { type LociError, writeFault } from "../../model/error.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { appendKept, readKept, rewriteKept } from "./kept-file.ts";
 import type { KeptHeader, KeptSession, SessionReading } from "./kept-session.ts";
@@ -236,11 +236,12 @@ function lastTime(messages: KeptSession["messages"]): string | null {
 }
 
 function keptFiles(folder: string): ReadonlySet<string> {
-  const names = ifThere(
-    () => readdirSync(folder),
-    (thrown) => writeFault(folder, thrown),
-  );
-  return new Set(names?.filter((name) => name.endsWith(EXTENSION)));
+  return new Set(entriesOf(folder).flatMap(({ name }) => (name.endsWith(EXTENSION) ? [name] : [])));
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  const fault = (thrown: unknown): LociError => writeFault(folder, thrown);
+  return ifThere(() => readdirSync(folder, { withFileTypes: true }), fault) ?? [];
 }
 
 /** The folder of a source's kept sessions. @param sessions the project's folder of sessions */
@@ -248,17 +249,8 @@ export function keptFolder(sessions: string, source: string): string {
   return join(sessions, source);
 }
 
-/** Keys of the other sources that keep sessions beside this one. */
-export function otherKept(folder: string): readonly string[] {
-  return keptSources(dirname(folder)).filter((name) => name !== basename(folder));
-}
-
 /** Keys of the sources whose sessions are kept, sorted. @param sessions the project's folder of sessions */
 export function keptSources(sessions: string): readonly string[] {
-  const entries = ifThere(
-    () => readdirSync(sessions, { withFileTypes: true }),
-    (thrown) => writeFault(sessions, thrown),
-  );
-  const folders = entries?.filter((entry) => entry.isDirectory()) ?? [];
+  const folders = entriesOf(sessions).filter((entry) => entry.isDirectory());
   return folders.map(({ name }) => name).sort();
 }
