@@ -42,6 +42,13 @@ const FORMS: Readonly<Record<string, Writes>> = {
   aider: (name, talk) => ({
     [`${name}.md`]: `\n# aider chat started at ${day(talk.began)} ${clock(talk.began)}\n\n${turns(talk, (text, n) => (n % 2 === 0 ? `#### ${text}  \n` : `\n${text}\n`))}`,
   }),
+  // Its one time is that of the export.
+  cursor: (name, talk) => ({
+    [`${name}.md`]: `# Berths\n_Exported on 11/${20 + talk.said.length}/2026 at 10:00:00 GMT+1 from Cursor (1.7.54)_\n\n${turns(
+      talk,
+      (text, n) => `---\n\n**${n % 2 === 0 ? "User" : "Cursor"}**\n\n${text}\n`,
+    )}`,
+  }),
   whatsapp: (name, talk) => ({
     [`${name}.txt`]: turns(
       talk,

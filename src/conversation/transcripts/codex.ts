@@ -141,17 +141,8 @@ function promptOf(value: Fields, number: number): TranscriptEntry | null {
   const session = textOf(value["session_id"]);
   const text = textOf(value["text"]);
   if (session === null || text === null || typeof value["ts"] !== "number") return null;
-  return {
-    session,
-    id: `prompt-${number}`,
-    role: "user",
-    author: null,
-    time: epochTime(value["ts"]),
-    text,
-    caption: null,
-    title: null,
-    kind: "message",
-  };
+  const said = { role: "user", author: null, caption: null, title: null, kind: "message" } as const;
+  return { ...said, session, id: `prompt-${number}`, time: epochTime(value["ts"]), text };
 }
 
 /** Whether the head says what it did, and nothing is taken back. */

@@ -6,7 +6,7 @@ import type { TranscriptFormat, TranscriptMessage, TranscriptRead } from "../../
 import { holdLease, leaseName, SHORT_PATIENCE_MS } from "../hold-lease.ts";
 import { keptFolder, KeptSessions, keptSources, type KeptSummary, type SeenFile } from "../kept/kept-sessions.ts";
 import type { IngestDependencies, SessionProjectsOf } from "../dependencies.ts";
-import { goesOn, type KeptSession, said } from "../kept/kept-session.ts";
+import { goesOn, type KeptSession, saidIn } from "../kept/kept-session.ts";
 import { isInside } from "../source-key.ts";
 import { type ChatScan, isOlderRecord, scanChats, scanRecorded } from "./scan-chats.ts";
 import type { ScannedFile } from "../scan/scan.ts";
@@ -22,9 +22,9 @@ export interface Elsewhere {
   readonly paths: Set<string>;
 }
 
-/** Tools whose conversation ids are the same in every export. */
-const GLOBAL_IDS = /^(?:claude-code|codex|gemini|cursor|opencode|copilot-cli|qwen|pi|droid|amp|chatgpt|claude)$/u;
-/** Ids of chats of people that every export of their tool gives: behind the tool, the session. */
+/** Conversation ids that are the same in every export: behind the tool, the session; also of chats of people. */
+const GLOBAL_IDS =
+  /^(?:claude-code|codex|gemini|opencode|copilot-cli|qwen|pi|droid|amp|chatgpt|claude) |^cursor [\da-f]{8}-[\da-f-]{27}$/u;
 const CHAT_IDS = /^(?:telegram telegram|discord discord)-\d{5,}$|^messenger inbox\//u;
 /** A conversation without such an id is known by how it begins; of those that begin alike, no more are told apart. */
 const ALIKE = 8;
@@ -45,7 +45,7 @@ export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Pro
   const { tally, signal } = run;
   const chats = isRecorded(run.source, run.deps) ? scanRecorded(run.source.root, run.deps) : await scanChats(run);
   tally.scanned(chats.scan);
-  const elsewhere = new Map<string, Elsewhere>();
+  const [elsewhere, others] = [new Map<string, Elsewhere>(), new Map<string, KeptSessions>()];
   // Of sessions that are mined for all projects each message goes to that of its repository.
   const projects = (run.source.options.route ?? null) === null ? null : run.deps.sessionProjects();
   for (const [done, file] of chats.scan.files.entries()) {
@@ -61,7 +61,7 @@ export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Pro
       tally.ofChats().kept += messagesOf(kept, known.sessions);
       continue;
     }
-    await takeInFile({ run, kept, chats, file, seen: known, elsewhere, projects });
+    await takeInFile({ run, kept, chats, file, seen: known, elsewhere, others, projects });
   }
   projects?.save();
   return [...elsewhere.values()];
@@ -129,6 +129,8 @@ interface FileInput {
   readonly file: ScannedFile;
   readonly seen: SeenFile | null;
   readonly elsewhere: Map<string, Elsewhere>;
+  /** What other sources keep, as it was when it was first looked at. */
+  readonly others: Map<string, KeptSessions>;
   /** Null where all messages are this project's. */
   readonly projects: SessionProjectsOf | null;
 }
@@ -220,10 +222,9 @@ function identityOf(
   if (first === undefined) return null;
   if (tool === "slack") return `slack ${session} ${messages[0]?.id}`;
   const identity = `${tool} ${session}`;
-  if (GLOBAL_IDS.test(tool) || CHAT_IDS.test(identity)) return identity;
-  // What hooks tell piece by piece has its session's name; what is remembered is no talk.
-  const isTold = agent === null && tool !== "claude-memory";
-  return isTold ? `${tool} ${BEGINS}${contentHash(said(first)).slice(0, 32)}` : null;
+  if (agent !== null || GLOBAL_IDS.test(identity) || CHAT_IDS.test(identity)) return identity;
+  // What is remembered is no talk.
+  return tool === "claude-memory" ? null : `${tool} ${BEGINS}${contentHash(saidIn(tool)(first)).slice(0, 32)}`;
 }
 
 /** A prompt of which only its hook says that a program wrote it gets the mark that readers give to others. */
@@ -269,11 +270,11 @@ async function placeOf(
   for (const key of keptSources(folder)) {
     if (key === run.source.key) continue;
     const known = elsewhere.get(key);
-    const there = known?.sessions ?? new KeptSessions(keptFolder(folder, key));
+    const there = known?.sessions ?? input.others.get(key) ?? new KeptSessions(keptFolder(folder, key));
+    input.others.set(key, there);
     const path = there.pathOf(identity);
-    if (path === null) continue;
-    if (contradicts({ sessions: there, path, identity }, file.absolute, list)) isTaken = true;
-    if (isTaken) continue;
+    if (path !== null && contradicts({ sessions: there, path, identity }, file.absolute, list)) isTaken = true;
+    if (path === null || isTaken) continue;
     const owner = known?.owner ?? (await catalog.sources.get(key));
     if (owner === null) continue;
     const takesOver = chats.agent === null && isRecorded(owner, run.deps);

@@ -123,7 +123,7 @@ export function mergeReading(kept: KeptSession | null, reading: SessionReading):
   const { messages, appended, added } =
     reading.counts === "all"
       ? replaced(before.messages, remembered)
-      : united(before.messages, remembered, reading.counts === "more" ? ({ id }) => id : said);
+      : united(before.messages, remembered, reading.counts === "more" ? byId : saidIn(before.header.identity));
   const title = betterTitle(before.title, reading.title);
   const files = before.files.includes(reading.file) ? before.files : [...before.files, reading.file];
   // What an earlier version kept may have none.
@@ -191,7 +191,7 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
       added++;
       return;
     }
-    if (keyOf !== said && !same(old, message)) changed.set(key, message);
+    if (keyOf === byId && !same(old, message)) changed.set(key, message);
     last = key;
   });
   const appended =
@@ -230,6 +230,8 @@ function contentKey({ role, text }: TranscriptMessage): string {
 /** What a message is known by in its session. */
 type KeyOf = (message: TranscriptMessage) => string;
 
+const byId: KeyOf = ({ id }) => id;
+
 /** The messages' keys, told apart where one was used twice. */
 function ordinals(messages: readonly TranscriptMessage[], keyOf: KeyOf): readonly string[] {
   const seen = new Map<string, number>();
@@ -241,14 +243,22 @@ function ordinals(messages: readonly TranscriptMessage[], keyOf: KeyOf): readonl
   });
 }
 
-/** What a message says, who says it, and when: all by which one without an id is known. */
-export function said({ role, author, time, text, caption }: TranscriptMessage): string {
-  return JSON.stringify([role, author, time, text, caption]);
+/**
+ * What a message says, who says it, and when: all by which one without an id is known. What Cursor exports has the time of the export alone.
+ * @param identity it begins with the tool
+ */
+export function saidIn(identity: string | null): KeyOf {
+  const isTimed = identity?.startsWith("cursor") !== true;
+  return ({ role, author, time, text, caption }) =>
+    JSON.stringify([role, author, isTimed ? time : null, text, caption]);
 }
 
-/** Whether one of two tellings of a conversation is the beginning of the other, but for what was forgotten. */
+/** Whether one of two tellings of a conversation is the beginning of the other, but for what was forgotten and what nobody says. */
 export function goesOn(kept: KeptSession, told: readonly TranscriptMessage[]): boolean {
-  return withoutForgotten(kept, told).every((message, i) => said(kept.messages[i] ?? message) === said(message));
+  const said = saidIn(kept.header.identity);
+  const before = kept.messages.filter(({ role }) => role !== "system");
+  const now = withoutForgotten(kept, told).filter(({ role }) => role !== "system");
+  return now.every((message, i) => said(before[i] ?? message) === said(message));
 }
 
 function withoutForgotten({ forgotten }: KeptSession, told: readonly TranscriptMessage[]): TranscriptMessage[] {
