@@ -5,10 +5,10 @@ import { indexTerms } from "../text/analyzer.ts";
 import { isStopWord, words } from "../text/words.ts";
 import { typeOf } from "../english/value-type.ts";
 import { FINITE, NEWER, PRONOUNS } from "../english/word-classes.ts";
-import { MUSED } from "./cues.ts";
+import { MUSED, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
 import { isNear, type Names, namesOf, stem } from "./names.ts";
-import { bare, isDay, isSubject, otherValue } from "./values.ts";
+import { bare, holder, isDay, isSubject, isTelling, otherValue } from "./values.ts";
 
 /** Words of a reply that names nothing. */
 const MOST_OF_REPLY = 25;
@@ -46,9 +46,17 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
     const [isSame, isAnother] = [sameSubject(question, passage), anotherThan(question, passage)];
     const restates = (text: string): boolean => isAnswer && isOther(text) && !OF_SEVERAL.test(text);
     // A day doesn't stand in for what else is asked for, and of names and words many stand beside each other.
-    const exact = facts.filter(({ type }) => type !== "text" && type !== "name" && (isFree || type !== "date"));
-    const isOtherExact = (text: string): boolean => !isAnswer && exact.some((fact) => otherValue(text, fact));
+    // A day doesn't stand in for what else is asked for, and of names and words many stand beside each other.
+    const exact = facts.filter(({ type }) => type !== "text" && type !== "name");
+    const isOtherExact = (text: string): boolean =>
+      !isAnswer && exact.some((fact) => (isFree || fact.type !== "date") && otherValue(text, fact));
     const shares = sharing(question, passage, isAnswer);
+    // Another of its figures, days or hours, beside that itself or a word of the passage.
+    const mayRenew = (told: string): boolean => {
+      const isTold = (value: string): boolean => holder(told)(value) && (isDay(value) || isTelling(value));
+      const isOf = ({ values }: Names): boolean => shares(told, true) || values.some(isTold);
+      return !SAME.test(told) && exact.some((fact) => otherValue(told, fact) && isOf(fact));
+    };
     const succeeds = ({ text, before, behind = false }: Spoken): boolean => {
       const isNext = before === passage;
       const told = newStateIn(text);
@@ -61,27 +69,27 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
       if (isAnother(text)) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       if (isShort && succeeds(spoken)) return { as: "renews", sentence: text };
-      if (isPast(text)) return null;
+      const may = mayRenew(newStateIn(text)) ? ({ as: "may", sentence: text } as const) : null;
+      if (isPast(text)) return may;
       const found = byName ? null : bearing({ text });
-      if (isSame === null || (found !== null && found.as !== "may")) return found;
+      if (found !== null && found.as !== "may") return found;
+      if (isSame === null) return may;
       const isNewer = (one: string): boolean =>
         (!isAnswer || isOther(one)) &&
         !MUSED.test(one) &&
         (NEWER.test(one) ? isSame(one, chat) : isShort && restates(one) && isSame(one, null));
       const newer = sentencesOf(text).find((one) => one.mark !== "?" && isNewer(one.text));
-      return newer === undefined ? found : { as: "renews", sentence: newer.text };
+      return newer === undefined ? may : { as: "renews", sentence: newer.text };
     };
   };
 }
 
-/**
- * How the form of a sentence tells that something is so from now on: "from Monday", "till further notice", "we've reset it", "Postgres it is",
- * "again in May".
- */
+/** How the form of a sentence tells that something is so from now on: "till further notice", "Postgres it is", "so it's the 20th". */
 const FROM_NOW_ON = new RegExp(
   String.raw`\bfrom (?:the |this |next )?(?:today|tomorrow|here on|\d{1,2}(?:st|nd|rd|th)|week|month|\p{L}+day)\b(?! (?:to|until|till)\b)|` +
     String.raw`\b(?:un)?till? further notice\b|\b\p{L}+ it is\b|\bagain\b(?!\W*$)|\b(?:have|has|(?:i|we|they)['’]?ve) (?:just |now )?` +
-    String.raw`(?!been\b|had\b)(?:\p{L}+(?:ed|en|wn|ne|ght|pt|nt|ld|ft)|put|set|cut|made|got|let|led|found)\b`,
+    String.raw`(?!been\b|had\b)(?:\p{L}+(?:ed|en|wn|ne|ght|pt|nt|ld|ft)|put|set|cut|made|got|let|led|found)\b|` +
+    String.raw`\bso (?:it|that|we|he|she|they)(?:['’](?:s|re)| is| are)\b|\bsince (?:this|today|yesterday|\p{L}+day)\b`,
   "iu",
 );
 /** What tells nothing of that: what is so for the moment, or by now as was expected, and words of others. */
@@ -112,9 +120,10 @@ function sharing(question: string, passage: string, isAnswer: boolean): (text: s
 /** Terms of the words that tell what a text is about, without days. */
 const aboutOf = (text: string): ReadonlySet<string> =>
   new Set(
-    tokenise(text).flatMap(({ word }) =>
-      /\p{L}{3}/u.test(word) && isTelling(word) && !UNTOLD.test(word) && !isDay(word) ? indexTerms(word) : [],
-    ),
+    tokenise(text).flatMap(({ word }) => {
+      const isTold = /\p{L}{3}/u.test(word) && !isStopWord(word) && !PRONOUNS.has(word) && !NEWER.test(word);
+      return isTold && !UNTOLD.test(word) && !isDay(word) ? indexTerms(word) : [];
+    }),
   );
 
 /** What is said of several isn't said of one of them. */
@@ -129,9 +138,6 @@ const UNTOLD = new RegExp(
 const isPast = (text: string): boolean =>
   /\b(?:was|were|had|used to|before|back (?:in|then|when)|ago|last (?:year|month|week|time|season))\b/iu.test(text) &&
   !NEWER.test(text);
-
-const isTelling = (word: string): boolean =>
-  /[\p{L}\p{N}]/u.test(word) && !isStopWord(word) && !PRONOUNS.has(word) && !NEWER.test(word);
 
 /**
  * Whether a text has what question and passage both speak of: its names, and half of the rest, or all of it but the last word, in it or in what its
@@ -253,20 +259,21 @@ function spokenOf(passage: string, asked: readonly string[]): readonly Names[] {
   const tokens = tokenise(passage).filter(({ kind }) => kind === "word");
   const isAsked = ({ word }: Token): boolean => asked.some((one) => isNear(one, stem(word)));
   const named = tokens.flatMap((token, at) => (isAsked(token) ? [{ word: token.word, at }] : []));
-  const facts = valuesOf(tokens, isAsked).map(({ value, at, unit }) => {
-    // The last of its names before a value says best what that is: "our seed investor is Northbeam, board call is at 17h".
-    const words = [...named.filter((one) => one.at > at), ...named.filter((one) => one.at < at)].map(
-      ({ word }) => word,
-    );
-    // Of what is asked in other words the passage itself says what it is about.
-    const about =
-      words.length > 0
-        ? words
-        : tokens.flatMap((one) => (value.split(" ").includes(one.text) || isStopWord(one.word) ? [] : [one.word]));
-    const topic = [...new Set([...unit, ...about])].join(" ");
-    return { ...namesOf({ topic, values: [value] }), kept: bare(passage), isLoose: true };
-  });
-  return facts.slice(0, MOST_VALUES);
+  return valuesOf(tokens, isAsked)
+    .slice(0, MOST_VALUES)
+    .map(({ value, at, unit }) => {
+      // The last of its names before a value says best what that is: "our seed investor is Northbeam, board call is at 17h".
+      const words = [...named.filter((one) => one.at > at), ...named.filter((one) => one.at < at)].map(
+        ({ word }) => word,
+      );
+      // Of what is asked in other words the passage itself says what it is about.
+      const about =
+        words.length > 0
+          ? words
+          : tokens.flatMap((one) => (value.split(" ").includes(one.text) || isStopWord(one.word) ? [] : [one.word]));
+      const topic = [...new Set([...unit, ...about])].join(" ");
+      return { ...namesOf({ topic, values: [value] }), kept: bare(passage), isLoose: true };
+    });
 }
 
 /** What a passage tells beside what is asked for: figures with their units, days, names and other words. */

@@ -79,43 +79,38 @@ export async function renewedFirst(
     const newest = newestOf([...found, ...more]);
     found = [...found, ...more.map((one) => ({ ...one, behind: false }))];
     if (newest === undefined) continue;
-    const { id, date } = newest.drawer;
-    stored.set(id, newest);
-    later.set(known, { id, date: date?.value ?? null });
+    const [one, isSure] = newest;
+    const { id, date } = one.drawer;
+    stored.set(id, one);
+    later.set(known, { id, date: date?.value ?? null, ...(!isSure && { unsure: true as const }) });
     mattering.add(id).add(known);
     const [own, was] = [judged.get(id), judged.get(known) as Judgement];
     // What wasn't found itself adds nothing to what the older one says of the answer.
     if (own === undefined) judged.set(id, { ...was, isEvidence: false });
     else if (own.relevance < was.relevance) judged.set(id, { ...own, relevance: was.relevance });
-    groups = before(groups, known, id);
+    groups = beside(groups, known, { id, isBefore: isSure });
   }
   return { groups, judged, mattering, later };
 }
 
-/** The latest of what was said that renews a message; else of what says that it is over. */
+/** The latest of what was said that renews a message; else of what says that it is over; else of what may do so. */
 function newestBy(
   older: StoredDrawer,
   bearing: (said: Spoken) => Bearing | null,
-): (found: readonly Said[]) => StoredDrawer | undefined {
-  return (found) => {
+): (found: readonly Said[]) => readonly [one: StoredDrawer, isSure: boolean] | undefined {
+  return (all) => {
     // Of what was found twice the last tells where it stands.
-    const after = [...new Map(found.map((said) => [said.one.drawer.id, said])).values()]
+    const after = [...new Map(all.map((said) => [said.one.drawer.id, said])).values()]
       .filter(({ one }) => isLater(one, older))
       .toSorted((a, b) => (timeOf(a.one) < timeOf(b.one) ? 1 : -1));
-    let over: StoredDrawer | undefined;
+    const less: { ends?: StoredDrawer; may?: StoredDrawer } = {};
     for (const { one, behind, before } of after) {
       const { chat = "", author } = one.drawer.message ?? {};
-      const as = bearing({
-        text: one.drawer.text,
-        behind,
-        before,
-        chat,
-        byName: typeof author === "string" && author !== "",
-      })?.as;
-      if (as === "renews") return one;
-      if (as === "ends") over ??= one;
+      const as = bearing({ text: one.drawer.text, behind, before, chat, byName: (author ?? "") !== "" })?.as;
+      if (as === "renews") return [one, true];
+      if (as !== undefined) less[as] ??= one;
     }
-    return over;
+    return less.ends ? [less.ends, true] : less.may && [less.may, false];
   };
 }
 
@@ -174,15 +169,20 @@ async function saidOf(
   return (await index.get(ids, visible)).map((one) => ({ one, behind: false, before: "" }));
 }
 
-/** Hits with what is so now before what was: it gains as much as that takes, and stands in for that where it wasn't found itself. */
-function before(groups: readonly Collapsed<Ranked>[], older: string, newer: string): readonly Collapsed<Ranked>[] {
+/** Hits with what is so now before what was, or behind it: it gains as much as that takes, and stands in for that where it wasn't found itself. */
+function beside(
+  groups: readonly Collapsed<Ranked>[],
+  older: string,
+  { id: newer, isBefore }: { readonly id: string; readonly isBefore: boolean },
+): readonly Collapsed<Ranked>[] {
   const placeOf = (id: string): number =>
     groups.findIndex(({ item, duplicates }) => [item, ...duplicates].some(({ candidate }) => candidate.id === id));
   const [at, from] = [placeOf(older), placeOf(newer)];
   const { item } = groups[at] as Collapsed<Ranked>;
-  if (from < 0) return groups.toSpliced(at, 0, { item: standingAs(item, newer), duplicates: [] });
-  if (from <= at) return groups;
+  const to = isBefore ? at : at + 1;
+  if (from < 0) return groups.toSpliced(to, 0, { item: standingAs(item, newer), duplicates: [] });
+  if (from <= to) return groups;
   const moved = groups[from] as Collapsed<Ranked>;
   const raised = { ...moved, item: charged(moved.item, "renewed", item.score - moved.item.score) };
-  return groups.toSpliced(from, 1).toSpliced(at, 0, raised);
+  return groups.toSpliced(from, 1).toSpliced(to, 0, raised);
 }

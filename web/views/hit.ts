@@ -128,8 +128,8 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
 }
 
 /** That a person said something else of the same later, which leads there. */
-export function SaidAnew({ later: { id, date } }: { readonly later: NonNullable<Hit["later"]> }): VNode {
-  return html`<a class="doubt" href=${here({ open: id })}>said anew${date === null ? "" : ` on ${day(date)}`}</a>`;
+export function SaidAnew({ later: { id, date, unsure } }: { readonly later: NonNullable<Hit["later"]> }): VNode {
+  return html`<a class="doubt" href=${here({ open: id })}>said anew${unsure ? "?" : ""}${date === null ? "" : ` on ${day(date)}`}</a>`;
 }
 
 /** What it says around the words, without the mark of a heading that it begins with. */

@@ -44,10 +44,8 @@ export function labelled(
 
 /** Drawers that prove a citation, without duplicates. */
 export function supportedDrawers(citations: readonly AnswerCitation[]): readonly string[] {
-  const proved = citations.flatMap(({ verdict, drawer }) =>
-    verdict === "supported" && drawer !== null ? [drawer] : [],
-  );
-  return [...new Set(proved)];
+  const supported = citations.filter(({ verdict }) => verdict === "supported");
+  return [...new Set(supported.flatMap(({ drawer }) => drawer ?? []))];
 }
 
 /** Names of everything that was in an answer's prompt, whether the answer cites it or not. */
@@ -88,13 +86,10 @@ export function linesOf(
   { start, end }: { readonly start: number; readonly end: number },
 ): Range | null {
   if (lines === null) return null;
+  const newlines = (part: string): number => part.split("\n").length - 1;
   const before = newlines(text.slice(0, start));
   const first = lines.start + before;
   return { start: Math.min(first, lines.end), end: Math.min(first + newlines(text.slice(start, end)), lines.end) };
-}
-
-function newlines(text: string): number {
-  return text.split("\n").length - 1;
 }
 
 /** How a prompt is built. */

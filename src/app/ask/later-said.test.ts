@@ -222,6 +222,67 @@ test("an answer by passages begins with what took its value's place, said in oth
   }
 });
 
+/** What one said, what another said later that hardly names it, what is asked; whether both are shown. */
+const OBLIQUE: readonly (readonly [said: string, later: string, question: string, both: boolean])[] = [
+  [
+    "The kiln vats are kept at 18 degrees.",
+    "went up by a degree a day, so it's 20 everywhere",
+    "How warm are the vats?",
+    true,
+  ],
+  [
+    "The kiln opening is on 16 March, two potters come.",
+    "one potter can't before Easter, so it's 20 April",
+    "When do we open?",
+    true,
+  ],
+  [
+    "Pia will be the apprentice, Wednesday and Friday.",
+    "school moved things about, Friday is out. Wed and Thursday",
+    "On which days does the apprentice come?",
+    true,
+  ],
+  // Another thing's, no change, and what is only thought of.
+  ["The kiln vats are kept at 18 degrees.", "The choir has 20 singers now.", "How warm are the vats?", false],
+  [
+    "The kiln opening is on 16 March, two potters come.",
+    "the potter has a market on 20 April",
+    "When do we open?",
+    false,
+  ],
+  [
+    "The kiln vats are kept at 18 degrees.",
+    "maybe it's a degree more from Monday, 19 or so",
+    "How warm are the vats?",
+    false,
+  ],
+];
+
+test("what may have been said anew of the same is shown first by ask, with its older one, and marked as unsure by search", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-oblique-"));
+  const loci = await openLoci({ home: join(folder, "home"), settings: { llm: { provider: "none" } } as never });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true });
+  });
+  for (const [i, [said, later, question, both]] of OBLIQUE.entries()) {
+    const project = await loci.project(`p${i}`);
+    for (const [n, text] of ["Hello all.", said, "thanks", "The bread is in the oven.", later].entries())
+      await project.addMessage("c", {
+        id: `m${n}`,
+        role: "user",
+        author: n % 2 === 0 ? "Ann" : "Bo",
+        text,
+        time: `2026-03-0${n + 1}T10:00:00Z`,
+      });
+    const { text } = await project.ask(question);
+    const quoted = Array.from(text.matchAll(/^> (.*)$/gmu), ([, quote = ""]) => quote);
+    assert.deepEqual(quoted.slice(0, both ? 2 : 1), both ? [later, said] : [said], text);
+    const { hits } = await project.search(question);
+    assert.deepEqual([hits[0]?.text, hits[0]?.later?.unsure], [said, both ? true : undefined], question);
+  }
+});
+
 test("what a question leaves out stays out of what was said later, and signs in a stored text ask for nothing", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "loci-limits-"));
   const loci = await openLoci({ home: join(folder, "home"), settings: { llm: { provider: "none" } } as never });

@@ -50,10 +50,8 @@ export function findSaid(project: () => OpenedProject): FindSaid {
           .toSorted((a, b) => b.lexical - a.lexical || (b.date ?? 0) - (a.date ?? 0) || (a.id < b.id ? -1 : 1))
           .slice(0, MESSAGES);
         const stated = new Set(best.flatMap(({ id, signals }) => (groundOfBits(signals) === "stated" ? [id] : [])));
-        const found = await reader.get(
-          best.map(({ id }) => id),
-          visible,
-        );
+        const ids = best.map(({ id }) => id);
+        const found = await reader.get(ids, visible);
         const own = found.filter((one) => isPersons(one) && stated.has(one.drawer.id)).map((one) => said(one));
         return [...own, ...(await repliesTo(reader, found, { visible, read }))];
       });

@@ -21,7 +21,7 @@ export interface PassagePlace {
     readonly marks?: readonly MessageMark[];
   } | null;
   /** What a person said later of the same, as something that is so from then on. */
-  readonly later?: { readonly date: string | null };
+  readonly later?: { readonly date: string | null; readonly unsure?: true };
   /** Sources of an earlier answer; set only for messages that are answers. */
   readonly from?: readonly string[];
 }
@@ -38,7 +38,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/u;
  */
 export function aboutPassage(passage: PassagePlace, reader: Caller): string {
   const { source, title = "", heading, pages, date, message, later, scope = "" } = passage;
-  const overtaken = later === undefined ? "" : joined(["said anew", later.date?.slice(0, 10) ?? ""], " ");
+  const overtaken = later ? joined([`said anew${later.unsure ? "?" : ""}`, later.date?.slice(0, 10) ?? ""], " ") : "";
   const time = message?.time ?? date ?? "";
   // An hour is told where the time is the reader's own.
   const day = /^\d{4}-\d\d-\d\d \d\d:\d\d$/u.test(time) ? time : time.slice(0, 10);

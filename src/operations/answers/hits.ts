@@ -26,8 +26,8 @@ export const messageRefSchema = z.object({
 
 /** Where a person said something later of the same. */
 export const saidLaterSchema = z
-  .object({ id: z.string(), date: z.string().nullable() })
-  .describe("What a person said later of the same, as something that is so from then on");
+  .object({ id: z.string(), date: z.string().nullable(), unsure: z.literal(true).exactOptional() })
+  .describe("What a person said later of the same, as something that is so from then on; unsure: or of something else");
 
 /** One found drawer. */
 export const hitSchema = z.object({

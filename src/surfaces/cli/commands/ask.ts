@@ -99,6 +99,6 @@ function sourceLine(
       : `${source.path === "" ? source.name : source.path}` +
         `${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}` +
         `${heading === "" ? "" : ` (${heading})`}${by === "" ? "" : `, ${by}`}`;
-  const anew = later === undefined ? "" : `, said anew${later.date === null ? "" : ` ${localMinute(later.date)}`}`;
+  const anew = later ? `, said anew${later.unsure ? "?" : ""}${later.date ? ` ${localMinute(later.date)}` : ""}` : "";
   return `[${label}] ${oneLine(place)}${anew} ${style.dim(`· passage ${id.slice(0, SHOWN_ID)}`)}`;
 }

@@ -137,7 +137,7 @@ function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
     ...(hit.scope === "kb" ? [] : [hit.scope]),
     ...(hit.unchecked === true ? [UNCHECKED] : []),
     ...(hit.cites ?? []).map((id) => `cites ${id.slice(0, SHOWN_ID)}`),
-    ...(hit.later === undefined ? [] : [`said anew in ${hit.later.id.slice(0, SHOWN_ID)}`]),
+    ...(hit.later ? [`said anew${hit.later.unsure ? "?" : ""} in ${hit.later.id.slice(0, SHOWN_ID)}`] : []),
     ...(hit.duplicates > 0 ? [`+${hit.duplicates} the same`] : []),
     hit.id.slice(0, SHOWN_ID),
   ];

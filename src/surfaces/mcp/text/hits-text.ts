@@ -141,7 +141,7 @@ function afterText(
   explain: boolean,
 ): string {
   const lines = [
-    ...(later === undefined ? [] : [`(said anew later: [${later.id.slice(0, SHOWN_ID)}])`]),
+    ...(later ? [`(said anew later${later.unsure ? ", maybe" : ""}: [${later.id.slice(0, SHOWN_ID)}])`] : []),
     ...(cites.length === 0 ? [] : [`(cites ${cites.map((id) => `[${id.slice(0, SHOWN_ID)}]`).join(", ")})`]),
     ...(exchange?.pieces ?? []).map(({ role, text }) => `(${role.replace("_", " ")}: ${shortened(text, 160)})`),
     ...(caption === null || caption === "" ? [] : [`(picture: ${shortened(caption, 200)})`]),
