@@ -71,7 +71,7 @@ test("terminals and models are shown it behind a divider", async (t) => {
   const rendered = renderSearchResult(result, { style: createStyle({ isTTY: false }, {}), columns: 100 });
   assert.match(rendered, /20 May[^]*── said later ─+[^]*3 June/u);
   const { lead = "", stored = [], shown } = hitsAnswer(result, { reader: "owner", skip: 0 });
-  assert.match(lead, new RegExp(`^${result.weaker} drawer`, "u"));
+  assert.match(lead, new RegExp(`^${result.weaker} passage`, "u"));
   const at = stored.findIndex(({ about }) => about.startsWith("said later: "));
   assert.ok(at === result.weaker && /3 June/u.test(stored[at]?.text ?? ""));
   assert.equal(shown.length, result.weaker);

@@ -55,7 +55,7 @@ export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Pro
     run.onProgress("reading", done, chats.scan.files.length);
     if (!chats.isWaiting(file) && !(await isOurs(run, projects, file))) continue;
     const known = kept.seen(file.path);
-    if (run.unsettled(file.path) || isUnchanged({ run, kept }, file, known)) {
+    if (run.unsettled(file.path) || isUnchanged({ run, kept, file, seen: known })) {
       if (known === null) continue;
       tally.unchanged++;
       tally.ofChats().kept += messagesOf(kept, known.sessions);
@@ -103,11 +103,7 @@ async function ourMessages(
   return { ours, isShared: true };
 }
 
-function isUnchanged(
-  { run, kept }: { readonly run: SourceRun; readonly kept: KeptSessions },
-  file: ScannedFile,
-  seen: SeenFile | null,
-): boolean {
+function isUnchanged({ run, kept, file, seen }: Pick<FileInput, "run" | "kept" | "file" | "seen">): boolean {
   return (
     !run.readAll &&
     seen !== null &&
@@ -152,6 +148,8 @@ async function takeInFile(input: FileInput): Promise<void> {
   let added = 0;
   let changed = 0;
   let others = 0;
+  // Kept files of this transcript's sessions: two of one file are never one, however alike they begin.
+  const told = new Set<string>();
   for (const session of new Set([...sessions.keys(), ...titles.keys()])) {
     // A file may hold thousands of sessions; whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
@@ -160,10 +158,11 @@ async function takeInFile(input: FileInput): Promise<void> {
     const named = identityOf(input.chats, reading.format, { session, messages: ours });
     // What a session is called tells of all that was said in it.
     const title = isShared ? null : (titles.get(session) ?? null);
-    const at = await placeOf(input, { identity: named, session, list });
+    const at = await placeOf(input, { identity: named, session, list, told });
+    told.add(at.sessions.file(at.path));
     if (list.length === 0 && at.sessions.summary(at.path) === null) continue;
     const header = { path: at.path, session, identity: at.identity };
-    const all = isOwnForm && reading.continued ? continued(at.sessions, at.path, list) : list;
+    const all = isOwnForm && reading.continued ? continued(at, list) : list;
     const took = at.sessions.take(at.path, {
       header,
       messages: all,
@@ -198,11 +197,7 @@ async function takeInFile(input: FileInput): Promise<void> {
 }
 
 /** What is kept of a session, and behind it what a reading that went on adds. */
-function continued(
-  sessions: KeptSessions,
-  path: string,
-  more: readonly TranscriptMessage[],
-): readonly TranscriptMessage[] {
+function continued({ sessions, path }: Place, more: readonly TranscriptMessage[]): readonly TranscriptMessage[] {
   const before = sessions.load(path)?.messages ?? [];
   const there = new Set(before.map(messageContent));
   return [...before, ...more.filter((message) => !there.has(messageContent(message)))];
@@ -250,9 +245,10 @@ interface Place {
  */
 async function placeOf(
   input: FileInput,
-  { identity, session, list }: { identity: string | null; session: string; list: readonly TranscriptMessage[] },
+  said: { identity: string | null; session: string; list: readonly TranscriptMessage[]; told: ReadonlySet<string> },
 ): Promise<Place> {
   const { run, kept, chats, file, elsewhere } = input;
+  const { identity, session, list } = said;
   const own = { sessions: kept, path: sessionPath(chats.single ? null : file.path, session), identity };
   if (identity === null || kept.summary(own.path) !== null) return own;
   // Another conversation that begins alike.
@@ -260,11 +256,13 @@ async function placeOf(
     const [beginning, alike = "1"] = identity.split("#") as [string, string?];
     if (!isBeginning(identity)) return own;
     if (Number(alike) === ALIKE) return { ...own, identity: null };
-    return await placeOf(input, { identity: `${beginning}#${Number(alike) + 1}`, session, list });
+    return await placeOf(input, { ...said, identity: `${beginning}#${Number(alike) + 1}` });
   };
+  const isOther = (place: Place): boolean =>
+    said.told.has(place.sessions.file(place.path)) || contradicts(place, file.absolute, list);
   const path = kept.pathOf(identity) ?? (isBeginning(identity) ? movedFrom(kept, session, list) : null);
   const here = path === null ? own : { sessions: kept, path, identity };
-  if (path !== null) return contradicts(here, file.absolute, list) ? await another() : here;
+  if (path !== null) return isOther(here) ? await another() : here;
   let isTaken = false;
   const { catalog, sessions: folder, settings, lease: surroundings } = run.deps;
   for (const key of keptSources(folder)) {
@@ -273,7 +271,7 @@ async function placeOf(
     const there = known?.sessions ?? input.others.get(key) ?? new KeptSessions(keptFolder(folder, key));
     input.others.set(key, there);
     const path = there.pathOf(identity);
-    if (path !== null && contradicts({ sessions: there, path, identity }, file.absolute, list)) isTaken = true;
+    if (path !== null && isOther({ sessions: there, path, identity })) isTaken = true;
     if (path === null || isTaken) continue;
     const owner = known?.owner ?? (await catalog.sources.get(key));
     if (owner === null) continue;
