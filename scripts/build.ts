@@ -242,6 +242,8 @@ async function bundle(): Promise<readonly string[]> {
       inputs.map((path) => [path.replace(/^src\//, "").replace(/\.ts$/, ""), join(root, path)]),
     ),
     platform: "node",
+    // Its main file is for require(), which a search would load help for.
+    resolve: { alias: { "fastest-levenshtein": "fastest-levenshtein/esm/mod.js" } },
     external: (id) => installed.has(/^(?:@[^/]+\/)?[^/.]+/.exec(id)?.[0] ?? ""),
     plugins: [ownFiles, ofNode, asciiOnly],
     logLevel: "warn",

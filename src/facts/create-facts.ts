@@ -1,9 +1,9 @@
 import type { ChangedList, FactAnswer, ListedFacts } from "../operations/answers/facts.ts";
 import { LociError, whereWritable } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/caller.ts";
-import type { FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
+import { type FactList, type FactReader, type FactTurn, type FactWriter, UNREAD } from "../storage/ports/fact-store.ts";
 import { answerQuestion } from "./answers/answer-question.ts";
-import { forReader, forViewer, hides, shownSource, UNREAD, Say } from "./answers/answer.ts";
+import { forReader, forViewer, hides, shownSource, Say } from "./answers/answer.ts";
 import { forgetSaid, saidOf, shownSaid } from "./api/forget-words.ts";
 import {
   type AskResult,

@@ -46,7 +46,6 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
     const [isSame, isAnother] = [sameSubject(question, passage), anotherThan(question, passage)];
     const restates = (text: string): boolean => isAnswer && isOther(text) && !OF_SEVERAL.test(text);
     // A day doesn't stand in for what else is asked for, and of names and words many stand beside each other.
-    // A day doesn't stand in for what else is asked for, and of names and words many stand beside each other.
     const exact = facts.filter(({ type }) => type !== "text" && type !== "name");
     const isOtherExact = (text: string): boolean =>
       !isAnswer && exact.some((fact) => (isFree || fact.type !== "date") && otherValue(text, fact));

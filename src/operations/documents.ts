@@ -1,4 +1,3 @@
-import { listedSources } from "../app/documents/sources-of.ts";
 import type { UploadedDocument } from "../app/documents/add-document.ts";
 import type { AgentMessage } from "../app/agents/record-session.ts";
 import type { Progress } from "../ingest/source-run.ts";
@@ -105,7 +104,11 @@ export const DOCUMENTS = {
     load: async () => (await import("../app/documents/remove-source.ts")).removeDocument,
   }),
   /** Its sources, sorted by key. For the owner: roots are absolute paths. */
-  sources: operation({ request: {}, access: "owner", load: async () => listedSources }),
+  sources: operation({
+    request: {},
+    access: "owner",
+    load: async () => (await import("../app/documents/sources-of.ts")).listedSources,
+  }),
   /** The files of a source: what is indexed, and what no reader takes. @throws LociError `SOURCE_NOT_FOUND` */
   sourceFiles: operation({
     summary: "The files of a source, with state, size, hash and time",

@@ -204,6 +204,12 @@ function digitValue(digit: string): string {
 
 const NUMERAL = /\p{Nd}/u;
 
+/** The words of a text as they are compared. */
+export function foldedWords(text: string): string {
+  const folded = words(text).map((word) => fold(word.text));
+  return folded.join(" ");
+}
+
 /** Order of texts, or of numbers, that is the same on every machine: texts go by their code units. */
 export function ascending<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -13,7 +13,7 @@ import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { indexTerms } from "../../text/analyzer.ts";
-import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
+import { foldedWords } from "../../text/words.ts";
 import { documentFile } from "../expand/current-text.ts";
 import { damagedCatalogs } from "../project-folder.ts";
 import { wholeId } from "../expand/expand.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
+import { foldedWords } from "../../text/words.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { Caller } from "../../model/caller.ts";

@@ -1,7 +1,8 @@
 import { isAscii } from "node:buffer";
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { foldedWords, quotedSpans } from "../../conversation/chats/forgotten-in-answer.ts";
+import { quotedSpans } from "../../conversation/chats/forgotten-in-answer.ts";
+import { foldedWords } from "../../text/words.ts";
 import { filesContaining } from "../../files/raw-bytes.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
 import { isInside } from "../../ingest/source-key.ts";

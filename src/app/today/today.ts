@@ -6,7 +6,7 @@ import { AUDIT, type Asked } from "../../model/requests/index.ts";
 import type { Today } from "../../operations/answers/status.ts";
 import { appendFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { UNREAD } from "../../facts/answers/answer.ts";
+import { UNREAD } from "../../storage/ports/fact-store.ts";
 import { asKept } from "../redaction.ts";
 import { writeFault } from "../../model/error.ts";
 

@@ -1,5 +1,5 @@
 import { sentences } from "../../text/sentences.ts";
-import { fold, words } from "../../text/words.ts";
+import { fold, foldedWords, words } from "../../text/words.ts";
 import { quotedPassages } from "../../text/evidence.ts";
 import type { Span } from "../../model/section.ts";
 import { isPartOf } from "../citations/passage-answer.ts";
@@ -82,13 +82,6 @@ export function withoutSpans(answer: string, spans: readonly (Span & { readonly 
     from = Math.max(from, end);
   }
   return left + answer.slice(from);
-}
-
-/** The words of a text as they are compared. */
-export function foldedWords(text: string): string {
-  return words(text)
-    .map((word) => fold(word.text))
-    .join(" ");
 }
 
 interface Run {

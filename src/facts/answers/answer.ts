@@ -4,6 +4,7 @@ import type { FactAnswer, ListedFacts, ShownItem, ShownSource } from "../../oper
 import { OWN } from "../api/facts.ts";
 import { isAttribute, subjectOf } from "../grammar/attribute-keys.ts";
 import type { FactChange, FactItem, FactList, FactReader, FactSource } from "../../storage/ports/fact-store.ts";
+import { UNREAD } from "../../storage/ports/fact-store.ts";
 import { pluralTopic } from "../../english/nouns.ts";
 
 /** An item with its position, as shown. */
@@ -60,9 +61,6 @@ export function forReader(list: FactList, reader: FactReader, viewer: Scope | nu
     ...(later.length === 0 ? {} : { later }),
   };
 }
-
-/** The reason of what is kept in a history and changed nothing. */
-export const UNREAD = "unread_change";
 
 /** What a history keeps that sounded like a change and couldn't be read, said after what is there now. */
 function unreadOf(changes: readonly FactChange[], items: readonly FactItem[]): readonly ShownSource[] {

@@ -56,6 +56,9 @@ export interface FactEffect {
   readonly moved: readonly { readonly value: string; readonly from: number; readonly to: number }[];
 }
 
+/** The reason of what is kept in a history and changed nothing. */
+export const UNREAD = "unread_change";
+
 /** A change of one list, as the history keeps it. */
 export interface FactChange {
   /** Rises by at least 1 with every change of the store. */
