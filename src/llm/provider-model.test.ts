@@ -192,7 +192,7 @@ test("calls are counted by day and job, and refused before anything is sent wher
   let id = 0;
   const rules = {
     tokensOf: () => null,
-    limits: { othersTokens: null, dayTokens: 400, dayMicros: null, jobTokens: 250 },
+    limits: { dayTokens: 400, dayMicros: null, jobTokens: 250 },
     inputPrice: 2,
     outputPrice: 10,
   };
@@ -215,4 +215,20 @@ test("calls are counted by day and job, and refused before anything is sent wher
     (await store.since("2026-11-23")).map(({ job }) => job),
     ["test"],
   );
+});
+
+test("a call that its caller gives up costs what was reserved, so that giving up spends nobody's tokens uncounted", async () => {
+  const limits = { dayTokens: 2_000, dayMicros: null, jobTokens: null };
+  const rules = { tokensOf: () => null, limits, inputPrice: 2, outputPrice: 10 };
+  for (const after of [0, 2]) {
+    const store = memorySpendStore(() => {});
+    const model = governed(open("openai"), { store, rules, today: () => "2026-11-23", newId: () => "c" });
+    server.behave({ do: "hang", after, text: "Half an answer that stops in the middle" });
+    const controller = new AbortController();
+    const asked = fault(model, { ...request, maxOutputTokens: 300, signal: controller.signal });
+    while ((await store.of("2026-11-23")).calls === 0) await new Promise((resolve) => setImmediate(resolve));
+    setTimeout(() => controller.abort(), 100);
+    assert.equal((await asked).code, "CANCELLED");
+    assert.ok((await store.of("2026-11-23")).tokens > 300);
+  }
 });

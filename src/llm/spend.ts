@@ -47,7 +47,7 @@ export function previewSpend(
 
 /**
  * A model whose calls are counted, and refused where they would pass a limit. A call that fails before it is answered costs nothing; one that is
- * cut off costs what came.
+ * cut off costs what came, and one that its caller gives up what was reserved: only the provider knows what it had thought and written by then.
  * @returns a model that throws `MODEL_UNAVAILABLE` with reason `over_budget`, before anything is sent
  */
 export function governed(model: LanguageModel, { store, rules, today, newId }: SpendSurroundings): LanguageModel {
@@ -73,6 +73,9 @@ export function governed(model: LanguageModel, { store, rules, today, newId }: S
         } else used = event.usage;
         yield event;
       }
+    } catch (thrown) {
+      if (request.signal?.aborted === true) used = most;
+      throw thrown;
     } finally {
       await store.settle(id, {
         tokens: used.inputTokens + used.outputTokens,

@@ -17,7 +17,7 @@ export const REFUSALS: readonly Refusal[] = [
 ];
 export const EDITS: PalaceEdits = { corrections: [{ kind: "wing", from: "a", to: "b" }], tunnels: [] };
 export const SPENT = { id: "a", day: "2026-11-23", job: "ask", caller: "user:1", tokens: 7, micros: 8 } as const;
-export const NO_LIMITS = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null, othersTokens: null };
+export const NO_LIMITS = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   rmSync(FILE, { force: true });

@@ -173,9 +173,6 @@ export function noLanguageModel(): Error {
   return modelError("not_configured", { provider: "", model: "" });
 }
 
-/** What others than the owner may use of the day's tokens, all together: the rest is his, whatever they ask. */
-const OTHERS_SHARE = 0.5;
-
 /** The limits of the settings. */
 export function spendRules({ llm }: Settings): SpendRules {
   const orNone = (limit: number): number | null => (limit === 0 ? null : limit);
@@ -184,7 +181,6 @@ export function spendRules({ llm }: Settings): SpendRules {
       dayTokens: orNone(llm.daily_token_limit),
       dayMicros: orNone(llm.daily_cost_limit * 1_000_000),
       jobTokens: orNone(llm.job_token_limit),
-      othersTokens: llm.daily_token_limit === 0 ? null : Math.floor(llm.daily_token_limit * OTHERS_SHARE),
     },
     tokensOf: (caller) =>
       caller === "owner" ? null : caller === "public" ? llm.public_token_limit : llm.user_token_limit,

@@ -219,8 +219,6 @@ export interface SpendLimits {
   readonly jobTokens: number | null;
   /** Of the reservation's caller, a day. */
   readonly callerTokens: number | null;
-  /** Of all callers but the owner together, a day: what they leave is his. */
-  readonly othersTokens: number | null;
 }
 
 /** What was spent. Calls that were reserved and not settled count with what was reserved. */
@@ -236,7 +234,7 @@ type SpendAnswer =
   | { readonly granted: false; readonly limit: SpendLimit; readonly spent: Spent };
 
 /** Which limit a call would pass. */
-export type SpendLimit = "day tokens" | "day money" | "job tokens" | "caller tokens" | "others' tokens";
+export type SpendLimit = "day tokens" | "day money" | "job tokens" | "caller tokens" | `others' ${string}`;
 
 /** What a day, a caller and a job came to. */
 export interface SpendEntry extends Spent {
@@ -245,35 +243,34 @@ export interface SpendEntry extends Spent {
   readonly job: string;
 }
 
-/** The account of a day as far as limits are about it. */
-export interface DayAccount {
-  readonly day: Spent;
-  readonly job: Spent;
-  readonly caller: Spent;
-  /** Null where the caller is the owner. */
-  readonly others: Spent | null;
-}
+/** What others than the owner may use of each limit, all together: the rest is his, whatever they ask. */
+const OTHERS_SHARE = 0.5;
 
-/** The limit that a call would pass; null where it passes none. Every engine decides by it. */
+/** The limit that a call would pass; null where it passes none. Every engine decides by it. @param day all calls of its day */
 export function limitPassed(
-  { tokens, micros }: SpendReservation,
+  call: SpendReservation,
   limits: SpendLimits,
-  account: DayAccount,
+  day: readonly (Spent & Pick<SpendReservation, "caller" | "job">)[],
 ): { readonly granted: false; readonly limit: SpendLimit; readonly spent: Spent } | null {
-  const over = (most: number | null, spent: Spent | null): boolean =>
-    most !== null && spent !== null && spent.tokens + tokens > most;
-  const limit: readonly [SpendLimit, Spent] | null = over(limits.callerTokens, account.caller)
-    ? ["caller tokens", account.caller]
-    : over(limits.othersTokens, account.others)
-      ? ["others' tokens", account.others as Spent]
-      : over(limits.dayTokens, account.day)
-        ? ["day tokens", account.day]
-        : limits.dayMicros !== null && account.day.micros + micros > limits.dayMicros
-          ? ["day money", account.day]
-          : over(limits.jobTokens, account.job)
-            ? ["job tokens", account.job]
-            : null;
-  return limit === null ? null : { granted: false, limit: limit[0], spent: limit[1] };
+  const job = day.filter((one) => one.job === call.job);
+  const others = (calls: typeof day): typeof day => calls.filter(({ caller }) => caller !== "owner");
+  const share = (most: number | null): number | null =>
+    most === null || call.caller === "owner" ? null : Math.floor(most * OTHERS_SHARE);
+  const { callerTokens, dayTokens, dayMicros, jobTokens } = limits;
+  const bounds: readonly (readonly [SpendLimit, number | null, "tokens" | "micros", typeof day])[] = [
+    ["caller tokens", callerTokens, "tokens", day.filter(({ caller }) => caller === call.caller)],
+    ["others' tokens", share(dayTokens), "tokens", others(day)],
+    ["others' money", share(dayMicros), "micros", others(day)],
+    ["others' job tokens", share(jobTokens), "tokens", others(job)],
+    ["day tokens", dayTokens, "tokens", day],
+    ["day money", dayMicros, "micros", day],
+    ["job tokens", jobTokens, "tokens", job],
+  ];
+  for (const [limit, most, unit, calls] of bounds) {
+    const spent = sumOf(calls);
+    if (most !== null && spent[unit] + call[unit] > most) return { granted: false, limit, spent };
+  }
+  return null;
 }
 
 /**

@@ -348,13 +348,8 @@ function spendOn(runner: SqlRunner): Catalog["spend"] {
   return {
     reserve: (call, limits) =>
       runner.write(function* () {
-        const day = yield* SPEND.of(call.day);
-        const refused = limitPassed(call, limits, {
-          day: sumOf(day),
-          job: sumOf(day.filter(({ job }) => job === call.job)),
-          caller: sumOf(day.filter((one) => callerOf(one) === call.caller)),
-          others: call.caller === "owner" ? null : sumOf(day.filter((one) => callerOf(one) !== "owner")),
-        });
+        const day = (yield* SPEND.of(call.day)).map((one) => ({ ...one, caller: callerOf(one) }));
+        const refused = limitPassed(call, limits, day);
         if (refused !== null) return refused;
         const { id, job, caller, tokens, micros } = call;
         yield* SPEND.put(id, { id, day: call.day, job, caller, calls: 1, tokens, micros, settled: false }, call.day);

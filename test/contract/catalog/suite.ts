@@ -239,7 +239,7 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
         tokens,
         micros: tokens * 3,
       });
-      const none = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null, othersTokens: null };
+      const none = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null };
       assert.deepEqual(await catalog.spend.of("2026-11-23"), { calls: 0, tokens: 0, micros: 0 });
       assert.deepEqual(await catalog.spend.reserve(call("a", 60), { ...none, dayTokens: 100 }), { granted: true });
       assert.deepEqual(await catalog.spend.reserve(call("b", 60), { ...none, dayTokens: 100 }), {
@@ -273,7 +273,7 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       const call = (id: string, caller: Caller, tokens: number) => ({
         ...{ id, day: "2026-11-23", job: "ask", caller, tokens, micros: 0 },
       });
-      const limits = { dayTokens: 100, dayMicros: null, jobTokens: null, callerTokens: null, othersTokens: 50 };
+      const limits = { dayTokens: 100, dayMicros: null, jobTokens: null, callerTokens: null };
       const tries = async (id: string, caller: Caller, tokens: number, callerTokens: number | null) => {
         const answer = await catalog.spend.reserve(call(id, caller, tokens), { ...limits, callerTokens });
         return answer.granted ? "granted" : answer.limit;
@@ -293,6 +293,25 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
           ["user:2", 20],
         ],
       );
+    });
+
+    test("others together use at most half of each limit, whatever it counts", async () => {
+      const none = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null };
+      for (const [day, limit, passed] of [
+        ["2026-11-01", { dayTokens: 100 }, "others' tokens"],
+        ["2026-11-02", { dayMicros: 300 }, "others' money"],
+        ["2026-11-03", { jobTokens: 100 }, "others' job tokens"],
+      ] as const) {
+        const reserve = async (id: string, caller: Caller, tokens: number, job = "ask") => {
+          const call = { id: `${day}${id}`, day, job, caller, tokens, micros: tokens * 3 };
+          const answer = await catalog.spend.reserve(call, { ...none, ...limit });
+          return answer.granted ? "granted" : answer.limit;
+        };
+        assert.equal(await reserve("a", "user:1", 50), "granted");
+        assert.equal(await reserve("b", "user:2", 1), passed);
+        assert.equal(await reserve("c", "owner", 50), "granted");
+        if ("jobTokens" in limit) assert.equal(await reserve("d", "user:2", 50, "flush"), "granted");
+      }
     });
 
     test("the audit trail gives the latest first", async () => {

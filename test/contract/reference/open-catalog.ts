@@ -244,13 +244,8 @@ export function memorySpendStore(guard: () => void): SpendStore {
   return {
     async reserve(call, limits) {
       guard();
-      const today = (one: SpendReservation): boolean => one.day === call.day;
-      const refused = limitPassed(call, limits, {
-        day: sum(today),
-        job: sum((one) => today(one) && one.job === call.job),
-        caller: sum((one) => today(one) && one.caller === call.caller),
-        others: call.caller === "owner" ? null : sum((one) => today(one) && one.caller !== "owner"),
-      });
+      const day = [...calls.values()].filter((one) => one.day === call.day).map((one) => ({ ...one, calls: 1 }));
+      const refused = limitPassed(call, limits, day);
       if (refused !== null) return refused;
       calls.set(call.id, { ...call });
       return { granted: true };
