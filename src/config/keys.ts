@@ -122,7 +122,7 @@ export const CONFIG_KEYS = {
       min: 0,
       max: 1_000_000_000,
       unit: "tokens",
-      doc: "Tokens a day of each user with a token of his own; all of them together use at most half of each of the owner's limits. 0: users are answered without a model.",
+      doc: "Tokens a day of each user with a token of his own; all of them use at most half of each limit. 0: users are answered without a model.",
     },
     public_token_limit: {
       type: "integer",
