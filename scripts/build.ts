@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { buildPage } from "./build-page.ts";
+import { keptCode } from "./keep-code.ts";
 
 /**
  * Makes dist/ from src/: what the package ships and what bin/loci.js starts. The compiler writes the types, the bundler
@@ -42,6 +43,11 @@ function extensions(): readonly string[] {
 const OWN_ADDRESS = `const LOCI_DIST = import.meta.url.slice(0, import.meta.url.lastIndexOf("/dist/") + 6);`;
 /** Packages written for require() ask for modules of Node by it, which an ES module lacks. */
 const REQUIRE = `import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);`;
+
+const BANNER = `${OWN_ADDRESS} ${REQUIRE}`;
+
+/** Chunks whose compiled code is kept, with all functions that were called. */
+const KEPT = ["question", "mcp", "prompt", "facts"];
 
 /**
  * What is loaded together stands in one file, with all that it imports: what a hook loads, what a question on the command line needs, what else
@@ -245,7 +251,15 @@ async function bundle(): Promise<readonly string[]> {
     // Its main file is for require(), which a search would load help for.
     resolve: { alias: { "fastest-levenshtein": "fastest-levenshtein/esm/mod.js" } },
     external: (id) => installed.has(/^(?:@[^/]+\/)?[^/.]+/.exec(id)?.[0] ?? ""),
-    plugins: [ownFiles, ofNode, asciiOnly],
+    plugins: [
+      ownFiles,
+      ofNode,
+      asciiOnly,
+      keptCode(
+        KEPT.map((name) => join(src, CHUNKS[name]?.[0] ?? name)),
+        BANNER,
+      ),
+    ],
     logLevel: "warn",
     // Some are imported when they are needed in one place, and in another place with the rest.
     checks: { ineffectiveDynamicImport: false },
@@ -255,7 +269,7 @@ async function bundle(): Promise<readonly string[]> {
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name]-[hash].js",
-    banner: `${OWN_ADDRESS} ${REQUIRE}`,
+    banner: BANNER,
     comments: false,
     topLevelVar: true,
     codeSplitting: {

@@ -1,0 +1,74 @@
+import { closeSync, fstatSync, openSync, readFileSync, rename, renameSync, writeFile, writeFileSync } from "node:fs";
+import { getCompileCacheDir } from "node:module";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Script } from "node:vm";
+import { isMainThread } from "node:worker_threads";
+
+/** Commands whose start somebody waits for. Each calls functions of its own, so each keeps its own code. */
+const AWAITED = ["search", "ask", "inject", "hook", "mcp"];
+/** Age from which kept code is written anew, so that functions come in that earlier processes didn't call, milliseconds. */
+const RENEWED_AFTER = 3_600_000;
+/** A process that still runs then writes what its start compiled, of which V8 drops later what isn't called again, milliseconds. */
+const STARTED_AFTER = 5_000;
+
+/**
+ * Runs a file of `dist/`, with the code that earlier processes compiled. Node's own cache holds what is compiled when a file is loaded, which is hardly
+ * any function: compiling the others as they are called was a sixth of a cold search. What is kept here lies beside Node's, in its folder of this
+ * version of Node, user and flags; where Node keeps nothing, neither does this. V8 refuses code of another version or source.
+ *
+ * @param address of a script whose value is a function, ASCII alone; its name changes with its content
+ * @returns that function
+ */
+export function keptCode(address) {
+  const path = fileURLToPath(address);
+  const folder = getCompileCacheDir();
+  const command = AWAITED.includes(process.argv[2]) ? process.argv[2] : "other";
+  const file = folder === undefined ? undefined : join(folder, `${command}-${basename(path)}`);
+  const kept = file === undefined ? undefined : readOwn(file);
+  const script = new Script(readFileSync(path, "latin1"), {
+    filename: address,
+    cachedData: kept?.code,
+  });
+  const isFresh = kept !== undefined && !script.cachedDataRejected && Date.now() - kept.written < RENEWED_AFTER;
+  if (file !== undefined && isMainThread && !isFresh) writeOnce(file, script);
+  return script.runInThisContext();
+}
+
+/** @returns undefined where there is none, and where another user wrote it, whose code must not run */
+function readOwn(file) {
+  let descriptor;
+  try {
+    descriptor = openSync(file, "r");
+    const { uid, mtimeMs } = fstatSync(descriptor);
+    if (process.getuid && process.getuid() !== uid) return undefined;
+    return { code: readFileSync(descriptor), written: mtimeMs };
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/**
+ * Writes once what was compiled: after the start of a process that stays, or at its end. V8 doesn't notice a damaged part, so what isn't on the disk
+ * yet must not take the name. A file that can't be written is no fault: the next process compiles again.
+ */
+function writeOnce(file, script) {
+  const temporary = `${file}.${process.pid}`;
+  const options = { mode: 0o600, flush: true };
+  const atEnd = () => {
+    clearTimeout(started);
+    try {
+      writeFileSync(temporary, script.createCachedData(), options);
+      renameSync(temporary, file);
+    } catch {}
+  };
+  const started = setTimeout(() => {
+    process.removeListener("exit", atEnd);
+    writeFile(temporary, script.createCachedData(), options, (error) => {
+      if (error === null) rename(temporary, file, () => {});
+    });
+  }, STARTED_AFTER).unref();
+  process.once("exit", atEnd);
+}

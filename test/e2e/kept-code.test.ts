@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+
+const BIN = join(import.meta.dirname, "..", "..", "bin", "loci.js");
+const DAY_SECONDS = 86_400;
+
+/** A folder for compiled code, and `loci` with it. */
+function setUp(t: TestContext): {
+  readonly loci: (...args: string[]) => string;
+  readonly kept: () => readonly string[];
+} {
+  const folder = mkdtempSync(join(tmpdir(), "loci-kept-code-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const compiled = join(folder, "compiled");
+  const run = (...args: string[]): string => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args, "--home", join(folder, "home")], {
+      encoding: "utf8",
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+      cwd: folder,
+    });
+    assert.equal(status, 0, stderr);
+    assert.equal(stderr, "");
+    return stdout.replace(/\d+ ms/, "");
+  };
+  run("add", "The harbour master closes the gate at nine.", "--project", "harbour");
+  return {
+    loci: (...args) => run(...args, "--project", "harbour"),
+    kept: () =>
+      readdirSync(compiled, { recursive: true, encoding: "utf8" })
+        .filter((name) => /question-.*\.script\.js$/.test(name))
+        .map((name) => join(compiled, name)),
+  };
+}
+
+test("what a search compiled is kept, for its user alone, and read as it is", (t) => {
+  const { loci, kept } = setUp(t);
+  const first = loci("search", "gate");
+  const [search = "", ...others] = kept().filter((path) => path.includes("search-question"));
+  assert.deepEqual(others, []);
+  const { size, mtimeMs, mode } = statSync(search);
+  if (process.platform !== "win32") assert.equal(mode & 0o777, 0o600);
+  assert.equal(loci("search", "gate"), first);
+  assert.equal(statSync(search).mtimeMs, mtimeMs, "read and left");
+  // A command that calls hardly any function keeps hardly any: what is kept was compiled while it ran.
+  const other = kept().find((path) => path.includes("other-question")) ?? "";
+  rmSync(other);
+  loci("projects");
+  assert.ok(statSync(other).size < 0.9 * size, `${statSync(other).size} of ${size}`);
+});
+
+test("old, damaged and other code is written anew, and changes no answer", (t) => {
+  const { loci, kept } = setUp(t);
+  const answer = loci("search", "gate");
+  const [file = ""] = kept().filter((path) => path.includes("search-question"));
+  const sound = statSync(file).size;
+  const yesterday = Date.now() / 1000 - DAY_SECONDS;
+  utimesSync(file, yesterday, yesterday);
+  assert.equal(loci("search", "gate"), answer);
+  assert.ok(statSync(file).mtimeMs / 1000 > yesterday + 1, "an old file is renewed");
+  for (const damaged of [Buffer.alloc(0), Buffer.alloc(sound), readFileSync(file).subarray(0, sound >> 1)]) {
+    writeFileSync(file, damaged);
+    assert.equal(loci("search", "gate"), answer);
+    assert.ok(statSync(file).size > 0.9 * sound, `${damaged.length} bytes are replaced`);
+  }
+});
