@@ -35,7 +35,15 @@ export const isCode = (value: string): boolean => value.replace(/\D/gu, "").leng
 /** As only a keypad has it: with its star, or its hash at the end. Before a number that is how an issue is written; a year has a footnote. */
 export const isKeyed = (value: string): boolean =>
   /^\*(?!\*)|^[^*]+[*#]$/u.test(value) && value.replace(/\D/gu, "").length >= 3 && !/^(?:19|20)\d\d\*$/u.test(value);
-const paper = (value: string): boolean => value.replace(/\D/gu, "").length >= 5;
+/** The number of a paper; no date, nor a word of the sentence before one ("renew the passport before 2027-02-01"). */
+const paper = (value: string): boolean =>
+  value.replace(/\D/gu, "").length >= 5 && !/\b[a-z]{4,}\b/iu.test(value) && !DATE.test(value);
+const DATE = new RegExp(
+  String.raw`\b(?:(?:19|20)\d\d[ -](?:0?[1-9]|1[0-2])[ -](?:0?[1-9]|[12]\d|3[01])` +
+    String.raw`|(?:0?[1-9]|[12]\d|3[01])[ -](?:0?[1-9]|[12]\d|3[01]|[a-z]{3,})[ -](?:19|20)\d\d` +
+    String.raw`|[a-z]{3} (?:0?[1-9]|[12]\d|3[01]) (?:19|20)\d\d)\b`,
+  "iu",
+);
 
 /** Secrets as people say them in sentences, beside "the password is …". */
 export const SPOKEN_RULES: readonly SecretRule[] = [

@@ -153,6 +153,19 @@ test("keys, numbers of papers and of cards are taken out", async () => {
   }
 });
 
+test("the day until which a paper is good is no number of it", async () => {
+  const days = ["2027-02-01", "2027 2 1", "01-02-2027", "1 Feb 2027", "1 February 2027", "Feb 1 2027", "28-12-1999"];
+  for (const name of ["passport", "driving licence", "ID card", "national insurance", "tax ID"])
+    for (const word of ["before ", "until ", "by ", "on ", "since ", "expires ", "is good till ", ""])
+      for (const day of days)
+        for (const more of [".", " at noon", " in Leeds"]) {
+          const said = `Renew the ${name} ${word}${day}${more}`;
+          assert.equal((await redact(said)).text, said);
+        }
+  for (const number of ["536-22-8726", "QQ 12 34 56 C", "C01X00T47", "925076473", "A123-456-78-910", "MORGA657054SM9"])
+    assert.ok(!(await redact(`My passport number is ${number}.`)).text.includes(number), number);
+});
+
 const NUMBER = fc.integer({ min: 1000, max: 9999 }).map(String);
 /** Sentences that look like those, and hold no secret. */
 const LOOK_ALIKES: readonly string[] = [
