@@ -70,6 +70,7 @@ const HELP: readonly (readonly [usage: string, does: string])[] = [
   ["/forget WORDS", "shows what holds them, and forgets it once you say yes"],
   ["/facts [TOPIC]", "your lists and favourites"],
   ["/help", "this"],
+  ["/quit", "ends it"],
 ];
 
 /** A pending question: a confirmation, or who may see what is to be indexed. */
@@ -78,7 +79,7 @@ type Pending =
   | { readonly kind: "scope"; readonly name: string; readonly index: Indexing };
 
 /** Indexes what waits for its scope. */
-type Indexing = (scope: string, signal?: AbortSignal) => Promise<Job>;
+type Indexing = (scope?: string, signal?: AbortSignal) => Promise<Job>;
 
 /** Opens a conversation. What waits for an answer is kept in it; what was said is kept in the project. */
 export function openConversation(place: ConversationPlace): Conversation {
@@ -91,7 +92,12 @@ export function openConversation(place: ConversationPlace): Conversation {
     index: async (rest, { signal }) => {
       const { path, scope } = toIndex(place, rest);
       const index: Indexing = (named, ended) => project.index([path], { scope: named, signal: ended });
-      return scope === undefined ? askScope(path, index) : line(jobText(await index(scope, signal)));
+      try {
+        return line(jobText(await index(scope, signal)));
+      } catch (thrown) {
+        if (!(thrown instanceof LociError) || thrown.code !== "SOURCE_SCOPE_REQUIRED") throw thrown;
+        return askScope(path, index);
+      }
     },
     docs: () => documents(place),
     memory: (rest) => memory(place, rest),
@@ -109,9 +115,9 @@ export function openConversation(place: ConversationPlace): Conversation {
     exit: async () => ({ ...line("Bye."), ends: true }),
   };
 
-  const askScope = (name: string, index: Indexing): Reply => {
+  const askScope = (name: string, index: Indexing, more = ""): Reply => {
     pending = { kind: "scope", name, index };
-    return line(`Who may see '${name}'? ${PLAIN_SCOPES}; or 'cancel'.`);
+    return line(`Who may see '${name}'? ${PLAIN_SCOPES}; or 'cancel'.${more}`);
   };
 
   const answerPending = async (waiting: Pending, { text, signal }: ChatInput): Promise<Reply | null> => {
@@ -127,23 +133,24 @@ export function openConversation(place: ConversationPlace): Conversation {
     async say(input) {
       const text = input.text.trim();
       const waiting = pending;
-      pending = null;
+      const isCommand = text.startsWith("/");
+      // Any other input than a yes is no consent; what is to be indexed goes on waiting for its scope.
+      pending = isCommand && waiting?.kind === "scope" ? waiting : null;
       try {
         if (text === "") return line("Say something, or /help.");
-        if (waiting !== null) {
+        if (waiting !== null && !isCommand) {
           const answered = await answerPending(waiting, input);
           if (answered !== null) return answered;
-          // Any other input is no consent; what is to be indexed goes on waiting for its scope.
           if (waiting.kind === "scope")
-            return /^\s*(?:no|cancel)\b/iu.test(text) ? line("Not indexed.") : askScope(waiting.name, waiting.index);
+            return /^\s*(?:no|cancel)\b/iu.test(text)
+              ? line("Not indexed.")
+              : askScope(waiting.name, waiting.index, " What you said instead is not kept.");
           if (/^\s*(?:no?|nope|no thanks?(?: you)?|cancel|stop|keep (?:it|them))\b[\s.!]*$/iu.test(text))
             return line("Nothing was forgotten.");
         }
         const command = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/iu.exec(text);
         if (command === null)
-          return text.startsWith("/")
-            ? line("That is no command: /help lists them.")
-            : await ask(place, { ...input, text });
+          return isCommand ? line("That is no command: /help lists them.") : await ask(place, { ...input, text });
         const run = commands[(command[1] as string).toLowerCase()];
         return run === undefined
           ? line(`There is no /${command[1] ?? ""}: /help lists the commands.`)

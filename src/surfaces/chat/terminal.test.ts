@@ -51,11 +51,21 @@ describe("loci chat", () => {
 
   it("asks who may see a folder, and indexes nothing before it is said", async () => {
     const { out } = await box.loci(["chat", "--project", "scope"], {
-      input: "/index notes\nmy friends\ncancel\n/docs\n/index notes\nADMIN\n/index notes\nno\n/index\n/docs\n",
+      input: "/index notes\nmy friends\ncancel\n/docs\n/index notes\nADMIN\n/index notes\n/index\n/docs\n",
     });
     assert.match(
       out,
-      /Who may see '.*notes'\?.*\nWho may see .*\nNot indexed\.\n0 documents and 0 passages.*\nWho may see .*\nIndexed: 1 file.*\nWho may see .*\nNot indexed\.\n.*the path is missing.*\n1 document and 1 passage.*\nnotes: folder, admin/u,
+      /Who may see '.*notes'\?.*\nWho may see .* is not kept\.\nNot indexed\.\n0 documents and 0 passages.*\nWho may see .*\nIndexed: 1 file.*\nIndexed: 0 files, 1 unchanged.*\n.*the path is missing.*\n1 document and 1 passage.*\nnotes: folder, admin/u,
+    );
+  });
+
+  it("asks nothing of a path that isn't there, and a command is no answer to what it asks", async () => {
+    const { out } = await box.loci(["chat", "--project", "traps"], {
+      input: "/index nowhere\n/index notes\n/docs\nThe spare bulb is in the drawer.\n/quit\n/docs\n",
+    });
+    assert.match(
+      out,
+      /there is no '.*nowhere'.*\nWho may see .*\n0 documents and 0 passages.*\nWho may see .* is not kept\.\nBye\.\s*$/u,
     );
   });
 
