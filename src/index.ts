@@ -166,7 +166,7 @@ export { systemHint } from "./model/error.ts";
 export type { FailedFile, Job, JobStatus, SkippedFile } from "./operations/answers/run.ts";
 export type { MessageRef } from "./operations/answers/hits.ts";
 export { MESSAGE_MARKS, MESSAGE_ROLES, type MessageMark, type MessageRole } from "./model/message-role.ts";
-export { type Caller, parseCaller, parseScope, type Scope, type VisibleScopes } from "./model/caller.ts";
+export { type Caller, parseCaller, parseScope, type Scope, scopeRequired, type VisibleScopes } from "./model/caller.ts";
 export { FUSIONS, HIT_UNITS, SEARCH_MODES } from "./model/search.ts";
 export { TRANSCRIPT_FORMATS } from "./model/transcript-read.ts";
 export type { Access, AccessKind, DrawerFilter } from "./model/search.ts";

@@ -1,7 +1,8 @@
+import { scopeRequired } from "../model/caller.ts";
 import { statSync } from "node:fs";
 import { basename, isAbsolute, resolve } from "node:path";
 import { LociError } from "../model/error.ts";
-import { example, option, step } from "../model/next-step.ts";
+import { example, step } from "../model/next-step.ts";
 import type { DocumentMetadata } from "../model/section.ts";
 import type { Source, SourceKind, SourceOptions } from "../model/source.ts";
 import { defaultType, refusedFormat } from "../parsing/file-type.ts";
@@ -121,10 +122,7 @@ export async function requireScopes(
     if (source.options.scope !== null || deps.settings.scope !== null || source.kind === "hand") continue;
     const document = source.kind === "chat" ? source.root : await unscopedDocument(deps, source);
     if (document === null) continue;
-    throw new LociError("SOURCE_SCOPE_REQUIRED", `nothing says who may see '${source.root}'`, {
-      hint: step`give ${option("scope")} kb (everyone who may use the project), ${option("scope")} admin (only you) or ${option("scope")} user:<id>`,
-      details: { source: source.root, document },
-    });
+    throw scopeRequired(`'${source.root}'`, { source: source.root, document });
   }
 }
 

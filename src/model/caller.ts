@@ -104,6 +104,14 @@ export function parseScope(text: string): Scope {
   });
 }
 
+/** Where nobody says who may see something: there is no silent default. @param what in the sentence "nothing says who may see …" */
+export function scopeRequired(what: string, details: Readonly<Record<string, unknown>> = {}): LociError {
+  return new LociError("SOURCE_SCOPE_REQUIRED", `nothing says who may see ${what}`, {
+    hint: step`give ${option("scope")} kb (everyone who may use the project), ${option("scope")} admin (only you) or ${option("scope")} user:<id>`,
+    details,
+  });
+}
+
 /** Whether a text names a scope. */
 export function isScope(text: string): text is Scope {
   return text === "kb" || text === "admin" || USER_SCOPE.test(text);

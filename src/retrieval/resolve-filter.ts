@@ -3,7 +3,7 @@ import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/search.ts";
 import { ELEMENT_TYPES, type ElementType } from "../model/section.ts";
 import { type MessageRole, ROLE_NAMES, rolesCalled } from "../model/message-role.ts";
-import type { SearchOptions } from "../model/requests/index.ts";
+import { NAMED_TYPES, type SearchOptions } from "../model/requests/index.ts";
 import { hallName } from "../palace/halls/classify-hall.ts";
 import { wingSlug } from "../palace/wing.ts";
 import { fold } from "../text/words.ts";
@@ -174,7 +174,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const HINTS: Readonly<Record<string, string | NextStep>> = {
   source: step`${operation("sources")} lists them`,
   role: "roles are user, assistant, tool_call, tool_result, summary and system",
-  type: "types are md, txt, rst, html, pdf, docx, canvas, code and chat, or of a passage: table, toc_entry, list",
+  type: `there are types ${NAMED_TYPES}`,
 };
 
 /** A note when a filter leaves no drawer at all, so that a misspelt wing doesn't look like a question without an answer. */

@@ -71,6 +71,7 @@ export interface FlushStatus {
   readonly blocked: string;
 }
 
+const NO_MODEL = "no language model is configured";
 const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted", "rate_limited"]);
 
 /**
@@ -89,7 +90,7 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
     const batches = await pendingBatches(project, options, scope);
     return {
       outcome: batches.length === 0 ? "nothing" : "preview",
-      reason: "",
+      reason: project.settings.llm.provider === "none" ? NO_MODEL : "",
       pending: costOf(project, batches),
       done: NOTHING,
       files: [],
@@ -170,7 +171,7 @@ export async function flushStatus(project: OpenedProject): Promise<FlushStatus> 
   let last: FlushStatus["last"] = null;
   if (existsSync(lastFile(project))) last = JSON.parse(readFileSync(lastFile(project), "utf8")) as FlushStatus["last"];
   const batches = await pendingBatches(project, {}, null);
-  let blocked = project.settings.llm.provider === "none" ? "no language model is configured" : "";
+  let blocked = project.settings.llm.provider === "none" ? NO_MODEL : "";
   if (blocked === "" && batches.length > 0) {
     const day = projectDays(project).day(project.system.clock());
     const { limits } = spendRules(project.settings);

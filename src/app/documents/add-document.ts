@@ -6,7 +6,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { extname, join } from "node:path";
 import { ifThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { type Caller, visibleScopes, writingScope, type Scope } from "../../model/caller.ts";
+import { type Caller, visibleScopes, writingScope, type Scope, scopeRequired } from "../../model/caller.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { slug } from "../../text/slug.ts";
 import { defaultType, LINEAR_TYPES } from "../../parsing/file-type.ts";
@@ -108,10 +108,7 @@ function refusal({ skipped, failed }: Job): LociError {
 function documentScope(caller: Caller, requested: string | undefined, configured: string): Scope {
   if (caller !== "owner") return writingScope("documents", caller, requested);
   const scope = requested ?? configured;
-  if (scope === "")
-    throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this document", {
-      hint: "give a scope: kb, admin or user:<id>",
-    });
+  if (scope === "") throw scopeRequired("this document");
   return writingScope("documents", caller, scope);
 }
 

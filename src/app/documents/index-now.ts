@@ -1,3 +1,4 @@
+import { scopeRequired } from "../../model/caller.ts";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { type IndexOptions, indexSources } from "../../ingest/index-sources.ts";
@@ -147,9 +148,7 @@ export async function indexText(
   const requested = sourceOptions(options);
   const stored = await project.catalog.sources.get(project.keyOf("stdin", file));
   if (requested.scope === undefined && (stored?.options.scope ?? null) === null && project.settings.ingest.scope === "")
-    throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this text", {
-      hint: step`give ${option("scope")} kb, admin or user:<id>`,
-    });
+    throw scopeRequired("this text");
   await writeFileAtomically(file, (await withoutPrivateParts(text)).text);
   const sources = await resolveSources(project.catalog.sources, {
     paths: [file],

@@ -1,6 +1,6 @@
+import { scopeRequired } from "../../model/caller.ts";
 import { existsSync, rmSync } from "node:fs";
-import { asLociError, LociError } from "../../model/error.ts";
-import { option, step } from "../../model/next-step.ts";
+import { asLociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptFormat, TranscriptMessage, TranscriptRead } from "../../model/transcript-read.ts";
 import { holdLease, leaseName, SHORT_PATIENCE_MS } from "../hold-lease.ts";
@@ -351,10 +351,7 @@ async function readOrReport(input: FileInput): Promise<(Sessions & { readonly re
     const since = run.readAll || seen === null || seen.bytes > file.bytes ? null : seen.position;
     const reading = await chats.read(file, since);
     const sessions = await readSessions(reading.content);
-    if (run.scope.given === null)
-      throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this chat", {
-        hint: step`give ${option("scope")} kb, admin or user:<id>`,
-      });
+    if (run.scope.given === null) throw scopeRequired("this chat");
     return { ...sessions, reading };
   } catch (thrown) {
     signal?.throwIfAborted();

@@ -16,6 +16,10 @@ const DATE = { value: "date" } as const;
 /** The whole id of a drawer. The command line shows beginnings; one of them would leave out nothing. */
 const WHOLE_ID = { pattern: /^[0-9a-f]{32}$/, form: "a whole id: the 32 digits of 'id' in a JSON answer" } as const;
 
+/** Types, as help and hints name them. */
+export const NAMED_TYPES =
+  "of document (md, txt, code, pdf, docx, html, epub, pptx, xlsx, odf, mail, csv, chat, …), or of passage: table, toc_entry, list, …";
+
 /** Which passages are asked for: the filters of every request that searches or lists. */
 export const FILTERS = {
   wing: oneOrMany(NAME, "Only this wing, or these", { ...NAMES, short: "Only this wing" }),
@@ -25,11 +29,7 @@ export const FILTERS = {
   }),
   room: oneOrMany(NAME, "Only this room", { ...NAMES, short: "" }),
   source: oneOrMany(NAME, "Only this source, by key, name or root", { ...NAMES, short: "By key or name" }),
-  type: oneOrMany(
-    NAME,
-    "Only this type of document (md, txt, code, pdf, docx, html, epub, pptx, xlsx, odf, mail, csv, chat, …), or of passage: table, toc_entry, list, …",
-    { ...NAMES, short: "md, code, pdf, chat; table, toc_entry" },
-  ),
+  type: oneOrMany(NAME, `Only this type ${NAMED_TYPES}`, { ...NAMES, short: "md, code, pdf, chat; table, toc_entry" }),
   since: text(100, "Content dated at or after: an ISO date or time, or words such as 'last week'", {
     ...DATE,
     short: "ISO date, or words such as 'last week'",

@@ -91,12 +91,7 @@ function addGlobalOptions(program: Command): void {
       new Option(
         "--set <key=value>",
         "a setting for this command only, over all files; may be given more than once",
-      ).argParser(collect),
+      ).argParser((value, before: readonly string[] | undefined) => [...(before ?? []), value]),
     )
     .helpOption("-h, --help", "show help");
-}
-
-/** For flags that may be given more than once. */
-export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
-  return [...(before ?? []), value];
 }

@@ -3,8 +3,9 @@ import { spawnSync } from "node:child_process";
 import test from "node:test";
 import { CommanderError, type Command } from "commander";
 import { buildProgram } from "./build-program.ts";
-import { COMMANDS } from "./command-table.ts";
+import { COMMANDS, commandsMeant } from "./command-table.ts";
 import { bashCompletion, describeProgram, fishCompletion, zshCompletion } from "./commands/completion.ts";
+import { nearestName } from "../../index.ts";
 import { processIo } from "./io.ts";
 import { runCli } from "./run-cli.ts";
 import { Session } from "./session.ts";
@@ -28,6 +29,17 @@ for (const { name, load } of COMMANDS) {
     }
   });
 }
+
+test("whatever a neighbour or a habit calls a thing leads to commands that there are", async () => {
+  const names = new Set(describeProgram(await program()).map(({ path }) => path.join(" ")));
+  const flags = new Set((await program()).options.map(({ long }) => long));
+  const parts = new Set([...names].map((path) => path.split(" ").at(-1) ?? ""));
+  for (const word of OTHERS.filter((one) => !names.has(one))) {
+    const meant = commandsMeant(word);
+    assert.ok(meant.length > 0 || parts.has(word) || nearestName(word, [...names]) !== null, word);
+    for (const one of meant) assert.ok(names.has(one.replace(/ --.*/u, "")) || flags.has(one), `${word}: ${one}`);
+  }
+});
 
 test("an example with a flag that isn't there would not parse", async () => {
   const whole = await program();
@@ -116,3 +128,12 @@ function disarm(command: Command): void {
 function shellWords(line: string): readonly string[] {
   return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
 }
+
+/** The commands of mem0, qmd, memsearch and MemPalace, and what people try first. */
+const OTHERS = (
+  "add search get get-all list update delete delete-all history import init status config entities reset " +
+  "collection ls context multi-get embed vsearch query cleanup mcp index watch compact transcript expand stats " +
+  "mine compress wake-up split repair hook instructions " +
+  "remember forget save store note open show rm remove find q ask export backup restore version page ui web server " +
+  "start login install uninstall connect ingest reindex sync clear purge redact settings users summarize"
+).split(" ");

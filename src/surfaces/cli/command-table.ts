@@ -76,3 +76,41 @@ export const COMMANDS: readonly CommandEntry[] = Object.entries(BY_GROUP).flatMa
     },
   })),
 );
+
+/**
+ * What people type who come from other tools: words of everyday use, and the commands of mem0, qmd, memsearch, MemPalace, git and npm, by the
+ * commands of ours that they may mean.
+ */
+const ALSO_CALLED: Readonly<Record<string, string>> = {
+  add: "insert keep memorize note put remember save store write",
+  forget: "clear delete del erase purge remove reset rm unlearn wipe",
+  search: "bm25 find grep lookup q query recall retrieve vsearch",
+  expand: "cat fetch get open read show transcript view",
+  index: "embed import ingest refresh reindex scan sync update upload",
+  mine: "history import sessions",
+  setup: "connect init install instructions link",
+  "setup --remove": "disconnect uninstall unlink",
+  "wake-up": "brief context summary",
+  flush: "compact compress digest summarise summarize",
+  palace: "entities graph map tree",
+  status: "info stat stats",
+  doctor: "check diagnose repair test validate",
+  sources: "collection collections files folders ls",
+  projects: "ls workspace workspaces",
+  serve: "api daemon http rest server start",
+  "serve --open": "browser dashboard gui page ui web",
+  tokens: "auth login user users",
+  config: "options preferences set settings",
+  secrets: "redact sanitize scrub",
+  "data backup": "backup dump export snapshot",
+  "data retention": "cleanup gc prune",
+  "--version": "version",
+};
+
+/** The commands that a word may mean that is none; else what a part of it means (`get-all`). */
+export function commandsMeant(word: string): readonly string[] {
+  const meant = (said: string) =>
+    Object.keys(ALSO_CALLED).filter((command) => ALSO_CALLED[command]?.split(" ").includes(said));
+  const said = word.toLowerCase();
+  return [said, ...said.split("-")].map(meant).find((commands) => commands.length > 0) ?? [];
+}

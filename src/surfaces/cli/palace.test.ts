@@ -120,7 +120,7 @@ test("add, edit in an editor, refuse a near-duplicate, forget", async () => {
   assert.deepEqual(Object.keys(again.json().error.details.matches[0]), ["id", "similarity", "text"]);
   const result = await box.loci(["add", text, ...place]);
   assert.deepEqual([result.status, result.out], [1, ""]);
-  assert.match(result.err, /1 alike[\s\S]*DUPLICATE/);
+  assert.match(result.err, /100 % alike[\s\S]*DUPLICATE/);
   writeFileSync(added.file, readFileSync(added.file, "utf8").replace("swordfish", "tuna"));
   assert.equal((await box.loci(["index"])).status, 0);
   const [edited] = (await box.loci(["search", "door code", "--json"])).json().hits;

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { type Command, Option } from "commander";
-import { type IndexPathsOptions, type Job, LociError, parseScope, type Scope } from "../../index.ts";
+import { type IndexPathsOptions, type Job, LociError, parseScope, type Scope, scopeRequired } from "../../index.ts";
 import type { Field, Fields, ValuesOf } from "../../model/requests/index.ts";
 import { checkRequest, describeField, INDEX, pick, readText } from "../../model/requests/index.ts";
 import type { CliIo } from "./io.ts";
@@ -51,7 +51,8 @@ function flagFor(name: string, field: Field): Option {
   const flag = flagOf(name);
   const many = field.types.includes("texts");
   const shown = helpOf(field) + (many ? "; may be given more than once" : "");
-  if (field.types.includes("flag")) return new Option(flag, shown);
+  // `--no-watch` is a name as any other.
+  if (field.types.includes("flag")) return Object.assign(new Option(flag, shown), { negate: false });
   const value = field.value ?? (field.types.includes("whole") ? "n" : flag.slice(2));
   const option = new Option(`${flag} <${value}>`, shown);
   // They stand in help and completion; what else is given is refused as everywhere.
@@ -109,9 +110,7 @@ async function askScope(path: string, { input, signal }: CliIo): Promise<Scope> 
       { signal },
     );
     if (answer.trim() !== "") return parseScope(answer.trim());
-    throw new LociError("SOURCE_SCOPE_REQUIRED", `nothing says who may see '${path}'`, {
-      hint: "give --scope kb, --scope admin or --scope user:<id>",
-    });
+    throw scopeRequired(`'${path}'`);
   } catch (thrown) {
     if (thrown instanceof Error && thrown.name === "AbortError")
       throw new LociError("CANCELLED", "cancelled", { cause: thrown });

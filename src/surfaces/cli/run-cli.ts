@@ -4,6 +4,7 @@ import { LociError, nearestName } from "../../index.ts";
 import { type ErrorBody, errorBody, EXIT, exitStatusOf } from "../shared/error-table.ts";
 import { buildProgram } from "./build-program.ts";
 import type { CommandEntry } from "./command.ts";
+import { commandsMeant } from "./command-table.ts";
 import { type RawGlobalOptions, readGlobalOptions, Session } from "./session.ts";
 import type { CliIo } from "./io.ts";
 import { oneLine, createStyle, wrap } from "./output/style.ts";
@@ -45,91 +46,80 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
   try {
     const name = commandName(argv);
     // `help x y` shows what x y takes, so x must be known in full.
-    const topic = name === "help" ? wordsOf(argv.slice(argv.indexOf("help") + 1)) : null;
-    program = await buildProgram({
-      version,
-      commands,
-      load: [topic === null ? (name ?? "") : (topic[0] ?? "")],
-      session,
-    });
+    const topic = name === "help" ? argv.slice(argv.indexOf("help") + 1) : null;
+    const load = [(topic === null ? name : commandName(topic)) ?? ""];
+    program = await buildProgram({ version, commands, load, session });
     prepare(program, Math.min(MOST_COLUMNS, io.out.columns), (text) => shown.push(text));
     if (topic !== null) {
       await io.out.write(await helpOn(program, topic, commands));
       return EXIT.OK;
     }
     if (argv.length === 0) {
-      await io.err.write(program.helpInformation());
+      await io.err.write(await helpOn(program, [], commands));
       return EXIT.USAGE;
     }
     program.hook("preAction", () => actAsOwner(session.options().home));
     await program.parseAsync(argv, { from: "user" });
     return session.status;
   } catch (thrown) {
-    if (!(thrown instanceof CommanderError)) return await printError(io, thrown, wantsJson(argv));
+    if (!(thrown instanceof CommanderError) || program === null) return await printError(io, thrown, wantsJson(argv));
+    const { command, unknown } = walked(program, argv);
+    if (unknown !== null && MAYBE_MISSPELT.test(thrown.code))
+      return await printError(io, await unknownCommand(command, unknown, commands), wantsJson(argv));
     if (thrown.exitCode === 0) {
       await io.out.write(shown.join(""));
       return EXIT.OK;
     }
-    return await printError(
-      io,
-      (await misspelt({ program, commands }, thrown, argv)) ??
-        incomplete(program, thrown, argv) ??
-        usageError(thrown, commandName(argv)),
-      wantsJson(argv),
-    );
+    const error =
+      thrown.code === "commander.missingArgument"
+        ? await incomplete(command, thrown, commands)
+        : usageError(thrown, command);
+    return await printError(io, error, wantsJson(argv));
   }
 }
 
-/** Arguments that are neither flags nor values of flags. */
-function wordsOf(argv: readonly string[]): readonly string[] {
-  const first = commandName(argv);
-  return first === null ? [] : [first, ...wordsOf(argv.slice(argv.indexOf(first) + 1))];
+/** What commander makes of a command that it doesn't know: also an argument too many, and with `--help` the help of the command above it. */
+const MAYBE_MISSPELT = /unknownCommand|excessArguments|helpDisplayed/u;
+
+/** The command that the words of a command line lead to, and the word where none goes on; null where that is an argument, or nothing. */
+function walked(program: Command, argv: readonly string[]): { command: Command; unknown: string | null } {
+  let command = program;
+  for (let index = 0; index < argv.length && command.commands.length > 0; index++) {
+    const word = argv[index] ?? "";
+    const option = [...command.options, ...program.options].find(({ long, short }) => word === long || word === short);
+    // Behind a flag that only a part below knows, a word may be its value.
+    if (option === undefined && word.startsWith("-")) break;
+    if (option?.required === true) index++;
+    if (option !== undefined) continue;
+    const child = command.commands.find((one) => one.name() === word);
+    if (child === undefined) return { command, unknown: word === "help" ? null : word };
+    command = child;
+  }
+  return { command, unknown: null };
 }
 
 /** @throws LociError `USAGE` for a command that there isn't */
 async function helpOn(program: Command, words: readonly string[], commands: readonly CommandEntry[]): Promise<string> {
-  let command = program;
-  for (const word of words) {
-    if (command === program && word === "help") break;
-    const child = command.commands.find((one) => one.name() === word);
-    // What stands behind a command without subcommands is an argument of it.
-    if (child === undefined && command.commands.length === 0) break;
-    if (child === undefined) throw await unknownCommand(command, word, commands);
-    command = child;
-  }
+  const { command, unknown } = walked(program, words);
+  if (unknown !== null) throw await unknownCommand(command, unknown, commands);
   let text = "";
   command.configureOutput({ writeOut: (part) => (text += part) });
   command.outputHelp();
   return text;
 }
 
-/** A command that there isn't, as far down as there is one; a name under a command that needs none was taken for its argument. */
-async function misspelt(
-  { program, commands }: { readonly program: Command | null; readonly commands: readonly CommandEntry[] },
-  { code }: CommanderError,
-  argv: readonly string[],
-): Promise<LociError | null> {
-  if (program === null || (code !== "commander.unknownCommand" && code !== "commander.excessArguments")) return null;
-  let command = program;
-  for (const word of wordsOf(argv)) {
-    if (command.commands.length === 0) return null;
-    const child = command.commands.find((one) => one.name() === word);
-    if (child === undefined) return await unknownCommand(command, word, commands);
-    command = child;
-  }
-  return null;
-}
-
 /** A name and what it is, beside each other, or where that leaves no room below each other. */
 function formatItem(...item: Parameters<Help["formatItem"]>): string {
   const [term, termWidth, description, helper] = item;
   const room = helper.helpWidth ?? MOST_COLUMNS;
-  if (description === "" || room - termWidth - 4 >= LEAST_COLUMNS) return Help.prototype.formatItem.apply(helper, item);
+  if (description === "" || room - termWidth - 4 >= READABLE_COLUMNS)
+    return Help.prototype.formatItem.apply(helper, item);
   return [`  ${term}`, ...wrap(description, room - 6).map((line) => `      ${line}`)].join("\n");
 }
 
-/** Longest line of help, and the room below which commander doesn't break a description any more, characters. */
+/** Longest line of help, the room that a description takes beside its name, and that below which commander breaks none, characters. */
 const MOST_COLUMNS = 100;
+const READABLE_COLUMNS = 36;
 const LEAST_COLUMNS = 20;
 
 /** Makes commander throw instead of exit, and say nothing by itself. */
@@ -142,24 +132,28 @@ function prepare(command: Command, columns: number, write: (text: string) => voi
 }
 
 /** `error: unknown option '--lmit'\n(Did you mean --limit?)` as an error of ours. */
-function usageError({ message, code }: CommanderError, command: string | null): LociError {
+function usageError({ message, code }: CommanderError, command: Command): LociError {
   const [first = "", ...rest] = message.replace(/^error: (command-argument value )?/, "").split("\n");
   const suggestion = rest
     .join(" ")
     .replace(/^\(|\)$/g, "")
     .replace(/^Did/, "did");
   const shown = first.length > 300 ? `${first.slice(0, 299)}…` : first;
-  const help = command === null ? "loci --help" : `loci help ${command}`;
-  if (code === "commander.help") return new LociError("USAGE", "a command is missing", { hint: `${help} lists them` });
-  const isOption = command === "search" && code === "commander.unknownOption";
-  const option = isOption ? /'(-[^']+)'/u.exec(shown)?.[1] : undefined;
+  const path = pathOf(command).trimEnd();
+  if (code === "commander.help") return new LociError("USAGE", "a command is missing", { hint: thereAre(command) });
+  const unknown = code === "commander.unknownOption" ? /'(-[^']+)'/u.exec(shown)?.[1] : undefined;
+  const option = path === "search" ? unknown : undefined;
   if (option !== undefined && !option.startsWith("--"))
     return new LociError("USAGE", shown, {
       hint: `to leave a word out, quote the whole question: loci search "… ${option}"`,
     });
   if (option !== undefined && suggestion === "")
     return new LociError("USAGE", shown, { hint: `to search for a flag, put it in quotes: loci search '"${option}"'` });
-  return new LociError("USAGE", shown, { hint: suggestion === "" ? `${help} shows what it takes` : suggestion });
+  const help = command.createHelp();
+  const known = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
+  const long = unknown?.length === 2 ? known.find((one) => one.long?.startsWith(`-${unknown}`))?.long : undefined;
+  const shows = path === "" ? "loci --help shows what it takes" : `loci help ${path} shows what it takes`;
+  return new LociError("USAGE", shown, { hint: suggestion || (long === undefined ? shows : `did you mean ${long}?`) });
 }
 
 /** Known before the command line is parsed, since that may be what fails. */
@@ -168,35 +162,41 @@ function wantsJson(argv: readonly string[]): boolean {
   return (end < 0 ? argv : argv.slice(0, end)).includes("--json");
 }
 
-/** The error for a command without an argument that it needs: what may stand there, and how it is used. */
-function incomplete(
-  program: Command | null,
-  { message, code }: CommanderError,
-  argv: readonly string[],
-): LociError | null {
-  if (program === null || code !== "commander.missingArgument") return null;
-  let command = program;
-  for (const word of argv) command = command.commands.find((one) => one.name() === word) ?? command;
+/** The error for a command without an argument that it needs: what may stand there, and the command's first example. */
+async function incomplete(
+  command: Command,
+  { message }: CommanderError,
+  commands: readonly CommandEntry[],
+): Promise<LociError> {
   const what = command.registeredArguments.find((one) => message.includes(`'${one.name()}'`))?.description ?? "";
+  const path = `loci ${pathOf(command)}`;
+  const [name = ""] = pathOf(command).split(" ");
+  const module = await commands.find((one) => one.name === name)?.load();
+  const example = module?.examples.find(([line]) => line.startsWith(path))?.[0];
   return new LociError("USAGE", `${message.replace(/^error: /, "")}${what === "" ? "" : `: ${what}`}`, {
-    hint: `loci ${pathOf(command)}${command.usage()}`,
+    hint: `${path}${command.usage()}${example === undefined ? "" : `, for example: ${example}`}`,
   });
 }
 
-/** The error for an unknown command or subcommand, with the nearest one as suggestion. */
+/** The error for an unknown command or subcommand: what others call by that name, where it stands elsewhere, or what is spelt alike. */
 async function unknownCommand(parent: Command, name: string, commands: readonly CommandEntry[]): Promise<LociError> {
-  const known = parent.commands.map((command) => command.name());
-  const elsewhere = parent.parent === null ? await partsNamed(name, commands) : [];
-  const near = elsewhere.length > 0 ? elsewhere.join(", or ") : nearestName(name, known);
   const path = pathOf(parent);
+  const meant = commandsMeant(name).filter((one) => one.startsWith(path));
+  const elsewhere = path === "" ? await partsNamed(name, commands) : [];
+  const known = parent.commands.map((command) => command.name());
+  const near = nearestName(name, known);
+  const suggested = [...new Set([...meant, ...elsewhere])];
+  if (suggested.length === 0 && near !== null) suggested.push(path + near);
   return new LociError("USAGE", `unknown command '${path}${name.slice(0, 80)}'`, {
-    hint:
-      near !== null
-        ? `did you mean ${path}${near}?`
-        : path === ""
-          ? "loci --help lists them"
-          : `there are ${known.map((one) => path + one).join(", ")}`,
+    hint: suggested.length > 0 ? `did you mean ${suggested.join(", or ")}?` : thereAre(parent),
   });
+}
+
+function thereAre(parent: Command): string {
+  const path = pathOf(parent);
+  return path === ""
+    ? "loci --help lists them"
+    : `there are ${parent.commands.map((one) => path + one.name()).join(", ")}`;
 }
 
 /** Parts of commands with that name, each with its command's. */

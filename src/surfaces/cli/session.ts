@@ -245,6 +245,11 @@ export function requireOwner(session: Session): void {
   throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "leave out --as" });
 }
 
+/** @throws LociError `USAGE` where nothing was said: what is missing, and an example */
+export function requireWords(words: string, what: string, hint: string): void {
+  if (words.trim() === "") throw new LociError("USAGE", `${what} is missing`, { hint });
+}
+
 /** A note for the owner of a service that runs without one of its projects. @param thrown by opening it */
 export function unopenedNote(project: string, thrown: unknown): Note {
   const { code, message, hint } = errorBody(thrown);

@@ -40,8 +40,9 @@ async function run(
   const options: AskOptions = { caller, signal: io.signal, platform: "cli", search, chat, scope, limit, strict };
   const work = async (events: AsyncIterable<AskEvent>): Promise<void> => {
     const answer = await follow(session, events);
-    const body = session.io.out.isTTY === true && !session.options().json ? "" : `${printable(answer.text)}\n\n`;
-    await session.answer(answer, () => `${body}${renderAnswerFoot(answer, session.style)}`);
+    const body = session.io.out.isTTY === true && !session.options().json ? [] : [printable(answer.text)];
+    const foot = renderAnswerFoot(answer, session.style);
+    await session.answer(answer, () => [...body, ...(foot === "" ? [] : [foot])].join("\n\n"));
     await session.notes(answer.notes);
     if (answer.by !== "facts" && answer.sources.length === 0 && answer.text !== "Noted.")
       session.status = EXIT.NOTHING_OR_PARTIAL;

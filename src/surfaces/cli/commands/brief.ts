@@ -1,9 +1,10 @@
-import { LociError, type FlushReport, type FlushStatus } from "../../../index.ts";
+import type { FlushReport, FlushStatus } from "../../../index.ts";
 import { INJECT, pick, WAKE_UP, flag, FLUSH } from "../../../model/requests/index.ts";
 import { readInput } from "../io.ts";
 import { oneLine, printable, fields, type Style } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
+import { requireWords } from "../session.ts";
 import { counted } from "../../shared/wording.ts";
 
 /** `loci wake-up` */
@@ -41,8 +42,7 @@ const inject = projectCommand({
   opens: "looks",
   async ask({ project, session, caller }, flags, [words]: readonly [readonly string[]]) {
     const prompt = words[0] === "-" && words.length === 1 ? await readInput(session.io, 1_000_000) : words.join(" ");
-    if (prompt.trim() === "")
-      throw new LociError("USAGE", "the prompt is empty", { hint: 'loci inject "which port did we choose?"' });
+    requireWords(prompt, "a prompt", 'loci inject "which port did we choose?"');
     return await project.inject(prompt, { ...flags, caller });
   },
   text({ text, used, silent, probability }) {
@@ -81,8 +81,10 @@ function pendingText({ drawers, batches, tokens, cost }: FlushReport["pending"])
 
 function flushText({ outcome, reason, pending, done, files }: FlushReport, style: Style): string {
   if (outcome === "nothing") return "nothing is left to sum up";
-  if (outcome === "preview")
-    return `would sum up ${pendingText(pending)}\nnothing was sent yet: say it again with --yes`;
+  if (outcome === "preview") {
+    const next = reason === "" ? "say it again with --yes" : `${reason} (loci config set llm.provider)`;
+    return `would sum up ${pendingText(pending)}\nnothing was sent yet: ${next}`;
+  }
   return fields(
     [
       ["outcome", `${outcome}${reason === "" ? "" : ` (${reason})`}`],

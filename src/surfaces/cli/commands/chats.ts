@@ -1,32 +1,28 @@
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { type DeletedChat, saidBy } from "../../../index.ts";
-import { about, ADD_MESSAGE, flag, LIST_CHATS, READ_CHAT } from "../../../model/requests/index.ts";
+import { about, ADD_MESSAGE, flag, LIST_CHATS, READ_CHAT, text } from "../../../model/requests/index.ts";
 import { openConversation } from "../../chat/conversation.ts";
-import type { CommandModule } from "../command.ts";
 import { oneLine, printable, table } from "../output/style.ts";
-import { commandGroup, type Opened, projectCommand } from "../project-command.ts";
+import { commandGroup, type Opened, plainCommand, projectCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 import { counted, localMinute } from "../../shared/wording.ts";
 
 /** `loci chat` */
-const chat: CommandModule = {
-  examples: [
-    ["loci chat", "talk to the project; it remembers, also in the next chat"],
-    ["loci chat --chat planning", "go on in a chat"],
-    ["printf 'what did we decide?\\n/docs\\n' | loci chat", "line by line, from a script"],
-  ],
-  define(command, session) {
-    command
-      .description(
-        "Talk in the terminal: plain text is asked and kept; /search, /index PATH SCOPE, /docs, /memory, " +
-          "/remember, /forget, /facts and /help do the rest. Ctrl-D ends. Without a language model the " +
-          "passages themselves answer.",
-      )
-      .option("--chat <id>", "the chat that it goes on in", "terminal")
-      .action(({ chat }: { readonly chat: string }) => run(session, chat));
+const chat = plainCommand(
+  {
+    examples: [
+      ["loci chat", "talk to the project; it remembers, also in the next chat"],
+      ["loci chat --chat planning", "go on in a chat"],
+      ["printf 'what did we decide?\\n/docs\\n' | loci chat", "line by line, from a script"],
+    ],
+    description:
+      "Talk in the terminal: plain text is asked and kept; /search, /index PATH SCOPE, /docs, /memory, /remember, " +
+      "/forget, /facts and /help do the rest. Ctrl-D ends. Without a language model the passages themselves answer.",
+    flags: { chat: text(200, "The chat that it goes on in; 'terminal' by default", { value: "id" }) },
   },
-};
+  (session, { chat = "terminal" }) => run(session, chat),
+);
 
 async function run(session: Session, chat: string): Promise<void> {
   const { io } = session;
@@ -44,19 +40,19 @@ async function run(session: Session, chat: string): Promise<void> {
     const lines = createInterface({ input: io.input, crlfDelay: Infinity, terminal: false });
     try {
       if (live) await io.out.write("> ");
-      for await (const text of lines) {
+      for await (const line of lines) {
         if (io.signal.aborted) break;
-        if (text.trim() === "") {
+        if (line.trim() === "") {
           if (live) await io.out.write("> ");
           continue;
         }
         let streamed = "";
         const reply = await talk.say({
-          text,
+          text: line,
           signal: io.signal,
           ...(live && { onDelta: async (delta) => void (await io.out.write(printable(((streamed += delta), delta)))) }),
         });
-        if (json) await session.json({ input: text, text: reply.text, answer: reply.answer });
+        if (json) await session.json({ input: line, text: reply.text, answer: reply.answer });
         else {
           // Text shown while streaming isn't repeated.
           const rest =

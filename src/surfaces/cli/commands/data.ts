@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
-import { type BackupReport, LociError, type MigratedModel } from "../../../index.ts";
+import { type BackupReport, LociError, type MigratedModel, scopeRequired } from "../../../index.ts";
 import { flag, IMPORT, MIGRATE_MODEL, MOVE, pick, type ValuesOf, without } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/wording.ts";
-import { oneLine, type Style, table } from "../output/style.ts";
+import { bytes, oneLine, type Style, table } from "../output/style.ts";
 import { commandGroup, ownCommand, plainCommand, projectCommand } from "../project-command.ts";
 import { runJob } from "../run-job.ts";
 
 /** `loci data rebuild` */
-const rebuildCommand = plainCommand(
+const rebuild = plainCommand(
   {
     examples: [["loci data rebuild", "same passages, same ids, same answers; vectors come from the cache"]],
     description:
@@ -18,7 +18,7 @@ const rebuildCommand = plainCommand(
 );
 
 /** `loci data migrate-model PROVIDER` */
-const migrateModelCommand = projectCommand({
+const migrateModel = projectCommand({
   examples: [
     [
       "loci data migrate-model ollama --model nomic-embed-text --dry-run",
@@ -86,7 +86,7 @@ function migratedText({ from, to, drawers, embeddings, compared, switched }: Mig
 }
 
 /** `loci data retention` */
-const retentionCommand = projectCommand({
+const retention = projectCommand({
   examples: [
     ["loci data retention --dry-run", "what was kept for long enough, and which setting says so"],
     ["loci data retention --yes", "remove it"],
@@ -107,7 +107,7 @@ const retentionCommand = projectCommand({
 });
 
 /** `loci data move --to URI` */
-const moveCommand = projectCommand({
+const move = projectCommand({
   examples: [
     ["loci data move --to http://localhost:19530", "to a Milvus server; LOCI_STORE_TOKEN holds its token"],
     ["loci data move --to folder", "back into the project's folder"],
@@ -126,7 +126,7 @@ const moveCommand = projectCommand({
 });
 
 /** `loci data import PALACE` */
-const importCommand = projectCommand({
+const importPalace = projectCommand({
   examples: [["loci data import ~/.mempalace/palace --scope admin", "a palace of MemPalace, with its wings and rooms"]],
   description:
     "Take in a palace of MemPalace (ChromaDB), word for word, with wing, room, hall and date, as passages " +
@@ -137,10 +137,7 @@ const importCommand = projectCommand({
   opens: "fills",
   async ask({ project, configuration }, flags, [palace]: readonly [string]) {
     const scope = flags.scope ?? configuration.settings.ingest.scope;
-    if (scope === "")
-      throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see these passages", {
-        hint: "give --scope kb (everyone who may use the project), --scope admin (only you) or --scope user:<id>",
-      });
+    if (scope === "") throw scopeRequired("these passages");
     return await project.importMemPalace(palace, { scope });
   },
   text: ({ added, known, refused }) =>
@@ -149,12 +146,12 @@ const importCommand = projectCommand({
 });
 
 /** What a copy of the data folder came to. */
-function copiedText(how: string, { to, files, databases, bytes }: BackupReport): string {
-  return `${how} ${to}, verified: ${counted(files, "file")}, ${counted(databases, "database")}, ${bytes} bytes`;
+function copiedText(how: string, { to, files, databases, bytes: size }: BackupReport): string {
+  return `${how} ${to}, verified: ${counted(files, "file")}, ${counted(databases, "database")}, ${bytes(size)}`;
 }
 
 /** `loci data backup DIR` */
-const backupCommand = ownCommand({
+const backup = ownCommand({
   examples: [["loci data backup /media/disk/loci-monday", "all projects, also while a service writes"]],
   description:
     "Copy the whole data folder into an empty folder while it is in use: databases as one committed " +
@@ -170,7 +167,7 @@ const backupCommand = ownCommand({
 });
 
 /** `loci data restore DIR` */
-const restoreCommand = ownCommand({
+const restore = ownCommand({
   examples: [
     ["loci data restore /media/disk/loci-monday --home ~/.loci", "the data folder must be empty or not there"],
   ],
@@ -194,13 +191,5 @@ export const command = commandGroup(
     ["loci data rebuild", "same passages, same ids, same answers; vectors come from the cache"],
     ["loci data retention --dry-run", "what was kept for long enough, and which setting says so"],
   ],
-  {
-    backup: backupCommand,
-    restore: restoreCommand,
-    move: moveCommand,
-    rebuild: rebuildCommand,
-    "migrate-model": migrateModelCommand,
-    retention: retentionCommand,
-    import: importCommand,
-  },
+  { backup, restore, move, rebuild, "migrate-model": migrateModel, retention, import: importPalace },
 );

@@ -4,7 +4,7 @@ import { readInput } from "../io.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { type Opened, projectCommand } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
-import { requireOwner } from "../session.ts";
+import { requireOwner, requireWords } from "../session.ts";
 import {
   anythingGoes,
   isNothingFound,
@@ -40,6 +40,7 @@ const add = projectCommand({
     const { ingest } = opened.configuration.settings;
     const piped = words.length === 0 || (words.length === 1 && words[0] === "-");
     const text = piped ? await readInput(session.io, ingest.max_file_bytes) : words.join(" ");
+    requireWords(text, "what is to be added", 'loci add "The spare key is with Mirabel."');
     // What the owner adds by himself is his alone unless he says otherwise.
     const scope = flags.scope ?? (caller === "owner" ? ingest.scope || "admin" : caller);
     return { ...(await addOrShow(opened, { ...flags, scope, text })), scope };
@@ -61,7 +62,7 @@ async function addOrShow(
       const matches = thrown.details["matches"] as readonly { readonly id: string; readonly similarity: number }[];
       for (const { id, similarity } of matches) {
         const shown = id.slice(0, SHOWN_ID);
-        await session.remark(`${shown} is ${similarity} alike`, `loci expand ${shown}`);
+        await session.remark(`${shown} is ${Math.round(similarity * 100)} % alike`, `loci expand ${shown}`);
       }
     }
     throw thrown;
@@ -92,8 +93,7 @@ const forget = projectCommand({
       return await project.compact();
     }
     const query = words.join(" ");
-    if (query.trim() === "")
-      throw new LociError("USAGE", "what is to be forgotten is missing", { hint: 'loci forget "the door code is"' });
+    requireWords(query, "what is to be forgotten", 'loci forget "the door code is"');
     return await project.forget(query, { yes, caller });
   },
   text: (answer, style, { flags: { yes = false } }) =>

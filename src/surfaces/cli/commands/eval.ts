@@ -3,6 +3,7 @@ import { addExpectation } from "../../../evaluation/own-questions.ts";
 import { evaluateYours, FIGURES, type OwnProject, type Report } from "../../../evaluation/yours.ts";
 import { questionsFile } from "../../../index.ts";
 import { flag, text } from "../../../model/requests/index.ts";
+import { counted } from "../../shared/wording.ts";
 import { oneLine } from "../output/style.ts";
 import { commandGroup, plainCommand, projectCommand } from "../project-command.ts";
 import { requireOwner } from "../session.ts";
@@ -67,7 +68,9 @@ export const command = commandGroup(
 );
 
 function textOf(report: Omit<Report, "failures">, failures: Report["failures"]): string {
-  const figures = FIGURES.map((name) => `${name}: ${report[name].toFixed(1)}`).join("\n");
+  const [first, five, ten, mrr] = FIGURES.map((name) => `${report[name].toFixed(1)} %`);
+  const asked = counted(report.counts.questions, "question");
+  const figures = `${asked}: answered by the first hit ${first}, by one of five ${five}, by one of ten ${ten} (mean of 1/rank ${mrr})`;
   if (failures.length === 0) return figures;
   return [figures, "", "failed:", ...failures.map(({ id, query }) => `  ${oneLine(`${id}  ${query}`)}`)].join("\n");
 }

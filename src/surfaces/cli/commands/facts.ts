@@ -46,7 +46,7 @@ export const command = commandGroup(
     ["loci facts set font 2 Optima", "put a value at a rank, without grammar"],
     ["loci facts --batch lines.jsonl > answers.jsonl", 'one {"op":"tell","text":"…","chat":"A"} a line'],
   ],
-  { ...talking(), ...lists(), ...names() },
+  { ...talking(), ...lists() },
 );
 
 function talking(): Readonly<Record<string, CommandModule>> {
@@ -185,6 +185,13 @@ function lists(): Readonly<Record<string, CommandModule>> {
         ),
       text: ({ text }) => printable(text),
     }),
+    sync: projectCommand({
+      description: "Write the files of all lists (facts/*.md of the project) anew, for people to read.",
+      ownerOnly: true,
+      opens: "changes",
+      ask: ({ project }) => project.changeFacts({ op: "sync" }),
+      text: ({ text }) => text,
+    }),
   };
 }
 
@@ -207,18 +214,6 @@ function verb(
       project.changeFacts({ op, ...read(words.flat() as unknown as Given), scope }, { caller }),
     text: ({ text }) => printable(text),
   });
-}
-
-function names(): Readonly<Record<string, CommandModule>> {
-  return {
-    sync: projectCommand({
-      description: "Write the files of all lists (facts/*.md of the project) anew, for people to read.",
-      ownerOnly: true,
-      opens: "changes",
-      ask: ({ project }) => project.changeFacts({ op: "sync" }),
-      text: ({ text }) => text,
-    }),
-  };
 }
 
 function listText({ topic, scope, type, items, later = [] }: ListedFacts): string {

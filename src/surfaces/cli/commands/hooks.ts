@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir, homedir } from "node:os";
 import { join } from "node:path";
 import { ifThere } from "../../../files/plain-file.ts";
-import { projectOfFolder, projectRoot, LociError } from "../../../index.ts";
+import { nearestName, projectOfFolder, projectRoot, LociError } from "../../../index.ts";
 import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { type FiredHook, fireHooks } from "../../hooks/check-hooks.ts";
@@ -154,7 +154,8 @@ export function installPlace(session: Session, { folder = false }: { readonly fo
 export function agentNamed(agent: string): AgentAdapter {
   const adapter = adapterOf(agent);
   if (adapter !== null) return adapter;
+  const near = AGENTS.find((one) => one.startsWith(agent.toLowerCase())) ?? nearestName(agent, AGENTS);
   throw new LociError("USAGE", `there is no agent '${agent.slice(0, 40)}'`, {
-    hint: `use one of ${AGENTS.join(", ")}`,
+    hint: near === null ? `use one of ${AGENTS.join(", ")}` : `did you mean ${near}?`,
   });
 }

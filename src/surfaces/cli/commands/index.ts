@@ -1,19 +1,10 @@
-import { Option } from "commander";
 import { FALLBACK_PROJECT, LociError, TRANSCRIPT_FORMATS } from "../../../index.ts";
-import { text } from "../../../model/requests/index.ts";
-import type { CommandModule } from "../command.ts";
+import { choice, text } from "../../../model/requests/index.ts";
 import { readInput, readInputBytes } from "../io.ts";
-import {
-  addFlags,
-  PATTERN_FLAGS,
-  SOURCE_FLAGS,
-  type SourceFlags,
-  sourceOptions,
-  withAskedScope,
-} from "../request-flags.ts";
+import { PATTERN_FLAGS, SOURCE_FLAGS, type SourceFlags, sourceOptions, withAskedScope } from "../request-flags.ts";
 import { plainCommand } from "../project-command.ts";
 import { runHomeJob, runJob } from "../run-job.ts";
-import { requireOwner, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 
 interface Flags extends SourceFlags {
   readonly name?: string;
@@ -98,38 +89,35 @@ function requireSome<T extends { readonly length: number }>(input: T): T {
 }
 
 /** `loci mine PATH…` */
-const mine: CommandModule = {
-  examples: [
-    [
-      "loci mine ~/.claude/projects ~/.codex/sessions --scope admin",
-      "one session, one document; one message, one passage",
+const mine = plainCommand(
+  {
+    examples: [
+      [
+        "loci mine ~/.claude/projects ~/.codex/sessions --scope admin",
+        "one session, one document; one message, one passage",
+      ],
+      ["loci mine ~/.claude/projects --scope admin --project notes", "all of them into one project"],
+      ["loci mine chatgpt-export.zip --scope admin", "an export as it was downloaded"],
+      ["loci mine exports --scope user:42 --wing ada", "every transcript in a folder, for one user"],
     ],
-    ["loci mine ~/.claude/projects --scope admin --project notes", "all of them into one project"],
-    ["loci mine chatgpt-export.zip --scope admin", "an export as it was downloaded"],
-    ["loci mine exports --scope user:42 --wing ada", "every transcript in a folder, for one user"],
-  ],
-  define(command, session) {
-    command
-      .description(
-        "Index what was said: histories of coding agents, exports of chats, mailing lists, plain transcripts " +
-          '("User: …"), and JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}. ' +
-          "A folder may hold all of them, hidden histories (.specstory, .aider.chat.history.md) and archives as they " +
-          "were downloaded; what is none is named. Called again, it reads on where it ended. Without --project, a " +
-          "session goes to the project of the repository that it worked in. What was mined is kept in the data " +
-          "folder, whatever becomes of the transcripts.",
-      )
-      .argument("<path...>", "transcripts, or folders of them")
-      .addOption(
-        new Option("--format <format>", "what wrote them; auto looks")
-          .choices(["auto", ...TRANSCRIPT_FORMATS])
-          .default("auto"),
-      );
-    addFlags(command, SOURCE_FLAGS).action((paths: readonly string[], flags: Flags) => runMine(session, paths, flags));
+    description:
+      "Index what was said: histories of coding agents, exports of chats, mailing lists, plain transcripts " +
+      '("User: …"), and JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}. A folder may ' +
+      "hold all of them, hidden histories (.specstory, .aider.chat.history.md) and archives as they were downloaded; " +
+      "a file that is none of them is named. Called again, it reads on where it ended. Without --project, a session " +
+      "goes to the project of the repository that it worked in. What was mined is kept in the data folder, whatever " +
+      "becomes of the transcripts.",
+    takes: [["<path...>", "transcripts, or folders of them"]],
+    flags: {
+      format: choice(["auto", ...TRANSCRIPT_FORMATS], "What wrote them; auto, the default, looks"),
+      ...SOURCE_FLAGS,
+    },
+    ownerOnly: true,
   },
-};
+  (session, flags, [paths]: readonly [readonly string[]]) => runMine(session, paths, flags),
+);
 
 async function runMine(session: Session, paths: readonly string[], { format, ...flags }: Flags): Promise<void> {
-  requireOwner(session);
   const options = { ...sourceOptions(flags, session.io.cwd), ...(format !== undefined && { format }) };
   if (session.options().project !== null) {
     await runJob(session, { paths, fills: true }, ({ project }, watching) =>

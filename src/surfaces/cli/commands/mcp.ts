@@ -1,32 +1,26 @@
-import { Option } from "commander";
 import { emptyProjectNote, type Loci, parseProjectName, type Project } from "../../../index.ts";
+import { choice } from "../../../model/requests/index.ts";
 import { claimStdout, serveStdio } from "../../mcp/stdio-transport.ts";
 import { PROFILES, type Profile, type ServedProject } from "../../mcp/served-project.ts";
 import { packageVersion } from "../../shared/wording.ts";
-import type { CommandModule } from "../command.ts";
+import { plainCommand } from "../project-command.ts";
 import { type Session, unopenedNote } from "../session.ts";
 
 /** `loci mcp` */
-export const command: CommandModule = {
-  examples: [
-    ["loci mcp", "what an agent's configuration starts; serves the current folder's project"],
-    ["loci mcp --project notes --profile palace", "another project, with every tool"],
-    ["loci mcp --as user:42", "only what user 42 may see"],
-    ["claude mcp add loci -- loci mcp --project notes", "connect Claude Code"],
-  ],
-  define(command, session) {
-    command
-      .description(
-        "Serve the Model Context Protocol on standard input and output, for agents. Ends when its input ends; docs/mcp.md shows how each agent is connected.",
-      )
-      .addOption(
-        new Option("--profile <profile>", "which tools: a few, or all of the palace")
-          .choices(PROFILES)
-          .default("default"),
-      )
-      .action(({ profile }: { readonly profile: Profile }) => run(session, profile));
+export const command = plainCommand(
+  {
+    examples: [
+      ["loci mcp", "what an agent's configuration starts; serves the current folder's project"],
+      ["loci mcp --project notes --profile palace", "another project, with every tool"],
+      ["loci mcp --as user:42", "only what user 42 may see"],
+      ["claude mcp add loci -- loci mcp --project notes", "connect Claude Code"],
+    ],
+    description:
+      "Serve the Model Context Protocol on standard input and output, for agents. Ends when its input ends; docs/mcp.md shows how each agent is connected.",
+    flags: { profile: choice(PROFILES, "Which tools: a few (default), or all of the palace") },
   },
-};
+  (session, { profile = "default" }) => run(session, profile),
+);
 
 async function run(session: Session, profile: Profile): Promise<void> {
   const { io, caller } = session;

@@ -4,7 +4,7 @@ import { answerLines, openLines } from "../answer-lines.ts";
 import { type Opened, projectCommand } from "../project-command.ts";
 import { renderSearchResult } from "../render/hits.ts";
 import { helpOf } from "../request-flags.ts";
-import { recordShown, type Session } from "../session.ts";
+import { recordShown, requireWords, type Session } from "../session.ts";
 
 const { query: QUERY, ...REST } = SEARCH;
 /** What a person asks for at a prompt; programs have the rest, in the library and over HTTP, and in the lines of a batch. */
@@ -36,8 +36,7 @@ export const command = projectCommand({
   opens: "looks",
   async ask({ project, caller, signal }, { batch: _none, ...given }, [words]: readonly [readonly string[]]) {
     const query = words.join(" ");
-    if (query.trim() === "")
-      throw new LociError("USAGE", "a question is missing", { hint: 'loci search "which port does staging use?"' });
+    requireWords(query, "a question", 'loci search "which port does staging use?"');
     return await project.search(query, { ...given, caller, signal });
   },
   text: (result, style, { flags: { all }, session }) =>

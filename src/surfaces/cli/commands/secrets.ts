@@ -57,7 +57,7 @@ function render({ looked, places, scrubbed }: SecretsReport, scrub: boolean, sty
     );
   else if (scrub) lines.push("nothing was changed yet: say it again with --yes");
   else if (places.some((place) => place.where !== "transcript"))
-    lines.push("to scrub the memory of them: loci secrets --scrub --yes");
+    lines.push("to scrub what Loci keeps: loci secrets --scrub --yes; your own documents are yours to edit");
   return lines.join("\n");
 }
 

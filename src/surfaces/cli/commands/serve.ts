@@ -7,72 +7,58 @@ import { hookHandler } from "../../hooks/serve-hooks.ts";
 import { startService } from "../../http/start-service.ts";
 import { mcpHttpHandler } from "../../mcp/http-handler.ts";
 import { servedProject } from "../../mcp/served-project.ts";
+import { flag, text, texts, type ValuesOf, whole } from "../../../model/requests/index.ts";
 import { packageVersion } from "../../shared/wording.ts";
-import { collect } from "../build-program.ts";
-import type { CommandModule } from "../command.ts";
+import { plainCommand } from "../project-command.ts";
 import { isFolder } from "../run-job.ts";
 import { requireOwner, type Session, unopenedNote } from "../session.ts";
 import { openBrowser, pageAddress } from "../open-browser.ts";
 import { installPlace } from "./hooks.ts";
 import { installUnit, removeUnit, serviceUnit } from "../service-unit.ts";
 
-interface Flags {
-  readonly port?: string;
-  readonly host?: string;
-  readonly root?: readonly string[];
-  readonly watch: boolean;
-  readonly open?: boolean;
-  readonly install?: true;
-  readonly remove?: true;
-}
+const FLAGS = {
+  port: whole(0, 65_535, "Where to listen (server.port, 5858); 0 takes a free one"),
+  host: text(200, "Address to listen on (server.host, 127.0.0.1)", { min: 1 }),
+  root: texts(4_096, "Folder that may be looked into and indexed from (else your home folder and this one)", {
+    value: "folder",
+  }),
+  open: flag("Open the page in the browser, signed in; also that of a service that runs already"),
+  noWatch: flag("Don't keep the sources current"),
+  install: flag("Start it now and with each of your sessions, by systemd or launchd, with the other options"),
+  remove: flag("Take that back"),
+};
+type Flags = ValuesOf<typeof FLAGS>;
 
 /** `loci serve` */
-export const command: CommandModule = {
-  examples: [
-    ["loci serve", "on http://127.0.0.1:5858, with every source kept current"],
-    ["loci serve --port 0 --root /data/docs", "on a free port, with a folder that may be indexed from"],
-    [
-      "loci serve --open",
-      "and open its page in the browser, signed in; that of a service that runs already, where one does",
+export const command = plainCommand(
+  {
+    examples: [
+      ["loci serve", "on http://127.0.0.1:5858, with every source kept current"],
+      ["loci serve --port 0 --root /data/docs", "on a free port, with a folder that may be indexed from"],
+      [
+        "loci serve --open",
+        "and open its page in the browser, signed in; that of a service that runs already, where one does",
+      ],
+      [
+        "loci serve --install --port 5900",
+        "whenever you are signed in: as a unit of systemd or launchd, with these options",
+      ],
+      ["loci serve --no-watch", "answer only; sources change when they are told to"],
     ],
-    [
-      "loci serve --install --port 5900",
-      "whenever you are signed in: as a unit of systemd or launchd, with these options",
-    ],
-    ["loci serve --no-watch", "answer only; sources change when they are told to"],
-  ],
-  define(command, session) {
-    command
-      .description(
-        "Serve everything over HTTP on this machine, MCP under /mcp, and keep the sources current. Ends with " +
-          "Ctrl-C or SIGTERM: requests under way are answered, runs pause and go on at the next start. The " +
-          "token stands in the file 'token' of the data folder; docs/http.md shows the routes.",
-      )
-      .option("--port <port>", "where to listen (server.port, 5858); 0 takes a free one")
-      .option("--host <host>", "address to listen on (server.host, 127.0.0.1)")
-      .option(
-        "--root <folder>",
-        "folder that may be looked into and indexed from; may be given more than once (else your home folder and this one)",
-        collect,
-      )
-      .option("--open", "open the page in the browser, signed in; also that of a service that runs already")
-      .option("--no-watch", "don't keep the sources current")
-      .option("--install", "start it now and with each of your sessions, by systemd or launchd, with the other options")
-      .option("--remove", "take that back")
-      .action((flags: Flags) => run(session, flags));
+    description:
+      "Serve everything over HTTP on this machine, MCP under /mcp, and keep the sources current. Ends with " +
+      "Ctrl-C or SIGTERM: requests under way are answered, runs pause and go on at the next start. The " +
+      "token stands in the file 'token' of the data folder; docs/http.md shows the routes.",
+    flags: FLAGS,
   },
-};
+  run,
+);
 
 async function run(session: Session, flags: Flags): Promise<void> {
   const { io } = session;
   const { settings } = await session.configuration();
   const { home, project } = session.options();
-  // An empty host would mean every address of the machine.
-  if (flags.host === "")
-    throw new LociError("USAGE", "--host is empty", {
-      hint: "give an address, or leave it out for this machine alone",
-    });
-  const port = flags.port === undefined ? null : portOf(flags.port);
+  const { port, host } = flags;
   const named = (flags.root ?? []).map((root) => folderNamed(root, io.cwd));
   if (flags.install === true || flags.remove === true) {
     await changeUnit(session, flags, named);
@@ -80,8 +66,8 @@ async function run(session: Session, flags: Flags): Promise<void> {
   }
   const server = {
     ...settings.server,
-    ...(flags.host !== undefined && { host: flags.host }),
-    ...(port !== null && { port }),
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
   };
   // Where one stands is where the page begins; what is made for it is the project that 'loci index' fills.
   const begins = flags.open === true ? await session.claimName() : FALLBACK_PROJECT;
@@ -100,7 +86,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
       version,
       defaultProject: project ?? FALLBACK_PROJECT,
       roots: named.length > 0 ? named : [io.userHome, io.cwd],
-      watch: flags.watch,
+      watch: flags.noWatch !== true,
       mounts: [
         {
           path: "/mcp",
@@ -182,10 +168,10 @@ async function changeUnit(session: Session, flags: Flags, roots: readonly string
       launch.program,
       ...launch.args,
       "serve",
-      ...(flags.port === undefined ? [] : ["--port", flags.port]),
+      ...(flags.port === undefined ? [] : ["--port", String(flags.port)]),
       ...(flags.host === undefined ? [] : ["--host", flags.host]),
       ...roots.flatMap((root) => ["--root", root]),
-      ...(flags.watch ? [] : ["--no-watch"]),
+      ...(flags.noWatch === true ? ["--no-watch"] : []),
       ...trailing,
     ],
   });
@@ -239,12 +225,6 @@ function folderNamed(root: string, cwd: string): string {
   const path = resolve(cwd, root);
   if (root !== "" && isFolder(path)) return path;
   throw new LociError("PATH_NOT_FOUND", `there is no folder '${root}'`, { hint: "check the spelling of --root" });
-}
-
-function portOf(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-  if (port <= 65_535) return port;
-  throw new LociError("USAGE", `'${text.slice(0, 40)}' is no port`, { hint: "use a number from 0 to 65535" });
 }
 
 async function untilAborted(signal: AbortSignal, ended: Promise<void>): Promise<void> {
