@@ -29,7 +29,7 @@ const ENTRANCES = [
   "files/raw-bytes-main.ts",
   "workers/drafting-main.ts",
   "parsing/worker/main.ts",
-  "storage/sqlite/merge/merge-main.ts",
+  "storage/sqlite/index-thread-main.ts",
 ];
 
 /** The entrance of each extension that is there. */

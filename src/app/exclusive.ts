@@ -29,19 +29,13 @@ export class Turns {
 /** Milliseconds to wait for another holder: a run over a few files takes seconds. */
 const PATIENCE_MS = 60_000;
 
-/** Of a project, what working under a lease needs. */
-export interface LeasedProject {
-  readonly catalog: Pick<Catalog, "leases">;
-  readonly system: Pick<System, "lease">;
-}
-
 /**
  * Works under a lease, which is given back however the work ends.
  * @param asked its name (see `leaseName`), and milliseconds that its holder is waited for, a minute where nothing is said; `signal` ends the wait, not the work
  * @throws LociError `SOURCE_BUSY` when the wait was too long
  */
 export async function underLease<T>(
-  { catalog, system }: LeasedProject,
+  { catalog, system }: { readonly catalog: Pick<Catalog, "leases">; readonly system: Pick<System, "lease"> },
   asked: string | { readonly name: string; readonly patience: number; readonly signal?: AbortSignal },
   work: (lease: HeldLease) => Promise<T>,
 ): Promise<T> {
@@ -57,4 +51,21 @@ export async function underLease<T>(
 /** One correction at a time, over all processes: whether a name is free must still hold when it is given. */
 export async function correctAlone<T>(project: OpenedProject, work: (index: SearchIndex) => Promise<T>): Promise<T> {
   return await underLease(project, "palace-correct", () => project.indexHandle.use(work));
+}
+
+/** How long one request works before others have their turn, milliseconds. */
+const TURN_MS = 20;
+
+/**
+ * Lets others have their turn of the event loop where some work has gone on for 20 ms: called between its pieces, each of a few milliseconds.
+ * @param timer milliseconds that only rise
+ * @example const pass = letOthers(system.timer); for (const piece of pieces) { work(piece); await pass(); }
+ */
+export function letOthers(timer: () => number): () => Promise<void> {
+  let began = timer();
+  return async () => {
+    if (timer() - began < TURN_MS) return;
+    await new Promise(setImmediate);
+    began = timer();
+  };
 }

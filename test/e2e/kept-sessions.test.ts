@@ -285,3 +285,26 @@ test(
     assert.deepEqual(await ids(), before);
   },
 );
+
+test("a kept session is parsed once, however often it is asked for, until something is written", (t) => {
+  const kept = new KeptSessions(join(temporaryFolder(t), "kept"));
+  const header = { path: "a", session: "s", identity: null };
+  const message = {
+    session: "s",
+    id: "1",
+    role: "user",
+    author: null,
+    time: null,
+    caption: null,
+    text: "Berth 4",
+  } as const;
+  const take = (...messages: (typeof message)[]): unknown =>
+    kept.take("a", { header, messages, title: null, file: "/a", counts: "more" });
+  take(message);
+  const once = kept.load("a");
+  assert.equal(kept.load("a"), once);
+  take(message, { ...message, id: "2" as "1" });
+  assert.equal(kept.load("a")?.messages.length, 2);
+  kept.remove("a");
+  assert.equal(kept.load("a"), null);
+});

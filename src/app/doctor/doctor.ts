@@ -6,7 +6,7 @@ import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/keep-record.ts";
-import { letOthers } from "../drawers/list-drawers.ts";
+import { letOthers } from "../exclusive.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
 import { checkChats, checkFiles, checkRooms, checkSeals } from "./check-files.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";

@@ -1,3 +1,4 @@
+import { letOthers } from "../exclusive.ts";
 import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Note } from "../../model/note.ts";
 import { type Asked, LIST_DRAWERS as DEFAULTS, type DrawerOrder } from "../../model/requests/index.ts";
@@ -159,21 +160,4 @@ function sortKey(sort: DrawerOrder, { date, wing, room, source, length }: Listed
     case "length":
       return length;
   }
-}
-
-/** How long one request works before others have their turn, milliseconds. */
-const TURN_MS = 20;
-
-/**
- * Lets others have their turn of the event loop where some work has gone on for 20 ms: called between its pieces, each of a few milliseconds.
- * @param timer milliseconds that only rise
- * @example const pass = letOthers(system.timer); for (const piece of pieces) { work(piece); await pass(); }
- */
-export function letOthers(timer: () => number): () => Promise<void> {
-  let began = timer();
-  return async () => {
-    if (timer() - began < TURN_MS) return;
-    await new Promise(setImmediate);
-    began = timer();
-  };
 }

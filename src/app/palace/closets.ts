@@ -1,4 +1,4 @@
-import { letOthers } from "../drawers/list-drawers.ts";
+import { letOthers } from "../exclusive.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { dayOf } from "../../text/days.ts";
 import { operation, option, step } from "../../model/next-step.ts";

@@ -12,7 +12,9 @@ import { indexLiveChats } from "./index-live-chat.ts";
 import type { DocumentDraft } from "../document-draft.ts";
 import { sessionDocument } from "./session-document.ts";
 import { ToldOnce } from "../kept/told-once.ts";
-import { isRecorded, takeInTranscripts, type Elsewhere } from "./take-in.ts";
+import type { Elsewhere } from "./place-conversation.ts";
+import { isRecorded } from "./scan-chats.ts";
+import { takeInTranscripts } from "./take-in.ts";
 
 /**
  * Brings a chat source up to date, in two steps. First what its transcripts hold is taken into the sessions that are kept in the data folder

@@ -53,6 +53,11 @@ export interface ChatScan {
   readonly read: (file: ScannedFile, since: ReadPosition | null) => Promise<TranscriptRead>;
 }
 
+/** Whether a source is what hooks recorded of an agent's sessions. */
+export function isRecorded({ root }: Source, { recorded }: Pick<IngestDependencies, "recorded">): boolean {
+  return isInside(root, recorded);
+}
+
 /** What a scan of transcripts needs. */
 interface ChatScanInput {
   readonly source: Pick<Source, "name" | "root" | "options">;

@@ -5,7 +5,7 @@ import type { ReadPosition } from "../../model/transcript-read.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { type LociError, writeFault } from "../../model/error.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { appendKept, readKept, rewriteKept } from "./kept-file.ts";
+import { appendKept, type KeptText, readKept, rewriteKept } from "./kept-file.ts";
 import type { KeptHeader, KeptSession, SessionReading } from "./kept-session.ts";
 import { logOf, mergeReading, parseKept, withMessages } from "./kept-session.ts";
 
@@ -52,6 +52,8 @@ export class KeptSessions {
   readonly #folder: string;
   #state: State;
   readonly #byIdentity = new Map<string, string>();
+  /** What was read last, since one conversation is asked for several times in a row; null once anything is written. */
+  #last: { readonly path: string; readonly text: KeptText | null; readonly session: KeptSession | null } | null = null;
   /** Nothing was ever kept of this source. */
   readonly isNew: boolean;
 
@@ -66,6 +68,7 @@ export class KeptSessions {
   /** Takes what is saved for what is known. */
   readAgain(): void {
     this.#state = this.#readState();
+    this.#last = null;
     this.#byIdentity.clear();
     for (const [path, { identity }] of Object.entries(this.#state.sessions))
       if (identity !== null) this.#byIdentity.set(identity, path);
@@ -103,8 +106,7 @@ export class KeptSessions {
 
   /** A session; null where there is none. @throws LociError `STORAGE_FAILED` */
   load(path: string): KeptSession | null {
-    const kept = readKept(this.file(path));
-    return kept === null ? null : parseKept(kept.text);
+    return this.#read(path).session;
   }
 
   /** Whether a session's file holds less than was put into it: it lost its end. Cost: reads it. */
@@ -125,8 +127,7 @@ export class KeptSessions {
     reading: SessionReading,
   ): { readonly added: number; readonly kept: number; readonly changed: boolean } {
     const file = this.file(path);
-    const before = readKept(file);
-    const session = before === null ? null : parseKept(before.text);
+    const { text: before, session } = this.#read(path);
     // A file of which not even the name was written is made anew.
     const merged = mergeReading(session, reading);
     if (merged.more === null) rewriteKept(file, logOf(merged.session), before?.damaged === true);
@@ -144,36 +145,28 @@ export class KeptSessions {
 
   /** Takes messages out of a session for good, so that no transcript brings them back. A session without messages keeps only that. */
   forget(path: string, ids: ReadonlySet<string>): void {
-    const messages = this.load(path)?.messages ?? [];
-    this.leave(
-      path,
-      messages.filter(({ id }) => !ids.has(id)),
-      this.isOlder(path),
-    );
+    const staying = (this.load(path)?.messages ?? []).filter(({ id }) => !ids.has(id));
+    this.leave(path, staying, this.isOlder(path));
   }
 
   /** Leaves a session with these of its messages, perhaps with less text; no transcript brings the others back. */
   leave(path: string, messages: KeptSession["messages"], older: boolean): void {
     const session = this.load(path);
     if (session === null) return;
-    const rest = withMessages(session, messages);
-    rewriteKept(this.file(path), logOf(rest));
+    this.#rewrite(withMessages(session, messages), older);
     rmSync(`${this.file(path)}.damaged`, { force: true });
-    this.#remember(rest, older);
     this.save();
   }
 
   /** Leaves a session with these messages; the others are another project's, and may come back. */
   keepOnly(path: string, messages: KeptSession["messages"]): void {
     const session = this.load(path);
-    if (session === null) return;
-    const rest = { ...session, messages };
-    rewriteKept(this.file(path), logOf(rest));
-    this.#remember(rest, this.isOlder(path));
+    if (session !== null) this.#rewrite({ ...session, messages }, this.isOlder(path));
   }
 
   /** Takes a session away. */
   remove(path: string): void {
+    this.#last = null;
     rmSync(this.file(path), { force: true });
     delete this.#state.sessions[path];
   }
@@ -193,14 +186,27 @@ export class KeptSessions {
     return join(this.#folder, `${contentHash(path).slice(0, 32)}${EXTENSION}`);
   }
 
+  #read(path: string): { readonly text: KeptText | null; readonly session: KeptSession | null } {
+    if (this.#last?.path === path) return this.#last;
+    const text = readKept(this.file(path));
+    this.#last = { path, text, session: text === null ? null : parseKept(text.text) };
+    return this.#last;
+  }
+
+  #rewrite(session: KeptSession, older: boolean): void {
+    rewriteKept(this.file(session.header.path), logOf(session));
+    this.#remember(session, older);
+  }
+
   #remember(kept: KeptSession, older: boolean): void {
     const { path, identity } = kept.header;
+    this.#last = null;
     this.#state.sessions[path] = { ...summaryOf(kept), older };
     if (identity !== null) this.#byIdentity.set(identity, path);
   }
 
   #readState(): State {
-    const there = keptFiles(this.#folder);
+    const there = new Set(entriesOf(this.#folder).flatMap(({ name }) => (name.endsWith(EXTENSION) ? [name] : [])));
     // Absent, cut off or damaged, it is made again: it is a cache.
     const read = unsealed<State>(ifThere(() => readFileSync(join(this.#folder, STATE), "utf8")) ?? "");
     const state: State = read?.version === 1 ? (read as State) : { version: 1, files: {}, sessions: {} };
@@ -208,10 +214,8 @@ export class KeptSessions {
     for (const [file, path] of known) if (!there.has(file)) delete state.sessions[path];
     // A process that ended before it saved its state, or a state that was lost.
     for (const file of there) {
-      if (known.has(file)) continue;
-      const session = parseKept(readKept(join(this.#folder, file))?.text ?? "");
-      if (session === null) continue;
-      state.sessions[session.header.path] = summaryOf(session);
+      const session = known.has(file) ? null : parseKept(readKept(join(this.#folder, file))?.text ?? "");
+      if (session !== null) state.sessions[session.header.path] = summaryOf(session);
     }
     return state;
   }
@@ -233,10 +237,6 @@ function lastTime(messages: KeptSession["messages"]): string | null {
     (last, { time }) => (time !== null && (last === null || Date.parse(time) > Date.parse(last)) ? time : last),
     null,
   );
-}
-
-function keptFiles(folder: string): ReadonlySet<string> {
-  return new Set(entriesOf(folder).flatMap(({ name }) => (name.endsWith(EXTENSION) ? [name] : [])));
 }
 
 function entriesOf(folder: string): readonly Dirent[] {

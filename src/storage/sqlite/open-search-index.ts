@@ -9,7 +9,7 @@ import { DrawerLocations, DrawerReader } from "./drawers/drawer-reader.ts";
 import { type CacheBounds, PostingsCache, cacheBounds } from "./segment/postings-cache.ts";
 import { PassageReader } from "./drawers/passage-reader.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy, type MergeWork, Merger } from "./merge/merger.ts";
-import { mergeThread } from "./merge/merge-thread.ts";
+import { indexThread } from "./index-thread.ts";
 import { FORMAT_VERSION, formatOf, makeTables } from "./schema.ts";
 import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
@@ -112,7 +112,7 @@ export async function openSqliteSearchIndex(
     const drawers = new DrawerReader(database, { segments, locations, passages });
     const written = segmentWriter(database, parts, options);
     const writer = new IndexWriter({ database, segments, segmentWriter: written, passages: passageParts });
-    const thread = mergeThread(database, { ...options, busyMilliseconds });
+    const thread = indexThread(database, { ...options, busyMilliseconds });
     const merger = new Merger({
       database,
       transactions: locks,

@@ -2,10 +2,9 @@ import type { DrawerFilter } from "../../../model/search.ts";
 import { MESSAGE_ROLES, roleCode } from "../../../model/message-role.ts";
 import type { CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";
-import type { Dictionaries } from "../segment/segment-columns.ts";
+import type { Dictionaries, NumberColumn } from "../segment/segment-columns.ts";
 import type { DrawerLocations } from "../drawers/drawer-reader.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
-import { dropOrdinals, keepCodes, keepDocuments, keepOrdinals, keepWhere } from "./narrow-mask.ts";
 import { SequenceFinder } from "./sorted-lists.ts";
 
 /** Which drawers may be returned, decided before anything is scored. */
@@ -227,4 +226,59 @@ function ordinalsOf(mask: Uint8Array): Uint32Array {
     count += mask[o] as number;
   }
   return list.slice(0, count);
+}
+
+/** Takes out drawers whose code isn't allowed; answers how many, as all functions here do. */
+function keepCodes(mask: Uint8Array, codes: NumberColumn, allowed: Uint8Array): number {
+  let removed = 0;
+  for (let o = 0; o < mask.length; o++) {
+    const stays = (mask[o] as number) & (allowed[codes[o] as number] as number);
+    removed += (mask[o] as number) - stays;
+    mask[o] = stays;
+  }
+  return removed;
+}
+
+/** Takes out drawers that don't pass. */
+function keepWhere(mask: Uint8Array, passes: (ordinal: number) => boolean): number {
+  let removed = 0;
+  for (let o = 0; o < mask.length; o++) {
+    if (mask[o] === 0 || passes(o)) continue;
+    mask[o] = 0;
+    removed++;
+  }
+  return removed;
+}
+
+/** Takes out drawers of documents that don't pass. @param starts by document: ordinal of its first drawer, and the end */
+function keepDocuments(mask: Uint8Array, starts: Uint32Array, passes: (document: number) => boolean): number {
+  let removed = 0;
+  for (let d = 0; d + 1 < starts.length; d++) {
+    if (passes(d)) continue;
+    const end = starts[d + 1] as number;
+    for (let o = starts[d] as number; o < end; o++) {
+      removed += mask[o] as number;
+      mask[o] = 0;
+    }
+  }
+  return removed;
+}
+
+/** Takes out all but `ordinals`, which are in the mask. */
+function keepOrdinals(mask: Uint8Array, ordinals: readonly number[]): number {
+  let before = 0;
+  for (let o = 0; o < mask.length; o++) before += mask[o] as number;
+  mask.fill(0);
+  for (const ordinal of ordinals) mask[ordinal] = 1;
+  return before - ordinals.length;
+}
+
+/** Takes out `ordinals`. */
+function dropOrdinals(mask: Uint8Array, ordinals: readonly number[]): number {
+  let removed = 0;
+  for (const ordinal of ordinals) {
+    removed += mask[ordinal] as number;
+    mask[ordinal] = 0;
+  }
+  return removed;
 }

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
-import { type ErrorData, LociError } from "../../../model/error.ts";
-import type { CodingOptions } from "../segment/write-segment.ts";
-import type { IndexFinding } from "../../ports/search-index.ts";
-import type { MergePolicy, MergeThread, MergeWork } from "./merger.ts";
-import { inodeOf } from "../../../files/open-databases.ts";
+import { type ErrorData, LociError } from "../../model/error.ts";
+import type { CodingOptions } from "./segment/write-segment.ts";
+import type { IndexFinding } from "../ports/search-index.ts";
+import type { MergePolicy, MergeThread, MergeWork } from "./merge/merger.ts";
+import { inodeOf } from "../../files/open-databases.ts";
 
-/** What a thread that merges is started with. */
-export interface MergeSetup extends CodingOptions {
+/** What the thread is started with. */
+export interface ThreadSetup extends CodingOptions {
   readonly path: string;
   readonly busyMilliseconds: number;
   readonly merge?: MergePolicy;
@@ -23,13 +23,13 @@ export interface CheckWork {
 }
 
 /** What it is told, one at a time. */
-export type MergeRequest = MergeWork | CheckWork | "end";
+export type ThreadRequest = MergeWork | CheckWork | "end";
 
 /** What it answers to work: what a check found, nothing of a merge, or what went wrong. */
-export type MergeAnswer = readonly IndexFinding[] | ErrorData;
+export type ThreadAnswer = readonly IndexFinding[] | ErrorData;
 
 /** The thread's file: TypeScript in a checkout, JavaScript where this was compiled. */
-const MAIN = new URL(`./merge-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
+const MAIN = new URL(`./index-thread-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
 /** Drawers from which on a merge runs on the thread: it takes some 20 ms of processor time, as long as a long answer. */
 const THREAD_FROM = 2048;
 /** Idle time after which the thread ends: starting it takes some 60 ms of processor time, keeping it some 10 MB. */
@@ -40,7 +40,7 @@ const IDLE_MS = 5_000;
  * work, and ends when there is none for a while.
  * @returns null for an index in memory, which no other connection sees
  */
-export function mergeThread(
+export function indexThread(
   database: DatabaseSync,
   {
     mergeThreadFrom: from = THREAD_FROM,
@@ -48,7 +48,7 @@ export function mergeThread(
     codedFrom,
     codedScope,
     busyMilliseconds,
-  }: Omit<MergeSetup, "path" | "compileCache"> & { readonly mergeThreadFrom?: number },
+  }: Omit<ThreadSetup, "path" | "compileCache"> & { readonly mergeThreadFrom?: number },
 ): (MergeThread & { check(work: CheckWork): Promise<readonly IndexFinding[] | null>; close(): Promise<void> }) | null {
   const path = database.location();
   if (path === null) return null;
@@ -69,7 +69,7 @@ export function mergeThread(
         ...(codedFrom !== undefined && { codedFrom }),
         ...(codedScope !== undefined && { codedScope }),
         compileCache: getCompileCacheDir(),
-      } satisfies MergeSetup,
+      } satisfies ThreadSetup,
       execArgv: ["--disable-warning=ExperimentalWarning"],
     });
     started.once("exit", () => {
@@ -84,7 +84,7 @@ export function mergeThread(
     if (ended !== null) {
       ending = new Promise((resolve) => ended.once("exit", resolve));
       ended.ref();
-      ended.postMessage("end" satisfies MergeRequest);
+      ended.postMessage("end" satisfies ThreadRequest);
     }
     await ending;
   };
@@ -96,14 +96,14 @@ export function mergeThread(
     if (idle !== null) clearTimeout(idle);
     const used = (worker ??= start());
     used.ref();
-    const answer = await new Promise<MergeAnswer | null>((resolve) => {
+    const answer = await new Promise<ThreadAnswer | null>((resolve) => {
       const ended = (): void => resolve(null);
       used.once("exit", ended).once("error", ended);
-      used.once("message", (message: MergeAnswer) => {
+      used.once("message", (message: ThreadAnswer) => {
         used.off("exit", ended).off("error", ended);
         resolve(message);
       });
-      used.postMessage(work satisfies MergeRequest);
+      used.postMessage(work satisfies ThreadRequest);
     });
     if (answer === null) {
       worker = null;

@@ -1,27 +1,27 @@
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
-import type { SqliteSearchIndex } from "../open-search-index.ts";
-import type { CheckWork, MergeAnswer, MergeRequest, MergeSetup } from "./merge-thread.ts";
-import type { MergeWork } from "./merger.ts";
+import type { SqliteSearchIndex } from "./open-search-index.ts";
+import type { CheckWork, ThreadAnswer, ThreadRequest, ThreadSetup } from "./index-thread.ts";
+import type { MergeWork } from "./merge/merger.ts";
 
 // The thread's side of merging and checking: work comes in, an answer goes out when it is done or has failed.
 
-const { path, compileCache, ...options } = workerData as MergeSetup;
+const { path, compileCache, ...options } = workerData as ThreadSetup;
 // A thread has to ask for it itself, and before it loads anything.
 if (compileCache !== undefined) enableCompileCache(compileCache);
 const [{ asLociError }, { openSqliteSearchIndex }] = await Promise.all([
-  import("../../../model/error.ts"),
-  import("../open-house.ts"),
+  import("../../model/error.ts"),
+  import("./open-house.ts"),
 ]);
 let opened: Promise<SqliteSearchIndex> | null = null;
 
-parentPort?.on("message", (request: MergeRequest) => void (request === "end" ? end() : take(request)));
+parentPort?.on("message", (request: ThreadRequest) => void (request === "end" ? end() : take(request)));
 
 async function take(work: MergeWork | CheckWork): Promise<void> {
   parentPort?.postMessage(await answer(work));
 }
 
-async function answer(work: MergeWork | CheckWork): Promise<MergeAnswer> {
+async function answer(work: MergeWork | CheckWork): Promise<ThreadAnswer> {
   try {
     opened ??= openSqliteSearchIndex(path, { ...options, mergeThreadFrom: Number.POSITIVE_INFINITY });
     const index = await opened;
