@@ -185,13 +185,10 @@ export function undone(edits: PalaceEdits): { readonly edits: PalaceEdits; reado
 
 /** Forgets what was said of these drawers, so that no undoing brings it back. */
 export function forgetMoves(edits: PalaceEdits, forgotten: ReadonlySet<string>): PalaceEdits {
-  const stays = (one: Correction): boolean => one.kind !== "move" || !forgotten.has(one.drawer);
-  const { deeds } = edits;
-  return {
-    ...edits,
-    corrections: edits.corrections.filter(stays),
-    ...(deeds !== undefined && { deeds: deeds.filter(({ drawer }) => drawer === null || !forgotten.has(drawer)) }),
-  };
+  const corrections = edits.corrections.filter((one) => one.kind !== "move" || !forgotten.has(one.drawer));
+  const deeds = edits.deeds?.filter(({ drawer }) => drawer === null || !forgotten.has(drawer));
+  const isSame = corrections.length === edits.corrections.length && deeds?.length === edits.deeds?.length;
+  return isSame ? edits : { ...edits, corrections, ...(deeds !== undefined && { deeds }) };
 }
 
 /** Says of a drawer under its new id what was remembered of it under the old one. */

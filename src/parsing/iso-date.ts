@@ -14,7 +14,7 @@ export function isoDate(text: string | undefined): string | undefined {
   if (parts === null) return undefined;
   const [, year, month, day, time, zone] = parts as unknown as [string, string, string, string, string?, string?];
   const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  if (Number.isNaN(Date.parse(date)) || new Date(date).toISOString().slice(0, 10) !== date) return undefined;
+  if (new Date(date).getUTCDate() !== Number(day)) return undefined;
   if (time === undefined) return date;
   const hours = /^\d:/.test(time) ? `0${time}` : time;
   const full = `${date}T${hours}${(zone ?? "Z")

@@ -2,18 +2,14 @@ import type { Answer } from "../../operations/answers/answer.ts";
 import type { addedDrawerSchema } from "../../operations/answers/hits.ts";
 import type { ADD_DRAWER, Asked } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { example, option, step } from "../../model/next-step.ts";
+import { option, step } from "../../model/next-step.ts";
 import { join } from "node:path";
 import { cannotOpen, textIfThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { manualDocuments } from "../../ingest/manual/manual-documents.ts";
 import { addedAtEnd, keepRoomEnd, roomEnd } from "../../ingest/manual/room-end.ts";
-import { identityKey } from "../../embedding/port.ts";
-import type { IngestDependencies } from "../../ingest/dependencies.ts";
-import { type ManualEdit, indexManualEdits } from "../../ingest/manual/index-manual-drawers.ts";
-import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
-import { indexSources } from "../../ingest/index-sources.ts";
-import { sourceFingerprint } from "../../ingest/fingerprint.ts";
+import type { ManualEdit } from "../../ingest/manual/index-manual-drawers.ts";
+import { leaseName } from "../../ingest/hold-lease.ts";
 import type { Source } from "../../model/source.ts";
 import { type Caller, visibleScopes, writingScope, type Scope } from "../../model/caller.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
@@ -38,11 +34,10 @@ import { slug } from "../../text/slug.ts";
 import { asAdded } from "../redaction.ts";
 import { wholeId } from "../expand/expand.ts";
 import { recordAudit } from "../audit.ts";
-import { underLease } from "../exclusive.ts";
-import { Turns } from "../turns.ts";
+import { Turns, underLease } from "../exclusive.ts";
 import { requireQuota } from "../quota.ts";
 import { checkDuplicate } from "./check-duplicate.ts";
-import { manualParts, requireWhole, manualKey, manualRoot, manualSource } from "./manual-drawers.ts";
+import { indexEdits, manualParts, requireWhole, manualKey, manualRoot, manualSource } from "./manual-drawers.ts";
 
 /** A drawer that was added. */
 export type AddedDrawer = Answer<typeof addedDrawerSchema> & {
@@ -80,8 +75,11 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
         underLease(project, leaseName("source", manualKey(project)), async (lease) => {
           written ??= await writeAlone(project, drawer, { scope, place, caller });
           const { added, source, edits } = written;
-          await indexEdits(project, await project.ingest(index), { source, edits, lease });
-          await keepEnds(project, source, edits);
+          await indexEdits(project, index, { source, edits, lease });
+          for (const edit of edits) {
+            const file = join(source.root, edit.path);
+            await keepRoomEnd({ file, path: edit.path, cursors: project.catalog.cursors }, source.key, edit);
+          }
           await recordAudit(project, [{ caller, action: "drawer.add", object: added.id, details: { scope } }]);
           return { ...added, redacted };
         }),
@@ -215,39 +213,6 @@ async function write(
   const after = withId(id);
   await writeFileAtomically(file, after);
   return { id, edit: { path, before, after } };
-}
-
-/**
- * Brings the index up to date with files that were just changed: with them alone where all the rest of their source stands as it was read, by the
- * rules in force; else by a run over all of it.
- */
-async function indexEdits(
-  project: Pick<OpenedProject, "catalog">,
-  deps: IngestDependencies,
-  { source, edits, lease }: { source: Source; edits: readonly ManualEdit[]; lease: HeldLease },
-): Promise<void> {
-  const { catalog } = project;
-  const model = deps.provider === null ? null : identityKey(deps.provider.identity);
-  if (source.status === "ready" && source.recipe === sourceFingerprint(source, deps, model).fingerprint) {
-    if (model !== null) await deps.index.setModelIdentity(model);
-    const more = await indexManualEdits(deps, source, { edits, lease });
-    if (more !== 0) await catalog.sources.put({ ...source, documents: Math.max(0, (source.documents ?? 0) + more) });
-    return;
-  }
-  const job = await indexSources(deps, { kind: "index", sources: [source], sourceLease: lease });
-  const failed = job.failed.find(({ path }) => edits.some((edit) => edit.path === path));
-  if (failed !== undefined)
-    throw new LociError(
-      failed.code,
-      `the passage is kept in '${failed.path}' and could not be indexed: ${failed.message}`,
-      { hint: step`mend the file, then: ${example("index")}` },
-    );
-}
-
-async function keepEnds(project: OpenedProject, source: Source, edits: readonly ManualEdit[]): Promise<void> {
-  const { cursors } = project.catalog;
-  for (const edit of edits)
-    await keepRoomEnd({ file: join(manualRoot(project), edit.path), path: edit.path, cursors }, source.key, edit);
 }
 
 /**

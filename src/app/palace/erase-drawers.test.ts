@@ -48,3 +48,31 @@ test("a passage of a document that was handed over goes, whatever its file is en
     );
   }
 });
+
+test("a passage goes out of its room alone: no run over the palace, no new record; one whose file is gone goes too", async (t) => {
+  const home = mkdtempSync(join(tmpdir(), "loci-alone-"));
+  t.after(() => rmSync(home, { recursive: true, force: true }));
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const texts = ["The bittern booms at midnight.", "The barge stays in the reeds.", "The heron waits by the weir."];
+  const added = [];
+  for (const [i, text] of texts.entries())
+    added.push(await project.addDrawer({ wing: "w", room: `r${i % 2}`, scope: "kb", text }));
+  const record = (): string => readFileSync(join(home, "projects", "p", "catalog.json"), "utf8");
+  const runs = async (): Promise<readonly string[]> => (await project.jobs()).map(({ id }) => id);
+  const [before, ran] = [record(), await runs()];
+  for (const one of added.slice(0, 2)) {
+    const { proof, removed } = await project.forget(one.id, { yes: true });
+    assert.deepEqual([proof?.clean, removed], [true, [one.id]]);
+  }
+  assert.deepEqual([record(), await runs()], [before, ran]);
+  assert.deepEqual(
+    (await project.search("the bittern, the barge or the heron")).hits.map(({ text }) => text),
+    [texts[2]],
+  );
+  // As where an earlier attempt ended between file and index.
+  rmSync(added[2]?.file ?? "");
+  await project.forget(added[2]?.id ?? "", { yes: true });
+  assert.deepEqual((await project.search("the heron")).hits, []);
+});

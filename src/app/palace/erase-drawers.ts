@@ -1,10 +1,11 @@
 import { readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, relative, sep } from "node:path";
 import { syncFolder } from "../../files/private-folder.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { KeptSessions, keptFolder, keptSources } from "../../ingest/kept/kept-sessions.ts";
+import type { ManualEdit } from "../../ingest/manual/index-manual-drawers.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
@@ -19,7 +20,7 @@ import { documentFile } from "../expand/current-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { withoutSpans } from "../../conversation/chats/forgotten-in-answer.ts";
 import { ForgottenTexts } from "./leave-no-trace.ts";
-import { manualParts, manualSource, requireWhole } from "./manual-drawers.ts";
+import { indexEdits, manualParts, manualSource, requireWhole } from "./manual-drawers.ts";
 
 /** A drawer that is gone. */
 export interface ErasedDrawer {
@@ -39,19 +40,23 @@ export async function eraseManual(
   index: SearchIndex,
   { drawers, caller }: { readonly drawers: readonly StoredDrawer[]; readonly caller: Caller },
 ): Promise<readonly ErasedDrawer[]> {
-  const { catalog } = project;
   const source = await manualSource(project);
   const erased: ErasedDrawer[] = [];
-  await underLease(project, leaseName("source", source.key), async () => {
+  const edits: ManualEdit[] = [];
+  await underLease(project, leaseName("source", source.key), async (lease) => {
     for (const { file, place, text, drawers: erasing, parts } of await manualParts(project, drawers)) {
       for (const { id, drawer } of parts) erased.push({ id, text: drawer.text, file });
       requireWhole(file, text);
-      await writeOrRemove(file, without(text, erasing), place);
+      const after = await writeOrRemove(file, without(text, erasing), place);
+      edits.push({ path: relative(source.root, file).split(sep).join("/"), before: text, after });
     }
+    await indexEdits(project, index, { source, edits, lease });
   });
   const erasedIds = new Set(erased.map(({ id }) => id));
-  await catalog.palace.change((edits) => forgetMoves(edits, erasedIds));
-  await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
+  await project.catalog.palace.change((edits) => forgetMoves(edits, erasedIds));
+  // What the index holds and its file doesn't: an earlier attempt ended in between.
+  if (drawers.some(({ drawer }) => !erasedIds.has(drawer.id)))
+    await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
   await auditForgotten(project, caller, erased);
   return erased;
 }
@@ -60,11 +65,14 @@ function without(text: string, erasing: ReadonlySet<FoundDrawer>): string {
   return [...erasing].sort((a, b) => b.block.start - a.block.start).reduce(eraseDrawer, text);
 }
 
-async function writeOrRemove(file: string, text: string, { room }: FilePlace): Promise<void> {
-  if (isBare(text, room)) {
+/** @returns what the file holds from then on */
+async function writeOrRemove(file: string, text: string, { room }: FilePlace): Promise<string> {
+  const after = isBare(text, room) ? "" : framed(text);
+  if (after === "") {
     rmSync(file, { force: true });
     syncFolder(dirname(file));
-  } else await writeFileAtomically(file, framed(text));
+  } else await writeFileAtomically(file, after);
+  return after;
 }
 
 /** Whether a drawer is a message of a session that is kept in the data folder. */

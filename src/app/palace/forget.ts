@@ -19,7 +19,7 @@ import { damagedCatalogs } from "../project-folder.ts";
 import { wholeId } from "../expand/expand.ts";
 import { changeMemory } from "../chats/capture-chat.ts";
 import { chatFiles, memoryText } from "../chats/chat-files.ts";
-import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
+import type { ChatStore } from "../chats/chat-store.ts";
 import { eraseInOwnFiles, eraseKept, eraseManual, goesWhole, isInOwnFile, isKept } from "./erase-drawers.ts";
 import { manualParts, manualKey } from "./manual-drawers.ts";
 import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
@@ -123,16 +123,10 @@ async function forgetNow(
     const { names } = await project.palace(index, visible);
     const manual = manualKey(project);
     // A drawer that was too long for one goes with all its parts, so they are shown too.
-    const parts = await manualParts(
-      project,
-      held.filter(({ document }) => document.source === manual),
-    );
-    const more = await index.get(
-      parts
-        .flatMap((one) => one.parts.map(({ id }) => id))
-        .filter((id) => held.every(({ drawer }) => drawer.id !== id)),
-      visible,
-    );
+    const ofHand = held.filter(({ document }) => document.source === manual);
+    const parts = (await manualParts(project, ofHand)).flatMap((one) => one.parts.map(({ id }) => id));
+    const missing = parts.filter((id) => held.every(({ drawer }) => drawer.id !== id));
+    const more = await index.get(missing, visible);
     const isChat = ({ document }: StoredDrawer): boolean => {
       const source = sources.get(document.source);
       return source !== undefined && chats.isLiveChat(source);
@@ -190,11 +184,6 @@ async function forgetNow(
     const before = await drawersOfAnswers(index, rewritten);
     const texts = [...removable, ...before].map(({ drawer }) => drawer.text);
     let lists: readonly string[] = [];
-    const eraseMessages = async (): Promise<readonly ErasedMessage[]> => {
-      const result = await chats.erase(index, others.filter(isChat), caller);
-      lists = result.lists;
-      return result.erased;
-    };
     const work = { ids: removable.map(({ drawer }) => drawer.id), caller };
     const erase = async () => {
       const gone = await matchingFacts(project, phrase, { caller, yes });
@@ -204,9 +193,12 @@ async function forgetNow(
       // Answers are rewritten first: their quotes can be found only while the quoted drawers exist.
       for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
         await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));
+      const manually = byHand.length === 0 ? [] : await eraseManual(project, index, { drawers: byHand, caller });
+      const said = await chats.erase(index, others.filter(isChat), caller);
+      ({ lists } = said);
       return [
-        ...(byHand.length === 0 ? [] : await eraseManual(project, index, { drawers: byHand, caller })),
-        ...(await eraseMessages()),
+        ...manually,
+        ...said.erased,
         ...(await eraseKept(project, index, { drawers: mined.filter((stored) => !isOwn(stored)), caller })),
         ...(await eraseInOwnFiles(project, index, { drawers: mined.filter(isOwn), caller })),
       ];
@@ -319,8 +311,7 @@ interface Found {
 /** Finds the drawers that have these ids, or begin with them. */
 function byIds(ids: readonly string[], visible: VisibleScopes): (index: SearchIndex) => Promise<Found> {
   return async (index) => {
-    const whole = new Set<string>();
-    for (const id of ids) whole.add(await wholeId(index, id.trim(), visible));
+    const whole = new Set(await Promise.all(ids.map((id) => wholeId(index, id.trim(), visible))));
     return { sure: await index.get([...whole], visible), likely: [], phrase: [] };
   };
 }

@@ -2,11 +2,15 @@ import { textOf } from "../projects/repository.ts";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { identityKey } from "../../embedding/port.ts";
+import { sourceFingerprint } from "../../ingest/fingerprint.ts";
 import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
+import { type ManualEdit, indexManualEdits } from "../../ingest/manual/index-manual-drawers.ts";
 import { manualDocuments, manualFile, manualText } from "../../ingest/manual/manual-documents.ts";
 import { type VisibleScopes, parseScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
+import { example, step } from "../../model/next-step.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import {
   pinnedIn,
@@ -104,6 +108,34 @@ export function requireWhole(file: string, text: string): void {
     hint: CUT_HINT,
     details: { file },
   });
+}
+
+/**
+ * Brings the index up to date with files that were just changed: with them alone where all the rest of their source stands as it was read, by the
+ * rules in force; else by a run over all of it.
+ */
+export async function indexEdits(
+  project: OpenedProject,
+  index: SearchIndex,
+  { source, edits, lease }: { source: Source; edits: readonly ManualEdit[]; lease: HeldLease },
+): Promise<void> {
+  const { catalog } = project;
+  const deps = await project.ingest(index);
+  const model = deps.provider === null ? null : identityKey(deps.provider.identity);
+  if (source.status === "ready" && source.recipe === sourceFingerprint(source, deps, model).fingerprint) {
+    if (model !== null) await deps.index.setModelIdentity(model);
+    const more = await indexManualEdits(deps, source, { edits, lease });
+    if (more !== 0) await catalog.sources.put({ ...source, documents: Math.max(0, (source.documents ?? 0) + more) });
+    return;
+  }
+  const job = await indexSources(deps, { kind: "index", sources: [source], sourceLease: lease });
+  const failed = job.failed.find(({ path }) => edits.some((edit) => edit.path === path));
+  if (failed !== undefined)
+    throw new LociError(
+      failed.code,
+      `the passage is kept in '${failed.path}' and could not be indexed: ${failed.message}`,
+      { hint: step`mend the file, then: ${example("index")}` },
+    );
 }
 
 /**

@@ -33,7 +33,7 @@ export interface ForgottenContent {
 
 /** Characters of a drawer that it is searched by. */
 const ASKED = 400;
-/** Drawers that are named which say the same. */
+/** Drawers that are named which say the same, and first hits among which none may be: asked for by its own words a drawer is the first. */
 const MAX_ELSEWHERE = 20;
 
 /**
@@ -65,12 +65,10 @@ export async function probeForgotten(
   for (const mode of modes) {
     let found = false;
     for (const { text } of erased) {
-      const { hits } = await search(text.slice(0, ASKED).replaceAll(/["-]|\b\w+:/g, " "), { caller, mode, limit: 100 });
-      const near = mode === "lexical" ? hits.slice(0, MAX_ELSEWHERE).map(({ id }) => id) : [];
-      for (const one of await index.get(
-        near.filter((id) => !ids.has(id)),
-        visible,
-      ))
+      const query = text.slice(0, ASKED).replaceAll(/["-]|\b\w+:/g, " ");
+      const { hits } = await search(query, { caller, mode, limit: MAX_ELSEWHERE });
+      const near = mode === "lexical" ? hits.flatMap(({ id }) => (ids.has(id) ? [] : [id])) : [];
+      for (const one of await index.get(near, visible))
         if (elsewhere.size < MAX_ELSEWHERE && saysSomeOf(one.drawer.text, text)) elsewhere.set(one.drawer.id, one);
       found ||= hits.some(
         ({ id, neighbours }) =>

@@ -1,5 +1,5 @@
 import { quotedSpans, phraseSpans, withoutSpans } from "../../conversation/chats/forgotten-in-answer.ts";
-import { readChat } from "../../ingest/chats/live-chat.ts";
+import { answersIn } from "../../ingest/chats/live-chat.ts";
 import { type Caller, visibleScopes, type Scope } from "../../model/caller.ts";
 import { messageRole } from "../../model/message-role.ts";
 import type { QuotingAnswer } from "../../operations/answers/forgotten.ts";
@@ -58,8 +58,8 @@ export async function quotingAnswers(
   };
   const found: QuotedIn[] = [];
   for (const { source, scope } of await chats.visible(caller)) {
-    for (const { id, session, role, text } of await readChat(source.root)) {
-      if (messageRole(role) !== "assistant" || removedMessages.has(`${source.key}\0${id}`)) continue;
+    for (const { id, session, text } of answersIn(source.root)) {
+      if (removedMessages.has(`${source.key}\0${id}`)) continue;
       const requested = phraseSpans(text, phrase);
       const spans = [...requested];
       for (const one of texts.flatMap((forgotten) => quotedSpans(text, forgotten)))

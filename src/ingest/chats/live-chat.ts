@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { readPart } from "../../files/plain-file.ts";
 import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { LociError, writeFault } from "../../model/error.ts";
-import type { MessageMark } from "../../model/message-role.ts";
+import { type MessageMark, messageRole } from "../../model/message-role.ts";
 import type { TranscriptContent, TranscriptMessage } from "../../model/transcript-read.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";
 import { contentHash } from "../../text/content-hash.ts";
@@ -267,10 +267,15 @@ export function appendLines(path: string, lines: readonly string[], what: string
 
 /** All messages of a chat's file, by session, in the order in which they were said; none where there is no file. */
 export async function readChat(file: string): Promise<readonly TranscriptMessage[]> {
-  if (!existsSync(file)) return [];
-  const bytes = readFileSync(file);
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   if (bytes.length === 0) return [];
   return [...(await readSessions(readJsonl(file, bytes).content)).sessions.values()].flat();
+}
+
+/** The answers in a chat's file. Cost: a third of `readChat`. */
+export function answersIn(file: string): readonly TranscriptMessage[] {
+  const lines = existsSync(file) ? [...linesIn(readFileSync(file))] : [];
+  return lines.flatMap(({ message }) => (message !== null && messageRole(message.role) === "assistant" ? message : []));
 }
 
 /** A line of a chat's file; `message` is null where it holds none. */

@@ -6,7 +6,7 @@ import { replaceFile } from "../../files/write-file-atomically.ts";
 import { type LociError, writeFault } from "../../model/error.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { appendKept, type KeptText, readKept, rewriteKept } from "./kept-file.ts";
-import type { KeptHeader, KeptSession, SessionReading } from "./kept-session.ts";
+import type { KeptHeader, KeptSession, Merged, SessionReading } from "./kept-session.ts";
 import { logOf, mergeReading, parseKept, withMessages } from "./kept-session.ts";
 
 /** A transcript as it was when it was taken in. */
@@ -122,10 +122,7 @@ export class KeptSessions {
    * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
    * Cost: the session is read; what is new is written.
    */
-  take(
-    path: string,
-    reading: SessionReading,
-  ): { readonly added: number; readonly kept: number; readonly changed: boolean } {
+  take(path: string, reading: SessionReading): Pick<Merged, "added" | "kept"> & { readonly changed: boolean } {
     const file = this.file(path);
     const { text: before, session } = this.#read(path);
     // A file of which not even the name was written is made anew.

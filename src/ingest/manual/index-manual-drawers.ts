@@ -129,7 +129,7 @@ function manualFiles(root: string, expected: boolean): readonly string[] {
 export interface ManualEdit {
   /** Relative to the source, `<wing>/<room>.md`. */
   readonly path: string;
-  /** Empty where the file was not there. */
+  /** Both are empty where the file isn't there. */
   readonly before: string;
   readonly after: string;
   /** Where both are the end of a large file alone: what stands before it. */
@@ -152,7 +152,7 @@ export async function indexManualEdits(
   const writer = await leaseWriter(deps, lease);
   let more = 0;
   for (const { path, before, after, behind } of edits) {
-    const { size, mtimeMs } = statSync(join(source.root, path));
+    const { size, mtimeMs } = statSync(join(source.root, path), { throwIfNoEntry: false }) ?? { size: 0, mtimeMs: 0 };
     const documents = (text: string, modifiedAt: number): readonly DocumentDraft[] =>
       manualDocuments(
         {
