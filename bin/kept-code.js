@@ -1,9 +1,11 @@
-import { closeSync, fstatSync, openSync, readFileSync, rename, renameSync, writeFile, writeFileSync } from "node:fs";
-import { getCompileCacheDir } from "node:module";
-import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { Script } from "node:vm";
-import { isMainThread } from "node:worker_threads";
+// By name: an import copies what each module exports, streams and promises of files included, which loads thirty more.
+const builtin = process.getBuiltinModule;
+const { closeSync, fstatSync, openSync, readFileSync, rename, renameSync, writeFile, writeFileSync } =
+  builtin("node:fs");
+const { getCompileCacheDir } = builtin("node:module");
+const { basename, join } = builtin("node:path");
+const { fileURLToPath } = builtin("node:url");
+const { Script } = builtin("node:vm");
 
 /** Commands whose start somebody waits for. Each calls functions of its own, so each keeps its own code. */
 const AWAITED = ["search", "ask", "inject", "hook", "mcp"];
@@ -31,7 +33,7 @@ export function keptCode(address) {
     cachedData: kept?.code,
   });
   const isFresh = kept !== undefined && !script.cachedDataRejected && Date.now() - kept.written < RENEWED_AFTER;
-  if (file !== undefined && isMainThread && !isFresh) writeOnce(file, script);
+  if (file !== undefined && !isFresh) writeOnce(file, script);
   return script.runInThisContext();
 }
 
@@ -55,7 +57,8 @@ function readOwn(file) {
  * yet must not take the name. A file that can't be written is no fault: the next process compiles again.
  */
 function writeOnce(file, script) {
-  const temporary = `${file}.${process.pid}`;
+  // Of this thread alone: one of the same process may write, too.
+  const temporary = `${file}.${process.pid}-${process.hrtime.bigint()}`;
   const options = { mode: 0o600, flush: true };
   const atEnd = () => {
     clearTimeout(started);

@@ -47,7 +47,10 @@ export function processIo(): CliIo {
     cwd: process.cwd(),
     // A home that is set and empty would be the current folder.
     userHome: homedir() || userInfo().homedir,
-    input: process.stdin,
+    // Most commands read nothing, and Node makes a stream of it, with all that streams need.
+    get input() {
+      return process.stdin;
+    },
     out: textOutput(process.stdout),
     err: textOutput(process.stderr),
     timer: () => performance.now(),

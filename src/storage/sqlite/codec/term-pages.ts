@@ -63,18 +63,6 @@ export class TermPageWriter {
   }
 }
 
-/** Index of the page that would hold terms of `hash`, −1 when they come before all. */
-function pageOf(firstHashes: Uint32Array, hash: number): number {
-  let low = 0;
-  let high = firstHashes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((firstHashes[middle] as number) <= hash) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
 /** Walks over the entries of a page. Fields hold for the entry that the last `next` moved to. */
 export class TermCursor {
   readonly bytes: Uint8Array;
@@ -133,9 +121,10 @@ export class TermCursor {
   }
 }
 
-/** A term's entry in the page that would hold it, or null. Cost: linear in the page's entries. */
+/** A term's entry in the page that would hold it, or null. Cost: linear in the page's entries; where its name stands nowhere, one look at the bytes. */
 export function findTerm(page: Uint8Array, term: string): TermEntry | null {
   const name = Buffer.from(term);
+  if (!Buffer.from(page.buffer, page.byteOffset, page.length).includes(name)) return null;
   const cursor = new TermCursor(page);
   while (cursor.next()) {
     if (cursor.is(name)) return { count: cursor.count, span: cursor.span, start: cursor.start, end: cursor.end };
@@ -143,9 +132,17 @@ export function findTerm(page: Uint8Array, term: string): TermEntry | null {
   return null;
 }
 
-/** The page that would hold `term`, −1 when none would. */
+/** Index of the page that would hold `term`, −1 when it comes before all. */
 export function pageOfTerm(firstHashes: Uint32Array, term: string): number {
-  return pageOf(firstHashes, termHashOf(term));
+  const hash = termHashOf(term);
+  let low = 0;
+  let high = firstHashes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((firstHashes[middle] as number) <= hash) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /**
