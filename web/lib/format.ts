@@ -1,14 +1,10 @@
 const number = new Intl.NumberFormat(undefined);
-const compactNumber = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
 /** `2026-06-21`, as Sweden writes it. */
 const localDay = new Intl.DateTimeFormat("sv-SE");
-const dayTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
 /** A count with separators. */
 export const count = (value: number): string => number.format(value);
-
-/** A count in little room: 12.3K. */
-export const shortCount = (value: number): string => compactNumber.format(value);
 
 /** `1 drawer`, `2 drawers`. */
 export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
@@ -28,8 +24,15 @@ export const days = (first: string | null, last: string | null): string =>
 /** An ISO time in the reader's zone. */
 export function moment(iso: string | null | undefined): string {
   const time = iso === null || iso === undefined ? Number.NaN : Date.parse(iso);
-  return Number.isNaN(time) ? "" : dayTime.format(time);
+  return Number.isNaN(time) ? "" : `${localDay.format(time)}, ${clock.format(time)}`;
 }
+
+/** The time of day of an ISO time, in the reader's zone. */
+export const hour = (iso: string): string => clock.format(new Date(iso));
+
+/** A text of at most so many characters, cut off between words. */
+export const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, "")} …`;
 
 /** Bytes in the unit that fits. */
 export function bytes(value: number): string {

@@ -1,3 +1,6 @@
+import { shortened } from "../lib/format.ts";
+import { withoutSigns } from "../lib/plain.ts";
+
 /** Settings at the top of a Markdown file, which nobody reads for what it says. */
 const FRONT_MATTER = /^---\r?\n[^]*?\r?\n(?:---|\.\.\.)[^\S\n]*(?:\r?\n|$)/;
 
@@ -12,11 +15,11 @@ export function bodyOf(text: string): string {
   return body.trim() === "" ? text : body;
 }
 
-/** The mark of a heading with which a text begins: in one line of a list it says nothing. */
-export const HEADING_MARK = /^#{1,6}[ \t]+(?=\S)/u;
+/** Kinds of documents whose text is Markdown, or is written as it. */
+export const MARKDOWN: ReadonlySet<string> = new Set(["md", "chat"]);
 
-/** How a passage begins, in a list: its words without settings and the mark of a heading, cut off between words. */
-export function beginning(text: string, most: number): string {
-  const words = bodyOf(text).trim().replace(HEADING_MARK, "");
-  return words.length <= most ? words : `${words.slice(0, most).replace(/\s+\S*$/, "")} …`;
+/** How a passage begins, in a list: its words without settings and signs, cut off between words. */
+export function beginning(text: string, most: number, documentType = "md"): string {
+  const body = bodyOf(text).trim();
+  return shortened(MARKDOWN.has(documentType) ? withoutSigns(body).text.trim() : body, most);
 }

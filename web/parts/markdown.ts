@@ -1,4 +1,5 @@
 import { html, type VNode } from "../lib/html.ts";
+import { UNSEEN } from "../lib/plain.ts";
 
 /** Draws a run of plain text, which may have words marked in it. */
 export type DrawText = (text: string) => unknown;
@@ -119,9 +120,11 @@ function table(lines: readonly string[], draw: DrawText): VNode {
   </div>`;
 }
 
-/** Code, strong and stressed words, links and pictures by what they are called, and the end of a line that is meant. */
-const INLINE =
-  /(?<tick>`+)(?<code>[^`]+)\k<tick>|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])[*_](?<stress>(?!\s)[^*_]+(?<!\s))[*_](?![\w*])|!?\[(?<label>!\[[^\]]*\]\([^()]*\)|[^\]]*)\]\((?<to>[^()\s]*)[^()]*\)|\[\[(?<note>[^\]\n|]+)(?:\|(?<named>[^\]\n]+))?\]\]|(?<end>(?: {2,}|\\)\n)/g;
+/** Code, strong and stressed words, links and pictures by what they are called, the end of a line that is meant, and what isn't shown. */
+const INLINE = new RegExp(
+  `${/(?<tick>`+)(?<code>[^`]+)\k<tick>|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])[*_](?<stress>(?!\s)[^*_]+(?<!\s))[*_](?![\w*])|!?\[(?<label>!\[[^\]]*\]\([^()]*\)|[^\]]*)\]\((?<to>[^()\s]*)[^()]*\)|\[\[(?<note>[^\]\n|]+)(?:\|(?<named>[^\]\n]+))?\]\]|(?<end>(?: {2,}|\\)\n)/.source}|(?<unseen>${UNSEEN.source})`,
+  "g",
+);
 
 function inline(text: string, draw: DrawText): unknown[] {
   const drawn: unknown[] = [];
@@ -129,7 +132,8 @@ function inline(text: string, draw: DrawText): unknown[] {
   for (const { index, 0: whole, groups = {} } of text.matchAll(INLINE)) {
     drawn.push(draw(text.slice(from, index)));
     from = index + whole.length;
-    const { code, strong, stress, label, to, note, named, end } = groups;
+    const { code, strong, stress, label, to, note, named, end, unseen } = groups;
+    if (unseen !== undefined) continue;
     if (code !== undefined) drawn.push(html`<code>${draw(code)}</code>`);
     else if (strong !== undefined) drawn.push(html`<strong>${inline(strong, draw)}</strong>`);
     else if (stress !== undefined) drawn.push(html`<em>${inline(stress, draw)}</em>`);

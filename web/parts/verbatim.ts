@@ -1,13 +1,9 @@
 import { html, useState, type VNode } from "../lib/html.ts";
 import { count } from "../lib/format.ts";
+import type { Span } from "../lib/plain.ts";
 
 /** Characters of one text that are shown at once: more would make the page slow to lay out. */
 const SHOWN = 20_000;
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** A text with spans marked. Every character is text: nothing in it is ever read as markup. */
 export function Marked({ text, spans }: { readonly text: string; readonly spans: readonly Span[] }): VNode {

@@ -43,7 +43,7 @@ function WithPrompt(): VNode {
   const tokens = Math.ceil(text.length / 4);
   return html`<div class="verdict" role="status">
       <p class="covered">
-        <strong>Would be given</strong> <span>${counted(used.length, "passage")}, about ${counted(tokens, "token")}${sure !== "" && `, covered at ${sure}`}</span>
+        <strong>Would be given</strong> <span>${counted(used.length, "passage")}, about ${counted(tokens, "token")}${sure !== "" && `, ${sure} sure that they answer`}</span>
       </p>
     </div>
     <${Notes} notes=${notes} />

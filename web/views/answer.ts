@@ -2,6 +2,7 @@ import { html, type VNode } from "../lib/html.ts";
 import { counted, day, moment } from "../lib/format.ts";
 import { here } from "../lib/route.ts";
 import { Marked } from "../parts/verbatim.ts";
+import { withoutSigns } from "../lib/plain.ts";
 import { bodyOf } from "../parts/front-matter.ts";
 import type { AskTurn, AskedPassage, Cited } from "./ask-turn.ts";
 import { SaidAnew, speakerOf } from "./hit.ts";
@@ -87,6 +88,11 @@ function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cit
   const part = `${lead}${body.slice(start, end)}${body.length > end ? "…" : ""}`;
   const moved = lead.length - start;
   const spans = quote === null ? [] : [{ start: quote.start + moved, end: quote.end + moved }];
+  // Read as it is rendered where it is opened: without signs, and wrapped here, not where the file was.
+  const isMarkdown = passage.message === null && /\.(?:md|markdown)$/i.test(passage.source.path);
+  const shown = isMarkdown
+    ? withoutSigns(part.includes("```") ? part : part.replaceAll(WRAPPED, " "), spans)
+    : { text: part, spans };
   return html`<li class="card">
     <p>
       <a href=${here({ open: id })}><bdi>${passageName(passage)}</bdi></a>
@@ -94,9 +100,12 @@ function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cit
       ${later !== undefined && html` <${SaidAnew} later=${later} />`}
       ${cited.map((one, n) => html` <${Mark} key=${n} cited=${one} />`)}
     </p>
-    <p class="said-there" dir="auto"><${Marked} text=${part} spans=${spans} /></p>
+    <p class="said-there" dir="auto"><${Marked} ...${shown} /></p>
   </li>`;
 }
+
+/** The end of a line that ends neither a paragraph nor an item, a row or a heading. */
+const WRAPPED = /(?<!\n)\n(?!\s*(?:\n|[-*+|#>]|\d+[.)]\s))/g;
 
 /** Where a sentence ends: behind its sign, at an empty line, and where an item, a row or a heading begins. */
 const ENDS = String.raw`(?:[.!?](?=\s)|\n(?=\s*(?:\n|[-*+|#>]|\d+[.)]\s)))`;

@@ -1,10 +1,11 @@
-import { html, useState, type VNode } from "../lib/html.ts";
+import { html, type VNode } from "../lib/html.ts";
 import { counted, moment } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { cannotUndo, notify, notifyError } from "../parts/notice.ts";
+import { Sure } from "../parts/sure.ts";
 import { Conversation, endTalk } from "./conversation.ts";
 import { Passage } from "./passage.ts";
 
@@ -66,20 +67,4 @@ function Chats({ chat }: { readonly chat: string }): VNode {
       ${chat !== "" && html`<${Sure} label="Delete this chat" sure="Delete it, for good" run=${() => void remove().catch(notifyError)} />`}
     </p>
   </div>`;
-}
-
-/** A button that asks once more before it does what can't be undone. */
-function Sure({
-  label,
-  sure,
-  run,
-}: {
-  readonly label: string;
-  readonly sure: string;
-  readonly run: () => void;
-}): VNode {
-  const [isConfirming, setConfirming] = useState(false);
-  if (!isConfirming)
-    return html`<button key="ask" type="button" onClick=${() => setConfirming(true)}>${label}</button>`;
-  return html`<button key="sure" type="button" class="danger" autofocus onBlur=${() => setConfirming(false)} onClick=${run}>${sure}</button>`;
 }

@@ -87,7 +87,7 @@ function Matches({
       ${matches.slice(0, SHOWN).map(
         ({ id, text, wing, room, source, why }) =>
           html`<li key=${id}>
-            <p class="clip" dir="auto">${beginning(text, 300)}</p>
+            <p class="clip" dir="auto">${beginning(text, 300, "")}</p>
             <p class="quiet">
               <bdi>${wing} / ${room}, ${source.path || source.name}</bdi>${why !== "" && html`<br /><bdi>${why}</bdi>`}
             </p>

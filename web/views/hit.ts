@@ -1,11 +1,12 @@
 import { html, useState, type VNode } from "../lib/html.ts";
-import { count, day, fileName, moment, score, whoSees } from "../lib/format.ts";
+import { count, day, fileName, moment, score, shortened, whoSees } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here, place } from "../lib/route.ts";
 import { client, isOwner } from "../lib/session.ts";
 import { ScoreBars, ScoreLine } from "../parts/bars.ts";
 import { Problem } from "../parts/notice.ts";
-import { HEADING_MARK } from "../parts/front-matter.ts";
+import { MARKDOWN } from "../parts/front-matter.ts";
+import { withoutSigns } from "../lib/plain.ts";
 import { Marked } from "../parts/verbatim.ts";
 import { whySentence } from "../parts/why-words.ts";
 import { answer, chosenFilters, type Hit } from "./search-state.ts";
@@ -15,6 +16,9 @@ export function speakerOf(message: NonNullable<Hit["message"]>, scope: string): 
   const named = message.author ?? message.role.replace("_", " ");
   return isOwner.value && scope.startsWith("user:") ? `${scope} (calls himself ${named})` : named;
 }
+
+/** Characters of a title at most: sessions are called by summaries, which are paragraphs. */
+const TITLE = 90;
 
 /** What a passage is called: its heading, who said it, or its file. */
 export function titleOf({
@@ -26,8 +30,9 @@ export function titleOf({
   title,
 }: Pick<Hit, "heading" | "message" | "source" | "breadcrumb" | "scope" | "title">): string {
   // A session is called by its first request or its title, not by the file that it stands in.
-  if (message !== null) return `${title || message.chat || message.session} › ${speakerOf(message, scope)}`;
-  return heading || breadcrumb.at(-1) || fileName(source.path) || source.name;
+  if (message !== null)
+    return `${shortened(title || message.chat || message.session, TITLE)} › ${speakerOf(message, scope)}`;
+  return shortened(heading || breadcrumb.at(-1) || fileName(source.path) || source.name, TITLE);
 }
 
 /** An id of a message by which people count turns, such as `m2` or `D2:10`; any other is a program's. */
@@ -118,9 +123,10 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
         class="why"
         aria-expanded=${why}
         aria-label=${`Why hit ${at + 1} is here, score ${score(hit.score)}`}
+        title=${`Score ${score(hit.score)}`}
         onClick=${() => setWhy(!why)}
       >
-        <${ScoreLine} parts=${hit.parts} /> ${score(hit.score)}
+        <${ScoreLine} parts=${hit.parts} /> Why
       </button>
     </p>
     ${why && html`<${Why} hit=${hit} place=${at} />`}
@@ -132,11 +138,15 @@ export function SaidAnew({ later: { id, date, unsure } }: { readonly later: NonN
   return html`<a class="doubt" href=${here({ open: id })}>said anew${unsure ? "?" : ""}${date === null ? "" : ` on ${day(date)}`}</a>`;
 }
 
-/** What it says around the words, without the mark of a heading that it begins with. */
-function Snippet({ hit: { snippet, matches } }: { readonly hit: Hit }): VNode {
-  const from = HEADING_MARK.exec(snippet)?.[0].length ?? 0;
-  const spans = matches.map(({ start, end }) => ({ start: start - from, end: end - from }));
-  return html`<${Marked} text=${snippet.slice(from)} spans=${spans} />`;
+/** What it says around the words, without signs that only say how it is written. */
+function Snippet({ hit: { snippet, matches, documentType, heading } }: { readonly hit: Hit }): VNode {
+  const { text, spans } = MARKDOWN.has(documentType)
+    ? withoutSigns(snippet, matches)
+    : { text: snippet, spans: matches };
+  // The title above has said the heading, unless words of the question stand in it.
+  const said = heading !== "" && text.startsWith(`${heading}\n`) ? heading.length : 0;
+  const from = spans.some(({ start }) => start < said) ? 0 : said;
+  return html`<${Marked} text=${text.slice(from)} spans=${spans.map(({ start, end }) => ({ start: start - from, end: end - from }))} />`;
 }
 
 /** The parts of the score with their features, asked for when they are opened. */

@@ -113,7 +113,7 @@ export function MemoryView(): VNode {
             checked=${param("duplicates") === "true"}
             onChange=${(event: Event) => change({ duplicates: (event.currentTarget as HTMLInputElement).checked ? "true" : "" })}
           />
-          Only what stands more than once</label
+          Only duplicates</label
         >
         <${Export} name="memory" rows=${() => allRows(request)} />
         <button type="button" class="danger" disabled=${chosen.size === 0} onClick=${() => setForgetting([...chosen])}>
@@ -214,7 +214,7 @@ function DrawerRow({
         data-row
         href=${here({ open: row.id })}
         onKeyDown=${(event: KeyboardEvent) => event.key === " " && (event.preventDefault(), toggle(row.id))}
-        ><bdi>${beginning(row.text, 300) || "(empty)"}</bdi></a
+        ><bdi>${beginning(row.text, 300, row.documentType) || "(empty)"}</bdi></a
       >
     </td>
     <td role="cell" class="place"><bdi>${row.wing} / ${row.room}</bdi></td>

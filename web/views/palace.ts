@@ -1,6 +1,6 @@
 import type { AnswerOf } from "loci/client";
 import { html, useRef, useState, type VNode } from "../lib/html.ts";
-import { count, counted, day, days, shortCount } from "../lib/format.ts";
+import { count, counted, day, days } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, go, here, param } from "../lib/route.ts";
@@ -124,7 +124,7 @@ function Passages({ drawers }: { readonly drawers: AnswerOf<"drawers">["drawers"
     ${drawers.map(
       (drawer) =>
         html`<li key=${drawer.id}>
-          <a href=${here({ open: drawer.id })}><bdi>${beginning(drawer.text, 160)}</bdi></a>
+          <a href=${here({ open: drawer.id })}><bdi>${beginning(drawer.text, 160, drawer.documentType)}</bdi></a>
           <span class="quiet">${day(drawer.date)}</span>
         </li>`,
     )}
@@ -147,7 +147,7 @@ function HallMix({
   const shares = all.filter(([hall]) => HALLS.includes(hall));
   const subjects = all.filter(([hall]) => !HALLS.includes(hall));
   const link = ([hall, own]: readonly [string, number], mark?: VNode): VNode =>
-    html`<a key=${hall} href=${addressOf("palace", { hall })}>${mark}<bdi>${hall}</bdi> ${shortCount(own)}</a>`;
+    html`<a key=${hall} href=${addressOf("palace", { hall })}>${mark}<bdi>${hall}</bdi> ${count(own)}</a>`;
   return html`<div class="mix">
     <span class="score-line" aria-hidden="true"
       >${shares.map(([hall, own], i) => html`<span key=${hall} class=${`tone-${i}`} style=${{ width: `${(own / total) * 100}%` }}></span>`)}</span

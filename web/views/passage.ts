@@ -9,7 +9,7 @@ import { changes, client, isOwner } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { Icon } from "../parts/icon.ts";
 import { Problem, notify, notifyError } from "../parts/notice.ts";
-import { frontMatterOf } from "../parts/front-matter.ts";
+import { frontMatterOf, MARKDOWN } from "../parts/front-matter.ts";
 import { Markdown } from "../parts/markdown.ts";
 import { type FoundWords, markWords, Verbatim, wordsPattern } from "../parts/verbatim.ts";
 import { editorAddress } from "../lib/editor.ts";
@@ -142,9 +142,6 @@ function Part({ drawers, before, marked, words }: PartProps): VNode {
   </div>`;
 }
 
-/** Kinds of documents whose text is Markdown, or is written as it. */
-const MARKDOWN: ReadonlySet<string> = new Set(["md", "chat"]);
-
 /** The text of one passage, rendered or word for word; settings of its file are folded away. */
 function Body({
   drawer: { id, text, caption, documentType },
@@ -227,9 +224,9 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
       </button>`
     }
     <button type="button" onClick=${() => void cite().catch(notifyError)}>
-      <${Icon} name="copy" /> Copy as citation
+      <${Icon} name="copy" /> Cite
     </button>
-    ${editor !== null && html`<a class="button" href=${editor}><${Icon} name="open" /> Open in the editor</a>`}
+    ${editor !== null && html`<a class="button" href=${editor}><${Icon} name="open" /> Edit the file</a>`}
     <a class="button" href=${addressOf("palace", { wing: drawer.wing, room: drawer.room })}
       ><bdi>${drawer.wing} / ${drawer.room}</bdi></a
     >

@@ -58,7 +58,7 @@ export function PipelineView(): VNode {
     <${Step} title="Does this answer the question?">
       <p class=${value.covered ? "covered" : "uncovered"}>
         <strong>${value.covered ? "Covered" : "Perhaps not covered"}</strong>
-        <span>at ${Math.round(value.probability * 100)} %</span>
+        <span>${Math.round(value.probability * 100)} % sure that the first hits answer</span>
       </p>
       <meter min="0" max="1" value=${value.probability} aria-label="Probability that the first hits answer"></meter>
     <//>

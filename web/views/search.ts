@@ -1,6 +1,6 @@
 import type { SearchAnswer } from "loci/client";
 import { html, useEffect, useRef, type VNode } from "../lib/html.ts";
-import { count, counted, millis } from "../lib/format.ts";
+import { count, counted, millis, shortened } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here, param } from "../lib/route.ts";
@@ -164,8 +164,8 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
           : html`<p class=${found.covered ? "covered" : "uncovered"}>
               <strong>${found.covered ? "Covered" : "Perhaps not covered"}</strong>
               <span
-                >${found.covered ? "the first hits answer this" : "the hits may be beside the point"}, at
-                ${Math.round(found.probability * 100)} %</span
+                >${Math.round(found.probability * 100)} % sure that the first hits
+                answer${found.covered ? "" : "; they may be beside the point"}</span
               >
             </p>`
       }
@@ -191,15 +191,20 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
 const holdsWords = ({ matches }: SearchAnswer["hits"][number]): boolean => matches.length > 0;
 
 /** Where nothing answers: what could be tried, and that what stands below is only the nearest. */
-function NothingMatches({ found: { hits, query } }: { readonly found: SearchAnswer }): VNode {
+function NothingMatches({ found: { hits, query, notes } }: { readonly found: SearchAnswer }): VNode {
   const isNarrowed = FILTERS.some((name) => param(name) !== "");
   const says = hits.some(holdsWords) ? "clearly answers" : "matches the words of";
+  // A note that says why says also what to try.
+  const isSaid = notes.some(({ code }) => code === "SUBJECT_ABSENT" || code === "QUERY_STOP_WORDS_ONLY");
   return html`<div class="uncovered">
-    <p><strong>Nothing stored ${says} <q dir="auto">${query.length > 60 ? `${query.slice(0, 60)}…` : query}</q>.</strong></p>
-    <p>
-      Try ${isNarrowed ? "taking a filter off, or " : ""}other words: a name, a file or a day that stood beside
-      it.${hits.length > 0 && " These are the nearest:"}
-    </p>
+    <p><strong>Nothing stored ${says} <q dir="auto">${shortened(query, 60)}</q>.</strong>${isSaid && hits.length > 0 && " What stands below is the nearest."}</p>
+    ${
+      !isSaid &&
+      html`<p>
+        Try ${isNarrowed ? "taking a filter off, or " : ""}other words: a name, a file or a day that stood beside
+        it.${hits.length > 0 && " These are the nearest:"}
+      </p>`
+    }
   </div>`;
 }
 

@@ -141,21 +141,20 @@ function Settings(): VNode {
           />
         </p>`
     }
-    ${[...sections].map(
-      ([name, entries]) =>
-        html`<details key=${name} open=${wanted !== "" || null}>
+    ${[...sections].map(([name, entries]) => {
+      const changed = entries.filter(({ layer }) => layer !== "default").length;
+      return html`<details key=${name} open=${wanted !== "" || null}>
           <summary>
             ${name}
             <span class="quiet"
-              >${counted(entries.filter(({ layer }) => layer !== "default").length, "change")} of
-              ${entries.length}</span
+              >${counted(entries.length, "setting")}${changed > 0 && `, ${count(changed)} changed`}</span
             >
           </summary>
           <ul class="setting-list">
             ${entries.map((entry) => html`<${Setting} key=${entry.key} entry=${entry} onChanged=${reload} />`)}
           </ul>
-        </details>`,
-    )}
+        </details>`;
+    })}
   </section>`;
 }
 

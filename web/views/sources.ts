@@ -148,7 +148,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     ${watch?.state === "away" && html`<p class="bad">Its path is not there. Put it back, or forget the source.</p>`}
     ${kind !== "hand" && html`<${Files} source=${key} />`}
     <p class="buttons">
-      <a class="button" href=${addressOf("memory", { source: key })}>See its passages</a>
+      <a class="button" href=${addressOf("memory", { source: key })}>Passages</a>
       ${kind !== "hand" && html`<button type="button" onClick=${() => void refresh().catch(notifyError)}>Read again</button>`}
       ${kind !== "hand" && html`<button type="button" onClick=${() => setRemoving(true)}>Forget…</button>`}
     </p>
@@ -182,7 +182,7 @@ function Files({ source }: { readonly source: string }): VNode {
     <summary>Files</summary>
     <${Problem} error=${error} retry=${reload} />
     <ul class="plain">
-      ${value?.files.map(({ path, state, reason, bytes: size, contentHash, modifiedAt }) => html`<li key=${path}><bdi>${path}</bdi> <span class="quiet">${reason ?? state}, ${bytes(size)}${contentHash === null ? "" : html`, <span title=${contentHash}>${contentHash.slice(0, 8)}</span>`}${modifiedAt === null ? "" : `, ${moment(modifiedAt)}`}</span></li>`)}
+      ${value?.files.map(({ path, state, reason, bytes: size, contentHash, modifiedAt }) => html`<li key=${path}><bdi>${path}</bdi> <span class="quiet" title=${contentHash}>${[reason ?? (state === "indexed" ? "" : state), bytes(size)].filter((part) => part !== "").join(", ")}${modifiedAt === null ? "" : `, ${moment(modifiedAt)}`}</span></li>`)}
     </ul>
     ${(value?.total ?? 0) > limit && html`<button type="button" onClick=${() => setLimit(limit + FILES)}>More of ${count(value?.total ?? 0)}</button>`}
   </details>`;
@@ -206,8 +206,8 @@ function PastRun({ job, names, onAgain }: PastRunProps): VNode {
       <span class=${`state ${job.status}`}>${job.notes.some(({ code }) => code === "INTERRUPTED") ? "stopped" : job.status}</span>
       <bdi>${job.sources.map((key) => names.get(key) ?? key).join(", ")}</bdi>, ${moment(job.startedAt)}
       <span class="quiet">
-        ${counted(files.seen, "file")}, ${count(files.indexed)} read, ${count(drawers.added)} passages added,
-        ${count(drawers.removed)} removed, ${bytes(job.bytes)} in ${job.seconds.toFixed(1)} s</span
+        ${counted(files.seen, "file")}${files.indexed + drawers.added + drawers.removed === 0 ? ", nothing new" : `, ${count(files.indexed)} read (${bytes(job.bytes)}), ${counted(drawers.added, "passage")} added, ${count(drawers.removed)} removed`},
+        ${job.seconds.toFixed(1)} s</span
       >
       ${job.status !== "done" && html` <button type="button" onClick=${() => void again().catch(notifyError)}>Go on</button>`}
     </p>

@@ -4,6 +4,7 @@ import { useLoaded } from "../lib/loaded.ts";
 import { client } from "../lib/session.ts";
 import { Export } from "../parts/export.ts";
 import { notify, notifyError, Problem } from "../parts/notice.ts";
+import { Sure } from "../parts/sure.ts";
 
 /** Who else has a key to the service, and whether he uses it. For the owner. */
 export function Tokens(): VNode {
@@ -35,13 +36,12 @@ export function Tokens(): VNode {
                   Last used: ${moment(usedAt) || "never"}. Ends: ${ending(expiresAt)}. Issued: ${day(issuedAt)}.
                 </p>
                 <p class="buttons">
-                  <button
-                    type="button"
-                    aria-label=${`End the token ${id} of ${caller}`}
-                    onClick=${() => void end(id, caller).catch(notifyError)}
-                  >
-                    End
-                  </button>
+                  <${Sure}
+                    label="End"
+                    name=${`End the token ${id} of ${caller}`}
+                    sure="End it, for good"
+                    run=${() => void end(id, caller).catch(notifyError)}
+                  />
                 </p>
               </li>`,
           )}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { withoutSigns } from "../../web/lib/plain.ts";
+
+/** How Markdown writes a word, each of which a list shows as the word alone. */
+const WRITTEN: readonly ((word: string) => string)[] = [
+  (word) => word,
+  (word) => `\`${word}\``,
+  (word) => `**${word}**`,
+  (word) => `*${word}*`,
+  (word) => `[${word}](notes/a.md#b)`,
+  (word) => `[\`${word}\`](https://example.org/a)`,
+  (word) => `**[${word}](a.md)**`,
+  (word) => `![${word}](a.png)`,
+  (word) => `[[${word}]]`,
+  (word) => `<!-- kept for old links --><a id="x"></a>${word}`,
+];
+
+test("a list shows words without the signs of Markdown, and marks the same words, however they are written", () => {
+  for (const [i, first] of WRITTEN.entries())
+    for (const [n, second] of WRITTEN.entries()) {
+      const words = ["impeller", "2 * 3 * 4", "snake_case_name", "pump"];
+      const parts = [first("impeller"), "2 * 3 * 4", "snake_case_name", second("pump")];
+      const written = parts.join(" ");
+      const at = written.lastIndexOf("pump", written.length);
+      const start = written.indexOf("impeller");
+      const marks = [
+        { start, end: start + "impeller".length },
+        { start: at, end: at + "pump".length },
+      ];
+      const { text, spans } = withoutSigns(written, marks);
+      assert.equal(text, words.join(" "), `${i} ${n}: ${written}`);
+      assert.deepEqual(
+        spans.map((span) => text.slice(span.start, span.end)),
+        ["impeller", "pump"],
+        written,
+      );
+    }
+});
+
+test("a table's rows and a heading lose their signs; what may be none stays", () => {
+  const shown = (text: string): string => withoutSigns(text).text.replaceAll(/\s+/g, " ").trim();
+  assert.equal(shown("| part | port |\n|---|---:|\n| pump | 8443 |"), "part | port pump | 8443");
+  assert.equal(shown("## The pump\nIt is blue."), "The pump It is blue.");
+  for (const plain of ["a | b", "2*3*4", "5 ** 2", "`unended", "[1] and (2)", "<div>", "#tag", "C#"])
+    assert.equal(shown(plain), plain);
+});
