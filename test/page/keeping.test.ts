@@ -95,15 +95,15 @@ test(
     await page.getByRole("heading", { name: "Agents over MCP" }).waitFor();
     await shows(page, "remembered, 1 passage");
     const questions = questionsFile(service.loci.home, "default");
-    // On a passage's number, and on the passage that it opened.
-    await page.getByRole("link", { name: "Passage 2 of what was found" }).focus();
+    // On a passage's beginning, and on the passage that it opened.
+    await page.locator(`.feed a[data-passage="${ids[1]}"]`).focus();
     await keyboard.press("y");
     await page.locator(".toast", { hasText: "Kept as of use" }).waitFor();
     assert.equal(readFileSync(questions, "utf8"), `<!-- expect: ${question} → ${ids[1]} -->\n`);
     await keyboard.press("u");
     await page.locator(".toast", { hasText: "Undone" }).waitFor();
     assert.equal(readFileSync(questions, "utf8"), "");
-    await page.getByRole("link", { name: "Passage 1 of what was found" }).press("Enter");
+    await page.locator(`.feed a[data-passage="${ids[0]}"]`).press("Enter");
     await page.locator(".passage [data-marked]").waitFor();
     await page.getByRole("button", { name: "Was of use" }).waitFor();
     await keyboard.press("y");

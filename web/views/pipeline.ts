@@ -4,6 +4,8 @@ import { count, counted, day, millis, score, spaced } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { here, place } from "../lib/route.ts";
 import { client, project } from "../lib/session.ts";
+import { beginning } from "../parts/front-matter.ts";
+import { usePassages } from "../parts/named-passages.ts";
 import { Problem } from "../parts/notice.ts";
 import { partName } from "../parts/why-words.ts";
 import { titleOf } from "./hit.ts";
@@ -64,20 +66,24 @@ export function PipelineView(): VNode {
     <//>
     ${
       explanation.nearMisses.length > 0 &&
-      html`<${Step} title="What just missed">
-        <ul class="plain">
-          ${explanation.nearMisses.map(
-            ({ id, behind, weakest }) =>
-              html`<li key=${id}>
-                <a href=${here({ open: id })}><code>${id.slice(0, 8)}</code></a> ${score(behind)} behind, least by
-                ${partName(weakest)}
-              </li>`,
-          )}
-        </ul>
-      <//>`
+      html`<${Step} title="What just missed"><${NearMisses} misses=${explanation.nearMisses} /><//>`
     }
     <${Step} title="Time"><${Times} timings=${value.timings} /><//>
   </ol>`;
+}
+
+/** The next best, each by how it begins, and what it had least of. */
+function NearMisses({ misses }: { readonly misses: NonNullable<SearchAnswer["explanation"]>["nearMisses"] }): VNode {
+  const named = usePassages(misses.map(({ id }) => id));
+  return html`<ul class="plain">
+    ${misses.map(({ id, behind, weakest }) => {
+      const passage = named?.get(id);
+      return html`<li key=${id}>
+        <a href=${here({ open: id })}><bdi>${passage === undefined ? id.slice(0, 8) : beginning(passage.text, 60, passage.documentType)}</bdi></a>
+        <span class="quiet">${score(behind)} behind, least by ${partName(weakest)}</span>
+      </li>`;
+    })}
+  </ul>`;
 }
 
 function Step({

@@ -131,7 +131,7 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) limit.value = Math.min(MAX_HITS, limit.peek() * 3);
       },
-      { rootMargin: "600px" },
+      { rootMargin: "300px" },
     );
     seen.observe(end.current);
     return () => seen.disconnect();

@@ -182,7 +182,7 @@ function Files({ source }: { readonly source: string }): VNode {
     <summary>Files</summary>
     <${Problem} error=${error} retry=${reload} />
     <ul class="plain">
-      ${value?.files.map(({ path, state, reason, bytes: size, contentHash, modifiedAt }) => html`<li key=${path}><bdi>${path}</bdi> <span class="quiet" title=${contentHash}>${[reason ?? (state === "indexed" ? "" : state), bytes(size)].filter((part) => part !== "").join(", ")}${modifiedAt === null ? "" : `, ${moment(modifiedAt)}`}</span></li>`)}
+      ${value?.files.map(({ path, state, reason, bytes: size, contentHash, modifiedAt }) => html`<li key=${path}><bdi>${path}</bdi> <span class="quiet">${reason ?? state}, ${bytes(size)}${contentHash === null ? "" : html`, <span title=${contentHash}>${contentHash.slice(0, 8)}</span>`}${modifiedAt === null ? "" : `, ${moment(modifiedAt)}`}</span></li>`)}
     </ul>
     ${(value?.total ?? 0) > limit && html`<button type="button" onClick=${() => setLimit(limit + FILES)}>More of ${count(value?.total ?? 0)}</button>`}
   </details>`;

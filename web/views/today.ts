@@ -1,11 +1,13 @@
 import type { AnswerOf } from "loci/client";
-import { html, type VNode } from "../lib/html.ts";
-import { counted } from "../lib/format.ts";
+import { html, useEffect, useState, type VNode } from "../lib/html.ts";
+import { count, counted, fileName, hour, shortened } from "../lib/format.ts";
 import { isTyping, singleKeys } from "../lib/keys.ts";
 import { useLoaded } from "../lib/loaded.ts";
-import { change, here, param } from "../lib/route.ts";
+import { addressOf, change, here, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
 import { Export } from "../parts/export.ts";
+import { beginning } from "../parts/front-matter.ts";
+import { type NamedPassage, usePassages } from "../parts/named-passages.ts";
 import { Empty, notify, notifyError, Problem } from "../parts/notice.ts";
 import { Passage } from "./passage.ts";
 
@@ -13,10 +15,14 @@ type Entry = AnswerOf<"today">["entries"][number];
 
 /** Entries that are shown. */
 const SHOWN = 300;
-/** Drawers of an entry that are led to. */
-const LED_TO = 8;
+/** Passages of an entry that are named at first. */
+const LED_TO = 3;
+/** Characters of a passage, or of a session's title, by which it is known again. */
+const TITLE = 90;
+/** How often is looked for what agents were given since, milliseconds: what is only asked and given changes nothing in the memory, so nothing tells of it. */
+const LOOK_MS = 5_000;
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const today = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
 
 /** What happened today, session by session: what agents asked and were given, what was put into prompts or why not, what was remembered and forgotten. */
 export function TodayView(): VNode {
@@ -28,6 +34,11 @@ export function TodayView(): VNode {
   );
   const entries = (value?.entries ?? []).filter((one) => from === "" || one.client === from);
   const clients = [...new Set((value?.entries ?? []).map((one) => one.client))].filter((name) => name !== "").sort();
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || reload(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const named = usePassages(entries.flatMap(({ ids }) => ids.slice(0, LED_TO)));
   const close = (): void => {
     change({ open: "" });
     document.getElementById("main")?.focus();
@@ -47,14 +58,15 @@ export function TodayView(): VNode {
     <div class="palace-side">
       <header class="view-head">
         <h1>Today</h1>
-        <button type="button" onClick=${reload}>Look again</button>
+        <p class="quiet">${today.format(Date.now())}</p>
       </header>
       <${Problem} error=${error} retry=${reload} />
       ${
         value !== null &&
         !value.keepsWords &&
         html`<p class="note">
-          The words of questions are not kept. <code>loci config set page.today true</code> keeps yours and your agents', until midnight, on this machine.
+          The words of prompts and questions are not kept. They can be, until midnight, on this machine alone.
+          ${" "}<button type="button" onClick=${() => void keepWords().catch(notifyError)}>Keep them from the next start on</button>
         </p>`
       }
       ${
@@ -76,7 +88,7 @@ export function TodayView(): VNode {
           html`<section key=${session}>
             <h2>${session}</h2>
             <ol class="plain feed">
-              ${own.map((entry, i) => html`<${Row} key=${`${entry.time} ${i}`} entry=${entry} open=${open} />`)}
+              ${own.map((entry) => html`<${Row} key=${`${entry.time} ${entry.kind} ${entry.why} ${entry.ids[0]}`} entry=${entry} named=${named} open=${open} />`)}
             </ol>
           </section>`,
       )}
@@ -99,7 +111,7 @@ function Sessions(): VNode | null {
     ${value.sessions.map(
       ({ lines: [title, ...brief] }) =>
         html`<details key=${title?.drawer}>
-          <summary><bdi>${title?.text}</bdi></summary>
+          <summary><bdi>${shortened(title?.text ?? "", TITLE)}</bdi></summary>
           <ul class="plain">
             ${brief.map(
               ({ text, drawer }, i) =>
@@ -131,7 +143,7 @@ function sessionOf({ client: through, session, caller }: Entry): string {
 const SAID: Readonly<Record<Entry["kind"], string>> = {
   asked: "asked",
   given: "was given unasked",
-  silent: "was told nothing",
+  silent: "was given nothing",
   read: "read",
   remembered: "remembered",
   forgotten: "forgotten",
@@ -146,26 +158,70 @@ async function judge(question: string, id: string): Promise<void> {
   );
 }
 
-function Row({
-  entry: { time, kind, words, ids, why },
-  open,
-}: {
+/** Has the service keep the words of what is asked, as the command line would. */
+async function keepWords(): Promise<void> {
+  const keep = (value: string | null): Promise<unknown> => client.peek().changeSetting({ key: "page.today", value });
+  await keep("true");
+  notify("Words are kept from the next start of the service on.", () => keep(null));
+}
+
+interface RowProps {
   readonly entry: Entry;
+  /** Passages by their ids; null until they are there. */
+  readonly named: ReadonlyMap<string, NamedPassage> | null;
   readonly open: string;
-}): VNode {
+}
+
+function Row({ entry: { time, kind, client: through, words, ids, why }, named, open }: RowProps): VNode {
+  const [whole, setWhole] = useState(false);
+  const others = usePassages(whole ? ids.slice(LED_TO) : []);
   const found = kind === "asked" || kind === "given" || ids.length > 0 ? `, ${counted(ids.length, "passage")}` : "";
+  // What was given is looked at as an agent sees it; silence, too, with how sure the passages were.
+  const asPrompt = kind === "given" || kind === "silent" ? { tab: "agent" } : null;
   return html`<li>
     <p class="who">
-      <time class="quiet" datetime=${time}>${clock.format(new Date(time))}</time> <strong>${SAID[kind]}</strong>${found}${why !== "" && html`<span class="quiet">: ${why}</span>`}
+      <time class="quiet" datetime=${time}>${hour(time)}</time> <strong>${SAID[kind]}</strong>${found}${why !== "" && html`<span class="quiet">: ${why.replaceAll(/\d{4,}/g, (digits) => count(Number(digits)))}</span>`}
     </p>
-    ${words !== null && html`<p class="clip" dir="auto"><q>${words}</q></p>`}
     ${
-      ids.length > 0 &&
-      html`<p class="drawer-links">
-        ${ids.slice(0, LED_TO).map((id, i) => html`<a key=${id} data-passage=${id} data-words=${words} href=${here({ open: id })} aria-current=${id === open ? "true" : null} aria-label=${`Passage ${i + 1} of what was ${kind === "asked" ? "found" : kind}`}>${i + 1}</a>`)}
-        ${words !== null && ids.includes(open) && html`<button type="button" onClick=${() => void judge(words, open).catch(notifyError)}>Was of use <kbd aria-hidden="true">y</kbd></button>`}
-        ${ids.length > LED_TO && html`<span class="quiet">+${ids.length - LED_TO}</span>`}
+      words !== null &&
+      html`<p class="clip" dir="auto">
+        <a class="asked" href=${addressOf("search", { q: words, ...asPrompt })} title=${asPrompt === null ? "Search for it" : "What it would be given now"}><q>${words}</q></a>
       </p>`
     }
+    ${
+      ids.length > 0 &&
+      html`<ol class="plain named">
+        ${ids.slice(0, whole ? undefined : LED_TO).map(
+          (id) =>
+            html`<li key=${id}>
+              <${Named} id=${id} words=${words} passages=${LED_TO < ids.indexOf(id) + 1 ? others : named} isOpen=${id === open} />
+              ${words !== null && id === open && html`<button type="button" onClick=${() => void judge(words, open).catch(notifyError)}>Was of use <kbd aria-hidden="true">y</kbd></button>`}
+            </li>`,
+        )}
+      </ol>
+      ${ids.length > LED_TO && !whole && html`<button type="button" class="bare" aria-label=${`${ids.length - LED_TO} more passages of ${THROUGH[through] ?? through}`} onClick=${() => setWhole(true)}>${ids.length - LED_TO} more</button>`}`
+    }
   </li>`;
+}
+
+/** A passage by how it begins and where it stands, which opens it. */
+function Named({
+  id,
+  words,
+  passages,
+  isOpen,
+}: {
+  readonly id: string;
+  readonly words: string | null;
+  readonly passages: RowProps["named"];
+  readonly isOpen: boolean;
+}): VNode {
+  const passage = passages?.get(id);
+  if (passage === undefined)
+    return html`<span class="quiet">${passages === null ? "…" : "a passage that is gone"}</span>`;
+  const { text, documentType, source, role } = passage;
+  return html`<a data-passage=${id} data-words=${words} href=${here({ open: id })} aria-current=${isOpen ? "true" : null}
+      ><bdi>${beginning(text, TITLE, documentType).replaceAll(/\s+/g, " ")}</bdi></a
+    >
+    <span class="quiet"><bdi>${role === null ? fileName(source.path) || source.name : `${source.name}, ${role.replace("_", " ")}`}</bdi></span>`;
 }

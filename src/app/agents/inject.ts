@@ -160,9 +160,18 @@ function isOfAgent({ message }: Hit): boolean {
  * What a session begins with: the wake-up brief; after a compaction only the turns that the summary lost and the last request asks for.
  * @throws LociError `USAGE` for a budget out of range
  */
-export async function sessionBrief(parts: InjectParts, options: Asked<typeof SESSION_BRIEF>): Promise<Injection> {
-  const { caller, source, budgetTokens = INJECT.budgetTokens.default } = options;
-  if (source === "compact") return await afterCompaction(parts, options, budgetTokens);
+export async function sessionBrief(
+  parts: InjectParts,
+  { client, ...options }: Asked<typeof SESSION_BRIEF>,
+): Promise<Injection> {
+  const { caller, session, source } = options;
+  const brief = await (source === "compact" ? afterCompaction : atStart)(parts, options);
+  if (client !== undefined) await logInjection(parts, { prompt: null, asked: { caller, client, session } }, brief);
+  return brief;
+}
+
+async function atStart(parts: InjectParts, options: Asked<typeof SESSION_BRIEF>): Promise<Injection> {
+  const { caller, budgetTokens = INJECT.budgetTokens.default } = options;
   const brief = await wakeUp(parts, { caller, budgetTokens: Math.max(0, budgetTokens - BRIEF_FRAME) });
   if (brief.text.trim() === "") return silence("nothing-kept");
   const { text } = unasked(parts, {
@@ -176,12 +185,8 @@ export async function sessionBrief(parts: InjectParts, options: Asked<typeof SES
   return { text, used, silent: null, probability: null, notes: [] };
 }
 
-async function afterCompaction(
-  parts: InjectParts,
-  options: Asked<typeof SESSION_BRIEF>,
-  budgetTokens: number,
-): Promise<Injection> {
-  const { transcript } = options;
+async function afterCompaction(parts: InjectParts, options: Asked<typeof SESSION_BRIEF>): Promise<Injection> {
+  const { transcript, budgetTokens = INJECT.budgetTokens.default } = options;
   if (transcript === undefined || !existsSync(transcript.path)) return silence("nothing-kept");
   const { turns, summary: recorded, request } = await turnsOf(parts, transcript.path, transcript.agent);
   const summary = options.summary ?? recorded;

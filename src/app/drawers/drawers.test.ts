@@ -172,3 +172,16 @@ test("an outline names the links of other notes that lead to its document, as fa
   await project.addDrawer({ text: "Mine: [[engine]].", wing: "boat", room: "engine", scope: "admin" });
   assert.deepEqual((await project.outline(oil, { caller: "public" })).links, links);
 });
+
+test("drawers are listed by their ids, in that order; what is gone or not for who asks is left out", async (t) => {
+  const project = await opened(t);
+  const { drawers } = await project.drawers({ order: "asc" });
+  const ids = drawers.map(({ id }) => id).toReversed();
+  const named = await project.drawers({ ids: [...ids, "0".repeat(32)], wing: "home" });
+  assert.deepEqual([named.drawers.map(({ id }) => id), named.total], [ids, ids.length]);
+  const kb = await project.drawers({ ids, caller: "public" });
+  assert.deepEqual(
+    kb.drawers.map(({ scope }) => scope),
+    ids.slice(1).map(() => "kb"),
+  );
+});

@@ -41,6 +41,10 @@ export async function listDrawers(
     const sourceNames = new Map(sources.map(({ key, name }) => [key, name]));
     const rows = (stored: readonly StoredDrawer[]): ListedDrawer[] =>
       stored.map((one) => rowOf(one, sourceNames, names.shown));
+    if (options.ids !== undefined) {
+      const named = rows(await index.get(options.ids, visible));
+      return { drawers: named, total: named.length, notes: [] };
+    }
     const words = text.split(/\s+/).flatMap((word) => (word === "" ? [] : [fold(word)]));
     const places = await index.places(visible, filter);
     const total = places.reduce((sum, { count }) => sum + count, 0);

@@ -39,10 +39,10 @@ test("today tells of every way in which something came: a run, a list, a message
   const { entries } = await project.today();
   assert.deepEqual(entries.map(({ kind, why }) => `${kind} ${why}`).toSorted(), [
     "asked ",
-    "read files read: 1, passages added: 1, removed: 0",
+    "read files read: 1, passages added: 1",
     "remembered ",
     "remembered a message of a chat",
-    "remembered the list or fact tea",
+    "remembered tea, in Lists",
   ]);
 });
 
@@ -87,6 +87,29 @@ test("today tells what was asked, given and remembered, and why an agent was tol
     assert.equal(statSync(join(words, file)).mode & 0o077, 0);
     assert.doesNotMatch(readFileSync(join(words, file), "utf8"), /a user's words/);
   }
+});
+
+test("today tells what a session began with, and of prompts that ask for nothing; looking what would be given is no news", async (t) => {
+  const { project } = await opened(t, ["page.today=true"]);
+  const asked = { client: "codex", session: "s1" };
+  await project.sessionBrief({ session: "s1" });
+  const brief = await project.sessionBrief(asked);
+  await project.inject("thanks", asked);
+  const [silent, given, ...rest] = (await project.today()).entries;
+  assert.deepEqual(
+    [given?.kind, given?.client, given?.session, given?.why, given?.words],
+    ["given", "codex", "s1", "where its session begins", null],
+  );
+  assert.deepEqual(
+    given?.ids,
+    brief.used.map(({ id }) => id),
+  );
+  assert.deepEqual([silent?.kind, silent?.words], ["silent", "thanks"]);
+  assert.match(silent?.why ?? "", /too little/);
+  assert.deepEqual(
+    rest.map(({ kind }) => kind),
+    ["remembered"],
+  );
 });
 
 test("words of another day go when today is looked at, and all of them with whatever is forgotten", async (t) => {

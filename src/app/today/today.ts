@@ -70,7 +70,8 @@ export async function today(
     // What was added by hand is told by itself.
     if (!isNow(startedAt) || job.sources.every((key) => byHand.has(key)) || drawers.added + drawers.removed === 0)
       return [];
-    const why = `files read: ${files.indexed}, passages added: ${drawers.added}, removed: ${drawers.removed}`;
+    const removed = drawers.removed === 0 ? "" : `, removed: ${drawers.removed}`;
+    const why = `files read: ${files.indexed}, passages added: ${drawers.added}${removed}`;
     return [{ ...ITSELF, time: startedAt, kind: "read", why }];
   });
   const entries = [...asked, ...changed, ...runs, ...(await toldToday(project.facts, isNow))].sort((a, b) =>
@@ -88,7 +89,7 @@ async function toldToday(facts: OpenedProject["facts"], isNow: (time: string) =>
   for (const { topic, scope } of await facts.list(null))
     for (const { recordedAt, undone, reason } of await facts.history(topic, scope))
       if (!undone && isNow(recordedAt) && reason !== UNREAD)
-        told.push({ ...ITSELF, time: recordedAt, kind: "remembered", why: `the list or fact ${topic}` });
+        told.push({ ...ITSELF, time: recordedAt, kind: "remembered", why: `${topic}, in Lists` });
   return told;
 }
 
@@ -98,17 +99,24 @@ interface Given {
   readonly silent: { readonly message: string } | null;
 }
 
-/** Notes what was put into an agent's prompt, or why nothing was. @param asked through what, and in which session */
+/** To what it was put: a prompt, or where a session begins, which is null. */
+interface GivenTo {
+  readonly prompt: string | null;
+  readonly asked: Pick<SearchLogEntry, "caller" | "client" | "session">;
+}
+
+/** Notes what was put before an agent that didn't ask, or why nothing was. */
 export async function logInjection(
   project: Pick<OpenedProject, "facts" | "folder" | "settings" | "system">,
-  { prompt, asked }: { readonly prompt: string; readonly asked: Pick<SearchLogEntry, "caller" | "client" | "session"> },
+  { prompt, asked }: GivenTo,
   { used, silent }: Given,
 ): Promise<void> {
-  const hash = questionHash(prompt);
-  const kind = silent === null ? ("given" as const) : ("silent" as const);
+  const hash = prompt === null ? null : questionHash(prompt);
+  const kind = silent === null ? "given" : "silent";
+  const why = silent?.message ?? (prompt === null ? "where its session begins" : "");
   const entry = { ...asked, time: new Date(project.system.clock()).toISOString(), query: hash, kind };
-  appendLog(project.folder.searches, { ...entry, ids: used.map(({ id }) => id), why: silent?.message ?? "" });
-  if (asked.caller === "owner") await keepWords(project, { hash, words: prompt });
+  appendLog(project.folder.searches, { ...entry, ids: used.map(({ id }) => id), why });
+  if (asked.caller === "owner" && prompt !== null && hash !== null) await keepWords(project, { hash, words: prompt });
 }
 
 /** The words of a question, by its hash. */

@@ -83,6 +83,7 @@ export const INJECT = {
 export const SESSION_BRIEF = {
   source: text(100, "How it begins: startup, resume, clear, fork, or compact"),
   session: text(200, "The agent's session"),
+  client: text(100, "The agent that it goes to, which is noted; left out: somebody looks what would"),
   summary: text(1_000_000, "After a compaction: what was left"),
   budgetTokens: INJECT.budgetTokens,
   /** After a compaction: the agent's record of the session, with its format. */

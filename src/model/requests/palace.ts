@@ -104,6 +104,7 @@ export const LIST_DRAWERS = {
   ...pick(FILTERS, ["wing", "hall", "room", "source", "type", "since", "until", "asOf"]),
   text: text(2_000, "Only passages that hold all of these words"),
   duplicates: flag("Only texts that stand more than once"),
+  ids: texts(64, "Only these passages, by their ids, in this order; no filter and no order holds", { most: 1_000 }),
   sort: choice(DRAWER_ORDERS, "What they are sorted by", { default: "date" }),
   order: choice(["asc", "desc"], "Smallest or largest first", { default: "desc" }),
   offset: whole(0, 10_000_000, "Leave out so many from the front", { default: 0 }),

@@ -66,6 +66,7 @@ export function localHookContext(place: HookPlace): LocalHookContext {
       }
     },
     summaries: summaryFiles(home, redaction),
+    staysOpen: false,
     cursorHasOwn: () => existsSync(join(home, "hooks", "cursor.json")),
     // Who records before the answer has asked to wait: a deadline would end the process in the middle, as if it were done.
     sleep: async (milliseconds) =>

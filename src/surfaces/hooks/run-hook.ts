@@ -15,6 +15,8 @@ export interface HookContext {
     keep(session: string, summary: string): Promise<void>;
     take(session: string): Promise<string | null>;
   };
+  /** Whether projects stay open, so that what needs no memory is noted too. */
+  readonly staysOpen: boolean;
   /** Whether Cursor has its own Loci hooks, so that those of Claude Code stay silent there. */
   readonly cursorHasOwn: () => boolean;
   /** Bounds the hook's time; one that never ends sets no bound. */
@@ -86,6 +88,7 @@ async function atStart(event: HookEvent, adapter: AgentAdapter, context: HookCon
   const summary = event.source === "compact" ? await context.summaries.take(event.session) : null;
   const brief = await project.sessionBrief({
     session: event.session,
+    client: event.agent,
     ...(event.source !== null && { source: event.source }),
     ...(event.transcript !== null && { transcript: { path: event.transcript, agent: event.agent } }),
     ...(summary !== null && { summary }),
@@ -101,7 +104,7 @@ async function atPrompt(event: HookEvent, context: HookContext): Promise<HookAns
   if (event.prompt === null || event.subagent !== null || event.agent === "cursor") return NOTHING;
   const { needOf } = await import("../../index.ts");
   // Most prompts need no memory: for them nothing is opened.
-  if (!needOf(event.prompt, event.promptSource).needsMemory) return NOTHING;
+  if (!context.staysOpen && !needOf(event.prompt, event.promptSource).needsMemory) return NOTHING;
   const project = await context.project(event.cwd, false);
   if (project === null) return NOTHING;
   const added: Injection = await project.inject(event.prompt, {

@@ -50,6 +50,7 @@ export function hookHandler(service: HookService): (request: Request, named: str
           return summary;
         },
       },
+      staysOpen: true,
       cursorHasOwn: service.cursorHasOwn,
       sleep: service.sleep,
     };
