@@ -5,7 +5,10 @@ import type { Span } from "../lib/plain.ts";
 /** Characters of one text that are shown at once: more would make the page slow to lay out. */
 const SHOWN = 20_000;
 
-/** A text with spans marked. Every character is text: nothing in it is ever read as markup. */
+/**
+ * A text with spans marked. Every character is text: nothing in it is ever read as markup. In no `bdi`, which would hide from what it stands in, such as
+ * `<p dir="auto">`, that it is written from right to left.
+ */
 export function Marked({ text, spans }: { readonly text: string; readonly spans: readonly Span[] }): VNode {
   const parts: unknown[] = [];
   let at = 0;
@@ -15,7 +18,7 @@ export function Marked({ text, spans }: { readonly text: string; readonly spans:
     at = end;
   }
   parts.push(text.slice(at));
-  return html`<bdi>${parts}</bdi>`;
+  return html`<span>${parts}</span>`;
 }
 
 /** The words of a question as they stand in what it found; null: none. */

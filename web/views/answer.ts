@@ -153,5 +153,5 @@ function Answer({ text, passages, citations }: Pick<AskTurn, "text" | "passages"
     const title = cited === undefined ? passageName(passage) : `${passageName(passage)}: ${cited.verdict}`;
     return html`<a class=${bad ? "cite bad" : "cite"} href=${here({ open: passage.id })} title=${title}>${label}</a>`;
   });
-  return html`<bdi>${parts}</bdi>`;
+  return html`<span>${parts}</span>`;
 }

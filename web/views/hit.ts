@@ -87,7 +87,7 @@ export function rowDrawer(): (hits: readonly Hit[], shownAs: (i: number) => Omit
 function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
   const [why, setWhy] = useState(false);
   return html`<li class=${`hit${isOpen ? " on" : ""}${isWeak ? " weak" : ""}`} data-id=${hit.id}>
-    <h2>
+    <h2 dir="auto">
       <a
         data-row
         href=${here({ open: hit.id })}
@@ -97,7 +97,7 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
           event.preventDefault();
           change({ open: hit.id });
         }}
-        ><bdi>${titleOf(hit)}</bdi></a
+        >${titleOf(hit)}</a
       >
     </h2>
     <p class="snippet" dir="auto"><${Snippet} hit=${hit} /></p>

@@ -146,6 +146,7 @@ function HallMix({
   if (all.length === 0) return null;
   const shares = all.filter(([hall]) => HALLS.includes(hall));
   const subjects = all.filter(([hall]) => !HALLS.includes(hall));
+  const rest = total - shares.reduce((sum, [, own]) => sum + own, 0);
   const link = ([hall, own]: readonly [string, number], mark?: VNode): VNode =>
     html`<a key=${hall} href=${addressOf("palace", { hall })}>${mark}<bdi>${hall}</bdi> ${count(own)}</a>`;
   return html`<div class="mix">
@@ -154,6 +155,7 @@ function HallMix({
     >
     <p class="quiet">
       ${shares.map((share, i) => link(share, html`<span class=${`share tone-${Math.min(i, 4)}`} aria-hidden="true"></span>`))}
+      ${rest > 0 && html`<span>no hall ${count(rest)}</span>`}
     </p>
     ${subjects.length > 0 && html`<p class="quiet">also about ${subjects.map((subject) => link(subject))}</p>`}
   </div>`;
@@ -286,6 +288,7 @@ function RoomPage({
                     >
                   </p>
                   <p class="drawer-links">
+                    <span class="quiet">Passages</span>
                     ${closet.drawers.slice(0, 12).map((id, n) => html`<a key=${id} href=${here({ open: id })} aria-label=${`Passage ${n + 1} of ${closet.document}`}>${n + 1}</a>`)}
                     ${closet.drawers.length > 12 && html`<span class="quiet">+${closet.drawers.length - 12}</span>`}
                   </p>

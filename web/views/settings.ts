@@ -2,6 +2,7 @@ import type { SettingsAnswer } from "loci/client";
 import { html, useState, type VNode } from "../lib/html.ts";
 import { bytes, count, counted } from "../lib/format.ts";
 import { EDITORS, editor } from "../lib/editor.ts";
+import { withoutSigns } from "../lib/plain.ts";
 import { singleKeys } from "../lib/keys.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { changes, client, isOwner, project, session } from "../lib/session.ts";
@@ -176,7 +177,7 @@ function Setting({ entry, onChanged }: { readonly entry: Entry; readonly onChang
       <code>${key}</code> <strong><bdi>${value === "" ? "(empty)" : value}</bdi></strong>
       <span class=${layer === "default" ? "layer" : "layer changed"} title=${where}>${LAYERS[layer] ?? layer}</span>
     </p>
-    <p class="quiet">${doc} ${allowed !== "" && html`<span>(${allowed})</span>`}</p>
+    <p class="quiet">${withoutSigns(doc).text} ${allowed !== "" && allowed !== "a string" && html`<span>(${allowed})</span>`}</p>
     ${where !== "" && html`<p class="quiet"><bdi>${where}</bdi></p>`}
     ${
       secret
