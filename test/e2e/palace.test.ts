@@ -605,6 +605,8 @@ test("rooms of one wing: near are those that share documents and sessions, and t
       ["office", 1],
     ],
   );
+  const { rooms, total } = await project.traverse("bread", { limit: 2 });
+  assert.deepEqual([rooms.map(({ room }) => room), total], [["ferry", "winter"], 3]);
 });
 
 test("tunnels that somebody digs lead somewhere, follow renaming, and can be filled", async (t) => {

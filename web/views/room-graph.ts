@@ -20,8 +20,11 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
   const [hops, setHops] = useState(1);
   const { value } = useLoaded(`${project.value} ${changes.value} ${room} ${hops}`, async (signal) => {
     const loci = client.peek();
-    const [{ rooms }, all] = await Promise.all([loci.traverse(room, { hops, signal }), loci.wings({ signal })]);
-    return { rooms, wings: new Map(all.rooms.map((one) => [one.room, one.wings])) };
+    const [{ rooms, total }, all] = await Promise.all([
+      loci.traverse(room, { hops, limit: MAX_NODES, signal }),
+      loci.wings({ signal }),
+    ]);
+    return { rooms, total, wings: new Map(all.rooms.map((one) => [one.room, one.wings])) };
   });
   if (value === null) return null;
   // Of two steps as many are drawn from each, where there are so many.
@@ -49,7 +52,7 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
           </li>`,
       )}
     </ul>
-    <p class="quiet">${value.rooms.length > near.length ? `The ${near.length} nearest of ${count(value.rooms.length)}` : "All of them"}, nearest first.</p>
+    <p class="quiet">${value.total > near.length ? `The ${near.length} nearest of ${count(value.total)}` : "All of them"}, nearest first.</p>
   </section>`;
 }
 

@@ -105,8 +105,8 @@ const LOOKED_FROM = 12;
 /** Rooms that can be reached from one. @throws LociError `USAGE` for a room that isn't there */
 export async function reachedRooms(
   project: Browsed & Pick<OpenedProject, "system">,
-  { caller, room, hops = TRAVERSE.hops.default }: Asked<typeof TRAVERSE>,
-): Promise<{ rooms: readonly ReachedRoom[] }> {
+  { caller, room, hops = TRAVERSE.hops.default, limit = TRAVERSE.limit.default }: Asked<typeof TRAVERSE>,
+): Promise<{ total: number; rooms: readonly ReachedRoom[] }> {
   const visible = visibleScopes(caller);
   return await browse(project, visible, async (view, { index, links }) => {
     const { nearRooms } = await import("./linked-rooms.ts");
@@ -122,7 +122,8 @@ export async function reachedRooms(
       }
       rooms = traverse(view.rows(), { start, hops: step + 1 }, ways);
     }
-    return { rooms };
+    const byHops = [...Map.groupBy(rooms, (one) => one.hops).values()];
+    return { total: rooms.length, rooms: byHops.flatMap((some) => some.slice(0, limit)) };
   });
 }
 

@@ -22,6 +22,7 @@ export const COMPARE_HALL = {
 export const TRAVERSE = {
   room: needed(name("Where the walk starts")),
   hops: whole(1, 10, "Steps at most", { default: 2 }),
+  limit: whole(1, 100_000, "Rooms at most of each number of steps, the nearest", { default: 100 }),
 };
 
 /** Short labels over the drawers of a document in a room. */

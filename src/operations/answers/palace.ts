@@ -24,6 +24,7 @@ export const taxonomySchema = versioned({
 
 /** Rooms reached on a walk from one, nearest first. */
 export const traversedSchema = versioned({
+  total: z.int().describe("Rooms that can be reached in so many steps; `rooms` may be fewer"),
   rooms: z.array(z.object({ room: z.string(), hops: z.int(), weight: z.number(), via: z.array(z.string()) })),
 });
 

@@ -92,9 +92,9 @@ test("traverse: by hops, then strength; the cosine over the wings, damped by the
   assert.deepEqual(
     walk.map(({ room, hops, weight }) => [room, hops, close(weight)]),
     [
-      ["auth", 1, close(1 / 2 / Math.sqrt(2))],
-      ["general", 1, close(1 / 2 / Math.sqrt(3))],
-      ["garden", 2, close((1 / 2 / Math.sqrt(3)) * ((1 / 2 + 1) / Math.sqrt(6)))],
+      ["auth", 1, close(1 / 3 / Math.sqrt(2))],
+      ["general", 1, close(1 / 3 / Math.sqrt(3))],
+      ["garden", 2, close((1 / 3 / Math.sqrt(3)) * ((1 / 3 + 1 / 2) / Math.sqrt(6)))],
     ],
   );
   assert.deepEqual(walk[2]?.via, ["kai", "orion"]);
@@ -106,6 +106,11 @@ test("traverse: by hops, then strength; the cosine over the wings, damped by the
     weight: 1,
     via: ["tunnel:billing"],
   });
+});
+
+test("traverse: the only two rooms of a wing are less near than a tunnel makes them", () => {
+  const [only] = traverse([row("a", "x"), row("a", "y")], { start: "x", hops: 1 });
+  assert.deepEqual(only, { room: "y", hops: 1, weight: 0.5, via: ["a"] });
 });
 
 test("traverse: links of notes, damped by the rooms that either end is linked with", () => {
@@ -142,9 +147,9 @@ test("traverse: several ways to a room count together, and lead on from where th
       via,
     ]),
     [
-      ["c", 1, 0.75, ["about:a", "only"]],
-      ["b", 1, 0.5, ["only"]],
-      ["far", 2, 0.375, ["with:c"]],
+      ["c", 1, close(2 / 3), ["about:a", "only"]],
+      ["b", 1, close(1 / 3), ["only"]],
+      ["far", 2, close(1 / 3), ["with:c"]],
     ],
   );
 });
@@ -262,11 +267,11 @@ test("traverse agrees with walking every way of each length", () => {
         const rows = pairs.map(([wing, room]) => row(wing, room));
         const start = pairs[0]?.[1] as string;
         const wings = (room: string): string[] => pairs.filter(([, r]) => r === room).map(([w]) => w);
-        const others = (wing: string): number => pairs.filter(([w]) => w === wing).length - 1;
+        const roomsOf = (wing: string): number => pairs.filter(([w]) => w === wing).length;
         const strength = (x: string, y: string): number =>
           wings(x)
             .filter((w) => wings(y).includes(w))
-            .reduce((sum, w) => sum + 1 / others(w), 0) / Math.sqrt(wings(x).length * wings(y).length);
+            .reduce((sum, w) => sum + 1 / roomsOf(w), 0) / Math.sqrt(wings(x).length * wings(y).length);
         const rooms = [...new Set(pairs.map(([, r]) => r))];
         let layer = new Map([[start, 1]]);
         const best = new Map<string, [number, number]>();

@@ -17,11 +17,11 @@ export interface ReachedRoom {
 /**
  * Walks the palace from a room: a step goes to a room that shares a wing with it, through an explicit tunnel, or to one that notes link.
  *
- * strength(a, b) = Σ 1 / (|R(w)| − 1) over the wings w that a and b share, / √(|W(a)| · |W(b)|), where W(r) are the wings that hold r and R(w) the
- * rooms of w: the cosine of the rooms over the wings, each wing damped by how many rooms it joins. So rooms that stand together in the same few small
- * wings are close, and a generic room that touches n wings is damped by √n. An explicit tunnel has strength 1, a link 1 / √(|L(a)| · |L(b)|), where
- * L(r) are the rooms that r is linked with. Several ways from one room to another are 1 − Π (1 − strength). A room is reported once, at its least number of
- * hops, with the strongest way of that length.
+ * strength(a, b) = Σ 1 / |R(w)| over the wings w that a and b share, / √(|W(a)| · |W(b)|), where W(r) are the wings that hold r and R(w) the
+ * rooms of w: the cosine of the rooms over the wings, each wing damped by how many rooms it has. So the only two rooms of a wing are near by a half, and
+ * a generic room that touches n wings is damped by √n. An explicit tunnel has strength 1, a link 1 / √(|L(a)| · |L(b)|), where L(r) are the rooms that
+ * r is linked with. Several ways from one room to another are 1 − Π (1 − strength). A room is reported once, at its least number of hops, with the
+ * strongest way of that length.
  * @param hops at least 1
  * @returns nearest first: by hops, then weight, then name; without the start; empty when the start isn't there
  * Cost: per hop, the rooms, and the sets of wings in which rooms of the hop before stand times those in which new ones do.
@@ -103,7 +103,7 @@ function together(ways: readonly Step[]): Step {
 /** The step through the wings that two rooms share; of strength 0 where they share none. */
 function throughWings(from: RoomNode, to: RoomNode, roomsIn: ReadonlyMap<string, number>): Step {
   const via = from.wings.filter((wing) => to.wings.includes(wing));
-  const shared = via.reduce((sum, wing) => sum + 1 / ((roomsIn.get(wing) as number) - 1), 0);
+  const shared = via.reduce((sum, wing) => sum + 1 / (roomsIn.get(wing) as number), 0);
   return { room: to.room, strength: shared / Math.sqrt(from.wings.length * to.wings.length), via };
 }
 

@@ -46,7 +46,7 @@ test("taxonomy, wings, rooms, tunnels, graph and traverse have the shapes of the
     ["auth", ["driftwood", "orion"], "2025-09-14", "2026-01-02"],
   );
   assert.deepEqual((await box.loci(["palace", "traverse", "movie", "--hops", "1", "--json"])).json().rooms, [
-    { room: "auth", hops: 1, weight: 1 / Math.sqrt(2), via: ["driftwood"] },
+    { room: "auth", hops: 1, weight: 1 / 2 / Math.sqrt(2), via: ["driftwood"] },
   ]);
   assert.deepEqual(
     (await box.loci(["palace", "wings", "--json"])).json().wings.map(({ wing }: { wing: string }) => wing),

@@ -157,7 +157,7 @@ export const traverse = projectCommand({
   takes: [["<room>", START]],
   flags: TRAVERSE_OPTIONS,
   opens: "looks",
-  ask: ({ project, caller }, { hops }, [room]: readonly [string]) => project.traverse(room, { hops, caller }),
+  ask: ({ project, caller }, flags, [room]: readonly [string]) => project.traverse(room, { ...flags, caller }),
   text: (reached, style) =>
     reached.rooms.length === 0
       ? "no other room can be reached from it"
@@ -165,7 +165,7 @@ export const traverse = projectCommand({
           ["room", "#hops", "#weight", "via"],
           reached.rooms.map((one) => [one.room, one.hops, one.weight.toFixed(3), one.via.join(", ")]),
           style,
-        ),
+        ) + (reached.total > reached.rooms.length ? `\n${reached.total - reached.rooms.length} more: --limit` : ""),
 });
 
 /** A room as a table shows it; `wings` as they are to be read. */

@@ -143,13 +143,16 @@ export const traverseTool: Tool<typeof TRAVERSE> = {
   description: "Walk from a room to those that share wings with it or a tunnel leads to, nearest first.",
   input: TRAVERSE,
   behaviour: { readOnly: true },
-  async run({ room, hops }, { project, caller }) {
-    const found = await project.traverse(room, { caller, hops });
+  async run({ room, ...options }, { project, caller }) {
+    const found = await project.traverse(room, { ...options, caller });
+    const left = found.total - found.rooms.length;
     const lines = found.rooms.map(
       (reached) =>
         `${reached.hops} ${reached.hops === 1 ? "hop" : "hops"}: ${reached.room} (weight ${reached.weight.toFixed(2)}, by ${reached.via.join(", ")})`,
     );
-    return lines.length === 0 ? { lead: "No other room can be reached." } : { stored: storedLines(lines) };
+    return lines.length === 0
+      ? { lead: "No other room can be reached." }
+      : { stored: storedLines(lines), tail: left > 0 ? `${left} more; give a larger limit.` : "" };
   },
 };
 
@@ -170,15 +173,8 @@ export const graphStatsTool: Tool<typeof graphStatsInput> = {
       tunnels: nodes.filter(({ wings }) => wings.length > 1).length,
       edges: edges.length,
       singletons: nodes.filter(({ count }) => count === 1).length,
-      largest: largest === undefined ? null : { room: largest.room, count: largest.count },
+      largest: largest === undefined ? "none" : `${largest.room} (${largest.count})`,
     };
-    return {
-      stored: storedLines(
-        Object.entries(numbers).map(
-          ([name, value]) =>
-            `${name}: ${value !== null && typeof value === "object" ? `${value.room} (${value.count})` : (value ?? "none")}`,
-        ),
-      ),
-    };
+    return { stored: storedLines(Object.entries(numbers).map(([name, value]) => `${name}: ${value}`)) };
   },
 };
