@@ -39,7 +39,7 @@ test("today tells of every way in which something came: a run, a list, a message
   const { entries } = await project.today();
   assert.deepEqual(entries.map(({ kind, why }) => `${kind} ${why}`).toSorted(), [
     "asked ",
-    "read files read: 1, passages added: 1",
+    "read files read: 1, passages added: 1, removed: 0",
     "remembered ",
     "remembered a message of a chat",
     "remembered tea, in Lists",

@@ -1,8 +1,9 @@
-import { textIfThere } from "../../files/plain-file.ts";
+import { ifThere } from "../../files/plain-file.ts";
 import { createHash } from "node:crypto";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { appendLog, lastOf, type SearchLogEntry } from "../audit.ts";
 import { AUDIT, type Asked } from "../../model/requests/index.ts";
+import type { Injection } from "../../operations/answers/ask.ts";
 import type { Today } from "../../operations/answers/status.ts";
 import { appendFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -70,8 +71,7 @@ export async function today(
     // What was added by hand is told by itself.
     if (!isNow(startedAt) || job.sources.every((key) => byHand.has(key)) || drawers.added + drawers.removed === 0)
       return [];
-    const removed = drawers.removed === 0 ? "" : `, removed: ${drawers.removed}`;
-    const why = `files read: ${files.indexed}, passages added: ${drawers.added}${removed}`;
+    const why = `files read: ${files.indexed}, passages added: ${drawers.added}, removed: ${drawers.removed}`;
     return [{ ...ITSELF, time: startedAt, kind: "read", why }];
   });
   const entries = [...asked, ...changed, ...runs, ...(await toldToday(project.facts, isNow))].sort((a, b) =>
@@ -93,23 +93,14 @@ async function toldToday(facts: OpenedProject["facts"], isNow: (time: string) =>
   return told;
 }
 
-/** What was put into a prompt, or why nothing was. */
-interface Given {
-  readonly used: readonly { readonly id: string }[];
-  readonly silent: { readonly message: string } | null;
-}
-
-/** To what it was put: a prompt, or where a session begins, which is null. */
-interface GivenTo {
-  readonly prompt: string | null;
-  readonly asked: Pick<SearchLogEntry, "caller" | "client" | "session">;
-}
-
-/** Notes what was put before an agent that didn't ask, or why nothing was. */
+/** Notes what was put before an agent that didn't ask, or why nothing was. @param prompt null: where its session begins */
 export async function logInjection(
   project: Pick<OpenedProject, "facts" | "folder" | "settings" | "system">,
-  { prompt, asked }: GivenTo,
-  { used, silent }: Given,
+  {
+    prompt,
+    asked,
+  }: { readonly prompt: string | null; readonly asked: Pick<SearchLogEntry, "caller" | "client" | "session"> },
+  { used, silent }: Pick<Injection, "used" | "silent">,
 ): Promise<void> {
   const hash = prompt === null ? null : questionHash(prompt);
   const kind = silent === null ? "given" : "silent";
@@ -159,8 +150,7 @@ export async function keepWords(
 function wordsOfToday(project: Where): ReadonlyMap<string, string> {
   const { folder, name } = fileOf(project);
   deleteOtherDays(folder, project.settings.page.today ? name : "");
-  const text = textIfThere(join(folder, name), writeFault);
-  return new Map(text?.split("\n").flatMap((line) => entryOf(line)));
+  return new Map(lastOf<AskedWords>(join(folder, name), Infinity).map(({ hash, words }) => [hash, words]));
 }
 
 /** Deletes the words of all days: they may be of what is forgotten now. */
@@ -169,21 +159,6 @@ export function forgetWords({ folder }: Pick<OpenedProject, "folder">): void {
 }
 
 function deleteOtherDays(folder: string, kept: string): void {
-  let names: readonly string[] = [];
-  try {
-    names = readdirSync(folder);
-  } catch {
-    // Nothing was ever kept.
-  }
-  for (const name of names) if (name !== kept) rmSync(join(folder, name), { force: true });
-}
-
-function entryOf(line: string): readonly (readonly [string, string])[] {
-  try {
-    const { hash, words } = JSON.parse(line) as AskedWords;
-    return [[hash, words]];
-  } catch {
-    // The end of a line that a crash cut off.
-    return [];
-  }
+  for (const name of ifThere(() => readdirSync(folder)) ?? [])
+    if (name !== kept) rmSync(join(folder, name), { force: true });
 }
