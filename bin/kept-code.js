@@ -9,8 +9,10 @@ const { Script } = builtin("node:vm");
 
 /** Commands whose start somebody waits for. Each calls functions of its own, so each keeps its own code. */
 const AWAITED = ["search", "ask", "inject", "hook", "mcp"];
-/** Age from which kept code is written anew, so that functions come in that earlier processes didn't call, milliseconds. */
-const RENEWED_AFTER = 3_600_000;
+/** What a hook leaves to a process behind it, which runs other functions, and for which nobody waits. */
+const BEHIND = "--drain";
+/** Age from which kept code is written anew, with what this process compiled beside it, milliseconds. Writing takes 20 of them. */
+const RENEWED_AFTER = 600_000;
 /** A process that still runs then writes what its start compiled, of which V8 drops later what isn't called again, milliseconds. */
 const STARTED_AFTER = 5_000;
 
@@ -25,7 +27,8 @@ const STARTED_AFTER = 5_000;
 export function keptCode(address) {
   const path = fileURLToPath(address);
   const folder = getCompileCacheDir();
-  const command = AWAITED.includes(process.argv[2]) ? process.argv[2] : "other";
+  const [name, first] = process.argv.slice(2);
+  const command = AWAITED.includes(name) && first !== BEHIND ? name : "other";
   const file = folder === undefined ? undefined : join(folder, `${command}-${basename(path)}`);
   const kept = file === undefined ? undefined : readOwn(file);
   const script = new Script(readFileSync(path, "latin1"), {
