@@ -63,7 +63,7 @@ export const LIST_JOBS = {
 };
 
 /** What language models cost. */
-export const SPEND = { days: whole(1, 400, "Days that are looked back, today with them", { default: 7 }) };
+export const SPEND = { days: whole(1, 400, "Days to look back, today included", { default: 7 }) };
 
 /** One run. */
 export const ONE_JOB = { id: needed(text(64, "A run", { min: 1 })) };

@@ -14,10 +14,10 @@ const BY_GROUP: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   "What goes in": {
     index: ["index files and folders, or bring every source up to date", () => import("./commands/index.ts")],
     mine: ["index chats of other tools", () => import("./commands/index.ts")],
-    add: ["add a passage by hand, word for word", () => import("./commands/drawers.ts")],
-    forget: ["forget passages, and prove it", () => import("./commands/drawers.ts")],
+    add: ["remember a passage, word for word", () => import("./commands/drawers.ts")],
+    forget: ["delete passages, and prove that they are gone", () => import("./commands/drawers.ts")],
     watch: ["keep sources current", () => import("./commands/watch.ts")],
-    setup: ["connect an agent: its history, MCP, hooks, a first question", () => import("./commands/setup.ts")],
+    setup: ["connect an agent: its history, MCP, hooks, its first brief", () => import("./commands/setup.ts")],
     hooks: ["let agents remember without being told", () => import("./commands/hooks.ts")],
   },
   "What comes out": {
@@ -43,15 +43,12 @@ const BY_GROUP: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
   Housekeeping: {
     flush: ["sum up what is stored, each point proved by a quote", () => import("./commands/brief.ts")],
-    status: ["say how the project stands", () => import("./commands/status.ts")],
-    spend: ["say who used how much of the language model", () => import("./commands/status.ts")],
+    status: ["show how the project stands", () => import("./commands/status.ts")],
+    spend: ["show who used how much of the language model", () => import("./commands/status.ts")],
     sources: ["list sources and runs, or remove one", () => import("./commands/sources.ts")],
     projects: ["list the projects; rename, merge and split them", () => import("./commands/projects.ts")],
-    doctor: ["check everything and say the next step", () => import("./commands/doctor.ts")],
-    secrets: [
-      "find keys and passwords in what was said, and scrub the memory of them",
-      () => import("./commands/secrets.ts"),
-    ],
+    doctor: ["check everything, and name the next step", () => import("./commands/doctor.ts")],
+    secrets: ["find keys and passwords in what was said, and remove them", () => import("./commands/secrets.ts")],
     tokens: ["issue, list and end tokens of the HTTP service", () => import("./commands/tokens.ts")],
     config: ["show and change settings", () => import("./commands/config.ts")],
     eval: ["measure on questions of your own", () => import("./commands/eval.ts")],

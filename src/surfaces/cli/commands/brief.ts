@@ -59,13 +59,13 @@ const flush = projectCommand({
   examples: [
     ["loci flush", "what summing up would cost; nothing is sent"],
     ["loci flush --yes --since 2026-05-01", "sum up what is dated from May on"],
-    ["loci flush --status", "when was summed up last, and what comes next"],
+    ["loci flush --status", "when the last summary was made, and what comes next"],
   ],
   description:
     "Sum up what is stored, with the language model, into memory/YYYY-MM-DD.md, which is indexed. " +
     "Each point is proved by a quote and links to its passage. Without --yes it only says what it " +
     "would cost. What was generated is never summed up again.",
-  flags: { status: flag("Say when was summed up last, over what, what it cost, and what comes next"), ...FLUSH },
+  flags: { status: flag("Show when the last summary was made, of what, at what cost, and what comes next"), ...FLUSH },
   ownerOnly: true,
   opens: "changes",
   ask: async ({ project, signal }, { status, ...flags }) =>

@@ -88,18 +88,18 @@ function migratedText({ from, to, drawers, embeddings, compared, switched }: Mig
 /** `loci data retention` */
 const retention = projectCommand({
   examples: [
-    ["loci data retention --dry-run", "what was kept for long enough, and which setting says so"],
+    ["loci data retention --dry-run", "what is old enough to go, and which setting says so"],
     ["loci data retention --yes", "remove it"],
   ],
   description:
-    "Remove what was kept of chats for long enough: daily logs for a month, notes for 90 days (a year for your own), " +
-    "messages for chat.message_days. Without --yes it only shows what would go. What a person pinned stays.",
+    "Remove what is old in chats: daily logs after a month, notes after 90 days (your own after a year), messages after " +
+    "chat.message_days. Without --yes it only shows what would go. What a person pinned stays.",
   flags: { dryRun: flag("Only show it, which is also what happens without --yes"), yes: flag("Remove it") },
   ownerOnly: true,
   opens: "looks",
   ask: ({ project }, { yes, dryRun }) => project.retention({ yes: yes === true && dryRun !== true }),
   text({ items, removed }, style) {
-    if (items.length === 0) return "nothing was kept for too long";
+    if (items.length === 0) return "nothing is old enough to go";
     const rows = items.map(({ kind, chat, count, from, setting, path }) => [kind, chat, count, from, setting, path]);
     const shown = table(["kind", "chat", "count", "kept from", "setting", "in"], rows, style);
     return `${shown}\n${removed ? `removed: ${counted(items.length, "item")}` : "nothing was removed yet: say it again with --yes"}`;
@@ -185,11 +185,11 @@ const restore = ownCommand({
 
 /** `loci data PART` */
 export const command = commandGroup(
-  "Keep the data folder: back it up, put it back, move it, make its index anew, end what was kept for long.",
+  "Look after the data folder: back it up, restore it, move or rebuild its index, remove old messages.",
   [
     ["loci data backup /media/disk/loci-monday", "all projects, also while a service writes"],
     ["loci data rebuild", "same passages, same ids, same answers; vectors come from the cache"],
-    ["loci data retention --dry-run", "what was kept for long enough, and which setting says so"],
+    ["loci data retention --dry-run", "what is old enough to go, and which setting says so"],
   ],
   { backup, restore, move, rebuild, "migrate-model": migrateModel, retention, import: importPalace },
 );

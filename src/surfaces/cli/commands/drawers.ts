@@ -80,7 +80,7 @@ const forget = projectCommand({
     "Forget passages: one by its id, or those that hold the words in a row. Without --yes it only shows them. What " +
     "Loci keeps itself goes: passages that you added, messages of chats, what hooks recorded and what was mined, " +
     "piped and handed-over texts, and facts; your own files stay, with the place where you can delete them. What " +
-    "answers of your chats quote of them goes too; where something is still found, the status isn't 0.",
+    "answers of your chats quote of them goes too. If anything is still found, the status isn't 0.",
   takes: [["[query...]", "the words, or the beginning of an id"]],
   flags: {
     yes: flag("Forget them"),

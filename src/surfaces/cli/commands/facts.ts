@@ -67,7 +67,7 @@ function talking(): Readonly<Record<string, CommandModule>> {
     ask: projectCommand({
       description:
         "Ask: 'What is my second favorite font?', 'What are my favorite fonts?'. " +
-        "What isn't held, or is no question about a list or a fact, ends with status 1.",
+        "A question without a stored answer, or about no list or fact, ends with status 1.",
       takes: [["<text...>", "the question"]],
       flags: without(ASK_FACTS, ["text"]),
       opens: "looks",

@@ -77,8 +77,8 @@ const merge = ownCommand({
 
 /** `loci projects [list|rename|split|merge]` */
 export const command = commandGroup(
-  "List the projects, or change them. A project is its repositories, not its name: a renamed folder, another remote or a worktree " +
-    "are the same one, two repositories of one name are two.",
+  "List the projects, or change them. A project belongs to its repositories, not to a name: it stays the same where a folder is " +
+    "renamed, a remote changes or a worktree is added; two repositories of one name are two projects.",
   [
     ["loci projects", "which projects there are, and whose repositories they are"],
     ["loci projects rename web-birch birch", "another name; the old one still leads to it"],

@@ -15,7 +15,7 @@ const status = projectCommand({
     ["loci status --audit", "who did what lately"],
     ["loci status --project notes --json", "another one, for a script"],
   ],
-  description: "Say how the project stands: what it holds, its model, what leaves the machine, what runs.",
+  description: "Show how the project stands: what it holds, its model, what leaves the machine, what runs.",
   flags: { audit: flag("Who did what instead, the latest first"), ...AUDIT },
   opens: "looks",
   async ask({ project, session, caller }, { audit, limit = SHOWN_ENTRIES }) {

@@ -16,8 +16,8 @@ export const command = plainCommand(
     ],
     description:
       "Keep sources current: a saved file is searchable a second after it has been quiet for " +
-      "watch.debounce_ms. With PATHs, indexes them first and watches only those. A path that vanishes is " +
-      "said and looked for; what was indexed of it stays.",
+      "watch.debounce_ms. With PATHs, indexes them first and watches only those. Where a path " +
+      "vanishes, Loci says so and looks for it again; what was indexed of it stays.",
     takes: [["[path...]", "folders and files; every source by default"]],
     flags: { ...SOURCE_FLAGS, ...PATTERN_FLAGS },
     ownerOnly: true,
