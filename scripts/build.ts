@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
@@ -282,12 +282,6 @@ async function bundle(): Promise<readonly string[]> {
   return output.filter((one): one is OutputChunk => one.type === "chunk").flatMap(({ moduleIds }) => moduleIds);
 }
 
-/** Adobe's character maps, with their licence, beside the parser that reads them: 1.2 MB of the PDF library's package of 40. */
-function copyCharacterMaps(): void {
-  const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
-  cpSync(join(library, "cmaps"), join(fresh, "parsing", "pdf", "cmaps"), { recursive: true });
-}
-
 /** The licences of the packages that became part of dist/. */
 function licencesOf(files: readonly string[]): string {
   const folders = new Set(
@@ -313,7 +307,6 @@ try {
   if (!writeTypes()) process.exitCode = 1;
   else {
     const parts = [...(await bundle()), ...Object.keys((await buildPage(root, join(fresh, "web"))).inputs)];
-    copyCharacterMaps();
     writeFileSync(join(fresh, "THIRD-PARTY-LICENSES.txt"), licencesOf(parts));
     if (existsSync(dist)) renameSync(dist, stale);
     renameSync(fresh, dist);

@@ -79,7 +79,16 @@ export const RULES: readonly RoomRule[] = [
     room: "parsing",
     rooms: EVERYONE,
     builtins: "any",
-    packages: ["jschardet", "markdown-it", "yaml", "smol-toml", "parse5", "dingbat-to-unicode", "postal-mime", "unpdf"],
+    packages: [
+      "jschardet",
+      "markdown-it",
+      "yaml",
+      "smol-toml",
+      "parse5",
+      "dingbat-to-unicode",
+      "postal-mime",
+      "@embedpdf/pdfium",
+    ],
   },
   { room: "embedding", rooms: ["kernels", ...EVERYONE], builtins: "any", packages: [] },
   {

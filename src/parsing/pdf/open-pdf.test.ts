@@ -46,6 +46,8 @@ test("the date of the last change, else of the making, as ISO 8601; a day that t
     "D:20221317": undefined,
     "17 December": undefined,
   };
-  for (const [value, date] of Object.entries(cases)) assert.equal(infoMetadata({ ModDate: value }).date, date, value);
-  assert.equal(infoMetadata({ ModDate: "D:20220231", CreationDate: "D:20220201" }).date, "2022-02-01");
+  const dateOf = (information: Readonly<Record<string, string>>) =>
+    infoMetadata({ information: (name) => information[name] ?? "" }).date;
+  for (const [value, date] of Object.entries(cases)) assert.equal(dateOf({ ModDate: value }), date, value);
+  assert.equal(dateOf({ ModDate: "D:20220231", CreationDate: "D:20220201" }), "2022-02-01");
 });

@@ -1,151 +1,57 @@
-import { readFile } from "node:fs/promises";
 import { inflateSync } from "node:zlib";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 import type { DocumentMetadata } from "../../model/section.ts";
 import { isoDate } from "../iso-date.ts";
-
-type PdfLibrary = typeof import("unpdf");
-/** An open document, as the PDF library gives it. */
-export type OpenPdf = Awaited<ReturnType<PdfLibrary["getDocumentProxy"]>>;
-
-/** An open document, and what its bytes say of its fonts. */
-export interface OpenedPdf {
-  readonly pdf: OpenPdf;
-  readonly signs: Readonly<FontSigns>;
-}
+import { OpenPdf } from "./pdf-document.ts";
+import { loadPdfium } from "./pdfium.ts";
 
 /** Bytes at the end in which the trailer has to stand; some programs append a few bytes of their own. */
 const TAIL = 4096;
+
+/** The library's errors for files that it can't decrypt: a password is asked for, or a way of encryption isn't known. */
+const NEEDS_KEY: ReadonlySet<number> = new Set([4, 5]);
+
+/** What fonts say whose numbers of glyphs are the characters themselves. */
+const NUMBERED: readonly string[] = ["/ToUnicode /Identity-", "/ToUnicode/Identity-"];
 
 /** Bounds of the unpacked size, in bytes and as a multiple of the file: pages unpack to four to ten times it, more is no written text. */
 const MIN_UNPACKED = 32 * 1024 * 1024;
 const MAX_TIMES = 40;
 
 /**
- * Adobe's character maps, which say what the codes of Japanese, Chinese and Korean fonts mean that a PDF names without
- * holding them: the build copies them beside the program, a checkout has them as a package.
- */
-const CHARACTER_MAPS = import.meta.url.endsWith(".ts")
-  ? new URL("cmaps/", import.meta.resolve("pdfjs-dist/package.json"))
-  : new URL("cmaps/", import.meta.url);
-
-/**
- * What the PDF library asks for data that it doesn't bring along: character maps, from this machine's disk. Standard
- * fonts and decoders of pictures aren't needed for text.
- */
-export class CharacterMaps {
-  /**
-   * @param asked kind of data, and its name (`UniJIS-UTF16-H.bcmap`)
-   * @throws Error for data of other kinds, and maps that there aren't; the library goes on without
-   */
-  async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
-    if (kind !== "cMapUrl" || !/^[\w-]+\.bcmap$/u.test(filename)) throw new Error(`no ${kind} is read`);
-    return new Uint8Array(await readFile(new URL(filename, CHARACTER_MAPS)));
-  }
-}
-
-/**
  * Opens a PDF.
  * @throws LociError `FILE_SKIPPED`: `wrong-type`, `encrypted`, `truncated`, `damaged`, `too-many-pages`, `decompressed-size`
  */
-export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<OpenedPdf> {
+export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<OpenPdf> {
   const head = latin1(bytes.subarray(0, 1024));
   if (!head.includes("%PDF-")) throw skipFile(path, "wrong-type", { expected: "pdf" });
   const whole = /startxref|%%EOF/u.test(latin1(bytes.subarray(Math.max(0, bytes.length - TAIL))));
   const most = Math.min(limits.maxDecompressedBytes, Math.max(MIN_UNPACKED, MAX_TIMES * bytes.length));
-  const signs = new FontSigns();
-  if (unpacksBeyond(bytes, most, (data) => signs.look(data)))
-    throw skipFile(path, "decompressed-size", { bytes: bytes.length, limit: most });
-  const { getDocumentProxy } = await import("unpdf");
-  let pdf: OpenPdf;
-  try {
-    // The library takes the buffer away from its owner, hence the copy.
-    pdf = await getDocumentProxy(new Uint8Array(bytes), {
-      verbosity: 0,
-      isEvalSupported: false,
-      useSystemFonts: false,
-      useWorkerFetch: false,
-      BinaryDataFactory: CharacterMaps,
-      cMapPacked: true,
-      // Said, since the library takes other values for them where a checkout has its development package.
-      cMapUrl: "/",
-      standardFontDataUrl: undefined,
-      disableFontFace: true,
-      fontExtraProperties: true,
-    });
-  } catch (error) {
-    const encrypted = error instanceof Error && error.name === "PasswordException";
-    throw skipFile(path, encrypted ? "encrypted" : whole ? "damaged" : "truncated", { cause: error });
+  let numbersAreCharacters = false;
+  const look = (data: Buffer): void => {
+    numbersAreCharacters ||= NUMBERED.some((sign) => data.includes(sign));
+  };
+  if (unpacksBeyond(bytes, most, look)) throw skipFile(path, "decompressed-size", { bytes: bytes.length, limit: most });
+  const library = await loadPdfium();
+  const address = library.place(bytes);
+  const document = library.call.FPDF_LoadMemDocument(address, bytes.length, 0);
+  if (document === 0) {
+    const error = library.call.FPDF_GetLastError();
+    library.free(address);
+    throw skipFile(path, NEEDS_KEY.has(error) ? "encrypted" : whole ? "damaged" : "truncated", { error });
   }
+  const pdf = new OpenPdf(library, { document, bytes: address, numbersAreCharacters });
   // Checked after opening, so that an encrypted file is called encrypted; a file without its end must not be half-read.
-  const reason = !whole ? "truncated" : pdf.numPages > limits.maxPages ? "too-many-pages" : null;
+  const reason = !whole ? "truncated" : pdf.pageCount > limits.maxPages ? "too-many-pages" : null;
   if (reason !== null) {
-    await pdf.loadingTask.destroy();
-    throw skipFile(path, reason, { pages: pdf.numPages, limit: limits.maxPages });
+    pdf.close();
+    throw skipFile(path, reason, { pages: pdf.pageCount, limit: limits.maxPages });
   }
-  return { pdf, signs };
+  return pdf;
 }
 
 function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-}
-
-/** Number of first pages checked: those of a scan are like the others. */
-const LOOKED_AT = 3;
-
-/** Whether the first pages of a document without text draw something: pictures, or letters as outlines. */
-export async function drawsAnything(pdf: OpenPdf): Promise<boolean> {
-  const { getResolvedPDFJS } = await import("unpdf");
-  const { OPS } = await getResolvedPDFJS();
-  const drawing = new Set(
-    Object.entries(OPS).flatMap(([name, operator]) =>
-      /^(?:paint|constructPath|fill|stroke|shadingFill)/u.test(name) && !/Form/u.test(name) ? [operator as number] : [],
-    ),
-  );
-  for (let number = 1; number <= Math.min(LOOKED_AT, pdf.numPages); number++) {
-    const { fnArray } = await (await pdf.getPage(number)).getOperatorList();
-    if (fnArray.some((operator) => drawing.has(operator))) return true;
-  }
-  return false;
-}
-
-/** Names of glyphs that are made of several letters; the library knows none of these. */
-const COMPOUND: readonly string[] = ["f_f", "f_i", "f_l", "f_j", "t_t"];
-const IDENTITY = "/Identity-";
-const FIRST = "/FirstChar";
-const CARRIAGE_RETURN = 13;
-/** Distance, in bytes, around its encoding within which a font's dictionary is searched for. */
-const REACH = 1_000;
-
-/**
- * What the bytes of a PDF say about whether the library can name its characters. To ask it font by font costs as much
- * as the pages' text, and hardly any file needs it.
- */
-export class FontSigns {
-  /** A font of numbered glyphs without a map to characters. */
-  nameless = false;
-  /** Such numbers are said to be the characters themselves. */
-  numbersAreCharacters = false;
-  /** Glyphs of several letters that are named as such. */
-  compound = false;
-
-  /** A font whose glyphs begin where other fonts have codes of white space, as those of TeX do. */
-  low = false;
-
-  /** Looks at the file itself, or at what one of its streams unpacks to. Cost: a few searches, some 1 GB/s. */
-  look(data: Buffer): void {
-    this.compound ||= COMPOUND.some((name) => data.includes(name));
-    for (let at = data.indexOf(FIRST); at >= 0 && !this.low; at = data.indexOf(FIRST, at + FIRST.length))
-      this.low =
-        Number.parseInt(data.toString("latin1", at + FIRST.length, at + FIRST.length + 8), 10) <= CARRIAGE_RETURN;
-    for (let at = data.indexOf(IDENTITY); at >= 0; at = data.indexOf(IDENTITY, at + IDENTITY.length)) {
-      const before = data.toString("latin1", Math.max(0, at - REACH), at);
-      const dictionary =
-        before.slice(before.lastIndexOf("<<")) + data.toString("latin1", at, at + REACH).split(">>", 1)[0];
-      this.numbersAreCharacters ||= /\/ToUnicode\s*$/u.test(before);
-      this.nameless ||= /\/Type0\b/u.test(dictionary) && !dictionary.includes("/ToUnicode");
-    }
-  }
 }
 
 /** A stream whose dictionary stands right before it; its keyword is followed by a line end. */
@@ -210,15 +116,14 @@ function unpacked(packed: Buffer, times: number, limit: number): Buffer | null {
 }
 
 /** What a PDF's information dictionary says, as far as it is worth anything. */
-export function infoMetadata(info: Readonly<Record<string, unknown>>): DocumentMetadata {
-  const title = usefulTitle(info["Title"]);
-  const date = pdfDate(info["ModDate"]) ?? pdfDate(info["CreationDate"]);
+export function infoMetadata(pdf: Pick<OpenPdf, "information">): DocumentMetadata {
+  const title = usefulTitle(pdf.information("Title"));
+  const date = pdfDate(pdf.information("ModDate")) ?? pdfDate(pdf.information("CreationDate"));
   return { ...(title === null ? {} : { title }), ...(date === undefined ? {} : { date }) };
 }
 
 /** Programs write their own name and the file's as titles ("Microsoft Word - report.doc", "untitled"). */
-function usefulTitle(value: unknown): string | null {
-  if (typeof value !== "string") return null;
+function usefulTitle(value: string): string | null {
   const title = value
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
     .replace(/^Microsoft (?:Word|PowerPoint|Excel) - /u, "")
@@ -227,11 +132,8 @@ function usefulTitle(value: unknown): string | null {
 }
 
 /** `D:20221217024144+01'00'` as ISO 8601; a date without a time where the time is missing. */
-function pdfDate(value: unknown): string | undefined {
-  const found =
-    typeof value === "string"
-      ? /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:(Z)|([+-])(\d{2})'?(\d{2})?)?/u.exec(value)
-      : null;
+function pdfDate(value: string): string | undefined {
+  const found = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:(Z)|([+-])(\d{2})'?(\d{2})?)?/u.exec(value);
   if (found === null) return undefined;
   const [, year, month = "01", day = "01", hour, minute, second = "00", , sign, zoneHour, zoneMinute = "00"] = found;
   const date = `${year}-${month}-${day}`;

@@ -1,7 +1,7 @@
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { bodySize, type Line } from "./line.ts";
-import type { OpenPdf } from "./open-pdf.ts";
-import { turnBack } from "./orientation.ts";
+import { type OpenPdf, shownAt, turnBack } from "./pdf-document.ts";
+import type { PageFrames } from "./read-frames.ts";
 
 /** An entry of a PDF's outline, with its place. */
 export interface OutlineEntry {
@@ -17,13 +17,6 @@ export interface OutlineEntry {
   readonly x: number | null;
 }
 
-/** What a PDF library says of an entry. */
-interface RawOutlineItem {
-  readonly title: string;
-  readonly dest: string | readonly unknown[] | null;
-  readonly items: readonly RawOutlineItem[];
-}
-
 /** A destination's place. */
 interface Place {
   readonly page: number;
@@ -31,87 +24,75 @@ interface Place {
   readonly x: number | null;
 }
 
+/** By page, how it is shown, and the angle at which its text runs. */
+type Pages = readonly Pick<PageFrames, "view" | "turned">[];
+
+/** An action that goes to a place of this document. */
+const GO_TO = 1;
+/** By kind of a destination, where among its numbers the left and top coordinates stand (PDF 32000-1, table 151). */
+const COORDINATES: Readonly<Record<number, readonly [left: number | null, top: number | null]>> = {
+  3: [null, 0],
+  4: [0, null],
+  5: [0, 3],
+  7: [null, 0],
+  8: [0, null],
+};
+/** A destination that says the left upper corner, or parts of it. */
+const XYZ = 1;
+
 /**
- * Flattens an outline in its own order. An entry that leads nowhere (a web address, a broken name) is a name over
- * its children: it stands in their breadcrumbs and has no place of its own.
- * @param locate finds the place of a destination, null when there is none
- * @param enter hears how deep it goes; throws to refuse it
+ * The outline in its own order, with places in the frames that `readFrames` uses. An entry that leads nowhere (a web address, a broken name) is
+ * a name over its children: it stands in their breadcrumbs and has no place of its own.
+ * @throws LociError `FILE_SKIPPED`: `nesting`
  */
-async function flattenOutline(
-  items: readonly RawOutlineItem[],
-  locate: (dest: string | readonly unknown[]) => Promise<Place | null>,
-  enter: (depth: number) => void,
-): Promise<OutlineEntry[]> {
+export function readOutline(pdf: OpenPdf, { path, limits }: BinaryInput, pages: Pages): OutlineEntry[] {
+  const { call } = pdf.library;
   const entries: OutlineEntry[] = [];
-  const walk = async (siblings: readonly RawOutlineItem[], above: readonly string[]): Promise<void> => {
-    enter(above.length + 1);
-    for (const item of siblings) {
-      const title = item.title.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  const seen = new Set<number>();
+  const walk = (first: number, above: readonly string[]): void => {
+    if (first !== 0 && above.length >= Math.min(64, limits.maxNesting)) throw skipFile(path, "nesting", { limit: 64 });
+    for (let item = first; item !== 0 && !seen.has(item); item = call.FPDFBookmark_GetNextSibling(pdf.address, item)) {
+      seen.add(item);
+      const title = pdf.library
+        .string((to, bytes) => call.FPDFBookmark_GetTitle(item, to, bytes))
+        .replaceAll(/[\s\p{Cc}]+/gu, " ")
+        .trim();
       const breadcrumb = title === "" ? above : [...above, title];
-      const place = item.dest === null || title === "" ? null : await locate(item.dest);
+      const place = title === "" ? null : placeOf(pdf, item, pages);
       if (place !== null) entries.push({ title, breadcrumb, level: breadcrumb.length, ...place });
-      await walk(item.items, breadcrumb);
+      walk(call.FPDFBookmark_GetFirstChild(pdf.address, item), breadcrumb);
     }
   };
-  await walk(items, []);
+  walk(call.FPDFBookmark_GetFirstChild(pdf.address, 0), []);
   return entries;
 }
 
-/** Where in an explicit destination the left and top coordinates stand, by its kind (PDF 32000-1, table 151). */
-const COORDINATES: Readonly<Record<string, readonly [left: number | null, top: number | null]>> = {
-  XYZ: [2, 3],
-  FitH: [null, 2],
-  FitBH: [null, 2],
-  FitV: [2, null],
-  FitBV: [2, null],
-  FitR: [2, 5],
-};
-
-/**
- * The outline with places in the frames that `readFrames` uses. An outline that can't be read is no outline.
- * @param turned by page, the angle at which its text runs
- */
-export async function readOutline(
-  pdf: OpenPdf,
-  { path, limits }: BinaryInput,
-  turned: readonly number[],
-): Promise<OutlineEntry[]> {
-  const items = (await pdf.getOutline()) as readonly RawOutlineItem[] | null;
-  if (items === null || items === undefined) return [];
-  const locate = async (dest: string | readonly unknown[]): Promise<Place | null> => {
-    const explicit = typeof dest === "string" ? ((await pdf.getDestination(dest)) as readonly unknown[] | null) : dest;
-    if (!Array.isArray(explicit)) return null;
-    const page = await pageIndex(pdf, explicit[0]);
-    if (page === null) return null;
-    const kind = (explicit[1] as { name?: unknown } | null | undefined)?.name;
-    const [left, top] = (typeof kind === "string" ? COORDINATES[kind] : undefined) ?? [null, null];
-    const x = left === null ? null : explicit[left];
-    const y = top === null ? null : explicit[top];
-    const viewport = (await pdf.getPage(page + 1)).getViewport({ scale: 1 });
-    const [deviceX, deviceY] = viewport.convertToViewportPoint(
-      typeof x === "number" ? x : 0,
-      typeof y === "number" ? y : 0,
-    );
-    const angle = turned[page] ?? 0;
-    // On a page on its side, each of the two takes part in both.
-    if (angle !== 0 && (typeof x !== "number" || typeof y !== "number")) return { page, x: null, y: null };
-    const [frameX, frameY] = turnBack([deviceX as number, deviceY as number], angle, viewport);
-    return { page, x: typeof x === "number" ? frameX : null, y: typeof y === "number" ? frameY : null };
-  };
-  return flattenOutline(items, locate, (depth) => {
-    if (depth > Math.min(64, limits.maxNesting)) throw skipFile(path, "nesting", { limit: 64 });
-  });
+function placeOf(pdf: OpenPdf, item: number, pages: Pages): Place | null {
+  const { call } = pdf.library;
+  const action = call.FPDFBookmark_GetAction(item);
+  const destination =
+    call.FPDFBookmark_GetDest(pdf.address, item) ||
+    (call.FPDFAction_GetType(action) === GO_TO ? call.FPDFAction_GetDest(pdf.address, action) : 0);
+  if (destination === 0) return null;
+  const page = call.FPDFDest_GetDestPageIndex(pdf.address, destination);
+  if (page < 0 || page >= pdf.pageCount) return null;
+  const [x, y] = coordinatesOf(pdf, destination);
+  const { view, turned } = pages[page] as Pages[number];
+  // On a page on its side, each of the two takes part in both.
+  if (turned !== 0 && (x === null || y === null)) return { page, x: null, y: null };
+  const [frameX, frameY] = turnBack(shownAt(view.toShown, x ?? 0, y ?? 0), turned, view);
+  return { page, x: x === null ? null : frameX, y: y === null ? null : frameY };
 }
 
-async function pageIndex(pdf: OpenPdf, target: unknown): Promise<number | null> {
-  if (typeof target === "number") return target >= 0 && target < pdf.numPages ? target : null;
-  if (typeof target !== "object" || target === null || !("num" in target)) return null;
-  try {
-    return await pdf.getPageIndex(target as Parameters<OpenPdf["getPageIndex"]>[0]);
-  } catch {
-    // A reference to an object that is no page: the entry leads nowhere, which is an answer.
-    return null;
+function coordinatesOf({ library }: OpenPdf, destination: number): readonly [x: number | null, y: number | null] {
+  const { call, scratch } = library;
+  const kind = call.FPDFDest_GetView(destination, scratch, scratch + 8);
+  if (kind === XYZ) {
+    call.FPDFDest_GetLocationInPage(destination, ...[0, 4, 8, 12, 16, 20].map((at) => scratch + at));
+    return [library.integer(0) === 0 ? null : library.float(3), library.integer(1) === 0 ? null : library.float(4)];
   }
+  const [left, top] = COORDINATES[kind] ?? [null, null];
+  return [left === null ? null : library.float(2 + left), top === null ? null : library.float(2 + top)];
 }
 
 /** Lines between a destination and its title that are still its heading ("CHAPTER TWO" over the title). */

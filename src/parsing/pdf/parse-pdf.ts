@@ -1,14 +1,15 @@
 import type { Block, ParsedDocument, Section, Span } from "../../model/section.ts";
+import { LociError } from "../../model/error.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
-import { drawsAnything, openPdf, type OpenPdf, infoMetadata } from "./open-pdf.ts";
+import { infoMetadata, openPdf } from "./open-pdf.ts";
+import { drawsAnything, type OpenPdf } from "./pdf-document.ts";
 import { findHeadings } from "./find-headings.ts";
 import { hyphenRule, joinText } from "./join-text.ts";
-import { joinInitials, joinSegments, type Segment } from "./segment.ts";
+import { dropPdfium } from "./pdfium.ts";
+import { joinInitials, joinSegments, mirror, runsLeft, type Segment } from "./segment.ts";
 import { groupRows, type Line, type Row } from "./line.ts";
-import { mirror, runsLeft } from "./orientation.ts";
 import { firstLines, type OutlineEntry, placeEntries, readOutline } from "./outline.ts";
 import { findParagraphs, type Paragraph } from "./paragraphs.ts";
-import { PageFonts } from "./page-fonts.ts";
 import { type PageFrames, readFrames } from "./read-frames.ts";
 import { readOverlays } from "./read-overlays.ts";
 import { readingOrder } from "./reading-order.ts";
@@ -22,30 +23,44 @@ const SMALL = 500;
  * heading that is recognised by its type, or one a page; a small one is one section. The text is what a reader reads: in reading order, lines flowing, words
  * rejoined, running heads and page numbers left out, what was filled into forms in its place. Every section and `pageStarts` say the pages.
  * @throws LociError `FILE_SKIPPED`: see `openPdf`; and `image-only`, `unreadable-fonts`, `empty`, `nesting`
- * Cost: about 8 ms a dense page; memory for one page's glyphs and the whole text.
+ * Cost: about 3 ms a dense page; memory for one page's glyphs and the whole text.
  */
 export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
-  const { pdf, signs } = await openPdf(input);
   try {
-    const outlined = ((await pdf.getOutline()) ?? []).length > 0;
-    const fonts = new PageFonts(signs, !outlined);
-    const { lines, turned, mirrored, unreadable } = await readLines(pdf, fonts, input);
+    const { lines, entries, pageCount, metadata } = await readPdf(input);
+    return compose({ lines, pageCount }, entries, metadata);
+  } catch (error) {
+    if (error instanceof LociError) throw error;
+    // After an error inside the library nothing that it holds can be trusted.
+    dropPdfium();
+    throw skipFile(input.path, "damaged", { cause: error });
+  }
+}
+
+interface ReadPdf {
+  readonly lines: readonly Line[];
+  readonly entries: readonly OutlineEntry[];
+  readonly pageCount: number;
+  readonly metadata: ParsedDocument["metadata"];
+}
+
+async function readPdf(input: BinaryInput): Promise<ReadPdf> {
+  const pdf = await openPdf(input);
+  try {
+    const { pageCount } = pdf;
+    const { lines, pages, mirrored, unreadable } = readLines(pdf, input);
     if (lines.length === 0) {
-      const reason = unreadable.length > 0 ? "unreadable-fonts" : (await drawsAnything(pdf)) ? "image-only" : "empty";
-      throw skipFile(input.path, reason, { pages: pdf.numPages });
+      const reason = unreadable.length > 0 ? "unreadable-fonts" : drawsAnything(pdf) ? "image-only" : "empty";
+      throw skipFile(input.path, reason, { pages: pageCount });
     }
     // Where in a mirrored page an entry stands from the left says nothing.
-    const entries = (await readOutline(pdf, input, turned)).map((entry) =>
+    const entries = readOutline(pdf, input, pages).map((entry) =>
       mirrored.has(entry.page) ? { ...entry, x: null } : entry,
     );
-    const { info } = await pdf.getMetadata();
-    const metadata = infoMetadata(info as Readonly<Record<string, unknown>>);
-    return compose({ lines, pageCount: pdf.numPages }, entries, {
-      ...metadata,
-      ...(unreadable.length === 0 ? {} : { unreadablePages: unreadable }),
-    });
+    const metadata = { ...infoMetadata(pdf), ...(unreadable.length === 0 ? {} : { unreadablePages: unreadable }) };
+    return { lines, entries, pageCount, metadata };
   } finally {
-    await pdf.loadingTask.destroy();
+    pdf.close();
   }
 }
 
@@ -53,35 +68,27 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
  * The document's lines in reading order, without running heads; by page, the angle at which its
  * text runs; the pages that run from right to left; and the numbers of those that can't be read.
  */
-async function readLines(
+function readLines(
   pdf: OpenPdf,
-  fonts: PageFonts,
   { path }: BinaryInput,
-): Promise<{
+): {
   readonly lines: readonly Line[];
-  readonly turned: readonly number[];
+  readonly pages: readonly Pick<PageFrames, "view" | "turned">[];
   readonly mirrored: ReadonlySet<number>;
   readonly unreadable: readonly number[];
-}> {
+} {
   const mirrored = new Set<number>();
-  const overlays = await readOverlays(pdf);
   const unreadable: number[] = [];
-  const angles: number[] = [];
+  const pages: Pick<PageFrames, "view" | "turned">[] = [];
   const upright: Segment[][] = [];
   const turned: { readonly angle: number; readonly segments: Segment[] }[][] = [];
   const heights: number[] = [];
-  for (let number = 1; number <= pdf.numPages; number++) {
-    let read: PageFrames;
-    try {
-      const page = await pdf.getPage(number);
-      read = await readFrames(page, overlays.get(number - 1) ?? [], fonts);
-      page.cleanup();
-    } catch (error) {
-      throw skipFile(path, "damaged", { page: number, cause: error });
-    }
+  for (let number = 1; number <= pdf.pageCount; number++) {
+    const read = pdf.withPage(number - 1, (page) => readFrames(page, readOverlays(pdf, page)));
+    if (read === null) throw skipFile(path, "damaged", { page: number });
     const { frames } = read;
     if (read.unreadable) unreadable.push(number);
-    angles.push(read.turned);
+    pages.push({ view: read.view, turned: read.turned });
     heights.push(read.height);
     const segments = joinInitials(
       frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments)),
@@ -112,7 +119,7 @@ async function readLines(
     }
     return lines;
   });
-  return { lines, turned: angles, mirrored, unreadable };
+  return { lines, pages, mirrored, unreadable };
 }
 
 /** The document of lines. */

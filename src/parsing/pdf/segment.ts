@@ -192,3 +192,36 @@ function isOwnWord(initial: Segment, { text }: Segment, segments: readonly Segme
   const count = (wanted: string): number => words.filter((one) => one === wanted.toLowerCase()).length;
   return count(word) - 1 > count(initial.text.slice(-1) + word);
 }
+
+/** Whether most of a page's characters run from right to left. */
+export function runsLeft(segments: readonly Segment[]): boolean {
+  let left = 0;
+  let all = 0;
+  for (const { rtl, text } of segments) {
+    if (rtl) left += text.length;
+    all += text.length;
+  }
+  return 2 * left > all;
+}
+
+/**
+ * A page that runs from right to left as if it were held to a mirror, its text still in the order of reading: columns, cells, indents and the ends
+ * of lines are then where those of other pages are. `rtl` then marks what runs against the page's direction.
+ *
+ * Numbers come with the marks beside them as they look (".17:00"), and are given in the order in which they are read ("17:00.").
+ */
+export function mirror(segments: readonly Segment[]): Segment[] {
+  return segments.map((segment) => ({
+    ...segment,
+    x: -segment.right,
+    right: -segment.x,
+    rtl: !segment.rtl,
+    tight: true,
+    text: segment.rtl ? segment.text : asRead(segment.text),
+  }));
+}
+
+function asRead(text: string): string {
+  if (/\p{L}/u.test(text)) return text;
+  return text.replace(/^([.,:;!?)\]}»]+)(?=.*\p{N})(.*)$/u, "$2$1").replace(/^(.*\p{N}.*?)([([{«]+)$/u, "$2$1");
+}
