@@ -173,7 +173,8 @@ export class MilvusServer {
       return client;
     } catch (thrown) {
       void client.closeConnection().catch(() => undefined);
-      throw thrown;
+      // What stands before a server that is away may answer in its place.
+      throw Object.assign(thrown as Error, { code: (thrown as { code?: unknown }).code ?? UNAVAILABLE });
     }
   }
 
