@@ -455,3 +455,17 @@ test("the log names routes and callers, never content; errors of the inside stay
   );
   assert.ok(!log.join("").includes("quetzal"));
 });
+
+test("who breaks off in the middle of a body leaves no fault in the log, and nothing behind", async (t) => {
+  const service = await testService(t);
+  const { port } = new URL(service.url);
+  const head = `POST /v1/session HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n`;
+  const logged = service.log.length;
+  const socket = connect(Number(port), "127.0.0.1", () => socket.write(`${head}{`));
+  await setTimeout(100);
+  socket.destroy();
+  while (service.log.length === logged) await setTimeout(10);
+  const lines = service.log.slice(logged).join("");
+  assert.match(lines, /"status":499/);
+  assert.doesNotMatch(lines, /fault/);
+});

@@ -94,7 +94,9 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
       }
       response = await work(url, admitted);
     } catch (thrown) {
-      response = errorResponse(thrown, caller, wordsFor(request));
+      // Whoever breaks off in the middle of a body is no fault of ours.
+      const gone = request.signal.aborted && !(thrown instanceof LociError);
+      response = errorResponse(gone ? new DOMException(String(thrown), "AbortError") : thrown, caller, wordsFor(request));
       // Only faults of ours: the message may help, and the stack contains no content.
       if (response.status === 500)
         log(
@@ -103,11 +105,11 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
     }
     whenSent(outgoing, response, leave);
     if (response.status >= 400 && incoming !== undefined)
-      void readRest(
-        request,
-        () => incoming.complete,
-        () => closeBehind(outgoing),
-      );
+      void readRest(request, {
+        isComplete: () => incoming.complete,
+        close: () => closeBehind(outgoing),
+        onClosed: (then) => void outgoing?.once("close", then),
+      });
     for (const [name, value] of Object.entries(HEADERS))
       if (!response.headers.has(name)) response.headers.set(name, value);
     const ms = timer() - started;

@@ -76,17 +76,26 @@ async function* partsOf(request: Request, { most, share }: BodyLimits): AsyncGen
 /** How much of a refused body is read and thrown away, bytes and milliseconds. */
 const REST = { bytes: 64 * 1024 * 1024, ms: 15_000 };
 
+/** The connection over which a refused body comes. */
+interface Refused {
+  /** Whether all has come. */
+  readonly isComplete: () => boolean;
+  /** Closes it, behind the answer. */
+  readonly close: () => void;
+  readonly onClosed: (then: () => void) => void;
+}
+
 /**
  * Reads on what comes of a body whose request was refused, within limits: most clients send the whole before they read an answer, and a connection
  * that is closed before takes the answer with it.
- * @param isComplete whether all has come
- * @param close closes the connection, behind the answer
  */
-export async function readRest(request: Request, isComplete: () => boolean, close: () => void): Promise<void> {
+export async function readRest(request: Request, { isComplete, close, onClosed }: Refused): Promise<void> {
   if (isComplete() || request.body === null) return;
   const timer = setTimeout(() => {
     if (!isComplete()) close();
   }, REST.ms).unref();
+  // A connection that is closed ends no stream: without this, each would be kept until the time is over.
+  onClosed(() => clearTimeout(timer));
   // Somebody is reading it still: he ends by himself.
   if (request.body.locked) return;
   let bytes = 0;
