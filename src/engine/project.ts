@@ -110,6 +110,7 @@ function drawerReading(opened: ComposedProject): ProjectParts["opening"] {
         sources: await catalog.sources.list(),
         modelIdentity: await index.modelIdentity(),
         names: async (visible) => (await opened.palace(index, visible)).names,
+        timer: opened.system.timer,
       });
     });
 }

@@ -11,6 +11,7 @@ import type { Source } from "../../model/source.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import { assembleHit } from "../../retrieval/assemble.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { letOthers } from "../drawers/list-drawers.ts";
 import { type CurrentText, type CurrentTexts, locateIn, documentFile } from "./current-text.ts";
 
 /** Separator for a gap between two drawers. */
@@ -85,6 +86,8 @@ export interface ExpandDependencies {
   readonly modelIdentity: string | null;
   /** Names of places for a caller with these scopes. */
   readonly names: (visible: VisibleScopes) => Promise<PalaceNames>;
+  /** Milliseconds that only rise. */
+  readonly timer: () => number;
 }
 
 /**
@@ -107,7 +110,7 @@ export async function expand(
   const byHand = new Set(deps.sources.flatMap(({ kind, key }) => (kind === "hand" ? [key] : [])));
   for (const drawer of requested) {
     const own = byHand.has(drawer.document.source) ? await partsOf(deps.index, drawer, visible) : [drawer];
-    for (const one of [...own, ...(await around(deps.index, { stored: drawer, visible }, options))]) {
+    for (const one of [...own, ...(await around(deps, { stored: drawer, visible }, options))]) {
       if (seen.has(one.drawer.id)) continue;
       seen.add(one.drawer.id);
       chosen.push(one);
@@ -122,19 +125,47 @@ export async function expand(
 }
 
 async function around(
-  index: SearchIndex,
+  deps: Pick<ExpandDependencies, "index" | "timer">,
   { stored, visible }: { readonly stored: StoredDrawer; readonly visible: VisibleScopes },
   options: ExpandOptions,
 ): Promise<readonly StoredDrawer[]> {
   const { document, position } = stored;
+  const { index } = deps;
   const { before = 0, after = 0 } = options;
-  if (options.document === true) return await index.documentDrawers(document, visible);
+  if (options.document === true) return await inParts(deps, { stored, visible }, { from: 0, to: Infinity });
   if (options.section === true) {
-    const { from, to } = await sectionAround(index, stored, visible);
-    return await index.documentDrawers(document, visible, { from: Math.max(0, from - before), to: to + after });
+    const { from, to } = await sectionAround(deps, { stored, visible });
+    return await inParts(deps, { stored, visible }, { from: Math.max(0, from - before), to: to + after });
   }
   if (before === 0 && after === 0) return [stored];
   return await index.documentDrawers(document, visible, { from: Math.max(0, position - before), to: position + after });
+}
+
+/** Drawers that are read at once. */
+const AT_ONCE = 500;
+
+/** Drawers `from` … `to` of a document, read in parts so that others have their turn; anew where it was changed in between. */
+async function inParts(
+  deps: Pick<ExpandDependencies, "index" | "timer">,
+  target: { readonly stored: StoredDrawer; readonly visible: VisibleScopes },
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly StoredDrawer[]> {
+  const { stored, visible } = target;
+  const pass = letOthers(deps.timer);
+  const read: StoredDrawer[] = [];
+  for (let at = from; at <= to; at += AT_ONCE) {
+    const part = await deps.index.documentDrawers(stored.document, visible, {
+      from: at,
+      to: Math.min(to, at + AT_ONCE - 1),
+    });
+    const isChanged =
+      part[0] !== undefined && read[0] !== undefined && part[0].document.contentHash !== read[0].document.contentHash;
+    if (isChanged) return await inParts(deps, target, { from, to });
+    read.push(...part);
+    if (part.length < AT_ONCE) break;
+    await pass();
+  }
+  return read;
 }
 
 /** All parts of what was added by hand as one: where one ends the next begins, while a marker stands between what was added apart. */
@@ -162,24 +193,24 @@ const FIRST_LOOK = 16;
 
 /** The first and the last position of a drawer's section: all parts of one that was split, and its subsections. Cost: by the section, not the document. */
 async function sectionAround(
-  index: SearchIndex,
-  { drawer, document, position }: StoredDrawer,
-  visible: VisibleScopes,
+  deps: Pick<ExpandDependencies, "index" | "timer">,
+  { stored, visible }: { readonly stored: StoredDrawer; readonly visible: VisibleScopes },
 ): Promise<{ readonly from: number; readonly to: number }> {
+  const { drawer, position } = stored;
   const section = drawer.breadcrumb.map(wholeName);
   const isOutside = ({ drawer: { breadcrumb } }: StoredDrawer): boolean =>
     breadcrumb.length < section.length || section.some((title, i) => wholeName(breadcrumb[i] as string) !== title);
   let from = position;
   for (let look = FIRST_LOOK; from > 0; look *= 2) {
     const start = Math.max(0, from - look);
-    const before = await index.documentDrawers(document, visible, { from: start, to: from - 1 });
+    const before = await inParts(deps, { stored, visible }, { from: start, to: from - 1 });
     const outside = before.findLastIndex(isOutside);
     from = start + outside + 1;
     if (outside >= 0) break;
   }
   let to = position;
   for (let look = FIRST_LOOK; ; look *= 2) {
-    const after = await index.documentDrawers(document, visible, { from: to + 1, to: to + look });
+    const after = await inParts(deps, { stored, visible }, { from: to + 1, to: to + look });
     const outside = after.findIndex(isOutside);
     to += outside < 0 ? after.length : outside;
     if (outside >= 0 || after.length < look) break;
@@ -195,7 +226,9 @@ async function withFreshness(
   const sources = new Map(deps.sources.map((source) => [source.key, source]));
   const texts = new Map<string, CurrentText>();
   const expanded: ExpandedDrawer[] = [];
+  const pass = letOthers(deps.timer);
   for (const stored of drawers) {
+    await pass();
     const { drawer, document } = stored;
     const key = JSON.stringify([document.source, document.path]);
     const source = sources.get(document.source);

@@ -1,6 +1,7 @@
 import { ifThere } from "../../files/plain-file.ts";
 import { createHash } from "node:crypto";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
+import { letOthers } from "../drawers/list-drawers.ts";
 import { appendLog, lastOf, type SearchLogEntry } from "../audit.ts";
 import { AUDIT, type Asked } from "../../model/requests/index.ts";
 import type { Injection } from "../../operations/answers/ask.ts";
@@ -74,7 +75,7 @@ export async function today(
     const why = `files read: ${files.indexed}, passages added: ${drawers.added}, removed: ${drawers.removed}`;
     return [{ ...ITSELF, time: startedAt, kind: "read", why }];
   });
-  const entries = [...asked, ...changed, ...runs, ...(await toldToday(project.facts, isNow))].sort((a, b) =>
+  const entries = [...asked, ...changed, ...runs, ...(await toldToday(project, isNow))].sort((a, b) =>
     a.time < b.time ? 1 : a.time > b.time ? -1 : 0,
   );
   return { keepsWords: project.settings.page.today, entries: entries.slice(0, limit) };
@@ -84,12 +85,18 @@ export async function today(
 const ITSELF = { caller: "owner", client: "", session: "", words: null, ids: [], why: "" } as const;
 
 /** Lists and facts that were changed today, by what they are called: what they say may be a secret. */
-async function toldToday(facts: OpenedProject["facts"], isNow: (time: string) => boolean): Promise<readonly Entry[]> {
+async function toldToday(
+  { facts, system }: Pick<OpenedProject, "facts" | "system">,
+  isNow: (time: string) => boolean,
+): Promise<readonly Entry[]> {
   const told: Entry[] = [];
-  for (const { topic, scope } of await facts.list(null))
+  const pass = letOthers(system.timer);
+  for (const { topic, scope } of await facts.list(null)) {
+    await pass();
     for (const { recordedAt, undone, reason } of await facts.history(topic, scope))
       if (!undone && isNow(recordedAt) && reason !== UNREAD)
         told.push({ ...ITSELF, time: recordedAt, kind: "remembered", why: `${topic}, in Lists` });
+  }
   return told;
 }
 

@@ -70,15 +70,40 @@ export async function answerRoute(
     const result = await Promise.race([handled(), overtime]);
     return result instanceof Response
       ? result
-      : Response.json(
+      : jsonAnswer(
           { schema: SCHEMA_VERSION, ...result, ...stepsInWords(result, wordsFor(request)) },
-          { status: route.status ?? 200 },
+          route.status ?? 200,
         );
   } finally {
     end();
     await waiting.document?.remove();
     share.release();
   }
+}
+
+/** Elements of a list that are written at once: some 5 ms. */
+const WRITTEN_AT_ONCE = 500;
+
+/** An answer as JSON; one with a long list is written in parts, so that others have their turn. */
+function jsonAnswer(answer: Readonly<Record<string, unknown>>, status: number): Response {
+  const isLong = (value: unknown): value is readonly unknown[] =>
+    Array.isArray(value) && value.length > WRITTEN_AT_ONCE;
+  if (!Object.values(answer).some(isLong)) return Response.json(answer, { status });
+  async function* parts(): AsyncGenerator<string> {
+    let before = "{";
+    for (const [name, value] of Object.entries(answer)) {
+      if (value === undefined) continue;
+      yield `${before}${JSON.stringify(name)}:${isLong(value) ? "[" : JSON.stringify(value)}`;
+      for (let from = 0; isLong(value) && from < value.length; from += WRITTEN_AT_ONCE) {
+        yield `${from === 0 ? "" : ","}${JSON.stringify(value.slice(from, from + WRITTEN_AT_ONCE)).slice(1, -1)}`;
+        await new Promise(setImmediate);
+      }
+      before = isLong(value) ? "]," : ",";
+    }
+    yield before.startsWith("]") ? "]}" : "}";
+  }
+  const body = ReadableStream.from(parts()).pipeThrough(new TextEncoderStream());
+  return new Response(body, { status, headers: { "Content-Type": "application/json" } });
 }
 
 /** Largest body of a request that needs no token: of a sign-in, some hundred bytes. */
