@@ -7,7 +7,7 @@ import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import { readKept, rewriteKept } from "../ingest/kept/kept-file.ts";
 import { LociError } from "../model/error.ts";
 import type { Job } from "../operations/answers/run.ts";
-import { openRedaction } from "../redaction/redact.ts";
+import { openRedaction, type Redact } from "../redaction/redact.ts";
 import { rebuild } from "./documents/rebuild.ts";
 
 /** A place that holds a secret. The secret itself is never told. */
@@ -61,9 +61,8 @@ export async function findSecrets(project: OpenedProject, options: SecretsOption
   let files = 0;
   for (const path of new Set(first.places.flatMap(({ where, path }) => (where === "file" ? [path] : [])))) {
     const content = contentOf(path);
-    const lines = await Promise.all(
-      content.split("\n").map((line) => redactLine(line, async (text) => (await redact(text)).text)),
-    );
+    const lines: string[] = [];
+    if (LINES.test(path)) for (const line of linesOf(content)) lines.push(await redactLine(line, redact));
     const scrubbed = LINES.test(path) ? lines.join("\n") : (await redact(content)).text;
     if (scrubbed === content) continue;
     if (KEPT.test(path)) rewriteKept(path, scrubbed);
@@ -142,9 +141,9 @@ function* linesOf(content: string): Generator<string> {
 /** Every text in a line of JSON; the line itself where it is none. */
 function textsOfLine(line: string): readonly string[] {
   if (line.trim() === "") return [];
+  const texts: string[] = [];
   try {
-    const texts: string[] = [];
-    collect(JSON.parse(line), texts);
+    JSON.parse(line, (_, value: unknown) => (typeof value === "string" ? texts.push(value) : value));
     return texts;
   } catch {
     // No JSON: it is looked through as it stands.
@@ -152,31 +151,21 @@ function textsOfLine(line: string): readonly string[] {
   }
 }
 
-function collect(value: unknown, into: string[]): void {
-  if (typeof value === "string") into.push(value);
-  else if (typeof value === "object" && value !== null) for (const one of Object.values(value)) collect(one, into);
-}
-
-async function redactLine(line: string, replace: (text: string) => Promise<string>): Promise<string> {
-  if (line.trim() === "") return line;
-  let value: unknown;
+/** A line with other texts, in the order of `textsOfLine`. */
+function withTexts(line: string, texts: readonly string[]): string {
+  let at = 0;
   try {
-    value = JSON.parse(line);
+    return JSON.stringify(JSON.parse(line, (_, value: unknown) => (typeof value === "string" ? texts[at++] : value)));
   } catch {
-    return await replace(line);
+    return texts[0] ?? line;
   }
-  const scrubbed = JSON.stringify(await replaceIn(value, replace));
-  return scrubbed === JSON.stringify(value) ? line : scrubbed;
 }
 
-async function replaceIn(value: unknown, replace: (text: string) => Promise<string>): Promise<unknown> {
-  if (typeof value === "string") return await replace(value);
-  if (Array.isArray(value)) return await Promise.all(value.map((one) => replaceIn(one, replace)));
-  if (typeof value !== "object" || value === null) return value;
-  const entries = await Promise.all(
-    Object.entries(value).map(async ([key, one]) => [key, await replaceIn(one, replace)] as const),
-  );
-  return Object.fromEntries(entries);
+async function redactLine(line: string, redact: Redact): Promise<string> {
+  const texts = textsOfLine(line);
+  const scrubbed: string[] = [];
+  for (const text of texts) scrubbed.push((await redact(text)).text);
+  return texts.every((text, i) => text === scrubbed[i]) ? line : withTexts(line, scrubbed);
 }
 
 /** The text files of a folder, or the file itself, sorted; links are not followed. */

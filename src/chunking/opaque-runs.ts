@@ -8,12 +8,6 @@ const LINES = 4;
 /** Repetitions in one match at most: an expression keeps a place for each, and a pasted picture of ten megabytes would be too much for it. */
 const MOST = 10_000;
 
-/** How a run begins, and how it goes on where a match was full. */
-interface Kind {
-  readonly begins: string;
-  readonly goesOn: string;
-}
-
 const OF_URI = String.raw`[^\s"'<>()\[\]]`;
 const LINE = String.raw`[A-Za-z0-9+/]{40,${MOST}}={0,2}`;
 const BREAK = String.raw`[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*`;
@@ -21,7 +15,7 @@ const LAST_LINE = String.raw`[A-Za-z0-9+/]{0,${MOST}}={0,2}(?![^\r\n])`;
 const DUMPED = String.raw`[0-9a-fA-F]{6,16}:?(?:[ \t]+[0-9a-fA-F]{2,8}){4,16}[^\n]*(?:\n|$)`;
 const BYTE = String.raw`(?:\\x|0x)[0-9a-fA-F]{2}[,;]?\s*`;
 
-const KINDS: readonly Kind[] = [
+const KINDS: readonly { readonly begins: string; readonly goesOn: string }[] = [
   // `data:` with what it holds, to its end: a blank, a quote, a bracket. Also one whose text is percent-encoded.
   {
     begins: String.raw`\bdata:[\w.+-]+\/[\w.+-]+(?:;[\w.=+-]+)*,${OF_URI}{${LONG},${MOST}}`,

@@ -25,11 +25,6 @@ interface SharedDatabase {
   openManifest(uri: string, project: string): Promise<Manifest>;
 }
 
-/** What the extension `onnx` gives: models that run on this machine. */
-interface LocalModels {
-  openEmbedding(options: { readonly model: string }): Promise<EmbeddingProvider>;
-}
-
 /** The engines that are used by default, each loaded when it is first opened. */
 export const DEFAULT_ENGINES: Engines = {
   async openCatalog(place) {
@@ -79,7 +74,9 @@ export const DEFAULT_ENGINES: Engines = {
       return openStaticEmbedding({ isStopWord: framesQuestion });
     }
     if (provider === "onnx") {
-      const { openEmbedding } = await loadExtension<LocalModels>("onnx");
+      const { openEmbedding } = await loadExtension<{
+        openEmbedding(options: { readonly model: string }): Promise<EmbeddingProvider>;
+      }>("onnx");
       return await openEmbedding({ model });
     }
     const { openRemoteEmbedding } = await import("../embedding/remote/provider.ts");

@@ -151,12 +151,6 @@ function withoutFences(text: string): string {
     .join("\n");
 }
 
-/** What was added. */
-interface AddedExpectation {
-  readonly query: string;
-  readonly target: string;
-}
-
 /**
  * Adds a question to those that `loci eval yours` asks.
  * @param file where they are kept; made where it isn't there
@@ -166,7 +160,7 @@ interface AddedExpectation {
 export async function addExpectation(
   project: Pick<Project, "drawerSource" | "sources">,
   { file, query, target, folder }: { file: string; query: string; target: string; folder: string },
-): Promise<AddedExpectation> {
+): Promise<{ readonly query: string; readonly target: string }> {
   const files = await ownFiles(project);
   const typed = resolve(folder, target);
   // A path that a shell completed, as its source knows it.

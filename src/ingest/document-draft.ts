@@ -99,18 +99,15 @@ export interface ScopeRule {
   readonly frontMatter: "fixed" | "narrow" | "any";
 }
 
-/** The scope of one document, and whether its front matter asked for one that it didn't get. */
-interface DocumentScope {
-  readonly scope: Scope;
-  readonly ignored: boolean;
-}
-
 /**
  * The scope of one document: its source's, narrowed by its front matter where the rule allows it. There is no default.
  * @throws LociError `SCOPE_INVALID` when the front matter names no scope, `SOURCE_SCOPE_REQUIRED` when nobody does
  * @example documentScope({ scope: "kb" }, { given: "user:42", frontMatter: "fixed" }) // { scope: "user:42", ignored: true }
  */
-export function documentScope(metadata: DocumentMetadata, { given, frontMatter }: ScopeRule): DocumentScope {
+export function documentScope(
+  metadata: DocumentMetadata,
+  { given, frontMatter }: ScopeRule,
+): { readonly scope: Scope; readonly ignored: boolean } {
   if (metadata.scope === undefined) {
     if (given !== null) return { scope: given, ignored: false };
     throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this document", {

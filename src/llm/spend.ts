@@ -22,19 +22,11 @@ export interface SpendSurroundings {
   readonly newId: () => string;
 }
 
-/** The maximum cost of a call. */
-export interface SpendPreview {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly tokens: number;
-  readonly micros: number;
-}
-
 /** The maximum cost of a request, before it is made. */
 export function previewSpend(
   request: Pick<ModelRequest, "system" | "messages" | "maxOutputTokens">,
   { inputPrice, outputPrice }: Pick<SpendRules, "inputPrice" | "outputPrice">,
-): SpendPreview {
+) {
   const inputTokens = requestTokens(request);
   const outputTokens = request.maxOutputTokens;
   return {

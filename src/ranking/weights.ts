@@ -72,12 +72,6 @@ export function weightedSum<Name extends string>(
   return sum;
 }
 
-/** A score taken apart: named parts that add up to it, in the order of `parts`. */
-interface Contributions {
-  readonly score: number;
-  readonly parts: Readonly<Record<string, number>>;
-}
-
 /**
  * value × weight for each name, and their sum. Parts that are exactly 0 are left out: they explain nothing.
  * The sum is taken over the parts in their order, so adding them up again gives the same double.
@@ -87,7 +81,7 @@ export function contributions<Name extends string>(
   names: readonly Name[],
   values: Readonly<Record<Name, number>>,
   weights: Readonly<Record<Name, number>>,
-): Contributions {
+): { readonly score: number; readonly parts: Readonly<Record<string, number>> } {
   const parts: Record<string, number> = {};
   let score = 0;
   for (const name of names) {

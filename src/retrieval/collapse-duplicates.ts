@@ -48,17 +48,11 @@ export function mayContainDuplicates(texts: readonly RealmWords[], shortWords: n
   return false;
 }
 
-/** Open addressing: what a slot holds, and the last text that held it (counted from 1; 0: the slot is free). */
-interface Table {
-  readonly numbers: Int32Array;
-  readonly owners: Int32Array;
-}
-
 /** Size of the reused table, enough for some 8,000 words: memory outside the heap is freed late. */
 const KEPT = 16_384;
 const kept = tableOf(KEPT);
 
-function tableOf(size: number): Table {
+function tableOf(size: number): { readonly numbers: Int32Array; readonly owners: Int32Array } {
   return { numbers: new Int32Array(size), owners: new Int32Array(size) };
 }
 

@@ -4,18 +4,12 @@ import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { IndexHandle } from "../app/index-handle.ts";
 import type { JobProcess, ProcessSetup } from "./job-process.ts";
 
-/** The parts that a run here needs. */
-interface RunningParts {
-  readonly indexHandle: IndexHandle;
-  readonly ingest: (index: SearchIndex) => Promise<IngestDependencies>;
-}
-
 /**
  * @param setup what another process opens the project with
  * @param where `process`: beside a service that answers meanwhile
  */
 export function backgroundRunner(
-  project: RunningParts,
+  project: { readonly indexHandle: IndexHandle; readonly ingest: (index: SearchIndex) => Promise<IngestDependencies> },
   setup: ProcessSetup,
   where: "here" | "process",
 ): BackgroundRunner {

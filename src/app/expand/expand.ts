@@ -11,7 +11,7 @@ import type { Source } from "../../model/source.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import { assembleHit } from "../../retrieval/assemble.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { letOthers } from "../drawers/list-drawers.ts";
+import { letOthers } from "../exclusive.ts";
 import { type CurrentText, type CurrentTexts, locateIn, documentFile } from "./current-text.ts";
 
 /** Separator for a gap between two drawers. */
@@ -129,16 +129,12 @@ async function around(
   { stored, visible }: { readonly stored: StoredDrawer; readonly visible: VisibleScopes },
   options: ExpandOptions,
 ): Promise<readonly StoredDrawer[]> {
-  const { document, position } = stored;
-  const { index } = deps;
-  const { before = 0, after = 0 } = options;
-  if (options.document === true) return await inParts(deps, { stored, visible }, { from: 0, to: Infinity });
-  if (options.section === true) {
-    const { from, to } = await sectionAround(deps, { stored, visible });
-    return await inParts(deps, { stored, visible }, { from: Math.max(0, from - before), to: to + after });
-  }
-  if (before === 0 && after === 0) return [stored];
-  return await index.documentDrawers(document, visible, { from: Math.max(0, position - before), to: position + after });
+  const { before = 0, after = 0, document = false, section = false } = options;
+  if (document) return await inParts(deps, { stored, visible }, { from: 0, to: Infinity });
+  if (!section && before === 0 && after === 0) return [stored];
+  const place = { from: stored.position, to: stored.position };
+  const { from, to } = section ? await sectionAround(deps, { stored, visible }) : place;
+  return await inParts(deps, { stored, visible }, { from: Math.max(0, from - before), to: to + after });
 }
 
 /** Drawers that are read at once. */
@@ -148,19 +144,16 @@ const AT_ONCE = 500;
 async function inParts(
   deps: Pick<ExpandDependencies, "index" | "timer">,
   target: { readonly stored: StoredDrawer; readonly visible: VisibleScopes },
-  { from, to }: { readonly from: number; readonly to: number },
+  range: { readonly from: number; readonly to: number },
 ): Promise<readonly StoredDrawer[]> {
-  const { stored, visible } = target;
   const pass = letOthers(deps.timer);
   const read: StoredDrawer[] = [];
-  for (let at = from; at <= to; at += AT_ONCE) {
-    const part = await deps.index.documentDrawers(stored.document, visible, {
-      from: at,
-      to: Math.min(to, at + AT_ONCE - 1),
-    });
-    const isChanged =
-      part[0] !== undefined && read[0] !== undefined && part[0].document.contentHash !== read[0].document.contentHash;
-    if (isChanged) return await inParts(deps, target, { from, to });
+  for (let from = range.from; from <= range.to; from += AT_ONCE) {
+    const to = Math.min(range.to, from + AT_ONCE - 1);
+    const part = await deps.index.documentDrawers(target.stored.document, target.visible, { from, to });
+    const [one = null, other = null] = [read[0], part[0]];
+    if (one && other && one.document.contentHash !== other.document.contentHash)
+      return await inParts(deps, target, range);
     read.push(...part);
     if (part.length < AT_ONCE) break;
     await pass();

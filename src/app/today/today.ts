@@ -1,7 +1,7 @@
 import { ifThere } from "../../files/plain-file.ts";
 import { createHash } from "node:crypto";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
-import { letOthers } from "../drawers/list-drawers.ts";
+import { letOthers } from "../exclusive.ts";
 import { appendLog, lastOf, type SearchLogEntry } from "../audit.ts";
 import { AUDIT, type Asked } from "../../model/requests/index.ts";
 import type { Injection } from "../../operations/answers/ask.ts";

@@ -16,8 +16,7 @@ export interface NormalText {
 
 const ASCII_GAP = /[\s\-*_`|#>~]/;
 // oxlint-disable-next-line no-control-regex
-const NOTHING =
-  /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff\u{e0000}-\u{e01ef}]/u;
+const NOTHING = /[\0-\x08\x0e-\x1f\x7f-\x9f\p{Default_Ignorable_Code_Point}]/u;
 const DASH = /[\p{Pd}\u2212]/u;
 const CLUSTER = /(?:[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+|[^\p{M}])\p{M}*|\p{M}+/gsu;
 const RAISED = /[²³¹⁰-⁹₀-₉⁺⁻]/u;

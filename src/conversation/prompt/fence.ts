@@ -62,17 +62,25 @@ export function chooseNonce(texts: readonly string[], newNonce: () => string): s
 }
 
 /**
- * What moves a cursor, and characters that show nothing but may carry text: tag characters, direction overrides, zero-width ones. Joiners
- * stay: scripts and emoji need them.
+ * What moves a cursor, and characters that show nothing but may carry text or part a mark: all that Unicode lets programs ignore, and selectors of a
+ * variant behind no sign that has one. Joiners and marks of direction stay where no Latin letter stands before: scripts and emoji need them.
  */
-// oxlint-disable-next-line no-control-regex
-const INVISIBLE = /[\0-\x08\x0e-\x1f\x7f-\x9f\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
-/** Names of tags by which programs tell a model who speaks, what a tool was asked and what it gave. */
+const INVISIBLE = new RegExp(
+  String.raw`[\0-\x08\x0e-\x1f\x7f-\x9f]|(?![\u061c\u200c-\u200f\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}` +
+    String.raw`|(?<=[a-z<>|/_\p{Variation_Selector}])[\u200c-\u200f\p{Variation_Selector}]+`,
+  "giu",
+);
+/** Words of the tags by which programs tell a model who speaks, what a tool was asked and what it gave: `tool` also of `<minimax:tool_call>`. */
 const ROLES =
-  "im_start|im_end|endoftext|endofprompt|s>|sys>|start_of_turn|end_of_turn|system|user|assistant|human|developer|model|tools?" +
-  "|functions?|invoke|antml|parameters?|instructions?|documents?|data|end|context|memory|thinking|prompt|search_results?|loci";
-const ROLE_MARKS = new RegExp(String.raw`[<＜](?=[\u200c-\u200f]*\\?[|｜/]?\s*(?:\||(?:${ROLES})(?![a-z0-9])))`, "giu");
-const INSTRUCTION_MARKS = /\[(?=\s*\/?\s*(?:INST|SYS|SYSTEM)\s*\])/giu;
+  "im_start|im_end|endoftext|endofprompt|s>|[be]os|sys>|start_of_turn|end_of_turn|system|user|assistant|human|developer" +
+  "|model|think|tools?|(?:tool|function)_?(?:result|use|call)s?|functions?|invoke|antml|parameters?|instructions?" +
+  "|documents?|data|end|context|memory|thinking|prompt|(?:search_)?results?|loci|command|std(?:in|out|err)|turn";
+const ROLE_MARKS = new RegExp(
+  String.raw`[<＜﹤](?=[\u200c-\u200f]*\\?[|｜/]?\s*(?:\||(?:[a-z\d]+[-_:.])*(?:${ROLES})(?![a-z0-9])))`,
+  "giu",
+);
+const INSTRUCTION_MARKS =
+  /\[(?=\s*\/?\s*(?:INST|SYS|SYSTEM)\s*\])|\[(?=(?-i:\/?(?:[A-Z]+_(?:TOOLS?|PROMPT)|TOOL_[A-Z]+)\]))/giu;
 /** The beginning of a turn, as transcripts are written: of the two that models know by heart anywhere, in look-alikes too, of others where a line begins. */
 const TURNS = [
   /(?<![\p{L}\p{N}_])([HНΗＨ](?:[uυսｕ][mмｍ][aаαａ][nпոｎ]|[UՍＵ][MМΜＭ][AАΑＡ][NΝＮ]))([\s*_]*):/gu,

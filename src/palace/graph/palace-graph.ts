@@ -20,17 +20,14 @@ export interface GraphEdge {
   readonly weight: number;
 }
 
-/** Rooms, and the wings that share them. Nodes by name; edges by wings, then room. */
-interface SharedRooms {
-  readonly nodes: readonly GraphNode[];
-  readonly edges: readonly GraphEdge[];
-}
-
 /**
  * Rooms as nodes, and an edge for each pair of wings that share one.
  * Cost: linear in the rows and in the edges; a room of n wings has n(n−1)/2 of them.
  */
-export function palaceGraph(rows: readonly PalaceRow[]): SharedRooms {
+export function palaceGraph(rows: readonly PalaceRow[]): {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+} {
   const rowsAt = Map.groupBy(rows, ({ wing, room }) => `${wing}\u0000${room}`);
   const nodes = [...roomNodes(rows).values()].map(({ byWing: _byWing, ...node }): GraphNode => node);
   const edges: GraphEdge[] = [];

@@ -12,12 +12,6 @@ export const HALLS: readonly CognitiveHall[] = ["facts", "events", "discoveries"
 const CLASSES = HALLS.length + 1;
 const NONE = HALLS.length;
 
-/** What is known of a passage besides its text. */
-interface HallContext {
-  /** The nearest heading: "Decisions" or "Tips" says what a bare line under it is. */
-  readonly heading?: string;
-}
-
 /** A classified passage. */
 interface HallAnswer {
   /** Null when unsure. */
@@ -41,7 +35,7 @@ let table: Float64Array | null = null;
  * Cost: about 5 µs for a sentence of ten words.
  * @example classifyHall("It turns out the pool was too small.").hall // "discoveries"
  */
-export function classifyHall(text: string, context: HallContext = {}): HallAnswer {
+export function classifyHall(text: string, context: { readonly heading?: string } = {}): HallAnswer {
   const sums = new Float64Array(CLASSES);
   const row = new Float64Array(CLASSES);
   let sentences = 0;

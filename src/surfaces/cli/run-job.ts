@@ -101,15 +101,11 @@ const REDRAW_MS = 100;
 const LINE_MS = 2000;
 const BAR_COLUMNS = 24;
 
-/** Shows where a run is, on stderr: a bar that redraws itself on a terminal, now and then a plain line otherwise. */
-interface ProgressDisplay {
-  readonly show: (progress: Progress) => void;
-  /** Takes the bar away; to be called before anything else is written. */
-  readonly end: () => Promise<void>;
-}
-
 /** A display for one run. Nothing is shown unless the run takes longer than one interval. */
-function progressDisplay({ err, timer }: Pick<CliIo, "err" | "timer">): ProgressDisplay {
+function progressDisplay({ err, timer }: Pick<CliIo, "err" | "timer">): {
+  readonly show: (progress: Progress) => void;
+  readonly end: () => Promise<void>;
+} {
   const interval = err.isTTY ? REDRAW_MS : LINE_MS;
   let last = timer();
   let drawn = false;

@@ -96,7 +96,11 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
     } catch (thrown) {
       // Whoever breaks off in the middle of a body is no fault of ours.
       const gone = request.signal.aborted && !(thrown instanceof LociError);
-      response = errorResponse(gone ? new DOMException(String(thrown), "AbortError") : thrown, caller, wordsFor(request));
+      response = errorResponse(
+        gone ? new DOMException(String(thrown), "AbortError") : thrown,
+        caller,
+        wordsFor(request),
+      );
       // Only faults of ours: the message may help, and the stack contains no content.
       if (response.status === 500)
         log(

@@ -9,7 +9,11 @@ test("a refused body whose connection is closed is waited for no longer", (t) =>
   const request = new Request("http://127.0.0.1/", { method: "POST", body, duplex: "half" } as RequestInit);
   let closed = 0;
   let tellClosed = (): void => {};
-  const refused = { isComplete: () => false, close: () => closed++, onClosed: (then: () => void) => (tellClosed = then) };
+  const refused = {
+    isComplete: () => false,
+    close: () => closed++,
+    onClosed: (then: () => void) => (tellClosed = then),
+  };
   void readRest(request, refused);
   tellClosed();
   t.mock.timers.tick(60_000);

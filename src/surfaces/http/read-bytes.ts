@@ -76,20 +76,16 @@ async function* partsOf(request: Request, { most, share }: BodyLimits): AsyncGen
 /** How much of a refused body is read and thrown away, bytes and milliseconds. */
 const REST = { bytes: 64 * 1024 * 1024, ms: 15_000 };
 
-/** The connection over which a refused body comes. */
-interface Refused {
-  /** Whether all has come. */
-  readonly isComplete: () => boolean;
-  /** Closes it, behind the answer. */
-  readonly close: () => void;
-  readonly onClosed: (then: () => void) => void;
-}
-
 /**
  * Reads on what comes of a body whose request was refused, within limits: most clients send the whole before they read an answer, and a connection
  * that is closed before takes the answer with it.
+ * @param from its connection: whether all has come, closing it behind the answer, and what is called when it is closed
  */
-export async function readRest(request: Request, { isComplete, close, onClosed }: Refused): Promise<void> {
+export async function readRest(
+  request: Request,
+  from: { readonly isComplete: () => boolean; close: () => void; onClosed: (then: () => void) => void },
+): Promise<void> {
+  const { isComplete, close, onClosed } = from;
   if (isComplete() || request.body === null) return;
   const timer = setTimeout(() => {
     if (!isComplete()) close();

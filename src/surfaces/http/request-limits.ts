@@ -50,15 +50,11 @@ function whenQuiet(turns: number, arrivals: () => number, work: () => void): voi
   wait(0, 0, arrivals());
 }
 
-interface Waiting {
-  readonly begin: () => void;
-}
-
 /** Callers take turns, so that one with a thousand requests delays another by one request and not by a thousand. */
 export function concurrencyLimit({ atOnce, each, arrivals }: ConcurrencyLimitOptions): ConcurrencyLimit {
   const underWay = new Map<string, number>();
   /** Waiting requests, callers in the order of their next turn. */
-  const waiting = new Map<string, Waiting[]>();
+  const waiting = new Map<string, (() => void)[]>();
   let working = 0;
   let admitted = 0;
   // Made once: a flood of requests is refused hundreds of times, and others wait meanwhile.
@@ -79,7 +75,7 @@ export function concurrencyLimit({ atOnce, each, arrivals }: ConcurrencyLimitOpt
       working++;
       // In its own turn of the event loop: a search is synchronous, so back-to-back requests would keep new requests and closed
       // connections from being noticed.
-      whenQuiet(waiting.size > 0 ? TURNS_BETWEEN : 1, arrivals ?? (() => admitted), one.begin);
+      whenQuiet(waiting.size > 0 ? TURNS_BETWEEN : 1, arrivals ?? (() => admitted), one);
     }
   };
   const turn = (caller: string, signal: AbortSignal): Promise<void> =>
@@ -93,11 +89,9 @@ export function concurrencyLimit({ atOnce, each, arrivals }: ConcurrencyLimitOpt
         queue.splice(place, 1);
         reject(dropped());
       };
-      const one: Waiting = {
-        begin() {
-          signal.removeEventListener("abort", leave);
-          resolve();
-        },
+      const one = (): void => {
+        signal.removeEventListener("abort", leave);
+        resolve();
       };
       queue.push(one);
       signal.addEventListener("abort", leave, { once: true });

@@ -268,15 +268,11 @@ function cannotListen({ code }: NodeJS.ErrnoException, host: string, port: numbe
   return new LociError("UNAVAILABLE", `can't listen on ${host}:${port} (${code ?? "unknown"})`, { hint });
 }
 
-/** Work that nobody waits for: it goes on after an answer was given. */
-interface LaterWork {
-  begin(work: () => Promise<void>): void;
-  /** Resolves when all that was begun has ended. */
-  ended(): Promise<void>;
-}
-
 /** @param onFault gets errors of such work, which no caller receives */
-function laterWork(onFault: (thrown: unknown) => void): LaterWork {
+function laterWork(onFault: (thrown: unknown) => void): {
+  begin(work: () => Promise<void>): void;
+  ended(): Promise<void>;
+} {
   const running = new Set<Promise<void>>();
   return {
     begin(work) {

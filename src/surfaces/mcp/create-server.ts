@@ -153,12 +153,6 @@ function unknownTool(name: string, tools: readonly Tool[], profile: Profile): Lo
   });
 }
 
-/** The result of a call, and the accesses to record after it was answered. */
-interface CalledTool {
-  readonly result: CallToolResult;
-  readonly accesses?: ToolAnswer["accesses"];
-}
-
 /**
  * Calls a tool. Whatever goes wrong is an answer that a model can read and act on, with `isError`: code, what happened, what to do.
  * Arguments are checked first; nothing of the tool runs on wrong ones.
@@ -168,7 +162,7 @@ async function callTool(
   tool: Tool,
   { args, caller }: { readonly args: unknown; readonly caller: Caller },
   call: () => Promise<ToolCall>,
-): Promise<CalledTool> {
+): Promise<{ readonly result: CallToolResult; readonly accesses?: ToolAnswer["accesses"] }> {
   try {
     const given = checkRequest(tool.input, givenArguments(tool.input, args), { what: tool.name });
     const made = await call();

@@ -14,13 +14,6 @@ export interface StdioPipes {
   readonly write: (text: string) => Promise<boolean>;
 }
 
-/** A transport, and when it has come to its end. */
-interface StdioConnection {
-  readonly transport: Transport;
-  /** Resolves when the connection is closed, by whichever side. */
-  readonly closed: Promise<void>;
-}
-
 /** A message may be so long; tools refuse much shorter values, with an answer of their own. Bytes. */
 const LONGEST_MESSAGE = 64 * 1024 * 1024;
 /** Requests that are being worked on when the input ends are still answered for so long; a client that closes gives a server about two seconds. */
@@ -45,7 +38,10 @@ const ONE_A_LINE = "send one JSON-RPC 2.0 message a line";
  * that is too long is refused without ending the connection; and what was asked before the input ended is still answered, so that
  * `printf '…' | loci mcp` works.
  */
-function stdioTransport({ input, write }: StdioPipes): StdioConnection {
+function stdioTransport({ input, write }: StdioPipes): {
+  readonly transport: Transport;
+  readonly closed: Promise<void>;
+} {
   const split = lineSplitter(LONGEST_MESSAGE);
   const unanswered = new Set<string | number>();
   let closed = false;

@@ -81,12 +81,6 @@ export class RecordRing {
   }
 }
 
-interface Block {
-  readonly first: number;
-  /** As JSON. */
-  readonly records: readonly string[];
-}
-
 /** Overhead of a record beside its characters, of two bytes each at most. */
 const RECORD_BYTES = 100;
 
@@ -99,7 +93,9 @@ const BYTES_A_CHARACTER = 2;
 export class PassageReader {
   private readonly parts: PartStore;
   /** Whole blocks, since neighbours are often asked for together. */
-  private readonly blocks = new BoundedCache<number, Block>(0);
+  private readonly blocks = new BoundedCache<number, { readonly first: number; readonly records: readonly string[] }>(
+    0,
+  );
   /** Since the same drawers are found again and again. */
   private readonly drawers = new BoundedCache<number, Drawer>(0);
   /** The same as text: a third of the room, nothing for the garbage collector to follow, and 4 µs to read. */

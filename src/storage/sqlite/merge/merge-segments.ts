@@ -6,17 +6,13 @@ import type { DraftVectors, SegmentDraft, Tally } from "../segment/segment-build
 import type { Segment } from "../segment/segment.ts";
 import { type MergeInput, mergeColumns, mergeInputs } from "./merge-columns.ts";
 
-/** A merged segment, and the numbers of its documents. */
-interface Merged {
-  readonly draft: SegmentDraft;
-  readonly documents: Uint32Array;
-}
-
 /**
  * Joins neighbouring segments of one scope into one, in order, without what is deleted. Reads only; inside a read transaction.
  * Null when nothing is live. Cost: linear in the bytes of postings and vectors; no text is touched.
  */
-export function mergeSegments(segments: readonly Segment[]): Merged | null {
+export function mergeSegments(
+  segments: readonly Segment[],
+): { readonly draft: SegmentDraft; readonly documents: Uint32Array } | null {
   const inputs = mergeInputs(segments);
   const drawers = segments.reduce((sum, { live }) => sum + live.drawers, 0);
   const scope = segments[0]?.scope;
