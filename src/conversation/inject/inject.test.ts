@@ -7,7 +7,7 @@ import { ASK_FOR_MEMORY, machinePrompts, NEED_NOTHING } from "./prompts.fixture.
 /** Whether a prompt asks for memory itself, so that little is needed to speak. */
 function asks(prompt: string): boolean {
   const need = needOf(prompt);
-  return need.needsMemory && need.strength !== "may";
+  return need.needsMemory && ["recalls", "asks"].includes(need.strength);
 }
 
 describe("whether a prompt asks for memory", () => {
@@ -48,7 +48,12 @@ describe("whether a prompt asks for memory", () => {
       ["On which port does the app run in development by default?", "asks"],
       ["on which port does the label service run again?", "asks"],
       ["What are good unit tests for a date parser in Java?", "may"],
-      ["the build is red, can you look at the log and fix it?", "may"],
+      ["the build is red, can you look at the log and fix it?", "work"],
+      ["make the kettle whistle less", "work"],
+      ["go through our tide tables", "work"],
+      ["make test", "command"],
+      ["git commit -m 'the end of it'", "command"],
+      ["docker compose down", "command"],
     ] as const)
       assert.equal(strengthOf(prompt), strength, prompt);
   });

@@ -1,21 +1,23 @@
 import { isMachineWritten } from "../provenance/own-words.ts";
 
 /** Why nothing is added to a prompt. */
-export type SilenceReason =
-  | "machine-written"
-  | "command"
-  | "too-short"
-  | "no-question-of-the-past"
-  | "about-this-session"
-  | "not-covered"
-  | "already-there"
-  | "nothing-kept";
+export const WHY_SILENT = {
+  "machine-written": "a program wrote the prompt",
+  command: "the prompt is a command",
+  "too-short": "the prompt says too little to look for",
+  "no-question-of-the-past": "the prompt asks for nothing that was said or kept before",
+  "about-this-session": "the prompt is about what stands before the agent already",
+  "not-covered": "nothing that is kept answers it surely enough",
+  "already-there": "what answers it was said in this session",
+  "nothing-kept": "nothing is kept yet",
+} as const;
+export type SilenceReason = keyof typeof WHY_SILENT;
 
 /**
- * How a prompt needs memory. `recalls`: it speaks of what was said or done. `asks`: it asks for something particular. `may`: it is work, or asks what
- * anybody knows; only what fits it very well is worth adding.
+ * How a prompt needs memory. `recalls`: it speaks of what was said or done. `asks`: it asks for something particular. `work`: it says what is to be
+ * done. `may`: it asks what anybody knows. Of these two only what fits very well is worth adding.
  */
-export type NeedStrength = "recalls" | "asks" | "may";
+export type NeedStrength = "recalls" | "asks" | "work" | "may";
 
 /** Whether a prompt may need memory, before anything is searched. */
 export type Need =
@@ -136,6 +138,9 @@ const ACKNOWLEDGEMENT = new RegExp(
 /** Words of a calculation beside its numbers. */
 const CALCULATES =
   /^(?:plus|minus|times|x|divided|multiplied|percent|square[d]?|cubed?|root|sqrt|power|sum|product|calculate|compute|equals?|much|what['’]s|result|value)$/u;
+/** A program that is called, some of them verbs; and words that no command has outside of quotes: "make the lamp brighter". */
+const COMMAND = /^(?:cd|ls|git|npm|npx|node|python3?|pip|cargo|go|make|docker|kubectl|cat|curl) [\w./-]+(?:\s|$)/u;
+const SPOKEN = /^[^"'`]*\s(?:an?|the|this|that|these|those|my|our|your|his|her|its|their|it|me|us|them|you|we|i)\b/iu;
 /** Refers to something in front of both. */
 const DEICTIC = new RegExp(
   String.raw`\b(?:(?:did|are|have|were) you|you (?:just|did|are|have|changed|wrote|said|mean|doing)|this (?:file|function|code|error` +
@@ -154,29 +159,24 @@ export function needOf(prompt: string, source: string | null = null): Need {
   const silent = (reason: SilenceReason): Need => ({ needsMemory: false, reason });
   if (isMachineWritten(prompt, source)) return silent("machine-written");
   const text = questionText(prompt);
-  if (
-    /^[/!#$@]/u.test(prompt.trimStart()) ||
-    /^(?:cd|ls|git|npm|npx|node|python3?|pip|cargo|go|make|docker|kubectl|cat|curl) [\w./-]+(?:\s|$)/u.test(text)
-  )
-    return silent("command");
+  if (/^[/!#$@]/u.test(prompt.trimStart()) || (COMMAND.test(text) && !SPOKEN.test(text))) return silent("command");
   if (ACKNOWLEDGEMENT.test(text)) return silent("too-short");
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu) ?? [];
   const content = words.filter((word) => word.length > 1 && !EMPTY_WORDS.has(word));
   if (content.length < (OURS.test(text) ? 1 : 2)) return silent("too-short");
   const sums = content.filter((word) => /^\d[\d_]*$/u.test(word) || CALCULATES.test(word));
   if (sums.length === content.length && /\d/u.test(text)) return silent("no-question-of-the-past");
-  const recalls = RECALL.test(text);
   if (
     DEICTIC.test(text) &&
     !/\b(?:last (?:week|month|session|time)|yesterday|remember|previous session)\b/iu.test(text)
   )
     return silent("about-this-session");
   const strength = (strength: NeedStrength): Need => ({ needsMemory: true, strength });
-  if (recalls) return strength("recalls");
+  if (RECALL.test(text)) return strength("recalls");
   if (/\?/u.test(text) && !IMPERATIVE.test(text) && !REQUEST.test(text) && content.length >= PARTICULAR)
     return strength(PAST.test(text) ? "recalls" : GENERAL.test(text) ? "may" : "asks");
   if (IMPERATIVE.test(text) || REQUEST.test(text) || GENERAL.test(text) || !QUESTION.test(text))
-    return content.length < 3 ? silent("no-question-of-the-past") : strength("may");
+    return content.length < 3 ? silent("no-question-of-the-past") : strength(GENERAL.test(text) ? "may" : "work");
   return strength("asks");
 }
 
