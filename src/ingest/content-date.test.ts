@@ -55,3 +55,44 @@ test("a day in a name: with spaces, the day first behind points, or as folders o
   ])
     assert.equal(contentDate({}, path, TIME)?.by, "modified", path);
 });
+
+test("a day in a name whose month has a name, in the languages that people have", () => {
+  for (const language of [
+    "en-US",
+    "en-GB",
+    "de",
+    "fr",
+    "es",
+    "it",
+    "pt",
+    "nl",
+    "uk",
+    "ru",
+    "sv",
+    "tr",
+    "cs",
+    "ja",
+    "ko",
+    "zh",
+  ])
+    for (let month = 0; month < 12; month++)
+      for (const style of ["long", "medium"] as const) {
+        const day = new Date(Date.UTC(2024, month, 7 + month));
+        const name = new Intl.DateTimeFormat(language, { dateStyle: style, timeZone: "UTC" }).format(day);
+        // With figures alone the day may be the month.
+        if (/\d+[./]\s?\d+/u.test(name) || name.includes("/")) continue;
+        const value = day.toISOString().slice(0, 10);
+        assert.deepEqual(contentDate({}, `Notes ${name}.md`, TIME), { value, by: "file-name" }, name);
+      }
+  const others = { "May 3rd, 2024": "2024-05-03", "3-Sep-2024": "2024-09-03", "2024 May 14": "2024-05-14" };
+  for (const [name, value] of Object.entries(others)) assert.equal(contentDate({}, `${name}.md`, TIME)?.value, value);
+  for (const name of [
+    "Maybe 3 2024",
+    "31 June 2024",
+    "Version 12 alpha 2024",
+    "May 2024",
+    "Mach 3 Turbo 2024",
+    "3 listopada 2024",
+  ])
+    assert.equal(contentDate({}, `${name}.md`, TIME)?.by, "modified", name);
+});

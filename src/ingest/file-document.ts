@@ -14,6 +14,7 @@ import {
   drawerDraft,
   drawerIdentifier,
 } from "./document-draft.ts";
+import { isoDate, namedDay } from "../parsing/iso-date.ts";
 import type { PlaceDrawers } from "../palace/place.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 
@@ -25,7 +26,7 @@ const DAY_AND_TIME = /(?<!\d)(\d{4}-\d{2}-\d{2})[T_ -](\d{2})[-:h.](\d{2})(?:[-:
 
 /**
  * When a file's content is from: its front matter, else the date in its name (`2026-05-31.md`, `2026_05_31.md`, `20260531-trip.md`,
- * `2026-05-31T14-30.md`, `31.05.2026.md`), else the last time that it was changed. A date in a folder's name counts when the file's
+ * `2026-05-31T14-30.md`, `31.05.2026.md`, `May 31st, 2026.md`), else the last time that it was changed. A date in a folder's name counts when the file's
  * own has none, and then one that folders make together (`2026/05/31.md`).
  * @param modifiedAt milliseconds since the epoch; 0: unknown
  */
@@ -40,24 +41,16 @@ export function contentDate(metadata: DocumentMetadata, path: string, modifiedAt
 }
 
 function dateInName(name: string): string | null {
-  const timed = DAY_AND_TIME.exec(name);
-  if (timed !== null) {
-    const value = `${timed[1]}T${timed[2]}:${timed[3]}:${timed[4] ?? "00"}Z`;
-    if (isDay(timed[1] as string) && !Number.isNaN(Date.parse(value))) return value;
-  }
+  const [, timed, hour, minute, second = "00"] = DAY_AND_TIME.exec(name) ?? [];
+  const value = `${timed}T${hour}:${minute}:${second}Z`;
+  if (isoDate(value) !== undefined) return value;
   for (const pattern of [DAY, COMPACT_DAY]) {
     const figures = pattern.exec(name)?.[0].replaceAll(/\D/gu, "");
     if (figures === undefined) continue;
     const value = `${figures.slice(0, 4)}-${figures.slice(4, 6)}-${figures.slice(6)}`;
-    if (isDay(value)) return value;
+    if (isoDate(value) !== undefined) return value;
   }
-  return null;
-}
-
-// `Date.parse` rolls 31 February over into March, so the day must read back as it was written.
-function isDay(value: string): boolean {
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+  return namedDay(name) ?? null;
 }
 
 /** Matches a bare number (year, month, list number), which names nothing and would match every question with it. */

@@ -97,6 +97,7 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       checkedFrom: stored?.checkedFrom ?? null,
     };
     const [before, own, recipe, read] = [source, lease, stored?.recipe ?? null, tally.indexed];
+    const skipped = tally.skipped.length;
     source = await whileHolding(leaseName("source", asked.key), () =>
       bringUpToDate({ source: before, before: recipe, lease: own }, frame, {
         interruption,
@@ -104,7 +105,8 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       }),
     );
     const isNew = asked.lastRun === null && !frame.remembered && source.documents === 0 && tally.indexed === read;
-    if (!isNew || source.status !== "incomplete") return;
+    const isRefused = source.kind === "file" && tally.skipped.length > skipped;
+    if (!isNew || (source.status !== "incomplete" && !isRefused)) return;
     // What failed at first sight isn't remembered: every later answer would tell of a source that never was one.
     await catalog.sources.remove(asked.key);
     await catalog.refusals.replace(asked.key, []);

@@ -1,5 +1,6 @@
 import { slug } from "../text/slug.ts";
 import { UNNAMED, wingSlug } from "./wing.ts";
+import { percentDecoded } from "../text/printable.ts";
 
 /**
  * The markdown form of drawers that were added by hand, `memory/palace/<wing>/<room>.md`:
@@ -224,17 +225,8 @@ function bodyEnd(text: string, body: number, closing: number): number {
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, key, value] of text.matchAll(/ ([a-z-]+)=([^ ]*)/g))
-    attributes.set(key as string, decoded(value as string));
+    attributes.set(key as string, percentDecoded(value as string));
   return attributes;
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    // A percent sign that somebody typed: the value as it stands.
-    return value;
-  }
 }
 
 /**

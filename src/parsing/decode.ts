@@ -1,4 +1,4 @@
-import type { SkipReason } from "./parser-input.ts";
+import { type BinaryInput, skipFile, type SkipReason } from "./parser-input.ts";
 
 /** The text of some bytes, or why they have none. */
 export type Decoded = { readonly text: string } | { readonly refused: Extract<SkipReason, "binary" | "broken-utf8"> };
@@ -21,6 +21,29 @@ export function decode(bytes: Uint8Array): Decoded {
   if (text === null) return { refused: "broken-utf8" };
   const wide = text.includes("\0") ? utf32(bytes) : text;
   return wide === null ? { refused: "binary" } : { text: wide };
+}
+
+/** The object of a file of JSON; null where it is none. @throws LociError `FILE_SKIPPED`: `binary`, `broken-utf8`, `empty` */
+export function decodedJson({ bytes, path }: BinaryInput): JsonObject | null {
+  const decoded = decode(bytes);
+  if ("refused" in decoded) throw skipFile(path, decoded.refused);
+  if (decoded.text.trim() === "") throw skipFile(path, "empty");
+  try {
+    return objectsIn([JSON.parse(decoded.text)])[0] ?? null;
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return null;
+    throw thrown;
+  }
+}
+
+/** An object of JSON, of which any field may be missing or of another type. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The objects of a list; none where it is no list. */
+export function objectsIn(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value)
+    ? value.filter((one): one is JsonObject => typeof one === "object" && one !== null && !Array.isArray(one))
+    : [];
 }
 
 /** Bytes in an encoding; null for those that it has not. */

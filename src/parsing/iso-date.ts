@@ -1,3 +1,42 @@
+const LANGUAGES = "ca cs da de el en es et fi fr hr hu id it lt lv nb nl pl pt ro ru sk sl sr-Latn sv tr uk".split(" ");
+/** Months of these languages by their names and abbreviations; two languages that mean different ones by a word have none by it. */
+let months: Map<string, number> | null = null;
+
+function monthsByName(): Map<string, number> {
+  const named = new Map<string, number>();
+  const styles = (["long", "short"] as const).flatMap((month) => [{ month }, { month, day: "numeric" } as const]);
+  for (const format of LANGUAGES.flatMap((language) => styles.map((style) => new Intl.DateTimeFormat(language, style))))
+    for (let month = 1; month <= 12; month++) {
+      const parts = format.formatToParts(new Date(2024, month - 1, 15));
+      const name = plain(parts.find(({ type }) => type === "month")?.value ?? "");
+      named.set(name, (named.get(name) ?? month) === month ? month : 0);
+    }
+  return named;
+}
+
+const plain = (word: string): string => word.toLowerCase().replace(/\.$/u, "").normalize("NFC");
+
+/** `14 May 2024`, `May 14th, 2024`, `14. Mai 2024`, `14 de mayo de 2024`, `2024年5月14日`. */
+const NAMED_DAYS = [
+  /(?<!\d)(?<day>\d{1,2})(?:st|nd|rd|th|er|[.º])?[\s_-]*(?:de[\s_-]+)?(?<month>\p{L}{3,})[.,]?[\s_-]+(?:de[\s_-]+)?(?<year>\d{4})(?!\d)/iu,
+  /(?<month>\p{L}{3,})\.?[\s_-]+(?<day>\d{1,2})(?:st|nd|rd|th)?,?[\s_-]+(?<year>\d{4})(?!\d)/iu,
+  /(?<!\d)(?<year>\d{4})(?:[年년]\s*(?<number>\d{1,2})[月월]\s*|[\s_-]+(?<month>\p{L}{3,})[\s_-]+)(?<day>\d{1,2})(?!\d)/iu,
+];
+
+/**
+ * A day in a text whose month has a name, in any of 28 languages, as ISO 8601; undefined where there is none.
+ * @example namedDay("Notes of May 14th, 2024") // "2024-05-14"
+ */
+export function namedDay(text: string): string | undefined {
+  for (const form of NAMED_DAYS) {
+    const { day, month = "", number, year } = form.exec(text)?.groups ?? {};
+    if (month !== "") months ??= monthsByName();
+    const date = isoDate(`${year}-${number ?? months?.get(plain(month))}-${day}`);
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
 /**
  * A date that a document says of itself, as ISO 8601: written so, with a space for the T, with slashes, or with points,
  * where the day comes first. Undefined for other ways of writing dates, which mean different days in different places,

@@ -10,6 +10,7 @@ import {
 import { MARKED } from "./marked-tokens.ts";
 import { LANGUAGE_RULES } from "./rules-of-languages.ts";
 import { ENDS, joinedTo, PASSWORD_NAME as NAME, QUOTED, SPOKEN_RULES } from "./spoken-rules.ts";
+import { percentDecoded } from "../text/printable.ts";
 
 /** What a password is for, between its name and the verb. */
 const ABOUT = String.raw`(?:\s+(?:for|to|of|on|at|in|para|de|do|da|pour|für|vom|del)\s+[^\s.:;=?!]+(?:\s+[^\s.:;=?!]+){0,4}?)?`;
@@ -66,7 +67,7 @@ const RULES: readonly Rule[] = [
   {
     hints: ["://"],
     pattern: /[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{1,4000})@[\w.[\]${}-]/dgi,
-    accepts: (value) => !isPlaceholder(decoded(value)) && !/^\d{1,5}$/u.test(value),
+    accepts: (value) => !isPlaceholder(percentDecoded(value)) && !/^\d{1,5}$/u.test(value),
   },
   {
     kind: "token",
@@ -80,7 +81,7 @@ const RULES: readonly Rule[] = [
     pattern:
       String.raw`[?&](?:access_token|auth_token|api[_-]?key|apikey|key|token|sig|signature|secret|client_secret` +
       String.raw`|password|pwd|auth|code_verifier|x-amz-signature|x-amz-security-token)=([^\s&#"'<>\x60)]{8,})`,
-    accepts: (value) => looksLikeKey(decoded(value), 10) || looksLikePassword(value, "near"),
+    accepts: (value) => looksLikeKey(percentDecoded(value), 10) || looksLikePassword(value, "near"),
   },
   {
     kind: "token",
@@ -103,7 +104,7 @@ const RULES: readonly Rule[] = [
       String.raw`(?<![\w.-])[\w.-]{0,40}(?:session|sess|sid|auth|token|jwt|csrf|xsrf)[\w.-]{0,40}["']?\s*[:=]\s*["']?` +
       String.raw`(?<=(?:\b(?:set-)?cookies?["']?\s*[:=]|\b(?:curl|wget|http)\b[^\n|;]{0,2000}?\s(?:-b|--cookie)[ =]?)` +
       String.raw`[^\n]{0,4096}?)([^\s;,"'\\]{12,})`,
-    accepts: (value) => looksLikeKey(decoded(value), 12),
+    accepts: (value) => looksLikeKey(percentDecoded(value), 12),
   },
 
   // A field and its value: in code, settings, JSON, shell.
@@ -316,15 +317,6 @@ function stated(value: string, match: RegExpExecArray): boolean {
 /** Without what closes a sentence, a list or a bracket behind a word. */
 function trimmed(value: string): string {
   return value.replace(/(?:[.,;:)\]}>*_"'`”’]|\\n)+$/u, "");
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    // A stray percent sign: it is meant as it stands.
-    return value;
-  }
 }
 
 /**

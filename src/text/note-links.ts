@@ -1,4 +1,5 @@
 import { fold } from "./words.ts";
+import { percentDecoded } from "./printable.ts";
 
 /** A link from one note to another, as it is written. */
 export interface NoteLink {
@@ -32,23 +33,14 @@ export function noteLinks(text: string): readonly NoteLink[] {
     text.includes("`") || text.includes("~~~") ? text.replace(CODE, (code) => " ".repeat(code.length)) : text;
   return [...prose.matchAll(LINK)].flatMap(([, wiki, heading = "", path, anchor = ""], i, all): readonly NoteLink[] => {
     const at = (all[i] as RegExpExecArray).index;
-    const target = wiki === undefined ? decoded(path as string) : wiki.replace(/\\$/, "").trim();
+    const target = wiki === undefined ? percentDecoded(path as string) : wiki.replace(/\\$/, "").trim();
     if (target === "" || /^[a-z][a-z\d+.-]*:/i.test(target)) return [];
     return [
       wiki === undefined
-        ? { target, anchor: decoded(anchor), relative: true, at }
+        ? { target, anchor: percentDecoded(anchor), relative: true, at }
         : { target, anchor: (heading.split("#").at(-1) ?? "").replace(/\\$/, "").trim(), relative: false, at },
     ];
   });
-}
-
-/** A path as an address writes it: `%20` for a space. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /**

@@ -30,3 +30,13 @@ export function printable(text: string): string {
     LAYOUT.has(character) ? character : UNSEEN.test(character) ? "" : "\ufffd",
   );
 }
+
+/** What an address writes with percent signs, `%20` for a space; as it stands where a percent sign is only that, or cut off. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (thrown) {
+    if (thrown instanceof URIError) return text;
+    throw thrown;
+  }
+}

@@ -35,6 +35,16 @@ test("what could not be read at first sight is no source, whatever brought it; w
     assert.equal((await bring()).status, "failed", way);
     assert.deepEqual(await keys(), [], way);
   }
+  const binary = join(root, "binary.txt");
+  writeFileSync(binary, "\0\x01");
+  assert.equal((await project.index([binary], { scope: "kb" })).files.skipped, 1);
+  assert.deepEqual(await keys(), [], "a file that is no text");
+  writeFileSync(binary, "A text.");
+  await project.index([binary], { scope: "kb" });
+  writeFileSync(binary, "\0\x01");
+  await project.index([binary], { scope: "kb" });
+  assert.deepEqual(await keys(), ["binary.txt"], "it was read once");
+  await project.removeSource("binary.txt");
   assert.deepEqual(readdirSync(join(home, "projects/p/sessions")), []);
   const codes = (await project.search("heron")).notes.map(({ code }) => code);
   assert.deepEqual(codes, ["MODEL_UNAVAILABLE", "SUBJECT_ABSENT"]);

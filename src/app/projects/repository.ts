@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { percentDecoded } from "../../text/printable.ts";
 
 /** Where a folder's repository stands, as its files tell it without a git process. */
 export interface RepositoryPlace {
@@ -172,7 +173,7 @@ function parseRemote(url: string): Remote | null {
   if (/^file:/iu.test(text)) return null;
   const [, host, path] = URL_FORM.exec(text) ?? SCP_FORM.exec(text) ?? [];
   if (host === undefined || path === undefined) return null;
-  const parts = decoded(path)
+  const parts = percentDecoded(path)
     .toLowerCase()
     .split("/")
     .filter((part) => part !== "" && part !== "~" && part !== "_git");
@@ -180,14 +181,6 @@ function parseRemote(url: string): Remote | null {
   while (parts.length > 2 && /^(?:v\d|scm)$/u.test(parts[0] as string)) parts.shift();
   const last = parts.pop()?.replace(/\.git$/u, "") ?? "";
   return last === "" ? null : { host: host.toLowerCase().replace(/^ssh\./u, ""), path: [...parts, last].join("/") };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Whether two lists have a repository in common, whatever hosts mirror it. Without an owner the host must be the same, too. */

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
-import { decode } from "../decode.ts";
+import { decodedJson, type JsonObject, objectsIn } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
 
 /** What is read of a card or a group. */
@@ -21,18 +21,15 @@ interface CanvasNode {
  * @throws LociError `FILE_SKIPPED`: `binary`, `broken-utf8`, `damaged`, `empty`
  * Cost: cards times groups.
  */
-export async function parseCanvas({ bytes, path }: BinaryInput): Promise<ParsedDocument> {
-  const decoded = decode(bytes);
-  if ("refused" in decoded) throw skipFile(path, decoded.refused);
-  if (decoded.text.trim() === "") throw skipFile(path, "empty");
-  const canvas = parsedObject(decoded.text);
-  if (canvas === null) throw skipFile(path, "damaged");
-  const nodes = listOf(canvas["nodes"])
+export async function parseCanvas(input: BinaryInput): Promise<ParsedDocument> {
+  const canvas = decodedJson(input);
+  if (canvas === null) throw skipFile(input.path, "damaged");
+  const nodes = objectsIn(canvas["nodes"])
     .map(nodeOf)
     .sort((a, b) => a.y - b.y || a.x - b.x);
-  const text = [...cardsByGroup(nodes), ...labels(listOf(canvas["edges"]), nodes)].join("\n\n");
-  if (text.trim() === "") throw skipFile(path, "empty");
-  const { sections, ...parsed } = parseMarkdown({ text, path });
+  const text = [...cardsByGroup(nodes), ...labels(objectsIn(canvas["edges"]), nodes)].join("\n\n");
+  if (text.trim() === "") throw skipFile(input.path, "empty");
+  const { sections, ...parsed } = parseMarkdown({ text, path: input.path });
   return { ...parsed, sections: sections.map((section) => ({ ...section, lines: null })) };
 }
 
@@ -58,7 +55,7 @@ function contains({ x, y, width, height }: CanvasNode, card: CanvasNode): boolea
 }
 
 /** `Plan: leads to: Release`, a line for each arrow that says something. */
-function labels(edges: readonly Readonly<Record<string, unknown>>[], nodes: readonly CanvasNode[]): readonly string[] {
+function labels(edges: readonly JsonObject[], nodes: readonly CanvasNode[]): readonly string[] {
   const names = new Map(nodes.map(({ id, text }) => [id, text.trim().split(/[\r\n]/u, 1)[0] as string]));
   return edges.flatMap(({ label, fromNode, toNode }) => {
     const text = markdownOf(label).trim();
@@ -68,7 +65,7 @@ function labels(edges: readonly Readonly<Record<string, unknown>>[], nodes: read
   });
 }
 
-function nodeOf(node: Readonly<Record<string, unknown>>): CanvasNode {
+function nodeOf(node: JsonObject): CanvasNode {
   const content = [node["text"], node["label"], node["url"]].find((one) => typeof one === "string") ?? node["file"];
   const below = node["type"] === "file" && typeof node["subpath"] === "string" ? node["subpath"] : "";
   return {
@@ -90,22 +87,4 @@ function markdownOf(text: unknown): string {
 
 function figure(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
-}
-
-function parsedObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch (thrown) {
-    if (thrown instanceof SyntaxError) return null;
-    throw thrown;
-  }
-}
-
-function listOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -14,6 +14,7 @@ import {
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
 import { openPackage, type PackageParts } from "../zip/open-package.ts";
+import { percentDecoded } from "../../text/printable.ts";
 
 const CONTAINER = "META-INF/container.xml";
 const READS = /^META-INF\/|\.(?:opf|ncx|x?html?|xml)$/iu;
@@ -55,7 +56,8 @@ export async function parseEpub(input: BinaryInput): Promise<ParsedDocument> {
 function readingOrder(packaged: string, book: string): { chapters: string[]; contents: string[] } {
   const tree = xmlTree(packaged);
   const items = xmlFind(tree, "manifest").flatMap((manifest) => xmlChildren(manifest, "item"));
-  const partOf = (item: (typeof items)[number]): string => resolvePart(book, decoded(xmlAttribute(item, "href") ?? ""));
+  const partOf = (item: (typeof items)[number]): string =>
+    resolvePart(book, percentDecoded(xmlAttribute(item, "href") ?? ""));
   const byId = new Map(items.map((item) => [xmlAttribute(item, "id"), item]));
   const chapters = xmlFind(tree, "itemref").flatMap((reference) => {
     const item = byId.get(xmlAttribute(reference, "idref"));
@@ -72,21 +74,14 @@ function readingOrder(packaged: string, book: string): { chapters: string[]; con
   return { chapters: [...new Set(chapters)], contents };
 }
 
-function decoded(href: string): string {
-  try {
-    return decodeURIComponent(href.split("#", 1)[0] as string);
-  } catch {
-    // A percent sign that stands for itself.
-    return href;
-  }
-}
-
 /** Whether a chapter is encrypted; the fonts of open books may be. */
 function isProtected(parts: PackageParts, chapter: string): boolean {
   const encrypted = parts.get("META-INF/encryption.xml") ?? "";
   return (
     encrypted !== "" &&
-    xmlFind(xmlTree(encrypted), "CipherReference").some((one) => decoded(xmlAttribute(one, "URI") ?? "") === chapter)
+    xmlFind(xmlTree(encrypted), "CipherReference").some(
+      (one) => percentDecoded(xmlAttribute(one, "URI") ?? "") === chapter,
+    )
   );
 }
 
@@ -94,7 +89,7 @@ function isProtected(parts: PackageParts, chapter: string): boolean {
 function chapterNames(parts: PackageParts, contents: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const add = (from: string, target: string | null, name: string): void => {
-    const part = resolvePart(from, decoded(target ?? ""));
+    const part = resolvePart(from, percentDecoded(target?.split("#", 1)[0] ?? ""));
     const title = name.replaceAll(/\s+/gu, " ").trim();
     if (title !== "" && !names.has(part)) names.set(part, title);
   };

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Document, DocumentOptions, ParseOptions, SchemaOptions } from "yaml";
 import type { DocumentMetadata } from "../../model/section.ts";
-import { isoDate } from "../iso-date.ts";
+import { isoDate, namedDay } from "../iso-date.ts";
 
 const SCOPE_LINE = {
   ":": /^([ \t]*)["']?(scope)["']?[ \t]*:(.*)$/gim,
@@ -116,12 +116,29 @@ export function frontMatter(text: string): FrontMatter | null {
   return null;
 }
 
+/** Keys that say when a note was written, the surer first. */
+const DATE_KEYS = ["date", "created", "created_at", "created-at"] as const;
+/** Properties at the head of a note, as Logseq and Dataview write them, each on a line of its own: `created-at:: 1715680800000`. */
+const PROPERTIES = /^(?:\s*(?:[-*] )?[\w-]+::[^\r\n]*)+/u;
+const PROPERTY = /([\w-]+)::\s*(?:\[\[)?([^\r\n]*?)(?:\]\])?\s*$/gmu;
+
+/** The date that the properties at the head of a note's text give it; undefined where there are none. */
+export function dateOfProperties(text: string): string | undefined {
+  const head = PROPERTIES.exec(text.slice(0, LONGEST))?.[0] ?? "";
+  const values = new Map([...head.matchAll(PROPERTY)].map(([, key, value]) => [key?.toLowerCase(), value]));
+  return firstDate((key) => values.get(key));
+}
+
+function firstDate(valueOf: (key: string) => string | undefined): string | undefined {
+  return DATE_KEYS.map((key) => isoDate(valueOf(key)) ?? namedDay(valueOf(key) ?? "")).find((one) => one !== undefined);
+}
+
 /** What front matter says of its document, but for the scope. Of the values only strings, numbers and lists of them are read. */
 function frontMatterMetadata(values: Mapping): Omit<DocumentMetadata, "scope"> {
   const text = (key: string): string | undefined => (Object.hasOwn(values, key) ? scalar(values[key]) : undefined);
   const [title, wing, room, hall] = [text("title"), text("wing"), text("room"), text("hall")];
   // Obsidian and others say when a note was written, not when it was touched.
-  const date = isoDate(text("date")) ?? isoDate(text("created")) ?? isoDate(text("created_at"));
+  const date = firstDate(text);
   const list = (key: string, separator: RegExp): string[] =>
     Object.hasOwn(values, key) ? listOf(values[key], separator) : [];
   const tags = list("tags", /[,\s]+/).map((tag) => tag.replace(/^#/, ""));

@@ -418,3 +418,27 @@ test("a heading's links read as they are shown", () => {
   const titles = parseMarkdown({ text: "# Why [[Projects/Auth|Auth]] and ![[Clerk]]\n", path: "a.md" }).sections;
   assert.equal(titles[0]?.title, "Why Auth and Clerk");
 });
+
+test("the properties at the head of a note date it, as Logseq and Dataview write them; front matter stands above", () => {
+  const dateOf = (text: string): string | undefined => parseMarkdown({ text, path: "a.md" }).metadata.date;
+  for (const head of [
+    "created-at:: 1715680800000",
+    "- created-at:: 1715680800000",
+    "tags:: x\nCreated-At:: 1715680800000",
+  ])
+    assert.equal(dateOf(`${head}\n- The plum tree is grafted.\n`), "2024-05-14T10:00:00.000Z", head);
+  for (const day of ["[[May 14th, 2024]]", "2024-05-14", "[[2024_05_14]]", "14 mai 2024"])
+    assert.equal(
+      dateOf(`title:: Plum\r\ndate:: ${day}\r\n\r\nThe plum tree.`),
+      day.includes("_") ? undefined : "2024-05-14",
+      day,
+    );
+  assert.equal(dateOf("---\ndate: 2023-01-02\n---\ndate:: 2024-05-14\n"), "2023-01-02");
+  for (const text of [
+    "The date:: 2024-05-14 was set.",
+    "Text first\ndate:: 2024-05-14",
+    "date:: soon",
+    "date: 2024-05-14",
+  ])
+    assert.equal(dateOf(text), undefined, text);
+});

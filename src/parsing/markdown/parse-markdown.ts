@@ -3,7 +3,7 @@ import type { ParsedDocument, Block } from "../../model/section.ts";
 import { lineTable, type LineTable } from "../../text/line-table.ts";
 import { type FoundHeading, isBlank, paragraphs, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
-import { frontMatter } from "./front-matter.ts";
+import { dateOfProperties, frontMatter } from "./front-matter.ts";
 
 /** The part of a markdown-it block token that is read here. */
 interface BlockToken {
@@ -121,7 +121,8 @@ export function parseMarkdown({ text: written }: TextInput): ParsedDocument {
   });
   const blocks = markdownBlocks({ text, lines, offset }, tokens);
   const sections = sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section", absorbed: bodyStart });
-  return { text, sections, metadata: front?.metadata ?? {} };
+  const date = front?.metadata.date ?? dateOfProperties(text.slice(bodyStart));
+  return { text, sections, metadata: { ...front?.metadata, ...(date !== undefined && { date }) } };
 }
 
 /** Maximum length of a title, characters; a longer heading is text by mistake. */

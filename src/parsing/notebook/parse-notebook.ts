@@ -1,10 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import type { ParsedDocument } from "../../model/section.ts";
-import { decode } from "../decode.ts";
+import { decodedJson, type JsonObject, objectsIn } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * A Jupyter notebook as Markdown: its text cells as they are, code and what it printed in fences. Pictures, and what
@@ -12,31 +10,29 @@ type Json = Readonly<Record<string, unknown>>;
  * @throws LociError `FILE_SKIPPED`: `binary`, `broken-utf8`, `damaged`, `empty`
  * Cost: linear.
  */
-export async function parseNotebook({ bytes, path }: BinaryInput): Promise<ParsedDocument> {
-  const decoded = decode(bytes);
-  if ("refused" in decoded) throw skipFile(path, decoded.refused);
-  if (decoded.text.trim() === "") throw skipFile(path, "empty");
-  const notebook = objectOf(parsedJson(decoded.text));
+export async function parseNotebook(input: BinaryInput): Promise<ParsedDocument> {
+  const notebook = decodedJson(input) ?? {};
   // Before version 4 cells stood in sheets.
-  const cells = [notebook["cells"], ...listOf(notebook["worksheets"]).map((sheet) => sheet["cells"])].flatMap(listOf);
-  if (cells.length === 0) throw skipFile(path, notebook["nbformat"] === undefined ? "damaged" : "empty");
-  const { language_info: info, kernelspec, title } = objectOf(notebook["metadata"]);
-  const language = [objectOf(info)["name"], objectOf(kernelspec)["language"]].find((one) => typeof one === "string");
+  const sheets = objectsIn(notebook["worksheets"]);
+  const cells = [notebook, ...sheets].flatMap((sheet) => objectsIn(sheet["cells"]));
+  if (cells.length === 0) throw skipFile(input.path, notebook["nbformat"] === undefined ? "damaged" : "empty");
+  const { language_info: info, kernelspec, title } = fieldsOf(notebook["metadata"]);
+  const language = [fieldsOf(info)["name"], fieldsOf(kernelspec)["language"]].find((one) => typeof one === "string");
   const text = cells.flatMap((cell) => cellText(cell, (language as string | undefined) ?? "")).join("\n\n");
-  if (text.trim() === "") throw skipFile(path, "empty");
-  const { sections, ...parsed } = parseMarkdown({ text: `${text}\n`, path });
+  if (text.trim() === "") throw skipFile(input.path, "empty");
+  const { sections, ...parsed } = parseMarkdown({ text: `${text}\n`, path: input.path });
   const metadata = { ...parsed.metadata, ...(typeof title === "string" && { title }) };
   return { ...parsed, metadata, sections: sections.map((section) => ({ ...section, lines: null })) };
 }
 
-function cellText(cell: Json, language: string): readonly string[] {
+function cellText(cell: JsonObject, language: string): readonly string[] {
   const source = textOf(cell["source"] ?? cell["input"]);
   const kind = cell["cell_type"];
   if (kind === "heading") return [`${"#".repeat(Math.min(6, Number(cell["level"]) || 1))} ${source}`];
   if (kind !== "code") return source.trim() === "" ? [] : [source];
   return [
     ...(source.trim() === "" ? [] : [fenced(source, language)]),
-    ...listOf(cell["outputs"]).flatMap((output) => {
+    ...objectsIn(cell["outputs"]).flatMap((output) => {
       const text = stripVTControlCharacters(outputText(output)).trimEnd();
       return text.trim() === "" ? [] : [fenced(text, "output")];
     }),
@@ -44,13 +40,13 @@ function cellText(cell: Json, language: string): readonly string[] {
 }
 
 /** What an output printed, which may be coloured; a picture alone says `<Figure size 640x480>`. */
-function outputText(output: Json): string {
+function outputText(output: JsonObject): string {
   if (output["output_type"] === "stream") return textOf(output["text"]);
   if (output["output_type"] === "error" || output["output_type"] === "pyerr") {
     const traceback = Array.isArray(output["traceback"]) ? output["traceback"].join("\n") : "";
     return traceback || `${textOf(output["ename"])}: ${textOf(output["evalue"])}`;
   }
-  const data = objectOf(output["data"]);
+  const data = fieldsOf(output["data"]);
   const text = textOf(data["text/markdown"] ?? data["text/plain"] ?? output["text"]);
   return /^\s*<[^<>\n]*>\s*$/u.test(text) && Object.keys(data).some((type) => type.startsWith("image/")) ? "" : text;
 }
@@ -62,21 +58,8 @@ function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text.replace(/\n$/u, "")}\n${fence}`;
 }
 
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // No JSON is no notebook, which the caller says.
-    return null;
-  }
-}
-
-function objectOf(value: unknown): Json {
-  return typeof value === "object" && value !== null ? (value as Json) : {};
-}
-
-function listOf(value: unknown): readonly Json[] {
-  return Array.isArray(value) ? value.map(objectOf) : [];
+function fieldsOf(value: unknown): JsonObject {
+  return objectsIn([value])[0] ?? {};
 }
 
 /** A text, or one in lines. */

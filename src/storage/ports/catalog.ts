@@ -1,3 +1,4 @@
+import type { TranscriptCursor } from "../../model/transcript-read.ts";
 import type { Source } from "../../model/source.ts";
 import type { PalaceEdits } from "../../model/drawer.ts";
 import type { Access } from "../../model/search.ts";
@@ -98,17 +99,11 @@ export interface AuditTrail {
   list(limit: number): Promise<readonly AuditEntry[]>;
 }
 
-/** How far a growing transcript was read. */
-export interface Cursor {
+/** How far a growing transcript was read; another hash of its beginning means that the file was rewritten. */
+export interface Cursor extends Omit<TranscriptCursor, "format"> {
   /** Source key, and the file's path inside the source. */
   readonly source: string;
   readonly path: string;
-  /** Bytes read. */
-  readonly offset: number;
-  /** Id of the last message; null before the first. */
-  readonly lastId: string | null;
-  /** SHA-256, hex, of the bytes before `offset`: another history means that the file was rewritten. */
-  readonly hash: string;
 }
 
 /** Cursors of chats and transcripts, by source and path; and what stands where in what was read. */

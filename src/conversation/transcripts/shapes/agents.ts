@@ -1,6 +1,7 @@
 import { messageRole } from "../../../model/message-role.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../fields.ts";
 import type { RecordShape, Spoken, Talk } from "./shape.ts";
+import { percentDecoded } from "../../../text/printable.ts";
 
 /** A message with role and content, as the interfaces of models take it; calls may stand beside the content. */
 export function* ofModel(message: Fields, about: Omit<Spoken, "role" | "content"> = {}): Generator<Spoken> {
@@ -218,7 +219,7 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
         yield {
           session: textOf(whole["id"]),
           title: textOf(whole["title"]),
-          workspace: uri?.startsWith("file://") === true ? decodeURIComponent(uri.slice(7)) : null,
+          workspace: uri?.startsWith("file://") === true ? percentDecoded(uri.slice(7)) : null,
           messages: objectsOf(whole["messages"]).flatMap((message) => [
             ...ofModel(message, {
               id: message["messageId"] === undefined ? null : String(message["messageId"]),

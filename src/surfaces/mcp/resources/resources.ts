@@ -3,6 +3,7 @@ import type { PalaceAccess } from "../served-project.ts";
 import { drawerEntry } from "../text/hits-text.ts";
 import { taxonomyLines, wingLines } from "../text/palace-text.ts";
 import { counted } from "../../shared/wording.ts";
+import { percentDecoded } from "../../../text/printable.ts";
 
 /** A resource that a URI names: its kind, and the value of the URI's variable. */
 export interface FoundResource {
@@ -14,22 +15,12 @@ export interface FoundResource {
 export function findResource(uri: string, resources: readonly PalaceResource[]): FoundResource {
   for (const resource of resources) {
     const start = resource.uriTemplate.slice(0, resource.uriTemplate.indexOf("{"));
-    const value = uri.startsWith(start) ? decoded(uri.slice(start.length)) : "";
+    const value = uri.startsWith(start) ? percentDecoded(uri.slice(start.length)) : "";
     if (value !== "") return { resource, value };
   }
   throw new LociError("USAGE", `there is no resource '${uri.slice(0, 200)}'`, {
     hint: `resources are ${resources.map(({ uriTemplate }) => uriTemplate).join(", ")}`,
   });
-}
-
-/** The text behind percent signs; empty where they are malformed. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (thrown) {
-    if (thrown instanceof URIError) return "";
-    throw thrown;
-  }
 }
 
 /** A resource as `resources/list` gives it. */
