@@ -209,7 +209,7 @@ const RULES: readonly Rule[] = [
   },
   {
     hints: ["wifi:"],
-    pattern: /\bWIFI:(?:[A-Z]:(?:\\.|[^;\\\n])*;)*?P:"?((?:\\.|[^;\\\n"]){4,128})"?;/dg,
+    pattern: /\bWIFI:(?:[A-Z]:(?:\\.|[^;\\\n])*;)*?P:"?((?:\\.|[^;\\\n"]){4,128})"?;/dgi,
     accepts: (value) => !isPlaceholder(value),
   },
   {

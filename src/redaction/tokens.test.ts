@@ -157,6 +157,7 @@ test("cookies of a session, .pgpass lines and the codes of a wireless network go
     ["db.example.org:5432:shop:app:gr3yHeron", "gr3yHeron"],
     ["# mine\n*:*:*:app:gr3y\\:Heron\nlocalhost:5432:*:kay:reedBed9", "reedBed9"],
     ["*:*:*:app:gr3y\\:Heron", "gr3y\\:Heron"],
+    ["wifi:T:WPA;S:reeds;P:bitternBooms;;", "bitternBooms"],
     ["WIFI:T:WPA;S:reeds;P:bitternBooms;;", "bitternBooms"],
     ["WIFI:S:my\\;net;T:WPA;P:heron\\;99;H:true;;", "heron\\;99"],
   ] as const)
@@ -250,7 +251,13 @@ function lookAlikes(): readonly string[] {
       `${said} (see src/app/user/session-token.ts:12:5)`,
     ]),
     ...["main.ts:12:5:error:unused", "host:8080:path:name:of", "a:b:c:d:e", "10:30:15:kay:left"],
-    ...["WIFI: 5 GHz; S: fast", "P: Kay; S: none", "curl -b cookies.txt https://example.org", "curl -b 'theme=dark' x"],
+    ...[
+      "WIFI: 5 GHz; S: fast",
+      "the wifi: s:x; p: none",
+      "P: Kay; S: none",
+      "curl -b cookies.txt https://example.org",
+      "curl -b 'theme=dark' x",
+    ],
     ...SESSION_COOKIES.flatMap((name) => [
       `Cookie: ${name}=<${name}>; path=/accounts/settings/profile`,
       `the cookie: ${name} is set by the middleware, and ${name}_name=session_cookie_name says so`,
