@@ -223,5 +223,5 @@ function Named({
   return html`<a data-passage=${id} data-words=${words} href=${here({ open: id })} aria-current=${isOpen ? "true" : null}
       ><bdi>${beginning(text, TITLE, documentType).replaceAll(/\s+/g, " ")}</bdi></a
     >
-    <span class="quiet"><bdi>${role === null ? fileName(source.path) || source.name : `${source.name}, ${role.replace("_", " ")}`}</bdi></span>`;
+    <span class="quiet"><bdi>${role === null ? fileName(source.path).replace(/#.*$/, "") || source.name : `${source.name}, ${role.replace("_", " ")}`}</bdi></span>`;
 }
