@@ -237,6 +237,8 @@ const WESTERN = [
   "¿Dónde está la llave? La de reserva la tiene la vecina del segundo piso.",
   "Der Schlüssel hängt an der Tür, „bloß keinen Spaß“, sagte sie, und der andere ist bei Frau Köhler im zweiten Stock.",
   "A cellar of 12 m³ (4 × 3 m) at £5 a day, ¾ of it let; heated to 20 °C ± 1.",
+  "Çelësi varet pranë derës, kurse rezervën e mban fqinja në katin e dytë.",
+  "La clau és al costat de la porta, i la de recanvi la té la veïna.",
   "Nøkkelen henger ved døra, og det er lurt å spørre naboen om å få reservenøkkelen.",
 ];
 

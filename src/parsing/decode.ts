@@ -149,6 +149,11 @@ const LABELS: Readonly<Record<string, string>> = {
   cp874: "windows-874",
   cp1258: "windows-1258",
 };
+/** Encodings of Latin script beside Windows-1252, among which letters decide too, and what the detector's guess counts beside one letter. */
+const LATIN: ReadonlySet<string> = new Set("windows-1250 iso-8859-2 windows-1254 windows-1257 windows-1258".split(" "));
+const CERTAIN = 8;
+/** Bytes that are looked at. */
+const SAMPLE = 256 * 1024;
 /** Bytes beyond ASCII; fewer say nothing of an encoding. */
 const LEAST_HIGH = 2;
 /** Letters of ASCII beside those of a script that isn't Latin and is written with spaces. */
@@ -179,24 +184,74 @@ async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: s
   const { detectAll } = await import("jschardet");
   const options = { detectEncodings: ENCODINGS, minimumThreshold: 0 };
   const guesses = high < LEAST_HIGH ? [] : detectAll(linesBeyond(bytes), options);
-  const found = guesses.map(({ encoding, confidence }) => ({ name: (encoding ?? "").toLowerCase(), confidence }));
-  const western = found.find(({ name }) => name === "windows-1252")?.confidence ?? 0;
-  for (const { name, confidence } of found) {
-    if (name === "windows-1252" || confidence < Math.max(LEAST, SURER * western)) break;
-    const encoding = LABELS[name] ?? name;
-    const text = ENCODINGS.includes(name) ? fatally(bytes, encoding) : null;
+  const found = guesses.map(({ encoding, confidence }) => {
+    const name = (encoding ?? "").toLowerCase();
+    return { encoding: LABELS[name] ?? name, confidence };
+  });
+  const western = found.find(({ encoding }) => encoding === "windows-1252")?.confidence ?? 0;
+  const plain = bytes.length >= SHORTEST && high <= MAX_HIGH * bytes.length && DAMAGED * sound <= broken;
+  const others = found.filter(({ encoding, confidence }) => LATIN.has(encoding) && confidence >= LEAST);
+  const latin = [...others, ...(plain ? [{ encoding: "windows-1252", confidence: Math.max(LEAST, western) }] : [])]
+    .flatMap(({ encoding, confidence }) => {
+      const text = fatally(bytes, encoding);
+      const letters = likelihoodOfLetters(text?.slice(0, SAMPLE) ?? "");
+      return text === null ? [] : [{ text, encoding, likely: CERTAIN * Math.log(confidence) + letters }];
+    })
+    .sort((a, b) => b.likely - a.likely)[0];
+  for (const { encoding, confidence } of found) {
+    if (LATIN.has(encoding) && latin === undefined) continue;
+    if (LATIN.has(encoding) || confidence < Math.max(LEAST, SURER * western)) break;
+    const text = fatally(bytes, encoding);
     const words = text?.match(/\p{L}*[^\P{L}\0-\x7F]\p{L}*/gu) ?? [];
     const mixed = words.filter((word) => MIXED.test(word)).length;
     if (text !== null && mixed <= MOST_MIXED * words.length) return { text, encoding };
   }
-  const plain = bytes.length >= SHORTEST && high <= MAX_HIGH * bytes.length && DAMAGED * sound <= broken;
-  const text = plain ? fatally(bytes, "windows-1252") : null;
-  return text === null ? null : { text, encoding: "windows-1252" };
+  return latin === undefined ? null : { text: latin.text, encoding: latin.encoding };
+}
+
+/**
+ * By language, its letters beyond ASCII, the most frequent first: counted in one half of the programs that a distribution has translated, and the
+ * others of its alphabet behind. Of scripts that an encoding of one byte holds.
+ */
+const LETTERS = (
+  "af êëïéôöû,ca óéàíèòçúïü,cs íáéřýčžěšůúňóťďö,da øåæé,de üäößé,es óáíúéñü,et äõüöžš,fi äöåšž,fo ðáíóúøýæ,fr éàèêôîçâûùœïë," +
+  "ga íáéúó,hr čšžćđ,hu áéöóíőüúű,is ðáíóýæþúöé,it èàòùéìíá,lt šėųįąžčūę,lv āēīšļūņķžģč,nl éëïöóíáè,pl łęóżąśćńź," +
+  "pt ãçáíéóõúêâàü,ro ăîâşţ,sk áčíéýúžťľšäóňĺôďŕ,sl čšž,sq ëç,sv äöåé,tr ışçüğöâîû,vi àáíêôóđùâăúươéạảấầậếệộớợìòèýõãẽĩũ"
+).split(",");
+/** Share of a letter that is foreign to a language, and of a sign; chosen on the same half. */
+const FOREIGN = 0.0005;
+const SIGN = 0.05;
+/** Signs that stand in no text: accents alone, and others than an apostrophe within a word. */
+const NO_SIGNS = /[^\P{Sk}\0-\x7F]|(?<=\p{L})[^\p{L}\p{M}\0-\x7F’](?=\p{L})/gu;
+/** By language, the logarithm of each letter's share: falling with its rank (Zipf). */
+const SHARES = LETTERS.map((language) => {
+  const letters = [...language.slice("af ".length)];
+  const sum = letters.reduce((all, _, i) => all + 1 / (i + 1), 0);
+  return new Map(letters.map((letter, i) => [letter, -Math.log((i + 1) * sum)]));
+});
+
+/**
+ * How likely what stands beyond ASCII in a text is in the language that it suits best, as a logarithm: the right one of several decodings
+ * of the same bytes has the letters of one language. Cost: linear.
+ */
+function likelihoodOfLetters(text: string): number {
+  const beyond =
+    text
+      .toLowerCase()
+      .normalize("NFC")
+      .match(/[^\0-\x7F]/gu) ?? [];
+  const letters = Map.groupBy(beyond, (one) => (/[\p{L}\p{M}]/u.test(one) ? one : ""));
+  const signs = (letters.get("")?.length ?? 0) * Math.log(SIGN);
+  letters.delete("");
+  const sums = SHARES.map((shares) =>
+    [...letters].reduce((sum, [letter, { length }]) => sum + length * (shares.get(letter) ?? Math.log(FOREIGN)), 0),
+  );
+  return Math.max(...sums) + signs + (text.match(NO_SIGNS)?.length ?? 0) * Math.log(FOREIGN / SIGN);
 }
 
 /** The lines with bytes beyond ASCII: English around them would outweigh them. */
 function linesBeyond(bytes: Uint8Array): Uint8Array {
-  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256 * 1024)).toString("latin1");
+  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SAMPLE)).toString("latin1");
   return Buffer.from((lines.match(/^.*[\x80-\xFF].*$/gmu) ?? []).join("\n"), "latin1");
 }
 
