@@ -51,11 +51,7 @@ export async function renewedFirst(
   { request, stored }: { readonly request: PreparedSearch; readonly stored: Map<string, StoredDrawer> },
 ): Promise<Renewed> {
   const later = new Map<string, SaidLater>();
-  const bearingOf =
-    request.fusion === "learned" && request.options.groupBy !== "document"
-      ? bearingOnPassage(request.question.text)
-      : null;
-  if (bearingOf === null) return { ...parted, later };
+  if (request.fusion !== "learned" || request.options.groupBy === "document") return { ...parted, later };
   const first = parted.groups.slice(0, FIELD).filter(({ item }) => isStated(item.candidate.signals));
   const said = first.map(({ item }) => stored.get(item.candidate.id) as StoredDrawer).filter(isPersons);
   const [judged, mattering] = [new Map(parted.judged), new Set(parted.mattering)];
@@ -67,6 +63,8 @@ export async function renewedFirst(
     .filter((one) => one.drawer.message === null || isPersons(one))
     .filter(({ drawer: { text } }) => words(text).length <= SHORT)
     .slice(0, CHECKED);
+  const bearingOf = short.length === 0 ? null : bearingOnPassage(request.question.text);
+  if (bearingOf === null) return { ...parted, later };
   for (const older of short) {
     const { id: known, text } = older.drawer;
     // Where nothing matters, the first of all may: that somebody said it anew speaks for it.
