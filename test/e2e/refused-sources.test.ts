@@ -45,6 +45,12 @@ test("what could not be read at first sight is no source, whatever brought it; w
   await project.index([binary], { scope: "kb" });
   assert.deepEqual(await keys(), ["binary.txt"], "it was read once");
   await project.removeSource("binary.txt");
+  // Documents that were taken for chats, by their folder: told as skipped, and no source either.
+  mkdirSync(join(root, "notes"));
+  for (const name of ["a.md", "b.txt"]) writeFileSync(join(root, "notes", name), "# Heron\n\nIt stands in the pond.\n");
+  assert.equal((await project.mine([join(root, "notes")], { scope: "admin" })).files.skipped, 2);
+  assert.equal((await loci.mine([join(root, "notes")], { scope: "admin", fallback: "p" })).files.skipped, 2);
+  assert.deepEqual(await keys(), []);
   assert.deepEqual(readdirSync(join(home, "projects/p/sessions")), []);
   const codes = (await project.search("heron")).notes.map(({ code }) => code);
   assert.deepEqual(codes, ["MODEL_UNAVAILABLE", "SUBJECT_ABSENT"]);

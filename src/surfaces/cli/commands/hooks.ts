@@ -90,16 +90,8 @@ const statusCommand = ownCommand({
     const project =
       session.options().project ?? (await projectOfFolder(session.io.cwd, { ...session.io, home: place.home })).name;
     const waiting = waitingIn(spoolFolder(projectRoot(place.home, project)));
-    return {
-      agent: adapter.name,
-      file: configFile(adapter, place),
-      installed,
-      missing,
-      fired,
-      waiting,
-      trust,
-      project,
-    };
+    const file = configFile(adapter, place);
+    return { agent: adapter.name, file, installed, missing, fired, waiting, trust, project };
   },
   text({ agent, file, installed, missing, fired, waiting, trust, project }, style) {
     if (installed.length === 0) return `${agentNamed(agent).title} has no hooks of Loci: loci hooks install ${agent}`;

@@ -36,6 +36,7 @@ function leftOutLine(skipped: Job["skipped"], style: Style): string | null {
   return `  left out ${what}${code === undefined ? "" : style.dim(`; code is read by --include '**/*${code}'`)}`;
 }
 
+const NO_CHATS = "  documents are read by 'loci index PATH --scope SCOPE'";
 const STAYS = "what was stored stays, and the next run goes on from there";
 
 /** A finished run as people read it. */
@@ -61,6 +62,7 @@ export function renderJob(job: Job, style: Style): string {
       ({ path, code, message }) =>
         `  ${style.red("failed")}   ${oneLine(path)}: ${oneLine(message)} ${style.dim(`[${code}]`)}`,
     ),
+    ...(messages !== undefined && files.seen > 0 && files.skipped + files.failed === files.seen ? [NO_CHATS] : []),
     ...(job.status === "done" ? [] : [style.dim(`  job ${job.id}; ${stays ? STAYS : "nothing was stored"}`)]),
   ];
   return lines.join("\n");
