@@ -26,7 +26,8 @@ const STARTED_AFTER = 5_000;
  */
 export function keptCode(address) {
   const path = fileURLToPath(address);
-  const folder = getCompileCacheDir();
+  // An older Node, which has no such cache, is told what is needed by the program itself.
+  const folder = getCompileCacheDir?.();
   const [name, first] = process.argv.slice(2);
   const command = AWAITED.includes(name) && first !== BEHIND ? name : "other";
   const file = folder === undefined ? undefined : join(folder, `${command}-${basename(path)}`);
