@@ -80,7 +80,7 @@ const ROLE_MARKS = new RegExp(
   "giu",
 );
 const INSTRUCTION_MARKS =
-  /\[(?=\s*\/?\s*(?:INST|SYS|SYSTEM)\s*\])|\[(?=(?-i:\/?(?:[A-Z]+_(?:TOOLS?|PROMPT)|TOOL_[A-Z]+)\]))/giu;
+  /\[(?=\s*\/?\s*(?:[Ii][Nn][Ss][Tt]|[Ss][Yy][Ss](?:[Tt][Ee][Mm])?)\s*\]|\/?(?:[A-Z]+_(?:TOOLS?|PROMPT)|TOOL_[A-Z]+)\])/gu;
 /** The beginning of a turn, as transcripts are written: of the two that models know by heart anywhere, in look-alikes too, of others where a line begins. */
 const TURNS = [
   /(?<![\p{L}\p{N}_])([HНΗＨ](?:[uυսｕ][mмｍ][aаαａ][nпոｎ]|[UՍＵ][MМΜＭ][AАΑＡ][NΝＮ]))([\s*_]*):/gu,
