@@ -14,8 +14,9 @@ import type { Parted } from "./weaker-behind.ts";
 
 /** First hits of which is looked for what was said later in other words than the question's. */
 const CHECKED = 3;
-/** Words of a message that states one thing; a longer one tells more than an answer. */
+/** Words of a message that states one thing; a longer one tells more than an answer, and is mostly known without reading them all. */
 const SHORT = 30;
+const LONGER = new RegExp(String.raw`^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]\S*(?!\S)){${SHORT + 1}}`, "u");
 /** Messages that are looked at for a hit, and its words that are searched for. */
 const MESSAGES = 8;
 const MOST_TERMS = 12;
@@ -61,7 +62,7 @@ export async function renewedFirst(
   const short = first
     .map(({ item }) => stored.get(item.candidate.id) as StoredDrawer)
     .filter((one) => one.drawer.message === null || isPersons(one))
-    .filter(({ drawer: { text } }) => words(text).length <= SHORT)
+    .filter(({ drawer: { text } }) => !LONGER.test(text) && words(text).length <= SHORT)
     .slice(0, CHECKED);
   const bearingOf = short.length === 0 ? null : bearingOnPassage(request.question.text);
   if (bearingOf === null) return { ...parted, later };
@@ -71,9 +72,8 @@ export async function renewedFirst(
     const mayMatter = mattering.has(known) || (mattering.size === 0 && groups[0]?.item.candidate.id === known);
     if (!mayMatter) continue;
     const newestOf = newestBy(older, bearingOf(text));
-    const more = isPersons(older)
-      ? [...(await saidOf(index, older, request)), ...(await saidBehind(index, older, request))]
-      : [];
+    const looks = isPersons(older) ? [saidOf(index, older, request), saidBehind(index, older, request)] : [];
+    const more = (await Promise.all(looks)).flat();
     const newest = newestOf([...found, ...more]);
     found = [...found, ...more.map((one) => ({ ...one, behind: false }))];
     if (newest === undefined) continue;
