@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { rounds } from "../rounds.fixture.ts";
 import { LociError } from "../../src/index.ts";
 import { connectHere } from "../../src/surfaces/mcp/in-process-client.fixture.ts";
 import { testPalace } from "../../src/surfaces/mcp/palace.fixture.ts";
@@ -33,7 +34,7 @@ test("every reader of sentences takes one without end, or refuses it, and none f
   const { project, close } = await testPalace();
   t.after(close);
   const agent = await connectHere(project, { caller: "owner" });
-  for (const piece of PIECES) {
+  for (const piece of PIECES.filter((_, i) => i % rounds(1, 3) === 0)) {
     const text = piece.repeat(Math.floor(19_000 / piece.length));
     const readers: Readonly<Record<string, () => Promise<unknown>>> = {
       search: () => project.search(text),

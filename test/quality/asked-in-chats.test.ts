@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "../../src/index.ts";
 import { readLines } from "../../evals/shared/read-lines.ts";
+import { rounds } from "../rounds.fixture.ts";
 import { withLoci } from "../../evals/shared/with-loci.ts";
 
 /** Questions over eight files of several subjects each, and as many that none of them answers. */
@@ -35,7 +36,8 @@ async function firstRight(project: Project, asked: readonly Asked[]): Promise<nu
   return first;
 }
 
-for (const withFalse of [false, true])
+/** With a false answer behind each question, and without: the first is the harder one, and what `npm test` tries. */
+for (const withFalse of [true, false].slice(0, rounds(2, 1)))
   test(`what was asked in chats${withFalse ? " and answered falsely" : ""} is answered by its file afterwards`, async () => {
     await withLoci(async (loci, home) => {
       const project = await loci.project("asked");
@@ -70,10 +72,12 @@ const notes = readLines<{ text: string; answered: readonly string[]; missed: rea
   new URL("../../evals/relevance/near-misses.jsonl", import.meta.url),
 );
 
-for (const [withFalse, least] of [
-  [false, 50],
-  [true, 42],
-] as const)
+for (const [withFalse, least] of (
+  [
+    [true, 42],
+    [false, 50],
+  ] as const
+).slice(0, rounds(2, 1)))
   test(`questions of one subject leave room for what answers${withFalse ? ", as false answers do" : ""}`, async () => {
     await withLoci(async (loci, home) => {
       const project = await loci.project("asked");
