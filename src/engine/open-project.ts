@@ -27,7 +27,6 @@ import type { Facts } from "../facts/create-facts.ts";
 import { createPrivateFile } from "../files/private-folder.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { sourceKey } from "../ingest/source-key.ts";
-import type { LociError } from "../model/error.ts";
 import { dayOf } from "../text/days.ts";
 import { backgroundRunner } from "../workers/background-runner.ts";
 import { openProjectCatalog } from "./project-catalog.ts";
@@ -65,7 +64,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   const key = basename(folder.root);
   if (!existsSync(folder.catalog)) makeIdentity(home, key, { repositories: [] });
   const place = { project: key, folder, settings };
-  const { catalog, origin, damage, killed, openHouse, notes } = await openProjectCatalog(place, engines, system);
+  const { catalog, origin, killed, openHouse, notes } = await openProjectCatalog(place, engines, system);
   const { closeCache, ...models } = projectModels(place, engines, {
     system,
     catalog,
@@ -76,7 +75,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   const ingest = ingestOf({ name, folder, catalog, system, settings, reading, parsed, ...models }, batch);
   const indexHandle = new IndexHandle({ ...refilling({ catalog, system, ingest }), house: openHouse });
   for (const note of notes) indexHandle.note(note);
-  const facts = projectFacts(() => opened, place, damage);
+  const facts = projectFacts(() => opened, place);
   const keys = keyNames(settings.embedding.provider);
   const environment = Object.fromEntries(keys.map((one) => [one, system.environment[one]]));
   const setup = { home, project: name, settings, batch, environment };
@@ -208,17 +207,13 @@ function refilling({
 }
 
 /** Facts stand in the catalog's file. @param opened the project, when they are first asked for */
-function projectFacts(
-  opened: () => ComposedProject,
-  place: ProjectPlace,
-  damage: LociError | null,
-): OpenedProject["facts"] {
+function projectFacts(opened: () => ComposedProject, place: ProjectPlace): OpenedProject["facts"] {
   const { folder, settings } = place;
   return lazyFacts(async () => {
     const project = opened();
     const { engines, indexHandle, system } = project;
     return (await import("../app/facts/open-facts.ts")).openFacts({
-      openStore: () => (damage === null ? engines.openFactStore(place) : Promise.reject(damage)),
+      openStore: () => engines.openFactStore(place),
       limits: (await import("../app/quota.ts")).factLimits({ indexHandle, settings }),
       folder: folder.facts,
       system,

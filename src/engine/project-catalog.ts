@@ -1,7 +1,7 @@
 import { catalogRestored, type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
 import type { SourceDefinition } from "../app/catalog-record/record-file.ts";
 import { catalogPlace, portableCatalog, recordFile, requireCatalogPlace } from "../app/catalog-record/record-file.ts";
-import { catalogDamaged, openReadableCatalog, recordedCatalog } from "../app/catalog-record/readable-catalog.ts";
+import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
 import type { Engines, ProjectPlace, System } from "../app/opened-project.ts";
 import { movableHouse, storeOf } from "../app/move/project-store.ts";
@@ -18,8 +18,6 @@ interface ProjectCatalog {
   readonly catalog: Catalog;
   /** Where the project's folder stood when its sources were told. */
   readonly origin: string;
-  /** Why the catalog can only be read around; null where it can be used. */
-  readonly damage: LociError | null;
   /** Whether a process was killed under a lease, which may have left something half done. */
   readonly killed: boolean;
   readonly openHouse: () => Promise<IndexHouse>;
@@ -36,7 +34,7 @@ export async function openProjectCatalog(
   const { folder, settings } = place;
   const file = recordFile(folder.record, catalogPlace(settings.catalog.uri));
   requireCatalogPlace(folder, settings.catalog.uri, file);
-  const { catalog: stored, damage } = await openReadableCatalog(() => engines.openCatalog(place), file);
+  const stored = await engines.openCatalog(place);
   const origin = await originOf(folder, stored);
   const openHouse = async (): Promise<IndexHouse> =>
     movableHouse(folder.root, async () =>
@@ -77,11 +75,8 @@ export async function openProjectCatalog(
       throw thrown;
     }
   }
-  const notes = [
-    ...(damage !== null ? [catalogDamaged(damage)] : readsOnly ? [READ_ONLY] : []),
-    ...(restored === null ? [] : [catalogRestored(restored)]),
-  ];
-  return { catalog, origin, damage, killed, openHouse, notes };
+  const notes = [...(readsOnly ? [READ_ONLY] : []), ...(restored === null ? [] : [catalogRestored(restored)])];
+  return { catalog, origin, killed, openHouse, notes };
 }
 
 /** The catalog is closed where it can't be told. */

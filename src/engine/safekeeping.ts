@@ -73,7 +73,7 @@ export async function repairCatalog(options: {
 }): Promise<CatalogRepair | null> {
   const { catalog } = projectFolder(resolve(options.home), parseProjectName(options.project));
   const { databaseProblems, salvageRows } = await databases();
-  const { makeCatalogLike, openCatalogRunner } = await import("../storage/sqlite/catalog/connection.ts");
+  const { openCatalogRunner } = await import("../storage/sqlite/catalog/connection.ts");
   const { dropBroken, sqlCatalog } = await import("../storage/sql/catalog.ts");
   const { sqlFactStore } = await import("../storage/sql/facts.ts");
   const { replayMissing } = await import("../facts/record/fact-record.ts");
@@ -97,7 +97,7 @@ export async function repairCatalog(options: {
   const fresh = `${catalog}.repaired.tmp`;
   try {
     rmSync(fresh, { force: true });
-    await makeCatalogLike(fresh, catalog);
+    await inCatalog(fresh, async () => {});
     const rows = salvageRows(catalog, fresh) - (await inCatalog(fresh, dropBroken));
     await inCatalog(fresh, (runner) => replayMissing(sqlFactStore(runner)));
     chmodSync(fresh, 0o600);

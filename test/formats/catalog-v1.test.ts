@@ -5,10 +5,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
-import { makeCatalogLike } from "../../src/storage/sqlite/catalog/connection.ts";
 import type { FactChange } from "../../src/storage/ports/fact-store.ts";
 import { openSqliteCatalog, openSqliteFactStore } from "../../src/storage/sqlite/catalog/open-catalog.ts";
-import { salvageRows } from "../../src/storage/sqlite/database/copy-database.ts";
 import { ACCESSES, AUDIT, CURSOR, FILE, JOBS, LEASE, SOURCES } from "./catalog-v1.ts";
 import { FACTS, factsOf, FILE as FILE_6 } from "./catalog-v6.ts";
 import { EDITS, FILE as FILE_5, NO_LIMITS, REFUSALS, SPENT } from "./catalog-v5.ts";
@@ -81,17 +79,6 @@ test("what was spent before callers were told apart was the owner's", async (t) 
   assert.deepEqual(await catalog.spend.since("2026-11-23"), [{ ...spent, caller: "owner" }, { ...spent, caller: "user:1" }]);
 });
 
-test("what can be read of a damaged catalog of format 5 comes over, and is brought to this version", async (t) => {
-  const path = copy(t, FILE_5);
-  const fresh = `${path}.fresh`;
-  await makeCatalogLike(fresh, path);
-  assert.ok(salvageRows(path, fresh) > 8);
-  const catalog = await openSqliteCatalog(fresh);
-  t.after(() => catalog.close());
-  assert.deepEqual(await catalog.sources.list(), SOURCES);
-  assert.deepEqual(await catalog.palace.read(), { version: 1, edits: EDITS });
-});
-
 test("a catalog of format 6, the last that kept facts in tables of their own, opens with every fact, its history and its names", async (t) => {
   const path = copy(t, FILE_6);
   const store = await openSqliteFactStore(path);
@@ -102,15 +89,6 @@ test("a catalog of format 6, the last that kept facts in tables of their own, op
   const catalog = await openSqliteCatalog(path);
   t.after(() => catalog.close());
   assert.deepEqual(await catalog.sources.list(), SOURCES);
-});
-
-test("facts of a damaged catalog of format 6 come over", async (t) => {
-  const [damaged, fresh] = [copy(t, FILE_6), join(copy(t), "..", "fresh.sqlite")];
-  await makeCatalogLike(fresh, damaged);
-  assert.ok(salvageRows(damaged, fresh) > 10);
-  const store = await openSqliteFactStore(fresh);
-  t.after(() => store.close());
-  assert.deepEqual(await store.read(factsOf), FACTS);
 });
 
 test("synonyms, aliases and what chats spoke of, as versions before kept them, are passed over", async (t) => {

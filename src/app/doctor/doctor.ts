@@ -41,6 +41,8 @@ export async function doctor(
     () => checkSeals(project.folder, pass),
   ]) {
     findings.push(...[await check()].flat().filter((finding) => finding !== null));
+    // What else would be looked at stands in it.
+    if (findings.some((finding) => finding.check === "catalog" && finding.severity === "error")) return findings;
     await pass();
   }
   let index: SearchIndex | null = null;

@@ -7,7 +7,7 @@ import { CATALOG_SCHEMA } from "../../sql/catalog.ts";
 import { FACT_SCHEMA } from "../../sql/facts.ts";
 import { sealedBody } from "../../sql/runner.ts";
 import type { SqlRunner, SqlWork } from "../../sql/runner.ts";
-import { openOwnDatabase, openDatabase, readsOnly, truncateLog } from "../database/open-database.ts";
+import { openDatabase, readsOnly, truncateLog } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
 import { type Transactions, transactions, stepsOn } from "../database/transactions.ts";
 
@@ -169,20 +169,19 @@ export interface CatalogRunner extends SqlRunner {
 
 /**
  * Opens or makes the database and brings it to this version.
- * @param version another one than this, where rows of a file of that version are to come
  * @throws LociError `INDEX_FORMAT` when a newer version of Loci wrote it, `STORAGE_FAILED`, `STORAGE_BUSY`
  */
-export async function openCatalogRunner(path: string, version = MIGRATIONS.length): Promise<CatalogRunner> {
-  const opened = await openOnce(path, version);
-  return opened.readsOnly ? reopening(opened, () => openOnce(path, version)) : opened;
+export async function openCatalogRunner(path: string): Promise<CatalogRunner> {
+  const opened = await openOnce(path);
+  return opened.readsOnly ? reopening(opened, () => openOnce(path)) : opened;
 }
 
-async function openOnce(path: string, version: number): Promise<CatalogRunner> {
+async function openOnce(path: string): Promise<CatalogRunner> {
   let database: DatabaseSync | null = null;
   try {
     database = await openDatabase(path, OPTIONS);
     const turns = transactions(database, OPTIONS);
-    await migrate(database, turns, { path, version });
+    await migrate(database, turns, path);
     return runnerOver(database, turns, catalogGuard(path));
   } catch (thrown) {
     database?.close();
@@ -234,37 +233,9 @@ function reopening(opened: CatalogRunner, open: () => Promise<CatalogRunner>): C
   };
 }
 
-/**
- * Makes an empty catalog of the version of a damaged one, which takes its rows; opening it brings it to this version.
- * @throws LociError as `openCatalogRunner`
- */
-export async function makeCatalogLike(path: string, damaged: string): Promise<void> {
-  await (await openCatalogRunner(path, versionOf(damaged))).close();
-}
-
-/** This version where a file is too damaged to say, or says what can't be. */
-function versionOf(damaged: string): number {
-  try {
-    const database = openOwnDatabase(damaged, { readOnly: true });
-    try {
-      const said = Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
-      return said > 0 ? Math.min(said, MIGRATIONS.length) : MIGRATIONS.length;
-    } finally {
-      database.close();
-    }
-  } catch {
-    // Not even its first page can be read: then none of its rows can.
-    return MIGRATIONS.length;
-  }
-}
-
-async function migrate(
-  database: DatabaseSync,
-  turns: Transactions,
-  { path, version: wanted }: { readonly path: string; readonly version: number },
-): Promise<void> {
+async function migrate(database: DatabaseSync, turns: Transactions, path: string): Promise<void> {
   const version = (): number => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
-  if (version() === wanted) return;
+  if (version() === MIGRATIONS.length) return;
   await turns.write(() => {
     const found = version();
     if (found > MIGRATIONS.length)
@@ -273,13 +244,11 @@ async function migrate(
         `the catalog was written by a newer version of Loci (format ${found}, this one reads up to ${MIGRATIONS.length})`,
         { hint: "update Loci", details: { file: path, format: found, supported: MIGRATIONS.length } },
       );
-    const isNew = found === 0 && wanted >= TWO_TABLES;
+    const isNew = found === 0;
     database.function("sealed_body", (kind, name, body) => sealedBody(String(kind), String(name), String(body)));
     if (isNew) database.exec([...CATALOG_SCHEMA, ...FACT_SCHEMA].join(";"));
-    for (const step of MIGRATIONS.slice(isNew ? TWO_TABLES : found, wanted)) database.exec(step);
-    // Rows of a damaged file of such a version are to come.
-    if (wanted < TWO_TABLES) database.exec(FACT_TABLES);
-    database.exec(`PRAGMA user_version = ${wanted}`);
+    for (const step of MIGRATIONS.slice(isNew ? TWO_TABLES : found)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
 }
 
