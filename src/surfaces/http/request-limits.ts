@@ -21,8 +21,6 @@ export interface ConcurrencyLimitOptions {
   readonly atOnce: number;
   /** Requests under way for each caller: waiting, working, or with an answer that isn't sent yet. */
   readonly each: number;
-  /** Number of requests of all callers that have arrived so far, whether processed or not; the admitted ones by default. */
-  readonly arrivals?: () => number;
 }
 
 /**
@@ -51,7 +49,7 @@ function whenQuiet(turns: number, arrivals: () => number, work: () => void): voi
 }
 
 /** Callers take turns, so that one with a thousand requests delays another by one request and not by a thousand. */
-export function concurrencyLimit({ atOnce, each, arrivals }: ConcurrencyLimitOptions): ConcurrencyLimit {
+export function concurrencyLimit({ atOnce, each }: ConcurrencyLimitOptions): ConcurrencyLimit {
   const underWay = new Map<string, number>();
   /** Waiting requests, callers in the order of their next turn. */
   const waiting = new Map<string, (() => void)[]>();
@@ -75,7 +73,7 @@ export function concurrencyLimit({ atOnce, each, arrivals }: ConcurrencyLimitOpt
       working++;
       // In its own turn of the event loop: a search is synchronous, so back-to-back requests would keep new requests and closed
       // connections from being noticed.
-      whenQuiet(waiting.size > 0 ? TURNS_BETWEEN : 1, arrivals ?? (() => admitted), one);
+      whenQuiet(waiting.size > 0 ? TURNS_BETWEEN : 1, () => admitted, one);
     }
   };
   const turn = (caller: string, signal: AbortSignal): Promise<void> =>

@@ -2,14 +2,13 @@ import type { Configuration, Loci, Project, ServiceTokens, Settings, Watching } 
 import { currentName, LociError, operation, option, step } from "../../index.ts";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { ifThere } from "../../files/plain-file.ts";
 import { serve } from "@hono/node-server";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { bodyBudget, type BodyBudgetOptions } from "./read-bytes.ts";
 import { createApp, type Mount } from "./create-app.ts";
-import { type EntryQueue, entryQueue } from "./entry-queue.ts";
 import { hostGuard, type Scheme } from "./host-guard.ts";
 import { createMetrics } from "./metrics.ts";
 import { pageSessions } from "./page-session.ts";
@@ -121,7 +120,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let guard: (headers: Headers) => Scheme = () => {
     throw new LociError("UNAVAILABLE", "the service is being started", { hint: "try again in a moment" });
   };
-  const entry = entryQueue(timer);
   const app = createApp({
     service,
     mounts: options.mounts,
@@ -134,7 +132,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       identifyCookie: (cookie) => sessions.identify(cookie),
       used: (id) => tokens.used(id),
       allowsWrongToken,
-      turns: concurrencyLimit({ atOnce: AT_ONCE, each: settings.server.max_in_flight, arrivals: entry.arrivalCount }),
+      turns: concurrencyLimit({ atOnce: AT_ONCE, each: settings.server.max_in_flight }),
       uploads: concurrencyLimit(UPLOADS),
       nameOf: (name) => currentName(loci.home, name),
       defaultProject: options.defaultProject,
@@ -144,7 +142,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       timeLimit: settings.server.timeout_seconds * 1000,
     },
   });
-  const { port, ended, close } = await listen(app, entry, settings.server);
+  const { port, ended, close } = await listen(app, settings.server);
   guard = hostGuard({ host, port, allowed: settings.server.allowed_hosts });
 
   let stopped: Promise<void> | null = null;
@@ -191,7 +189,6 @@ interface Listener {
 /** Begins to listen. @returns the real port, and what resolves when the listener has ended */
 async function listen(
   app: ReturnType<typeof createApp>,
-  entry: EntryQueue,
   { host, port: configuredPort }: Settings["server"],
 ): Promise<Listener> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -222,16 +219,12 @@ async function listen(
     await ended;
     timers.forEach(clearTimeout);
   };
-  const [handle] = server.listeners("request") as [RequestListener];
-  server.removeAllListeners("request");
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const { authorization, cookie } = request.headers;
+  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     underway.set(response, request);
     response.once("close", () => {
       underway.delete(response);
       if (closing) closeIdle();
     });
-    entry.enter(authorization ?? cookie ?? "", () => handle(request, response));
   });
   server.once("error", (thrown: NodeJS.ErrnoException) => refused(cannotListen(thrown, host, configuredPort)));
   server.once("close", end);
