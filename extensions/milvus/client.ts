@@ -63,12 +63,7 @@ export class MilvusServer {
 
   /** Types of fields, once a call was made. */
   get types(): Sdk["DataType"] {
-    return this.sdk.DataType;
-  }
-
-  /** The SDK, once a call was made, and inside of one. */
-  get sdk(): Sdk {
-    return this.#sdk as Sdk;
+    return (this.#sdk as Sdk).DataType;
   }
 
   /**
@@ -132,7 +127,7 @@ export class MilvusServer {
     const silence = (async (): Promise<never> => {
       for (;;) {
         await delay(SILENT_MS, undefined, { signal: done.signal });
-        await this.sdk.promisify(client.channelPool, "GetVersion", {}, SILENT_MS);
+        await (this.#sdk as Sdk).promisify(client.channelPool, "GetVersion", {}, SILENT_MS);
       }
     })();
     try {

@@ -2,7 +2,6 @@ import { operation, step } from "../../src/model/next-step.ts";
 import { LociError } from "../../src/model/error.ts";
 import { MAX_ROWS, type MilvusRow, type MilvusServer, type SdkClient } from "./client.ts";
 import { all } from "./filter.ts";
-import { insertColumns } from "./insert-columns.ts";
 
 /** Version of the fields. */
 const SCHEMA = 1;
@@ -109,9 +108,8 @@ export class Collections {
   async insert(collection: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
     for (let start = 0; start < rows.length; start += INSERT_ROWS) {
       const data = rows.slice(start, start + INSERT_ROWS);
-      const { server } = this;
       const answer: { insert_cnt?: string; err_index?: readonly unknown[]; succ_index?: readonly unknown[] } =
-        await server.call("an upload", (client) => insertColumns(server.sdk, client, { collection, rows: data }));
+        await this.server.call("an upload", (client) => client.insert({ collection_name: collection, data } as never));
       if ((answer.err_index?.length ?? 0) > 0 || (answer.succ_index?.length ?? data.length) !== data.length)
         throw new LociError("STORAGE_FAILED", `the Milvus server took ${answer.insert_cnt} of ${data.length} drawers`, {
           hint: "run the command again: what was not complete is undone first",

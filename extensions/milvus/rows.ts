@@ -6,7 +6,6 @@ import { inverseNormOf, type QuantisedVector } from "../../src/model/vector.ts";
 import { saturation, searchedTerms } from "../../src/storage/ports/searched-fields.ts";
 import type { ManifestEntry, PlaceGroup } from "../../src/storage/ports/manifest.ts";
 import type { DocumentWrite, DrawerWrite } from "../../src/storage/ports/search-index.ts";
-import type { SparseWeights } from "./insert-columns.ts";
 
 /** Positions inside a document take 20 bits of a place. */
 export const MAX_POSITIONS = 2 ** 20;
@@ -30,6 +29,12 @@ interface FieldCounts {
   heading: number;
   content: number;
   breadcrumb: number;
+}
+
+/** Sparse weights: two lists side by side, indices ascending. */
+interface SparseWeights {
+  readonly indices: readonly number[];
+  readonly values: readonly number[];
 }
 
 /** A drawer made ready, but for the number of its document. */
