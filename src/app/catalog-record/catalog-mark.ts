@@ -27,9 +27,7 @@ export function catalogMark(file: string): CatalogMark {
   };
 }
 
-/** Under what name the index is remembered. */
-export const INDEX_FILE = "index.sqlite";
-const INDEX_MARK = catalogMark(INDEX_FILE);
+const INDEX_MARK = catalogMark("index.sqlite");
 
 /** The last commit of the index that the catalog knows of. */
 export function commitMemory(catalog: Pick<Catalog, "cursors">): CommitMemory {

@@ -8,8 +8,6 @@ import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
-import type { KeptSessions } from "../kept/kept-sessions.ts";
-import type { SourceRun } from "../source-run.ts";
 import { appendLines, sealedLine } from "./live-chat.ts";
 import { readJsonl, readSessions } from "./read-jsonl.ts";
 import { sessionHash, sessionPath } from "./session-document.ts";
@@ -118,23 +116,6 @@ export function restored(file: string, messages: number): Note {
       step`look at the disk; answers that only quoted passages may be missing; to delete messages, forget them: ${example("forget", "WORDS")}`,
     ),
   };
-}
-
-/**
- * Keeps the sessions that an earlier version of Loci indexed without keeping them, and whose transcripts are gone: their messages are put
- * together again from the drawers.
- * Cost: the drawers of those sessions.
- */
-export async function adoptStored({ deps, known }: SourceRun, kept: KeptSessions): Promise<void> {
-  for (const document of known.values()) {
-    if (kept.summary(document.path) !== null) continue;
-    const messages = await storedMessages(deps.index, document);
-    // One was taken out, say.
-    if (messages === null || messages.length === 0 || sessionHash(messages) !== document.contentHash) continue;
-    const session = messages[0]?.session ?? document.title;
-    const header = { path: document.path, session, identity: null };
-    kept.take(document.path, { header, messages, title: null, file: "", counts: "more", older: true });
-  }
 }
 
 /** The messages of a session as its drawers give them, without those that have none; null where a drawer is of no message. */

@@ -7,7 +7,7 @@ import { isInside } from "../source-key.ts";
 import { keptFolder, KeptSessions } from "../kept/kept-sessions.ts";
 import type { KeptSession } from "../kept/kept-session.ts";
 import type { SourceRun } from "../source-run.ts";
-import { adoptStored, restored, storedMessages } from "./cut-chat.ts";
+import { restored, storedMessages } from "./cut-chat.ts";
 import { indexLiveChats } from "./index-live-chat.ts";
 import type { DocumentDraft } from "../document-draft.ts";
 import { sessionDocument } from "./session-document.ts";
@@ -36,10 +36,8 @@ export async function indexChats(run: SourceRun): Promise<void> {
   run.onProgress("scanning", 0, 0);
   const kept = new KeptSessions(keptFolder(deps.sessions, source.key));
   run.onReturn(() => kept.readAgain());
-  const isFirst = kept.isNew;
   for (const document of run.known.values()) await restoreKept(run, kept, document);
   const elsewhere = await takeIn(run, kept);
-  if (isFirst && !records) await adoptStored(run, kept);
   kept.save();
   for (const { owner, sessions, paths } of elsewhere) {
     sessions.save();
