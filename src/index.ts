@@ -17,15 +17,12 @@ export type { AuditEntry } from "./storage/ports/catalog.ts";
 export type {
   AddedMessage,
   AddMessageOptions,
-  CaptureStatus,
   ChatMemory,
   ChatMessage,
   ChatOptions,
   LiveChats,
   StoredMessage as SaidMessage,
 } from "./app/chats/live-chats.ts";
-export type { CaptureReport } from "./app/chats/capture-chat.ts";
-export type { ChatProfile } from "./app/chats/chat-files.ts";
 export type { Answer, AskEvent } from "./app/ask/answer.ts";
 export type {
   AnswerCitation,

@@ -173,7 +173,7 @@ export function playAttack(
   for (const [i, { verdict, quote }] of judgeAnswer(answer, sources).entries())
     if (verdict === "supported" && stored[i]?.verdict !== "supported" && !order.includes(quote ?? ""))
       through.push(`a citation that isn't true: ${quote ?? ""}`);
-  const notes = acceptNotes(answer, [{ label: "M1", id: "m1", text: statement }], "").notes;
+  const notes = acceptNotes(answer, [{ label: "M1", id: "m1", text: statement }], "");
   if (notes.length > 0) through.push("a note that the user never said");
   return { attack: attack.name, through: [...new Set(through)] };
 }

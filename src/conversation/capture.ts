@@ -80,34 +80,27 @@ function isOfUser(message: TranscriptMessage): boolean {
   );
 }
 
-/** The notes of a model's answer. */
-export interface AcceptedNotes {
-  readonly notes: readonly CaptureNote[];
-  /** Lines that had no proof, or one that doesn't stand in a user's message. */
-  readonly refused: number;
-}
-
 /**
  * Takes the notes of a model's answer that are proved: each with words that stand in a user's message, verbatim. Pure.
  * @param memory the notes that there are, which aren't noted again
  */
-export function acceptNotes(answer: string, sources: CaptureRequest["sources"], memory: string): AcceptedNotes {
+export function acceptNotes(
+  answer: string,
+  sources: CaptureRequest["sources"],
+  memory: string,
+): readonly CaptureNote[] {
   const known = new Set(memory.split("\n").map((line) => normalText(line.replace(/^\s*-\s*/, "")).key.toLowerCase()));
   const notes: CaptureNote[] = [];
-  let refused = 0;
   const proves = (label: string, quote: string): boolean => isWhole(sources, label, quote);
   for (const point of provedPoints(answer, sources, { longest: NOTE_CHARACTERS, proves })) {
-    if (point === null || notes.length === MAX_NOTES) {
-      refused++;
-      continue;
-    }
+    if (point === null || notes.length === MAX_NOTES) continue;
     const { text, quote, source } = point;
     const key = normalText(text).key.toLowerCase();
     if (known.has(key)) continue;
     known.add(key);
     notes.push({ text, quote, message: source.id });
   }
-  return { notes, refused };
+  return notes;
 }
 
 /** A message may be shorter than a quote has to be: then it is quoted whole. */

@@ -118,7 +118,6 @@ function conversation(caller: Caller, { baits, names }: LeakTargets): Asks {
     ...names.flatMap((name): Asks => [
       [`recent ${name}`, async (project) => await (await project.liveChats()).recent(name, { caller })],
       [`memory ${name}`, async (project) => await (await project.liveChats()).memory(name, { caller })],
-      [`profile ${name}`, async (project) => await (await project.liveChats()).profile(name, { caller })],
       [
         `message ${name} canary`,
         async (project) => await (await project.liveChats()).message(name, "canary", { caller }),

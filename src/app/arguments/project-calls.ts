@@ -96,14 +96,11 @@ export const CHATS_CALLS = {
     options: { ...WHOSE_CHAT, caller: CALLER },
   },
   drawersOf: MESSAGE,
-  profile: ONE,
   message: MESSAGE,
   recent: ONE,
   memory: ONE,
   remember: { chat, note: NEEDED_TEXT, options: ASKED_BY },
   clearMemory: { chat, options: { everything: FLAG, caller: CALLER } },
-  capture: ONE,
-  captureStatus: ONE,
 } satisfies Readonly<Record<string, Arguments>>;
 
 /** The library also takes milliseconds since the epoch. */

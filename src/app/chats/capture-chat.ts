@@ -28,29 +28,16 @@ export interface CapturedChat {
   readonly scope: Scope;
 }
 
-/** The result of a capture. */
-export interface CaptureReport {
-  /** `not due`, `busy`: another process is at it. `nothing`: nothing was worth a note. `failed`, `waiting`: later again; waiting for money or quota. */
-  readonly outcome: "not due" | "busy" | "nothing" | "noted" | "failed" | "waiting";
-  readonly notes: number;
-  readonly refused: number;
-  /** Why it failed or waits; otherwise empty. */
-  readonly reason: string;
-}
-
 /** What a capture works with. */
 export interface CaptureParts {
   readonly project: OpenedProject;
   readonly writer: MessageWriter;
   readonly days: Days;
   readonly model: LanguageModel;
-  readonly signal?: AbortSignal;
 }
 
-const IDLE = { notes: 0, refused: 0, reason: "" };
-
 /** Messages of a window from which notes are taken: fewer than six hold too little to be worth a model's call. */
-export const captureThreshold = ({ chat }: Settings): number => Math.max(6, chat.capture_threshold);
+const captureThreshold = ({ chat }: Settings): number => Math.max(6, chat.capture_threshold);
 
 /**
  * Takes notes from a chat where that is due. The order makes it safe to be killed at any point: first `memory.md` is on disk, then the notes are
@@ -60,19 +47,17 @@ export const captureThreshold = ({ chat }: Settings): number => Math.max(6, chat
  * It appends to no chat, so it can't set off another one.
  */
 export async function captureChat(
-  { project, writer, days, model, signal }: CaptureParts,
+  { project, writer, days, model }: CaptureParts,
   { chat, files, scope }: CapturedChat,
-  force = false,
-): Promise<CaptureReport> {
+): Promise<void> {
   const { system, settings } = project;
-  const work = async (): Promise<CaptureReport> => {
+  const work = async (): Promise<void> => {
     const state = readState(files, chat);
     const messages = await writer.open(files.messages).last(holdsWindow(state));
-    const threshold = force ? 1 : captureThreshold(settings);
-    if (!captureIsDue(messages, state, { threshold, now: system.clock() })) return { outcome: "not due", ...IDLE };
+    if (!captureIsDue(messages, state, { threshold: captureThreshold(settings), now: system.clock() })) return;
     const { fresh } = chatWindow(messages, state);
     const [first, last] = [fresh[0], fresh.at(-1)];
-    if (first === undefined || last === undefined) return { outcome: "not due", ...IDLE };
+    if (first === undefined || last === undefined) return;
     const at = new Date(system.clock()).toISOString();
     const id = createHash("sha256")
       .update(JSON.stringify([chat, first.id, last.id]))
@@ -84,13 +69,9 @@ export async function captureChat(
     };
     const memory = memoryText(files.memory);
     let section: CaptureSection | undefined = readMemory(memory).captures.find((one) => one.id === id);
-    let refused = 0;
     if (section === undefined) {
       const asked = captureRequest(fresh, memory, system.newId);
-      if (asked === null) {
-        await done();
-        return { outcome: "nothing", ...IDLE };
-      }
+      if (asked === null) return await done();
       let answer: string;
       try {
         answer = (
@@ -98,19 +79,14 @@ export async function captureChat(
             ...asked.request,
             job: "capture",
             caller: scope.startsWith("user:") ? (scope as Caller) : "owner",
-            signal,
           })
         ).text;
       } catch (thrown) {
-        return failed(files, { messages, state }, { at, thrown });
+        return rememberFailure(files, { messages, state }, { at, thrown });
       }
-      const accepted = acceptNotes(answer, asked.sources, memory);
-      refused = accepted.refused;
-      if (accepted.notes.length === 0) {
-        await done();
-        return { outcome: "nothing", ...IDLE, refused };
-      }
-      section = { id, chat, at, from: first.id, to: last.id, notes: accepted.notes };
+      const notes = acceptNotes(answer, asked.sources, memory);
+      if (notes.length === 0) return await done();
+      section = { id, chat, at, from: first.id, to: last.id, notes };
       await keep(project, files.memory, { section, heading: `${days.day(at)} ${days.hour(at)} · ${chat}` });
     }
     for (const [i, note] of section.notes.entries()) {
@@ -128,14 +104,13 @@ export async function captureChat(
       );
     }
     await done();
-    return { outcome: "noted", notes: section.notes.length, refused, reason: "" };
   };
   try {
     const name = leaseName("capture", project.keyOf("chat", files.messages));
-    return await underLease(project, { name, patience: PATIENCE_MS }, work);
+    await underLease(project, { name, patience: PATIENCE_MS }, work);
   } catch (thrown) {
-    if (thrown instanceof LociError && thrown.code === "SOURCE_BUSY") return { outcome: "busy", ...IDLE };
-    throw thrown;
+    // Another process is at it.
+    if (!(thrown instanceof LociError) || thrown.code !== "SOURCE_BUSY") throw thrown;
   }
 }
 
@@ -163,16 +138,12 @@ export async function changeMemory(
   });
 }
 
-/** Reasons why a retry can't succeed before tomorrow or before somebody acts. */
-const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted", "rate_limited"]);
-
-function failed(
+function rememberFailure(
   files: ChatFiles,
   { messages, state }: { readonly messages: Parameters<typeof writeState>[1]; readonly state: CaptureState },
   { at, thrown }: { readonly at: string; readonly thrown: unknown },
-): CaptureReport {
+): void {
   const reason = thrown instanceof LociError ? String(thrown.details["reason"] ?? thrown.code) : "unexpected";
   if (reason !== "CANCELLED")
     writeState(files, messages, { ...state, failed: { count: (state.failed?.count ?? 0) + 1, at, reason } });
-  return { outcome: WAITING.has(reason) ? "waiting" : "failed", ...IDLE, reason };
 }

@@ -11,8 +11,8 @@ import { recordAudit } from "../audit.ts";
 import { asKept } from "../redaction.ts";
 import { ForgottenTexts } from "../palace/leave-no-trace.ts";
 import { requireQuota } from "../quota.ts";
-import { captureChat, captureThreshold, type CaptureReport, changeMemory } from "./capture-chat.ts";
-import type { ChatProfile, ChatFiles } from "./chat-files.ts";
+import { captureChat, changeMemory } from "./capture-chat.ts";
+import type { ChatFiles } from "./chat-files.ts";
 import { memoryText, readProfile, readState, writeDerivedFiles, chatFile, chatFiles } from "./chat-files.ts";
 import { type ChatStore, chatStore, entryOf } from "./chat-store.ts";
 import { drawersIn, messageWriter } from "./message-writer.ts";
@@ -69,8 +69,6 @@ export interface LiveChats extends ChatStore {
   add(chat: string, message: ChatMessage, options?: AddMessageOptions): Promise<AddedMessage>;
   /** The drawers of a message that the caller may see; none when there is no such message. */
   drawersOf(chat: string, id: string, options?: ChatOptions): Promise<readonly string[]>;
-  /** What is known of a chat; null where there is none. */
-  profile(chat: string, options?: ChatOptions): Promise<ChatProfile | null>;
   /** One message, as it was said; null where the caller has no such message. */
   message(chat: string, id: string, options?: ChatOptions): Promise<StoredMessage | null>;
   /** The chat's window: what a model is shown of it. */
@@ -81,25 +79,8 @@ export interface LiveChats extends ChatStore {
   remember(chat: string, note: string, options?: ChatOptions): Promise<ChatMemory>;
   /** Forgets notes that were taken, and with `everything` the pinned ones too. */
   clearMemory(chat: string, options?: ChatOptions & { readonly everything?: boolean }): Promise<ChatMemory>;
-  /** Takes notes now, due or not. @throws LociError `MODEL_UNAVAILABLE` without a language model */
-  capture(chat: string, options?: ChatOptions): Promise<CaptureReport>;
-  /** How far notes were taken from a chat. */
-  captureStatus(chat: string, options?: ChatOptions): Promise<CaptureStatus>;
   /** Resolves when no notes are being taken any more. */
   settled(): Promise<void>;
-}
-
-/** When notes were last taken, and when next. */
-export interface CaptureStatus {
-  /** Whether they are taken at all: the setting, and a language model. */
-  readonly on: boolean;
-  /** Why not; empty where they are. */
-  readonly why: string;
-  readonly capturedAt: string | null;
-  /** Messages in the window, and from how many on notes are taken. */
-  readonly window: number;
-  readonly threshold: number;
-  readonly failed: { readonly count: number; readonly at: string; readonly reason: string } | null;
 }
 
 const WITH_ZONE = /^\d{4}-.*T.*(?:Z|[+-]\d\d:\d\d)$/;
@@ -194,10 +175,6 @@ export function openLiveChats(project: OpenedProject): LiveChats {
         drawersIn(index, { source: project.keyOf("chat", file), session: stored.session, id }, visibleScopes(caller)),
       );
     },
-    async profile(chat, { caller = "owner" } = {}) {
-      const { files, scope } = await findChat(chat, caller);
-      return scope === null ? null : readProfile(files);
-    },
     async message(chat, id, { caller = "owner" } = {}) {
       const { files, scope } = await findChat(chat, caller);
       const found = scope === null ? null : await writer.open(files.messages).message(id);
@@ -235,33 +212,6 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       );
       await recordAudit(project, [{ caller, action: "memory.clear", object: chat }]);
       return memoryOf(text, files, caller);
-    },
-    async capture(chat, { caller = "owner" } = {}) {
-      const { files, scope } = await findChat(chat, caller);
-      if (scope === null)
-        throw new LociError("USAGE", `there is no chat '${chat.slice(0, 80)}'`, { hint: "say something in it first" });
-      await capturing.get(files.messages);
-      const model = await project.requireLanguageModel();
-      return await captureChat({ project, writer, days, model }, { chat, files, scope }, true);
-    },
-    async captureStatus(chat, { caller = "owner" } = {}) {
-      const { files } = await findChat(chat, caller);
-      const state = readState(files, chat);
-      const messages = await writer.open(files.messages).last(holdsWindow(state));
-      const why =
-        settings.chat.capture_threshold === 0
-          ? "chat.capture_threshold is 0"
-          : settings.llm.provider === "none"
-            ? "no language model is configured"
-            : "";
-      return {
-        on: why === "",
-        why,
-        capturedAt: state.capturedAt,
-        window: chatWindow(messages, state).messages.length,
-        threshold: captureThreshold(settings),
-        failed: state.failed,
-      };
     },
     async settled() {
       await Promise.allSettled(capturing.values());
