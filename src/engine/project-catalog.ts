@@ -1,5 +1,4 @@
-import { catalogRestored, type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
-import type { SourceDefinition } from "../app/catalog-record/record-file.ts";
+import { catalogRestored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
 import { catalogPlace, portableCatalog, recordFile, requireCatalogPlace } from "../app/catalog-record/record-file.ts";
 import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
@@ -41,25 +40,20 @@ export async function openProjectCatalog(
       engines.openIndexHouse({ ...place, settings: storeOf(folder.root, settings) }, commitMemory(stored)),
     );
   const record = { catalog: stored, file, system };
-  const recover = async (): Promise<readonly SourceDefinition[]> => {
-    // Loaded only when a catalog was lost: it needs APIs that an older Node lacks, and `openLoci` must load there to report the old version.
-    const { recoverSources } = await import("../app/catalog-record/recover-sources.ts");
-    return await recoverSources({ folder, origin, house: openHouse, now: new Date(system.clock()).toISOString() });
-  };
   let isBegun = false;
   const saved = recordedCatalog(stored, async () => {
     // Opened where nothing could be written, and there is room now: first what opening left undone, or an older copy would overrule its record.
-    if (!isBegun) await restoreRecord({ ...record, recover });
+    if (!isBegun) await restoreRecord(record);
     isBegun = true;
     await saveRecord(record);
   });
   const catalog = portableCatalog(saved, origin, folder.root);
-  let restored: Restored | null = null;
+  let restored: number | null = null;
   let readsOnly = stored.readsOnly === true;
   let killed = false;
   try {
     if (!readsOnly) {
-      restored = await restoreRecord({ ...record, recover });
+      restored = await restoreRecord(record);
       isBegun = true;
       // A process killed under a lease may have left partial files.
       killed = (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));

@@ -13,35 +13,19 @@ export interface RecordParts {
   readonly catalog: Catalog;
   readonly file: RecordFile;
   readonly system: Pick<System, "lease" | "clock">;
-  /** Sources that files in the project's own folder tell of; asked for where neither catalog nor record know of any. */
-  readonly recover: () => Promise<readonly SourceDefinition[]>;
 }
 
-/** What was restored. */
-export interface Restored {
-  readonly from: "record" | "files";
-  readonly sources: number;
-}
-
-/** The note given with the first answer after a restore. */
-export function catalogRestored({ from, sources }: Restored): Note {
+/** The note given with the first answer after a restore. @param sources how many were taken back */
+export function catalogRestored(sources: number): Note {
   const many = `${sources} ${sources === 1 ? "source" : "sources"}`;
-  return from === "record"
-    ? {
-        code: "CATALOG_RESTORED",
-        message:
-          `the catalog was lost, or an older one put back: ${many}` +
-          ` and the corrections of the palace were taken from catalog.json; jobs and accesses are not ` +
-          `known any more`,
-        ...hintOf(step`run ${operation("index")}: it reads the sources again and embeds nothing anew`),
-      }
-    : {
-        code: "CATALOG_RESTORED",
-        message: `the catalog was lost: ${many} that files in the project's folder tell of were taken back; where nothing said who may see one, only you do`,
-        ...hintOf(
-          step`run ${operation("index")}, look at ${operation("sources")}, and index other folders again: ${example("index", "FOLDER --scope kb")}`,
-        ),
-      };
+  return {
+    code: "CATALOG_RESTORED",
+    message:
+      `the catalog was lost, or an older one put back: ${many}` +
+      ` and the corrections of the palace were taken from catalog.json; jobs and accesses are not ` +
+      `known any more`,
+    ...hintOf(step`run ${operation("index")}: it reads the sources again and embeds nothing anew`),
+  };
 }
 
 const FILE = "catalog.json";
@@ -61,10 +45,10 @@ export async function saveRecord({
 /**
  * Brings catalog and record together when a project is opened. A catalog that is older than its record was lost, or is a copy that was put back: the
  * record's sources and edits are put in place of its own, to be read again by the next run. A record that is missing or older is written anew.
- * @returns what was taken back; null when nothing was lost
+ * @returns how many sources were taken back; null when nothing was lost
  * Cost: a small file and a row.
  */
-export async function restoreRecord(parts: RecordParts): Promise<Restored | null> {
+export async function restoreRecord(parts: RecordParts): Promise<number | null> {
   if ((await stateOf(parts)) === "same") return null;
   return await underLease(parts, LEASE, async () => {
     // Another process may have done it meanwhile.
@@ -75,21 +59,20 @@ export async function restoreRecord(parts: RecordParts): Promise<Restored | null
       await writeNext(parts);
       return null;
     }
-    const record = state === "new" ? { revision: 0, sources: await parts.recover(), palace: null } : file.read();
-    if (record === null || (state === "new" && record.sources.length === 0)) return null;
+    const record = state === "new" ? null : file.read();
+    if (record === null) return null;
     const kept = new Set(record.sources.map(({ key }) => key));
     for (const { key } of await catalog.sources.list()) if (!kept.has(key)) await catalog.sources.remove(key);
     for (const source of record.sources) await restoreSource(catalog, source);
     const { palace } = record;
-    if (palace !== null)
-      await catalog.palace.change((edits) => (JSON.stringify(edits) === JSON.stringify(palace) ? edits : palace));
+    await catalog.palace.change((edits) => (JSON.stringify(edits) === JSON.stringify(palace) ? edits : palace));
     const time = new Date(parts.system.clock()).toISOString();
     await catalog.audit.append([
       { time, caller: "owner", action: "catalog.restore", object: FILE, details: { sources: record.sources.length } },
     ]);
     // Written last: a process killed before this repeats the work.
     await write(parts, record.revision + 1, time);
-    return { from: state === "new" ? "files" : "record", sources: record.sources.length };
+    return record.sources.length;
   });
 }
 
