@@ -20,8 +20,6 @@ import { Uploader } from "./upload.ts";
 import { ascending } from "../../src/text/words.ts";
 
 const CAPABILITIES: IndexCapabilities = {
-  context: true,
-  isolatedStatistics: true,
   keepsDrawers: false,
   writesFarAway: true,
 };

@@ -42,7 +42,6 @@ export type NoteCode =
   | "SOURCE_GONE"
   | "CHAT_RESTORED"
   | "SOURCE_OVERLAPS"
-  | "STATISTICS_SHARED"
   | "SUBJECT_ABSENT"
   | "TIME_ALONE"
   | "TIME_EMPTY"

@@ -59,25 +59,25 @@ export interface Access {
   readonly time: number;
 }
 
-/** What ranking reads of a candidate. What is undefined isn't known: the candidate's own value stands for it. */
+/** What ranking reads of a candidate. */
 export interface RankedCandidate {
   readonly lexical: number;
   readonly coverage: number;
   /** One value a radius of the query, in their order. */
-  readonly windows: readonly number[] | undefined;
+  readonly windows: readonly number[];
   /** `coverage` of its whole document. */
-  readonly documentCoverage: number | undefined;
+  readonly documentCoverage: number;
   readonly dense: number;
   /** Largest cosine of the drawers of the message before and after in the document; 0 at an edge. */
-  readonly denseBefore: number | undefined;
-  readonly denseAfter: number | undefined;
+  readonly denseBefore: number;
+  readonly denseAfter: number;
   /** Largest cosine among the drawers of the document. */
-  readonly documentDense: number | undefined;
+  readonly documentDense: number;
   /** Whether one of the query's `files` means the file of its document. */
   readonly named: boolean;
   readonly signals: number;
   /** Signals of the last drawer before its message in the document; 0 at the start. */
-  readonly signalsBefore: number | undefined;
+  readonly signalsBefore: number;
   /** Author of a message, else its role; empty for what is no message. */
   readonly author: string;
   /** The cognitive hall; empty when unsure. */

@@ -129,7 +129,7 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     const own = candidate.lexical;
     // Who asks something and goes on himself hasn't answered: what answered isn't indexed, and the question lends him nothing.
     const lent = message && !goesOnAsking(candidate);
-    const windows = (lent ? candidate.windows : undefined) ?? NO_WINDOWS;
+    const windows = lent ? candidate.windows : NO_WINDOWS;
     // In the order of FEATURES.
     for (let w = 0; w < RADII.length; w++) {
       const score = windows[w] ?? own;
@@ -137,13 +137,13 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
       table[at++] = score;
     }
     table[at++] = candidate.coverage;
-    table[at++] = (lent ? candidate.documentCoverage : undefined) ?? candidate.coverage;
+    table[at++] = lent ? candidate.documentCoverage : candidate.coverage;
     table[at++] = near(candidate.dense);
     table[at++] = near(lent ? nearest(candidate) : candidate.dense);
-    table[at++] = near((lent ? candidate.documentDense : undefined) ?? candidate.dense);
+    table[at++] = near(lent ? candidate.documentDense : candidate.dense);
     table[at++] = speaker(author);
     table[at++] = has(candidate.signals, Signal.question);
-    table[at++] = lent ? has(candidate.signalsBefore ?? 0, Signal.question) : 0;
+    table[at++] = lent ? has(candidate.signalsBefore, Signal.question) : 0;
     table[at++] = has(candidate.signals, Signal.firstPerson);
     table[at++] = within(candidate, question.time) ? 1 : 0;
     table[at++] = message && candidate.hall !== "" && candidate.hall === question.hall ? 1 : 0;
@@ -172,7 +172,6 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
 function goesOnAsking({ signals, signalsBefore, author }: RankedCandidate): boolean {
   return (
     author === "user" &&
-    signalsBefore !== undefined &&
     roleOfBits(signals) === "user" &&
     roleOfBits(signalsBefore) === "user" &&
     groundOfBits(signalsBefore) === "asked"
@@ -184,8 +183,8 @@ function isAside(role: ReturnType<typeof roleOfBits>, signals: number): boolean 
 }
 
 /** Cosine of the closer neighbour; its own where nothing is known of them. */
-function nearest({ dense, denseBefore, denseAfter }: RankedCandidate): number {
-  return Math.max(denseBefore ?? dense, denseAfter ?? dense);
+function nearest({ denseBefore, denseAfter }: RankedCandidate): number {
+  return Math.max(denseBefore, denseAfter);
 }
 
 const NO_WINDOWS: readonly number[] = [];

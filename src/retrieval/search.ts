@@ -184,7 +184,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
       removed: found.set.removed,
     },
     timings: watch.timings(),
-    notes: notesOf(deps, request, { found, missing: judge.missing }),
+    notes: notesOf(request, { found, missing: judge.missing }),
     ...(options.explain === true && { explanation: explain(request, found, { selection, assembled, least }) }),
   };
 }
@@ -255,8 +255,7 @@ async function rankedQuestion(
 
 /** What a reader of the hits must know of how they were found. @param missing what the question is about and no passage holds */
 function notesOf(
-  { index }: SearchDependencies,
-  { question, mode, visible, filter, notes: before }: PreparedSearch,
+  { question, mode, filter, notes: before }: PreparedSearch,
   { found: { set }, missing }: { readonly found: Found; readonly missing: readonly string[] },
 ): readonly Note[] {
   const notes: Note[] = [...before, ...emptyFilter(set, filter)];
@@ -284,13 +283,6 @@ function notesOf(
       code: "MEANING_APPROXIMATE",
       message: `likeness in meaning was estimated for ${set.eligible} passages, and computed for the likeliest of them`,
       hint: "narrow the search by a wing, room or source to have it computed for all",
-    });
-  // An engine that weighs words over all scopes: texts that the caller can't see change the order of his hits.
-  if (!index.capabilities.isolatedStatistics && visible !== "all")
-    notes.push({
-      code: "STATISTICS_SHARED",
-      message: "this index weighs words over all scopes, so the order may depend on passages that you may not see",
-      hint: "use an engine that keeps the statistics of scopes apart",
     });
   return notes;
 }

@@ -95,13 +95,6 @@ export interface IndexFinding {
 /** What an engine can, as values; shared code asks these and never which engine it is. */
 export interface IndexCapabilities {
   /**
-   * Whether `candidates` tells of a message's surroundings: windows, neighbours, document. Where false these fields are `undefined`, and ranking
-   * takes the drawer's own values in their place.
-   */
-  readonly context: boolean;
-  /** Whether term statistics come only from what the caller may see (non-interference). Where false, a search of anybody but the owner says so. */
-  readonly isolatedStatistics: boolean;
-  /**
    * Whether `get` gives the same object for a drawer that is found again, so that what is worked out of it is worth keeping. May change as the
    * index grows.
    */
@@ -162,7 +155,7 @@ export interface IndexReader {
  * - **Visible.** When `apply` has resolved, every later call of this process sees it; other processes see it from their next call, but for
  *   a `reader` at work. Each call answers from one committed state; two calls may see two states, told apart by `sequence`.
  * - **Bounded.** `visible` is applied before anything is counted or scored: what a caller can't see changes no number of
- *   any answer (where `isolatedStatistics`).
+ *   any answer.
  * - **Verbatim.** Text, caption, heading, breadcrumb, spans, message ids come back exactly as they went in.
  * - **Ordered.** Same state and same arguments give the same answer in the same order; ties break by ascending drawer id.
  * - **History-free.** Any order of put, replace and remove that ends with the same documents gives the same answers (bit for bit); of

@@ -344,8 +344,6 @@ function leaveToLater(error: unknown): void {
 
 function capabilitiesOf(passages: PassageReader): IndexCapabilities {
   return {
-    context: true,
-    isolatedStatistics: true,
     get keepsDrawers() {
       return passages.keepsDrawers;
     },

@@ -3,7 +3,7 @@ import { canSee, type VisibleScopes } from "../../../src/model/caller.ts";
 import { LociError } from "../../../src/model/error.ts";
 import type { DrawerFilter } from "../../../src/model/search.ts";
 import { Signal } from "../../../src/model/message-role.ts";
-import type { Candidate, CandidateQuery } from "../../../src/storage/ports/candidates.ts";
+import type { CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import {
   type DocumentRef,
   type DocumentWrite,
@@ -17,20 +17,13 @@ import { analyseDrawer, type AnalysedDrawer } from "./analysed-drawer.ts";
 import { filterSteps } from "./filter-steps.ts";
 import { scoreCandidates } from "./score-candidates.ts";
 
-/** Capabilities that the reference engine goes without, to show what the rest of Loci makes of an engine that has not got them. */
-export interface MemoryIndexOptions {
-  readonly context?: boolean;
-  readonly isolatedStatistics?: boolean;
-}
-
 /**
  * The reference engine: plain maps, every definition of the contract written out. Obviously correct, and the oracle of
  * the other engines. Nothing is kept after `close`. Cost of a search: every drawer times every term.
  *
  * @example const index = openMemorySearchIndex();
  */
-export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchIndex {
-  const { context = true, isolatedStatistics = true } = options;
+export function openMemorySearchIndex(): SearchIndex {
   const documents = new Map<string, readonly AnalysedDrawer[]>();
   let identity: string | null = null;
   let sequence = 0;
@@ -103,7 +96,7 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
   };
 
   const index: SearchIndex = {
-    capabilities: { context, isolatedStatistics, keepsDrawers: true, writesFarAway: false },
+    capabilities: { keepsDrawers: true, writesFarAway: false },
 
     async modelIdentity() {
       open();
@@ -154,9 +147,7 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
     async candidates(query) {
       open();
       query.signal?.throwIfAborted();
-      const seen = seenBy(query.visible);
-      const set = scoreCandidates(seen, isolatedStatistics ? seen : seenBy("all"), query, sequence);
-      return context ? set : { ...set, candidates: set.candidates.map(withoutContext) };
+      return scoreCandidates(seenBy(query.visible), query, sequence);
     },
 
     async drawers(visible) {
@@ -264,18 +255,6 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
 function newestFirst(a: number | null, b: number | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return b - a;
-}
-
-function withoutContext(candidate: Candidate): Candidate {
-  return {
-    ...candidate,
-    windows: undefined,
-    documentCoverage: undefined,
-    denseBefore: undefined,
-    denseAfter: undefined,
-    documentDense: undefined,
-    signalsBefore: undefined,
-  };
 }
 
 /** Drawer counts by wing, hall and source. */

@@ -16,19 +16,16 @@ interface Pooled {
  * Cost: O(visible drawers × terms). It is the oracle of the other engines, so it does nothing clever.
  *
  * @param documents the visible documents, each with its drawers in order
- * @param counted what term statistics are taken from: the same, but for an engine without `isolatedStatistics`
  */
 export function scoreCandidates(
   documents: readonly (readonly AnalysedDrawer[])[],
-  counted: readonly (readonly AnalysedDrawer[])[],
   query: CandidateQuery,
   sequence: number,
 ): CandidateSet {
   const visible = documents.flat();
-  const all = counted.flat();
-  const total = all.length;
-  const averageLength = total === 0 ? 0 : all.reduce((sum, drawer) => sum + drawer.length, 0) / total;
-  const idfs = query.terms.map(({ term }) => idf(all.filter((drawer) => drawer.counts.has(term)).length, total));
+  const total = visible.length;
+  const averageLength = total === 0 ? 0 : visible.reduce((sum, drawer) => sum + drawer.length, 0) / total;
+  const idfs = query.terms.map(({ term }) => idf(visible.filter((drawer) => drawer.counts.has(term)).length, total));
   const originalIdf = query.terms.reduce((sum, term, i) => (term.original ? sum + (idfs[i] as number) : sum), 0);
 
   const pooled = (drawers: readonly AnalysedDrawer[], average: number): Pooled => {

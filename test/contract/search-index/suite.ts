@@ -558,8 +558,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         const [one] = set.candidates;
         assert.ok(Math.abs((one?.lexical ?? 0) - (idf * 4.4) / 3.65) < 1e-12);
         // The window of ±1 is the whole document: length 4, mean length 3 · 2.
-        if (index.capabilities.context)
-          assert.ok(Math.abs((one?.windows?.[0] ?? 0) - (idf * 4.4) / (2 + 1.2 * (0.25 + (0.75 * 4) / 6))) < 1e-12);
+        assert.ok(Math.abs((one?.windows[0] ?? 0) - (idf * 4.4) / (2 + 1.2 * (0.25 + (0.75 * 4) / 6))) < 1e-12);
         assert.ok(Math.abs(set.lexicalBound - 2.2 * idf) < 1e-12);
         assert.equal(one?.coverage, 1);
       }));
@@ -611,18 +610,6 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         const files = candidates.filter(({ author }) => author === "");
         assert.equal(files.length, 2);
         const chatMessage = candidates.find(({ author }) => author === "user");
-        if (!index.capabilities.context) {
-          for (const one of [...files, chatMessage])
-            for (const field of [
-              "windows",
-              "documentCoverage",
-              "denseBefore",
-              "documentDense",
-              "signalsBefore",
-            ] as const)
-              assert.equal(one?.[field], undefined, field);
-          return;
-        }
         for (const one of files) {
           assert.deepEqual(
             [one.windows, one.documentCoverage, one.denseBefore, one.documentDense],
@@ -658,7 +645,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         await put(index, { path: "a.md", drawers: ["fig", "apple"] }, { path: "b.md", drawers: ["apple", "fig"] });
         const { candidates } = await index.candidates(sampleQuery({ terms: words("fig"), radii: [3], spread: [] }));
         assert.equal(candidates.length, 2);
-        assert.equal(candidates[0]?.windows === undefined, !index.capabilities.context);
+        assert.equal(candidates[0]?.windows.length, 1);
         assert.equal(candidates[1]?.windows?.[0], candidates[0]?.windows?.[0]);
       }));
 
@@ -758,7 +745,6 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         assert.ok(Math.abs((first?.dense ?? 0) - 1) < 1e-6 && Math.abs((second?.dense ?? 0) - Math.SQRT1_2) < 1e-6);
         assert.equal(set.withoutVector, 1);
         assert.deepEqual(set.idf, []);
-        if (!index.capabilities.context) return;
         assert.ok(Math.abs((second?.denseAfter ?? 0) + 1) < 1e-6);
         assert.deepEqual([second?.denseBefore, second?.documentDense], [0, first?.dense]);
       }));
@@ -769,7 +755,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         const set = await index.candidates(sampleQuery({ terms: words("appl"), vector: vectorOf([1, 2, 3]) }));
         assert.deepEqual(
           set.candidates.map(({ dense, documentDense }) => [dense, documentDense]),
-          [[0, index.capabilities.context ? 0 : undefined]],
+          [[0, 0]],
         );
       }));
 
@@ -857,11 +843,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
       );
     });
 
-    test("non-interference: what a caller can't see changes none of its answers", async (t) => {
-      const probe = await open();
-      const { isolatedStatistics } = probe.capabilities;
-      await probe.close();
-      if (!isolatedStatistics) return t.skip("statistics of all scopes, by capability");
+    test("non-interference: what a caller can't see changes none of its answers", async () => {
       await fc.assert(
         fc.asyncProperty(
           anyHistory,

@@ -64,8 +64,6 @@ export class ToyServer {
 /** An index as a class, whose data is in another process: what an engine over a network looks like to the rest of Loci. */
 export class ToyIndex implements SearchIndex {
   readonly capabilities: IndexCapabilities = {
-    context: true,
-    isolatedStatistics: true,
     keepsDrawers: false,
     writesFarAway: false,
   };
