@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 
 const BIN = join(import.meta.dirname, "..", "..", "bin", "loci.js");
@@ -66,4 +75,30 @@ test("old, damaged and other code is written anew, and changes no answer", (t) =
     assert.equal(loci("search", "gate"), answer);
     assert.ok(statSync(file).size > 0.9 * sound, `${damaged.length} bytes are replaced`);
   }
+});
+
+test("what no build has used for a week goes when a new one keeps its first code, and nothing else", (t) => {
+  const { loci, kept } = setUp(t);
+  const folder = dirname(kept()[0] ?? "");
+  const weekAgo = Date.now() / 1000 - 7 * DAY_SECONDS;
+  const write = (name: string, seconds: number): string => {
+    const path = join(folder, name);
+    writeFileSync(path, "");
+    utimesSync(path, seconds, seconds);
+    return path;
+  };
+  const unused = [
+    write("search-question-AbCd_-12.script.js", weekAgo - 60),
+    write("mcp-prompt-AbCd_-12.script.js.4711-12345", weekAgo - 60),
+  ];
+  const others = [
+    write("ask-question-AbCd_-12.script.js", weekAgo + DAY_SECONDS),
+    write("0123abcd", weekAgo - 60),
+    write("question.script.js", weekAgo - 60),
+  ];
+  for (const path of kept()) if (/other-/.test(path)) utimesSync(path, weekAgo - 60, weekAgo - 60);
+  loci("projects");
+  assert.ok([...unused, ...others].every(existsSync), "code that is there already sweeps nothing");
+  loci("search", "gate");
+  assert.deepEqual([unused.filter(existsSync), others.filter(existsSync)], [[], others]);
 });
