@@ -4,8 +4,8 @@
 // Node 12. Dynamic import() is known since 12.17.
 var NEEDED = 24;
 
-/** Commands that run until they are stopped. */
-var LONG_LIVED = ["serve", "mcp", "watch"];
+/** Commands that run until they are stopped, or read all that is kept. */
+var LONG_LIVED = ["serve", "mcp", "watch", "secrets"];
 
 /**
  * Young objects in 4 MB, and a full collection when the old ones have grown by two fifths: a process that searches 100,000 drawers then

@@ -142,4 +142,14 @@ describe("secrets", () => {
       assert.ok(user < 3_000_000, `${user / 1000} ms`);
     });
   });
+
+  it("are looked for with pauses in which others are heard, one who gives up too", async () => {
+    const file = join(root, "long.jsonl");
+    writeFileSync(file, `${JSON.stringify({ text: "the wifi password is hunter22, ask Ada" })}\n`.repeat(20_000));
+    await withProject(join(root, "long"), {}, async (project) => {
+      const given = new AbortController();
+      setTimeout(() => given.abort(), 20);
+      await assert.rejects(project.secrets({ paths: [file], signal: given.signal }), { name: "AbortError" });
+    });
+  });
 });

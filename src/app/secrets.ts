@@ -3,11 +3,13 @@ import type { OpenedProject } from "./opened-project.ts";
 import { example, step } from "../model/next-step.ts";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { letOthers } from "./exclusive.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import { readKept, rewriteKept } from "../ingest/kept/kept-file.ts";
 import { LociError } from "../model/error.ts";
 import type { Job } from "../operations/answers/run.ts";
 import { openRedaction, type Redact } from "../redaction/redact.ts";
+import type { Redacted } from "../redaction/secret-value.ts";
 import { rebuild } from "./documents/rebuild.ts";
 
 /** A place that holds a secret. The secret itself is never told. */
@@ -79,14 +81,20 @@ export async function findSecrets(project: OpenedProject, options: SecretsOption
 }
 
 async function look(
-  project: Pick<OpenedProject, "folder" | "indexHandle">,
+  project: Pick<OpenedProject, "folder" | "indexHandle" | "system">,
   { paths = [], signal }: SecretsOptions,
 ): Promise<Omit<SecretsReport, "scrubbed">> {
-  const redact = openRedaction();
+  // The runtime frees what was looked through in between, and hears of an abort.
+  const pass = letOthers(project.system.timer);
+  const rules = openRedaction();
+  const secretsIn = async (text: string): Promise<Redacted["findings"]> => {
+    await pass();
+    signal?.throwIfAborted();
+    return (await rules(text)).findings;
+  };
   const places: SecretPlace[] = [];
   let files = 0;
   const lookThrough = async (path: string, where: "file" | "transcript"): Promise<void> => {
-    signal?.throwIfAborted();
     files++;
     const found = new Map<string, { count: number; line: number }>();
     const content = contentOf(path);
@@ -95,7 +103,7 @@ async function look(
     for (const piece of isLines ? linesOf(content) : [content]) {
       nth++;
       for (const text of isLines ? textsOfLine(piece) : [piece]) {
-        for (const { kind, start } of (await redact(text)).findings) {
+        for (const { kind, start } of await secretsIn(text)) {
           const known = found.get(kind);
           const line = known?.line ?? (isLines ? nth : text.slice(0, start).split("\n").length);
           found.set(kind, { count: (known?.count ?? 0) + 1, line });
@@ -111,11 +119,10 @@ async function look(
   let drawers = 0;
   await project.indexHandle.use(async (index) => {
     for (const { source, path } of await index.documents()) {
-      signal?.throwIfAborted();
       for (const { drawer } of await index.documentDrawers({ source, path }, "all")) {
         drawers++;
         const kinds = new Map<string, number>();
-        for (const { kind } of (await redact(drawer.text)).findings) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+        for (const { kind } of await secretsIn(drawer.text)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
         for (const [kind, count] of kinds)
           places.push({ kind, count, where: "drawer", path, line: null, drawer: drawer.id });
       }

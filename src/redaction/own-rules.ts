@@ -35,6 +35,8 @@ const UNIT = new RegExp(
     String.raw`|seconds?|symbols?|attempts?|users?|years?|months?|weeks?|or more|or fewer|%)\b`,
   "iu",
 );
+/** Characters to either side in which signs say that a line is code. */
+const LINE = 200;
 const measured = (value: string, match: RegExpExecArray): boolean =>
   /^\d+$/u.test(value) && UNIT.test(match.input.slice(match.index + match[0].length));
 
@@ -145,7 +147,7 @@ const RULES: readonly Rule[] = [
     hints: ["pass", "pwd", "pw"],
     pattern: new RegExp(
       String.raw`^[ \t>*\-|#]*(?:${PASSWORD_FIELD}|${NAME})\**[ \t]*(?:[:=：]` +
-        String.raw`|\|)\**[ \t]*([^\s"'\x60,;|]{4,2000})[ \t|]*$`,
+        String.raw`|\|)\**[ \t]*([^\s"'\x60,;|]{4,2000})[ \t|]*(?:[ \t]#[^\n]*)?$`,
       "dgim",
     ),
     accepts: password("assigned"),
@@ -157,13 +159,24 @@ const RULES: readonly Rule[] = [
       !measured(value, match) && (looksLikePassword(trimmed(value), "near") || /^\d{4,}$/u.test(trimmed(value))),
   },
   {
-    hints: ["pw", "pass", "login", "cred"],
+    hints: ["pw", "pass", "login", "cred", "u/p"],
     pattern:
-      String.raw`(?<![\w/\\.-])(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?)\b` +
+      String.raw`(?<![\w/\\.-])(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?|u\/p)\b` +
       String.raw`(?![-/\\.])(?:\s+(?:is|are|with|as` +
       String.raw`|for\s+\S+))?\s*[:=]?\s*["'\x60]?[\w.+@-]{2,60}["'\x60]?(?:\s*\/\s+|\/|:|\s*(?:[,;/]|and` +
       String.raw`|with)?\s*(?:pw|pass|password|pwd)\b\s*[:=]?\s*)["'\x60]?([^\s"'\x60,;/|]{6,120})`,
     accepts: (value) => looksLikePassword(trimmed(value), "near") && !/:|@[\w-]+\.\w/u.test(value),
+  },
+  {
+    hints: ["pass", "pwd", "pw"],
+    // Beside the name of its user a plain word too, where the line is no code.
+    pattern:
+      String.raw`(?<![\p{L}\d])(?:user(?:[ _-]?(?:name|id))?|uid|login|account|e-?mail)(?:[ \t]*:[ \t]*|=)[^\s,;/|&=:]{1,80}` +
+      String.raw`(?:[ \t]*[,;/|&]|[ \t]+and\b)?[ \t]*(?:${PASSWORD_FIELD}|${NAME})(?:[ \t]*:[ \t]*|=)([^\s"'\x60,;|<>&]{4,200})`,
+    accepts: (value, { input, index, 0: { length } }) =>
+      looksLikePassword(trimmed(value), "assigned") &&
+      !/[(){}[\]][^\n]*$/u.test(input.slice(Math.max(0, index - LINE), index)) &&
+      !/^[^\n]*[(){}[\]]/u.test(input.slice(index, index + length + LINE)),
   },
 
   // Said in a sentence.
@@ -206,6 +219,13 @@ const RULES: readonly Rule[] = [
     // ~/.pgpass: host, port, database, user, password.
     pattern: /^(?:[\w.-]+|\*):(?:\d{4,5}|\*):(?:[\w.-]+|\*):(?:[\w.@-]+|\*):((?:\\.|[^\s:\\]){4,200})[ \t]*$/dgm,
     accepts: (value) => looksLikePassword(value, "assigned") && !/^\d+$/u.test(value),
+  },
+  {
+    hints: ["machine", "requirepass", "masterauth"],
+    // ~/.netrc and redis.conf.
+    pattern:
+      /\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S{4,200})|^[ \t]*(?:requirepass|masterauth)[ \t]+(\S{4,200})[ \t]*$/dgim,
+    accepts: password("assigned"),
   },
   {
     hints: ["wifi:"],

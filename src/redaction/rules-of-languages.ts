@@ -40,7 +40,12 @@ const ABSTRACT =
 /** A plain word where nothing but a password stands: alone behind a colon, or behind "reads"; in German also behind "ist", as its nouns have capitals. */
 function isPlain(value: string, match: RegExpExecArray): boolean {
   const word = bare(value).toLowerCase();
-  if (/^clave/iu.test(match[0])) return false;
+  // "login(user: name, password: hash)" is a call.
+  if (
+    /^clave/iu.test(match[0]) ||
+    /\w\([^()\n]*$/u.test(match.input.slice(Math.max(0, match.index - 200), match.index))
+  )
+    return false;
   if (/\sist\s/iu.test(match[0]) && (ABSTRACT.test(value) || !/^\p{Lu}\p{Ll}{3,}/u.test(value))) return false;
   return ENDS.test(value.slice(word.length) + behind(match)) && looksLikePassword(word, "assigned");
 }

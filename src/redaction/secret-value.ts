@@ -43,7 +43,8 @@ const PROSE = new Set(
   pbkdf2 md5 sha1 sha256 sha512 sha-1 sha-256 sha-512 base64 utf8 utf-8 oauth2 oauth http2 ipv4 ipv6 i18n l10n k8s s3
   ec2 2fa mfa totp es2015 auth0 ed25519 rsa2048 1password continue regain access unlock finish start keepass keepassxc
   bitwarden lastpass vault keychain ldap sso saml jwt aes aes256 aes-256 rot13 hmac hmac-sha256 rfc6238 rfc2898 wpa2
-  wpa3 html5 python3 node20 postgres16 v1 v2 v3 x509`.split(/\s+/u),
+  wpa3 html5 python3 node20 postgres16 v1 v2 v3 x509 built chosen drawn found held made meant overwritten paid rewritten
+  said seen sold spoken stolen stuck taken told torn understood withdrawn written`.split(/\s+/u),
 );
 
 /** The same in other languages, as forms and handbooks have them: wrong, right, required, empty, valid, expired, secret, strong, weak, see. */
@@ -84,7 +85,7 @@ const DATE_OR_VERSION = new RegExp(
 /** An issue's: "Tulpe-55" is none. */
 const TICKET = /^[A-Z]{2,10}-\d{1,6}$/u;
 /** An argument with its name. */
-const ARGUMENT = /^\w+=[^=]/u;
+const ARGUMENT = /^(?:\p{L}+=$|\w+=[^=])/u;
 const IDENTIFIER =
   /^(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Z]+(?:_[A-Z]+)+|[a-z]+(?:-[a-z]+)+)$/u;
 const HAS_DIGIT = /\d/u;
@@ -101,7 +102,13 @@ export function looksLikePassword(value: string, position: Position): boolean {
   if (value.length < 4 || value.length > 2000 || isPlaceholder(value)) return false;
   if (/^\p{L}+$/u.test(value) && isSecretName(value)) return false;
   const lower = value.toLowerCase();
-  if (PROSE.has(lower) || DOTTED.test(value) || FILE.test(value) || DATE_OR_VERSION.test(value) || TICKET.test(value))
+  if (
+    PROSE.has(lower.replace(/[!?]+$/u, "")) ||
+    DOTTED.test(value) ||
+    FILE.test(value) ||
+    DATE_OR_VERSION.test(value) ||
+    TICKET.test(value)
+  )
     return false;
   if (/[()]/u.test(value) && position !== "quoted") return false;
   if ((position === "near" || position === "stated") && METHOD.test(value)) return false;
@@ -118,8 +125,9 @@ export function looksLikePassword(value: string, position: Position): boolean {
       (!IDENTIFIER.test(value) || /-/u.test(value)) &&
       /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(value)
     );
-  if (STATEMENT.test(lower) || /^[A-Z]/u.test(value)) return false;
-  return /-/u.test(value) ? value.split("-").length >= 3 : !IDENTIFIER.test(value) && /^[\p{Ll}]+[!?]?$/u.test(value);
+  // A phone begins a word with a capital, and a form its labels.
+  if (STATEMENT.test(lower) || (/^[A-Z]/u.test(value) && position !== "stated")) return false;
+  return /-/u.test(value) ? value.split("-").length >= 3 : /^\p{L}\p{Ll}+[!?]?$/u.test(value);
 }
 
 /** How a password is kept, or what asks for it: "SHA-256-hashed", "ISO27001", "Windows11". */

@@ -242,3 +242,106 @@ test("none of 200 look-alikes is touched", async () => {
   }
   assert.deepEqual(taken, []);
 });
+
+const joins = ["; ", ", ", " / ", " ", " and ", " | "];
+const spelt = [
+  (one: string) => one,
+  (one: string) => one.toUpperCase(),
+  (one: string) => one.replace(/^./u, (a) => a.toUpperCase()),
+];
+
+test("a password beside its user's name goes, a plain word too, however the two are named and joined", async () => {
+  const left: string[] = [];
+  for (const [i, user] of ["user", "username", "user_id", "user id", "login", "account", "email"].entries())
+    for (const [j, name] of ["pass", "password", "passwd", "pwd"].entries())
+      for (const secret of ["sunflower", "hunter2", "Tulpe-4471"]) {
+        const as = spelt[(i + j) % spelt.length] as (one: string) => string;
+        const join = joins[(i + 2 * j) % joins.length] as string;
+        for (const sign of [":", ": ", " : ", "="]) {
+          const said = `${as(user)}${sign}bob${join}${as(name)}${sign}${secret}`;
+          if ((await redact(said)).text.includes(secret)) left.push(said);
+        }
+      }
+  for (const said of [
+    "db:\n  user: bob\n  password: sunflower # change later",
+    "Server=db;User Id=bob;Password=sunflower;",
+    'psql "user=bob password=sunflower host=db"',
+    "machine api.example.org login bob password sunflower",
+    "machine example.com\nlogin daniel\npassword sunflower",
+    "requirepass sunflower",
+    "  masterauth sunflower",
+    "u/p: bob/sunflower9",
+    "The wifi password is Sunflower.",
+    "password is Sunflower",
+  ])
+    if (/sunflower/iu.test((await redact(said)).text)) left.push(said);
+  assert.deepEqual(left, []);
+});
+
+test("none of 200 lines of code, forms and settings is taken for a user's name and password", async () => {
+  const users =
+    "user: string|user: name|username: email|user=u|login: form|account: id|uid=1000|user: alice|user=$USER|user = name";
+  const passwords =
+    "password: string|password: hashed|password: required|pass: optional|pwd=$PWD|password=<password>|password: ****|pass: true|" +
+    "password: unchanged|password: see wiki|passwd: x|password=${PASSWORD}|pass: 12|password: null|pwd: /srv/app";
+  const others = String.raw`
+f(user: name, password: hash)
+const { user: name, password: hash } = row;
+connect(host=h, user=name, password=hash)
+INSERT INTO users (user, password) VALUES (name, hash)
+| user: text | password: text |
+The user: bob, the password: forgotten.
+login: 14 pass: 12 fail: 2
+tests: login: fail, pass: yes
+account: closed, pass: expired
+user/pass: required
+u/p: none
+u/p ratio: 2.5
+creds: see the vault
+password: string # the user's own
+password: null # set later
+password: required # at least 8
+password: # none yet
+requirepass is set
+the requirepass setting guards redis
+requirepass <password>
+# requirepass foobared is commented out in the file
+masterauth must be given
+machine learning login page password field
+The password is Required.
+The password is Optional
+The password is Hashed with salt.
+The password is Encrypted.
+The password is SHA256.
+The password is LDAP
+The password is Never stored.
+The password is Valid until May.
+The password is Wrong!
+The password is wrong!
+The password is Bcrypt.
+The password is Empty
+The password is Case-sensitive.
+Her password was stolen.
+Her password was Stolen.
+The password was overwritten!
+The password is Dave's problem.
+Password: Required
+Password: Text
+| Password | Hash |
+Password is Incorrect.
+The passphrase is Long.
+What the password is Anna can tell.
+Our password was chosen by Dave.
+The password is Anna's to tell.
+The password is spoken at the door.
+If the password is taken, choose another.`
+    .trim()
+    .split("\n");
+  const pairs = users
+    .split("|")
+    .flatMap((user, i) => passwords.split("|").map((one, j) => `${user}${joins[(i + j) % joins.length] ?? ""}${one}`));
+  assert.ok(others.length + pairs.length >= 200);
+  const taken: string[] = [];
+  for (const said of [...pairs, ...others]) if ((await redact(said)).text !== said) taken.push(said);
+  assert.deepEqual(taken, []);
+});
