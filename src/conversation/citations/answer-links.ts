@@ -17,7 +17,7 @@ const OPAQUE =
  * which Windows asks with its user's password.
  */
 const URL_LIKE = new RegExp(
-  String.raw`(?:[a-z][a-z0-9+.-]{1,20}(?::|[[({]:[\])}])(?:\/|\\){1,2}|\bwww\.|(?<![\w-])(?:${OPAQUE}):(?!:)|` +
+  String.raw`(?:[a-z][a-z0-9+.-]{1,20}(?:\\?:|[[({]:[\])}])(?:\/|\\){1,2}|\bwww\.|(?<![\w-])(?:${OPAQUE}):(?!:)|` +
     String.raw`(?<![:\w/\\\]])[/\\]{2}(?=[\p{L}\p{N}-]+\.|(?:\[[\d:a-f]+\]|[\p{L}\p{N}@_.?-]+)(?::\d+)?[/\\]))${REST}*${LAST}`,
   "giu",
 );
@@ -48,6 +48,23 @@ const NAME = new RegExp(
     String.raw`(?:com|net|org|io|biz|xyz|ru|cn|ai|ly|co)(?!_*[\p{L}\p{N}]|[(/-]|\.[\p{L}\p{N}])`,
   "giu",
 );
+/** Endings of files that no host has: "app.module.ts". */
+const NO_HOST =
+  "c|cc|cfg|cjs|conf|cpp|cs|css|csv|docx?|exs?|gif|go|gz|h|hpp|html?|ini|java|jpe?g|js|json[5cl]?|jsx|kts?|less|lock|log|lua|map|mjs|" +
+  "pdf|php|png|pptx?|rb|scss|sql|svelte|svg|tar|tgz|toml|tsv?|tsx|txt|vue|wasm|webp|xlsx?|xml|xz|ya?ml";
+/**
+ * A name of any other ending, where something could be carried out in front of what its owner registered ("key.evil.page") or behind it
+ * ("evil.page/key"). Outside of code, which is full of such names.
+ */
+const OF_ANY_ENDING = new RegExp(
+  String.raw`(?<![\p{L}\p{N}@/\\-]|[\p{L}\p{N}-]\.|[\p{L}\p{N}]_)(?:[\p{L}\p{N}-]+\.)+(?!(?:${NO_HOST})(?![\p{L}\p{N}]))\p{L}{2,}` +
+    String.raw`(?:(?<=\.[^.\s]+\.[^.\s]+)(?!_*[\p{L}\p{N}]|[(/-]|\.[\p{L}\p{N}])|\/${REST}+)`,
+  "giu",
+);
+const OUTSIDE_CODE = new RegExp(
+  String.raw`\x60{3}[^]*?(?:\x60{3}|$)|\x60[^\x60\n]+\x60|${OF_ANY_ENDING.source}`,
+  "giu",
+);
 const ADDRESS = new RegExp(`${URL_LIKE.source}|${BARE_HOST.source}|${NAME.source}`, "giu");
 /** A colon, a point and a slash as HTML may write them. */
 const ENTITY = /&(?:#0*(?:46|47|58)|#x0*(?:2[ef]|3a)|colon|period|sol);?/giu;
@@ -55,12 +72,15 @@ const ENTITY = /&(?:#0*(?:46|47|58)|#x0*(?:2[ef]|3a)|colon|period|sol);?/giu;
 const FULL_WIDTH = /[^\s<>"'`]*[！-～。｡][^\s<>"'`]*/gu;
 
 /** The addresses that a text holds. */
-export function addressesIn(text: string, forms: readonly RegExp[] = [URL_LIKE, BARE_HOST, NAME]): ReadonlySet<string> {
+export function addressesIn(
+  text: string,
+  forms: readonly RegExp[] = [URL_LIKE, BARE_HOST, NAME, OF_ANY_ENDING],
+): ReadonlySet<string> {
   return new Set(forms.flatMap((form) => [...text.matchAll(form)].map(([address]) => address.replace(TRAILING, ""))));
 }
 
 /** Those of them that stay in what is shown word for word: a name that somebody stored is asked for to be used. */
-export const namesIn = (text: string): ReadonlySet<string> => addressesIn(text, [NAME]);
+export const namesIn = (text: string): ReadonlySet<string> => addressesIn(text, [NAME, OF_ANY_ENDING]);
 
 /**
  * Makes the links of an answer harmless.
@@ -87,7 +107,8 @@ export function harmlessLinks(answer: string, allowed: ReadonlySet<string>): str
       /^https?:/i.test(address) && isAllowed(address) ? whole : `‹${disarmed(address)}›`,
     )
     .replace(TAG, "‹")
-    .replace(ADDRESS, (address) => (isAllowed(address) ? address : disarmed(address)));
+    .replace(ADDRESS, (address) => (isAllowed(address) ? address : disarmed(address)))
+    .replace(OUTSIDE_CODE, (found) => (found.startsWith("`") || isAllowed(found) ? found : disarmed(found)));
 }
 
 /** An address written out: neither a scheme nor a host that a program would make a link of. @example "https[:]//evil[.]example/a.b" */
@@ -100,7 +121,7 @@ function disarmed(address: string): string {
 
 /** Scheme, host and the rest. */
 const SCHEME = new RegExp(
-  String.raw`^((?:${OPAQUE}):(?![/\\])|(?:[a-z][a-z0-9+.-]*[[({]?:[\])}]?)?[/\\]{1,2})?([^/\\?#]*)([^]*)$`,
+  String.raw`^((?:${OPAQUE}):(?![/\\])|(?:[a-z][a-z0-9+.-]*[[({\\]?:[\])}]?)?[/\\]{1,2})?([^/\\?#]*)([^]*)$`,
   "iu",
 );
 

@@ -137,6 +137,7 @@ test("what a client makes clickable without http is written out too: shares of m
     "1.2.3.4/a?k=1": "1[.]2[.]3[.]4/a?k=1",
     "https:&#47;&sol;evil&period;com/x": "https[:]//evil[.]com/x",
     "<p/onclick=x>": "‹p/onclick=x>",
+    "http\\://evil.com/a": "http\\[:]//evil[.]com/a",
   };
   for (const [form, written] of Object.entries(shown)) {
     assert.equal(harmlessLinks(`see ${form} now`, new Set()), `see ${written} now`);
@@ -184,6 +185,26 @@ test("a name that a client links by itself is written out in a model's answer, a
       for (const names of [addressesIn, namesIn])
         assert.equal(harmlessLinks(before + form + after, names(`of ${form} here`)), before + form + after);
     }
+  // Of another ending only where it can carry something, and not in code, which is full of such names.
+  for (const ending of ["py", "sh", "rs", "dev", "page", "zip", "museum", "co.uk", "рф"])
+    for (const [form, written] of [
+      [`key.evil.${ending}`, `key[.]evil[.]${ending.replace(".", "[.]")}`],
+      [`a.b.${ending}`, `a[.]b[.]${ending.replace(".", "[.]")}`],
+      [`evil.${ending}/key.of/door`, `evil[.]${ending.replace(".", "[.]")}/key.of/door`],
+    ] as const) {
+      for (const [before, after] of [
+        ["see ", "."],
+        ["(", ")"],
+        ["**", "**,"],
+      ] as const) {
+        assert.equal(harmlessLinks(before + form + after, new Set()), before + written + after);
+        assert.equal(harmlessLinks(before + written + after, new Set()), before + written + after);
+        for (const names of [addressesIn, namesIn])
+          assert.equal(harmlessLinks(before + form + after, names(`of ${form} here`)), before + form + after);
+      }
+      const spans = `\`${form}\` and\n\`\`\`sh\nping ${form}\n\`\`\``;
+      if (!/sh|dev/u.test(ending)) assert.equal(harmlessLinks(spans, new Set()), spans);
+    }
   // What holds a name allows no address with more in it.
   const cited = addressesIn("Write to ana@birch.com or see birch.com.");
   for (const more of [
@@ -200,10 +221,10 @@ test("a name that a client links by itself is written out in a model's answer, a
     ),
   );
   const prose =
-    "console.info(x) README.md Node.js main.rs e.g. i.e. @types/node user@host f(a@b) config.toml java.net.URL a.com.b.c 3.5 v1.2.io-3 " +
-    "@decorator x@1.2.3 npm i loci@0.1.0 5.io( self.org() kc@ @evil ...";
+    "console.info(x) README.md Node.js main.rs e.g. i.e. @types/node user@host f(a@b) config.toml `java.net.URL` a.com.b.c 3.5 v1.2.io-3 " +
+    "x.py a.b/c src/app.module.ts app.module.ts index.d.ts/x a.test.js archive.tar.gz self.items.map(x) 1.2.3.4 @decorator x@1.2.3 npm i loci@0.1.0 5.io( self.org() kc@ @evil ...";
   assert.equal(harmlessLinks(prose, new Set()), prose);
-  for (const forms of ["a@", "a.", "a@a.", "@a.com/", "a-"])
+  for (const forms of ["a@", "a.", "a@a.", "@a.com/", "a-", "ab.", "a.bc/", "`", "`a.bc"])
     for (const read of [harmlessLinks, (text: string) => addressesIn(text)]) {
       const began = process.cpuUsage();
       read(forms.repeat(20_000), new Set());
