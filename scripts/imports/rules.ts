@@ -113,7 +113,7 @@ export const RULES: readonly RoomRule[] = [
     room: "ingest",
     rooms: ["files", "storage/ports", "embedding", "parsing", "chunking", "palace", ...EVERYONE],
     builtins: ["fs", "fs/promises", "path", "crypto", "zlib", "async_hooks"],
-    packages: ["ignore", "tinyglobby", "chokidar"],
+    packages: ["ignore", "chokidar"],
     pure: true,
   },
   {
