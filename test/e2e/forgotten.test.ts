@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openLoci } from "../../src/index.ts";
-import { temporaryFolder } from "./notes.fixture.ts";
+import { temporaryFolder, writeMemory } from "./notes.fixture.ts";
 
 const SCAN = fileURLToPath(new URL("raw-bytes.py", import.meta.url));
 
@@ -147,10 +147,9 @@ test("lines of memory.md that hold the words go with them, of the caller's own, 
   const project = await loci.project("p");
   const chats = await project.liveChats();
   for (const caller of ["owner", "user:7"] as const) {
-    const asked = { caller };
-    await project.addMessage("c", { id: "1", role: "user", text: "Good morning." }, asked);
-    for (const note of [`The zanzibaritone is kept by ${caller}.`, "Barges are slow."])
-      await chats.remember("c", note, asked);
+    await project.addMessage("c", { id: "1", role: "user", text: "Good morning." }, { caller });
+    const notes = [`The zanzibaritone is kept by ${caller}.`, "Barges are slow."];
+    writeMemory(join(home, "projects", "p"), caller === "owner" ? "admin" : caller, notes);
   }
   const query = "zanzibaritone is kept";
   assert.deepEqual(

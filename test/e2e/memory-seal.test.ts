@@ -6,7 +6,7 @@ import { openLoci } from "../../src/index.ts";
 import { checkRooms, checkSeals } from "../../src/app/doctor/check-files.ts";
 import { isOther } from "../../src/conversation/chats/memory-file.ts";
 import { changedLines } from "../../src/ingest/chats/live-chat.ts";
-import { temporaryFolder } from "./notes.fixture.ts";
+import { temporaryFolder, writeMemory } from "./notes.fixture.ts";
 
 test("a wrong byte anywhere in the notes of a chat is noticed, and the doctor names the file", async (t) => {
   const home = join(temporaryFolder(t), "home");
@@ -14,8 +14,8 @@ test("a wrong byte anywhere in the notes of a chat is noticed, and the doctor na
   t.after(() => loci.close());
   const project = await loci.project("p");
   const chats = await project.liveChats();
-  const remembered = await chats.remember("c", "Kai is allergic to nuts.");
-  await chats.remember("c", "The boat is called Ünda.");
+  writeMemory(join(home, "projects", "p"), "admin", ["Kai is allergic to nuts.", "The boat is called Ünda."]);
+  const before = await chats.memory("c");
   const file = join(home, "projects", "p", "chats", "memory.md");
   const named = async (): Promise<boolean> =>
     (await project.doctor()).some(({ what, severity }) => severity === "warning" && what.includes(file));
@@ -30,10 +30,11 @@ test("a wrong byte anywhere in the notes of a chat is noticed, and the doctor na
     }
   writeFileSync(file, bytes.toString().replace("nuts", "nut5"));
   assert.equal(await named(), true);
-  // What a person wrote stays, and is sealed with the next note.
-  const after = await chats.remember("c", "Eva rows on Mondays.");
+  // What a person wrote stays, and is sealed with the next change.
+  await project.forget("boat is called", { yes: true });
+  const after = await chats.memory("c");
   assert.match(after.text, /nut5/u);
-  assert.doesNotMatch(`${remembered.text}${after.text}${after.shown}`, /seal/u);
+  assert.doesNotMatch(`${before.text}${after.text}${after.shown}`, /seal/u);
   assert.equal(await named(), false);
   assert.equal(readFileSync(file, "utf8").match(/loci:seal/gu)?.length, 1);
 });

@@ -2,6 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
+import { chatFile, chatFiles } from "../../src/app/chats/chat-files.ts";
+import { sealed } from "../../src/conversation/chats/memory-file.ts";
+import type { Scope } from "../../src/model/caller.ts";
 
 /** A folder of its own for a test, gone afterwards. */
 export function temporaryFolder(t: Pick<TestContext, "after">): string {
@@ -40,4 +43,12 @@ const SUBJECTS = [
 export function note(number: number, version = 0): string {
   const word = (i: number): string => SUBJECTS[(number * 7 + i * 5 + version * 3) % SUBJECTS.length] as string;
   return `# Note ${number} about the ${word(0)}\n\nIt is version ${version} of note ${number}. The ${word(1)} stands near the ${word(2)}.\n\n## The ${word(3)}\n\nNobody saw the ${word(4)} of number ${number * 13 + version} that year.\n\n## Later\n\nThe ${word(5)} came back in ${1900 + (number % 100)}.\n`;
+}
+
+/** Notes in the memory of somebody's chat, as a person writes them there. @param project its folder */
+export function writeMemory(project: string, scope: Scope, notes: readonly string[]): void {
+  const chats = join(project, "chats");
+  const { memory } = chatFiles(chats, chatFile(chats, "c", scope), scope);
+  mkdirSync(dirname(memory), { recursive: true });
+  writeFileSync(memory, sealed(`# Memory\n\n${notes.map((note) => `- ${note}\n`).join("")}`));
 }

@@ -99,7 +99,6 @@ export const CHATS_CALLS = {
   message: MESSAGE,
   recent: ONE,
   memory: ONE,
-  remember: { chat, note: NEEDED_TEXT, options: ASKED_BY },
   clearMemory: { chat, options: { everything: FLAG, caller: CALLER } },
 } satisfies Readonly<Record<string, Arguments>>;
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { writeMemory } from "../../../test/e2e/notes.fixture.ts";
 import { type AskEvent, type Caller, type Loci, openLoci, type Project } from "../../index.ts";
 import { type LoopbackModels, type LoopbackRequest, startLoopbackModels } from "../../llm/loopback.fixture.ts";
 
@@ -253,8 +254,7 @@ test("what an assistant said in a chat stands for nothing in another", async () 
 
 test("in a chat that others see, only what they may see is answered from, and the owner's notes stay out", async () => {
   const project = await open("audience");
-  const chats = await project.liveChats();
-  await chats.remember("mine", "Anna is allergic to nuts.");
+  writeMemory(join(folder, "audience", "projects", "p"), "admin", ["Anna is allergic to nuts."]);
   answering(() => "Nothing.");
   await project.ask("what is the staging budget for port moves?", { chat: "open", scope: "kb" });
   const seen = models.requests.at(-1) as LoopbackRequest;

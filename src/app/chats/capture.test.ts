@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { writeMemory } from "../../../test/e2e/notes.fixture.ts";
 import type { CaptureState } from "../../conversation/chats/chat-window.ts";
 import { type Loci, openLoci, type Project } from "../../index.ts";
 import { type LoopbackModels, type LoopbackRequest, startLoopbackModels } from "../../llm/loopback.fixture.ts";
@@ -92,7 +93,7 @@ test("notes are taken from the users' words alone, each with its proof, and are 
 test("five captures are kept, and what a person wrote is never touched", async () => {
   const it = await open("prune");
   const chats = await it.project.liveChats();
-  await chats.remember("c", "Allergic to nuts.");
+  writeMemory(it.root, "admin", ["Allergic to nuts."]);
   models.behave({ do: "answer", text: noting });
   await talk(it, 8 + 6 * 3 + 10);
   const memory = memoryOf(it);
@@ -424,8 +425,7 @@ describe("retention", () => {
   test("shows what was kept too long, removes it, and leaves what a person pinned", async () => {
     const it = await open("retention", {}, { log_days: 30, owner_capture_days: 60, message_days: 90 });
     models.behave({ do: "answer", text: noting });
-    const chats = await it.project.liveChats();
-    await chats.remember("c", "Allergic to nuts.");
+    writeMemory(it.root, "admin", ["Allergic to nuts."]);
     await talk(it, 8);
     it.clock.now += 40 * 86_400_000;
     assert.deepEqual(

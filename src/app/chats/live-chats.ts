@@ -1,7 +1,7 @@
 import type { OptionsOf, WHOSE_CHAT } from "../../model/requests/index.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { chatWindow, holdsWindow, MAX_SHOWN } from "../../conversation/chats/chat-window.ts";
-import { withoutCaptures, memoryForPrompt, withPinned } from "../../conversation/chats/memory-file.ts";
+import { withoutCaptures, memoryForPrompt } from "../../conversation/chats/memory-file.ts";
 import { messageTime } from "../../ingest/chats/read-jsonl.ts";
 import type { NewMessage } from "../../ingest/chats/live-chat.ts";
 import { type Caller, canSee, visibleScopes, writingScope, type Scope } from "../../model/caller.ts";
@@ -75,8 +75,6 @@ export interface LiveChats extends ChatStore {
   recent(chat: string, options?: ChatOptions): Promise<readonly StoredMessage[]>;
   /** The notes of a chat; the owner's chats share theirs. */
   memory(chat: string, options?: ChatOptions): Promise<ChatMemory>;
-  /** Pins a note in the memory, word for word. */
-  remember(chat: string, note: string, options?: ChatOptions): Promise<ChatMemory>;
   /** Forgets notes that were taken, and with `everything` the pinned ones too. */
   clearMemory(chat: string, options?: ChatOptions & { readonly everything?: boolean }): Promise<ChatMemory>;
   /** Resolves when no notes are being taken any more. */
@@ -84,7 +82,6 @@ export interface LiveChats extends ChatStore {
 }
 
 const WITH_ZONE = /^\d{4}-.*T.*(?:Z|[+-]\d\d:\d\d)$/;
-const NOTE_CHARACTERS = 2_000;
 
 /** Opens the chats of a project. */
 export function openLiveChats(project: OpenedProject): LiveChats {
@@ -191,18 +188,6 @@ export function openLiveChats(project: OpenedProject): LiveChats {
     async memory(chat, { caller = "owner" } = {}) {
       const { files } = await findChat(chat, caller);
       return memoryOf(caller === "public" ? "" : memoryText(files.memory), files, caller);
-    },
-    async remember(chat, note, { caller = "owner" } = {}) {
-      writingScope("notes", caller, undefined);
-      if (note.trim() === "" || note.length > NOTE_CHARACTERS)
-        throw new LociError("USAGE", `a note has from 1 to ${NOTE_CHARACTERS} characters`, {
-          hint: "give one sentence or two",
-        });
-      const kept = await asKept(project, note);
-      const { files } = await findChat(chat, caller);
-      const text = await changeMemory(project, files.memory, (before) => withPinned(before, kept));
-      await recordAudit(project, [{ caller, action: "memory.pin", object: chat }]);
-      return memoryOf(text, files, caller);
     },
     async clearMemory(chat, { caller = "owner", everything = false } = {}) {
       writingScope("notes", caller, undefined);

@@ -54,14 +54,12 @@ test("a secret said in any language stands in no file but the catalog, by whatev
   const home = temporaryFolder(t);
   const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
   const project = await loci.project("p");
-  const chats = await project.liveChats();
   const place = { wing: "home", room: "kitchen", scope: "admin", force: true } as const;
   const ways: readonly ((id: string, text: string) => Promise<unknown>)[] = [
     async (id, text) => await project.addMessage("c", { id, role: "user", text }),
     async (id, text) => await project.facts.tell(text, { chat: "d", messageId: id }),
     async (_, text) => await project.ask(`Remember: ${text}`, { chat: "e" }),
     async (_, text) => await project.ask(text, { chat: "f" }),
-    async (_, text) => await chats.remember("c", text),
     async (id, text) =>
       await project.recordSession({ agent: "cursor", session: "s", messages: [{ id, role: "user", text }] }),
     async (_, text) => await project.addDrawer({ ...place, text, pin: true }),

@@ -1,7 +1,7 @@
 import { contentHash } from "../../text/content-hash.ts";
 
 /**
- * `memory.md`: what a person wrote or pinned stands above, notes that were taken from chats below, one section a capture. Only sections that
+ * `memory.md`: what a person wrote stands above, notes that were taken from chats below, one section a capture. Only sections that
  * begin with the mark of a capture are Loci's; everything else is the person's and is never changed.
  */
 
@@ -118,14 +118,6 @@ export function withoutCaptures(
   const { pinned, captures } = readMemory(text);
   const kept = captures.filter((section, i) => !isRemoved(section, captures.length - 1 - i));
   return kept.length === captures.length ? text : pinned + kept.map((section) => section.text).join("");
-}
-
-/** The file with a note of a person's above the captures. */
-export function withPinned(text: string, note: string): string {
-  const { pinned, captures } = readMemory(text);
-  const line = `- ${note.replace(/\s*\n\s*/g, " ").trim()}\n`;
-  const above = pinned.trim() === "" ? `${TITLE}\n` : pinned.replace(/\n*$/, "\n");
-  return above + line + (captures.length === 0 ? "" : "\n") + captures.map((section) => section.text).join("");
 }
 
 /** The notes of a person's above the captures, as lines without their marks. */
