@@ -6,7 +6,7 @@
  * const project = await loci.project("notes");
  */
 export { openLoci, type Loci, type LociOptions, type Waiting } from "./engine/open-loci.ts";
-export type { BatchQuery, Project } from "./operations/project.ts";
+export type { Project } from "./operations/project.ts";
 export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/sources-of.ts";
 export type { ImportedDrawers } from "./app/palace/manual-drawers.ts";
 export type { RemovedSource } from "./app/documents/remove-source.ts";

@@ -1,5 +1,5 @@
 import type { ComposedProject } from "../app/opened-project.ts";
-import { checkRequest, FUNCTION, given, IMPORT, needed, TEXTS } from "../model/requests/index.ts";
+import { FUNCTION, IMPORT, needed, TEXTS } from "../model/requests/index.ts";
 import {
   CHATS_CALLS,
   checkArguments,
@@ -31,9 +31,8 @@ export function createProject(opened: ComposedProject): Project {
   const chats = new Lazy(async () => (await import("../app/chats/live-chats.ts")).openLiveChats(opened));
   const checkedChats = new Lazy(async () => checkedCalls(await chats.get(), CHATS_CALLS));
   const parts = partsOf(opened, chats.get, runs);
-  const operations = bindOperations(OPERATIONS, parts);
   const project: Project = {
-    ...operations,
+    ...bindOperations(OPERATIONS, parts),
     name: opened.name,
     sign: opened.sign,
     facts: checkedCalls(opened.facts, FACTS_CALLS),
@@ -41,14 +40,6 @@ export function createProject(opened: ComposedProject): Project {
       const { readMemPalace } = await import("../storage/sqlite/mempalace/read-mempalace.ts");
       const { importDrawers } = await import("../app/palace/manual-drawers.ts");
       return await importDrawers(opened, readMemPalace(path), scope);
-    },
-    async *searchBatch(queries, options = {}) {
-      checkRequest({ queries: needed(given("iterable")) }, { queries });
-      for await (const one of queries) {
-        if (typeof one !== "string") checkRequest({ query: needed(given("object")) }, { query: one });
-        const { query, ...own } = typeof one === "string" ? { query: one } : one;
-        yield await operations.search(query, { ...options, ...own });
-      }
     },
     async *askStream(question, options) {
       checkArguments(argumentsOf(OPERATIONS.ask), [question, options]);

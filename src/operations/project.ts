@@ -6,8 +6,7 @@ import type { ImportedDrawers } from "../app/palace/manual-drawers.ts";
 import type { SignWord } from "../conversation/prompt/fence.ts";
 import type { Facts } from "../facts/create-facts.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
-import type { AskOptions, SearchOptions } from "../model/requests/index.ts";
-import type { SearchResult } from "./answers/hits.ts";
+import type { AskOptions } from "../model/requests/index.ts";
 import { CHATS } from "./chats.ts";
 import { DOCUMENTS } from "./documents.ts";
 import { FACTS } from "./facts.ts";
@@ -15,9 +14,6 @@ import type { Library } from "./operation.ts";
 import { PALACE } from "./palace.ts";
 import { PASSAGES } from "./passages.ts";
 import { UPKEEP } from "./upkeep.ts";
-
-/** A question with its options, for `searchBatch`. */
-export type BatchQuery = SearchOptions & { readonly query: string };
 
 /**
  * One project: its sources go in, its passages come out. Nothing crosses from one project into another.
@@ -40,12 +36,6 @@ export interface Project extends Library<typeof OPERATIONS> {
    * @throws LociError `PATH_NOT_FOUND`, `USAGE` for what is no such palace, `SCOPE_INVALID`
    */
   importMemPalace(path: string, options: { readonly scope: string }): Promise<ImportedDrawers>;
-
-  /** Answers questions one after the other, in order. */
-  searchBatch(
-    queries: Iterable<string | BatchQuery> | AsyncIterable<string | BatchQuery>,
-    options?: SearchOptions,
-  ): AsyncIterable<SearchResult>;
 
   /** A question as it is answered: the passages, the answer's pieces, the answer as it is kept. */
   askStream(question: string, options?: AskOptions): AsyncIterable<AskEvent>;

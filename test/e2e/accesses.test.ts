@@ -56,7 +56,6 @@ test("a search of the library records nothing: whoever shows its hits does, so e
   const project = await loci.project("default");
   await project.index([docs], { scope: "kb" });
   await project.search("note 1");
-  for await (const _ of project.searchBatch(["note 1", "note"]));
   assert.deepEqual(recorded(loci.home), []);
 });
 

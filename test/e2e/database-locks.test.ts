@@ -54,7 +54,6 @@ function operations(folder: string, home: string): Operations {
     addMessage: (p) =>
       p.addMessage("c", { id: "m1", role: "user", text: "I moved the boat to the north pier." } as never),
     search: (p) => p.search("falcon near the harbour"),
-    searchBatch: (p) => all(p.searchBatch([{ query: "falcon" }] as never)),
     expand: async (p) => p.expand([await first(p)]),
     drawerSource: async (p) => p.drawerSource(await first(p)),
     outline: async (p) => p.outline(await first(p)),

@@ -59,20 +59,11 @@ function searches(caller: Caller, { baits, names, hiddenIds }: LeakTargets): Ask
       { ...filter, query: "vault code", explain: true },
     ]),
   ];
-  const batch = questions.map((query) => ({ query, caller }));
   return [
     ...requests.map(
       ([request, { query, ...options }]) =>
         [request, (project: Project) => project.search(query, { ...options, caller })] as const,
     ),
-    [
-      `batch ${questions.join(" ")}`,
-      async (project) => {
-        const results: unknown[] = [];
-        for await (const result of project.searchBatch(batch)) results.push(result);
-        return results;
-      },
-    ],
   ];
 }
 

@@ -230,10 +230,9 @@ const IS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
   function: (value) => typeof value === "function",
   signal: (value) => value instanceof AbortSignal,
   bytes: (value) => value instanceof Uint8Array,
-  iterable: (value) => isObject(value) && (Symbol.iterator in value || Symbol.asyncIterator in value),
 };
 
-const HOST: ReadonlySet<FieldType> = new Set(["caller", "function", "signal", "bytes", "iterable"]);
+const HOST: ReadonlySet<FieldType> = new Set(["caller", "function", "signal", "bytes"]);
 
 const NAMES: Readonly<Record<FieldType, string>> = {
   text: "a string",
@@ -247,7 +246,6 @@ const NAMES: Readonly<Record<FieldType, string>> = {
   function: "a function",
   signal: "an AbortSignal",
   bytes: "bytes (a Uint8Array)",
-  iterable: "a list",
 };
 
 /** What a field may be, in words: `a whole number from 1 to 1000`. */

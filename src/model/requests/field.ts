@@ -12,8 +12,7 @@ export type FieldType =
   | "caller"
   | "function"
   | "signal"
-  | "bytes"
-  | "iterable";
+  | "bytes";
 
 /**
  * One field of a request: what it may be, its limits and what it means. Flags of the command line, the schemas of HTTP and MCP, the checks

@@ -98,17 +98,15 @@ class Records<T> {
     yield* ask("DELETE FROM catalog_records WHERE kind = ? AND grouped = ?", this.#kind, named(group));
   }
 
-  /** Drops the oldest of all, or of a group, but for so many. */
-  *keepNewest(count: number, group?: string): SqlWork<void> {
-    const where = group === undefined ? "kind = ?" : "kind = ? AND grouped = ?";
-    const values = group === undefined ? [this.#kind] : [this.#kind, named(group)];
+  /** Drops the oldest, but for so many. */
+  *keepNewest(count: number): SqlWork<void> {
     const [last] = yield* ask(
-      `SELECT came FROM catalog_records WHERE ${where} ORDER BY came DESC LIMIT 1 OFFSET ?`,
-      ...values,
+      "SELECT came FROM catalog_records WHERE kind = ? ORDER BY came DESC LIMIT 1 OFFSET ?",
+      this.#kind,
       count,
     );
     if (last !== undefined)
-      yield* ask(`DELETE FROM catalog_records WHERE ${where} AND came <= ?`, ...values, Number(last["came"]));
+      yield* ask("DELETE FROM catalog_records WHERE kind = ? AND came <= ?", this.#kind, Number(last["came"]));
   }
 }
 
