@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
@@ -229,6 +238,116 @@ for (const [form, write] of Object.entries(FORMS)) {
     );
   });
 }
+
+/** How an export of a longer talk differs from another one. */
+const PARTS: Readonly<Record<string, (talk: Talk, from: number) => Talk>> = {
+  whole: (talk) => talk,
+  "begins later": ({ said, began }, from) => ({ said: said.slice(from), began: began + from * 61_000 }),
+  "ends earlier": ({ said, began }, from) => ({ said: said.slice(0, -from), began }),
+  both: ({ said, began }, from) => ({ said: said.slice(from, -from), began: began + from * 61_000 }),
+  "in another zone": ({ said, began }) => ({ said, began: began - 7_200_000 }),
+  "later, in another zone": ({ said, began }, from) => ({
+    said: said.slice(from),
+    began: began + from * 61_000 + 19_800_000,
+  }),
+};
+
+for (const form of ["whatsapp", "specstory", "zulip", "roo", "jsonl", "kimi", "text", "cursor"])
+  test(`exports of ${form} that begin later, are cut or have another zone's times are one talk, in every order`, async () => {
+    const said = Array.from({ length: 24 }, (_, n) => (n % 5 === 4 ? "Yes." : `The heron is at place ${n}.`));
+    const ways = Object.keys(PARTS).filter((way) => !["text", "cursor"].includes(form) || !way.includes("zone"));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(ways, { minLength: 2 }),
+        // A turn is the user's words and the assistant's.
+        fc.constantFrom(2, 4),
+        async (order, from) => {
+          const parts = order.map((way) => PARTS[way]?.({ said, began: BEGAN }, from) as Talk);
+          const stored = await inProject(async (project, root) => {
+            for (const [n, part] of parts.entries()) {
+              put(join(root, `export-${n}`), (FORMS[form] as Writes)("talk", part));
+              await project.mine([join(root, `export-${n}`)], { scope: "admin" });
+            }
+            await project.rebuild();
+          });
+          const start = order.every((way) => /later|both/u.test(way)) ? from : 0;
+          const end = order.every((way) => /earlier|both/u.test(way)) ? said.length - from : said.length;
+          assert.deepEqual(stored, said.slice(start, end).sort(), `${order.join(" + ")} by ${from}`);
+        },
+      ),
+      { numRuns: rounds(8, 3) },
+    );
+  });
+
+test("short talks that are had again an hour or a day later, and long ones that share a half, stay two", async () => {
+  const short = ["Run the checks.", "All is well.", "Thanks.", "You are welcome."];
+  const long = Array.from({ length: 24 }, (_, n) => `The heron is at place ${n}.`);
+  const half = long.map((text, n) => (n < 12 ? text : `${text} Not so.`));
+  const pairs = [
+    [short, short, 3_600_000],
+    [short, short, 86_400_000],
+    [long, half, 0],
+    [long, half, 3_600_000],
+    [long, long.slice(2).concat("And now?", "Gone."), 30 * 86_400_000],
+  ] as const;
+  for (const form of ["whatsapp", "jsonl"])
+    for (const [one, other, later] of pairs) {
+      const stored = await inProject(async (project, root) => {
+        for (const [n, said] of [one, other].entries()) {
+          put(join(root, `of-${n}`), (FORMS[form] as Writes)(`talk-${n}`, { said, began: BEGAN + n * later }));
+          await project.mine([join(root, `of-${n}`)], { scope: "admin" });
+        }
+      });
+      assert.deepEqual(stored, [...one, ...other].sort(), `${form} ${later}`);
+    }
+});
+
+test("a file that comes to tell another talk takes nothing of what its copy tells", async () => {
+  const said = Array.from({ length: 12 }, (_, n) => `The heron is at place ${n}.`);
+  const other = said.map((text) => `${text} Not so.`);
+  for (const form of ["whatsapp", "text", "roo"]) {
+    const stored = await inProject(async (project, root) => {
+      const write = FORMS[form] as Writes;
+      for (const name of ["one", "two"]) put(join(root, name), write("talk", { said, began: BEGAN }));
+      await project.mine([join(root, "one"), join(root, "two")], { scope: "admin" });
+      put(join(root, "one"), write("talk", { said: other, began: BEGAN }));
+      await project.mine([join(root, "one")], { scope: "admin" });
+    });
+    assert.deepEqual(stored, [...said, ...other].sort(), form);
+  }
+});
+
+test("a session that an earlier version kept without marks is found by what it says", async () => {
+  const said = Array.from({ length: 12 }, (_, n) => `The heron is at place ${n}.`);
+  const stored = await inProject(async (project, root) => {
+    const write = FORMS["whatsapp"] as Writes;
+    put(join(root, "one"), write("talk", { said, began: BEGAN }));
+    await project.mine([join(root, "one")], { scope: "admin" });
+    const sessions = join(root, "home/projects/p/sessions");
+    const file = join(sessions, readdirSync(sessions)[0] as string, "state.json");
+    const { sha256: _, ...state } = JSON.parse(readFileSync(file, "utf8").replace(/,"marks":"\w+"/u, ""));
+    writeFileSync(file, JSON.stringify(state));
+    put(join(root, "two"), write("talk", { said: said.slice(4), began: BEGAN + 4 * 61_000 }));
+    await project.mine([join(root, "two")], { scope: "admin" });
+  });
+  assert.deepEqual(stored, [...said].sort());
+});
+
+test("what was forgotten of a talk comes back by no export that begins later", async () => {
+  const said = Array.from({ length: 16 }, (_, n) => `The heron is at place ${n}.`);
+  const talk = { said, began: BEGAN };
+  for (const form of ["whatsapp", "text", "roo"]) {
+    const stored = await inProject(async (project, root) => {
+      put(join(root, "one"), (FORMS[form] as Writes)("talk", talk));
+      await project.mine([join(root, "one")], { scope: "admin" });
+      await project.forget("The heron is at place 7.", { yes: true });
+      put(join(root, "two"), (FORMS[form] as Writes)("talk", { said: said.slice(4), began: BEGAN + 4 * 61_000 }));
+      await project.mine([join(root, "two")], { scope: "admin" });
+    });
+    assert.equal(stored.includes("The heron is at place 7."), false, form);
+    assert.deepEqual(stored, [...new Set(stored)], form);
+  }
+});
 
 test("what an earlier version kept without an identity is known when its file is moved, and once it is read again", async () => {
   const said = ["The heron is at place 1.", "So it is.", "The ferry is late."];

@@ -3,12 +3,12 @@ import type { Source } from "../../model/source.ts";
 import type { TranscriptFormat, TranscriptMessage } from "../../model/transcript-read.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { holdLease, leaseName, SHORT_PATIENCE_MS } from "../hold-lease.ts";
-import { goesOn, type KeptSession, saidIn } from "../kept/kept-session.ts";
+import { joined, saidIn } from "../kept/kept-session.ts";
 import { keptFolder, KeptSessions, keptSources } from "../kept/kept-sessions.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { type ChatScan, isRecorded } from "./scan-chats.ts";
-import { BEGINS, isBeginning, sessionPath } from "./session-document.ts";
+import { BEGINS, hasNoId, messageContent, sessionPath } from "./session-document.ts";
 
 /** Conversations that another source of the project already keeps, and that went on in this one's transcripts. */
 export interface Elsewhere {
@@ -24,8 +24,6 @@ export interface TakenFile {
   readonly chats: ChatScan;
   readonly file: ScannedFile;
   readonly elsewhere: Map<string, Elsewhere>;
-  /** Paths of the sessions that were kept without an identity before this run, sorted. */
-  readonly nameless: readonly string[];
   /** What other sources keep, as it was when it was first looked at. */
   readonly others: Map<string, KeptSessions>;
 }
@@ -63,6 +61,8 @@ export interface Place {
   readonly sessions: KeptSessions;
   readonly path: string;
   readonly identity: string | null;
+  /** What is told of it, with what is kept of it where the file tells only a part. */
+  readonly list: readonly TranscriptMessage[];
 }
 
 /**
@@ -75,20 +75,35 @@ export async function placeOf(
 ): Promise<Place> {
   const { run, kept, chats, file, elsewhere } = input;
   const { identity, session, list } = said;
-  const own = { sessions: kept, path: sessionPath(chats.single ? null : file.path, session), identity };
-  if (identity === null || kept.summary(own.path) !== null) return own;
+  const own = { sessions: kept, path: sessionPath(chats.single ? null : file.path, session), identity, list };
+  if (identity === null) return own;
+  if (kept.summary(own.path) !== null)
+    return { ...own, list: toldAt(own, file.absolute, list) ?? (hasNoId(identity) ? continued(own, list) : list) };
   // Another conversation that begins alike.
   const another = async (): Promise<Place> => {
     const [beginning, alike = "1"] = identity.split("#") as [string, string?];
-    if (!isBeginning(identity)) return own;
+    if (!hasNoId(identity)) return own;
     if (Number(alike) === ALIKE) return { ...own, identity: null };
     return await placeOf(input, { ...said, identity: `${beginning}#${Number(alike) + 1}` });
   };
-  const isOther = (place: Place): boolean =>
-    said.told.has(place.sessions.file(place.path)) || contradicts(place, file.absolute, list);
-  const path = kept.pathOf(identity) ?? (isBeginning(identity) ? movedFrom(input, session, list) : null);
-  const here = { sessions: kept, path: path ?? own.path, identity };
-  if (path !== null) return isOther(here) ? await another() : here;
+  const placeIn = (sessions: KeptSessions, path: string): Place | null => {
+    const here = said.told.has(sessions.file(path)) ? null : toldAt({ sessions, path }, file.absolute, list);
+    return here === null ? null : { sessions, path, identity, list: here };
+  };
+  /** Null where another one has its name, undefined where nothing of it is kept. */
+  const find = (sessions: KeptSessions): Place | null | undefined => {
+    const path = sessions.pathOf(identity);
+    if (path !== null) return placeIn(sessions, path);
+    for (const alike of hasNoId(identity) ? sessions.alike(list).slice(0, ALIKE) : []) {
+      const { identity: named = null } = sessions.summary(alike) ?? {};
+      const isOfTool = named === null || named.startsWith(identity.slice(0, identity.indexOf(BEGINS)));
+      const place = isOfTool ? placeIn(sessions, alike) : null;
+      if (place !== null) return place;
+    }
+    return undefined;
+  };
+  const here = find(kept);
+  if (here !== undefined) return here ?? (await another());
   let isTaken = false;
   const { catalog, sessions: folder, settings, lease: surroundings } = run.deps;
   for (const key of keptSources(folder)) {
@@ -96,9 +111,10 @@ export async function placeOf(
     const known = elsewhere.get(key);
     const there = known?.sessions ?? input.others.get(key) ?? new KeptSessions(keptFolder(folder, key));
     input.others.set(key, there);
-    const path = there.pathOf(identity);
-    if (path !== null && isOther({ sessions: there, path, identity })) isTaken = true;
-    if (path === null || isTaken) continue;
+    const place = find(there);
+    if (place === null) isTaken = true;
+    if (place == null || isTaken) continue;
+    const { path } = place;
     const owner = known?.owner ?? (await catalog.sources.get(key));
     if (owner === null) continue;
     const takesOver = chats.agent === null && isRecorded(owner, run.deps);
@@ -121,7 +137,8 @@ export async function placeOf(
         await lease.release();
       });
     }
-    return takesOver ? takenOver(sessions, path, own) : { sessions, path, identity };
+    if (takesOver) return takenOver(sessions, path, own);
+    return { ...place, sessions, list: toldAt({ sessions, path }, file.absolute, list) ?? list };
   }
   return isTaken ? await another() : own;
 }
@@ -137,35 +154,32 @@ function takenOver(from: KeptSessions, path: string, own: Place): Place {
   return own;
 }
 
-/** Path of a session that an earlier version kept without an identity, and whose file was renamed since. */
-function movedFrom({ kept, nameless }: TakenFile, session: string, list: readonly TranscriptMessage[]): string | null {
-  const isIt = (path: string): boolean => {
-    const { identity, session: own, messages, files } = kept.summary(path) ?? {};
-    if (identity !== null || own !== session || messages !== list.length || files?.some((one) => existsSync(one)))
-      return false;
-    return goesOn(kept.load(path) as KeptSession, list);
-  };
-  return nameless.find(isIt) ?? null;
-}
-
 /**
- * Whether a message that is kept says something else here, or one of two beginnings doesn't go on as the other: then these are two conversations,
- * whatever their ids say. A file that alone is left of those that told one may have been changed by a person.
+ * What a file tells of the conversation that is kept at a place; null where that is another one, whatever their ids say: a message that is kept
+ * says something else here, or two beginnings go on otherwise. A file that alone is left of those that told one may have been changed by a person.
  */
-function contradicts({ sessions, path }: Place, file: string, list: readonly TranscriptMessage[]): boolean {
+function toldAt(
+  { sessions, path }: Pick<Place, "sessions" | "path">,
+  file: string,
+  list: readonly TranscriptMessage[],
+): readonly TranscriptMessage[] | null {
   const session = sessions.load(path);
-  if (session === null) return false;
+  if (session === null) return list;
   const { files, header, messages } = session;
-  if (isBeginning(header.identity))
-    return !goesOn(session, list) && (!files.includes(file) || files.some((one) => one !== file && existsSync(one)));
+  if (hasNoId(header.identity)) {
+    const isChanged = files.includes(file) && !files.some((one) => one !== file && existsSync(one));
+    return isChanged ? list : joined(session, list);
+  }
   const texts = new Map(messages.map(({ id, text }) => [id, text]));
-  return list.some(({ id, text }) => texts.has(id) && texts.get(id) !== text);
+  return list.some(({ id, text }) => texts.has(id) && texts.get(id) !== text) ? null : list;
 }
 
-/** Whether what is kept of a conversation without an id came from other files too, which tell it still, or told more of it. */
-export function isOneOfCopies({ sessions, path }: Place, file: string, list: readonly TranscriptMessage[]): boolean {
-  const { identity = null, files = [] } = sessions.summary(path) ?? {};
-  const others = isBeginning(identity) ? files.filter((one) => one !== file) : [];
-  const session = others.length === 0 ? null : sessions.load(path);
-  return session !== null && (others.some((one) => existsSync(one)) || goesOn(session, list));
+/** What is kept of a session, and behind it what a reading that went on adds. */
+export function continued(
+  { sessions, path }: Pick<Place, "sessions" | "path">,
+  more: readonly TranscriptMessage[],
+): readonly TranscriptMessage[] {
+  const before = sessions.load(path)?.messages ?? [];
+  const there = new Set(before.map(messageContent));
+  return [...before, ...more.filter((message) => !there.has(messageContent(message)))];
 }

@@ -162,9 +162,9 @@ export function isRandomId(id: string): boolean {
 /** Stands in an identity before what tells a conversation without an id by how it begins. */
 export const BEGINS = "begins-";
 
-/** Whether an identity is that of a conversation without an id. */
-export function isBeginning(identity: string | null): boolean {
-  return identity?.includes(` ${BEGINS}`) === true;
+/** Whether a conversation has no id of its own: it is known by how it begins; an earlier version gave it no identity at all. */
+export function hasNoId(identity: string | null): boolean {
+  return identity === null || identity.includes(` ${BEGINS}`);
 }
 
 /** What a message is keyed by: tool and entry, else tool and conversation. @param identity "tool conversation" */

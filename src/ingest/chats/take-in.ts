@@ -6,17 +6,9 @@ import type { IngestDependencies, SessionProjectsOf } from "../dependencies.ts";
 import type { KeptSessions, SeenFile } from "../kept/kept-sessions.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
-import {
-  type Elsewhere,
-  identityOf,
-  isOneOfCopies,
-  type Place,
-  placeOf,
-  type TakenFile,
-} from "./place-conversation.ts";
+import { continued, type Elsewhere, identityOf, placeOf, type TakenFile } from "./place-conversation.ts";
 import { type Sessions, readSessions } from "./read-jsonl.ts";
 import { isOlderRecord, isRecorded, scanChats, scanRecorded } from "./scan-chats.ts";
-import { messageContent } from "./session-document.ts";
 
 /** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
 const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set([
@@ -33,7 +25,6 @@ export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Pro
   const chats = isRecorded(run.source, run.deps) ? scanRecorded(run.source.root, run.deps) : await scanChats(run);
   tally.scanned(chats.scan);
   const [elsewhere, others] = [new Map<string, Elsewhere>(), new Map<string, KeptSessions>()];
-  const nameless = kept.paths().filter((path) => kept.summary(path)?.identity === null);
   // Of sessions that are mined for all projects each message goes to that of its repository.
   const projects = (run.source.options.route ?? null) === null ? null : run.deps.sessionProjects();
   for (const [done, file] of chats.scan.files.entries()) {
@@ -49,7 +40,7 @@ export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Pro
       tally.ofChats().kept += messagesOf(kept, known.sessions);
       continue;
     }
-    await takeInFile({ run, kept, chats, file, seen: known, elsewhere, nameless, others, projects });
+    await takeInFile({ run, kept, chats, file, seen: known, elsewhere, others, projects });
   }
   projects?.save();
   return [...elsewhere.values()];
@@ -135,13 +126,13 @@ async function takeInFile(input: FileInput): Promise<void> {
     told.add(at.sessions.file(at.path));
     if (list.length === 0 && at.sessions.summary(at.path) === null) continue;
     const header = { path: at.path, session, identity: at.identity };
-    const all = isOwnForm && reading.continued ? continued(at, list) : list;
+    const all = isOwnForm && reading.continued ? continued(at, at.list) : at.list;
     const took = at.sessions.take(at.path, {
       header,
       messages: all,
       title,
       file: isWaiting ? "" : file.absolute,
-      counts: isOneOfCopies(at, file.absolute, list) ? "copies" : isOwnForm ? "all" : "more",
+      counts: isOwnForm || at.list !== list ? "all" : "more",
       older: isWaiting && isOlderRecord(file.absolute),
     });
     added += took.added;
@@ -167,13 +158,6 @@ async function takeInFile(input: FileInput): Promise<void> {
   }
   const { bytes, modifiedAt } = file;
   kept.saw(file.path, { bytes, modifiedAt, position: reading.position(), sessions: [...paths] });
-}
-
-/** What is kept of a session, and behind it what a reading that went on adds. */
-function continued({ sessions, path }: Place, more: readonly TranscriptMessage[]): readonly TranscriptMessage[] {
-  const before = sessions.load(path)?.messages ?? [];
-  const there = new Set(before.map(messageContent));
-  return [...before, ...more.filter((message) => !there.has(messageContent(message)))];
 }
 
 /** A prompt of which only its hook says that a program wrote it gets the mark that readers give to others. */

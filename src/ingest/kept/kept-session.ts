@@ -30,10 +30,9 @@ export interface SessionReading {
   readonly file: string;
   /**
    * `all`: the transcript is the whole truth of this session, since a person writes it. `more`: what it holds beside what is kept; a message
-   * that it doesn't hold any more stays. `copies`: the same of one of several files whose messages have no ids of their own: they are known by
-   * what they say.
+   * that it doesn't hold any more stays.
    */
-  readonly counts: "all" | "more" | "copies";
+  readonly counts: "all" | "more";
   /** An earlier version read it, which didn't leave out Loci's own words. */
   readonly older?: boolean;
 }
@@ -121,9 +120,7 @@ export function mergeReading(kept: KeptSession | null, reading: SessionReading):
   const before: KeptSession = kept ?? { header: reading.header, ...none };
   const remembered = withoutForgotten(before, reading.messages);
   const { messages, appended, added } =
-    reading.counts === "all"
-      ? replaced(before.messages, remembered)
-      : united(before.messages, remembered, reading.counts === "more" ? byId : saidIn(before.header.identity));
+    reading.counts === "all" ? replaced(before.messages, remembered) : united(before.messages, remembered);
   const title = betterTitle(before.title, reading.title);
   const files = before.files.includes(reading.file) ? before.files : [...before.files, reading.file];
   // What an earlier version kept may have none.
@@ -162,17 +159,19 @@ function replaced(before: readonly TranscriptMessage[], now: readonly Transcript
   }).length;
   const continues =
     now.length >= before.length && before.every((message, i) => same(message, now[i] as TranscriptMessage));
-  return { messages: now, appended: continues ? now.slice(before.length) : null, added };
+  return continues
+    ? { messages: now, appended: now.slice(before.length), added: now.length - before.length }
+    : { messages: now, appended: null, added };
 }
 
-function united(before: readonly TranscriptMessage[], now: readonly TranscriptMessage[], keyOf: KeyOf): Taken {
-  const keys = ordinals(before, keyOf);
+function united(before: readonly TranscriptMessage[], now: readonly TranscriptMessage[]): Taken {
+  const keys = ordinals(before);
   const known = new Map(before.map((message, i) => [keys[i] as string, message]));
   const changed = new Map<string, TranscriptMessage>();
   /** New ones by the known message that they stand behind; "" for those before all. */
   const behind = new Map<string, TranscriptMessage[]>();
   const end = keys.at(-1) ?? "";
-  const nowKeys = ordinals(now, keyOf);
+  const nowKeys = ordinals(now);
   // A reading that went on holds nothing that is known: what it holds comes behind all of that.
   let last = nowKeys.some((key) => known.has(key)) ? "" : end;
   let added = 0;
@@ -191,7 +190,7 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
       added++;
       return;
     }
-    if (keyOf === byId && !same(old, message)) changed.set(key, message);
+    if (!same(old, message)) changed.set(key, message);
     last = key;
   });
   const appended =
@@ -227,19 +226,13 @@ function contentKey({ role, text }: TranscriptMessage): string {
   return JSON.stringify([role, text.trim()]);
 }
 
-/** What a message is known by in its session. */
-type KeyOf = (message: TranscriptMessage) => string;
-
-const byId: KeyOf = ({ id }) => id;
-
-/** The messages' keys, told apart where one was used twice. */
-function ordinals(messages: readonly TranscriptMessage[], keyOf: KeyOf): readonly string[] {
+/** The messages' ids, told apart where one was used twice. */
+function ordinals(messages: readonly TranscriptMessage[]): readonly string[] {
   const seen = new Map<string, number>();
-  return messages.map((message) => {
-    const key = keyOf(message);
-    const ordinal = seen.get(key) ?? 0;
-    seen.set(key, ordinal + 1);
-    return `${key}\u0000${ordinal}`;
+  return messages.map(({ id }) => {
+    const ordinal = seen.get(id) ?? 0;
+    seen.set(id, ordinal + 1);
+    return `${id}\u0000${ordinal}`;
   });
 }
 
@@ -247,18 +240,137 @@ function ordinals(messages: readonly TranscriptMessage[], keyOf: KeyOf): readonl
  * What a message says, who says it, and when: all by which one without an id is known. What Cursor exports has the time of the export alone.
  * @param identity it begins with the tool
  */
-export function saidIn(identity: string | null): KeyOf {
+export function saidIn(identity: string | null): (message: TranscriptMessage) => string {
   const isTimed = identity?.startsWith("cursor") !== true;
   return ({ role, author, time, text, caption }) =>
     JSON.stringify([role, author, isTimed ? time : null, text, caption]);
 }
 
 /** Whether one of two tellings of a conversation is the beginning of the other, but for what was forgotten and what nobody says. */
-export function goesOn(kept: KeptSession, told: readonly TranscriptMessage[]): boolean {
+function goesOn(kept: KeptSession, told: readonly TranscriptMessage[]): boolean {
   const said = saidIn(kept.header.identity);
   const before = kept.messages.filter(({ role }) => role !== "system");
   const now = withoutForgotten(kept, told).filter(({ role }) => role !== "system");
   return now.every((message, i) => said(before[i] ?? message) === said(message));
+}
+
+/** Different texts that two tellings of one talk share at least: fewer may be said twice, and more of them at another hour or at no known one. */
+const LEAST_SHARED = 3;
+const LEAST_SHIFTED = 6;
+/** Shared messages for each that only one of the two has where the other has one too. */
+const SHARED_FOR_EACH = 9;
+/** Kept messages among which the next one is looked for where there are no times. */
+const NEAR = 8;
+/** Copies differ by whole quarters of an hour (zones), and by what their forms leave of a minute. */
+const QUARTER_MS = 900_000;
+const SLACK_MS = 120_000;
+/** Milliseconds by which the zones of two copies are apart at most. */
+const FARTHEST_MS = 26 * 3_600_000;
+
+/**
+ * What is kept of a talk and what another file tells of it, as one, in order, where one goes on as the other; or where that file begins later or
+ * earlier, leaves some out, or has its times in another zone. Null where it isn't the same talk: its messages are others.
+ *
+ * What both have is as it is kept, and so is the zone of all times. Of a talk of which something was forgotten, nothing new comes in between: it
+ * would be that. Pure. Cost: linear.
+ */
+export function joined(session: KeptSession, other: readonly TranscriptMessage[]): readonly TranscriptMessage[] | null {
+  const { messages: kept, forgotten } = session;
+  const told = withoutForgotten(session, other);
+  const shift = shiftBetween(kept, told);
+  const pairs = pairsOf(kept, told, shift);
+  const parts: (readonly TranscriptMessage[])[] = [];
+  /** Messages that one tells where the other tells something else. */
+  let lonely = 0;
+  let [k, t] = [0, 0];
+  for (const [i, j] of [...pairs, [kept.length, told.length] as const]) {
+    const [before, now] = [kept.slice(k, i), told.slice(t, j)];
+    const isBetween = k > 0 && i < kept.length;
+    // Beyond what both have, one of them may go on.
+    lonely += isBetween ? spoken(before) + spoken(now) : Math.min(spoken(before), spoken(now));
+    const fresh = isBetween && forgotten.size > 0 ? [] : now.map((message) => shifted(message, shift));
+    parts.push(before, fresh, kept.slice(i, i + 1));
+    [k, t] = [i + 1, j + 1];
+  }
+  const texts = new Set(pairs.map(([at]) => kept[at]?.text));
+  const isEnough = texts.size >= (shift === 0 ? LEAST_SHARED : LEAST_SHIFTED) && !(Math.abs(shift) > FARTHEST_MS);
+  return (isEnough && pairs.length >= SHARED_FOR_EACH * lonely) || goesOn(session, told) ? parts.flat() : null;
+}
+
+function shifted(message: TranscriptMessage, by: number): TranscriptMessage {
+  return message.time === null || !(Math.abs(by) > 0)
+    ? message
+    : { ...message, time: new Date(Date.parse(message.time) + by).toISOString() };
+}
+
+function spoken(messages: readonly TranscriptMessage[]): number {
+  return messages.filter(({ role }) => role !== "system").length;
+}
+
+/** Places of the messages that both have, in order. */
+function pairsOf(
+  kept: readonly TranscriptMessage[],
+  told: readonly TranscriptMessage[],
+  shift: number,
+): readonly (readonly [kept: number, told: number])[] {
+  const places = placesOf(kept);
+  const pairs: [number, number][] = [];
+  let from = 0;
+  for (const [j, message] of told.entries()) {
+    const at = message.role === "system" ? [] : (places.get(keyOf(message)) ?? []);
+    const apart = (): number => timeOf(kept[at[0] as number] as TranscriptMessage) - timeOf(message) - shift;
+    while (at.length > 0 && ((at[0] as number) < from || apart() < -SLACK_MS)) at.shift();
+    const i = at[0];
+    if (i === undefined || apart() > SLACK_MS || (Number.isNaN(apart()) && from > 0 && i >= from + NEAR)) continue;
+    pairs.push([i, j]);
+    from = i + 1;
+  }
+  return pairs;
+}
+
+/**
+ * By how much the times of one are ahead, as most of what either says once tells; NaN where they aren't to be compared: there are none, or all
+ * are that of an export.
+ */
+function shiftBetween(kept: readonly TranscriptMessage[], told: readonly TranscriptMessage[]): number {
+  if ([kept, told].some((messages) => new Set(messages.map(({ time }) => time)).size < 2)) return Number.NaN;
+  const places = placesOf(kept);
+  const counts = new Map<number, number>();
+  for (const message of told) {
+    const [place, ...others] = places.get(keyOf(message)) ?? [];
+    if (place === undefined || others.length > 0) continue;
+    const quarters = (timeOf(kept[place] as TranscriptMessage) - timeOf(message)) / QUARTER_MS;
+    counts.set(Math.round(quarters), (counts.get(Math.round(quarters)) ?? 0) + 1);
+  }
+  const [most = Number.NaN] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? [];
+  return most * QUARTER_MS;
+}
+
+function placesOf(messages: readonly TranscriptMessage[]): ReadonlyMap<string, number[]> {
+  return Map.groupBy(messages.keys(), (i) => keyOf(messages[i] as TranscriptMessage));
+}
+
+function timeOf({ time }: TranscriptMessage): number {
+  return Date.parse(time ?? "");
+}
+
+function keyOf({ role, author, text, caption }: TranscriptMessage): string {
+  return JSON.stringify([role, author, text, caption]);
+}
+
+/** Texts of a session by which it is found, and their share in a long one: of 40 that two share one is among them, but for one time in 200. */
+const LEAST_MARKS = 32;
+const TEXTS_FOR_EACH = 8;
+
+/** What a session is found by in whatever part of it another file tells, 8 hex digits each: the smallest hashes of its texts. */
+export function marksOf(messages: readonly TranscriptMessage[]): string {
+  const hashes = [...textHashes(messages)].sort();
+  return hashes.slice(0, Math.max(LEAST_MARKS, hashes.length / TEXTS_FOR_EACH)).join("");
+}
+
+/** Hashes of what is said, whoever says it and when. */
+export function textHashes(messages: readonly TranscriptMessage[]): ReadonlySet<string> {
+  return new Set(messages.map(({ text }) => contentHash(text).slice(0, 8)));
 }
 
 function withoutForgotten({ forgotten }: KeptSession, told: readonly TranscriptMessage[]): TranscriptMessage[] {

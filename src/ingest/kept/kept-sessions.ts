@@ -6,8 +6,9 @@ import { replaceFile } from "../../files/write-file-atomically.ts";
 import { type LociError, writeFault } from "../../model/error.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { appendKept, type KeptText, readKept, rewriteKept } from "./kept-file.ts";
+import { hasNoId } from "../chats/session-document.ts";
 import type { KeptHeader, KeptSession, Merged, SessionReading } from "./kept-session.ts";
-import { logOf, mergeReading, parseKept, withMessages } from "./kept-session.ts";
+import { logOf, marksOf, mergeReading, parseKept, textHashes, withMessages } from "./kept-session.ts";
 
 /** A transcript as it was when it was taken in. */
 export interface SeenFile {
@@ -29,6 +30,8 @@ export interface KeptSummary extends Omit<KeptHeader, "path"> {
   readonly files: readonly string[];
   /** What is kept of it may hold Loci's own words; see `SessionReading`. */
   readonly older?: boolean;
+  /** Of a session that is known by its beginning alone, what finds it by what it says; see `marksOf`. */
+  readonly marks?: string;
 }
 
 /** A cache of what the kept files say, and how far the transcripts were taken in. */
@@ -41,6 +44,8 @@ interface State {
 
 const EXTENSION = ".kept";
 const STATE = "state.json";
+/** Number of sessions that say a thing, above which it tells nothing of which one it is. */
+const COMMON = 8;
 
 /**
  * The sessions that were mined from one source, kept as truth in a folder of their own: a file each (`kept-file.ts`), named by the hash of
@@ -52,6 +57,8 @@ export class KeptSessions {
   readonly #folder: string;
   #state: State;
   readonly #byIdentity = new Map<string, string>();
+  /** Paths of sessions by their marks; null until it is asked for. */
+  #byMark: Map<string, Set<string>> | null = null;
   /** What was read last, since one conversation is asked for several times in a row; null once anything is written. */
   #last: { readonly path: string; readonly text: KeptText | null; readonly session: KeptSession | null } | null = null;
   /** Nothing was ever kept of this source. */
@@ -69,6 +76,7 @@ export class KeptSessions {
   readAgain(): void {
     this.#state = this.#readState();
     this.#last = null;
+    this.#byMark = null;
     this.#byIdentity.clear();
     for (const [path, { identity }] of Object.entries(this.#state.sessions))
       if (identity !== null) this.#byIdentity.set(identity, path);
@@ -86,6 +94,21 @@ export class KeptSessions {
   /** The path of the session with this identity; null where it isn't kept here. */
   pathOf(identity: string): string | null {
     return this.#byIdentity.get(identity) ?? null;
+  }
+
+  /** Paths of sessions without ids of their own that say some of the same, those that say most of it first. */
+  alike(messages: KeptSession["messages"]): readonly string[] {
+    if (this.#byMark === null) {
+      this.#byMark = new Map();
+      for (const path of this.paths()) this.#mark(path);
+    }
+    const shared = new Map<string, number>();
+    for (const mark of textHashes(messages)) {
+      const paths = this.#byMark.get(mark) ?? new Set();
+      if (paths.size <= COMMON) for (const path of paths) shared.set(path, (shared.get(path) ?? 0) + 1);
+    }
+    const there = [...shared].filter(([path]) => path in this.#state.sessions);
+    return there.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([path]) => path);
   }
 
   /** How a transcript was when it was taken in; null when it never was. */
@@ -200,6 +223,15 @@ export class KeptSessions {
     this.#last = null;
     this.#state.sessions[path] = { ...summaryOf(kept), older };
     if (identity !== null) this.#byIdentity.set(identity, path);
+    if (this.#byMark !== null) this.#mark(path);
+  }
+
+  #mark(path: string): void {
+    for (const mark of this.#state.sessions[path]?.marks?.match(/.{8}/gu) ?? []) {
+      const paths = this.#byMark?.get(mark);
+      if (paths === undefined) this.#byMark?.set(mark, new Set([path]));
+      else paths.add(path);
+    }
   }
 
   #readState(): State {
@@ -207,12 +239,16 @@ export class KeptSessions {
     // Absent, cut off or damaged, it is made again: it is a cache.
     const read = unsealed<State>(ifThere(() => readFileSync(join(this.#folder, STATE), "utf8")) ?? "");
     const state: State = read?.version === 1 ? (read as State) : { version: 1, files: {}, sessions: {} };
+    // An earlier version kept no marks.
+    const isWhole = ({ identity, marks }: KeptSummary): boolean => marks !== undefined || !hasNoId(identity);
     const known = new Map(Object.keys(state.sessions).map((path) => [basename(this.file(path)), path]));
     for (const [file, path] of known) if (!there.has(file)) delete state.sessions[path];
     // A process that ended before it saved its state, or a state that was lost.
     for (const file of there) {
-      const session = known.has(file) ? null : parseKept(readKept(join(this.#folder, file))?.text ?? "");
-      if (session !== null) state.sessions[session.header.path] = summaryOf(session);
+      const before = state.sessions[known.get(file) ?? ""];
+      if (before !== undefined && isWhole(before)) continue;
+      const session = parseKept(readKept(join(this.#folder, file))?.text ?? "");
+      if (session !== null) state.sessions[session.header.path] = { ...before, ...summaryOf(session) };
     }
     return state;
   }
@@ -226,6 +262,7 @@ function summaryOf({ header: { session, identity }, messages, files, forgotten }
     ...(forgotten.size > 0 && { forgotten: forgotten.size }),
     last: lastTime(messages),
     files,
+    ...(hasNoId(identity) && { marks: marksOf(messages) }),
   };
 }
 

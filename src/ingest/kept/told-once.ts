@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeFault } from "../../model/error.ts";
-import { isBeginning, isRandomId, messageKey } from "../chats/session-document.ts";
+import { hasNoId, isRandomId, messageKey } from "../chats/session-document.ts";
 import type { KeptSession } from "./kept-session.ts";
 import { keptSources, KeptSessions } from "./kept-sessions.ts";
 
@@ -62,7 +62,7 @@ export class ToldOnce {
     if (identity === null) return elsewhere;
     const own = ownerOf(source, path);
     // Copies of a conversation without ids are one kept session; what only begins alike is another one.
-    let chain = isBeginning(identity) ? null : this.#beginning({ own, identity }, messages, scope);
+    let chain = hasNoId(identity) ? null : this.#beginning({ own, identity }, messages, scope);
     for (const message of messages) {
       chain = chain === null ? null : linked(chain, message);
       const key = isRandomId(message.id) ? hashed([scope, messageKey(identity, message.id)]) : chain;
