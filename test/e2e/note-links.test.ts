@@ -138,3 +138,21 @@ test("of two notes of one name a search lifts the one that the tunnels show, whi
   // The note that is meant stands too far behind to be lifted, so nothing is.
   assert.deepEqual(lifted, []);
 });
+
+test("the links that lead to a note follow every change: a line that moves, a link that goes, an alias that another note takes", async (t) => {
+  const { project, write } = await vault(t);
+  const backlinks = async (path: string): Promise<readonly string[]> => {
+    const { drawers } = await project.drawers({ limit: 100 });
+    const id = drawers.find(({ source }) => source.path === path)?.id ?? "";
+    return (await project.outline(id)).links.map(({ from, line }) => `${from}:${line}`);
+  };
+  assert.deepEqual(await backlinks("house/paint.md"), ["garden/beds.md:5", "travel/rome.md:1"]);
+  await write("garden/beds.md", `# Beds\n\nNew.\n\n${VAULT["garden/beds.md"].slice("# Beds\n\n".length)}`);
+  assert.deepEqual(await backlinks("house/paint.md"), ["garden/beds.md:7", "travel/rome.md:1"]);
+  await write("house/paint.md", "White paint is in the cellar.\n");
+  assert.deepEqual(await backlinks("house/paint.md"), ["travel/rome.md:1"]);
+  await write("garden/sowing.md", "---\naliases: [Seeds]\n---\nSow in March.\n");
+  assert.deepEqual(await backlinks("garden/sowing.md"), ["garden/beds.md:7"]);
+  await write("travel/rome.md", "We stayed near the river.\n");
+  assert.deepEqual(await backlinks("house/paint.md"), []);
+});

@@ -3,7 +3,7 @@ import { canSee, type VisibleScopes } from "../../model/caller.ts";
 import type { Document } from "../../model/drawer.ts";
 import { type LinkedRooms, type PlacedLink, linkedRooms, roomNodes } from "../../palace/graph/palace-graph.ts";
 import type { Step } from "../../palace/graph/traverse.ts";
-import { type NamedNote, NoteNames } from "../../palace/graph/note-names.ts";
+import { type NamedNote, NoteNames, type WrittenLink } from "../../palace/graph/note-names.ts";
 import { frontMatter } from "../../parsing/markdown/front-matter.ts";
 import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
@@ -26,72 +26,99 @@ export async function linkedRoomsOf(
   index: SearchIndex,
   visible: VisibleScopes,
 ): Promise<readonly LinkedRooms[]> {
-  return await view.once("linked", () => linksOf(view, index, visible).then(linkedRooms));
+  return await view.once("linked", () => placedLinks(view, index, visible).then(linkedRooms));
 }
 
-/** The links that lead to a document, by path and line, of what the caller sees. Cost: as `linkedRoomsOf` */
+/** The links that lead to a document, by path and line, of what the caller sees. Cost: as `linksOf`, and a read of the drawers that hold them */
 export async function linksTo(
   { source, path }: Pick<Document, "source" | "path">,
   { view, index, visible }: { readonly view: PalaceView; readonly index: SearchIndex; readonly visible: VisibleScopes },
 ): Promise<readonly Pick<PlacedLink, "id" | "from" | "line">[]> {
-  return (await linksOf(view, index, visible))
-    .filter((link) => link.source === source && link.to === path && link.from !== path)
-    .sort((a, b) => (a.from === b.from ? (a.line ?? 0) - (b.line ?? 0) : a.from < b.from ? -1 : 1))
-    .map(({ id, from, line }) => ({ id, from, line }));
+  const all = await view.once("links", () => linksOf(view, index, visible));
+  const links = all.filter(({ from, to }) => to.source === source && to.path === path && from.path !== path);
+  const drawers = await drawersOf(links, index, visible);
+  return links
+    .map(({ id, from, link }) => ({ id, from: from.path, line: lineOf(drawers.get(id), link) }))
+    .sort((a, b) => (a.from === b.from ? (a.line ?? 0) - (b.line ?? 0) : a.from < b.from ? -1 : 1));
 }
 
-function linksOf(view: PalaceView, index: SearchIndex, visible: VisibleScopes): Promise<readonly PlacedLink[]> {
-  return view.once("links", () => readLinks(view, index, visible));
+async function drawersOf(
+  links: readonly { readonly id: string }[],
+  index: SearchIndex,
+  visible: VisibleScopes,
+): Promise<ReadonlyMap<string, StoredDrawer>> {
+  const ids = [...new Set(links.map(({ id }) => id))];
+  const found = new Map<string, StoredDrawer>();
+  for (let at = 0; at < ids.length; at += BATCH)
+    for (const stored of await index.get(ids.slice(at, at + BATCH), visible)) found.set(stored.drawer.id, stored);
+  return found;
 }
 
-interface Written {
-  readonly stored: StoredDrawer;
-  readonly link: NoteLink;
-  readonly to: NamedNote | null;
-}
-
-async function readLinks(view: PalaceView, index: SearchIndex, visible: VisibleScopes): Promise<readonly PlacedLink[]> {
-  const ids = await index.linking(visible);
-  if (ids.length === 0) return [];
+/**
+ * All links that lead to a note. An id stands for the same words of the same document at all times, so what was read of a drawer holds as long as it
+ * is there, and of a note's front matter as long as the note stays the same.
+ * Cost: a read of the drawers that hold links and of notes' first ones, as far as they weren't read before; and one of the documents
+ */
+async function linksOf(
+  { read, ofOwner }: PalaceView,
+  index: SearchIndex,
+  visible: VisibleScopes,
+): Promise<readonly (WrittenLink & { readonly to: NamedNote })[]> {
+  const ids = new Set(await index.linking(visible));
+  if (ofOwner) for (const id of read.links.keys()) if (!ids.has(id)) read.links.delete(id);
+  if (ids.size === 0) return [];
+  const unread = [...ids].flatMap((id) => (read.links.has(id) ? [] : [{ id }]));
+  for (const [id, { document: from, drawer }] of await drawersOf(unread, index, visible)) {
+    const links = from.documentType === "md" ? noteLinks(drawer.text) : [];
+    read.links.set(
+      id,
+      links.map((link) => ({ id, from, link })),
+    );
+  }
   const documents = await linkableDocuments(index, visible);
   const names = new NoteNames(documents);
-  const written: Written[] = [];
-  for (let at = 0; at < ids.length; at += BATCH)
-    for (const stored of await index.get(ids.slice(at, at + BATCH), visible))
-      if (stored.document.documentType === "md")
-        for (const link of noteLinks(stored.drawer.text))
-          written.push({ stored, link, to: names.find(stored.document, link) });
-  const first = new Map<NamedNote, StoredDrawer | null>();
-  const firstOf = async (note: NamedNote): Promise<StoredDrawer | null> => {
-    if (!first.has(note)) first.set(note, (await index.documentDrawers(note, visible, { from: 0, to: 0 }))[0] ?? null);
-    return first.get(note) as StoredDrawer | null;
-  };
-  const all = new Map<NamedNote, readonly StoredDrawer[]>();
-  const allOf = async (note: NamedNote): Promise<readonly StoredDrawer[]> => {
-    if (!all.has(note)) all.set(note, await index.documentDrawers(note, visible));
-    return all.get(note) as readonly StoredDrawer[];
-  };
+  const written = [...ids]
+    .flatMap((id) => read.links.get(id) ?? [])
+    .map((one) => ({ ...one, to: names.find(one.from, one.link) }));
   if (written.some(({ link, to }) => to === null && !link.relative))
-    for (const note of documents.filter(({ documentType }) => documentType === "md"))
-      for (const alias of frontMatter((await firstOf(note))?.drawer.text ?? "")?.metadata.aliases ?? [])
-        names.addAlias(note, alias);
-  const links: PlacedLink[] = [];
-  for (const { stored, link, to: known } of written) {
-    const to = known ?? names.find(stored.document, link);
-    if (to === null) continue;
-    const target = (link.anchor === "" ? null : anchored(await allOf(to), link.anchor)) ?? (await firstOf(to));
-    if (target === null) continue;
-    links.push({
-      id: stored.drawer.id,
-      source: to.source,
-      from: stored.document.path,
-      line: lineOf(stored, link),
-      to: to.path,
-      fromPlace: placeOf(view, stored),
-      toPlace: placeOf(view, target),
-    });
+    for (const note of documents.filter(({ documentType }) => documentType === "md")) {
+      const known = read.aliases.get(note.contentHash);
+      const [first] = known === undefined ? await index.documentDrawers(note, visible, { from: 0, to: 0 }) : [];
+      const aliases = known ?? frontMatter(first?.drawer.text ?? "")?.metadata.aliases ?? [];
+      read.aliases.set(note.contentHash, aliases);
+      for (const alias of aliases) names.addAlias(note, alias);
+    }
+  return written.flatMap(({ to: known, ...one }) => {
+    const to = known ?? names.find(one.from, one.link);
+    return to === null ? [] : [{ ...one, to }];
+  });
+}
+
+/** The links with the places of both ends. Cost: as `linksOf`, and a read of all drawers that hold links or that one leads to */
+async function placedLinks(
+  view: PalaceView,
+  index: SearchIndex,
+  visible: VisibleScopes,
+): Promise<readonly PlacedLink[]> {
+  const links = await view.once("links", () => linksOf(view, index, visible));
+  const drawers = await drawersOf(links, index, visible);
+  const read = new Map<string, Promise<readonly StoredDrawer[]>>();
+  const ledTo = (note: NamedNote, part?: { from: 0; to: 0 }): Promise<readonly StoredDrawer[]> => {
+    const key = `${part?.to} ${note.source}\u0000${note.path}`;
+    const known = read.get(key) ?? index.documentDrawers(note, visible, part);
+    read.set(key, known);
+    return known;
+  };
+  const placed: PlacedLink[] = [];
+  for (const { id, from, link, to } of links) {
+    const stored = drawers.get(id);
+    const target =
+      (link.anchor === "" ? null : anchored(await ledTo(to), link.anchor)) ?? (await ledTo(to, { from: 0, to: 0 }))[0];
+    if (stored === undefined || target === undefined) continue;
+    const ends = { fromPlace: placeOf(view, stored), toPlace: placeOf(view, target) };
+    placed.push({ id, source: to.source, from: from.path, line: lineOf(stored, link), to: to.path, ...ends });
   }
-  return links;
+  return placed;
 }
 
 /** The drawer of a heading or block (`^id`); null where it names none that is there. */
@@ -106,7 +133,8 @@ function anchored(drawers: readonly StoredDrawer[], anchor: string): StoredDrawe
   return drawers.find(({ drawer }) => drawer.breadcrumb.some((heading) => plain(heading) === asked)) ?? null;
 }
 
-function lineOf({ drawer: { lines, text } }: StoredDrawer, { at }: NoteLink): number | null {
+function lineOf(stored: StoredDrawer | undefined, { at }: NoteLink): number | null {
+  const { lines = null, text = "" } = stored?.drawer ?? {};
   return lines === null ? null : lines.start + text.slice(0, at).split("\n").length - 1;
 }
 

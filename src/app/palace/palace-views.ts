@@ -4,6 +4,7 @@ import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { ExplicitTunnel, PalaceEdits, PalaceRow } from "../../model/drawer.ts";
 import { joinedRooms, mergeRows, type PalaceNames, palaceNames } from "../../palace/names.ts";
+import type { WrittenLink } from "../../palace/graph/note-names.ts";
 import { slugConcepts, type SlugConcepts } from "../../palace/rooms/concept.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import type { PalaceStore } from "../../storage/ports/catalog.ts";
@@ -27,8 +28,16 @@ export interface PalaceView {
   readonly day: (time: string) => string;
   /** Something that follows from this view, worked out when it is first asked for; the same name must mean the same. */
   readonly once: <T>(what: string, make: () => T) => T;
+  /** What was read of notes, in this state of the index and earlier ones; see `linksOf`. */
+  readonly read: ReadNotes;
   /** Explicit tunnels by the names that are shown; one whose ends became one room is left out. */
   readonly tunnels: () => readonly ExplicitTunnel[];
+}
+
+/** Links by the drawer that they stand in, and the aliases of notes by the hash of what they hold. */
+interface ReadNotes {
+  readonly links: Map<string, readonly WrittenLink[]>;
+  readonly aliases: Map<string, readonly string[]>;
 }
 
 /** Gives the view of the palace for who sees these scopes. */
@@ -54,6 +63,7 @@ export function palaceViews(
   keptRooms?: { readonly read: (sequence: number) => ReadonlyMap<string, string> | null },
 ): PalaceViews {
   const conceptOf = slugConcepts();
+  const read: ReadNotes = { links: new Map(), aliases: new Map() };
   const kept = new BoundedCache<
     string,
     { readonly index: SearchIndex; readonly sequence: number; readonly version: number; readonly view: PalaceView }
@@ -68,7 +78,7 @@ export function palaceViews(
     const isFirst = known === undefined && (await seesAll(index, visible));
     const joined = (): ReadonlyMap<string, string> =>
       (isFirst ? keptRooms?.read(sequence) : null) ?? joinedRooms(stored, conceptOf);
-    const view = makeView({ stored, joined, days }, { ofOwner: visible === "all", edits }, conceptOf);
+    const view = { ...makeView({ stored, joined, days }, { ofOwner: visible === "all", edits }, conceptOf), read };
     kept.set(key, { index, sequence, version, view });
     return view;
   };
@@ -86,7 +96,7 @@ function makeView(
   },
   { ofOwner, edits }: { readonly ofOwner: boolean; readonly edits: PalaceEdits },
   conceptOf: SlugConcepts,
-): PalaceView {
+): Omit<PalaceView, "read"> {
   const joined = (): ReadonlyMap<string, string> => once("joined", join);
   const names = palaceNames(stored, edits.corrections, { conceptOf, joined });
   const made = new Map<string, unknown>();

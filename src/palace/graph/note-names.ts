@@ -8,6 +8,13 @@ export interface NamedNote {
   readonly title: string;
 }
 
+/** A link as it is written: the drawer that holds it, and the note of that. */
+export interface WrittenLink {
+  readonly id: string;
+  readonly from: NamedNote;
+  readonly link: NoteLink;
+}
+
 /**
  * Which note a link means, among those of the same source. The first of these rules that finds a note decides:
  * 1. the path that the link gives, from the root of the source, then from the folder of the linking note;
