@@ -19,7 +19,7 @@ test("an option that isn't what its type says is refused by name, with what is a
     ),
     ...[Number.NaN, "0.5", null].map((minScore) => [{ minScore }, /number/] as const),
     ...[["c060c500b2"], ["none"], [ID, ""]].map((excludeIds) => [{ excludeIds }, /whole id.*32/s] as const),
-    [{ excludeIds: [5] }, /string/],
+    [{ excludeIds: [5] }, /entry 1 of .excludeIds. is a number, not text/],
     ...[0, 1.5, 1_001, "5", Symbol("5"), Object.create(null)].map(
       (limit) => [{ limit }, /whole number from 1 to 1000/] as const,
     ),
@@ -31,7 +31,7 @@ test("an option that isn't what its type says is refused by name, with what is a
       (error: unknown) =>
         error instanceof LociError &&
         error.code === "USAGE" &&
-        error.message.startsWith(`'${name}`) &&
+        error.message.includes(`'${name}'`) &&
         allowed.test(`${error.message} ${error.hint}`),
       name,
     );

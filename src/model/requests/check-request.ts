@@ -26,7 +26,7 @@ interface Fault {
   readonly path: string;
   /** Says what it is and what it should be, to stand behind the name. Values are never repeated, numbers excepted: they may be secret. */
   readonly problem: string;
-  /** What to do, given the name as the surface writes it. */
+  /** What to do, given the name as the surface writes it, in quotes. */
   readonly hint: (name: string) => string;
   readonly tooLarge: boolean;
 }
@@ -59,11 +59,11 @@ function refusal(all: readonly Fault[], { what = "", spell = (path) => path }: C
       path,
       message:
         problem === ""
-          ? `there is no parameter '${spell(path)}'`
+          ? `there is no parameter ${inWords(path, spell)}`
           : path === ""
             ? `the request ${problem}`
-            : `'${spell(path)}' ${problem}`,
-      hint: hint(spell(path)),
+            : `${inWords(path, spell)} ${problem}`,
+      hint: hint(inWords(path, spell)),
       tooLarge,
     }));
   const [first] = faults as [(typeof faults)[0]];
@@ -71,6 +71,14 @@ function refusal(all: readonly Fault[], { what = "", spell = (path) => path }: C
     hint: first.hint,
     details: { faults: faults.map(({ path, message, hint }) => ({ path, message, hint })) },
   });
+}
+
+/** @example inWords("ids.0", (path) => path) // "entry 1 of 'ids'" */
+function inWords(path: string, spell: (path: string) => string): string {
+  const [, list, index, rest] = /^(.+?)\.(\d+)(?:\.(.+))?$/u.exec(path) ?? [];
+  if (list === undefined) return `'${spell(path)}'`;
+  const entry = `entry ${Number(index) + 1} of '${spell(list)}'`;
+  return rest === undefined ? entry : `'${rest}' of ${entry}`;
 }
 
 function objectFaults(
@@ -156,7 +164,7 @@ function typeFault(path: string, field: Field, value: unknown): Fault {
   return {
     path,
     problem: value === undefined ? "is missing" : `is ${is}, not ${allowed}`,
-    hint: (name) => `give '${name}' as ${allowed}${field.needed ? "" : ", or leave it out"}`,
+    hint: (name) => `give ${name} as ${allowed}${field.needed ? "" : ", or leave it out"}`,
     tooLarge: false,
   };
 }
@@ -171,7 +179,7 @@ function textFaults(
     return [{ path, problem, hint: () => `use one of ${choices.join(", ")}`, tooLarge: false }];
   }
   if (value.length < min) {
-    const problem = value === "" ? "is empty" : `has ${value.length} of at least ${min} characters`;
+    const problem = value === "" ? "is empty" : `is too short: ${value.length} of at least ${min} characters`;
     return [{ path, problem, hint: () => `use at least ${min} character${min === 1 ? "" : "s"}`, tooLarge: false }];
   }
   if (value.length > max)
@@ -188,7 +196,7 @@ function textFaults(
     {
       path,
       problem: "has the wrong form",
-      hint: (name) => `give '${name}' as ${form ?? String(pattern)}`,
+      hint: (name) => `give ${name} as ${form ?? String(pattern)}`,
       tooLarge: false,
     },
   ];
@@ -201,7 +209,14 @@ function listFaults(path: string, field: Field, value: readonly unknown[]): read
     return [{ path, problem, hint: () => `use at most ${most}`, tooLarge: true }];
   }
   if (value.length < least)
-    return [{ path, problem: "is empty or too short", hint: () => `use at least ${least}`, tooLarge: false }];
+    return [
+      {
+        path,
+        problem: value.length === 0 ? "is empty" : `has only ${value.length} entries`,
+        hint: () => `use at least ${least}`,
+        tooLarge: false,
+      },
+    ];
   const { fields } = field;
   for (const [index, one] of value.entries()) {
     const faults =
@@ -235,8 +250,8 @@ const IS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
 const HOST: ReadonlySet<FieldType> = new Set(["caller", "function", "signal", "bytes"]);
 
 const NAMES: Readonly<Record<FieldType, string>> = {
-  text: "a string",
-  texts: "a list of strings",
+  text: "text",
+  texts: "a list of texts",
   whole: "a whole number",
   number: "a number",
   flag: "true or false",
@@ -261,6 +276,7 @@ function allowedOf({ types, min, max, choices, nullable }: Field): string {
 function typeName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
+  if (typeof value === "string") return NAMES.text;
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 

@@ -85,7 +85,7 @@ test("wrong arguments are answers that say what to do", async () => {
     await refused("search", { query: "x", wings: "a" }),
     /^Error USAGE: .*\nWhat to do: did you mean 'wing'/,
   );
-  assert.match(await refused("search", { query: {} }), /an object, not a string/);
+  assert.match(await refused("search", { query: {} }), /an object, not text/);
   assert.match(await refused("search", {}), /'query' is missing/);
   assert.match(await refused("search", { query: "" }), /'query' is missing/);
   assert.match(await refused("search", { query: "g".repeat(1_000_000) }), /TOO_LARGE/);
@@ -480,10 +480,10 @@ test(
         [10, undefined],
       ],
     );
-    assert.equal(errors.get(2)?.message, "resources/read: 'uri' is missing; give 'uri' as a string");
+    assert.equal(errors.get(2)?.message, "resources/read: 'uri' is missing; give 'uri' as text");
     assert.equal(
       errors.get(3)?.message,
-      "prompts/get: 'arguments.question' is a number, not a string; give 'arguments.question' as a string",
+      "prompts/get: 'arguments.question' is a number, not text; give 'arguments.question' as text",
     );
     assert.match(errors.get(4)?.message ?? "", /resources are loci:\/\/drawer/);
     assert.match(errors.get(5)?.message ?? "", /prompts are recall/);
