@@ -14,7 +14,7 @@ const [given, ...words] = process.argv.slice(2);
 const OWN = ["README.md", "SECURITY.md", "docs"].map((name) => join(root, name));
 const paths = given === undefined ? OWN : [resolve(from, given)];
 const question =
-  words.length > 0 ? words.join(" ") : given === undefined ? "how do I forget a passage?" : "what is this about?";
+  words.length > 0 ? words.join(" ") : given === undefined ? "what survives a crash?" : "what is this about?";
 if (!paths.every((path) => existsSync(path))) {
   console.error(`error: there is no '${given}'\n  npm run demo -- FOLDER "QUESTION"`);
   process.exit(2);

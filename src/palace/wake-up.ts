@@ -58,7 +58,7 @@ export interface WakeUpInput {
   readonly rooms: readonly WakeUpRoom[];
   /** Where the last sessions stopped, the newest session first; each a group of lines that stay together. */
   readonly sessions: readonly (readonly SessionLine[])[];
-  /** Decisions and preferences that were noted down by hand. */
+  /** Facts, decisions and preferences that were noted down by hand. */
   readonly kept: readonly WakeUpDrawer[];
   /** Facts in force today. */
   readonly facts: readonly WakeUpFact[];
@@ -82,7 +82,7 @@ const TITLES: Readonly<Record<WakeUpLine["section"], string>> = {
   identity: "Identity",
   pinned: "Pinned",
   sessions: "Where we stopped",
-  kept: "Decisions and preferences",
+  kept: "Noted by hand",
   facts: "Facts",
   rooms: "Active rooms",
   open: "Open items",
