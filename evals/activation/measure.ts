@@ -95,7 +95,7 @@ function seeds(): readonly number[] {
 }
 
 function trial(weight: number, shown: number, overlap: number): Trial {
-  return { weight, kinds: { shown, expanded: 1, cited: 1 }, overlap };
+  return { weight, kinds: { shown, expanded: 1, cited: 1, told: 0 }, overlap };
 }
 
 const FIGURES = ["recall", "ndcg", "reciprocalRank"] as const;

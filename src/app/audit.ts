@@ -4,6 +4,7 @@ import { wholeLines } from "../files/plain-file.ts";
 import { makePrivateFolder } from "../files/private-folder.ts";
 import type { Caller } from "../model/caller.ts";
 import { type Asked, AUDIT } from "../model/requests/index.ts";
+import type { AccessKind } from "../model/search.ts";
 import { writeFault } from "../model/error.ts";
 import type { AuditEntry } from "../storage/ports/catalog.ts";
 import type { OpenedProject } from "./opened-project.ts";
@@ -49,9 +50,10 @@ export async function auditTrail(
   { catalog, folder, home }: Pick<OpenedProject, "catalog" | "folder" | "home">,
   { limit = AUDIT.limit.default }: Omit<Asked<typeof AUDIT>, "caller">,
 ): Promise<readonly AuditEntry[]> {
-  const shown = lastOf(folder.searches, limit).map(({ time, caller, client, query, ids }): AuditEntry => {
+  const shown = lastOf(folder.searches, limit).map(({ time, caller, client, query, ids, kind }): AuditEntry => {
     const details = { drawers: ids.length, client };
-    return { time, caller, action: `${subjectOf(ids)}.shown`, object: query ?? ids[0] ?? "", details };
+    const action = `${kind === "told" ? "fact" : subjectOf(ids)}.${kind ?? "shown"}`;
+    return { time, caller, action, object: query ?? ids[0] ?? "", details };
   });
   const all = [...(await catalog.audit.list(limit)), ...lastOf<AuditEntry>(homeFile(home), limit), ...shown];
   return all.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, limit);
@@ -71,8 +73,8 @@ export interface SearchLogEntry {
   readonly query: string | null;
   /** Drawers that were shown, best first. */
   readonly ids: readonly string[];
-  /** Where a prompt was asked for unasked: whether something was put into it. */
-  readonly kind?: "given" | "silent";
+  /** How a question was answered; of a prompt that asked for nothing, whether something was put into it. */
+  readonly kind?: Exclude<AccessKind, "expanded"> | "given" | "silent";
   /** Why nothing was. */
   readonly why?: string;
   /** The agent's session. */

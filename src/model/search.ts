@@ -45,8 +45,8 @@ export interface SearchExplanation {
   }[];
 }
 
-/** How a drawer was used: listed in an answer, opened, or cited by one. */
-export type AccessKind = "shown" | "expanded" | "cited";
+/** How a drawer was used: listed in an answer, opened, or cited by one. Told: a list or fact answered, and no drawer. */
+export type AccessKind = "shown" | "expanded" | "cited" | "told";
 
 /** One use of a drawer. */
 export interface Access {

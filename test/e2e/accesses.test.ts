@@ -141,6 +141,6 @@ test("a question that found nothing is in the audit, by whom and through what, a
     ["nothing.shown", "public", "http", 0],
     ["drawer.shown", "user:7", "telegram", 3],
     ["nothing.shown", "user:7", "telegram", 0],
-    ["nothing.cited", "user:7", undefined, 0],
+    ["nothing.cited", "user:7", "library", 0],
   ]);
 });

@@ -175,7 +175,8 @@ interface RowProps {
 function Row({ entry: { time, kind, client: through, words, ids, why }, named, open }: RowProps): VNode {
   const [whole, setWhole] = useState(false);
   const others = usePassages(whole ? ids.slice(LED_TO) : []);
-  const found = kind === "asked" || kind === "given" || ids.length > 0 ? `, ${counted(ids.length, "passage")}` : "";
+  const found =
+    (kind === "asked" && why === "") || kind === "given" || ids.length > 0 ? `, ${counted(ids.length, "passage")}` : "";
   // What was given is looked at as an agent sees it; silence, too, with how sure the passages were.
   const asPrompt = kind === "given" || kind === "silent" ? { tab: "agent" } : null;
   return html`<li>

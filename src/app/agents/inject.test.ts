@@ -48,3 +48,44 @@ test("work that an earlier session was of is given what was set right there", as
   const { text } = await project.inject("flash the new image onto the sounder");
   for (const one of said) assert.ok(text.includes(one), text);
 });
+
+/** Facts as they are told, prompts that ask for each, and the value. */
+const TOLD = [
+  ["my staging port is 8443", ["what's the staging port again?", "what is my staging port?"], "8443"],
+  ["My favorite teas are 1) sencha, 2) oolong", ["what's my second favorite tea?"], "oolong"],
+  ["Our release day is Thursday", ["what's our release day?"], "Thursday"],
+] as const;
+
+test("a prompt that asks for a stored fact gets it, fenced, beside what passages say; others get none, and no secret is told", async (t) => {
+  const { project, close } = await testPalace([]);
+  t.after(close);
+  for (const [sentence] of TOLD) await project.facts.tell(sentence);
+  await project.facts.tell("Our bank PIN is 4711");
+  await project.facts.tell("my staging port is 9999", { scope: "user:7" });
+  await project.facts.tell("my locker is 12", { scope: "user:7" });
+  for (const [, prompts, value] of TOLD)
+    for (const prompt of prompts) {
+      const { text, silent } = await project.inject(prompt, { session: "s1" });
+      assert.equal(silent, null, prompt);
+      assert.match(text, new RegExp(String.raw`quoted as data[^]*\[M1\] exact[^\n]*\n[^\n]*\b${value}\b`), text);
+      assert.doesNotMatch(text, /9999/);
+    }
+  const others = [
+    "what's our bank PIN?",
+    "what's my locker?",
+    "what's the staging host again?",
+    "which port did we pick for production?",
+    "set the staging port in compose.yaml",
+    "what is a port?",
+  ];
+  for (const prompt of others) assert.notEqual((await project.inject(prompt)).silent, null, prompt);
+  assert.match((await project.inject("what's my staging port?", { caller: "user:7" })).text, /9999/);
+
+  await project.addDrawer({ text: "We decided that the release day needs two reviewers.", wing: "w", scope: "admin" });
+  const { text, used } = await project.inject("what's our release day and who did we decide on for it?");
+  assert.deepEqual(
+    used.map(({ label }) => label),
+    ["M2"],
+  );
+  assert.match(text, /Thursday[^]*two reviewers/);
+});

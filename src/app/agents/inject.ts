@@ -12,9 +12,11 @@ import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
 import { isMachineWritten } from "../../conversation/provenance/own-words.ts";
 import type { Note } from "../../model/note.ts";
 import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/index.ts";
+import { isSecretFact } from "../../facts/grammar/attribute-keys.ts";
 import { fileNames } from "../../retrieval/analyse/analyse-question.ts";
 import { holdsFence, isEcho } from "../../text/evidence.ts";
 import { fold } from "../../text/words.ts";
+import { factsScope } from "../facts/ask-by-caller.ts";
 import { asKept } from "../redaction.ts";
 import { logInjection } from "../today/today.ts";
 
@@ -53,11 +55,9 @@ type InjectParts = OpenedProject & { readonly search: Search; readonly chats: ()
  * What memory adds to a prompt, of what is the caller's own. Strict: silence wins.
  * @throws LociError `USAGE` for a budget out of range; as `search`
  */
-export async function inject(parts: InjectParts, { client, ...request }: Asked<typeof INJECT>): Promise<Injection> {
-  const added = await chosen(parts, { ...request, prompt: await withoutSecrets(parts, request) });
-  const { caller, session } = request;
-  if (client !== undefined)
-    await logInjection(parts, { prompt: request.prompt, asked: { caller, client, session } }, added);
+export async function inject(parts: InjectParts, request: Asked<typeof INJECT>): Promise<Injection> {
+  const added = await addedTo(parts, { ...request, prompt: await withoutSecrets(parts, request) });
+  await logInjection(parts, request, added);
   return added;
 }
 
@@ -68,12 +68,55 @@ async function withoutSecrets(parts: InjectParts, { caller, prompt }: Asked<type
   return (await asKept(parts, prompt, { scope })).replace(/\[redacted:[\w-]+\]/gu, " ");
 }
 
-async function chosen(
-  parts: InjectParts,
-  { caller, prompt, session, source, budgetTokens = INJECT.budgetTokens.default }: Asked<typeof INJECT>,
-): Promise<Injection> {
+async function addedTo(parts: InjectParts, request: Asked<typeof INJECT>): Promise<Injection> {
+  const { caller, prompt, source, budgetTokens = INJECT.budgetTokens.default } = request;
   const need = needOf(prompt, source ?? null);
   if (!need.needsMemory) return silence(need.reason);
+  const fact = await factTold(parts, request);
+  const { hits, ...about } = await chosen(parts, request, need.strength);
+  if (fact === "" && about.silent !== null) return { ...about, text: "", used: [] };
+  const facts = fact === "" ? [] : [{ label: "M1", id: "", about: "exact, told by the user", score: 1, text: fact }];
+  const passages = hits.map((hit, i) => {
+    const { id, score } = hit;
+    const label = `M${facts.length + i + 1}`;
+    return { label, id, about: aboutPassage(hit, caller), score, text: shownText(hit) };
+  });
+  const stored = [...facts, ...passages];
+  const { text, labels } = unasked(parts, { lead: UNASKED.answer, stored, budgetTokens });
+  const used = passages.flatMap(({ text: _text, ...one }) => (labels.includes(one.label) ? [one] : []));
+  return { ...about, text, used, silent: null };
+}
+
+/**
+ * What the caller's lists and facts, and the project's, answer exactly; empty where they don't. A secret isn't told: that the prompt asks for it doesn't
+ * mean that a model may know it.
+ */
+async function factTold(
+  { facts }: Pick<OpenedProject, "facts">,
+  { caller, prompt, session = "agents" }: Asked<typeof INJECT>,
+): Promise<string> {
+  const scope = factsScope(caller, "read");
+  const { answers } = await facts.ask(questionText(prompt), { scope, chat: session });
+  const told = answers.filter(
+    ({ key = "", items }) =>
+      items.length > 0 &&
+      !isSecretFact(
+        key,
+        items.map(({ value }) => value),
+      ),
+  );
+  return told.map(({ text }) => text).join("\n");
+}
+
+/** The passages that are given, the surest first; or why there are none. */
+type Chosen = Pick<Injection, "silent" | "probability" | "notes"> & { readonly hits: readonly Hit[] };
+
+async function chosen(
+  parts: InjectParts,
+  { caller, prompt, session }: Asked<typeof INJECT>,
+  strength: NeedStrength,
+): Promise<Chosen> {
+  const nothing = (...why: Parameters<typeof silence>): Chosen => ({ ...silence(...why), hits: [] });
   const query = questionText(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
   const looked = { caller, own: true, limit: LOOKED_AT } as const;
   const lookFor = async (text: string): Promise<SearchResult> => {
@@ -84,41 +127,35 @@ async function chosen(
   };
   let found = await lookFor(query);
   let agreed: Hit | undefined;
-  if ((need.strength === "work" || need.strength === "may") && bestOf(found) < SUITING.relevance) {
+  if ((strength === "work" || strength === "may") && bestOf(found) < SUITING.relevance) {
     const object = objectOf(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
     const about = object === "" || object === query ? found : await lookFor(object);
-    if (need.strength === "work" && about !== found) agreed = agreedOn(found, about, query);
+    if (strength === "work" && about !== found) agreed = agreedOn(found, about, query);
     if (bestOf(about) > bestOf(found)) found = about;
   }
   const { hits, probability, notes } = found;
-  if (hits.length === 0) return silence("nothing-kept", probability, notes);
-  const enough = ENOUGH[need.strength];
+  if (hits.length === 0) return nothing("nothing-kept", probability, notes);
+  const enough = ENOUGH[strength];
   const useful = hits
     .filter((hit) => isEvidence(hit) && !isEcho(hit.text, query))
     .toSorted((a, b) => b.relevance - a.relevance);
   const isSure = (hit: Hit): boolean =>
     hit.relevance >= enough.relevance && (enough !== SUITING || !isOfAgent(hit)) && probability >= enough.probability;
   const best = useful.slice(0, 1).find(isSure) ?? agreed;
-  if (best === undefined) return silence("not-covered", probability, notes);
+  if (best === undefined) return nothing("not-covered", probability, notes);
   const isElsewhere = ({ message }: Hit): boolean => session === undefined || message?.session !== session;
   // The best passage was said in this session: the model has read it.
-  if (!isElsewhere(best)) return silence("already-there", probability, notes);
+  if (!isElsewhere(best)) return nothing("already-there", probability, notes);
   const related = useful.filter((hit) => !isOfAgent(hit) && hit.relevance >= RELATED_SHARE * best.relevance);
   // Of an agent's history the order of the search tells more than how sure each passage is; of work, what was said in the same session.
   const history = hits.filter((hit) =>
     isOfAgent(best)
       ? isOfHistory(hit) && !isEcho(hit.text, query)
-      : need.strength === "work" && isEvidence(hit) && hit.message?.session === (best.message?.session ?? null),
+      : strength === "work" && isEvidence(hit) && hit.message?.session === (best.message?.session ?? null),
   );
   const given = new Map([best, ...related, ...history].map((hit) => [hit.id, hit]));
   const elsewhere = newerFirst([...given.values()].filter(isElsewhere)).slice(0, PASSAGES);
-  const stored = elsewhere.map((hit, i) => {
-    const { id, score } = hit;
-    return { label: `M${i + 1}`, id, about: aboutPassage(hit, caller), score, text: shownText(hit) };
-  });
-  const { text, labels } = unasked(parts, { lead: UNASKED.answer, stored, budgetTokens });
-  const used = stored.flatMap(({ text: _text, ...one }) => (labels.includes(one.label) ? [one] : []));
-  return { text, used, silent: null, probability, notes };
+  return { hits: elsewhere, silent: null, probability, notes };
 }
 
 /** Passages in their order, but what was said anew directly behind what says it now. */
@@ -166,13 +203,9 @@ function isOfAgent({ message }: Hit): boolean {
  * What a session begins with: the wake-up brief; after a compaction only the turns that the summary lost and the last request asks for.
  * @throws LociError `USAGE` for a budget out of range
  */
-export async function sessionBrief(
-  parts: InjectParts,
-  { client, ...options }: Asked<typeof SESSION_BRIEF>,
-): Promise<Injection> {
-  const { caller, session, source } = options;
-  const brief = await (source === "compact" ? afterCompaction : atStart)(parts, options);
-  if (client !== undefined) await logInjection(parts, { prompt: null, asked: { caller, client, session } }, brief);
+export async function sessionBrief(parts: InjectParts, options: Asked<typeof SESSION_BRIEF>): Promise<Injection> {
+  const brief = await (options.source === "compact" ? afterCompaction : atStart)(parts, options);
+  await logInjection(parts, { ...options, prompt: null }, brief);
   return brief;
 }
 

@@ -31,16 +31,29 @@ import { recordAccess } from "../search/record-access.ts";
 import { ASK, type AskOptions, FILTERS } from "../../model/requests/index.ts";
 import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, namesOf, citation } from "./answer.ts";
 
-/**
- * Answers a question: exactly where it is about facts; else from the passages that the caller may see, by the language model where there is one. One
- * call of the model at most, without tools: nothing that a stored text says can lead to another.
- * @throws LociError `FORBIDDEN` for a chat of the public, `QUERY_INVALID`, `CANCELLED`; storage errors
- */
+/** Answers a question, and notes that it was asked. @throws as `answerStream` */
 export async function* askStream(
   parts: AskParts,
   question: string,
   options: AskOptions = {},
 ): AsyncGenerator<AskEvent> {
+  for await (const event of answerStream(parts, question, options)) {
+    if (event.type === "done" && event.facts?.changed !== true) {
+      const ids = supportedDrawers(event.citations);
+      const kind = event.facts === null || ids.length > 0 ? "cited" : "told";
+      const asked = { caller: callerOf(options.caller), query: question, client: options.platform };
+      await whereWritable(() => recordAccess(parts.project, { kind, ids, ...asked }));
+    }
+    yield event;
+  }
+}
+
+/**
+ * Answers a question: exactly where it is about facts; else from the passages that the caller may see, by the language model where there is one. One
+ * call of the model at most, without tools: nothing that a stored text says can lead to another.
+ * @throws LociError `FORBIDDEN` for a chat of the public, `QUERY_INVALID`, `CANCELLED`; storage errors
+ */
+async function* answerStream(parts: AskParts, question: string, options: AskOptions): AsyncGenerator<AskEvent> {
   const { project, chats, search } = parts;
   const caller = callerOf(options.caller);
   if (question.trim() === "") throw new LociError("QUERY_INVALID", "a question is missing", { hint: "ask something" });
@@ -110,8 +123,6 @@ export async function* askStream(
   const text = factText + body;
   const answer = { chatQuestion: keptQuestion, text, sources: namesOf(sources, memory), caller, byModel };
   const kept = await keepAnswer(parts, answer, options);
-  const used = { kind: "cited", ids: supportedDrawers(citations), caller, query: question } as const;
-  if (used.ids.length > 0 || factText === "") await whereWritable(() => recordAccess(project, used));
   const { rest: _rest, ...about } = facts ?? { rest: "" };
   yield {
     type: "done",

@@ -1,7 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import type { AccessKind } from "../../model/search.ts";
 import { keepWords, questionHash } from "../today/today.ts";
-import { appendLog, subjectOf } from "../audit.ts";
+import { appendLog, type SearchLogEntry, subjectOf } from "../audit.ts";
 import type { Caller } from "../../model/caller.ts";
 
 /** Drawers that were put before somebody. */
@@ -20,8 +20,8 @@ interface RecordedAccess {
 const MAX_IDS = 50;
 
 /**
- * Records what was opened or cited in the audit trail, and what was shown in the log of searches; also that a question found nothing. For activation
- * it is recorded only where `recall.activation_weight` is above 0: switched on later, it knows of nothing before.
+ * Records what was opened in the audit trail, and what was asked in the log of searches: one line a question, also where it found nothing. For
+ * activation it is recorded only where `recall.activation_weight` is above 0: switched on later, it knows of nothing before.
  */
 export async function recordAccess(
   project: Pick<OpenedProject, "catalog" | "system" | "settings" | "folder" | "facts">,
@@ -30,19 +30,20 @@ export async function recordAccess(
   const { catalog, settings, folder } = project;
   const ids = all.slice(0, MAX_IDS);
   // A question that found nothing is told of, but not one to a project that holds nothing: it would be made by asking.
-  if (ids.length === 0 && (query === undefined || (await catalog.sources.list()).length === 0)) return;
+  if (ids.length === 0 && kind !== "told" && (query === undefined || (await catalog.sources.list()).length === 0))
+    return;
   const time = project.system.clock();
   const queryHash = query === undefined ? null : questionHash(query);
   if (settings.recall.activation_weight > 0)
     await catalog.accesses.record(ids.map((drawer) => ({ kind, caller, queryHash, drawer, time })));
   const said = new Date(time).toISOString();
-  if (kind !== "shown") {
+  if (kind === "expanded") {
     const details = { drawers: ids.length };
     const object = queryHash ?? ids[0] ?? "";
     await catalog.audit.append([{ time: said, caller, action: `${subjectOf(ids)}.${kind}`, object, details }]);
     return;
   }
-  appendLog(folder.searches, { time: said, caller, client, query: queryHash, ids });
+  appendLog(folder.searches, { time: said, caller, client, query: queryHash, ids, kind } satisfies SearchLogEntry);
   if (caller === "owner" && client !== "http" && query !== undefined)
     await keepWords(project, { hash: queryHash ?? "", words: query });
 }

@@ -21,7 +21,7 @@ import type { Settings } from "../../config/configuration.ts";
  * cited. 0.05: more of it lowers first-time recall and gains nothing (evals/activation/report.md). Without effect while
  * `recall.activation_weight` is 0, the default.
  */
-const ACCESS_WEIGHT: Readonly<Record<AccessKind, number>> = { shown: 0.05, expanded: 1, cited: 1 };
+const ACCESS_WEIGHT: Readonly<Record<AccessKind, number>> = { shown: 0.05, expanded: 1, cited: 1, told: 0 };
 
 /** How long a switch to another model takes at most, milliseconds. */
 const SWITCH_MS = 100;

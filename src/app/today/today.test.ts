@@ -89,6 +89,31 @@ test("today tells what was asked, given and remembered, and why an agent was tol
   }
 });
 
+test("each question that was answered is one line of today and of the audit, whether passages answered it or lists, and none where it came over HTTP", async (t) => {
+  const { project } = await opened(t, ["page.today=true"]);
+  const [{ id = "" } = {}] = (await project.search("staging port")).hits;
+  await project.facts.tell("My favorite teas are 1) sencha, 2) oolong");
+  const asked = ["which port does staging listen on?", "What is my second favorite tea?", "which walrus is it?"];
+  for (const question of asked) await project.ask(question, { platform: "cli" });
+  await project.ask("My favorite fonts are 1) Futura, 2) Garamond", { platform: "cli", chat: "talk" });
+  const entries = (await project.today()).entries.filter(({ kind }) => kind === "asked").toReversed();
+  assert.deepEqual(
+    entries.map(({ client, words, ids, why }) => [client, words, ids, why]),
+    [
+      ["cli", asked[0], [id], ""],
+      ["cli", asked[1], [], "answered from Lists"],
+      ["cli", asked[2], [], ""],
+    ],
+  );
+  const trail = (await project.audit()).filter(({ action }) => /cited|shown|told/u.test(action)).toReversed();
+  assert.deepEqual(
+    trail.map(({ action, details }) => [action, details["client"]]),
+    ["drawer.cited", "fact.told", "nothing.cited"].map((action) => [action, "cli"]),
+  );
+  for (const question of asked) await project.ask(question, { platform: "http" });
+  assert.equal((await project.today()).entries.filter(({ kind }) => kind === "asked").length, asked.length);
+});
+
 test("today tells what a session began with, and of prompts that ask for nothing; looking what would be given is no news", async (t) => {
   const { project } = await opened(t, ["page.today=true"]);
   const asked = { client: "codex", session: "s1" };

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { letOthers } from "../exclusive.ts";
 import { appendLog, lastOf, type SearchLogEntry } from "../audit.ts";
-import { AUDIT, type Asked } from "../../model/requests/index.ts";
+import { AUDIT, type Asked, type INJECT } from "../../model/requests/index.ts";
 import type { Injection } from "../../operations/answers/ask.ts";
 import type { Today } from "../../operations/answers/status.ts";
 import { appendFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -49,9 +49,9 @@ export async function today(
   const isNow = (time: string): boolean => day(time) === now;
   const isNews = ({ time, client }: SearchLogEntry): boolean => !OWN_CLIENTS.has(client) && isNow(time);
   const asked: readonly Entry[] = lastOf(project.folder.searches, LOOKED_AT, isNews).map(
-    ({ time, caller, client, query, ids, kind, why = "", session = "" }) => ({
+    ({ time, caller, client, query, ids, kind, why = kind === "told" ? "answered from Lists" : "", session = "" }) => ({
       time,
-      kind: kind ?? ("asked" as const),
+      kind: kind === "given" || kind === "silent" ? kind : "asked",
       caller,
       client,
       session,
@@ -100,21 +100,22 @@ async function toldToday(
   return told;
 }
 
-/** Notes what was put before an agent that didn't ask, or why nothing was. @param prompt null: where its session begins */
+/** Notes what was put before a named agent that didn't ask and still waits, or why nothing was. @param prompt null: where its session begins */
 export async function logInjection(
   project: Pick<OpenedProject, "facts" | "folder" | "settings" | "system">,
-  {
-    prompt,
-    asked,
-  }: { readonly prompt: string | null; readonly asked: Pick<SearchLogEntry, "caller" | "client" | "session"> },
+  { prompt, caller, client, session, signal }: Omit<Asked<typeof INJECT>, "prompt"> & { prompt: string | null },
   { used, silent }: Pick<Injection, "used" | "silent">,
 ): Promise<void> {
+  // That a connection ended while the event loop was busy is known in its next turn but one.
+  for (let turn = 0; signal !== undefined && turn < 2; turn++) await new Promise(setImmediate);
+  if (client === undefined || signal?.aborted === true) return;
   const hash = prompt === null ? null : questionHash(prompt);
   const kind = silent === null ? "given" : "silent";
-  const why = silent?.message ?? (prompt === null ? "where its session begins" : "");
-  const entry = { ...asked, time: new Date(project.system.clock()).toISOString(), query: hash, kind };
+  const told = prompt === null ? "where its session begins" : used.length === 0 ? "from Lists" : "";
+  const why = silent?.message ?? told;
+  const entry = { caller, client, session, time: new Date(project.system.clock()).toISOString(), query: hash, kind };
   appendLog(project.folder.searches, { ...entry, ids: used.map(({ id }) => id), why });
-  if (asked.caller === "owner" && prompt !== null && hash !== null) await keepWords(project, { hash, words: prompt });
+  if (caller === "owner" && prompt !== null && hash !== null) await keepWords(project, { hash, words: prompt });
 }
 
 /** The words of a question, by its hash. */

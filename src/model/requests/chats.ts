@@ -77,6 +77,8 @@ export const INJECT = {
   source: text(100, "Who wrote it, as the agent says; what is no person (user, human, typed, ide) is a program"),
   budgetTokens: whole(0, 20_000, "Tokens that may be added", { default: 800, short: "Default 800" }),
   client: text(100, "The agent into whose prompt it goes, which is noted; left out: somebody looks what would"),
+  /** Aborts when nobody waits any more: then nothing is noted. */
+  signal: SIGNAL,
 };
 
 /** How an agent's session begins. */
@@ -88,4 +90,5 @@ export const SESSION_BRIEF = {
   budgetTokens: INJECT.budgetTokens,
   /** After a compaction: the agent's record of the session, with its format. */
   transcript: given<{ readonly path: string; readonly agent: string }>("object"),
+  signal: SIGNAL,
 };

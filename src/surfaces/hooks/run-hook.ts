@@ -19,6 +19,8 @@ export interface HookContext {
   readonly staysOpen: boolean;
   /** Whether Cursor has its own Loci hooks, so that those of Claude Code stay silent there. */
   readonly cursorHasOwn: () => boolean;
+  /** Aborts when nobody waits for the answer any more: the hook's process has done the work itself. */
+  readonly signal?: AbortSignal;
   /** Bounds the hook's time; one that never ends sets no bound. */
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
@@ -89,6 +91,7 @@ async function atStart(event: HookEvent, adapter: AgentAdapter, context: HookCon
   const brief = await project.sessionBrief({
     session: event.session,
     client: event.agent,
+    signal: context.signal,
     ...(event.source !== null && { source: event.source }),
     ...(event.transcript !== null && { transcript: { path: event.transcript, agent: event.agent } }),
     ...(summary !== null && { summary }),
@@ -110,6 +113,7 @@ async function atPrompt(event: HookEvent, context: HookContext): Promise<HookAns
   const added: Injection = await project.inject(event.prompt, {
     session: event.session,
     client: event.agent,
+    signal: context.signal,
     ...(event.promptSource !== null && { source: event.promptSource }),
   });
   return { context: added.text === "" ? null : added.text, notice: null };

@@ -24,7 +24,7 @@ export interface HookService {
  */
 export function hookHandler(service: HookService): (request: Request, named: string | null) => Promise<Response> {
   const summaries = new BoundedCache<string, string>(MAX_SUMMARIES);
-  const worldFor = (named: string | null): HookContext => {
+  const worldFor = (named: string | null, signal: AbortSignal): HookContext => {
     const nameOf = async (cwd: string | null): Promise<string> =>
       named ?? (await projectOfFolder(cwd ?? service.userHome, service)).name;
     return {
@@ -51,6 +51,7 @@ export function hookHandler(service: HookService): (request: Request, named: str
         },
       },
       staysOpen: true,
+      signal,
       cursorHasOwn: service.cursorHasOwn,
       sleep: service.sleep,
     };
@@ -73,7 +74,7 @@ export function hookHandler(service: HookService): (request: Request, named: str
     }
     if (payload === null)
       throw new LociError("USAGE", "the hook's payload is no object", { hint: "send what the agent gave" });
-    const answer = await runHook(adapter, { event, payload }, worldFor(named));
+    const answer = await runHook(adapter, { event, payload }, worldFor(named, request.signal));
     return new Response(answer === "" ? "{}" : answer, { headers: { "Content-Type": "application/json" } });
   };
 }

@@ -1,4 +1,4 @@
-import type { Caller, ModelText, Note, Project } from "../../index.ts";
+import type { AccessKind, Caller, ModelText, Note, Project } from "../../index.ts";
 import type { Field, Fields, ValuesOf } from "../../model/requests/index.ts";
 import { type JsonSchema, jsonSchemaOf } from "../shared/json-schema.ts";
 
@@ -25,7 +25,7 @@ export interface ToolAnswer extends ModelText {
   /** Of the whole answer. */
   readonly budgetTokens?: number;
   /** Drawers that were put before the caller, to be recorded after the answer. */
-  readonly accesses?: { readonly kind: "shown" | "expanded"; readonly ids: readonly string[]; readonly query?: string };
+  readonly accesses?: { readonly kind: AccessKind; readonly ids: readonly string[]; readonly query?: string };
 }
 
 /** How a tool behaves, as clients are told; what is not said is false. */

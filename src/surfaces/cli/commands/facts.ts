@@ -19,6 +19,7 @@ import { printable } from "../output/style.ts";
 import { localMinute } from "../../shared/wording.ts";
 import { commandGroup, projectCommand, type Taken } from "../project-command.ts";
 import { readInput } from "../io.ts";
+import { recordShown } from "../session.ts";
 import { helpOf } from "../request-flags.ts";
 
 /** Longest message from standard input, in bytes. */
@@ -75,6 +76,10 @@ function talking(): Readonly<Record<string, CommandModule>> {
         project.askFacts(words.join(" "), { ...flags, caller }),
       text: (result) => printable(askedText(result)),
       failed: ({ kind }) => kind === undefined || UNANSWERED.has(kind),
+      async after({ text }, opened) {
+        const [words] = opened.words as readonly [readonly string[]];
+        if (text !== "") await recordShown(opened, { kind: "told", drawers: [], query: words.join(" ") });
+      },
     }),
   };
 }
@@ -184,13 +189,6 @@ function lists(): Readonly<Record<string, CommandModule>> {
           { caller },
         ),
       text: ({ text }) => printable(text),
-    }),
-    sync: projectCommand({
-      description: "Write the files of all lists (facts/*.md of the project) anew, for people to read.",
-      ownerOnly: true,
-      opens: "changes",
-      ask: ({ project }) => project.changeFacts({ op: "sync" }),
-      text: ({ text }) => text,
     }),
   };
 }

@@ -25,7 +25,7 @@ export const wakeUpTool: Tool<typeof WAKE_UP> = {
 };
 
 /** Through what it is asked is known here. */
-const PROMPT = without(INJECT, ["client"]);
+const PROMPT = without(INJECT, ["client", "signal"]);
 
 export const injectTool: Tool<typeof PROMPT> = {
   name: "inject",

@@ -62,7 +62,8 @@ export const factsTool: Tool<typeof reading> = {
       };
     }
     const { text: answer } = await project.askFacts(text, { scope: named, chat, asOf, caller });
-    return said(answer, "This is no question of facts: use 'search'.");
+    const accesses = { kind: "told", ids: [], query: text } as const;
+    return { ...said(answer, "This is no question of facts: use 'search'."), ...(answer !== "" && { accesses }) };
   },
 };
 
