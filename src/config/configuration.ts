@@ -34,7 +34,6 @@ export interface Configuration {
   readonly entries: readonly ConfigEntry[];
   /** The home's `config.toml`, whether or not it exists. */
   readonly homeFile: string;
-  readonly homeFileExists: boolean;
   readonly tree: TreeFile | null;
   readonly notes: readonly Note[];
 }

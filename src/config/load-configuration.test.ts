@@ -19,7 +19,7 @@ const refuses = (code: string, message: string | RegExp, details?: object) => (e
 
 test("without anything, every key has its default", async (context) => {
   const folder = scratch(context);
-  const { entries, settings, tree, notes, homeFileExists } = await loadConfiguration({
+  const { entries, settings, tree, notes } = await loadConfiguration({
     home: join(folder, "home"),
     folder,
   });
@@ -29,7 +29,7 @@ test("without anything, every key has its default", async (context) => {
   );
   assert.ok(entries.every(({ layer, value, definition }) => layer === "default" && value === definition.default));
   assert.equal(settings.chunking.max_chunk_size, 1500);
-  assert.deepEqual([tree, notes, homeFileExists], [null, [], false]);
+  assert.deepEqual([tree, notes], [null, []]);
 });
 
 test("each layer wins over the ones before, and says where it stands", async (context) => {

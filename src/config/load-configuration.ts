@@ -107,7 +107,6 @@ export async function loadConfiguration(sources: ConfigurationSources): Promise<
     settings: nest(entries),
     entries,
     homeFile,
-    homeFileExists: homeText !== null,
     tree: tree?.file ?? null,
     notes: [...(tree?.notes ?? []), ...environment.notes],
   };

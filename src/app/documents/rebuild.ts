@@ -16,6 +16,7 @@ import type { OpenedProject } from "../opened-project.ts";
  */
 export async function rebuild(project: OpenedProject, options: IndexOptions): Promise<Job> {
   const { catalog, indexHandle, ingest } = project;
+  await project.facts.sync();
   const sources = await catalog.sources.list();
   if (sources.length === 0)
     throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources`, {

@@ -88,31 +88,11 @@ export async function changeFacts(
   checkGiven(change);
   const speech = { scope: factsScope(caller, "write", named), chat, messageId, time, seen };
   if (op === "undo") return { ...(await facts.undo(speech)) };
-  if (op === "sync" || op === "delete-chat") {
-    if (caller !== "owner")
-      throw new LociError("FORBIDDEN", "only the owner may do that", { hint: step`leave out ${option("as")}` });
-    return await tend(facts, op, change);
-  }
   const changed = await facts.change({ ...given, op, topic }, speech);
   if (op === "erase") return { ...changed, text: `${changed.topic}: erased, with its history` };
   const before = changed.before.map((one) => one.value).join(", ");
   const now = op === "put" ? changed.items.map((one) => one.value).join(", ") : shown(changed.items);
   return { ...changed, text: `${changed.topic}: ${now}${before === "" ? "" : ` (was: ${before})`}` };
-}
-
-/** What concerns the facts of a project as a whole. */
-async function tend(
-  facts: Kept["facts"],
-  op: "sync" | "delete-chat",
-  { chat = "" }: Pick<Asked<typeof CHANGE_FACTS>, "chat">,
-): Promise<Changed> {
-  if (op === "sync") {
-    const { written } = await facts.sync();
-    return { written, text: `${written.length} ${written.length === 1 ? "file" : "files"} written to facts/` };
-  }
-  const lists = await facts.deleteChat(chat);
-  const now = lists.map(({ topic, items }) => `${topic}: ${shown(items)}`);
-  return { deleted: chat, lists, text: now.join("\n") || `nothing was said about lists in chat ${chat}` };
 }
 
 /** A list in a line. */

@@ -73,7 +73,7 @@ async function kept<T>(name: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     throw new LociError("STORAGE_FAILED", `the change is stored, but '${name}' can't be written`, {
-      hint: "check the project's folder, then run 'loci facts sync'",
+      hint: "check the project's folder; the next change of the list writes it, or 'loci data rebuild'",
       cause,
     });
   }

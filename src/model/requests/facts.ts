@@ -54,13 +54,9 @@ export const FACTS_VERBS = {
 /** A structured verb. */
 export type FactsVerb = keyof typeof FACTS_VERBS;
 
-/** What tends the facts of a project, and what each needs; for the owner. */
-const FACTS_UPKEEP = { "delete-chat": ["chat"], sync: [] } as const;
-const CHANGES = Object.keys({ ...FACTS_VERBS, ...FACTS_UPKEEP }) as (FactsVerb | keyof typeof FACTS_UPKEEP)[];
-
 /** A change without grammar; which fields it needs, its verb says. */
 export const CHANGE_FACTS = {
-  op: needed(choice(CHANGES, "What is done")),
+  op: needed(choice(Object.keys(FACTS_VERBS) as FactsVerb[], "What is done")),
   topic: name("The list, such as fonts; of put the attribute, such as Anna's birthday"),
   value: VALUE,
   values: texts(2_000, "What is to stand in the list, in order", { min: 1, least: 1, most: 10_000 }),
@@ -78,10 +74,10 @@ export const CHANGE_FACTS = {
   ),
 };
 
-/** One of many requests in a file; which fields it needs, its operation says. */
+/** One of many requests in a file. `delete-chat` takes out what was said in a chat. */
 export const FACTS_LINE = {
-  ...CHANGE_FACTS,
-  op: needed(choice(["tell", "ask", "list", "show", "history", ...CHANGES], "What is done")),
+  ...TELL,
+  op: needed(choice(["tell", "ask", "delete-chat"], "What is done")),
   text: optional(TELL.text),
   project: name("Of this project; the current one by default"),
   role: text(200, "Whose words they are: only a user's are a source of facts"),
@@ -91,7 +87,7 @@ export const FACTS_LINE = {
 /** @throws LociError `USAGE` where a verb needs what isn't given */
 export function checkGiven(change: Pick<ValuesOf<typeof CHANGE_FACTS>, "op"> & object): void {
   const { op } = change;
-  const needs: readonly string[] = { ...FACTS_VERBS, ...FACTS_UPKEEP }[op];
+  const needs: readonly string[] = FACTS_VERBS[op];
   for (const field of needs)
     if ((change as Readonly<Record<string, unknown>>)[field] === undefined)
       throw new LociError("USAGE", `facts: ${op} needs '${field}'`, { hint: `${op} takes ${needs.join(", ")}` });

@@ -1,14 +1,5 @@
 import { factsScope, LociError, type Project } from "../../index.ts";
-import {
-  ASK_FACTS,
-  CHANGE_FACTS,
-  checkRequest,
-  FACTS_LINE,
-  type Field,
-  ONE_LIST,
-  TELL,
-  type ValuesOf,
-} from "../../model/requests/index.ts";
+import { checkRequest, FACTS_LINE, type Field, needed, TELL, type ValuesOf } from "../../model/requests/index.ts";
 import { answerLines, openLines } from "./answer-lines.ts";
 import type { Session } from "./session.ts";
 
@@ -35,30 +26,15 @@ export async function runFactsBatch(session: Session, file: string): Promise<voi
   });
 }
 
-async function perform(project: Project, line: FactsLine, session: Session): Promise<object> {
-  const { op, scope: named, project: _project, text, topic = text, ...speech } = line;
-  if (isChange(op)) {
-    const { role: _role, asOf: _asOf, ...change } = speech;
-    return await project.changeFacts({ ...change, scope: named, topic, op }, { caller: session.caller });
+async function perform({ facts }: Project, line: FactsLine, { caller }: Session): Promise<object> {
+  const { op, scope: named, project: _project, text, ...speech } = line;
+  if (op === "delete-chat") {
+    if (caller !== "owner") throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "leave out --as" });
+    const deleted = wanted("chat", needed(TELL.chat), speech.chat);
+    return { deleted, lists: await facts.deleteChat(deleted) };
   }
-  const { facts } = project;
-  const scope = factsScope(session.caller, op === "tell" ? "write" : "read", named);
-  switch (op) {
-    case "tell":
-      return await facts.tell(wanted("text", TELL.text, text), { ...speech, scope });
-    case "ask":
-      return await facts.ask(wanted("text", ASK_FACTS.text, text), { ...speech, scope });
-    case "list":
-      return { lists: await facts.list(scope, { kind: "all" }) };
-    case "show":
-      return await facts.show(wanted("topic", ONE_LIST.topic, topic), scope, line.asOf);
-    case "history":
-      return { history: await facts.history(wanted("topic", ONE_LIST.topic, topic), scope) };
-  }
-}
-
-function isChange(op: FactsLine["op"]): op is ValuesOf<typeof CHANGE_FACTS>["op"] {
-  return CHANGE_FACTS.op.choices?.includes(op) === true;
+  const said = { ...speech, scope: factsScope(caller, op === "tell" ? "write" : "read", named) };
+  return await facts[op](wanted("text", TELL.text, text), said);
 }
 
 /** A field that this operation needs. */

@@ -145,7 +145,7 @@ test("facts --batch gives every line its answer, refuses what its caller may not
       .map((answer) => answer["error"]?.code ?? answer["kind"] ?? answer["route"]);
   };
   assert.deepEqual(await codes("owner", told, "", asked), ["facts-write", "USAGE", "value"]);
-  assert.deepEqual(await codes("public", told, JSON.stringify({ op: "undo" }), asked), [
+  assert.deepEqual(await codes("public", told, JSON.stringify({ op: "delete-chat", chat: "G" }), asked), [
     "FORBIDDEN",
     "FORBIDDEN",
     // What the owner says of himself is private to him.
@@ -176,14 +176,14 @@ test("facts: verbs of the command line stand in the audit as those of other entr
 });
 
 test("whoever tends facts is named in the audit trail, one line an operation", async () => {
-  const done = [["tell", "My favorite teas are assam and mate", "--chat", "B"], ["sync"], ["undo"]];
+  const done = [["tell", "My favorite teas are assam and mate", "--chat", "B"], ["rm", "tea", "mate"], ["undo"]];
   for (const words of done) assert.equal((await box.loci(["facts", ...words])).status, 0, words.join(" "));
   const { entries } = (await box.loci(["status", "--audit", "--json"])).json();
   assert.equal(entries[done.length - 1].action, "tellFacts");
   const made = entries.slice(0, done.length).toReversed();
   assert.deepEqual(
     made.map(({ caller, action, object }: Record<string, string>) => [caller, action, object?.split(" ")[0]]).slice(1),
-    ["sync", "undo"].map((op) => ["owner", "changeFacts", op]),
+    ["remove", "undo"].map((op) => ["owner", "changeFacts", op]),
   );
 });
 

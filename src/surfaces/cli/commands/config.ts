@@ -59,21 +59,6 @@ const list = ownCommand({
         ),
 });
 
-const path = ownCommand({
-  description: "Show which files are read.",
-  async ask(session) {
-    const { homeFile, homeFileExists, tree } = await session.configuration();
-    return { home: { path: homeFile, exists: homeFileExists }, tree };
-  },
-  text({ home, tree }) {
-    const left = tree === null || tree.ignored.length === 0 ? "" : `, not trusted: ${tree.ignored.join(", ")} left out`;
-    return [
-      `home  ${home.path}${home.exists ? "" : "  (not there yet)"}`,
-      `tree  ${tree === null ? "none (.loci.toml)" : `${tree.path}${tree.trusted ? ", trusted" : left}`}`,
-    ].join("\n");
-  },
-});
-
 const trust = ownCommand({
   description: "Trust the .loci.toml above the current folder, as it is now.",
   ownerOnly: true,
@@ -87,7 +72,7 @@ const trust = ownCommand({
   text: ({ trusted }) => `trusted as it is now: ${trusted.path}\nit sets ${trusted.keys.join(", ") || "nothing"}`,
 });
 
-/** `loci config get|set|unset|list|path|trust` */
+/** `loci config get|set|unset|list|trust` */
 export const command = commandGroup(
   "Show and change settings. Five layers, each over the last: defaults, the home's config.toml, the " +
     "tree's .loci.toml, LOCI_SECTION_FIELD variables, --set.",
@@ -97,7 +82,7 @@ export const command = commandGroup(
     ["loci config set --local ingest.exclude 'drafts/**,*.tmp'", "for this tree, in its .loci.toml"],
     ["loci config trust", "let this tree's .loci.toml set more than harmless keys"],
   ],
-  { get, set, unset, list, path, trust },
+  { get, set, unset, list, trust },
 );
 
 /** Writes a setting, or with null takes it out. */
