@@ -187,13 +187,13 @@ export class StaticEmbedding implements EmbeddingProvider {
 
   /** Their cosine, about. */
   #about({ own, near }: AskedWord, meaning: Meaning): number {
+    const known = typeof meaning === "number" ? near.get(meaning) : undefined;
+    if (known !== undefined) return known;
     if (meaning instanceof Float32Array) return dot(own, meaning);
     const { dimension, rows, scales } = this.#table;
     const rowAbout = (id: number): number => (scales[id] as number) * dotInFour(own, rows.values, id * dimension);
     if (typeof meaning !== "number")
       return meaning.reduce((sum, id) => sum + rowAbout(id), 0) * inverseLength(rows.sum(meaning, scales));
-    const known = near.get(meaning);
-    if (known !== undefined) return known;
     const inverse = (this.#inverses[meaning] ||= inverseLength(rows.sum(Uint16Array.of(meaning), scales)));
     const cosine = rowAbout(meaning) * inverse;
     near.set(meaning, cosine);

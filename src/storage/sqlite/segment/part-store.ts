@@ -96,6 +96,8 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
   // The driver binds an array without bytes as NULL.
   const insertEmpty = database.prepare(`INSERT INTO ${table} (place, crc, body) VALUES (?, 0, x'')`);
   const select = database.prepare(`SELECT crc, body FROM ${table} WHERE place = ?`);
+  // A search of 476,000 drawers reads four hundred: an object each takes a tenth longer.
+  select.setReturnArrays(true);
   const selectRange = database.prepare(
     `SELECT place, crc, body FROM ${table} WHERE place >= ? AND place < ? ORDER BY place`,
   );
@@ -116,9 +118,9 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
       else insert.run(key, crc32(body), body);
     },
     read(key) {
-      const row = select.get(key) as { crc: number; body: Uint8Array | null } | undefined;
-      if (row === undefined) throw damaged("index", `${table} ${key} is missing`);
-      return verified(key, row);
+      const [crc, body] = (select.get(key) ?? []) as unknown as readonly [number?, (Uint8Array | null)?];
+      if (crc === undefined || body === undefined) throw damaged("index", `${table} ${key} is missing`);
+      return verified(key, { crc, body });
     },
     readEach(from, before, visit) {
       let next = from;

@@ -24,6 +24,9 @@ export class SegmentRecords {
   private readonly dimension: number;
   private readonly source: RecordSource;
   private loadedHeads: Uint16Array | null = null;
+  /** A number that is read, and its bytes. */
+  private readonly read = new Float32Array(1);
+  private readonly bytes = new Uint8Array(this.read.buffer);
   private last: { readonly page: number; readonly body: Uint8Array } | null = null;
 
   constructor(segment: number, dimension: number, source: RecordSource) {
@@ -68,7 +71,8 @@ export class SegmentRecords {
   norm(drawer: number): number {
     const body = this.page(Math.floor(drawer / this.aPage));
     const at = this.drawersOf(body) * this.dimension + (drawer % this.aPage) * 4;
-    return new DataView(body.buffer, body.byteOffset + at).getFloat32(0, true);
+    for (let i = 0; i < 4; i++) this.bytes[i] = body[at + i] as number;
+    return this.read[0] as number;
   }
 
   /** Inverse norms of all drawers. Cost: reads every page. @param pages all of them, where they were read already */

@@ -222,7 +222,7 @@ export class VectorStore {
     const cosines = this.cosineBuffer.take(rows.length);
     for (let first = 0; first < rows.length; first += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, rows.length - first);
-      if (paged) this.stageRows(vectors, rows.subarray(first, first + count));
+      const staged = paged ? this.stageRows(vectors, rows.subarray(first, first + count)) : null;
       for (let i = 0; i < count; i++)
         integers[this.list / 4 + i] = paged ? stage + i * stride : this.addressOf(vectors, rows[first + i] as number);
       if (!paged) this.kernel.touch(0, this.list, count, stride);
@@ -230,7 +230,7 @@ export class VectorStore {
       this.compareListed(inFours(count), Number.NEGATIVE_INFINITY);
       for (let i = 0; i < count; i++) {
         const row = rows[first + i] as number;
-        const norm = paged ? vectors.norm(row) : floats[this.normOf(vectors, row)];
+        const norm = paged ? staged?.[i] : floats[this.normOf(vectors, row)];
         cosines[first + i] = (integers[this.found / 4 + i * 2 + 1] as number) * scale * (norm as number);
       }
     }
@@ -294,28 +294,36 @@ export class VectorStore {
   }
 
   /** Takes the block of rows that begins with `first` onto the stage; answers its address. */
-  private staged(vectors: VectorPages, first: number): number {
-    const end = Math.min(first + BLOCK_ROWS, vectors.rows);
-    for (let row = first; row < end;) row += this.takeRun(vectors, row, end - row, row - first);
+  private staged({ page, rowsAPage, rows, norm }: VectorPages, first: number): number {
+    const { dimension } = this;
+    const end = Math.min(first + BLOCK_ROWS, rows);
+    for (let row = first; row < end;) {
+      const from = row % rowsAPage;
+      const to = Math.min(rowsAPage, from + end - row);
+      const body = page((row - from) / rowsAPage);
+      this.write(this.theStage(), row - first, body.subarray(from * dimension, to * dimension));
+      row += to - from;
+    }
     const address = this.stageAddress();
     // Rows behind the last one may be left of another block.
     const norms = this.normsAt(address).fill(0);
-    for (let row = first; row < end; row++) norms[row - first] = vectors.norm(row);
+    for (let row = first; row < end; row++) norms[row - first] = norm(row);
     return address;
   }
 
-  private stageRows(vectors: VectorPages, rows: Uint32Array): void {
-    rows.forEach((row, i) => this.takeRun(vectors, row, 1, i));
-  }
-
-  /** Takes up to `most` vectors of one page, from `row` on, to place `at` of the stage; answers how many. */
-  private takeRun({ page: pageOf, rowsAPage }: VectorPages, row: number, most: number, at: number): number {
-    const { dimension } = this;
-    const within = row % rowsAPage;
-    const run = Math.min(most, rowsAPage - within);
-    const page = pageOf((row - within) / rowsAPage);
-    this.write(this.theStage(), at, page.subarray(within * dimension, (within + run) * dimension));
-    return run;
+  /** Takes single rows onto the stage; answers their norms. */
+  private stageRows({ page, rowsAPage, norm }: VectorPages, rows: Uint32Array): Float32Array {
+    const { dimension, stride } = this;
+    const norms = this.normsAt(this.stageAddress());
+    const memory = new Uint8Array(this.memory.buffer, this.stageAddress());
+    rows.forEach((row, i) => {
+      const within = row % rowsAPage;
+      const body = page((row - within) / rowsAPage);
+      // Of hundreds of rows a view each is more garbage than all the rest of a search.
+      for (let k = 0; k < dimension; k++) memory[i * stride + k] = body[within * dimension + k] as number;
+      norms[i] = norm(row);
+    });
+    return norms;
   }
 
   private theStage(): VectorBlocks {
