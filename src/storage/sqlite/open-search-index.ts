@@ -12,7 +12,7 @@ import { DEFAULT_MERGE_POLICY, type MergePolicy, type MergeWork, Merger } from "
 import { indexThread } from "./index-thread.ts";
 import { FORMAT_VERSION, formatOf, makeTables } from "./schema.ts";
 import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
-import { eligibleDrawers } from "./search/eligible.ts";
+import { eligibleDrawers, type KeptEligible } from "./search/eligible.ts";
 import { APPROXIMATE_FROM, IN_FILE_FROM, type Sizes } from "./search/dense-retriever.ts";
 import { findCandidates, linkingDrawers, newestDrawers } from "./search/find-candidates.ts";
 import { ScoreBoard } from "../../kernels/kernels.ts";
@@ -67,6 +67,8 @@ const PAGE_SIZE = 8192;
 const BUSY_MILLISECONDS = 60_000;
 /** Cache of small pages of vectors, which one search reads repeatedly. */
 const ROW_PAGES_BYTES = 8 * 1024 * 1024;
+/** What filters let through: that of one wing of ten takes some .4 MB of 476,000 drawers. */
+const ELIGIBLE_BYTES = 8 * 1024 * 1024;
 
 /**
  * Opens or creates the index in the file `path`: segments of our own in a SQLite file (see `spec` page 07, and `ARCHITECTURE.md`).
@@ -124,6 +126,7 @@ export async function openSqliteSearchIndex(
     const source = {
       locations,
       passages,
+      kept: new BoundedCache<string, KeptEligible>(ELIGIBLE_BYTES),
       board: new ScoreBoard(),
       sizes: { approximateFrom: APPROXIMATE_FROM, inFileFrom: IN_FILE_FROM, ...options.sizes },
     };

@@ -127,3 +127,15 @@ export function compareIds(left: Uint8Array, a: number, right: Uint8Array, b: nu
   }
   return 0;
 }
+
+/** Index of the last number of an ascending list that is at most `value`; −1: none. */
+export function lastAtMost(list: Uint32Array, value: number): number {
+  let low = -1;
+  let high = list.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle] as number) <= value) low = middle;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from "./bytes.ts";
+import { ByteReader, ByteWriter, lastAtMost } from "./bytes.ts";
 import { skipPosting } from "./postings.ts";
 
 /** The postings of all terms of a segment, in order of the terms' hashes (equal ones: of their bytes), cut into pages. */
@@ -134,15 +134,7 @@ export function findTerm(page: Uint8Array, term: string): TermEntry | null {
 
 /** Index of the page that would hold `term`, −1 when it comes before all. */
 export function pageOfTerm(firstHashes: Uint32Array, term: string): number {
-  const hash = termHashOf(term);
-  let low = 0;
-  let high = firstHashes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((firstHashes[middle] as number) <= hash) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return lastAtMost(firstHashes, termHashOf(term));
 }
 
 /**

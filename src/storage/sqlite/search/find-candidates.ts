@@ -32,8 +32,8 @@ export function findCandidates(
   { source, state }: { readonly source: SearchSource; readonly state: IndexState },
 ): CandidateSet {
   const segments = set.visible(query.visible);
-  const lexical = lexicalQuery(segments, query);
   const eligible = eligibleDrawers(segments, query, source);
+  const lexical = lexicalQuery(segments, query, eligible);
   // A vector of another dimension than those stored has nothing in common with them: every cosine is 0.
   const { vector } = query;
   const dense =

@@ -4,7 +4,9 @@ import { ONCE, type Postings, unpackCounts, WIDE, type FieldCounts } from "../co
 import { REACH, type ScoreBoard } from "../../../kernels/kernels.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Eligible } from "./eligible.ts";
-import { gallop, documentOf } from "./sorted-lists.ts";
+import { lastAtMost } from "../codec/bytes.ts";
+import { gallop } from "./sorted-lists.ts";
+import { lengthOf } from "../segment/postings-cache.ts";
 import type { TopPool } from "./top-pool.ts";
 
 /** What is chosen by. */
@@ -54,7 +56,7 @@ export function chooseLexical(segments: readonly Segment[], choice: LexicalChoic
         while (next < ordinals.length && (ordinals[next] as number) < (starts[document] as number)) next++;
         if (next === ordinals.length) return;
         if ((ordinals[next] as number) >= (starts[document + 1] as number))
-          document = documentOf(starts, ordinals[next] as number);
+          document = lastAtMost(starts, ordinals[next] as number);
       }
       const first = document;
       const from = starts[first] as number;
@@ -139,7 +141,8 @@ function offerPriors(
     const ordinal = from + at;
     if (mask !== null && mask[ordinal] === 0) return;
     while ((starts[document + 1] as number) <= ordinal) document++;
-    const [start, end] = [(starts[document] as number) - from, (starts[document + 1] as number) - from];
+    const start = (starts[document] as number) - from;
+    const end = (starts[document + 1] as number) - from;
     const prior = priorOf(scores, spread, { at, start, end });
     if (prior > 0 && prior >= pool.floor) pool.offer(prior, s, ordinal);
   };
@@ -202,7 +205,7 @@ export interface LexicalQuery {
   readonly factors: readonly number[];
   /** By term: whether it is a word of the question. */
   readonly originals: readonly boolean[];
-  /** By term, then by segment. */
+  /** By term, then by segment; null, too, where no drawer is eligible. */
   readonly postings: readonly (readonly (Postings | null)[])[];
   /** Σ idf of the original terms. */
   readonly originalIdf: number;
@@ -218,27 +221,11 @@ export interface LexicalQuery {
 
 /** Lengths in terms for which `once` has a share; longer drawers are few. */
 const LENGTHS = 512;
-let lately: { readonly table: Float64Array; readonly averageLength: number; readonly once: Float64Array } = {
-  table: new Float64Array(0),
-  averageLength: 0,
-  once: new Float64Array(0),
-};
-
-/** Kept: as long as nothing is written, the mean length stays. */
-function sharesOfOne(table: Float64Array, averageLength: number): Float64Array {
-  if (lately.table !== table || lately.averageLength !== averageLength) {
-    const once = Float64Array.from({ length: LENGTHS }, (_, length) =>
-      saturation(table[ONCE] as number, length, averageLength),
-    );
-    lately = { table, averageLength, once };
-  }
-  return lately.once;
-}
-
-/** Reads the postings of a query's terms and computes what the contract defines over all visible drawers. */
+/** Reads the postings of a query's terms, where a drawer is eligible, and computes what the contract defines over all visible drawers. */
 export function lexicalQuery(
   segments: readonly Segment[],
   query: Pick<CandidateQuery, "terms" | "fieldWeights">,
+  { ordinals }: Eligible,
 ): LexicalQuery {
   let total = 0;
   let tokens = 0;
@@ -246,30 +233,31 @@ export function lexicalQuery(
     total += live.drawers;
     tokens += live.tokens;
   }
-  const postings = query.terms.map(({ term }) => segments.map((segment) => segment.postings(term)));
-  const idfs = postings.map((lists) =>
-    idf(
-      lists.reduce((sum, list) => sum + (list === null ? 0 : list.end - list.first), 0),
-      total,
-    ),
+  const lists = query.terms.map(({ term }) =>
+    segments.map((segment, s) => (ordinals[s]?.length === 0 ? segment.count(term) : segment.postings(term))),
   );
+  const counts = lists.map((some) => some.reduce<number>((sum, list) => sum + lengthOf(list), 0));
+  const idfs = counts.map((count) => idf(count, total));
   let originalIdf = 0;
   query.terms.forEach(({ original }, i) => {
     if (original) originalIdf += idfs[i] as number;
   });
   const averageLength = total === 0 ? 0 : tokens / total;
   const table = weightTable(query.fieldWeights);
+  const once = new Float64Array(LENGTHS);
+  for (let length = 0; length < LENGTHS; length++)
+    once[length] = saturation(table[ONCE] as number, length, averageLength);
   return {
     terms: query.terms,
     idfs,
     originals: query.terms.map(({ original }) => original),
     factors: query.terms.map(({ weight }, i) => weight * (idfs[i] as number)),
-    postings,
+    postings: lists.map((some) => some.map((list) => (typeof list === "number" ? null : list))),
     originalIdf,
     total,
     averageLength,
     fieldWeights: query.fieldWeights,
     table,
-    once: sharesOfOne(table, averageLength),
+    once,
   };
 }

@@ -1,5 +1,6 @@
 import { holdsSequence, searchedTerms } from "../../ports/searched-fields.ts";
 import type { Postings } from "../codec/postings.ts";
+import { lastAtMost } from "../codec/bytes.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import type { Segment } from "../segment/segment.ts";
 
@@ -78,24 +79,12 @@ export class SequenceFinder {
     const known = this.cut.get(key);
     if (known !== undefined) return known;
     const { starts } = segment.columns();
-    const index = documentOf(starts, ordinal);
+    const index = lastAtMost(starts, ordinal);
     const record = this.passages.record(segment.numbers()[index] as number, ordinal - (starts[index] as number));
     const sequences = Array.from(searchedTerms(record), ([, terms]) => terms);
     this.cut.set(key, sequences);
     return sequences;
   }
-}
-
-/** Index of the document that drawer `ordinal` stands in. */
-export function documentOf(starts: Uint32Array, ordinal: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] as number) <= ordinal) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 function ordinalsOf(postings: Postings | null): Uint32Array {

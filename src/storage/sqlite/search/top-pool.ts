@@ -1,7 +1,7 @@
 import { Signal } from "../../../model/message-role.ts";
 import type { NumberColumn, SegmentColumns } from "../segment/segment-columns.ts";
 import type { Segment } from "../segment/segment.ts";
-import { documentOf } from "./sorted-lists.ts";
+import { lastAtMost } from "../codec/bytes.ts";
 
 /** Upper bound of the ordinals of any segment. */
 const ORDINALS = 2 ** 32;
@@ -158,7 +158,7 @@ export function chosenDrawers(segments: readonly Segment[], pools: readonly TopP
       for (let i = 0; i < ordinals.length; i++) {
         const ordinal = ordinals[i] as number;
         if (ordinal >= end) {
-          const document = documentOf(starts, ordinal);
+          const document = lastAtMost(starts, ordinal);
           documents[count] = document;
           firsts[count++] = i;
           end = starts[document + 1] as number;

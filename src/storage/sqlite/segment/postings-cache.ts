@@ -47,8 +47,13 @@ export interface PostingsOwner {
   readonly segment: number;
 }
 
-/** What is known of a term in a segment: its list; or, of a list that was not decoded, whether there is one. */
-type KnownPostings = Postings | "some" | "none";
+/** What is known of a term in a segment: its list; or, of a list that was not decoded, its length, deleted drawers with it, and 0 where no live one is. */
+export type KnownPostings = Postings | number;
+
+/** Length of a list. */
+export function lengthOf(list: KnownPostings | null): number {
+  return typeof list === "object" ? (list?.end ?? 0) - (list?.first ?? 0) : list;
+}
 
 type Lists = Map<string, KnownPostings>;
 
@@ -86,7 +91,7 @@ export class PostingsCache {
     const old = this.kept.elder.get(owner)?.get(term);
     if (old === undefined) return undefined;
     // Into newer memory: a few lists that are asked for again and again would keep all that they once stood beside.
-    const kept = typeof old === "string" ? old : this.memory.copy(old);
+    const kept = typeof old === "number" ? old : this.memory.copy(old);
     this.set(owner, term, kept);
     return kept;
   }
@@ -94,7 +99,7 @@ export class PostingsCache {
   /** Keeps a list; one larger than half of the bound is not kept. */
   set(owner: PostingsOwner, term: string, list: KnownPostings): void {
     const bytes =
-      typeof list === "string" ? WORD_BYTES : ENTRY_BYTES + (list.end - list.first) * 5 + (list.wide?.size ?? 0) * 100;
+      typeof list === "number" ? WORD_BYTES : ENTRY_BYTES + lengthOf(list) * 5 + (list.wide?.size ?? 0) * 100;
     if (!this.kept.admit(bytes)) return;
     let lists = this.kept.younger.get(owner);
     if (lists === undefined) this.kept.younger.set(owner, (lists = new Map()));

@@ -1,14 +1,14 @@
 import { Signal } from "../../../model/message-role.ts";
 import type { Scope } from "../../../model/caller.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
-import { compareIds, ID_BYTES } from "../codec/bytes.ts";
+import { compareIds, ID_BYTES, lastAtMost } from "../codec/bytes.ts";
 import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
 import type { CodeChunks, CodePages, CodeStore } from "../vectors/code-store.ts";
 import { damaged } from "../database/storage-error.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../vectors/vector-store.ts";
 import type { BoundedCache } from "../../../caches/bounded-cache.ts";
 import { Part, partKey } from "./part-store.ts";
-import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
+import { lengthOf, type KnownPostings, type PostingsCache, type PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
 import type { Tally } from "./segment-builder.ts";
 import type { PlaceTally, SegmentIds } from "./segment-places.ts";
@@ -58,8 +58,8 @@ export class Segment {
   private continuedCount = -1;
   /** The term page that was read last: terms that are looked up in order are many to a page. */
   private lastPage: { readonly number: number; readonly body: Uint8Array } | null = null;
-  /** What decoded postings are kept under: another one when documents were deleted. */
-  private owner: PostingsOwner;
+  /** What is kept of it elsewhere is kept under this: another one when documents were deleted. */
+  state: PostingsOwner;
 
   constructor(row: SegmentRow, source: SegmentSource) {
     this.number = row.number;
@@ -72,7 +72,7 @@ export class Segment {
     this.stored = new SegmentVectors(row, source);
     this.row = row;
     this.source = source;
-    this.owner = { segment: row.number };
+    this.state = { segment: row.number };
   }
 
   /** Takes over which documents are deleted now. */
@@ -82,7 +82,7 @@ export class Segment {
       this.continuedCount = -1;
       this.loadedPlaces = null;
       this.loadedWings = null;
-      this.owner = { segment: this.number };
+      this.state = { segment: this.number };
     }
     this.row = row;
   }
@@ -166,24 +166,13 @@ export class Segment {
 
   /** Numbers of the documents, ascending. */
   numbers(): Uint32Array {
-    if (this.loadedNumbers === null) {
-      const bytes = this.part(Part.documents);
-      this.loadedNumbers = new Uint32Array(bytes.slice().buffer);
-    }
-    return this.loadedNumbers;
+    return (this.loadedNumbers ??= new Uint32Array(this.part(Part.documents).slice().buffer));
   }
 
   /** Place of the document with this number in the segment, −1 when it isn't here. */
   documentIndex(number: number): number {
-    const numbers = this.numbers();
-    let low = 0;
-    let high = numbers.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((numbers[middle] as number) < number) low = middle + 1;
-      else high = middle;
-    }
-    return numbers[low] === number ? low : -1;
+    const index = lastAtMost(this.numbers(), number);
+    return this.numbers()[index] === number ? index : -1;
   }
 
   /** Ids, 16 bytes a drawer. Cost: of a segment with records, which keeps none in memory, every page of those is read. */
@@ -234,24 +223,35 @@ export class Segment {
   /** The live drawers that hold `term`; null when none does. */
   postings(term: string): Postings | null {
     const { postings } = this.source;
-    const known = postings.get(this.owner, term);
-    if (known === "none") return null;
-    if (known !== undefined && known !== "some") return known;
+    const known = postings.get(this.state, term);
+    if (known === 0) return null;
+    if (typeof known === "object") return known;
     const read = this.readTerm(term);
     const found = read === null || read.first === read.end ? null : read;
-    postings.set(this.owner, term, found ?? "none");
+    postings.set(this.state, term, found ?? 0);
     return found;
   }
 
-  /** Whether a live drawer holds `term`. Cost: less than `postings`, since lists are decoded only where deleted drawers may be all that they hold. */
+  /** How many live drawers hold `term`. Cost: less than `postings`, since lists are decoded only where deleted drawers may stand in them. */
+  count(term: string): number {
+    return lengthOf(this.hasDeleted ? this.postings(term) : this.found(term));
+  }
+
+  /** Whether a live drawer holds `term`. Cost: as `count`, where deleted drawers may be all that a list holds. */
   contains(term: string): boolean {
+    const found = this.found(term);
+    if (found === 0 || typeof found === "object" || found > this.drawers - this.row.live_drawers) return found !== 0;
+    return this.postings(term) !== null;
+  }
+
+  /** What is known of a term, or else the length of its list. */
+  private found(term: string): KnownPostings {
     const { postings } = this.source;
-    const known = postings.get(this.owner, term);
-    if (known !== undefined) return known !== "none";
-    const found = this.findTerm(term);
-    if (found !== null && found.count <= this.drawers - this.row.live_drawers) return this.postings(term) !== null;
-    postings.set(this.owner, term, found === null ? "none" : "some");
-    return found !== null;
+    const known = postings.get(this.state, term);
+    if (known !== undefined) return known;
+    const count = this.findTerm(term)?.count ?? 0;
+    postings.set(this.state, term, count);
+    return count;
   }
 
   private readTerm(term: string): Postings | null {
@@ -284,14 +284,12 @@ export class Segment {
 
   /** All of the vectors, in memory. Null when there are none, or when they have another dimension. */
   vectors(store: VectorStore): VectorBlocks | VectorPages | null {
-    return this.dimension === 0 || this.dimension !== store.dimension
-      ? null
-      : this.stored.inMemory(store, this.liveDrawers());
+    return this.dimension !== store.dimension ? null : this.stored.inMemory(store, this.liveDrawers());
   }
 
   /** The same, of which few are read: where they are in the file. */
   vectorsInFile(dimension: number): VectorPages | null {
-    return this.dimension === 0 || this.dimension !== dimension ? null : this.stored.inFile(this.liveDrawers());
+    return this.dimension !== dimension ? null : this.stored.inFile(this.liveDrawers());
   }
 
   /** Codes of the vectors, to be read as they are needed; null where they aren't in the file alone. */
@@ -301,9 +299,7 @@ export class Segment {
 
   /** Codes of the vectors, in memory. */
   codes(store: CodeStore): CodeChunks | null {
-    return this.dimension === 0 || this.dimension !== store.coder.dimension
-      ? null
-      : this.stored.codes(store, this.liveDrawers());
+    return this.dimension !== store.coder.dimension ? null : this.stored.codes(store, this.liveDrawers());
   }
 
   /** Gives the vectors' memory back; the segment is used no more. */
