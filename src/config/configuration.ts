@@ -106,10 +106,6 @@ const FIXED_VALUES = {
     /** Attempts after a first one that failed before its first words. Exhausted quota is never tried again. */
     retries: 2,
   },
-  ingest: {
-    /** Whether front matter may show a document to more people than its source's scope: it can only narrow. */
-    widen_scope: false,
-  },
   recall: {
     /** Which legs run where a search doesn't say. */
     mode: SEARCH.mode.default as SearchMode,

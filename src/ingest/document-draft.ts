@@ -94,9 +94,9 @@ export interface ScopeRule {
   readonly given: Scope | null;
   /**
    * `fixed`: nothing, for what a user handed over: who may see it follows from his token alone.
-   * `narrow`: fewer may see it than the source says. `any`: it may also be shown to more .
+   * `narrow`: fewer may see it than the source says.
    */
-  readonly frontMatter: "fixed" | "narrow" | "any";
+  readonly frontMatter: "fixed" | "narrow";
 }
 
 /**
@@ -116,7 +116,7 @@ export function documentScope(
   }
   if (given !== null && frontMatter === "fixed") return { scope: given, ignored: metadata.scope !== given };
   const asked = isScope(metadata.scope) ? metadata.scope : parseScope(metadata.scope);
-  if (given === null || frontMatter === "any" || isWithin(asked, given)) return { scope: asked, ignored: false };
+  if (given === null || isWithin(asked, given)) return { scope: asked, ignored: false };
   return { scope: given, ignored: true };
 }
 
@@ -133,7 +133,7 @@ export function scopeRule(
   const given = options.scope ?? settings.scope;
   const uploaded = kind === "file" && ownFolder !== null && isInside(realFolder(root), ownFolder);
   if (uploaded) return { given, frontMatter: given?.startsWith("user:") === true ? "fixed" : "narrow" };
-  return { given, frontMatter: settings.widenScope ? "any" : "narrow" };
+  return { given, frontMatter: "narrow" };
 }
 
 /** The folder of a file without symlinks; as it is spelled when it is gone. */

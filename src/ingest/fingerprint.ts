@@ -22,7 +22,6 @@ export function fingerprintOf(
   const parts = [
     INGEST_VERSION,
     options.scope,
-    settings.widenScope,
     options.wing,
     options.room,
     options.format,
@@ -56,8 +55,6 @@ export interface IngestSettings {
   readonly redactsDocuments: boolean;
   /** `ingest.scope`: for sources that were given none; null when not set. */
   readonly scope: Scope | null;
-  /** Front matter may show a document to more than its source's scope says. */
-  readonly widenScope: boolean;
   /** Patterns of the configuration, beside those of each source. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];

@@ -22,7 +22,6 @@ const CONTEXT: DraftContext = {
   settings: {
     chunking: { maxChunkSize: 1500, overlapLines: 2, maxMessageSize: 500 },
     scope: null,
-    widenScope: false,
     wing: null,
     include: [],
     exclude: [],

@@ -29,26 +29,18 @@ test("what a user uploads stays in his own scope, whatever its front matter says
   assert.ok(own.every(({ scope }) => scope === "user:42"));
 });
 
-test("front matter narrows the owner's scope, and widens it only where the setting allows it", async (t) => {
+test("front matter narrows the owner's scope, and never widens it", async (t) => {
   const folder = temporaryFolder(t);
   const notes = join(folder, "notes");
   mkdirSync(notes);
   writeFileSync(join(notes, "private.md"), "---\nscope: admin\n---\nThe marmalade recipe.\n");
-  for (const [scope, widen, seen] of [
-    ["kb", false, []],
-    ["user:42", false, []],
-    ["admin", true, ["wide.md"]],
-  ] as const) {
+  for (const scope of ["kb", "user:42"] as const) {
     const home = join(folder, `home-${scope.replace(":", "-")}`);
-    const loci = await openLoci({ home, settings: { ingest: { widen_scope: widen } } });
+    const loci = await openLoci({ home });
     const project = await loci.project("p");
-    writeFileSync(join(notes, "wide.md"), `---\nscope: ${widen ? "kb" : "admin"}\n---\nMarmalade for everyone.\n`);
+    writeFileSync(join(notes, "wide.md"), "---\nscope: admin\n---\nMarmalade for everyone.\n");
     await project.index([notes], { scope });
-    assert.deepEqual(
-      (await project.search("marmalade", { caller: "public" })).hits.map(({ source }) => source.path),
-      seen,
-      scope,
-    );
+    assert.deepEqual((await project.search("marmalade", { caller: "public" })).hits, [], scope);
     await loci.close();
   }
   const loci = await openLoci({ home: join(folder, "home-narrow") });

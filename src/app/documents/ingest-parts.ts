@@ -68,7 +68,6 @@ export function ingestSettings(
     maxFileBytes: ingest.max_file_bytes,
     redactsDocuments: security.redact === "all",
     scope: ingest.scope === "" ? null : parseScope(ingest.scope),
-    widenScope: ingest.widen_scope,
     include: ingest.include,
     exclude: ingest.exclude,
     git: gitUser(userHome, environment),
