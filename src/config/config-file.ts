@@ -101,6 +101,7 @@ export async function parseToml(text: string, file: string): Promise<Record<stri
  */
 export async function fileLayer(name: "home" | "tree", file: string, text: string): Promise<Layer> {
   const values = new Map<string, LayerValue>();
+  const content = await parseToml(text, file);
   const places = tomlEntries(text);
   const lineOf = (...path: readonly string[]): number => {
     const exact = places.find((entry) => path.every((part, index) => entry.path[index] === part));
@@ -108,7 +109,7 @@ export async function fileLayer(name: "home" | "tree", file: string, text: strin
     return (exact ?? section)?.line ?? 1;
   };
 
-  for (const [section, fields] of Object.entries(await parseToml(text, file))) {
+  for (const [section, fields] of Object.entries(content)) {
     const line = lineOf(section);
     const details = { file, line, layer: name };
     if (!isSection(section)) findKey(section, `${file}:${line}`, details);
