@@ -45,13 +45,11 @@ test("the newest half of the bound is always kept, and what was used long ago is
   assert.equal(cache.get(0), undefined);
 });
 
-test("an entry set again weighs once; a cleared cache holds nothing and takes as much as before", () => {
+test("an entry set again weighs once; one of more than half of the bound is not kept", () => {
   const cache = new BoundedCache<string, number>(4);
   for (let i = 0; i < 50; i++) cache.set("same", i, 1);
   cache.set("other", 1, 1);
   assert.deepEqual([cache.get("same"), cache.get("other")], [49, 1]);
-  cache.clear();
-  assert.equal(cache.get("same"), undefined);
   cache.set("too large", 1, 3);
   assert.equal(cache.get("too large"), undefined);
   cache.set("fits", 1, 2);

@@ -31,11 +31,6 @@ export class Generations<Store> {
   free(weight: number): void {
     this.#weight -= weight;
   }
-
-  clear(): void {
-    [this.younger, this.elder] = [this.#make(), this.#make()];
-    this.#weight = 0;
-  }
 }
 
 interface Entry<Value> {
@@ -83,10 +78,6 @@ export class BoundedCache<Key, Value> {
       this.#kept.younger.delete(key);
       this.#kept.free(young.weight);
     }
-  }
-
-  clear(): void {
-    this.#kept.clear();
   }
 
   #add(key: Key, entry: Entry<Value>): void {

@@ -69,7 +69,7 @@ function operationOf(route: Route): object {
   const { operation, summary, access, params, query, body, takesBytes, answer, status = 200 } = route;
   const content =
     answer instanceof z.ZodType
-      ? { "application/json": { schema: schemaOf(answer, "output") } }
+      ? { "application/json": { schema: schemaOf(answer) } }
       : { [answer.contentType.split(";")[0] as string]: { schema: { type: "string" } } };
   const parameters = [
     ...parametersOf(params, "path"),
@@ -165,13 +165,13 @@ function parametersOf(fields: Fields | undefined, place: "path" | "query"): read
   }));
 }
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<string, unknown>;
+function schemaOf(schema: z.ZodType): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: "any" }) as Record<string, unknown>;
   return rest;
 }
 
 function errorSchema(): object {
-  const schema = schemaOf(errorAnswerSchema, "output") as { properties: { error: { properties: { code: object } } } };
+  const schema = schemaOf(errorAnswerSchema) as { properties: { error: { properties: { code: object } } } };
   const { error } = schema.properties;
   return {
     ...schema,
