@@ -106,14 +106,6 @@ export class TermCursor {
     return termHash(this.bytes, this.nameStart, this.nameEnd);
   }
 
-  get term(): string {
-    return Buffer.from(
-      this.bytes.buffer,
-      this.bytes.byteOffset + this.nameStart,
-      this.nameEnd - this.nameStart,
-    ).toString();
-  }
-
   is(name: Uint8Array): boolean {
     if (name.length !== this.nameEnd - this.nameStart) return false;
     for (let i = 0; i < name.length; i++) if (this.bytes[this.nameStart + i] !== name[i]) return false;
