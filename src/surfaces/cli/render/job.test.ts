@@ -48,3 +48,11 @@ test("what is Loci's own in a transcript is counted in one line", () => {
   );
   assert.ok(lines.every((line) => !line.includes("s.jsonl")));
 });
+
+test("a run over several projects says what each got, and of which the sum is", () => {
+  const messages = { added: 3, kept: 0, skipped: 0 };
+  const of = (...names: readonly string[]): string =>
+    renderJob({ ...JOB, projects: names.map((project) => ({ project, job: "j", sessions: 1, messages })) }, style);
+  assert.match(of("a", "b"), /  a  1 session, 3 new messages\n  b  1 session, 3 new messages\n.* in all 2 projects\n/u);
+  assert.match(of("a"), / in the project\n/u);
+});

@@ -45,17 +45,19 @@ export function renderJob(job: Job, style: Style): string {
   const stays = drawers.added + drawers.kept > 0;
   const status = job.status === "done" ? style.green("done") : style.red(stateOfRun(job));
   const unknown = job.skipped.filter(({ reason }) => reason === UNKNOWN).length;
+  const { projects = [] } = job;
+  const where = projects.length > 1 ? `all ${projects.length} projects` : "the project";
   const lines = [
     `${status} in ${job.seconds.toFixed(job.seconds < 10 ? 2 : 0)} s: ${counted(files.seen - unknown, "file")}, ${bytes(job.bytes)} read`,
     `  files    ${files.indexed} indexed, ${files.unchanged} unchanged, ${files.skipped - unknown} skipped, ${files.removed} removed, ${files.failed} failed`,
     ...(messages === undefined
       ? []
       : [`  messages ${messages.added} added, ${messages.kept} kept, ${messages.skipped} skipped`]),
-    ...(job.projects ?? []).map(
+    ...projects.map(
       ({ project, sessions, messages: { added } }) =>
         `  ${style.bold(project)}  ${counted(sessions, "session")}, ${counted(added, "new message")}`,
     ),
-    `  passages ${drawers.added} added, ${drawers.kept} kept, ${drawers.removed} removed; ${drawers.total} in the project`,
+    `  passages ${drawers.added} added, ${drawers.kept} kept, ${drawers.removed} removed; ${drawers.total} in ${where}`,
     `  vectors  ${embeddings.computed} computed, ${embeddings.reused} reused`,
     ...skippedLines(job, style),
     ...job.failed.map(
