@@ -333,7 +333,8 @@ test("what is beyond a limit, of a wrong type or misspelt is refused on all surf
       if (isError !== true) return null;
       const [, code = "", message = "", hint = ""] =
         /^Error (\w+): (.*)(?:\nWhat to do: (.*))?/.exec((content[0] as { readonly text: string }).text) ?? [];
-      return { code, field: /'([\w.]+)'/.exec(message)?.[1] ?? "", hint };
+      const [, entry, field = ""] = /(?:entry (\d+) of )?'([\w.]+)'/.exec(message) ?? [];
+      return { code, field: entry === undefined ? field : `${field}.${Number(entry) - 1}`, hint };
     };
     for (const [name, field] of Object.entries(request.fields)) {
       for (const value of beyond(field)) {
