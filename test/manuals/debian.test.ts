@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "node:test";
@@ -42,3 +44,23 @@ for (const [name, path, expected] of MANUALS) {
     assert.ok(Math.abs(added - expected) <= SLACK * expected, `${added} drawers, ${expected} expected`);
   });
 }
+
+/** Megabytes that all manuals of R may take in one run; two of them are the same 2,415 pages. */
+const MOST_MEGABYTES = 600;
+
+const MANUALS_OF_R = join(ROOT, "usr/share/R/doc/manual");
+const isAbsent = existsSync(MANUALS_OF_R) ? process.platform !== "linux" && "reads /proc" : "r-doc-pdf isn't installed";
+test("all manuals of R in one run take no more memory than a machine has", { skip: isAbsent }, async (t) => {
+  const bin = join(import.meta.dirname, "../../bin/loci.js");
+  const args = ["index", MANUALS_OF_R, "--scope", "kb", "--home", join(temporaryFolder(t), "home")];
+  const child = spawn(process.execPath, [bin, ...args], { stdio: "ignore" });
+  let peak = 0;
+  const look = (): void => {
+    const status = existsSync(`/proc/${child.pid}`) ? readFileSync(`/proc/${child.pid}/status`, "utf8") : "";
+    peak = Math.max(peak, Number(/^VmHWM:\s*(\d+)/mu.exec(status)?.[1] ?? 0) / 1000);
+  };
+  const watch = setInterval(look, 200);
+  t.after(() => clearInterval(watch));
+  assert.deepEqual(await once(child, "exit"), [0, null]);
+  assert.ok(peak > 0 && peak <= MOST_MEGABYTES, `${peak} MB`);
+});

@@ -172,6 +172,9 @@ const PDF_TIMES = 32;
 /** After a file from here on its thread is ended, since it would keep hundreds of megabytes for the next one. */
 const LARGE_BYTES = 8_000_000;
 
+/** Of PDFs from here on only one is parsed at a time: two manuals of 2,415 pages took 761 MB beside each other, 526 one after the other. */
+const LONE_BYTES = 4_000_000;
+
 const LINEAR: ReadonlySet<string> = new Set(["md", "txt", "code", "rst", "csv", "org", "adoc", "tex"]);
 
 /**
@@ -184,8 +187,17 @@ export function openParserPool({ threads, maxHeapMegabytes, inlineBytes }: Parse
   const waiting: (() => void)[] = [];
   const running = new Set<ParserThread>();
   let free = Math.max(1, threads);
+  /** Ends with the last large PDF that was asked for. */
+  let large: Promise<unknown> = Promise.resolve();
 
-  const parse = async (input: FileInput, signal?: AbortSignal): Promise<ParsedDocument> => {
+  const parse = (input: FileInput, signal?: AbortSignal): Promise<ParsedDocument> => {
+    if (input.documentType !== "pdf" || input.bytes.length <= LONE_BYTES) return parseNext(input, signal);
+    const document = large.then(() => parseNext(input, signal));
+    large = document.catch(() => {});
+    return document;
+  };
+
+  const parseNext = async (input: FileInput, signal?: AbortSignal): Promise<ParsedDocument> => {
     signal?.throwIfAborted();
     if (LINEAR.has(input.documentType) && input.bytes.length <= inlineBytes) return parseFile(input);
     await turn(signal);
