@@ -105,7 +105,7 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       }),
     );
     const isNew = asked.lastRun === null && !frame.remembered && source.documents === 0 && tally.indexed === read;
-    const isRefused = (source.kind === "file" || source.kind === "chat") && tally.skipped.length > skipped;
+    const isRefused = tally.skipped.length > skipped;
     if (!isNew || (source.status !== "incomplete" && !isRefused)) return;
     // What failed at first sight isn't remembered: every later answer would tell of a source that never was one.
     await catalog.sources.remove(asked.key);

@@ -45,6 +45,10 @@ test("what could not be read at first sight is no source, whatever brought it; w
   await project.index([binary], { scope: "kb" });
   assert.deepEqual(await keys(), ["binary.txt"], "it was read once");
   await project.removeSource("binary.txt");
+  mkdirSync(join(root, "scans"));
+  for (const name of ["one.txt", "two.doc"]) writeFileSync(join(root, "scans", name), "\0\x01");
+  assert.equal((await project.index([join(root, "scans")], { scope: "kb" })).files.skipped, 2);
+  assert.deepEqual(await keys(), [], "a folder of which nothing could be read");
   // Documents that were taken for chats, by their folder: told as skipped, and no source either.
   mkdirSync(join(root, "notes"));
   for (const name of ["a.md", "b.txt"]) writeFileSync(join(root, "notes", name), "# Heron\n\nIt stands in the pond.\n");
