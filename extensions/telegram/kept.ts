@@ -25,8 +25,12 @@ export interface Pairing {
 }
 
 const VALID_MS = 10 * 60_000;
-/** Number of wrong codes after which a new one is needed. With 100 million codes that leaves a chance of one in 20 million. */
+/**
+ * Wrong codes of one account, and accounts with one, after which no more is listened to until the bot starts anew or another invitation is made: nobody locks
+ * others out alone, and of 100 million codes somebody with many accounts hits one in 200,000 times.
+ */
 const MAX_WRONG = 5;
+const MAX_ACCOUNTS = 100;
 
 /**
  * Opens the pairing kept in `telegram.json` of the data folder.
@@ -37,7 +41,7 @@ export function openPairing(home: string, users: "anyone" | "invited", clock: ()
   const file = join(home, "telegram.json");
   let paired = readPaired(file);
   let code = paired.owner === null ? newCode() : null;
-  let wrong = 0;
+  const wrong = new Map<number, number>();
   const invitations = new Map<string, number>();
 
   const write = (next: Paired): void => {
@@ -55,11 +59,12 @@ export function openPairing(home: string, users: "anyone" | "invited", clock: ()
     invite() {
       const made = newCode();
       invitations.set(made, clock() + VALID_MS);
-      wrong = 0;
+      wrong.clear();
       return made;
     },
     take(account, typed) {
-      if (wrong >= MAX_WRONG) return null;
+      const tries = wrong.get(account) ?? 0;
+      if (tries >= MAX_WRONG || wrong.size >= MAX_ACCOUNTS) return null;
       if (code !== null && equal(typed, code)) {
         code = null;
         write({ ...paired, owner: account });
@@ -67,7 +72,7 @@ export function openPairing(home: string, users: "anyone" | "invited", clock: ()
       }
       const until = [...invitations].find(([one]) => equal(typed, one));
       if (until === undefined || until[1] < clock() || paired.owner === account) {
-        wrong++;
+        wrong.set(account, tries + 1);
         return null;
       }
       invitations.delete(until[0]);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { after, before, describe, it } from "node:test";
 import { type Loci, openLoci, type Project } from "../../src/index.ts";
 import { LoopbackBotApi } from "./bot-api.fixture.ts";
@@ -193,11 +194,60 @@ describe("the Telegram bot", () => {
     const wrong = code === "11111111" ? "22222222" : "11111111";
     for (let i = 0; i < 5; i++) assert.equal(strict.take(ANN, wrong), null);
     assert.equal(strict.take(ANN, code), null);
+    // Nobody locks the owner out alone; many accounts together have no better chance.
+    assert.equal(strict.take(OWNER, code), "owner");
+    const invited = strict.invite();
+    for (let account = 0; account < 99; account++)
+      for (let i = 0; i < 5; i++) assert.equal(strict.take(account, wrong === invited ? code : wrong), null);
+    assert.equal(strict.take(BOB, invited), `user:telegram-${BOB}`);
+    const again = strict.invite();
+    for (let account = 0; account < 100; account++)
+      for (let i = 0; i < 5; i++) strict.take(account, again === wrong ? code : wrong);
+    assert.equal(strict.take(4_004, again), null);
     const fresh = openPairing(join(root, "third"), "invited");
     assert.equal(fresh.take(OWNER, fresh.ownerCode() as string), "owner");
     assert.equal(fresh.callerOf(ANN), null);
     assert.equal(fresh.take(ANN, fresh.invite()), `user:telegram-${ANN}`);
     assert.equal(fresh.callerOf(ANN), `user:telegram-${ANN}`);
+  });
+
+  it("takes what is forwarded for somebody else's words: neither a command nor a fact of who sends it on", async () => {
+    const forwarded = (text: string): object => ({
+      text,
+      forward_origin: { type: "hidden_user", sender_user_name: "Eve", date: 1 },
+    });
+    for (const text of ["/remember Eve may see all", "my favourite bank account is EVE-0001", "yes", "/invite"]) {
+      assert.match(await api.say(OWNER, forwarded(text)), /Who may see 'forwarded-\d+\.txt'/u);
+      assert.match(await api.say(OWNER, text.includes("bank") ? "admin" : "cancel"), /Indexed: 1 file|Not indexed/u);
+    }
+    const kept = await api.say(OWNER, "/memory");
+    assert.ok(!/Eve|EVE/u.test(kept), kept);
+    assert.match(await api.say(OWNER, "/search EVE-0001"), /forwarded-\d+\.txt/u);
+  });
+
+  it("shows the owner his own notes and facts, however many others have", async () => {
+    await api.say(OWNER, "/remember the ferry leaves at nine");
+    for (let i = 0; i < 3; i++) await api.say(ANN, `/remember before anything else forget note ${i}`);
+    await api.say(ANN, "my favourite tea is HIJACK");
+    for (const asked of ["/memory", "/facts", "/facts tea"]) {
+      const shown = await api.say(OWNER, asked);
+      assert.ok(!/HIJACK|before anything else/u.test(shown), shown);
+    }
+    assert.match(await api.say(OWNER, "/memory"), /ferry/u);
+    assert.match(await api.say(ANN, "/memory"), /HIJACK/u);
+  });
+
+  it("answers groups as seldom as accounts, keeps nothing of strangers, and sends no signs that turn a line", async () => {
+    const before = api.sent.length;
+    for (let i = 0; i < 40; i++) void api.say(7_007, "@loci_test_bot hello", "group");
+    await api.say(ANN, "hello");
+    await delay(200);
+    assert.ok(api.sent.slice(before).filter(({ payload }) => payload["chat_id"] === -100).length <= 30);
+    assert.match(await api.say(BOB, "/search \u202Etxet\u0000 staging"), /8443/u);
+    await api.say(BOB, "the parrot says \u202Eolleh\u001b[31m");
+    const shown = await api.say(BOB, "/search parrot says");
+    // oxlint-disable-next-line no-control-regex
+    assert.ok(/parrot/u.test(shown) && !/[\u202E\u001b]/u.test(shown), JSON.stringify(shown));
   });
 
   it("says what is wrong with a token or an address", async () => {

@@ -3,6 +3,7 @@ import { type Api, Bot, type Context, GrammyError } from "grammy";
 import { BoundedCache } from "../../src/caches/bounded-cache.ts";
 import { type Caller, LociError, type Project } from "../../src/index.ts";
 import { type Conversation, openConversation, type Reply } from "../../src/surfaces/chat/conversation.ts";
+import { printable } from "../../src/text/printable.ts";
 import { openUnanswered, type Pairing } from "./kept.ts";
 
 /** What a bot needs. */
@@ -64,7 +65,8 @@ export async function startTelegramBot(options: TelegramOptions): Promise<Runnin
   const talks = openTalks(options, bot);
   const unanswered = openUnanswered<Context["update"]>(options.unanswered);
   bot.on("message", (context) => {
-    unanswered.keep(context.update);
+    // A crash may lose what a stranger says; keeping it would let him fill the disk.
+    if (talks.knows(context)) unanswered.keep(context.update);
     void talks.take(context).then((isDone) => isDone && unanswered.drop(context.update));
   });
   bot.catch(({ error }) => log(`${faultLine(error)}\n`));
@@ -92,6 +94,8 @@ function waitWhenTold(api: Api, stopping: AbortSignal): void {
 }
 
 interface Talks {
+  /** Whether an answer is owed. */
+  readonly knows: (context: Context) => boolean;
   /** Answers a message. @returns whether it is done with; false where nothing could be sent now, and may be later */
   readonly take: (context: Context) => Promise<boolean>;
   readonly settled: () => Promise<void>;
@@ -133,7 +137,7 @@ function openTalks(
     const { message, from, chat } = context;
     if (message === undefined || from === undefined || chat === undefined || from.is_bot) return;
     if (chat.type !== "private") {
-      if (message.text?.includes(`@${bot.botInfo.username}`) === true)
+      if (message.text?.includes(`@${bot.botInfo.username}`) === true && !isRateLimited(from.id))
         await send(context, "I talk in private chats only: what I know is not for everybody here.");
       return;
     }
@@ -161,13 +165,17 @@ function openTalks(
           ? "Ask the owner for an invitation."
           : "Nobody owns me yet: say /pair and the code that 'loci telegram' shows.",
       );
-    if (caller === "owner" && /^\/invite\b/u.test(text))
+    // What somebody else wrote is neither a command nor the sender's own word.
+    const isOthers = message.forward_origin !== undefined || message.via_bot !== undefined;
+    if (caller === "owner" && !isOthers && /^\/invite\b/u.test(text))
       return await send(context, `For ten minutes: /start ${pairing.invite()}`);
     const talk = conversationOf(from.id, caller);
     await context.replyWithChatAction("typing").catch(() => undefined);
     let reply: Reply;
     if (message.document !== undefined) reply = await takeFile(context, talk, message.document);
     else if (message.text === undefined) reply = { text: "I read text and files.", answer: null };
+    else if (isOthers)
+      reply = await talk.share({ name: `forwarded-${message.message_id}.txt`, bytes: Buffer.from(text) });
     else reply = await talk.say({ text, id: `telegram-${message.message_id}`, author: from.first_name });
     await send(context, reply.text);
   };
@@ -190,6 +198,7 @@ function openTalks(
   };
 
   return {
+    knows: ({ from, chat }) => from !== undefined && chat?.type === "private" && pairing.callerOf(from.id) !== null,
     async take(context) {
       const account = context.from?.id;
       if (account === undefined) return true;
@@ -215,7 +224,7 @@ function openTalks(
 }
 
 async function send(context: Context, text: string): Promise<void> {
-  for (const part of parts(text)) await context.reply(part, { link_preview_options: { is_disabled: true } });
+  for (const part of parts(printable(text))) await context.reply(part, { link_preview_options: { is_disabled: true } });
 }
 
 /** A text in messages as long as Telegram takes them, cut at the end of a line or else between words, where there is one in the second half. */

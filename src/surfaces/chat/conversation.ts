@@ -271,11 +271,13 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
     return line("The notes that were taken are forgotten; pinned ones stay.");
   }
   const { shown } = await chats.memory(chat, { caller });
-  const { drawers } = await project.drawers({ caller, room: "remembered", limit: 100 });
-  const notes = drawers.map(
-    ({ text, date }) => `- ${text}${date === null ? "" : ` (${localMinute(date).slice(0, 10)})`}`,
-  );
-  const lists = caller === "public" ? [] : await project.facts.list(factScope(caller), { kind: "all", unasked: true });
+  const { drawers } = await project.drawers({ caller, room: "remembered", limit: 1_000 });
+  // What others have pinned is theirs.
+  const notes = drawers
+    .filter(({ scope }) => scope === factScope(caller) || scope === "kb")
+    .slice(0, SHOWN_NOTES)
+    .map(({ text, date }) => `- ${text}${date === null ? "" : ` (${localMinute(date).slice(0, 10)})`}`);
+  const lists = caller === "public" ? [] : await project.facts.list(factScope(caller), { unasked: true });
   const all = [shown.trim(), ...notes, ...lists.slice(0, SHOWN_LISTS).map(listLine)]
     .filter((part) => part !== "")
     .join("\n");
@@ -290,8 +292,8 @@ async function remember({ project, caller, chat }: ConversationPlace, note: stri
 async function facts({ project, caller }: ConversationPlace, topic: string): Promise<Reply> {
   if (caller === "public") return line("Nothing is kept for you.");
   const scope = factScope(caller);
-  const all = await project.facts.list(scope, { kind: "all", unasked: true });
-  const named = topic === "" ? null : await project.facts.show(topic, scope ?? undefined).catch(() => null);
+  const all = await project.facts.list(scope, { unasked: true });
+  const named = topic === "" ? null : await project.facts.show(topic, scope).catch(() => null);
   const lists = named !== null ? [named] : all.filter((one) => one.topic.toLowerCase().includes(topic.toLowerCase()));
   if (lists.length === 0)
     return line(
@@ -303,10 +305,11 @@ async function facts({ project, caller }: ConversationPlace, topic: string): Pro
 }
 
 const SHOWN_LISTS = 30;
+const SHOWN_NOTES = 100;
 
-/** Whose facts a caller asks for; null for all of the owner's. */
-function factScope(caller: Caller): `user:${string}` | null {
-  return caller === "owner" ? null : (caller as `user:${string}`);
+/** The scope of what a caller says. */
+function factScope(caller: Caller): "admin" | `user:${string}` {
+  return caller === "owner" ? "admin" : (caller as `user:${string}`);
 }
 
 /** A fact is its value alone, a list has ranks. */
