@@ -158,21 +158,14 @@ function textsOfLine(line: string): readonly string[] {
   }
 }
 
-/** A line with other texts, in the order of `textsOfLine`. */
-function withTexts(line: string, texts: readonly string[]): string {
-  let at = 0;
-  try {
-    return JSON.stringify(JSON.parse(line, (_, value: unknown) => (typeof value === "string" ? texts[at++] : value)));
-  } catch {
-    return texts[0] ?? line;
-  }
-}
-
 async function redactLine(line: string, redact: Redact): Promise<string> {
-  const texts = textsOfLine(line);
-  const scrubbed: string[] = [];
-  for (const text of texts) scrubbed.push((await redact(text)).text);
-  return texts.every((text, i) => text === scrubbed[i]) ? line : withTexts(line, scrubbed);
+  const scrubbed = new Map<unknown, string>();
+  for (const text of textsOfLine(line)) {
+    const { text: safe, findings } = await redact(text);
+    if (findings.length > 0) scrubbed.set(text, safe);
+  }
+  if (scrubbed.size === 0 || scrubbed.has(line)) return scrubbed.get(line) ?? line;
+  return JSON.stringify(JSON.parse(line, (_, value: unknown) => scrubbed.get(value) ?? value));
 }
 
 /** The text files of a folder, or the file itself, sorted; links are not followed. */

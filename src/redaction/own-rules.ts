@@ -9,7 +9,7 @@ import {
 } from "./secret-value.ts";
 import { MARKED } from "./marked-tokens.ts";
 import { LANGUAGE_RULES } from "./rules-of-languages.ts";
-import { ENDS, joinedTo, PASSWORD_NAME as NAME, QUOTED, SPOKEN_RULES } from "./spoken-rules.ts";
+import { ENDS, joinedTo, PASSWORD_NAME as NAME, QUOTED, SPOKEN_RULES, UNIT } from "./spoken-rules.ts";
 import { percentDecoded } from "../text/printable.ts";
 
 /** What a password is for, between its name and the verb. */
@@ -29,16 +29,11 @@ const KEY_FIELD =
 const PASSWORD_FIELD = String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}[A-Za-z0-9]{0,20}(?:password|passwd|passphrase|passcode|pwd|pass|pw|userpass)`;
 
 const password = (position: Position) => (value: string) => looksLikePassword(trimmed(value), position);
-/** Words that say that a number was a measure. */
-const UNIT = new RegExp(
-  String.raw`^\s*(?:characters?|chars?|bits?|bytes?|days?|minutes?|hours?|words?|letters?|digits?|times?` +
-    String.raw`|seconds?|symbols?|attempts?|users?|years?|months?|weeks?|or more|or fewer|%)\b`,
-  "iu",
-);
+const MEASURE = new RegExp(`^${UNIT}`, "iu");
 /** Characters to either side in which signs say that a line is code. */
 const LINE = 200;
 const measured = (value: string, match: RegExpExecArray): boolean =>
-  /^\d+$/u.test(value) && UNIT.test(match.input.slice(match.index + match[0].length));
+  /^\d+$/u.test(value) && MEASURE.test(match.input.slice(match.index + match[0].length));
 
 const PASSWORD_HINTS =
   "passw|pass w|passph|pass ph|passcode|pass code|pwd|contrase|mot de|kennwort|senha|пароль|密|パスワード|비밀번호".split(
@@ -245,15 +240,10 @@ const RULES: readonly Rule[] = [
     accepts: (value) => looksLikeKey(trimmed(value), 10),
   },
   {
-    hints: ["mysql", "mariadb"],
-    pattern: /\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]*?\s-p["']?([^\s"'$]{4,2000})/dg,
-    accepts: password("assigned"),
-  },
-  {
-    hints: ["sshpass", "redis-cli", "docker login"],
+    hints: ["sshpass", "redis-cli", "docker login", "mysql", "mariadb"],
     pattern: new RegExp(
-      String.raw`\b(?:sshpass\s+-p|redis-cli\b[^\n|;]*?\s(?:-a|--pass)|docker login\b[^\n|;]*?\s-p` +
-        String.raw`|ldapsearch\b[^\n|;]*?\s-w|smbclient\b[^\n|;]*?\s-U\s*\S+?%)\s*["']?([^\s"'$]{4,2000})`,
+      String.raw`\b(?:(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]*?\s-p|(?:sshpass\s+-p|redis-cli\b[^\n|;]*?\s(?:-a|--pass)|docker login\b[^\n|;]*?\s-p` +
+        String.raw`|ldapsearch\b[^\n|;]*?\s-w|smbclient\b[^\n|;]*?\s-U\s*\S+?%)\s*)["']?([^\s"'$]{4,2000})`,
       "dg",
     ),
     accepts: password("assigned"),

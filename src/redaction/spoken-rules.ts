@@ -7,7 +7,9 @@ export const PASSWORD_NAME =
   String.raw`(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|contraseñas?|contrasenas?|mot de passe` +
   String.raw`|passwort|kennwort|senhas?|пароль|密码|密碼|パスワード|비밀번호)`;
 /** Words that say that a number was a measure. */
-const UNIT = String.raw`\s*(?:characters?|chars?|bits?|bytes?|digits?|lines?|mm|cm|m|minutes?|hours?|days?|users?|%)\b`;
+export const UNIT =
+  String.raw`\s*(?:(?:characters?|chars?|bits?|bytes?|words?|letters?|digits?|symbols?|lines?|mm|cm|m|seconds?|minutes?|hours?|days?` +
+  String.raw`|weeks?|months?|years?|times?|attempts?|users?|or more|or fewer)\b|%)`;
 /** What the keys of a door enter; groups of a dial. */
 export const CODE = String.raw`([*#]{0,2}\d(?:[\d*#]|[ -](?=[\d#*])){2,14}[*#]?)(?![\p{L}\d_]|[.,-]\d|${UNIT})`;
 /** Codes that everybody may know. */
