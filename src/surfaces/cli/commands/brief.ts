@@ -1,7 +1,7 @@
 import type { FlushReport, FlushStatus } from "../../../index.ts";
 import { INJECT, pick, WAKE_UP, flag, FLUSH } from "../../../model/requests/index.ts";
 import { readInput } from "../io.ts";
-import { oneLine, printable, fields, type Style } from "../output/style.ts";
+import { printable, fields, type Style } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 import { requireWords } from "../session.ts";
@@ -48,7 +48,8 @@ const inject = projectCommand({
   text({ text, used, silent, probability }) {
     const sure = probability === null ? "" : ` (${Math.round(probability * 100)} % sure)`;
     if (silent !== null) return `silent: ${silent.message}${sure}`;
-    const named = used.map(({ label, id, about }) => `${label} ${id.slice(0, SHOWN_ID)} ${oneLine(about)}`);
+    // Who says it stands in the fence alone: an agent may read this too.
+    const named = used.map(({ label, id }) => `${label} ${id.slice(0, SHOWN_ID)}`);
     return `${printable(text)}\nused${sure}: ${named.join(" · ")}`;
   },
   failed: ({ silent }) => silent !== null,
