@@ -48,7 +48,6 @@ const inject = projectCommand({
   text({ text, used, silent, probability }) {
     const sure = probability === null ? "" : ` (${Math.round(probability * 100)} % sure)`;
     if (silent !== null) return `silent: ${silent.message}${sure}`;
-    // Who says it stands in the fence alone: an agent may read this too.
     const named = used.map(({ label, id }) => `${label} ${id.slice(0, SHOWN_ID)}`);
     return `${printable(text)}\nused${sure}: ${named.join(" · ")}`;
   },
