@@ -110,7 +110,7 @@ function isNetwork(thrown: unknown): boolean {
 const MESSAGES: Readonly<Record<ModelFault, readonly [string, string | NextStep]>> = {
   not_configured: [
     "no language model is configured",
-    step`choose one: ${example("config set", "llm.provider ollama")} (or openai, anthropic, google, openai-compatible)`,
+    step`choose one: ${example("config set", "llm.provider ollama")}; openai, anthropic, google and openai-compatible are others`,
   ],
   no_key: ["the language model's provider has no key", "set its environment variable, for example OPENAI_API_KEY"],
   key_refused: ["the provider refuses the key", "check the environment variable that holds it"],

@@ -313,7 +313,7 @@ async function modelFor(
     const model = await project.languageModel();
     if (model !== null) return { model, note: null };
     const message = "no language model is configured, so the answer is the passages themselves";
-    const hint = hintOf(step`${example("config set", "llm.provider ollama")} (or openai, anthropic, google)`);
+    const hint = hintOf(step`${example("config set", "llm.provider ollama")}; openai, anthropic and google are others`);
     return { model: null, note: { code: "NO_LANGUAGE_MODEL", message, ...hint } };
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
