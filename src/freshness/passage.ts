@@ -15,7 +15,8 @@ const MOST_OF_REPLY = 25;
 
 /** Questions for what was, for a reason or for a way. */
 const NOT_OF_NOW = new RegExp(
-  String.raw`^\W*(?:why|how (?:do|does|did|to|can|should))\b|\b(?:was|were|did|had|before|previous(?:ly)?|original(?:ly)?|used to|` +
+  String.raw`^\W*(?:why|how (?:do|does|did|to|can|should))\b|` +
+    String.raw`^(?:(?!(?:is|are|do|does|has|have|can)\b)[\p{L}\p{N}-]+ )+(?:was|were|did|had)\b|\b(?:before|previous(?:ly)?|original(?:ly)?|used to|` +
     String.raw`formerly|(?:the|my|our) old|first|initial(?:ly)?|earlier|history|last (?:year|month|week)|ago)\b`,
   "iu",
 );
@@ -26,10 +27,14 @@ const MOST_VALUES = 10;
 /**
  * What a message says of a passage that may answer a question, as `bearingOn` of a fact: what question and passage both speak of is its name, and
  * what else it tells its values. A plain word of it is over only where that is said right beside it.
+ * @param isRare whether a word is as telling as a name
  * @returns null where the question is for what was, for a reason or for a way: what is so now doesn't answer it
  * @example bearingOnPassage("when is the sprint demo?")?.("sprint demo is fridays 14:00")({ text: "demo moved to 15:30" }) // renews
  */
-export function bearingOnPassage(question: string): ((passage: string) => (said: Spoken) => Bearing | null) | null {
+export function bearingOnPassage(
+  question: string,
+  isRare: (word: string) => boolean = () => false,
+): ((passage: string) => (said: Spoken) => Bearing | null) | null {
   if (NOT_OF_NOW.test(question)) return null;
   const asked = tokenise(question).flatMap(({ word }) => (isStopWord(word) ? [] : [stem(word)]));
   const { holds, holdsOther, kinds } = expectation(question);
@@ -50,6 +55,12 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
     const isOtherExact = (text: string): boolean =>
       !isAnswer && exact.some((fact) => (isFree || fact.type !== "date") && otherValue(text, fact));
     const shares = sharing(question, passage, isAnswer);
+    // Its names and rare words: what has one of them speaks of what the passage does, whatever is asked.
+    const named = words(passage).flatMap(({ text, start }) => {
+      const word = text.toLowerCase();
+      const isOne = ((start > 0 && word !== text) || isRare(word)) && /^\p{L}{3,}$/u.test(word);
+      return isOne && !isStopWord(word) && !isDay(word) && !asked.includes(stem(word)) ? [word] : [];
+    });
     // Another of its figures, days or hours, beside that itself or a word of the passage.
     const mayRenew = (told: string): boolean => {
       const isTold = (value: string): boolean => holder(told)(value) && (isDay(value) || isTelling(value));
@@ -68,7 +79,9 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
       if (isAnother(text)) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       if (isShort && succeeds(spoken)) return { as: "renews", sentence: text };
-      const may = mayRenew(newStateIn(text)) ? ({ as: "may", sentence: text } as const) : null;
+      const told = isShort && !isPast(text) ? toldIn(text) : "";
+      const isOfNamed = isOther(told) && words(told).some((word) => named.includes(word.text.toLowerCase()));
+      const may = mayRenew(newStateIn(text)) || isOfNamed ? ({ as: "may", sentence: text } as const) : null;
       if (isPast(text)) return may;
       const found = byName ? null : bearing({ text });
       if (found !== null && found.as !== "may") return found;
@@ -98,11 +111,17 @@ const POINTS_BACK = /\b(?:its?|it['’]s|that['’]?s|them|him|her|ones?|us)\b/i
 
 /** What of a message is no question, where it says that something is so from now on; else nothing. */
 function newStateIn(text: string): string {
+  const told = toldIn(text);
+  return NEWER.test(told) || FROM_NOW_ON.test(told) ? told : "";
+}
+
+/** What of a message is no question and no quote, where it isn't only thought of; else nothing. */
+function toldIn(text: string): string {
   const stated = sentencesOf(text.replace(BESIDE, " ")).flatMap((one) =>
     one.mark === "?" ? [] : [one.text + one.marks],
   );
   const told = stated.join(" ");
-  return !MUSED.test(told) && (NEWER.test(told) || FROM_NOW_ON.test(told)) ? told : "";
+  return MUSED.test(told) ? "" : told;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts
 import { indexTerms } from "../text/analyzer.ts";
 import { isStopWord, words } from "../text/words.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
-import { FIELD, type Judgement } from "./judge-relevance.ts";
+import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { charged, type Ranked, standingAs } from "./rank.ts";
 import type { Parted } from "./weaker-behind.ts";
@@ -49,7 +49,11 @@ interface Said {
 export async function renewedFirst(
   index: IndexReader,
   parted: Parted,
-  { request, stored }: { readonly request: PreparedSearch; readonly stored: Map<string, StoredDrawer> },
+  {
+    request,
+    stored,
+    judge,
+  }: Readonly<{ request: PreparedSearch; stored: Map<string, StoredDrawer>; judge: Pick<RelevanceJudge, "isRare"> }>,
 ): Promise<Renewed> {
   const later = new Map<string, SaidLater>();
   if (request.fusion !== "learned" || request.options.groupBy === "document") return { ...parted, later };
@@ -64,7 +68,7 @@ export async function renewedFirst(
     .filter((one) => one.drawer.message === null || isPersons(one))
     .filter(({ drawer: { text } }) => !LONGER.test(text) && words(text).length <= SHORT)
     .slice(0, CHECKED);
-  const bearingOf = short.length === 0 ? null : bearingOnPassage(request.question.text);
+  const bearingOf = short.length === 0 ? null : bearingOnPassage(request.question.text, judge.isRare);
   if (bearingOf === null) return { ...parted, later };
   for (const older of short) {
     const { id: known, text } = older.drawer;

@@ -195,7 +195,7 @@ export async function select(
     next,
     fusion: request.fusion,
   });
-  const renewed = await renewedFirst(index, parted, { request, stored });
+  const renewed = await renewedFirst(index, parted, { request, stored, judge });
   groups = renewed.groups.slice(0, budgetTokens === undefined ? request.limit : wanted);
   const shown =
     budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);

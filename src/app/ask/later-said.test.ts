@@ -242,6 +242,12 @@ const OBLIQUE: readonly (readonly [said: string, later: string, question: string
     "On which days does the apprentice come?",
     true,
   ],
+  [
+    "Our clay comes from a pit called marten.",
+    "marten is flooded, so the one in Hythe sends it to us",
+    "Where does our clay come from?",
+    true,
+  ],
   // Another thing's, no change, and what is only thought of.
   ["The kiln vats are kept at 18 degrees.", "The choir has 20 singers now.", "How warm are the vats?", false],
   [
