@@ -26,8 +26,7 @@ export interface Pairing {
 
 const VALID_MS = 10 * 60_000;
 /**
- * Wrong codes of one account, and accounts with one, after which no more is listened to until the bot starts anew or another invitation is made: nobody locks
- * others out alone, and of 100 million codes somebody with many accounts hits one in 200,000 times.
+ * Wrong codes of one account, and accounts with one, after which none is heard until a new start or invitation: 500 tries hit one of 100 million.
  */
 const MAX_WRONG = 5;
 const MAX_ACCOUNTS = 100;

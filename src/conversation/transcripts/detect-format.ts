@@ -153,10 +153,10 @@ export async function recognise(
 ): Promise<{ format: TranscriptFormat; name: string } | null> {
   const known = bundle.many ? detectBundle(bundle, folderExport(bundle)) : null;
   const name = known !== null && "conversations" in known ? known.conversations : bundle.names[0];
-  if (name === undefined) return null;
+  // Of an archive of sessions one alone would be read, without a word of the others.
+  if (name === undefined || (bundle.many && known === null)) return null;
   if (format !== "auto") return { format, name };
   if (known !== null && "format" in known) return { format: known.format, name };
-  if (bundle.many && known === null) return null;
   if (bundle.file !== undefined && isClaudeMemory(bundle.file)) return { format: "claude-memory", name };
   const head = await headOf(bundle, name);
   const detected =

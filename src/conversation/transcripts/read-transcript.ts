@@ -141,7 +141,9 @@ export async function readTranscript(
   if (found === null || found.format === "jsonl") {
     throw new LociError(
       "TRANSCRIPT_UNRECOGNISED",
-      `'${bundle.path}' is not a transcript in a known form; tried: ${TRANSCRIPT_FORMATS.join(", ")}`,
+      bundle.many
+        ? `'${bundle.path}' is an archive of no known export; unpack it, and mine its folder`
+        : `'${bundle.path}' is not a transcript in a known form; tried: ${TRANSCRIPT_FORMATS.join(", ")}`,
       {
         hint: step`name its form with ${option("format")}, or convert it to the generic jsonl form`,
         details: { path: bundle.path, format: found?.format ?? null },

@@ -223,3 +223,17 @@ test("marked text: what people copy from pages and editors", async () => {
   for (const text of styles)
     assert.deepEqual((await readAll("talk.md", text)).brief, ["message user: How?", "message assistant: So."], text);
 });
+
+test("an archive of sessions is refused with what to do, and not read in part", async () => {
+  const zip = makeZip(
+    ["a", "b"].map((session) => ({
+      name: `.claude/projects/-home-${session}/${session}.jsonl`,
+      content: `${JSON.stringify({ type: "user", sessionId: session, uuid: "u", message: { role: "user", content: "hello" } })}\n`,
+    })),
+  );
+  for (const format of ["auto", "claude-code"] as const)
+    await assert.rejects(async () => await readAll("claude.zip", await bytesBundle("claude.zip", zip), format), {
+      code: "TRANSCRIPT_UNRECOGNISED",
+      message: /unpack it, and mine its folder/u,
+    });
+});

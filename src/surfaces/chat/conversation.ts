@@ -272,7 +272,6 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
   }
   const { shown } = await chats.memory(chat, { caller });
   const { drawers } = await project.drawers({ caller, room: "remembered", limit: 1_000 });
-  // What others have pinned is theirs.
   const notes = drawers
     .filter(({ scope }) => scope === factScope(caller) || scope === "kb")
     .slice(0, SHOWN_NOTES)
