@@ -55,8 +55,12 @@ export function bearingOnPassage(
     const isOtherExact = (text: string): boolean =>
       !isAnswer && exact.some((fact) => (isFree || fact.type !== "date") && otherValue(text, fact));
     const shares = sharing(question, passage, isAnswer);
-    // Its names and rare words: what has one of them speaks of what the passage does, whatever is asked.
-    const named = words(passage).flatMap(({ text, start }) => {
+    // Names and rare words of those of its sentences that have most of the question: what has one of them speaks of the same, whatever is asked.
+    const heldOf = (text: string): number => tokenise(text).filter(({ word }) => asked.includes(stem(word))).length;
+    const parts = sentencesOf(passage).map(({ text }) => text);
+    const most = Math.max(0, ...parts.map(heldOf));
+    const telling = parts.filter((part) => heldOf(part) === most).flatMap(words);
+    const named = telling.flatMap(({ text, start }) => {
       const word = text.toLowerCase();
       const isOne = ((start > 0 && word !== text) || isRare(word)) && /^\p{L}{3,}$/u.test(word);
       return isOne && !isStopWord(word) && !isDay(word) && !asked.includes(stem(word)) ? [word] : [];
