@@ -83,8 +83,14 @@ export function bearingOnPassage(
       if (isAnother(text)) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       if (isShort && succeeds(spoken)) return { as: "renews", sentence: text };
-      const told = isShort && !isPast(text) ? toldIn(text) : "";
-      const isOfNamed = isOther(told) && words(told).some((word) => named.includes(word.text.toLowerCase()));
+      const speaksOf = (told: string): boolean => words(told).some((word) => named.includes(word.text.toLowerCase()));
+      const isOfNamed =
+        isShort &&
+        named.length > 0 &&
+        speaksOf(text) &&
+        !isPast(text) &&
+        speaksOf(toldIn(text)) &&
+        isOther(toldIn(text));
       const may = mayRenew(newStateIn(text)) || isOfNamed ? ({ as: "may", sentence: text } as const) : null;
       if (isPast(text)) return may;
       const found = byName ? null : bearing({ text });
