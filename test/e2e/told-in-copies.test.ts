@@ -210,7 +210,7 @@ for (const [form, write] of Object.entries(FORMS)) {
           assert.deepEqual(stored, [...said].sort(), order.join(" "));
         },
       ),
-      { numRuns: rounds(6, 3) },
+      { numRuns: rounds(6, 2) },
     );
   });
 
@@ -234,7 +234,7 @@ for (const [form, write] of Object.entries(FORMS)) {
           assert.deepEqual(stored, [...one.said, ...other.said].sort());
         },
       ),
-      { numRuns: rounds(4, 2) },
+      { numRuns: rounds(4, 1) },
     );
   });
 }
