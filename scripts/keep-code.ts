@@ -1,5 +1,4 @@
 import type { OutputBundle, OutputChunk, Plugin } from "rolldown";
-import { latePatterns } from "./late-patterns.ts";
 
 /** An import or export statement of a bundled file that names what it takes. */
 const IMPORTS = /^import \{([^}]*)\} from "(\.[^"]+)";\n/gm;
@@ -33,7 +32,7 @@ export function keptCode(firsts: readonly string[], banner: string): Plugin {
         if (chunk.type !== "chunk" || !chunk.moduleIds.some((id) => firsts.includes(id))) continue;
         const script = chunk.fileName.replace(/\.js$/, ".script.js");
         const { source, module } = asScript(chunk, script, bundle, banner);
-        this.emitFile({ type: "asset", fileName: script, source: latePatterns(source) });
+        this.emitFile({ type: "asset", fileName: script, source });
         chunk.code = module;
       }
     },
