@@ -53,11 +53,11 @@ export async function correctAlone<T>(project: OpenedProject, work: (index: Sear
   return await underLease(project, "palace-correct", () => project.indexHandle.use(work));
 }
 
-/** How long one request works before others have their turn, milliseconds. */
-const TURN_MS = 20;
+/** How long one request works before others have their turn, milliseconds: with the longest piece that follows less than 50. */
+const TURN_MS = 10;
 
 /**
- * Lets others have their turn of the event loop where some work has gone on for 20 ms: called between its pieces, each of a few milliseconds.
+ * Lets others have their turn of the event loop where some work has gone on for 10 ms: called between its pieces, each of which takes 30 at most.
  * @param timer milliseconds that only rise
  * @example const pass = letOthers(system.timer); for (const piece of pieces) { work(piece); await pass(); }
  */
