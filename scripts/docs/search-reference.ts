@@ -111,6 +111,8 @@ export function searchReference(): string {
     'What a person said later of the same, as something that is so from then on ("we switched to LimeNet", "it\'s size 33 already") or with another value ("the insurance got dearer:',
     '702"), matters where the older statement does, stands before it (`renewed`), and the older one names it (`later`). So does a reply right behind it in its chat that sets it right',
     'and names nothing ("no, half past seven, sorry"), found or not. What is told of another one of its kind (number 3, the rear tyre) sets nothing right.',
+    'A short later message that only shares a name or a rare word with the passage, and has another value of the kind asked for ("Uppsala has an eleven week queue, so the plates',
+    'go to Oslo"), may renew it: it stands right behind the passage, marked as unsure, and `ask` shows it first.',
     "",
     "Where a question has a name, number or identifier that no passage holds, nothing is covered and nothing matters; the note `SUBJECT_ABSENT` says so.",
     "",
