@@ -57,9 +57,9 @@ export function bearingOnPassage(
     const shares = sharing(question, passage, isAnswer);
     // Names and rare words of those of its sentences that have most of the question: what has one of them speaks of the same, whatever is asked.
     const heldOf = (text: string): number => tokenise(text).filter(({ word }) => asked.includes(stem(word))).length;
-    const parts = sentencesOf(passage).map(({ text }) => text);
-    const most = Math.max(0, ...parts.map(heldOf));
-    const telling = parts.filter((part) => heldOf(part) === most).flatMap(words);
+    const parts = sentencesOf(passage).map(({ text }) => ({ text, held: heldOf(text) }));
+    const most = Math.max(0, ...parts.map(({ held }) => held));
+    const telling = parts.flatMap(({ text, held }) => (held === most ? words(text) : []));
     const named = telling.flatMap(({ text, start }) => {
       const word = text.toLowerCase();
       const isOne = ((start > 0 && word !== text) || isRare(word)) && /^\p{L}{3,}$/u.test(word);
@@ -71,27 +71,26 @@ export function bearingOnPassage(
       const isOf = ({ values }: Names): boolean => shares(told, true) || values.some(isTold);
       return !SAME.test(told) && exact.some((fact) => otherValue(told, fact) && isOf(fact));
     };
-    const succeeds = ({ text, before, behind = false }: Spoken): boolean => {
+    const succeeds = ({ before, behind = false }: Spoken, told: string): boolean => {
       const isNext = before === passage;
-      const told = newStateIn(text);
       const isElse = ((isAnswer || isNext) && isOther(told)) || isOtherExact(told);
-      return told !== "" && isElse && (shares(told, behind) || (isNext && POINTS_BACK.test(told)));
+      return isElse && (shares(told, behind) || (isNext && POINTS_BACK.test(told)));
     };
     return (spoken) => {
       const { text, behind = false, chat = "", byName = false } = spoken;
       if (behind && isSame !== null && setsRight(text, reply)) return { as: "renews", sentence: text };
       if (isAnother(text)) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
-      if (isShort && succeeds(spoken)) return { as: "renews", sentence: text };
-      const speaksOf = (told: string): boolean => words(told).some((word) => named.includes(word.text.toLowerCase()));
-      const isOfNamed =
+      const told = toldIn(text);
+      const isOfNow = NEWER.test(told) || FROM_NOW_ON.test(told);
+      if (isShort && isOfNow && succeeds(spoken, told)) return { as: "renews", sentence: text };
+      const isOfNamed = (): boolean =>
         isShort &&
         named.length > 0 &&
-        speaksOf(text) &&
+        words(told).some((word) => named.includes(word.text.toLowerCase())) &&
         !isPast(text) &&
-        speaksOf(toldIn(text)) &&
-        isOther(toldIn(text));
-      const may = mayRenew(newStateIn(text)) || isOfNamed ? ({ as: "may", sentence: text } as const) : null;
+        isOther(told);
+      const may = mayRenew(isOfNow ? told : "") || isOfNamed() ? ({ as: "may", sentence: text } as const) : null;
       if (isPast(text)) return may;
       const found = byName ? null : bearing({ text });
       if (found !== null && found.as !== "may") return found;
@@ -118,12 +117,6 @@ const FROM_NOW_ON = new RegExp(
 const BESIDE = /\b(?:right now|already)\b|["“][^"“”]*["”]/giu;
 /** What points back at what was spoken of. */
 const POINTS_BACK = /\b(?:its?|it['’]s|that['’]?s|them|him|her|ones?|us)\b/iu;
-
-/** What of a message is no question, where it says that something is so from now on; else nothing. */
-function newStateIn(text: string): string {
-  const told = toldIn(text);
-  return NEWER.test(told) || FROM_NOW_ON.test(told) ? told : "";
-}
 
 /** What of a message is no question and no quote, where it isn't only thought of; else nothing. */
 function toldIn(text: string): string {

@@ -1,3 +1,7 @@
+import { openMemorySearchIndex } from "../../test/contract/reference/open-search-index.ts";
+import { NoteNames } from "../palace/graph/note-names.ts";
+import { daysIn } from "../text/days.ts";
+import { DEFAULT_RECALL, type SearchDependencies } from "./dependencies.ts";
 import type { DocumentWrite, DrawerWrite } from "../storage/ports/search-index.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Scope } from "../model/caller.ts";
@@ -72,4 +76,26 @@ export async function chatDocuments(
       };
     }),
   );
+}
+
+/** What a search over such documents works with, in an index in memory, on a day of its own. */
+export async function chatDependencies(
+  chats: readonly ChatFixture[],
+  provider: EmbeddingProvider & NonNullable<SearchDependencies["lexicon"]>,
+): Promise<SearchDependencies> {
+  const index = openMemorySearchIndex();
+  await index.apply({ put: await chatDocuments(chats, provider), remove: [] });
+  return {
+    index,
+    provider,
+    lexicon: provider,
+    unrelated: async () => ({ mean: 0.07, deviation: 0.09 }),
+    settings: DEFAULT_RECALL,
+    sources: async () => [{ key: "chats", name: "chats", root: "" }],
+    notes: async () => new NoteNames([]),
+    accesses: async () => new Map(),
+    now: () => Date.parse("2023-06-14T12:00:00Z"),
+    days: daysIn("UTC"),
+    timer: () => 0,
+  };
 }

@@ -1,15 +1,11 @@
-import { daysIn } from "../text/days.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { openStaticEmbedding } from "../embedding/static/provider.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
 import type { SearchResult } from "../operations/answers/hits.ts";
-import { openMemorySearchIndex } from "../../test/contract/reference/open-search-index.ts";
-import { NoteNames } from "../palace/graph/note-names.ts";
 import { isStopWord } from "../text/words.ts";
-import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";
+import { type ChatFixture, chatDependencies } from "./palace.fixture.ts";
 import { search } from "./search.ts";
-import { DEFAULT_RECALL } from "./dependencies.ts";
 
 const provider = openStaticEmbedding({ isStopWord });
 
@@ -41,21 +37,7 @@ const CHATS: readonly ChatFixture[] = [
 async function searcher(
   chats: readonly ChatFixture[] = CHATS,
 ): Promise<(query: string, options?: SearchOptions) => Promise<SearchResult>> {
-  const index = openMemorySearchIndex();
-  await index.apply({ put: await chatDocuments(chats, provider), remove: [] });
-  const deps = {
-    index,
-    provider,
-    lexicon: provider,
-    unrelated: async () => ({ mean: 0.07, deviation: 0.09 }),
-    settings: DEFAULT_RECALL,
-    sources: async () => [{ key: "chats", name: "chats", root: "" }],
-    notes: async () => new NoteNames([]),
-    accesses: async () => new Map(),
-    now: () => Date.parse("2023-06-14T12:00:00Z"),
-    days: daysIn("UTC"),
-    timer: () => 0,
-  };
+  const deps = await chatDependencies(chats, provider);
   return (query, asked) => search(deps, query, asked);
 }
 

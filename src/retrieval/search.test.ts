@@ -1,15 +1,12 @@
-import { daysIn } from "../text/days.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { openStaticEmbedding } from "../embedding/static/provider.ts";
 import { LociError } from "../model/error.ts";
 import type { Hit } from "../operations/answers/hits.ts";
-import { openMemorySearchIndex } from "../../test/contract/reference/open-search-index.ts";
-import { NoteNames } from "../palace/graph/note-names.ts";
 import { isStopWord } from "../text/words.ts";
 import { type SearchDependencies, DEFAULT_RECALL } from "./dependencies.ts";
-import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";
+import { type ChatFixture, chatDependencies } from "./palace.fixture.ts";
 import { search } from "./search.ts";
 
 const provider = openStaticEmbedding({ isStopWord });
@@ -48,22 +45,7 @@ async function dependencies(
   chats: readonly ChatFixture[] = CHATS,
   changes: Partial<SearchDependencies> = {},
 ): Promise<SearchDependencies> {
-  const index = openMemorySearchIndex();
-  await index.apply({ put: await chatDocuments(chats, provider), remove: [] });
-  return {
-    index,
-    provider,
-    lexicon: provider,
-    unrelated: async () => ({ mean: 0.07, deviation: 0.09 }),
-    settings: DEFAULT_RECALL,
-    sources: async () => [{ key: "chats", name: "chats", root: "" }],
-    notes: async () => new NoteNames([]),
-    accesses: async () => new Map(),
-    now: () => NOW,
-    days: daysIn("UTC"),
-    timer: () => 0,
-    ...changes,
-  };
+  return { ...(await chatDependencies(chats, provider)), now: () => NOW, ...changes };
 }
 
 test("the passage that answers comes first, and the question before it lends it context", async () => {

@@ -1,5 +1,6 @@
 import { type OpenedProject, projectDays } from "../opened-project.ts";
-import { type Caller, ownScopes, type VisibleScopes, type Scope } from "../../model/caller.ts";
+import { factsScope } from "../facts/ask-by-caller.ts";
+import { type Caller, ownScopes, type VisibleScopes } from "../../model/caller.ts";
 import type { DrawerFilter } from "../../model/search.ts";
 import type { WakeUpDrawer, WakeUpFact, WakeUpInput, WakeUpRoom } from "../../palace/wake-up.ts";
 import { later } from "../../palace/names.ts";
@@ -99,13 +100,14 @@ async function factsToday(
   caller: Caller,
   drawersOf: DrawersOf,
 ): Promise<readonly WakeUpFact[]> {
-  const own: Scope = caller === "owner" ? "admin" : caller === "public" ? "kb" : caller;
-  const facts = (await project.facts.list(own, { kind: "all", unasked: true })).map(({ topic, items, later }) => ({
-    topic,
-    items,
-    since: later?.at(-1)?.sentence,
-    said: items.reduce((last, { time }) => (time > last ? time : last), ""),
-  }));
+  const facts = (await project.facts.list(factsScope(caller, "read"), { kind: "all", unasked: true })).map(
+    ({ topic, items, later }) => ({
+      topic,
+      items,
+      since: later?.at(-1)?.sentence,
+      said: items.reduce((last, { time }) => (time > last ? time : last), ""),
+    }),
+  );
   const latest = facts.sort((a, b) => (a.said > b.said ? -1 : 1)).slice(0, FACTS);
   return await Promise.all(
     latest.map(async ({ topic, items, since, said }) => ({
