@@ -16,7 +16,6 @@ export type Operation =
   | "doctor"
   | "expand"
   | "facts list"
-  | "facts erase"
   | "forget"
   | "index"
   | "sources jobs"

@@ -74,6 +74,21 @@ test("facts: sets, removals, undo and history without a sentence", async () => {
   assert.notEqual(missing.status, 0);
 });
 
+test("facts rm takes an item or a list, which undo brings back; with --history a whole list goes for good", async () => {
+  await box.loci(["facts", "tell", "My favorite rivers are Elbe, Oder, Rhine"]);
+  await box.loci(["facts", "rm", "river", "Oder"]);
+  assert.match((await box.loci(["facts", "rm", "river"])).out, /river: empty \(was: Elbe, Rhine\)/u);
+  assert.match((await box.loci(["facts", "undo"])).out, /Elbe/u);
+  const item = await box.loci(["facts", "rm", "river", "Elbe", "--history"]);
+  assert.deepEqual([item.status, /leave the item out/u.test(item.err)], [2, true]);
+  assert.match((await box.loci(["facts", "show", "river"])).out, /1\. Elbe/u);
+  assert.match((await box.loci(["facts", "rm", "river", "--history"])).out, /erased, with its history/u);
+  assert.deepEqual(
+    [(await box.loci(["facts", "history", "river"])).status, (await box.loci(["facts", "erase", "river"])).status],
+    [1, 2],
+  );
+});
+
 test("facts --batch answers a line with a line; a forgotten chat takes its facts along; projects are apart", async () => {
   const lines = [
     { op: "tell", text: "My favorite teas are 1) assam, 2) mate", chat: "B" },

@@ -12,7 +12,6 @@ const ROUTES: Readonly<Partial<Record<Operation, string>>> = {
   doctor: "GET /v1/doctor",
   expand: "GET /v1/expand/ID",
   "facts list": "GET /v1/facts",
-  "facts erase": "POST /v1/facts/change with op erase",
   forget: "POST /v1/forget",
   index: "POST /v1/sources, or /v1/sources/KEY/refresh for one that is there",
   "sources jobs": "GET /v1/jobs",

@@ -8,7 +8,6 @@ import { ERROR_TABLE, errorBody, withoutInside } from "../shared/error-table.ts"
 const TOOLS: Readonly<Partial<Record<Operation, string>>> = {
   "palace closets": "browse with view: closets",
   expand: "'expand'",
-  "facts erase": "'change_facts' with op: erase",
   "facts list": "'facts' with op: list",
   "palace rooms": "browse with view: rooms",
   search: "'search'",

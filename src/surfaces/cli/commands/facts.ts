@@ -1,9 +1,10 @@
 import type { AskResult, FactPage, HistoryEntry, ListedFacts, UndoResult } from "../../../index.ts";
-import { factsScope } from "../../../index.ts";
+import { factsScope, LociError } from "../../../index.ts";
 import {
   about,
   ASK_FACTS,
   CHANGE_FACTS,
+  flag,
   type FactsVerb,
   LIST_FACTS,
   ONE_LIST,
@@ -35,7 +36,7 @@ const VALUES = ["<value...>", about(CHANGE_FACTS.value, "The value, as it is to 
 const RANK = ["<rank>", CHANGE_FACTS.rank] as const;
 const ITEM = ["<item>", CHANGE_FACTS.item] as const;
 
-/** `loci facts tell|ask|list|show|history|undo|set|add|move|put|rm|erase|sync` */
+/** `loci facts tell|ask|list|show|history|undo|set|add|move|put|rm` */
 export const command = commandGroup(
   "Ranked lists and favourites: stated once, stored exactly, answered exactly, without a language model.",
   [
@@ -171,23 +172,22 @@ function lists(): Readonly<Record<string, CommandModule>> {
       [["<attribute>", about(ONE_LIST.topic, "Whose and what, such as Anna's birthday")], VALUES],
       ([topic, ...value]) => ({ topic, value: value.join(" ") }),
     ),
-    erase: verb(
-      [
-        "erase",
-        "Remove a list or an exact fact for good, with its history. What chats and documents say stays: see 'loci forget'.",
-      ],
-      [TOPIC],
-      ([topic]) => ({ topic }),
-    ),
     rm: projectCommand({
-      description: "Remove an item, or a whole list.",
+      description:
+        "Remove an item, or a whole list. Its history stays, and 'undo' takes that back; with --history a list or an exact " +
+        "fact is gone for good. What chats and documents say of it stays: see 'loci forget'.",
       takes: [TOPIC, ["[item...]", `${helpOf(CHANGE_FACTS.item)}; without it the whole list goes`]],
+      flags: { ...pick(CHANGE_FACTS, ["scope"]), history: flag("The whole list with all that it ever held, for good") },
       opens: "changes",
-      ask: ({ project, caller }, _flags, [topic, item]: readonly [string, readonly string[]]) =>
-        project.changeFacts(
-          item.length === 0 ? { op: "clear", topic } : { op: "remove", topic, item: item.join(" ") },
-          { caller },
-        ),
+      ask({ project, caller }, { history = false, scope }, [topic, words]: readonly [string, readonly string[]]) {
+        const item = words.join(" ");
+        if (history && item !== "")
+          throw new LociError("USAGE", "--history is for a whole list, not for an item of it", {
+            hint: `leave the item out, or forget its words: loci forget "${item}"`,
+          });
+        const op = item !== "" ? "remove" : history ? "erase" : "clear";
+        return project.changeFacts({ op, topic, scope, ...(item !== "" && { item }) }, { caller });
+      },
       text: ({ text }) => printable(text),
     }),
   };
