@@ -1,10 +1,10 @@
 /**
- * Scores `sameRoom` on labelled pairs of headings, and writes the part of evals/rooms/report.md. The test half is only counted.
+ * Scores on labelled pairs of headings whether they lead to one room, and writes the part of evals/rooms/report.md. The test half is only counted.
  *
  * Run: `node evals/rooms/pairs.ts` (`--failures` names the wrong ones of the development half)
  */
 import { readFileSync } from "node:fs";
-import { sameRoom } from "../../src/palace/rooms/room-name.ts";
+import { sameRoom } from "../suites/rooms.ts";
 import { writePart } from "./report-part.ts";
 
 interface Pair {
@@ -22,15 +22,14 @@ const pairs = readFileSync(new URL("pairs.jsonl", import.meta.url), "utf8")
 const rows: string[] = [];
 for (const split of ["dev", "test"]) {
   const part = pairs.filter((pair) => pair.split === split);
-  const answers = part.map((pair) => ({ pair, answer: sameRoom(pair.a, pair.b) }));
-  const wrong = answers.filter(({ pair, answer }) => pair.same !== answer.same);
+  const answers = part.map((pair) => ({ pair, same: sameRoom(pair.a, pair.b) }));
+  const wrong = answers.filter(({ pair, same }) => pair.same !== same);
   const missed = wrong.filter(({ pair }) => pair.same).length;
   rows.push(
     `| ${split} | ${part.length} | ${(1 - wrong.length / part.length).toFixed(3)} | ${missed} | ${wrong.length - missed} |`,
   );
   if (split === "dev" && process.argv.includes("--failures"))
-    for (const { pair, answer } of wrong)
-      console.log(`${pair.same ? "missed" : "joined"} ${pair.a} | ${pair.b} (${answer.why})`);
+    for (const { pair } of wrong) console.log(`${pair.same ? "missed" : "joined"} ${pair.a} | ${pair.b}`);
 }
 writePart(
   "pairs",

@@ -183,12 +183,6 @@ function stemOrNone(word: string): string | null {
   return isStopWord(word) || NUMBERING.test(word) || isGeneric(word) ? null : stemOf(word);
 }
 
-/** The stems of all words of a name that are no numbering, generic ones too, sorted: for names of which nothing else is left ("Docs", "Documentation"). */
-export function genericKey(name: string): string {
-  const named = joined(nameWords(name)).filter((word) => !isStopWord(word) && !NUMBERING.test(word));
-  return [...new Set(named.map(stemOf))].sort().join("+");
-}
-
 /** The folded words of a name; capitals inside a word and underscores part it too ("AuthMigration"). */
 function nameWords(name: string): readonly string[] {
   const parted = name

@@ -1,7 +1,7 @@
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
-import { conceptOf, genericKey, slugConcepts } from "./concept.ts";
+import { conceptOf, slugConcepts } from "./concept.ts";
 import { BARE_WORDS } from "./plain-words.ts";
 
 /** A room's name has at most this many words: a longer one is a sentence, not a concept. */
@@ -119,43 +119,4 @@ export function joinRooms(rooms: readonly CountedRoom[], conceptOf = slugConcept
     } else if (head !== room) joined.set(room, head);
   }
   return joined;
-}
-
-/** Whether two names mean one concept, and what decided it. */
-interface SameRoom {
-  readonly same: boolean;
-  readonly why: "same-words" | "same-stems" | "acronym" | "nothing-in-common" | "different-words" | "names-nothing";
-}
-
-/**
- * Decides whether two headings (or slugs) name one concept: the same stems irrespective of order, number, stop words and generic
- * words; or initials of each other. A name with a specific word of its own ("python testing", "ruby testing") stays apart.
- * @example sameRoom("Auth migration", "Migrating the authentication").same // true
- */
-export function sameRoom(a: string, b: string): SameRoom {
-  const [left, right] = [conceptOf(a), conceptOf(b)];
-  if (left.stems.length === 0 || right.stems.length === 0) {
-    const key = left.stems.length === right.stems.length ? genericKey(a) : "";
-    return {
-      same: a.trim().toLowerCase() === b.trim().toLowerCase() || (key !== "" && key === genericKey(b)),
-      why: "names-nothing",
-    };
-  }
-  if (left.words.join(" ") === right.words.join(" ")) return { same: true, why: "same-words" };
-  if (left.compact !== "" && left.compact === right.compact) return { same: true, why: "same-words" };
-  if (left.key === right.key) return { same: true, why: "same-stems" };
-  if (isAcronym(left.words, right.words) || isAcronym(right.words, left.words)) return { same: true, why: "acronym" };
-  const shared = left.stems.some((stem) => right.stems.includes(stem));
-  return { same: false, why: shared ? "different-words" : "nothing-in-common" };
-}
-
-/** "tdd" and "test driven development". */
-function isAcronym(short: readonly string[], long: readonly string[]): boolean {
-  const letters = short.join("");
-  return (
-    short.length === 1 &&
-    long.length >= 2 &&
-    letters.length === long.length &&
-    long.every((word, i) => word.startsWith(letters[i] as string))
-  );
 }

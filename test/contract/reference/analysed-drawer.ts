@@ -1,7 +1,4 @@
-import { contentTime, type Document } from "../../../src/model/drawer.ts";
-import { indexTerms } from "../../../src/text/analyzer.ts";
-import { searchedFields } from "../../../src/storage/ports/searched-fields.ts";
-import type { DrawerWrite } from "../../../src/storage/ports/search-index.ts";
+import { contentTime, type Document, type DrawerWrite, searchedTerms } from "../../../src/index.ts";
 
 /** Occurrences of one term by field. */
 interface FieldCounts {
@@ -25,23 +22,17 @@ export interface AnalysedDrawer extends DrawerWrite {
 
 /** Cuts a drawer into terms. */
 export function analyseDrawer(document: Document, write: DrawerWrite, position: number): AnalysedDrawer {
-  const fields = searchedFields(write.drawer);
   const counts = new Map<string, FieldCounts>();
-  const sequences: string[][] = [];
-  let length = 0;
-  const add = (field: keyof FieldCounts, text: string): void => {
-    const terms = indexTerms(text);
+  const sequences: (readonly string[])[] = [];
+  for (const [field, terms] of searchedTerms(write.drawer)) {
     sequences.push(terms);
-    length += terms.length;
     for (const term of terms) {
       let entry = counts.get(term);
       if (entry === undefined) counts.set(term, (entry = { heading: 0, content: 0, breadcrumb: 0 }));
       entry[field]++;
     }
-  };
-  add("heading", fields.heading);
-  for (const text of fields.content) add("content", text);
-  for (const text of fields.breadcrumb) add("breadcrumb", text);
+  }
+  const length = sequences.reduce((sum, terms) => sum + terms.length, 0);
   const time = contentTime(write.drawer.date);
   return { ...write, document, position, sequences, counts, length, time: Number.isNaN(time) ? null : time };
 }

@@ -1,4 +1,4 @@
-import type { CandidateQuery } from "../../../src/storage/ports/candidates.ts";
+import type { CandidateQuery } from "../../../src/index.ts";
 import type { AnalysedDrawer } from "./analysed-drawer.ts";
 
 /** One part of a filter: its name and what passes. */

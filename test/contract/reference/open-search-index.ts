@@ -1,18 +1,20 @@
-import { operation, step } from "../../../src/model/next-step.ts";
-import { canSee, type VisibleScopes } from "../../../src/model/caller.ts";
-import { LociError } from "../../../src/model/error.ts";
-import type { DrawerFilter } from "../../../src/model/search.ts";
-import { Signal } from "../../../src/model/message-role.ts";
-import type { CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import {
+  type CandidateQuery,
+  canSee,
   type DocumentRef,
   type DocumentWrite,
-  FacetTally,
+  type DrawerFilter,
   type Facets,
+  FacetTally,
+  LociError,
+  operation,
   type PlaceCount,
   type SearchIndex,
+  Signal,
+  step,
   type StoredDrawer,
-} from "../../../src/storage/ports/search-index.ts";
+  type VisibleScopes,
+} from "../../../src/index.ts";
 import { analyseDrawer, type AnalysedDrawer } from "./analysed-drawer.ts";
 import { filterSteps } from "./filter-steps.ts";
 import { scoreCandidates } from "./score-candidates.ts";

@@ -1,7 +1,13 @@
-import { Signal } from "../../../src/model/message-role.ts";
-import { namesFile } from "../../../src/text/note-links.ts";
-import { idf, K1, saturation } from "../../../src/storage/ports/searched-fields.ts";
-import type { Candidate, CandidateQuery, CandidateSet } from "../../../src/storage/ports/candidates.ts";
+import {
+  type Candidate,
+  type CandidateQuery,
+  type CandidateSet,
+  idf,
+  K1,
+  namesFile,
+  saturation,
+  Signal,
+} from "../../../src/index.ts";
 import type { AnalysedDrawer } from "./analysed-drawer.ts";
 import { filterSteps } from "./filter-steps.ts";
 
