@@ -1,7 +1,7 @@
 import type { ChangedList, FactAnswer, ListedFacts } from "../operations/answers/facts.ts";
 import { LociError, whereWritable } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/caller.ts";
-import { type FactList, type FactReader, type FactTurn, type FactWriter, UNREAD } from "../storage/ports/fact-store.ts";
+import { type FactReader, type FactTurn, type FactWriter, UNREAD } from "../storage/ports/fact-store.ts";
 import { answerQuestion } from "./answers/answer-question.ts";
 import { forReader, forViewer, hides, shownSource, Say } from "./answers/answer.ts";
 import { forgetSaid, saidOf, shownSaid } from "./api/forget-words.ts";
@@ -21,10 +21,10 @@ import {
   readSpeech,
   sourceOf,
 } from "./api/facts.ts";
-import { replayList, undoGroup, writeChange } from "./api/list-writer.ts";
+import { replayList, undoLast, writeChange } from "./api/list-writer.ts";
 import { KnownSecrets } from "./api/known-secrets.ts";
 import { acceptProposals, openSentences } from "./api/proposals.ts";
-import { changedList, describeUndo, doActs, type Doing, tellMessage } from "./api/tell-message.ts";
+import { changedList, describeUndo, doActs, type Doing } from "./api/tell-message.ts";
 import { isAttribute, isSecretFact } from "./grammar/attribute-keys.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
 import { wordsOf } from "../freshness/names.ts";
@@ -77,8 +77,7 @@ class StoredFacts extends ListVerbs {
     const { clock, newId, store } = this.deps;
     const said = readSpeech(speech, clock(), newId);
     text = readable(text);
-    if (!said.fromUser)
-      return aside({ route: "search", reason: "assistant_text", rest: text, remark: "" }, said.messageId);
+    if (!said.fromUser) return aside({ reason: "assistant_text", rest: text, remark: "" }, said.messageId);
     // Most messages are about no fact: they are told so without a write, but for the end of the chat's turn.
     const clauses = readMessage(text);
     const { isTold, routed, ends } = await store.read((reader) => ({
@@ -89,7 +88,7 @@ class StoredFacts extends ListVerbs {
       ends: !COURTESY.test(text) && isNewTurn(reader, said.scope, said.chat, NO_TURN),
     }));
     // A message that is sent again changes nothing twice.
-    if (isTold) return aside({ route: "search", reason: "told_before", rest: "", remark: TOLD }, said.messageId);
+    if (isTold) return aside({ reason: "told_before", rest: "", remark: TOLD }, said.messageId);
     const noted = await this.#note(text, routed, said);
     const proposed = await this.#proposed(clauses, routed, said);
     if (proposed.told !== null) return { ...proposed.told, notes: proposed.notes };
@@ -100,17 +99,18 @@ class StoredFacts extends ListVerbs {
       const result = aside(isLost ? { ...routed, remark: SECRET_LOST } : routed, said.messageId);
       return { ...result, ...noted, notes: proposed.notes };
     }
-    const told = await store.write((writer) => tellMessage(text, clauses, this.#doing(said, writer)));
-    if (told.erased) await this.forget(told.touched);
-    else if (told.result.changed) await this.keep(told.touched);
-    const { answers } = told.result;
-    if (noted !== null) return { ...told.result, text: `${told.result.text}\n${noted.text}`, rest: noted.rest };
-    if (answers.length === 0 || told.result.reason === "asks_past") return told.result;
-    const fresh = await this.#fresh(answers, said.scope);
-    if (fresh === answers) return told.result;
-    const replies = new Map(answers.map((answer, i) => [answer.text, fresh[i]?.text ?? answer.text]));
-    const lines = told.result.text.split("\n").map((line) => replies.get(line) ?? line);
-    return { ...told.result, answers: fresh, text: lines.join("\n") };
+    // It is routed in the present state once more.
+    const { result, touched, erased } = await store.write((writer) =>
+      doActs(routeMessage(text, clauses, viewOf(writer, said.scope, said.chat)), this.#doing(said, writer)),
+    );
+    if (erased) await this.forget(touched);
+    else if (result.changed) await this.keep(touched);
+    if (noted !== null) return { ...result, text: `${result.text}\n${noted.text}`, rest: noted.rest };
+    if (result.reason === "asks_past") return result;
+    const answers = await this.#fresh(result.answers, said.scope);
+    const replies = new Map(result.answers.map((answer, i) => [answer.text, answers[i]?.text]));
+    const lines = result.text.split("\n").map((line) => replies.get(line) ?? line);
+    return { ...result, answers, text: lines.join("\n") };
   }
 
   #doing(speech: ReadSpeech, writer: FactWriter): Doing {
@@ -232,20 +232,18 @@ class StoredFacts extends ListVerbs {
     return saidLater(asked, said === null ? [] : await said({ words: wordsOf(fact), scope, since, read }));
   }
 
-  /** Answers with what people said later; what isn't stored is looked for, too. The same array where nothing is added. */
+  /** Answers with what people said later; what isn't stored is looked for, too. */
   async #fresh(answers: readonly FactAnswer[], scope: Scope): Promise<readonly FactAnswer[]> {
     const { clock, quoted = (sentence: string) => sentence } = this.deps;
     const today = { now: clock(), days: this.days, quoted };
-    let found = false;
     const fresh: FactAnswer[] = [];
     for (const [i, answer] of answers.entries()) {
       const isChecked =
         answer.topic !== "" && /^(?:value|list|slice|not_stored)$/u.test(answer.kind) && i < MOST_CHECKED;
       const later = isChecked ? await this.#saidLater(answer, scope) : [];
-      if (later.length > 0) found = true;
       fresh.push(withLater(answer, later, today));
     }
-    return found ? fresh : answers;
+    return fresh;
   }
 
   /**
@@ -261,18 +259,22 @@ class StoredFacts extends ListVerbs {
         scope === null ? reader.lists(null).filter(({ items }) => items.length > 0) : listsSeen(reader, scope);
       const wanted = all.filter(({ key }) => kind === "all" || isAttribute(key) === (kind === "attribute"));
       return wanted.slice(offset, offset + limit).map((list) => {
-        const shown = forReader(list, reader, scope);
-        const isHidden = unasked && isSecret(list);
-        return { key: list.key, isHidden, list: isHidden ? withoutSecret(shown) : shown };
+        const values = list.items.map(({ value }) => value);
+        return {
+          key: list.key,
+          shown: forReader(list, reader, scope),
+          isHidden: unasked && isSecretFact(list.key, values),
+        };
       });
     });
-    const shown: ListedFacts[] = [];
-    for (const [i, { key, isHidden, list }] of lists.entries()) {
-      const isChecked = checked && i < MOST_LISTED && !isHidden && !hides(list.scope, scope);
-      const later = isChecked ? await this.#saidLater({ ...list, key }, list.scope) : [];
-      shown.push(later.length === 0 ? list : { ...list, later });
-    }
-    return shown;
+    return await Promise.all(
+      lists.map(async ({ key, shown, isHidden }, i) => {
+        if (isHidden) return withoutSecret(shown);
+        const isChecked = checked && i < MOST_LISTED && !hides(shown.scope, scope);
+        const later = isChecked ? await this.#saidLater({ ...shown, key }, shown.scope) : [];
+        return later.length === 0 ? shown : { ...shown, later };
+      }),
+    );
   }
 
   /** One list. @throws LociError `FACT_NOT_FOUND` */
@@ -335,11 +337,8 @@ class StoredFacts extends ListVerbs {
   async undo(speech: Speech = {}): Promise<UndoResult> {
     const { clock, newId, store } = this.deps;
     const said = readSpeech(speech, clock(), newId);
-    const lists = await store.write((writer) =>
-      undoGroup(writer, lastGroup(writer, said, speech.chat ?? null), {
-        ...{ source: sourceOf(said, "undo"), group: newId(), recordedAt: clock() },
-      }),
-    );
+    const by = { source: sourceOf(said, "undo"), group: newId(), recordedAt: clock() };
+    const lists = await store.write((writer) => undoLast(writer, said, speech.chat ?? null, by));
     await this.keep(lists);
     return { changed: lists.length > 0, text: describeUndo(lists), lists: lists.map(changedList) };
   }
@@ -377,19 +376,6 @@ class StoredFacts extends ListVerbs {
   }
 }
 
-/**
- * The last change that can be taken back: the speaker's own, or for the owner, who says of nobody, the project's when that is later.
- */
-function lastGroup(
-  reader: FactReader,
-  { scope, explicit }: { readonly scope: Scope; readonly explicit: boolean },
-  chat: string | null,
-) {
-  const own = reader.lastGroup(scope, chat);
-  const shared = explicit ? [] : reader.lastGroup("kb", chat);
-  return (shared[0]?.sequence ?? 0) > (own[0]?.sequence ?? 0) ? shared : own;
-}
-
 /** Most lists of an overview that are checked against what was said later: a few milliseconds each. */
 const MOST_LISTED = 30;
 
@@ -414,18 +400,12 @@ function askedOf({ key, topic, items, scope }: Shown, reader: FactReader, view: 
 
 /** The result of a message that is not about lists. */
 function aside(
-  { route, reason, rest, remark }: Pick<RoutedMessage, "route" | "reason" | "rest" | "remark">,
+  { reason, rest, remark }: Pick<RoutedMessage, "reason" | "rest" | "remark">,
   messageId: string,
 ): TellResult {
   const nothing = { topic: null, before: [], items: [], lists: [], answers: [], notes: [] };
-  return { route, reason, changed: false, text: remark, rest, messageId, ...nothing };
+  return { route: "search", reason, changed: false, text: remark, rest, messageId, ...nothing };
 }
-
-const isSecret = ({ key, items }: FactList): boolean =>
-  isSecretFact(
-    key,
-    items.map(({ value }) => value),
-  );
 
 /** A list as who didn't ask for it is told of it: a secret is named, and neither said nor quoted. */
 function withoutSecret({ later: _later, ...list }: ListedFacts): ListedFacts {

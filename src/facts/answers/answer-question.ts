@@ -130,12 +130,9 @@ class Teller {
   rankOf({ value }: NamedItem): FactAnswer {
     const found = callIndex(this.#items)(value);
     if (found.kind === "none") return this.#answer("not_stored", [], `'${value}' isn't among ${this.#say.many}.`);
-    if (found.kind === "ambiguous") {
-      const names = listed(found.items.map((item) => item.value));
-      return this.#answer("ambiguous", found.items, `Which one do you mean: ${names}?`);
-    }
-    const { item } = found;
-    return this.#answer("rank", [item], `${item.value} is #${this.#rank(item)} of ${this.#say.many}.`);
+    const items = "item" in found ? [found.item] : found.items;
+    const ranks = listed(items.map((item) => `${item.value} is #${this.#rank(item)}`));
+    return this.#answer(found.kind === "ambiguous" ? "ambiguous" : "rank", items, `${ranks} of ${this.#say.many}.`);
   }
 
   /** "Yes" only if every item that is named stands where it was asked for. */
@@ -170,10 +167,8 @@ class Teller {
       (isMany ? items : items.slice(0, 1)).map((item) => item.key).join("\n");
     const now = this.#view.known(key)?.items ?? [];
     let before: readonly FactItem[] = [];
-    const asked = /\bbefore the (?:last )?(swap|move)\b/iu.exec(this.#act.sentence)?.[1]?.toLowerCase();
-    replayChanges(this.#view.changes(key), ({ operations }, from, to) => {
-      const isAsked = asked === undefined || operations.some(({ op }) => op === asked);
-      if (isAsked && from.length > 0 && state(from) !== state(to)) before = from;
+    replayChanges(this.#view.changes(key), (_, from, to) => {
+      if (from.length > 0 && state(from) !== state(to)) before = from;
     });
     const [present] = now;
     const { one, many } = this.#say;

@@ -143,22 +143,17 @@ export function sourceOf(speech: ReadSpeech, sentence: string): FactSource {
 
 /** A time as milliseconds since the epoch. @throws LociError `FACT_INVALID` when it can't be read */
 export function moment(time: string | number | undefined, now: number): number {
-  const read = time === undefined ? now : typeof time === "number" ? time : parsed(time);
-  if (!Number.isFinite(read) || Math.abs(read) > 8.64e15)
-    throw new LociError("FACT_INVALID", `'${String(time).slice(0, 40)}' is not a time`, {
-      hint: "use ISO 8601, for example 2026-05-01T10:00:00Z",
-    });
-  return read;
-}
-
-/**
- * NaN for what names no year and for days that there are not: `Date.parse` puts "8 May" into 2001 and moves 30 February into March.
- */
-function parsed(text: string): number {
-  const day = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
-  const isDay =
-    day === undefined
-      ? /(?<!\d)\d{4}(?!\d)/.test(text)
-      : !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
-  return isDay ? Date.parse(text) : Number.NaN;
+  const read = typeof time === "string" ? Date.parse(time) : (time ?? now);
+  // `Date.parse` puts "8 May" into 2001, and moves 30 February into March.
+  const day = typeof time === "string" ? time.slice(0, 10) : "";
+  const first = day === "" ? 0 : Date.parse(day);
+  if (
+    Math.abs(read) <= 8.64e15 &&
+    !Number.isNaN(first) &&
+    (day === "" || new Date(first).toISOString().startsWith(day))
+  )
+    return read;
+  throw new LociError("FACT_INVALID", `'${String(time).slice(0, 40)}' is not a time`, {
+    hint: "use ISO 8601, for example 2026-05-01T10:00:00Z",
+  });
 }

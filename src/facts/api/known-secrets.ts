@@ -91,10 +91,14 @@ function isTelling(value: string): boolean {
 function spellings(value: string): RegExp {
   const signs = value.match(/[\p{L}\p{N}]/gu) ?? [];
   const isSpaced = /\d/u.test(value) && signs.length >= 6 && /^[\p{L}\p{N} .-]+$/u.test(value);
-  const body = isSpaced ? signs.map(escaped).join("[ .-]?") : escaped(value.trim()).replace(/\s+/gu, String.raw`\s+`);
+  const body = isSpaced
+    ? signs.map((sign) => RegExp.escape(sign)).join("[ .-]?")
+    : value
+        .trim()
+        .split(/\s+/u)
+        .map((word) => RegExp.escape(word))
+        .join(String.raw`\s+`);
   const from = /^[\p{L}\p{N}]/u.test(value) ? String.raw`(?<![\p{L}\p{N}])` : "";
   const to = /[\p{L}\p{N}]$/u.test(value) ? String.raw`(?![\p{L}\p{N}])` : "";
   return new RegExp(`${from}${body}${to}`, "giu");
 }
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);

@@ -42,15 +42,16 @@ export interface FactsDependencies extends Beside {
 const VERBS: Readonly<
   Record<Exclude<ListVerb, "erase">, (change: ListChange, list: FactList | null) => readonly ListOperation[]>
 > = {
-  set({ rank = 0, value = "" }, list) {
-    const count = list?.items.length ?? 0;
-    return [{ op: checkRank(rank, count + 1) > count ? "insertAt" : "set", rank, value }];
+  set({ rank = 1, value = "" }, list) {
+    const next = (list?.items.length ?? 0) + 1;
+    if (rank > next) throw new LociError("FACT_INVALID", `rank ${rank} is out of range`, { hint: `use 1 to ${next}` });
+    return [{ op: rank === next ? "insertAt" : "set", rank, value }];
   },
   add: ({ rank, values = [] }) =>
     rank === undefined
       ? [{ op: "append", values }]
-      : values.map((value, i) => ({ op: "insertAt", rank: checkRank(rank) + i, value })),
-  move: (change, list) => [{ op: "move", value: calledItem(change, list), rank: checkRank(change.rank ?? 0) }],
+      : values.map((value, i) => ({ op: "insertAt", rank: rank + i, value })),
+  move: (change, list) => [{ op: "move", value: calledItem(change, list), rank: change.rank ?? 1 }],
   swap: (change, list) => [
     { op: "swap", first: calledItem(change, list), second: calledItem(change, list, change.other) },
   ],
@@ -84,14 +85,13 @@ export class ListVerbs {
    * @example await facts.change({ op: "move", topic: "fonts", item: "Futura", rank: 1 });
    */
   async change(change: ListChange, speech: Speech = {}): Promise<ChangedList> {
-    const { op, topic, value, values = [] } = change;
+    const { op, topic, value = "" } = change;
     checkGiven(change);
     if (op === "erase") return this.#erase(topic, speech);
-    for (const one of value === undefined ? values : [value, ...values]) checkValue(one);
     const { clock, newId, store } = this.deps;
     const fact = op === "put" ? namedAttribute(topic) : null;
     if (fact !== null) namedTopic(topic);
-    const isHidden = fact !== null && speech.scope === "kb" && isSecretFact(fact.key, [value ?? ""]);
+    const isHidden = fact !== null && speech.scope === "kb" && isSecretFact(fact.key, [value]);
     const said = readSpeech(isHidden ? { ...speech, scope: OWN } : speech, clock(), newId);
     const written = await store.write((writer) => {
       const { key, topic: name } = fact ?? storedTopic(writer, topic, said.scope);
@@ -155,13 +155,6 @@ function checkSeen(topic: string, list: FactList | null, seen: Speech["seen"]): 
   });
 }
 
-function checkRank(rank: number, most = Number.POSITIVE_INFINITY): number {
-  if (Number.isInteger(rank) && rank >= 1 && rank <= most) return rank;
-  throw new LociError("FACT_INVALID", `rank ${rank} is out of range`, {
-    hint: most === Number.POSITIVE_INFINITY ? "ranks are whole numbers from 1" : `use 1 to ${most}`,
-  });
-}
-
 /** The stored spelling of an item that a verb names, by its rank as `#2`, or by its name. @throws LociError `FACT_NOT_FOUND`, `FACT_INVALID` */
 function calledItem({ topic, item = "" }: ListChange, list: FactList | null, name = item): string {
   const { items } = list ?? missingList(topic);
@@ -178,11 +171,4 @@ function calledItem({ topic, item = "" }: ListChange, list: FactList | null, nam
     hint: "loci facts list shows what is",
     details: { count: items.length },
   });
-}
-
-function checkValue(value: string): void {
-  if (value.trim() === "" || value.length > 300 || value.includes("\n"))
-    throw new LociError("FACT_INVALID", "a value is one line of 1 to 300 characters", {
-      hint: "shorten it, or write it in one line",
-    });
 }

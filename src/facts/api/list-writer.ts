@@ -1,6 +1,8 @@
 import { applyOperation, type ListOperation, replayChanges, describeEffect } from "../lists/apply-operation.ts";
 import type { Scope } from "../../model/caller.ts";
 import { valueKey } from "../lists/name-index.ts";
+import { SHARED } from "../router/fact-view.ts";
+import type { Speaker } from "./topic-finder.ts";
 import type {
   FactChange,
   FactEffect,
@@ -51,15 +53,19 @@ function keepChange(writer: FactWriter, change: ListChange, after: readonly Fact
 }
 
 /**
- * Takes back a group of changes by replaying each list without them, and without what was said after them that did
- * nothing: a repetition would bring back what is taken back. The undo itself is kept in the history.
+ * Takes back the last change that can be, the speaker's own, or the project's where that is later and he says of nobody: by replaying each list without
+ * it, and without what was said after it that did nothing: a repetition would bring back what is taken back. The undo itself is kept in the history.
+ * @param chat null: of any
  * @param by the undo: its source, its own group, and when it is made
  */
-export function undoGroup(
+export function undoLast(
   writer: FactWriter,
-  group: readonly FactChange[],
+  { scope: own, explicit }: Speaker,
+  chat: string | null,
   by: Pick<ListChange, "source" | "group" | "recordedAt">,
 ): readonly WrittenChange[] {
+  const groups = (explicit ? [own] : [own, SHARED]).map((scope) => writer.lastGroup(scope, chat));
+  const group = groups.reduce((a, b) => ((b[0]?.sequence ?? 0) > (a[0]?.sequence ?? 0) ? b : a));
   const lists = new Map(group.map((change) => [`${change.scope}\n${change.key}`, change]));
   return [...lists.values()].map(({ scope, key, topic, group: undone }) => {
     const taken = group.filter((change) => change.scope === scope && change.key === key);
@@ -89,7 +95,8 @@ export function eraseList(writer: FactWriter, { scope, key, topic, items: before
   return { scope, key, topic, before, after: [], effect: describeEffect(before, []) };
 }
 
-function isIdle({ added, removed, moved }: FactEffect): boolean {
+/** Whether a change did nothing. */
+export function isIdle({ added, removed, moved }: FactEffect): boolean {
   return added.length + removed.length + moved.length === 0;
 }
 

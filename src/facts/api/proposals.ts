@@ -50,10 +50,8 @@ export function acceptProposals(proposals: readonly Proposal[], sentences: reado
   const acts = proposals.slice(0, MOST_PROPOSALS).flatMap((proposal): readonly FactAct[] => {
     const { of, value, quote } = proposal;
     const sentence = sentences.find((one) => one.includes(quote));
-    if (sentence === undefined || !standsIn(value, quote)) return [];
-    const named = changeOf(of, proposal);
-    if (named === null) return [];
-    return [{ route: "facts-write", reason: "proposed", ...named, sentence }];
+    const named = sentence === undefined || !standsIn(value, quote) ? null : changeOf(of, proposal);
+    return named === null ? [] : [{ route: "facts-write", reason: "proposed", ...named, sentence: sentence as string }];
   });
   // Of two values for one fact the message leaves open which.
   return acts.filter(({ key }, i) => acts.findIndex((one) => one.key === key) === i);
@@ -62,31 +60,18 @@ export function acceptProposals(proposals: readonly Proposal[], sentences: reado
 /** Whether a value stands in a text as whole words. */
 function standsIn(value: string, text: string): boolean {
   if (value.trim() !== value || value === "" || value.length > LONGEST_VALUE || value.includes("\n")) return false;
-  const isPart = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
-  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
-    const before = isPart(text.charAt(at - 1)) && isPart(value.charAt(0));
-    const behind = isPart(text.charAt(at + value.length)) && isPart(value.at(-1) ?? "");
-    if (!before && !behind) return true;
-  }
-  return false;
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(value)}(?![\p{L}\p{N}])`, "u").test(text);
 }
 
 function changeOf(of: string, { value, how }: Proposal): (Pick<FactAct, "intent" | "topic"> & { key: string }) | null {
   const { list = null } = favoriteOf(of) ?? {};
   if (list !== null) {
     const order = how === "also" || list.plural ? "more" : "none";
+    const values = [{ value, rank: null }];
     const intent: Change =
       how === "gone"
         ? { kind: "remove", list, item: { kind: "value", value, parts: [value] } }
-        : {
-            kind: "state",
-            list,
-            position: null,
-            values: [{ value, rank: null }],
-            order,
-            correction: false,
-            single: true,
-          };
+        : { kind: "state", list, position: null, values, order, correction: false, single: true };
     return { intent, key: list.key, topic: list.name };
   }
   const fact = attributeOf(of);

@@ -8,14 +8,12 @@ import { describeChange, stands } from "../changes/describe-change.ts";
 import { planChange } from "../changes/plan-change.ts";
 import { isSensitive } from "../grammar/attribute-keys.ts";
 import { type Change, isWrite } from "../grammar/intent.ts";
-import type { ReadClause } from "../grammar/read-message.ts";
 import type { ListName } from "../record/write-beside.ts";
 import { isNewTurn, viewOf } from "../router/fact-view.ts";
 import type { FactAct, RoutedMessage } from "../router/route.ts";
-import { routeMessage } from "../router/route-message.ts";
 import { type TellResult, sourceOf, type ReadSpeech } from "./facts.ts";
 import { listToErase, scopeOfChange } from "./topic-finder.ts";
-import { eraseList, undoGroup, writeChange, type WrittenChange } from "./list-writer.ts";
+import { eraseList, isIdle, undoLast, writeChange, type WrittenChange } from "./list-writer.ts";
 import { describeEffect } from "../lists/apply-operation.ts";
 
 /** What one part of a message came to. */
@@ -39,14 +37,6 @@ export interface Told {
   readonly erased: boolean;
 }
 
-/**
- * Takes in a message inside a transaction: it is routed in the present state, and each part is done in the state that the parts before it left.
- */
-export function tellMessage(text: string, clauses: readonly ReadClause[], doing: Doing): Told {
-  const { writer, speech } = doing;
-  return doActs(routeMessage(text, clauses, viewOf(writer, speech.scope, speech.chat)), doing);
-}
-
 /** Does the acts of a message inside a transaction. */
 export function doActs(routed: RoutedMessage, doing: Doing): Told {
   const { speech, writer } = doing;
@@ -55,7 +45,7 @@ export function doActs(routed: RoutedMessage, doing: Doing): Told {
   for (const act of routed.acts) outcomes.push(perform(act, doing));
   const touched = outcomes.flatMap(({ lists = [] }) => lists);
   const erased = outcomes.some((outcome) => outcome.erased === true);
-  const changed = erased || touched.some(isChanged);
+  const changed = erased || touched.some(({ effect }) => !isIdle(effect));
   const keys = [...new Set([...touched, ...routed.acts].flatMap(({ key }) => key ?? []))];
   const turn = { keys, changed: changed && keys.length > 0 };
   if (isNewTurn(writer, scope, chat, turn)) writer.setTurn(scope, chat, turn);
@@ -78,10 +68,6 @@ export function doActs(routed: RoutedMessage, doing: Doing): Told {
     notes: [],
   };
   return { result, touched, erased };
-}
-
-function isChanged({ before, after }: WrittenChange): boolean {
-  return before.length !== after.length || before.some((item, i) => item.value !== after[i]?.value);
 }
 
 /** The transaction that a message is done in. */
@@ -107,8 +93,8 @@ function perform(act: FactAct, doing: Doing): Outcome {
 }
 
 function takeBack({ sentence: said }: FactAct, { speech, writer, group, now }: Doing): Outcome {
-  const last = writer.lastGroup(speech.scope, speech.chat);
-  const lists = undoGroup(writer, last, { source: sourceOf(speech, said), group, recordedAt: now });
+  const by = { source: sourceOf(speech, said), group, recordedAt: now };
+  const lists = undoLast(writer, speech, speech.chat, by);
   return { text: describeUndo(lists), lists };
 }
 

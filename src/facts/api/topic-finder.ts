@@ -65,7 +65,7 @@ export function missingList(words: string): never {
 }
 
 /** Who speaks of a list, and whether he named whose. */
-type Speaker = Pick<ReadSpeech, "scope" | "explicit">;
+export type Speaker = Pick<ReadSpeech, "scope" | "explicit">;
 
 /** Whose list a change is made to: the speaker's own; for the owner, where he has none that holds something, the project's. */
 export function scopeOfChange(reader: FactReader, key: string, { scope, explicit }: Speaker): Scope {

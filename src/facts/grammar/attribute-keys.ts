@@ -40,13 +40,8 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/^(.+) (?:mother|mom|mum)$/u, "$1 mother"],
 ];
 
-/** Keys under which something else of a thing stands than its name. */
-const OTHER_THAN_NAME = new RegExp(`^(?:wifi password|phone number|address|${EVENTS})$`, "u");
-
-/** The key of what something is called, of the key of the thing: "wifi name" where "wifi" asks for its password. */
-export function keyOfName(key: string, name: string): string {
-  return OTHER_THAN_NAME.test(key) ? `${name.toLowerCase()} name` : key;
-}
+/** Keys under which something else of a thing stands than its name: "wifi" asks for its password. */
+export const OTHER_THAN_NAME = new RegExp(`^(?:wifi password|phone number|address|${EVENTS})$`, "u");
 
 /** The key under which an attribute is stored. @example attributeKey("e-mail address") // "email" */
 export function attributeKey(key: string): string {

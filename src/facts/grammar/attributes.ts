@@ -1,16 +1,14 @@
-import { CODE, COMMON, GENERAL, NATIONAL, ONE_OF, OWNED, PASSING, PERSON, topicOf } from "../../english/nouns.ts";
+import { CODE, COMMON, GENERAL, NATIONAL, ONE_OF, OWNED, PASSING, PERSON } from "../../english/nouns.ts";
 import { straight } from "../../english/tokens.ts";
-import { isSensitive } from "./attribute-keys.ts";
+import { isSensitive, OTHER_THAN_NAME } from "./attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
-import type { AttributeMention, Intent } from "./intent.ts";
-import { attributeOf, calledOf, type NamedAttribute } from "./mentions.ts";
+import type { AttributeMention } from "./intent.ts";
+import { attributeOf, type NamedAttribute } from "./mentions.ts";
 import type { Opened } from "../../english/openers.ts";
 import { readRelation } from "./relations.ts";
 import type { Reading } from "./statements.ts";
 import { isName } from "../../english/noun-phrase.ts";
-import { isQuoted, isValue, nameOf, readValues, valueOf } from "../../english/stated-values.ts";
-
-type Attribute = Extract<Intent, { kind: "attribute" }>;
+import { isQuoted, isValue, nameOf, valueOf } from "../../english/stated-values.ts";
 
 const raw = String.raw;
 const WHOSE = raw`(?:(?:my|our|the)\s|[\p{L}.]+(?: \p{Lu}[\p{L}.]+){0,2}['’]s?\s)`;
@@ -105,13 +103,6 @@ const FORMS: readonly Form[] = [
     ),
     warrants: unowned,
   },
-  // "order number TW123456789": a whole message of a key and a code
-  {
-    how: "set",
-    pattern:
-      /^(?<key>\p{L}[\p{L} -]{0,30}?(?:number|code|password|pin|port|id|email|phone))\s+(?<value>\+?\d[\d ()/-]{3,}|\S*[\d#*@_$%&!]\S{3,})$/iu,
-    warrants: ({ of, value }) => (isExact(value) && of.name.includes(" ") ? true : null),
-  },
 ];
 
 /** Reads an exact fact of oneself, the project or a person. */
@@ -136,43 +127,23 @@ function readForm(
   // The text of a group where it stands in the message, which has other quotation marks.
   const tail = text.slice(text.length - group.length);
   const head = said.slice(0, said.length - group.length);
-  const of = IS_CALLED.test(head) ? calledOf(key) : attributeOf(key);
+  const of = attributeOf(key);
   if (of === null || of.past || /no longer/iu.test(adverb)) return null;
+  if (IS_CALLED.test(head) && OTHER_THAN_NAME.test(of.key)) return null;
   const isMore = /also/iu.test(adverb) || opened.also;
-  const several = severalOf(of, { key, head, tail });
-  if (several !== null) return factOf(of, several, isMore ? "also" : "set", true);
   const value = PERSON.test(of.key) && !isQuoted(tail) ? nameOf(tail) : valueOf(tail);
   if (value === null) return how === "change" ? "half" : null;
   const sure = warrants({ of, value, tail, head, opened });
   if (sure === null) return null;
   const isNow = opened.correction || /now|currently|as of|officially/iu.test(adverb) || NOW_ON.test(tail);
-  return factOf(of, [value], how === "change" || (isNow && !isMore) ? "change" : isMore ? "also" : "set", sure);
+  const meant = how === "change" || (isNow && !isMore) ? "change" : isMore ? "also" : "set";
+  return { kind: "attribute", of, values: [value], how: meant, sure };
 }
 
 /** What says behind a value that it holds since now. */
 const NOW_ON = /\s(?:now|from now on|these days|nowadays|from today|as of (?:now|today))[\s.!]*$/iu;
 
 const IS_CALLED = /\s(?:called|named)\s+$/iu;
-
-const factOf = (of: AttributeMention, values: readonly string[], how: Attribute["how"], sure: boolean): Attribute => ({
-  ...{ kind: "attribute", of, values, how, sure },
-});
-
-/** "Our linters are oxlint and knip": several values of one key; null where one is meant. */
-function severalOf(
-  of: NamedAttribute,
-  { key, head, tail }: Readonly<Record<"key" | "head" | "tail", string>>,
-): readonly string[] | null {
-  if (!/^\(?1[.)]\s/u.test(tail) && (!/\sare\s/iu.test(head) || topicOf(of.name).name === key.trim())) return null;
-  const read = readValues(tail, { plural: true, count: null, activity: true });
-  if (read === null || read === "half" || read.values.length < 2) return null;
-  const isWho = PERSON.test(of.key) || /name$/u.test(of.key);
-  if ((of.by === "the" && !isWho) || GENERAL.has(of.name.toLowerCase())) return null;
-  const values = read.values.map((one) => one.value);
-  // "max ella and jo" are three.
-  if (isWho && values.some((value) => / /u.test(value) && !/\p{Lu}/u.test(value))) return null;
-  return values.every((one) => !one.includes(": ")) ? values : null;
-}
 
 const UNREAL = /\b(?:don't|not|never|might|may|could|should|would|will|if|want|need|plan)\b/u;
 

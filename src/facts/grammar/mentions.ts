@@ -2,7 +2,7 @@ import { LONGEST_TOPIC, PERSON, topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Position, rankAt } from "../../english/numerals.ts";
 import { type Token, tokenise } from "../../english/tokens.ts";
 import { FINITE, IMPERATIVES, PRONOUNS } from "../../english/word-classes.ts";
-import { attributeKey, keyOfName } from "./attribute-keys.ts";
+import { attributeKey } from "./attribute-keys.ts";
 import type { AttributeMention, ListMention } from "./intent.ts";
 
 /** The words that make a noun one's favourite. */
@@ -177,7 +177,7 @@ export interface NamedAttribute extends AttributeMention {
 
 /** Words and signs that no key has. */
 const NO_KEY_WORD = new RegExp(
-  String.raw`^(?:my|your|his|her|their|its|our|and|or|but|not|the|a|an|because|if|every|` +
+  String.raw`^(?:my|your|his|her|their|its|our|earlier|later|and|or|but|not|the|a|an|because|if|every|` +
     String.raw`um|uh|er|like|lol|until|wait|sure|when|says?|said|thinks?|thought|reckons?|told|heard|hears?|claims?)$|[()[\]{}<>=]|^\d+(?:st|nd|rd|th)$`,
   "u",
 );
@@ -206,13 +206,6 @@ export function attributeOf(phrase: string): NamedAttribute | null {
   return named(by === "my" || by === "none" ? "me" : "project", "", tail, by);
 }
 
-/** What something is called, which is another fact than what else stands under its key. */
-export function calledOf(key: string): NamedAttribute | null {
-  const of = attributeOf(key);
-  const named = of === null ? "" : keyOfName(of.key, of.name);
-  return of === null || named === of.key ? of : { ...of, key: named, name: named };
-}
-
 function named(subject: string, person: string, phrase: string, by: NamedAttribute["by"]): NamedAttribute | null {
   let words = phrase.trim().split(/\s+/u);
   let past = false;
@@ -235,15 +228,10 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
   // "my daughter Ines is 7": said of her, no name of a fact.
   if (small.some((word, i) => PERSON.test(word) && /^\p{Lu}\p{Ll}/u.test(words[i + 1] ?? ""))) return null;
   if (words.length === 0 || words.length > MOST_KEY_WORDS) return null;
-  // "the freeze starts earlier: 14 december"
-  const isClause = (word: string, i: number): boolean =>
-    (i > 0 && i < small.length - 1 && word.endsWith("s") && IMPERATIVES.has(word.slice(0, -1))) ||
-    /^(?:earlier|later)$/u.test(word);
   const isNone = (word: string): boolean =>
     PRONOUNS.has(word) || FINITE.has(word) || NO_KEY_WORD.test(word) || IS_FAVORITE.test(word);
   if (
     small.some(isNone) ||
-    small.some(isClause) ||
     /^(?:most|least|best|top|worst)\s(?!(?:friend|man|mate|buddy)\b)/u.test(`${small.join(" ")} `)
   )
     return null;

@@ -16,9 +16,10 @@ import {
 import { topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Selector, selectorsAt } from "../../english/numerals.ts";
 import { straight, type Token, tokenise } from "../../english/tokens.ts";
+import { OTHER_THAN_NAME } from "./attribute-keys.ts";
 import { listOf, namedItem } from "./commands.ts";
 import { asking, type ListMention, type Question } from "./intent.ts";
-import { attributeOf, calledOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
+import { attributeOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
 import { askedRelations } from "./relations.ts";
 import { written } from "../../english/stated-values.ts";
 
@@ -181,14 +182,15 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const words = phrase.toLowerCase().split(/\s+/u);
   if (words.length > 8 || (!led && !isAsked && words.length > 5)) return [];
   if (!led && ((!isAsked && IMPERATIVES.has(words[0] ?? "")) || words.some((word) => FINITE.has(word)))) return [];
-  // "pizzerias?", "pizzerias before the swap?"
+  // "pizzerias?"
   const topic = led || !isAsked || words.length > 3 ? null : favoriteOf(`favorite ${phrase}`)?.list;
   const stored: Question[] =
     topic?.plural === true
       ? [{ kind: "pick", list: { ...topic, by: "stored" }, selectors: null, whole: false, past }]
       : [];
-  const of = /\scalled$/iu.test(text) ? calledOf(phrase) : attributeOf(phrase);
-  if (of === null) return led || isAsked ? stored : [];
+  const of = attributeOf(phrase);
+  // What the wifi is called is not its password.
+  if (of === null || (/\scalled$/iu.test(text) && OTHER_THAN_NAME.test(of.key))) return led || isAsked ? stored : [];
   const asks =
     led &&
     !verbal &&
@@ -203,61 +205,47 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
 
 /** "which trail is #4 for me?", "where does Aspen rank?": what is left of the words names the list, a place or an item of it. */
 function favoriteIn(text: string, isAsked: boolean): Question | null {
-  const tokens = tokenise(text.toLowerCase());
+  const tokens = tokenise(text);
   if (!(isAsked || ASKS_OF.test(text)) || tokens.length > 20 || ELSEWHERE.test(text)) return null;
-  const named = tokens.findIndex(({ word }) => IS_FAVORITE.test(word));
-  const { selectors, runs } = leftOf(text, tokens);
+  const [counts, ranks] = [COUNTS.test(text), RANKS.test(text)];
+  const { selectors, before, runs } = leftOf(tokens, !counts && !ranks);
+  const isNamed = before >= 0;
   const likes = /\bi (?:like|love|prefer|rank(?:ed)?|put|have|listed)\b|\bfor me\b|\b(?:list|ranking)\b/iu.test(text);
-  const by: ListMention["by"] =
-    named < 0 || /\b(?:where|when|why)\s+(?:can|could|should|do you|is)\b/iu.test(text) ? "stored" : "frame";
-  const [first, ...more] = runs;
-  if (COUNTS.test(text)) {
-    const list = first === undefined || more.length > 0 ? null : { ...topicOf(first.text), by };
-    return (named < 0 && !likes) || (list === null && more.length > 0) ? null : { kind: "count", list };
+  const isVague = !isNamed || /\b(?:where|when|why)\s+(?:can|could|should|do you|is)\b/iu.test(text);
+  const listOfRun = (run: string | undefined): ListMention | null =>
+    run === undefined ? null : { ...topicOf(run), by: isVague ? "stored" : "frame" };
+  if (counts) return runs.length > 1 || !(isNamed || likes) ? null : { kind: "count", list: listOfRun(runs[0]) };
+  const topic = runs[before] ?? (ranks ? undefined : runs[0]);
+  const [item, ...more] = runs.filter((run) => run !== topic);
+  if (ranks && item !== undefined && more.length === 0) {
+    const isRank = topic !== undefined || /\b(?:rank|stand|place|position|spot|number)/iu.test(text);
+    return isRank ? { kind: "rankOf", list: listOfRun(topic), item: namedItem(item) } : null;
   }
-  const topic = runs.find(({ at }) => at > named && named >= 0) ?? (RANKS.test(text) ? undefined : first);
-  const others = runs.filter((one) => one !== topic);
-  if (RANKS.test(text) && selectors === null && others.length === 1) {
-    const list: ListMention | null = topic === undefined ? null : { ...topicOf(topic.text), by };
-    return list !== null || /\b(?:rank|stand|place|position|spot|number)/iu.test(text)
-      ? { kind: "rankOf", list, item: namedItem((others[0] as Run).text) }
-      : null;
-  }
-  if (topic === undefined || others.length > 0 || (named < 0 && !likes && selectors === null)) return null;
+  if (topic === undefined || item !== undefined || !(isNamed || likes || selectors !== null)) return null;
   if (/\b(?:how|where|when|why)\b/iu.test(text) && !/\b(?:lists?|rank|ranking)\b/iu.test(text)) return null;
-  const list: ListMention = { ...topicOf(topic.text, /\bleast\b/iu.test(text)), by: "stored" };
+  const list: ListMention = { ...topicOf(topic, /\bleast\b/iu.test(text)), by: "stored" };
   const whole = selectors === null && (list.plural || /\b(?:list|ranking)\b/iu.test(text));
   return { kind: "pick", list, selectors, whole, past: false };
 }
 
 const isSmall = (word: string): boolean => PRONOUNS.has(word) || FINITE.has(word) || PREPOSITIONS.has(word);
 
-/** Words in a row that say neither how a list is asked for nor a place of it. */
-interface Run {
-  readonly at: number;
-  readonly text: string;
-}
-
+/** Words in a row that say neither how a list is asked for nor a place of it, and how many of them stand before "favorite". */
 function leftOf(
-  text: string,
   tokens: readonly Token[],
-): { readonly selectors: readonly Selector[] | null; readonly runs: readonly Run[] } {
-  let selectors: readonly Selector[] | null = null;
-  const runs: Run[] = [];
+  isPlaced: boolean,
+): { readonly selectors: readonly Selector[] | null; readonly before: number; readonly runs: readonly string[] } {
+  let [selectors, before] = [null as readonly Selector[] | null, -1];
+  const runs: string[] = [""];
   for (let at = 0; at < tokens.length; at += 1) {
-    const { word, kind, start, end } = tokens[at] as Token;
-    const isPlace: boolean = selectors === null && word !== "best" && !COUNTS.test(text) && !RANKS.test(text);
-    const places: ReturnType<typeof selectorsAt> = isPlace ? selectorsAt(tokens, at) : null;
-    if (places !== null) {
-      selectors = places.value;
-      at = places.end - 1;
-      continue;
-    }
-    if (kind !== "word" || OF_LISTS.test(word) || IS_FAVORITE.test(word) || isSmall(word)) continue;
-    const last = runs.at(-1);
-    const joined = text.slice(start, end);
-    if (last !== undefined && last.at === at - 1) runs[runs.length - 1] = { at, text: `${last.text} ${joined}` };
-    else runs.push({ at, text: joined });
+    const { word, text, kind } = tokens[at] as Token;
+    const places = isPlaced && selectors === null && word !== "best" ? selectorsAt(tokens, at) : null;
+    if (places !== null) [selectors, at] = [places.value, places.end - 1];
+    if (before < 0 && IS_FAVORITE.test(word)) before = runs.filter((run) => run !== "").length;
+    const isOther =
+      places !== null || kind !== "word" || OF_LISTS.test(word) || IS_FAVORITE.test(word) || isSmall(word);
+    if (!isOther) runs.push(`${runs.pop() ?? ""} ${text}`.trim());
+    else if (runs.at(-1) !== "") runs.push("");
   }
-  return { selectors, runs };
+  return { selectors, before, runs: runs.filter((run) => run !== "") };
 }

@@ -9,13 +9,9 @@ export type Resolution =
 /** Articles that a title may drop when it is named: "Matrix" for "The Matrix". */
 const ARTICLE = /^(?:the|a|an|el|la|los|las)\s+/u;
 
-/** Pictures set apart before or after a name. */
-const PICTURES =
-  /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+\s+|\s+(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+$/gu;
-
 /**
  * Names of the items of a list. A spelling names the equal item, else the one of which it is a structural part: a title without its subtitle, series,
- * bracketed note or article, a name without the emoji beside it. A plain prefix or substring names nothing, for "Iron Man" is not "Iron Man 2".
+ * bracketed note or article. A plain prefix or substring names nothing, for "Iron Man" is not "Iron Man 2".
  * Cost: linear in the list, once; then a lookup each.
  * @example nameIndex([starTrek])("First Contact") // { kind: "part", item: "Star Trek: First Contact" }
  */
@@ -27,11 +23,7 @@ export function nameIndex(items: readonly FactItem[]): (spelling: string) => Res
     const item = exact.get(key);
     if (item !== undefined) return { kind: "exact", item };
     parts ??= byPart(items);
-    // "mango 🥭" names mango as "mango" names "mango 🥭".
-    const bare = valueKey(key.replace(PICTURES, ""));
-    const plain = bare === key ? undefined : exact.get(bare);
-    if (plain !== undefined) return { kind: "part", item: plain };
-    const named = parts.get(key) ?? parts.get(bare) ?? [];
+    const named = parts.get(key) ?? [];
     if (named.length > 1) return { kind: "ambiguous", items: named };
     return named[0] === undefined ? { kind: "none" } : { kind: "part", item: named[0] };
   };
@@ -48,9 +40,7 @@ function byPart(items: readonly FactItem[]): ReadonlyMap<string, readonly FactIt
 function structuralParts(key: string): readonly string[] {
   const around = key.split(/:\s+|\s+[-–—|]\s+/u);
   const withoutNote = key.replace(/\s*[([][^()[\]]*[)\]]$/u, "");
-  return [...around, withoutNote, key.replace(PICTURES, ""), key.replace(ARTICLE, "")]
-    .map(valueKey)
-    .filter((part) => part !== "" && part !== key);
+  return [...around, withoutNote, key.replace(ARTICLE, "")].map(valueKey).filter((part) => part !== "" && part !== key);
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { undoGroup, writeChange } from "../api/list-writer.ts";
+import { undoLast, writeChange } from "../api/list-writer.ts";
 import { openSqliteFactStore } from "../../storage/sqlite/catalog/open-catalog.ts";
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
 import { rounds } from "../../../test/rounds.fixture.ts";
@@ -113,7 +113,8 @@ test(`${OPERATIONS} operations and undos on ${LISTS} lists in SQLite agree with 
           const key = `list ${at}`;
           const source: FactSource = { messageId: `m${time}`, chat: key, sentence: "", time };
           if (next(8) === 0) {
-            undoGroup(writer, writer.lastGroup("kb", key), { source, group: `g${time}`, recordedAt: time });
+            const by = { source, group: `g${time}`, recordedAt: time };
+            undoLast(writer, { scope: "kb", explicit: true }, key, by);
             undone += list.before.length > 0 ? 1 : 0;
             list.now = list.before.pop() ?? list.now;
           } else {

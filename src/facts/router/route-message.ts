@@ -17,7 +17,7 @@ import type { ReadClause } from "../grammar/read-message.ts";
 import { Say } from "../answers/answer.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { type FactView, scopesSeen } from "./fact-view.ts";
-import { callIndex, valueKey } from "../lists/name-index.ts";
+import { callIndex } from "../lists/name-index.ts";
 import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";
 import { type UnreadChange, unreadChange } from "../fresh/unread-change.ts";
 
@@ -135,19 +135,17 @@ class Router {
   }
 
   #read(clause: ReadClause): FactAct | null {
-    if (clause.change !== null) return this.#isJest(clause) ? null : this.#change(clause, clause.change);
+    if (clause.change !== null) {
+      const act = this.#change(clause, clause.change);
+      // What is said with a laugh takes the place of nothing that was said in earnest.
+      const isJest = LAUGHS.test(clause.sentence) && act?.key != null && this.#view.list(act.key) !== null;
+      return isJest && /^states_/u.test(act.reason) ? null : act;
+    }
     for (const question of clause.questions) {
       const act = this.#question(clause, question);
       if (act !== null) return act;
     }
     return null;
-  }
-
-  /** What is said with a laugh takes the place of nothing that was said in earnest. */
-  #isJest({ change, sentence }: ReadClause): boolean {
-    if (change === null || !LAUGHS.test(sentence)) return false;
-    if (change.kind === "attribute") return this.#stored(change.of) !== null;
-    return change.kind === "state" && change.list !== null && this.#view.list(change.list.key) !== null;
   }
 
   #change(clause: ReadClause, intent: Change): FactAct | null {
@@ -220,23 +218,17 @@ class Router {
     const { of, how, sure, values } = intent;
     const found = this.#stored(of) ?? (how === "change" && !sure ? this.#longer(of) : null);
     if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factNamed(of), "states_attribute");
-    const [first] = this.#view.list(found.key)?.items ?? [];
-    const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
+    const [value = ""] = values;
+    const stored = this.#view.list(found.key)?.items[0]?.value ?? "";
     // A meeting that moved to another day is at its hour still.
-    const isHour = first !== undefined && /^(?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?$/iu.test(first.value);
-    if (how === "change" && isHour && type === "date" && !/\d/u.test(values[0] ?? "")) return null;
-    // "My bike is a spaceship" says too little to take the place of a name.
-    const isNamed = (value: string): boolean => /[\p{Lu}\d]/u.test(value);
-    if (
-      how === "set" &&
-      first !== undefined &&
-      !clause.opened.remember &&
-      isNamed(first.value) &&
-      !values.some(isNamed)
-    )
-      return null;
-    const isAlike = first === undefined || typeOf(first.value) === type || type !== "text";
-    return isAlike || isSure ? act(clause, intent, found, "states_attribute") : null;
+    const isHour = /^(?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?$/iu.test(stored);
+    if (how === "change" && isHour && typeOf(value) === "date" && !/\d/u.test(value)) return null;
+    // "My bike is a spaceship" says too little to take the place of a name, and "my code is broken" of a number.
+    const isNamed = (one: string): boolean => /[\p{Lu}\d]/u.test(one);
+    const isFirm = how !== "set" || clause.opened.remember || stored === "";
+    if (!isFirm && isNamed(stored) && !values.some(isNamed)) return null;
+    if (!isFirm && !sure && typeOf(value) === "text" && typeOf(stored) !== "text") return null;
+    return act(clause, intent, found, "states_attribute");
   }
 
   #question(clause: ReadClause, intent: Question): FactAct | null {
@@ -245,9 +237,7 @@ class Router {
     // "What's my favorite TV?" may be about a set.
     const { key = "", plural = false } = intent.list ?? {};
     const isSure = intent.kind !== "pick" || intent.selectors !== null || intent.whole || plural || /\s/u.test(key);
-    const unnamed = (): NamedList | null =>
-      intent.kind === "rankOf" ? this.#holding(intent.item.value) : this.#context();
-    const list = intent.list === null ? unnamed() : this.#asked(intent.list, isSure);
+    const list = intent.list === null ? this.#context() : this.#asked(intent.list, isSure);
     if (list === null || (intent.kind === "pick" && intent.past && intent.selectors !== null)) return null;
     const stored = this.#view.list(list.key);
     if (stored === null && (intent.list?.by !== "frame" || intent.kind === "check")) return null;
@@ -326,15 +316,6 @@ class Router {
     const list = named(mention);
     const others = isSure && this.#view.known(list.key) === null ? otherNames(mention.key) : [];
     return this.#only(others.filter((key) => this.#view.list(key) !== null)) ?? list;
-  }
-
-  /** The list that an item stands in: the one spoken of, else the only one. */
-  #holding(item: string): NamedList | null {
-    const isIn = (key: string): boolean => callIndex(this.#view.list(key)?.items ?? [])(item).kind !== "none";
-    const context = this.#context();
-    if (context !== null && isIn(context.key)) return context;
-    const all = scopesSeen(this.#view.scope).flatMap((scope) => this.#view.mentioned(scope, [], valueKey(item)));
-    return this.#only(all.map(({ key }) => key).filter((key) => !key.startsWith("@") && isIn(key)));
   }
 
   /** The ranked list that this message or this chat's last turn spoke of. */

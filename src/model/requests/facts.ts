@@ -5,7 +5,8 @@ import { name } from "./search.ts";
 const SCOPE = text(200, "Whose: your own by default, kb for the project's; for the owner");
 const TIME = text(100, "When it was said, ISO 8601; now by default", { value: "time" });
 const AS_OF = text(100, "Answer from what had been said by then, ISO 8601", { value: "time" });
-const VALUE = text(2_000, "What stands in the list", { min: 1 });
+const ONE_LINE = { min: 1, pattern: /^[^\n]*[^\s][^\n]*$/u, form: "one line that is not blank" };
+const VALUE = text(300, "What stands in the list", ONE_LINE);
 const ITEM = text(2_000, "An item's name, or #2 for its rank", { min: 1 });
 const OFFSET = whole(0, 10_000_000, "Leave out so many from the front", { default: 0 });
 
@@ -59,7 +60,7 @@ export const CHANGE_FACTS = {
   op: needed(choice(Object.keys(FACTS_VERBS) as FactsVerb[], "What is done")),
   topic: name("The list, such as fonts; of put the attribute, such as Anna's birthday"),
   value: VALUE,
-  values: texts(2_000, "What is to stand in the list, in order", { min: 1, least: 1, most: 10_000 }),
+  values: texts(300, "What is to stand in the list, in order", { ...ONE_LINE, least: 1, most: 10_000 }),
   item: ITEM,
   other: ITEM,
   rank: whole(1, 1_000_000, "1 is the first"),

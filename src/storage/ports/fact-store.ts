@@ -52,7 +52,7 @@ export type FactOperation =
 export interface FactEffect {
   readonly added: readonly { readonly value: string; readonly position: number }[];
   readonly removed: readonly { readonly value: string; readonly position: number }[];
-  /** Items that another place was named for, not those that only shifted. */
+  /** Items whose place among those that stayed is another. */
   readonly moved: readonly { readonly value: string; readonly from: number; readonly to: number }[];
 }
 
