@@ -69,6 +69,48 @@ test("a third of the lines of a narrow column may stick out, where the columns w
   assert.match(readingOrder(inTurn, 0)[1]?.text ?? "", /^left 1\s+right 1$/u, "a table is drawn row by row");
 });
 
+test("rows that were drawn over both columns, as a wide table's are, stay whole, and the columns stay columns", () => {
+  const cells = [LEFT, 180, 260, 330, 430, 500];
+  for (const gutter of [10, 14, 24])
+    for (const rows of [3, 6, 12]) {
+      const table = Array.from({ length: rows }, (_, row) =>
+        cells.map((x, i) => ({ text: `r${row}c${i}`, x, right: x + 38, y: 100 - 12 * (rows - row) })),
+      );
+      const segments = segmentsOf({ gutter, over: { 5: 8 }, apart: table.flat() });
+      const drawnFirst = [...segments.slice(2 * LINES), ...segments.slice(0, 2 * LINES)];
+      const read = readingOrder(
+        drawnFirst.map((segment, order) => ({ ...segment, order })),
+        0,
+      ).map(({ text }) => text.match(/r\d+c\d|(?:left|right) \d+/gu)?.join(" ") ?? "");
+      const line = (side: string) => Array.from({ length: LINES }, (_, i) => `${side} ${i}`);
+      const expected = [
+        ...table.map((row) => row.map(({ text }) => text).join(" ")),
+        ...line("left"),
+        ...line("right"),
+      ];
+      assert.deepEqual(read, expected, JSON.stringify({ gutter, rows }));
+    }
+});
+
+test("formulas, whose signs are many and narrow, make no column too narrow to be one", () => {
+  const lines = segmentsOf({ gutter: 10, over: { 5: 8 } });
+  const formulas = [LEFT, LEFT + WIDTH + 10].flatMap((column) =>
+    Array.from({ length: 80 }, (_, i) => {
+      const x = column + 90 + 20 * (i % 4);
+      return { ...(lines[0] as Segment), text: "x", x, right: x + 4, y: 100 + 12 * LINES + 12 * Math.floor(i / 4) };
+    }),
+  );
+  const drawn = [lines.slice(0, LINES), formulas.slice(0, 80), lines.slice(LINES), formulas.slice(80)].flat();
+  const read = readingOrder(
+    drawn.map((segment, order) => ({ ...segment, order })),
+    0,
+  ).map(({ text }) => text);
+  assert.deepEqual(
+    read.filter((text) => !text.startsWith("x")),
+    lines.map(({ text }) => text),
+  );
+});
+
 test("a number in the middle stands before or behind both columns", () => {
   const middle = LEFT + WIDTH + 5;
   const at = (y: number) =>

@@ -8,7 +8,7 @@ const MIN_SEGMENTS = 4;
 /**
  * The lines of a page in reading order. A page is cut at a vertical gutter when both sides hold columns of text:
  * either they were drawn one after the other (tables are drawn row by row), or both are wide enough for prose.
- * What crosses the gutter (a title, a wide figure) ends the columns above it and starts new ones below.
+ * What crosses the gutter (a title, a wide figure, a table over both) ends the columns above it and starts new ones below.
  * @param page 0-based
  * Cost: at most 64 candidate gutters × segments, three levels deep.
  */
@@ -65,32 +65,54 @@ const COLUMN = 10;
 /** Greatest width, in font sizes, of what stands in the middle under both columns: the number of a page. */
 const NARROW = 6;
 
-/** Where the right column begins, and whether a few lines of the left one stick out into the gutter. */
+/** Where the right column begins, whether a few lines of the left one stick out into the gutter, and what is of rows drawn over both. */
 interface Gutter {
   readonly at: number;
   readonly ragged: boolean;
+  readonly across: ReadonlySet<Placed>;
 }
 
 /**
  * −1 left of the gutter, 1 right of it, 0 across it; where a few lines stick out also 0 for what is alone in its row,
  * in the middle of the gutter.
  */
-function side({ x, right, size, alone }: Placed, { at, ragged }: Gutter): -1 | 0 | 1 {
+function side(segment: Placed, { at, ragged, across }: Gutter): -1 | 0 | 1 {
+  const { x, right, size, alone } = segment;
+  if (across.has(segment)) return 0;
   if (x >= at - 0.5) return 1;
   if (!ragged) return right <= at ? -1 : 0;
   if (right - x >= NARROW * size) return right <= at + STICKS_OUT * size ? -1 : 0;
   return right <= at && !(alone && x + right > 2 * (at - 2.5 * size)) ? -1 : 0;
 }
 
-/** A segment, and whether its row holds no other. */
+/** A segment, its row, and whether that holds no other. */
 interface Placed extends Segment {
+  readonly row: number;
   readonly alone: boolean;
 }
 
 function placed(segments: readonly Segment[]): Placed[] {
   return groupRows(segments)
-    .flatMap(({ segments: row }) => row.map((segment) => ({ ...segment, alone: row.length === 1 })))
+    .flatMap(({ segments: row }, i) => row.map((segment) => ({ ...segment, row: i, alone: row.length === 1 })))
     .sort((a, b) => a.order - b.order);
+}
+
+/**
+ * What was drawn row by row over both columns, as a wide table is, where most of a page wasn't: pieces of one row, drawn one after the other, on
+ * more than one side.
+ */
+function drawnAcross(segments: readonly Placed[], gutter: Gutter): ReadonlySet<Placed> {
+  const across = new Set<Placed>();
+  let [start, characters, all] = [0, 0, 0];
+  for (const [i, segment] of segments.entries()) {
+    all += segment.text.length;
+    if (segments[i + 1]?.row === segment.row) continue;
+    const run = segments.slice(start, (start = i + 1));
+    if (run.every((one) => side(one, gutter) === side(run[0] as Placed, gutter))) continue;
+    for (const one of run) across.add(one);
+    characters += run.reduce((sum, { text }) => sum + text.length, 0);
+  }
+  return characters > 0.5 * all ? new Set() : across;
 }
 
 function findGutter(segments: readonly Placed[]): Gutter | null {
@@ -104,10 +126,9 @@ function findGutter(segments: readonly Placed[]): Gutter | null {
   }
   let best: { gutter: Gutter; crossed: number } | null = null;
   for (const at of [...candidates.values()].sort((a, b) => a - b).slice(0, 64)) {
-    for (const gutter of [
-      { at, ragged: true },
-      { at, ragged: false },
-    ]) {
+    for (const ragged of [true, false]) {
+      const across = drawnAcross(segments, { at, ragged, across: new Set() });
+      const gutter = { at, ragged, across };
       const crossed = rateGutter(segments, gutter, right - left);
       if (crossed === null) continue;
       if (best === null || crossed < best.crossed) best = { gutter, crossed };
@@ -160,8 +181,11 @@ function range(segments: readonly Segment[]): [number, number] {
   return [Math.min(...ys), Math.max(...ys)];
 }
 
+/** The width that segments with half of the characters have at least: many signs of formulas make no column narrow. */
 function medianWidth(segments: readonly Segment[]): number {
-  return medianOf(segments.map((segment) => segment.right - segment.x));
+  const widths = segments.map(({ x, right, text }) => ({ width: right - x, weight: text.length }));
+  let half = widths.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  return widths.sort((a, b) => a.width - b.width).find(({ weight }) => (half -= weight) <= 0)?.width ?? 0;
 }
 
 function medianOf(values: readonly number[]): number {
