@@ -17,8 +17,22 @@ test("hyphened words, grouped numbers and days of moments", () => {
   for (const [text, expected] of cases) assert.equal(joinedWords(text), expected, text);
 });
 
+test("letters that TeX and HTML write as commands, as they are", () => {
+  const cases: readonly [string, string][] = [
+    ...['M\\"uller', 'M{\\"u}ller', 'M\\"{u}ller', "M&uuml;ller"].map((name): [string, string] => [name, "Müller"]),
+    ["Poincar\\'e, Garc\\'{\\i}a, na\\\"\\i ve", "Poincaré García naïve"],
+    ["Stra{\\ss}e, Stra\\ss{}e, Stra\\ss e, Stra&szlig;e", "Straße Straße Straße Straße"],
+    ['S\\o{}ren, Bj\\o rn, \\L{}ukasiewicz, {\\AA}ngstr\\"om', "Søren Bjørn Łukasiewicz Ångström"],
+    ["Erd\\H os, Dvo\\v{r}\\'ak, \\v{S}koda, Fran\\c{c}ois, {\\'E}tienne", "Erdős Dvořák Škoda François Étienne"],
+    // A quotation mark behind a backslash, a folder, another command, a sign.
+    ['{\\"id\\": \\"Ende\\"}', ""],
+    ["C:\\\\Users\\\\ob \\alpha \\to a & b &amp; c", ""],
+  ];
+  for (const [text, expected] of cases) assert.equal(joinedWords(text), expected, text);
+});
+
 test("any text takes linear time", async () => {
-  for (const unit of ["a-", "a", "1,000", "1,", "2024-05-10T", "-", "é"]) {
+  for (const unit of ["a-", "a", "1,000", "1,", "2024-05-10T", "-", "é", "\\\\", 'a\\\\"u', "{\\\\", "&u"]) {
     await assertLinear(unit, 100_000, (n) => joinedWords(unit.repeat(n)));
   }
 });

@@ -204,6 +204,50 @@ function digitValue(digit: string): string {
 
 const NUMERAL = /\p{Nd}/u;
 
+/** Accents: what joins a letter, the sign or letter of TeX's command, the end of HTML's name. */
+const ACCENTS = byName(
+  "\u0300 ` grave,\u0301 ' acute,\u0302 ^ circ,\u0303 ~ tilde,\u0308 \" uml,\u0304 =,\u0307 .,\u0306 u,\u030c v caron,\u030b H," +
+    "\u0327 c cedil,\u0328 k,\u030a r ring,\u0323 d,\u0331 b",
+);
+/** Letters: as they are, TeX's command, HTML's name. */
+const NAMED = byName(
+  "ß ss szlig,æ ae aelig,Æ AE AElig,œ oe oelig,Œ OE OElig,ø o oslash,Ø O Oslash,ł l,Ł L,å aa,Å AA,ı i,đ dj,ð dh eth,þ th thorn",
+);
+
+function byName(table: string): ReadonlyMap<string, string> {
+  return new Map(
+    table.split(",").flatMap((row) => row.split(" ").map((name) => [name, row.slice(0, row.indexOf(" "))])),
+  );
+}
+
+/** How TeX and HTML write such letters. Without braces only inside a word: a quotation mark behind a backslash may be just that. */
+const COMMAND = new RegExp(
+  [
+    String.raw`\\(?<accent>["'^~=.\x60uvHckrdb])\{\\?(?<letter>[A-Za-z])\s?\}`,
+    String.raw`\{\\(?<accent>["'^~=.\x60])\\?(?<letter>[A-Za-z])\s?\}`,
+    String.raw`(?<=[\p{L}}])\\(?<accent>["'^~=.\x60])(?:\\(?<letter>[ij])\s?|(?<letter>[A-Za-z]))`,
+    String.raw`(?<=\p{L})\\(?<accent>[uvHckrdb])\s(?<letter>[A-Za-z])`,
+    String.raw`\{?\\(?<name>[A-Za-z]{1,2})(?![A-Za-z])(?:\{\}|\s)?\}?`,
+    "&(?<letter>[A-Za-z])(?<accent>grave|acute|circ|tilde|uml|caron|cedil|ring);|&(?<name>[A-Za-z]{3,6});",
+  ].join("|"),
+  "gu",
+);
+
+/**
+ * A text with the letters that TeX and HTML write as commands and names.
+ * @example withLetters('M\\"uller, Stra{\\ss}e, &Ouml;l') // "Müller, Straße, Öl"
+ * Cost: linear.
+ */
+export function withLetters(text: string): string {
+  if (!text.includes("\\") && !text.includes("&")) return text;
+  return text.replace(COMMAND, (all, ...rest) => {
+    const { accent, letter, name } = rest.at(-1) as Readonly<Record<string, string | undefined>>;
+    if (accent === undefined) return NAMED.get(name ?? "") ?? all;
+    const one = `${letter ?? ""}${ACCENTS.get(accent) ?? ""}`.normalize("NFC");
+    return one.length === 1 ? one : all;
+  });
+}
+
 /** The words of a text as they are compared. */
 export function foldedWords(text: string): string {
   const folded = words(text).map((word) => fold(word.text));

@@ -277,8 +277,9 @@ const FARTHEST_MS = 26 * 3_600_000;
 export function joined(session: KeptSession, other: readonly TranscriptMessage[]): readonly TranscriptMessage[] | null {
   const { messages: kept, forgotten } = session;
   const told = withoutForgotten(session, other);
-  const shift = shiftBetween(kept, told);
-  const pairs = pairsOf(kept, told, shift);
+  const places = Map.groupBy(kept.keys(), (i) => keyOf(kept[i] as TranscriptMessage));
+  const shift = shiftBetween({ kept, places }, told);
+  const pairs = pairsOf({ kept, places }, told, shift);
   const parts: (readonly TranscriptMessage[])[] = [];
   /** Messages that one tells where the other tells something else. */
   let lonely = 0;
@@ -307,13 +308,18 @@ function spoken(messages: readonly TranscriptMessage[]): number {
   return messages.filter(({ role }) => role !== "system").length;
 }
 
-/** Places of the messages that both have, in order. */
+/** Messages, and where what they say stands among them, by `keyOf`. */
+interface Grouped {
+  readonly kept: readonly TranscriptMessage[];
+  readonly places: ReadonlyMap<string, number[]>;
+}
+
+/** Places of the messages that both have, in order. It uses up `places`. */
 function pairsOf(
-  kept: readonly TranscriptMessage[],
+  { kept, places }: Grouped,
   told: readonly TranscriptMessage[],
   shift: number,
 ): readonly (readonly [kept: number, told: number])[] {
-  const places = placesOf(kept);
   const pairs: [number, number][] = [];
   let from = 0;
   for (const [j, message] of told.entries()) {
@@ -332,9 +338,8 @@ function pairsOf(
  * By how much the times of one are ahead, as most of what either says once tells; NaN where they aren't to be compared: there are none, or all
  * are that of an export.
  */
-function shiftBetween(kept: readonly TranscriptMessage[], told: readonly TranscriptMessage[]): number {
+function shiftBetween({ kept, places }: Grouped, told: readonly TranscriptMessage[]): number {
   if ([kept, told].some((messages) => new Set(messages.map(({ time }) => time)).size < 2)) return Number.NaN;
-  const places = placesOf(kept);
   const counts = new Map<number, number>();
   for (const message of told) {
     const [place, ...others] = places.get(keyOf(message)) ?? [];
@@ -344,10 +349,6 @@ function shiftBetween(kept: readonly TranscriptMessage[], told: readonly Transcr
   }
   const [most = Number.NaN] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? [];
   return most * QUARTER_MS;
-}
-
-function placesOf(messages: readonly TranscriptMessage[]): ReadonlyMap<string, number[]> {
-  return Map.groupBy(messages.keys(), (i) => keyOf(messages[i] as TranscriptMessage));
 }
 
 function timeOf({ time }: TranscriptMessage): number {

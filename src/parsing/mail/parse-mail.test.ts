@@ -107,3 +107,13 @@ test("messages in messages, and cut ones, end", async () => {
     assert.ok(!(ended instanceof Error) || ended instanceof LociError);
   }
 });
+
+test("text is read also where its type is none or an unknown one; an invitation's signs aren't", async () => {
+  const head = "From: a@example.org\nSubject: Tides\n";
+  for (const type of ["text; charset=us-ascii", "text/enriched", "text/x-note"])
+    assert.match(
+      (await parse(`${head}Content-Type: ${type}\n\nThe quay opens at nine.\n`)).text,
+      /The quay opens at nine\./u,
+    );
+  assert.doesNotMatch((await parse(`${head}Content-Type: text/calendar\n\nBEGIN:VCALENDAR\n`)).text, /VCALENDAR/u);
+});

@@ -90,6 +90,9 @@ class MailText {
         await this.message(await readMessage(bytes, this.#input), level + 1);
         continue;
       }
+      // Text of any kind, also where its type is none ("text"). An invitation's signs say nothing that its text doesn't.
+      if (name === "" && /^text(?!\/calendar)/u.test(attachment.mimeType))
+        await this.#file("part.txt", bytes, level + 1);
       if (name === "" || (attachment.disposition === "inline" && attachment.mimeType.startsWith("image/"))) continue;
       this.heading(`Attachment: ${name}`, level + 1);
       if (!isMessage) await this.#file(name, bytes, level + 1);

@@ -2,21 +2,9 @@ import type { Fragment } from "./segment.ts";
 
 /** Accents that stand for themselves, as TeX draws them over letters, by what joins a letter. */
 const COMBINING: ReadonlyMap<string, string> = new Map(
-  [
-    "`\u0300",
-    "´\u0301",
-    "ˆ\u0302",
-    "˜\u0303",
-    "¯\u0304",
-    "˘\u0306",
-    "˙\u0307",
-    "¨\u0308",
-    "˚\u030A",
-    "˝\u030B",
-    "ˇ\u030C",
-    "¸\u0327",
-    "˛\u0328",
-  ].map((pair) => [pair[0] as string, pair[1] as string] as const),
+  "`\u0300 ´\u0301 ˆ\u0302 ˜\u0303 ¯\u0304 ˘\u0306 ˙\u0307 ¨\u0308 ˚\u030A ˝\u030B ˇ\u030C ¸\u0327 ˛\u0328"
+    .split(" ")
+    .map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
 );
 
 export function isAccent(character: string): boolean {

@@ -1,5 +1,6 @@
 import type { ParsedDocument, Block, DocumentMetadata } from "../../model/section.ts";
 import { lineTable } from "../../text/line-table.ts";
+import { withLetters } from "../../text/words.ts";
 import { type FoundHeading, paragraphs, sectionsAround, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
 import { extname } from "node:path";
@@ -76,7 +77,7 @@ const MARKUPS: Readonly<Record<string, Markup>> = {
 
 /** `The \emph{second} case` as `The second case`. */
 function withoutCommands(title: string): string {
-  return title
+  return withLetters(title)
     .replaceAll(/\\(?:label|index)\{[^{}]*\}/gu, "")
     .replaceAll(/\\[a-zA-Z]+\*?\s?|[{}]/gu, "")
     .replaceAll(/\\(.)/gu, "$1")

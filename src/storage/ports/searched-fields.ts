@@ -1,5 +1,6 @@
 import type { Drawer } from "../../model/drawer.ts";
 import { indexTerms } from "../../text/analyzer.ts";
+import { withLetters, words } from "../../text/words.ts";
 
 /**
  * Two words with one hyphen; a number in groups of three, as any country writes it; the day of a moment in time. Not as parts of what is longer: a path, an
@@ -18,14 +19,17 @@ const MAY_JOIN = /[A-Za-z\u00c0-\u052f]-[A-Za-z\u00c0-\u052f]|\d[,.'’\u00a0\u2
 const BETWEEN_GROUPS = /\D/g;
 
 /**
- * What of a text people also write in another way that no cutting into words finds: "Wi-Fi" as wifi, "2,000" (2.000, 2’000) as 2000, and the day of
- * "2024-05-10T03:12:44Z". A text to be searched beside the text itself; mostly empty.
+ * What of a text people also write in another way that no cutting into words finds: "Wi-Fi" as wifi, "2,000" (2.000, 2’000) as 2000, the day of
+ * "2024-05-10T03:12:44Z", and letters as they are where TeX or HTML wrote them as commands. A text to be searched beside the text itself; mostly empty.
  * Cost: linear; one pass that stops at few places.
  */
 export function joinedWords(text: string): string {
+  const written = withLetters(text);
+  const there = new Set(written === text ? [] : words(text).map((word) => word.text));
+  const lettered = written === text ? [] : words(written).filter((word) => !there.has(word.text));
+  let joined = lettered.map((word) => ` ${word.text}`).join("");
   // What is written in two ways has a hyphen or figures; to see that most texts have neither takes a tenth of looking for it.
-  if ((!text.includes("-") && !/\d/.test(text)) || !MAY_JOIN.test(text)) return "";
-  let joined = "";
+  if ((!text.includes("-") && !/\d/.test(text)) || !MAY_JOIN.test(text)) return joined.slice(1);
   for (const [, first = "", second = "", number = "", day = ""] of text.matchAll(JOINED))
     joined += ` ${first}${second}${number.replace(BETWEEN_GROUPS, "")}${day}`;
   return joined.slice(1);
