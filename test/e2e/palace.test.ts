@@ -575,6 +575,16 @@ test("wake-up: within its budget, each line with its drawer, of what the caller 
   assert.ok(wing.lines.every(({ text }) => !text.includes("driftwood/")));
 });
 
+test("wake-up: an event of a file that says no day isn't told as of the day when the file was written", async (t) => {
+  const { project } = await palace(t, {
+    "log/films/dated.md": "---\ndate: 2026-10-09\n---\nOn Friday we watched Stalker together.\n",
+    "log/films/undated.md": "On Friday we watched Mirror together.\n",
+  });
+  const { text } = await project.wakeUp();
+  assert.match(text, /## Recent events\n- 2026-10-09 On Friday we watched Stalker[^\n]*(?:\n\n|$)/u);
+  assert.ok(!text.includes("Mirror"), text);
+});
+
 test("rooms of one wing: near are those that share documents and sessions, and those that speak of it, of what the caller sees", async (t) => {
   const { project } = await palace(t, {
     "harbour/ferry/times.md": "# Ferry\n\nIt leaves at noon.\n\n# Winter\n\nFrom November it rests.\n",

@@ -45,3 +45,12 @@ test("a table's rows and a heading lose their signs; what may be none stays", ()
   for (const plain of ["a | b", "2*3*4", "5 ** 2", "`unended", "[1] and (2)", "<div>", "#tag", "C#"])
     assert.equal(shown(plain), plain);
 });
+
+test("of a fence nothing stays, no empty line either", () => {
+  const { text, spans } = withoutSigns("Look:\n\n```sh\ngit branch\n```\n\nThen go on.", [{ start: 29, end: 36 }]);
+  assert.equal(text, "Look:\n\ngit branch\n\nThen go on.");
+  assert.deepEqual(
+    spans.map((span) => text.slice(span.start, span.end)),
+    ["Then go"],
+  );
+});

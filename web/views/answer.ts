@@ -91,7 +91,10 @@ function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cit
   // Read as it is rendered where it is opened: without signs, and wrapped here, not where the file was.
   const isMarkdown = passage.message === null && /\.(?:md|markdown)$/i.test(passage.source.path);
   const shown = isMarkdown
-    ? withoutSigns(part.includes("```") ? part : part.replaceAll(WRAPPED, " "), spans)
+    ? withoutSigns(
+        part.replaceAll(WRAPPED, (_end, code?: string) => code ?? " "),
+        spans,
+      )
     : { text: part, spans };
   return html`<li class="card">
     <p>
@@ -104,8 +107,8 @@ function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cit
   </li>`;
 }
 
-/** The end of a line that ends neither a paragraph nor an item, a row or a heading. */
-const WRAPPED = /(?<!\n)\n(?!\s*(?:\n|[-*+|#>]|\d+[.)]\s))/g;
+/** The end of a line that ends neither a paragraph nor an item, a row or a heading; code, which stays as it is, by itself. */
+const WRAPPED = /(```[^]*?(?:```\n?|$))|(?<!\n)\n(?!\s*(?:```|\n|[-*+|#>]|\d+[.)]\s))/g;
 
 /** Where a sentence ends: behind its sign, at an empty line, and where an item, a row or a heading begins. */
 const ENDS = String.raw`(?:[.!?](?=\s)|\n(?=\s*(?:\n|[-*+|#>]|\d+[.)]\s)))`;

@@ -144,7 +144,7 @@ function Part({ drawers, before, marked, words }: PartProps): VNode {
 
 /** The text of one passage, rendered or word for word; settings of its file are folded away. */
 function Body({
-  drawer: { id, text, caption, documentType },
+  drawer: { id, text, caption, documentType, message },
   from,
   words,
 }: {
@@ -155,7 +155,9 @@ function Body({
   const own = text.slice(from);
   const settings = from === 0 ? frontMatterOf(text) : "";
   const draw = (part: string): unknown => markWords(part, words);
-  const isRendered = reading.value === "rendered" && MARKDOWN.has(documentType) && own.length <= MOST_RENDERED;
+  // What a tool was asked and gave is no Markdown: its lines and blanks say what they say.
+  const kind = message?.role.startsWith("tool") === true ? "code" : documentType;
+  const isRendered = reading.value === "rendered" && MARKDOWN.has(kind) && own.length <= MOST_RENDERED;
   return html`
     ${
       isRendered &&
@@ -165,7 +167,7 @@ function Body({
         <div class="verbatim code">${settings}</div>
       </details>`
     }
-    ${isRendered ? html`<${Markdown} text=${own.slice(settings.length)} draw=${draw} />` : html`<${Verbatim} key=${id} text=${text} kind=${documentType} from=${from} words=${words} />`}
+    ${isRendered ? html`<${Markdown} text=${own.slice(settings.length)} draw=${draw} />` : html`<${Verbatim} key=${id} text=${text} kind=${kind} from=${from} words=${words} />`}
     ${caption !== null && html`<p class="caption"><span class="quiet">Picture:</span> ${caption}</p>`}
   `;
 }

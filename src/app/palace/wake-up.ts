@@ -183,8 +183,9 @@ async function gather(
     kept: await newest({ sources: [context.manualSource], halls: ["facts", "preferences", "advice"] }, MAX_ITEMS),
     open: latest,
     events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
-      // An assistant's remarks on its own work ("Now let me check") are no events, nor are questions.
-      .filter(({ mined, byPerson, ground }) => (!mined || byPerson) && ground !== "asked")
+      // An assistant's remarks on its own work ("Now let me check") are no events, nor are questions. When a file was
+      // last written says nothing of when something in it happened.
+      .filter(({ isTold, ground }) => isTold && ground !== "asked")
       .slice(0, MAX_ITEMS),
     rooms: await spokenRooms(context, await activeRooms(context, wings, latest[0]?.date ?? null)),
   };
@@ -274,8 +275,8 @@ function keyOf({ wing, room }: { readonly wing: string; readonly room: string })
 }
 
 interface Candidate extends WakeUpDrawer {
-  /** A message of a chat. */
-  readonly mined: boolean;
+  /** A person said it, or a document that says of which day it is. */
+  readonly isTold: boolean;
   readonly ground: Ground;
   readonly topicalHalls: readonly string[];
 }
@@ -335,7 +336,7 @@ async function drawersOf(
       date: date?.value ?? null,
       day: date === null ? null : dayOf(date.value, days),
       byPerson: said,
-      mined: message !== null,
+      isTold: message === null ? date?.by !== "modified" : said,
       ground: groundOf(drawer),
     };
   });

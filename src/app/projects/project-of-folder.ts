@@ -314,9 +314,7 @@ export function emptyProjectNote(home: string, project: string): readonly Note[]
     {
       code: "PROJECT_EMPTY",
       message: `the project '${project}' holds nothing yet; others do: ${others.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
-      ...hintOf(
-        step`name one with --project, or fill this one: ${example("mine", "~/.claude/projects --scope admin")}`,
-      ),
+      ...hintOf(step`name one with --project, or fill this one: ${example("index", "FOLDER --scope kb")}`),
     },
   ];
 }

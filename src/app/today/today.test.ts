@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
 import { loadConfiguration } from "../../config/load-configuration.ts";
@@ -39,7 +39,7 @@ test("today tells of every way in which something came: a run, a list, a message
   const { entries } = await project.today();
   assert.deepEqual(entries.map(({ kind, why }) => `${kind} ${why}`).toSorted(), [
     "asked ",
-    "read files read: 1, passages added: 1, removed: 0",
+    `read ${basename(folder)}; files read: 1, passages added: 1, removed: 0`,
     "remembered ",
     "remembered a message of a chat",
     "remembered tea, in Lists",

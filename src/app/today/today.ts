@@ -65,14 +65,13 @@ export async function today(
     if (kind === undefined || why === undefined || !isNow(time)) return [];
     return [{ ...ITSELF, time, kind, caller, ids: action === "drawer.add" ? [object] : [], why }];
   });
-  const sources = await project.catalog.sources.list();
-  const byHand = new Set(sources.filter(({ kind }) => kind === "hand").map(({ key }) => key));
+  const byKey = new Map((await project.catalog.sources.list()).map((one) => [one.key, one]));
   const runs = (await project.catalog.jobs.list(LOOKED_AT)).flatMap((job): Entry[] => {
     const { startedAt, files, drawers } = job;
     // What was added by hand is told by itself.
-    if (!isNow(startedAt) || job.sources.every((key) => byHand.has(key)) || drawers.added + drawers.removed === 0)
-      return [];
-    const why = `files read: ${files.indexed}, passages added: ${drawers.added}, removed: ${drawers.removed}`;
+    const read = job.sources.filter((key) => byKey.get(key)?.kind !== "hand").map((key) => byKey.get(key)?.name ?? key);
+    if (!isNow(startedAt) || read.length === 0 || drawers.added + drawers.removed === 0) return [];
+    const why = `${read.join(", ")}; files read: ${files.indexed}, passages added: ${drawers.added}, removed: ${drawers.removed}`;
     return [{ ...ITSELF, time: startedAt, kind: "read", why }];
   });
   const entries = [...asked, ...changed, ...runs, ...(await toldToday(project, isNow))].sort((a, b) =>

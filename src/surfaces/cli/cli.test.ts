@@ -224,6 +224,15 @@ describe("search", () => {
     const empty = await elsewhere.loci(["search", "anything"]);
     assert.equal(empty.status, 1);
     assert.match(empty.err, /has no sources yet .*loci index FOLDER/);
+    const asked = await elsewhere.loci(["ask", "anything"]);
+    assert.deepEqual([asked.status, /has no sources yet .*loci index FOLDER/u.test(asked.err)], [1, true]);
+    mkdirSync(join(box.folder, "unknown"));
+    writeFileSync(join(box.folder, "unknown", "package.json"), "{}");
+    for (const command of ["search", "ask"])
+      assert.equal(
+        (await box.loci([command, "anything"], { cwd: "unknown" })).err.split("holds nothing yet").length,
+        2,
+      );
     elsewhere.remove();
   });
 

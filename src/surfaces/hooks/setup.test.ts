@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, describe, it } from "node:test";
 import { sandbox } from "../cli/spawn-loci.fixture.ts";
@@ -90,9 +90,17 @@ describe("loci setup", () => {
       ])
         assert.equal(existsSync(at(file)), false, file);
       const again = await box.loci(["setup", agent, "--remove"], { cwd: "shop" });
-      assert.deepEqual([again.status, /nothing of Loci is installed/u.test(again.out)], [0, true], "said again");
+      assert.deepEqual([again.status, /holds nothing that Loci put in/u.test(again.out)], [0, true], "said again");
     });
   }
+
+  it("says of a server that the agent's own command put in that it stays", async () => {
+    write(".codex/config.toml", '[mcp_servers.loci]\ncommand = "loci"\nargs = ["mcp"]\n');
+    await box.loci(["setup", "codex", "--yes"], { cwd: "shop" });
+    const { out } = await box.loci(["setup", "codex", "--remove"], { cwd: "shop" });
+    assert.match(out, /hooks\.json held nothing else[\s\S]*config\.toml still names a server 'loci'/u);
+    rmSync(at(".codex"), { recursive: true });
+  });
 
   it("keeps what was changed meanwhile", async () => {
     write(".codex/config.toml", 'model = "a"\n');

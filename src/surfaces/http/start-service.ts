@@ -108,7 +108,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     tokens,
     knowsToken: (id) => tokens.byId(id) !== null,
     allowsWrongToken,
-    roots: options.roots.flatMap((root) => realRoot(root)),
+    roots: [...new Set(options.roots.flatMap((root) => ifThere(() => realpathSync(root)) ?? []))],
     maxDocumentBytes: settings.ingest.max_file_bytes,
     metrics: createMetrics(),
     timer,
@@ -248,15 +248,10 @@ function spoolFolder(home: string): string {
   return folder;
 }
 
-function realRoot(root: string): readonly string[] {
-  const real = ifThere(() => realpathSync(root));
-  return real === null ? [] : [real];
-}
-
 function cannotListen({ code }: NodeJS.ErrnoException, host: string, port: number): LociError {
   const hint =
     code === "EADDRINUSE"
-      ? step`${operation("serve", "--open")} opens the page of a Loci; else stop it or give another ${option("port")}`
+      ? step`if Loci listens there, ${operation("serve", "--open")} opens its page; else give another ${option("port")}`
       : "check server.host and server.port";
   return new LociError("UNAVAILABLE", `can't listen on ${host}:${port} (${code ?? "unknown"})`, { hint });
 }

@@ -4,9 +4,10 @@ import { ASK, FILTERS, pick, type ValuesOf } from "../../../model/requests/index
 import { EXIT } from "../../shared/error-table.ts";
 import { localMinute } from "../../shared/wording.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
-import { plainCommand } from "../project-command.ts";
+import { type Opened, plainCommand } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 import type { Session } from "../session.ts";
+import { whyEmpty } from "./search.ts";
 
 const FLAGS = {
   ...pick(ASK, ["chat", "scope", "limit", "strict"]),
@@ -38,18 +39,19 @@ async function run(
 ): Promise<void> {
   const { caller, io } = session;
   const options: AskOptions = { caller, signal: io.signal, platform: "cli", search, chat, scope, limit, strict };
-  const work = async (events: AsyncIterable<AskEvent>): Promise<void> => {
-    const answer = await follow(session, events);
+  const work = async (opened: Pick<Opened, "project" | "loci">): Promise<void> => {
+    const answer = await follow(session, opened.project.askStream(question, options));
     const body = session.io.out.isTTY === true && !session.options().json ? [] : [printable(answer.text)];
     const foot = renderAnswerFoot(answer, session.style);
     await session.answer(answer, () => [...body, ...(foot === "" ? [] : [foot])].join("\n\n"));
     await session.notes(answer.notes);
-    if (answer.by !== "facts" && answer.sources.length === 0 && answer.text !== "Noted.")
-      session.status = EXIT.NOTHING_OR_PARTIAL;
+    if (answer.by === "facts" || answer.sources.length > 0 || answer.text === "Noted.") return;
+    session.status = EXIT.NOTHING_OR_PARTIAL;
+    await session.notes(await whyEmpty(opened, session));
   };
   // Questions in a chat are stored, so they may create the project.
-  if (chat !== undefined) await session.withProject(({ project }) => work(project.askStream(question, options)));
-  else await session.lookIntoProject(({ project }) => work(project.askStream(question, options)));
+  if (chat !== undefined) await session.withProject(work);
+  else await session.lookIntoProject(work);
 }
 
 /** Shows an answer on a terminal as it comes. */

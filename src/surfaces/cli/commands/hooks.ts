@@ -56,11 +56,12 @@ const uninstallCommand = ownCommand({
   text: ({ file, how }) => `${oneLine(file)} ${TAKEN_OUT[how]}`,
 });
 
-const TAKEN_OUT = {
+/** What undoing did to an agent's file, behind its name. */
+export const TAKEN_OUT = {
   restored: "is as it was before, byte for byte",
-  removed: "was changed since the hooks were installed; only they were taken out",
+  removed: "was changed since; only what Loci had put in was taken out",
   deleted: "held nothing else, and is gone",
-  absent: "holds no hooks of Loci",
+  absent: "holds nothing that Loci put in",
 };
 
 const statusCommand = ownCommand({

@@ -1,4 +1,4 @@
-import { LociError, type Note, type SearchOptions } from "../../../index.ts";
+import { emptyProjectNote, LociError, type Note, type SearchOptions } from "../../../index.ts";
 import { checkRequest, SEARCH, text, without } from "../../../model/requests/index.ts";
 import { answerLines, openLines } from "../answer-lines.ts";
 import { type Opened, projectCommand } from "../project-command.ts";
@@ -44,21 +44,22 @@ export const command = projectCommand({
   failed: ({ hits }) => hits.length === 0,
   async after({ hits }, opened) {
     const [words] = opened.words as readonly [readonly string[]];
-    if (hits.length === 0) await opened.session.notes(await whyEmpty(opened));
+    if (hits.length === 0) await opened.session.notes(await whyEmpty(opened, opened.session));
     await recordShown(opened, { kind: "shown", drawers: hits, query: words.join(" ") });
   },
 });
 
 /** A search of an empty project differs from a search that found nothing. */
-async function whyEmpty({ project, loci, session, caller }: Opened): Promise<readonly Note[]> {
+export async function whyEmpty(
+  { project, loci }: Pick<Opened, "project" | "loci">,
+  session: Session,
+): Promise<readonly Note[]> {
   if (session.options().json || (await project.sources()).length > 0) return [];
-  // Only the owner is told which projects there are.
-  const others = caller === "owner" ? loci.projects().filter((name) => name !== project.name) : [];
-  const hint =
-    others.length === 0
-      ? "loci index FOLDER --scope kb"
-      : `loci index FOLDER --scope kb, or ask another project: --project ${others.slice(0, 5).join(", ")}`;
-  return [{ code: "NOTHING_TO_INDEX", message: `the project '${project.name}' has no sources yet`, hint }];
+  // Only the owner is told which projects there are, and of one that isn't there he was told when it was opened.
+  const others = session.caller === "owner" ? emptyProjectNote(loci.home, project.name) : [];
+  if (others.length > 0) return loci.projects().includes(project.name) ? others : [];
+  const message = `the project '${project.name}' has no sources yet`;
+  return [{ code: "NOTHING_TO_INDEX", message, hint: "loci index FOLDER --scope kb" }];
 }
 
 /**

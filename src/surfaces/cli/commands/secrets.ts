@@ -37,7 +37,7 @@ export const command = projectCommand({
 });
 
 function render({ looked, places, scrubbed }: SecretsReport, scrub: boolean, style: Style): string {
-  const where = `${counted(looked.files, "file")} and ${counted(looked.drawers, "passage")}`;
+  const where = `${counted(looked.drawers, "passage")}${looked.files === 0 ? "" : ` and ${counted(looked.files, "file")}`}`;
   if (places.length === 0) return `no secrets in ${where}`;
   const lines = places
     .slice(0, SHOWN)

@@ -11,7 +11,7 @@ import { mcpFile, planInstall, planMcp } from "../../hooks/plan-install.ts";
 import { oneLine, printable } from "../output/style.ts";
 import { plainCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
-import { agentNamed, installPlace } from "./hooks.ts";
+import { agentNamed, installPlace, TAKEN_OUT } from "./hooks.ts";
 
 /** One step, planned and done. */
 interface Step {
@@ -80,12 +80,8 @@ async function run(session: Session, adapter: AgentAdapter, yes: boolean): Promi
   done("mcp", server.after === server.before ? "was connected already" : `connected in ${server.file}`);
   const hooking = planInstall(adapter, place);
   if (hooking.after !== hooking.before) install(hooking, place.home);
-  done(
-    "hooks",
-    [`${counted(hooking.events.length, "hook")} in ${hooking.file}`, adapter.afterInstall(hooking.events.length)].join(
-      ". ",
-    ),
-  );
+  const { length } = hooking.events;
+  done("hooks", `${counted(length, "hook")} in ${hooking.file}. ${adapter.afterInstall(length)}`);
   const brief = await firstBrief(session, filled);
   done(
     "brief",
@@ -163,11 +159,14 @@ async function remove(session: Session, adapter: AgentAdapter): Promise<void> {
   const place = installPlace(session);
   // In reverse order of installation, so that the first state is restored.
   const removed = [uninstall(adapter, place), takeOut(place.home, `mcp-${adapter.name}`, mcpFile(adapter, place))];
-  const files = [...new Set(removed.map(({ file }) => oneLine(file)))];
+  const { file, before, after } = planMcp(adapter, place);
   await session.answer({ agent: adapter.name, removed }, () =>
-    (removed.every(({ how }) => how === "absent")
-      ? [`nothing of Loci is installed for ${adapter.name}, so nothing was changed: looked into ${files.join(" and ")}`]
-      : [...removed.map(({ file, how }) => `${oneLine(file)}: ${how}`), "what was mined stays: 'loci sources' lists it"]
-    ).join("\n"),
+    [
+      ...new Set(removed.map((one) => `${oneLine(one.file)} ${TAKEN_OUT[one.how]}`)),
+      ...(before === after
+        ? [`${oneLine(file)} still names a server 'loci', which setup didn't put in: remove it there`]
+        : []),
+      "what was mined stays: 'loci sources' lists it",
+    ].join("\n"),
   );
 }

@@ -30,7 +30,7 @@ function leftOutLine(skipped: Job["skipped"], style: Style): string | null {
   const others = kinds.slice(KINDS).reduce((sum, [, count]) => sum + count, 0);
   const most = kinds.slice(0, KINDS).map(([kind, count]) => `${count} ${oneLine(kind)}`);
   const named = unknown.length < KINDS ? unknown.map(oneLine) : [...most, ...(others === 0 ? [] : [`${others} more`])];
-  const code = unknown.map((path) => CODE.exec(path)?.[0]).find((ending) => ending !== undefined);
+  const code = kinds.map(([kind]) => kind).find((kind) => CODE.test(kind));
   const are = unknown.length === 1 ? "that is no document" : "that are no documents";
   const what = `${counted(unknown.length, "file")} ${are} (${named.join(", ")})`;
   return `  left out ${what}${code === undefined ? "" : style.dim(`; code is read by --include '**/*${code}'`)}`;
