@@ -26,8 +26,6 @@ export const EXAMPLES: readonly (readonly [title: string, examples: readonly Fac
       { said: "My favorite season is autumn because of the leaves", holds: ["autumn"] },
       { said: "Teal is my favorite color", holds: ["Teal"] },
       { said: "favorite instrument = cello", holds: ["cello"] },
-      { said: "My favourite airline? Air New Zealand.", holds: ["Air New Zealand"] },
-      { said: "When it comes to pizza, my favorite is quattro formaggi", holds: ["quattro formaggi"] },
       { said: "My favorite color is blue, no wait, green", holds: ["green"] },
       { given: CHEESES, said: "One of my favorite cheeses is edam", holds: ["brie", "gouda", "feta", "edam"] },
       { given: CHEESES, said: "My second favorite cheese is edam", holds: ["brie", "edam", "gouda", "feta"] },
@@ -91,7 +89,6 @@ export const EXAMPLES: readonly (readonly [title: string, examples: readonly Fac
       { given: "Our standup is at 9:30", said: "what time is our standup?", answers: ["9:30"] },
       { given: "The gym code is 2208", said: "what's the code for the gym?", answers: ["2208"] },
       { given: "I live in Lisbon", said: "where do I live?", answers: ["Lisbon"] },
-      { given: "The staging port is 8443", said: "Is the staging port 8443?", answers: ["8443"] },
     ],
   ],
 ];

@@ -129,19 +129,15 @@ class StoredFacts extends ListVerbs {
     if (propose === null || sentences.length === 0) return { told: null, notes: [] };
     const lists = await store.read((reader) => scopesSeen(said.scope).flatMap((scope) => reader.lists(scope)));
     const known = lists.slice(0, MOST_KNOWN).map((list) => new Say(list).one);
-    const text = sentences.join(" ");
-    const { proposals, notes } = await propose({ text, scope: said.scope, known });
-    if (proposals.length === 0) return { told: null, notes };
-    const told = await store.write((writer) => {
-      const acts = acceptProposals(proposals, sentences);
-      if (acts.length === 0) return null;
-      const done = { route: "facts-write", reason: "proposed", acts, remark: PROPOSED, unread: null } as const;
-      return doActs({ ...routed, ...done }, this.#doing(said, writer));
-    });
-    if (told?.result.changed !== true) return { told: null, notes };
-    await this.keep(told.touched);
-    return { told: told.result, notes };
+    const { proposals, notes } = await propose({ text: sentences.join(" "), scope: said.scope, known });
+    const acts = acceptProposals(proposals, sentences);
+    if (acts.length === 0) return { told: null, notes };
+    const done = { ...routed, route: "facts-write", reason: "proposed", acts, remark: PROPOSED } as const;
+    const { result, touched } = await store.write((writer) => doActs(done, this.#doing(said, writer)));
+    await this.keep(touched);
+    return { told: result.changed ? result : null, notes };
   }
+
   /** Keeps what sounds like a change and couldn't be read in the history of what it speaks of, beside which it is said. */
   async #keepUnread({ list: { scope, key, topic }, sentence }: UnreadChange, said: ReadSpeech): Promise<void> {
     if (scope !== said.scope) return;

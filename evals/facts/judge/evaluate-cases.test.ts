@@ -11,7 +11,7 @@ const FILES: readonly (readonly [file: string, floor: number])[] = [
   ["../../../../shared/data/facts/cases.jsonl", 1],
   ["../../../evals/facts/cases.jsonl", 0.93],
   ["../../../evals/facts/cases-more.jsonl", 0.75],
-  ["../../../evals/facts/cases-judge.jsonl", 0.89],
+  ["../../../evals/facts/cases-judge.jsonl", 0.88],
 ];
 
 for (const [name, floor] of FILES) {

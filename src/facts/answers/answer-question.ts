@@ -23,9 +23,9 @@ export function answerQuestion(
   const { intent, key } = act;
   if (intent.kind === "listAll") return everything(view);
   const list = key === null ? null : asOf === null ? view.list(key) : stateAt(view, key, asOf);
-  const teller = new Teller(act, list, view, days);
+  const teller = new Teller(act, list, view);
   const plural = "list" in intent && intent.list?.plural === true;
-  if ("past" in intent && intent.past) return teller.past(plural);
+  if ("past" in intent && intent.past) return teller.past(plural, days);
   if (list === null) return teller.notStored();
   switch (intent.kind) {
     case "pick":
@@ -37,7 +37,7 @@ export function answerQuestion(
     case "check":
       return teller.check(list, intent, plural);
     case "askAttribute":
-      return teller.attribute(list, intent.value);
+      return teller.attribute(list);
     default:
       throw new RangeError(`${intent.kind} is no question`);
   }
@@ -56,15 +56,13 @@ class Teller {
   readonly #act: FactAct;
   readonly #items: readonly FactItem[];
   readonly #view: FactView;
-  readonly #days: Pick<Days, "day">;
   readonly #scope: Scope;
   readonly #say: Say;
 
-  constructor(act: FactAct, list: FactList | null, view: FactView, days: Pick<Days, "day">) {
+  constructor(act: FactAct, list: FactList | null, view: FactView) {
     this.#act = act;
     this.#items = list?.items ?? [];
     this.#view = view;
-    this.#days = days;
     this.#scope = list?.scope ?? view.scope;
     this.#say = new Say({ key: act.key ?? "", topic: list?.topic ?? act.topic, scope: this.#scope });
   }
@@ -87,10 +85,7 @@ class Teller {
   }
 
   notStored(): FactAnswer {
-    const text = isAttribute(this.#act.key ?? "")
-      ? `I don't have ${this.#say.one} stored.`
-      : `I don't have that stored yet: nothing about ${this.#say.many}.`;
-    return this.#answer("not_stored", [], text);
+    return this.#answer("not_stored", [], `I don't have ${this.#say.many} stored.`);
   }
 
   #outOfRange(): FactAnswer {
@@ -146,10 +141,7 @@ class Teller {
       return this.#answer("value", found, `Yes: ${this.#stand(found, found.length === 1)}.`);
     const isLone = !plural || (selectors?.length === 1 && selectors[0]?.kind === "one");
     const shown = isLone ? asked.slice(0, 1) : asked;
-    const [other, more] = found;
-    const isElsewhere = other !== undefined && more === undefined && !asked.includes(other);
-    const where = isElsewhere ? `; ${other.value} is #${this.#rank(other)}` : "";
-    return this.#answer("value", shown, `No: ${this.#stand(shown.slice(0, 20), isLone)}${where}.`);
+    return this.#answer("value", shown, `No: ${this.#stand(shown.slice(0, 20), isLone)}.`);
   }
 
   /** "Your 2nd favorite tea is assam", "Your favorite teas: 1. sencha, 2. assam" */
@@ -161,7 +153,7 @@ class Teller {
   }
 
   /** What stood there before the present state. */
-  past(isMany: boolean): FactAnswer {
+  past(isMany: boolean, days: Pick<Days, "day">): FactAnswer {
     const key = this.#act.key ?? "";
     const state = (items: readonly FactItem[]): string =>
       (isMany ? items : items.slice(0, 1)).map((item) => item.key).join("\n");
@@ -173,11 +165,9 @@ class Teller {
     const [present] = now;
     const { one, many } = this.#say;
     if (before.length === 0) {
-      const text =
-        present === undefined
-          ? `I don't have that stored: nothing about ${many}.`
-          : `Nothing else was stored before: ${one} has been ${present.value} since ${this.#days.day(present.source.time)}.`;
-      return this.#answer("not_stored", [], text);
+      if (present === undefined) return this.notStored();
+      const since = `${one} has been ${present.value} since ${days.day(present.source.time)}`;
+      return this.#answer("not_stored", [], `Nothing else was stored before: ${since}.`);
     }
     const shown = isMany || isAttribute(key) ? before : before.slice(0, 1);
     const isOne = shown.length === 1;
@@ -186,12 +176,9 @@ class Teller {
     return { ...answer, items: shown.map((item, i) => shownItem(item, i + 1)) };
   }
 
-  attribute({ items }: FactList, value: string | null): FactAnswer {
-    const called = value === null ? [] : itemsOf(callIndex(items)(value));
-    const same = called.length > 0 ? called : items;
-    const checked = value === null ? "" : called.length > 0 ? "Yes: " : "No: ";
-    const kind = value !== null || items.length === 1 ? "value" : "list";
-    return this.#answer(kind, same, `${checked}${this.#say.one} is ${listed(same.map((item) => item.value))}.`);
+  attribute({ items }: FactList): FactAnswer {
+    const values = listed(items.map(({ value }) => value));
+    return this.#answer(items.length === 1 ? "value" : "list", items, `${this.#say.one} is ${values}.`);
   }
 }
 

@@ -15,12 +15,7 @@ export function shownItem(item: FactItem, position: number): ShownItem {
 
 /** A source, as shown. */
 export function shownSource(source: FactSource): ShownSource {
-  return {
-    messageId: source.messageId,
-    chat: source.chat,
-    sentence: source.sentence,
-    time: new Date(source.time).toISOString(),
-  };
+  return { ...source, time: new Date(source.time).toISOString() };
 }
 
 /** The sources of items, each message once. */
@@ -71,11 +66,7 @@ function unreadOf(changes: readonly FactChange[], items: readonly FactItem[]): r
 }
 
 /** A list as replies speak of it. */
-export interface SpokenList {
-  readonly key: string;
-  readonly topic: string;
-  readonly scope: Scope;
-}
+export type SpokenList = Pick<FactList, "key" | "topic" | "scope">;
 
 /**
  * The wording of replies, in English, about one list: whose it is, and what it is called. A project's list is never

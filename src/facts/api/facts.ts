@@ -1,10 +1,5 @@
 import type { Answer } from "../../operations/answers/answer.ts";
-import type {
-  ChangedList,
-  factListSchema,
-  factsAnswerSchema,
-  factsToldSchema,
-} from "../../operations/answers/facts.ts";
+import type { factListSchema, factsAnswerSchema, factsToldSchema } from "../../operations/answers/facts.ts";
 import type { Note } from "../../model/note.ts";
 import type { RouteReason } from "../router/route.ts";
 import type { CHANGE_FACTS, FactsVerb, LIST_FACTS, OptionsOf, ValuesOf } from "../../model/requests/index.ts";
@@ -12,26 +7,17 @@ import { type Scope, parseScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { FactSource } from "../../storage/ports/fact-store.ts";
 
-/** Who speaks, where, and when. */
-export interface Speech {
-  /**
-   * The chat that it is said in; commands and questions without a topic are about this chat's last list. Default "".
-   */
-  readonly chat?: string | undefined;
-  /**
-   * Whose lists: default `admin`, the owner's own, which nobody else sees; `kb` is the project's, which everybody of
-   * it sees; `user:ID` is a user's own.
-   */
+/** Who speaks, where, and when. Without a scope it is the owner's own, `admin`; `seen` is of a change by a verb. */
+export type Speech = Omit<
+  OptionsOf<typeof CHANGE_FACTS, "op" | "topic" | "value" | "values" | "item" | "other" | "rank">,
+  "caller" | "time" | "scope"
+> & {
   readonly scope?: Scope | undefined;
-  /** Default: a new id. */
-  readonly messageId?: string | undefined;
   /** When it was said, ISO 8601 or milliseconds since the epoch; default now. What was said later stays. */
   readonly time?: string | number | undefined;
-  /** What stood in the list, in order, when a change by a verb was thought of; another list refuses it with `FACT_CHANGED`. */
-  readonly seen?: readonly string[] | undefined;
   /** Only a user's words are a source of facts; default `user`. */
   readonly role?: string | undefined;
-}
+};
 
 /** Keeps a note word for word, dated; false where it holds a secret and isn't kept. */
 export type KeepNote = (note: {
@@ -95,11 +81,7 @@ export interface SaidList {
 }
 
 /** What taking back came to. */
-export interface UndoResult {
-  readonly changed: boolean;
-  readonly text: string;
-  readonly lists: readonly ChangedList[];
-}
+export type UndoResult = Pick<TellResult, "changed" | "text" | "lists">;
 
 /** Speech with every default filled in. */
 export interface ReadSpeech {

@@ -82,20 +82,18 @@ export interface Doing {
 
 function perform(act: FactAct, doing: Doing): Outcome {
   const { intent } = act;
-  const { speech, writer, days } = doing;
+  const { speech, writer, group, now, days } = doing;
   if (!isWrite(intent)) {
     const view = viewOf(writer, speech.scope, speech.chat);
     const answer = forViewer(answerQuestion(act, view, { asOf: null, days }), speech.scope);
     return { text: answer.text, answer };
   }
-  if (intent.kind === "undo") return takeBack(act, doing);
+  if (intent.kind === "undo") {
+    const by = { source: sourceOf(speech, act.sentence), group, recordedAt: now };
+    const lists = undoLast(writer, speech, speech.chat, by);
+    return { text: describeUndo(lists), lists };
+  }
   return intent.kind === "erase" ? erase(act, doing) : change(act, intent, doing);
-}
-
-function takeBack({ sentence: said }: FactAct, { speech, writer, group, now }: Doing): Outcome {
-  const by = { source: sourceOf(speech, said), group, recordedAt: now };
-  const lists = undoLast(writer, speech, speech.chat, by);
-  return { text: describeUndo(lists), lists };
 }
 
 function erase(act: FactAct, { speech, writer }: Doing): Outcome {

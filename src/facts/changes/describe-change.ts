@@ -23,7 +23,7 @@ export function describeChange(story: ChangeStory): string {
   const say = new Say(story);
   if (plan.kind === "ambiguous")
     return `Which one do you mean by '${plan.value}': ${listed(plan.options.map((item) => item.value))}? Nothing was changed.`;
-  if (plan.kind === "nothing") return sentence(`${NOTHING[plan.why](say, story.before)} Nothing was changed.`);
+  if (plan.kind === "nothing") return sentence(`${nothing(plan.why, say, story)} Nothing was changed.`);
   const notes = [
     sentence(stands(story, say)),
     effect.removed.length > 0
@@ -47,15 +47,13 @@ export function stands({ after, key }: Pick<ChangeStory, "after" | "key">, say: 
 }
 
 /** Why nothing was done. */
-const NOTHING: Readonly<
-  Record<Extract<ChangePlan, { kind: "nothing" }>["why"], (say: Say, before: ChangeStory["before"]) => string>
-> = {
-  unknown_item: ({ many }, before) =>
-    `That isn't among ${many}${before.length === 0 ? ", of which none are stored" : `: ${numbered(before)}`}.`,
-  rank_below_one: (say, { length }) => `Ranks start at 1; you have ${say.counted(length)} stored.`,
-  out_of_range: (say, { length }) => `You have only ${say.counted(length)} stored.`,
-  already_empty: ({ many }) => `Nothing of ${many} is stored.`,
-};
+function nothing(why: Extract<ChangePlan, { kind: "nothing" }>["why"], say: Say, { before }: ChangeStory): string {
+  const count = say.counted(before.length);
+  if (why === "rank_below_one") return `Ranks start at 1; you have ${count} stored.`;
+  if (why === "out_of_range") return `You have only ${count} stored.`;
+  if (why === "already_empty" || before.length === 0) return `Nothing of ${say.many} is stored.`;
+  return `That isn't among ${say.many}: ${numbered(before)}.`;
+}
 
 /** Values that a statement repeats. */
 function known({ intent, before, effect }: ChangeStory): string {
@@ -73,9 +71,8 @@ function known({ intent, before, effect }: ChangeStory): string {
 function ranks({ intent, after }: ChangeStory): string {
   if (intent.kind !== "state" || intent.position?.from !== "top") return "";
   const placed = after.findIndex((item) => item.key === valueKey(intent.values[0]?.value ?? "")) + 1;
-  return placed > 0 && placed < intent.position.rank
-    ? `There is no #${intent.position.rank} yet, so it stands at #${placed}.`
-    : "";
+  const { rank } = intent.position;
+  return placed > 0 && placed < rank ? `There is no #${rank} yet, so it stands at #${placed}.` : "";
 }
 
 function superseded({ effect, intent, after }: ChangeStory): boolean {

@@ -20,14 +20,7 @@ const EVENTS = "launch|release|due|departure|arrival|graduation|wedding|kickoff|
 /** Other words for an attribute, by which it is asked for, too. */
 const SAME: readonly (readonly [RegExp, string])[] = [
   [/(^| )(?:date of birth|birth date|birthdate|dob|bday|b-day|bd)$/u, "$1birthday"],
-  [
-    new RegExp(
-      "^(?:telephone|telephone number|phone number|mobile number|cell number|cell phone|" +
-        "cell phone number|mobile phone number|mobile|cell|phone)$",
-      "u",
-    ),
-    "phone number",
-  ],
+  [/^(?:(?:tele|mobile |cell )?phone|mobile|cell)(?: number)?$/u, "phone number"],
   [/^(?:e-mail|mail|e-mail address|email address|mail address|email)$/u, "email"],
   [/^(?:home address|postal address|street address|address)$/u, "address"],
   [/^(?:wi-fi password|wifi password|wifi|wifi pw|wifi pass)$/u, "wifi password"],
@@ -36,7 +29,10 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/^full name$/u, "name"],
   [/^wifi (?:network|network name|ssid)$/u, "wifi name"],
   [new RegExp(`^(${EVENTS}) date$`, "u"), "$1"],
-  [/ number$/u, ""],
+  [
+    /^(.+ .+|order|tracking|invoice|booking|passport|flight|ticket|account|customer|license|serial|room) number$/u,
+    "$1",
+  ],
   [/^(.+) (?:mother|mom|mum)$/u, "$1 mother"],
 ];
 
@@ -45,17 +41,8 @@ export const OTHER_THAN_NAME = new RegExp(`^(?:wifi password|phone number|addres
 
 /** The key under which an attribute is stored. @example attributeKey("e-mail address") // "email" */
 export function attributeKey(key: string): string {
-  for (const [pattern, to] of SAME) {
-    const same = key.replace(pattern, to);
-    if (
-      same !== key &&
-      (to !== "" ||
-        same.includes(" ") ||
-        /^(?:order|tracking|invoice|booking|passport|flight|ticket|account|customer|license|serial|room)$/u.test(same))
-    )
-      return same;
-  }
-  return key;
+  const [pattern, to] = SAME.find(([pattern]) => pattern.test(key)) ?? [];
+  return pattern === undefined || to === undefined ? key : key.replace(pattern, to);
 }
 
 /** The key of an attribute's list: attributes share the store with ranked lists, under keys that no topic has. */

@@ -96,8 +96,6 @@ export type Question =
       readonly kind: "askAttribute";
       readonly of: AttributeMention;
       readonly past: boolean;
-      /** A value that is asked after: "is my port 8443?" */
-      readonly value: string | null;
       /** Whether it names one thing alone, so that a part of its name may do in a short question. */
       readonly part?: boolean;
       /** Whether the form asks for a fact, so that "not stored" is an answer. */
@@ -110,7 +108,7 @@ type AskAttribute = Extract<Question, { kind: "askAttribute" }>;
 
 /** A question for an exact fact. */
 export function asking(of: AttributeMention, rest: Partial<AskAttribute> = {}): AskAttribute {
-  return { kind: "askAttribute", of, past: false, value: null, asks: false, ...rest };
+  return { kind: "askAttribute", of, past: false, asks: false, ...rest };
 }
 
 /** The values that a change states. */

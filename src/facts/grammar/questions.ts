@@ -21,7 +21,6 @@ import { listOf, namedItem } from "./commands.ts";
 import { asking, type ListMention, type Question } from "./intent.ts";
 import { attributeOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
 import { askedRelations } from "./relations.ts";
-import { written } from "../../english/stated-values.ts";
 
 /** Longest question that is read, in characters. */
 const LONGEST = 300;
@@ -60,30 +59,25 @@ function checked(text: string): readonly Question[] {
     );
   if (found === null) return [];
   const body = (found[1] as string).replace(/[\s,]+(?:right|correct|again|please|still|now|yes|no)$/iu, "");
-  const check = (list: ListMention, of: AskedFavorite | null, items: string): Question => ({
-    ...{ kind: "check", list, selectors: of?.selectors ?? null, items: namedItem(items) },
-  });
+  const check = (of: Pick<AskedFavorite, "list" | "selectors"> | null, items: string): readonly Question[] =>
+    of?.list == null ? [] : [{ kind: "check", list: of.list, selectors: of.selectors, items: namedItem(items) }];
   const [, item = "", place = ""] =
     /^(.{1,120}?)\s+(?:in|on|among|part of|one of|still in|still on|still one of)\s+(.{2,80})$/iu.exec(body) ?? [];
   const named = item === "" || /^my\s.*\bfav/iu.test(item) ? null : (listOf(place)?.list ?? null);
-  if (named !== null) return [check({ ...named, plural: true }, askedFavorite(place), item)];
-  const isMine = /^my\s/iu.test(body);
-  const [, value = "", mine = ""] = isMine ? [] : (/^(.{1,120}?)\s+(my\s+.{2,80})$/iu.exec(body) ?? []);
-  const favorite = askedFavorite(mine);
-  if (favorite?.list != null) return [check(favorite.list, favorite, value)];
-  if (!isMine && !/^(?:the|our|\p{L}+'s)\s/iu.test(body)) return [];
+  if (named !== null)
+    return check({ list: { ...named, plural: true }, selectors: askedFavorite(place)?.selectors ?? null }, item);
+  if (!/^my\s/iu.test(body)) {
+    const [, value = "", mine = ""] = /^(.{1,120}?)\s+(my\s+.{2,80})$/iu.exec(body) ?? [];
+    return check(askedFavorite(mine), value);
+  }
   // Where the name ends and the value begins isn't said: each place is tried, the first that is stored holds.
   const words = body.split(/\s+/u);
   return words.slice(2).flatMap((_, i): readonly Question[] => {
-    const phrase = words.slice(0, i + 2).join(" ");
-    const said = words
-      .slice(i + 2)
-      .join(" ")
-      .replace(/^(?:still|really|actually|now)\s+/iu, "");
-    const of = isMine ? askedFavorite(phrase) : null;
-    if (of !== null) return of.list === null ? [] : [check(of.list, of, said)];
-    const fact = attributeOf(phrase.replace(/\s+(?:still|now)$/iu, ""));
-    return fact === null || fact.past ? [] : [asking(fact, { value: written(said) })];
+    const said = words.slice(i + 2).join(" ");
+    return check(
+      askedFavorite(words.slice(0, i + 2).join(" ")),
+      said.replace(/^(?:still|really|actually|now)\s+/iu, ""),
+    );
   });
 }
 

@@ -56,15 +56,12 @@ export function readMessage(text: string): readonly ReadClause[] {
   const layout = readLayout(text.replace(MARKS, "").replace(/(\d)\uFE0F?\u20E3/gu, "$1) "));
   const clauses: ReadClause[] = [];
   const isShort = layout.length === 1;
-  const isTitled = (at: number): boolean => at > 0 && isHeading(layout[at - 1] as Said, layout[at] as Said);
   for (const [nth, said] of layout.entries()) {
     if (RETRACTED.test(said.text) && said.own) {
       for (const [i, one] of clauses.entries())
         if (one.nth === nth - 1) clauses[i] = { ...one, change: null, refusal: "hedged" };
     }
-    if (nth + 1 < layout.length && isTitled(nth + 1)) continue;
-    const titled = isTitled(nth) ? { ...said, text: `${(layout[nth - 1] as Said).text}: ${said.text}` } : said;
-    const parts = titled.own ? clausesOf(titled.text) : [titled.text];
+    const parts = said.own ? clausesOf(said.text) : [said.text];
     // "…, but it might change" makes what stands before it unsure.
     const isUnsure = parts.length > 1 && UNSURE.test(parts.at(-1) ?? "");
     // The mark of a sentence is its last clause's.
@@ -74,7 +71,7 @@ export function readMessage(text: string): readonly ReadClause[] {
         ...readClause(
           part,
           {
-            ...titled,
+            ...said,
             own: said.own && !(i > 0 && (isTold || (said.mark === "?" && TIMED.test(parts[0] ?? "")))),
             ...(i < parts.length - 1 ? { mark: "", marks: "" } : {}),
           },
@@ -85,19 +82,6 @@ export function readMessage(text: string): readonly ReadClause[] {
       });
   }
   return clauses;
-}
-
-/** "My favourite airline? Air New Zealand.": a question that the writer answers himself. */
-function isHeading(head: Said, { text, mark, own }: Said): boolean {
-  return (
-    head.own &&
-    own &&
-    head.mark === "?" &&
-    mark !== "?" &&
-    text.split(" ").length <= 12 &&
-    /^(?:(?:so|ok|and),?\s+)?(?:my\s+.{0,30}?)?(?:favou?rite|fave?)\s+[\p{L}' -]{2,40}$/iu.test(head.text) &&
-    !/\b(?:is|are|was|what|i|you|do)\b/iu.test(head.text)
-  );
 }
 
 type Read = Omit<ReadClause, "nth">;

@@ -1,4 +1,4 @@
-import { ACTIVITY, COUNTED, topicOf } from "../../english/nouns.ts";
+import { ACTIVITY, COUNTED } from "../../english/nouns.ts";
 import type { Opened } from "../../english/openers.ts";
 import { FAVORITE, type Favorite, favoriteOf } from "./mentions.ts";
 import type { Change } from "./intent.ts";
@@ -87,16 +87,6 @@ const SAME: readonly (readonly [RegExp, (...found: readonly string[]) => string]
     /^(?:in terms of |for |when it comes to )?(?:my )?fav\S+\s+(.{2,40}?),?\s+i(?:'d| would) (?:go|say|pick|choose)(?: with)?(?=\s)/iu,
     (_, topic) => `my favorite ${topic} are`,
   ],
-  // "When it comes to pizza, my favorite is quattro formaggi"
-  [
-    new RegExp(
-      String.raw`^(?:when it comes to|as for|of all(?: the)?|among(?: all)?(?: the)?|for|out of(?: all)?(?: the)?|` +
-        String.raw`in terms of|in)\s+(?:my\s+)?([\p{L}][\p{L} '-]{1,40}?),?\s+(?:my|our)\s+((?:all[- ]time |` +
-        String.raw`absolute |least |number one )*)${FAVORITE}(?:\s+ones?)?(?=\s*(?:\s(?:is|are|would be|has to be)|:)\s)`,
-      "iu",
-    ),
-    (_, topic = "", strong = "") => `my ${strong}favorite ${topicOf(topic).name}`,
-  ],
   // "My favorite color is no longer red, it's blue"
   [
     new RegExp(
@@ -155,16 +145,9 @@ function valuesIn(
   return stated(favorite, values, { opened, isMore, isNow, isOne: verb === "is" || verb === "'s" });
 }
 
-function stated(
-  favorite: Favorite,
-  { values, order }: Values,
-  {
-    opened,
-    isMore,
-    isNow,
-    isOne,
-  }: { readonly opened: Opened } & Readonly<Record<"isMore" | "isNow" | "isOne", boolean>>,
-): Reading {
+type Manner = { readonly opened: Opened } & Readonly<Record<"isMore" | "isNow" | "isOne", boolean>>;
+
+function stated(favorite: Favorite, { values, order }: Values, { opened, isMore, isNow, isOne }: Manner): Reading {
   const { list, position, ordered, reversed } = favorite;
   const also = isMore || (opened.also && values.length === 1 && position === null);
   if (also && list !== null)

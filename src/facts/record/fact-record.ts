@@ -28,26 +28,17 @@ export function factRecord(path: string): FactRecord {
   let last: number | null = null;
   /** Keeps damaged lines when the record is written anew: a person may still read them. */
   const copy = `${path}.damaged`;
-  const writeAnew = async (store: FactStore): Promise<void> => {
+  const writeAnew = async (store: FactStore, damaged: readonly number[] = []): Promise<void> => {
+    if (damaged.length > 0) copyFileSync(path, copy);
     const { lines, sequence } = await store.read((reader) => ({
       lines: linesAfter(reader, 0),
       sequence: reader.lastSequence(),
     }));
-    const head = JSON.stringify({
-      format: 1,
-      about: "Facts and their history, for when catalog.sqlite is lost. Written by Loci.",
-      sequence,
-    });
+    const about = "Facts and their history, for when catalog.sqlite is lost. Written by Loci.";
+    const head = JSON.stringify({ format: 1, about, sequence });
     mkdirSync(dirname(path), { recursive: true });
-    replaceFile(path, `${[head, ...lines.map(sealedLine)].join("\n")}\n`, {
-      durable: true,
-      mode: 0o600,
-    });
+    replaceFile(path, `${[head, ...lines.map(sealedLine)].join("\n")}\n`, { durable: true, mode: 0o600 });
     last = sequence;
-  };
-  const mend = async (store: FactStore, damaged: readonly number[]): Promise<void> => {
-    if (damaged.length > 0) copyFileSync(path, copy);
-    await writeAnew(store);
   };
   return {
     async rewrite(store) {
@@ -57,7 +48,7 @@ export function factRecord(path: string): FactRecord {
     async catchUp(store) {
       if (last === null) {
         const record = readRecord(path);
-        if (!record.isWhole) return mend(store, record.damaged);
+        if (!record.isWhole) return writeAnew(store, record.damaged);
         last = record.last;
       }
       if (!existsSync(path)) return writeAnew(store);
@@ -93,7 +84,7 @@ export function factRecord(path: string): FactRecord {
         }
         for (const line of touched.values()) replayList(writer, line);
       });
-      await mend(store, damaged);
+      await writeAnew(store, damaged);
       return damaged;
     },
   };

@@ -6,7 +6,6 @@ import { pluralTopic } from "../../english/nouns.ts";
 import { syncFolder } from "../../files/private-folder.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../model/error.ts";
-import type { Scope } from "../../model/caller.ts";
 import type { FactList, FactStore } from "../../storage/ports/fact-store.ts";
 import type { Days } from "../../text/days.ts";
 import { slug } from "../../text/slug.ts";
@@ -14,10 +13,7 @@ import { isAttribute, isSecretFact } from "../grammar/attribute-keys.ts";
 import type { FactRecord } from "./fact-record.ts";
 
 /** Names a list. */
-export interface ListName {
-  readonly scope: Scope;
-  readonly key: string;
-}
+export type ListName = Pick<FactList, "scope" | "key">;
 
 /** Where what stands beside the store is kept. */
 export interface Beside {

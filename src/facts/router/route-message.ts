@@ -250,19 +250,13 @@ class Router {
   }
 
   #attributeQuestion(clause: ReadClause, intent: Extract<Question, { kind: "askAttribute" }>): FactAct | null {
-    const { of, past, value: asked } = intent;
+    const { of, past } = intent;
     const found =
       this.#stored(of, true) ??
       (intent.part === true && clause.text.split(" ").length <= 6 ? this.#longer(of) : null) ??
       (past ? this.#stored(of, true, true) : null);
     const reason = past ? "asks_past" : "asks_attribute";
-    if (found === null) return intent.asks && asked === null ? act(clause, intent, factNamed(of), reason) : null;
-    // "Is my car broken?" names no value of a kind with what is stored.
-    const items = this.#view.list(found.key)?.items ?? [];
-    const isAlike = (value: string, to: string): boolean => typeOf(value) !== "text" && typeOf(value) === typeOf(to);
-    if (asked !== null && !items.some(({ value }) => isAlike(value, asked)) && callIndex(items)(asked).kind === "none")
-      return null;
-    return act(clause, intent, found, reason);
+    return found === null && !intent.asks ? null : act(clause, intent, found ?? factNamed(of), reason);
   }
 
   /** The stored fact that words name: by its key or one that is asked for alike, of the speaker or the project. */
