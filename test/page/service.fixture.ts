@@ -55,8 +55,21 @@ async function sharedBrowser(): Promise<Browser> {
   return await (running ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS }));
 }
 
-/** Starts a service, which ends with the test. */
+/** Starts a service, which ends with the test, with notes and a chat. */
 export async function pageTest(
+  t: Pick<TestContext, "after">,
+  settings: NonNullable<Parameters<typeof testService>[1]>["settings"] = {},
+): Promise<PageTest> {
+  const started = await emptyPageTest(t, settings);
+  const project = await started.loci.project("default");
+  const { notes, chat } = writePageCorpus(started.docs);
+  await project.index([notes], { scope: "kb" });
+  await project.mine([chat], { scope: "kb", wing: "harbour" });
+  return started;
+}
+
+/** The same as it is on the first day: no project is there. */
+export async function emptyPageTest(
   t: Pick<TestContext, "after">,
   settings: NonNullable<Parameters<typeof testService>[1]>["settings"] = {},
 ): Promise<PageTest> {
@@ -64,10 +77,6 @@ export async function pageTest(
   // Before the service stops: it waits for the connections that a browser keeps for a request to come.
   t.after(async () => await Promise.all(contexts.map((context) => context.close())));
   const service = await testService(t, { smallBatches: false, settings });
-  const project = await service.loci.project("default");
-  const { notes, chat } = writePageCorpus(service.docs);
-  await project.index([notes], { scope: "kb" });
-  await project.mine([chat], { scope: "kb", wing: "harbour" });
   const browser = await sharedBrowser();
   const newContext = async (options?: BrowserContextOptions): Promise<BrowserContext> => {
     const context = await browser.newContext(options);

@@ -1,5 +1,7 @@
 import { type ComponentChildren, html, type VNode } from "../lib/html.ts";
 import { signal } from "@preact/signals";
+import { addressOf } from "../lib/route.ts";
+import { isOwner } from "../lib/session.ts";
 import { Icon } from "./icon.ts";
 
 interface Failure {
@@ -8,10 +10,11 @@ interface Failure {
   readonly hint?: string;
 }
 
-/** What went wrong, and the next step. Nothing where nothing did. */
+/** What went wrong, and the next step; of a project that isn't there yet what to put in first. Nothing where nothing did. */
 export function Problem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }): VNode | null {
   if (error === null || error === undefined) return null;
   const { code = "INTERNAL", message = String(error), hint = "" } = error as Failure;
+  if (code === "PROJECT_NOT_FOUND") return html`<${NothingYet} />`;
   return html`<div class="problem" role="alert">
     <${Icon} name="warn" />
     <div>
@@ -34,6 +37,18 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
     <h2>${title}</h2>
     ${children}
   </section>`;
+}
+
+/** What every view of a project says in which nothing is yet. */
+export function NothingYet(): VNode {
+  return html`<${Empty} title="Nothing is remembered yet">
+    ${
+      isOwner.value
+        ? html`<p>Add a folder of notes, code, PDFs or chats. It stays where it is; Loci reads it and keeps up with it.</p>
+            <p><a class="button main" href=${addressOf("sources", { add: "1" })}>Add a folder</a></p>`
+        : html`<p>The owner has not shared anything with you yet.</p>`
+    }
+  <//>`;
 }
 
 /** Notes of an answer. */

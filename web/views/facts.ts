@@ -21,15 +21,14 @@ export function FactsView(): VNode {
   );
   const lists = value?.lists.filter(isRanked) ?? [];
   const exact = value?.lists.filter((list) => !isRanked(list)) ?? [];
+  // The first thing that is said makes the project.
+  const isAbsent = (error as { code?: string } | null)?.code === "PROJECT_NOT_FOUND";
   return html`<div class="facts">
     <h1>Lists</h1>
     <${Say} onChange=${reload} />
-    <${Problem}
-      error=${error !== null && (error as { code?: string }).code !== "PROJECT_NOT_FOUND" ? error : null}
-      retry=${reload}
-    />
+    <${Problem} error=${isAbsent ? null : error} retry=${reload} />
     ${
-      value !== null &&
+      (value !== null || isAbsent) &&
       lists.length + exact.length === 0 &&
       html`<${Empty} title="No lists yet">
         <p>

@@ -6,7 +6,7 @@ import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here, param } from "../lib/route.ts";
 import { changes, client, isOwner, project } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
-import { Empty, Notes, Problem } from "../parts/notice.ts";
+import { Empty, NothingYet, Notes, Problem } from "../parts/notice.ts";
 import { AgentView } from "./agent.ts";
 import { Filters } from "./filters.ts";
 import { rowDrawer } from "./hit.ts";
@@ -218,21 +218,9 @@ function Start(): VNode {
     `${project.value} ${changes.value}`,
     async (signal) => await client.peek().status({ signal }),
   );
-  if (error !== null && (error as { code?: string }).code !== "PROJECT_NOT_FOUND")
-    return html`<${Problem} error=${error} />`;
-  if (value === null && error === null) return html``;
-  if (value === null || value.counts.drawers === 0) {
-    return html`<${Empty} title="Nothing is remembered yet">
-      ${
-        isOwner.value
-          ? html`<p>
-                Add a folder of notes, code, PDFs or chats. It stays where it is; Loci reads it and keeps up with it.
-              </p>
-              <p><a class="button main" href=${addressOf("sources", { add: "1" })}>Add a folder</a></p>`
-          : html`<p>The owner has not shared anything with you yet.</p>`
-      }
-    <//>`;
-  }
+  if (error !== null) return html`<${Problem} error=${error} />`;
+  if (value === null) return html``;
+  if (value.counts.drawers === 0) return html`<${NothingYet} />`;
   return html`<${Empty}
     title=${`${count(value.counts.drawers)} passages of ${counted(value.counts.documents, "document")}`}
   >

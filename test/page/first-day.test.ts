@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { SKIP } from "./browser.fixture.ts";
+import { emptyPageTest, openPage, shows } from "./service.fixture.ts";
+
+/** Every view, and what it says while no project is there. */
+const FIRST: readonly (readonly [place: string, says: string])[] = [
+  ["search", "Nothing is remembered yet"],
+  ["search?q=port", "Nothing is remembered yet"],
+  ["search?q=port&tab=agent", "Nothing is remembered yet"],
+  ["search?q=port&tab=pipeline", "Nothing is remembered yet"],
+  ["today", "Nothing is remembered yet"],
+  ["memory", "Nothing is remembered yet"],
+  ["palace", "Nothing is remembered yet"],
+  ["facts", "No lists yet"],
+  ["ask", "Ask your memory"],
+  ["sources", "No sources yet"],
+  ["settings", "Nothing is remembered yet"],
+];
+
+test(
+  "before anything is indexed every view says what to do first, and none tells of an error",
+  { skip: SKIP },
+  async (t) => {
+    const { page, go, watched } = await openPage(await emptyPageTest(t));
+    for (const [place, says] of FIRST) {
+      await go(place);
+      await shows(page, says);
+      assert.equal(await page.locator(".problem").count(), 0, place);
+      assert.doesNotMatch(await page.locator("main").innerText(), /\/v1\/|_NOT_FOUND/u, place);
+    }
+    await go("ask");
+    await page.getByLabel("Question").fill("which port?");
+    await page.keyboard.press("Enter");
+    await shows(page, "Nothing is remembered yet");
+    // The first thing that is said makes the project, and every view follows.
+    await go("facts");
+    await page.getByPlaceholder("My favorite tea is sencha").fill("My favorite teas are 1) sencha, 2) assam");
+    await page.keyboard.press("Enter");
+    await page.getByText("assam").first().waitFor();
+    await go("palace");
+    await shows(page, "The palace is empty");
+    assert.deepEqual(watched.faults, []);
+  },
+);
