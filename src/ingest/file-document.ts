@@ -14,7 +14,7 @@ import {
   drawerDraft,
   drawerIdentifier,
 } from "./document-draft.ts";
-import { isoDate, namedDay } from "../parsing/iso-date.ts";
+import { isoDate, namedDay } from "../text/iso-date.ts";
 import type { PlaceDrawers } from "../palace/place.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 

@@ -20,20 +20,9 @@ const NOTHING = /[\0-\x08\x0e-\x1f\x7f-\x9f\p{Default_Ignorable_Code_Point}]/u;
 const DASH = /[\p{Pd}\u2212]/u;
 const CLUSTER = /(?:[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+|[^\p{M}])\p{M}*|\p{M}+/gsu;
 const RAISED = /[²³¹⁰-⁹₀-₉⁺⁻]/u;
-const QUOTES: Readonly<Record<string, string>> = {
-  "‘": "'",
-  "’": "'",
-  "‚": "'",
-  "‛": "'",
-  "“": '"',
-  "”": '"',
-  "„": '"',
-  "‟": '"',
-  "«": '"',
-  "»": '"',
-  "‹": "<",
-  "›": ">",
-};
+const QUOTES: Readonly<Record<string, string>> = Object.fromEntries(
+  '‘\' ’\' ‚\' ‛\' “" ”" „" ‟" «" »" ‹< ›>'.split(" ").map((pair) => [...pair]),
+);
 const WORD = /[\p{L}\p{N}]/u;
 export const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]/u;
 

@@ -10,7 +10,7 @@ import type {
   TranscriptRead,
 } from "../../model/transcript-read.ts";
 import { decode } from "../../parsing/decode.ts";
-import { isoDate } from "../../parsing/iso-date.ts";
+import { isoDate } from "../../text/iso-date.ts";
 import { skipFile } from "../../parsing/parser-input.ts";
 import { messageContent } from "./session-document.ts";
 

@@ -1,4 +1,5 @@
 import { BoundedCache } from "../../caches/bounded-cache.ts";
+import { withoutNamedDay } from "../../text/iso-date.ts";
 import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
 import { conceptOf, slugConcepts } from "./concept.ts";
@@ -13,10 +14,11 @@ const MAX_WORDS = 4;
  * @example roomName("ch04-01 What Is Ownership?") // "ownership"
  */
 export function roomName(heading: string): string | null {
-  const name = heading.replace(BLOCK_ID, "").replace(PAGE_ID, "");
+  const whole = heading.replace(BLOCK_ID, "").replace(PAGE_ID, "");
+  const name = /\d{4}/.test(whole) ? withoutNamedDay(whole) : whole;
   const slugged = slug(name);
   // `slug` knows dates; what it keeps of a name that holds one is taken, else the name as it stands: its capitals part words.
-  const words = conceptOf(slugged !== "" && /\d/.test(name) ? slugged : name).words.filter(
+  const words = conceptOf(/\d/.test(name) ? slugged : name).words.filter(
     (word) => word.length > 1 || A_WORD.test(slugged) || !/[a-z]/.test(word),
   );
   if (words.every((word) => BARE.has(stem(word)))) return null;
@@ -38,7 +40,7 @@ export const BLOCK_ID = /(?<=\s|^)\^[\w-]+[ \t]*$/gmu;
 const PAGE_ID = / [\da-f]{32}$/u;
 /** Days and months alone, as daily notes have them, name no concept. */
 const DAY =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|today|daily|-)+$/;
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|today|daily|w\d\d|-)+$/;
 
 /** What a path says a document is about. */
 interface PathTopic {

@@ -15,6 +15,9 @@ test("names: without numbering, dates, stop words and generic words; null when n
   assert.equal(roomName("JavaScript"), "javascript");
   assert.equal(roomName("Appendix C: Derivable traits"), "derivable-traits");
   assert.equal(roomName("C"), "c");
+  for (const day of ["May 14th, 2024", "Dienstag, 14. Mai 2024", "14 mai 2024", "2024年5月14日", "2024-W20"])
+    assert.equal(roomName(day), null, day);
+  assert.equal(roomName("14. Mai 2024: Hafen"), "hafen");
   assert.equal(roomName("Riley's college apps"), "riley-college-apps");
   const bare = ["E", "Appendix C", "First", "Next steps", "Mom", "What we decided", "A to Z"];
   for (const nothing of ["Introduction", "2024-05-12", "notes", "README", "3", "", "???", ...bare])

@@ -15,7 +15,7 @@ import {
   children,
   isElement,
 } from "./tree.ts";
-import { isoDate } from "../iso-date.ts";
+import { isoDate } from "../../text/iso-date.ts";
 import { byteOrderMark, plainText, utf16WithoutMark, windows1252 } from "../decode.ts";
 
 const SITE = /(?:^|[\s_-])(?:site|brand|branding|logo)(?:$|[\s_-])/iu;

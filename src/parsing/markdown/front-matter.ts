@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Document, DocumentOptions, ParseOptions, SchemaOptions } from "yaml";
 import type { DocumentMetadata } from "../../model/section.ts";
-import { isoDate, namedDay } from "../iso-date.ts";
+import { isoDate, namedDay } from "../../text/iso-date.ts";
 
 const SCOPE_LINE = {
   ":": /^([ \t]*)["']?(scope)["']?[ \t]*:(.*)$/gim,
@@ -116,8 +116,12 @@ export function frontMatter(text: string): FrontMatter | null {
   return null;
 }
 
-/** Keys that say when a note was written, the surer first. */
-const DATE_KEYS = ["date", "created", "created_at", "created-at"] as const;
+/** Keys that say when a note was written, as `plainKey` has them, the surer first. */
+const DATE_KEYS = "date created createdat creationdate datecreated pubdate publishdate published publishedat".split(
+  " ",
+);
+/** One key, however its words are joined: `created_at`, `created-at`, `Created At`, `createdAt`. */
+const plainKey = (key: string): string => key.toLowerCase().replaceAll(/[\s_-]/gu, "");
 /** Properties at the head of a note, as Logseq and Dataview write them, each on a line of its own: `created-at:: 1715680800000`. */
 const PROPERTIES = /^(?:\s*(?:[-*] )?[\w-]+::[^\r\n]*)+/u;
 const PROPERTY = /([\w-]+)::\s*(?:\[\[)?([^\r\n]*?)(?:\]\])?\s*$/gmu;
@@ -125,7 +129,7 @@ const PROPERTY = /([\w-]+)::\s*(?:\[\[)?([^\r\n]*?)(?:\]\])?\s*$/gmu;
 /** The date that the properties at the head of a note's text give it; undefined where there are none. */
 export function dateOfProperties(text: string): string | undefined {
   const head = PROPERTIES.exec(text.slice(0, LONGEST))?.[0] ?? "";
-  const values = new Map([...head.matchAll(PROPERTY)].map(([, key, value]) => [key?.toLowerCase(), value]));
+  const values = new Map([...head.matchAll(PROPERTY)].map(([, key = "", value]) => [plainKey(key), value]));
   return firstDate((key) => values.get(key));
 }
 
@@ -135,12 +139,12 @@ function firstDate(valueOf: (key: string) => string | undefined): string | undef
 
 /** What front matter says of its document, but for the scope. Of the values only strings, numbers and lists of them are read. */
 function frontMatterMetadata(values: Mapping): Omit<DocumentMetadata, "scope"> {
-  const text = (key: string): string | undefined => (Object.hasOwn(values, key) ? scalar(values[key]) : undefined);
+  const byKey = new Map(Object.entries(values).map(([key, value]) => [plainKey(key), value]));
+  const text = (key: string): string | undefined => scalar(byKey.get(key));
   const [title, wing, room, hall] = [text("title"), text("wing"), text("room"), text("hall")];
   // Obsidian and others say when a note was written, not when it was touched.
   const date = firstDate(text);
-  const list = (key: string, separator: RegExp): string[] =>
-    Object.hasOwn(values, key) ? listOf(values[key], separator) : [];
+  const list = (key: string, separator: RegExp): string[] => listOf(byKey.get(key), separator);
   const tags = list("tags", /[,\s]+/).map((tag) => tag.replace(/^#/, ""));
   const aliases = list("aliases", /,/);
   return {

@@ -328,6 +328,19 @@ test("created is a date where no date is said", () => {
   const dated = (head: string): unknown => frontMatter(`---\n${head}\n---\ntext\n`)?.metadata.date;
   assert.equal(dated("created: 2026-03-01"), "2026-03-01");
   assert.equal(dated("created: 2026-03-01\ndate: 2026-04-02"), "2026-04-02");
+  for (const key of [
+    "Date",
+    "created_at",
+    "Created At",
+    "createdAt",
+    "creation_date",
+    "date-created",
+    "pubDate",
+    "Published",
+  ])
+    assert.equal(dated(`${key}: 2026-03-01`), "2026-03-01", key);
+  for (const day of ["20260301", "2026/03/01", "1.3.2026", "'Sun, 01 Mar 2026 10:00:00 GMT'", "March 1, 2026"])
+    assert.equal(dated(`date: ${day}`), "2026-03-01", day);
 });
 
 test("a scope in the front matter is never overheard, however it is written", () => {

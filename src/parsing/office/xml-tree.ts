@@ -1,5 +1,5 @@
 import type { DocumentMetadata } from "../../model/section.ts";
-import { isoDate } from "../iso-date.ts";
+import { isoDate } from "../../text/iso-date.ts";
 import type { PackageParts } from "../zip/open-package.ts";
 
 /** An element of XML; names go without their prefix. */

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 import type { DocumentMetadata } from "../../model/section.ts";
-import { isoDate } from "../iso-date.ts";
+import { isoDate } from "../../text/iso-date.ts";
 import { OpenPdf } from "./pdf-document.ts";
 import { loadPdfium } from "./pdfium.ts";
 

@@ -2,7 +2,7 @@ import type { Block, ParsedDocument } from "../../model/section.ts";
 import { lineTable, type LineTable } from "../../text/line-table.ts";
 import { type FoundHeading, sectionsAround } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
-import { isoDate } from "../iso-date.ts";
+import { isoDate } from "../../text/iso-date.ts";
 
 const ADORNMENT = /^([!-/:-@[-`{-~])\1*$/u;
 

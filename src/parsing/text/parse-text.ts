@@ -4,7 +4,7 @@ import { withLetters } from "../../text/words.ts";
 import { type FoundHeading, paragraphs, sectionsAround, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
 import { extname } from "node:path";
-import { isoDate } from "../iso-date.ts";
+import { isoDate } from "../../text/iso-date.ts";
 
 /**
  * Plain text: one section, its paragraphs as blocks. It says nothing of itself.

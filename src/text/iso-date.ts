@@ -1,8 +1,12 @@
 const LANGUAGES = "ca cs da de el en es et fi fr hr hu id it lt lv nb nl pl pt ro ru sk sl sr-Latn sv tr uk".split(" ");
 /** Months of these languages by their names and abbreviations; two languages that mean different ones by a word have none by it. */
 let months: Map<string, number> | null = null;
+const weekdays = new Set<string>();
 
+/** Names the weekdays too. */
 function monthsByName(): Map<string, number> {
+  for (const { format } of LANGUAGES.map((language) => new Intl.DateTimeFormat(language, { weekday: "long" })))
+    for (let day = 1; day <= 7; day++) weekdays.add(plain(format(new Date(2024, 0, day))));
   const named = new Map<string, number>();
   const styles = (["long", "short"] as const).flatMap((month) => [{ month }, { month, day: "numeric" } as const]);
   for (const format of LANGUAGES.flatMap((language) => styles.map((style) => new Intl.DateTimeFormat(language, style))))
@@ -20,7 +24,7 @@ const plain = (word: string): string => word.toLowerCase().replace(/\.$/u, "").n
 const NAMED_DAYS = [
   /(?<!\d)(?<day>\d{1,2})(?:st|nd|rd|th|er|[.º])?[\s_-]*(?:de[\s_-]+)?(?<month>\p{L}{3,})[.,]?[\s_-]+(?:de[\s_-]+)?(?<year>\d{4})(?!\d)/iu,
   /(?<month>\p{L}{3,})\.?[\s_-]+(?<day>\d{1,2})(?:st|nd|rd|th)?,?[\s_-]+(?<year>\d{4})(?!\d)/iu,
-  /(?<!\d)(?<year>\d{4})(?:[年년]\s*(?<number>\d{1,2})[月월]\s*|[\s_-]+(?<month>\p{L}{3,})[\s_-]+)(?<day>\d{1,2})(?!\d)/iu,
+  /(?<!\d)(?<year>\d{4})(?:[年년]\s*(?<number>\d{1,2})[月월]\s*|[\s_-]+(?<month>\p{L}{3,})[\s_-]+)(?<day>\d{1,2})(?!\d)[日일]?/iu,
 ];
 
 /**
@@ -38,8 +42,22 @@ export function namedDay(text: string): string | undefined {
 }
 
 /**
- * A date that a document says of itself, as ISO 8601: written so, with a space for the T, with slashes, or with points,
- * where the day comes first. Undefined for other ways of writing dates, which mean different days in different places,
+ * A text without a day whose month has a name, and then without the names of weekdays.
+ * @example withoutNamedDay("Dienstag, 14. Mai 2024: Hafen") // " : Hafen"
+ */
+export function withoutNamedDay(text: string): string {
+  const left = NAMED_DAYS.reduce(
+    (rest, form) => rest.replace(form, (all) => (namedDay(all) === undefined ? all : "")),
+    text,
+  );
+  return left === text
+    ? text
+    : left.replace(/\p{L}+,?/gu, (word) => (weekdays.has(plain(word.replace(",", ""))) ? "" : word));
+}
+
+/**
+ * A date that a document says of itself, as ISO 8601: written so, with a space for the T, with slashes, without signs
+ * between (`20240514`), or with points, where the day comes first. Undefined for other ways of writing dates, which mean different days in different places,
  * and for days that there are not. Seconds and milliseconds since 1970 count from 1998 to 2033.
  * @example isoDate("2024/5/1 9:30") // "2024-05-01T09:30Z"
  */
@@ -48,7 +66,9 @@ export function isoDate(text: string | undefined): string | undefined {
     return new Date(Number(text) * ((text as string).length > 10 ? 1 : 1000)).toISOString();
   const parts =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?)[ ]*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?$/i.exec(
-      (text ?? "").replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/, "$3-$2-$1"),
+      (text ?? "")
+        .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/, "$3-$2-$1")
+        .replace(/^(\d{4})(\d\d)(\d\d)(?!\d)/, "$1-$2-$3"),
     );
   if (parts === null) return undefined;
   const [, year, month, day, time, zone] = parts as unknown as [string, string, string, string, string?, string?];

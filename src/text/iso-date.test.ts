@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isoDate } from "./iso-date.ts";
+import { isoDate, withoutNamedDay } from "./iso-date.ts";
 
 test("dates and times as they are written become ISO 8601; what means several days, or none, is undefined", () => {
   const cases: Readonly<Record<string, string | undefined>> = {
@@ -13,6 +13,9 @@ test("dates and times as they are written become ISO 8601; what means several da
     "2024-05-01 10:00:00.1234z": "2024-05-01T10:00:00.1234Z",
     "2024.05.01": "2024-05-01",
     "1.5.2024 9:30": "2024-05-01T09:30Z",
+    "20240501": "2024-05-01",
+    "20240501T10:00:00Z": "2024-05-01T10:00:00Z",
+    "20241501": undefined,
     "30.02.2024": undefined,
     "2024-02-30": undefined,
     "2024-05-01T25:00": undefined,
@@ -27,4 +30,16 @@ test("seconds and milliseconds since 1970; figures that are a day and an hour ar
   assert.equal(isoDate("1657896704"), "2022-07-15T14:51:44.000Z");
   for (const figures of ["2024051412", "2024051412300", "165789670", "16578967043"])
     assert.equal(isoDate(figures), undefined, figures);
+});
+
+test("a day whose month has a name goes with its weekday; a month or a weekday alone stays", () => {
+  const cases: Readonly<Record<string, string>> = {
+    "Tuesday, May 14th, 2024": "",
+    "Dienstag, 14. Mai 2024: Hafen": ": Hafen",
+    "14 mai 2024 marées": "marées",
+    "2024年5月14日": "",
+    "Harbour in May": "Harbour in May",
+    "Tuesday club 2024": "Tuesday club 2024",
+  };
+  for (const [text, left] of Object.entries(cases)) assert.equal(withoutNamedDay(text).trim(), left, text);
 });
