@@ -133,7 +133,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     setRemoving(false);
     changes.value++;
     cannotUndo(`Its files stay: add ${name} again.`);
-    notify(`${name} was forgotten with ${counted(removed.drawers, "passage")}. Its files stay.`);
+    notify(`${name} was removed with ${counted(removed.drawers, "passage")}. Its files stay.`);
   };
   return html`<li class="card">
     <h2>
@@ -142,25 +142,25 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     </h2>
     <p class="path"><bdi>${root}</bdi></p>
     <p class="quiet">
-      ${options.scope == null ? "each passage for whom it was kept" : whoSees(options.scope)}${options.wing === null ? "" : html`, wing <bdi>${options.wing}</bdi>`}${documents == null ? "" : `, ${counted(documents, "document")}`}${lastRun === null ? "" : `, last read ${moment(lastRun)}`}
+      ${options.scope == null ? "each passage says who may see it" : whoSees(options.scope)}${options.wing === null ? "" : html`, wing <bdi>${options.wing}</bdi>`}${documents == null ? "" : `, ${counted(documents, "document")}`}${lastRun === null ? "" : `, last read ${moment(lastRun)}`}
     </p>
     ${watch?.problem != null && html`<p class="bad">${watch.problem.message}. Tried again by itself.</p>`}
-    ${watch?.state === "away" && html`<p class="bad">Its path is not there. Put it back, or forget the source.</p>`}
+    ${watch?.state === "away" && html`<p class="bad">Its path is not there. Put it back, or remove the source.</p>`}
     ${kind !== "hand" && html`<${Files} source=${key} />`}
     <p class="buttons">
       <a class="button" href=${addressOf("memory", { source: key })}>Passages</a>
       ${kind !== "hand" && html`<button type="button" onClick=${() => void refresh().catch(notifyError)}>Read again</button>`}
-      ${kind !== "hand" && html`<button type="button" onClick=${() => setRemoving(true)}>Forget…</button>`}
+      ${kind !== "hand" && html`<button type="button" onClick=${() => setRemoving(true)}>Remove…</button>`}
     </p>
     ${
       removing &&
-      html`<${Dialog} title="Forget a source" onClose=${() => setRemoving(false)}>
+      html`<${Dialog} title="Remove a source" onClose=${() => setRemoving(false)}>
         <p>
           <bdi>${name}</bdi> and everything read from it goes out of the
           memory${documents == null ? "" : ` (${counted(documents, "document")})`}. Its files stay: add them to bring it back.
         </p>
         <p class="buttons">
-          <button type="button" class="danger" onClick=${() => void remove().catch(notifyError)}>Forget it</button
+          <button type="button" class="danger" onClick=${() => void remove().catch(notifyError)}>Remove it</button
           ><button type="button" autofocus onClick=${() => setRemoving(false)}>Keep it</button>
         </p>
       <//>`

@@ -61,7 +61,7 @@ export const command = commandGroup(
   [
     ["loci sources", "what is indexed, from where"],
     ["loci sources jobs", "the last runs"],
-    ["loci sources rm til", "forget a source, every passage of it and what was kept of its sessions; your files stay"],
+    ["loci sources rm til", "remove a source, every passage of it and what was kept of its sessions; your files stay"],
   ],
   {
     list: projectCommand({
@@ -76,7 +76,7 @@ export const command = commandGroup(
           : render(sources, style),
     }),
     rm: projectCommand({
-      description: "Forget a source, every passage of it, and the sessions that were kept of it. Your own files stay.",
+      description: "Remove a source, every passage of it, and the sessions that were kept of it. Your own files stay.",
       takes: [["<source>", "its key, name or root"]],
       ownerOnly: true,
       opens: "changes",

@@ -64,7 +64,7 @@ export const SOURCE_ROUTES = {
   removeSource: route({
     http: "DELETE /v1/sources/:key",
     summary:
-      "Forget a source and every passage of it; its files stay. A user removes a document that he handed over, and no other source",
+      "Remove a source and every passage of it; its files stay. A user removes a document that he handed over, and no other source",
     access: "caller",
     params: ONE_SOURCE,
     answer: versioned({ removed: z.object({ source: sourceSchema.nullable(), documents: z.int(), drawers: z.int() }) }),
