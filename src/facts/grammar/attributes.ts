@@ -205,7 +205,8 @@ const PASSES = /(?:^| )(?:meeting|call|movie|show|game|test|job|build|thing|bus|
 
 /** Whether a statement warrants storing what isn't stored yet. */
 function isFirm({ of, value, tail, head }: Found): boolean {
-  const words = of.key.split(" ").length;
+  // "The release date" is kept under "release".
+  const words = Math.max(...[of.key, of.name].map((one) => one.split(" ").length));
   const isOwn = of.by !== "the" && of.by !== "none";
   // "My car" says whose, "the car" nothing.
   if (GENERAL.has(of.name.toLowerCase()) && !(isOwn && OWNED.test(of.key) && /\p{Lu}/u.test(value))) return false;

@@ -115,7 +115,10 @@ test("a modifier of a key names another thing: what is stored of the thing itsel
 });
 
 test("what 'the' names is read where a name alone says what it is", async () => {
-  for (const [messages, topic, value] of [[["The build server is Falcon"], "build server", "Falcon"]] as const)
+  for (const [messages, topic, value] of [
+    [["The build server is Falcon"], "build server", "Falcon"],
+    [["The release date is 12 March 2027"], "release date", "12 March 2027"],
+  ] as const)
     assert.deepEqual((await stored(...messages)).get(topic), [value], messages.join(" | "));
   assert.deepEqual([...(await stored("standup is at 9.30"))], []);
   assert.deepEqual([...(await stored("her new teacher is Mr. Varga"))], []);

@@ -2,9 +2,9 @@ import { isPredicate } from "../../english/noun-phrase.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import { attributeOf } from "./mentions.ts";
 
-/** "my gate code is *99#", "our api key: x!4": one word, whatever its signs, behind a key that holds secrets. */
+/** "my gate code is *99#", "Anna's api key: x!4", "wifi password = x": one word, whatever its signs, behind a key that holds secrets. */
 const SAID = new RegExp(
-  String.raw`^((?:my|our|the)\s.{0,60}?\b(?:password|passcode|passphrase|pin|code|key|combination|combo|` +
+  String.raw`^(.{0,60}?\b(?:password|passcode|passphrase|pin|code|key|combination|combo|` +
     String.raw`token|secret))(?:\s+(?:is|equals)\s+(?:(?:now|currently|still|also|actually|officially|` +
     String.raw`finally)\s+)?|\s*[:=]\s*)(\S+)$`,
   "iu",

@@ -21,6 +21,9 @@ const KEYS = [
   "the vault password",
   "our api key",
   "our storage key",
+  "wifi password",
+  "garage code",
+  "Anna's locker code",
 ];
 const AROUND = ["", '"', "`", "**", "'"];
 
