@@ -83,14 +83,8 @@ function renderList(list: FactList, days: Pick<Days, "day">): string {
     ({ value, source }, i) =>
       `${i + 1}. ${escaped(value)} (${days.day(source.time)}${source.chat === "" ? "" : `, chat ${escaped(source.chat)}`})`,
   );
-  return [
-    `# ${topic.charAt(0).toUpperCase()}${topic.slice(1)}`,
-    "",
-    ...lines,
-    "",
-    "Written by Loci for reading; edits are not taken in.",
-    "",
-  ].join("\n");
+  const title = `${topic.charAt(0).toUpperCase()}${topic.slice(1)}`;
+  return `# ${title}\n\n${lines.join("\n")}\n\nWritten by Loci for reading; edits are not taken in.\n`;
 }
 
 /** Marks that would be formatting are escaped. */

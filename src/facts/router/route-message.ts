@@ -280,10 +280,11 @@ class Router {
     // "My locker" may be "my work locker"; a name, a number, what somebody else has may be of anything.
     const isMine = by === "my" || by === "our";
     if (by === "person" || (isMine && VAGUE.test(key))) return null;
+    // "Sister birthday", "dog's weight": somebody's or something's of the speaker's.
+    const isOwned = (one: string): boolean =>
+      PERSON.test(/\/(\S*)/u.exec(one)?.[1] ?? "") || /'s\s/u.test(this.#view.list(one)?.topic ?? "'s ");
     const isIt = (one: string): boolean =>
-      one.startsWith("@") &&
-      one.endsWith(` ${key}`) &&
-      !(isMine && (!/^@(?:me|project)\//u.test(one) || this.#isOwned(one)));
+      one.startsWith("@") && one.endsWith(` ${key}`) && !(isMine && (!/^@(?:me|project)\//u.test(one) || isOwned(one)));
     const context = this.#view.context?.keys.at(-1) ?? "";
     const keys = isIt(context)
       ? [context]
@@ -291,12 +292,6 @@ class Router {
           this.#view.mentioned(scope, [` ${key}`], "").map((one) => one.key),
         );
     return this.#only(keys.filter(isIt));
-  }
-
-  /** Whether what is stored is somebody's or something's of the speaker's: "sister birthday", "dog's weight". */
-  #isOwned(key: string): boolean {
-    const [first = ""] = key.slice(key.indexOf("/") + 1).split(" ");
-    return PERSON.test(first) || /'s\s/u.test(this.#view.list(key)?.topic ?? "'s ");
   }
 
   /** The list of the one key among keys; null where there are several. */
