@@ -185,3 +185,26 @@ test("drawers are listed by their ids, in that order; what is gone or not for wh
     ids.slice(1).map(() => "kb"),
   );
 });
+
+test("one's own are listed in parts of their own, however many others have", async (t) => {
+  const project = await opened(t);
+  await project.addDrawer({ text: "The ferry leaves at nine.", wing: "me", room: "pins" });
+  for (let i = 0; i < 3; i++)
+    await project.addDrawer({ text: `Note ${i} of another.`, wing: "me", room: "pins" }, { caller: "user:7" });
+  for (const sort of ["date", "length"] as const)
+    for (const [caller, text] of [
+      ["owner", /ferry/u],
+      ["user:7", /another/u],
+    ] as const) {
+      const { drawers, total } = await project.drawers({
+        own: true,
+        room: "pins",
+        sort,
+        order: "desc",
+        limit: 1,
+        caller,
+      });
+      assert.match(drawers[0]?.text ?? "", text);
+      assert.equal(total, caller === "owner" ? 1 : 3);
+    }
+});

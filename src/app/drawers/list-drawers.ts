@@ -1,5 +1,5 @@
 import { letOthers } from "../exclusive.ts";
-import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { type Caller, searchedScopes, type VisibleScopes } from "../../model/caller.ts";
 import type { Note } from "../../model/note.ts";
 import { type Asked, LIST_DRAWERS as DEFAULTS, type DrawerOrder } from "../../model/requests/index.ts";
 import type { Source } from "../../model/source.ts";
@@ -31,7 +31,7 @@ export async function listDrawers(
 ): Promise<DrawerList> {
   const { sort = DEFAULTS.sort.default, order = DEFAULTS.order.default, text = "", duplicates = false } = options;
   const { offset = DEFAULTS.offset.default, limit = DEFAULTS.limit.default, caller } = options;
-  const visible = visibleScopes(caller);
+  const visible = searchedScopes(options);
   return await project.indexHandle.use(async (index) => {
     const sources = await visibleSources(project, index, { caller, visible });
     const { names } = await project.palace(index, visible);

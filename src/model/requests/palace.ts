@@ -1,4 +1,4 @@
-import { choice, flag, needed, number, object, optional, pick, text, texts, whole } from "./field.ts";
+import { choice, flag, FLAG, needed, number, object, optional, pick, text, texts, whole } from "./field.ts";
 import { DRAWER_ID, FILTERS, name } from "./search.ts";
 
 const WING = name("Only this wing");
@@ -100,8 +100,9 @@ export const EXPAND = {
   document: flag("Its whole document", { short: "" }),
 };
 
-/** A table of drawers, a part at a time. */
+/** A table of drawers, a part at a time. `own`: as of a search; the library's alone. */
 export const LIST_DRAWERS = {
+  own: FLAG,
   ...pick(FILTERS, ["wing", "hall", "room", "source", "type", "since", "until", "asOf"]),
   text: text(2_000, "Only passages that hold all of these words"),
   duplicates: flag("Only texts that stand more than once"),

@@ -271,11 +271,10 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
     return line("The notes that were taken are forgotten; pinned ones stay.");
   }
   const { shown } = await chats.memory(chat, { caller });
-  const { drawers } = await project.drawers({ caller, room: "remembered", limit: 1_000 });
-  const notes = drawers
-    .filter(({ scope }) => scope === factScope(caller) || scope === "kb")
-    .slice(0, SHOWN_NOTES)
-    .map(({ text, date }) => `- ${text}${date === null ? "" : ` (${localMinute(date).slice(0, 10)})`}`);
+  const { drawers } = await project.drawers({ caller, own: true, room: "remembered", limit: SHOWN_NOTES });
+  const notes = drawers.map(
+    ({ text, date }) => `- ${text}${date === null ? "" : ` (${localMinute(date).slice(0, 10)})`}`,
+  );
   const lists = caller === "public" ? [] : await project.facts.list(factScope(caller), { unasked: true });
   const all = [shown.trim(), ...notes, ...lists.slice(0, SHOWN_LISTS).map(listLine)]
     .filter((part) => part !== "")
