@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type Loci, openLoci, type Project } from "../../src/index.ts";
-import { temporaryFolder } from "./notes.fixture.ts";
+import { temporaryFolder, writeMemory } from "./notes.fixture.ts";
 
 interface World {
   readonly root: string;
@@ -96,6 +96,88 @@ test("two projects become one, with ids, history and provenance; the other's nam
   assert.equal(proof?.clean, true);
 });
 
+/** What each of two projects has under a name that the other has too. */
+async function fillAlike({ home }: World, project: Project, bird: string): Promise<void> {
+  for (const [name, text] of [
+    ["plan.md", `The ${bird} moves.\n`],
+    ["same.md", "The kiln is red.\n"],
+  ] as const)
+    await project.addDocument({ name, bytes: new TextEncoder().encode(text) }, { scope: "admin" });
+  const chats = await project.liveChats();
+  for (const caller of ["owner", "user:7"] as const)
+    for (const id of ["m0", "m1"])
+      await chats.add("planning", { id, role: "user", text: `${caller} says ${id} of the ${bird}.` }, { caller });
+  const said = [`My favorite colors are 1) ${bird}, 2) grey`, `My vet is Dr. ${bird === "heron" ? "Hale" : "Sand"}.`];
+  for (const [i, text] of said.entries()) await project.facts.tell(text, { chat: "planning", messageId: `m${i}` });
+  const text = `The ${bird} that a hook recorded.`;
+  await project.recordSession({ agent: "cursor", session: "s", messages: [{ id: "m1", role: "user", text }] });
+  await project.addDrawer({ text: `A ${bird} is tall.`, wing: "birds", room: "reeds", scope: "admin" });
+  await project.correct("rename-wing", { from: "birds", to: bird });
+  writeMemory(join(home, "projects", project.name), "admin", [`Feed the ${bird}.`, "Tea before code."]);
+}
+
+test("what both projects have under one name stays, each with its id, and is led to by what was said of it", async (t) => {
+  const w = await world(t);
+  const drawersOf = async (project: Project): Promise<readonly string[]> =>
+    (await project.drawers({ limit: 1_000 })).drawers.map(({ id, scope, text }) => `${id} ${scope} ${text}`).sort();
+  const before: string[] = [];
+  for (const [name, bird] of [
+    ["one", "heron"],
+    ["two", "egret"],
+  ] as const) {
+    const project = await w.loci.project(name);
+    await fillAlike(w, project, bird);
+    before.push(...(await drawersOf(project)));
+    await project.close();
+  }
+  cpSync(join(w.home, "projects", "two"), join(w.root, "kept"), { recursive: true });
+  for (const again of [false, true]) {
+    if (again) cpSync(join(w.root, "kept"), join(w.home, "projects", "two"), { recursive: true });
+    await w.loci.merge("two", "one");
+    const project = await w.loci.project("one");
+    assert.deepEqual(await drawersOf(project), before.toSorted());
+    const chats = await project.liveChats();
+    for (const caller of ["owner", "user:7"] as const)
+      for (const [chat, bird] of [
+        ["planning", "heron"],
+        ["planning-two", "egret"],
+      ] as const) {
+        assert.deepEqual(
+          (await chats.recent(chat, { caller })).map(({ text }) => text),
+          ["m0", "m1"].map((id) => `${caller} says ${id} of the ${bird}.`),
+        );
+        assert.equal((await chats.messages(chat, { caller })).messages.length, 2);
+      }
+    const vet = await project.facts.show("vet");
+    assert.deepEqual(
+      vet.items.map(({ value, chat }) => [value, chat]),
+      [["Dr. Sand", "planning-two"]],
+    );
+    assert.equal((await project.facts.history("vet")).length, 2);
+    const { items } = await project.facts.show("color");
+    assert.deepEqual(
+      items.map(({ value, chat }) => [value, chat]),
+      [
+        ["heron", "planning"],
+        ["grey", "planning"],
+        ["egret", "planning-two"],
+      ],
+    );
+    const { text } = await chats.memory("planning");
+    assert.equal(text, "# Memory\n\n- Feed the heron.\n- Tea before code.\n- Feed the egret.\n\n");
+    const { drawers } = await project.drawers({ text: "tall" });
+    assert.deepEqual([...new Set(drawers.map(({ wing }) => wing))], ["heron"]);
+    await project.close();
+  }
+  const project = await w.loci.project("one");
+  assert.match((await project.facts.undo()).text, /Dr\. Hale/u);
+  await (await project.liveChats()).remove("planning-two");
+  assert.deepEqual(
+    (await project.facts.show("color")).items.map(({ value }) => value),
+    ["heron", "grey"],
+  );
+});
+
 test("a merge that ended half-way is begun again, and doubles nothing", async (t) => {
   const w = await world(t);
   const one = await w.loci.project("one");
@@ -104,7 +186,6 @@ test("a merge that ended half-way is begun again, and doubles nothing", async (t
   await one.close();
   await two.close();
   // Everything was copied, and the process ended before the other project went.
-  const { cpSync } = await import("node:fs");
   cpSync(join(w.home, "projects", "two"), join(w.root, "kept"), { recursive: true });
   await w.loci.merge("two", "one");
   cpSync(join(w.root, "kept"), join(w.home, "projects", "two"), { recursive: true });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
@@ -8,10 +8,15 @@ import { example, step } from "../../model/next-step.ts";
 import { NO_EDITS } from "../../model/drawer.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import { drawerFilePlace, framed, readDrawers, writeDrawer } from "../../palace/drawer-file.ts";
-import type { FactList, FactWriter } from "../../storage/ports/fact-store.ts";
+import type { FactChange, FactList, FactSource, FactWriter } from "../../storage/ports/fact-store.ts";
 import { indexNow } from "../documents/index-now.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { ComposedProject } from "../opened-project.ts";
 import { ForgottenTexts } from "../palace/leave-no-trace.ts";
+import { joinedNotes, sealed } from "../../conversation/chats/memory-file.ts";
+import { chatFile, chatFiles, memoryText, MESSAGES, notesName } from "../chats/chat-files.ts";
+import { isAttribute } from "../../facts/grammar/attribute-keys.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { readIdentity, writeIdentity } from "./identity.ts";
 
 /** What became one. */
@@ -48,12 +53,13 @@ export async function mergeProjects(merge: Merge): Promise<MergedProjects> {
   const sources = await from.catalog.sources.list();
   await requireSameScopes(merge, sources);
   new ForgottenTexts(into.folder.root).takeOver(new ForgottenTexts(from.folder.root));
-  for (const source of sources) await takeSource(merge, source);
+  const chats = takeChats(merge, sources);
+  for (const source of sources) await takeSource(merge, source, chats);
+  await takeMemory(merge, chats);
   takeKept(merge, sources);
-  const lists = await takeFacts(merge);
+  const lists = await takeFacts(merge, chats);
   await takeRecords(merge);
-  const all = await into.catalog.sources.list();
-  await indexNow(into, { kind: "index", sources: all }, {});
+  await indexNow(into, { kind: "index", sources: await into.catalog.sources.list() }, {});
   await takeAccesses(merge);
   const documents = await into.indexHandle.use(async (index) => (await index.documents()).length);
   takeNames(merge);
@@ -78,72 +84,99 @@ async function requireSameScopes({ into }: Merge, sources: readonly Source[]): P
   }
 }
 
-async function takeSource(merge: Merge, source: Source): Promise<void> {
+/** Chats of the other project by their folders there: what they were called, and where they stand now. */
+type TakenChats = ReadonlyMap<string, Readonly<Record<"was" | "name" | "folder", string>> & { readonly scope: Scope }>;
+
+/** Finds each chat its place; one of a name that both have gets another one. All but its messages comes over here. */
+function takeChats({ from, into }: Merge, sources: readonly Source[]): TakenChats {
+  const placed = sources.flatMap(({ name: was, root, options }) => {
+    if (basename(root) !== MESSAGES || !isInside(root, from.folder.chats) || !existsSync(root)) return [];
+    const scope = options.scope ?? "admin";
+    const fileOf = (name: string): string => chatFile(into.folder.chats, name, scope);
+    let name = was;
+    for (let nth = 1; existsSync(fileOf(name)) && !readFileSync(fileOf(name)).equals(readFileSync(root)); nth++)
+      name = `${was}-${from.name}${nth === 1 ? "" : `-${nth}`}`;
+    const folder = dirname(fileOf(name));
+    if (!existsSync(fileOf(name))) {
+      cpSync(dirname(root), folder, { recursive: true, filter: (path) => basename(path) !== MESSAGES });
+      const { memory } = chatFiles(folder, fileOf(name), "kb");
+      if (existsSync(memory)) writeFileSync(memory, sealed(joinedNotes("", memoryText(memory), () => name)));
+    }
+    return [[dirname(root), { was, name, scope, folder }] as const];
+  });
+  return new Map(placed);
+}
+
+/** What a chat that was spoken of in a scope is called now. */
+function nameNow(chats: TakenChats, scope: Scope, chat: string): string {
+  const whose = (one: Scope): string => (one.startsWith("user:") ? one : "owner");
+  return [...chats.values()].find((one) => one.was === chat && whose(one.scope) === whose(scope))?.name ?? chat;
+}
+
+/** The notes of the owner's chats, which share a file. */
+async function takeMemory({ from, into }: Merge, chats: TakenChats): Promise<void> {
+  const [theirs, ours] = [from, into].map(({ folder }) => join(folder.chats, "memory.md")) as [string, string];
+  if (!existsSync(theirs)) return;
+  const both = joinedNotes(memoryText(ours), memoryText(theirs), (chat) => nameNow(chats, "admin", chat));
+  await writeFileAtomically(ours, Buffer.from(sealed(both)));
+}
+
+async function takeSource(merge: Merge, source: Source, chats: TakenChats): Promise<void> {
   const { from, into } = merge;
   if (!isInside(source.root, from.folder.root)) {
     if ((await into.catalog.sources.get(source.key)) === null)
       await into.catalog.sources.put({ ...source, ...BEFORE_RUNS });
     return;
   }
+  if (!existsSync(source.root)) return;
   if (source.kind === "hand") return await takeDrawers(merge, source);
-  const isFolder = statSync(source.root, { throwIfNoEntry: false })?.isDirectory() === true;
-  const root = isFolder ? join(into.folder.root, relative(from.folder.root, source.root)) : freePlace(merge, source);
-  const names = isFolder ? await copyFiles(source.root, root) : await copyFile(source.root, root);
-  const key = into.keyOf(source.kind, root);
-  const there = await into.catalog.sources.get(key);
-  const born = Object.fromEntries(
-    (isFolder ? names : [""]).map((name) => [name, source.options.bornAs?.[name] ?? source.key]),
-  );
-  const options = { ...(there ?? source).options, bornAs: { ...born, ...there?.options.bornAs } };
-  const name =
-    there?.name ??
-    (isInside(root, into.folder.chats) && basename(dirname(root)) !== basename(dirname(source.root))
-      ? `${source.name} (${from.name})`
-      : source.name);
+  const chat = chats.get(dirname(source.root));
+  const isFolder = statSync(source.root).isDirectory();
+  const same = join(into.folder.root, relative(from.folder.root, source.root));
+  const sourceAt = async (place: string) => await into.catalog.sources.get(into.keyOf(source.kind, place));
+  const born = source.options.bornAs?.[""] ?? source.key;
+  // A file keeps its name, by which its drawers are known, and stands beside another one of that name.
+  const isFree = isFolder || !existsSync(same) || (await sourceAt(same))?.options.bornAs?.[""] === born;
+  const beside = isFree ? same : join(dirname(same), basename(from.folder.root), basename(same));
+  const root = chat === undefined ? beside : join(chat.folder, basename(source.root));
+  const there = await sourceAt(root);
+  const names = isFolder ? await copyFiles(source.root, root) : [];
+  const bornAs = {
+    ...Object.fromEntries(names.map((name) => [name, source.options.bornAs?.[name] ?? source.key])),
+    ...(there === null && !isFolder && { "": born }),
+    ...there?.options.bornAs,
+  };
+  const name = chat === undefined ? source.name : basename(root) === MESSAGES ? chat.name : notesName(chat.name);
+  // It is said before the file comes: what is begun again knows whose it is.
   await into.catalog.sources.put({
-    ...(there ?? { ...source, ...BEFORE_RUNS }),
-    key,
+    ...(there ?? { ...source, ...BEFORE_RUNS, name }),
+    key: into.keyOf(source.kind, root),
     root,
-    name,
-    options,
+    options: { ...(there ?? source).options, bornAs },
     recipe: null,
   });
+  if (!existsSync(root)) await writeFileAtomically(root, readFileSync(source.root));
 }
 
-/** Where a file of one project stands in the other: at the same place, or beside another one of its name. */
-function freePlace({ from, into }: Merge, { root }: Source): string {
-  const same = join(into.folder.root, relative(from.folder.root, root));
-  if (!existsSync(same) || readFileSync(same).equals(readFileSync(root))) return same;
-  // A chat is its folder. A file keeps its name, by which its drawers are known.
-  return isInside(root, from.folder.chats)
-    ? join(dirname(dirname(same)), `${basename(dirname(same))}-${from.name}`, basename(same))
-    : join(dirname(same), basename(from.folder.root), basename(same));
-}
-
-async function copyFile(from: string, to: string): Promise<readonly string[]> {
-  await writeFileAtomically(to, readFileSync(from));
-  return [basename(to)];
-}
-
-/** Copies the files of a folder; of one that both have, the lines that are missing. @returns names of those that came over whole */
+/** Copies the files of a folder; of one that both have, the lines that are missing. @returns names of those that were not there */
 async function copyFiles(from: string, to: string): Promise<readonly string[]> {
-  const whole: string[] = [];
+  const fresh: string[] = [];
   for (const name of readdirSync(from).sort()) {
     const source = join(from, name);
     const target = join(to, name);
     if (!statSync(source).isFile()) continue;
-    const bytes = readFileSync(source);
-    if (!existsSync(target) || readFileSync(target).equals(bytes)) whole.push(name);
-    if (!existsSync(target)) await writeFileAtomically(target, bytes);
-    else await writeFileAtomically(target, joinedLines(readFileSync(target, "utf8"), bytes.toString("utf8")));
+    if (!existsSync(target)) fresh.push(name);
+    const ours = existsSync(target) ? readFileSync(target, "utf8") : "";
+    await writeFileAtomically(target, joinedLines(ours, readFileSync(source, "utf8")));
   }
-  return whole;
+  return fresh;
 }
 
 function joinedLines(one: string, other: string): string {
+  if (one === "") return other;
   const there = new Set(one.split("\n"));
   const more = other.split("\n").filter((line) => !there.has(line));
-  return more.length === 0 ? one : `${one}${one.endsWith("\n") || one === "" ? "" : "\n"}${more.join("\n")}\n`;
+  return more.length === 0 ? one : `${one}${one.endsWith("\n") ? "" : "\n"}${more.join("\n")}\n`;
 }
 
 /** Drawers that were added by hand, each with the key that its id was made with. */
@@ -171,27 +204,32 @@ function takeKept({ from, into }: Merge, sources: readonly Source[]): void {
     const there = isRecorded ? into.keyOf("chat", join(into.folder.recorded, basename(root))) : key;
     const theirs = new KeptSessions(keptFolder(from.folder.sessions, key));
     const ours = new KeptSessions(keptFolder(into.folder.sessions, there));
-    for (const path of theirs.paths()) {
-      const session = theirs.load(path);
-      if (session === null) continue;
-      const { header, messages, title, files } = session;
-      for (const file of files.length === 0 ? [""] : files)
-        ours.take(path, { header, messages, title, file, counts: "more", older: theirs.isOlder(path) });
-    }
-    ours.save();
+    // What says something else under an id of ours gets an id of its own.
+    ours.takeFrom(theirs, (messages, path) => {
+      const known = Map.groupBy(ours.load(path)?.messages ?? [], ({ id }) => id);
+      const isOther = ({ id, text }: TranscriptMessage) => known.get(id)?.every((one) => one.text !== text) === true;
+      return messages.map((one) => (isOther(one) ? { ...one, id: `${one.id} (${from.name})` } : one));
+    });
   }
 }
 
-async function takeFacts({ from, into }: Merge): Promise<number> {
+async function takeFacts({ from, into }: Merge, chats: TakenChats): Promise<number> {
+  const placed = <T extends { readonly source: FactSource }>(one: T, scope: Scope): T => ({
+    ...one,
+    source: { ...one.source, chat: nameNow(chats, scope, one.source.chat) },
+  });
   const place = ({ folder, settings }: ComposedProject) => ({ project: basename(folder.root), folder, settings });
   const theirs = await from.engines.openFactStore(place(from));
   const ours = await into.engines.openFactStore(place(into));
   try {
-    const lists = await theirs.read((reader) =>
-      reader.lists(null).map((list) => ({ list, changes: reader.changes(list.scope, list.key) })),
-    );
+    const { lists, changes } = await theirs.read((reader) => ({
+      lists: reader.lists(null).map((list) => ({ ...list, items: list.items.map((item) => placed(item, list.scope)) })),
+      changes: reader.changesAfter(0).map((change) => placed(change, change.scope)),
+    }));
     await ours.write((writer) => {
-      for (const one of lists) takeList(writer, one);
+      const told = lists.map(({ scope, key }) => lastTold(writer.changes(scope, key)));
+      takeChanges(writer, changes);
+      for (const [i, list] of lists.entries()) takeList(writer, list, told[i] as number);
     });
     return lists.length;
   } finally {
@@ -200,26 +238,36 @@ async function takeFacts({ from, into }: Merge): Promise<number> {
   }
 }
 
-type TakenList = { readonly list: FactList; readonly changes: ReturnType<FactWriter["changes"]> };
-
-/** A list that only one has comes over as it is; of one that both have, the items that are missing come behind, each where it was said. */
-function takeList(writer: FactWriter, { list, changes }: TakenList): void {
-  const there = writer.list(list.scope, list.key);
-  const known = new Set(writer.changes(list.scope, list.key).map(identityOf));
-  let revision = there?.revision ?? 0;
-  for (const change of changes) {
+/** In the order in which they were made: what was said last is taken back first. */
+function takeChanges(writer: FactWriter, changes: readonly FactChange[]): void {
+  const known = new Set(writer.changesAfter(0).map(identityOf));
+  for (const { sequence: _, undoneBy, ...change } of changes) {
     if (known.has(identityOf(change))) continue;
-    const { sequence: _, undoneBy, ...rest } = change;
-    revision = writer.addChange(rest);
-    if (undoneBy !== null) writer.markUndone([revision], undoneBy);
+    const sequence = writer.addChange(change);
+    if (undoneBy !== null) writer.markUndone([sequence], undoneBy);
   }
-  const keys = new Set(there?.items.map(({ key }) => key));
-  const items = [...(there?.items ?? []), ...list.items.filter(({ key }) => !keys.has(key))];
-  writer.putList({ ...list, topic: there?.topic ?? list.topic, items, revision });
 }
 
-function identityOf({ group, recordedAt, operations }: TakenList["changes"][number]): string {
-  return JSON.stringify([group, recordedAt, operations]);
+/**
+ * A list that only one has comes over as it is; of one that both have, the items that are missing come behind, each where it was said. Of a fact that
+ * both have, what was said last holds.
+ * @param told when it had last been spoken of here
+ */
+function takeList(writer: FactWriter, list: FactList, told: number): void {
+  const { topic, items: there } = writer.list(list.scope, list.key) ?? { ...list, items: [] };
+  const changes = writer.changes(list.scope, list.key);
+  const keys = new Set(there.map(({ key }) => key));
+  const joined = [...there, ...list.items.filter(({ key }) => !keys.has(key))];
+  const items = !isAttribute(list.key) ? joined : lastTold(changes) > told ? list.items : there;
+  writer.putList({ ...list, topic, items, revision: changes.at(-1)?.sequence ?? 0 });
+}
+
+function lastTold(changes: readonly FactChange[]): number {
+  return changes.reduce((last, { source }) => Math.max(last, source.time), 0);
+}
+
+function identityOf({ scope, key, group, recordedAt, operations }: Omit<FactChange, "sequence" | "undoneBy">): string {
+  return JSON.stringify([scope, key, group, recordedAt, operations]);
 }
 
 /** What the catalog alone knows, and the questions that the owner keeps. */
@@ -230,13 +278,14 @@ async function takeRecords({ from, into }: Merge): Promise<void> {
   ];
   if (JSON.stringify(edits) !== JSON.stringify(NO_EDITS))
     await into.catalog.palace.change((ours) => ({
-      corrections: joined(ours.corrections, edits.corrections),
+      // The last one holds: in this project nothing changes its place.
+      corrections: joined(edits.corrections, ours.corrections),
       tunnels: joined(ours.tunnels, edits.tunnels),
-      deeds: joined(ours.deeds, edits.deeds),
+      deeds: joined(edits.deeds, ours.deeds),
     }));
   const known = new Set((await into.catalog.audit.list(AUDIT)).map((entry) => JSON.stringify(entry)));
-  const audit = (await from.catalog.audit.list(AUDIT)).toReversed();
-  await into.catalog.audit.append(audit.filter((entry) => !known.has(JSON.stringify(entry))));
+  const audit = (await from.catalog.audit.list(AUDIT)).filter((entry) => !known.has(JSON.stringify(entry)));
+  await into.catalog.audit.append(audit.toReversed());
   for (const job of (await from.catalog.jobs.list(1_000)).toReversed())
     if ((await into.catalog.jobs.get(job.id)) === null) await into.catalog.jobs.put(job);
   const { questions } = from.folder;

@@ -84,7 +84,9 @@ async function splitOff(split: Split): Promise<SplitOff> {
     if (source.kind === "folder" && isIn(split, source.root)) await moveFolder(split, source);
     if (source.kind !== "chat") continue;
     const there = sourceThere(split, source);
-    sessions += copySessions(split, source, there);
+    const ours = new KeptSessions(keptFolder(from.folder.sessions, source.key));
+    const kept = new KeptSessions(keptFolder(into.folder.sessions, there.key));
+    sessions += kept.takeFrom(ours, (messages) => theirs(split, messages));
     if (existsSync(keptFolder(into.folder.sessions, there.key))) await into.catalog.sources.put(there);
   }
   const sources = await into.catalog.sources.list();
@@ -132,29 +134,6 @@ function sourceThere({ from, into }: Split, source: Source): Source {
     root,
     options: isRecorded ? { ...options, wing: null } : { ...options, wing, route: "own" },
   };
-}
-
-function copySessions(split: Split, source: Source, there: Source): number {
-  const ours = new KeptSessions(keptFolder(split.from.folder.sessions, source.key));
-  const other = new KeptSessions(keptFolder(split.into.folder.sessions, there.key));
-  let copied = 0;
-  for (const path of ours.paths()) {
-    const session = ours.load(path);
-    const going = session === null ? [] : theirs(split, session.messages);
-    if (session === null || going.length === 0) continue;
-    const { header, title, files } = session;
-    other.take(path, {
-      header,
-      messages: going,
-      title,
-      file: files[0] ?? "",
-      counts: "more",
-      older: ours.isOlder(path),
-    });
-    copied++;
-  }
-  if (copied > 0) other.save();
-  return copied;
 }
 
 function takeOut(split: Split, { key }: Source): void {

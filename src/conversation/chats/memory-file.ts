@@ -155,3 +155,15 @@ export function withoutLines(text: string, isGone: (line: string, chat: string |
     kept.map(({ before, after }) => (after === before || notesOf(after).length > 0 ? after : "")).join("")
   );
 }
+
+/** The notes of two files in one: what a person wrote, and each capture under the name that its chat has now. */
+export function joinedNotes(ours: string, theirs: string, nameOf: (chat: string) => string): string {
+  const [{ pinned, captures }, other] = [readMemory(ours), readMemory(theirs)];
+  const known = new Set(pinnedNotes(ours));
+  const more = pinnedNotes(theirs).filter((note) => !known.has(note));
+  const added = more.map((note) => `- ${note}\n`).join("");
+  const head = ours === "" ? other.pinned : added === "" ? pinned : `${pinned.trimEnd()}\n${added}\n`;
+  const before = head + captures.map(({ text }) => text).join("");
+  const named = other.captures.map(({ text: _, ...section }) => ({ ...section, chat: nameOf(section.chat) }));
+  return named.reduce((text, one) => withCapture(text, one, `${one.at.slice(0, 10)} ${one.chat}`), before);
+}

@@ -158,6 +158,25 @@ export class KeptSessions {
     return { added: merged.added, kept: merged.kept, changed };
   }
 
+  /** Takes what is picked of the messages of another source's sessions. @returns number of sessions of which something was */
+  takeFrom(
+    other: KeptSessions,
+    pick: (messages: KeptSession["messages"], path: string) => KeptSession["messages"],
+  ): number {
+    let taken = 0;
+    for (const path of other.paths()) {
+      const session = other.load(path);
+      const messages = session === null ? [] : pick(session.messages, path);
+      if (session === null || messages.length === 0) continue;
+      const { header, title, files } = session;
+      for (const file of files.length === 0 ? [""] : files)
+        this.take(path, { header, messages, title, file, counts: "more", older: other.isOlder(path) });
+      taken++;
+    }
+    if (taken > 0) this.save();
+    return taken;
+  }
+
   /** Whether what is kept of a session may hold Loci's own words, since an earlier version kept it. */
   isOlder(path: string): boolean {
     return this.#state.sessions[path]?.older !== false;
