@@ -202,3 +202,15 @@ test("a question is for what was by its own verb, not by one in a clause of it",
   assert.equal(bearingOnPassage("when was the interview?"), null);
   assert.notEqual(bearingOnPassage("when is the interview, now that it was moved?"), null);
 });
+
+test("what was settled is still so, and what was is not", () => {
+  const [said, later] = ["hall paint is Mizzle in eggshell", "hated Mizzle on the wall, gone with Setting Plaster now"];
+  for (const question of [
+    "which paint did the hall end up with?",
+    "what paint did we settle on for the hall?",
+    "what paint had we picked for the hall?",
+  ])
+    assert.equal(bearingOnPassage(question)?.(said)({ text: later })?.as, "renews", question);
+  for (const question of ["what paint was in the hall?", "what paint did we first pick for the hall?"])
+    assert.equal(bearingOnPassage(question), null, question);
+});

@@ -13,11 +13,13 @@ import { bare, holder, isDay, isSubject, isTelling, otherValue } from "./values.
 /** Words of a reply that names nothing. */
 const MOST_OF_REPLY = 25;
 
-/** Questions for what was, for a reason or for a way. */
+/** Questions for what was, for a reason or for a way; what was settled is still so. */
 const NOT_OF_NOW = new RegExp(
   String.raw`^\W*(?:why|how (?:do|does|did|to|can|should))\b|` +
-    String.raw`^(?:(?!(?:is|are|do|does|has|have|can)\b)[\p{L}\p{N}-]+ )+(?:was|were|did|had)\b|\b(?:before|previous(?:ly)?|original(?:ly)?|used to|` +
-    String.raw`formerly|(?:the|my|our) old|first|initial(?:ly)?|earlier|history|last (?:year|month|week)|ago)\b`,
+    String.raw`^(?:(?!(?:is|are|do|does|has|have|can)\b)[\p{L}\p{N}-]+ )+(?:was|were|did|had)\b` +
+    String.raw`(?!.*\b(?:end(?:ed)? up|(?:settled?|decided?|agreed?) (?:on|for)|(?:go|gone) (?:with|for)|choose|chosen|` +
+    String.raw`pick(?:ed)?)\b)|\b(?:before|previous(?:ly)?|original(?:ly)?|used to|formerly|(?:the|my|our) old|first|` +
+    String.raw`initial(?:ly)?|earlier|history|last (?:year|month|week)|ago)\b`,
   "iu",
 );
 
@@ -86,7 +88,6 @@ export function bearingOnPassage(
       if (isShort && isOfNow && succeeds(spoken, told)) return { as: "renews", sentence: text };
       const isOfNamed = (): boolean =>
         isShort &&
-        named.length > 0 &&
         words(told).some((word) => named.includes(word.text.toLowerCase())) &&
         !isPast(text) &&
         isOther(told);

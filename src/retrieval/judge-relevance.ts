@@ -55,6 +55,14 @@ export interface Judgeable {
   readonly item: Ranked;
 }
 
+/** Whether a folded text has a name; a hexadecimal code cut short, too, and with other hyphens. */
+function holdsName(text: string, name: string): boolean {
+  const [whole, code = ""] = [text, name].map((one) => fold(one).replace(/(?<=[\da-f])-(?=[\da-f])/gu, ""));
+  const isCode = /^(?=.*\d)(?=.*[a-f])[\da-f]{6,}$/u.test(code);
+  const codes = isCode ? (whole?.match(/\b(?=[a-f]*\d)[\da-f]{6,}\b/gu) ?? []) : [];
+  return text.includes(fold(name)) || codes.some((one) => code.startsWith(one) || one.startsWith(code));
+}
+
 type WrittenValues = Record<keyof RelevanceValues, number>;
 /** Fractions, and a copy has its whole shape at once; see `FeatureTable`. */
 const BLANK = Object.fromEntries(RELEVANCE_VALUES.map((name) => [name, 0.5])) as WrittenValues;
@@ -95,8 +103,6 @@ export class RelevanceJudge {
   readonly #voice: PreparedSearch["question"]["voice"];
   readonly #sources: PreparedSearch["sources"];
   readonly #asked: AskedTerms;
-  /** Those of its terms that belong to names. */
-  readonly #names: readonly AskedTerm[];
   readonly #find: (text: string) => readonly TermSpan[];
   readonly #kinds: ReturnType<typeof askedKinds>;
   /** Whether the question is short enough that each of its words is asked for. */
@@ -132,7 +138,6 @@ export class RelevanceJudge {
     this.#voice = question.voice;
     this.#sources = sources;
     this.#asked = askedTerms(question, found, lexicon);
-    this.#names = this.#asked.terms.filter(({ name }) => name);
     // Without terms only meaning was searched.
     this.#find = found.terms.length > 0 ? findTerms : termFinder(new Set(this.#asked.terms.map(({ term }) => term)));
     this.#kinds = askedKinds(question.text);
@@ -180,7 +185,7 @@ export class RelevanceJudge {
     // What is no evidence is no rival, and takes no place.
     const evidence = first.filter((one) => this.#isEvidence(one));
     const texts = missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
-    this.#missing = missing.filter((name) => !texts.some((text) => text.includes(fold(name))));
+    this.#missing = missing.filter((name) => !texts.some((text) => holdsName(text, name)));
     const left = new Set(silent.map(({ item }) => item.candidate.id));
     if (left.size > 0) this.#field = this.#pool.filter(({ candidate }) => !left.has(candidate.id)).slice(0, FIELD);
     let best = 0;
@@ -287,7 +292,8 @@ export class RelevanceJudge {
     values.unmetTerms = Math.min(MOST_UNMET, lacking.length);
     values.met = this.#isShort && lacking.length === 0 ? 1 : 0;
     values.held = share(terms, found);
-    values.namesMissed = 1 - share(this.#names, found);
+    const names = terms.filter(({ name }) => name);
+    values.namesMissed = 1 - share(names, found);
     values.kindHeld = first !== undefined && may && surelyHoldsKind(first.kind, beside) ? 1 : 0;
     values.kindLacked = first !== undefined && !may ? 1 : 0;
     values.length = Math.log(1 + spacedParts(drawer.text)) / 5;
@@ -302,10 +308,7 @@ export class RelevanceJudge {
         ? []
         : [word];
     });
-    const held = this.#kinds.filter(
-      ({ words, kind }) => lacking.some((word) => words.has(word)) && holdsKind(kind, beside),
-    );
-    return lacking.filter((word) => !held.some(({ words }) => words.has(word)));
+    return lacking.filter((word) => !this.#kinds.some(({ words, kind }) => words.has(word) && holdsKind(kind, beside)));
   }
 
   /** How far a passage is from the word that it meets least, by its other words. */

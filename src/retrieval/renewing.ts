@@ -58,13 +58,12 @@ export async function renewedFirst(
   const later = new Map<string, SaidLater>();
   if (request.fusion !== "learned" || request.options.groupBy === "document") return { ...parted, later };
   const first = parted.groups.slice(0, FIELD).filter(({ item }) => isStated(item.candidate.signals));
-  const said = first.map(({ item }) => stored.get(item.candidate.id) as StoredDrawer).filter(isPersons);
+  const drawers = first.map(({ item }) => stored.get(item.candidate.id) as StoredDrawer);
   const [judged, mattering] = [new Map(parted.judged), new Set(parted.mattering)];
   let groups = parted.groups;
-  let found: readonly Said[] = said.map((one) => ({ one, behind: false, before: "" }));
-  if (said.length === 0) return { ...parted, later };
-  const short = first
-    .map(({ item }) => stored.get(item.candidate.id) as StoredDrawer)
+  let found: readonly Said[] = drawers.filter(isPersons).map((one) => ({ one, behind: false, before: "" }));
+  if (found.length === 0) return { ...parted, later };
+  const short = drawers
     .filter((one) => one.drawer.message === null || isPersons(one))
     .filter(({ drawer: { text } }) => !LONGER.test(text) && words(text).length <= SHORT)
     .slice(0, CHECKED);
@@ -73,12 +72,10 @@ export async function renewedFirst(
   for (const older of short) {
     const { id: known, text } = older.drawer;
     // Where nothing matters, the first of all may: that somebody said it anew speaks for it.
-    const mayMatter = mattering.has(known) || (mattering.size === 0 && groups[0]?.item.candidate.id === known);
-    if (!mayMatter) continue;
-    const newestOf = newestBy(older, bearingOf(text));
+    if (!mattering.has(known) && (mattering.size > 0 || groups[0]?.item.candidate.id !== known)) continue;
     const looks = isPersons(older) ? [saidOf(index, older, request), saidBehind(index, older, request)] : [];
     const more = (await Promise.all(looks)).flat();
-    const newest = newestOf([...found, ...more]);
+    const newest = newestOf(older, [...found, ...more], bearingOf(text));
     found = [...found, ...more.map((one) => ({ ...one, behind: false }))];
     if (newest === undefined) continue;
     const [one, isSure] = newest;
@@ -96,24 +93,23 @@ export async function renewedFirst(
 }
 
 /** The latest of what was said that renews a message; else of what says that it is over; else of what may do so. */
-function newestBy(
+function newestOf(
   older: StoredDrawer,
+  found: readonly Said[],
   bearing: (said: Spoken) => Bearing | null,
-): (found: readonly Said[]) => readonly [one: StoredDrawer, isSure: boolean] | undefined {
-  return (all) => {
-    // Of what was found twice the last tells where it stands.
-    const after = [...new Map(all.map((said) => [said.one.drawer.id, said])).values()]
-      .filter(({ one }) => isLater(one, older))
-      .toSorted((a, b) => (timeOf(a.one) < timeOf(b.one) ? 1 : -1));
-    const less: { ends?: StoredDrawer; may?: StoredDrawer } = {};
-    for (const { one, behind, before } of after) {
-      const { chat = "", author } = one.drawer.message ?? {};
-      const as = bearing({ text: one.drawer.text, behind, before, chat, byName: (author ?? "") !== "" })?.as;
-      if (as === "renews") return [one, true];
-      if (as !== undefined) less[as] ??= one;
-    }
-    return less.ends ? [less.ends, true] : less.may && [less.may, false];
-  };
+): readonly [one: StoredDrawer, isSure: boolean] | undefined {
+  // Of what was found twice the last tells where it stands.
+  const after = [...new Map(found.map((said) => [said.one.drawer.id, said])).values()]
+    .filter(({ one }) => isLater(one, older))
+    .toSorted((a, b) => (timeOf(a.one) < timeOf(b.one) ? 1 : -1));
+  const less: { ends?: StoredDrawer; may?: StoredDrawer } = {};
+  for (const { one, behind, before } of after) {
+    const { chat = "", author } = one.drawer.message ?? {};
+    const as = bearing({ text: one.drawer.text, behind, before, chat, byName: (author ?? "") !== "" })?.as;
+    if (as === "renews") return [one, true];
+    if (as !== undefined) less[as] ??= one;
+  }
+  return less.ends ? [less.ends, true] : less.may && [less.may, false];
 }
 
 const isStated = (signals: number): boolean => groundOfBits(signals) === "stated";

@@ -69,6 +69,26 @@ test("how sure a first hit is depends little on how much else there is", async (
   }
 });
 
+test("a hash or UUID is there in whatever form it was noted: cut short, whole, with or without hyphens", async (t) => {
+  const uuid = "6f1d2c3e-77aa-4b1c-9e1d-0a1b2c3d4e5f";
+  const hash = "8704e3c44d42ffee0011223344556677889900aa";
+  const forms: readonly (readonly [noted: string, asked: readonly string[]])[] = [
+    [uuid, [uuid, uuid.replaceAll("-", ""), uuid.slice(0, 13), uuid.slice(0, 8), uuid.toUpperCase()]],
+    [uuid.replaceAll("-", ""), [uuid, uuid.slice(0, 8)]],
+    [hash.slice(0, 7), [hash, hash.slice(0, 12), hash.slice(0, 7)]],
+    [hash, [hash, hash.slice(0, 10)]],
+  ];
+  for (const [noted, asked] of forms) {
+    const project = await projectOf(t, [`The label printer was fixed by ${noted}.`, ...NOTES.map(([note]) => note)]);
+    for (const question of asked) {
+      const { covered, weaker, notes } = await project.search(question);
+      assert.deepEqual([covered, weaker, notes], [true, 1, []], `${noted}, asked ${question}`);
+    }
+    const another = await project.search(`${hash.slice(0, 5)}d${hash.slice(6)}`);
+    assert.equal(another.covered, false);
+  }
+});
+
 test("a name, number or identifier of the question that stands nowhere is its subject", async (t) => {
   const project = await projectOf(
     t,
