@@ -45,7 +45,7 @@ export const ONES: readonly string[] = (
   "seventeen eighteen nineteen"
 ).split(" ");
 /** From twenty to ninety. */
-export const TENS: readonly string[] = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const TENS: readonly string[] = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const ORDINALS = (
   "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth " +
   "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
@@ -59,20 +59,31 @@ function wordAt(tokens: readonly Token[], at: number): string {
   return token === undefined || token.kind === "quote" ? "" : token.word;
 }
 
-/** A cardinal: "3", "three", "twenty one", "two hundred and four". */
+const SCALES = ["hundred", "thousand", "million"];
+
+/** A cardinal: "3", "three", "twenty one", "two hundred and four", "twelve hundred", "40 thousand". */
 export function cardinalAt(tokens: readonly Token[], at: number): Read<number> | null {
+  const isA = wordAt(tokens, at) === "a" && SCALES.includes(wordAt(tokens, at + 1));
+  const first = isA ? { value: 1, end: at + 1 } : smallAt(tokens, at);
+  if (first === null) return null;
+  // What is whole already, what is counted of the next scale, and how large what follows may be.
+  let [whole, counted, end, room] = [0, first.value, first.end, 0];
+  for (;;) {
+    const scale = [100, 1_000, 1_000_000][SCALES.indexOf(wordAt(tokens, end))] ?? 0;
+    const more = scale > 0 ? null : smallAt(tokens, wordAt(tokens, end) === "and" ? end + 1 : end);
+    if (scale === 0 && (more === null || more.value === 0 || more.value >= room)) break;
+    counted = more === null ? counted * scale : counted + more.value;
+    if (scale > 100) [whole, counted] = [whole + counted, 0];
+    [end, room] = [more?.end ?? end + 1, scale];
+  }
+  return { value: Math.min(LARGEST, whole + counted), end };
+}
+
+/** A cardinal below a hundred, or in figures. */
+function smallAt(tokens: readonly Token[], at: number): Read<number> | null {
   const word = wordAt(tokens, at);
   if (/^\d{1,12}$/u.test(word)) return { value: Math.min(LARGEST, Number(word)), end: at + 1 };
-  const one = ONES.indexOf(word);
-  const hundred = one > 0 || word === "a" ? wordAt(tokens, at + 1) : "";
-  if (hundred === "hundred" || hundred === "thousand") {
-    const base = (word === "a" ? 1 : one) * (hundred === "hundred" ? 100 : 1000);
-    const rest = cardinalAt(tokens, wordAt(tokens, at + 2) === "and" ? at + 3 : at + 2);
-    return rest !== null && rest.value < (hundred === "hundred" ? 100 : 1000) && rest.value > 0
-      ? { value: base + rest.value, end: rest.end }
-      : { value: base, end: at + 2 };
-  }
-  if (one >= 0) return { value: one, end: at + 1 };
+  if (ONES.includes(word)) return { value: ONES.indexOf(word), end: at + 1 };
   const [, tensWord = word, unit] = /^([a-z]+)-([a-z]+)$/u.exec(word) ?? [];
   const tens = TENS.indexOf(tensWord);
   if (tens < 0) return null;
@@ -83,19 +94,11 @@ export function cardinalAt(tokens: readonly Token[], at: number): Read<number> |
 
 /** Places counted from the end, in the words that name them. */
 const FROM_END: ReadonlyMap<string, number> = new Map(
-  (
-    [
-      ["last", "bottom", "final", "lowest"],
-      ["penultimate", "second last", "2nd last", "second-to-last", "2nd-to-last", "next-to-last"],
-      ["third-to-last", "3rd-to-last", "third to last", "3rd to last"],
-    ] as const
-  )
-    .flatMap((names, back) => names.map((name) => [name as string, back] as const))
-    .concat([
-      ["next to last", 1],
-      ["second to last", 1],
-      ["2nd to last", 1],
-    ]),
+  [
+    "last,bottom,final,lowest",
+    "penultimate,second last,2nd last,second-to-last,2nd-to-last,next-to-last,next to last,second to last,2nd to last",
+    "third-to-last,3rd-to-last,third to last,3rd to last",
+  ].flatMap((names, back) => names.split(",").map((name) => [name, back] as const)),
 );
 
 const topRank = (rank: number, end: number): Read<Position> => ({
@@ -169,10 +172,7 @@ function selectorAt(tokens: readonly Token[], at: number, labelled: boolean): Re
         end: count.end,
       };
   }
-  const number = labelled ? cardinalAt(tokens, at) : null;
-  const rank =
-    rankAt(tokens, at) ??
-    (number === null ? null : { value: { from: "top", rank: number.value } as const, end: number.end });
+  const rank = rankAt(tokens, at) ?? (labelled ? cardinalRank(tokens, at) : null);
   if (rank === null) return null;
   if (rank.value.from === "top" && /^(?:to|through|thru|-|–|until)$/u.test(wordAt(tokens, rank.end))) {
     const to = rankAt(tokens, rank.end + 1) ?? cardinalRank(tokens, rank.end + 1);

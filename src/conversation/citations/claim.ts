@@ -1,4 +1,5 @@
-import { ONES, TENS } from "../../english/numerals.ts";
+import { cardinalAt } from "../../english/numerals.ts";
+import { tokenise } from "../../english/tokens.ts";
 import { LEADS } from "../../text/evidence.ts";
 import { sentences } from "../../text/sentences.ts";
 import { citationsOf, type Citation } from "./scan.ts";
@@ -47,24 +48,22 @@ export function sentencesOf(answer: string): readonly CitedSentence[] {
   return found.map(({ text, citations }) => ({ text: text.trim(), citations }));
 }
 
-const WORD_NUMBER = new RegExp(
-  String.raw`\b(?:(${TENS.join("|")})(?:[- ](${ONES.slice(1, 10).join("|")}))?|(${ONES.join("|")}))\b`,
-  "giu",
-);
-const FIGURES = /(?<![\p{L}\p{N}_.])\d+(?:[.,:]\d+)*/gu;
+/** Figures, and the word behind them by which they are counted. */
+const FIGURES = /(?<![\p{L}\p{N}_.])\d+(?:[.,:]\d+)*(?!\d|\s+(?:hundred|thousand|million)\b)/gu;
 /** Words from here on are numbers and not turns of speech ("one of them", "the two"). */
 const LEAST_WORD = 3;
 
 /** The numbers of a text, each in one form: figures without signs between thousands, words by what they mean. */
 function numbersOf(text: string, leastWord: number): ReadonlySet<string> {
   const figures = [...text.matchAll(FIGURES)].map(([figure]) => plainFigure(figure));
-  const said = [...text.matchAll(WORD_NUMBER)]
-    .map(([, ten, unit, alone]) =>
-      ten === undefined
-        ? ONES.indexOf((alone ?? "").toLowerCase())
-        : 10 * (TENS.indexOf(ten.toLowerCase()) + 2) + (unit === undefined ? 0 : ONES.indexOf(unit.toLowerCase())),
-    )
-    .filter((value) => value >= leastWord);
+  const tokens = tokenise(text.replace(/[^\p{L}\p{N}.,:'’-]+/gu, " "));
+  const said: number[] = [];
+  for (let at = 0, end = 0; at < tokens.length; at = end) {
+    const read = cardinalAt(tokens, at);
+    end = read?.end ?? at + 1;
+    if (read !== null && read.value >= leastWord && !(end === at + 1 && /\d/u.test(tokens[at]?.word ?? "")))
+      said.push(read.value);
+  }
   return new Set([...figures, ...said.map(String)]);
 }
 

@@ -96,3 +96,27 @@ test("strict keeps sentences whose citations are all supported, and nothing else
   );
   assert.equal(supportedOnly("Nothing is cited here.", []), "");
 });
+
+test("a number is the same in figures and in words, and another one is none", () => {
+  const forms: readonly (readonly [value: number, ...forms: string[]])[] = [
+    [7, "seven", "7"],
+    [21, "twenty-one", "21"],
+    [100, "a hundred", "one hundred", "100"],
+    [204, "two hundred and four", "two hundred four", "204"],
+    [300, "three hundred", "300"],
+    [1200, "twelve hundred", "one thousand two hundred", "1,200", "1200"],
+    [3000, "three thousand", "3 thousand", "3,000"],
+    [40_000, "forty thousand", "40 thousand", "40,000"],
+    [204_000, "two hundred and four thousand", "204,000"],
+    [2_000_000, "two million", "2 million", "2,000,000"],
+  ];
+  const verdictOf = (told: string, said: string): string | undefined =>
+    judgeAnswer(`The tank holds ${told} litres [M1 "and the tank holds"].`, [
+      { label: "M1", text: `Last we looked, and the tank holds ${said} litres of water.` },
+    ])[0]?.verdict;
+  for (const [value, ...some] of forms)
+    for (const told of some)
+      for (const [other, ...others] of forms)
+        for (const said of others)
+          assert.equal(verdictOf(told, said) === "supported", value === other, `${told}, stored ${said}`);
+});
