@@ -214,3 +214,21 @@ test("what was settled is still so, and what was is not", () => {
   for (const question of ["what paint was in the hall?", "what paint did we first pick for the hall?"])
     assert.equal(bearingOnPassage(question), null, question);
 });
+
+test("who is named alone is set right by what names him again right behind, and not by what else is told of him", () => {
+  const cases: readonly (readonly [said: string, question: string, right: string, beside: string])[] = [
+    [
+      "We moored Petrel at pier 9 and she leaks",
+      "where is Petrel?",
+      "no, Petrel is at pier 11, sorry",
+      "sorry, Petrel leaks badly",
+    ],
+    ["Otto sleeps in the attic for now", "where is Otto?", "no, Otto is in the cellar", "no worries, Otto snores"],
+  ];
+  for (const [said, question, right, beside] of cases) {
+    const bearing = bearingOnPassage(question)?.(said);
+    assert.equal(bearing?.({ text: right, behind: true })?.as, "renews", right);
+    assert.notEqual(bearing?.({ text: beside, behind: true })?.as, "renews", beside);
+    assert.notEqual(bearing?.({ text: right.replace(/Petrel|Otto/u, "Gull"), behind: true })?.as, "renews");
+  }
+});

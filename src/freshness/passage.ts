@@ -80,7 +80,8 @@ export function bearingOnPassage(
     };
     return (spoken) => {
       const { text, behind = false, chat = "", byName = false } = spoken;
-      if (behind && isSame !== null && setsRight(text, reply)) return { as: "renews", sentence: text };
+      if (behind && (isSame !== null || heldOf(text) > 0) && setsRight(text, reply))
+        return { as: "renews", sentence: text };
       if (isAnother(text)) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       const told = toldIn(text);
@@ -263,7 +264,8 @@ function setsRight(
   if (text.split(/\s+/u).length > MOST_OF_REPLY || MUSED.test(text) || /\?\W*$/u.test(text)) return false;
   const one = [text.replace(/\s+since\b.*$/iu, ""), text].find(of.isOther);
   if (one === undefined) return false;
-  const rest = one.replace(SETTING_RIGHT, " ").replace(POINTING_BACK, " ").trim();
+  const reply = one.replace(SETTING_RIGHT, " ").replace(POINTING_BACK, " ").trim();
+  const rest = reply.replace(/^(\p{L}+)(?:['’]s| is| are)\s+/u, (all, name: string) => (of.isNew(name) ? all : ""));
   const all = words(rest).map((word) => word.text);
   const strange = all.filter((word) => {
     const type = /\p{N}/u.test(word) ? "number" : typeOf(word);
@@ -285,13 +287,11 @@ function spokenOf(passage: string, asked: readonly string[]): readonly Names[] {
     .slice(0, MOST_VALUES)
     .map(({ value, at, unit }) => {
       // The last of its names before a value says best what that is: "our seed investor is Northbeam, board call is at 17h".
-      const words = [...named.filter((one) => one.at > at), ...named.filter((one) => one.at < at)].map(
-        ({ word }) => word,
-      );
+      const ordered = [...named.filter((one) => one.at > at), ...named.filter((one) => one.at < at)];
       // Of what is asked in other words the passage itself says what it is about.
       const about =
-        words.length > 0
-          ? words
+        ordered.length > 0
+          ? ordered.map(({ word }) => word)
           : tokens.flatMap((one) => (value.split(" ").includes(one.text) || isStopWord(one.word) ? [] : [one.word]));
       const topic = [...new Set([...unit, ...about])].join(" ");
       return { ...namesOf({ topic, values: [value] }), kept: bare(passage), isLoose: true };
