@@ -14,10 +14,15 @@ export class LoopbackBotApi {
   readonly files = new Map<string, Uint8Array>();
   #server: Server;
   #updates: object[] = [];
+  #last: object | null = null;
+  /** Kinds of updates that the bot asks for. */
+  #kinds: readonly string[] = [];
   #waiting: ServerResponse | null = null;
   #next = 1;
   /** Seconds that the next message has to wait; null takes it at once. */
   retryAfter: number | null = null;
+  /** What becomes of the next messages: a status, or a connection that ends. */
+  readonly faults: (number | "no answer")[] = [];
   #watchers: (() => void)[] = [];
 
   constructor() {
@@ -36,7 +41,14 @@ export class LoopbackBotApi {
       const payload = text === "" ? {} : (JSON.parse(text) as Record<string, any>);
       if (token !== this.token)
         return reply(response, { ok: false, error_code: 401, description: "Unauthorized" }, 401);
-      if (method === "getUpdates") return this.#poll(response, payload["offset"] ?? 0, payload["timeout"] ?? 0);
+      if (method === "getUpdates") {
+        this.#kinds = payload["allowed_updates"] ?? this.#kinds;
+        return this.#poll(response, payload["offset"] ?? 0, payload["timeout"] ?? 0);
+      }
+      const fault = method === "sendMessage" ? this.faults.shift() : undefined;
+      if (fault === "no answer") return void request.socket.destroy();
+      if (fault !== undefined)
+        return reply(response, { ok: false, error_code: fault, description: "Bad Gateway" }, fault);
       const seconds = this.retryAfter;
       if (method === "sendMessage" && seconds !== null) {
         this.retryAfter = null;
@@ -113,9 +125,19 @@ export class LoopbackBotApi {
   /** Somebody says something to the bot. @returns what the bot sends him next */
   async say(from: number, message: string | object, type = "private"): Promise<string> {
     const before = this.sent.length;
-    this.#updates.push(this.update(from, typeof message === "string" ? { text: message } : message, type));
+    this.#last = this.update(from, typeof message === "string" ? { text: message } : message, type);
+    this.#updates.push(this.#last);
     this.#flush();
     return await this.answerTo(type === "private" ? from : -100, before);
+  }
+
+  /** Somebody edits the last message that he sent. @returns what the bot sends him next */
+  async edit(from: number, text: string): Promise<string> {
+    const before = this.sent.length;
+    const { message } = this.#last as { readonly message: object };
+    this.#updates.push({ update_id: this.#next++, edited_message: { ...message, text, edit_date: 1_790_000_060 } });
+    this.#flush();
+    return await this.answerTo(from, before);
   }
 
   async answerTo(chat: number, before: number): Promise<string> {
@@ -129,7 +151,9 @@ export class LoopbackBotApi {
   }
 
   #poll(response: ServerResponse, offset: number, timeout: number): void {
-    this.#updates = this.#updates.filter((update) => (update as { update_id: number }).update_id >= offset);
+    this.#updates = this.#updates.filter(
+      (update) => (update as { update_id: number }).update_id >= offset && this.#kinds.some((kind) => kind in update),
+    );
     if (timeout === 0) return reply(response, { ok: true, result: this.#updates });
     this.#waiting?.end();
     this.#waiting = response;

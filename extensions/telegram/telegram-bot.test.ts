@@ -127,6 +127,19 @@ describe("the Telegram bot", () => {
     assert.ok(!(await api.say(OWNER, "/search vault behind the boiler")).includes("cellar"));
   });
 
+  it("takes an edited message for what its sender says now, and one of which no word was changed for nothing", async () => {
+    await api.say(BOB, "my favourite tea is asam");
+    assert.match(await api.edit(BOB, "my favourite tea is assam"), /assam/u);
+    assert.match(await api.say(BOB, "/facts tea"), /^tea: assam$/iu);
+    const before = api.sent.length;
+    await api.say(BOB, "/facts tea");
+    void api.edit(BOB, "/facts tea");
+    await api.say(BOB, "/help");
+    const said = api.sent.slice(before).filter(({ method }) => method === "sendMessage");
+    assert.equal(said.length, 2);
+    assert.match(await api.edit(BOB, "/facts tea"), /assam/u);
+  });
+
   it("answers commands that there aren't, pictures and empty words in words", async () => {
     assert.match(await api.say(OWNER, "/dance"), /no \/dance/u);
     assert.match(await api.say(OWNER, { photo: [] }), /text and files/u);
@@ -162,6 +175,12 @@ describe("the Telegram bot", () => {
     api.retryAfter = 1;
     assert.match(await api.say(OWNER, "/search staging gateway"), /8443/u);
     assert.equal(api.retryAfter, null);
+  });
+
+  it("sends an answer again that a connection or a server lost", async () => {
+    api.faults.push("no answer", 502);
+    assert.match(await api.say(OWNER, "/search staging gateway"), /8443/u);
+    assert.deepEqual(api.faults, []);
   });
 
   it("answers after its start what an earlier run took and didn't answer", async () => {

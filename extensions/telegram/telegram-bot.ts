@@ -37,6 +37,10 @@ export interface RunningBot {
 const MAX_CHARACTERS = 4_096;
 /** Too many messages: the answer says how long to wait. */
 const TOO_MANY = 429;
+/** From here on it is the server's fault, and may be gone at the next try. */
+const SERVER_FAULT = 500;
+/** Between tries of a message, seconds. */
+const LONGEST_PAUSE = 60;
 /** Telegram hands out no larger files. */
 const MAX_FILE_BYTES = 20_000_000;
 /** How long the Bot API may take to say who the bot is, milliseconds. */
@@ -45,6 +49,7 @@ const START_MS = 15_000;
 const RATE = 30;
 const MINUTE_MS = 60_000;
 const MAX_CONVERSATIONS = 500;
+const MAX_HEARD = 1_000;
 
 /**
  * Starts the bot. Accounts talk in private chats only, each in its own order and beside the others; the owner's are the owner's, others have a
@@ -55,7 +60,7 @@ export async function startTelegramBot(options: TelegramOptions): Promise<Runnin
   const { token, apiRoot, log } = options;
   const bot = new Bot(token, { client: apiRoot === "" ? {} : { apiRoot: apiRoot.replace(/\/+$/u, "") } });
   const stopping = new AbortController();
-  waitWhenTold(bot.api, stopping.signal);
+  insist(bot.api, stopping.signal);
   try {
     // Not `init`, which tries for ever where nothing answers.
     bot.botInfo = await bot.api.getMe(AbortSignal.timeout(START_MS) as never);
@@ -64,7 +69,7 @@ export async function startTelegramBot(options: TelegramOptions): Promise<Runnin
   }
   const talks = openTalks(options, bot);
   const unanswered = openUnanswered<Context["update"]>(options.unanswered);
-  bot.on("message", (context) => {
+  bot.on(["message", "edited_message"], (context) => {
     // A crash may lose what a stranger says; keeping it would let him fill the disk.
     if (talks.knows(context)) unanswered.keep(context.update);
     void talks.take(context).then((isDone) => isDone && unanswered.drop(context.update));
@@ -72,7 +77,7 @@ export async function startTelegramBot(options: TelegramOptions): Promise<Runnin
   bot.catch(({ error }) => log(`${faultLine(error)}\n`));
   for (const update of unanswered.left()) await bot.handleUpdate(update);
   await bot.api.deleteWebhook();
-  const polling = bot.start({ drop_pending_updates: false, allowed_updates: ["message"] });
+  const polling = bot.start({ drop_pending_updates: false, allowed_updates: ["message", "edited_message"] });
   const ended = polling.then(() => talks.settled());
   return {
     name: bot.botInfo.username,
@@ -81,13 +86,21 @@ export async function startTelegramBot(options: TelegramOptions): Promise<Runnin
   };
 }
 
-/** Too many messages: Telegram says how many seconds to wait. Then the same call is made again. */
-function waitWhenTold(api: Api, stopping: AbortSignal): void {
+/**
+ * Makes a call again that can't be answered now: with too many messages after as many seconds as Telegram says, and a message that gets no answer or a
+ * server's fault after ever longer pauses, so that no reply is lost with a connection.
+ */
+function insist(api: Api, stopping: AbortSignal): void {
   api.config.use(async (call, ...asked) => {
-    for (;;) {
-      const said = await call(...asked);
-      const seconds = said.ok || said.error_code !== TOO_MANY ? undefined : said.parameters?.retry_after;
-      if (seconds === undefined || stopping.aborted) return said;
+    for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      let seconds: number | undefined = asked[0] === "sendMessage" ? pause : undefined;
+      try {
+        const said = await call(...asked);
+        if (!said.ok && said.error_code < SERVER_FAULT) seconds = said.parameters?.retry_after;
+        if (said.ok || seconds === undefined || stopping.aborted) return said;
+      } catch (thrown) {
+        if (seconds === undefined || stopping.aborted) throw thrown;
+      }
       await delay(seconds * 1_000, undefined, { signal: stopping }).catch(() => undefined);
     }
   });
@@ -111,6 +124,8 @@ function openTalks(
   );
   const turns = new Map<number, Promise<boolean>>();
   const lately = new BoundedCache<number, number[]>(MAX_CONVERSATIONS);
+  /** Texts by message: Telegram also calls a message edited of which no word was changed. */
+  const heard = new BoundedCache<string, string>(MAX_HEARD);
 
   const conversationOf = (account: number, caller: Caller): Conversation => {
     const known = conversations.get(account);
@@ -134,15 +149,19 @@ function openTalks(
   };
 
   const answer = async (context: Context): Promise<void> => {
-    const { message, from, chat } = context;
+    const { msg: message, from, chat } = context;
     if (message === undefined || from === undefined || chat === undefined || from.is_bot) return;
     if (chat.type !== "private") {
       if (message.text?.includes(`@${bot.botInfo.username}`) === true && !isRateLimited(from.id))
         await send(context, "I talk in private chats only: what I know is not for everybody here.");
       return;
     }
-    if (isRateLimited(from.id)) return;
     const text = message.text ?? message.caption ?? "";
+    const isEdited = message.edit_date !== undefined;
+    const place = `${from.id}/${message.message_id}`;
+    if (isEdited && (message.text === undefined || heard.get(place) === text)) return;
+    heard.set(place, text);
+    if (isRateLimited(from.id)) return;
     const code = /^\/(?:pair|start)\s+(\d{8})\s*$/u.exec(text)?.[1];
     if (code !== undefined) {
       const paired = pairing.take(from.id, code);
@@ -176,7 +195,11 @@ function openTalks(
     else if (message.text === undefined) reply = { text: "I read text and files.", answer: null };
     else if (isOthers)
       reply = await talk.share({ name: `forwarded-${message.message_id}.txt`, bytes: Buffer.from(text) });
-    else reply = await talk.say({ text, id: `telegram-${message.message_id}`, author: from.first_name });
+    else {
+      // What was edited is said anew, so that it corrects what was said before as a later message would.
+      const id = `telegram-${message.message_id}${isEdited ? `-${context.update.update_id}` : ""}`;
+      reply = await talk.say({ text, id, author: from.first_name });
+    }
     await send(context, reply.text);
   };
 
@@ -255,10 +278,6 @@ function startFault(thrown: unknown): LociError {
 /** One line without a token: errors of fetch may name the address, which holds it. */
 function faultLine(thrown: unknown): string {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return `fault: ${
-    message
-      .replace(/bot\d+:[\w-]+/gu, "bot<token>")
-      .split("\n")[0]
-      ?.slice(0, 200) ?? ""
-  }`;
+  const [line = ""] = message.replace(/bot\d+:[\w-]+/gu, "bot<token>").split("\n");
+  return `fault: ${line.slice(0, 200)}`;
 }
