@@ -113,7 +113,7 @@ export async function takeLease(
 ): Promise<HeldLease> {
   const { owner, clock } = surroundings;
   options.signal?.throwIfAborted();
-  const queued = ticketsFor(name, await leases.list()).some(({ lease }) => !isStale(lease, surroundings));
+  const queued = await isAwaited({ leases, name }, surroundings);
   const holder = queued && options.patience > 0 ? undefined : await takeFree(leases, name, surroundings);
   if (holder !== null) {
     if (holder !== undefined && options.patience <= 0) throw busy(name, holder);
@@ -216,6 +216,11 @@ async function takeFree(leases: LeaseStore, name: string, surroundings: LeaseSur
   return taken.held ? null : taken.holder;
 }
 
+/** Whether anybody who is still there waits for a lease. */
+export async function isAwaited({ leases, name }: NamedLease, surroundings: LeaseSurroundings): Promise<boolean> {
+  return ticketsFor(name, await leases.list()).some(({ lease }) => !isStale(lease, surroundings));
+}
+
 /** How many wait before a ticket's owner, without those that are gone, whose tickets are taken out. */
 async function stillAhead(
   { leases, name }: NamedLease,
@@ -226,7 +231,8 @@ async function stillAhead(
   let ahead = 0;
   for (const { lease } of ticketsFor(name, all)) {
     if (lease.name === mine) break;
-    if (!isStale(lease, surroundings)) ahead++;
+    // A dead process of this host is found when it is the first: to ask the system for each of them is dearer than all the rest of a look.
+    if ((ahead > 0 && lease.owner.host === owner.host) || !isStale(lease, surroundings)) ahead++;
     else if ((await leases.take(lease.name, owner, clock(), lease)).held) await leases.release(lease.name, owner.token);
   }
   return ahead;
@@ -263,13 +269,13 @@ const TICKET = "ticket:";
 const DIGITS = 12;
 
 /** A place in the queue for a lease. It is a lease itself, so it lapses with its owner. */
-export interface Ticket {
+interface Ticket {
   readonly number: number;
   readonly lease: Lease;
 }
 
 /** Of all leases, the tickets for the one called `name`, first come first. */
-export function ticketsFor(name: string, leases: readonly Lease[]): readonly Ticket[] {
+function ticketsFor(name: string, leases: readonly Lease[]): readonly Ticket[] {
   return leases
     .flatMap((lease) => {
       const number = numberOf(lease.name, name);

@@ -1,12 +1,11 @@
 import {
   type HeldLease,
   holdLease,
+  isAwaited,
   takeLease,
-  isStale,
   type LeaseOptions,
   type LeaseSurroundings,
   type NamedLease,
-  ticketsFor,
 } from "./hold-lease.ts";
 
 /** Interval between checks whether somebody waits, milliseconds. */
@@ -45,7 +44,7 @@ export async function holdLendingLease(
   };
   const look = async (): Promise<void> => {
     if (away !== null || ended) return;
-    wanted = ticketsFor(name, await leases.list()).some(({ lease }) => !isStale(lease, surroundings));
+    wanted = await isAwaited({ leases, name }, surroundings);
     if (!wanted || busy || away !== null || ended || held === null) return;
     away = lend(held);
     // Whoever confirms is told.

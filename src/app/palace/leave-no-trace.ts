@@ -9,6 +9,7 @@ import { LociError, writeFault } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
+import { isAwaited } from "../../ingest/hold-lease.ts";
 import { catalogMark } from "../catalog-record/catalog-mark.ts";
 import { underLease } from "../exclusive.ts";
 import type { OpenedProject } from "../opened-project.ts";
@@ -42,7 +43,7 @@ export async function leavingNoTrace<T>(
   { index, begun }: { index: SearchIndex; begun: { texts: readonly string[]; work: Forgetting } },
   erase: () => Promise<T>,
 ): Promise<T> {
-  return await underLease(project, LEASE, async () => {
+  const { erased, isClean } = await underLease(project, LEASE, async () => {
     const before = await pending(project);
     const hashes = [...new Set([...before.hashes, ...begun.texts.map(contentHash)])];
     const left: Pending = { hashes, works: [...before.works, begun.work] };
@@ -51,9 +52,18 @@ export async function leavingNoTrace<T>(
     const told = begun.work.caller === "owner" ? begun.texts : [];
     new ForgottenTexts(project.folder.root).add(told.map((text) => ({ session: "", text })));
     const erased = await erase();
-    await clean(project, index, hashes);
-    return erased;
+    const waiting = await isAwaited({ leases: project.catalog.leases, name: LEASE }, project.system.lease);
+    if (!waiting) await clean(project, index, hashes);
+    return { erased, isClean: !waiting };
   });
+  // Those who waited have erased theirs meanwhile, and the first one here cleans for all: that syncs six files, and is most of a forget.
+  if (!isClean)
+    await underLease(project, LEASE, async () => {
+      const { hashes, works } = await pending(project);
+      const own = JSON.stringify(begun.work);
+      if (works.some((work) => JSON.stringify(work) === own)) await clean(project, index, hashes);
+    });
+  return erased;
 }
 
 /**

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openMemoryCatalog } from "../../../test/contract/reference/open-catalog.ts";
+import { LeaseSilence, type LeaseSurroundings } from "../../ingest/hold-lease.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import type { OpenedProject } from "../opened-project.ts";
+import { isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
+
+const MANY = 8;
+
+function processOf(pid: number): LeaseSurroundings {
+  return {
+    owner: { pid, host: "here", token: `token-${pid}` },
+    clock: Date.now,
+    silence: new LeaseSilence(() => performance.now()),
+    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+    isAlive: () => true,
+    repeat: () => () => {},
+  };
+}
+
+test("of those that forget beside each other one cleans for all, and none is told before its traces are gone", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-no-trace-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const catalog = openMemoryCatalog();
+  const erased = new Set<number>();
+  const cleaned = new Set<number>();
+  let purges = 0;
+  const purge = async (): Promise<void> => {
+    purges++;
+    for (const one of erased) cleaned.add(one);
+  };
+  const index = { purge, modelIdentity: async () => null } as unknown as SearchIndex;
+  const forgets = Array.from({ length: MANY }, async (_, i) => {
+    const project = {
+      catalog,
+      folder: { root },
+      system: { lease: processOf(i) },
+      parsed: async () => ({ keepSources: () => {} }),
+    } as unknown as OpenedProject;
+    const begun = { texts: [`a text of its own, number ${i}`], work: { ids: [`id${i}`], caller: "owner" as const } };
+    await leavingNoTrace(project, { index, begun }, async () => {
+      await sleep(20);
+      erased.add(i);
+    });
+    assert.ok(cleaned.has(i), `${i} was told too early`);
+  });
+  await Promise.all(forgets);
+  assert.ok(purges <= 2, `${purges} cleanings of ${MANY}`);
+  assert.equal(await isForgettingUnfinished({ catalog }), false);
+});
