@@ -27,20 +27,10 @@ export function answerQuestion(
   const plural = "list" in intent && intent.list?.plural === true;
   if ("past" in intent && intent.past) return teller.past(plural, days);
   if (list === null) return teller.notStored();
-  switch (intent.kind) {
-    case "pick":
-      return teller.pick(list, intent, plural);
-    case "count":
-      return teller.count(list);
-    case "rankOf":
-      return teller.rankOf(intent.item);
-    case "check":
-      return teller.check(list, intent, plural);
-    case "askAttribute":
-      return teller.attribute(list);
-    default:
-      throw new RangeError(`${intent.kind} is no question`);
-  }
+  if (intent.kind === "pick") return teller.pick(intent, plural);
+  if (intent.kind === "count") return teller.count();
+  if (intent.kind === "rankOf") return teller.rankOf(intent.item);
+  return intent.kind === "check" ? teller.check(intent, plural) : teller.attribute();
 }
 
 /** A list as it was at a time, by what had been said by then. */
@@ -98,7 +88,8 @@ class Teller {
     return numbered(items.map((item) => ({ position: this.#rank(item), value: item.value })));
   }
 
-  pick({ items }: FactList, { selectors, whole }: Asked<"pick">, plural: boolean): FactAnswer {
+  pick({ selectors, whole }: Asked<"pick">, plural: boolean): FactAnswer {
+    const items = this.#items;
     const { one, many } = this.#say;
     const [first] = items;
     if (selectors === null) {
@@ -117,9 +108,9 @@ class Teller {
     return this.#answer("slice", chosen, `Of ${many}: ${this.#numbered(chosen)}.${few}`);
   }
 
-  count({ items }: FactList): FactAnswer {
-    const count = items.length;
-    return { ...this.#answer("count", items, `You have ${this.#say.counted(count)} stored.`), count };
+  count(): FactAnswer {
+    const count = this.#items.length;
+    return { ...this.#answer("count", this.#items, `You have ${this.#say.counted(count)} stored.`), count };
   }
 
   rankOf({ value }: NamedItem): FactAnswer {
@@ -131,7 +122,8 @@ class Teller {
   }
 
   /** "Yes" only if every item that is named stands where it was asked for. */
-  check({ items }: FactList, { items: { value, parts }, selectors }: Asked<"check">, plural: boolean): FactAnswer {
+  check({ items: { value, parts }, selectors }: Asked<"check">, plural: boolean): FactAnswer {
+    const items = this.#items;
     const asked = selectors === null ? (plural ? items : items.slice(0, 1)) : selectItems(items, selectors);
     if (asked.length === 0) return this.#outOfRange();
     const call = callIndex(items);
@@ -176,7 +168,8 @@ class Teller {
     return { ...answer, items: shown.map((item, i) => shownItem(item, i + 1)) };
   }
 
-  attribute({ items }: FactList): FactAnswer {
+  attribute(): FactAnswer {
+    const items = this.#items;
     const values = listed(items.map(({ value }) => value));
     return this.#answer(items.length === 1 ? "value" : "list", items, `${this.#say.one} is ${values}.`);
   }

@@ -56,27 +56,18 @@ class Planner {
   }
 
   operations(intent: WriteIntent): readonly ListOperation[] {
-    switch (intent.kind) {
-      case "state":
-        return this.#state(intent);
-      case "attribute":
-        return this.#attribute(intent);
-      case "add":
-        return this.#add(intent.values, intent.to);
-      case "place":
-        return [this.#place(intent)];
-      case "swap":
-        return [{ op: "swap", first: this.#known(intent.first), second: this.#known(intent.second) }];
-      case "replace":
-        return intent.item.kind === "position" && this.#items.length === 0
-          ? [{ op: "append", values: [intent.value] }]
-          : [{ op: "replace", old: this.#known(intent.item), value: intent.value }];
-      case "remove":
-        return this.#removed(intent.item).map((value) => ({ op: "remove", value }));
-      case "clear":
-        if (this.#items.length === 0) throw stop("already_empty");
-        return [{ op: "clear" }];
-    }
+    if (intent.kind === "state") return this.#state(intent);
+    if (intent.kind === "attribute") return this.#attribute(intent);
+    if (intent.kind === "add") return this.#add(intent.values, intent.to);
+    if (intent.kind === "place") return [this.#place(intent)];
+    if (intent.kind === "swap")
+      return [{ op: "swap", first: this.#known(intent.first), second: this.#known(intent.second) }];
+    if (intent.kind === "remove") return this.#removed(intent.item).map((value) => ({ op: "remove", value }));
+    if (this.#items.length === 0 && intent.kind === "clear") throw stop("already_empty");
+    if (intent.kind === "clear") return [{ op: "clear" }];
+    return intent.item.kind === "position" && this.#items.length === 0
+      ? [{ op: "append", values: [intent.value] }]
+      : [{ op: "replace", old: this.#known(intent.item), value: intent.value }];
   }
 
   #state(intent: Of<"state">): readonly ListOperation[] {

@@ -15,30 +15,20 @@ export type ListOperation = Exclude<FactOperation, { op: "undo" }>;
  * @example applyOperation([], { op: "append", values: ["dill"] }, source) // one item
  */
 export function applyOperation(items: Items, operation: ListOperation, source: FactSource): Items {
-  switch (operation.op) {
-    case "append":
-      return append(items, operation.values, source);
-    case "insertAt":
-      return place(items, operation, source);
-    case "move":
-      return indexOf(items, operation.value) < 0 ? items : place(items, operation, source);
-    case "set": {
-      const old = items[operation.rank - 1];
-      return old === undefined
-        ? place(items, { value: operation.value, rank: items.length + 1 }, source)
-        : replace(items, { old: old.value, value: operation.value }, source);
-    }
-    case "replace":
-      return replace(items, operation, source);
-    case "remove":
-      return filtered(items, (item) => item.key !== valueKey(operation.value) || item.placedAt > source.time);
-    case "swap":
-      return swap(items, operation, source);
-    case "clear":
-      return filtered(items, (item) => item.placedAt > source.time);
-    case "replaceAll":
-      return replaceAll(items, operation.values, source);
-  }
+  if (operation.op === "append") return append(items, operation.values, source);
+  if (operation.op === "insertAt") return place(items, operation, source);
+  if (operation.op === "move") return indexOf(items, operation.value) < 0 ? items : place(items, operation, source);
+  if (operation.op === "replace") return replace(items, operation, source);
+  if (operation.op === "swap") return swap(items, operation, source);
+  if (operation.op === "replaceAll") return replaceAll(items, operation.values, source);
+  if (operation.op === "clear") return filtered(items, (item) => item.placedAt > source.time);
+  const { value } = operation;
+  if (operation.op === "remove")
+    return filtered(items, (item) => item.key !== valueKey(value) || item.placedAt > source.time);
+  const old = items[operation.rank - 1]?.value;
+  return old === undefined
+    ? place(items, { value, rank: items.length + 1 }, source)
+    : replace(items, { old, value }, source);
 }
 
 function indexOf(items: Items, value: string): number {

@@ -149,21 +149,15 @@ class Router {
   }
 
   #change(clause: ReadClause, intent: Change): FactAct | null {
-    switch (intent.kind) {
-      case "undo":
-        return this.#view.context?.changed === true || this.#acts.some(({ route }) => route === "facts-write")
-          ? act(clause, intent, null, "undo")
-          : null;
-      case "attribute":
-        return this.#attribute(clause, intent);
-      case "state": {
-        const list = intent.list === null ? this.#context() : named(intent.list);
-        const reason = intent.position !== null ? "states_rank" : intent.single ? "states_favorite" : "states_list";
-        return list === null ? null : act(clause, intent, list, reason);
-      }
-      default:
-        return this.#command(clause, intent);
+    if (intent.kind === "attribute") return this.#attribute(clause, intent);
+    if (intent.kind === "undo") {
+      const isLast = this.#view.context?.changed === true || this.#acts.some(({ route }) => route === "facts-write");
+      return isLast ? act(clause, intent, null, "undo") : null;
     }
+    if (intent.kind !== "state") return this.#command(clause, intent);
+    const list = intent.list === null ? this.#context() : named(intent.list);
+    const reason = intent.position !== null ? "states_rank" : intent.single ? "states_favorite" : "states_list";
+    return list === null ? null : act(clause, intent, list, reason);
   }
 
   #command(clause: ReadClause, intent: Exclude<Change, { kind: "undo" | "attribute" | "state" }>): FactAct | null {
