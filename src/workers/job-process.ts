@@ -40,19 +40,7 @@ interface Waiting {
 }
 
 /** What a process that reads strangers' files is started with: nothing of the environment that could be a key. */
-const INHERITED = [
-  "HOME",
-  "USERPROFILE",
-  "TZ",
-  "LANG",
-  "LC_ALL",
-  "LC_TIME",
-  "TMPDIR",
-  "TEMP",
-  "TMP",
-  "SystemRoot",
-  "NODE_OPTIONS",
-];
+const INHERITED = "HOME USERPROFILE TZ LANG LC_ALL LC_TIME TMPDIR TEMP TMP SystemRoot NODE_OPTIONS".split(" ");
 
 function harmlessEnvironment(): Record<string, string> {
   return Object.fromEntries(

@@ -91,3 +91,26 @@ test("an archive inside a folder", { skip: !existsSync(ARCHIVE) && `no ${ARCHIVE
   const [hit] = (await project.search("message")).hits;
   assert.equal((await project.expand([hit?.id ?? ""])).drawers[0]?.fresh, true);
 });
+
+test("a file that has another's times is read with it, and says so; alone it is in no known form", async (t) => {
+  const folder = temporaryFolder(t);
+  const said = [
+    { role: "user", content: "Where is the kettle?" },
+    { role: "assistant", content: "On the wall." },
+  ];
+  const turn = { timestamp: 1_772_445_600, message: { type: "TurnBegin", payload: { user_input: said[0]?.content } } };
+  writeNotes(folder, {
+    "a/context.jsonl": [{ role: "_checkpoint", id: 0 }, ...said].map((one) => `${JSON.stringify(one)}\n`).join(""),
+    "a/wire.jsonl": `${JSON.stringify(turn)}\n`,
+    "b/wire.jsonl": `${JSON.stringify(turn)}\n`,
+  });
+  const project = await setUp(t);
+  const job = await project.mine([folder], { scope: "kb" });
+  assert.equal(job.messages?.added, 2);
+  assert.deepEqual(
+    job.skipped.map(({ path, reason }) => `${path}: ${reason}`),
+    ["a/wire.jsonl: read with 'context.jsonl': it has its times", "b/wire.jsonl: no transcript in a known form"],
+  );
+  const { hits } = await project.search("Where is the kettle?");
+  assert.equal(hits[0]?.message?.time, "2026-03-02T10:00:00.000Z");
+});

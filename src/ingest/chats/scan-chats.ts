@@ -89,10 +89,10 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
   if (isSingleFile(source.root)) {
     const scan = scanFile(source.root, { maxFileBytes, documentType: "chat" });
     // Whoever names a log and a project has it there; nothing else says where its prompts belong.
-    const own = (source.options.route ?? null) === null ? scan : withoutPromptLogs(scan);
+    const own = (source.options.route ?? null) === null ? scan : withoutCompanions(scan);
     return mined(own, true, readFile);
   }
-  const scan = withoutPromptLogs(await scanTree(input, maxFileBytes));
+  const scan = withoutCompanions(await scanTree(input, maxFileBytes));
   const roots = await transcripts.exportRoots(scan.files.map(({ path }) => path));
   if (roots.length === 0) return mined(scan, false, readFile);
   const read: ChatScan["read"] = async (file, since) =>
@@ -120,20 +120,33 @@ async function scanTree({ deps, source, signal }: ChatScanInput, maxFileBytes: n
   return await scanFolder(source.root, { rules, maxFileBytes, ownFolder, git, signal, histories: true });
 }
 
-/** Logs of the prompts of all projects, without their folders and answers: the sessions beside them have both. */
-function withoutPromptLogs(scan: Scan): Scan {
-  const isLog = ({ path, absolute }: ScannedFile): boolean =>
-    /(?:^|[\W_])history[^/]*\.jsonl$/iu.test(path) && PROMPT_LOG.test(firstBytes(absolute));
-  const logs = new Set(scan.files.filter(isLog));
-  if (logs.size === 0) return scan;
-  const reason = "a log of the prompts of all projects, which doesn't say their folders; the sessions hold them too";
+/** A scan without what no session of its own is in, each with why. */
+function withoutCompanions(scan: Scan): Scan {
+  const there = new Set(scan.files.map(({ path }) => path));
+  const apart = new Map<ScannedFile, string>();
+  for (const file of scan.files) {
+    const folder = file.path.slice(0, -basename(file.path).length);
+    const timed = TIMES_OF.get(basename(file.path));
+    if (timed !== undefined && there.has(folder + timed)) apart.set(file, `read with '${timed}': it has its times`);
+    else if (/(?:^|[\W_])history[^/]*\.jsonl$/iu.test(file.path) && PROMPT_LOG.test(firstBytes(file.absolute)))
+      apart.set(
+        file,
+        "a log of the prompts of all projects, which doesn't say their folders; the sessions hold them too",
+      );
+  }
+  if (apart.size === 0) return scan;
   return {
     ...scan,
-    files: scan.files.filter((file) => !logs.has(file)),
-    skipped: [...scan.skipped, ...[...logs].map(({ path }) => ({ path, reason }))],
+    files: scan.files.filter((file) => !apart.has(file)),
+    skipped: [...scan.skipped, ...[...apart].map(([{ path }, reason]) => ({ path, reason }))],
   };
 }
 
+/** Files of Kimi and Cline that are read beside another, by that one's name. */
+const TIMES_OF: ReadonlyMap<string, string> = new Map([
+  ["wire.jsonl", "context.jsonl"],
+  ["ui_messages.json", "api_conversation_history.json"],
+]);
 /** Lines of Codex, and of Claude Code. */
 const PROMPT_LOG = /^\s*\{\s*"(?:session_id"\s*:\s*"[^"]*"\s*,\s*"ts"\s*:|display"\s*:)/u;
 
