@@ -82,3 +82,22 @@ test("a title that was given its day elsewhere has the day of who reads it, once
   for (const title of ["Lamp (2026-03-02)", "Lamp (2026-03-01)", "Lamp"])
     assert.equal(sessionBrief(title, drawers)[0]?.text, "Lamp (2026-03-01)");
 });
+
+test("a message of blanks alone, as agents write them before a call, is no end and no answer", () => {
+  const blank = said("assistant", "\n\n");
+  assert.deepEqual(
+    lines([
+      said("user", "Mend the lamp."),
+      said("assistant", "The wick is new."),
+      blank,
+      said("user", "Paint the door."),
+      blank,
+    ]),
+    [
+      "Lamp (2026-03-01)",
+      "  ended with: The wick is new.",
+      "  asked last: Paint the door.",
+      "  left open: this request has no answer",
+    ],
+  );
+});

@@ -28,14 +28,14 @@ const REQUESTS = 3;
 
 /**
  * Where a session stopped: what it is called, what a person asked last and how each of these ended, what was left open, which files were touched.
- * Empty where nobody asked for anything. What a tool itself wrote over the session has no line.
+ * Empty where nobody asked for anything. What a tool itself wrote over the session has no line, nor what is blank.
  * @param title of its document
  * @param drawers in order
  * Cost: linear in the drawers.
  */
 export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): readonly SessionLine[] {
-  const spoken = drawers.filter(({ marks, role }) => marks.length === 0 && role !== "summary");
-  const requests = spoken.filter(({ role, text }) => messageRole(role) === "user" && text.trim() !== "");
+  const spoken = drawers.filter((one) => one.marks.length === 0 && one.role !== "summary" && /\S/u.test(one.text));
+  const requests = spoken.filter(({ role }) => messageRole(role) === "user");
   const first = requests[0];
   if (first === undefined) return [];
   const day = drawers.findLast((drawer) => drawer.day !== null)?.day ?? "";
