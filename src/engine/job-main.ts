@@ -44,7 +44,7 @@ async function open({ home, project: name, settings, batch, environment }: Proce
 }
 
 async function run(
-  { id, kind, sources, readAll = false, remembered = false, leased, unsettled }: ProcessRequest,
+  { id, kind, sources, caller = "owner", readAll = false, remembered = false, leased, unsettled }: ProcessRequest,
   signal: AbortSignal,
 ): Promise<void> {
   let lastSent = -Infinity;
@@ -61,7 +61,7 @@ async function run(
     const job = await opened.indexHandle.use(async (index) =>
       indexSources(
         await opened.ingest(index),
-        { kind, sources, readAll, remembered, id, unsettled: isLeft, ...(leased && { lease: EXTERNAL_LEASE }) },
+        { kind, sources, caller, readAll, remembered, id, unsettled: isLeft, ...(leased && { lease: EXTERNAL_LEASE }) },
         { signal, onProgress },
       ),
     );

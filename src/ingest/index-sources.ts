@@ -1,5 +1,6 @@
 import { example, hintOf, option, step } from "../model/next-step.ts";
 import { identityKey } from "../embedding/port.ts";
+import type { Caller } from "../model/caller.ts";
 import type { Job, JobStatus } from "../operations/answers/run.ts";
 import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";
@@ -17,6 +18,8 @@ export interface IndexRequest {
   readonly kind: Job["kind"];
   /** As `resolveSources` gives them; they are remembered when their turn comes. */
   readonly sources: readonly Source[];
+  /** Who asked for it, for the audit trail; the owner by default. */
+  readonly caller?: Caller;
   /** The sources are as the catalog had them: when the turn of one comes, how it is to be read then holds. */
   readonly remembered?: boolean;
   /** Reads every file again, changed or not. */
@@ -83,7 +86,7 @@ export async function indexSources(
     catalog.audit.append([
       {
         time: new Date(deps.clock()).toISOString(),
-        caller: "owner",
+        caller: request.caller ?? "owner",
         action,
         object: frame.id,
         details: { kind: frame.kind, sources: frame.sources.length },

@@ -101,6 +101,7 @@ export const DOCUMENTS = {
     request: ONE_SOURCE,
     given: ["key"],
     access: "caller",
+    audit: ({ key }) => key,
     load: async () => (await import("../app/documents/remove-source.ts")).removeDocument,
   }),
   /** Its sources, sorted by key. For the owner: roots are absolute paths. */
@@ -133,6 +134,7 @@ export const DOCUMENTS = {
     request: { source: NEEDED_TEXT },
     given: ["source"],
     access: "owner",
+    audit: ({ source }) => source,
     load: async () => {
       const { removeSource } = await import("../app/documents/remove-source.ts");
       return async (parts, { source }) => await removeSource(parts, source);

@@ -21,12 +21,10 @@ export const FACTS = {
   }),
   /** Asks, in words. @throws LociError `FORBIDDEN`, `SCOPE_INVALID`, as `facts.ask` */
   askFacts: operation({
-    summary: "Ask, in words: 'What is my second favorite font?'; without `kind` when it is no question about lists",
     request: ASK_FACTS,
     given: ["text"],
     answer: async () => (await answers()).factsAnswerSchema,
     access: "caller",
-    http: "POST /v1/facts/ask",
     load: async () => (await asked()).askFacts,
   }),
   /** Does what a structured verb says. @throws LociError `USAGE` when the verb needs what isn't given, and whatever the verb throws */

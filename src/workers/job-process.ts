@@ -146,7 +146,7 @@ export interface ProcessSetup {
 }
 
 /** A run as it is handed over: functions don't travel, so files that are still being written to are a list. */
-export interface ProcessRequest extends Pick<IndexRequest, "kind" | "sources" | "readAll" | "remembered"> {
+export interface ProcessRequest extends Pick<IndexRequest, "kind" | "sources" | "caller" | "readAll" | "remembered"> {
   readonly id: string;
   /** Whether the job's lease is held by the process that hands it over. */
   readonly leased: boolean;

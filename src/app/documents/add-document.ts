@@ -59,9 +59,8 @@ export async function addDocument(
   await writeFileAtomically(file, bytes);
   const work = async (): Promise<Job> => {
     const sources = await sourcesOf(project, { paths: [file], kind: "index" }, { ...options, scope });
-    return project.background.elsewhere && isSlow(name, bytes)
-      ? await indexInBackground(project, sources, options)
-      : await indexNow(project, { kind: "index", sources }, options);
+    const index = project.background.elsewhere && isSlow(name, bytes) ? indexInBackground : indexNow;
+    return await index(project, { kind: "index", sources, caller }, options);
   };
   const job = await work();
   if (job.files.skipped + job.files.failed === 0) return await asSeenBy(project, job, caller);

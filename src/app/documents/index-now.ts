@@ -1,7 +1,7 @@
 import { scopeRequired } from "../../model/caller.ts";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { type IndexOptions, indexSources } from "../../ingest/index-sources.ts";
+import { type IndexOptions, type IndexRequest, indexSources } from "../../ingest/index-sources.ts";
 import { requireScopes, resolveSources } from "../../ingest/resolve-sources.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
@@ -22,7 +22,7 @@ import { type IndexPathsOptions, type MinePathsOptions, sourceOptions, sourcesOf
  */
 export async function indexNow(
   project: OpenedProject,
-  { kind, sources }: { readonly kind: Job["kind"]; readonly sources: readonly Source[] },
+  { kind, sources, caller = "owner" }: Pick<IndexRequest, "kind" | "sources" | "caller">,
   { signal, onProgress }: IndexOptions,
 ): Promise<Job> {
   const { indexHandle, ingest, catalog, system } = project;
@@ -31,7 +31,7 @@ export async function indexNow(
     await requireScopes(deps, sources);
     const id = system.newId();
     const job = await untilCancelled({ leases: catalog.leases, job: id, signal }, system.lease, (ending) =>
-      indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }),
+      indexSources(deps, { kind, sources, caller, id }, { signal: ending, onProgress }),
     );
     await noteRemoved(project, job);
     await finishForgotten(project);
@@ -46,13 +46,13 @@ export async function indexNow(
  */
 export async function indexInBackground(
   project: OpenedProject,
-  sources: readonly Source[],
+  { kind, sources, caller = "owner" }: Pick<IndexRequest, "kind" | "sources" | "caller">,
   { signal, onProgress }: IndexOptions,
 ): Promise<Job> {
   const { background, catalog, indexHandle, system } = project;
   const id = system.newId();
   const job = await untilCancelled({ leases: catalog.leases, job: id, signal }, system.lease, (ending) =>
-    background.run({ id, kind: "index", sources }, { signal: ending, onProgress }),
+    background.run({ id, kind, sources, caller }, { signal: ending, onProgress }),
   );
   await noteRemoved(project, job);
   await indexHandle.use(async (index) => await keepRooms(project, index, job));

@@ -11,7 +11,6 @@ import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
 import { MESSAGES } from "../chats/chat-files.ts";
-import { recordAudit } from "../audit.ts";
 import { underLease } from "../exclusive.ts";
 
 /** What went with a source. */
@@ -89,9 +88,6 @@ export async function removeSource(project: OpenedProject, named: string): Promi
       if (isInside(source.root, project.folder.recorded)) rmSync(source.root, { recursive: true, force: true });
       if (isInside(source.root, project.folder.uploads) || isInside(source.root, project.folder.piped))
         rmSync(source.root, { force: true });
-      await recordAudit(project, [
-        { action: "source.remove", object: source.key, details: { documents: documents.length, drawers } },
-      ]);
       return { source, documents: documents.length, drawers };
     }),
   );

@@ -27,7 +27,8 @@ const CHANGES: Readonly<Record<string, readonly [kind: Entry["kind"], what: stri
   "drawer.forget": ["forgotten", ""],
   "chat.delete": ["forgotten", "a chat"],
   "fact.forget": ["forgotten", "a list or fact"],
-  "source.remove": ["forgotten", "a source"],
+  removeSource: ["forgotten", "a source"],
+  removeDocument: ["forgotten", "a document"],
 };
 
 /** The hash by which a question is known in logs, in which its words don't stand. */

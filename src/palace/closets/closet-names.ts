@@ -32,25 +32,25 @@ const NO_NAMES: ReadonlySet<string> = new Set(
 /** A run of capitalised words inside a sentence, of one line. */
 const NAME = new RegExp(
   String.raw`(?<![\p{L}\p{N}.@/#_-])(?:(?:Dr|Mr|Mrs|Ms|Prof` +
-    String.raw`|St)\. )?\p{Lu}[\p{L}\p{N}]*(?:[’'-]\p{L}+)*(?:[ \t]+(?:(?:of|de|van|von|der|la|le|di|da|du|del` +
-    String.raw`|bin|al)[ \t]+)?\p{Lu}[\p{L}\p{N}]*(?:[’'-]\p{L}+)*)*`,
+    String.raw`|St)\. )?\p{Lu}[\p{L}\p{N}]*(?:[’'-]\p{L}+)*(?:[^\S\n]+(?:(?:of|de|van|von|der|la|le|di|da|du|del` +
+    String.raw`|bin|al)[^\S\n]+)?\p{Lu}[\p{L}\p{N}]*(?:[’'-]\p{L}+)*)*`,
   "gu",
 );
 
 /**
  * Names in a passage, in order, once each: runs of capitalised words that don't begin a sentence (there a capital says nothing), and those that do
- * when `known` holds them. At most four words; code, markup and headings (where every word may have a capital) are passed over.
+ * when `known` holds them. At most four words; code, markup, headings and lists of links (where every word may have a capital) are passed over.
  * @param known folded names that are names wherever they stand
  */
 export function namesIn(text: string, known: ReadonlySet<string> = new Set()): readonly string[] {
   const prose = text.replace(
-    /```[\s\S]*?(?:```|(?![\s\S]))|`[^`\n]*`|<\/?[A-Za-z][^>]*>|https?:\/\/\S+|^#{1,6} .*$/gm,
+    /```[\s\S]*?(?:```|(?![\s\S]))|`[^`\n]*`|<\/?[A-Za-z][^>]*>|https?:\/\/\S+|^#{1,6} .*$|^[ \t]*[-*+] \[[^\]\n]*\]\([^)\n]*\)[ \t]*$/gm,
     (code) => " ".repeat(code.length),
   );
   const found = new Set<string>();
   for (const match of prose.matchAll(NAME)) {
     const whole = match[0].replace(/[’']s$/u, "");
-    const parts = whole.split(/[ \t]+/);
+    const parts = whole.split(/\s+/);
     const opening = opensSentence(prose, match.index);
     // "When Kai", "Yesterday Kai": what opens a sentence may be a common word before a name; "Monday" alone names nobody anywhere.
     while (
@@ -77,7 +77,7 @@ function isCommon(word: string, opening: boolean): boolean {
 /** At the start, after a sentence's end, after a line end, or behind a list's or heading's mark. */
 function opensSentence(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 12), at);
-  return /(?:^|[.!?…:;"“”(\n|>*#-])[ \t"'“‘(*_\[-]*$/.test(before);
+  return /(?:^|[.!?…:;"“”(\n|>*#-])[^\S\n"'“‘(*_\[-]*$/.test(before);
 }
 
 const MAX_NAMES = 6;
@@ -187,24 +187,28 @@ interface KeySentence {
 }
 
 /**
- * The sentences that a closet could show: of 20–160 characters in prose, among the first eight of the first forty drawers; no questions, list items,
- * captions, markup, and nothing that begins with a small letter (the rest of a cut sentence).
+ * The sentences that a closet could show: of 20–160 characters in prose, a link counted by its label, among the first eight of the first forty
+ * drawers; no questions, list items, captions, markup, hints to look elsewhere, and nothing that begins with a small letter (the rest of a cut
+ * sentence) or, but for what is said in chats, doesn't end as a sentence does (a heading).
  */
 function keySentences(drawers: readonly ClosetDrawer[]): readonly KeySentence[] {
-  return drawers.slice(0, DRAWERS).flatMap(({ text }, drawer) => {
+  return drawers.slice(0, DRAWERS).flatMap(({ text, speaker }, drawer) => {
     const prose = text.replace(/(```|~~~)[\s\S]*?(?:\1|$)/g, (fence) => "\n".repeat(fence.length));
     return sentences(prose)
       .slice(0, PER_DRAWER)
       .flatMap((span): readonly KeySentence[] => {
         const sentence = text.slice(span.start, span.end).trim();
-        const fits = sentence.length >= SHORTEST && sentence.length <= LONGEST && !NO_KEY.test(sentence);
-        return fits ? [{ drawer, sentence }] : [];
+        const read = sentence.replace(LINK, "$1");
+        const fits = read.length >= SHORTEST && sentence.length <= LONGEST && !NO_KEY.test(sentence);
+        return fits && (speaker !== null || ENDED.test(sentence)) ? [{ drawer, sentence }] : [];
       });
   });
 }
 
 const NO_KEY =
-  /\?["”')]*$|^[#|>]|^\s*[-*] |^\p{Ll}|\n|[<>{}]|\b(?:Listing|Figure|Table|Chapter|Section) \d|^(?:Note|Tip|Warning)\b/u;
+  /\?["”')]*$|^[#|>]|^\s*[-*] |^\p{Ll}|\n|[<>{}]|\b(?:Listing|Figure|Table|Chapter|Section)\s\d|^(?:Note|Tip|Warning|See)\b/u;
+const LINK = /\[([^\]]*)\]\([^)]*\)|https?:\/\/\S+/g;
+const ENDED = /[.!…。！]["”’')\]*_]*$/u;
 
 /**
  * The sentence that tells most of a closet and stands on no other door: the weights of the words that it holds, each once, by the root of its length.

@@ -177,6 +177,14 @@ const drawer = (i: number, text: string, more: Partial<ClosetDrawer> = {}): Clos
   ...more,
 });
 
+test("names: what a title or the number before a caption writes with a capital is none", () => {
+  assert.deepEqual(namesIn("Table\u00a09.8.\u00a0List of tools by Debian"), ["Debian"]);
+  assert.deepEqual(namesIn("9.8.8.\u00a0Erasing a disk of\u00a0Debian"), ["Debian"]);
+  assert.deepEqual(namesIn("- [Count Records With Ecto](elixir/count.md)\n- told [Maria Lopez](maria.md) of it"), [
+    "Maria Lopez",
+  ]);
+});
+
 test("a speaker who is named by a role is nobody in a closet, as for a wing", () => {
   const drawers = ["You", "me", "Developer", "model", "assistant", "Anna"].flatMap((speaker, i) => [
     drawer(2 * i, "The boiler leaks again.", { speaker }),
@@ -247,4 +255,24 @@ test("a closet's words tell it from its neighbours, and its sentence stands on n
     assert.match(closet.key?.sentence ?? "", /lantern|harbour|violin/);
     assert.deepEqual(closet.who, [{ code: "ANN", name: "Anna Berg" }]);
   }
+});
+
+test("a closet's sentence is one: no caption, no heading, no link alone, no hint to look elsewhere", () => {
+  const keyOf = (...texts: readonly string[]): string | null => {
+    const drawers = texts.map((text, i) => drawer(i, text, { heading: "9.4.2. The scheduling priority" }));
+    return buildCloset({ wing: "w", room: "r", document: "d", drawers }, labelsOf(drawers)).key?.sentence ?? null;
+  };
+  for (const none of [
+    "9.4.2.\u00a0The scheduling priority of programs",
+    "List of nice values for the scheduling priority",
+    "[source](https://til.example.org/posts/4a7dc5fd94-run-nice-priority-values)",
+    "See the manual page systemd.mount(5) for values.",
+  ]) {
+    assert.equal(keyOf(none), null, none);
+    assert.equal(keyOf(none, "Programs run with a value from -20 to 19."), "Programs run with a value from -20 to 19.");
+  }
+  assert.equal(
+    keyOf("A value is set by [the nice command](https://example.org/nice)."),
+    "A value is set by [the nice command](https://example.org/nice).",
+  );
 });

@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { jobSchema } from "../../../operations/answers/run.ts";
-import { ADD_SOURCES, ONE_SOURCE, REFRESH, RUN, ADD_DOCUMENT, LIST_FACTS } from "../../../model/requests/index.ts";
+import {
+  ADD_SOURCES,
+  ASK_FACTS,
+  ONE_SOURCE,
+  REFRESH,
+  RUN,
+  ADD_DOCUMENT,
+  LIST_FACTS,
+} from "../../../model/requests/index.ts";
 import { versioned, noteSchema } from "../../../operations/answers/answer.ts";
 import { sourceSchema } from "../../../operations/answers/status.ts";
 import { containPath } from "./filetree.ts";
 import { route, type Service } from "../route.ts";
 import { type Source, factsScope, type Job } from "../../../index.ts";
-import { factListsSchema } from "../../../operations/answers/facts.ts";
+import { factListsSchema, factsAnswerSchema } from "../../../operations/answers/facts.ts";
 
 /** What a project is made of. For the owner, but for a user's own documents. */
 export const SOURCE_ROUTES = {
@@ -134,8 +142,22 @@ function outcome({ sources, files, drawers, notes }: Job): object {
   };
 }
 
-/** All lists; what else can be asked of facts is an operation. */
+/** All lists, and questions, which are recorded after the answer; what else can be asked of facts is an operation. */
 export const FACT_ROUTES = {
+  askFacts: route({
+    http: "POST /v1/facts/ask",
+    summary: "Ask, in words: 'What is my second favorite font?'; without `kind` when it is no question about lists",
+    access: "caller",
+    body: ASK_FACTS,
+    answer: factsAnswerSchema,
+    async handle({ body: { text, ...options }, project, caller, service }) {
+      const opened = await project();
+      const answer = await opened.askFacts(text, { ...options, caller });
+      if (answer.text !== "")
+        service.afterwards(async () => await opened.recordAccess("told", [], { caller, query: text, client: "http" }));
+      return answer;
+    },
+  }),
   facts: route({
     http: "GET /v1/facts",
     summary: "Every list, or every exact fact, page by page",

@@ -1,4 +1,4 @@
-import type { Caller, Project, RoomSummary, Tunnels, Note, WingSummary } from "../../../index.ts";
+import type { Caller, Project, RoomSummary, Taxonomy, Tunnels, Note, WingSummary } from "../../../index.ts";
 import { storedLines } from "../../../index.ts";
 import { WAKE_UP, type ValuesOf } from "../../../model/requests/index.ts";
 import { counted, linkedFrom } from "../../shared/wording.ts";
@@ -45,18 +45,23 @@ export function page<T>(
   };
 }
 
+/** Passages by wing and room, or by wing and hall. */
+type Counts = Taxonomy["taxonomy"];
+
 /** Rooms of a wing that are named; the rest is counted. */
 const MAX_ROOMS = 25;
 
-/** The tree of counts, a wing a line, its largest rooms first. */
-export function taxonomyLines(taxonomy: Readonly<Record<string, Readonly<Record<string, number>>>>): readonly string[] {
+/** The tree of counts, a wing a line with its halls, its largest rooms first. */
+export function taxonomyLines(taxonomy: Counts, halls: Counts = {}): readonly string[] {
   return Object.entries(taxonomy).map(([wing, rooms]) => {
     const sorted = Object.entries(rooms).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
     const named = sorted
       .slice(0, MAX_ROOMS)
       .map(([room, count]) => `${room} ${count}`)
       .join(", ");
-    return `${wing}: ${named}${sorted.length > MAX_ROOMS ? `, and ${sorted.length - MAX_ROOMS} more rooms` : ""}`;
+    const kinds = Object.entries(halls[wing] ?? {}).map(([hall, count]) => `${hall} ${count}`);
+    const left = sorted.length > MAX_ROOMS ? `, and ${sorted.length - MAX_ROOMS} more rooms` : "";
+    return `${wing}${kinds.length === 0 ? "" : ` (${kinds.join(", ")})`}: ${named}${left}`;
   });
 }
 

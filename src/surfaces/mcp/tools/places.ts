@@ -40,13 +40,13 @@ export const getTaxonomyTool: Tool<typeof getTaxonomyInput> = {
   input: getTaxonomyInput,
   behaviour: { readOnly: true },
   async run({ wing, limit = getTaxonomyInput.limit.default }, { project, caller }) {
-    const { taxonomy } = await project.taxonomy({ caller });
+    const { taxonomy, halls } = await project.taxonomy({ caller });
     const leaves = leavesOf(taxonomy).filter((leaf) => wing === undefined || leaf.wing === wing);
     const largest = new Set(leaves.toSorted((a, b) => b.count - a.count).slice(0, limit));
     const left = leaves.length - largest.size;
     if (leaves.length === 0) return { lead: "The palace is empty." };
     return {
-      stored: storedLines(taxonomyLines(treeOf(leaves.filter((leaf) => largest.has(leaf))))),
+      stored: storedLines(taxonomyLines(treeOf(leaves.filter((leaf) => largest.has(leaf))), halls)),
       tail: left > 0 ? `${left} more rooms; give a wing, or a larger limit.` : "",
     };
   },
