@@ -65,8 +65,8 @@ export interface SqliteSearchIndex extends SearchIndex {
 const WHAT = "index";
 const PAGE_SIZE = 8192;
 const BUSY_MILLISECONDS = 60_000;
-/** Cache of small pages of vectors, which one search reads repeatedly. */
-const ROW_PAGES_BYTES = 8 * 1024 * 1024;
+/** Cache of small pages of vectors, of which one search reads some 1 MB, most of them twice; others read few of the same, and more would only grow old. */
+const ROW_PAGES_BYTES = 3 * 1024 * 1024;
 /** What filters let through: that of one wing of ten takes some .4 MB of 476,000 drawers. */
 const ELIGIBLE_BYTES = 8 * 1024 * 1024;
 
