@@ -83,6 +83,6 @@ console.log(
     drawers: total,
     asked: ranks.length,
     rank: Object.fromEntries([0.5, 0.9, 0.99, 0.995, 1].map((share) => [share, quantile(ranks, share)])),
-    recallAtTen: Object.fromEntries([128, 256, 512].map((survivors) => [survivors, within(survivors)])),
+    recallAtTen: Object.fromEntries([128, 160, 256, 512].map((survivors) => [survivors, within(survivors)])),
   }),
 );
