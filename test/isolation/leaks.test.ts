@@ -6,12 +6,13 @@ import { openLoci, type Project } from "../../src/index.ts";
 import { runLeakTest } from "./run-leak-test.ts";
 import { storeUnderTest } from "../contract/milvus/milvus-server.fixture.ts";
 import { temporaryFolder } from "../e2e/notes.fixture.ts";
+import { cliLeakReader } from "./cli-reader.ts";
 import { httpLeakReader } from "./http-reader.ts";
 import { mcpLeakReader } from "./mcp-reader.ts";
 
 test("no canary of another scope or project comes out by any way, and none changes an answer", async (t) => {
   const settings = await storeUnderTest(t);
-  const report = await runLeakTest({ settings, readers: [httpLeakReader, mcpLeakReader] });
+  const report = await runLeakTest({ settings, readers: [httpLeakReader, mcpLeakReader, cliLeakReader] });
   assert.deepEqual(
     report.leaks.map(
       ({ reader, caller, request, kind, detail }) => `${reader} as ${caller}: ${kind}: ${request}: ${detail}`,

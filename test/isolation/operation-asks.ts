@@ -56,7 +56,7 @@ function valuesOf(name: string, field: Field, targets: LeakTargets): readonly un
 }
 
 /** What a field of texts is asked with: ids, words of hidden passages, topics; names of hidden wings, rooms, sources and chats for any other. */
-function textsOf(name: string, { baits, names, hiddenIds, visibleIds, topics }: LeakTargets): readonly string[] {
+export function textsOf(name: string, { baits, names, hiddenIds, visibleIds, topics }: LeakTargets): readonly string[] {
   if (name === "id" || name === "ids") return [...hiddenIds, ...visibleIds];
   if (name === "query") return [...baits, ...hiddenIds];
   if (name === "text")
