@@ -17,15 +17,15 @@ export const MARKED: readonly (readonly [kind: string, hints: string, pattern: R
   ],
   ["google-token", "gocspx-", /(?<![\w-])(GOCSPX-[\w-]{20,})/dg],
   ["google-key", "aq.", /(?<![\w.-])(AQ\.[\w-]{30,})/dg],
-  ["api-key", "pa-", /(?<![\w-])(pa-[\w-]{40,50})(?![\w-])/dg],
+  ["api-key", "pa-|oy2|as-|ak-", /(?<![\w-])(pa-[\w-]{40,50}|oy2[a-z0-9]{43}|a[ks]-[A-Za-z0-9]{22})(?![\w-])/dg],
   ["supabase-key", "sb", /(?<![\w-])(sb(?:_secret_[\w-]{20,}|p_[0-9a-f]{40}(?!\w)))/dg],
-  ["api-key", "pscale_", /(?<![\w-])(pscale_(?:pw|tkn|oauth)_[\w.=-]{30,})/dg],
+  ["api-key", "pscale_|0.", /(?<![\w-])(pscale_(?:pw|tkn|oauth)_[\w.=-]{30,}|0\.[0-9a-f-]{36}\.\w{30}:[\w+/=]{20,})/dg],
   ["api-key", "eaa", /(?<![\w+/-]|==)(EAA[A-Z][\w+=-]{50,})/dg],
   ["google-token", "1//0", /(?<![\w/])(1\/\/0[\w-]{40,})/dg],
   ["gitlab-token", "gr1348941", /(?<!\w)(GR1348941[\w-]{20,})/dg],
   ["mailchimp-key", "-us", /(?<!\w)([0-9a-f]{32}-us\d{1,2})(?!\w)/dg],
-  ["api-key", "st.", /(?<![\w.-])(st\.[0-9a-f-]{20,}(?:\.[\w-]{20,})*)/dg],
-  ["api-key", "sntry", /(?<![\w-])(sntry[su]_[\w+/=-]{30,})/dg],
+  ["api-key", "st.|sl.", /(?<![\w.-])(st\.[0-9a-f-]{20,}(?:\.[\w-]{20,})*|sl\.(?:u\.)?[\w-]{60,})/dg],
+  ["api-key", "sntry|dg9ro|v1.", /(?<![\w-])(sntry[su]_[\w+/=-]{30,}|dG9rO[\w+/=]{50,}|v1\.0-[0-9a-f]{24}-\w{100,})/dg],
   ["aws-key", "absk", /(?<![\w+/-]|==)(ABSK[A-Za-z0-9+/]{80,}={0,2})/dg],
   ["fly-token", "fm", /(?<![\w-])(fm[12][ar]?_[\w+/-]{20,}={0,2}(?:,fm[12][ar]?_[\w+/-]{20,}={0,2})*)/dg],
   ["age-key", "age-secret-key-", /(?<!\w)(AGE-SECRET-KEY-1[0-9A-Z]{50,})/dg],
@@ -52,13 +52,13 @@ export const MARKED: readonly (readonly [kind: string, hints: string, pattern: R
     "nrak-|pmak-|hrku-|flwseck-|sq0",
     /(?<![\w-])((?:NRAK|PMAK|HRKU|FLWSECK|sq0(?:atp|csp))-[\w-]{20,})(?![\w-])/dg,
   ],
-  ["api-key", "access-", /(?<![\w-])(access-(?:sandbox|development|production)-[0-9a-f-]{36})(?!\w)/dg],
+  ["api-key", "access-|sdk-", /(?<![\w-])((?:access-(?:sandbox|development|production)|sdk)-[0-9a-f-]{36})(?!\w)/dg],
   [
     "api-key",
     "_",
     new RegExp(
       String.raw`(?<!\w)((?:r8|hf|nfp|rubygems|glsa|glc|phc|phx|dckr_pat|shpat|shpss|shpca|pat|figd` +
-        String.raw`|key|re|secret|ntn|fo1|lsv2_pt|lsv2_sk|cfut|ops|oy2|pnu|bkua|CCIPAT|CCIPRJ|CLOJARS|tgp_v1|tfp|fw|pcsk|napi|rnd` +
+        String.raw`|key|re|secret|ntn|fo1|lsv2_pt|lsv2_sk|cfut|ops|cal|cal_live|pnu|bkua|CCIPAT|CCIPRJ|CLOJARS|tgp_v1|tfp|fw|pcsk|napi|rnd` +
         String.raw`|aio|rdme|jsrp|dd[po]|nvu|esecret|sgp|gta|shippo_(?:live|test)|tr_prod|sk_prod|pk_\d{7,9}` +
         String.raw`|dckr_oat|vercel_blob_rw|jina|gsk|lin_api|vc[pkia]|sq[upa]|e2b|wandb_v1)_[A-Za-z0-9_=-]{20,})(?![\w-])`,
       "dg",

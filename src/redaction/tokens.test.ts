@@ -97,6 +97,15 @@ const SHAPES: Readonly<Record<string, (seed: string) => string>> = {
   brave: (s) => `BSA${drawn(s, 28)}`,
   sentry: (s) => `sntrys_${drawn(s, 120, `${WORD}+/`)}=_${drawn(`${s}c`, 43)}`,
   heroku: (s) => `HRKU-AA${drawn(s, 58)}`,
+  "cloudflare origin": (s) => `v1.0-${drawn(s, 24, HEX)}-${drawn(`${s}b`, 146, HEX)}`,
+  dropbox: (s) => `sl.u.${drawn(s, 130)}`,
+  intercom: (s) => `dG9rO${drawn(s, 55)}=`,
+  nuget: (s) => `oy2${drawn(s, 43, LOWER)}`,
+  modal: (s) => `as-${drawn(s, 22)}`,
+  launchdarkly: (s) => `sdk-${[8, 4, 4, 4, 12].map((n) => drawn(`${s}${n}`, n, HEX)).join("-")}`,
+  bitwarden: (s) =>
+    `0.${[8, 4, 4, 4, 12].map((n) => drawn(`${s}${n}`, n, HEX)).join("-")}.${drawn(s, 30)}:${drawn(`${s}b`, 22)}==`,
+  cal: (s) => `cal_live_${drawn(s, 32, HEX)}`,
   bedrock: (s) => `ABSK${drawn(s, 128, `${WORD}+/`)}`,
 };
 
