@@ -293,3 +293,19 @@ test(
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );
+
+test(
+  "names that hold digits stand as they are written, and a message of a chat names the chat",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    await addNote(service, "scan-20240131.md", "The hull was scanned.\n");
+    const { page, watched, go } = await openPage(service);
+    await go("today");
+    await shows(page, /scan-20240131\.md; files read: 1/u);
+    await go("memory?wing=harbour&type=chat");
+    const from = page.locator(".drawers tbody .source").first();
+    assert.match((await from.textContent()) ?? "", /\S \/ \S/u);
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);

@@ -24,11 +24,11 @@ export const days = (first: string | null, last: string | null): string =>
 /** An ISO time in the reader's zone. */
 export function moment(iso: string | null | undefined): string {
   const time = iso === null || iso === undefined ? Number.NaN : Date.parse(iso);
-  return Number.isNaN(time) ? "" : `${localDay.format(time)}, ${clock.format(time)}`;
+  return Number.isNaN(time) ? "" : `${localDay.format(time)}, ${hour(time)}`;
 }
 
-/** The time of day of an ISO time, in the reader's zone. */
-export const hour = (iso: string): string => clock.format(new Date(iso));
+/** The time of day, in the reader's zone; no line ends within it. */
+export const hour = (time: string | number): string => clock.format(new Date(time)).replaceAll(" ", "\u00A0");
 
 /** A text of at most so many characters, cut off between words. */
 export const shortened = (text: string, most: number): string =>

@@ -117,7 +117,7 @@ export function MemoryView(): VNode {
         >
         <${Export} name="memory" rows=${() => allRows(request)} />
         <button type="button" class="danger" disabled=${chosen.size === 0} onClick=${() => setForgetting([...chosen])}>
-          <${Icon} name="trash" /> Forget ${chosen.size > 0 ? count(chosen.size) : ""}…
+          <${Icon} name="trash" /> Forget${chosen.size > 0 ? ` ${count(chosen.size)}` : ""}…
         </button>
       </p>
       <${Problem} error=${error} />
@@ -219,7 +219,7 @@ function DrawerRow({
     </td>
     <td role="cell" class="place"><bdi>${row.wing} / ${row.room}</bdi></td>
     <td role="cell" class="source">
-      <bdi>${row.source.path || row.source.name}</bdi
+      <bdi>${row.documentType === "chat" ? `${row.source.name} / ` : ""}${row.source.path || row.source.name}</bdi
       >${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}
     </td>
     <td role="cell" class="date">${day(row.date)}</td>

@@ -232,10 +232,12 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
     <a class="button" href=${addressOf("palace", { wing: drawer.wing, room: drawer.room })}
       ><bdi>${drawer.wing} / ${drawer.room}</bdi></a
     >
-    ${isOwner.value && html`<button type="button" onClick=${() => void move().catch(notifyError)}>Move</button>`}
-    ${isKept(drawer) && html`<button type="button" onClick=${() => setChanging(true)}>Change</button>`}
+    <span class="actions">
+      ${isOwner.value && html`<button type="button" onClick=${() => void move().catch(notifyError)}>Move</button>`}
+      ${isKept(drawer) && html`<button type="button" onClick=${() => setChanging(true)}>Change</button>`}
+      <button type="button" onClick=${() => setForgetting(true)}><${Icon} name="trash" /> Forget</button>
+    </span>
     ${changing && html`<${RememberDialog} changing=${drawer} onClose=${(kept?: string) => (setChanging(false), kept !== undefined && change({ open: kept }))} />`}
-    <button type="button" onClick=${() => setForgetting(true)}><${Icon} name="trash" /> Forget</button>
     ${forgetting && html`<${ForgetDialog} ids=${[drawer.id]} onClose=${(removed: boolean) => (setForgetting(false), removed && change({ open: "" }))} />`}
   </div>`;
 }
@@ -260,7 +262,7 @@ function Outline({ outline }: Pick<Source, "outline">): VNode {
       entries.length > 1 &&
       folded(
         "Outline",
-        `${counted(entries.length, kind)}, ${counted(size, "passage")}`,
+        `${counted(entries.length, kind === "message" ? "user message" : kind)}, ${counted(size, "passage")}`,
         entries.map((entry) => row(entry.id, entry.title, entry.level, entry === current)),
       )
     }

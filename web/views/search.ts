@@ -174,7 +174,7 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
           found.several === undefined ? "" : ` in ${counted(found.several.documents, "document")}`
         }
         in ${millis(total(found.timings))}, shown after ${millis(waited.value)}
-        ${found.mode === "hybrid" ? "" : ` · ${found.mode} only`}
+        ${found.mode === "hybrid" ? "" : ` · by ${found.mode === "lexical" ? "words" : "meaning"} only`}
       </p>
     </div>
     <${Notes} notes=${found.notes} />

@@ -181,7 +181,7 @@ function Row({ entry: { time, kind, client: through, words, ids, why }, named, o
   const asPrompt = kind === "given" || kind === "silent" ? { tab: "agent" } : null;
   return html`<li>
     <p class="who">
-      <time class="quiet" datetime=${time}>${hour(time)}</time> <strong>${SAID[kind]}</strong>${found}${why !== "" && html`<span class="quiet">: ${why.replace(", removed: 0", "").replaceAll(/\d{4,}/g, (digits) => count(Number(digits)))}</span>`}
+      <time class="quiet" datetime=${time}>${hour(time)}</time> <strong>${SAID[kind]}</strong>${found}${why !== "" && html`<span class="quiet">: ${why.replace(", removed: 0", "").replaceAll(/(?<=: )\d{4,}\b/g, (digits) => count(Number(digits)))}</span>`}
     </p>
     ${
       words !== null &&
