@@ -220,18 +220,22 @@ function byName(table: string): ReadonlyMap<string, string> {
   );
 }
 
+/** Made at the first such letter: groups of one name are beyond the Nodes that are told which one is needed. */
+let command: RegExp | null = null;
+
 /** How TeX and HTML write such letters. Without braces only inside a word: a quotation mark behind a backslash may be just that. */
-const COMMAND = new RegExp(
-  [
-    String.raw`\\(?<accent>["'^~=.\x60uvHckrdb])\{\\?(?<letter>[A-Za-z])\s?\}`,
-    String.raw`\{\\(?<accent>["'^~=.\x60])\\?(?<letter>[A-Za-z])\s?\}`,
-    String.raw`(?<=[\p{L}}])\\(?<accent>["'^~=.\x60])(?:\\(?<letter>[ij])\s?|(?<letter>[A-Za-z]))`,
-    String.raw`(?<=\p{L})\\(?<accent>[uvHckrdb])\s(?<letter>[A-Za-z])`,
-    String.raw`\{?\\(?<name>[A-Za-z]{1,2})(?![A-Za-z])(?:\{\}|\s)?\}?`,
-    "&(?<letter>[A-Za-z])(?<accent>grave|acute|circ|tilde|uml|caron|cedil|ring);|&(?<name>[A-Za-z]{3,6});",
-  ].join("|"),
-  "gu",
-);
+const commandOf = (): RegExp =>
+  new RegExp(
+    [
+      String.raw`\\(?<accent>["'^~=.\x60uvHckrdb])\{\\?(?<letter>[A-Za-z])\s?\}`,
+      String.raw`\{\\(?<accent>["'^~=.\x60])\\?(?<letter>[A-Za-z])\s?\}`,
+      String.raw`(?<=[\p{L}}])\\(?<accent>["'^~=.\x60])(?:\\(?<letter>[ij])\s?|(?<letter>[A-Za-z]))`,
+      String.raw`(?<=\p{L})\\(?<accent>[uvHckrdb])\s(?<letter>[A-Za-z])`,
+      String.raw`\{?\\(?<name>[A-Za-z]{1,2})(?![A-Za-z])(?:\{\}|\s)?\}?`,
+      "&(?<letter>[A-Za-z])(?<accent>grave|acute|circ|tilde|uml|caron|cedil|ring);|&(?<name>[A-Za-z]{3,6});",
+    ].join("|"),
+    "gu",
+  );
 
 /**
  * A text with the letters that TeX and HTML write as commands and names.
@@ -240,7 +244,8 @@ const COMMAND = new RegExp(
  */
 export function withLetters(text: string): string {
   if (!text.includes("\\") && !text.includes("&")) return text;
-  return text.replace(COMMAND, (all, ...rest) => {
+  command ??= commandOf();
+  return text.replace(command, (all, ...rest) => {
     const { accent, letter, name } = rest.at(-1) as Readonly<Record<string, string | undefined>>;
     if (accent === undefined) return NAMED.get(name ?? "") ?? all;
     const one = `${letter ?? ""}${ACCENTS.get(accent) ?? ""}`.normalize("NFC");

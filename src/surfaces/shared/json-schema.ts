@@ -31,7 +31,7 @@ function fieldSchema(field: Field, brief: boolean): JsonSchema {
   const bounds = brief || min === undefined ? {} : isText ? { minLength: min } : { minimum: min };
   const limits = brief || max === undefined ? {} : isText ? { maxLength: max } : { maximum: max };
   const ofText = isText
-    ? { ...bounds, ...limits, ...(choices && { enum: choices }), ...(pattern && { pattern: pattern.source }) }
+    ? { ...bounds, ...limits, ...(choices && { enum: choices }), ...(pattern && !brief && { pattern: pattern.source }) }
     : {};
   const list = (types.includes("texts") && !(brief && types.includes("text"))) || types.includes("objects");
   const item = field.fields === undefined ? { type: "string", ...ofText } : jsonSchemaOf(field.fields, { brief });
