@@ -1,5 +1,5 @@
 import { readLines } from "../shared/read-lines.ts";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readDataset } from "../suites/dataset.ts";
 import type { Hit, Project, SearchMode } from "../../src/index.ts";
@@ -37,6 +37,13 @@ export interface JudgedSet {
 }
 
 const HITS = 10;
+/** Handbooks that the project's own packages bring, in the versions of its lock file. */
+const README_FILES = [
+  "{winston,lru-cache,qs,fflate,picomatch,smol-toml,protobufjs,body-parser,debug,node-fetch,ip-address,zod-to-json-schema}/README.md",
+  "@zilliz/milvus2-sdk-node/README.md",
+  "commander/Readme.md",
+  "ai/docs/{03-ai-sdk-core,04-ai-sdk-ui}/*.mdx",
+];
 /** Questions of other groups asked of each group. */
 const FOREIGN = 60;
 
@@ -141,6 +148,33 @@ export async function abstracts(folder: string, mode: SearchMode): Promise<Judge
           }),
         );
     return { name: "SciFact", questions };
+  });
+}
+
+interface HandbookQuestion {
+  readonly question: string;
+  /** Stretches of files that answer, as they stand there. */
+  readonly answers: readonly { readonly path: string; readonly has: string }[];
+}
+
+/** Files of handbooks and vaults, asked as their reader would, mostly in other words; a quarter has no answer. */
+export async function handbook(name: "til" | "readmes", root: string, mode: SearchMode): Promise<JudgedSet> {
+  return await withLoci(async (loci, home) => {
+    const asked = readLines<HandbookQuestion>(join(here, `relevance/${name}.jsonl`));
+    const folder = name === "til" ? root : join(home, "handbooks");
+    if (name === "readmes")
+      for (const path of README_FILES.flatMap((pattern) => globSync(pattern, { cwd: root })).sort())
+        cpSync(join(root, path), join(folder, path));
+    const project = await loci.project(name);
+    await project.index([folder], { scope: "kb" });
+    const questions: Judged[] = [];
+    for (const [i, { question, answers }] of asked.entries()) {
+      const right = ({ source, text }: Hit): boolean =>
+        answers.some(({ path, has }) => source.path === path && text.includes(has));
+      const known = { mode, answerable: answers.length > 0, group: String(i % 5), gold: answers.length };
+      questions.push(await ask(project, question, right, known));
+    }
+    return { name: `handbook-${name}`, questions };
   });
 }
 

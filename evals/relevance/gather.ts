@@ -6,6 +6,7 @@ import {
   agentHistory,
   conversations,
   firstDay,
+  handbook,
   inOtherWords,
   type JudgedSet,
   nearMisses,
@@ -27,6 +28,8 @@ export async function gather(data: string, folder: string, mode: SearchMode): Pr
     // Judged by sessions, so asked for by sessions.
     realmem: () => conversations("RealMem", join(data, "realmem"), { mode, unit: "document" }),
     scifact: () => abstracts(join(data, "ir/scifact"), mode),
+    til: () => handbook("til", join(data, "docs/markdown/til"), mode),
+    readmes: () => handbook("readmes", new URL("../../node_modules", import.meta.url).pathname, mode),
     history: () => agentHistory(join(data, "agent-history"), foreign, mode),
     added: () => notes("added", mode),
     files: () => notes("files", mode),

@@ -1,4 +1,4 @@
-import { matters } from "../../src/ranking/relevance.ts";
+import { coveringValues, leastThatMatters, matters, RELEVANCE_VALUES } from "../../src/ranking/relevance.ts";
 import type { Judged, JudgedSet } from "./collect.ts";
 
 const BINS = 10;
@@ -39,11 +39,14 @@ function lossShare(pairs: readonly (readonly [number, boolean])[]): number {
 const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / Math.max(1, list.length);
 const best = ({ hits }: Judged): number => Math.max(0, ...hits.map(({ relevance }) => relevance));
 
+/** How the chance that a hit is right becomes the probability that a question is answered. */
+export interface Covering {
+  readonly constant: number;
+  readonly weights: ReturnType<typeof coveringValues>;
+}
+
 /** @param judged by what was searched, with relevances that were judged without the group */
-export function report(
-  judged: Readonly<Record<string, readonly JudgedSet[]>>,
-  covering: { readonly constant: number; readonly odds: number },
-): string {
+export function report(judged: Readonly<Record<string, readonly JudgedSet[]>>, covering: Covering): string {
   const out: string[] = [
     "# Relevance: how reliable it is",
     "",
@@ -122,17 +125,12 @@ export function report(
   return out.join("\n");
 }
 
-function coveredOf(
-  { hits }: Judged,
-  { constant, odds }: { readonly constant: number; readonly odds: number },
-): boolean {
-  const none = hits
-    .map(({ relevance }) => relevance)
-    .toSorted((a, b) => b - a)
-    .slice(0, 5)
-    .reduce((product, one) => product * (1 - one), 1);
-  const any = Math.min(1 - 1e-9, Math.max(1e-9, 1 - none));
-  return constant + odds * Math.log(any / (1 - any)) >= 0;
+function coveredOf({ hits }: Judged, { constant, weights }: Covering): boolean {
+  const length = RELEVANCE_VALUES.indexOf("length");
+  const values = coveringValues(hits.map((hit) => ({ ...hit, length: hit.values[length] ?? 0 })));
+  const { odds, message, length: long } = weights;
+  const said = constant + odds * values.odds + message * values.message + long * values.length;
+  return said >= 0 && best({ hits } as Judged) >= leastThatMatters(0);
 }
 
 /** Relevance of the first hit, where it is the right one. */

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { covering, matters, RELEVANCE_VALUES, relevance, relevanceParts, type RelevanceValues } from "./relevance.ts";
+import {
+  covering,
+  type CoveringHit,
+  matters,
+  RELEVANCE_VALUES,
+  relevance,
+  relevanceParts,
+  type RelevanceValues,
+} from "./relevance.ts";
 import { COVERING, RELEVANCE_WEIGHTS } from "./relevance-weights.ts";
 
 const values = (some: Partial<RelevanceValues>): RelevanceValues => ({
@@ -36,15 +44,23 @@ test("more of the question, nearer in meaning and nearer the first raise it, on 
   }
 });
 
-test("nothing covers nothing; a hand-computed value; more hits cover more", () => {
+test("nothing covers nothing; a hand-computed value; more hits cover more; a long passage covers more than a note as likely", () => {
+  const hits = (length: number, ...relevances: number[]): readonly CoveringHit[] =>
+    relevances.map((relevance) => ({ relevance, message: false, length }));
   assert.equal(covering([]), 0);
   const any = 1 - 0.4 * 0.8;
-  const odds = COVERING.constant + COVERING.odds * Math.log(any / (1 - any));
-  assert.ok(Math.abs(covering([0.2, 0.6]) - 1 / (1 + Math.exp(-odds))) < 1e-12);
-  assert.ok(covering([0.6]) < covering([0.6, 0.2]));
+  const { constant, weights } = COVERING;
+  const odds = constant + weights.odds * Math.log(any / (1 - any)) + weights.length * 0.5;
+  assert.ok(Math.abs(covering(hits(0.5, 0.2, 0.6)) - 1 / (1 + Math.exp(-odds))) < 1e-12);
+  assert.ok(covering(hits(0.5, 0.6)) < covering(hits(0.5, 0.6, 0.2)));
   // Five count: a long tail of the unlikely adds up to nothing.
-  assert.equal(covering([0.6, 0.1, 0.1, 0.1, 0.1]), covering([0.6, ...Array.from({ length: 50 }, () => 0.1)]));
-  assert.ok(covering([1]) > 0.9);
+  const tail = Array.from({ length: 50 }, () => 0.1);
+  assert.equal(covering(hits(0.5, 0.6, ...tail.slice(0, 4))), covering(hits(0.5, 0.6, ...tail)));
+  assert.ok(covering(hits(0.5, 1)) > 0.9);
+  assert.ok(covering(hits(0.5, 0.3)) < covering(hits(1, 0.3)));
+  // Of a message its neighbours say the rest: its own length tells nothing.
+  const messages = (length: number): readonly CoveringHit[] => [{ relevance: 0.3, message: true, length }];
+  assert.equal(covering(messages(0.5)), covering(messages(1)));
 });
 
 test("what matters is likely, and not far less likely than the best", () => {

@@ -62,19 +62,38 @@ export function relevance(values: RelevanceValues, basis: RelevanceBasis): numbe
   return logistic(odds);
 }
 
+/** A hit as far as it covers: how relevant it is, whether it is a message, and the value `length` that it was judged by. */
+export interface CoveringHit {
+  readonly relevance: number;
+  readonly message: boolean;
+  readonly length: number;
+}
+
 /**
- * The probability that the hits answer: that one of the five most relevant belongs to the answer, calibrated, since hits of one question are right
- * together more often than by chance.
+ * What covering is judged by: the odds that one of the five most relevant hits belongs to the answer (natural logarithm), whether the most relevant is a
+ * message, and its length where it is a passage: a long one that answers seldom says in the question's words what it says.
+ */
+export function coveringValues(hits: readonly CoveringHit[]): Record<keyof typeof COVERING.weights, number> {
+  const first = hits.toSorted((a, b) => b.relevance - a.relevance).slice(0, 5);
+  const none = first.reduce((product, { relevance: one }) => product * (1 - one), 1);
+  const any = Math.min(1 - 1e-9, Math.max(1e-9, 1 - none));
+  const isMessage = first[0]?.message === true;
+  return {
+    odds: Math.log(any / (1 - any)),
+    message: Number(isMessage),
+    length: isMessage ? 0 : (first[0]?.length ?? 0),
+  };
+}
+
+/**
+ * The probability that the hits answer, calibrated, since hits of one question are right together more often than by chance.
  * @returns 0–1; 0 without hits
  */
-export function covering(relevances: readonly number[]): number {
-  if (relevances.length === 0) return 0;
-  const none = relevances
-    .toSorted((a, b) => b - a)
-    .slice(0, 5)
-    .reduce((product, one) => product * (1 - one), 1);
-  const any = Math.min(1 - 1e-9, Math.max(1e-9, 1 - none));
-  return logistic(COVERING.constant + COVERING.odds * Math.log(any / (1 - any)));
+export function covering(hits: readonly CoveringHit[]): number {
+  if (hits.length === 0) return 0;
+  const { odds, message, length } = coveringValues(hits);
+  const { constant, weights } = COVERING;
+  return logistic(constant + weights.odds * odds + weights.message * message + weights.length * length);
 }
 
 /** Least relevance of a hit that matters. */

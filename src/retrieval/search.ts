@@ -132,7 +132,9 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
   if (selection === null) return null;
   selection = ownDepth(selection, request, deps.settings.limit);
   const probability = covering(
-    [...selection.judged.values()].flatMap(({ relevance, isEvidence }) => (isEvidence ? [relevance] : [])),
+    [...selection.judged.values()]
+      .filter(({ isEvidence }) => isEvidence)
+      .map(({ relevance, basis, values }) => ({ relevance, message: basis.message, length: values.length })),
   );
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const { shown, stored: texts, further, asked: before, exchanges, folded, judged, later, mattering } = selection;
@@ -172,7 +174,8 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
     query,
     mode: request.mode,
     modelIdentity,
-    covered: probability >= deps.settings.coveredThreshold && hits.length > 0 && !request.question.timeAlone,
+    covered:
+      probability >= deps.settings.coveredThreshold && mattering > 0 && hits.length > 0 && !request.question.timeAlone,
     probability: request.question.timeAlone ? 0 : probability,
     hits,
     weaker: assembled.slice(0, mattering).filter(({ relevance }) => relevance >= least).length,
