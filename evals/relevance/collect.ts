@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { readDataset } from "../suites/dataset.ts";
 import type { Hit, Project, SearchMode } from "../../src/index.ts";
-import { RELEVANCE_VALUES } from "../../src/ranking/relevance.ts";
+import { type CoveringHit, RELEVANCE_VALUES } from "../../src/ranking/relevance.ts";
 import { judgedAbstracts } from "../shared/judged-abstracts.ts";
 import { questionsInTurn } from "../shared/questions-in-turn.ts";
 import { sessionOf } from "../shared/session-of.ts";
@@ -29,6 +29,13 @@ export interface Judged {
     readonly right: boolean;
     readonly text: string;
   }[];
+}
+
+const AT_LENGTH = RELEVANCE_VALUES.indexOf("length");
+
+/** Hits as far as they cover. */
+export function coveringHits({ hits }: Judged): readonly CoveringHit[] {
+  return hits.map(({ relevance, message, values }) => ({ relevance, message, length: values[AT_LENGTH] ?? 0 }));
 }
 
 export interface JudgedSet {

@@ -1,5 +1,5 @@
-import { coveringValues, leastThatMatters, matters, RELEVANCE_VALUES } from "../../src/ranking/relevance.ts";
-import type { Judged, JudgedSet } from "./collect.ts";
+import { type Covering, covering, leastThatMatters, matters } from "../../src/ranking/relevance.ts";
+import { coveringHits, type Judged, type JudgedSet } from "./collect.ts";
 
 const BINS = 10;
 
@@ -39,14 +39,8 @@ function lossShare(pairs: readonly (readonly [number, boolean])[]): number {
 const mean = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / Math.max(1, list.length);
 const best = ({ hits }: Judged): number => Math.max(0, ...hits.map(({ relevance }) => relevance));
 
-/** How the chance that a hit is right becomes the probability that a question is answered. */
-export interface Covering {
-  readonly constant: number;
-  readonly weights: ReturnType<typeof coveringValues>;
-}
-
 /** @param judged by what was searched, with relevances that were judged without the group */
-export function report(judged: Readonly<Record<string, readonly JudgedSet[]>>, covering: Covering): string {
+export function report(judged: Readonly<Record<string, readonly JudgedSet[]>>, by: Covering): string {
   const out: string[] = [
     "# Relevance: how reliable it is",
     "",
@@ -69,7 +63,7 @@ export function report(judged: Readonly<Record<string, readonly JudgedSet[]>>, c
       const sure = (list: readonly Judged[]): string =>
         list.length === 0
           ? "–"
-          : String(Math.round((100 * list.filter((one) => coveredOf(one, covering)).length) / list.length));
+          : String(Math.round((100 * list.filter((one) => coveredOf(one, by)).length) / list.length));
       out.push(
         `| ${name} | ${pairs.length} | ${mean(pairs.map(([, was]) => Number(was))).toFixed(3)} | ${lossShare(pairs).toFixed(2)} | ` +
           `${calibrationError(binned(pairs)).toFixed(3)} | ${mean(some.map(best)).toFixed(2)} | ` +
@@ -125,12 +119,8 @@ export function report(judged: Readonly<Record<string, readonly JudgedSet[]>>, c
   return out.join("\n");
 }
 
-function coveredOf({ hits }: Judged, { constant, weights }: Covering): boolean {
-  const length = RELEVANCE_VALUES.indexOf("length");
-  const values = coveringValues(hits.map((hit) => ({ ...hit, length: hit.values[length] ?? 0 })));
-  const { odds, message, length: long } = weights;
-  const said = constant + odds * values.odds + message * values.message + long * values.length;
-  return said >= 0 && best({ hits } as Judged) >= leastThatMatters(0);
+function coveredOf(judged: Judged, by: Covering): boolean {
+  return covering(coveringHits(judged), by) >= 0.5 && best(judged) >= leastThatMatters(0);
 }
 
 /** Relevance of the first hit, where it is the right one. */

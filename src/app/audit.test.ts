@@ -2,17 +2,21 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
-import { openLoci } from "../index.ts";
+import { test, type TestContext } from "node:test";
+import { openLoci, type Project } from "../index.ts";
 
-test("the audit trail says who told, changed, added and handed over, and nothing of what", async (t) => {
+async function harbour(t: TestContext): Promise<Project> {
   const home = mkdtempSync(join(tmpdir(), "loci-audit-"));
   const loci = await openLoci({ home });
   t.after(async () => {
     await loci.close();
     rmSync(home, { recursive: true, force: true });
   });
-  const project = await loci.project("harbour");
+  return await loci.project("harbour");
+}
+
+test("the audit trail says who told, changed, added and handed over, and nothing of what", async (t) => {
+  const project = await harbour(t);
   const caller = "user:77";
   await project.addMessage("talk", { id: "1", role: "user", text: "The violet lantern." }, { caller });
   await project.addDocument({ name: "notes.md", bytes: new TextEncoder().encode("# Violet\n") }, { caller });
@@ -35,13 +39,7 @@ test("the audit trail says who told, changed, added and handed over, and nothing
 });
 
 test("what one call does is one entry, by who called: a chat or a document that goes takes its source along", async (t) => {
-  const home = mkdtempSync(join(tmpdir(), "loci-audit-"));
-  const loci = await openLoci({ home });
-  t.after(async () => {
-    await loci.close();
-    rmSync(home, { recursive: true, force: true });
-  });
-  const project = await loci.project("harbour");
+  const project = await harbour(t);
   const document = (name: string) => ({ name, bytes: new TextEncoder().encode("# Violet\n\nThe lantern is lit.\n") });
   const entered = async (caller: string, work: () => Promise<unknown>): Promise<readonly string[]> => {
     const before = (await project.audit()).length;

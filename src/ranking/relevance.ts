@@ -62,6 +62,9 @@ export function relevance(values: RelevanceValues, basis: RelevanceBasis): numbe
   return logistic(odds);
 }
 
+/** How what covering is judged by counts. */
+export type Covering = Readonly<{ constant: number; weights: Readonly<Record<keyof typeof COVERING.weights, number>> }>;
+
 /** A hit as far as it covers: how relevant it is, whether it is a message, and the value `length` that it was judged by. */
 export interface CoveringHit {
   readonly relevance: number;
@@ -73,26 +76,23 @@ export interface CoveringHit {
  * What covering is judged by: the odds that one of the five most relevant hits belongs to the answer (natural logarithm), whether the most relevant is a
  * message, and its length where it is a passage: a long one that answers seldom says in the question's words what it says.
  */
-export function coveringValues(hits: readonly CoveringHit[]): Record<keyof typeof COVERING.weights, number> {
+export function coveringValues(hits: readonly CoveringHit[]): Covering["weights"] {
   const first = hits.toSorted((a, b) => b.relevance - a.relevance).slice(0, 5);
   const none = first.reduce((product, { relevance: one }) => product * (1 - one), 1);
   const any = Math.min(1 - 1e-9, Math.max(1e-9, 1 - none));
-  const isMessage = first[0]?.message === true;
-  return {
-    odds: Math.log(any / (1 - any)),
-    message: Number(isMessage),
-    length: isMessage ? 0 : (first[0]?.length ?? 0),
-  };
+  const best = first[0] ?? { message: false, length: 0 };
+  const message = Number(best.message);
+  return { odds: Math.log(any / (1 - any)), message, length: best.message ? 0 : best.length };
 }
 
 /**
  * The probability that the hits answer, calibrated, since hits of one question are right together more often than by chance.
+ * @param by how the values count
  * @returns 0–1; 0 without hits
  */
-export function covering(hits: readonly CoveringHit[]): number {
+export function covering(hits: readonly CoveringHit[], { constant, weights }: Covering = COVERING): number {
   if (hits.length === 0) return 0;
   const { odds, message, length } = coveringValues(hits);
-  const { constant, weights } = COVERING;
   return logistic(constant + weights.odds * odds + weights.message * message + weights.length * length);
 }
 

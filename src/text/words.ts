@@ -220,12 +220,20 @@ function byName(table: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Made at the first such letter: groups of one name are beyond the Nodes that are told which one is needed. */
+/**
+ * How TeX and HTML write such letters. Without braces only inside a word: a quotation mark behind a backslash may be just that. Made when first needed:
+ * groups of one name are beyond the Nodes that are told which one is needed.
+ */
 let command: RegExp | null = null;
 
-/** How TeX and HTML write such letters. Without braces only inside a word: a quotation mark behind a backslash may be just that. */
-const commandOf = (): RegExp =>
-  new RegExp(
+/**
+ * A text with the letters that TeX and HTML write as commands and names.
+ * @example withLetters('M\\"uller, Stra{\\ss}e, &Ouml;l') // "Müller, Straße, Öl"
+ * Cost: linear.
+ */
+export function withLetters(text: string): string {
+  if (!text.includes("\\") && !text.includes("&")) return text;
+  command ??= new RegExp(
     [
       String.raw`\\(?<accent>["'^~=.\x60uvHckrdb])\{\\?(?<letter>[A-Za-z])\s?\}`,
       String.raw`\{\\(?<accent>["'^~=.\x60])\\?(?<letter>[A-Za-z])\s?\}`,
@@ -236,15 +244,6 @@ const commandOf = (): RegExp =>
     ].join("|"),
     "gu",
   );
-
-/**
- * A text with the letters that TeX and HTML write as commands and names.
- * @example withLetters('M\\"uller, Stra{\\ss}e, &Ouml;l') // "Müller, Straße, Öl"
- * Cost: linear.
- */
-export function withLetters(text: string): string {
-  if (!text.includes("\\") && !text.includes("&")) return text;
-  command ??= commandOf();
   return text.replace(command, (all, ...rest) => {
     const { accent, letter, name } = rest.at(-1) as Readonly<Record<string, string | undefined>>;
     if (accent === undefined) return NAMED.get(name ?? "") ?? all;
