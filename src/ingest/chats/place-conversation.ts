@@ -71,7 +71,7 @@ export interface Place {
  */
 export async function placeOf(
   input: TakenFile,
-  said: { identity: string | null; session: string; list: readonly TranscriptMessage[]; told: ReadonlySet<string> },
+  said: { identity: string | null; session: string; list: readonly TranscriptMessage[]; told: Map<string, string> },
 ): Promise<Place> {
   const { run, kept, chats, file, elsewhere } = input;
   const { identity, session, list } = said;
@@ -87,7 +87,8 @@ export async function placeOf(
     return await placeOf(input, { ...said, identity: `${beginning}#${Number(alike) + 1}` });
   };
   const placeIn = (sessions: KeptSessions, path: string): Place | null => {
-    const here = said.told.has(sessions.file(path)) ? null : toldAt({ sessions, path }, file.absolute, list);
+    const isOwn = (said.told.get(sessions.file(path)) ?? session) === session;
+    const here = isOwn ? toldAt({ sessions, path }, file.absolute, list) : null;
     return here === null ? null : { sessions, path, identity, list: here };
   };
   /** Null where another one has its name, undefined where nothing of it is kept. */

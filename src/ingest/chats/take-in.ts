@@ -112,8 +112,8 @@ async function takeInFile(input: FileInput): Promise<void> {
   let added = 0;
   let changed = 0;
   let others = 0;
-  // Kept files of this transcript's sessions: two of one file are never one, however alike they begin.
-  const told = new Set<string>();
+  // Of this transcript's sessions, those to come too: two of one file are never one, however alike they begin.
+  const told = keptFiles(input, sessions);
   for (const session of new Set([...sessions.keys(), ...titles.keys()])) {
     // A file may hold thousands of sessions; whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
@@ -123,7 +123,7 @@ async function takeInFile(input: FileInput): Promise<void> {
     // What a session is called tells of all that was said in it.
     const title = isShared ? null : (titles.get(session) ?? null);
     const at = await placeOf(input, { identity: named, session, list, told });
-    told.add(at.sessions.file(at.path));
+    told.set(at.sessions.file(at.path), session);
     if (list.length === 0 && at.sessions.summary(at.path) === null) continue;
     const header = { path: at.path, session, identity: at.identity };
     const all = isOwnForm && reading.continued ? continued(at, at.list) : at.list;
@@ -152,12 +152,15 @@ async function takeInFile(input: FileInput): Promise<void> {
   if (changed === 0 && seen !== null) tally.unchanged++;
   else tally.indexed++;
   // What waited is on disk among the kept sessions now.
-  if (isWaiting) {
-    rmSync(file.absolute, { force: true });
-    return;
-  }
+  if (isWaiting) return rmSync(file.absolute, { force: true });
   const { bytes, modifiedAt } = file;
   kept.saw(file.path, { bytes, modifiedAt, position: reading.position(), sessions: [...paths] });
+}
+
+/** Sessions that a transcript told before and tells now, by the kept file that each has. */
+function keptFiles({ kept, seen }: FileInput, now: Sessions["sessions"]): Map<string, string> {
+  const before = (seen?.sessions ?? []).map((path) => [kept.file(path), kept.summary(path)?.session ?? ""] as const);
+  return new Map(before.filter(([, session]) => now.has(session)));
 }
 
 /** A prompt of which only its hook says that a program wrote it gets the mark that readers give to others. */

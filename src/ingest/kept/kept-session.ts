@@ -120,7 +120,7 @@ export function mergeReading(kept: KeptSession | null, reading: SessionReading):
   const before: KeptSession = kept ?? { header: reading.header, ...none };
   const remembered = withoutForgotten(before, reading.messages);
   const { messages, appended, added } =
-    reading.counts === "all" ? replaced(before.messages, remembered) : united(before.messages, remembered);
+    reading.counts === "all" ? replaced(before, remembered) : united(before.messages, remembered);
   const title = betterTitle(before.title, reading.title);
   const files = before.files.includes(reading.file) ? before.files : [...before.files, reading.file];
   // What an earlier version kept may have none.
@@ -149,14 +149,10 @@ interface Taken {
   readonly added: number;
 }
 
-function replaced(before: readonly TranscriptMessage[], now: readonly TranscriptMessage[]): Taken {
-  const there = new Map<string, number>();
-  for (const message of before) there.set(message.id, (there.get(message.id) ?? 0) + 1);
-  const added = now.filter(({ id }) => {
-    const left = there.get(id) ?? 0;
-    there.set(id, left - 1);
-    return left <= 0;
-  }).length;
+function replaced({ messages: before, header }: KeptSession, now: readonly TranscriptMessage[]): Taken {
+  // Not by their ids: where these are ordinals, they move with what comes before.
+  const there = new Set(ordinals(before, saidIn(header.identity)));
+  const added = ordinals(now, saidIn(header.identity)).filter((key) => !there.has(key)).length;
   const continues =
     now.length >= before.length && before.every((message, i) => same(message, now[i] as TranscriptMessage));
   return continues
@@ -226,13 +222,13 @@ function contentKey({ role, text }: TranscriptMessage): string {
   return JSON.stringify([role, text.trim()]);
 }
 
-/** The messages' ids, told apart where one was used twice. */
-function ordinals(messages: readonly TranscriptMessage[]): readonly string[] {
+/** The messages' keys, ids unless said, told apart where one was used twice. */
+function ordinals(messages: readonly TranscriptMessage[], by = ({ id }: TranscriptMessage) => id): readonly string[] {
   const seen = new Map<string, number>();
-  return messages.map(({ id }) => {
-    const ordinal = seen.get(id) ?? 0;
-    seen.set(id, ordinal + 1);
-    return `${id}\u0000${ordinal}`;
+  return messages.map(by).map((key) => {
+    const ordinal = seen.get(key) ?? 0;
+    seen.set(key, ordinal + 1);
+    return `${key}\u0000${ordinal}`;
   });
 }
 
