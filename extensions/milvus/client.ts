@@ -1,5 +1,8 @@
 import { operation, step } from "../../src/model/next-step.ts";
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect } from "node:http2";
+import { connect as connectSocket } from "node:net";
+import { connect as connectSecurely } from "node:tls";
 import { setTimeout as delay } from "node:timers/promises";
 import { LociError, missingPackage } from "../../src/model/error.ts";
 
@@ -21,10 +24,10 @@ export type MilvusRow = Readonly<Record<string, unknown>>;
 const PACKAGE = "@zilliz/milvus2-sdk-node";
 /** Milliseconds that a call may take. */
 const TIMEOUT_MS = 60_000;
-/** Within which a server says who it is; a search says that it is away within three seconds. */
-const CONNECT_MS = 2_200;
-/** After which a host that doesn't even take a connection counts as away. */
-const LISTENING_MS = 1_500;
+/** Within which a server takes a connection and says who it is; a search says that it is away within three seconds. */
+const CONNECT_MS = 2_000;
+/** After which a host that takes no connection, or says nothing on it, counts as away. */
+const LISTENING_MS = 1_200;
 /** Milliseconds without an answer after which a server is asked whether it lives, and those that it has for saying so. */
 const SILENT_MS = 1_200;
 /** Attempts of a call that never reached the server, and the pause between them. */
@@ -45,20 +48,16 @@ export class MilvusServer {
   readonly address: MilvusAddress;
   /** Times that somebody waited for the server: calls that are out together count once. */
   trips = 0;
+  /** What the server says it is. */
+  version = "";
   #out = 0;
   #sdk: Sdk | null = null;
   #client: Promise<SdkClient> | null = null;
-  #version = "";
   /** What calls get for a moment after the server was silent: a search makes several, one behind the other. */
   #silence: { readonly error: LociError; readonly until: number } | null = null;
 
   constructor(address: MilvusAddress) {
     this.address = address;
-  }
-
-  /** What the server says it is. */
-  get version(): string {
-    return this.#version;
   }
 
   /** Types of fields, once a call was made. */
@@ -140,15 +139,18 @@ export class MilvusServer {
   async #connect(): Promise<SdkClient> {
     const { uri, token } = this.address;
     const { hostname, port, protocol } = new URL(uri);
-    this.#sdk ??= await loadSdk();
     const ssl = protocol === "https:";
-    await requireListening(hostname, Number(port) || (ssl ? 443 : 19530));
+    // Before the SDK, whose loading is most of what a command does that finds nobody there.
+    const asked = performance.now();
+    await requireListening(hostname, Number(port) || (ssl ? 443 : 19530), ssl);
+    const left = CONNECT_MS - (performance.now() - asked);
+    this.#sdk ??= await loadSdk();
     const client = new this.#sdk.MilvusClient({
       address: `${hostname}:${port === "" ? (ssl ? "443" : "19530") : port}`,
       ssl,
       ...(token !== "" && { token }),
       // A call that nobody waits for any more would hold the process.
-      timeout: CONNECT_MS,
+      timeout: Math.max(SILENT_MS / 2, left),
       maxRetries: 0,
       logLevel: "error",
       channelOptions: {
@@ -164,7 +166,7 @@ export class MilvusServer {
       const answer = await client.getVersion();
       checkStatus(answer, "its version");
       client.timeout = TIMEOUT_MS;
-      this.#version = (answer as unknown as { version: string }).version;
+      this.version = (answer as unknown as { version: string }).version;
       return client;
     } catch (thrown) {
       void client.closeConnection().catch(() => undefined);
@@ -185,16 +187,14 @@ export class MilvusServer {
         hint: "set LOCI_STORE_TOKEN to a token of that server ('user:password', or an API key)",
         cause: thrown,
       });
-    if (code === DEADLINE || /DEADLINE_EXCEEDED/.test(reply))
-      return new LociError("UNAVAILABLE", `the Milvus server at ${uri} did not answer in time (${what})`, {
-        hint: "try again; nothing that was ready is lost",
-        cause: thrown,
-      });
-    if (code === UNAVAILABLE || /UNAVAILABLE|ECONNREFUSED|ENOTFOUND|connection|Failed to connect/i.test(reply))
-      return new LociError("UNAVAILABLE", `the Milvus server at ${uri} can't be reached (${reply || "no answer"})`, {
+    const isLate = code === DEADLINE || /DEADLINE_EXCEEDED/.test(reply);
+    if (isLate || code === UNAVAILABLE || /UNAVAILABLE|ECONNREFUSED|ENOTFOUND|connect/i.test(reply)) {
+      const how = isLate ? `did not answer in time (${what})` : `can't be reached (${reply || "no answer"})`;
+      return new LociError("UNAVAILABLE", `the Milvus server at ${uri} ${how}`, {
         hint: "check store.uri and whether the server is running, then run the command again: nothing that was ready is lost",
         cause: thrown,
       });
+    }
     return new LociError("STORAGE_FAILED", `the Milvus server at ${uri} refused ${what}: ${reply}`, {
       hint: step`run ${operation("doctor")}`,
       cause: thrown,
@@ -205,21 +205,26 @@ export class MilvusServer {
 /** How the SDK says that there is no connection, so that a call was heard by nobody. */
 const UNCONNECTED = "No connection established";
 
-/** The SDK alone takes some ten seconds to say that nobody is there. @throws what it would say in the end */
-function requireListening(host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, timeout: LISTENING_MS });
-    const fail = (why: string): void => {
-      socket.destroy();
-      reject(Object.assign(new Error(why), { code: UNAVAILABLE, details: `${UNCONNECTED}: ${why}` }));
-    };
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve();
-    });
-    socket.once("timeout", () => fail("no answer"));
-    socket.once("error", ({ message }) => fail(message));
-  });
+/**
+ * Waits for the first that any server of HTTP/2 says by itself: the SDK takes some ten seconds to say that nobody is there, and half a second of
+ * the processor to be loaded. Nothing is told to the server, so it needn't prove who it is.
+ * @throws what the SDK would say in the end
+ */
+async function requireListening(host: string, port: number, ssl: boolean): Promise<void> {
+  const way = { host, port, ALPNProtocols: ["h2"], rejectUnauthorized: false };
+  const socket = ssl ? connectSecurely(way) : connectSocket(way);
+  const session = connect("http://milvus", { createConnection: () => socket });
+  try {
+    await once(session, "remoteSettings", { signal: AbortSignal.timeout(LISTENING_MS) });
+  } catch (thrown) {
+    const { name, message } = thrown as Error;
+    if (name === "AbortError") throw Object.assign(new Error("no answer"), { code: DEADLINE });
+    throw Object.assign(new Error(message), { code: UNAVAILABLE, details: `${UNCONNECTED}: ${message}` });
+  } finally {
+    session.on("error", () => undefined).destroy();
+    // A session that never had its connection leaves it open.
+    socket.destroy();
+  }
 }
 
 /** Whether a call failed for want of a connection, so that the server heard nothing of it: the client's was to a server that has restarted. */
@@ -255,12 +260,7 @@ function checkStatus(answer: unknown, what: string): void {
  * @throws LociError `CONFIG_INVALID`
  */
 export function parseMilvusUri(uri: string): string {
-  let url: URL | null = null;
-  try {
-    url = new URL(uri);
-  } catch {
-    // Said below.
-  }
+  const url = URL.parse(uri);
   if (url === null || !["http:", "https:"].includes(url.protocol) || url.hostname === "")
     throw new LociError("CONFIG_INVALID", `store.uri '${uri.slice(0, 120)}' is no address of a Milvus server`, {
       hint: "write http://host:19530, https://… for Zilliz Cloud, or leave it empty to keep the index in the project's folder",

@@ -46,6 +46,8 @@ export function openIndexHouse(options: MilvusHouseOptions): IndexHouse & { read
     identity: async () => (await stateOf())?.name ?? null,
 
     async state() {
+      // Before anything that it is told of: where nothing was ever uploaded, only this says that the server is away.
+      await server.call("its version", (client) => client.getVersion(), true);
       const state = await stateOf();
       return state === null
         ? { is: "absent", detail: "no server was given anything of this project" }

@@ -116,15 +116,7 @@ async function languageModelStatus(
   const { llm } = settings;
   const { projectDays } = await import("./opened-project.ts");
   const day = projectDays({ settings, system }).day(system.clock());
-  const shown = ({
-    calls,
-    tokens,
-    micros,
-  }: Spent): { readonly calls: number; readonly tokens: number; readonly cost: number } => ({
-    calls,
-    tokens,
-    cost: micros / 1_000_000,
-  });
+  const shown = ({ calls, tokens, micros }: Spent) => ({ calls, tokens, cost: micros / 1_000_000 });
   return {
     provider: llm.provider,
     model: configured.model?.identity.model ?? llm.model,

@@ -101,6 +101,44 @@ describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
     await same(again);
   });
 
+  test("what reads the index says that the server is away, where it never had anything of the project too", async (t) => {
+    const folder = temporaryFolder(t);
+    const home = join(folder, "home");
+    writeNotes(join(folder, "notes"), { "a.md": note(1) });
+    const inFolder = await openLoci({ home });
+    const local = await inFolder.project("p");
+    await local.index([join(folder, "notes")], { scope: "kb" });
+    await inFolder.close();
+    const uri = `http://127.0.0.1:${await freePort()}`;
+    const away = await open(home, uri);
+    t.after(() => away.close());
+    // One that was indexed, and one in which nothing is.
+    for (const name of ["p", "empty"]) {
+      const project = await away.project(name);
+      const said = (await project.doctor()).filter(({ check }) => check === "index");
+      assert.deepEqual(
+        said.map(({ severity, what }) => [severity, what.includes(`${uri} can't be reached`)]),
+        [["error", true]],
+      );
+      assert.ok(said[0]?.next.includes("store.uri"));
+      const reads = [
+        ...(["status", "taxonomy", "graph", "wings", "rooms", "tunnels", "closets", "wakeUp"] as const).map(
+          (what) => () => project[what](),
+        ),
+        () => project.search("falcon"),
+        () => project.ask("who saw the falcon?"),
+        () => project.expand(["d0123456789abcdef"]),
+        () => project.drawers(),
+        () => project.checkDuplicate("the falcon"),
+      ];
+      await Promise.all(
+        reads.map((read) =>
+          assert.rejects(read, { code: "UNAVAILABLE", hint: /store\.uri/ }, `${name}: ${String(read)}`),
+        ),
+      );
+    }
+  });
+
   test("moves from a folder to the server and back, with the same drawers and answers, seen by another process at work", async (t) => {
     const folder = temporaryFolder(t);
     const [home, notes] = [join(folder, "home"), join(folder, "notes")];

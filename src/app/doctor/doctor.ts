@@ -45,18 +45,11 @@ export async function doctor(
     if (findings.some((finding) => finding.check === "catalog" && finding.severity === "error")) return findings;
     await pass();
   }
-  let index: SearchIndex | null = null;
   try {
     const loss = await project.indexHandle.loss();
-    if (loss === null || loss.why === "partial") index = await project.indexHandle.index();
     if (loss?.why === "partial") findings.push(warning("index", `the index is partial: ${loss.detail}`, INDEX_AGAIN));
-    else if (loss !== null) findings.push(fault("index", `the index is ${loss.why}: ${loss.detail}`, REBUILD));
-  } catch (thrown) {
-    if (!(thrown instanceof LociError)) throw thrown;
-    findings.push(fault("index", thrown.message, thrown.hint === "" ? REBUILD : (thrown.step ?? thrown.hint)));
-  }
-  if (index === null) return findings;
-  try {
+    else if (loss !== null) return [...findings, fault("index", `the index is ${loss.why}: ${loss.detail}`, REBUILD)];
+    const index = await project.indexHandle.index();
     const sources = await project.catalog.sources.list();
     const current = await currentSources(project, index, sources);
     findings.push(
@@ -66,8 +59,8 @@ export async function doctor(
       ...(await checkModel(project, index)),
     );
   } catch (thrown) {
-    if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
-    findings.push(fault("index", thrown.message, REBUILD));
+    if (!(thrown instanceof LociError)) throw thrown;
+    findings.push(fault("index", thrown.message, thrown.hint === "" ? REBUILD : (thrown.step ?? thrown.hint)));
   }
   return findings;
 }
