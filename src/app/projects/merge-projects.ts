@@ -1,6 +1,6 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { replaceFile, writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
@@ -100,7 +100,8 @@ function takeChats({ from, into }: Merge, sources: readonly Source[]): TakenChat
     if (!existsSync(fileOf(name))) {
       cpSync(dirname(root), folder, { recursive: true, filter: (path) => basename(path) !== MESSAGES });
       const { memory } = chatFiles(folder, fileOf(name), "kb");
-      if (existsSync(memory)) writeFileSync(memory, sealed(joinedNotes("", memoryText(memory), () => name)));
+      const notes = memoryText(memory);
+      if (notes !== "") replaceFile(memory, sealed(joinedNotes("", notes, () => name)), { durable: true });
     }
     return [[dirname(root), { was, name, scope, folder }] as const];
   });
