@@ -14,7 +14,8 @@ export const command: CommandModule = {
       .description(
         "A Telegram bot for this project. Say /pair and the code that is shown to be its owner; others " +
           "talk in a scope of their own (telegram.users). Plain text is asked; a file, or what is forwarded, is indexed; /help " +
-          "lists the commands. What is edited counts as said anew. In private chats only. The token comes from LOCI_TELEGRAM_TOKEN and is never written.",
+          "lists the commands. What is edited counts as said anew, but for commands that change something. In private chats " +
+          "only. The token comes from LOCI_TELEGRAM_TOKEN and is never written.",
       )
       .action(() => run(session));
   },

@@ -140,8 +140,26 @@ describe("the Telegram bot", () => {
     assert.match(await api.edit(BOB, "/facts tea"), /assam/u);
   });
 
+  it("carries no edited command out that changes something, and says so", async () => {
+    assert.match(await api.say(BOB, "/remember the spare key hangs behind the clock"), /Remembered|noted|clock/iu);
+    const memory = await api.say(BOB, "/memory");
+    for (const command of [
+      "/remember the spare key hangs in the shed",
+      "/forget clock",
+      "/memory clear",
+      "/index /tmp kb",
+    ])
+      assert.match(
+        await api.edit(BOB, command),
+        /^Nothing was done: \/\w+ is carried out as it was first sent/u,
+        command,
+      );
+    assert.equal(await api.say(BOB, "/memory"), memory);
+  });
+
   it("answers commands that there aren't, pictures and empty words in words", async () => {
-    assert.match(await api.say(OWNER, "/dance"), /no \/dance/u);
+    for (const command of ["dance", "constructor"])
+      assert.match(await api.say(OWNER, `/${command}`), new RegExp(`no /${command}`, "u"));
     assert.match(await api.say(OWNER, { photo: [] }), /text and files/u);
     assert.match(await api.say(OWNER, "/help"), /\/remember/u);
     assert.match(await api.say(OWNER, "/search"), /\/search WORDS/u);

@@ -198,7 +198,7 @@ function openTalks(
     else {
       // What was edited is said anew, so that it corrects what was said before as a later message would.
       const id = `telegram-${message.message_id}${isEdited ? `-${context.update.update_id}` : ""}`;
-      reply = await talk.say({ text, id, author: from.first_name });
+      reply = await talk.say({ text, id, author: from.first_name, isEdited });
     }
     await send(context, reply.text);
   };

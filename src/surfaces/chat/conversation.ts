@@ -28,6 +28,8 @@ export interface ChatInput {
   /** Unique in its chat; repeating it returns the stored answer. Absent: a new id is made. */
   readonly id?: string | undefined;
   readonly author?: string | undefined;
+  /** Whether it was said in other words before; a command that changed something then isn't carried out once more. */
+  readonly isEdited?: boolean | undefined;
   /** Pieces of an answer as they come, for surfaces that show them at once. */
   readonly onDelta?: ((text: string) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -72,6 +74,9 @@ const HELP: readonly (readonly [usage: string, does: string])[] = [
   ["/help", "this"],
   ["/quit", "ends it"],
 ];
+
+/** Commands that change something. */
+const CHANGING: ReadonlySet<string> = new Set(["index", "memory", "remember", "forget"]);
 
 /** A pending question: a confirmation, or who may see what is to be indexed. */
 type Pending =
@@ -151,10 +156,13 @@ export function openConversation(place: ConversationPlace): Conversation {
         const command = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/iu.exec(text);
         if (command === null)
           return isCommand ? line("That is no command: /help lists them.") : await ask(place, { ...input, text });
-        const run = commands[(command[1] as string).toLowerCase()];
-        return run === undefined
-          ? line(`There is no /${command[1] ?? ""}: /help lists the commands.`)
-          : await run((command[2] ?? "").trim(), input);
+        const [, said = "", rest = ""] = command;
+        const name = said.toLowerCase();
+        const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
+        if (run === undefined) return line(`There is no /${said}: /help lists the commands.`);
+        if (input.isEdited === true && CHANGING.has(name))
+          return line(`Nothing was done: /${name} is carried out as it was first sent. Send it as a new message.`);
+        return await run(rest.trim(), input);
       } catch (thrown) {
         return refused(thrown);
       }
