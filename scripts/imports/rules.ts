@@ -19,6 +19,7 @@ const EVERYONE = [
   "type operations/answers",
   "text",
   "text/printable.ts",
+  "text/fields.ts",
   "english",
   "caches",
 ];
@@ -45,6 +46,7 @@ const ENGINES = ["storage/sqlite", "storage/sql"];
 const EDGE = { builtins: "any", packages: "any" } as const;
 const SURFACE = [
   "text/printable.ts",
+  "text/fields.ts",
   "extension.ts",
   "index.ts",
   "operations",
@@ -65,6 +67,7 @@ export const RULES: readonly RoomRule[] = [
   { room: "model/requests", rooms: ["model"], builtins: [], packages: [], pure: true },
   // How a stored name is shown, the same wherever text goes out.
   { room: "text/printable.ts", rooms: [], builtins: [], packages: [], pure: true },
+  { room: "text/fields.ts", rooms: [], builtins: [], packages: [], pure: true },
   { room: "text", rooms: ["model", "type operations/answers"], builtins: ["crypto"], packages: [], pure: true },
   { room: "english", rooms: [], builtins: [], packages: [], pure: true },
   { room: "caches", rooms: [], builtins: [], packages: [], pure: true },

@@ -8,6 +8,7 @@ import { scanSource } from "./resolve-sources.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 import { isInside } from "./source-key.ts";
 import type { SourceRun } from "./source-run.ts";
+import { shortList } from "./tally.ts";
 
 /**
  * Brings a folder or file source up to date: scan, tell changed from unchanged, read, parse, cut, place, write; what is gone
@@ -155,9 +156,11 @@ async function takeDraft(
     // Touched but not changed: written again for its new time, and counted as what it is.
     const touched = !readAll && known.get(file.path)?.contentHash === result.draft.document.contentHash;
     await writer.add(result.draft, () => void (touched ? tally.unchanged++ : tally.indexed++));
-    if (result.unread) tally.unread.push(file.path);
-    if (result.legacy !== null) tally.legacy.push(`${file.path} (${result.legacy})`);
-    if (result.unreadablePages.length > 0) tally.pagesUnreadable(file.path, result.unreadablePages);
-    if (result.scopeIgnored) tally.scopeIgnored.push(file.path);
+    if (result.unread) tally.name("FRONT_MATTER_UNREADABLE", file.path);
+    if (result.legacy !== null) tally.name("ENCODING_ASSUMED", `${file.path} (${result.legacy})`);
+    const pages = result.unreadablePages;
+    if (pages.length > 0)
+      tally.name("PAGES_UNREADABLE", `${file.path} (${pages.length === 1 ? "page" : "pages"} ${shortList(pages)})`);
+    if (result.scopeIgnored) tally.name("SCOPE_IGNORED", file.path);
   }
 }

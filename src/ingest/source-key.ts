@@ -10,7 +10,7 @@ import type { SourceKind } from "../model/source.ts";
  */
 export function sourceKey(kind: SourceKind, root: string): string {
   const digest = createHash("sha256").update(`${kind}\0${root}`).digest("hex").slice(0, 12);
-  const plain = sourceName(root)
+  const plain = (basename(root) || root)
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
@@ -19,9 +19,25 @@ export function sourceKey(kind: SourceKind, root: string): string {
   return plain === "" ? digest : `${plain}-${digest}`;
 }
 
-/** What a source is called: the last part of its path. */
+/** What a source is called: by the tool whose own place it is, else the last part of its path. */
 export function sourceName(root: string): string {
-  return basename(root) || root;
+  return toolOf(root) ?? (basename(root) || root);
+}
+
+/** Where tools keep their sessions, and what folders and files are called there, of which none is anybody's name. */
+const PLACE = new RegExp(
+  String.raw`[\\/](?:\.|(?:\.local[\\/]share|\.config|Application Support)[\\/])(claude|codex|gemini|cursor|qwen|pi|kimi|kimi-code|` +
+    String.raw`factory|copilot|cline|opencode|amp)(?:[\\/](?:tmp|(?:archived_)?sessions|projects|storage|chats|agent|data|tasks|threads|` +
+    String.raw`session-state|user|globalstorage|state\.vscdb|opencode[\w-]*\.db))*[\\/]*$`,
+  "iu",
+);
+
+/**
+ * The tool whose own place for its sessions a path is; null for any other path.
+ * @example toolOf("/home/me/.gemini/tmp") // "gemini"
+ */
+export function toolOf(root: string): string | null {
+  return PLACE.exec(root)?.[1]?.toLowerCase() ?? null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { asLociError } from "../model/error.ts";
-import type { Note } from "../model/note.ts";
+import type { Note, NoteCode } from "../model/note.ts";
 import type { FailedFile, Job, SkippedFile } from "../operations/answers/run.ts";
 import type { Applied } from "../storage/ports/search-index.ts";
 
@@ -18,16 +18,8 @@ export class Tally {
   /** Entries of transcripts, as `file:line`: listed with the skipped files, not counted as files. */
   readonly skippedMessages: SkippedFile[] = [];
   readonly failed: FailedFile[] = [];
-  /** Transcripts that aren't what was read of them before. */
-  readonly rewritten: string[] = [];
-  /** Files whose front matter could not be read. */
-  readonly unread: string[] = [];
-  /** Files read in an older encoding, each with it. */
-  readonly legacy: string[] = [];
-  /** Files whose front matter asked for a scope that they didn't get. */
-  readonly scopeIgnored: string[] = [];
-  /** Files with pages whose glyphs mostly have no known characters, and which pages. */
-  readonly unreadable: string[] = [];
+  /** Files that a note names, by its code. */
+  readonly named = new Map<keyof typeof NOTES, string[]>();
   readonly notes: Note[] = [];
   #added = 0;
   #removed = 0;
@@ -50,8 +42,9 @@ export class Tally {
     for (const file of failed) this.failed.push(file);
   }
 
-  pagesUnreadable(path: string, pages: readonly number[]): void {
-    this.unreadable.push(`${path} (${pages.length === 1 ? "page" : "pages"} ${named(pages)})`);
+  /** Takes a file's name, perhaps with what is said of it, for the note of this code. */
+  name(code: keyof typeof NOTES, file: string): void {
+    this.named.set(code, [...(this.named.get(code) ?? []), file]);
   }
 
   fail(path: string, thrown: unknown): void {
@@ -119,9 +112,10 @@ export class Tally {
       failed: [...this.failed],
       notes: [
         ...this.notes,
-        ...NOTES.flatMap(({ code, message, hint, names }) => {
-          const all = names(this);
-          return all.length === 0 ? [] : [{ code, message: `${message}: ${named(all)}`, hint }];
+        ...(Object.keys(NOTES) as (keyof typeof NOTES)[]).flatMap((code) => {
+          const [message, hint] = NOTES[code];
+          const all = this.named.get(code);
+          return all === undefined ? [] : [{ code, message: `${message}: ${shortList(all)}`, hint }];
         }),
       ],
     };
@@ -131,42 +125,35 @@ export class Tally {
 /** Maximum number of names in a note; the others are counted. */
 const NAMED = 5;
 
-/** What a run tells of files by name. */
-const NOTES: readonly (Pick<Note, "code" | "message" | "hint"> & {
-  readonly names: (tally: Tally) => readonly string[];
-})[] = [
-  {
-    code: "TRANSCRIPT_REWRITTEN",
-    names: ({ rewritten }) => rewritten,
-    message: "rewritten since the last run, and read again from the beginning",
-    hint: "messages that a file no longer holds are gone from the index too; keep a copy of what should stay",
-  },
-  {
-    code: "FRONT_MATTER_UNREADABLE",
-    names: ({ unread }) => unread,
-    message: "indexed, but of their front matter nothing could be read than who may see them",
-    hint: "mend the YAML between the lines --- (or TOML, +++): title, date, tags, wing, room and hall are taken from there",
-  },
-  {
-    code: "ENCODING_ASSUMED",
-    names: ({ legacy }) => legacy,
-    message: "not UTF-8, and read in the encoding that they look like",
-    hint: "save them as UTF-8 where accented letters or quotes came out wrong",
-  },
-  {
-    code: "PAGES_UNREADABLE",
-    names: ({ unreadable }) => unreadable,
-    message: "indexed without pages whose fonts don't say which characters they draw",
-    hint: "save them again with their own program, or run them through text recognition (OCR)",
-  },
-  {
-    code: "SCOPE_IGNORED",
-    names: ({ scopeIgnored }) => scopeIgnored,
-    message: "kept in the scope of their source, though their front matter names another",
-    hint: "front matter may only narrow who sees a document; index it as a source of its own with another scope",
-  },
-];
+/** What a run tells of files by name: what of them, and what to do. */
+const NOTES = {
+  TRANSCRIPT_REWRITTEN: [
+    "rewritten since the last run, and read again from the beginning",
+    "messages that a file no longer holds are gone from the index too; keep a copy of what should stay",
+  ],
+  TRANSCRIPT_WITHOUT_TIMES: [
+    "say of no message when it was said",
+    "what they hold is found by its words and never by a day; a file that its tool keeps beside them may tell the times",
+  ],
+  FRONT_MATTER_UNREADABLE: [
+    "indexed, but of their front matter nothing could be read than who may see them",
+    "mend the YAML between the lines --- (or TOML, +++): title, date, tags, wing, room and hall are taken from there",
+  ],
+  ENCODING_ASSUMED: [
+    "not UTF-8, and read in the encoding that they look like",
+    "save them as UTF-8 where accented letters or quotes came out wrong",
+  ],
+  PAGES_UNREADABLE: [
+    "indexed without pages whose fonts don't say which characters they draw",
+    "save them again with their own program, or run them through text recognition (OCR)",
+  ],
+  SCOPE_IGNORED: [
+    "kept in the scope of their source, though their front matter names another",
+    "front matter may only narrow who sees a document; index it as a source of its own with another scope",
+  ],
+} as const satisfies Partial<Record<NoteCode, readonly [message: string, hint: string]>>;
 
-function named(paths: readonly (string | number)[]): string {
-  return `${paths.slice(0, NAMED).join(", ")}${paths.length > NAMED ? ` and ${paths.length - NAMED} more` : ""}`;
+/** The first of some names, or numbers, and how many more there are. */
+export function shortList(all: readonly (string | number)[]): string {
+  return `${all.slice(0, NAMED).join(", ")}${all.length > NAMED ? ` and ${all.length - NAMED} more` : ""}`;
 }

@@ -254,3 +254,20 @@ test("a sentence is read in its encoding by the letters of its language", async 
     assert.deepEqual(await plainText(bytes), { text, encoding: "windows-1252" });
   }
 });
+
+test("three sentences in the Macintosh's encoding are read in it", async () => {
+  const several = [
+    "La chiave è accanto alla porta, perché così la trovi; più sù c’è quella di riserva.",
+    "¿Dónde está la llave? La de reserva la tiene la señora del último piso, creo yo.",
+    "Der Schlüssel hängt an der Tür; „bloß keinen Spaß“, sagte sie, und ging zu Frau Köhler hinüber.",
+    "La clé pend à côté de la fenêtre ; l’autre a été prêtée à François, où qu’il soit.",
+    "A chave está pendurada junto à porta; a outra é da irmã da dona Conceição.",
+    "Nyckeln hänger vid dörren på övre våningen, och Åsa har den andra.",
+    "Nøkkelen henger ved døra, og det er lurt å spørre naboen om å få reservenøkkelen på søndag.",
+  ];
+  for (const text of several)
+    for (const end of ["\n", "\r"]) {
+      const lines = text.replaceAll(/[,;] /gu, (sign) => `${sign.trim()}${end}`);
+      assert.deepEqual(await plainText(encoded(lines, "macintosh")), { text: lines, encoding: "macintosh" });
+    }
+});

@@ -1,3 +1,4 @@
+import { type Fields, fieldsOf } from "../text/fields.ts";
 import { type BinaryInput, skipFile, type SkipReason } from "./parser-input.ts";
 
 /** The text of some bytes, or why they have none. */
@@ -24,26 +25,16 @@ export function decode(bytes: Uint8Array): Decoded {
 }
 
 /** The object of a file of JSON; null where it is none. @throws LociError `FILE_SKIPPED`: `binary`, `broken-utf8`, `empty` */
-export function decodedJson({ bytes, path }: BinaryInput): JsonObject | null {
+export function decodedJson({ bytes, path }: BinaryInput): Fields | null {
   const decoded = decode(bytes);
   if ("refused" in decoded) throw skipFile(path, decoded.refused);
   if (decoded.text.trim() === "") throw skipFile(path, "empty");
   try {
-    return objectsIn([JSON.parse(decoded.text)])[0] ?? null;
+    return fieldsOf(JSON.parse(decoded.text));
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return null;
     throw thrown;
   }
-}
-
-/** An object of JSON, of which any field may be missing or of another type. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** The objects of a list; none where it is no list. */
-export function objectsIn(value: unknown): readonly JsonObject[] {
-  return Array.isArray(value)
-    ? value.filter((one): one is JsonObject => typeof one === "object" && one !== null && !Array.isArray(one))
-    : [];
 }
 
 /** Bytes in an encoding; null for those that it has not. */
@@ -167,6 +158,8 @@ const MOST_MIXED = 0.2;
  */
 const LEAST = 0.02;
 const SURER = 1.1;
+/** What is left of that confidence for the Macintosh's encoding: the most with which no text in Windows-1252 was taken for it. */
+const SELDOM = 0.4;
 
 /**
  * Bytes that aren't UTF-8 in the encoding of older text that they look like, by a detector (jschardet: kept, no packages
@@ -191,7 +184,10 @@ async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: s
   const western = found.find(({ encoding }) => encoding === "windows-1252")?.confidence ?? 0;
   const plain = bytes.length >= SHORTEST && high <= MAX_HIGH * bytes.length && DAMAGED * sound <= broken;
   const others = found.filter(({ encoding, confidence }) => LATIN.has(encoding) && confidence >= LEAST);
-  const latin = [...others, ...(plain ? [{ encoding: "windows-1252", confidence: Math.max(LEAST, western) }] : [])]
+  const confidence = Math.max(LEAST, western);
+  const usual = [{ encoding: "windows-1252", confidence }];
+  if (high >= LEAST_HIGH) usual.push({ encoding: "macintosh", confidence: confidence * SELDOM });
+  const latin = [...others, ...(plain ? usual : [])]
     .flatMap(({ encoding, confidence }) => {
       const text = fatally(bytes, encoding);
       const letters = likelihoodOfLetters(text?.slice(0, SAMPLE) ?? "");
@@ -221,8 +217,8 @@ const LETTERS = (
 /** Share of a letter that is foreign to a language, and of a sign; chosen on the same half. */
 const FOREIGN = 0.0005;
 const SIGN = 0.05;
-/** Signs that stand in no text: accents alone, and others than an apostrophe within a word. */
-const NO_SIGNS = /[^\P{Sk}\0-\x7F]|(?<=\p{L})[^\p{L}\p{M}\0-\x7F’](?=\p{L})/gu;
+/** What stands in no text: accents alone, within a word other signs than an apostrophe, and capitals behind small letters. */
+const NO_SIGNS = /[^\P{Sk}\0-\x7F]|(?<=\p{L})[^\p{L}\p{M}\0-\x7F’](?=\p{L})|(?<=\p{Ll})[^\P{Lu}\0-\x7F]/gu;
 /** By language, the logarithm of each letter's share: falling with its rank (Zipf). */
 const SHARES = LETTERS.map((language) => {
   const letters = [...language.slice("af ".length)];

@@ -10,40 +10,48 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   xlsx: "xlsx xlsm xltx",
   odf: "odt ott ods odp fodt fods fodp",
   csv: "csv tsv",
-  mail: "eml mbox",
+  mail: "eml mbox mht mhtml",
   adoc: "adoc asciidoc",
   ...Object.fromEntries("rst canvas pdf epub rtf ipynb org tex".split(" ").map((own) => [own, own])),
 };
-const BY_DEFAULT: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(EXTENSIONS).flatMap(([type, names]) => names.split(" ").map((name) => [`.${name}`, type])),
-);
+const BY_DEFAULT = byExtension(EXTENSIONS);
 
-/** Formats of offices that are refused by name, with what to do. */
+function byExtension(table: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(table).flatMap(([is, all]) => all.split(" ").map((one) => [`.${one}`, is])));
+}
+
+/** Formats that many people have and no parser reads, with what to do, and their extensions. */
 const REFUSED: Readonly<Record<string, string>> = {
-  ".doc": "an old Word document; save it as .docx",
-  ".dot": "an old Word template; save it as .docx",
-  ".xls": "an old Excel workbook; save it as .xlsx",
-  ".xlsb": "a binary Excel workbook; save it as .xlsx",
-  ".ppt": "an old PowerPoint presentation; save it as .pptx",
-  ".msg": "a message of Outlook; save it as .eml",
-  ".tnef": "what Outlook packed a message in; save it as .eml there, or unpack it",
-  ".pst": "a mailbox of Outlook; export it as .mbox",
-  ".pages": "a document of Pages; export it as .docx or .pdf",
-  ".numbers": "a workbook of Numbers; export it as .xlsx or .csv",
-  ".key": "a presentation of Keynote; export it as .pptx or .pdf",
-  ".one": "a section of OneNote; export it as .docx or .pdf",
-  ".wpd": "a WordPerfect document; save it as .docx",
-  ".mobi": "a Kindle book; convert it to .epub",
-  ".azw3": "a Kindle book; convert it to .epub",
-  ".djvu": "a scanned book; convert it to a .pdf with text",
+  "an old Word document; save it as .docx": "doc dot",
+  "a document of an older office program; save it as .docx": "wpd wps sxw hwp",
+  "an old Excel workbook; save it as .xlsx": "xls xlt",
+  "a binary Excel workbook; save it as .xlsx": "xlsb",
+  "an old PowerPoint presentation; save it as .pptx": "ppt pps",
+  "a message of Outlook; save it as .eml": "msg",
+  "what Outlook packed a message in; save it as .eml there, or unpack it": "tnef",
+  "a mailbox of Outlook; export it as .mbox": "pst ost olm",
+  "a document of Pages; export it as .docx or .pdf": "pages",
+  "a workbook of Numbers; export it as .xlsx or .csv": "numbers",
+  "a presentation of Keynote; export it as .pptx or .pdf": "key",
+  "a section of OneNote; export it as .docx or .pdf": "one",
+  "a database of Access; export it as .csv": "mdb accdb",
+  "a drawing; export it as .pdf": "odg vsd vsdx",
+  "pages for a printer; convert them to .pdf": "ps xps oxps",
+  "notes of Evernote; export them as .html": "enex",
+  "a link to a Google document; download that as .docx, .xlsx or .pptx": "gdoc gsheet gslides",
+  "a Kindle book; convert it to .epub": "mobi azw azw3 kfx",
+  "a FictionBook; convert it to .epub": "fb2",
+  "a Windows help file; convert it to .epub or .html": "chm hlp",
+  "a scanned book; convert it to a .pdf with text": "djvu djv cbz cbr",
 };
+const WHY_REFUSED = byExtension(REFUSED);
 
 /**
  * Why a file of a format that many people have isn't read, and what to do; null for any other.
  * @example refusedFormat("a/b.doc") // "an old Word document; save it as .docx"
  */
 export function refusedFormat(path: string): string | null {
-  return REFUSED[basename(path).toLowerCase() === "winmail.dat" ? ".tnef" : extension(path)] ?? null;
+  return WHY_REFUSED[basename(path).toLowerCase() === "winmail.dat" ? ".tnef" : extension(path)] ?? null;
 }
 
 /** A path's extension, lower case, with its dot; empty without one. */

@@ -127,8 +127,10 @@ stone}
 });
 
 test("old formats are refused by name, with what to do", () => {
-  for (const path of ["a.doc", "b.XLS", "c/d.ppt", "e.msg", "f.pages", "g/winmail.dat"])
+  for (const path of ["a.doc", "b.XLS", "c/d.ppt", "e.msg", "f.pages", "g/winmail.dat", "h.odg", "i.pst"])
     assert.match(refusedFormat(path) ?? "", /; \w+ it as /u);
+  for (const path of ["a.chm", "b.FB2", "c.azw3", "d.djvu", "e.xps"])
+    assert.match(refusedFormat(path) ?? "", /; convert (?:it|them) to /u);
   assert.equal(refusedFormat("a.docx"), null);
 });
 

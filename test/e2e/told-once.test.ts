@@ -193,6 +193,43 @@ for (const [agent, write] of Object.entries(MINED))
     }
   });
 
+test("a prompt of Gemini's log is the one of its session's record, whichever comes first", async (t) => {
+  const log = SAID.filter((_, n) => n % 2 === 0).map((message, n) => ({
+    sessionId: uuid(90),
+    messageId: n,
+    type: "user",
+    message,
+    timestamp: time(2 * n, -700),
+  }));
+  const record = { sessionId: uuid(90), projectHash: "p" };
+  const messages = SAID.map((content, n) => ({
+    id: uuid(n),
+    timestamp: time(n),
+    type: n % 2 === 0 ? "user" : "gemini",
+    content,
+  }));
+  for (const files of [
+    ["logs.json", "chats/session-1.json"],
+    ["chats/session-1.json", "logs.json"],
+    ["", ""],
+  ]) {
+    const root = mkdtempSync(join(tmpdir(), "loci-once-"));
+    t.after(() => rmSync(root, { recursive: true, force: true }));
+    const loci = await openLoci({ home: join(root, "home"), settings: { embedding: { provider: "none" } } });
+    const project = await loci.project("p");
+    mkdirSync(join(root, "tmp/shop/chats"), { recursive: true });
+    for (const file of files) {
+      if (file !== "chats/session-1.json") writeFileSync(join(root, "tmp/shop/logs.json"), JSON.stringify(log));
+      if (file !== "logs.json")
+        writeFileSync(join(root, "tmp/shop/chats/session-1.json"), JSON.stringify({ ...record, messages }));
+      await project.mine([join(root, "tmp")], { scope: "admin" });
+    }
+    await loci.close();
+    const texts = (await storedDrawers(join(root, "home"), "p")).map(({ text }) => text).sort();
+    assert.deepEqual(texts, [...SAID].sort(), files.join(" "));
+  }
+});
+
 interface World {
   readonly root: string;
   readonly agent: string;

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { toldFolder } from "../../conversation/transcripts/codex.ts";
-import { fieldsOf } from "../../conversation/transcripts/fields.ts";
+import { fieldsOf } from "../../text/fields.ts";
 import { readPart } from "../../files/plain-file.ts";
 
 /** Bytes that are looked at in one step, but for a line that has more. */

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { type Fields, fieldsOf, isoTime, listOf, objectsOf, textOf, epochTime } from "./fields.ts";
+import { type Fields, fieldsOf, isoTime, listOf, objectsOf, textOf, epochTime } from "../../text/fields.ts";
 import { nameOthers, type ReaderInput, type Report } from "./format-reader.ts";
 import { jsonElements } from "./json-lines.ts";
 

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../../text/fields.ts";
 import type { ReaderInput, Report } from "./format-reader.ts";
 import { conversationsOf } from "./chatgpt.ts";
 import { talkEntries } from "./record-shapes.ts";

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, listOf, textOf } from "../../text/fields.ts";
 import type { TranscriptBundle } from "./format-reader.ts";
 import { type JsonLine, jsonLines } from "./json-lines.ts";
 

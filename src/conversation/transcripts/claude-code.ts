@@ -2,7 +2,7 @@ import { isProgram } from "../provenance/own-words.ts";
 import { framesBefore, resultText } from "./content-parts.ts";
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { abandonedBranches, askedAside, isAside, PromptQueue, withoutTold } from "./claude-code-records.ts";
-import { type Fields, fieldsOf, isoTime, objectsOf, textOf, toolText } from "./fields.ts";
+import { type Fields, fieldsOf, isoTime, objectsOf, textOf, toolText } from "../../text/fields.ts";
 import { type ReaderInput, type Report, sessionOfPath, wholeText } from "./format-reader.ts";
 import { type JsonLine, jsonLines, tailLines } from "./json-lines.ts";
 import { createReadStream } from "node:fs";

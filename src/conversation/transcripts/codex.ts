@@ -1,6 +1,6 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { resultText } from "./content-parts.ts";
-import { epochTime, type Fields, fieldsOf, isoTime, listOf, textOf, toolText } from "./fields.ts";
+import { epochTime, type Fields, fieldsOf, isoTime, listOf, textOf, toolText } from "../../text/fields.ts";
 import type { Continues, LinesStart, ReaderInput, Report, TranscriptBundle } from "./format-reader.ts";
 import { sessionOfPath, wholeJson } from "./format-reader.ts";
 import { byteLines, jsonLines, parseLine } from "./json-lines.ts";

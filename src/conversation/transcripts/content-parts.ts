@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { type Fields, fieldsOf, jsonText, listOf, objectsOf, textOf, toolText } from "./fields.ts";
+import { type Fields, fieldsOf, jsonText, listOf, objectsOf, textOf, toolText } from "../../text/fields.ts";
 
 /** A part of a message: words, a call, what it gave, or something that the model is shown. */
 export interface ContentPart extends Pick<TranscriptEntry, "text" | "caption"> {

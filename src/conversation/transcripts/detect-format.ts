@@ -1,6 +1,6 @@
 import type { TranscriptFormat } from "../../model/transcript-read.ts";
 import { isClaudeMemory } from "./claude-code.ts";
-import { type Fields, fieldsOf } from "./fields.ts";
+import { type Fields, fieldsOf } from "../../text/fields.ts";
 import { RECORD_SHAPES, TEXT_SHAPES } from "./record-shapes.ts";
 import { folderExport, type FolderExport } from "./shapes/folder-exports.ts";
 import type { RecordShape } from "./shapes/shape.ts";

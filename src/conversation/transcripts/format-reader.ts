@@ -1,5 +1,5 @@
 import type { TranscriptEntry, TranscriptProblem } from "../../model/transcript-read.ts";
-import { type Fields, objectsOf } from "./fields.ts";
+import { type Fields, objectsOf } from "../../text/fields.ts";
 
 /** What a transcript comes as: one file, or the files of an archive or folder. Paths have `/`. */
 export interface TranscriptBundle {

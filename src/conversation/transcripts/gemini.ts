@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../../text/fields.ts";
 import { type ReaderInput, readWhole, type Report, sessionOfPath, wholeJson } from "./format-reader.ts";
 import { jsonElements, jsonLines } from "./json-lines.ts";
 import { talkEntries } from "./record-shapes.ts";
@@ -66,13 +66,8 @@ async function cutSession({ bundle, name, report }: ReaderInput): Promise<Gemini
     report,
   );
   const rest = Buffer.from(text.slice(start.index + start[0].length));
-  for await (const { ordinal, value } of jsonElements(pieceOf(rest), report))
-    takeMessage(replay, value, { ordinal, report });
+  for await (const { ordinal, value } of jsonElements([rest], report)) takeMessage(replay, value, { ordinal, report });
   return replay;
-}
-
-async function* pieceOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 /** A message of a session's list. */
@@ -196,10 +191,7 @@ class GeminiReplay {
   #patch(patch: Fields, line: number, report: Report): void {
     const id = textOf(patch["id"]) ?? "";
     const known = this.#messages.get(id);
-    if (known === undefined) {
-      report.problem(line, "change of an unknown message");
-      return;
-    }
+    if (known === undefined) return report.problem(line, "change of an unknown message");
     const { type, ...changes } = patch;
     const calls = new Map(listOf(known.message["toolCalls"]).map((call) => [fieldsOf(call)?.["id"], call]));
     for (const call of listOf(patch["toolCalls"])) {

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../../text/fields.ts";
 import type { LinesStart, Report, TranscriptBundle } from "./format-reader.ts";
 
 /** Bytes before the place where reading goes on; what a new record hangs on is one of the last. */
@@ -63,9 +64,7 @@ export function parseLine(bytes: Uint8Array, number: number): Readonly<Record<st
     if (error instanceof SyntaxError) return "not JSON";
     throw error;
   }
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : "not a JSON object";
+  return fieldsOf(value) ?? "not a JSON object";
 }
 
 /** A line of a file, without its break. */
@@ -137,7 +136,7 @@ const MAX_ELEMENT = 256 * 1024 * 1024;
  * to the report by its ordinal. Cost: linear; memory for the largest element.
  */
 export async function* jsonElements(
-  stream: AsyncIterable<Uint8Array>,
+  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   report: Report,
 ): AsyncGenerator<{ readonly ordinal: number; readonly value: unknown }> {
   let ordinal = 0;
@@ -156,7 +155,9 @@ export async function* jsonElements(
 }
 
 /** The bytes of each element; null for one that is too large. */
-async function* elementsIn(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | "cut" | null> {
+async function* elementsIn(
+  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array | "cut" | null> {
   const scan = new Scanner();
   for await (const piece of stream) yield* scan.feed(piece);
   const rest = scan.end();

@@ -1,4 +1,4 @@
-import { timeInText } from "./fields.ts";
+import { timeInText } from "../../text/fields.ts";
 import { type TextShape, trimLines } from "./shapes/shape.ts";
 
 const ROLES: Readonly<Record<string, string>> = Object.fromEntries(

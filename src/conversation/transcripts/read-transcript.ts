@@ -22,7 +22,7 @@ import { folderExport, folderReader } from "./shapes/folder-exports.ts";
 import { storeReader } from "./store-reader.ts";
 import { readSlack } from "./slack.ts";
 import { isPrompt } from "./claude-code-records.ts";
-import { textOf } from "./fields.ts";
+import { textOf } from "../../text/fields.ts";
 import { jsonLines, tailLines } from "./json-lines.ts";
 
 /**

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { fileBundle } from "./bundles.ts";
 import { contentParts } from "./content-parts.ts";
-import { epochTime, type Fields, isoTime, objectsOf, textOf } from "./fields.ts";
+import { epochTime, type Fields, isoTime, objectsOf, textOf } from "../../text/fields.ts";
 import { type FormatReader, sessionOfFile, type TranscriptBundle, wholeJson, wholeText } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
 import { AGENT_SHAPES } from "./shapes/agents.ts";

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { epochTime, type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
+import { epochTime, type Fields, fieldsOf, listOf, textOf } from "../../text/fields.ts";
 import { type ReaderInput, type Report, sessionOfPath, type TranscriptBundle, wholeObjects } from "./format-reader.ts";
 import { jsonElements } from "./json-lines.ts";
 

@@ -1,6 +1,6 @@
 import { type ForeignQuery, looksLikeDatabase, readForeignDatabase } from "../../files/open-databases.ts";
 import type { TranscriptEntry, TranscriptFormat } from "../../model/transcript-read.ts";
-import { type Fields, fieldsOf, objectsOf, textOf } from "./fields.ts";
+import { type Fields, fieldsOf, objectsOf, textOf } from "../../text/fields.ts";
 import type { FormatReader, TranscriptBundle } from "./format-reader.ts";
 import { talkEntries } from "./record-shapes.ts";
 import { ofModel, opencodeMessage } from "./shapes/agents.ts";

@@ -3,7 +3,7 @@ import { LociError } from "../../model/error.ts";
 import type { Document } from "../../model/drawer.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import { isInside } from "../source-key.ts";
+import { isInside, toolOf } from "../source-key.ts";
 import { keptFolder, KeptSessions } from "../kept/kept-sessions.ts";
 import type { KeptSession } from "../kept/kept-session.ts";
 import type { SourceRun } from "../source-run.ts";
@@ -28,10 +28,7 @@ export async function indexChats(run: SourceRun): Promise<void> {
   const { deps, source, tally } = run;
   // Chats that go on in Loci are files of its own.
   const records = isRecorded(source, deps);
-  if (!records && deps.ownFolder !== null && isInside(source.root, deps.ownFolder)) {
-    await indexLiveChats(run);
-    return;
-  }
+  if (!records && deps.ownFolder !== null && isInside(source.root, deps.ownFolder)) return await indexLiveChats(run);
   tally.ofChats();
   run.onProgress("scanning", 0, 0);
   const kept = new KeptSessions(keptFolder(deps.sessions, source.key));
@@ -136,7 +133,7 @@ async function writeSession(
     path,
     bytes,
     modifiedAt,
-    source: isToolFolder(source.root) ? { ...source, name: "" } : source,
+    source: toolOf(source.root) !== null ? { ...source, name: "" } : source,
     // One file is no subject of its own; a folder's name may be one.
     ...(isExport(source.name) && { subject: deps.project }),
     scope,
@@ -163,11 +160,6 @@ async function withoutStored({ deps, writer }: SourceRun, draft: DocumentDraft):
   return stored.size === 0
     ? draft
     : { ...draft, drawers: draft.drawers.filter(({ drawer }) => !stored.has(drawer.id)) };
-}
-
-/** Folders in which tools keep their sessions, `~/.gemini/tmp` for example: what they are called is nobody's name. */
-function isToolFolder(root: string): boolean {
-  return /[\\/]\.(?:claude|codex|gemini)(?:[\\/](?:tmp|sessions|projects|archived_sessions))?[\\/]*$/u.test(root);
 }
 
 function isExport(name: string): boolean {

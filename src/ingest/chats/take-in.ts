@@ -107,7 +107,7 @@ async function takeInFile(input: FileInput): Promise<void> {
   messages.skipped += skipped.length;
   for (const { line, reason } of skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
   tally.bytes += reading.continued ? Math.max(0, file.bytes - (seen?.position?.offset ?? 0)) : file.bytes;
-  if (reading.rewritten && isOwnForm) tally.rewritten.push(file.path);
+  if (reading.rewritten && isOwnForm) tally.name("TRANSCRIPT_REWRITTEN", file.path);
   const paths = new Set(reading.continued || !isOwnForm ? (seen?.sessions ?? []) : []);
   let added = 0;
   let changed = 0;
@@ -182,6 +182,10 @@ async function readOrReport(input: FileInput): Promise<(Sessions & { readonly re
     const reading = await chats.read(file, since);
     const sessions = await readSessions(reading.content);
     if (run.scope.given === null) throw scopeRequired("this chat");
+    const messages = [...sessions.sessions.values()].flat();
+    // Whoever writes the generic form gives the times that there are.
+    const hasTimes = chats.agent !== null || reading.format === "jsonl" || messages.some(({ time }) => time !== null);
+    if (!hasTimes && messages.length > 0) tally.name("TRANSCRIPT_WITHOUT_TIMES", file.path);
     return { ...sessions, reading };
   } catch (thrown) {
     signal?.throwIfAborted();

@@ -102,10 +102,7 @@ export function readKept(file: string): KeptText | null {
  */
 export function appendKept(file: string, known: KeptText | null, more: string): void {
   if (more === "") return;
-  if (known?.damaged === true) {
-    rewriteKept(file, known.text + more, true);
-    return;
-  }
+  if (known?.damaged === true) return rewriteKept(file, known.text + more, true);
   const dictionary =
     known === null ? Buffer.alloc(0) : Buffer.from(known.text.slice(-WINDOW), "utf8").subarray(-WINDOW);
   const frame = packFrame(Buffer.from(more, "utf8"), dictionary);

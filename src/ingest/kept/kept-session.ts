@@ -171,12 +171,12 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
   // A reading that went on holds nothing that is known: what it holds comes behind all of that.
   let last = nowKeys.some((key) => known.has(key)) ? "" : end;
   let added = 0;
-  const told = payloadKeys(before, keys);
-  const recent = new Set(before.slice(-RECENT).map(contentKey));
+  const told = keysBeside(before, keys);
+  const isTold = toldIn(before);
   now.forEach((message, i) => {
     const own = nowKeys[i] as string;
-    if (!known.has(own) && message.id.startsWith(PAYLOAD_ID) && recent.has(contentKey(message))) return;
-    // What a payload told before its transcript was there becomes the transcript's.
+    if (!known.has(own) && isTold(message)) return;
+    // What was told before its transcript was there becomes the transcript's.
     const key = known.has(own) ? own : (told.get(contentKey(message))?.shift() ?? own);
     const old = known.get(key);
     if (old === undefined) {
@@ -202,20 +202,27 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
   return { messages, appended, added };
 }
 
-/** Begins the ids of messages that hooks' payloads tell, since no transcript is at hand. */
-const PAYLOAD_ID = "hook-";
-/** Number of last messages among which a payload's message is looked for. */
+/** Begins the ids of messages that are told beside a session's own record: by hooks' payloads, and by Gemini's log of prompts. */
+const BESIDE = /^(?:hook|log)-/u;
+/** Number of last messages among which a payload's message is looked for: its time may be another. */
 const RECENT = 40;
 
-/** Keys of the messages that payloads told, by what they say. */
-function payloadKeys(messages: readonly TranscriptMessage[], keys: readonly string[]): Map<string, string[]> {
-  const told = new Map<string, string[]>();
-  messages.forEach((message, i) => {
-    if (!message.id.startsWith(PAYLOAD_ID)) return;
-    const said = contentKey(message);
-    told.set(said, [...(told.get(said) ?? []), keys[i] as string]);
-  });
-  return told;
+/** Keys of the messages that were told beside the record, by what they say. */
+function keysBeside(messages: readonly TranscriptMessage[], keys: readonly string[]): Map<string, string[]> {
+  const beside = [...messages.keys()].filter((i) => BESIDE.test((messages[i] as TranscriptMessage).id));
+  const places = Map.groupBy(beside, (i) => contentKey(messages[i] as TranscriptMessage));
+  return new Map([...places].map(([said, all]) => [said, all.map((i) => keys[i] as string)]));
+}
+
+/** Whether what is told beside a record stands there already. */
+function toldIn(messages: readonly TranscriptMessage[]): (message: TranscriptMessage) => boolean {
+  const recent = new Set(messages.slice(-RECENT));
+  const said = Map.groupBy(messages, contentKey);
+  return (message) =>
+    BESIDE.test(message.id) &&
+    (said.get(contentKey(message)) ?? []).some((one) =>
+      message.id.startsWith("hook-") ? recent.has(one) : Math.abs(timeOf(one) - timeOf(message)) <= SLACK_MS,
+    );
 }
 
 function contentKey({ role, text }: TranscriptMessage): string {

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { LociError, systemHint } from "../../model/error.ts";
 import type { FailedFile, SkippedFile } from "../../operations/answers/run.ts";
 import { refusedFormat } from "../../parsing/file-type.ts";
-import { isInside } from "../source-key.ts";
+import { isInside, toolOf } from "../source-key.ts";
 import { type GitUser, type IgnoreChain, chainAbove, extendChain, isIgnored, isLeftOut } from "./ignore-files.ts";
 import type { IncludeRules } from "./include-rules.ts";
 
@@ -294,7 +294,10 @@ export function statRoot(path: string): Stats {
     const code = (thrown as NodeJS.ErrnoException).code;
     if (code === "ENOENT" || code === "ENOTDIR")
       throw new LociError("PATH_NOT_FOUND", `there is no '${path}'`, {
-        hint: step`check the spelling; a source that is gone is removed by ${operation("sources rm")}`,
+        hint:
+          toolOf(path) === null
+            ? step`check the spelling; a source that is gone is removed by ${operation("sources rm")}`
+            : "no session was kept there yet, or the tool keeps them elsewhere: setting the agent up looks in each place",
         details: { path },
       });
     throw new LociError("PATH_UNREADABLE", `'${path}' can't be read (${code ?? "unknown"})`, {

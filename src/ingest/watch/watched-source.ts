@@ -93,10 +93,7 @@ export class WatchedSource {
     }
     if (this.#state === "away" && now < this.#lookAt) return;
     const presence = rootPresence(this.#source.root, this.#root, (this.#source.documents ?? 0) > 0);
-    if (presence.state === "away") {
-      await this.#leave(now, presence.empty);
-      return;
-    }
+    if (presence.state === "away") return await this.#leave(now, presence.empty);
     const changed = presence.state === "replaced";
     this.#root = presence.identity;
     if (this.#tree !== null && !changed && !this.#rulesChanged) return;

@@ -1,6 +1,7 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
-import { decodedJson, type JsonObject, objectsIn } from "../decode.ts";
+import { type Fields, objectsOf } from "../../text/fields.ts";
+import { decodedJson } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
 
 /** What is read of a card or a group. */
@@ -24,10 +25,10 @@ interface CanvasNode {
 export async function parseCanvas(input: BinaryInput): Promise<ParsedDocument> {
   const canvas = decodedJson(input);
   if (canvas === null) throw skipFile(input.path, "damaged");
-  const nodes = objectsIn(canvas["nodes"])
+  const nodes = objectsOf(canvas["nodes"])
     .map(nodeOf)
     .sort((a, b) => a.y - b.y || a.x - b.x);
-  const text = [...cardsByGroup(nodes), ...labels(objectsIn(canvas["edges"]), nodes)].join("\n\n");
+  const text = [...cardsByGroup(nodes), ...labels(objectsOf(canvas["edges"]), nodes)].join("\n\n");
   if (text.trim() === "") throw skipFile(input.path, "empty");
   const { sections, ...parsed } = parseMarkdown({ text, path: input.path });
   return { ...parsed, sections: sections.map((section) => ({ ...section, lines: null })) };
@@ -55,7 +56,7 @@ function contains({ x, y, width, height }: CanvasNode, card: CanvasNode): boolea
 }
 
 /** `Plan: leads to: Release`, a line for each arrow that says something. */
-function labels(edges: readonly JsonObject[], nodes: readonly CanvasNode[]): readonly string[] {
+function labels(edges: readonly Fields[], nodes: readonly CanvasNode[]): readonly string[] {
   const names = new Map(nodes.map(({ id, text }) => [id, text.trim().split(/[\r\n]/u, 1)[0] as string]));
   return edges.flatMap(({ label, fromNode, toNode }) => {
     const text = markdownOf(label).trim();
@@ -65,7 +66,7 @@ function labels(edges: readonly JsonObject[], nodes: readonly CanvasNode[]): rea
   });
 }
 
-function nodeOf(node: JsonObject): CanvasNode {
+function nodeOf(node: Fields): CanvasNode {
   const content = [node["text"], node["label"], node["url"]].find((one) => typeof one === "string") ?? node["file"];
   const below = node["type"] === "file" && typeof node["subpath"] === "string" ? node["subpath"] : "";
   return {

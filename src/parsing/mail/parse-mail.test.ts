@@ -117,3 +117,28 @@ test("text is read also where its type is none or an unknown one; an invitation'
     );
   assert.doesNotMatch((await parse(`${head}Content-Type: text/calendar\n\nBEGIN:VCALENDAR\n`)).text, /VCALENDAR/u);
 });
+
+test("a page that a browser saved is read as its text, without its style", async () => {
+  const page = `From: <Saved by a browser>
+Snapshot-Content-Location: https://example.org/lamp
+Subject: Pier lamps
+MIME-Version: 1.0
+Content-Type: multipart/related; type="text/html"; boundary="B"
+
+--B
+Content-Type: text/html
+Content-Transfer-Encoding: quoted-printable
+Content-Location: https://example.org/lamp
+
+<html><body><h1>Pier l=
+amps</h1><p>They stand in the caf=C3=A9.</p></body></html>
+--B
+Content-Type: text/css
+Content-Location: cid:a
+
+body { color: red; }
+--B--
+`;
+  const { text } = await parse(page);
+  assert.match(text, /Pier lamps\n\nThey stand in the café\.\s*$/u);
+});

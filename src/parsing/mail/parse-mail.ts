@@ -90,8 +90,8 @@ class MailText {
         await this.message(await readMessage(bytes, this.#input), level + 1);
         continue;
       }
-      // Text of any kind, also where its type is none ("text"). An invitation's signs say nothing that its text doesn't.
-      if (name === "" && /^text(?!\/calendar)/u.test(attachment.mimeType))
+      // Text of any kind, also where its type is none ("text"). An invitation's signs say nothing that its text doesn't, nor does a page's style.
+      if (name === "" && /^text(?!\/(?:calendar|css|javascript))/u.test(attachment.mimeType))
         await this.#file("part.txt", bytes, level + 1);
       if (name === "" || (attachment.disposition === "inline" && attachment.mimeType.startsWith("image/"))) continue;
       this.heading(`Attachment: ${name}`, level + 1);

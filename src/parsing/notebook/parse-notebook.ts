@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { ParsedDocument } from "../../model/section.ts";
-import { decodedJson, type JsonObject, objectsIn } from "../decode.ts";
+import { type Fields, objectsOf } from "../../text/fields.ts";
+import { decodedJson } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 
@@ -13,8 +14,8 @@ import { type BinaryInput, skipFile } from "../parser-input.ts";
 export async function parseNotebook(input: BinaryInput): Promise<ParsedDocument> {
   const notebook = decodedJson(input) ?? {};
   // Before version 4 cells stood in sheets.
-  const sheets = objectsIn(notebook["worksheets"]);
-  const cells = [notebook, ...sheets].flatMap((sheet) => objectsIn(sheet["cells"]));
+  const sheets = objectsOf(notebook["worksheets"]);
+  const cells = [notebook, ...sheets].flatMap((sheet) => objectsOf(sheet["cells"]));
   if (cells.length === 0) throw skipFile(input.path, notebook["nbformat"] === undefined ? "damaged" : "empty");
   const { language_info: info, kernelspec, title } = fieldsOf(notebook["metadata"]);
   const language = [fieldsOf(info)["name"], fieldsOf(kernelspec)["language"]].find((one) => typeof one === "string");
@@ -25,14 +26,14 @@ export async function parseNotebook(input: BinaryInput): Promise<ParsedDocument>
   return { ...parsed, metadata, sections: sections.map((section) => ({ ...section, lines: null })) };
 }
 
-function cellText(cell: JsonObject, language: string): readonly string[] {
+function cellText(cell: Fields, language: string): readonly string[] {
   const source = textOf(cell["source"] ?? cell["input"]);
   const kind = cell["cell_type"];
   if (kind === "heading") return [`${"#".repeat(Math.min(6, Number(cell["level"]) || 1))} ${source}`];
   if (kind !== "code") return source.trim() === "" ? [] : [source];
   return [
     ...(source.trim() === "" ? [] : [fenced(source, language)]),
-    ...objectsIn(cell["outputs"]).flatMap((output) => {
+    ...objectsOf(cell["outputs"]).flatMap((output) => {
       const text = stripVTControlCharacters(outputText(output)).trimEnd();
       return text.trim() === "" ? [] : [fenced(text, "output")];
     }),
@@ -40,7 +41,7 @@ function cellText(cell: JsonObject, language: string): readonly string[] {
 }
 
 /** What an output printed, which may be coloured; a picture alone says `<Figure size 640x480>`. */
-function outputText(output: JsonObject): string {
+function outputText(output: Fields): string {
   if (output["output_type"] === "stream") return textOf(output["text"]);
   if (output["output_type"] === "error" || output["output_type"] === "pyerr") {
     const traceback = Array.isArray(output["traceback"]) ? output["traceback"].join("\n") : "";
@@ -58,8 +59,8 @@ function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text.replace(/\n$/u, "")}\n${fence}`;
 }
 
-function fieldsOf(value: unknown): JsonObject {
-  return objectsIn([value])[0] ?? {};
+function fieldsOf(value: unknown): Fields {
+  return objectsOf([value])[0] ?? {};
 }
 
 /** A text, or one in lines. */

@@ -3,14 +3,12 @@ import {
   type AgentName,
   AGENTS,
   type DeclaredEvent,
-  type Fields,
-  fieldsOf,
   type HookAnswer,
   type HookEvent,
   type HookMessage,
   type HookPhase,
-  textOf,
 } from "./hook-event.ts";
+import { type Fields, fieldsOf, textOf } from "../../text/fields.ts";
 
 /** How long a hook of each phase may take, seconds. */
 const SECONDS: Readonly<Record<HookPhase, number>> = {
@@ -98,7 +96,10 @@ const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
     hooksFile: [".gemini/settings.json", ".gemini/settings.json"],
     mcpFile: [".gemini/settings.json", ".gemini/settings.json"],
     mcpKey: "mcpServers",
-    histories: [[null, ".gemini/tmp"]],
+    histories: [
+      ["GEMINI_CLI_HOME", ".gemini/tmp"],
+      [null, ".gemini/tmp"],
+    ],
     alwaysAnswers: true,
     read: (name, payload) => readAs("gemini", { name, payload }),
     answer: (event, answer) => answerCommon(event, answer) || "{}\n",
@@ -160,6 +161,7 @@ const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
     mcpFile: [".config/opencode/opencode.json", "opencode.json"],
     mcpKey: "mcp",
     histories: [
+      ["OPENCODE_DB", ""],
       ["XDG_DATA_HOME", "opencode/opencode.db"],
       ["XDG_DATA_HOME", "opencode/storage"],
       [null, ".local/share/opencode/opencode.db"],

@@ -1,3 +1,4 @@
+import type { Fields } from "../../text/fields.ts";
 /** The agents whose hooks are known. */
 export const AGENTS = ["claude-code", "codex", "gemini", "cursor", "opencode"] as const;
 export type AgentName = (typeof AGENTS)[number];
@@ -90,17 +91,4 @@ export interface AgentAdapter {
   readonly answer: (event: Pick<HookEvent, "name" | "phase">, answer: HookAnswer) => string;
   /** What the user has to do after installing. */
   readonly afterInstall: (events: number) => string;
-}
-
-/** An object of JSON whose fields are looked at one by one. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** A string that isn't empty; null for everything else. */
-export function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
-}
-
-/** An object; null for everything else. */
-export function fieldsOf(value: unknown): Fields | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
 import { elementsAt, parseSettings, type Put, putInto } from "./config-json.ts";
-import { type AgentAdapter, type AgentName, type DeclaredEvent, fieldsOf, type Launch } from "./hook-event.ts";
+import { fieldsOf } from "../../text/fields.ts";
+import type { AgentAdapter, AgentName, DeclaredEvent, Launch } from "./hook-event.ts";
 import { opencodePlugin } from "./opencode-plugin.ts";
 
 /** Where hooks are installed and how they are started. */

@@ -1,4 +1,5 @@
-import type { AgentName, Fields } from "./hook-event.ts";
+import type { Fields } from "../../text/fields.ts";
+import type { AgentName } from "./hook-event.ts";
 
 const PROMPT = { prompt: "which port did we choose for staging?" };
 const STOPPED = { stop_hook_active: false, last_assistant_message: "Staging listens on 8443." };

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentSession, Injection, Project, AgentMessage } from "../../index.ts";
-import type { AgentAdapter, Fields, HookAnswer, HookEvent } from "./hook-event.ts";
+import type { Fields } from "../../text/fields.ts";
+import type { AgentAdapter, HookAnswer, HookEvent } from "./hook-event.ts";
 
 /** What a hook may use of its environment. */
 export interface HookContext {

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isLiving } from "../../files/living-process.ts";
-import type { Fields } from "./hook-event.ts";
+import type { Fields } from "../../text/fields.ts";
 
 /** The service of a data folder that runs now, as it says itself. */
 export interface RunningService {

@@ -2,7 +2,7 @@ import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { AgentSession, Project } from "../../index.ts";
 import { LociError, projectOfFolder, projectRoot, sessionProjects } from "../../index.ts";
 import { adapterOf } from "./agents.ts";
-import { fieldsOf } from "./hook-event.ts";
+import { fieldsOf } from "../../text/fields.ts";
 import { type HookContext, projectExists, runHook } from "./run-hook.ts";
 
 /** What a service offers to hooks. */

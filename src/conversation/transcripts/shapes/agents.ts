@@ -1,5 +1,5 @@
 import { messageRole } from "../../../model/message-role.ts";
-import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../fields.ts";
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../../../text/fields.ts";
 import type { RecordShape, Spoken, Talk } from "./shape.ts";
 import { percentDecoded } from "../../../text/printable.ts";
 

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../fields.ts";
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../../../text/fields.ts";
 import type { RecordShape, Spoken, Talk } from "./shape.ts";
 
 /** Text in pieces: strings, and objects with a text each. */

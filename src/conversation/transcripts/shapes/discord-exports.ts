@@ -2,7 +2,7 @@ import { MONTHS } from "../../../english/word-classes.ts";
 import { attribute, findElement, findElements, parseTree } from "../../../parsing/html/tree.ts";
 import { skipFile } from "../../../parsing/parser-input.ts";
 import { csvCells } from "../../../parsing/table/parse-csv.ts";
-import { isoTime, dateOrder, matchedTime, timeIn, type WrittenTime } from "../fields.ts";
+import { isoTime, dateOrder, matchedTime, timeIn, type WrittenTime } from "../../../text/fields.ts";
 import { lineBlocks, type Said, type TextShape } from "./shape.ts";
 import { has, MAX_DEPTH, wordsOf } from "./telegram-html.ts";
 

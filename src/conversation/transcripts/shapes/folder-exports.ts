@@ -1,5 +1,5 @@
 import type { TranscriptFormat } from "../../../model/transcript-read.ts";
-import { type Fields, fieldsOf, objectsOf, textOf } from "../fields.ts";
+import { type Fields, fieldsOf, objectsOf, textOf } from "../../../text/fields.ts";
 import { opencodeMessage } from "./agents.ts";
 import { discordPosts, zulipTalks } from "./chats.ts";
 import type { Talk } from "./shape.ts";

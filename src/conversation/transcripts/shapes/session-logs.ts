@@ -1,5 +1,5 @@
 import { withoutThoughts } from "../content-parts.ts";
-import { matchedTime, minutesWest, timeIn, type WrittenTime } from "../fields.ts";
+import { matchedTime, minutesWest, timeIn, type WrittenTime } from "../../../text/fields.ts";
 import { lineBlocks, type Said, type TextShape, withoutRules } from "./shape.ts";
 
 const STARTED = /^# aider chat started at (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})\s*$/u;

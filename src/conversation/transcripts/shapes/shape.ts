@@ -1,5 +1,5 @@
 import type { TranscriptEntry, TranscriptFormat } from "../../../model/transcript-read.ts";
-import type { Fields } from "../fields.ts";
+import type { Fields } from "../../../text/fields.ts";
 import type { Report } from "../format-reader.ts";
 
 /** Something that a text says, with what its marks tell of it. */

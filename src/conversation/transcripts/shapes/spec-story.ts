@@ -1,4 +1,4 @@
-import { matchedTime, timeIn, timeInText } from "../fields.ts";
+import { matchedTime, timeIn, timeInText } from "../../../text/fields.ts";
 import { type Said, type TextShape, trimLines, withoutRules } from "./shape.ts";
 
 /** `_**User (2026-02-10 22:16:11Z)**_`, `_**User: a-name (…)**_`, `_**Agent - sidechain (a-model 2026-…)**_`, `_**Assistant**_`, `_****_` */

@@ -9,7 +9,7 @@ import {
   parseTree,
 } from "../../../parsing/html/tree.ts";
 import { skipFile } from "../../../parsing/parser-input.ts";
-import { minutesWest, timeIn } from "../fields.ts";
+import { minutesWest, timeIn } from "../../../text/fields.ts";
 import type { Said, TextShape } from "./shape.ts";
 
 export const MAX_DEPTH = 200;

@@ -1,4 +1,4 @@
-import { type DateOrder, dateOrder, timeIn, type WrittenTime } from "../fields.ts";
+import { type DateOrder, dateOrder, timeIn, type WrittenTime } from "../../../text/fields.ts";
 import { lineBlocks, type Said, type TextShape } from "./shape.ts";
 
 /** Marks of direction, which WhatsApp writes before words of its own and around names. */

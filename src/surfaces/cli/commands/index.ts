@@ -13,7 +13,7 @@ interface Flags extends SourceFlags {
 
 /** Names of documents that aren't plain text. */
 const DOCUMENT =
-  /\.(?:pdf|do[ct][mx]|x?html?|rst|epub|p(?:pt[mx]|psx|otx)|xl(?:s[mx]|tx)|od[tsp]|ott|rtf|ipynb|eml|mbox|[ct]sv|org|adoc|asciidoc|tex)$/i;
+  /\.(?:pdf|do[ct][mx]|x?html?|rst|epub|p(?:pt[mx]|psx|otx)|xl(?:s[mx]|tx)|od[tsp]|ott|rtf|ipynb|eml|mht|mhtml|mbox|[ct]sv|org|adoc|asciidoc|tex)$/i;
 
 /** `loci index [PATH…]` */
 const index = plainCommand(

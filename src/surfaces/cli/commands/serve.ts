@@ -60,10 +60,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
   const { home, project } = session.options();
   const { port, host } = flags;
   const named = (flags.root ?? []).map((root) => folderNamed(root, io.cwd));
-  if (flags.install === true || flags.remove === true) {
-    await changeUnit(session, flags, named);
-    return;
-  }
+  if (flags.install === true || flags.remove === true) return await changeUnit(session, flags, named);
   const server = {
     ...settings.server,
     ...(host !== undefined && { host }),

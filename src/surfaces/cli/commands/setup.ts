@@ -20,13 +20,13 @@ interface Step {
   readonly what: string;
 }
 
-/** The places that there are. */
+/** The places where it may keep its history. */
 function historiesOf({ io }: Session, { histories }: AgentAdapter): readonly string[] {
   const paths = histories.flatMap(([variable, path]) => {
     const base = variable === null ? io.userHome : io.environment[variable];
     return base === undefined || base === "" ? [] : join(base, path);
   });
-  return [...new Set(paths)].filter((path) => existsSync(path));
+  return [...new Set(paths)];
 }
 
 /** `loci setup AGENT` */
@@ -52,10 +52,13 @@ export const command = plainCommand(
 async function run(session: Session, adapter: AgentAdapter, yes: boolean): Promise<void> {
   const place = installPlace(session);
   const mcp = planMcp(adapter, place);
-  const histories = historiesOf(session, adapter);
+  const places = historiesOf(session, adapter);
+  const histories = places.filter((path) => existsSync(path));
   const hooks = planInstall(adapter, place);
   const plan = [
-    histories.length === 0 ? "history: none found" : `history: mine ${histories.join(", ")}, seen by you alone`,
+    histories.length === 0
+      ? `history: none found in ${places.join(", ")}`
+      : `history: mine ${histories.join(", ")}, seen by you alone`,
     mcp.after === mcp.before ? `MCP: connected already in ${mcp.file}` : `MCP: add the server 'loci' to ${mcp.file}`,
     hooks.after === hooks.before
       ? `hooks: installed already in ${hooks.file}`
