@@ -127,8 +127,10 @@ class StoredFacts extends ListVerbs {
     const { propose = null, store } = this.deps;
     const sentences = propose === null ? [] : openSentences(routed, clauses);
     if (propose === null || sentences.length === 0) return { told: null, notes: [] };
-    const lists = await store.read((reader) => scopesSeen(said.scope).flatMap((scope) => reader.lists(scope)));
-    const known = lists.slice(0, MOST_KNOWN).map((list) => new Say(list).one);
+    const known = async (): Promise<readonly string[]> => {
+      const lists = await store.read((reader) => scopesSeen(said.scope).flatMap((scope) => reader.lists(scope)));
+      return lists.slice(0, MOST_KNOWN).map((list) => new Say(list).one);
+    };
     const { proposals, notes } = await propose({ text: sentences.join(" "), scope: said.scope, known });
     const acts = acceptProposals(proposals, sentences);
     if (acts.length === 0) return { told: null, notes };

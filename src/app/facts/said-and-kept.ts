@@ -59,13 +59,14 @@ const HOW: readonly unknown[] = ["set", "also", "gone"];
 
 /** Asks the project's language model what a message states; nothing where none is configured or `facts.propose` is off. */
 function proposer(project: () => OpenedProject, holdsSecret: (text: string) => Promise<boolean>): Propose {
-  return async ({ text, scope, known }) => {
+  return async ({ text, scope, known: stored }) => {
     const { settings, languageModel, system } = project();
     if (!settings.facts.propose || text.length > LONGEST) return NONE;
     try {
       const model = await languageModel();
       // A secret leaves the machine with nothing.
       if (model === null || (await holdsSecret(text))) return NONE;
+      const known = await stored();
       const nonce = chooseNonce([text, ...known], system.newId);
       const shown = fence(
         [

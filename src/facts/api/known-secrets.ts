@@ -11,6 +11,7 @@ import { type KeptText, OWN } from "./facts.ts";
 /** A secret that is or was a fact's value. */
 interface KnownSecret {
   readonly value: string;
+  readonly signs: string;
   readonly scope: Scope;
   /** Words of its key. */
   readonly words: readonly string[];
@@ -30,9 +31,10 @@ export class KnownSecrets {
     this.#catchUp(reader);
     const stated = by === "history" || text.length > LONGEST ? [] : statedBy(reader, { text, scope, chat, by });
     if (stated.length === 0 && this.#known.size === 0) return text;
-    const words = wordsIn(text);
+    const [words, signs] = [wordsIn(text), signsOf(text)];
     const known = [...this.#known.values()].filter(
       (secret) =>
+        signs.includes(secret.signs) &&
         isSeen(secret.scope, scope) &&
         (by === "answer" || isTelling(secret.value) || secret.words.some((word) => words.has(word))),
     );
@@ -48,7 +50,7 @@ export class KnownSecrets {
       if (!isSecretFact(change.key, values)) continue;
       const { scope, key } = change;
       const words = [...wordsIn(key.slice(key.indexOf("/") + 1))];
-      for (const value of values) this.#known.set(`${scope}\n${value}`, { value, scope, words });
+      for (const value of values) this.#known.set(`${scope}\n${value}`, { value, signs: signsOf(value), scope, words });
     }
     this.#sequence = reader.lastSequence();
   }
@@ -79,6 +81,9 @@ function isSeen(secret: Scope, viewer: Scope): boolean {
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
 }
+
+/** The letters and digits of a text, whatever their case: it holds no secret whose signs it doesn't have, in a row. */
+const signsOf = (text: string): string => text.toLowerCase().toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** Whether a secret is told by itself: a plain word and a year stand in sentences that say nothing of it. */
 function isTelling(value: string): boolean {

@@ -21,8 +21,8 @@ export interface Proposal {
 export type Propose = (asked: {
   readonly text: string;
   readonly scope: Scope;
-  /** Names of what is stored and may be meant. */
-  readonly known: readonly string[];
+  /** Names of what is stored and may be meant. Cost: every list. */
+  readonly known: () => Promise<readonly string[]>;
 }) => Promise<{ readonly proposals: readonly Proposal[]; readonly notes: readonly Note[] }>;
 
 /** Most of a message that is taken. */
