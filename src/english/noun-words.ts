@@ -54,7 +54,7 @@ export const SINGULARS: ReadonlySet<string> = new Set(
   electronics optics genetics statistics ceramics swiss chaos cosmos ethos pathos asbestos rhinoceros thermos
   christmas texas kansas arkansas paris athens naples brussels mars venus canvas atlas gas bias alias pancreas
   lens bus plus minus us tennis iris ibis trellis pelvis clematis mantis chassis debris cannabis basis axis
-  oasis crisis yes this his its always perhaps sometimes james charles sudoku hummus molasses biceps triceps
+  oasis crisis yes this his its always perhaps sometimes upstairs downstairs indoors outdoors overseas james charles sudoku hummus molasses biceps triceps
   forceps mess rabies diabetes scabies pringles doritos cheerios
 `),
 );

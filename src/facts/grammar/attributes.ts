@@ -69,8 +69,8 @@ const FORMS: readonly Form[] = [
     pattern: new RegExp(
       raw`^(?:(?:i|we|they|she|he|it|someone|\p{Lu}\p{L}+|the \p{L}+|my \p{L}+|our \p{L}+)(?:'ve|'s|\s+have|\s+has)?` +
         raw`(?:\s+(?:just|now|recently|finally|already|had to))*\s+)?(?:${CHANGED}|correct)\s+(?:up\s+)?` +
-        raw`(?<key>(?:my|our|the) [^,;:=?!\n]{1,60}?|[\p{L}.]+'s [^,;:=?!\n]{1,50}?|\p{Ll}[\p{L} -]{2,40}?)${FROM}` +
-        raw`(?: back)? (?:to|with|as|until) (?<value>.+)$`,
+        raw`(?<key>(?:my|our|the) [^,;:=?!\n]{1,60}?|[\p{L}.]+'s [^,;:=?!\n]{1,50}?|\p{Ll}[\p{L} -]{2,40}?)` +
+        raw`(?:${FROM}(?: back)? (?:to|with|as|until)|\s*[,;–-] *(?:and |so )?${NEW_ONE}) (?<value>.+)$`,
       "isu",
     ),
     warrants: movedTo,

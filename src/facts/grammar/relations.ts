@@ -119,7 +119,9 @@ export function readRelation(said: string, text: string, opened: Opened): Readin
 /** The values behind a verb; null where something limits them, an empty one where they are none. */
 function valuesOf(tail: string, { several, accepts }: Relation): readonly string[] | null {
   const value = accepts("X") && !accepts("x") ? nameOf(tail) : valueOf(tail);
-  if (value === null || /\sor\s|\sand\s(?:i|we|he|she|they|\p{Ll}+s)\b/u.test(value))
+  // "Peanuts and walnuts" is an enumeration, "peanuts and hates dust" a clause of its own.
+  const verb = several === true ? raw`\p{Ll}+s\s` : raw`\p{Ll}+s\b`;
+  if (value === null || new RegExp(raw`\sor\s|\sand\s(?:(?:i|we|he|she|they)\b|${verb})`, "u").test(value))
     return several === true ? [""] : null;
   const parts = several === true ? value.split(/\s*,\s*(?:and\s+)?|\s+and\s+/u).map(written) : [value];
   return parts.map((part) => (isValue(part, isQuoted(tail)) ? part : ""));

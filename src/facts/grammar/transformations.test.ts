@@ -90,6 +90,8 @@ test("a name is stored without what says when, as what or with whom; one that ho
     "the Museum of Modern Art in New York",
   ]);
   assert.deepEqual(await stored("I'm allergic to bees, mildly"), ["bees"]);
+  assert.deepEqual(await stored("I'm allergic to sesame and walnuts"), ["sesame", "walnuts"]);
+  assert.deepEqual(await stored("I'm allergic to cats, dogs and wasps"), ["cats", "dogs", "wasps"]);
 });
 
 test("what something is called is nothing of what else stands under its key", async () => {

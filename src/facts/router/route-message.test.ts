@@ -111,6 +111,10 @@ test("a change names its key or a part of it, its new value, or a newer one behi
     [["The wifi password is hunter-9", "wifi password got rotated, the new one is moss-40"], "wifi password: moss-40"],
     [["the front door code is 5519#", "hello", "the door code got changed to 7702#"], "front door code: 7702#"],
     [["Anna's birthday is 14 June", "oops, Anna's birthday is 15 June, not 14"], "Anna's birthday: 15 June"],
+    [["My gym code is 2208", "they changed the gym code, it's 3391 now"], "gym code: 3391"],
+    [["My dentist is Dr. Sand", "I changed my dentist, it's Dr. Moe now"], "dentist: Dr. Moe"],
+    [["they changed the menu, it's great now"], ""],
+    [["the door code downstairs is 5519#", "hello", "the door code got changed to 7702#"], "downstairs door code: 7702#"],
     [["my favorite tea is assam", "my favorite tea is sencha, not assam"], "tea: sencha"],
   ] as const)
     assert.equal((await storedAfter(...messages)).stored, stored, messages.at(-1));
