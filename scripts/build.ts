@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { buildPage } from "./build-page.ts";
-import { keptCode } from "./keep-code.ts";
+import { keepCode } from "./keep-code.ts";
 
 /**
  * Makes dist/ from src/: what the package ships and what bin/loci.js starts. The compiler writes the types, the bundler
@@ -255,7 +255,7 @@ async function bundle(): Promise<readonly string[]> {
       ownFiles,
       ofNode,
       asciiOnly,
-      keptCode(
+      keepCode(
         KEPT.map((name) => join(src, CHUNKS[name]?.[0] ?? name)),
         BANNER,
       ),

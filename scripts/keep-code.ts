@@ -24,7 +24,7 @@ function pairs(names: string): readonly (readonly [from: string, to: string])[] 
  *
  * @param firsts a file of each such chunk; these may not import each other in a circle
  */
-export function keptCode(firsts: readonly string[], banner: string): Plugin {
+export function keepCode(firsts: readonly string[], banner: string): Plugin {
   return {
     name: "kept-code",
     generateBundle(_, bundle) {

@@ -9,7 +9,7 @@ import {
 } from "./secret-value.ts";
 import { MARKED } from "./marked-tokens.ts";
 import { LANGUAGE_RULES } from "./rules-of-languages.ts";
-import { ENDS, joinedTo, PASSWORD_NAME as NAME, QUOTED, SPOKEN_RULES, UNIT } from "./spoken-rules.ts";
+import { ENDS, joinedTo, lineOf, PASSWORD_NAME as NAME, QUOTED, SPOKEN_RULES, UNIT } from "./spoken-rules.ts";
 import { percentDecoded } from "../text/printable.ts";
 
 /** What a password is for, between its name and the verb. */
@@ -30,8 +30,6 @@ const PASSWORD_FIELD = String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}[A-Za-z0-9]{0,20}(?:
 
 const password = (position: Position) => (value: string) => looksLikePassword(trimmed(value), position);
 const MEASURE = new RegExp(`^${UNIT}`, "iu");
-/** Characters to either side in which signs say that a line is code. */
-const LINE = 200;
 const measured = (value: string, match: RegExpExecArray): boolean =>
   /^\d+$/u.test(value) && MEASURE.test(match.input.slice(match.index + match[0].length));
 
@@ -168,10 +166,8 @@ const RULES: readonly Rule[] = [
     pattern:
       String.raw`(?<![\p{L}\d])(?:user(?:[ _-]?(?:name|id))?|uid|login|account|e-?mail)(?:[ \t]*:[ \t]*|=)[^\s,;/|&=:]{1,80}` +
       String.raw`(?:[ \t]*[,;/|&]|[ \t]+and\b)?[ \t]*(?:${PASSWORD_FIELD}|${NAME})(?:[ \t]*:[ \t]*|=)([^\s"'\x60,;|<>&]{4,200})`,
-    accepts: (value, { input, index, 0: { length } }) =>
-      looksLikePassword(trimmed(value), "assigned") &&
-      !/[(){}[\]][^\n]*$/u.test(input.slice(Math.max(0, index - LINE), index)) &&
-      !/^[^\n]*[(){}[\]]/u.test(input.slice(index, index + length + LINE)),
+    accepts: (value, match) =>
+      looksLikePassword(trimmed(value), "assigned") && !/[(){}[\]]/u.test(lineOf(match).join(match[0])),
   },
 
   // Said in a sentence.

@@ -1,6 +1,6 @@
 import { EASTERN_WORDS, SECRET_WORDS, type SecretWords } from "../english/secret-words.ts";
 import { type SecretRule, looksLikePassword } from "./secret-value.ts";
-import { CODE, ENDS, QUOTED, WORD, bare, isCode, isKeyed, near } from "./spoken-rules.ts";
+import { CODE, ENDS, QUOTED, WORD, bare, isCode, isKeyed, lineOf, near } from "./spoken-rules.ts";
 
 /** Words between a name and its verb: none ends a sentence or holds a number. */
 const ABOUT = String.raw`(?:\s+[^\s.:;=?!,\d—–]+){0,5}?`;
@@ -41,11 +41,7 @@ const ABSTRACT =
 function isPlain(value: string, match: RegExpExecArray): boolean {
   const word = bare(value).toLowerCase();
   // "login(user: name, password: hash)" is a call.
-  if (
-    /^clave/iu.test(match[0]) ||
-    /\w\([^()\n]*$/u.test(match.input.slice(Math.max(0, match.index - 200), match.index))
-  )
-    return false;
+  if (/^clave/iu.test(match[0]) || /\w\([^()]*$/u.test(lineOf(match)[0])) return false;
   if (/\sist\s/iu.test(match[0]) && (ABSTRACT.test(value) || !/^\p{Lu}\p{Ll}{3,}/u.test(value))) return false;
   return ENDS.test(value.slice(word.length) + behind(match)) && looksLikePassword(word, "assigned");
 }

@@ -31,6 +31,13 @@ export const QUOTED =
   String.raw`(?:"([^"\n]{3,2000})"|'([^'\n]{3,2000})'|\x60([^\x60\n]{3,2000})\x60|[“„]([^“”\n]{3,2000})[“”]` +
   String.raw`|‘([^’\n]{3,2000})’|«\s?([^»\n]{3,2000}?)\s?»|「([^」\n]{3,2000})」|\*\*([^*\n]{3,2000})\*\*)`;
 
+/** Characters to either side in which signs say that a line is code. */
+const LINE = 200;
+/** What stands before and behind a match in its line. */
+export const lineOf = ({ input, index, 0: { length } }: RegExpExecArray): readonly [before: string, behind: string] => [
+  /[^\n]*$/u.exec(input.slice(Math.max(0, index - LINE), index))?.[0] ?? "",
+  /^[^\n]*/u.exec(input.slice(index + length, index + length + LINE))?.[0] ?? "",
+];
 export const near = (value: string): boolean => looksLikePassword(bare(value), "near");
 /** Four digits, or the three wheels of a lock. */
 export const isCode = (value: string): boolean => value.replace(/\D/gu, "").length >= 4 || /^\d-\d-\d$/u.test(value);

@@ -76,6 +76,8 @@ async function linksOf(
     );
   }
   const documents = await linkableDocuments(index, visible);
+  const notes = new Set(documents.map(({ contentHash }) => contentHash));
+  if (ofOwner) for (const hash of read.aliases.keys()) if (!notes.has(hash)) read.aliases.delete(hash);
   const names = new NoteNames(documents);
   const written = [...ids]
     .flatMap((id) => read.links.get(id) ?? [])
