@@ -38,7 +38,7 @@ export type Operation =
   | "tokens add"
   | "palace tunnels"
   | "palace wings"
-  | "palace correct alias";
+  | "palace correct wing";
 
 /** An operation that a next step names. */
 interface OperationPart {

@@ -46,7 +46,7 @@ async function renameWing(project: OpenedProject, { from, to }: Renamed): Promis
     const named = { from: requireWing(view, from), to: wingSlug(to) };
     if (named.to !== named.from && view.rows().some(({ wing }) => wing === named.to))
       throw new LociError("USAGE", `there is a wing '${named.to}' already`, {
-        hint: step`to put both together: ${example("palace correct alias", `${named.from} ${named.to}`)}`,
+        hint: step`to put both together: ${example("palace correct wing", `${named.to} ${named.from} --also`)}`,
       });
     return named;
   });

@@ -83,7 +83,11 @@ function wordsIn(text: string): ReadonlySet<string> {
 }
 
 /** The letters and digits of a text, whatever their case: it holds no secret whose signs it doesn't have, in a row. */
-const signsOf = (text: string): string => text.toLowerCase().toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
+const signsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** Whether a secret is told by itself: a plain word and a year stand in sentences that say nothing of it. */
 function isTelling(value: string): boolean {

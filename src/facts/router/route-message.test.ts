@@ -114,7 +114,10 @@ test("a change names its key or a part of it, its new value, or a newer one behi
     [["My gym code is 2208", "they changed the gym code, it's 3391 now"], "gym code: 3391"],
     [["My dentist is Dr. Sand", "I changed my dentist, it's Dr. Moe now"], "dentist: Dr. Moe"],
     [["they changed the menu, it's great now"], ""],
-    [["the door code downstairs is 5519#", "hello", "the door code got changed to 7702#"], "downstairs door code: 7702#"],
+    [
+      ["the door code downstairs is 5519#", "hello", "the door code got changed to 7702#"],
+      "downstairs door code: 7702#",
+    ],
     [["my favorite tea is assam", "my favorite tea is sencha, not assam"], "tea: sencha"],
   ] as const)
     assert.equal((await storedAfter(...messages)).stored, stored, messages.at(-1));

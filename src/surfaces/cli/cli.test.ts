@@ -771,7 +771,7 @@ describe("config", () => {
     );
     assert.match((await box.loci(["config", "list", "--changed"])).out, /recall\.limit +3 +home: /);
     assert.match((await box.loci(["config"])).out, /chunking\.max_chunk_size +1500 +default/);
-    await box.loci(["config", "unset", "recall.limit"]);
+    await box.loci(["config", "set", "recall.limit", "--unset"]);
     assert.equal((await box.loci(["config", "list", "--changed", "--json"])).json()["settings"].length, 0);
   });
 

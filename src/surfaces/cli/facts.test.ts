@@ -206,7 +206,7 @@ test("settings and tokens stand in the audit: what was changed, by whom, when; n
   const done = [
     ["config", "set", "recall.limit", "7"],
     ["config", "set", "recall.limit", "7"],
-    ["config", "unset", "recall.limit"],
+    ["config", "set", "recall.limit", "--unset"],
     ["config", "set", "--local", "ingest.exclude", "drafts/**"],
     ["config", "trust"],
   ];

@@ -79,7 +79,10 @@ test("rooms and wings are corrected from the command line, for good", async () =
     wing: null,
     drawers: 1,
   });
-  assert.equal((await box.loci(["palace", "correct", "alias", "dw", "driftwood"])).out, "driftwood: 2 passages\n");
+  assert.equal(
+    (await box.loci(["palace", "correct", "wing", "driftwood", "dw", "--also"])).out,
+    "driftwood: 2 passages\n",
+  );
   const [hit] = (await box.loci(["search", "Stalker", "--wing", "dw", "--room", "movie", "--json"])).json().hits;
   assert.deepEqual([hit.wing, hit.room], ["driftwood", "cinema"]);
   assert.equal(
@@ -178,14 +181,14 @@ test("what is added through a pipe is kept byte for byte, its byte order mark to
 
 test("tunnels are dug and filled; closets and wake-up keep their budgets", async () => {
   assert.equal(
-    (await box.loci(["palace", "tunnels", "add", "driftwood/auth", "secret/pay", "--label", "vendor"])).out,
+    (await box.loci(["palace", "tunnels", "dig", "driftwood/auth", "secret/pay", "--label", "vendor"])).out,
     "driftwood/auth — secret/pay\n",
   );
   assert.equal((await box.loci(["palace", "tunnels", "--json"])).json().explicit.length, 1);
   assert.deepEqual((await box.loci(["palace", "tunnels", "--as", "public", "--json"])).json().explicit, []);
-  assert.equal((await box.loci(["palace", "tunnels", "rm", "secret/pay", "driftwood/auth"])).status, 0);
-  assert.equal((await box.loci(["palace", "tunnels", "rm", "secret/pay", "driftwood/auth"])).status, 1);
-  assert.equal((await box.loci(["palace", "tunnels", "add", "driftwood", "secret/pay"])).status, 2);
+  assert.equal((await box.loci(["palace", "tunnels", "dig", "secret/pay", "driftwood/auth", "--fill"])).status, 0);
+  assert.equal((await box.loci(["palace", "tunnels", "dig", "secret/pay", "driftwood/auth", "--fill"])).status, 1);
+  assert.equal((await box.loci(["palace", "tunnels", "dig", "driftwood", "secret/pay"])).status, 2);
   const closets = (await box.loci(["palace", "closets", "--limit", "1", "--json"])).json();
   assert.deepEqual([closets.closets.length, closets.closets[0].text.startsWith("AAAK2 driftwood/")], [1, true]);
   const brief = (await box.loci(["wake-up", "--budget-tokens", "60", "--json"])).json();

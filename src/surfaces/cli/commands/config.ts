@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ChangedSetting, ConfigEntry, Configuration, ConfigValue } from "../../../index.ts";
-import { shownValue } from "../../../index.ts";
+import { LociError, shownValue } from "../../../index.ts";
 import { flag } from "../../../model/requests/index.ts";
 import { table } from "../output/style.ts";
 import { commandGroup, ownCommand } from "../project-command.ts";
@@ -19,26 +19,28 @@ const get = ownCommand({
 });
 
 const set = ownCommand({
-  description: "Change a setting in a file; everything else in it stays as it is. Lists: separated by commas, or JSON.",
-  takes: [KEY, ["<value>", "the value"]],
-  flags: { local: flag("In the tree's .loci.toml instead of the home's config.toml") },
-  ownerOnly: true,
-  ask: (session, { local }, [key, value]: readonly [string, string]) => change(session, { key, value, local }),
-  text({ inForce, ...changed }, _style, [key]: readonly [string]) {
-    const set = text(changed.value ?? "");
-    const over = text(inForce.value) === set ? "" : `\nbut ${text(inForce.value)} is in force: ${origin(inForce)}`;
-    return `${key} = ${set} in ${changed.file}${over}`;
+  description:
+    "Change a setting in a file, or with --unset take it out of one; everything else in it stays as it is. Lists: separated by " +
+    "commas, or JSON.",
+  takes: [KEY, ["[value]", "the value"]],
+  flags: {
+    local: flag("In the tree's .loci.toml instead of the home's config.toml"),
+    unset: flag("Take the setting out of the file"),
   },
-});
-
-const unset = ownCommand({
-  description: "Take a setting out of a file.",
-  takes: [KEY],
-  flags: { local: flag("From the tree's .loci.toml instead of the home's config.toml") },
   ownerOnly: true,
-  ask: (session, { local }, [key]: readonly [string]) => change(session, { key, value: null, local }),
-  text: ({ changed, file }, _style, [key]: readonly [string]) =>
-    `${changed ? `took ${key} out of` : `${key} was not in`} ${file}`,
+  ask(session, { local, unset = false }, [key, value]: readonly [string, string?]) {
+    if (unset === (value !== undefined))
+      throw new LociError("USAGE", unset ? "--unset takes no value" : `no value is given for ${key}`, {
+        hint: `loci config set ${key} VALUE, or loci config set ${key} --unset`,
+      });
+    return change(session, { key, value: value ?? null, local });
+  },
+  text({ inForce, value, changed, file }, _style, [key]: readonly [string, string?]) {
+    if (value === null) return `${changed ? `took ${key} out of` : `${key} was not in`} ${file}`;
+    const set = text(value);
+    const over = text(inForce.value) === set ? "" : `\nbut ${text(inForce.value)} is in force: ${origin(inForce)}`;
+    return `${key} = ${set} in ${file}${over}`;
+  },
 });
 
 const list = ownCommand({
@@ -72,7 +74,7 @@ const trust = ownCommand({
   text: ({ trusted }) => `trusted as it is now: ${trusted.path}\nit sets ${trusted.keys.join(", ") || "nothing"}`,
 });
 
-/** `loci config get|set|unset|list|trust` */
+/** `loci config get|set|list|trust` */
 export const command = commandGroup(
   "Show and change settings. Five layers, each over the last: defaults, the home's config.toml, the " +
     "tree's .loci.toml, LOCI_SECTION_FIELD variables, --set.",
@@ -82,7 +84,7 @@ export const command = commandGroup(
     ["loci config set --local ingest.exclude 'drafts/**,*.tmp'", "for this tree, in its .loci.toml"],
     ["loci config trust", "let this tree's .loci.toml set more than harmless keys"],
   ],
-  { get, set, unset, list, trust },
+  { get, set, list, trust },
 );
 
 /** Writes a setting, or with null takes it out. */

@@ -36,7 +36,7 @@ const VALUES = ["<value...>", about(CHANGE_FACTS.value, "The value, as it is to 
 const RANK = ["<rank>", CHANGE_FACTS.rank] as const;
 const ITEM = ["<item>", CHANGE_FACTS.item] as const;
 
-/** `loci facts tell|ask|list|show|history|undo|set|add|move|put|rm` */
+/** `loci facts tell|ask|list|show|history|undo|set|move|put|rm` */
 export const command = commandGroup(
   "Ranked lists and favourites: stated once, stored exactly, answered exactly, without a language model.",
   [
@@ -156,11 +156,6 @@ function lists(): Readonly<Record<string, CommandModule>> {
       ["set", "Put a value at a rank in the place of what stands there; one past the end appends."],
       [TOPIC, RANK, VALUES],
       ([topic, rank, ...value]) => ({ topic, rank: Number(rank), value: value.join(" ") }),
-    ),
-    add: verb(
-      ["add", "Put values at the end of a list, separated by commas."],
-      [TOPIC, VALUES],
-      ([topic, ...values]) => ({ topic, values: values.join(" ").split(/\s*,\s*/u) }),
     ),
     move: verb(["move", "Move an item to a rank."], [TOPIC, ITEM, RANK], ([topic, item, rank]) => ({
       topic,

@@ -3,6 +3,7 @@ import {
   about,
   CORRECT,
   CORRECTIONS,
+  flag,
   needed,
   pick,
   ROOM_IN_WING,
@@ -24,7 +25,7 @@ const ENDS = [
   ["<to>", ROOM_IN_WING],
 ] as const;
 
-/** `loci palace tunnels [add|rm]` */
+/** `loci palace tunnels [dig]` */
 const tunnelsCommand = commandGroup(
   "List the rooms that join wings, most specific first, the tunnels that somebody dug, and the rooms whose notes " +
     "link to each other; or dig one.",
@@ -32,10 +33,10 @@ const tunnelsCommand = commandGroup(
     ["loci palace tunnels", "rooms that stand in two wings or more"],
     ["loci palace tunnels --wing driftwood --wing orion", "what these two have in common"],
     [
-      'loci palace tunnels add driftwood/auth-migration orion/logins --label "same vendor"',
+      'loci palace tunnels dig driftwood/auth-migration orion/logins --label "same vendor"',
       "join two rooms of different names",
     ],
-    ["loci palace tunnels rm driftwood/auth-migration orion/logins", "and part them again"],
+    ["loci palace tunnels dig driftwood/auth-migration orion/logins --fill", "and part them again"],
   ],
   {
     list: projectCommand({
@@ -47,23 +48,20 @@ const tunnelsCommand = commandGroup(
       ask: ({ project, caller }, { wing: wings = [] }) => project.tunnels({ wings, caller }),
       text: (tunnels, style, { flags: { wing = [] } }) => render(tunnels, wing, style),
     }),
-    add: projectCommand({
-      description: "Dig a tunnel between two rooms.",
+    dig: projectCommand({
+      description: "Dig a tunnel between two rooms, or with --fill fill one that somebody dug.",
       takes: ENDS,
-      flags: pick(TUNNEL, ["label"]),
+      flags: { ...pick(TUNNEL, ["label"]), fill: flag("Take the tunnel away") },
       opens: "changes",
-      ask: ({ project, caller }, { label }, [from, to]: readonly [string, string]) =>
-        project.addTunnel(endOf(from), endOf(to), { label, caller }),
-      text: ({ tunnel: { a, b } }) => `${nameOf(a)} — ${nameOf(b)}`,
-    }),
-    rm: projectCommand({
-      description: "Fill a tunnel that somebody dug.",
-      takes: ENDS,
-      opens: "changes",
-      ask: ({ project, caller }, _flags, [from, to]: readonly [string, string]) =>
-        project.removeTunnel(endOf(from), endOf(to), { caller }),
-      text: ({ removed }) => (removed ? "filled" : "there was no such tunnel"),
-      failed: ({ removed }) => !removed,
+      ask: async ({ project, caller }, { label, fill }, [from, to]: readonly [string, string]) =>
+        fill === true
+          ? await project.removeTunnel(endOf(from), endOf(to), { caller })
+          : await project.addTunnel(endOf(from), endOf(to), { label, caller }),
+      text(answer) {
+        if ("tunnel" in answer) return `${nameOf(answer.tunnel.a)} — ${nameOf(answer.tunnel.b)}`;
+        return answer.removed ? "filled" : "there was no such tunnel";
+      },
+      failed: (answer) => "removed" in answer && !answer.removed,
     }),
   },
 );
@@ -126,15 +124,15 @@ function correctedText({ wing, room, drawers = 0, id, undone, from, to, left }: 
   return id == null ? `${place}: ${counted(drawers, "passage")}` : `${id.slice(0, SHOWN_ID)} now stands in ${place}`;
 }
 
-/** `loci palace correct merge|rename|move|alias|rename-wing` */
+/** `loci palace correct merge|rename|move|wing` */
 export const correct = commandGroup(
   "Correct rooms and wings, for good: corrections hold when files are indexed again, and when the index is made anew.",
   [
     ["loci palace correct merge auth-move auth-migration", "two rooms that mean the same"],
     ["loci palace correct rename misc odds-and-ends --wing driftwood", "a better name"],
     ["loci palace correct move 3fa91c02 auth-migration", "one passage that stands in the wrong room"],
-    ["loci palace correct alias dw driftwood", "another name for a wing"],
-    ["loci palace correct rename-wing driftwood driftwood-two", "a new name for a wing"],
+    ["loci palace correct wing driftwood driftwood-two", "a new name for a wing"],
+    ["loci palace correct wing driftwood dw --also", "one more, by which it is found, too"],
   ],
   {
     merge: correction("merge-rooms", [
@@ -152,16 +150,21 @@ export const correct = commandGroup(
       ["<passage>", "A passage, by its id or the beginning of it"],
       ["<room>", "Where it belongs; it need not be there yet"],
     ]),
-    alias: correction("alias-wing", [
-      "Make a name another one of a wing; passages under it move along.",
-      ["<alias>", "The further name"],
-      ["<wing>", "The wing that it stands for"],
-    ]),
-    "rename-wing": correction("rename-wing", [
-      "Give a wing another name. The old one still finds it.",
-      ["<wing>", "As it is called now"],
-      ["<name>", "As it shall be called"],
-    ]),
+    wing: projectCommand({
+      description:
+        "Give a wing another name, or with --also a further one; passages move along, and the old name still finds it.",
+      takes: [
+        ["<wing>", about(needed(CORRECT.from), "As it is called now")],
+        ["<name>", about(needed(CORRECT.to), "The other name")],
+      ],
+      flags: { also: flag("It keeps its name, and the other finds it, too") },
+      opens: "changes",
+      ask: ({ project, caller }, { also }, [wing, name]: readonly [string, string]) =>
+        also === true
+          ? project.correct("alias-wing", { from: name, to: wing, caller })
+          : project.correct("rename-wing", { from: wing, to: name, caller }),
+      text: correctedText,
+    }),
   },
 );
 
