@@ -2,7 +2,7 @@ import { ACTIVITY, COUNTED } from "../../english/nouns.ts";
 import type { Opened } from "../../english/openers.ts";
 import { FAVORITE, type Favorite, favoriteOf } from "./mentions.ts";
 import type { Change } from "./intent.ts";
-import { readValues, type StatedValue, type Values } from "../../english/stated-values.ts";
+import { readValues } from "../../english/stated-values.ts";
 
 /** What a form makes of a sentence: "half" where a part of it can't be read, so that nothing is to be done. */
 export type Reading = Change | "half" | null;
@@ -128,43 +128,33 @@ function favoriteFirst(text: string, opened: Opened): Reading {
 /** What a favourite is said to be. */
 function valuesIn(
   { head, between, tail, verb }: Parted,
-  favorite: Favorite,
+  { list, position, count, ordered, reversed }: Favorite,
   { several, opened }: { readonly several: string; readonly opened: Opened },
 ): Reading {
-  const { list, count } = favorite;
   const isMany = several === "" ? list?.plural === true || (count ?? 1) > 1 : !/^(?:one|a|another)\b/iu.test(several);
-  const values = readValues(tail.trim().replace(/^i(?:'d| would) (?:go|go with|say|pick)\s+/iu, ""), {
+  const read = readValues(tail.trim().replace(/^i(?:'d| would) (?:go|go with|say|pick)\s+/iu, ""), {
     plural: verb === "are" || verb === "'re" || isMany,
     count,
     activity: ACTIVITY.test(list?.name ?? ""),
   });
-  if (values === null) return /^(?:my|our)\b/iu.test(head) && /\n|,\s/u.test(tail) ? "half" : null;
-  if (values === "half") return "half";
-  const isMore = several !== "" || (/\balso\b/u.test(between) && values.values.length === 1);
-  const isNow = NOW.test(between) || /changed|switched/u.test(verb);
-  return stated(favorite, values, { opened, isMore, isNow, isOne: verb === "is" || verb === "'s" });
-}
-
-type Manner = { readonly opened: Opened } & Readonly<Record<"isMore" | "isNow" | "isOne", boolean>>;
-
-function stated(favorite: Favorite, { values, order }: Values, { opened, isMore, isNow, isOne }: Manner): Reading {
-  const { list, position, ordered, reversed } = favorite;
-  const also = isMore || (opened.also && values.length === 1 && position === null);
-  if (also && list !== null)
+  if (read === null) return /^(?:my|our)\b/iu.test(head) && /\n|,\s/u.test(tail) ? "half" : null;
+  if (read === "half") return "half";
+  const { values, order } = read;
+  const isOne = values.length === 1;
+  const isMore = several !== "" || (isOne && (/\balso\b/u.test(between) || (opened.also && position === null)));
+  if (isMore && list !== null)
     return { kind: "state", list, position: null, values, order: "more", correction: false, single: true };
   if (reversed && order === "ranks") return "half";
   // "My favorite book is 70 today"
-  if (values.length === 1 && /^\d+$/u.test(values[0]?.value ?? "") && list !== null && !COUNTED.test(list.name))
-    return null;
-  const said: readonly StatedValue[] = reversed ? values.toReversed() : values;
+  if (isOne && /^\d+$/u.test(values[0]?.value ?? "") && list !== null && !COUNTED.test(list.name)) return null;
   return {
     kind: "state",
     list,
     position,
-    values: said,
-    order: order === "none" && (ordered || reversed) && values.length > 1 ? "order" : order,
-    correction: opened.correction || isNow,
-    single: values.length === 1 && (isOne || list?.plural !== true),
+    values: reversed ? values.toReversed() : values,
+    order: order === "none" && (ordered || reversed) && !isOne ? "order" : order,
+    correction: opened.correction || NOW.test(between) || /changed|switched/u.test(verb),
+    single: isOne && (/^(?:is|'s)$/u.test(verb) || list?.plural !== true),
   };
 }
 
@@ -191,15 +181,11 @@ function valueFirst(text: string, opened: Opened): Reading {
     /\b(?:but|when|if)\b/u.test(rest.slice(phrase.length, phrase.length + 6))
   )
     return "half";
-  const favorite = favoriteOf(`my ${phrase}`);
-  if (favorite === null || NO_VALUE.test(subject)) return null;
-  const isNow = /now|currently|actually|officially/iu.test(adverb) || /\bnow\b/u.test(rest.slice(phrase.length));
-  const { list, position } = favorite;
-  const values = readValues(subject.replace(/,$/u, ""), { plural: list?.plural === true, count: favorite.count });
-  if (values === null || values === "half" || (list === null && position === null)) return null;
-  const isMore = among !== "" || (list?.plural === true && values.values.length === 1 && position === null);
-  if (isMore && list === null) return null;
-  return stated(favorite, values, { opened, isMore, isNow, isOne: true });
+  if (NO_VALUE.test(subject)) return null;
+  const now = NOW.test(`${adverb} ${rest.slice(phrase.length)}`.toLowerCase()) ? "now " : "";
+  const some = among === "among " ? "some of " : among;
+  const reading = favoriteFirst(`${some}my ${phrase} is ${now}${subject.replace(/,$/u, "")}`, opened);
+  return reading === "half" ? null : reading;
 }
 
 /** What is no value before "is my favorite …". */
