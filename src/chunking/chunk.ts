@@ -1,7 +1,8 @@
 import type { Drawer } from "../model/drawer.ts";
 import { LociError } from "../model/error.ts";
 import { type Block, type ParsedDocument, type Range, type Section, type Span, partName } from "../model/section.ts";
-import { type LineTable, lineTable } from "../text/line-table.ts";
+
+import { type LineTable, lineTable, pageAt } from "../text/line-table.ts";
 import { elementSpans, elementTypeOf, overlapStart } from "./elements.ts";
 import { type Unit, finePieces, pack } from "./fine-pieces.ts";
 import { opaqueRuns, readableSpans } from "./opaque-runs.ts";
@@ -171,17 +172,6 @@ function checkOptions({ maxChunkSize, overlapLines }: ChunkOptions): void {
 function pagesOf(pageStarts: readonly number[] | undefined, sectionPages: Range | null, span: Span): Range | null {
   if (pageStarts === undefined || pageStarts.length === 0) return sectionPages;
   return { start: pageAt(pageStarts, span.start), end: pageAt(pageStarts, Math.max(span.start, span.end - 1)) };
-}
-
-function pageAt(pageStarts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = pageStarts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((pageStarts[middle] as number) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
 }
 
 /**

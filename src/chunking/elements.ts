@@ -1,4 +1,5 @@
 import type { Block, ElementType, Section, Span } from "../model/section.ts";
+import { firstWhere } from "../text/line-table.ts";
 import { sentences } from "../text/sentences.ts";
 
 const TYPES: Readonly<Record<Block["kind"], ElementType | null>> = {
@@ -190,18 +191,6 @@ function lineStartBefore(text: string, at: number, least: number): number {
   return -1;
 }
 
-/**
- * Index of the first block that ends behind `at`; the number of blocks when none does.
- * @param blocks ascending, apart from each other
- * Cost: logarithmic.
- */
-function firstBlockBehind(blocks: readonly Block[], at: number): number {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((blocks[middle] as Block).span.end > at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+/** Index of the first block that ends behind `at`; the number of blocks when none does. @param blocks ascending, apart from each other */
+const firstBlockBehind = (blocks: readonly Block[], at: number): number =>
+  firstWhere(blocks.length, (i) => (blocks[i] as Block).span.end > at);

@@ -34,10 +34,14 @@ export interface TranscriptRead {
  */
 export type TranscriptReader = (path: string, file: string, since: ReadPosition | null) => Promise<TranscriptRead>;
 
-/** Histories of agents, chats of people, mail, and texts that can be read. `jsonl` is the generic form, one message a line. */
-export const TRANSCRIPT_FORMATS = [
+/** Histories of agents that can be read. */
+export const AGENT_FORMATS = [
   ...(["claude-code", "codex", "gemini", "cursor", "opencode", "copilot", "copilot-cli", "cline", "qwen"] as const),
   ...(["pi", "kimi", "droid", "amp", "aider", "specstory", "claude-code-screen", "claude-memory"] as const),
+] as const;
+/** Histories of agents, chats of people, mail, and texts that can be read. `jsonl` is the generic form, one message a line. */
+export const TRANSCRIPT_FORMATS = [
+  ...AGENT_FORMATS,
   ...(["chatgpt", "claude", "slack", "whatsapp", "telegram", "discord", "messenger", "zulip", "mbox"] as const),
   ...(["messages", "jsonl", "text"] as const),
 ] as const;

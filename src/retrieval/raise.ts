@@ -1,8 +1,7 @@
-import { bestFirst } from "../ranking/best-first.ts";
 import type { NamedNote } from "../palace/graph/note-names.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import type { PreparedSearch } from "./prepare.ts";
-import { charged, type Ranked, type Ranking } from "./rank.ts";
+import { charged, inOrder, type Ranked, type Ranking } from "./rank.ts";
 import { groundOfBits, roleOfBits } from "../model/message-role.ts";
 
 /** Number of first candidates among which linked notes are raised; the others stay behind them. */
@@ -52,12 +51,7 @@ export async function liftLinked(
     // A note gains once: by its best passage.
     return source === first.document.source && linked.delete(path) ? charged(one, "linked", GIFT) : one;
   });
-  const one = (row: number): Ranked => lifted[row] as Ranked;
-  const order = bestFirst(
-    Float64Array.from(lifted, ({ score }) => score),
-    (a, b) => one(a).candidate.id < one(b).candidate.id,
-  );
-  return [...Array.from(order, one), ...ranked.slice(LINKED_AMONG)];
+  return [...inOrder(lifted), ...ranked.slice(LINKED_AMONG)];
 }
 
 /** Number of first passages among which what is stated has room. */

@@ -95,6 +95,16 @@ export function behind(first: Ranking, added: Ranking): Ranking {
   return [...before, ...after.map((one) => charged(one, "beyond", shift))];
 }
 
+/** Candidates whose scores were moved, the best first; equal ones by their ids. */
+export function inOrder(moved: readonly Ranked[]): readonly Ranked[] {
+  const one = (row: number): Ranked => moved[row] as Ranked;
+  const scores = Float64Array.from(moved, ({ score }) => score);
+  return Array.from(
+    bestFirst(scores, (a, b) => one(a).candidate.id < one(b).candidate.id),
+    one,
+  );
+}
+
 /** A candidate whose score is moved by what a later stage thinks of it, as a part of that name; as it is where that is nothing. */
 export function charged(one: Ranked, name: string, by: number): Ranked {
   return by === 0

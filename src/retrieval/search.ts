@@ -17,13 +17,12 @@ import { explain } from "./explain.ts";
 import { findCandidates, findMore, type Found } from "./find-candidates.ts";
 import { liftLinked } from "./raise.ts";
 import { type Looked, prepareSearch, type PreparedSearch } from "./prepare.ts";
-import { behind, charged, rank, type Ranking, type Ranked } from "./rank.ts";
+import { behind, charged, inOrder, rank, type Ranking, type Ranked } from "./rank.ts";
 import { searchRecent, searchTime } from "./search-recent.ts";
 import { packBudget, select, type Selection } from "./select.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 import type { CognitiveHall } from "../model/drawer.ts";
 import { activation } from "../ranking/weights.ts";
-import { bestFirst } from "../ranking/best-first.ts";
 
 /** The classifier, cached: importing a loaded module takes longer than classifying. */
 let classify: ((text: string) => { readonly hall: CognitiveHall | null }) | null = null;
@@ -300,12 +299,5 @@ async function applyActivation(deps: SearchDependencies, ranking: Ranking, now: 
   const lifted = ranked.map((one): Ranked => {
     return charged(one, "activation", weight * activation(accesses.get(one.candidate.id) ?? [], now));
   });
-  const one = (row: number): Ranked => lifted[row] as Ranked;
-  return Array.from(
-    bestFirst(
-      Float64Array.from(lifted, ({ score }) => score),
-      (a, b) => one(a).candidate.id < one(b).candidate.id,
-    ),
-    one,
-  );
+  return inOrder(lifted);
 }

@@ -17,16 +17,8 @@ export interface LineTable {
  */
 export function lineTable(text: string): LineTable {
   const starts = lineStarts(text);
-  const lineAt = (offset: number): number => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  const lineAt = (offset: number): number =>
+    Math.max(0, firstWhere(starts.length, (line) => (starts[line] as number) > offset) - 1);
   return {
     starts,
     lineAt,
@@ -47,4 +39,26 @@ function lineStarts(text: string): number[] {
     if (i + 1 < text.length) starts.push(i + 1);
   }
   return starts;
+}
+/**
+ * The first index of an ascending order from which on something holds; `length` where it holds nowhere.
+ * Cost: logarithmic.
+ * @example firstWhere(starts.length, (line) => starts[line] > offset) - 1 // the line that holds an offset
+ */
+export function firstWhere(length: number, holds: (at: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The 1-based page that holds an offset: the last one that starts at or before it. @param pageStarts ascending */
+export function pageAt(pageStarts: readonly number[], offset: number): number {
+  return Math.max(
+    1,
+    firstWhere(pageStarts.length, (page) => (pageStarts[page] as number) > offset),
+  );
 }

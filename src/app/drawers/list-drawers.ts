@@ -1,14 +1,14 @@
 import { letOthers } from "../exclusive.ts";
-import { type Caller, searchedScopes, type VisibleScopes } from "../../model/caller.ts";
+import { searchedScopes } from "../../model/caller.ts";
 import type { Note } from "../../model/note.ts";
 import { type Asked, LIST_DRAWERS as DEFAULTS, type DrawerOrder } from "../../model/requests/index.ts";
-import type { Source } from "../../model/source.ts";
 import type { DrawerList, ListedDrawer } from "../../operations/answers/palace.ts";
 import { resolveFilter } from "../../retrieval/resolve-filter.ts";
-import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ascending, fold } from "../../text/words.ts";
 import { type OpenedProject, projectDays, type Search } from "../opened-project.ts";
+import { knownSources } from "../search/search-project.ts";
 
 /** Characters of a text that a row shows. */
 const SHOWN = 240;
@@ -33,7 +33,11 @@ export async function listDrawers(
   const { offset = DEFAULTS.offset.default, limit = DEFAULTS.limit.default, caller } = options;
   const visible = searchedScopes(options);
   return await project.indexHandle.use(async (index) => {
-    const sources = await visibleSources(project, index, { caller, visible });
+    const sources = await knownSources(
+      index,
+      await project.catalog.sources.list(),
+      caller === "owner" ? "all" : visible,
+    );
     const { names } = await project.palace(index, visible);
     const filter = names.narrow(
       resolveFilter(options, {}, sources, { now: project.system.clock(), days: projectDays(project) }),
@@ -99,18 +103,6 @@ export async function listDrawers(
     }
     return { drawers: first.slice(offset).map(({ row }) => row), total: listed.length, notes };
   });
-}
-
-/** The sources that exist for a caller: those that hold something for him. */
-async function visibleSources(
-  { catalog }: Pick<OpenedProject, "catalog">,
-  index: SearchIndex,
-  { caller, visible }: { readonly caller: Caller; readonly visible: VisibleScopes },
-): Promise<readonly Source[]> {
-  const sources = await catalog.sources.list();
-  if (caller === "owner") return sources;
-  const { sources: counts } = await index.facets(visible, {});
-  return sources.filter(({ key }) => (counts[key] ?? 0) > 0);
 }
 
 function rowOf(

@@ -56,7 +56,8 @@ export function projectSearch(
         unrelated: project.unrelated,
         lexicon: await project.lexicon(provider),
         settings,
-        sources: () => knownSources(index, { sources, visible, named: namesSource(query, options) }),
+        // Looked up only where a source is named.
+        sources: async () => (namesSource(query, options) ? await knownSources(index, sources, visible) : sources),
         names: (visible, filter) => names({ index, reader, palace }, visible, filter),
         notes: async (source, visible) => {
           linkNames ??= (await import("../palace/linked-rooms.ts")).keptNoteNames();
@@ -98,15 +99,13 @@ function namesSource(query: string, { source, excludeChats }: SearchOptions): bo
   return source !== undefined || excludeChats !== undefined || /source/i.test(query);
 }
 
-/**
- * The sources that exist for a caller: those that hold something for him, so that naming another one is the same error as naming none.
- * Only looked up where a source is named.
- */
-async function knownSources(
+/** The sources that exist for a caller: those that hold something for him, so that naming another one is the same error as naming none. */
+export async function knownSources(
   index: SearchIndex,
-  { sources, visible, named }: { sources: readonly Source[]; visible: VisibleScopes; named: boolean },
+  sources: readonly Source[],
+  visible: VisibleScopes,
 ): Promise<readonly Source[]> {
-  if (visible === "all" || !named) return sources;
+  if (visible === "all") return sources;
   const { sources: counts } = await index.facets(visible, {});
   return sources.filter(({ key }) => (counts[key] ?? 0) > 0);
 }

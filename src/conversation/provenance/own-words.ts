@@ -1,5 +1,5 @@
 import { messageRole } from "../../model/message-role.ts";
-import type { TranscriptFormat, TranscriptItem } from "../../model/transcript-read.ts";
+import { AGENT_FORMATS, type TranscriptFormat, type TranscriptItem } from "../../model/transcript-read.ts";
 import {
   BETWEEN_WORDS,
   CUT_SIGN,
@@ -13,10 +13,7 @@ import {
 import { UNASKED } from "../prompt/fence.ts";
 
 /** Transcripts of agents, which bring back what Loci gave them. Chats of people keep every byte. */
-const AGENTS: ReadonlySet<TranscriptFormat | null> = new Set([
-  ...(["claude-code", "codex", "gemini", "cursor", "opencode", "copilot", "copilot-cli", "cline", "qwen"] as const),
-  ...(["pi", "kimi", "droid", "amp", "aider", "specstory", "claude-code-screen", "claude-memory", "messages"] as const),
-]);
+const AGENTS: ReadonlySet<TranscriptFormat | null> = new Set([...AGENT_FORMATS, "messages"]);
 
 /** Whether transcripts of this form are an agent's. */
 export function isAgents(format: TranscriptFormat | null): boolean {

@@ -1,5 +1,6 @@
 import type { Block, ParsedDocument, Section, Span } from "../../model/section.ts";
 import { LociError } from "../../model/error.ts";
+import { firstWhere, pageAt } from "../../text/line-table.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { infoMetadata, openPdf } from "./open-pdf.ts";
 import { drawsAnything, type OpenPdf } from "./pdf-document.ts";
@@ -191,29 +192,11 @@ function runsOn(before: Paragraph, after: Paragraph): boolean {
         /^[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(next.text);
 }
 
-/** The 1-based page that holds an offset: the last one that starts at or before it. */
-function pageAt(pageStarts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = pageStarts.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((pageStarts[middle] as number) <= offset) low = middle;
-    else high = middle;
-  }
-  return low + 1;
-}
-
 /** The blocks inside a section, those that reach over its edge cut at it. */
 function blocksWithin(blocks: readonly Block[], { start, end }: Span): Block[] {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((blocks[middle] as Block).span.end <= start) low = middle + 1;
-    else high = middle;
-  }
+  const first = firstWhere(blocks.length, (at) => (blocks[at] as Block).span.end > start);
   const within: Block[] = [];
-  for (let i = low; i < blocks.length && (blocks[i] as Block).span.start < end; i++) {
+  for (let i = first; i < blocks.length && (blocks[i] as Block).span.start < end; i++) {
     const { kind, span } = blocks[i] as Block;
     within.push({ kind, span: { start: Math.max(start, span.start), end: Math.min(end, span.end) } });
   }

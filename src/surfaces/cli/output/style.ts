@@ -127,24 +127,14 @@ export function width(text: string): number {
   let columns = 0;
   for (const character of text.replace(/\x1b\[\d+m/gu, "")) {
     if (/\p{Mark}|\u200d|\ufe0f/u.test(character)) continue;
-    columns += isWide(character.codePointAt(0) ?? 0) ? 2 : 1;
+    columns += WIDE.test(character) ? 2 : 1;
   }
   return columns;
 }
 
 /** Blocks of https://www.unicode.org/reports/tr11/ that are wide throughout. */
-function isWide(code: number): boolean {
-  return (
-    (code >= 0x1100 && code <= 0x115f) ||
-    (code >= 0x2e80 && code <= 0xa4cf) ||
-    (code >= 0xac00 && code <= 0xd7a3) ||
-    (code >= 0xf900 && code <= 0xfaff) ||
-    (code >= 0xfe30 && code <= 0xfe6f) ||
-    (code >= 0xff00 && code <= 0xff60) ||
-    (code >= 0x1f300 && code <= 0x1faff) ||
-    (code >= 0x20000 && code <= 0x3fffd)
-  );
-}
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /** Breaks a text of one line at blanks so that no line is wider than `columns`; longer words are left whole. */
 export function wrap(text: string, columns: number): readonly string[] {
