@@ -27,6 +27,15 @@ export interface EmbeddingCapabilities {
 }
 
 /**
+ * See `EmbeddingProvider.leastMet`.
+ * @param but words of the others that don't count @param chance a cosine that tells nothing: 0 is answered where no more is reached
+ */
+export type LeastMet = (
+  words: readonly string[],
+  among: { readonly but: ReadonlySet<string>; readonly chance: number },
+) => number;
+
+/**
  * Text in, vectors out. The same text gives the same vector on every call and every machine.
  * Calls may overlap. A provider never truncates silently: what it does with long text stands in its own docs.
  */
@@ -53,11 +62,10 @@ export interface EmbeddingProvider {
    */
   frequencyRank?(word: string): number | null;
   /**
-   * How near the others come to the word that they come least near: the smallest of the words' largest cosines with any of them, 0 to 1. Left out where a
-   * provider has no words of its own.
-   * @param chance a cosine that tells nothing: 0 is answered where no more is reached
+   * How near some words come to the word that they come least near: the smallest of the words' largest cosines with any of them, 0 to 1. Left out where a
+   * provider has no words of its own. What `others` mean is read once; what is given may be asked of many words.
    */
-  leastMet?(words: readonly string[], others: readonly string[], chance: number): number;
+  leastMet?(others: readonly string[]): LeastMet;
 }
 
 /**

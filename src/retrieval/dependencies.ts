@@ -10,13 +10,16 @@ import type { SourceName } from "./resolve-filter.ts";
 import { SEARCH } from "../model/requests/index.ts";
 import type { ExpansionOptions } from "./expand-terms.ts";
 
+/** What a model tells of words. */
+export type Lexicon = Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "leastMet">;
+
 /** What a search needs from outside. */
 export interface SearchDependencies {
   readonly index: IndexReader;
   /** Null: no model is there, search runs lexically and says so. */
   readonly provider: EmbeddingProvider | null;
   /** The words that are near a word, whatever model embeds; null: questions aren't widened by similar words. */
-  readonly lexicon: Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "leastMet"> | null;
+  readonly lexicon: Lexicon | null;
   /** How the cosines of unrelated texts lie for a model. */
   readonly unrelated: (model: EmbeddingProvider) => Promise<Unrelated>;
   readonly settings: RecallSettings;

@@ -8,8 +8,9 @@ import { remarkKind } from "../text/remark.ts";
 import { fold, spacedParts, words, isStopWord } from "../text/words.ts";
 import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
 import { onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
+import { onceEach } from "./collapse-duplicates.ts";
 import { askedPart, asksShortly, type AskedTerm, askedTerms, type AskedTerms } from "./asked-terms.ts";
-import type { SearchDependencies } from "./dependencies.ts";
+import type { Lexicon } from "./dependencies.ts";
 import type { Found } from "./find-candidates.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import type { Ranked } from "./rank.ts";
@@ -77,6 +78,17 @@ interface Among {
 /** Grounds of what may answer. */
 const ANSWERING: ReadonlySet<Ground> = new Set(["stated", "derived"]);
 
+/** What a drawer says beside stop words, each word once, and how many of them are those of its heading, which come first. */
+function saidBy(lexicon: Lexicon, { heading, text }: Drawer) {
+  const said = new Set<string>();
+  for (const { text: word } of words(fold(heading))) if (!isStopWord(word)) said.add(word);
+  const headed = said.size;
+  for (const { text: word } of words(fold(text))) if (!isStopWord(word)) said.add(word);
+  const all = [...said];
+  return { words: all, headed, leastMet: lexicon.leastMet?.(all) ?? (() => 0) };
+}
+const keptSaid = onceEach((lexicon: Lexicon) => onceEach((drawer: Drawer) => saidBy(lexicon, drawer)));
+
 /** How relevant a hit is, and what that was judged by. */
 export interface Judgement {
   readonly relevance: number;
@@ -111,7 +123,8 @@ export class RelevanceJudge {
   readonly #noun: string | undefined;
   /** Words of the question by their terms. */
   readonly #words: ReadonlyMap<string | null, string>;
-  readonly #lexicon: SearchDependencies["lexicon"];
+  readonly #lexicon: Lexicon | null;
+  readonly #kept: boolean;
   /** First candidates that may be evidence. */
   readonly #pool: readonly Ranked[];
   /** Those of them with which hits are compared. */
@@ -125,12 +138,15 @@ export class RelevanceJudge {
       first,
       lexicon,
       findTerms,
+      kept = false,
     }: {
       readonly found: Pick<Found, "set" | "terms">;
       readonly first: readonly Ranked[];
-      readonly lexicon: SearchDependencies["lexicon"];
+      readonly lexicon: Lexicon | null;
       /** Finds the terms of `found`. */
       readonly findTerms: (text: string) => readonly TermSpan[];
+      /** See `IndexCapabilities.keepsDrawers`. */
+      readonly kept?: boolean;
     },
   ) {
     this.question = question.text;
@@ -147,6 +163,7 @@ export class RelevanceJudge {
     )?.[1];
     this.#words = new Map(question.words.map((word) => [onlyTerm(word), word]));
     this.#lexicon = lexicon;
+    this.#kept = kept;
     this.#pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));
     this.#field = this.#pool.slice(0, FIELD);
     const vectors = this.#field.some((one) => one.values().dense !== 0);
@@ -312,12 +329,12 @@ export class RelevanceJudge {
   }
 
   /** How far a passage is from the word that it meets least, by its other words. */
-  #far(lacking: readonly string[], { heading, text }: Drawer): number {
-    const said = new Set<string>();
-    for (const { text: word } of words(fold(heading))) if (!isStopWord(word)) said.add(word);
-    for (const { text: word } of words(fold(text))) if (!isStopWord(word) && !this.#mentioned.has(word)) said.add(word);
-    const chance = CHANCE * Math.log(Math.max(1, said.size));
-    return 1 - Math.max(0, (this.#lexicon?.leastMet?.(lacking, [...said], chance) ?? 0) - chance);
+  #far(lacking: readonly string[], drawer: Drawer): number {
+    if (this.#lexicon === null) return 1;
+    const said = this.#kept ? keptSaid(this.#lexicon)(drawer) : saidBy(this.#lexicon, drawer);
+    const but = new Set(said.words.slice(said.headed).filter((word) => this.#mentioned.has(word)));
+    const chance = CHANCE * Math.log(Math.max(1, said.words.length - but.size));
+    return 1 - Math.max(0, said.leastMet(lacking, { but, chance }) - chance);
   }
 
   /** The question's terms that a drawer holds, by its words, headings, file or author. A name that is spelt as a stem of "in" isn't held by that. */

@@ -116,6 +116,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
     first: ranked.slice(0, FIELD_POOL),
     lexicon: deps.lexicon,
     findTerms,
+    kept: deps.index.capabilities.keepsDrawers,
   });
   let selection = await select(deps.index, ranked, { request, first, judge });
   watch.lap("diversify");

@@ -93,3 +93,23 @@ test("similar words: the limit holds; several words, several pieces and unknown 
   for (const word of ["", "red car", "unaffable", "😀", "the"])
     assert.deepEqual(provider.similarWords(word, 5), [], word);
 });
+
+test("what words come least near by is the smallest of their largest cosines with the others, without those that don't count", async () => {
+  const vocabulary = "car boat kubernetes zürich sunday 4711 qwrtzx well-known лодка 犬 the of 😀".split(" ");
+  for (let from = 0; from < vocabulary.length; from++) {
+    const [words, others] = [vocabulary.slice(from, from + 3), vocabulary.filter((_, i) => (i * 7 + from) % 3 !== 0)];
+    for (const but of [new Set<string>(), new Set(others.slice(0, 2))]) {
+      const counted = others.filter((word) => !but.has(word));
+      const nearest = async (word: string): Promise<number> => {
+        const own = await embed(word);
+        return Math.max(0, ...(await Promise.all(counted.map(async (other) => cosine(own, await embed(other))))));
+      };
+      const least = Math.min(...(await Promise.all(words.map(nearest))));
+      for (const chance of [0, 0.2])
+        assert.ok(
+          Math.abs(provider.leastMet(others)(words, { but, chance }) - (least > chance ? least : 0)) < 1e-6,
+          `${words.join(" ")} of ${counted.join(" ")}`,
+        );
+    }
+  }
+});

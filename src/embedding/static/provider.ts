@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { remembered } from "../../caches/bounded-cache.ts";
 import { LociError } from "../../model/error.ts";
-import type { EmbeddingCapabilities, EmbeddingProvider, ModelIdentity, SimilarWord } from "../port.ts";
+import type { EmbeddingCapabilities, EmbeddingProvider, LeastMet, ModelIdentity, SimilarWord } from "../port.ts";
 import { type NeighbourTable, type StaticTable, neighbourCosine, layNeighbours, layTable } from "./table.ts";
 import type { Unrelated } from "../../model/vector.ts";
 import { OtherLanguages, splitOtherScripts, type SplitText, layLanguages } from "./other-languages.ts";
@@ -24,20 +24,14 @@ export interface StaticEmbeddingOptions {
   readonly openOthers?: () => OtherLanguages;
 }
 
-/** A word of a question: its vector, and the shares of tokens that passages had in what is near to it. */
-interface AskedWord {
-  readonly own: Float32Array;
-  readonly near: Map<number, number>;
-}
-
-/** What a word of a passage means: its token, or its tokens; of one in another script than Latin its vector. */
-type Meaning = number | Uint16Array | Float32Array;
+/** What a word of a passage means: its token, or its tokens; null for one in another script than Latin, whose vector would take a kilobyte. */
+type Meaning = number | Uint16Array | null;
 
 /** Id of the token before "the", the commonest word of the vocabulary. */
 const FIRST_WORD = 1_995;
 /** Words of other scripts whose vectors are kept, a kilobyte each. */
 const OTHER_WORDS = 1_024;
-/** Words of questions that are kept with what other words are to them: those of a question are asked for of each of its hits. */
+/** Words of questions whose vectors are kept: those of a question are asked for of each of its hits. */
 const ASKED_WORDS = 16;
 /** Texts embedded before the event loop and the signal get a turn: about 4 ms of conversation turns. */
 const SLICE = 256;
@@ -68,7 +62,7 @@ export class StaticEmbedding implements EmbeddingProvider {
   readonly #ofOtherScript = remembered(OTHER_WORDS, (word) => this.#ofText(word));
   /** One over the length of a token's row, as far as it was asked for: half of what a pair costs. Tokens have 16 bits. */
   readonly #inverses = new Float64Array(0x10000);
-  readonly #askedWord = remembered(ASKED_WORDS, (word): AskedWord => ({ own: this.#ofText(word), near: new Map() }));
+  readonly #askedWord = remembered(ASKED_WORDS, (word) => this.#ofText(word));
 
   constructor(table: StaticTable, options: StaticEmbeddingOptions = {}) {
     this.#table = table;
@@ -140,33 +134,37 @@ export class StaticEmbedding implements EmbeddingProvider {
 
   /**
    * First by rows as they are and in four sums side by side, then by vectors and in order for those that may be the nearest.
-   * Cost: some 0.2 µs a word, and 0.1 µs a pair, until one of `words` is met by chance alone: mostly the first.
+   * Cost: some 0.2 µs a word, once; and 0.1 µs a pair, until one of `words` is met by chance alone: mostly the first.
    */
-  leastMet(words: readonly string[], others: readonly string[], chance: number): number {
+  leastMet(others: readonly string[]): LeastMet {
     const meanings = this.#meaningsOf(others);
-    const about = new Float64Array(others.length);
-    let least = Number.POSITIVE_INFINITY;
-    for (const word of words) {
-      const asked = this.#askedWord(word);
-      let best = 0;
-      let looked = 0;
-      while (looked < meanings.length && best < least + ROUNDING) {
-        const one = this.#about(asked, meanings[looked] as Meaning);
-        about[looked++] = one;
-        if (one > best) best = one;
+    return (words, { but, chance }) => {
+      const about = new Float64Array(others.length);
+      let least = Number.POSITIVE_INFINITY;
+      for (const word of words) {
+        const asked = this.#askedWord(word);
+        let best = 0;
+        let looked = 0;
+        for (; looked < meanings.length && best < least + ROUNDING; looked++) {
+          const other = others[looked] as string;
+          const one = but.has(other) ? -1 : this.#about(asked, other, meanings[looked] as Meaning);
+          about[looked] = one;
+          if (one > best) best = one;
+        }
+        if (best < chance - ROUNDING) return 0;
+        if (best >= least + ROUNDING) continue;
+        let nearest = 0;
+        for (let i = 0; i < looked; i++) {
+          if ((about[i] as number) < best - ROUNDING) continue;
+          const meaning = meanings[i] as Meaning;
+          const ids = typeof meaning === "number" ? Uint16Array.of(meaning) : meaning;
+          const other = ids === null ? this.#ofOtherScript(others[i] as string) : this.#vector(ids, null);
+          nearest = Math.max(nearest, dot(asked, other));
+        }
+        least = Math.min(least, nearest);
       }
-      if (best < chance - ROUNDING) return 0;
-      if (best >= least + ROUNDING) continue;
-      let nearest = 0;
-      for (let i = 0; i < looked; i++) {
-        if ((about[i] as number) < best - ROUNDING) continue;
-        const meaning = meanings[i] as Meaning;
-        const ids = typeof meaning === "number" ? Uint16Array.of(meaning) : meaning;
-        nearest = Math.max(nearest, dot(asked.own, ids instanceof Float32Array ? ids : this.#vector(ids, null)));
-      }
-      least = Math.min(least, nearest);
-    }
-    return least > chance ? least : 0;
+      return least > chance ? least : 0;
+    };
   }
 
   /** What each word means. Keeping that by words is slower than reading them again: no collection has as few words as are worth keeping. */
@@ -174,7 +172,7 @@ export class StaticEmbedding implements EmbeddingProvider {
     const read: number[] = [];
     const meanings = words.map((word): Meaning => {
       const token = this.#tokenizer.only(word);
-      if (this.#tokenizer.beyondLatin) return this.#ofOtherScript(word);
+      if (this.#tokenizer.beyondLatin) return null;
       const meaning = token < 0 ? this.#tokenizer.encode(word).slice() : token;
       if (typeof meaning === "number") read.push(meaning);
       else read.push(...meaning);
@@ -185,19 +183,14 @@ export class StaticEmbedding implements EmbeddingProvider {
     return meanings;
   }
 
-  /** Their cosine, about. */
-  #about({ own, near }: AskedWord, meaning: Meaning): number {
-    const known = typeof meaning === "number" ? near.get(meaning) : undefined;
-    if (known !== undefined) return known;
-    if (meaning instanceof Float32Array) return dot(own, meaning);
+  /** The cosine of an asked word and another, about. */
+  #about(own: Float32Array, word: string, meaning: Meaning): number {
+    if (meaning === null) return dot(own, this.#ofOtherScript(word));
     const { dimension, rows, scales } = this.#table;
     const rowAbout = (id: number): number => (scales[id] as number) * dotInFour(own, rows.values, id * dimension);
     if (typeof meaning !== "number")
       return meaning.reduce((sum, id) => sum + rowAbout(id), 0) * inverseLength(rows.sum(meaning, scales));
-    const inverse = (this.#inverses[meaning] ||= inverseLength(rows.sum(Uint16Array.of(meaning), scales)));
-    const cosine = rowAbout(meaning) * inverse;
-    near.set(meaning, cosine);
-    return cosine;
+    return rowAbout(meaning) * (this.#inverses[meaning] ||= inverseLength(rows.sum(Uint16Array.of(meaning), scales)));
   }
 
   #ofText(text: string): Float32Array {
