@@ -107,23 +107,43 @@ export function inOrder(moved: readonly Ranked[]): readonly Ranked[] {
 
 /** A candidate whose score is moved by what a later stage thinks of it, as a part of that name; as it is where that is nothing. */
 export function charged(one: Ranked, name: string, by: number): Ranked {
-  return by === 0
-    ? one
-    : { ...standingAs(one), score: one.score + by, parts: () => Object.assign(one.parts(), { [name]: by }) };
+  return by === 0 ? one : new Moved(one, one.candidate, { [name]: by });
 }
 
-/** What wasn't found itself, in the place of what was. @param id its drawer; that of `one` by default */
-export function standingAs(one: Ranked, id = one.candidate.id): Ranked {
-  return {
-    // What a candidate says may be worked out as it is asked for.
-    candidate:
-      id === one.candidate.id ? one.candidate : (Object.create(one.candidate, { id: { value: id } }) as Candidate),
-    score: one.score,
-    values: () => one.values(),
-    learned: () => one.learned(),
-    ranks: () => one.ranks(),
-    parts: () => one.parts(),
-  };
+/** What wasn't found itself, in the place of what was. @param id its drawer */
+export function standingAs(one: Ranked, id: string): Ranked {
+  // What a candidate says may be worked out as it is asked for.
+  return new Moved(one, Object.create(one.candidate, { id: { value: id } }) as Candidate, {});
+}
+
+class Moved implements Ranked {
+  readonly score: number;
+  readonly candidate: Candidate;
+  private readonly of: Ranked;
+  private readonly by: Readonly<Record<string, number>>;
+
+  constructor(of: Ranked, candidate: Candidate, by: Readonly<Record<string, number>>) {
+    this.candidate = candidate;
+    this.score = Object.values(by).reduce((sum, part) => sum + part, of.score);
+    this.of = of;
+    this.by = by;
+  }
+
+  values(): FeatureValues {
+    return this.of.values();
+  }
+
+  learned(): number {
+    return this.of.learned();
+  }
+
+  ranks(): RetrieverRanks {
+    return this.of.ranks();
+  }
+
+  parts(): Readonly<Record<string, number>> {
+    return Object.assign(this.of.parts(), this.by);
+  }
 }
 
 /** Rows in an order, each made into a candidate once, when it is asked for: there are hundreds of which ten are shown. */

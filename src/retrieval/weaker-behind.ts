@@ -6,7 +6,7 @@ import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { fold, isStopWord } from "../text/words.ts";
 import { isUnchecked } from "../text/evidence.ts";
 import { indexTerms } from "../text/analyzer.ts";
-import type { Collapsed } from "./collapse-duplicates.ts";
+import { type Collapsed, onceEach } from "./collapse-duplicates.ts";
 import { FIELD, type Judgeable, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { charged, type Ranked } from "./rank.ts";
 
@@ -156,10 +156,11 @@ function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<strin
   const drawerOf = ({ item }: Collapsed<Ranked>): Drawer => (stored.get(item.candidate.id) as StoredDrawer).drawer;
   const derived = first.filter((one) => groundOf(one) === "derived").map(drawerOf);
   if (derived.length === 0) return [];
-  const said = first
-    .filter(isStated)
-    .map(drawerOf)
-    .map(({ id, text }) => ({ id, text: fold(text), words: new Set(indexTerms(text)) }));
+  const said = first.filter(isStated).map(drawerOf);
+  const [foldedOf, wordsOf] = [
+    onceEach(({ text }: Drawer) => fold(text)),
+    onceEach(({ text }: Drawer) => new Set(indexTerms(text))),
+  ];
   return derived.flatMap((drawer): readonly Retold[] => {
     const { id, text } = drawer;
     const unchecked = isUnchecked(drawer, "derived");
@@ -167,10 +168,10 @@ function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<strin
     if (!unchecked && quotes.length === 0) return [];
     // "It is port 8443." says two words.
     const own = [...new Set(indexTerms(text))].filter((word) => !isStopWord(word));
-    const isSame = ({ text: other, words }: (typeof said)[number]): boolean =>
+    const isSame = (other: Drawer): boolean =>
       unchecked
-        ? own.length > 0 && own.filter((word) => words.has(word)).length >= SAME_WORDS * own.length
-        : quotes.some((quote) => other.includes(quote));
+        ? own.length > 0 && own.filter((word) => wordsOf(other).has(word)).length >= SAME_WORDS * own.length
+        : quotes.some((quote) => foldedOf(other).includes(quote));
     return [{ id, same: new Set(said.filter(isSame).map((one) => one.id)), quotes: !unchecked }];
   });
 }

@@ -123,9 +123,7 @@ export class DrawerReader {
     // With the ones before and behind, where there are any.
     const first = Math.max(0, from - 1);
     const last = Math.min(size - 1, to + 1);
-    const ordinals = new Uint32Array(last - first + 1);
-    for (let i = 0; i < ordinals.length; i++) ordinals[i] = start + first + i;
-    const ids = segment.idsOf(ordinals).toString("hex");
+    const ids = segment.hexIds(start + first, last - first + 1);
     const idAt = (position: number): string | null =>
       position < first || position > last ? null : ids.slice((position - first) * HEX, (position - first + 1) * HEX);
     const drawers: StoredDrawer[] = [];

@@ -174,18 +174,20 @@ function weightedOccurrences(counts: FieldCounts, { heading, content, breadcrumb
   return heading * counts.heading + content * counts.content + breadcrumb * counts.breadcrumb;
 }
 
-/** By weights: those of a project are the same from search to search. */
-const tables = new WeakMap<FieldWeights, Float64Array>();
+/** By weights: those of a project, and mostly the mean length, are the same from search to search. */
+const tables = new WeakMap<FieldWeights, Pick<LexicalQuery, "table" | "once" | "averageLength">>();
 
-/** Field-weighted occurrences by code of counts; nothing for `WIDE`. @param weights never changed */
-function weightTable(weights: FieldWeights): Float64Array {
-  let table = tables.get(weights);
-  if (table === undefined) {
-    table = new Float64Array(256);
-    for (let code = 0; code < WIDE; code++) table[code] = weightedOccurrences(unpackCounts(code), weights);
-    tables.set(weights, table);
-  }
-  return table;
+/** `table` and `once` of a query. @param weights never changed */
+function weightTables(weights: FieldWeights, averageLength: number): Pick<LexicalQuery, "table" | "once"> {
+  const known = tables.get(weights);
+  if (known?.averageLength === averageLength) return known;
+  const table = new Float64Array(256);
+  for (let code = 0; code < WIDE; code++) table[code] = weightedOccurrences(unpackCounts(code), weights);
+  const once = new Float64Array(LENGTHS);
+  for (let length = 0; length < LENGTHS; length++)
+    once[length] = saturation(table[ONCE] as number, length, averageLength);
+  tables.set(weights, { table, once, averageLength });
+  return { table, once };
 }
 
 /** Field-weighted occurrences of the posting at place `i`. */
@@ -213,7 +215,7 @@ export interface LexicalQuery {
   readonly total: number;
   readonly averageLength: number;
   readonly fieldWeights: CandidateQuery["fieldWeights"];
-  /** Field-weighted occurrences by code of counts. */
+  /** Field-weighted occurrences by code of counts; nothing for `WIDE`. */
   readonly table: Float64Array;
   /** Saturated share of a term that stands once in the content, the commonest case by far, by the length of the drawer. */
   readonly once: Float64Array;
@@ -243,10 +245,6 @@ export function lexicalQuery(
     if (original) originalIdf += idfs[i] as number;
   });
   const averageLength = total === 0 ? 0 : tokens / total;
-  const table = weightTable(query.fieldWeights);
-  const once = new Float64Array(LENGTHS);
-  for (let length = 0; length < LENGTHS; length++)
-    once[length] = saturation(table[ONCE] as number, length, averageLength);
   return {
     terms: query.terms,
     idfs,
@@ -257,7 +255,6 @@ export function lexicalQuery(
     total,
     averageLength,
     fieldWeights: query.fieldWeights,
-    table,
-    once,
+    ...weightTables(query.fieldWeights, averageLength),
   };
 }

@@ -201,6 +201,13 @@ export class Segment {
     return ids;
   }
 
+  /** Ids of drawers that stand side by side, in hexadecimal, one after the other. */
+  hexIds(first: number, count: number): string {
+    const isInFile = this.stored.ids === null && this.stored.records !== null;
+    if (isInFile) return this.idsOf(Uint32Array.from({ length: count }, (_, i) => first + i)).toString("hex");
+    return this.ids().toString("hex", first * ID_BYTES, (first + count) * ID_BYTES);
+  }
+
   /** Order of the ids of two drawers: negative when that of this segment comes first. */
   compareIds(ordinal: number, others: Segment, other: number): number {
     const difference = this.idHead(ordinal) - others.idHead(other);
