@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { projectName } from "../app/projects/own-project-name.ts";
+import { NAMING } from "../app/projects/own-project-name.ts";
 import { resolveWing, wingSlug } from "./wing.ts";
 
 test("a wing is a slug", () => {
@@ -14,17 +14,17 @@ test("evidence without a name is passed over; without any the wing is general", 
 });
 
 test("names of projects", () => {
-  assert.equal(
-    projectName({ gitConfig: '[core]\n[remote "origin"]\n\turl = https://host.example/kai/driftwood.git\n' }),
-    "driftwood",
-  );
-  assert.equal(projectName({ packageJson: '{"author":{"name":"Kai"},"name":"@acme/driftwood"}' }), "driftwood");
-  assert.equal(projectName({ packageJson: '{"author":{"name":"Kai"}}' }), null);
-  assert.equal(projectName({ packageJson: "{damaged" }), null);
-  assert.equal(projectName({ pyproject: '[build]\nname = "no"\n[project]\nname = "orion"\n' }), "orion");
-  assert.equal(projectName({ cargo: "[package]\nname = 'orion-rs'\n" }), "orion-rs");
-  assert.equal(projectName({ goMod: "module host.example/kai/orion/v2\n" }), "orion");
-  assert.equal(projectName({}), null);
+  for (const [file, text, name] of [
+    [".git/config", '[core]\n[remote "origin"]\n\turl = https://host.example/kai/driftwood.git\n', "driftwood"],
+    ["package.json", '{"author":{"name":"Kai"},"name":"@acme/driftwood"}', "driftwood"],
+    ["package.json", '{"author":{"name":"Kai"}}', null],
+    ["package.json", "{damaged", null],
+    ["pyproject.toml", '[build]\nname = "no"\n[project]\nname = "orion"\n', "orion"],
+    ["Cargo.toml", "[package]\nname = 'orion-rs'\n", "orion-rs"],
+    ["go.mod", "module host.example/kai/orion/v2\n", "orion"],
+    [".git/config", "", null],
+  ] as const)
+    assert.equal(NAMING[file]?.(text), name, file);
 });
 
 test("who is called as Loci calls its callers makes no wing of that name", () => {

@@ -22,6 +22,11 @@ export interface KnownRepository {
   readonly head: string | null;
 }
 
+/** Also of a repository of which nothing else is known. */
+export function withoutGit(root: string): KnownRepository {
+  return { roots: [root], store: null, borrows: [], remotes: [], firstCommits: [], head: null };
+}
+
 /** What a project is, whatever it is called. */
 export interface ProjectIdentity {
   /** Random, the same for ever. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type KnownRepository, makeIdentity, storedProjects } from "./identity.ts";
+import { type KnownRepository, makeIdentity, storedProjects, withoutGit } from "./identity.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
 import { goneFolder, treeName } from "./own-project-name.ts";
 import { keptIn, realFolder, remotesAgree, repositoryAround } from "./repository.ts";
@@ -61,13 +61,12 @@ export function olderName(root: string): string {
 }
 
 function repositoryOf(folder: string, userHome: string): KnownRepository | null {
-  const none = { store: null, borrows: [], remotes: [], firstCommits: [], head: null };
   const real = realFolder(folder);
   const place = repositoryAround(real, userHome);
   if (place !== null)
-    return { ...none, roots: [place.main], store: place.store, borrows: place.borrows, remotes: place.remotes };
+    return { ...withoutGit(place.main), store: place.store, borrows: place.borrows, remotes: place.remotes };
   const gone = existsSync(folder) ? null : goneFolder(real);
-  return gone === null ? null : { ...none, roots: [gone.root] };
+  return gone === null ? null : withoutGit(gone.root);
 }
 
 /** Folders that the sessions of a project worked in: those that were mined, and those whose hooks named a transcript. */

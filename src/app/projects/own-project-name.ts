@@ -2,14 +2,16 @@ import { existsSync } from "node:fs";
 import { basename, isAbsolute, join, relative, sep } from "node:path";
 import { realFolder, repositoryAround, textOf, upFrom } from "./repository.ts";
 
-/** What names a project, by the field of `ProjectFiles`. */
-const NAMING: Readonly<Record<keyof ProjectFiles, string>> = {
-  gitConfig: ".git/config",
-  packageJson: "package.json",
-  pyproject: "pyproject.toml",
-  cargo: "Cargo.toml",
-  goMod: "go.mod",
+const GIT = ".git/config";
+/** What names a project, the first that does: its git remote `origin`, a manifest of npm, Python, Rust, Go. A damaged one names nothing. */
+export const NAMING: Readonly<Record<string, (text: string) => string | null>> = {
+  [GIT]: fromGit,
+  "package.json": fromPackage,
+  "pyproject.toml": (text) => fromToml(text, ["project", "tool.poetry"]),
+  "Cargo.toml": (text) => fromToml(text, ["package"]),
+  "go.mod": (text) => lastPart(/^module\s+(\S+)/m.exec(text)?.[1] ?? ""),
 };
+const MANIFESTS = Object.keys(NAMING).filter((file) => file !== GIT);
 
 /**
  * What a folder is called by itself, which makes its wing: walks up to the first folder that is a git repository or holds a manifest; its git
@@ -42,8 +44,7 @@ export function packageName(folder: string, root: string): string | null {
   const parts = sample < 0 ? between : between.slice(0, sample);
   const isBelow = parts[0] !== "" && parts[0] !== "..";
   for (let depth = isBelow ? parts.length : 0; depth > 0; depth--) {
-    const { gitConfig: _, ...manifests } = namingFiles(join(root, ...parts.slice(0, depth)));
-    const name = projectName(manifests);
+    const name = nameIn(join(root, ...parts.slice(0, depth)), MANIFESTS);
     if (name !== null) return name;
   }
   return null;
@@ -64,20 +65,20 @@ export function manifestRoot(folder: string, userHome: string): string | null {
 
 /** The name that the remote or a manifest in a folder gives, else the folder's own. */
 export function treeName(root: string): string {
-  return projectName(namingFiles(root)) ?? basename(root);
+  return nameIn(root, Object.keys(NAMING)) ?? basename(root);
 }
 
 function hasManifest(folder: string): boolean {
-  return Object.values(NAMING).some((name) => name !== NAMING.gitConfig && textOf(join(folder, name)) !== null);
+  return MANIFESTS.some((file) => textOf(join(folder, file)) !== null);
 }
 
-function namingFiles(folder: string): ProjectFiles {
-  return Object.fromEntries(
-    Object.entries(NAMING).flatMap(([field, name]) => {
-      const text = textOf(join(folder, name));
-      return text === null ? [] : [[field, text]];
-    }),
-  );
+function nameIn(folder: string, files: readonly string[]): string | null {
+  for (const file of files) {
+    const text = textOf(join(folder, file));
+    const name = text === null ? null : (NAMING[file]?.(text) ?? null);
+    if (name !== null) return name;
+  }
+  return null;
 }
 
 /** A folder that isn't there (any more), as the repository that it most likely was. */
@@ -121,35 +122,6 @@ export function goneFolder(folder: string): GoneFolder | null {
   return upTo(parts.length - 1);
 }
 
-/** Texts of the files that name a project, as read from its root; absent ones are left out. */
-interface ProjectFiles {
-  /** `.git/config` */
-  readonly gitConfig?: string;
-  /** `package.json` */
-  readonly packageJson?: string;
-  /** `pyproject.toml` */
-  readonly pyproject?: string;
-  /** `Cargo.toml` */
-  readonly cargo?: string;
-  /** `go.mod` */
-  readonly goMod?: string;
-}
-
-/**
- * A project's own name: that of its git remote `origin`, else what a manifest says (npm, Python, Rust, Go in this order); null when none
- * does. A damaged manifest names nothing.
- * @example projectName({ gitConfig: '[remote "origin"]\n\turl = git@host:kai/driftwood.git' }) // "driftwood"
- */
-export function projectName(files: ProjectFiles): string | null {
-  return (
-    fromGit(files.gitConfig ?? "") ??
-    fromPackage(files.packageJson ?? "") ??
-    fromToml(files.pyproject ?? "", ["project", "tool.poetry"]) ??
-    fromToml(files.cargo ?? "", ["package"]) ??
-    lastPart(/^module\s+(\S+)/m.exec(files.goMod ?? "")?.[1] ?? "")
-  );
-}
-
 function fromGit(config: string): string | null {
   const section = /\[remote "origin"\]([^[]*)/.exec(config)?.[1] ?? "";
   const url = /^\s*url\s*=\s*(\S+)/m.exec(section)?.[1];
@@ -161,7 +133,6 @@ function fromPackage(text: string): string | null {
     const { name } = JSON.parse(text) as { readonly name?: unknown };
     return typeof name === "string" ? lastPart(name) : null;
   } catch {
-    // Absent, or damaged.
     return null;
   }
 }

@@ -105,6 +105,35 @@ for (const [what, change] of Object.entries(RENAMINGS))
     assert.deepEqual([found.name, found.known], ["web", true]);
   });
 
+/** What comes to where a repository stood, and the project that is there then: a folder without git is still the place that is known. */
+const SUCCESSORS: Readonly<Record<string, readonly [project: string, succeed: (r: Repositories) => void]>> = {
+  "an empty folder": ["web", (r) => void mkdirSync(join(r.root, "alder/web"))],
+  "a package": ["web", (r) => r.write("alder/web/package.json", '{ "name": "sails" }')],
+  "another repository": ["web-alder", (r) => renameSync(r.make("fresh"), join(r.root, "alder/web"))],
+  "another one with a remote": ["web-birch", (r) => renameSync(r.make("fresh", BIRCH), join(r.root, "alder/web"))],
+  "another project": ["other", (r) => renameSync(join(r.root, "other"), join(r.root, "alder/web"))],
+};
+
+for (const [what, [project, succeed]] of Object.entries(SUCCESSORS))
+  test(`a repository that was moved is found, whatever stands at its place: ${what}`, async (t) => {
+    for (const remote of [undefined, ALDER])
+      for (const isSeenFirst of [false, true]) {
+        const r = repositories(t);
+        r.make("alder/web", remote);
+        r.make("other");
+        assert.deepEqual([await r.claim("alder/web"), await r.claim("other")], ["web", "other"]);
+        renameSync(join(r.root, "alder/web"), join(r.root, "moved"));
+        succeed(r);
+        if (isSeenFirst) await r.claim("alder/web");
+        assert.equal((await r.look("moved")).name, "web");
+        assert.equal(await r.claim("alder/web"), project);
+        // And back again.
+        rmSync(join(r.root, "alder/web"), { recursive: true });
+        renameSync(join(r.root, "moved"), join(r.root, "alder/web"));
+        assert.equal((await r.look("alder/web")).name, "web");
+      }
+  });
+
 test("a repository without a remote is found again when it gets one, moves, and gets another", async (t) => {
   const r = repositories(t);
   r.make("work");

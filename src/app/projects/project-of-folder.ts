@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 import { LociError } from "../../model/error.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { Note } from "../../model/note.ts";
-import { type Proof, historyOf, proofOf, shares } from "./same-repository.ts";
+import { type Proof, proofOf, repositoryAt, shares } from "./same-repository.ts";
 import {
   type KnownRepository,
   type StoredProject,
@@ -14,20 +14,13 @@ import {
   sourceCount,
   sourceRoots,
   storedProjects,
+  withoutGit,
   writeIdentity,
 } from "./identity.ts";
 import { requireKey } from "./manage-projects.ts";
 import { goneFolder, manifestRoot, treeName } from "./own-project-name.ts";
 import { FALLBACK_PROJECT, freeName, projectNameFrom, projectNames } from "./project-name.ts";
-import { type RepositoryPlace, realFolder, repositoryAround } from "./repository.ts";
-
-/** Where projects are looked for. */
-export interface FolderSurroundings {
-  /** The data folder. */
-  readonly home: string;
-  /** The user's home folder: neither it nor anything above makes a project by itself. */
-  readonly userHome: string;
-}
+import { type FolderSurroundings, type RepositoryPlace, realFolder, repositoryAround } from "./repository.ts";
 
 /** The project that a folder belongs to. */
 export interface FolderProject {
@@ -125,10 +118,6 @@ function unknown(
   };
 }
 
-function withoutGit(root: string): KnownRepository {
-  return { roots: [root], store: null, borrows: [], remotes: [], firstCommits: [], head: null };
-}
-
 interface Around {
   readonly root: string;
   readonly project: StoredProject;
@@ -162,19 +151,13 @@ async function ofRepository(
   where: FolderSurroundings,
   stored: readonly StoredProject[],
 ): Promise<FolderProject> {
-  const now: KnownRepository = {
-    roots: [...new Set([place.main, place.tree])],
-    store: place.store,
-    borrows: place.borrows,
-    remotes: place.remotes,
-    ...(await historyOf(place, where.home)),
-  };
+  const now = await repositoryAt(place, where.home);
   const candidates: string[] = [];
   let replaces = false;
   let best: { readonly project: StoredProject; readonly nth: number; readonly proof: Proof } | null = null;
   for (const project of stored) {
     for (const [nth, one] of (project.identity?.repositories ?? []).entries()) {
-      const proof = await proofOf(now, one, where.userHome);
+      const proof = await proofOf(now, one, where);
       if (proof === "candidate") {
         candidates.push(nameOf(project));
         replaces ||= !shares(now, one);

@@ -2,6 +2,14 @@ import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "no
 import { basename, dirname, join, resolve } from "node:path";
 import { percentDecoded } from "../../text/printable.ts";
 
+/** Where projects are looked for. */
+export interface FolderSurroundings {
+  /** The data folder. */
+  readonly home: string;
+  /** The user's home folder: neither it nor anything above makes a project by itself. */
+  readonly userHome: string;
+}
+
 /** Where a folder's repository stands, as its files tell it without a git process. */
 export interface RepositoryPlace {
   /** Top of the working tree that the folder is in (of a bare repository itself). Real path. */
@@ -61,7 +69,7 @@ function placeOf(tree: string): Place | null {
     return store !== null && belongs(store, tree) ? { tree, main: tree, store } : null;
   }
   const led = /^gitdir:[ \t]*(.+?)\s*$/mu.exec(textOf(entry) ?? "")?.[1];
-  if (led === undefined) return isStore(tree) ? bare(tree) : null;
+  if (led === undefined) return isStore(tree) ? { tree: mainOf(tree), main: mainOf(tree), store: tree } : null;
   const gitFolder = realOf(resolve(tree, led));
   if (gitFolder === null) return null;
   const isOfWorktree = basename(dirname(gitFolder)) === "worktrees";
@@ -71,11 +79,6 @@ function placeOf(tree: string): Place | null {
   const store = realOf(resolve(gitFolder, common));
   if (store === null || !knowsWorktree(gitFolder, entry)) return null;
   return { tree, main: mainOf(store), store };
-}
-
-function bare(store: string): Place {
-  const main = mainOf(store);
-  return { tree: main, main, store };
 }
 
 function mainOf(store: string): string {

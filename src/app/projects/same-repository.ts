@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { KnownRepository } from "./identity.ts";
 import {
-  type Remote,
+  type FolderSurroundings,
   type RepositoryPlace,
   keptIn,
   look,
@@ -22,12 +22,16 @@ export type Proof = "root" | "git" | "remote" | "moved" | "candidate";
  * - `root`: it stands where that one stood, whatever its remotes and names became;
  * - `git`: they share a store (worktrees) or its objects;
  * - `remote`: first commit and owner/name of a remote agree; of a shallow one, which doesn't know its first commit, host and remote;
- * - `moved`: the first commit agrees, all places of that one are gone, and its last commit is here.
+ * - `moved`: the first commit agrees, that one stands at none of its places any more, and its last commit is here.
  *
  * What contradicts itself is a candidate at most: other first commits and another remote at the same place, or two remotes of one template.
  * Cost: without a git process but where a repository may have moved, or another one took its place.
  */
-export async function proofOf(now: KnownRepository, known: KnownRepository, userHome: string): Promise<Proof | null> {
+export async function proofOf(
+  now: KnownRepository,
+  known: KnownRepository,
+  where: FolderSurroundings,
+): Promise<Proof | null> {
   const atRoot = now.roots.some((root) => known.roots.includes(root));
   const sharesStore = now.store !== null && now.store === known.store;
   if (atRoot || sharesStore) {
@@ -41,12 +45,14 @@ export async function proofOf(now: KnownRepository, known: KnownRepository, user
     (now.borrows.includes(known.store) || known.borrows.includes(now.store))
   )
     return "git";
-  if (!shares(now, known)) {
-    const isShort = now.firstCommits.length === 0 || known.firstCommits.length === 0;
-    return isShort && remotesEqual(now.remotes, remotesNow(known, userHome)) ? "remote" : null;
-  }
-  if (remotesAgree(now.remotes, remotesNow(known, userHome))) return "remote";
-  if (!contradict(now, known) && standing(known).length === 0 && (await holdsHead(now, known))) return "moved";
+  const isShort = now.firstCommits.length === 0 || known.firstCommits.length === 0;
+  if (!shares(now, known) && !isShort) return null;
+  const places = await standing(known, where);
+  // Those that it has where it stands: one that it gave up, a template's for example, would else join all that came from there.
+  const remotes = places.length === 0 ? known.remotes : places.flatMap((place) => place.remotes);
+  if (!shares(now, known)) return remotesEqual(now.remotes, remotes) ? "remote" : null;
+  if (remotesAgree(now.remotes, remotes)) return "remote";
+  if (!contradict(now, known) && places.length === 0 && (await holdsHead(now, known))) return "moved";
   return "candidate";
 }
 
@@ -73,20 +79,24 @@ async function holdsHead({ store }: KnownRepository, { head }: KnownRepository):
   return head === null || (store !== null && (await holdsCommit(store, head)));
 }
 
-/** The places at which a repository still stands. A worktree that leads to a store which is gone is none: what it was of has moved. */
-function standing({ roots, store }: KnownRepository): readonly string[] {
-  const isLost = store !== null && !existsSync(store);
-  return roots.filter((root) => existsSync(root) && !(isLost && look(join(root, ".git"))?.isFile() === true));
+/** Where a repository still stands. A place that is gone, or that holds no repository or another one by now, isn't among them. */
+async function standing(
+  known: KnownRepository,
+  { home, userHome }: FolderSurroundings,
+): Promise<readonly RepositoryPlace[]> {
+  const places: RepositoryPlace[] = [];
+  for (const root of known.roots) {
+    const place = repositoryAround(root, userHome);
+    if (place !== null && place.tree === root && !(await isAnother(await repositoryAt(place, home), known)))
+      places.push(place);
+  }
+  return places;
 }
 
-/**
- * The remotes that a known repository has: as long as it stands somewhere, those that it has there. One that it gave up, a template's for
- * example, would else join all that came from there.
- */
-function remotesNow(known: KnownRepository, userHome: string): readonly Remote[] {
-  const places = standing(known);
-  if (places.length === 0) return known.remotes;
-  return places.flatMap((root) => repositoryAround(root, userHome)?.remotes ?? []);
+/** What a project's identity would know of a repository as it is now. */
+export async function repositoryAt(place: RepositoryPlace, home: string): Promise<KnownRepository> {
+  const { main, tree, store, borrows, remotes } = place;
+  return { roots: [...new Set([main, tree])], store, borrows, remotes, ...(await historyOf(place, home)) };
 }
 
 /** What only git itself can say of a repository. */
@@ -110,14 +120,13 @@ type Cache = Record<string, History & { readonly stamp: string }>;
  * process is started.
  * @param home the data folder; where it isn't there, nothing is kept
  */
-export async function historyOf(place: RepositoryPlace, home: string | null): Promise<History> {
+async function historyOf(place: RepositoryPlace, home: string): Promise<History> {
   if (place.isShallow) return UNKNOWN;
-  const file = home === null ? null : join(home, "repositories.json");
-  const known = file === null ? undefined : keptIn<Cache[string]>(file)[place.store];
+  const file = join(home, "repositories.json");
+  const known = keptIn<Cache[string]>(file)[place.store];
   if (known !== undefined && known.stamp === stampOf(place.store, known)) return known;
   const found = await askGit(place.store);
-  if (file !== null && home !== null && existsSync(home))
-    keep(file, place.store, { ...found, stamp: stampOf(place.store, found) });
+  if (existsSync(home)) keep(file, place.store, { ...found, stamp: stampOf(place.store, found) });
   return found;
 }
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { storedProjects, sourceRoots } from "./identity.ts";
-import { claimProjectOf, type FolderSurroundings } from "./project-of-folder.ts";
-import { keptIn, look, realFolder, repositoryAround, textOf } from "./repository.ts";
+import { claimProjectOf } from "./project-of-folder.ts";
+import { type FolderSurroundings, keptIn, look, realFolder, repositoryAround, textOf } from "./repository.ts";
 import { type FoundFolders, sessionFolders } from "./session-folder.ts";
 
 /** Transcripts whose folders are remembered. */
