@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { type Loci, openLoci, type Project } from "../../src/index.ts";
+import { type Caller, type Loci, openLoci, type Project } from "../../src/index.ts";
+import { startLoopbackModels } from "../../src/llm/loopback.fixture.ts";
 import { temporaryFolder, writeMemory } from "./notes.fixture.ts";
 
 interface World {
@@ -11,10 +12,10 @@ interface World {
   readonly loci: Loci;
 }
 
-async function world(t: TestContext): Promise<World> {
+async function world(t: TestContext, llm: object = {}): Promise<World> {
   const root = temporaryFolder(t);
   const home = join(root, "home");
-  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" }, llm } });
   t.after(() => loci.close());
   return { root, home, loci };
 }
@@ -94,6 +95,42 @@ test("two projects become one, with ids, history and provenance; the other's nam
     [],
   );
   assert.equal(proof?.clean, true);
+});
+
+test("what both spent is added up, and once", async (t) => {
+  const models = await startLoopbackModels();
+  t.after(() => models.close());
+  const { root, loci, home } = await world(t, {
+    provider: "openai-compatible",
+    model: "m",
+    base_url: `${models.origin}/v1`,
+  });
+  const ask = async (name: string, times: number, caller: Caller = "owner"): Promise<string> => {
+    const project = await loci.project(name);
+    await project.indexText({ name: "n", text: `The heron of ${name} nests in the reeds.\n` }, { scope: "kb" });
+    let by = "";
+    for (let i = 0; i < times; i++) ({ by } = await project.ask("Where does the heron nest?", { caller }));
+    return by;
+  };
+  const spentBy = async (name: string) => (await (await loci.project(name)).spend()).spend;
+  assert.equal(await ask("one", 2), "model");
+  assert.equal(await ask("two", 2), "model");
+  await ask("two", 1, "user:7");
+  const before = [...(await spentBy("one")), ...(await spentBy("two"))];
+  for (const name of ["one", "two"]) await (await loci.project(name)).close();
+  cpSync(join(home, "projects", "two"), join(root, "kept"), { recursive: true });
+  for (const again of [false, true]) {
+    if (again) cpSync(join(root, "kept"), join(home, "projects", "two"), { recursive: true });
+    await loci.merge("two", "one");
+    const after = await spentBy("one");
+    for (const what of ["calls", "tokens", "cost"] as const)
+      for (const caller of ["owner", "user:7"]) {
+        const of = (lines: typeof after): number =>
+          lines.filter((one) => one.caller === caller).reduce((all, one) => all + one[what], 0);
+        assert.equal(of(after), of(before), `${what} of ${caller}`);
+      }
+    assert.equal(after.length, 2);
+  }
 });
 
 /** What each of two projects has under a name that the other has too. */

@@ -8,6 +8,7 @@ import { example, step } from "../../model/next-step.ts";
 import { NO_EDITS } from "../../model/drawer.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import { drawerFilePlace, framed, readDrawers, writeDrawer } from "../../palace/drawer-file.ts";
+import type { SpendLimits } from "../../storage/ports/catalog.ts";
 import type { FactChange, FactList, FactSource, FactWriter } from "../../storage/ports/fact-store.ts";
 import { indexNow } from "../documents/index-now.ts";
 import type { Scope } from "../../model/caller.ts";
@@ -36,6 +37,7 @@ interface Merge {
 /** Accesses in one transaction, audit entries that come over. */
 const BATCH = 500;
 const AUDIT = 10_000;
+const NO_LIMITS: SpendLimits = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null };
 
 /**
  * Makes one project of two: all that is in `from` comes into `into`, with its ids, its history and its provenance, and its names lead there. What is
@@ -289,6 +291,9 @@ async function takeRecords({ from, into }: Merge): Promise<void> {
   await into.catalog.audit.append(audit.toReversed());
   for (const job of (await from.catalog.jobs.list(1_000)).toReversed())
     if ((await into.catalog.jobs.get(job.id)) === null) await into.catalog.jobs.put(job);
+  const id = readIdentity(from.home, basename(from.folder.root))?.id ?? from.name;
+  for (const spent of await from.catalog.spend.since(""))
+    await into.catalog.spend.reserve({ ...spent, id: `${id} ${spent.day} ${spent.caller} ${spent.job}` }, NO_LIMITS);
   const { questions } = from.folder;
   if (!existsSync(questions)) return;
   const ours = existsSync(into.folder.questions) ? readFileSync(into.folder.questions, "utf8") : "";

@@ -204,6 +204,8 @@ export interface SpendReservation {
   readonly tokens: number;
   /** Millionths of the currency that prices are given in, at most. */
   readonly micros: number;
+  /** How many it stands for; one. */
+  readonly calls?: number;
 }
 
 /** What may be spent; null: no limit. */

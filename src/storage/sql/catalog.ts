@@ -349,8 +349,7 @@ function spendOn(runner: SqlRunner): Catalog["spend"] {
         const day = (yield* SPEND.of(call.day)).map((one) => ({ ...one, caller: callerOf(one) }));
         const refused = limitPassed(call, limits, day);
         if (refused !== null) return refused;
-        const { id, job, caller, tokens, micros } = call;
-        yield* SPEND.put(id, { id, day: call.day, job, caller, calls: 1, tokens, micros, settled: false }, call.day);
+        yield* SPEND.put(call.id, { calls: 1, ...call, settled: false }, call.day);
         yield* ask("DELETE FROM catalog_records WHERE kind = 'spend' AND grouped < ?", named(oldestDay(call.day)));
         return { granted: true as const };
       }),

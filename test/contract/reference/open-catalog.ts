@@ -236,7 +236,7 @@ export function memorySpendStore(guard: () => void): SpendStore {
   const sum = (which: (call: SpendReservation) => boolean): Spent => {
     const of = [...calls.values()].filter(which);
     return {
-      calls: of.length,
+      calls: of.reduce((all, { calls = 1 }) => all + calls, 0),
       tokens: of.reduce((all, { tokens }) => all + tokens, 0),
       micros: of.reduce((all, { micros }) => all + micros, 0),
     };
@@ -244,7 +244,7 @@ export function memorySpendStore(guard: () => void): SpendStore {
   return {
     async reserve(call, limits) {
       guard();
-      const day = [...calls.values()].filter((one) => one.day === call.day).map((one) => ({ ...one, calls: 1 }));
+      const day = [...calls.values()].filter((one) => one.day === call.day).map((one) => ({ calls: 1, ...one }));
       const refused = limitPassed(call, limits, day);
       if (refused !== null) return refused;
       calls.set(call.id, { ...call });
