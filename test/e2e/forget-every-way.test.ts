@@ -40,6 +40,12 @@ test("one sentence that came in by every way goes with one forget, and no histor
   const prompt = JSON.stringify({ conversation_id: "c", cwd: work, prompt: `${SENTENCE}.` });
   await run(["hook", "claude-code", "Stop", "--wait"], stop);
   await run(["hook", "cursor", "beforeSubmitPrompt", "--wait"], prompt);
+  const compacted = {
+    ...JSON.parse(stop),
+    hook_event_name: "PostCompact",
+    compact_summary: `It was said: ${SENTENCE}`,
+  };
+  await run(["hook", "claude-code", "PostCompact", "--wait"], JSON.stringify(compacted));
   await run(["mine", mined, "--scope", "admin"]);
   await run(["add", "--force", "--wing", "n", "--room", "r", "--scope", "admin", `${SENTENCE}, by hand.`]);
   await run(

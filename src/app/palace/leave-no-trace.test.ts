@@ -39,6 +39,7 @@ test("of those that forget beside each other one cleans for all, and none is tol
     const project = {
       catalog,
       folder: { root },
+      home: root,
       system: { lease: processOf(i) },
       parsed: async () => ({ keepSources: () => {} }),
     } as unknown as OpenedProject;

@@ -51,6 +51,8 @@ export async function leavingNoTrace<T>(
     // What a user forgets of his own takes nothing out of the owner's histories.
     const told = begun.work.caller === "owner" ? begun.texts : [];
     new ForgottenTexts(project.folder.root).add(told.map((text) => ({ session: "", text })));
+    // Nobody can tell what a compaction's summary has of it; one that is still there is of a session that didn't go on.
+    if (told.length > 0) rmSync(join(project.home, "hooks", "summaries"), { recursive: true, force: true });
     const erased = await erase();
     const waiting = await isAwaited({ leases: project.catalog.leases, name: LEASE }, project.system.lease);
     if (!waiting) await clean(project, index, hashes);
