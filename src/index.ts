@@ -46,7 +46,7 @@ export { type FencedText, harmlessLine } from "./conversation/prompt/fence.ts";
 export { excerptOf } from "./text/excerpt.ts";
 export { tokenEstimate } from "./text/excerpt.ts";
 export { type ModelText, type Rendered, renderForModel, storedLines } from "./conversation/prompt/fence.ts";
-export { aboutPassage, saidBy, writtenBy, type PassagePlace } from "./conversation/prompt/passage-about.ts";
+export { aboutPassage, ofWhom, saidBy, writtenBy, type PassagePlace } from "./conversation/prompt/passage-about.ts";
 export type { RagPrompt } from "./conversation/prompt/ask-prompt.ts";
 export {
   type Identity,

@@ -284,6 +284,7 @@ export async function sourceOf(deps: ExpandDependencies, id: string, caller: Cal
     id: drawer.id,
     source: { key: document.source, name: source?.name ?? document.source, kind: source?.kind ?? null },
     path: document.path,
+    scope: document.scope,
     file,
     uri: file === null ? null : `${pathToFileURL(file).href}${lines === null ? "" : `#L${lines.start}`}`,
     breadcrumb: drawer.breadcrumb,

@@ -2,7 +2,7 @@ import { letOthers } from "../exclusive.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { dayOf } from "../../text/days.ts";
 import { operation, option, step } from "../../model/next-step.ts";
-import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { type Scope, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { DrawerFilter } from "../../model/search.ts";
 import { encode } from "../../palace/closets/aaak.ts";
@@ -23,6 +23,7 @@ interface Group {
   readonly room: string;
   readonly source: string;
   readonly document: string;
+  readonly scope: Scope;
   readonly drawers: StoredDrawer[];
 }
 
@@ -68,7 +69,7 @@ export async function closets(
         .map(closetDrawer)
         .map((drawer) => ({ ...drawer, date: drawer.date === null ? null : dayOf(drawer.date, days) }));
       const closet = buildCloset({ ...group, drawers }, labels.get(group.wing) as WingLabels);
-      shown.push({ ...closet, source: group.source, text: encode(closet) });
+      shown.push({ ...closet, source: group.source, scope: group.scope, text: encode(closet) });
       await pass();
     }
     return { closets: shown, total: chosen.length };
@@ -109,10 +110,10 @@ function groupsOf(drawers: readonly StoredDrawer[], names: PalaceNames): readonl
   for (const stored of drawers) {
     const { placement } = stored.drawer;
     const place = names.shown({ wing: placement.wing.value, room: placement.room.value });
-    const key = [place.wing, place.room, stored.document.source, stored.document.path].join("\u0000");
+    const { source, path: document, scope } = stored.document;
+    const key = [place.wing, place.room, source, document].join("\u0000");
     const group = groups.get(key);
-    if (group === undefined)
-      groups.set(key, { ...place, source: stored.document.source, document: stored.document.path, drawers: [stored] });
+    if (group === undefined) groups.set(key, { ...place, source, document, scope, drawers: [stored] });
     else group.drawers.push(stored);
   }
   for (const { drawers: own } of groups.values()) own.sort((a, b) => a.position - b.position);

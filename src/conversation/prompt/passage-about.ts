@@ -98,6 +98,12 @@ export function writtenBy(scope: string, reader: Caller): string {
   return writer === null ? "" : `written by ${writer}`;
 }
 
+/** The same behind what is listed. */
+export function ofWhom(scope: string, reader: Caller): string {
+  const written = writtenBy(scope, reader);
+  return written === "" ? "" : `, ${written}`;
+}
+
 function stranger(scope: string, reader: Caller): string | null {
   return scope.startsWith("user:") && scope !== reader ? scope : null;
 }

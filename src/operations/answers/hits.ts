@@ -163,6 +163,7 @@ export const drawerSourceSchema = versioned({
   id: z.string(),
   source: z.object({ key: z.string(), name: z.string(), kind: sourceSchema.shape.kind.nullable() }),
   path: z.string().describe("Relative to the source; for a chat, its session"),
+  scope: z.string(),
   file: z.string().nullable().describe("Absolute path; null for anybody but the owner"),
   uri: z.string().nullable().describe("The file as a URI with the line; null for anybody but the owner"),
   breadcrumb: z.array(z.string()),

@@ -89,6 +89,7 @@ export const closetsSchema = versioned({
       room: z.string(),
       source: z.string(),
       document: z.string(),
+      scope: z.string(),
       who: z.array(z.object({ code: z.string(), name: z.string() })),
       drawers: z.array(z.string()).describe("The first eight digits of each id"),
       topics: z.array(z.object({ name: z.string(), drawers: z.array(z.int()), who: z.array(z.string()) })),

@@ -1,5 +1,5 @@
 import type { Answer, Caller, Forgotten, Job, ListedFacts, Project } from "../../index.ts";
-import { aboutPassage, LociError } from "../../index.ts";
+import { aboutPassage, LociError, ofWhom } from "../../index.ts";
 import {
   anythingGoes,
   counted,
@@ -111,7 +111,7 @@ export function openConversation(place: ConversationPlace): Conversation {
       need(rest, "/forget WORDS");
       const shown = await project.forget(rest, { caller });
       if (anythingGoes(shown)) pending = { kind: "forget", query: rest };
-      return line(forgetText(shown));
+      return line(forgetText(shown, caller));
     },
     facts: (rest) => facts(place, rest),
     help: async () => line(HELP.map(([usage, does]) => `${usage}: ${does}`).join("\n")),
@@ -128,7 +128,7 @@ export function openConversation(place: ConversationPlace): Conversation {
   const answerPending = async (waiting: Pending, { text, signal }: ChatInput): Promise<Reply | null> => {
     if (waiting.kind === "forget")
       return /^\s*y(?:es)?\s*[.!]?\s*$/iu.test(text)
-        ? line(forgetText(await project.forget(waiting.query, { caller, yes: true })))
+        ? line(forgetText(await project.forget(waiting.query, { caller, yes: true }), caller))
         : null;
     const scope = /^(?:(kb|admin)|user:\S+)$/iu.exec(text.trim());
     return scope === null ? null : line(jobText(await waiting.index(scope[1]?.toLowerCase() ?? scope[0], signal)));
@@ -324,7 +324,7 @@ function listLine({ topic, items }: ListedFacts): string {
   return `${topic}: ${more.length === 0 ? (only ?? "nothing") : items.map(({ value }, i) => `${i + 1}. ${value}`).join(", ")}`;
 }
 
-function forgetText(forgotten: Forgotten): string {
+function forgetText(forgotten: Forgotten, reader: Caller): string {
   const { matches, proof } = forgotten;
   const remaining = remainingLines(forgotten, proof !== null);
   if (isNothingFound(forgotten)) return "Nothing holds these words.";
@@ -338,8 +338,8 @@ function forgetText(forgotten: Forgotten): string {
   const lines = matches
     .slice(0, 10)
     .map(
-      ({ text, goes, why }) =>
-        `${goes ? "would go" : "stays"}: ${text.replace(/\s+/gu, " ").slice(0, 160)}${why === "" ? "" : ` (${why})`}`,
+      ({ text, scope, goes, why }) =>
+        `${goes ? "would go" : "stays"}${ofWhom(scope, reader)}: ${text.replace(/\s+/gu, " ").slice(0, 160)}${why === "" ? "" : ` (${why})`}`,
     );
   return [...lines, ...remaining, ...(anythingGoes(forgotten) ? ["Forget it? Say yes."] : [])].join("\n");
 }

@@ -1,5 +1,5 @@
 import type { Answer, AnswerCitation, AskEvent, AskOptions, AskSource } from "../../../index.ts";
-import { LociError, saidBy, writtenBy } from "../../../index.ts";
+import { LociError, ofWhom, saidBy } from "../../../index.ts";
 import { ASK, FILTERS, pick, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { localMinute } from "../../shared/wording.ts";
@@ -95,13 +95,12 @@ function sourceLine(
   { label, id, source, title, lines, pages, message, heading, scope, later }: AskSource,
   style: Style,
 ): string {
-  const by = writtenBy(scope, "owner");
   const place =
     message !== null
       ? `${title || message.chat}, ${saidBy(message, { scope, reader: "owner" })}${message.time === null ? "" : `, ${localMinute(message.time)}`}`
       : `${source.path === "" ? source.name : source.path}` +
         `${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}` +
-        `${heading === "" ? "" : ` (${heading})`}${by === "" ? "" : `, ${by}`}`;
+        `${heading === "" ? "" : ` (${heading})`}${ofWhom(scope, "owner")}`;
   const anew = later ? `, said anew${later.unsure ? "?" : ""}${later.date ? ` ${localMinute(later.date)}` : ""}` : "";
   return `[${label}] ${oneLine(place)}${anew} ${style.dim(`· passage ${id.slice(0, SHOWN_ID)}`)}`;
 }

@@ -1,4 +1,4 @@
-import { type Forgotten, LociError, type NewDrawer } from "../../../index.ts";
+import { type Caller, type Forgotten, LociError, type NewDrawer, ofWhom } from "../../../index.ts";
 import { ADD_DRAWER, flag, pick } from "../../../model/requests/index.ts";
 import { readInput } from "../io.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
@@ -96,21 +96,25 @@ const forget = projectCommand({
     requireWords(query, "what is to be forgotten", 'loci forget "the door code is"');
     return await project.forget(query, { yes, caller });
   },
-  text: (answer, style, { flags: { yes = false } }) =>
+  text: (answer, style, { flags: { yes = false }, caller }) =>
     "matches" in answer
-      ? render(answer, yes, style)
+      ? render(answer, { yes, caller }, style)
       : "nothing of what was removed stands in the index's file any more",
   failed: (answer, { yes }) =>
     "matches" in answer &&
     (isNothingFound(answer) || (yes === true && answer.proof === null) || answer.proof?.clean === false),
 });
 
-function render(forgotten: Forgotten, yes: boolean, style: Style): string {
+function render(
+  forgotten: Forgotten,
+  { yes, caller }: { readonly yes: boolean; readonly caller: Caller },
+  style: Style,
+): string {
   const { matches, erased, proof } = forgotten;
   if (isNothingFound(forgotten)) return "nothing holds these words, and no passage has such an id";
-  const lines = matches.map(({ id, wing, room, text, goes, why }) => {
+  const lines = matches.map(({ id, wing, room, scope, text, goes, why }) => {
     const head =
-      `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}`)}  ` +
+      `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}${ofWhom(scope, caller)}`)}  ` +
       `${goes ? (yes ? style.red("forgotten") : "would go") : style.yellow("stays")}`;
     return `${head}\n    ${printable(text).replace(/\s+/g, " ").trim().slice(0, 200)}${why === "" ? "" : `\n    ${style.dim(oneLine(why))}`}`;
   });

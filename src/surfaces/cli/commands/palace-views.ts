@@ -1,4 +1,4 @@
-import type { RoomSummary, Taxonomy } from "../../../index.ts";
+import { ofWhom, type RoomSummary, type Taxonomy } from "../../../index.ts";
 import { CLOSETS, COMPARE_HALL, ROOMS, TRAVERSE } from "../../../model/requests/index.ts";
 import { counted, localMinute } from "../../shared/wording.ts";
 import { printable, type Style, table } from "../output/style.ts";
@@ -58,8 +58,9 @@ export const closets = projectCommand({
   flags: CLOSETS,
   opens: "looks",
   ask: ({ project, caller }, flags) => project.closets({ ...flags, caller }),
-  text: (answer) =>
-    answer.closets.length === 0 ? "no closets here" : answer.closets.map(({ text }) => printable(text)).join("\n"),
+  text: ({ closets: shown }, _style, { caller }) =>
+    shown.map(({ text, scope }) => printable(text.replace("\n", `${ofWhom(scope, caller)}\n`))).join("\n") ||
+    "no closets here",
   async after({ closets: shown, total }, { session, flags: { offset = 0 } }) {
     const next = offset + shown.length;
     if (total > next) await session.remark(`${total - next} more`, `--offset ${next}`);

@@ -1,4 +1,4 @@
-import { LociError, storedLines } from "../../../index.ts";
+import { LociError, ofWhom, storedLines } from "../../../index.ts";
 import type { ValuesOf } from "../../../model/requests/index.ts";
 import { about, choice, CLOSETS, INJECT, name, needed, WAKE_UP, without } from "../../../model/requests/index.ts";
 import {
@@ -75,7 +75,9 @@ const VIEWS: Readonly<Record<BrowseInput["view"], View>> = {
     const more = total > closets.length ? `${closets.length} of ${total} closets; give offset for more.` : "";
     return {
       lead: `How to read: ${AAAK_LEGEND}`,
-      stored: storedLines(closets.flatMap(({ text }) => text.split("\n"))),
+      stored: storedLines(
+        closets.flatMap(({ text, scope }) => text.replace("\n", `${ofWhom(scope, caller)}\n`).split("\n")),
+      ),
       tail: more,
     };
   },

@@ -1,4 +1,4 @@
-import { LociError, saidBy, storedLines, tokenEstimate } from "../../../index.ts";
+import { LociError, ofWhom, saidBy, storedLines, tokenEstimate } from "../../../index.ts";
 import { about, choice, name, needed, READ_CHAT, whole } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/wording.ts";
 import { MOST_TOKENS } from "../text/hits-text.ts";
@@ -25,7 +25,8 @@ export const chatsTool: Tool<typeof input> = {
     if (op === "list") {
       const found = await project.chats({ caller, limit });
       const lines = found.chats.map(
-        (one) => `${one.chat}: ${counted(one.messages, "message")}, last ${one.lastAt ?? "unknown"}`,
+        ({ chat: id, messages, lastAt, scope }) =>
+          `${id}: ${counted(messages, "message")}, last ${lastAt ?? "unknown"}${ofWhom(scope, caller)}`,
       );
       return lines.length === 0 ? { lead: "There are no chats." } : { stored: storedLines(lines) };
     }

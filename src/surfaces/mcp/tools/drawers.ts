@@ -1,4 +1,4 @@
-import { LociError, storedLines } from "../../../index.ts";
+import { LociError, ofWhom, storedLines } from "../../../index.ts";
 import { ADD_DRAWER, CHECK_DUPLICATE, FORGET, needed, text } from "../../../model/requests/index.ts";
 import { MCP_WORDS } from "../serve-request.ts";
 import { SHOWN_ID } from "../text/hits-text.ts";
@@ -80,7 +80,7 @@ export const forgetTool: Tool<typeof FORGET> = {
         { code: "MORE", message: "", hint: match.why, ...("step" in match && { step: match.step as never }) },
         MCP_WORDS,
       ).hint;
-      const what = match.goes ? (yes ? "gone" : "would go") : "stays";
+      const what = (match.goes ? (yes ? "gone" : "would go") : "stays") + ofWhom(match.scope, caller);
       return `[${match.id.slice(0, SHOWN_ID)}] ${what}${why === "" ? "" : ` (${why})`}: ${match.text.slice(0, 120)}${match.text.length > 120 ? "…" : ""}`;
     });
     const answers = found.answers.length === 0 ? "" : `, and ${counted(found.answers.length, "answer")}`;
