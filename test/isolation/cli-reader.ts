@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import type { Command } from "commander";
 import type { Caller } from "../../src/index.ts";
@@ -30,12 +31,14 @@ export const cliLeakReader: LeakReader = {
   open: async (loci) => ({
     async ask(caller, targets) {
       const answers: LeakAnswer[] = [];
-      const set = ["--home", loci.home, "--project", targets.project, "--as", caller];
+      const named = targets.folder === undefined ? ["--project", targets.project] : [];
+      const set = ["--home", loci.home, ...named, "--as", caller];
+      const cwd = targets.folder ?? loci.home;
       const lines = (await linesOf(caller, targets)).filter(
         ({ argv }, i) => argv[0] === "chat" || i % rounds(1, 4) === 0,
       );
       for (const { argv, input } of lines)
-        answers.push(await leakAnswer(`${argv.join(" ")} ${input}`, () => run([...set, ...argv], input, loci.home)));
+        answers.push(await leakAnswer(`${argv.join(" ")} ${input}`, () => run([...set, ...argv], input, cwd)));
       return answers;
     },
     close: async () => {},
@@ -92,21 +95,21 @@ function said({ baits, names, topics }: LeakTargets): string {
   return `${lines.join("\n")}\n`;
 }
 
-async function run(argv: readonly string[], input: string, home: string): Promise<unknown> {
-  const { io, written } = outputs(input, home);
+async function run(argv: readonly string[], input: string, cwd: string): Promise<unknown> {
+  const { io, written } = outputs(input, cwd);
   const status = await runCli({ argv, io, version: "0", commands: COMMANDS });
   const text = written.join("").replace(/ · \d[\d.]* m?s\b/gu, "");
   const nonces = [...text.matchAll(/<<<DATA (\w+):/g)].map(([, nonce = ""]) => nonce);
   return { status, text: nonces.reduce((plain, nonce) => plain.replaceAll(nonce, ""), text) };
 }
 
-function outputs(input: string, home: string): { readonly io: CliIo; readonly written: readonly string[] } {
+function outputs(input: string, cwd: string): { readonly io: CliIo; readonly written: readonly string[] } {
   const written: string[] = [];
   const output = { isTTY: false, columns: 100, write: async (text: string) => (written.push(text), true) };
   const io: CliIo = {
-    environment: { HOME: home },
-    cwd: home,
-    userHome: home,
+    environment: { HOME: dirname(cwd) },
+    cwd,
+    userHome: dirname(cwd),
     input: Readable.from(input === "" ? [] : [Buffer.from(input)]),
     out: output,
     err: output,

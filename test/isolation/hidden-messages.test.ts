@@ -5,13 +5,10 @@ import { test, type TestContext } from "node:test";
 import fc from "fast-check";
 import { type Caller, openLoci, type Project } from "../../src/index.ts";
 import type { System } from "../../src/app/opened-project.ts";
-import type { Field, Fields } from "../../src/model/requests/index.ts";
-import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
-import type { Route } from "../../src/surfaces/http/route.ts";
-import { toolsOf } from "../../src/surfaces/mcp/served-project.ts";
 import { temporaryFolder } from "../e2e/notes.fixture.ts";
-import { mcpMount, type TestService, testService } from "../e2e/service.fixture.ts";
+import { mcpMount, testService } from "../e2e/service.fixture.ts";
 import { rounds } from "../rounds.fixture.ts";
+import { answersOf, asksOf, dice } from "./generated-asks.ts";
 
 /** What is spoken of, each with values that somebody could give it. Everybody speaks of the same. */
 const SUBJECTS = [
@@ -119,28 +116,6 @@ async function act(project: Project): Promise<void> {
   await project.deleteChat("home", { caller: "user:2" }).catch(() => undefined);
 }
 
-/** A request over HTTP, or a tool's call. */
-interface Ask {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: object;
-}
-
-/** A sequence that is the same for both services: a linear congruential generator. */
-function dice(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-/** Where words of a field come from. */
-interface Words {
-  readonly ids: readonly string[];
-  readonly roll: (below: number) => number;
-}
-
 const QUESTIONS = SUBJECTS.flatMap(({ what, values: [first, second] }) => [
   `What is my ${what}?`,
   `${what} before that`,
@@ -149,87 +124,6 @@ const QUESTIONS = SUBJECTS.flatMap(({ what, values: [first, second] }) => [
   `It is known [M1 "the ${what} is ${first}"].`,
 ]);
 const NAMES = [...CHATS, ...SUBJECTS.map(({ what }) => what), "kb", "user-2", "admin", "m1", "planning-admin"];
-/** Answers that are made of chance or of the clock of the machine. */
-const RANDOM = new Set(["sessionCode", "session", "openSession", "closeSession"]);
-/** Left to chance elsewhere: what waits for time to pass. */
-const TIMED = new Set(["wait"]);
-
-function valueOf(name: string, { types, choices, min, max, fields }: Field, words: Words): unknown {
-  const one = <T>(from: readonly T[]): T => from[words.roll(from.length)] as T;
-  const type = types[0];
-  if (choices !== undefined) return one(choices);
-  if (type === "flag") return words.roll(2) === 0;
-  if (type === "whole") return Math.max(min ?? 0, Math.min(max ?? 3, 1 + words.roll(12)));
-  if (type === "number") return (min ?? 0) + words.roll(3) / 10;
-  if (type === "object") return fields === undefined ? {} : requestOf(fields, words);
-  if (type === "objects") return [];
-  const text = ["since", "until", "asOf", "now", "date", "time"].includes(name)
-    ? `2026-05-${10 + words.roll(19)}`
-    : ["id", "ids", "excludeIds", "supersedes"].includes(name)
-      ? one(words.ids)
-      : ["query", "question", "prompt", "text", "value"].includes(name)
-        ? one(QUESTIONS)
-        : name === "scope"
-          ? one(["kb", "user:1", "user:2", "admin"])
-          : one(NAMES);
-  return type === "texts" ? [text] : text;
-}
-
-/** What must be given, and one in four of the rest. */
-function requestOf(fields: Fields, words: Words): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name, { needed }]) => !TIMED.has(name) && (needed || words.roll(4) === 0))
-      .map(([name, field]) => [name, valueOf(name, field, words)]),
-  );
-}
-
-function routeAsk({ method, path, params, query, body }: Route, words: Words): Ask {
-  const given = params === undefined ? {} : requestOf(params, words);
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query === undefined ? {} : requestOf(query, words)))
-    for (const one of [value].flat()) search.append(name, String(one));
-  return {
-    method: method.toUpperCase(),
-    path: `${filled}?${search}`,
-    ...(body !== undefined && { body: requestOf(body, words) }),
-  };
-}
-
-const rpc = (method: string, params: object): Ask => ({
-  method: "POST",
-  path: "/mcp",
-  body: { jsonrpc: "2.0", id: 1, method, params },
-});
-
-/** Every route and every tool that answers a caller, writing ones last, several times with other fields; and what MCP has beside tools. */
-async function asksOf(words: Words, times: number): Promise<readonly Ask[]> {
-  const asks: Ask[] = [
-    rpc("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "0" } }),
-    ...["tools/list", "resources/list", "prompts/list", "resources/templates/list"].map((method) => rpc(method, {})),
-    rpc("prompts/get", { name: "recall", arguments: { question: QUESTIONS[0] } }),
-    rpc("prompts/get", { name: "wake-up", arguments: {} }),
-    ...words.ids.map((id) => rpc("resources/read", { uri: `loci://drawer/${id}` })),
-  ];
-  const routes = ROUTES.filter(
-    ({ access, takesBytes, operation }) => access !== "owner" && takesBytes !== true && !RANDOM.has(operation),
-  );
-  const tools = await toolsOf("palace");
-  const isRead = ({ method }: Route): boolean => method === "get";
-  for (let i = 0; i < times; i++) {
-    for (const route of routes.filter(isRead)) asks.push(routeAsk(route, words));
-    for (const { name, input, behaviour } of tools)
-      if (behaviour.readOnly === true) asks.push(rpc("tools/call", { name, arguments: requestOf(input, words) }));
-  }
-  for (let i = 0; i < times; i++) {
-    for (const route of routes.filter((one) => !isRead(one))) asks.push(routeAsk(route, words));
-    for (const { name, input, behaviour } of tools)
-      if (behaviour.readOnly !== true) asks.push(rpc("tools/call", { name, arguments: requestOf(input, words) }));
-  }
-  return asks;
-}
-
 /** One clock, and ids that count on from where a phase begins: what others did takes none of a phase's ids. */
 function systemOf(phase: string): Partial<System> {
   let count = 0;
@@ -244,28 +138,6 @@ async function grown(home: string, phase: string, grow: (project: Project) => Pr
   } finally {
     await loci.close();
   }
-}
-
-/** What a service answers, one thing after the other, without times taken and names of fences. */
-async function answersOf({ url, tokens }: TestService, caller: Caller, asks: readonly Ask[]): Promise<string[]> {
-  const { token } = tokens.issue(caller);
-  const all: string[] = [];
-  for (const { method, path, body } of asks) {
-    const response = await fetch(new URL(path, url), {
-      method,
-      headers: {
-        Authorization: `Bearer ${token}`,
-        Accept: path.startsWith("/mcp") ? "application/json, text/event-stream" : "*/*",
-        ...(body !== undefined && { "Content-Type": "application/json" }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = `${response.status} ${await response.text()}`;
-    const nonces = [...text.matchAll(/<<<DATA (\w+):/g)].map(([, nonce = ""]) => nonce);
-    const plain = nonces.reduce((without, nonce) => without.replaceAll(nonce, ""), text);
-    all.push(plain.replace(/"timings":\{[^}]*\}|"seconds":[\d.e-]+/g, ""));
-  }
-  return all;
 }
 
 test("what others say of the same changes no byte of what a caller is answered, over HTTP and MCP, asked or written", async (t) => {
@@ -313,7 +185,7 @@ async function compare(
     for (const asker of [caller, "user:2"] as const)
       ids.push(...(await project.drawers({ limit: 6, caller: asker })).drawers.map(({ id }) => id));
   });
-  const asks = await asksOf({ ids: [...new Set(ids)], roll: dice(seed) }, 3);
+  const asks = await asksOf({ ids: [...new Set(ids)], questions: QUESTIONS, names: NAMES, roll: dice(seed) }, 3);
   const served = async (): Promise<readonly string[]> => {
     const ending: (() => Promise<void>)[] = [];
     const round: Pick<TestContext, "after"> = { after: (work) => void ending.unshift(work as () => Promise<void>) };

@@ -4,6 +4,8 @@ import type { Caller, Loci } from "../../src/index.ts";
 export interface LeakTargets {
   /** The project that is asked. */
   readonly project: string;
+  /** A folder of it, below the folder that the data folder stands in: what can be asked from a folder is asked from there, and names no project. */
+  readonly folder?: string;
   /** Words that only hidden passages hold; they stand in questions. */
   readonly baits: readonly string[];
   /** Names of hidden wings, rooms, sources and chats. */

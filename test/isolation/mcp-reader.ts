@@ -27,47 +27,16 @@ const READING = new Set([
   "traverse",
 ]);
 
+/** Sends a request of the protocol; the result, or the error. */
+export type McpCall = (method: string, params: object) => Promise<unknown>;
+
 /** Every tool that reads, every resource and prompt, of the whole profile, found by listing them. */
 export const mcpLeakReader: LeakReader = {
   name: "MCP",
   open: async (loci) => ({
     async ask(caller, targets) {
       const project = await loci.project(targets.project);
-      const call = sender(project, caller);
-      const answers: LeakAnswer[] = [];
-      const ask = async (method: string, params: object = {}): Promise<unknown> => {
-        let result: unknown;
-        answers.push(
-          await leakAnswer(`${method} ${JSON.stringify(params)}`, async () => {
-            result = await call(method, params);
-            return result;
-          }),
-        );
-        return result;
-      };
-      await ask("initialize", {
-        protocolVersion: "2025-06-18",
-        capabilities: {},
-        clientInfo: { name: "leak-test", version: "0" },
-      });
-      const { tools = [] } = ((await ask("tools/list")) ?? {}) as { tools?: readonly ListedTool[] };
-      for (const tool of tools)
-        for (const args of argumentsOf(tool, targets)) await ask("tools/call", { name: tool.name, arguments: args });
-      await ask("resources/list");
-      await ask("resources/templates/list");
-      for (const id of [...targets.hiddenIds, ...targets.visibleIds])
-        await ask("resources/read", { uri: `loci://drawer/${id}` });
-      for (const name of targets.names)
-        for (const kind of ["wing", "room", "source"]) await ask("resources/read", { uri: `loci://${kind}/${name}` });
-      const { prompts = [] } = ((await ask("prompts/list")) ?? {}) as {
-        prompts?: readonly { name: string; arguments?: readonly { name: string }[] }[];
-      };
-      for (const prompt of prompts)
-        for (const bait of targets.baits)
-          await ask("prompts/get", {
-            name: prompt.name,
-            arguments: Object.fromEntries((prompt.arguments ?? []).map(({ name }) => [name, bait])),
-          });
+      const answers = await askEverything(sender(project, caller), targets);
       await project.close();
       return answers;
     },
@@ -75,8 +44,47 @@ export const mcpLeakReader: LeakReader = {
   }),
 };
 
+/** The same, whatever carries the requests. */
+export async function askEverything(call: McpCall, targets: LeakTargets): Promise<readonly LeakAnswer[]> {
+  const answers: LeakAnswer[] = [];
+  const ask = async (method: string, params: object = {}): Promise<unknown> => {
+    let result: unknown;
+    answers.push(
+      await leakAnswer(`${method} ${JSON.stringify(params)}`, async () => {
+        result = await call(method, params);
+        return result;
+      }),
+    );
+    return result;
+  };
+  await ask("initialize", {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "leak-test", version: "0" },
+  });
+  const { tools = [] } = ((await ask("tools/list")) ?? {}) as { tools?: readonly ListedTool[] };
+  for (const tool of tools)
+    for (const args of argumentsOf(tool, targets)) await ask("tools/call", { name: tool.name, arguments: args });
+  await ask("resources/list");
+  await ask("resources/templates/list");
+  for (const id of [...targets.hiddenIds, ...targets.visibleIds])
+    await ask("resources/read", { uri: `loci://drawer/${id}` });
+  for (const name of targets.names)
+    for (const kind of ["wing", "room", "source"]) await ask("resources/read", { uri: `loci://${kind}/${name}` });
+  const { prompts = [] } = ((await ask("prompts/list")) ?? {}) as {
+    prompts?: readonly { name: string; arguments?: readonly { name: string }[] }[];
+  };
+  for (const prompt of prompts)
+    for (const bait of targets.baits)
+      await ask("prompts/get", {
+        name: prompt.name,
+        arguments: Object.fromEntries((prompt.arguments ?? []).map(({ name }) => [name, bait])),
+      });
+  return answers;
+}
+
 /** Sends requests as a caller; answers are the result or the error of the protocol. */
-function sender(project: Project, caller: Caller): (method: string, params: object) => Promise<unknown> {
+function sender(project: Project, caller: Caller): McpCall {
   const handler = mcpHttpHandler(
     () => ({
       project: servedProject(project),

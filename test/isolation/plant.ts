@@ -1,4 +1,5 @@
 import { operation, step } from "../../src/model/next-step.ts";
+import { randomInt } from "node:crypto";
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Caller, canSee, visibleScopes, type Scope } from "../../src/model/caller.ts";
@@ -121,4 +122,23 @@ async function take(project: Project, folder: string, canary: Canary): Promise<v
       await project.removeSource(key);
   }
   rmSync(join(folder, project.name, name), { recursive: true, force: true });
+}
+
+/** Ids of drawers of each canary, the first so many. */
+export async function drawersOf(loci: Loci, canaries: readonly Canary[], most: number): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const { project, secret } of canaries) {
+    const { hits } = await (await loci.project(project)).search(`"${secret}"`, { mode: "lexical", limit: 20 });
+    const own = hits.map(({ id }) => id).sort();
+    ids.push(...own.slice(0, most));
+  }
+  return ids;
+}
+
+/** A word that stands nowhere else: twelve random letters. */
+export function word(): string {
+  return Array.from(
+    { length: 12 },
+    (_, i) => (i % 2 === 0 ? "bdfgklmnprtvz" : "aeiou")[randomInt(i % 2 === 0 ? 13 : 5)],
+  ).join("");
 }

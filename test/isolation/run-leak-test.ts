@@ -1,11 +1,10 @@
-import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Caller, type Loci, openLoci, type PartialSettings, type Scope, type Settings } from "../../src/index.ts";
 import type { LeakAnswer, LeakReader, LeakTargets } from "./leak-reader.ts";
 import { libraryReader } from "./library-reader.ts";
-import { type Canary, isVisible, plant } from "./plant.ts";
+import { type Canary, isVisible, drawersOf, plant, word } from "./plant.ts";
 
 /** Something that came out and should not have, or that depends on what the caller may not see. */
 export interface Leak {
@@ -103,23 +102,14 @@ async function targetsOf(
   canaries: readonly Canary[],
   hidden: readonly Canary[],
 ): Promise<LeakTargets> {
-  const ids = async (canary: Canary): Promise<readonly string[]> => {
-    const { hits } = await (
-      await loci.project(canary.project)
-    ).search(`"${canary.secret}"`, { mode: "lexical", limit: 20 });
-    return hits
-      .map(({ id }) => id)
-      .sort()
-      .slice(0, HIDDEN_IDS);
-  };
   const visible = canaries.filter((canary) => !hidden.includes(canary));
   return {
     project,
     baits: hidden.map(({ bait }) => bait),
     names: hidden.map(({ name }) => name),
     topics: hidden.map(({ topic }) => topic),
-    hiddenIds: (await Promise.all(hidden.map(ids))).flat(),
-    visibleIds: (await Promise.all(visible.map(ids))).flat().slice(0, VISIBLE_IDS),
+    hiddenIds: await drawersOf(loci, hidden, HIDDEN_IDS),
+    visibleIds: (await drawersOf(loci, visible, HIDDEN_IDS)).slice(0, VISIBLE_IDS),
   };
 }
 
@@ -154,12 +144,4 @@ function firstDifference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
   return `at character ${at}: …${one.slice(Math.max(0, at - 60), at + 60)}… without it …${other.slice(Math.max(0, at - 60), at + 60)}…`;
-}
-
-/** A word that stands nowhere else: twelve random letters. */
-function word(): string {
-  return Array.from(
-    { length: 12 },
-    (_, i) => (i % 2 === 0 ? "bdfgklmnprtvz" : "aeiou")[randomInt(i % 2 === 0 ? 13 : 5)],
-  ).join("");
 }
