@@ -1,9 +1,9 @@
 import { readLines } from "../shared/read-lines.ts";
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readDataset } from "../suites/dataset.ts";
 import type { Hit, Project, SearchMode } from "../../src/index.ts";
-import { type CoveringHit, RELEVANCE_VALUES } from "../../src/ranking/relevance.ts";
+import { RELEVANCE_VALUES } from "../../src/ranking/relevance.ts";
 import { judgedAbstracts } from "../shared/judged-abstracts.ts";
 import { questionsInTurn } from "../shared/questions-in-turn.ts";
 import { sessionOf } from "../shared/session-of.ts";
@@ -29,13 +29,6 @@ export interface Judged {
     readonly right: boolean;
     readonly text: string;
   }[];
-}
-
-const AT_LENGTH = RELEVANCE_VALUES.indexOf("length");
-
-/** Hits as far as they cover. */
-export function coveringHits({ hits }: Judged): readonly CoveringHit[] {
-  return hits.map(({ relevance, message, values }) => ({ relevance, message, length: values[AT_LENGTH] ?? 0 }));
 }
 
 export interface JudgedSet {
@@ -164,24 +157,50 @@ interface HandbookQuestion {
   readonly answers: readonly { readonly path: string; readonly has: string }[];
 }
 
-/** Files of handbooks and vaults, asked as their reader would, mostly in other words; a quarter has no answer. */
-export async function handbook(name: "til" | "readmes", root: string, mode: SearchMode): Promise<JudgedSet> {
+const asksOf = (name: "til" | "readmes"): readonly HandbookQuestion[] =>
+  readLines<HandbookQuestion>(join(here, `relevance/${name}.jsonl`));
+
+/** Whether a handbook is asked its own questions, those whose answers were taken out of it, or those that the other answers. */
+export type Asking = "own" | "taken" | "foreign";
+
+/**
+ * Files of handbooks and vaults, asked as their reader would, mostly in other words; a quarter has no answer. The same questions where nothing answers
+ * them any more show what tells an answer from what only speaks of its subject, whoever wrote the questions.
+ */
+export async function handbook(
+  name: "til" | "readmes",
+  { root, mode, asking }: { readonly root: string; readonly mode: SearchMode; readonly asking: Asking },
+): Promise<JudgedSet> {
   return await withLoci(async (loci, home) => {
-    const asked = readLines<HandbookQuestion>(join(here, `relevance/${name}.jsonl`));
-    const folder = name === "til" ? root : join(home, "handbooks");
-    if (name === "readmes")
+    const folder = join(home, "handbooks");
+    if (name === "til") cpSync(root, folder, { recursive: true });
+    else
       for (const path of README_FILES.flatMap((pattern) => globSync(pattern, { cwd: root })).sort())
         cpSync(join(root, path), join(folder, path));
+    const asked = asksOf(asking !== "foreign" ? name : name === "til" ? "readmes" : "til")
+      .map((one, i) => ({ ...one, group: String(i % 5) }))
+      .filter(({ answers }) => asking === "own" || answers.length > 0);
+    if (asking === "taken")
+      for (const { path, has } of asked.flatMap(({ answers }) => answers)) {
+        const file = join(folder, path);
+        // A note has one subject, a handbook one a heading.
+        if (name === "til") rmSync(file, { force: true });
+        else {
+          const sections = readFileSync(file, "utf8").split(/\n(?=#)/u);
+          writeFileSync(file, sections.filter((section) => !section.includes(has)).join("\n"));
+        }
+      }
     const project = await loci.project(name);
     await project.index([folder], { scope: "kb" });
     const questions: Judged[] = [];
-    for (const [i, { question, answers }] of asked.entries()) {
+    for (const { question, answers, group } of asked) {
+      const gold = asking === "own" ? answers : [];
       const right = ({ source, text }: Hit): boolean =>
-        answers.some(({ path, has }) => source.path === path && text.includes(has));
-      const known = { mode, answerable: answers.length > 0, group: String(i % 5), gold: answers.length };
+        gold.some(({ path, has }) => source.path === path && text.includes(has));
+      const known = { mode, answerable: gold.length > 0, group, gold: gold.length };
       questions.push(await ask(project, question, right, known));
     }
-    return { name: `handbook-${name}`, questions };
+    return { name: `handbook-${name}${asking === "own" ? "" : `-${asking}`}`, questions };
   });
 }
 

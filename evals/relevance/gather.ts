@@ -22,14 +22,24 @@ export async function gather(data: string, folder: string, mode: SearchMode): Pr
   mkdirSync(join(folder, mode), { recursive: true });
   const beam = readFileSync(join(data, "beam/queries.jsonl"), "utf8").trim().split("\n");
   const foreign = beam.filter((_, i) => i % 10 === 0).map((line) => (JSON.parse(line) as { query: string }).query);
+  const handbooks = {
+    til: join(data, "docs/markdown/til"),
+    readmes: new URL("../../node_modules", import.meta.url).pathname,
+  };
   const makers: Record<string, () => Promise<JudgedSet>> = {
     locomo: () => conversations("LoCoMo", join(data, "locomo"), { mode }),
     beam: () => conversations("BEAM", join(data, "beam"), { mode }),
     // Judged by sessions, so asked for by sessions.
     realmem: () => conversations("RealMem", join(data, "realmem"), { mode, unit: "document" }),
     scifact: () => abstracts(join(data, "ir/scifact"), mode),
-    til: () => handbook("til", join(data, "docs/markdown/til"), mode),
-    readmes: () => handbook("readmes", new URL("../../node_modules", import.meta.url).pathname, mode),
+    ...Object.fromEntries(
+      (["own", "taken", "foreign"] as const).flatMap((asking) =>
+        Object.entries(handbooks).map(([name, root]) => [
+          asking === "own" ? name : `${name}-${asking}`,
+          () => handbook(name as keyof typeof handbooks, { root, mode, asking }),
+        ]),
+      ),
+    ),
     history: () => agentHistory(join(data, "agent-history"), foreign, mode),
     added: () => notes("added", mode),
     files: () => notes("files", mode),

@@ -1,5 +1,5 @@
 import { type Covering, covering, leastThatMatters, matters } from "../../src/ranking/relevance.ts";
-import { coveringHits, type Judged, type JudgedSet } from "./collect.ts";
+import type { Judged, JudgedSet } from "./collect.ts";
 
 const BINS = 10;
 
@@ -27,9 +27,10 @@ function calibrationError(bins: readonly Bin[]): number {
   return bins.reduce((sum, { said, was }) => sum + Math.abs(said - was), 0) / Math.max(1, all);
 }
 
-/** Log loss as a share of that of the base rate. */
-function lossShare(pairs: readonly (readonly [number, boolean])[]): number {
+/** Log loss as a share of that of the base rate; null where nothing is right, which the base rate says without loss. */
+function lossShare(pairs: readonly (readonly [number, boolean])[]): number | null {
   const rate = pairs.filter(([, was]) => was).length / pairs.length;
+  if (rate === 0) return null;
   const base = -(rate * Math.log(rate) + (1 - rate) * Math.log(1 - rate));
   const loss =
     pairs.reduce((sum, [said, was]) => sum - Math.log(Math.max(1e-12, was ? said : 1 - said)), 0) / pairs.length;
@@ -47,7 +48,8 @@ export function report(judged: Readonly<Record<string, readonly JudgedSet[]>>, b
     "Written by `node evals/relevance/fit.ts`. Each hit is judged by weights that were fitted without its group (conversation, user, fifth of the questions).",
     "",
     "`log loss`: as a share of the base rate's. `ECE`: expected calibration error over ten bins. `right`, `without`: mean relevance of the best hit of questions",
-    "that have an answer and of those that have none. `covered`: share of both that are called covered.",
+    "that have an answer and of those that have none. `covered`: share of both that are called covered. Of handbooks, `taken`: the same questions with what",
+    "answers them taken out; `foreign`: those that the other handbook answers.",
   ];
   for (const [basis, sets] of Object.entries(judged)) {
     out.push(
@@ -65,8 +67,8 @@ export function report(judged: Readonly<Record<string, readonly JudgedSet[]>>, b
           ? "–"
           : String(Math.round((100 * list.filter((one) => coveredOf(one, by)).length) / list.length));
       out.push(
-        `| ${name} | ${pairs.length} | ${mean(pairs.map(([, was]) => Number(was))).toFixed(3)} | ${lossShare(pairs).toFixed(2)} | ` +
-          `${calibrationError(binned(pairs)).toFixed(3)} | ${mean(some.map(best)).toFixed(2)} | ` +
+        `| ${name} | ${pairs.length} | ${mean(pairs.map(([, was]) => Number(was))).toFixed(3)} | ${lossShare(pairs)?.toFixed(2) ?? "–"} | ` +
+          `${calibrationError(binned(pairs)).toFixed(3)} | ${some.length === 0 ? "–" : mean(some.map(best)).toFixed(2)} | ` +
           `${none.length === 0 ? "–" : mean(none.map(best)).toFixed(2)} | ${sure(some)} / ${sure(none)} % |`,
       );
     }
@@ -97,7 +99,8 @@ export function report(judged: Readonly<Record<string, readonly JudgedSet[]>>, b
     "| set | passed | precision | recall | hits | silent where nothing answers |",
     "|---|---|---|---|---|---|",
   );
-  for (const set of sets.filter(({ name }) => !name.startsWith("first"))) out.push(shownRow(set));
+  for (const set of sets)
+    if (!set.name.startsWith("first") && set.questions.some(({ answerable }) => answerable)) out.push(shownRow(set));
   out.push(
     "",
     "## The first day: the same questions at all sizes",
@@ -120,7 +123,7 @@ export function report(judged: Readonly<Record<string, readonly JudgedSet[]>>, b
 }
 
 function coveredOf(judged: Judged, by: Covering): boolean {
-  return covering(coveringHits(judged), by) >= 0.5 && best(judged) >= leastThatMatters(0);
+  return covering(judged.hits, by) >= 0.5 && best(judged) >= leastThatMatters(0);
 }
 
 /** Relevance of the first hit, where it is the right one. */

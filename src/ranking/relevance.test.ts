@@ -44,23 +44,42 @@ test("more of the question, nearer in meaning and nearer the first raise it, on 
   }
 });
 
-test("nothing covers nothing; a hand-computed value; more hits cover more; a long passage covers more than a note as likely", () => {
-  const hits = (length: number, ...relevances: number[]): readonly CoveringHit[] =>
-    relevances.map((relevance) => ({ relevance, message: false, length }));
+test("a section is judged by weights of its own, and what is between a note and a section by something between", () => {
+  const of = (length: number): number => {
+    const odds = relevance(values({ held: 0.5, dense: 0.3, length }), BASIS);
+    return Math.log(odds / (1 - odds));
+  };
+  const { constant, held, dense, length: weight } = RELEVANCE_WEIGHTS;
+  const by = (column: 0 | 6, length: number): number =>
+    constant[column] + 0.5 * held[column] + 0.3 * dense[column] + length * weight[column];
+  // Up to 40 words, from 115 on, and in the middle.
+  for (const [length, share] of [
+    [0.6, 0],
+    [0.75, 0],
+    [0.85, 0.5],
+    [0.95, 1],
+    [1.2, 1],
+  ] as const) {
+    const expected = (1 - share) * by(0, length) + share * by(6, length);
+    assert.ok(Math.abs(of(length) - expected) < 1e-9, `${length}`);
+    const parts = Object.values(relevanceParts(values({ held: 0.5, dense: 0.3, length }), BASIS));
+    assert.ok(Math.abs(parts.reduce((sum, { value, weight }) => sum + value * weight, 0) - expected) < 1e-9);
+  }
+});
+
+test("nothing covers nothing; a hand-computed value; more hits cover more", () => {
+  const hits = (...relevances: number[]): readonly CoveringHit[] =>
+    relevances.map((relevance) => ({ relevance, message: false }));
   assert.equal(covering([]), 0);
   const any = 1 - 0.4 * 0.8;
   const { constant, weights } = COVERING;
-  const odds = constant + weights.odds * Math.log(any / (1 - any)) + weights.length * 0.5;
-  assert.ok(Math.abs(covering(hits(0.5, 0.2, 0.6)) - 1 / (1 + Math.exp(-odds))) < 1e-12);
-  assert.ok(covering(hits(0.5, 0.6)) < covering(hits(0.5, 0.6, 0.2)));
+  const odds = constant + weights.odds * Math.log(any / (1 - any));
+  assert.ok(Math.abs(covering(hits(0.2, 0.6)) - 1 / (1 + Math.exp(-odds))) < 1e-12);
+  assert.ok(covering(hits(0.6)) < covering(hits(0.6, 0.2)));
   // Five count: a long tail of the unlikely adds up to nothing.
   const tail = Array.from({ length: 50 }, () => 0.1);
-  assert.equal(covering(hits(0.5, 0.6, ...tail.slice(0, 4))), covering(hits(0.5, 0.6, ...tail)));
-  assert.ok(covering(hits(0.5, 1)) > 0.9);
-  assert.ok(covering(hits(0.5, 0.3)) < covering(hits(1, 0.3)));
-  // Of a message its neighbours say the rest: its own length tells nothing.
-  const messages = (length: number): readonly CoveringHit[] => [{ relevance: 0.3, message: true, length }];
-  assert.equal(covering(messages(0.5)), covering(messages(1)));
+  assert.equal(covering(hits(0.6, ...tail.slice(0, 4))), covering(hits(0.6, ...tail)));
+  assert.ok(covering(hits(1)) > 0.9);
 });
 
 test("what matters is likely, and not far less likely than the best", () => {

@@ -23,30 +23,43 @@ export const RELEVANCE_VALUES = Object.keys(RELEVANCE_WEIGHTS).slice(1) as reado
  */
 export type RelevanceValues = Readonly<Record<RelevanceValue, number>>;
 
-/** Which retrievers gave values, and the column of their weights: those of passages, and, three further, of messages. */
+/** Which retrievers gave values, and the column of their weights: those of notes, three further of messages, and six further of sections. */
 const BASES = { withVectors: 0, wordsOnly: 1, meaningOnly: 2 } as const;
 /** What a hit is judged by. A message says less by itself: its neighbours belong to it. */
 export interface RelevanceBasis {
   readonly by: keyof typeof BASES;
   readonly message: boolean;
 }
-const columnOf = ({ by, message }: RelevanceBasis): number => BASES[by] + (message ? 3 : 0);
-/** By column, in the order of `RELEVANCE_VALUES`. */
-const WEIGHTS = [0, 1, 2, 3, 4, 5].map((column) =>
-  Float64Array.from(RELEVANCE_VALUES, (name) => RELEVANCE_WEIGHTS[name][column] as number),
+/** By column, in the order of `RELEVANCE_VALUES`, behind the constant. */
+const WEIGHTS = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((column) =>
+  Float64Array.from(["constant", ...RELEVANCE_VALUES] as const, (name) => RELEVANCE_WEIGHTS[name][column] as number),
 );
+
+/** Lengths, as `length` has them, up to which a passage is a note and from which on a section: of 40 words and of 115. */
+const LENGTHS = { note: 0.75, section: 0.95 };
+
+/** How far a passage of a document is a section, 0 to 1: it says what answers among other things, and seldom in the words of the question. */
+export function sectionShare(length: number): number {
+  return Math.min(1, Math.max(0, (length - LENGTHS.note) / (LENGTHS.section - LENGTHS.note)));
+}
+
+/** The weights of a hit, those of what is between a note and a section between theirs. */
+function weightsOf({ by, message }: RelevanceBasis, length: number): Float64Array {
+  const own = WEIGHTS[BASES[by] + (message ? 3 : 0)] as Float64Array;
+  const share = message ? 0 : sectionShare(length);
+  const section = WEIGHTS[BASES[by] + 6] as Float64Array;
+  return share === 0 ? own : own.map((weight, i) => (1 - share) * weight + share * (section[i] as number));
+}
 
 /** Values and weights whose products add up to the logarithm of the odds. */
 export function relevanceParts(
   values: RelevanceValues,
   basis: RelevanceBasis,
 ): Readonly<Record<string, { readonly value: number; readonly weight: number }>> {
-  const column = columnOf(basis);
-  const used = RELEVANCE_VALUES.filter((name) => values[name] !== 0);
-  return Object.fromEntries([
-    ["constant", { value: 1, weight: RELEVANCE_WEIGHTS.constant[column] as number }],
-    ...used.map((name) => [name, { value: values[name], weight: RELEVANCE_WEIGHTS[name][column] as number }] as const),
-  ]);
+  const [constant = 0, ...weights] = weightsOf(basis, values.length);
+  const parts = RELEVANCE_VALUES.map((name, i) => [name, { value: values[name], weight: weights[i] ?? 0 }] as const);
+  const used = parts.filter(([, { value }]) => value !== 0);
+  return Object.fromEntries([["constant", { value: 1, weight: constant }], ...used]);
 }
 
 /**
@@ -54,46 +67,33 @@ export function relevanceParts(
  * @returns 0–1
  */
 export function relevance(values: RelevanceValues, basis: RelevanceBasis): number {
-  const column = columnOf(basis);
-  const weights = WEIGHTS[column] as Float64Array;
-  let odds = RELEVANCE_WEIGHTS.constant[column] as number;
-  for (let i = 0; i < weights.length; i++)
-    odds += values[RELEVANCE_VALUES[i] as RelevanceValue] * (weights[i] as number);
-  return logistic(odds);
+  const weights = weightsOf(basis, values.length);
+  const [constant = 0] = weights;
+  return logistic(RELEVANCE_VALUES.reduce((odds, name, i) => odds + values[name] * (weights[i + 1] ?? 0), constant));
 }
 
 /** How what covering is judged by counts. */
 export type Covering = Readonly<{ constant: number; weights: Readonly<Record<keyof typeof COVERING.weights, number>> }>;
 
-/** A hit as far as it covers: how relevant it is, whether it is a message, and the value `length` that it was judged by. */
-export interface CoveringHit {
-  readonly relevance: number;
-  readonly message: boolean;
-  readonly length: number;
-}
+/** A hit as far as it covers. */
+export type CoveringHit = Readonly<{ relevance: number; message: boolean }>;
 
-/**
- * What covering is judged by: the odds that one of the five most relevant hits belongs to the answer (natural logarithm), whether the most relevant is a
- * message, and its length where it is a passage: a long one that answers seldom says in the question's words what it says.
- */
+/** What covering is judged by: ln of the odds that one of the five most relevant hits belongs to the answer, and whether the first of them is a message. */
 export function coveringValues(hits: readonly CoveringHit[]): Covering["weights"] {
   const first = hits.toSorted((a, b) => b.relevance - a.relevance).slice(0, 5);
   const none = first.reduce((product, { relevance: one }) => product * (1 - one), 1);
   const any = Math.min(1 - 1e-9, Math.max(1e-9, 1 - none));
-  const best = first[0] ?? { message: false, length: 0 };
-  const message = Number(best.message);
-  return { odds: Math.log(any / (1 - any)), message, length: best.message ? 0 : best.length };
+  return { odds: Math.log(any / (1 - any)), message: Number(first[0]?.message === true) };
 }
 
 /**
  * The probability that the hits answer, calibrated, since hits of one question are right together more often than by chance.
- * @param by how the values count
  * @returns 0–1; 0 without hits
  */
 export function covering(hits: readonly CoveringHit[], { constant, weights }: Covering = COVERING): number {
   if (hits.length === 0) return 0;
-  const { odds, message, length } = coveringValues(hits);
-  return logistic(constant + weights.odds * odds + weights.message * message + weights.length * length);
+  const { odds, message } = coveringValues(hits);
+  return logistic(constant + weights.odds * odds + weights.message * message);
 }
 
 /** Least relevance of a hit that matters. */

@@ -269,7 +269,6 @@ export class RelevanceJudge {
     const best = this.#field[0]?.learned() ?? score;
     const others = this.#field.filter((one) => one !== item);
     const { dense, speaker } = features;
-    const rivals = mean(others, (one) => one.values().coverage);
     const values: WrittenValues = { ...BLANK };
     const lacking = this.#writeWords(drawer, values);
     const { held } = values;
@@ -285,7 +284,7 @@ export class RelevanceJudge {
     values.question = features.question;
     values.speaker = speaker;
     values.tool = features.tool;
-    values.rivals = rivals;
+    values.rivals = mean(others, (one) => one.values().coverage);
     values.heldDense = held * dense;
     values.speakerHeld = speaker * held;
     if (lacking.length === 0) return values;

@@ -134,7 +134,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
   const probability = covering(
     [...selection.judged.values()]
       .filter(({ isEvidence }) => isEvidence)
-      .map(({ relevance, basis, values }) => ({ relevance, message: basis.message, length: values.length })),
+      .map(({ relevance, basis }) => ({ relevance, message: basis.message })),
   );
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const { shown, stored: texts, further, asked: before, exchanges, folded, judged, later, mattering } = selection;
