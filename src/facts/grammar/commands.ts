@@ -21,7 +21,6 @@ interface Of {
 /** The verbs of commands with what reads the words behind them, in the order in which they are tried. */
 const COMMANDS: readonly (readonly [verb: RegExp, read: (tail: string, of: Of) => Reading])[] = (
   [
-    ["make|set", made],
     [String.raw`(?:swap|switch|exchange|flip)(?!\s+out)(?:\s+around)?`, swapped],
     ["replace|substitute|swap out|change|switch out|update|rename|exchange", replaced],
     [
@@ -180,13 +179,18 @@ const CUT_AT = new RegExp(
   "giu",
 );
 
-/** Words that fall into an item and a target behind it. */
-function aimed(text: string): { readonly item: string; readonly target: Target } | null {
-  for (const cut of [...text.matchAll(CUT_AT)]) {
-    const item = text.slice(0, cut.index);
-    const target = targetOf(text.slice(cut.index + cut[0].length).replace(/^my\s+(?:new\s+)?/iu, ""));
-    if (target !== null && !/^(?:the|a|an|my)?\s*$/iu.test(item))
-      return { item: item.replace(/\s+(?:in|up|down|back)$/iu, ""), target };
+/** Words that fall into an item and a target behind it, which may name its list: "Ghent my second favorite city". */
+function aimed(
+  text: string,
+): { readonly item: string; readonly target: Target; readonly list: ListMention | null } | null {
+  for (const cut of text.matchAll(CUT_AT)) {
+    const item = text.slice(0, cut.index).replace(/\s+(?:in|up|down|back|as)$/iu, "");
+    const behind = text.slice(cut.index + cut[0].length).replace(/^my\s+new\s+/iu, "my ");
+    const favorite = /^my\s/iu.test(behind) ? favoriteOf(behind) : null;
+    const position = favorite?.position ?? (favorite?.list == null ? null : FIRST);
+    const target =
+      position === null ? targetOf(behind.replace(/^my\s+/iu, "")) : ({ kind: "position", position } as const);
+    if (target !== null && !/^(?:the|a|an|my)?\s*$/iu.test(item)) return { item, target, list: favorite?.list ?? null };
   }
   return null;
 }
@@ -209,16 +213,6 @@ function wholeList(text: string): Reading {
   const of = list.by === "frame" || isList ? null : attributeOf(phrase);
   const fact = of === null || of.by === "none" ? list : { ...list, key: factNamed(of).key, name: factNamed(of).topic };
   return { kind: isErase ? "erase" : "clear", list: fact };
-}
-
-/** "make Ghent my second favorite city" */
-function made(tail: string, { list }: Of): Reading {
-  const [, words = "", phrase = ""] = /^(.+?)\s+(?:as\s+)?(my\s+.+)$/iu.exec(tail) ?? [];
-  const favorite = phrase === "" ? null : favoriteOf(phrase.replace(/\bnew\s+/iu, ""));
-  if (favorite === null || (favorite.list === null && favorite.position === null)) return null;
-  const item = itemOf(words)?.item;
-  const to = { kind: "position", position: favorite.position ?? FIRST } as const;
-  return item === undefined ? "half" : { kind: "place", list: favorite.list ?? list, item, to, insert: true };
 }
 
 function swapped(tail: string, { list }: Of): Reading {
@@ -262,9 +256,9 @@ function placed(tail: string, { verb, list }: Of): Reading {
   if (found === null || named === null) return null;
   const { item } = named;
   if (/^(?:add|insert)$/u.test(verb) && item.kind === "value")
-    return { kind: "add", list, values: item.parts, to: found.target };
+    return { kind: "add", list: list ?? found.list, values: item.parts, to: found.target };
   const insert = !/^(?:move|bump|shift|push|slide|promote|demote|bring|drop|send)$/u.test(verb);
-  return { kind: "place", list: list ?? named.list, item, to: found.target, insert };
+  return { kind: "place", list: list ?? found.list ?? named.list, item, to: found.target, insert };
 }
 
 function added(tail: string, { verb, list, isNamed }: Of): Reading {
