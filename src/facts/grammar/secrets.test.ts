@@ -71,3 +71,21 @@ test("a secret of any signs is stored byte for byte, or the reply says that it w
     { numRuns: rounds(5_000, 450), seed: 450 },
   );
 });
+
+test("a secret that a fact holds is taken out of what is said, however it is spelt", async () => {
+  for (const [value, ...spelt] of [
+    ["4417-8820", "44178820", "4417 8820", "(4417-8820)"],
+    ["Straße-77x", "STRAẞE-77X", "straße-77x"],
+    ["Kelvin7", "\u212Aelvin7", "KELVIN7"],
+    ["ſafe!903", "SAFE!903", "safe!903"],
+    ["*#*#06", "*#*#06"],
+  ] as const) {
+    const facts = memoryFacts();
+    await facts.change({ op: "put", topic: "my alarm code", value });
+    for (const one of spelt) {
+      const text = `the alarm code is ${one}, I think`;
+      const kept = await facts.withoutSecrets({ text, scope: "admin", chat: "A", by: "answer" });
+      assert.equal(kept.includes(one), false, `${value}: ${kept}`);
+    }
+  }
+});
