@@ -24,8 +24,9 @@ const NOTES = {
 
 async function indexed(
   t: TestContext,
+  files: Readonly<Record<string, string>> = NOTES,
 ): Promise<{ readonly folder: string; readonly project: Project; readonly questions: string }> {
-  const folder = collection(t, NOTES);
+  const folder = collection(t, files);
   const loci = await openLoci({ home: join(folder, "home") });
   t.after(() => loci.close());
   const project = await loci.project("p");
@@ -34,8 +35,8 @@ async function indexed(
 }
 
 test("questions of the notes: found, not found, and left out with the reason", async (t) => {
-  const { folder, project, questions } = await indexed(t);
-  const report = await evaluateYours({ own: { project, questions } });
+  const { project, questions } = await indexed(t);
+  const report = await evaluateYours({ project, questions });
   assert.deepEqual(report.counts, { questions: 3, leftOut: 3 });
   // The wrong file of two passages comes behind the right one: among the first five, not first.
   assert.deepEqual([report["any@1"], report["any@5"]], [66.67, 100]);
@@ -48,9 +49,6 @@ test("questions of the notes: found, not found, and left out with the reason", a
       why: "it stands in the passage that answers it: write it into another file, or use 'loci eval add'",
     },
   ]);
-  // The same of the folder, in a home of its own.
-  const { counts, mrr } = await evaluateYours({ data: join(folder, "notes") });
-  assert.deepEqual([counts, mrr], [report.counts, report.mrr]);
 });
 
 test("questions that were added: by a path that a shell completes, by the end of one, by a drawer", async (t) => {
@@ -65,7 +63,7 @@ test("questions that were added: by a path that a shell completes, by the end of
   await assert.rejects(add("a --> b", "bees.md"), { code: "USAGE" });
   assert.equal(readFileSync(questions, "utf8").split("\n").length, 4);
   appendFileSync(questions, "<!-- expect: nothing -->\n");
-  const report = await evaluateYours({ own: { project, questions } });
+  const report = await evaluateYours({ project, questions });
   assert.deepEqual(report.counts, { questions: 6, leftOut: 4 });
   assert.ok(
     report.failures.every(({ id }) => !id.endsWith("questions-added.md")),
@@ -78,13 +76,13 @@ test("what was said in chats takes no place of the note that answers", async (t)
   const asked = "which port does staging listen on?";
   for (let i = 0; i < 6; i++)
     await project.addMessage("c", { id: `m${i}`, role: "user", text: `${asked} It listens on a staging port, ${i}.` });
-  const report = await evaluateYours({ own: { project, questions } });
+  const report = await evaluateYours({ project, questions });
   assert.deepEqual([report["any@1"], report["any@5"]], [66.67, 100]);
 });
 
 test("notes that expect nothing are said", async (t) => {
-  const data = collection(t, { "a.md": "# A\n\ntext\n" });
-  await assert.rejects(evaluateYours({ data }), {
+  const { project, questions } = await indexed(t, { "notes/a.md": "# A\n\ntext\n" });
+  await assert.rejects(evaluateYours({ project, questions }), {
     code: "DATA_NOT_FOUND",
     message: "no note says what it expects",
   });
@@ -105,25 +103,26 @@ test("an answer behind the tenth hit is a miss, and not a question that stands i
     "crossbill",
     "bullfinch",
   ];
-  const data = collection(t, {
+  const { project, questions } = await indexed(t, {
     ...Object.fromEntries(
       birds.map((bird) => [
-        `${bird}.md`,
+        `notes/${bird}.md`,
         `# The ${bird} and the heron\n\nA heron chased the ${bird} from the heron pond.\n`,
       ]),
     ),
-    "far.md": `# Boats\n\n${"Oars, sails and ropes lie in the shed by the lane. ".repeat(12)}Once somebody saw a heron.\n`,
-    "questions.md": "<!-- expect: heron pond → far.md -->\n",
+    "notes/far.md": `# Boats\n\n${"Oars, sails and ropes lie in the shed by the lane. ".repeat(12)}Once somebody saw a heron.\n`,
+    "notes/questions.md": "<!-- expect: heron pond → far.md -->\n",
   });
-  const { counts, failures, leftOut } = await evaluateYours({ data });
+  const { counts, failures, leftOut } = await evaluateYours({ project, questions });
   assert.deepEqual([counts, leftOut], [{ questions: 1, leftOut: 0 }, []]);
   assert.equal(failures?.length, 1);
 });
 
 test("questions of which none can be asked are no report of nothing", async (t) => {
-  const data = collection(t, { "a.md": "# A\n\ntext\n\n<!-- expect: what is left? → gone.md -->\n" });
+  const note = "# A\n\ntext\n\n<!-- expect: what is left? → gone.md -->\n";
+  const { project, questions } = await indexed(t, { "notes/a.md": note });
   await assert.rejects(
-    evaluateYours({ data }),
+    evaluateYours({ project, questions }),
     (error) =>
       error instanceof LociError &&
       error.code === "DATA_NOT_FOUND" &&

@@ -1,8 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { type Hit, LociError, openLoci, type Project, type SearchOptions } from "../index.ts";
+import { type Hit, LociError, type Project, type SearchOptions } from "../index.ts";
 import { type OwnQuestion, addedQuestions, findTarget, ownFiles, questionsIn } from "./own-questions.ts";
 
 /** Hits that count, and how many more are asked for: those in which the question itself stands don't count. */
@@ -14,10 +11,6 @@ export interface OwnProject {
   readonly project: Project;
   /** The file of the questions that `loci eval add` keeps for it; need not be there. */
   readonly questions: string;
-}
-
-interface Measured {
-  readonly onProgress?: (line: string) => void;
 }
 
 /** A report's figures, in per cent. */
@@ -42,38 +35,15 @@ interface Answerable extends OwnQuestion {
 
 /**
  * The user's own questions, which stand in his notes as `<!-- expect: question → drawer or file -->` or were added with `loci eval add`: is
- * what they expect among the first ten hits? Asked of the project in use, or of a folder `data`, in a home of its own. A passage in
- * which the question stands is left out of its hits. Nothing is written.
+ * what they expect among the first ten hits? A passage in which the question stands is left out of its hits. Nothing is written.
  * @throws LociError `DATA_NOT_FOUND` where no note expects anything, or nothing that can be asked for
  */
 export async function evaluateYours(
-  options: Measured & ({ readonly data: string } | { readonly own: OwnProject }),
-): Promise<Report> {
-  if ("own" in options)
-    return await evaluate(
-      options.own.project,
-      { name: options.own.project.name, added: addedQuestions(options.own.questions) },
-      options,
-    );
-  const home = mkdtempSync(join(tmpdir(), "loci-eval-"));
-  const loci = await openLoci({ home });
-  try {
-    const project = await loci.project("yours");
-    await project.index([options.data], { scope: "kb" });
-    return await evaluate(project, { name: basename(options.data), added: [] }, options);
-  } finally {
-    await loci.close();
-    rmSync(home, { recursive: true, force: true });
-  }
-}
-
-async function evaluate(
-  project: Project,
-  { name, added }: { readonly name: string; readonly added: readonly OwnQuestion[] },
-  { onProgress }: Measured,
+  { project, questions: added }: OwnProject,
+  onProgress?: (line: string) => void,
 ): Promise<Report> {
   const files = await ownFiles(project);
-  const questions = [...questionsIn(files), ...added];
+  const questions = [...questionsIn(files), ...addedQuestions(added)];
   if (questions.length === 0) {
     throw new LociError("DATA_NOT_FOUND", "no note says what it expects", {
       hint:
@@ -120,7 +90,7 @@ async function evaluate(
     .slice(0, 16);
   return {
     suite: "yours",
-    data: { name, hash },
+    data: { name: project.name, hash },
     counts: { questions: ranks.length, leftOut: leftOut.length },
     modelIdentity,
     ...figuresOf(ranks),

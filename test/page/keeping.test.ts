@@ -108,7 +108,7 @@ test(
     await page.getByRole("button", { name: "Was of use" }).waitFor();
     await keyboard.press("y");
     await page.locator(".toast", { hasText: "Kept as of use" }).waitFor();
-    const { counts } = await evaluateYours({ own: { project, questions } });
+    const { counts } = await evaluateYours({ project, questions });
     assert.deepEqual([counts["questions"], counts["leftOut"]], [1, 0]);
     assert.deepEqual(watched, { faults: [], requests: [] });
   },

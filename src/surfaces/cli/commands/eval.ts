@@ -1,8 +1,7 @@
-import { resolve } from "node:path";
 import { addExpectation } from "../../../evaluation/own-questions.ts";
-import { evaluateYours, FIGURES, type OwnProject, type Report } from "../../../evaluation/yours.ts";
+import { evaluateYours, FIGURES, type Report } from "../../../evaluation/yours.ts";
 import { questionsFile } from "../../../index.ts";
-import { flag, text } from "../../../model/requests/index.ts";
+import { flag } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/wording.ts";
 import { oneLine } from "../output/style.ts";
 import { commandGroup, plainCommand, projectCommand } from "../project-command.ts";
@@ -12,26 +11,18 @@ const yours = plainCommand(
   {
     description: "Ask the questions that you added or wrote into your notes, and report how many found their answer.",
     flags: {
-      data: text(4_096, "A folder that is measured in a home of its own, in place of the project in use", {
-        value: "path",
-      }),
       failures: flag("List the questions that found nothing right"),
     },
   },
-  async (session, { data, failures }) => {
-    const { cwd, err } = session.io;
-    const measure = async (what: { readonly data: string } | { readonly own: OwnProject }): Promise<void> => {
-      const onProgress = (line: string): void => void err.write(`${oneLine(line)}\n`);
-      const { failures: failed, ...report } = await evaluateYours({ ...what, onProgress });
+  async (session, { failures }) => {
+    requireOwner(session);
+    await session.readProject(async ({ project, projectName }) => {
+      const questions = questionsFile(session.options().home, projectName);
+      const onProgress = (line: string): void => void session.io.err.write(`${oneLine(line)}\n`);
+      const { failures: failed, ...report } = await evaluateYours({ project, questions }, onProgress);
       const shown = failures === true ? failed : [];
       await session.answer({ ...report, ...(failures === true && { failures: failed }) }, () => textOf(report, shown));
-    };
-    if (data !== undefined) return await measure({ data: resolve(cwd, data) });
-    requireOwner(session);
-    await session.readProject(
-      async ({ project, projectName }) =>
-        await measure({ own: { project, questions: questionsFile(session.options().home, projectName) } }),
-    );
+    });
   },
 );
 
