@@ -144,7 +144,7 @@ export async function searchRecent(
   const wordless = !/[\p{L}\p{N}]/u.test(request.query);
   const note: Note = {
     code: "QUERY_STOP_WORDS_ONLY",
-    message: `the question holds ${wordless ? "no words" : "nothing but common words"}, so the most recent passages are shown`,
+    message: `the question holds ${wordless ? "no words" : "nothing but common words"}${stored.length === 0 ? "" : ", so the most recent passages are shown"}`,
     hint: wordless
       ? "signs alone are not searched: ask with what they are called, or with words that stand beside them"
       : 'ask with a name, a thing or an action; words in quotes are searched as they stand: "if let"',

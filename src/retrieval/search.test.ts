@@ -297,6 +297,10 @@ test("a question of 100 kB and one of punctuation only are answered", async () =
   const [note] = (await search(deps, "?!… --- ((")).notes.filter(({ code }) => code === "QUERY_STOP_WORDS_ONLY");
   assert.equal(note?.message, "the question holds no words, so the most recent passages are shown");
   assert.match(note?.hint ?? "", /^signs alone are not searched/);
+  // Where nothing is shown, nothing is said to be.
+  const none = await search(deps, "?!… --- ((", { wing: "nobody" });
+  assert.deepEqual(none.hits, []);
+  assert.equal(none.notes[0]?.message, "the question holds no words");
 });
 
 test("what a caller may not see changes nothing of the answer (non-interference)", async () => {

@@ -869,6 +869,12 @@ describe("the command line itself", () => {
         /unknown option '--no-verify' \[USAGE\]\n  to search for a flag, put it in quotes: loci search '"--no-verify"'/,
       ],
       [["search", "x", "--limit"], /argument missing/],
+      [["search", "x", "--top", "5"], /unknown option '--top' \[USAGE\]\n  did you mean --limit\?/],
+      [["search", "x", "-k", "5"], /did you mean --limit\? to leave a word out, quote .* "… -k"/],
+      [["status", "--format", "x"], /did you mean --json\?/],
+      [["chat", "list"], /did you mean chats list\?/],
+      [["what is ownership"], /did you mean search "what is ownership"\?/],
+      [["setup", "vscode"], /use one of claude-code, .*; others start 'loci mcp'/],
     ] as const) {
       const { status, out, err } = await box.loci(args);
       assert.deepEqual([status, out], [2, ""]);

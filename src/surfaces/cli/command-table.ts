@@ -76,14 +76,14 @@ export const COMMANDS: readonly CommandEntry[] = Object.entries(BY_GROUP).flatMa
 
 /**
  * What people type who come from other tools: words of everyday use, and the commands of mem0, qmd, memsearch, MemPalace, git and npm, by the
- * commands of ours that they may mean.
+ * commands and flags of ours that they may mean.
  */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   add: "insert keep memorize note put remember save store write",
   forget: "clear delete del erase purge remove reset rm unlearn wipe",
   search: "bm25 find grep lookup q query recall retrieve vsearch",
   expand: "cat fetch get open read show transcript view",
-  index: "embed import ingest refresh reindex scan sync update upload",
+  index: "embed import ingest init refresh reindex scan sync update upload",
   mine: "history import sessions",
   setup: "connect init install instructions link",
   "setup --remove": "disconnect uninstall unlink",
@@ -95,13 +95,18 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   sources: "collection collections files folders ls",
   projects: "ls workspace workspaces",
   serve: "api daemon http rest server start",
-  "serve --open": "browser dashboard gui page ui web",
+  "serve --open": "browser dashboard gui open page ui web",
   tokens: "auth login user users",
   config: "options preferences set settings",
   secrets: "redact sanitize scrub",
   "data backup": "backup dump export snapshot",
   "data retention": "cleanup gc prune",
   "--version": "version",
+  "--limit": "-n -k --top --top-k --count --max --size",
+  "--json": "-o --format --output",
+  "--as": "-u --user --user-id",
+  "--project": "-c --collection --repo --workspace",
+  "--yes": "-f --force",
 };
 
 /** The commands that a word may mean that is none; else what a part of it means (`get-all`). */

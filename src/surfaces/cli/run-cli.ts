@@ -73,7 +73,7 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
     const error =
       thrown.code === "commander.missingArgument"
         ? await incomplete(command, thrown, commands)
-        : usageError(thrown, command);
+        : await usageError(thrown, command, commands);
     return await printError(io, error, wantsJson(argv));
   }
 }
@@ -132,28 +132,36 @@ function prepare(command: Command, columns: number, write: (text: string) => voi
 }
 
 /** `error: unknown option '--lmit'\n(Did you mean --limit?)` as an error of ours. */
-function usageError({ message, code }: CommanderError, command: Command): LociError {
+async function usageError(
+  { message, code }: CommanderError,
+  command: Command,
+  commands: readonly CommandEntry[],
+): Promise<LociError> {
   const [first = "", ...rest] = message.replace(/^error: (command-argument value )?/, "").split("\n");
-  const suggestion = rest
-    .join(" ")
-    .replace(/^\(|\)$/g, "")
-    .replace(/^Did/, "did");
   const shown = first.length > 300 ? `${first.slice(0, 299)}…` : first;
   const path = pathOf(command).trimEnd();
+  const error = (hint: string): LociError => new LociError("USAGE", shown, { hint });
   if (code === "commander.help") return new LociError("USAGE", "a command is missing", { hint: thereAre(command) });
-  const unknown = code === "commander.unknownOption" ? /'(-[^']+)'/u.exec(shown)?.[1] : undefined;
-  const option = path === "search" ? unknown : undefined;
-  if (option !== undefined && !option.startsWith("--"))
-    return new LociError("USAGE", shown, {
-      hint: `to leave a word out, quote the whole question: loci search "… ${option}"`,
-    });
-  if (option !== undefined && suggestion === "")
-    return new LociError("USAGE", shown, { hint: `to search for a flag, put it in quotes: loci search '"${option}"'` });
+  if (code === "commander.excessArguments") {
+    // `chat list` is `chats list`.
+    const parts = (await Promise.all(command.args.map(async (word) => await partsNamed(word, commands)))).flat();
+    const many = parts.find((one) => one.startsWith(`${path}s `));
+    if (many !== undefined) return error(`did you mean ${many}?`);
+  }
+  const unknown = code === "commander.unknownOption" ? (/'(-[^']+)'/u.exec(shown)?.[1] ?? "") : "";
   const help = command.createHelp();
-  const known = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
-  const long = unknown?.length === 2 ? known.find((one) => one.long?.startsWith(`-${unknown}`))?.long : undefined;
+  const known = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].flatMap(
+    ({ long }) => long ?? [],
+  );
+  const named = known.find((long) => commandsMeant(unknown).includes(long));
+  const meant = named === undefined ? rest.join(" ").replace(/^\(Did (.*)\)$/, "did $1") : `did you mean ${named}?`;
+  if (path === "search" && /^-[^-]/u.test(unknown))
+    return error(`${meant} to leave a word out, quote the whole question: loci search "… ${unknown}"`.trimStart());
+  if (path === "search" && unknown !== "" && meant === "")
+    return error(`to search for a flag, put it in quotes: loci search '"${unknown}"'`);
+  const long = unknown.length === 2 ? known.find((one) => one.startsWith(`-${unknown}`)) : undefined;
   const shows = path === "" ? "loci --help shows what it takes" : `loci help ${path} shows what it takes`;
-  return new LociError("USAGE", shown, { hint: suggestion || (long === undefined ? shows : `did you mean ${long}?`) });
+  return error(meant || (long === undefined ? shows : `did you mean ${long}?`));
 }
 
 /** Known before the command line is parsed, since that may be what fails. */
@@ -184,7 +192,8 @@ async function unknownCommand(parent: Command, name: string, commands: readonly 
   const meant = commandsMeant(name).filter((one) => one.startsWith(path));
   const elsewhere = path === "" ? await partsNamed(name, commands) : [];
   const known = parent.commands.map((command) => command.name());
-  const near = nearestName(name, known);
+  // What is said in several words is a question.
+  const near = /\s/u.test(name.trim()) && path === "" ? `search "${name.slice(0, 80)}"` : nearestName(name, known);
   const suggested = [...new Set([...meant, ...elsewhere])];
   if (suggested.length === 0 && near !== null) suggested.push(path + near);
   return new LociError("USAGE", `unknown command '${path}${name.slice(0, 80)}'`, {

@@ -204,7 +204,7 @@ export function admit(request: Request, url: URL, gate: Gate): Admitted {
     if (token !== undefined && !gate.allowsWrongToken())
       throw new LociError("RATE_LIMITED", "too many wrong tokens", { hint: "wait a second, and check the token" });
     throw new LociError("UNAUTHORIZED", token === undefined ? "a token is missing" : "the token is not known", {
-      hint: "send 'Authorization: Bearer TOKEN'; the owner's token stands in the file 'token' of the data folder",
+      hint: "send 'Authorization: Bearer TOKEN': one that 'loci tokens add' issued and that hasn't ended, or the owner's (docs/http.md)",
     });
   }
   gate.used(identity.id);

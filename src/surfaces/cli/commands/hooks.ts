@@ -149,6 +149,6 @@ export function agentNamed(agent: string): AgentAdapter {
   if (adapter !== null) return adapter;
   const near = AGENTS.find((one) => one.startsWith(agent.toLowerCase())) ?? nearestName(agent, AGENTS);
   throw new LociError("USAGE", `there is no agent '${agent.slice(0, 40)}'`, {
-    hint: near === null ? `use one of ${AGENTS.join(", ")}; others have a history to mine` : `did you mean ${near}?`,
+    hint: near === null ? `use one of ${AGENTS.join(", ")}; others start 'loci mcp'` : `did you mean ${near}?`,
   });
 }
