@@ -116,7 +116,9 @@ export function assembleHit(from: HitParts): Hit {
 function shownPart(text: string, findTerms: HitParts["findTerms"]): Snippet {
   const body = text.slice(frontMatterLength(text));
   const shown = snippet(body, findTerms, SNIPPET_CHARACTERS);
-  return shown.matches.length > 0 || body === text ? shown : snippet(text, findTerms, SNIPPET_CHARACTERS);
+  if (shown.matches.length > 0 || body === text) return shown;
+  const whole = snippet(text, findTerms, SNIPPET_CHARACTERS);
+  return whole.matches.length > 0 ? whole : shown;
 }
 
 /** Worked out once for a drawer that is kept: its hash takes a sixth of the time of a hit. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { fileOf } from "../../web/lib/format.ts";
 import { withoutSigns } from "../../web/lib/plain.ts";
+import { beginning } from "../../web/parts/front-matter.ts";
 
 /** How Markdown writes a word, each of which a list shows as the word alone. */
 const WRITTEN: readonly ((word: string) => string)[] = [
@@ -53,4 +55,20 @@ test("of a fence nothing stays, no empty line either", () => {
     spans.map((span) => text.slice(span.start, span.end)),
     ["Then go"],
   );
+});
+
+test("a passage's beginning leaves out settings, and sets headings apart from what stands below", () => {
+  const note = "---\nwing: harbour\n---\n# Engine\n\n## Oil\n\nOil is changed every 100 hours.\n";
+  assert.equal(beginning(note, 90), "Engine · Oil · Oil is changed every 100 hours.");
+  assert.equal(beginning("## Moorings\n", 90), "Moorings");
+  assert.equal(beginning("#tag first\nthen", 90), "#tag first\nthen");
+  assert.equal(beginning("# Print\n\nit", 90, "code"), "# Print\n\nit");
+});
+
+test("a passage that was added is called by its file, any other by its own path", () => {
+  const shown = (path: string): string => fileOf({ path, name: "notes" });
+  for (const scope of ["kb", "admin", "user:ada@x.org", "kb#2"])
+    assert.equal(shown(`boat/keys.md#${scope}`), "boat/keys.md");
+  for (const path of ["C# in depth.md", "a#kb.md", "a.md#part", "track#admin"]) assert.equal(shown(path), path);
+  assert.equal(shown(""), "notes");
 });

@@ -51,7 +51,7 @@ export const millis = (value: number): string =>
   value < 10 ? `${value.toFixed(1)} ms` : value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
 
 /** A score or a part of one. */
-export const score = (value: number): string => value.toFixed(3);
+export const score = (value: number): string => value.toFixed(3).replace("-", "−");
 
 /** A name of the interface's data, readable: `closetTerms` as `closet terms`. */
 export const spaced = (name: string): string =>
@@ -65,6 +65,10 @@ export function whoSees(scope: string): string {
   if (scope === "kb") return "everyone in the project";
   return scope === "admin" ? "only me" : scope.replace(/^user:/, "user ");
 }
+
+/** The file of a passage; of one that was added, without the scope that its path ends in, which is said in words. */
+export const fileOf = ({ path, name }: { readonly path: string; readonly name: string }): string =>
+  path.replace(/(?<=\.md)#(?:kb|admin|user:).*$/, "") || name;
 
 /** The last part of a path. */
 export const fileName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

@@ -1,5 +1,5 @@
 import { html, type VNode } from "../lib/html.ts";
-import { counted, day, moment } from "../lib/format.ts";
+import { counted, day, fileOf, moment } from "../lib/format.ts";
 import { here } from "../lib/route.ts";
 import { Marked } from "../parts/verbatim.ts";
 import { withoutSigns } from "../lib/plain.ts";
@@ -131,7 +131,7 @@ function sentenceAround(body: string, words: string): { readonly start: number; 
 
 function passageName({ title, heading, message, source, pages, lines, scope }: AskedPassage): string {
   if (message !== null) return `${title || message.chat} › ${speakerOf(message, scope)}, ${moment(message.time)}`;
-  const file = source.path === "" ? source.name : source.path;
+  const file = fileOf(source);
   const where = pages !== null ? `, page ${pages.start}` : lines !== null ? `:${lines.start}` : "";
   return `${heading === "" ? "" : `${heading}, `}${file}${where}`;
 }

@@ -39,6 +39,8 @@ function meet([left = 0, top = 0, right = 0, bottom = 0]: readonly number[], oth
   return left < right2 && left2 < right && top < bottom2 && top2 < bottom;
 }
 
+const range = (all: readonly number[]): readonly [number, number] => [Math.min(...all), Math.max(...all)];
+
 /** Draws rooms and the wings between them on a canvas, in the colours of the page. @param open is told what was clicked */
 export function drawGraph(
   canvas: HTMLCanvasElement,
@@ -63,6 +65,7 @@ export function drawGraph(
   const byWeight = nodes.toSorted((a, b) => rankOf(b) - rankOf(a));
   let hovered: Node | null = null;
   let scale = 1;
+  let origin: readonly [x: number, y: number] = [0, 0];
   const draw = (): void => {
     const { width, height } = canvas.getBoundingClientRect();
     if (width === 0) return;
@@ -74,11 +77,11 @@ export function drawGraph(
     const [ink, quiet, accent, ground] = ["--ink", "--quiet", "--accent", "--ground"].map((name) =>
       style.getPropertyValue(name),
     ) as [string, string, string, string];
-    const reach = Math.max(
-      ...nodes.map(({ x, y }) => Math.max((Math.abs(x) + 50) / (width / 2), (Math.abs(y) + 24) / (height / 2))),
-    );
-    scale = Math.min(1.3, 1 / reach);
-    context.setTransform(ratio * scale, 0, 0, ratio * scale, (width * ratio) / 2, (height * ratio) / 2);
+    // All of it in the middle, with room for the names at its edges.
+    const [[left, right], [top, bottom]] = [range(nodes.map(({ x }) => x)), range(nodes.map(({ y }) => y))];
+    scale = Math.min(1.3, width / (right - left + 100), height / (bottom - top + 48));
+    origin = [width / 2 - ((left + right) / 2) * scale, height / 2 - ((top + bottom) / 2) * scale];
+    context.setTransform(ratio * scale, 0, 0, ratio * scale, ratio * origin[0], ratio * origin[1]);
     context.strokeStyle = quiet;
     for (const [from, to, , weight] of links) {
       context.lineWidth = (0.8 + 2.6 * weight) / scale;
@@ -110,10 +113,11 @@ export function drawGraph(
       if (node.kind === "wing") context.stroke();
       const label = node.name.length > 24 ? `${node.name.slice(0, 23)}…` : node.name;
       const wide = context.measureText(label).width / 2 + 3 / scale;
-      const [right, bottom] = [width / 2 / scale, height / 2 / scale];
       const isFree = (box: readonly number[]): boolean =>
-        box.every((edge, i) => Math.abs(edge) < (i % 2 === 0 ? right : bottom)) &&
-        !taken.some((one) => one.of !== node && meet(box, one.box));
+        box.every((edge, i) => {
+          const at = edge * scale + (origin[i % 2] as number);
+          return at > 0 && at < (i % 2 === 0 ? width : height);
+        }) && !taken.some((one) => one.of !== node && meet(box, one.box));
       // Below its dot, else above it. A name without room is shown when its room is pointed at; the list below has them all.
       const places = [node.y + radius + 13 / scale, node.y - radius - 5 / scale].map((y) => ({
         y,
@@ -131,9 +135,9 @@ export function drawGraph(
     }
   };
   const at = ({ clientX, clientY }: PointerEvent | MouseEvent): Node | null => {
-    const { left, top, width, height } = canvas.getBoundingClientRect();
-    const x = (clientX - left - width / 2) / scale;
-    const y = (clientY - top - height / 2) / scale;
+    const { left, top } = canvas.getBoundingClientRect();
+    const x = (clientX - left - origin[0]) / scale;
+    const y = (clientY - top - origin[1]) / scale;
     return nodes.find((node) => Math.hypot(node.x - x, node.y - y) < 20 / scale) ?? null;
   };
   const onMove = (event: PointerEvent): void => {

@@ -1,6 +1,6 @@
 import type { ForgottenAnswer } from "loci/client";
 import { html, useState, type VNode } from "../lib/html.ts";
-import { counted } from "../lib/format.ts";
+import { counted, fileOf } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { changes, client } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
@@ -87,9 +87,9 @@ function Matches({
       ${matches.slice(0, SHOWN).map(
         ({ id, text, wing, room, source, why }) =>
           html`<li key=${id}>
-            <p class="clip" dir="auto">${beginning(text, 300, "")}</p>
+            <p class="clip" dir="auto">${beginning(text, 300)}</p>
             <p class="quiet">
-              <bdi>${wing} / ${room}, ${source.path || source.name}</bdi>${why !== "" && html`<br /><bdi>${why}</bdi>`}
+              <bdi>${wing} / ${room}, ${fileOf(source)}</bdi>${why !== "" && html`<br /><bdi>${why}</bdi>`}
             </p>
           </li>`,
       )}

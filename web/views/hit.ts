@@ -1,5 +1,5 @@
 import { html, useState, type VNode } from "../lib/html.ts";
-import { count, day, fileName, moment, score, shortened, whoSees } from "../lib/format.ts";
+import { count, day, fileName, fileOf, moment, score, shortened, whoSees } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here, place } from "../lib/route.ts";
 import { client, isOwner } from "../lib/session.ts";
@@ -46,7 +46,7 @@ export function whereOf({
   message,
   position,
 }: Pick<Hit, "source" | "pages" | "lines" | "message" | "position">): string {
-  const file = source.path === "" ? source.name : source.path;
+  const file = fileOf(source);
   if (message !== null) {
     const [id = ""] = message.ids;
     const turn = COUNTED_TURN.test(id) ? `turn ${id}` : `passage ${count(position.at)} of ${count(position.of)}`;

@@ -1,6 +1,6 @@
 import type { AnswerOf } from "loci/client";
 import { html, useCallback, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
-import { count, counted, day } from "../lib/format.ts";
+import { count, counted, day, fileOf } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
 import { change, here, param, place } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
@@ -219,7 +219,7 @@ function DrawerRow({
     </td>
     <td role="cell" class="place"><bdi>${row.wing} / ${row.room}</bdi></td>
     <td role="cell" class="source">
-      <bdi>${row.documentType === "chat" ? `${row.source.name} / ` : ""}${row.source.path || row.source.name}</bdi
+      <bdi>${row.documentType === "chat" ? `${row.source.name} / ` : ""}${fileOf(row.source)}</bdi
       >${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}
     </td>
     <td role="cell" class="date">${day(row.date)}</td>

@@ -46,10 +46,10 @@ export function PipelineView(): VNode {
       </p>
       ${explanation.removed.filter(({ drawers }) => drawers > 0).map(({ by, drawers }) => html`<p key=${by} class="quiet">The filter “${spaced(by)}” took away ${count(drawers)}.</p>`)}
     <//>
-    <${Step} title="Found by words" time=${value.timings["candidates"]}
+    <${Step} title="Hits found by words, with their places among all" time=${value.timings["candidates"]}
       ><${Ranked} hits=${found("lexical")} which="lexical"
     /><//>
-    <${Step} title="Found by meaning">
+    <${Step} title="Hits found by meaning">
       ${value.mode === "lexical" ? html`<p>The search ran by words only.</p>` : html`<${Ranked} hits=${found("dense")} which="dense" />`}
     <//>
     <${Step}

@@ -154,7 +154,7 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
     rows.splice(
       strong,
       0,
-      html`<li class="weaker" key="weaker">Less likely to help <button type="button" class="bare" onClick=${() => change({ all: "1" })}>Show all alike</button></li>`,
+      html`<li class="weaker" key="weaker">Less likely to help <button type="button" class="bare" onClick=${() => change({ all: "1" })}>Show them like the first</button></li>`,
     );
   return html`<div class=${isWaiting ? "answered waiting" : "answered"} aria-busy=${isWaiting}>
     <div class="verdict" role="status" aria-live="polite">

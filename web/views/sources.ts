@@ -142,7 +142,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     </h2>
     <p class="path"><bdi>${root}</bdi></p>
     <p class="quiet">
-      ${options.scope == null ? "each passage says who may see it" : whoSees(options.scope)}${options.wing === null ? "" : html`, wing <bdi>${options.wing}</bdi>`}${documents == null ? "" : `, ${counted(documents, "document")}`}${lastRun === null ? "" : `, last read ${moment(lastRun)}`}
+      ${options.scope == null ? "each passage says who may see it" : whoSees(options.scope)}${options.wing === null ? "" : html`, wing <bdi>${options.wing}</bdi>`}${documents == null ? "" : `, ${counted(documents, "document")}`}${lastRun === null ? "" : html`, last read <time>${moment(lastRun)}</time>`}
     </p>
     ${watch?.problem != null && html`<p class="bad">${watch.problem.message}. Tried again by itself.</p>`}
     ${watch?.state === "away" && html`<p class="bad">Its path is not there. Put it back, or remove the source.</p>`}

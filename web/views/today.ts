@@ -1,6 +1,6 @@
 import type { AnswerOf } from "loci/client";
 import { html, useEffect, useState, type VNode } from "../lib/html.ts";
-import { count, counted, fileName, hour, shortened } from "../lib/format.ts";
+import { count, counted, fileName, fileOf, hour, shortened } from "../lib/format.ts";
 import { isTyping, singleKeys } from "../lib/keys.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here, param } from "../lib/route.ts";
@@ -224,5 +224,5 @@ function Named({
   return html`<a data-passage=${id} data-words=${words} href=${here({ open: id })} aria-current=${isOpen ? "true" : null}
       ><bdi>${beginning(text, TITLE, documentType).replaceAll(/\s+/g, " ")}</bdi></a
     >
-    <span class="quiet"><bdi>${role === null ? fileName(source.path).replace(/#.*$/, "") || source.name : `${source.name}, ${role.replace("_", " ")}`}</bdi></span>`;
+    <span class="quiet"><bdi>${role === null ? fileName(fileOf(source)) : `${source.name}, ${role.replace("_", " ")}`}</bdi></span>`;
 }
