@@ -90,22 +90,24 @@ function ofFragments(message: Fields): Fields {
 }
 
 /** From the current node up to the root, turned round. Without a current node: up from the last node that nothing answers. */
-function currentBranch(conversation: Fields, mapping: Fields): [string, Fields][] {
-  const branch: [string, Fields][] = [];
-  const seen = new Set<string>();
+function currentBranch(conversation: Fields, mapping: Fields): readonly (readonly [string, Fields])[] {
   let key = textOf(conversation["current_node"]);
   if (key === null || fieldsOf(mapping[key]) === null)
     key =
       Object.keys(mapping).findLast((candidate) => listOf(fieldsOf(mapping[candidate])?.["children"]).length === 0) ??
       null;
-  while (key !== null && !seen.has(key)) {
-    const node = fieldsOf(mapping[key]);
-    if (node === null) break;
-    seen.add(key);
-    branch.push([key, node]);
-    key = textOf(node["parent"]);
-  }
-  return branch.reverse();
+  const branch = branchTo(key ?? undefined, (one) => textOf(fieldsOf(mapping[one])?.["parent"]) ?? undefined);
+  return branch.flatMap((one) => {
+    const node = fieldsOf(mapping[one]);
+    return node === null ? [] : [[one, node] as const];
+  });
+}
+
+/** What leads to the last of a branch, each of which knows what stands before it, in order; one that comes again ends it. */
+export function branchTo<T>(last: T | undefined, before: (one: T) => T | undefined): readonly T[] {
+  const branch = new Set<T>();
+  for (let at = last; at !== undefined && !branch.has(at); at = before(at)) branch.add(at);
+  return [...branch].reverse();
 }
 
 function kindOf(role: string, type: string, message: Fields): TranscriptEntry["kind"] {

@@ -1,7 +1,7 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../../text/fields.ts";
 import type { ReaderInput, Report } from "./format-reader.ts";
-import { conversationsOf } from "./chatgpt.ts";
+import { branchTo, conversationsOf } from "./chatgpt.ts";
 import { talkEntries } from "./record-shapes.ts";
 import type { Spoken } from "./shapes/shape.ts";
 
@@ -88,13 +88,5 @@ function currentBranch(messages: readonly Fields[], leaf: string | null): readon
   const linked = messages.filter((message) => byId.has(textOf(message["parent_message_uuid"]) ?? "")).length;
   // Only a whole tree has branches; with fewer links the list is all there is to go by.
   if (linked < messages.length - 1) return messages;
-  const branch: Fields[] = [];
-  const seen = new Set<Fields>();
-  let at = byId.get(leaf ?? "") ?? messages[messages.length - 1];
-  while (at !== undefined && !seen.has(at)) {
-    seen.add(at);
-    branch.push(at);
-    at = byId.get(textOf(at["parent_message_uuid"]) ?? "");
-  }
-  return branch.reverse();
+  return branchTo(byId.get(leaf ?? "") ?? messages.at(-1), (one) => byId.get(textOf(one["parent_message_uuid"]) ?? ""));
 }
