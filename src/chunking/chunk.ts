@@ -1,9 +1,7 @@
 import type { Drawer } from "../model/drawer.ts";
-import { LociError } from "../model/error.ts";
 import { type Block, type ParsedDocument, type Range, type Section, type Span, partName } from "../model/section.ts";
-
-import { type LineTable, lineTable, pageAt } from "../text/line-table.ts";
-import { elementSpans, elementTypeOf, overlapStart } from "./elements.ts";
+import { type LineTable, blocksWithin, lineTable, pageAt } from "../text/line-table.ts";
+import { LARGEST_SHARE, elementSpans, elementTypeOf, overlapStart } from "./elements.ts";
 import { type Unit, finePieces, pack } from "./fine-pieces.ts";
 import { opaqueRuns, readableSpans } from "./opaque-runs.ts";
 
@@ -83,12 +81,10 @@ export interface Chunk extends Pick<
  * - Chunks cover the rest of the text exactly and together are at most 1.25 times its size (here 1 / 0.85 = 1.18). No chunk but the last of a
  *   section is under 100 characters when a neighbour of the same element could hold it. A blank document has none.
  * - Never between the halves of a surrogate pair, nor between `\r` and `\n`.
- * @throws LociError `CONFIG_INVALID` for sizes out of range
  * @example chunk(parseMarkdown({ text, path }), { maxChunkSize: 1500, overlapLines: 2 })
  * Cost: linear; sections are cut once. Source of size and overlap: memsearch.
  */
 export function chunk(document: ParsedDocument, options: ChunkOptions): Chunk[] {
-  checkOptions(options);
   const { text } = document;
   if (!/\S/.test(text)) return [];
   const lines = document.sections.some((section) => section.lines !== null) ? lineTable(text) : null;
@@ -119,7 +115,7 @@ function sectionChunks(
       headingLevel: section.level,
       elementType: elementTypeOf(text, section, span),
       lines: lines === null || section.lines === null ? null : lines.linesOf(span),
-      pages: pagesOf(document.pageStarts, section.pages, trimmed(text, span)),
+      pages: pagesOf(document, section, span),
       part,
       parts: cuts.length,
     };
@@ -129,49 +125,27 @@ function sectionChunks(
 /** A part of a section. */
 function within(section: Section, span: Span): Section {
   if (span.start === section.span.start && span.end === section.span.end) return section;
-  const blocks = section.blocks.flatMap((block): readonly Block[] => {
-    const [start, end] = [Math.max(span.start, block.span.start), Math.min(span.end, block.span.end)];
-    return start < end ? [{ ...block, span: { start, end } }] : [];
-  });
-  return { ...section, span, blocks };
-}
-
-/** Without white space at its end, which may reach onto the next page. */
-function trimmed(text: string, { start, end }: Span): Span {
-  let last = end;
-  while (last > start + 1 && text.charCodeAt(last - 1) <= 32) last--;
-  return { start, end: last };
+  return { ...section, span, blocks: blocksWithin(section.blocks, span) };
 }
 
 function cutSection(text: string, section: Section, { maxChunkSize, overlapLines }: ChunkOptions): Span[] {
   if (section.span.end - section.span.start <= maxChunkSize) return [section.span];
-  const cores = pack(units(text, section, maxChunkSize), maxChunkSize);
   const cut = { text, blocks: section.blocks, limit: maxChunkSize, overlapLines };
-  return cores.map((core, i) => {
+  // What a part as long as may be carries over.
+  const carried = (before: Span, start: number): number =>
+    start - overlapStart(cut, before, { start, end: start + Math.floor((1 - LARGEST_SHARE) * maxChunkSize) });
+  return pack(units(text, section, maxChunkSize), maxChunkSize, carried).map((core, i, cores) => {
     const before = cores[i - 1];
-    if (before === undefined || overlapLines === 0) return core;
-    return { start: overlapStart(cut, before, core), end: core.end };
+    return before === undefined ? core : { start: overlapStart(cut, before, core), end: core.end };
   });
 }
 
-function checkOptions({ maxChunkSize, overlapLines }: ChunkOptions): void {
-  if (!Number.isInteger(maxChunkSize) || maxChunkSize < 200)
-    throw new LociError("CONFIG_INVALID", `chunking.max_chunk_size is ${maxChunkSize}`, {
-      hint: "use a whole number of characters, 200 or more",
-    });
-  if (!Number.isInteger(overlapLines) || overlapLines < 0)
-    throw new LociError("CONFIG_INVALID", `chunking.overlap_lines is ${overlapLines}`, {
-      hint: "use a whole number of lines, 0 or more",
-    });
-}
-
-/**
- * The pages of a span, 1-based: by where pages start in the text, else the section's own.
- * @param pageStarts ascending offsets; undefined for formats without pages
- */
-function pagesOf(pageStarts: readonly number[] | undefined, sectionPages: Range | null, span: Span): Range | null {
-  if (pageStarts === undefined || pageStarts.length === 0) return sectionPages;
-  return { start: pageAt(pageStarts, span.start), end: pageAt(pageStarts, Math.max(span.start, span.end - 1)) };
+/** The pages of a span, 1-based: by where pages start in the text, else the section's own. */
+function pagesOf({ text, pageStarts = [] }: ParsedDocument, section: Section, { start, end }: Span): Range | null {
+  if (pageStarts.length === 0) return section.pages;
+  // White space at its end may reach onto the next page.
+  const last = start + text.slice(start, end).trimEnd().length - 1;
+  return { start: pageAt(pageStarts, start), end: pageAt(pageStarts, Math.max(start, last)) };
 }
 
 /**
@@ -188,7 +162,7 @@ function joinHeadings(text: string, sections: readonly Section[], limit: number)
     let current: Section = section;
     if (pending !== null) {
       if (section.level > pending.level && section.span.start - pending.span.start < limit / 4)
-        current = join(pending, section);
+        current = { ...section, ...fromTo(pending, section), blocks: [...pending.blocks, ...section.blocks] };
       else joined.push(pending);
     }
     pending = isBare(text, section) ? current : null;
@@ -198,19 +172,14 @@ function joinHeadings(text: string, sections: readonly Section[], limit: number)
   return joined;
 }
 
-function join(heading: Section, section: Section): Section {
+/** Where two sections and what is between them stand. */
+function fromTo(first: Section, last: Section): Pick<Section, "span" | "lines" | "pages"> {
+  const range = (a: Range | null, b: Range | null): Range | null =>
+    a === null || b === null ? b : { start: a.start, end: b.end };
   return {
-    ...section,
-    span: { start: heading.span.start, end: section.span.end },
-    lines:
-      heading.lines === null || section.lines === null
-        ? section.lines
-        : { start: heading.lines.start, end: section.lines.end },
-    pages:
-      heading.pages === null || section.pages === null
-        ? section.pages
-        : { start: heading.pages.start, end: section.pages.end },
-    blocks: [...heading.blocks, ...section.blocks],
+    span: { start: first.span.start, end: last.span.end },
+    lines: range(first.lines, last.lines),
+    pages: range(first.pages, last.pages),
   };
 }
 
@@ -237,31 +206,11 @@ function joinTiny(sections: readonly Section[], limit: number): readonly Section
   const size = ({ span }: Section): number => span.end - span.start;
   if (sections.filter((section) => size(section) < TINY).length <= MAX_TINY) return sections;
   const joined: Section[] = [];
-  for (let i = 0; i < sections.length;) {
-    const first = sections[i] as Section;
-    let last = first;
-    const blocks: Block[] = [...first.blocks];
-    i++;
-    while (last.span.end - first.span.start < TINY) {
-      const next = sections[i];
-      if (next === undefined || next.span.end - first.span.start > limit) break;
-      blocks.push(...next.blocks);
-      last = next;
-      i++;
-    }
-    joined.push(
-      last === first
-        ? first
-        : {
-            ...first,
-            span: { start: first.span.start, end: last.span.end },
-            lines:
-              first.lines === null || last.lines === null ? null : { start: first.lines.start, end: last.lines.end },
-            pages:
-              first.pages === null || last.pages === null ? null : { start: first.pages.start, end: last.pages.end },
-            blocks,
-          },
-    );
+  for (const section of sections) {
+    const last = joined[joined.length - 1];
+    if (last !== undefined && size(last) < TINY && section.span.end - last.span.start <= limit)
+      joined[joined.length - 1] = { ...last, ...fromTo(last, section), blocks: [...last.blocks, ...section.blocks] };
+    else joined.push(section);
   }
   return joined;
 }

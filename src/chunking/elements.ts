@@ -1,5 +1,5 @@
 import type { Block, ElementType, Section, Span } from "../model/section.ts";
-import { firstWhere } from "../text/line-table.ts";
+import { firstBlockBehind } from "../text/line-table.ts";
 import { sentences } from "../text/sentences.ts";
 
 const TYPES: Readonly<Record<Block["kind"], ElementType | null>> = {
@@ -128,7 +128,7 @@ export function elementTypeOf(text: string, section: Section, span: Span): Eleme
 }
 
 /** Share of a chunk that its overlap may be; page 01. */
-const LARGEST_SHARE = 0.15;
+export const LARGEST_SHARE = 0.15;
 
 /** What is cut, and how. */
 interface Cut {
@@ -147,6 +147,7 @@ interface Cut {
  * @param core the chunk, without overlap
  */
 export function overlapStart({ text, blocks, limit, overlapLines }: Cut, before: Span, core: Span): number {
+  if (overlapLines === 0) return core.start;
   const size = core.end - core.start;
   const room = Math.min(limit - size, Math.floor((LARGEST_SHARE * size) / (1 - LARGEST_SHARE)));
   const least = Math.max(before.start, core.start - room);
@@ -190,7 +191,3 @@ function lineStartBefore(text: string, at: number, least: number): number {
   for (let i = at - 1; i >= least; i--) if (i < at - 1 ? isLineStart(text, i) : i === 0) return i;
   return -1;
 }
-
-/** Index of the first block that ends behind `at`; the number of blocks when none does. @param blocks ascending, apart from each other */
-const firstBlockBehind = (blocks: readonly Block[], at: number): number =>
-  firstWhere(blocks.length, (i) => (blocks[i] as Block).span.end > at);

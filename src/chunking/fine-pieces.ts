@@ -114,14 +114,16 @@ const EARLIEST = 0.55;
 /**
  * Packs units into spans of at most `limit`, in order. The rest is always thought of as the fewest chunks that can hold it, of equal
  * size; each ends where distance from that size (as its share) plus the penalty of the next unit is least.
+ * @param carried characters of a span before that the next one begins with; they are left free in it
  * Cost: linear in units; each is looked at for at most two chunks.
  */
-export function pack(units: readonly Unit[], limit: number): Span[] {
+export function pack(units: readonly Unit[], limit: number, carried: (before: Span, start: number) => number): Span[] {
   const spans: Span[] = [];
-  let next = 0;
-  while (next < units.length) {
-    const last = chunkEnd(units, next, limit);
-    spans.push({ start: (units[next] as Unit).start, end: (units[last] as Unit).end });
+  for (let next = 0; next < units.length;) {
+    const { start } = units[next] as Unit;
+    const before = spans[spans.length - 1];
+    const last = chunkEnd(units, next, before === undefined ? limit : limit - carried(before, start));
+    spans.push({ start, end: (units[last] as Unit).end });
     next = last + 1;
   }
   return joinSmall(spans, limit);

@@ -1,4 +1,4 @@
-import type { Range, Span } from "../model/section.ts";
+import type { Block, Range, Span } from "../model/section.ts";
 
 /** Where the lines of a text start. Lines end at `\n`, `\r\n` or `\r`; what follows the last line break is a line only if it isn't empty. */
 export interface LineTable {
@@ -17,13 +17,27 @@ export interface LineTable {
  */
 export function lineTable(text: string): LineTable {
   const starts = lineStarts(text);
-  const lineAt = (offset: number): number =>
-    Math.max(0, firstWhere(starts.length, (line) => (starts[line] as number) > offset) - 1);
+  const lineAt = (offset: number): number => pageAt(starts, offset) - 1;
   return {
     starts,
     lineAt,
     linesOf: ({ start, end }) => ({ start: lineAt(start) + 1, end: lineAt(Math.max(start, end - 1)) + 1 }),
   };
+}
+
+/** Index of the first block that ends behind `at`; the number of blocks when none does. @param blocks ascending, apart from each other */
+export function firstBlockBehind(blocks: readonly Block[], at: number): number {
+  return firstWhere(blocks.length, (i) => (blocks[i] as Block).span.end > at);
+}
+
+/** The blocks inside a span, those that reach over its edge cut at it. @param blocks ascending, apart from each other */
+export function blocksWithin(blocks: readonly Block[], { start, end }: Span): Block[] {
+  const within: Block[] = [];
+  for (let i = firstBlockBehind(blocks, start); i < blocks.length && (blocks[i] as Block).span.start < end; i++) {
+    const block = blocks[i] as Block;
+    within.push({ ...block, span: { start: Math.max(start, block.span.start), end: Math.min(end, block.span.end) } });
+  }
+  return within;
 }
 
 function lineStarts(text: string): number[] {
@@ -40,12 +54,13 @@ function lineStarts(text: string): number[] {
   }
   return starts;
 }
+
 /**
  * The first index of an ascending order from which on something holds; `length` where it holds nowhere.
  * Cost: logarithmic.
  * @example firstWhere(starts.length, (line) => starts[line] > offset) - 1 // the line that holds an offset
  */
-export function firstWhere(length: number, holds: (at: number) => boolean): number {
+function firstWhere(length: number, holds: (at: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >>> 1;

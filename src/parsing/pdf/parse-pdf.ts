@@ -1,6 +1,6 @@
-import type { Block, ParsedDocument, Section, Span } from "../../model/section.ts";
+import type { ParsedDocument, Section, Span } from "../../model/section.ts";
 import { LociError } from "../../model/error.ts";
-import { firstWhere, pageAt } from "../../text/line-table.ts";
+import { blocksWithin, pageAt } from "../../text/line-table.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { infoMetadata, openPdf } from "./open-pdf.ts";
 import { drawsAnything, type OpenPdf } from "./pdf-document.ts";
@@ -190,15 +190,4 @@ function runsOn(before: Paragraph, after: Paragraph): boolean {
     ? !/[.!?:;]["'”’)\]]*$/u.test(last.text)
     : /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、]$/u.test(last.text) &&
         /^[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(next.text);
-}
-
-/** The blocks inside a section, those that reach over its edge cut at it. */
-function blocksWithin(blocks: readonly Block[], { start, end }: Span): Block[] {
-  const first = firstWhere(blocks.length, (at) => (blocks[at] as Block).span.end > start);
-  const within: Block[] = [];
-  for (let i = first; i < blocks.length && (blocks[i] as Block).span.start < end; i++) {
-    const { kind, span } = blocks[i] as Block;
-    within.push({ kind, span: { start: Math.max(start, span.start), end: Math.min(end, span.end) } });
-  }
-  return within;
 }
