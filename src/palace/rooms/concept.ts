@@ -82,6 +82,9 @@ const SAME_WORD: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** Whether a word is short for another, or another spelling of it ("hr", "ml"). */
+export const isShort = (word: string): boolean => SAME_WORD.has(word);
+
 /** Two words → the one that they are also written as. */
 const JOINED: ReadonlyMap<string, string> = new Map(
   ONE_WORD.split("|").map((entry) => entry.split("=") as [string, string]),
@@ -103,9 +106,12 @@ function isGeneric(word: string): boolean {
   return generic.has(stem(word));
 }
 
-/** Numbering of files and headings: `ch04`, `01`, `part2`, `3a`, `v2`. */
-const NUMBERING =
-  /^(?:ch|chap|chapter|part|pt|sec|section|appendix|lesson|day|week|unit|module|vol|step|ex|exercise|no|s|v|session)?\d+[a-z]?$/;
+/** Numbering of files, headings and versions: `ch04`, `01`, `part2`, `3a`, `v2`, `rc1`. */
+const NUMBERED =
+  "ch|chap|chapter|part|pt|sec|section|appendix|lesson|day|week|unit|module|vol|step|ex|exercise|no|s|v|session|rc|beta|alpha|rev|ver|fig|p";
+const NUMBERING = new RegExp(`^(?:${NUMBERED})?\\d+[a-z]?$`);
+/** The same with a sign between: `sec-5.3`. */
+const PARTED_NUMBERING = new RegExp(String.raw`(?<!\p{L})(${NUMBERED})[\s._-]+(?=\d)`, "giu");
 
 /**
  * Reads what a name is about: words without stop words, generic words ("notes", "overview"), numbering and dates.
@@ -189,6 +195,7 @@ function nameWords(name: string): readonly string[] {
     .replace(/[\p{L}]+/gu, (word) =>
       BRANDS.has(word.toLowerCase()) ? word : word.replace(/(\p{Ll})(\p{Lu})(?=\p{Ll}{2})/gu, "$1 $2"),
     )
+    .replace(PARTED_NUMBERING, "$1")
     .replace(/['’](?=s\b)/giu, " ")
     .replace(/(\p{L})['’](\p{L})/gu, "$1$2");
   return words(parted)

@@ -2,7 +2,8 @@ import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { withoutNamedDay } from "../../text/iso-date.ts";
 import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
-import { conceptOf, slugConcepts } from "./concept.ts";
+import { isStopWord } from "../../text/words.ts";
+import { conceptOf, isShort, slugConcepts } from "./concept.ts";
 import { BARE_WORDS } from "./plain-words.ts";
 
 /** A room's name has at most this many words: a longer one is a sentence, not a concept. */
@@ -72,19 +73,32 @@ export function pathTopic(path: string, wing: string): PathTopic {
     .reverse();
   const joined =
     folder === null || above === undefined || folder.includes("-") ? folder : roomName(`${above}-${folder}`);
-  const name = roomName(withoutExtension(file));
+  const name = roomName(withoutLanguage(file.replace(/(?<=.)\.[^.]*$/u, "")));
   return { folder: joined ?? folder, file: name === wing ? null : name };
 }
 
 function folderName(folder: string): string | null {
   let name = folderNames.get(folder);
-  if (name === undefined) folderNames.set(folder, (name = roomName(folder)));
+  if (name === undefined) folderNames.set(folder, (name = roomName(withoutLanguage(folder))));
   return name;
 }
 
-function withoutExtension(file: string): string {
-  const dot = file.lastIndexOf(".");
-  return dot > 0 ? file.slice(0, dot) : file;
+/** A language at the end of a name: `ch11.en`, `README_zh-CN`. */
+const LANGUAGE = /(^|[._-])([a-z]{2})([_-][a-z]{2})?$/iu;
+let languages: Intl.DisplayNames | null = null;
+
+/**
+ * A name without the language that it ends in. Left are codes that also mean something ("hr", "ml"), those in capitals
+ * alone ("EU"), and those behind a hyphen where what stands before names a concept ("team-uk").
+ */
+function withoutLanguage(name: string): string {
+  const [end, sign, code = "", region] = LANGUAGE.exec(name) ?? [];
+  const lower = code.toLowerCase();
+  if (end === undefined || isStopWord(lower) || isShort(lower)) return name;
+  const rest = name.slice(0, -end.length);
+  const marked = sign === "" ? code === lower : sign === "." || region !== undefined || roomName(rest) === null;
+  languages ??= new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+  return marked && languages.of(lower) !== undefined ? rest : name;
 }
 
 /** A room with its drawers. */

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { slug } from "../../text/slug.ts";
-import { conceptOf, slugConcepts } from "./concept.ts";
+import { conceptOf, isShort, slugConcepts } from "./concept.ts";
 import { joinRooms, pathTopic, roomName } from "./room-name.ts";
 import { type RoomDrawer, type RoomsInput, placeRooms, topicSegments } from "./place-rooms.ts";
 import { salientConcept } from "./salient-concept.ts";
+import { isStopWord } from "../../text/words.ts";
 import { singularOfWord } from "../../english/nouns.ts";
 
 test("names: without numbering, dates, stop words and generic words; null when nothing is left", () => {
@@ -36,6 +37,24 @@ test("paths: the innermost folder that names a topic, passing over generic ones 
   const id = "0f3a9c1d2b4e4f6a8b7c6d5e4f3a2b1c";
   assert.deepEqual(pathTopic(`Wedding ${id}/Caterer ${id}.md`, "w"), { folder: "wedding", file: "caterer" });
   assert.deepEqual(pathTopic(`Log ${id}.md`, "w"), pathTopic("Log.md", "w"));
+});
+
+test("languages, versions and numbers in paths name no room; what a code also means does", () => {
+  const known = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const codes = letters.flatMap((a) => letters.map((b) => a + b)).filter((code) => known.of(code) !== undefined);
+  const languages = codes.filter((code) => !isStopWord(code) && !isShort(code));
+  assert.ok(languages.length > 140);
+  for (const code of languages) {
+    const paths = [`ch11.${code}.html`, `${code}/ch11.html`, `README_${code}.md`, `index.${code}-XX.html`];
+    for (const path of [...paths, `docs/${code}_DE/index.md`])
+      assert.deepEqual(pathTopic(path, "w"), { folder: null, file: null }, path);
+    assert.equal(pathTopic(`install.${code}.md`, "w").file, "install", code);
+    assert.equal(pathTopic(`garden-${code}.md`, "w").file, `garden-${code}`, code);
+  }
+  for (const number of ["v1.2", "v10", "rc1", "1.0.0-beta.2", "sec-5.3", "fig 4", "Chapter 11", "p. 12", "2024"])
+    assert.deepEqual(pathTopic(`${number}.md`, "w"), { folder: null, file: null }, number);
+  for (const name of ["hr", "ml", "EU", "UK"]) assert.equal(pathTopic(`${name}.md`, "w").file, name.toLowerCase());
 });
 
 /** Whether two headings lead to one room. */
