@@ -41,6 +41,16 @@ export function namedDay(text: string): string | undefined {
   return undefined;
 }
 
+/** `2024-05-14`, `14.5.2024`, and days whose month has a name. */
+const DAYS = [/(?<![\d.-])(?:\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4})(?![\d.-]\d|\d)/u, ...NAMED_DAYS].map(
+  (form) => new RegExp(form, `g${form.flags}`),
+);
+
+/** The days that a text names with their year, as ISO 8601, each as often as it is named. */
+export function daysOf(text: string): string[] {
+  return DAYS.flatMap((form) => [...text.matchAll(form)].flatMap(([day]) => namedDay(day) ?? isoDate(day) ?? []));
+}
+
 /**
  * A text without a day whose month has a name, and then without the names of weekdays.
  * @example withoutNamedDay("Dienstag, 14. Mai 2024: Hafen") // " : Hafen"

@@ -1,4 +1,5 @@
 import { fold, words } from "../../text/words.ts";
+import { daysOf } from "../../text/iso-date.ts";
 import { stem } from "../../text/stem.ts";
 import { HALLS } from "../halls/classify-hall.ts";
 import { conceptOf } from "../rooms/concept.ts";
@@ -35,7 +36,7 @@ export function buildCloset({ wing, room, document, drawers }: ClosetInput, labe
     return code === undefined ? [] : [{ code, name }];
   });
   const topics = headingsOf(drawers);
-  const days = drawers.flatMap(({ date }) => /^\d{4}-\d{2}-\d{2}/.exec(date ?? "")?.[0] ?? []).sort();
+  const days = drawers.flatMap(({ date, text }) => (date === null ? daysOf(text) : date.slice(0, 10))).sort();
   const said = [wing, room, ...named.map(({ name }) => name), ...topics.map(({ name }) => name)];
   const saidStems = new Set(said.flatMap((text) => words(text).map((word) => stem(fold(word.text)))));
   return {

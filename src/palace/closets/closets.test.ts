@@ -224,6 +224,18 @@ test("a closet says who, what, when, which halls, and one sentence word for word
   assert.deepEqual(decode(encode(closet)), closet);
 });
 
+test("days of a closet whose documents have none are those that their texts name", () => {
+  const days = ["2026-03-03", "3 March 2026", "March 3rd, 2026", "3. März 2026", "3.3.2026", "2026年3月3日"];
+  for (const day of days) {
+    const drawers = [drawer(1, `On ${day} the lease ended.`), drawer(2, "It began on 5 May 2025, not 1.2.2.2025.")];
+    const { when } = buildCloset({ wing: "w", room: "r", document: "d", drawers }, labelsOf(drawers));
+    assert.deepEqual(when, { first: "2025-05-05", last: "2026-03-03" }, day);
+  }
+  const dated = [drawer(1, "Of 3 March 2026.", { date: "2024-01-02" })];
+  const { when } = buildCloset({ wing: "w", room: "r", document: "d", drawers: dated }, labelsOf(dated));
+  assert.deepEqual(when, { first: "2024-01-02", last: "2024-01-02" });
+});
+
 test("any drawers give a valid closet whose key sentence stands in its drawer", () => {
   const any = fc.record({
     text: fc.string({ unit: "grapheme", maxLength: 120 }),
