@@ -40,8 +40,8 @@ export const CUES: Readonly<Record<string, string>> = {
     "by|on inspection|upon inspection|resulted in|turned up|rules out|contradicts|predicts|were clear|was clear|is " +
     "clear that|reveal|revealing|show that|shown that|shows|showed|show us|showing that|demonstrates|demonstrated|" +
     "demonstrate|indicates|indicated|indicate|data show|data shows|made clear that|makes clear that|made it clear|" +
-    "makes it clear|suggest that|suggested that|suggests|data suggest|results suggest|confirmed that|confirms|" +
-    "confirm that|proves that|prove that|proved that|implies that|correlates|correlated with|correlation|linked to|" +
+    "makes it clear|data suggest|results suggest|this suggests|it suggests|suggests that|confirmed that|" +
+    "confirms|confirm that|proves that|prove that|proved that|implies that|correlates|correlated with|correlation|linked to|" +
     "link between|no difference|no significant|significant difference|outperformed|outperforms|beats|performed " +
     "better|points to|pointed to|pointing to|tells us|tell us|told us that|concluded that|conclude that|conclusion|" +
     "observed that|observed a|observe that|we observed|they observed|hypothesis|evidence",
@@ -146,17 +146,17 @@ export const CUES: Readonly<Record<string, string>> = {
     "that|hack|a must|must have|must see|definitely|go easy|aim for|aim to|think of|pay attention|take your time|to " +
     "be safe|as a rule|ask for|ask your|check with|talk to|look for|leave before|had best|do yourself|treat yourself|" +
     "use a|use the|try to|try not|recommended|recommendation|recommendations|i suggest|i'd suggest|we suggest|would " +
-    "suggest|suggest|suggestion|advise|i'd advise|advised|advises|advisable|advice|my advice|tip|tips|pro tip|rule " +
-    "of thumb|best practice|best practices|guideline|consider|make sure|making sure|be sure|be careful|take care|" +
-    "ensure|remember|don't forget|do not forget|keep in mind|bear in mind|mind the|watch out|beware|look out|look " +
-    "into|think twice|think about|it's best|it is best|best to|it's better|it is better|better to|would be better|it " +
-    "would be|might be better|may be better|it's worth|it is worth|worth|it helps|helps to|help to|would help|might " +
-    "help|could help|can help|it pays|it's wise|it is wise|wise to|be wise|good idea|bad idea|might be a good|it's " +
-    "important|it is important|important to|crucial to|essential to|necessary to|the trick|the key is|the best way|" +
-    "best way|easiest way|simplest way|a good way|a better way|the best option|best option|the solution|solution|the " +
-    "fix|fix is|workaround|a quick fix|instead|rather than|avoid|avoids|avoiding|next time|if i were you|in your " +
-    "place|i'd start|i'd get|i'd go|i'd use|i'd try|i'd look|i'd ask|i'd wait|i'd keep|i'd put|i'd talk|i'd skip|i'd " +
-    "stick|could try|might try|may want to|might want to|perhaps you|maybe you|please",
+    "suggest|suggests|suggested|suggestion|proposed that|urged|advise|i'd advise|advised|advises|advisable|advice|my " +
+    "advice|tip|tips|pro tip|rule of thumb|best practice|best practices|guideline|consider|make sure|making sure|be " +
+    "sure|be careful|take care|ensure|remember|don't forget|do not forget|keep in mind|bear in mind|mind the|watch " +
+    "out|beware|look out|look into|think twice|think about|it's best|it is best|best to|it's better|it is better|" +
+    "better to|would be better|it would be|might be better|may be better|it's worth|it is worth|worth|it helps|helps " +
+    "to|help to|would help|might help|could help|can help|it pays|it's wise|it is wise|wise to|be wise|good idea|bad " +
+    "idea|might be a good|it's important|it is important|important to|crucial to|essential to|necessary to|the trick|" +
+    "the key is|the best way|best way|easiest way|simplest way|a good way|a better way|the best option|best option|" +
+    "the solution|solution|the fix|fix is|workaround|a quick fix|instead|rather than|avoid|avoids|avoiding|next time|" +
+    "if i were you|in your place|i'd start|i'd get|i'd go|i'd use|i'd try|i'd look|i'd ask|i'd wait|i'd keep|i'd put|" +
+    "i'd talk|i'd skip|i'd stick|could try|might try|may want to|might want to|perhaps you|maybe you|please",
   "advice.question":
     "have you tried|have you considered|have you thought about|have you thought of|did you try|why not|how about|why " +
     "don't you|why don't we|could you try|what about trying|wouldn't it be better|what if you",
