@@ -105,7 +105,7 @@ export function containPath(path: string, roots: readonly string[], ownFolder: s
   if (!isAbsolute(path) || path.includes("\0"))
     throw new LociError("USAGE", "a path must be absolute", { hint: "give it from the root of the file system" });
   const outside = new LociError("FORBIDDEN", "that path is outside of the folders that this service may read", {
-    hint: "start it with --root FOLDER, or set server.roots",
+    hint: "start it with --root FOLDER",
   });
   let real: string;
   try {
