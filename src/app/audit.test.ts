@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { openLoci, type Project } from "../index.ts";
+import { OPERATIONS } from "../operations/project.ts";
+
+type Placed = Parameters<Project["addTunnel"]>[0];
 
 async function harbour(t: TestContext): Promise<Project> {
   const home = mkdtempSync(join(tmpdir(), "loci-audit-"));
@@ -65,4 +68,62 @@ test("what one call does is one entry, by who called: a chat or a document that 
     const gone = () => project.removeSource(again.sources[0] as string);
     assert.deepEqual(await entered("owner", gone), ["removeSource"]);
   }
+});
+
+/** What only reads, or notes by itself what it showed. */
+const READS =
+  "search expand drawerSource inject sessionBrief verify taxonomy graph wings rooms tunnels traverse compareHall closets wakeUp sessions standing " +
+  "drawers outline timeline checkDuplicate today askFacts factByRank factList messageDrawers chats chatMessages flushStatus sources sourceFiles " +
+  "drawersBySource jobs job status changes audit spend doctor";
+
+test("every operation that changes something is entered, by who called; one that only looks is not", async (t) => {
+  const project = await harbour(t);
+  const docs = mkdtempSync(join(tmpdir(), "loci-audit-docs-"));
+  t.after(() => rmSync(docs, { recursive: true, force: true }));
+  writeFileSync(join(docs, "a.md"), "# Violet\n\nThe lantern is lit.\n\n# Harbour\n\nThe boat is red.\n");
+  const line = { session: "s", id: "1", role: "user", text: "The pier is long." };
+  writeFileSync(join(docs, "talk.jsonl"), JSON.stringify(line));
+  const document = { name: "oak.md", bytes: new TextEncoder().encode("# Oak\n\nAn acorn fell.\n") };
+  const [violet, harboured] = ["violet", "harbour"].map((room) => ({ wing: "one", room })) as [Placed, Placed];
+  let handed = "";
+  const own = async (text: string): Promise<readonly string[]> => [(await project.addDrawer({ text })).id];
+  const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+    index: () => project.index([join(docs, "a.md")], { scope: "kb", wing: "one" }),
+    indexText: () => project.indexText({ name: "pears", text: "Pears are ripe." }, { scope: "kb" }),
+    mine: () => project.mine([join(docs, "talk.jsonl")], { scope: "kb" }),
+    addDrawer: () => own("The spare key is under the fern."),
+    ask: () => project.ask("is the lantern lit?", { chat: "c" }),
+    addMessage: () => project.addMessage("c", { id: "1", role: "user", text: "The gull cries." }),
+    tellFacts: () => project.tellFacts("My favourite colour is violet."),
+    changeFacts: () => project.changeFacts({ op: "add", topic: "colours", values: ["red"] }),
+    correct: () => project.correct("rename-room", { from: "violet", to: "light" }),
+    addTunnel: () => project.addTunnel(violet, harboured),
+    removeTunnel: () => project.removeTunnel(violet, harboured),
+    addDocument: async () => (handed = (await project.addDocument(document, { scope: "kb" })).sources[0] as string),
+    removeDocument: () => project.removeDocument(handed),
+    forget: () => project.forget("The gull cries", { yes: true }),
+    forgetDrawers: async () => project.forgetDrawers(await own("The oar is broken."), { yes: true }),
+    deleteChat: () => project.deleteChat("c"),
+    recordAccess: async () => project.recordAccess("cited", await own("The mast is new.")),
+    compact: () => project.compact(),
+    secrets: () => project.secrets({ scrub: true }),
+    rebuild: () => project.rebuild(),
+    removeSource: async () => project.removeSource((await project.sources())[0]?.key as string),
+  };
+  // Each with a suite of its own: they need a model, an agent's transcript, old files, a server.
+  const elsewhere = ["flush", "recordSession", "retention", "migrateModel", "move"];
+  assert.deepEqual(
+    Object.keys(OPERATIONS).toSorted(),
+    [...READS.split(" "), ...Object.keys(changes), ...elsewhere].toSorted(),
+    "an operation is missing: does it change something?",
+  );
+  for (const [name, change] of Object.entries(changes)) {
+    const before = (await project.audit({ limit: 1_000 })).length;
+    await change();
+    assert.ok((await project.audit({ limit: 1_000 })).length > before, name);
+  }
+  const before = (await project.audit({ limit: 1_000 })).length;
+  await project.secrets();
+  await project.forget("lantern");
+  assert.equal((await project.audit({ limit: 1_000 })).length, before);
 });

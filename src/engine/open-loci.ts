@@ -16,6 +16,7 @@ import type { MineEverywhere } from "../app/documents/mine-everywhere.ts";
 import { openProject } from "./open-project.ts";
 import type { Project } from "../operations/project.ts";
 import { createProject } from "./project.ts";
+import { recordHomeAudit } from "../app/audit.ts";
 import { requireKey } from "../app/projects/manage-projects.ts";
 import type { MergedProjects } from "../app/projects/merge-projects.ts";
 import type { SplitOff } from "../app/projects/split-project.ts";
@@ -207,6 +208,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
           const merged = await mergeProjects({ from: theirs, into: ours });
           await theirs.close();
           removeMerged(home, keys[1]);
+          recordHomeAudit(home, { action: "project.merge", object: keys[0] }, system.clock());
           return merged;
         } finally {
           await theirs.close();
@@ -218,10 +220,12 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
     async split(name) {
       requireOpen();
       const { splitProject } = await import("../app/projects/split-project.ts");
-      requireKey(home, name);
+      const object = requireKey(home, name);
       const from = await open(currentName(home, name));
       try {
-        return await splitProject(from, system.userHome, (other) => open(other));
+        const split = await splitProject(from, system.userHome, (other) => open(other));
+        recordHomeAudit(home, { action: "project.split", object }, system.clock());
+        return split;
       } finally {
         await from.close();
       }

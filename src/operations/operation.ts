@@ -21,8 +21,8 @@ export interface AskedBy {
 /** What does an operation. Written as a method, so that a table takes operations of any request. */
 type UseCase<R extends Fields, L> = { run(parts: ProjectParts, request: Asked<R>): L | Promise<L> }["run"];
 
-/** What a request is about, for the audit trail. Written as a method, as above. */
-type ObjectOf<R extends Fields> = { of(request: Asked<R>): string }["of"];
+/** What a request is about, for the audit trail; null where it only looks. Written as a method, as above. */
+type ObjectOf<R extends Fields> = { of(request: Asked<R>): string | null }["of"];
 
 /** How an operation is asked for over HTTP: method and path, a field of the request in each `:name`. */
 export type Http = `${"GET" | "POST" | "DELETE"} /v1/${string}`;
@@ -150,8 +150,8 @@ export function bindOperations<T extends Operations>(table: T, parts: ProjectPar
         operation.ends === true
           ? await parts.run(request.signal, async (signal) => await run(parts, { ...request, signal }))
           : await run(parts, request);
-      if (operation.audit !== undefined)
-        await recordAudit(parts, [{ caller: request.caller, action: name, object: operation.audit(request) }]);
+      const object = operation.audit?.(request) ?? null;
+      if (object !== null) await recordAudit(parts, [{ caller: request.caller, action: name, object }]);
       return answer;
     };
     return [name, method];

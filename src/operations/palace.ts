@@ -197,6 +197,7 @@ export const PALACE = {
     request: {},
     answer: async () => (await import("./answers/forgotten.ts")).compactedSchema,
     access: "owner",
+    audit: () => "index",
     load: async () => (await import("../app/palace/leave-no-trace.ts")).compact,
   }),
 

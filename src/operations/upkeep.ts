@@ -79,6 +79,7 @@ export const UPKEEP = {
   secrets: operation({
     request: SECRETS_CALL,
     access: "owner",
+    audit: ({ scrub }) => (scrub === true ? "scrub" : null),
     load: async () => (await import("../app/secrets.ts")).findSecrets,
   }),
   /**
@@ -97,6 +98,8 @@ export const UPKEEP = {
     },
     access: "owner",
     ends: true,
+    audit: ({ to, rollback, dryRun }) =>
+      dryRun === true ? null : rollback === true ? "rollback" : (to?.provider ?? ""),
     load: async () => (await import("../app/move/migrate-model.ts")).migrateModel,
   }),
   /**
@@ -108,6 +111,7 @@ export const UPKEEP = {
     request: { ...MOVE, ...MOVING },
     access: "owner",
     ends: true,
+    audit: ({ to }) => to,
     load: async () => (await import("../app/move/move-project.ts")).moveProject,
   }),
   /**

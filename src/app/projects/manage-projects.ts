@@ -1,6 +1,7 @@
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { KnownRepository } from "./identity.ts";
+import { recordHomeAudit } from "../audit.ts";
 import { keyOf, nameOf, readIdentity, storedProjects, writeIdentity, sourceCount } from "./identity.ts";
 import { FALLBACK_PROJECT, parseProjectName, projectNames } from "./project-name.ts";
 
@@ -56,6 +57,7 @@ export function renameProject(home: string, from: string, to: string): ListedPro
     });
   const formerNames = [...new Set([...identity.formerNames, identity.name])].filter((one) => one !== name);
   writeIdentity(home, key, { ...identity, name, formerNames });
+  recordHomeAudit(home, { action: "project.rename", object: key });
   return listProjects(home).find((one) => one.name === name) as ListedProject;
 }
 
