@@ -108,7 +108,7 @@ export function openConversation(place: ConversationPlace): Conversation {
     memory: (rest) => memory(place, rest),
     remember: (rest) => remember(place, rest),
     async forget(rest) {
-      need(rest, "/forget WORDS");
+      need(rest, "/forget WORDS; /memory clear forgets the notes that were taken");
       const shown = await project.forget(rest, { caller });
       if (anythingGoes(shown)) pending = { kind: "forget", query: rest };
       return line(forgetText(shown, caller));

@@ -88,8 +88,9 @@ describe("loci chat", () => {
   it("forgets after a yes, and shows nothing of it afterwards", async () => {
     await box.loci(["chat", "--project", "p"], { input: "The spare key lies under the fern.\n" });
     const { out } = await box.loci(["chat", "--project", "p"], {
-      input: "/forget spare key lies under the fern\nyes\n/search spare key fern\n",
+      input: "/forget\n/forget spare key lies under the fern\nyes\n/search spare key fern\n",
     });
+    assert.match(out, /\/forget WORDS; \/memory clear/u);
     assert.match(out, /Forgotten: /u);
     assert.ok(!/fern/u.test(out.slice(out.indexOf("Forgotten"))));
   });
