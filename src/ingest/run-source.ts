@@ -114,10 +114,7 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
     interruption.sourceRemoved = true;
   } catch (thrown) {
     // What is left to be said of a source that somebody has removed meanwhile is nothing.
-    if (interruption.sourceRemoved) {
-      frame.deps.parsed?.keep(asked.key, new Set());
-      return;
-    }
+    if (interruption.sourceRemoved) return frame.deps.parsed?.keep(asked.key, new Set());
     signal?.throwIfAborted();
     if (!(thrown instanceof LociError) || !SOURCE_FAULTS.has(thrown.code)) throw thrown;
     tally.failRun(asked.root, thrown);

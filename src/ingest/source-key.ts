@@ -32,10 +32,7 @@ const PLACE = new RegExp(
   "iu",
 );
 
-/**
- * The tool whose own place for its sessions a path is; null for any other path.
- * @example toolOf("/home/me/.gemini/tmp") // "gemini"
- */
+/** The tool whose own place for its sessions a path is, "gemini" for `~/.gemini/tmp`; null for any other path. */
 export function toolOf(root: string): string | null {
   return PLACE.exec(root)?.[1]?.toLowerCase() ?? null;
 }

@@ -89,6 +89,12 @@ function saidBy(lexicon: Lexicon, { heading, text }: Drawer) {
 }
 const keptSaid = onceEach((lexicon: Lexicon) => onceEach((drawer: Drawer) => saidBy(lexicon, drawer)));
 
+/** A name by its capital, within a sentence. */
+const NAME = /(?<=[\p{L}\d,;:] )\p{Lu}\p{L}+/gu;
+/** Number of rare words, beside the question's, that tell something, and the share of the question from which on it is taken up. */
+const TELLING = 3;
+const TAKEN_UP = 0.5;
+
 /** How relevant a hit is, and what that was judged by. */
 export interface Judgement {
   readonly relevance: number;
@@ -260,7 +266,21 @@ export class RelevanceJudge {
     if (ground === "asked") return asksForQuestions(this.question);
     const from = this.#sources.get(source);
     const isOwn = from !== undefined && isOwnChat(from);
-    return ground === "stated" || (ground === "derived" && (this.#voice.assistant || !isOwn));
+    return (
+      ground === "stated" || (ground === "derived" && (this.#voice.assistant || (!isOwn && this.#saysMore(drawer))))
+    );
+  }
+
+  /** Whether an agent's words tell anything beside the question that they take up: "I found no record of the tenor in the notes" doesn't. */
+  #saysMore(drawer: Drawer): boolean {
+    const rankOf = this.#lexicon?.frequencyRank?.bind(this.#lexicon);
+    if (rankOf === undefined || share(this.#asked.terms, this.#termsOf(drawer)) < TAKEN_UP) return true;
+    const asked = new Set(words(fold(this.question)).map(({ text }) => onlyTerm(text) ?? text));
+    const names = new Set(Array.from(drawer.text.matchAll(NAME), ([name]) => fold(name)));
+    const said = new Set(words(fold(drawer.text)).map(({ text }) => text));
+    const fresh = [...said].filter((word) => !asked.has(onlyTerm(word) ?? word));
+    const isSure = (word: string): boolean => /\d/u.test(word) || names.has(word) || rankOf(word) === null;
+    return fresh.some(isSure) || fresh.filter(this.isRare).length >= TELLING;
   }
 
   #values({ drawer, item }: Judgeable, { place, next, best: known }: Among, basis: RelevanceBasis): RelevanceValues {

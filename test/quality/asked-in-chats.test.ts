@@ -67,6 +67,57 @@ for (const withFalse of [true, false].slice(0, rounds(2, 1)))
     });
   });
 
+/** What an agent says that found nothing, or only begins to look. */
+const SILENT: readonly ((what: string) => string)[] = [
+  (what) => `I couldn't find ${what} in the notes.`,
+  (what) => `I searched memory for "${what}" and found nothing about it.`,
+  (what) => `Let me look up ${what} in the notes.`,
+  (what) => `There is no record of ${what}; you may want to ask a colleague.`,
+  (what) => `Do you mean ${what} of this year or last year?`,
+  (what) => `I looked through the repository and its documentation, but ${what} stands nowhere.`,
+];
+
+test("what an agent said that knew no answer covers nothing; what it found out does", async () => {
+  await withLoci(async (loci, home) => {
+    const project = await loci.project("asked");
+    mkdirSync(join(home, "files"));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(home, "files", name), text);
+    await project.index([join(home, "files")], { scope: "admin" });
+    const coveredOf = async (): Promise<number> => {
+      const answers = await Promise.all(unanswered.map(async (one) => await project.search(one)));
+      return answers.filter(({ covered }) => covered).length;
+    };
+    const before = await coveredOf();
+    const record = async (i: number, question: string, answer: string): Promise<void> => {
+      const at = `2026-11-20T09:${String(i).padStart(2, "0")}`;
+      const messages = [
+        { id: `q${i}`, role: "user", text: question, time: `${at}:00Z` },
+        { id: `a${i}`, role: "assistant", text: answer, time: `${at}:10Z` },
+      ];
+      await project.recordSession({ agent: "codex", session: `s${i % 4}`, messages });
+    };
+    for (const [i, question] of unanswered.entries()) {
+      const what = question.replace("?", "").split(" ").slice(1).join(" ");
+      await record(i, question, (SILENT[i % SILENT.length] as (typeof SILENT)[number])(what));
+    }
+    const after = await coveredOf();
+    assert.ok(after <= before, `${after} covered, ${before} before`);
+    const found = [
+      [
+        "what broke the nightly import of the ledger?",
+        "The nightly import of the ledger broke since `parseRow` got no header.",
+      ],
+      ["who signs the export of the ledger?", "The export of the ledger is signed by Ottilie Brandt."],
+      ["how many rows does the ledger of March have?", "The ledger of March has 4,812 rows."],
+    ] as const;
+    for (const [i, [question, answer]] of found.entries()) {
+      await record(40 + i, question, answer);
+      const { hits, covered } = await project.search(question);
+      assert.deepEqual([covered, hits[0]?.text], [true, answer], question);
+    }
+  });
+});
+
 /** Notes, what each answers and what it nearly does; three stand in a file, so that a question of few words is likelier than its answer. */
 const notes = readLines<{ text: string; answered: readonly string[]; missed: readonly string[] }>(
   new URL("../../evals/relevance/near-misses.jsonl", import.meta.url),

@@ -109,9 +109,7 @@ async function takeInFile(input: FileInput): Promise<void> {
   tally.bytes += reading.continued ? Math.max(0, file.bytes - (seen?.position?.offset ?? 0)) : file.bytes;
   if (reading.rewritten && isOwnForm) tally.name("TRANSCRIPT_REWRITTEN", file.path);
   const paths = new Set(reading.continued || !isOwnForm ? (seen?.sessions ?? []) : []);
-  let added = 0;
-  let changed = 0;
-  let others = 0;
+  let [added, changed, others] = [0, 0, 0];
   // Of this transcript's sessions, those to come too: two of one file are never one, however alike they begin.
   const told = keptFiles(input, sessions);
   for (const session of new Set([...sessions.keys(), ...titles.keys()])) {

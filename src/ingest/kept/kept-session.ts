@@ -171,13 +171,15 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
   // A reading that went on holds nothing that is known: what it holds comes behind all of that.
   let last = nowKeys.some((key) => known.has(key)) ? "" : end;
   let added = 0;
-  const told = keysBeside(before, keys);
+  const beside = [...before.entries()].filter(([, { id }]) => BESIDE.test(id));
+  const told = Map.groupBy(beside, ([, message]) => contentKey(message));
   const isTold = toldIn(before);
   now.forEach((message, i) => {
     const own = nowKeys[i] as string;
     if (!known.has(own) && isTold(message)) return;
     // What was told before its transcript was there becomes the transcript's.
-    const key = known.has(own) ? own : (told.get(contentKey(message))?.shift() ?? own);
+    const [at] = (known.has(own) ? undefined : told.get(contentKey(message))?.shift()) ?? [];
+    const key = at === undefined ? own : (keys[at] as string);
     const old = known.get(key);
     if (old === undefined) {
       const others = behind.get(last);
@@ -206,13 +208,6 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
 const BESIDE = /^(?:hook|log)-/u;
 /** Number of last messages among which a payload's message is looked for: its time may be another. */
 const RECENT = 40;
-
-/** Keys of the messages that were told beside the record, by what they say. */
-function keysBeside(messages: readonly TranscriptMessage[], keys: readonly string[]): Map<string, string[]> {
-  const beside = [...messages.keys()].filter((i) => BESIDE.test((messages[i] as TranscriptMessage).id));
-  const places = Map.groupBy(beside, (i) => contentKey(messages[i] as TranscriptMessage));
-  return new Map([...places].map(([said, all]) => [said, all.map((i) => keys[i] as string)]));
-}
 
 /** Whether what is told beside a record stands there already. */
 function toldIn(messages: readonly TranscriptMessage[]): (message: TranscriptMessage) => boolean {

@@ -179,10 +179,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
  * the answer doesn't stay in memory; streams are never complete and may be slow.
  */
 function whenSent(outgoing: Connection["outgoing"], response: Response, leave: () => void): void {
-  if (outgoing === undefined || outgoing.closed === true) {
-    leave();
-    return;
-  }
+  if (outgoing === undefined || outgoing.closed === true) return leave();
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
   const put = isStream ? null : setTimeout(() => void outgoing.destroy(), UNREAD_MS).unref();
   outgoing.once("close", () => {
