@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -45,6 +45,43 @@ test("a passage of a document that was handed over goes, whatever its file is en
     assert.ok(
       (await project.search("barge")).hits.some(({ text }) => text.includes("The barge stays.")),
       encoding,
+    );
+  }
+});
+
+test("what still stands in a file is found in each order of its bytes, whether its first letter or any is ASCII or not", async (t) => {
+  const home = mkdtempSync(join(tmpdir(), "loci-remains-"));
+  t.after(() => rmSync(home, { recursive: true, force: true }));
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  for (const text of [
+    "The bittern booms at midnight",
+    "The bittern of Café Pré booms",
+    "Été is when the bittern booms",
+  ]) {
+    const wide = Buffer.from(text, "utf16le");
+    const forms = {
+      narrow: Buffer.from(text),
+      little: wide,
+      big: Buffer.from(wide).swap16(),
+      latin: Buffer.from(text, "latin1"),
+    };
+    const { id } = await project.addDrawer({ wing: "w", room: "r", scope: "kb", text });
+    // At an even and at an odd place, and at the very end.
+    for (const [name, bytes] of Object.entries(forms))
+      for (const before of [0, 1])
+        writeFileSync(join(home, "projects", "p", `${name}${before}`), Buffer.concat([Buffer.alloc(before), bytes]));
+    const { proof } = await project.forget(id, { yes: true });
+    const found = proof?.probes.flatMap(({ path, found }) =>
+      found && path.startsWith("bytes of") ? [path.slice(9)] : [],
+    );
+    assert.deepEqual(
+      found,
+      Object.keys(forms)
+        .sort()
+        .flatMap((name) => [`${name}0`, `${name}1`]),
+      text,
     );
   }
 });

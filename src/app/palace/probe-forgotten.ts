@@ -208,11 +208,15 @@ function pieces(text: string): readonly string[] {
   return chosen.flatMap((line) => (line === undefined ? [] : [cut(line)]));
 }
 
-/** The bytes of a piece in what text files are encoded in: a document that was handed over stays in its own encoding. */
+/**
+ * The bytes of a piece in what text files are encoded in: a document that was handed over stays in its own encoding. In UTF-16 ASCII reads the same
+ * in both orders of bytes but for one zero at an end; none begins with a zero, of which databases are full: a search stops at each.
+ */
 function inEachEncoding(piece: string): readonly Buffer[] {
-  const wide = Buffer.from(piece, "utf16le");
-  const all = [Buffer.from(piece), wide, Buffer.from(wide).swap16()];
-  return isAscii(all[0] as Buffer) ? all : [...all, Buffer.from(piece, "latin1")];
+  const [narrow, wide] = [Buffer.from(piece), Buffer.from(piece, "utf16le")];
+  if (isAscii(narrow)) return [narrow, wide.subarray(0, -1)];
+  const swapped = Buffer.from(wide).swap16();
+  return [narrow, wide, swapped[0] === 0 ? swapped.subarray(1) : swapped, Buffer.from(piece, "latin1")];
 }
 
 function cut(line: string): string {
