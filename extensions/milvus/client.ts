@@ -80,12 +80,12 @@ export class MilvusServer {
           return await this.#attempt(what, work, again);
         } catch (thrown) {
           if (!(thrown instanceof LociError) || thrown.code !== "UNAVAILABLE") throw thrown;
-          // It took the connection and answered nothing: it would be waited for as long again.
-          if ((thrown.cause as { code?: unknown } | undefined)?.code === DEADLINE) {
-            this.#silence = { error: thrown, until: performance.now() + SILENT_MS };
-            throw thrown;
-          }
-          if (attempt >= (wasNotSent(thrown) ? MAX_UNSENT : again ? 2 : 1)) throw thrown;
+          const { code, details } = (thrown.cause ?? {}) as { code?: unknown; details?: string };
+          // What answers nothing would be waited for as long again.
+          if (code === DEADLINE) this.#silence = { error: thrown, until: performance.now() + SILENT_MS };
+          // A call without a connection was heard by nobody: the client's was to a server that has restarted.
+          const most = details?.includes(UNCONNECTED) === true ? MAX_UNSENT : again ? 2 : 1;
+          if (code === DEADLINE || attempt >= most) throw thrown;
           await delay(RETRY_MS * attempt);
         }
       }
@@ -225,11 +225,6 @@ async function requireListening(host: string, port: number, ssl: boolean): Promi
     // A session that never had its connection leaves it open.
     socket.destroy();
   }
-}
-
-/** Whether a call failed for want of a connection, so that the server heard nothing of it: the client's was to a server that has restarted. */
-function wasNotSent({ cause }: LociError): boolean {
-  return (cause as { details?: string } | undefined)?.details?.includes(UNCONNECTED) === true;
 }
 
 /** @throws LociError `UNAVAILABLE` naming the package where it isn't installed */

@@ -8,7 +8,7 @@ import type { ProjectStatus } from "../operations/answers/status.ts";
 import { PARTIAL_INDEX } from "./index-handle.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import { LociError } from "../model/error.ts";
-import type { Catalog, SpendEntry, Spent } from "../storage/ports/catalog.ts";
+import type { Catalog, Spent } from "../storage/ports/catalog.ts";
 import type { IndexCounts } from "../storage/ports/search-index.ts";
 import { lastRetention } from "./chats/retention.ts";
 import { catalogLoss } from "./catalog-record/keep-record.ts";
@@ -122,16 +122,11 @@ async function languageModelStatus(
     model: configured.model?.identity.model ?? llm.model,
     fault: configured.fault,
     today: { day, ...shown(await catalog.spend.of(day)) },
-    jobs: jobsOf(await catalog.spend.since(day)).map(([job, spent]) => ({ job, ...shown(spent) })),
+    jobs: [...Map.groupBy(await catalog.spend.since(day), ({ job }) => job)]
+      .map(([job, own]) => ({ job, ...shown(sumOf(own)) }))
+      .sort((a, b) => (a.job < b.job ? -1 : 1)),
     limits: { dailyTokens: llm.daily_token_limit, jobTokens: llm.job_token_limit, dailyCost: llm.daily_cost_limit },
   };
-}
-
-/** What each job came to, whoever it was for. */
-function jobsOf(entries: readonly SpendEntry[]): readonly (readonly [string, Spent])[] {
-  return [...Map.groupBy(entries, ({ job }) => job)]
-    .map(([job, own]): readonly [string, Spent] => [job, sumOf(own)])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** What goes to the servers that hold the project. Never with a password. */

@@ -24,6 +24,7 @@ export async function readBytes(request: Request, limits: BodyLimits): Promise<U
 /** A body that waits in a file until its turn comes. */
 export interface SpooledBody {
   read(): Promise<Uint8Array>;
+  /** What `read` gave holds nothing from then on. */
   remove(): Promise<void>;
 }
 
@@ -45,7 +46,15 @@ export async function spoolBytes(request: Request, folder: string, limits: BodyL
   } finally {
     await file.close();
   }
-  return { read: () => readFile(path), remove: () => rm(path, { force: true }) };
+  let bytes: Buffer<ArrayBuffer> | null = null;
+  return {
+    read: async () => (bytes = await readFile(path)),
+    async remove() {
+      // Given back now: as garbage it would stay until the next documents come, and a service may wait for them for days.
+      bytes?.buffer.transfer(0);
+      await rm(path, { force: true });
+    },
+  };
 }
 
 /** Its bytes were taken at once, by its announced length. */
