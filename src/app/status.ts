@@ -8,15 +8,11 @@ import type { ProjectStatus } from "../operations/answers/status.ts";
 import { PARTIAL_INDEX } from "./index-handle.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import { LociError } from "../model/error.ts";
-import type { Catalog, Spent } from "../storage/ports/catalog.ts";
+import { type Catalog, type Spent, sumOf } from "../storage/ports/catalog.ts";
 import type { IndexCounts } from "../storage/ports/search-index.ts";
 import { lastRetention } from "./chats/retention.ts";
 import { catalogLoss } from "./catalog-record/keep-record.ts";
 import { watchStatus } from "./documents/watch-project.ts";
-import { sumOf } from "../storage/ports/catalog.ts";
-
-/** A language model, as it is configured, and its account. */
-type LanguageModelStatus = NonNullable<ProjectStatus["llm"]>;
 
 const NO_COUNTS: IndexCounts = { documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 };
 
@@ -111,7 +107,7 @@ function llmLeaves(configured: ConfiguredModel): readonly string[] {
 async function languageModelStatus(
   { settings, catalog, system }: Pick<OpenedProject, "catalog" | "settings" | "system">,
   configured: ConfiguredModel,
-): Promise<LanguageModelStatus | null> {
+): Promise<ProjectStatus["llm"]> {
   if (configured === null) return null;
   const { llm } = settings;
   const { projectDays } = await import("./opened-project.ts");
