@@ -124,6 +124,11 @@ export function milvusIndex(
         .filter((document) => source === undefined || document.source === source)
         .sort((a, b) => ascending(a.source, b.source) || ascending(a.path, b.path));
     },
+    async documentWrites() {
+      const state = await opened().state();
+      const all = state === null ? [] : await reads.documents.all("all", state.sequence);
+      return new Map(all.map(({ document: { source, path }, number }) => [`${source}\n${path}`, number]));
+    },
     resolve: (prefix, visible, limit) => resolvePrefix(reads, prefix, { visible, limit }),
     documentDrawers: (...asked) => documentDrawers(reads, ...asked),
     linking: (visible) => linkingDrawers(reads, visible),

@@ -3,7 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { openLoci, type Project } from "../../src/index.ts";
+import { linkedRoomsOf } from "../../src/app/palace/linked-rooms.ts";
+import { DEFAULT_ENGINES } from "../../src/engine/engines.ts";
+import { openProject } from "../../src/engine/open-project.ts";
+import { thisSystem } from "../../src/engine/system.ts";
+import { loadConfiguration, openLoci, type Project } from "../../src/index.ts";
 
 const VAULT = {
   "garden/beds.md":
@@ -19,6 +23,8 @@ const SECRET = {
 
 async function vault(t: TestContext): Promise<{
   readonly project: Project;
+  readonly home: string;
+  readonly remove: (path: string) => Promise<void>;
   readonly write: (path: string, text: string, indexed?: boolean) => Promise<void>;
 }> {
   const folder = mkdtempSync(join(tmpdir(), "loci-links-"));
@@ -40,6 +46,11 @@ async function vault(t: TestContext): Promise<{
   await index();
   return {
     project,
+    home: join(folder, "home"),
+    async remove(path) {
+      rmSync(join(folder, "vault", path));
+      await index();
+    },
     write: async (path, text, indexed = true) => {
       put(path, text);
       if (indexed) await index();
@@ -155,4 +166,95 @@ test("the links that lead to a note follow every change: a line that moves, a li
   assert.deepEqual(await backlinks("garden/sowing.md"), ["garden/beds.md:7"]);
   await write("travel/rome.md", "We stayed near the river.\n");
   assert.deepEqual(await backlinks("house/paint.md"), []);
+});
+
+test("links between rooms are those of a palace opened anew, whatever is written, taken away, moved, renamed and taken back", async (t) => {
+  const { project, home, write, remove } = await vault(t);
+  const anew = async (): Promise<readonly string[]> => {
+    const loci = await openLoci({ home });
+    const links = await linksOf(await loci.project("test"));
+    await loci.close();
+    return links;
+  };
+  const idOf = async (path: string): Promise<string> => {
+    const { drawers } = await project.drawers({ limit: 100 });
+    return drawers.find(({ source }) => source.path === path)?.id ?? "";
+  };
+  const changes: readonly (readonly [what: string, change: () => Promise<unknown>])[] = [
+    ["a line more before", async () => await write("travel/rome.md", `Spring.\n\n${VAULT["travel/rome.md"]}`)],
+    [
+      "a drawer moved",
+      async () => await project.correct("move-drawer", { id: await idOf("house/paint.md"), room: "x" }),
+    ],
+    [
+      "the linking drawer too",
+      async () => {
+        await project.correct("move-drawer", { id: await idOf("garden/beds.md"), room: "soil" });
+      },
+    ],
+    ["taken back", async () => await project.correct("undo", {})],
+    ["a room renamed", async () => await project.correct("rename-room", { from: "travel", to: "trips" })],
+    [
+      "another wing",
+      async () => await write("house/paint.md", `---\nwing: shed\naliases: [Seeds]\n---\nWhite paint.\n`),
+    ],
+    ["a note gone", async () => await remove("house/irrigation.md")],
+    [
+      "a note of its name elsewhere",
+      async () => await write("attic/irrigation.md", "# Timer\n\nIt waters at seven.\n"),
+    ],
+    ["the first back", async () => await write("house/irrigation.md", VAULT["house/irrigation.md"])],
+    ["the alias taken over", async () => await write("attic/sacks.md", "---\naliases: [Seeds]\n---\nIn sacks.\n")],
+  ];
+  await linksOf(project);
+  for (const [what, change] of changes) {
+    await change();
+    assert.deepEqual(await linksOf(project), await anew(), what);
+  }
+});
+
+test("after a change links between rooms are read of the notes that changed alone", async (t) => {
+  const { home, write } = await vault(t);
+  const { settings } = await loadConfiguration({ home, folder: home, environment: {}, flags: [] });
+  const [name, batch] = ["test", { drawers: 60, bytes: 100_000 }] as const;
+  const opened = {
+    home,
+    name,
+    settings,
+    batch,
+    engines: DEFAULT_ENGINES,
+    system: thisSystem(),
+    background: "here",
+  } as const;
+  const project = await openProject(opened);
+  t.after(async () => await project.close());
+  const read: string[] = [];
+  const links = async (): Promise<readonly string[]> => {
+    read.length = 0;
+    await project.indexHandle.use(async (index) => {
+      const watched = Object.create(index, {
+        get: {
+          value: async (ids: readonly string[], visible: "all") => {
+            const found = await index.get(ids, visible);
+            read.push(...found.map(({ document }) => document.path));
+            return found;
+          },
+        },
+        documentDrawers: {
+          value: async (...asked: Parameters<typeof index.documentDrawers>) => {
+            read.push(asked[0].path);
+            return await index.documentDrawers(...asked);
+          },
+        },
+      }) as typeof index;
+      await linkedRoomsOf(await project.palace(index, "all"), watched, "all");
+    });
+    return [...new Set(read)].sort();
+  };
+  assert.ok((await links()).length >= 4);
+  assert.deepEqual(await links(), []);
+  await write("travel/rome.md", `Spring.\n\n${VAULT["travel/rome.md"]}`);
+  assert.deepEqual(await links(), ["travel/rome.md"]);
+  await write("house/irrigation.md", "# Irrigation\n\nHoses.\n\n# Timer\n\nIt waters at eight.\n");
+  assert.deepEqual(await links(), ["house/irrigation.md"]);
 });

@@ -9,7 +9,7 @@ import { operation, step } from "../../model/next-step.ts";
 import type { SearchDependencies } from "../../retrieval/dependencies.ts";
 import { search } from "../../retrieval/search.ts";
 import type { DocumentRef, DocumentWrite, SearchIndex } from "../../storage/ports/search-index.ts";
-import { noteNames } from "../palace/linked-rooms.ts";
+import { keptNoteNames } from "../palace/linked-rooms.ts";
 import { type EmbeddingSettings, embeddingBefore, embeddingOf, keepModel, storeOf } from "./project-store.ts";
 import { recallSettings } from "../search/search-project.ts";
 import { underLease } from "../exclusive.ts";
@@ -269,7 +269,7 @@ export async function askIndex(
     lexicon: await project.lexicon(provider),
     settings: recallSettings(project.settings),
     sources: () => project.catalog.sources.list(),
-    notes: (source, visible) => noteNames(index, source, visible),
+    notes: async (source, visible) => await keptNoteNames()(index, source, visible),
     accesses: async () => new Map(),
     now: project.system.clock,
     days: projectDays(project),

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { canSee, type VisibleScopes } from "../../model/caller.ts";
-import type { Document } from "../../model/drawer.ts";
+import type { Document, TunnelEnd } from "../../model/drawer.ts";
 import { type LinkedRooms, type PlacedLink, linkedRooms, roomNodes } from "../../palace/graph/palace-graph.ts";
 import type { Step } from "../../palace/graph/traverse.ts";
 import { type NamedNote, NoteNames, type WrittenLink } from "../../palace/graph/note-names.ts";
@@ -36,52 +35,52 @@ export async function linksTo(
 ): Promise<readonly Pick<PlacedLink, "id" | "from" | "line">[]> {
   const all = await view.once("links", () => linksOf(view, index, visible));
   const links = all.filter(({ from, to }) => to.source === source && to.path === path && from.path !== path);
-  const drawers = await drawersOf(links, index, visible);
   return links
-    .map(({ id, from, link }) => ({ id, from: from.path, line: lineOf(drawers.get(id), link) }))
+    .map(({ id, from, line }) => ({ id, from: from.path, line }))
     .sort((a, b) => (a.from === b.from ? (a.line ?? 0) - (b.line ?? 0) : a.from < b.from ? -1 : 1));
 }
 
-async function drawersOf(
-  links: readonly { readonly id: string }[],
-  index: SearchIndex,
-  visible: VisibleScopes,
-): Promise<ReadonlyMap<string, StoredDrawer>> {
-  const ids = [...new Set(links.map(({ id }) => id))];
-  const found = new Map<string, StoredDrawer>();
-  for (let at = 0; at < ids.length; at += BATCH)
-    for (const stored of await index.get(ids.slice(at, at + BATCH), visible)) found.set(stored.drawer.id, stored);
-  return found;
-}
-
 /**
- * All links that lead to a note. An id stands for the same words of the same document at all times, so what was read of a drawer holds as long as it
- * is there, and of a note's front matter as long as the note stays the same.
+ * All links that lead to a note. What was read of a drawer holds until its note is written again, and of a note's front matter as long as the note
+ * stays the same.
  * Cost: a read of the drawers that hold links and of notes' first ones, as far as they weren't read before; and one of the documents
  */
 async function linksOf(
-  { read, ofOwner }: PalaceView,
+  { read, ofOwner, once }: PalaceView,
   index: SearchIndex,
   visible: VisibleScopes,
 ): Promise<readonly (WrittenLink & { readonly to: NamedNote })[]> {
   const ids = new Set(await index.linking(visible));
   if (ofOwner) for (const id of read.links.keys()) if (!ids.has(id)) read.links.delete(id);
   if (ids.size === 0) return [];
-  const unread = [...ids].flatMap((id) => (read.links.has(id) ? [] : [{ id }]));
-  for (const [id, { document: from, drawer }] of await drawersOf(unread, index, visible)) {
-    const links = from.documentType === "md" ? noteLinks(drawer.text) : [];
-    read.links.set(
-      id,
-      links.map((link) => ({ id, from, link })),
-    );
-  }
-  const documents = await linkableDocuments(index, visible);
+  // Before anything is read: what is written meanwhile is read again next time.
+  const writes = await once("writes", () => index.documentWrites());
+  const unread = [...ids].filter((id) => {
+    const known = read.links.get(id);
+    return known === undefined || known.write !== writes.get(keyOf(known.from));
+  });
+  for (let at = 0; at < unread.length; at += BATCH)
+    for (const stored of await index.get(unread.slice(at, at + BATCH), visible)) {
+      const { document: from, drawer } = stored;
+      const written = from.documentType === "md" ? noteLinks(drawer.text) : [];
+      const [{ id }, place] = [drawer, placeOf(stored)];
+      const links = written.map((link) => ({ id, from, link, place, line: lineOf(stored, link) }));
+      read.links.set(id, { from, write: writes.get(keyOf(from)) ?? -1, links });
+    }
+  const documents = (await index.documents()).filter(({ scope }) => canSee(visible, scope));
   const notes = new Set(documents.map(({ contentHash }) => contentHash));
   if (ofOwner) for (const hash of read.aliases.keys()) if (!notes.has(hash)) read.aliases.delete(hash);
   const names = new NoteNames(documents);
-  const written = [...ids]
-    .flatMap((id) => read.links.get(id) ?? [])
-    .map((one) => ({ ...one, to: names.find(one.from, one.link) }));
+  // Which note a link means depends on what they are called alone, and few changes change that.
+  const called = documents.map(({ source, path, title }) => `${source}\n${path}\n${title}`).join("\n");
+  const meant = read.called === called ? read.meant : new Map<string, readonly (NamedNote | null)[]>();
+  [read.called, read.meant] = [called, new Map()];
+  const written = [...ids].flatMap((id) => {
+    const own = read.links.get(id)?.links ?? [];
+    const notes = meant.get(id) ?? own.map(({ from, link }) => names.find(from, link));
+    read.meant.set(id, notes);
+    return own.map((one, i) => ({ ...one, to: notes[i] as NamedNote | null }));
+  });
   if (written.some(({ link, to }) => to === null && !link.relative))
     for (const note of documents.filter(({ documentType }) => documentType === "md")) {
       const known = read.aliases.get(note.contentHash);
@@ -96,32 +95,42 @@ async function linksOf(
   });
 }
 
-/** The links with the places of both ends. Cost: as `linksOf`, and a read of all drawers that hold links or that one leads to */
+/**
+ * The links with the places of both ends. Cost: as `linksOf`, and a read of the notes that one leads to, as far as they were written since they were
+ * last read
+ */
 async function placedLinks(
   view: PalaceView,
   index: SearchIndex,
   visible: VisibleScopes,
 ): Promise<readonly PlacedLink[]> {
   const links = await view.once("links", () => linksOf(view, index, visible));
-  const drawers = await drawersOf(links, index, visible);
-  const read = new Map<string, Promise<readonly StoredDrawer[]>>();
-  const ledTo = (note: NamedNote, part?: { from: 0; to: 0 }): Promise<readonly StoredDrawer[]> => {
-    const key = `${part?.to} ${note.source}\u0000${note.path}`;
-    const known = read.get(key) ?? index.documentDrawers(note, visible, part);
-    read.set(key, known);
-    return known;
-  };
+  const writes = await view.once("writes", () => index.documentWrites());
+  const known = view.read.ends;
+  if (view.ofOwner) view.read.ends = new Map();
+  const whole = new Map<string, readonly StoredDrawer[]>();
   const placed: PlacedLink[] = [];
-  for (const { id, from, link, to } of links) {
-    const stored = drawers.get(id);
-    const target =
-      (link.anchor === "" ? null : anchored(await ledTo(to), link.anchor)) ?? (await ledTo(to, { from: 0, to: 0 }))[0];
-    if (stored === undefined || target === undefined) continue;
-    const ends = { fromPlace: placeOf(view, stored), toPlace: placeOf(view, target) };
-    placed.push({ id, source: to.source, from: from.path, line: lineOf(stored, link), to: to.path, ...ends });
+  for (const { id, from, link, to, place, line } of links) {
+    const note = keyOf(to);
+    const key = `${note}\n${link.anchor}`;
+    let end = view.read.ends.get(key) ?? known.get(key);
+    if (end === undefined || end.write !== writes.get(note)) {
+      const part = link.anchor === "" ? { from: 0, to: 0 } : {};
+      const drawers = whole.get(note) ?? (await index.documentDrawers(to, visible, part));
+      if (link.anchor !== "") whole.set(note, drawers);
+      const found = (link.anchor === "" ? null : anchored(drawers, link.anchor)) ?? drawers[0];
+      end = { write: writes.get(note) ?? -1, place: found === undefined ? null : placeOf(found) };
+    }
+    view.read.ends.set(key, end);
+    if (end.place === null) continue;
+    const places = { fromPlace: view.names.shown(place), toPlace: view.names.shown(end.place) };
+    placed.push({ id, source: to.source, from: from.path, line, to: to.path, ...places });
   }
   return placed;
 }
+
+/** As `SearchIndex.documentWrites` has it. */
+const keyOf = ({ source, path }: NamedNote): string => `${source}\n${path}`;
 
 /** The drawer of a heading or block (`^id`); null where it names none that is there. */
 function anchored(drawers: readonly StoredDrawer[], anchor: string): StoredDrawer | null {
@@ -135,37 +144,26 @@ function anchored(drawers: readonly StoredDrawer[], anchor: string): StoredDrawe
   return drawers.find(({ drawer }) => drawer.breadcrumb.some((heading) => plain(heading) === asked)) ?? null;
 }
 
-function lineOf(stored: StoredDrawer | undefined, { at }: NoteLink): number | null {
-  const { lines = null, text = "" } = stored?.drawer ?? {};
+function lineOf({ drawer: { lines, text } }: StoredDrawer, { at }: NoteLink): number | null {
   return lines === null ? null : lines.start + text.slice(0, at).split("\n").length - 1;
 }
 
-function placeOf({ names }: PalaceView, { drawer: { placement } }: StoredDrawer): { wing: string; room: string } {
-  return names.shown({ wing: placement.wing.value, room: placement.room.value });
+/** As it is stored; a view says under which names it is shown. */
+function placeOf({ drawer: { placement } }: StoredDrawer): TunnelEnd {
+  return { wing: placement.wing.value, room: placement.room.value };
 }
 
-/** The documents that links may lead to, of a source or of all, for who sees these scopes. */
-async function linkableDocuments(
-  index: SearchIndex,
-  visible: VisibleScopes,
-  source?: string,
-): Promise<readonly Document[]> {
-  return (await index.documents(source)).filter(({ scope }) => canSee(visible, scope));
-}
-
-/** The names by which links of a source call its documents. Cost: some 10 µs a document of the source. */
-export async function noteNames(index: SearchIndex, source: string, visible: VisibleScopes): Promise<NoteNames> {
-  const documents = await linkableDocuments(index, visible, source);
-  return new NoteNames(documents.map(({ source, path, title }): NamedNote => ({ source, path, title })));
-}
-
-/** As `noteNames`; the names asked for last are kept until the index changes. */
-export function keptNoteNames(): typeof noteNames {
-  let kept: { readonly of: unknown; readonly index: SearchIndex; readonly names: NoteNames } | null = null;
+/**
+ * Gives the names by which links of a source call its documents, as somebody sees them; those asked for last are kept until the index changes.
+ * Cost: some 10 µs a document of the source.
+ */
+export function keptNoteNames(): (index: SearchIndex, source: string, visible: VisibleScopes) => Promise<NoteNames> {
+  let kept: { readonly of: string; readonly index: SearchIndex; readonly names: NoteNames } | null = null;
   return async (index, source, visible) => {
-    const of = [await index.sequence(), source, visible];
-    if (kept?.index === index && isDeepStrictEqual(kept.of, of)) return kept.names;
-    const names = await noteNames(index, source, visible);
+    const of = JSON.stringify([await index.sequence(), source, visible]);
+    if (kept?.index === index && kept.of === of) return kept.names;
+    const seen = (await index.documents(source)).filter(({ scope }) => canSee(visible, scope));
+    const names = new NoteNames(seen.map(({ path, title }): NamedNote => ({ source, path, title })));
     kept = { of, index, names };
     return names;
   };
@@ -222,6 +220,8 @@ export async function nearRooms(
     [...coverage.keys()].filter((id) => (coverage.get(id) as number) > SPEAKS).sort(),
     visible,
   );
-  const about = speaking.map((one) => [placeOf(view, one).room, coverage.get(one.drawer.id) as number] as const);
+  const about = speaking.map(
+    (one) => [view.names.shown(placeOf(one)).room, coverage.get(one.drawer.id) as number] as const,
+  );
   return [...steps("with", beside, 0), ...steps("about", about, own.length)];
 }

@@ -2,9 +2,9 @@ import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
-import type { ExplicitTunnel, PalaceEdits, PalaceRow } from "../../model/drawer.ts";
+import type { ExplicitTunnel, PalaceEdits, PalaceRow, TunnelEnd } from "../../model/drawer.ts";
 import { joinedRooms, mergeRows, type PalaceNames, palaceNames } from "../../palace/names.ts";
-import type { WrittenLink } from "../../palace/graph/note-names.ts";
+import type { NamedNote, WrittenLink } from "../../palace/graph/note-names.ts";
 import { slugConcepts, type SlugConcepts } from "../../palace/rooms/concept.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import type { PalaceStore } from "../../storage/ports/catalog.ts";
@@ -34,10 +34,20 @@ export interface PalaceView {
   readonly tunnels: () => readonly ExplicitTunnel[];
 }
 
-/** Links by the drawer that they stand in, and the aliases of notes by the hash of what they hold. */
+/** What was read of notes; `write` is that of `SearchIndex.documentWrites` then. */
 interface ReadNotes {
-  readonly links: Map<string, readonly WrittenLink[]>;
+  /** By the drawer that holds them. */
+  readonly links: Map<
+    string,
+    { readonly write: number; readonly from: NamedNote; readonly links: readonly WrittenLink[] }
+  >;
+  /** By the hash of what a note holds. */
   readonly aliases: Map<string, readonly string[]>;
+  /** By the note and what is named in it: where that stands, null for nowhere. */
+  ends: Map<string, { readonly write: number; readonly place: TunnelEnd | null }>;
+  /** Which notes the links of a drawer mean, aliases aside, while all are called so. */
+  meant: Map<string, readonly (NamedNote | null)[]>;
+  called: string;
 }
 
 /** Gives the view of the palace for who sees these scopes. */
@@ -63,7 +73,8 @@ export function palaceViews(
   keptRooms?: { readonly read: (sequence: number) => ReadonlyMap<string, string> | null },
 ): PalaceViews {
   const conceptOf = slugConcepts();
-  const read: ReadNotes = { links: new Map(), aliases: new Map() };
+  // Another index counts its documents anew.
+  const reads = new WeakMap<SearchIndex, ReadNotes>();
   const kept = new BoundedCache<
     string,
     { readonly index: SearchIndex; readonly sequence: number; readonly version: number; readonly view: PalaceView }
@@ -75,6 +86,9 @@ export function palaceViews(
     const known = kept.get(key);
     if (known?.index === index && known.sequence === sequence && known.version === version) return known.view;
     const stored = await index.places(visible, {});
+    const none = { links: new Map(), aliases: new Map(), ends: new Map(), meant: new Map(), called: "" };
+    const read: ReadNotes = reads.get(index) ?? none;
+    reads.set(index, read);
     const isFirst = known === undefined && (await seesAll(index, visible));
     const joined = (): ReadonlyMap<string, string> =>
       (isFirst ? keptRooms?.read(sequence) : null) ?? joinedRooms(stored, conceptOf);

@@ -10,7 +10,7 @@ import { type SearchDependencies, DEFAULT_RECALL, type RecallSettings } from "..
 import { search } from "../../retrieval/search.ts";
 import type { EmbeddingProvider } from "../../embedding/port.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import type { noteNames } from "../palace/linked-rooms.ts";
+import type { keptNoteNames } from "../palace/linked-rooms.ts";
 import { searchNames } from "../palace/kept-rooms.ts";
 import { requireSameModel } from "../move/project-store.ts";
 import type { AccessKind } from "../../model/search.ts";
@@ -34,7 +34,7 @@ export function projectSearch(
   const settings = recallSettings(project.settings);
   const names = searchNames(project);
   // Loaded with the first search whose first hit links onward.
-  let linkNames: typeof noteNames | null = null;
+  let linkNames: ReturnType<typeof keptNoteNames> | null = null;
   // Once an index and model: an index keeps its model for life.
   const checked = new WeakMap<SearchIndex, EmbeddingProvider>();
   const days = projectDays(project);

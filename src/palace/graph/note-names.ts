@@ -1,3 +1,4 @@
+import type { TunnelEnd } from "../../model/drawer.ts";
 import type { NoteLink } from "../../text/note-links.ts";
 
 /** A note as links name it. */
@@ -8,11 +9,13 @@ export interface NamedNote {
   readonly title: string;
 }
 
-/** A link as it is written: the drawer that holds it, and the note of that. */
+/** A link as it is written: the drawer that holds it, with its note and its stored place, and the line. */
 export interface WrittenLink {
   readonly id: string;
   readonly from: NamedNote;
+  readonly place: TunnelEnd;
   readonly link: NoteLink;
+  readonly line: number | null;
 }
 
 /**

@@ -180,6 +180,12 @@ export interface SearchIndex extends IndexReader, IndexWriter {
   /** The documents of one source, or of all, sorted by source and path. Not bounded by scope: for ingest and the owner only. */
   documents(source?: string): Promise<readonly Document[]>;
 
+  /**
+   * A number for each document, by `${source}\n${path}`, that no other write of it has in this opened index: what was worked out of one holds as long
+   * as its number is the same. Not bounded by scope. Cost: a pass over the documents' names.
+   */
+  documentWrites(): Promise<ReadonlyMap<string, number>>;
+
   /** Full ids of visible drawers that begin with `prefix` (hex), ascending, at most `limit`. */
   resolve(prefix: string, visible: VisibleScopes, limit: number): Promise<readonly string[]>;
 

@@ -248,6 +248,7 @@ export async function openSqliteSearchIndex(
       begin,
 
       documents: (source) => read(() => drawers.documents(source)),
+      documentWrites: () => read(() => drawers.documentWrites()),
 
       resolve: (prefix, visible, limit) => read(() => drawers.resolve(prefix, visible, limit)),
 

@@ -59,6 +59,8 @@ export function openMemorySearchIndex(): SearchIndex {
   // Documents without drawers are remembered too: ingest must know that it has seen an empty file.
   const empty = new Map<string, AnalysedDrawer["document"]>();
 
+  const written = new Map<string, number>();
+
   const apply: SearchIndex["apply"] = async ({ put, remove, signal }) => {
     open();
     signal?.throwIfAborted();
@@ -93,6 +95,7 @@ export function openMemorySearchIndex(): SearchIndex {
         );
     }
     sequence++;
+    for (const { document } of put) written.set(key(document), sequence);
     const kept = [...after].filter((id) => before.has(id)).length;
     return { added: after.size - kept, kept, removed: before.size - kept, sequence };
   };
@@ -144,6 +147,15 @@ export function openMemorySearchIndex(): SearchIndex {
       return all
         .filter((document) => source === undefined || document.source === source)
         .sort((a, b) => compare(a.source, b.source) || compare(a.path, b.path));
+    },
+
+    async documentWrites() {
+      open();
+      const all = [
+        ...[...documents.values()].map((drawers) => (drawers[0] as AnalysedDrawer).document),
+        ...empty.values(),
+      ];
+      return new Map(all.map((one) => [`${one.source}\n${one.path}`, written.get(key(one)) as number]));
     },
 
     async candidates(query) {

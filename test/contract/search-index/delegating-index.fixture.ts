@@ -56,6 +56,10 @@ export class DelegatingIndex implements SearchIndex {
     return this.index.get(ids, visible);
   }
 
+  documentWrites(): Promise<ReadonlyMap<string, number>> {
+    return this.index.documentWrites();
+  }
+
   recent(...asked: Parameters<SearchIndex["recent"]>): Promise<readonly string[]> {
     return this.index.recent(...asked);
   }

@@ -381,6 +381,21 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         assert.deepEqual(await index.linking([]), []);
       }));
 
+    test("documentWrites: another number for what is written again, though nothing of it changed, and the same for the rest", () =>
+      using(async (index) => {
+        const one = { path: "a.md", drawers: [{ text: "one" }] };
+        await put(index, one, { path: "b.md", scope: "admin", drawers: [] });
+        const before = await index.documentWrites();
+
+        assert.deepEqual([...before.keys()].sort(), ["notes\na.md", "notes\nb.md"]);
+        await put(index, one);
+        const after = await index.documentWrites();
+        assert.notEqual(after?.get("notes\na.md"), before.get("notes\na.md"));
+        assert.equal(after?.get("notes\nb.md"), before.get("notes\nb.md"));
+        await index.apply({ put: [], remove: [{ source: "notes", path: "a.md" }] });
+        assert.deepEqual([...((await index.documentWrites()) ?? [])], [["notes\nb.md", before.get("notes\nb.md")]]);
+      }));
+
     test("recent: without what holds an excluded phrase, which takes up no place among the newest", () =>
       using(async (index) => {
         const id = (digit: string): string => digit.repeat(32);

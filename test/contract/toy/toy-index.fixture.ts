@@ -163,6 +163,11 @@ export class ToyIndex implements SearchIndex {
     return this.#ask("documentDrawers", ...asked);
   }
 
+  async documentWrites(): Promise<ReadonlyMap<string, number>> {
+    // What goes over a line as JSON is no map.
+    return new Map(await this.#ask<readonly (readonly [string, number])[]>("documentWrites"));
+  }
+
   linking(visible: VisibleScopes): Promise<readonly string[]> {
     return this.#ask("linking", visible);
   }

@@ -28,6 +28,7 @@ async function answer({ name, method, args }: ToyRequest): Promise<unknown> {
   let kept = indexes.get(name);
   if (kept === undefined) indexes.set(name, (kept = { index: openMemorySearchIndex(), identity: String(++made) }));
   if (method === "make") return null;
+  if (method === "documentWrites") return [...(await kept.index.documentWrites())];
   return await (kept.index[method as keyof SearchIndex] as (...args: unknown[]) => unknown)(...args);
 }
 

@@ -35,6 +35,7 @@ export class DrawerReader {
   private readonly selectAll: StatementSync;
   private readonly selectOfSource: StatementSync;
   private readonly selectIds: StatementSync;
+  private readonly selectNames: StatementSync;
 
   constructor(
     database: DatabaseSync,
@@ -47,6 +48,7 @@ export class DrawerReader {
     this.selectByName = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE path = ? AND source = ?`);
     this.selectAll = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents`);
     this.selectOfSource = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE source = ?`);
+    this.selectNames = database.prepare("SELECT number, path, source FROM documents");
     this.selectIds = database.prepare(
       "SELECT id, scope FROM drawers JOIN documents ON documents.number = drawers.document WHERE id >= ? AND id <= ? ORDER BY id",
     );
@@ -58,6 +60,12 @@ export class DrawerReader {
     return (rows as unknown as DocumentRow[])
       .map(toDocument)
       .sort((a, b) => ascending(a.source, b.source) || ascending(a.path, b.path));
+  }
+
+  /** As `SearchIndex.documentWrites`: a document that is written again has the next free number. */
+  documentWrites(): ReadonlyMap<string, number> {
+    const rows = this.selectNames.all() as unknown as Pick<DocumentRow, "number" | "path" | "source">[];
+    return new Map(rows.map(({ number, path, source }) => [`${unescapeText(source)}\n${unescapeText(path)}`, number]));
   }
 
   /** @param layout of the index as it is read */
