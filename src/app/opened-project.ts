@@ -13,7 +13,7 @@ import type { SourceKind } from "../model/source.ts";
 import type { Unrelated } from "../model/vector.ts";
 import type { SearchResult } from "../operations/answers/hits.ts";
 import type { Job } from "../operations/answers/run.ts";
-import type { SearchDependencies } from "../retrieval/dependencies.ts";
+import type { Lexicon } from "../retrieval/dependencies.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { FactStore } from "../storage/ports/fact-store.ts";
 import type {
@@ -132,7 +132,7 @@ export interface OpenedProject {
   /** Vectors by the texts that they were made from. */
   readonly embeddingCache: () => Promise<EmbeddingCache>;
   /** The bundled table's similar words, whatever model embeds; null without a model. */
-  readonly lexicon: (model: EmbeddingProvider | null) => Promise<SearchDependencies["lexicon"]>;
+  readonly lexicon: (model: EmbeddingProvider | null) => Promise<Lexicon | null>;
   /** How the cosines of unrelated texts lie for a model: as it says, or as they were measured once and are kept beside its vectors. */
   readonly unrelated: (model: EmbeddingProvider) => Promise<Unrelated>;
   /** The language model, its spending counted; null where none is configured. @throws LociError `MODEL_UNAVAILABLE` without its key, `CONFIG_INVALID` */
@@ -192,7 +192,7 @@ export interface Engines {
     environment: Readonly<Record<string, string | undefined>>,
   ) => Promise<EmbeddingProvider | null>;
   /** What is near a word, for a model that can't tell. @throws LociError `MODEL_UNAVAILABLE` */
-  readonly openLexicon: () => Promise<Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "leastMet">>;
+  readonly openLexicon: () => Promise<Lexicon>;
   /** Null where none is configured. @throws LociError `MODEL_UNAVAILABLE` without its key, `CONFIG_INVALID` */
   readonly openLanguageModel: (
     settings: Settings,

@@ -26,14 +26,11 @@ export interface EmbeddingCapabilities {
   readonly similarWords: boolean;
 }
 
-/**
- * See `EmbeddingProvider.leastMet`.
- * @param but words of the others that don't count @param chance a cosine that tells nothing: 0 is answered where no more is reached
- */
-export type LeastMet = (
-  words: readonly string[],
-  among: { readonly but: ReadonlySet<string>; readonly chance: number },
-) => number;
+/** What a provider knows of words: as long as that is, for its `leastMet`. */
+export interface ReadWords {
+  readonly words: readonly string[];
+  readonly meanings: readonly unknown[];
+}
 
 /**
  * Text in, vectors out. The same text gives the same vector on every call and every machine.
@@ -61,11 +58,17 @@ export interface EmbeddingProvider {
    * Left out where a provider can't tell.
    */
   frequencyRank?(word: string): number | null;
+  /** Reads words that others are compared with, once for many questions. Left out where a provider has no words of its own. */
+  readWords?(words: readonly string[]): ReadWords;
   /**
-   * How near some words come to the word that they come least near: the smallest of the words' largest cosines with any of them, 0 to 1. Left out where a
-   * provider has no words of its own. What `others` mean is read once; what is given may be asked of many words.
+   * How near some words come to the word that they come least near: the smallest of the words' largest cosines with any of them, 0 to 1.
+   * @param but words of the others that don't count @param chance a cosine that tells nothing: 0 is answered where no more is reached
    */
-  leastMet?(others: readonly string[]): LeastMet;
+  leastMet?(
+    words: readonly string[],
+    others: ReadWords,
+    among: { readonly but: ReadonlySet<string>; readonly chance: number },
+  ): number;
 }
 
 /**

@@ -11,7 +11,7 @@ import { SEARCH } from "../model/requests/index.ts";
 import type { ExpansionOptions } from "./expand-terms.ts";
 
 /** What a model tells of words. */
-export type Lexicon = Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "leastMet">;
+export type Lexicon = Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "readWords" | "leastMet">;
 
 /** What a search needs from outside. */
 export interface SearchDependencies {

@@ -84,8 +84,7 @@ function saidBy(lexicon: Lexicon, { heading, text }: Drawer) {
   for (const { text: word } of words(fold(heading))) if (!isStopWord(word)) said.add(word);
   const headed = said.size;
   for (const { text: word } of words(fold(text))) if (!isStopWord(word)) said.add(word);
-  const all = [...said];
-  return { words: all, headed, leastMet: lexicon.leastMet?.(all) ?? (() => 0) };
+  return { headed, read: lexicon.readWords?.([...said]) ?? { words: [...said], meanings: [] } };
 }
 const keptSaid = onceEach((lexicon: Lexicon) => onceEach((drawer: Drawer) => saidBy(lexicon, drawer)));
 
@@ -350,10 +349,10 @@ export class RelevanceJudge {
   /** How far a passage is from the word that it meets least, by its other words. */
   #far(lacking: readonly string[], drawer: Drawer): number {
     if (this.#lexicon === null) return 1;
-    const said = this.#kept ? keptSaid(this.#lexicon)(drawer) : saidBy(this.#lexicon, drawer);
-    const but = new Set(said.words.slice(said.headed).filter((word) => this.#mentioned.has(word)));
-    const chance = CHANCE * Math.log(Math.max(1, said.words.length - but.size));
-    return 1 - Math.max(0, said.leastMet(lacking, { but, chance }) - chance);
+    const { headed, read } = this.#kept ? keptSaid(this.#lexicon)(drawer) : saidBy(this.#lexicon, drawer);
+    const but = new Set(read.words.slice(headed).filter((word) => this.#mentioned.has(word)));
+    const chance = CHANCE * Math.log(Math.max(1, read.words.length - but.size));
+    return 1 - Math.max(0, (this.#lexicon.leastMet?.(lacking, read, { but, chance }) ?? 0) - chance);
   }
 
   /** The question's terms that a drawer holds, by its words, headings, file or author. A name that is spelt as a stem of "in" isn't held by that. */

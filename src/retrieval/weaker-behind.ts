@@ -157,10 +157,8 @@ function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<strin
   const derived = first.filter((one) => groundOf(one) === "derived").map(drawerOf);
   if (derived.length === 0) return [];
   const said = first.filter(isStated).map(drawerOf);
-  const [foldedOf, wordsOf] = [
-    onceEach(({ text }: Drawer) => fold(text)),
-    onceEach(({ text }: Drawer) => new Set(indexTerms(text))),
-  ];
+  const foldedOf = onceEach(({ text }: Drawer) => fold(text));
+  const wordsOf = onceEach(({ text }: Drawer) => new Set(indexTerms(text)));
   return derived.flatMap((drawer): readonly Retold[] => {
     const { id, text } = drawer;
     const unchecked = isUnchecked(drawer, "derived");
