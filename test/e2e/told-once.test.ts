@@ -58,10 +58,22 @@ const codex: Writes = (session, said, from) =>
     }),
   ].join("\n");
 
+const gemini: Writes = (session, said, from) =>
+  [
+    JSON.stringify({ sessionId: session, projectHash: "p", startTime: time(0) }),
+    ...said.map((text, n) => {
+      const isCopy = from !== undefined && n < from.count;
+      const id = uuid(SAID.includes(text) || isCopy ? n : 100 + n + 10 * session.charCodeAt(0));
+      const type = n % 2 === 0 ? "user" : "gemini";
+      return JSON.stringify({ id, timestamp: time(n), type, content: text });
+    }),
+  ].join("\n");
+
 const AGENTS = [
   ["claude-code", claude(true)],
   ["claude-code", claude(false)],
   ["codex", codex],
+  ["gemini", gemini],
 ] as const;
 
 const WAYS = ["mine", "hook", "hookFork", "fork", "resume", "copy", "later", "payload", "rebuild"] as const;
@@ -192,6 +204,53 @@ for (const [agent, write] of Object.entries(MINED))
       assert.deepEqual(texts, [...SAID].sort(), order.join(" "));
     }
   });
+
+/** opencode's hooks hand over messages, and its export holds them; a fork copies them under ids of its own. */
+const opencode = (session: string, said: readonly string[], of: string): string =>
+  JSON.stringify({
+    info: { id: session, title: "Ports", directory: "/gone" },
+    messages: said.map((text, n) => ({
+      info: { id: `msg_${of}${n}`, sessionID: session, role: roleOf(n), time: { created: Date.parse(time(n)) } },
+      parts: [{ type: "text", text }],
+    })),
+  });
+
+test("whatever brings them in what order, the messages of opencode are stored once each", async () => {
+  const payload = (count: number) =>
+    SAID.slice(0, count).map((text, n) => ({ id: `msg_a${n}`, role: roleOf(n), text, time: time(n) }));
+  const forked = [...SAID.slice(0, 4), ...FORKED];
+  const ways: Readonly<Record<string, (project: Project, root: string) => Promise<unknown>>> = {
+    hook: (project) => project.recordSession({ agent: "opencode", session: "ses_1", messages: payload(3) }),
+    hookLater: (project) => project.recordSession({ agent: "opencode", session: "ses_1", messages: payload(7) }),
+    mine: (project, root) => mineAs(project, root, "tree", opencode("ses_1", SAID.slice(0, 5), "a")),
+    later: (project, root) => mineAs(project, root, "tree", opencode("ses_1", SAID, "a")),
+    copy: (project, root) => mineAs(project, root, "copy", opencode("ses_1", SAID, "a")),
+    fork: (project, root) => mineAs(project, root, "fork", opencode("ses_2", forked, "b")),
+    rebuild: async (project) => ((await project.sources()).length > 0 ? await project.rebuild() : null),
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(Object.keys(ways), { minLength: 7 }), async (order) => {
+      const root = mkdtempSync(join(tmpdir(), "loci-once-"));
+      try {
+        const loci = await openLoci({ home: join(root, "home"), settings: { embedding: { provider: "none" } } });
+        const project = await loci.project("p");
+        for (const way of order) await ways[way]?.(project, root);
+        await loci.close();
+        const texts = (await storedDrawers(join(root, "home"), "p")).map(({ text }) => text).sort();
+        assert.deepEqual(texts, [...SAID, ...FORKED].sort(), order.join(" "));
+      } finally {
+        rmSync(root, { recursive: true, force: true });
+      }
+    }),
+    { numRuns: rounds(15, 4) },
+  );
+});
+
+async function mineAs(project: Project, root: string, folder: string, text: string): Promise<void> {
+  mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, folder, "session.json"), text);
+  await project.mine([join(root, folder)], { scope: "admin" });
+}
 
 test("a prompt of Gemini's log is the one of its session's record, whichever comes first", async (t) => {
   const log = SAID.filter((_, n) => n % 2 === 0).map((message, n) => ({
