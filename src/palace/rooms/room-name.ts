@@ -15,7 +15,7 @@ const MAX_WORDS = 4;
  * @example roomName("ch04-01 What Is Ownership?") // "ownership"
  */
 export function roomName(heading: string): string | null {
-  const whole = heading.replace(BLOCK_ID, "").replace(PAGE_ID, "");
+  const whole = withoutLanguage(heading.replace(BLOCK_ID, "").replace(PAGE_ID, ""));
   const name = /\d{4}/.test(whole) ? withoutNamedDay(whole) : whole;
   const slugged = slug(name);
   // `slug` knows dates; what it keeps of a name that holds one is taken, else the name as it stands: its capitals part words.
@@ -73,13 +73,13 @@ export function pathTopic(path: string, wing: string): PathTopic {
     .reverse();
   const joined =
     folder === null || above === undefined || folder.includes("-") ? folder : roomName(`${above}-${folder}`);
-  const name = roomName(withoutLanguage(file.replace(/(?<=.)\.[^.]*$/u, "")));
+  const name = roomName(file.replace(/(?<=.)\.[^.]*$/u, ""));
   return { folder: joined ?? folder, file: name === wing ? null : name };
 }
 
 function folderName(folder: string): string | null {
   let name = folderNames.get(folder);
-  if (name === undefined) folderNames.set(folder, (name = roomName(withoutLanguage(folder))));
+  if (name === undefined) folderNames.set(folder, (name = roomName(folder)));
   return name;
 }
 

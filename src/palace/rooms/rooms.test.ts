@@ -49,6 +49,8 @@ test("languages, versions and numbers in paths name no room; what a code also me
     const paths = [`ch11.${code}.html`, `${code}/ch11.html`, `README_${code}.md`, `index.${code}-XX.html`];
     for (const path of [...paths, `docs/${code}_DE/index.md`])
       assert.deepEqual(pathTopic(path, "w"), { folder: null, file: null }, path);
+    // A file without a heading is titled by its name.
+    assert.equal(roomName(`README_${code}`), null, code);
     assert.equal(pathTopic(`install.${code}.md`, "w").file, "install", code);
     assert.equal(pathTopic(`garden-${code}.md`, "w").file, `garden-${code}`, code);
   }
