@@ -7,7 +7,7 @@ import { asksForQuestions, isEcho } from "../text/evidence.ts";
 import { remarkKind } from "../text/remark.ts";
 import { fold, spacedParts, words, isStopWord } from "../text/words.ts";
 import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
-import { onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
+import { indexTerms, onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
 import { onceEach } from "./collapse-duplicates.ts";
 import { askedPart, asksShortly, type AskedTerm, askedTerms, type AskedTerms } from "./asked-terms.ts";
 import type { Lexicon } from "./dependencies.ts";
@@ -75,6 +75,9 @@ interface Among {
   readonly best: number;
 }
 
+/** A word or a phrase: what is more than that may say more than one side of an `OR`. */
+const SIDE = /^\s*(?:"[^"]+"|[^\s"]+)\s*$/u;
+
 /** Grounds of what may answer. */
 const ANSWERING: ReadonlySet<Ground> = new Set(["stated", "derived"]);
 
@@ -120,6 +123,8 @@ export class RelevanceJudge {
   readonly #voice: PreparedSearch["question"]["voice"];
   readonly #sources: PreparedSearch["sources"];
   readonly #asked: AskedTerms;
+  /** The terms of which a hit is judged by those that it holds most of: of each side of `OR` between words and phrases, else all. */
+  readonly #sides: readonly (readonly AskedTerm[])[];
   readonly #find: (text: string) => readonly TermSpan[];
   readonly #kinds: ReturnType<typeof askedKinds>;
   /** Whether the question is short enough that each of its words is asked for. */
@@ -159,6 +164,9 @@ export class RelevanceJudge {
     this.#voice = question.voice;
     this.#sources = sources;
     this.#asked = askedTerms(question, found, lexicon);
+    const { terms } = this.#asked;
+    const sides = question.syntax.either.map((side) => terms.filter(({ term }) => indexTerms(side).includes(term)));
+    this.#sides = sides.length > 0 && question.syntax.either.every((side) => SIDE.test(side)) ? sides : [terms];
     // Without terms only meaning was searched.
     this.#find = found.terms.length > 0 ? findTerms : termFinder(new Set(this.#asked.terms.map(({ term }) => term)));
     this.#kinds = askedKinds(question.text);
@@ -314,8 +322,8 @@ export class RelevanceJudge {
 
   /** Writes what the passage's words say. @returns the words of a short question that it lacks */
   #writeWords(drawer: Drawer, values: WrittenValues): readonly string[] {
-    const { terms } = this.#asked;
     const found = this.#termsOf(drawer);
+    const [terms = []] = this.#sides.toSorted((a, b) => share(b, found) - share(a, found));
     const [first] = this.#kinds;
     // Only a kind of thing is looked for in it.
     const beside = first === undefined ? "" : this.#beside(drawer.text);
@@ -323,7 +331,7 @@ export class RelevanceJudge {
     const may =
       first !== undefined &&
       (holdsKind(first.kind, beside) || (CALLED.has(first.kind) && holdsKind(first.kind, drawer.text)));
-    const lacking = this.#isShort ? this.#lacking(found, beside) : [];
+    const lacking = this.#isShort ? this.#lacking(terms, found, beside) : [];
     values.unmetTerms = Math.min(MOST_UNMET, lacking.length);
     values.met = this.#isShort && lacking.length === 0 ? 1 : 0;
     values.held = share(terms, found);
@@ -336,8 +344,8 @@ export class RelevanceJudge {
   }
 
   /** The words of the question that a passage doesn't hold, but for what only asks for a kind of thing that it does hold. */
-  #lacking(found: ReadonlySet<string>, beside: string): readonly string[] {
-    const lacking = this.#asked.terms.flatMap(({ term, name }) => {
+  #lacking(terms: readonly AskedTerm[], found: ReadonlySet<string>, beside: string): readonly string[] {
+    const lacking = terms.flatMap(({ term, name }) => {
       const word = this.#words.get(term) ?? term;
       return name || found.has(term) || (LIGHT.has(word) && word !== this.#noun && !this.#kinds[0]?.words.has(word))
         ? []

@@ -128,7 +128,7 @@ function signNotes({ denied, either, starred }: QuerySyntax): readonly Note[] {
       message: `passages with these words were left out, for the NOT or ! before them: ${shown(denied)}`,
       hint: "write 'not' in small letters where it is a word of the question",
     });
-  if (either)
+  if (either.length > 0)
     notes.push({
       code: "SIGN_READ_LOOSELY",
       message: "OR was read as: any of the words, those of phrases too",

@@ -143,3 +143,23 @@ test("the first hits and their relevance don't depend on the limit; what is less
     assert.ok(Math.abs(1 / (1 + Math.exp(-odds)) - relevance) < 1e-4);
   }
 });
+
+test("each side of an OR between words and phrases answers by itself", async (t) => {
+  const sides = ["chimney sweep", "cistern pump", "fuse box", "wood pellets"];
+  const project = await projectOf(
+    t,
+    NOTES.map(([text]) => text),
+  );
+  for (const one of sides)
+    for (const other of sides.filter((side) => side !== one))
+      for (const question of [`"${one}" OR "${other}"`, `${one.split(" ")[0]} OR ${other.split(" ")[0]}`]) {
+        const { hits, weaker, covered } = await project.search(question);
+        const shown = hits.slice(0, weaker).map(({ text }) => text.trim());
+        const wanted = NOTES.map(([text]) => text).filter((text) =>
+          [one, other].some((side) => text.toLowerCase().includes(side)),
+        );
+        assert.deepEqual([covered, shown.toSorted()], [true, wanted.toSorted()], question);
+      }
+  const { covered } = await project.search("zeppelin OR submarine");
+  assert.equal(covered, false);
+});

@@ -22,8 +22,8 @@ export interface QuerySyntax {
   readonly negated: readonly AskedField[];
   /** Words left out by `NOT` or `!`, which prose may hold, too. */
   readonly denied: readonly string[];
-  /** Whether `OR` stood in it: phrases are then words, of which any may be there. */
-  readonly either: boolean;
+  /** What stood on the sides of `OR`; empty without one. Phrases are then words, of which any may be there. */
+  readonly either: readonly string[];
   /** Words with a star behind them, which is not read. */
   readonly starred: readonly string[];
 }
@@ -55,20 +55,9 @@ const STARRED = /(?<=^|\s)[\p{L}\p{N}_.-]+\*(?=\s|$)/gu;
 
 /** What holds none of these has none of the signs that are read. */
 const SIGNS = /["“”„«「『:!|&*-]|\b(?:NOT|OR|AND)\b/u;
+const NO_SIGNS = { phrases: [], excluded: [], fields: [], unread: [], spaced: [], negated: [] };
 /** A question whose signs are read as prose. */
-export const plainSyntax = (free: string): QuerySyntax => ({ ...NO_SIGNS, free });
-const NO_SIGNS: QuerySyntax = {
-  free: "",
-  phrases: [],
-  excluded: [],
-  fields: [],
-  unread: [],
-  spaced: [],
-  negated: [],
-  denied: [],
-  either: false,
-  starred: [],
-};
+export const plainSyntax = (free: string): QuerySyntax => ({ free, ...NO_SIGNS, denied: [], either: [], starred: [] });
 
 /** The question with the signs that other search engines know put as ours; what was done with them beside it. */
 function ownSigns(question: string): Pick<QuerySyntax, "denied" | "either" | "starred"> & { readonly text: string } {
@@ -80,8 +69,9 @@ function ownSigns(question: string): Pick<QuerySyntax, "denied" | "either" | "st
     denied.push(word.replaceAll('"', ""));
     return `${before ?? ""}${gap ?? ""}-`;
   });
-  const joined = signed.replace(EITHER, "").replace(BOTH, "");
-  return { text: joined, denied, either: signed.search(EITHER) >= 0, starred: joined.match(STARRED) ?? [] };
+  const sides = signed.split(EITHER);
+  const joined = sides.join("").replace(BOTH, "");
+  return { text: joined, denied, either: sides.length > 1 ? sides : [], starred: joined.match(STARRED) ?? [] };
 }
 
 /**
@@ -132,7 +122,7 @@ export function parseQuerySyntax(question: string, reads: (asked: AskedField) =>
         (known ? fields : unread).push(asked);
         return known ? space : whole;
       }
-      if (!signs.either) phrases.push(phrase ?? curly);
+      if (signs.either.length === 0) phrases.push(phrase ?? curly);
       return phrase ?? curly;
     },
   );
