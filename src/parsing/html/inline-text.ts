@@ -103,8 +103,8 @@ function isNoteMark(element: Element): boolean {
   if (element.tagName !== "sup" && element.tagName !== "a") return false;
   const inner = findElement(element, ({ tagName }) => tagName === (element.tagName === "a" ? "sup" : "a"));
   const link = element.tagName === "a" ? element : inner;
-  const raised = inner !== null || attribute(element, "role") === "doc-noteref";
-  return (
-    raised && link !== null && (attribute(link, "href") ?? "").startsWith("#") && /^\d{1,3}$/u.test(textOf(element))
-  );
+  // Notes of a book may stand in another file of it.
+  const isReference = attribute(element, "role") === "doc-noteref" || attribute(element, "epub:type") === "noteref";
+  const leads = isReference || (inner !== null && link !== null && (attribute(link, "href") ?? "").startsWith("#"));
+  return leads && /^\d{1,3}$/u.test(textOf(element));
 }

@@ -271,6 +271,13 @@ test("a raised number doesn't join the word or the number before it", async () =
   assert.ok(text.endsWith("\n\n10^6 oars[1] and boats[2], the 1st of 5 m2 by 12[3]\n"), text);
 });
 
+test("a book's mark of a note isn't part of the word before it", async () => {
+  const { text } = await parse(
+    `<main>${PROSE}<p>A bollard<a href="notes.xhtml#n1" epub:type="noteref">1</a> by the pier<a href="#fn2" role="doc-noteref">2</a>.</p></main>`,
+  );
+  assert.ok(text.endsWith("A bollard[1] by the pier[2].\n"), text);
+});
+
 test("a formula is read once, in one line", async () => {
   const power = "<mrow><mi>E</mi> <mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></mrow>";
   const { text } = await parse(
