@@ -1,5 +1,12 @@
 import { LociError } from "../../model/error.ts";
-import { type FactChange, type FactList, type FactTurn, type FactWriter, MOST_MENTIONED } from "../ports/fact-store.ts";
+import {
+  type FactChange,
+  type FactItem,
+  type FactList,
+  type FactTurn,
+  type FactWriter,
+  MOST_MENTIONED,
+} from "../ports/fact-store.ts";
 import { ascending } from "../../text/words.ts";
 
 /** What is kept of each part, by its key. */
@@ -117,6 +124,12 @@ const bySequence = (a: FactChange, b: FactChange): number => a.sequence - b.sequ
 const byName = (a: Pick<FactList, "scope" | "key">, b: Pick<FactList, "scope" | "key">): number =>
   ascending(a.scope, b.scope) || ascending(a.key, b.key);
 
+/** Whether a text has one of some words, as a part of others, too. */
+function anyOf(words: readonly string[]): (text: string) => boolean {
+  const pattern = new RegExp(words.map((word) => RegExp.escape(word)).join("|"), "u");
+  return (text) => words.length > 0 && pattern.test(text);
+}
+
 /** Reads and writes of a state. */
 export function factWriterOf(state: FactState): FactWriter {
   const listsWhere = (keep: (list: FactList) => boolean): readonly FactList[] => {
@@ -126,18 +139,14 @@ export function factWriterOf(state: FactState): FactWriter {
   };
   return {
     list: (scope, key) => state.get("lists", join(scope, key)) ?? null,
-    mentioned: (scope, words, text) =>
-      listsWhere(
-        (list) =>
-          list.scope === scope &&
-          list.items.length > 0 &&
-          (words.some((word) => list.key.includes(word)) ||
-            list.items.some(
-              ({ key }) =>
-                (text.includes(key) && [...key].length > 2) ||
-                (text !== "" && words.some((word) => word.length > 3 && key.includes(word))),
-            )),
-      ).slice(0, MOST_MENTIONED),
+    mentioned(scope, words, text) {
+      const [names, tells] = [anyOf(words), anyOf(words.filter((word) => word.length > 3))];
+      const isMentioned = ({ key }: FactItem): boolean =>
+        (text.includes(key) && [...key].length > 2) || (text !== "" && tells(key));
+      return listsWhere(
+        (list) => list.scope === scope && list.items.length > 0 && (names(list.key) || list.items.some(isMentioned)),
+      ).slice(0, MOST_MENTIONED);
+    },
     lists: (scope) => listsWhere((list) => scope === null || list.scope === scope),
     changes: (scope, key) => state.changesOf("list", scope, key),
     lastSequence() {
