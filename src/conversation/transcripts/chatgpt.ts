@@ -91,12 +91,10 @@ function ofFragments(message: Fields): Fields {
 
 /** From the current node up to the root, turned round. Without a current node: up from the last node that nothing answers. */
 function currentBranch(conversation: Fields, mapping: Fields): readonly (readonly [string, Fields])[] {
-  let key = textOf(conversation["current_node"]);
-  if (key === null || fieldsOf(mapping[key]) === null)
-    key =
-      Object.keys(mapping).findLast((candidate) => listOf(fieldsOf(mapping[candidate])?.["children"]).length === 0) ??
-      null;
-  const branch = branchTo(key ?? undefined, (one) => textOf(fieldsOf(mapping[one])?.["parent"]) ?? undefined);
+  const named = textOf(conversation["current_node"]) ?? "";
+  const isLeaf = (key: string): boolean => listOf(fieldsOf(mapping[key])?.["children"]).length === 0;
+  const last = fieldsOf(mapping[named]) === null ? Object.keys(mapping).findLast(isLeaf) : named;
+  const branch = branchTo(last, (one) => textOf(fieldsOf(mapping[one])?.["parent"]) ?? undefined);
   return branch.flatMap((one) => {
     const node = fieldsOf(mapping[one]);
     return node === null ? [] : [[one, node] as const];

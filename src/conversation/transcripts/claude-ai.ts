@@ -80,11 +80,8 @@ function partsOf(
 
 /** The messages from the current leaf up, in order; all of them where parents are unknown. */
 function currentBranch(messages: readonly Fields[], leaf: string | null): readonly Fields[] {
-  const byId = new Map(
-    messages.flatMap((message) =>
-      textOf(message["uuid"]) === null ? [] : [[message["uuid"] as string, message] as const],
-    ),
-  );
+  const byId = new Map(messages.map((message) => [textOf(message["uuid"]), message]));
+  byId.delete(null);
   const linked = messages.filter((message) => byId.has(textOf(message["parent_message_uuid"]) ?? "")).length;
   // Only a whole tree has branches; with fewer links the list is all there is to go by.
   if (linked < messages.length - 1) return messages;

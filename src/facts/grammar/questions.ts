@@ -36,7 +36,6 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     .replace(/-(?=fav)/giu, " ")
     .replace(/^(?:what|which)\s+(\p{L}[\p{L} ]{1,30}?)\s+is\s+(?:mine|ours)$/iu, "what is my $1");
   if (text.length > LONGEST || text === "") return [];
-  const relations = askedRelations(text);
   if (ALL_FAVORITES.test(text.replace(TRAIL, ""))) return [{ kind: "listAll" }];
   const listed = favoriteIn(text, isAsked);
   // A count or a rank is asked in words of its own; else the plainer reading comes first.
@@ -45,7 +44,7 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     ...(listed === null || isPlain ? [] : [listed]),
     ...checked(text),
     ...picked(text, isAsked),
-    ...relations,
+    ...askedRelations(text),
     ...keyed(text, isAsked),
     ...(listed !== null && isPlain ? [listed] : []),
   ];
