@@ -56,8 +56,7 @@ function lineStarts(text: string): number[] {
 }
 
 /**
- * The first index of an ascending order from which on something holds; `length` where it holds nowhere.
- * Cost: logarithmic.
+ * The first index of an ascending order from which on something holds; `length` where it holds nowhere. Cost: logarithmic.
  * @example firstWhere(starts.length, (line) => starts[line] > offset) - 1 // the line that holds an offset
  */
 function firstWhere(length: number, holds: (at: number) => boolean): number {
