@@ -63,7 +63,7 @@ const PAIRS: Readonly<Record<string, (r: Repositories) => readonly [string, stri
   },
 };
 
-for (const [nth, [what, make]] of Object.entries(PAIRS).slice(0, rounds(99, 3)).entries())
+for (const [nth, [what, make]] of Object.entries(PAIRS).slice(0, rounds(99, 1)).entries())
   test(`two projects see nothing of each other, by every way: ${what}`, async (t) => {
     const r = repositories(t);
     const folders = make(r);
@@ -85,8 +85,8 @@ for (const [nth, [what, make]] of Object.entries(PAIRS).slice(0, rounds(99, 3)).
     await plant(loci, join(r.root, "sources"), [], canaries);
     const leaks: string[] = [];
     let own = 0;
-    // What takes a project's name is asked of one pair: how a folder comes to its name is no business of those ways.
-    for (const reader of nth < rounds(99, 1) ? EVERY_WAY : BY_FOLDER) {
+    // What takes a project's name is asked of two pairs: how a folder comes to its name is no business of those ways.
+    for (const reader of nth < 2 ? EVERY_WAY : BY_FOLDER) {
       const way = await reader.open(loci);
       for (const [i, project] of names.entries()) {
         const [mine, theirs] = [true, false].map((is) =>

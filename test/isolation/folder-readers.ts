@@ -63,14 +63,14 @@ function started(home: string, cwd: string): { readonly call: McpCall; readonly 
   };
 }
 
-/** Every event of every agent, with a prompt for each thing that is looked for. Records what the agent says it was told. */
+/** Every event of every agent, with a prompt for two of the things that are looked for. Records what the agent says it was told. */
 export const hooksReader: LeakReader = {
   name: "hooks",
   open: async (loci) => ({
     async ask(_caller, targets) {
       const cwd = folderOf(targets);
       const place = { home: loci.home, userHome: dirname(cwd), project: null, cwd, environment: {}, drainer: null };
-      const prompts = targets.baits.map((bait) => `What did we decide about the vault code ${bait}?`);
+      const prompts = targets.baits.slice(0, 2).map((bait) => `What did we decide about the vault code ${bait}?`);
       const answers: LeakAnswer[] = [];
       for (const agent of AGENTS)
         for (const [event, recorded] of Object.entries(RECORDED_PAYLOADS[agent]))
