@@ -132,7 +132,7 @@ const NOTES = {
     "messages that a file no longer holds are gone from the index too; keep a copy of what should stay",
   ],
   TRANSCRIPT_WITHOUT_TIMES: [
-    "say of no message when it was said",
+    "read without times, since they tell none",
     "what they hold is found by its words and never by a day; a file that its tool keeps beside them may tell the times",
   ],
   FRONT_MATTER_UNREADABLE: [
