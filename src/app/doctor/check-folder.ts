@@ -2,10 +2,11 @@ import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } 
 import { join } from "node:path";
 import { temporaryFiles } from "../../files/temporary-file.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
-import { isForgettingUnfinished, removedTexts } from "../palace/leave-no-trace.ts";
+import { ForgottenTexts, isForgettingUnfinished, removedTexts } from "../palace/leave-no-trace.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs, type ProjectFolder } from "../project-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
+import { LociError } from "../../model/error.ts";
 import { example, step } from "../../model/next-step.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
 
@@ -19,6 +20,7 @@ export async function checkFolder(
     checkDisk(home),
     checkTemporary(home),
     checkDamaged(folder),
+    checkForgotten(folder),
     ...(await checkKept(folder, pass)),
   ].filter((finding) => finding !== null);
 }
@@ -54,6 +56,17 @@ function checkDamaged(folder: Pick<ProjectFolder, "root">): Finding | null {
     `a repair has kept what was damaged: ${named.join(", ")}`,
     `when nothing is missing: rm ${named.join(" ")}`,
   );
+}
+
+/** Whether what was forgotten can be known: until then no history is read. */
+function checkForgotten({ root }: Pick<ProjectFolder, "root">): Finding | null {
+  try {
+    new ForgottenTexts(root);
+    return null;
+  } catch (thrown) {
+    if (!(thrown instanceof LociError)) throw thrown;
+    return fault("files", thrown.message, thrown.hint);
+  }
 }
 
 /** What is kept of parsed documents that belong to no source. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { openMemoryCatalog } from "../../../test/contract/reference/open-catalog
 import { LeaseSilence, type LeaseSurroundings } from "../../ingest/hold-lease.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
+import { ForgottenTexts, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
 
 const MANY = 8;
 
@@ -53,4 +53,30 @@ test("of those that forget beside each other one cleans for all, and none is tol
   await Promise.all(forgets);
   assert.ok(purges <= 2, `${purges} cleanings of ${MANY}`);
   assert.equal(await isForgettingUnfinished({ catalog }), false);
+});
+
+test("a wrong byte in what says what was forgotten is never taken for nothing forgotten, nor for another text", (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-forgotten-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const file = join(root, "forgotten.json");
+  const told = { session: "s", text: "the gate code of the garden is 4711" };
+  new ForgottenTexts(root).add([told, { ...told, text: "short" }]);
+  const whole = readFileSync(file);
+  for (let at = 0; at < whole.length; at++) {
+    for (const bit of [1, 4, 64]) {
+      const other = Buffer.from(whole);
+      other.writeUInt8(other.readUInt8(at) ^ bit, at);
+      writeFileSync(file, other);
+      try {
+        assert.ok(new ForgottenTexts(root).has(told), `byte ${at}, bit ${bit}`);
+      } catch (thrown) {
+        assert.equal((thrown as { code?: unknown }).code, "STORAGE_FAILED", String(thrown));
+      }
+    }
+  }
+  writeFileSync(file, whole.subarray(0, whole.length / 2));
+  assert.throws(() => new ForgottenTexts(root), { code: "STORAGE_FAILED" });
+  const { sha256: _seal, ...older } = JSON.parse(whole.toString()) as object & { sha256: string };
+  writeFileSync(file, JSON.stringify(older));
+  assert.ok(new ForgottenTexts(root).has(told), "an older version's file has no seal");
 });

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { foldedWords } from "../../text/words.ts";
+import { ifThere, sealedLine, unsealed } from "../../files/plain-file.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { Caller } from "../../model/caller.ts";
@@ -169,7 +170,10 @@ export class ForgottenTexts {
   readonly #hashes: Set<string>;
   #others: readonly Omit<Stored, "others">[];
 
-  /** @param root the project's folder */
+  /**
+   * @param root the project's folder
+   * @throws LociError `STORAGE_FAILED` where what was forgotten can't be known
+   */
   constructor(root: string) {
     this.#file = join(root, "forgotten.json");
     const { key, hashes, others = [] } = stored(this.#file);
@@ -202,7 +206,7 @@ export class ForgottenTexts {
   #save(): void {
     const now: Stored = { key: this.#key, hashes: [...this.#hashes].sort(), others: this.#others };
     try {
-      replaceFile(this.#file, `${JSON.stringify({ schema: 1, ...now })}\n`, { durable: true });
+      replaceFile(this.#file, `${sealedLine({ schema: 1, ...now })}\n`, { durable: true });
     } catch (thrown) {
       throw writeFault(this.#file, thrown);
     }
@@ -219,13 +223,17 @@ function hashesOf(key: string, { session, text, entry = "" }: ToldMessage): read
   return [hashOf(foldedWords(plain) || plain), hashOf(plain)];
 }
 
+/** @throws LociError `STORAGE_FAILED` for a damaged file: taken for an empty one, it would let histories bring back what was forgotten */
 function stored(file: string): Stored {
-  try {
-    const { key, hashes, others = [] } = JSON.parse(readFileSync(file, "utf8")) as Stored;
-    return { key, hashes, others };
-  } catch (thrown) {
-    const isAbsent = (thrown as NodeJS.ErrnoException).code === "ENOENT";
-    if (!isAbsent && !(thrown instanceof SyntaxError)) throw writeFault(file, thrown);
-    return { key: "", hashes: [] };
-  }
+  const text = ifThere(
+    () => readFileSync(file, "utf8"),
+    (thrown) => writeFault(file, thrown),
+  );
+  const { key, hashes, others = [] } = text === null ? NOTHING_FORGOTTEN : (unsealed<Stored>(text) ?? {});
+  if (key !== undefined && hashes !== undefined) return { key, hashes, others };
+  throw new LociError("STORAGE_FAILED", `'${file}' is not as it was written, and it says what was forgotten`, {
+    hint: "put it back from a backup; where there is none, delete it, and histories may bring back what was forgotten before",
+  });
 }
+
+const NOTHING_FORGOTTEN: Stored = { key: "", hashes: [] };
