@@ -2,8 +2,9 @@ import { textOf } from "../projects/repository.ts";
 import { type Asked, FLUSH, type FLUSH_CALL } from "../../model/requests/index.ts";
 import { operation, step } from "../../model/next-step.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
-import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, globSync, readFileSync } from "node:fs";
+import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, globSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { textIfThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import type { FlushBatch, FlushDrawer } from "../../conversation/flush.ts";
 import { flushBatches, flushPoints, FLUSH_TASK, flushRequest, withSummary } from "../../conversation/flush.ts";
@@ -130,7 +131,7 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
           file: into === null ? basename(path) : path,
         });
         if (points.length > 0) {
-          await write(project, path, { batch, points, scope: into === null ? (scope ?? "admin") : null });
+          await write(project, path, { id: batch.id, points, scope: into === null ? (scope ?? "admin") : null });
           files.add(path);
           if (into !== null) written.set(into.key, into);
         }
@@ -168,8 +169,7 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
 
 /** How the summaries stand. Costs nothing but reading. */
 export async function flushStatus(project: OpenedProject): Promise<FlushStatus> {
-  let last: FlushStatus["last"] = null;
-  if (existsSync(lastFile(project))) last = JSON.parse(readFileSync(lastFile(project), "utf8")) as FlushStatus["last"];
+  const last = JSON.parse(textIfThere(lastFile(project)) ?? "null") as FlushStatus["last"];
   const batches = await pendingBatches(project, {}, null);
   let blocked = project.settings.llm.provider === "none" ? NO_MODEL : "";
   if (blocked === "" && batches.length > 0) {
@@ -314,24 +314,13 @@ function summaryFile(project: OpenedProject, scope: Scope | null, into: MemorySo
 async function write(
   project: Pick<OpenedProject, "settings" | "system">,
   path: string,
-  {
-    batch,
-    points,
-    scope,
-  }: {
-    readonly batch: FlushBatch;
-    readonly points: Parameters<typeof withSummary>[1]["points"];
-    readonly scope: Scope | null;
-  },
+  { scope, ...summary }: Parameters<typeof withSummary>[1] & { readonly scope: Scope | null },
 ): Promise<void> {
   const days = projectDays(project);
   const now = project.system.clock();
-  const before = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const before = textIfThere(path) ?? "";
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFileAtomically(
-    path,
-    withSummary(before, { id: batch.id, points }, { day: days.day(now), hour: days.hour(now), scope }),
-  );
+  await writeFileAtomically(path, withSummary(before, summary, { day: days.day(now), hour: days.hour(now), scope }));
 }
 
 const ledgerFile = ({ folder }: OpenedProject): string => join(folder.memory, "flushed.jsonl");
@@ -351,11 +340,9 @@ interface LedgerLine {
 
 /** Ids and words of the drawers that were summed up: of batches that are done, or whose summary got to the disk before the process was killed. */
 function ledger(project: OpenedProject): { readonly ids: ReadonlySet<string>; readonly words: ReadonlySet<string> } {
-  const path = ledgerFile(project);
   const ids = new Set<string>();
   const words = new Set<string>();
-  if (!existsSync(path)) return { ids, words };
-  const lines = readFileSync(path, "utf8").split("\n").flatMap(ledgerLine);
+  const lines = (textIfThere(ledgerFile(project)) ?? "").split("\n").flatMap(ledgerLine);
   const done = new Set(lines.flatMap((line) => (line.done === true ? [line.batch] : [])));
   for (const { batch, drawers, file, words: own } of lines) {
     if (drawers === undefined || file === undefined) continue;
@@ -377,7 +364,7 @@ function ledgerLine(line: string): readonly LedgerLine[] {
 }
 
 function summaryContains(path: string, batch: string): boolean {
-  return existsSync(path) && flushedBatches(readFileSync(path, "utf8")).has(batch);
+  return flushedBatches(textIfThere(path) ?? "").has(batch);
 }
 
 function enter(project: OpenedProject, line: Omit<LedgerLine, "at">): void {
@@ -417,8 +404,7 @@ async function keepLast(
 async function indexSummaries(project: OpenedProject, others: readonly Source[], own: boolean): Promise<void> {
   const root = project.folder.memory;
   const key = project.keyOf("folder", root);
-  const stored = await project.catalog.sources.get(key);
-  const source = stored ?? {
+  const source = (await project.catalog.sources.get(key)) ?? {
     key,
     name: "summaries (generated)",
     kind: "folder",

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { foldedWords } from "../../text/words.ts";
-import { ifThere, sealedLine, unsealed } from "../../files/plain-file.ts";
+import { sealedLine, textIfThere, unsealed } from "../../files/plain-file.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { Caller } from "../../model/caller.ts";
@@ -225,10 +225,7 @@ function hashesOf(key: string, { session, text, entry = "" }: ToldMessage): read
 
 /** @throws LociError `STORAGE_FAILED` for a damaged file: taken for an empty one, it would let histories bring back what was forgotten */
 function stored(file: string): Stored {
-  const text = ifThere(
-    () => readFileSync(file, "utf8"),
-    (thrown) => writeFault(file, thrown),
-  );
+  const text = textIfThere(file, writeFault);
   const { key, hashes, others = [] } = text === null ? NOTHING_FORGOTTEN : (unsealed<Stored>(text) ?? {});
   if (key !== undefined && hashes !== undefined) return { key, hashes, others };
   throw new LociError("STORAGE_FAILED", `'${file}' is not as it was written, and it says what was forgotten`, {
