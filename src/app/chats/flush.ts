@@ -173,9 +173,8 @@ export async function flushStatus(project: OpenedProject): Promise<FlushStatus> 
   const batches = await pendingBatches(project, {}, null);
   let blocked = project.settings.llm.provider === "none" ? NO_MODEL : "";
   if (blocked === "" && batches.length > 0) {
-    const day = projectDays(project).day(project.system.clock());
     const { limits } = spendRules(project.settings);
-    const spent = await project.catalog.spend.of(day);
+    const spent = await project.catalog.spend.of(projectDays(project).day(project.system.clock()));
     if (limits.dayTokens !== null && spent.tokens + costOf(project, batches.slice(0, 1)).tokens > limits.dayTokens)
       blocked = "the day's limit of tokens is reached";
   }

@@ -170,10 +170,7 @@ export class ForgottenTexts {
   readonly #hashes: Set<string>;
   #others: readonly Omit<Stored, "others">[];
 
-  /**
-   * @param root the project's folder
-   * @throws LociError `STORAGE_FAILED` where what was forgotten can't be known
-   */
+  /** @param root the project's folder. @throws LociError `STORAGE_FAILED` where what was forgotten can't be known */
   constructor(root: string) {
     this.#file = join(root, "forgotten.json");
     const { key, hashes, others = [] } = stored(this.#file);
