@@ -1,7 +1,7 @@
 import { operation, step } from "../../src/model/next-step.ts";
 import { once } from "node:events";
 import { connect } from "node:http2";
-import { connect as connectSocket } from "node:net";
+import { connect as connectSocket, isIP } from "node:net";
 import { connect as connectSecurely } from "node:tls";
 import { setTimeout as delay } from "node:timers/promises";
 import { LociError, missingPackage } from "../../src/model/error.ts";
@@ -210,8 +210,11 @@ const UNCONNECTED = "No connection established";
  * the processor to be loaded. Nothing is told to the server, so it needn't prove who it is.
  * @throws what the SDK would say in the end
  */
-async function requireListening(host: string, port: number, ssl: boolean): Promise<void> {
-  const way = { host, port, ALPNProtocols: ["h2"], rejectUnauthorized: false };
+async function requireListening(hostname: string, port: number, ssl: boolean): Promise<void> {
+  // An address of IPv6 stands in brackets, and only a name says which of a host's servers is meant.
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const servername = isIP(host) === 0 ? host : "";
+  const way = { host, port, servername, ALPNProtocols: ["h2"], rejectUnauthorized: false };
   const socket = ssl ? connectSecurely(way) : connectSocket(way);
   const session = connect("http://milvus", { createConnection: () => socket });
   try {

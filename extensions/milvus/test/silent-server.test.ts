@@ -62,3 +62,44 @@ for (const [what, answer] of Object.entries(GATEWAYS))
       { code: "UNAVAILABLE" },
     );
   });
+
+test("a host of several servers is told which one is meant", async (t) => {
+  const said: Buffer[] = [];
+  const several = createServer((socket) =>
+    socket.on("error", () => {}).on("data", (bytes) => said.push(bytes) && socket.destroy()),
+  );
+  several.listen(0, "localhost");
+  await once(several, "listening");
+  t.after(() => several.close());
+  const { port } = several.address() as { port: number };
+  const server = new MilvusServer({ uri: `https://localhost:${port}`, token: "" });
+  t.after(() => server.close());
+  await assert.rejects(
+    server.call("a query", (client) => client.showCollections({}), false),
+    { code: "UNAVAILABLE" },
+  );
+  assert.ok(Buffer.concat(said).includes("localhost"), "the first words of TLS name the server");
+});
+
+test("an address of IPv6 is one", async (t) => {
+  let asked = 0;
+  const gateway = createHttp2().on("stream", (stream) => {
+    asked++;
+    stream.respond(grpc({ "grpc-status": "12" }), { endStream: true });
+  });
+  try {
+    await once(gateway.listen(0, "::1"), "listening");
+  } catch {
+    t.skip("no IPv6 on this machine");
+    return;
+  }
+  t.after(() => gateway.close());
+  const { port } = gateway.address() as { port: number };
+  const server = new MilvusServer({ uri: `http://[::1]:${port}`, token: "" });
+  t.after(() => server.close());
+  await assert.rejects(
+    server.call("a query", (client) => client.showCollections({}), false),
+    { code: "UNAVAILABLE" },
+  );
+  assert.ok(asked > 0);
+});

@@ -274,12 +274,8 @@ function isGenerated(project: Pick<OpenedProject, "folder">, { kind, root }: Sou
 function costOf(project: OpenedProject, batches: readonly PendingBatch[]): FlushReport["pending"] {
   const rules = spendRules(project.settings);
   const task = taskOf(project);
-  const spends = batches.map(({ batch }) =>
-    previewSpend(
-      flushRequest(batch, () => "preview0", task),
-      rules,
-    ),
-  );
+  const anyId = (): string => "preview0";
+  const spends = batches.map(({ batch }) => previewSpend(flushRequest(batch, anyId, task), rules));
   return {
     drawers: batches.reduce((sum, { batch }) => sum + batch.drawers.length, 0),
     batches: batches.length,
