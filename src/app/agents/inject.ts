@@ -26,7 +26,7 @@ import { logInjection } from "../today/today.ts";
  */
 const SUITING = { probability: 0.7, relevance: 0.7 };
 const ENOUGH: Readonly<Record<NeedStrength, typeof SUITING>> = {
-  recalls: { probability: 0.15, relevance: 0.03 },
+  recalls: { probability: 0.17, relevance: 0.03 },
   asks: { probability: 0.2, relevance: 0.035 },
   work: SUITING,
   may: SUITING,
