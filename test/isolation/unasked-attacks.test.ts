@@ -144,7 +144,7 @@ const UNASKED =
   /^(?:initialize|tools\/list|resources\/list|resources\/templates|prompts\/(?:list|get \{"name":"wake-up")|wakeUp|inject|sessionBrief|wake-up|tools\/call \{"name":"(?:wake_up|inject|status)")/u;
 /** Names of places, which all that the owner sees have in common: whose they are isn't said. */
 const PLACES =
-  /^(?:graph|wings|rooms|tunnels|traverse|outline|status|palace|tools\/call \{"name":"(?:browse","arguments":\{"view":"(?!closets)|list_|get_|find_|traverse|graph_))/u;
+  /^(?:graph|wings|rooms|tunnels|traverse|outline|status|palace|resources\/read \{"uri":"loci:\/\/wing|tools\/call \{"name":"(?:browse","arguments":\{"view":"(?!closets)|list_|get_|find_|traverse|graph_))/u;
 const BRIEF = /wake.?up|session.?brief|session.?start/iu;
 /** What is read by a model as it stands. */
 const FOR_MODELS = new Set(["MCP", "MCP on stdio", "hooks"]);
@@ -209,7 +209,7 @@ test("nobody but the owner pins, and nobody speaks as another, by every way in a
     project,
     folder: join(r.root, "web"),
     baits: ["staging port 9100", ...some(said).map(({ mark }) => mark)],
-    names: ["me", wing, `standup ${said.find(({ form }) => form.startsWith("message"))?.mark ?? ""}`],
+    names: ["me", "web", wing, `standup ${said.find(({ form }) => form.startsWith("message"))?.mark ?? ""}`],
     topics: ["fonts"],
     hiddenIds: some(hits.map(({ id }) => id)),
     visibleIds: some(hits.map(({ id }) => id)),
