@@ -46,3 +46,17 @@ test("whatever a passage is like, a heading alone, a short text or many lines, t
       );
     }
 });
+
+test("the passage that the ranking puts first is quoted, also where its heading alone says what it is about", () => {
+  const passage = (label: string, heading: string, text: string) =>
+    ({ label, heading, text, source: { name: "notes", path: `${label}.md` } }) as const;
+  const passages = [
+    passage("M1", "Tom", "Ops. Lives in Mannheim."),
+    passage("M2", "Log", "Lunch with Tom."),
+    passage("M3", "Shopping", "Bread and milk."),
+  ];
+  const answer = passageAnswer(passages, "who is Tom", true);
+  assert.match(answer, /Lives in Mannheim/u);
+  assert.match(answer, /Lunch with Tom/u);
+  assert.doesNotMatch(answer, /Bread/u);
+});

@@ -57,9 +57,10 @@ function answersBest<Passage extends Pick<ShownPassage, "text" | "heading" | "ne
       return { passage, piece, rank, score: (piece?.score ?? 0) * RANK_SHARE ** rank };
     })
     .sort((a, b) => b.score - a.score || a.rank - b.rank);
-  const least = (all[0]?.score ?? 0) * MATTERS;
+  // What the ranking puts first may say by its heading alone what it is about.
+  const matter = all.filter(({ score, rank }) => rank === 0 || score >= (all[0]?.score ?? 0) * MATTERS);
   const newer = all.filter(({ passage }) => passage.newer === true).sort((a, b) => a.rank - b.rank);
-  return [...newer, ...all.filter(({ passage, score }) => passage.newer !== true && score >= least)];
+  return [...newer, ...matter.filter(({ passage }) => passage.newer !== true)];
 }
 
 /** Whether nothing of what a text says stands before a place: only settings and headings. */
