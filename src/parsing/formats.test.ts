@@ -79,6 +79,11 @@ test("a notebook: text, code and what it printed; no pictures", async () => {
   );
   assert.doesNotMatch(document.text, /AAAA|Figure/u);
   await assert.rejects(parse("ipynb", "a.ipynb", "{"), LociError);
+  const cell = (cell_type: string, source: string) => ({ cell_type, source, metadata: {}, outputs: [] });
+  const called = ["Use %%time to measure iota", "kappa = 1", "then %%bash runs lambda", "%% flag note", "gamma = 1"];
+  const calls = { nbformat: 4, cells: called.map((source, i) => cell(i % 2 === 1 ? "code" : "markdown", source)) };
+  const { text } = await parse("ipynb", "calls.ipynb", JSON.stringify(calls));
+  for (const source of called) assert.ok(text.includes(source), `a notebook's command is no comment: ${source}`);
 });
 
 test("RTF: headings, encodings, tables, notes, and nothing of its tables of fonts", async () => {

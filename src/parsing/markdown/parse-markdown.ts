@@ -95,15 +95,17 @@ function codeRanges(body: string, offset: BodyLines["offset"]): [number, number]
  * none; nor do headings inside a list or quote, which are part of somebody's text, nor empty ones. Front matter is read and
  * belongs to the first section, or to the preamble when text stands before the first heading. Obsidian's comments (`%%private%%`) are spaces
  * in the text that comes out, so that nothing behind this knows them.
+ * @param hasComments a notebook has none, and calls commands by the same sign (`%%time`)
  * Cost: linear for documents that people write; about 20 MB/s.
  */
-export function parseMarkdown({ text: written }: TextInput): ParsedDocument {
+export function parseMarkdown({ text: written }: TextInput, hasComments = true): ParsedDocument {
   const lines = lineTable(written);
   const front = frontMatter(written);
   const bodyStart = front?.end ?? 0;
   const firstLine = bodyStart === 0 ? 0 : bodyStart >= written.length ? lines.starts.length : lines.lineAt(bodyStart);
   const offset = (line: number): number => lines.starts[firstLine + line] ?? written.length;
-  const text = withoutComments(written, bodyStart, (masked) => codeRanges(masked.slice(bodyStart), offset));
+  const codeOf = (masked: string): ReturnType<CodeRanges> => codeRanges(masked.slice(bodyStart), offset);
+  const text = hasComments ? withoutComments(written, bodyStart, codeOf) : written;
   const source = normalised(text.slice(bodyStart));
   const env: Record<string, unknown> = {};
   const tokens: Token[] = [];

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { ParsedDocument } from "../../model/section.ts";
-import { type Fields, objectsOf } from "../../text/fields.ts";
+import { type Fields, fieldsOf, objectsOf } from "../../text/fields.ts";
 import { decodedJson } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
@@ -17,11 +17,13 @@ export async function parseNotebook(input: BinaryInput): Promise<ParsedDocument>
   const sheets = objectsOf(notebook["worksheets"]);
   const cells = [notebook, ...sheets].flatMap((sheet) => objectsOf(sheet["cells"]));
   if (cells.length === 0) throw skipFile(input.path, notebook["nbformat"] === undefined ? "damaged" : "empty");
-  const { language_info: info, kernelspec, title } = fieldsOf(notebook["metadata"]);
-  const language = [fieldsOf(info)["name"], fieldsOf(kernelspec)["language"]].find((one) => typeof one === "string");
+  const { language_info: info, kernelspec, title } = fieldsOf(notebook["metadata"]) ?? {};
+  const language = [fieldsOf(info)?.["name"], fieldsOf(kernelspec)?.["language"]].find(
+    (one) => typeof one === "string",
+  );
   const text = cells.flatMap((cell) => cellText(cell, (language as string | undefined) ?? "")).join("\n\n");
   if (text.trim() === "") throw skipFile(input.path, "empty");
-  const { sections, ...parsed } = parseMarkdown({ text: `${text}\n`, path: input.path });
+  const { sections, ...parsed } = parseMarkdown({ text: `${text}\n`, path: input.path }, false);
   const metadata = { ...parsed.metadata, ...(typeof title === "string" && { title }) };
   return { ...parsed, metadata, sections: sections.map((section) => ({ ...section, lines: null })) };
 }
@@ -47,7 +49,7 @@ function outputText(output: Fields): string {
     const traceback = Array.isArray(output["traceback"]) ? output["traceback"].join("\n") : "";
     return traceback || `${textOf(output["ename"])}: ${textOf(output["evalue"])}`;
   }
-  const data = fieldsOf(output["data"]);
+  const data = fieldsOf(output["data"]) ?? {};
   const text = textOf(data["text/markdown"] ?? data["text/plain"] ?? output["text"]);
   return /^\s*<[^<>\n]*>\s*$/u.test(text) && Object.keys(data).some((type) => type.startsWith("image/")) ? "" : text;
 }
@@ -57,10 +59,6 @@ function fenced(text: string, language: string): string {
   const longest = (text.match(/`{3,}/gu) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${text.replace(/\n$/u, "")}\n${fence}`;
-}
-
-function fieldsOf(value: unknown): Fields {
-  return objectsOf([value])[0] ?? {};
 }
 
 /** A text, or one in lines. */
