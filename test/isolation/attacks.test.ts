@@ -11,7 +11,7 @@ import { httpLeakReader } from "./http-reader.ts";
 import type { LeakReader } from "./leak-reader.ts";
 import { libraryReader } from "./library-reader.ts";
 import { mcpLeakReader } from "./mcp-reader.ts";
-import { type Canary, drawersOf, plant, word } from "./plant.ts";
+import { type Canary, drawersOf, newCanary, plant } from "./plant.ts";
 
 const BY_FOLDER: readonly LeakReader[] = [cliLeakReader, stdioReader, hooksReader];
 const EVERY_WAY: readonly LeakReader[] = [libraryReader, httpLeakReader, mcpLeakReader, ...BY_FOLDER];
@@ -70,16 +70,7 @@ for (const [nth, [what, make]] of Object.entries(PAIRS).slice(0, rounds(99, 1)).
     const names: string[] = [];
     for (const folder of folders) names.push(await r.claim(folder));
     assert.equal(new Set(names).size, 2, names.join());
-    const canaries = names.flatMap((project) =>
-      (["kb", "admin"] as const).map((scope): Canary => ({
-        project,
-        scope,
-        bait: word(),
-        name: word(),
-        topic: `${word()}s`,
-        secret: word(),
-      })),
-    );
+    const canaries = names.flatMap((project) => (["kb", "admin"] as const).map((scope) => newCanary(project, scope)));
     const loci = await openLoci({ home: r.home });
     t.after(() => loci.close());
     await plant(loci, join(r.root, "sources"), [], canaries);

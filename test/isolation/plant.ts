@@ -20,6 +20,11 @@ export interface Canary {
   readonly secret: string;
 }
 
+/** A canary of words that stand nowhere else. */
+export function newCanary(project: string, scope: Canary["scope"]): Canary {
+  return { project, scope, bait: word(), name: word(), topic: `${word()}s`, secret: word() };
+}
+
 /** Whether a canary exists for a caller of a project. */
 export function isVisible({ project, scope }: Canary, readProject: string, caller: Caller): boolean {
   return project === readProject && canSee(visibleScopes(caller), scope);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Caller, type Loci, openLoci, type PartialSettings, type Scope, type Settings } from "../../src/index.ts";
 import type { LeakAnswer, LeakReader, LeakTargets } from "./leak-reader.ts";
 import { libraryReader } from "./library-reader.ts";
-import { type Canary, isVisible, drawersOf, plant, word } from "./plant.ts";
+import { type Canary, isVisible, drawersOf, newCanary, plant } from "./plant.ts";
 
 /** Something that came out and should not have, or that depends on what the caller may not see. */
 export interface Leak {
@@ -56,16 +56,7 @@ export async function runLeakTest({ settings, readers = [] }: LeakTestOptions = 
   const leaks: Leak[] = [];
   let answers = 0;
   try {
-    const canaries = PROJECTS.flatMap((project) =>
-      SCOPES.map((scope): Canary => ({
-        project,
-        scope,
-        bait: word(),
-        name: word(),
-        topic: `${word()}s`,
-        secret: word(),
-      })),
-    );
+    const canaries = PROJECTS.flatMap((project) => SCOPES.map((scope) => newCanary(project, scope)));
     const sources = join(folder, "sources");
     await plant(loci, sources, [], canaries);
     for (const caller of CALLERS) {
