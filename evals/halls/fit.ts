@@ -3,7 +3,7 @@
  * with an L2 penalty, full-batch, from zero, so the same data gives the same weights. The penalty is chosen by
  * ten-fold cross-validation where each fold is one domain, so that what is learned must carry over to a subject not seen.
  *
- * Run: `node evals/halls/fit.ts` (cross-validation, then writes src/palace/halls/weights.ts)
+ * Run: `node evals/halls/fit.ts` (cross-validation, then writes src/palace/halls/weights.json)
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { FEATURES, sentenceFeatures } from "../../src/palace/halls/sentence-features.ts";
@@ -69,20 +69,10 @@ for (const penalty of PENALTIES) {
 const weights = learn(dev, best.penalty, ROUNDS);
 const rows = FEATURES.map((feature, f) => {
   const row = Array.from({ length: CLASSES }, (_, c) => Math.round((weights[f * CLASSES + c] as number) * 100) / 100);
-  return row.every((value) => value === 0) ? null : `  "${feature}": [${row.join(", ")}],`;
+  return row.every((value) => value === 0) ? null : `  "${feature}": [${row.join(", ")}]`;
 }).filter((row) => row !== null);
-writeFileSync(
-  new URL("../../src/palace/halls/weights.ts", here),
-  `/**
- * What each feature speaks for: facts, events, discoveries, preferences, advice, none. Written by evals/halls/fit.ts from the
- * ${dev.length} development sentences (L2 penalty ${best.penalty}, chosen by leaving one domain out: macro-F1 ${best.f1.toFixed(3)}); don't edit by hand.
- */
-export const WEIGHTS: Readonly<Record<string, readonly number[]>> = {
-${rows.join("\n")}
-};
-`,
-);
-console.log(`written with penalty ${best.penalty}`);
+writeFileSync(new URL("../../src/palace/halls/weights.json", here), `{\n${rows.join(",\n")}\n}\n`);
+console.log(`written from ${dev.length} sentences with penalty ${best.penalty}, macro-F1 ${best.f1.toFixed(3)}`);
 
 /** Features of all sentences of a line together; nearly every line is one sentence. */
 function merged(text: string): readonly number[] {

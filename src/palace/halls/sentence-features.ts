@@ -1,4 +1,4 @@
-import { CUES } from "./cues.ts";
+import CUES from "./cues.json" with { type: "json" };
 import { Kind, type KnownWord, knownWord } from "./lexicon.ts";
 import type { SentenceWords } from "./split-sentences.ts";
 
@@ -61,6 +61,12 @@ export const FORM = {
   "gerund-start": 51,
 } as const;
 
+/**
+ * `cues.json` has what tells the kind of a memory: words and phrases in lower case, matched at word boundaries (hyphens count as spaces). Each cue is one
+ * feature of the classifier, fired once a sentence, however often it occurs; what it is worth for each hall stands in `weights.json`.
+ *
+ * To extend: add phrases that people of any subject would use, then run `node evals/halls/fit.ts`.
+ */
 const CUE_NAMES = Object.keys(CUES);
 
 /** Names of all features: those of the form, then the cues. A feature's number is its index here. */

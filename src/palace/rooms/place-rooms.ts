@@ -140,9 +140,7 @@ function bySpeech(input: RoomsInput): readonly Placed<string>[] {
 /** Sizes of topics in an agent's work, whose short sentences between tools say less than talk. */
 const OF_WORK: SegmentSizes = { smallest: 8, largest: 20 };
 
-const PLAIN_TO_AGENTS: ReadonlySet<string> = new Set(
-  [AGENT_WORDS, GENERIC_WORDS, CHAT_WORDS].flatMap((list) => list.split(" ")).map(stem),
-);
+const PLAIN_TO_AGENTS: ReadonlySet<string> = new Set([...AGENT_WORDS, ...GENERIC_WORDS, ...CHAT_WORDS].map(stem));
 
 /**
  * What was said in a session with tools, without code, paths, links and numbers of tickets; names of types as words (`TokenStore`).

@@ -27,7 +27,7 @@ export function roomName(heading: string): string | null {
   return room === "" || !/\p{L}/u.test(room) || DAY.test(room) ? null : room;
 }
 
-const BARE: ReadonlySet<string> = new Set(BARE_WORDS.split(" ").map(stem));
+const BARE: ReadonlySet<string> = new Set(BARE_WORDS.map(stem));
 
 /** The two letters that are names, of languages; a letter beside words counts an appendix. */
 const A_WORD = /^[cr]$/;

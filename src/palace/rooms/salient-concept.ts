@@ -5,7 +5,7 @@ import { ENGLISH } from "./plain-words.ts";
 import { singularOfWord } from "../../english/nouns.ts";
 import { BASE_VERBS } from "../halls/lexicon.ts";
 
-const VERBS: ReadonlySet<string> = new Set(BASE_VERBS.split(" "));
+const VERBS: ReadonlySet<string> = new Set(BASE_VERBS);
 
 /** Words before which a noun phrase begins. */
 const DETERMINERS: ReadonlySet<string> = new Set(
