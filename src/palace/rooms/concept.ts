@@ -55,6 +55,12 @@ const NUMBERING = new RegExp(`^(?:${NUMBERED})?\\d+[a-z]?$`);
 /** The same with a sign between: `sec-5.3`. */
 const PARTED_NUMBERING = new RegExp(String.raw`(?<!\p{L})(${NUMBERED})[\s._-]+(?=\d)`, "giu");
 
+/** A letter or a number by which names of a kind are told apart (`dep-a`, `Team 2`): not one that numbers parts, and no date. */
+export const TOLD_APART = new RegExp(
+  String.raw`(?<=(?<![\p{L}\d])(?!(?:${NUMBERED})[\s._-])\p{L}{2,})[\s._-]+(\p{L}|\d{1,3})(?![\p{L}\d.])`,
+  "giu",
+);
+
 /**
  * Reads what a name is about: words without stop words, generic words ("notes", "overview"), numbering and dates.
  * @param name a heading, a file name without its extension, a slug
@@ -77,9 +83,16 @@ export function speaksOf(text: string, stems: ReadonlySet<string>): boolean {
 const MAX_REMEMBERED = 20_000;
 const saidBy = new BoundedCache<string, readonly string[]>(MAX_REMEMBERED);
 
+/** The concept of a room's slug, in whose key also stands what tells it from others of its kind (`TOLD_APART`). */
+export function conceptOfSlug(slug: string): Concept {
+  const concept = conceptOf(slug);
+  const marks = [...slug.matchAll(TOLD_APART)].map(([mark]) => mark).join("");
+  return concept.key === "" || marks === "" ? concept : { ...concept, key: concept.key + marks, compact: "" };
+}
+
 /**
- * `conceptOf` for many slugs: their words are cut at hyphens, and each word is stemmed once; a slug that came before is remembered. What is no
- * plain slug goes the long way. Cost: about 3 µs a new slug; keeps some 200 bytes for each of the last 20,000 to 40,000.
+ * `conceptOfSlug` for many: words are cut at hyphens, and each word is stemmed once; a slug that came before is remembered. What is no plain slug
+ * goes the long way. Cost: about 3 µs a new slug; keeps some 200 bytes for each of the last 20,000 to 40,000.
  */
 export function slugConcepts(): SlugConcepts {
   const cut = cutSlugs();
@@ -91,7 +104,7 @@ export function slugConcepts(): SlugConcepts {
   };
 }
 
-/** Reads slugs as `conceptOf` does. */
+/** Reads slugs as `conceptOfSlug` does. */
 export type SlugConcepts = (slug: string) => Concept;
 
 function cutSlugs(): SlugConcepts {
@@ -104,11 +117,11 @@ function cutSlugs(): SlugConcepts {
     }
     return found;
   };
-  return (slug) => (PLAIN_SLUG.test(slug) ? conceptOfWords(slug.split("-"), known) : conceptOf(slug));
+  return (slug) => (PLAIN_SLUG.test(slug) ? conceptOfWords(slug.split("-"), known) : conceptOfSlug(slug));
 }
 
-/** Words that `nameWords` would leave as they are: letters only, since digits are parted from letters; without a lone "s", the rest of a genitive. */
-const PLAIN_SLUG = /^(?:[a-rt-z]|[a-z]{2,})(?:-(?:[a-rt-z]|[a-z]{2,}))*$/;
+/** Words of two letters or more that `nameWords` would leave as they are. */
+const PLAIN_SLUG = /^[a-z]{2,}(?:-[a-z]{2,})*$/;
 
 /** @param stemOf null for a word that says nothing */
 function conceptOfWords(parts: readonly string[], stemOf: (word: string) => string | null): Concept {

@@ -3,7 +3,7 @@ import { withoutNamedDay } from "../../text/iso-date.ts";
 import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
 import { isStopWord } from "../../text/words.ts";
-import { conceptOf, isShort, slugConcepts } from "./concept.ts";
+import { conceptOf, isShort, slugConcepts, TOLD_APART } from "./concept.ts";
 import { BARE_WORDS } from "./plain-words.ts";
 
 /** A room's name has at most this many words: a longer one is a sentence, not a concept. */
@@ -53,13 +53,19 @@ interface PathTopic {
 
 /** Maximum number of cached folder names; each folder comes with every file in it. */
 const MEMO_FOLDERS = 1_000;
-const folderNames = new BoundedCache<string, string | null>(MEMO_FOLDERS);
+const folderNames = new BoundedCache<string, FolderName>(MEMO_FOLDERS);
+
+interface FolderName {
+  /** With the letters and numbers that tell it from others of its kind. */
+  readonly name: string;
+  /** Whether it names a topic: `project-a` doesn't, but tells what is below it from what is below `project-b`. */
+  readonly isTopic: boolean;
+}
 
 /**
  * Reads the topics of a document's path. Folders that name no concept (`src`, `notes`, `2024`, `chapter-3`) and those that only repeat the wing are
- * passed over. Where two or more folders above name topics, one word is too little for a room: the
- * `process` of one department
- * isn't that of another.
+ * passed over. Where two or more folders above name topics, one word is too little for a room: the `process` of one department isn't that of
+ * another, nor that of `department-a` that of `department-b`.
  * @param path relative to the source's root, `/` between
  * @param wing the document's wing
  * @example pathTopic("docs/auth/setup-clerk.md", "driftwood") // { folder: "auth", file: "setup-clerk" }
@@ -67,20 +73,27 @@ const folderNames = new BoundedCache<string, string | null>(MEMO_FOLDERS);
 export function pathTopic(path: string, wing: string): PathTopic {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== "." && segment !== "..");
   const file = segments.pop() ?? "";
-  const [folder = null, above] = segments
-    .map(folderName)
-    .filter((name): name is string => name !== null && name !== wing)
-    .reverse();
-  const joined =
-    folder === null || above === undefined || folder.includes("-") ? folder : roomName(`${above}-${folder}`);
+  const folders = segments.map(folderName).filter(({ name }) => name !== "" && name !== wing);
+  const at = folders.findLastIndex(({ isTopic }) => isTopic);
+  const [folder = null, above] = [folders[at]?.name, folders[at - 1]?.name];
+  const joined = folder === null || above === undefined || MANY_WORDS.test(folder) ? folder : `${above}-${folder}`;
   const name = roomName(file.replace(/(?<=.)\.[^.]*$/u, ""));
-  return { folder: joined ?? folder, file: name === wing ? null : name };
+  return { folder: joined, file: name === wing ? null : name };
 }
 
-function folderName(folder: string): string | null {
-  let name = folderNames.get(folder);
-  if (name === undefined) folderNames.set(folder, (name = roomName(folder)));
-  return name;
+/** A slug of two words or more, letters and numbers beside them not counted. */
+const MANY_WORDS = /-\p{L}{2}/u;
+
+function folderName(folder: string): FolderName {
+  let found = folderNames.get(folder);
+  if (found === undefined) {
+    const topic = roomName(folder);
+    const [kind = "", ...rest] = folder.split(TOLD_APART);
+    const parts = [roomName(kind) ?? slug(kind), ...rest.map((part, i) => (i % 2 === 0 ? part.toLowerCase() : roomName(part)))];
+    const name = rest.length === 0 ? (topic ?? "") : parts.filter((part) => part !== null && part !== "").join("-");
+    folderNames.set(folder, (found = { name, isTopic: topic !== null }));
+  }
+  return found;
 }
 
 /** A language at the end of a name: `ch11.en`, `README_zh-CN`. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { slug } from "../../text/slug.ts";
-import { conceptOf, isShort, slugConcepts } from "./concept.ts";
+import { conceptOf, conceptOfSlug, isShort, slugConcepts } from "./concept.ts";
 import { joinRooms, pathTopic, roomName } from "./room-name.ts";
 import { type RoomDrawer, type RoomsInput, placeRooms, topicSegments } from "./place-rooms.ts";
 import { salientConcept } from "./salient-concept.ts";
@@ -33,10 +33,36 @@ test("paths: the innermost folder that names a topic, passing over generic ones 
   for (const department of ["sales", "support"])
     assert.equal(pathTopic(`handbook/${department}/process/index.md`, "w").folder, `${department}-process`);
   assert.equal(pathTopic("engineering/database-operations/a.md", "w").folder, "database-operations");
+  const long = ["human-resources-emea-hiring/process", "human-resources-emea-hiring/tools"];
+  assert.equal(new Set(long.map((folder) => pathTopic(`${folder}/a.md`, "w").folder)).size, 2);
   // Notion adds an id to the names of pages, and of the folders of their subpages.
   const id = "0f3a9c1d2b4e4f6a8b7c6d5e4f3a2b1c";
   assert.deepEqual(pathTopic(`Wedding ${id}/Caterer ${id}.md`, "w"), { folder: "wedding", file: "caterer" });
   assert.deepEqual(pathTopic(`Log ${id}.md`, "w"), pathTopic("Log.md", "w"));
+});
+
+test("folders that a letter or a number tells apart give rooms of their own, at every depth", () => {
+  const marks = ["a", "b", "i", "s", "v", "1", "2", "12", "112"];
+  const kinds = ["dep", "Project", "team", "Region", "customer_success", "site"];
+  const shapes: ((kind: string, mark: string) => string)[] = [
+    (kind, mark) => `${kind}-${mark}/process`,
+    (kind, mark) => `${kind} ${mark.toUpperCase()}/process`,
+    (kind, mark) => `emea/${kind}_${mark}/process/x`,
+    (kind, mark) => `${kind}-${mark}-north/process`,
+    (kind, mark) => `process/team-${mark}`,
+    (_kind, mark) => `team-${mark}`,
+  ];
+  for (const kind of kinds)
+    for (const shape of shapes) {
+      const paths = marks.map((mark) => `${shape(kind, mark).replace("/x", "/chapter-1")}/notes.md`);
+      const rooms = paths.map((path) => pathTopic(path, "w").folder ?? "");
+      assert.equal(new Set(rooms).size, marks.length, rooms.join(" "));
+      assert.ok(rooms.every((room) => room !== "" && slug(room) === room), rooms.join(" "));
+      assert.deepEqual(joinRooms(rooms.map((room) => ({ room, count: 1 }))), new Map());
+    }
+  // What orders parts of one thing, a version or a date is no such mark.
+  for (const folder of ["01-auth", "auth 2024", "auth/chapter-3", "auth/part 2", "auth/v1.2", "auth/2024-05", "auth/3"])
+    assert.equal(pathTopic(`${folder}/notes.md`, "w").folder, "auth", folder);
 });
 
 test("languages, versions and numbers in paths name no room; what a code also means does", () => {
@@ -356,7 +382,7 @@ test("many slugs are read as one by one", () => {
       ),
       (names) => {
         const concepts = slugConcepts();
-        for (const name of names) assert.deepEqual(concepts(name), conceptOf(name), name);
+        for (const name of names) assert.deepEqual(concepts(name), conceptOfSlug(name), name);
       },
     ),
     { numRuns: 1000 },
