@@ -9,6 +9,7 @@ import type { ParsedKey } from "./parsed/parsed-texts.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { skipInWords } from "../parsing/parser-input.ts";
 import { isOpenDatabase } from "../files/open-databases.ts";
 
 /** What all files of a source have in common. Plain data, so that it can go to another thread. */
@@ -79,9 +80,12 @@ export async function draftFile(
     };
   } catch (thrown) {
     signal?.throwIfAborted();
-    const { code, message, details } = asLociError(thrown);
-    if (code === "FILE_SKIPPED")
-      return { kind: "skipped", reason: String(details["reason"] ?? message), contentHash: read.contentHash, bytes };
+    const error = asLociError(thrown);
+    const { code, message } = error;
+    if (code === "FILE_SKIPPED") {
+      const reason = skipInWords(error, read.bytes);
+      return { kind: "skipped", reason, contentHash: read.contentHash, bytes };
+    }
     // Other programs write `scope:` too. Who may see the file is not known, so nobody does.
     if (code === "SCOPE_INVALID")
       return { kind: "skipped", reason: FOREIGN_SCOPE, contentHash: read.contentHash, bytes };

@@ -1,5 +1,6 @@
 import { asLociError } from "../model/error.ts";
 import type { Note, NoteCode } from "../model/note.ts";
+import { TRANSCRIPT_FORMATS } from "../model/transcript-read.ts";
 import type { FailedFile, Job, SkippedFile } from "../operations/answers/run.ts";
 import type { Applied } from "../storage/ports/search-index.ts";
 
@@ -134,6 +135,10 @@ const NOTES = {
   TRANSCRIPT_WITHOUT_TIMES: [
     "read without times, since they tell none",
     "what they hold is found by its words and never by a day; a file that its tool keeps beside them may tell the times",
+  ],
+  TRANSCRIPT_UNKNOWN: [
+    "skipped, since they are transcripts in no form that was tried",
+    `tried: ${TRANSCRIPT_FORMATS.join(", ")}; name the form where it is one of these, or convert them to jsonl`,
   ],
   FRONT_MATTER_UNREADABLE: [
     "indexed, but of their front matter nothing could be read than who may see them",

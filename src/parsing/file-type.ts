@@ -69,3 +69,32 @@ export function defaultType(path: string): string | null {
 
 /** Types whose parsers are linear, so that no file of them needs a time limit of its own. The others go through the parser pool. */
 export const LINEAR_TYPES: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);
+
+/** What content is by its first bytes, or for an archive by the names in it; the first that fits counts. */
+const KINDS: readonly (readonly [sign: RegExp, kind: string])[] = [
+  [/^$/u, "nothing"],
+  [/^[^]{0,1000}%PDF-/u, "a PDF"],
+  [/^\xD0\xCF\x11\xE0/u, "a document of an older office program"],
+  [/^PK[^]*?\bword\//u, "a Word document (.docx)"],
+  [/^PK[^]*?\bxl\//u, "an Excel workbook (.xlsx)"],
+  [/^PK[^]*?\bppt\//u, "a presentation (.pptx)"],
+  [/^PK[^]*?epub\+zip/u, "an EPUB"],
+  [/^PK[^]*?oasis\.opendocument/u, "an OpenDocument file (.odt, .ods, .odp)"],
+  [/^(?:PK\x03\x04|\x1F\x8B|7z\xBC\xAF|Rar!|BZh|\xFD7zXZ)/u, "an archive"],
+  [/^(?:\x89PNG|\xFF\xD8\xFF|GIF8|RIFF[^]{4}WEBP|II\*\0|MM\0\*)/u, "a picture"],
+  [/^\s*\{\\rtf/u, "RTF (.rtf)"],
+  [/^SQLite format 3/u, "a database"],
+  [/^version https:\/\/git-lfs/u, "a pointer of Git LFS ('git lfs pull' fetches the file)"],
+  [/^[^]*\0/u, "binary data"],
+  [/^(?:\xEF\xBB\xBF)?\s*<(?:!doctype html|html)/iu, "a web page (.html)"],
+  [/^(?:\xEF\xBB\xBF)?\s*</u, "XML"],
+  [/^\s*[[{]/u, "JSON, or text that begins as it does"],
+];
+/** Bytes of the content that are looked at. */
+const LOOKED_AT = 4096;
+
+/** What a file holds, whatever its name says. @example contentKind(Buffer.from("%PDF-1.7")) // "a PDF" */
+export function contentKind(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString("latin1");
+  return KINDS.find(([sign]) => sign.test(head))?.[1] ?? "plain text";
+}

@@ -1,5 +1,6 @@
 import type { ParsedDocument } from "../model/section.ts";
 import { LociError } from "../model/error.ts";
+import { contentKind } from "./file-type.ts";
 
 /** A file to be parsed: its bytes, the path that errors name, and what it may cost. */
 export interface BinaryInput {
@@ -89,7 +90,10 @@ const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: st
     "it unpacks to far more than its size",
     "check where it comes from; save it again with its own program",
   ],
-  "wrong-type": ["its content is not what its name says", "give it the extension of what it holds"],
+  "wrong-type": [
+    "its content is not what its name says",
+    "give it the extension of what it holds, or save it again with its own program",
+  ],
   binary: ["it is not text", "leave it out, or convert it to text"],
   "broken-utf8": ["it is not valid UTF-8", "save it as UTF-8"],
 };
@@ -110,4 +114,22 @@ export function skipFile(
     details: { path, reason, ...more },
     ...(cause === undefined ? {} : { cause }),
   });
+}
+
+/**
+ * Why a file is skipped, for a report: the reason, what was found, and what to do.
+ * @param bytes the file's, which tell what is in one that isn't what its name says
+ * @example skipInWords(skipFile("a.docx", "encrypted")) // "encrypted: it is encrypted; save a copy without a password"
+ */
+export function skipInWords({ message, details }: LociError, bytes?: Uint8Array): string {
+  const reason = String(details["reason"] ?? message);
+  const [found, hint] = SENTENCES[reason as SkipReason] ?? [];
+  if (found === undefined) return reason;
+  const kind = reason === "wrong-type" && bytes !== undefined ? contentKind(bytes) : null;
+  // One of the right kind lacks a part, and that is all there is to say.
+  const holds = kind?.includes(`.${String(details["expected"])}`) === false ? `it holds ${kind}; ${found}` : found;
+  const figures = ["part", "pages", "limit"].flatMap((key) =>
+    key in details ? [`${key} ${String(details[key])}`] : [],
+  );
+  return `${reason}: ${holds}${figures.length === 0 ? "" : ` (${figures.join(", ")})`}; ${hint}`;
 }

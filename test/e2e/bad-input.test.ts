@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type Job, openLoci, type Project } from "../../src/index.ts";
 import { makePdf, makeFontPdf, numberedFont, show } from "../../src/parsing/pdf/make-pdf.fixture.ts";
+import { makeZip } from "../../src/parsing/zip/make-zip.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { runScript } from "./run-process.fixture.ts";
 
@@ -28,8 +29,9 @@ async function setUp(
   return { project: await loci.project("p"), notes, folder };
 }
 
+/** Without what a reason says in words. */
 const reasons = (job: Job): Record<string, string> =>
-  Object.fromEntries(job.skipped.map(({ path, reason }) => [path, reason]));
+  Object.fromEntries(job.skipped.map(({ path, reason }) => [path, reason.replace(/: .*/u, "")]));
 const failures = (job: Job): Record<string, string> =>
   Object.fromEntries(job.failed.map(({ path, code }) => [path, code]));
 
@@ -65,6 +67,39 @@ test("without a scope, a file that can't be read isn't what is complained of", a
   assert.deepEqual([status, files.indexed, files.skipped], ["done", 1, 1]);
   writeFileSync(join(notes, "a.pdf"), "%PDF-1.7 and no more");
   await assert.rejects(project.index([join(notes, "a.pdf")]), { code: "SOURCE_SCOPE_REQUIRED" });
+});
+
+test("a report says in words what was found in a file that isn't read, and what to do", async (t) => {
+  const { project, notes } = await setUp(t);
+  const pdf = makePdf({ pages: [[{ x: 72, y: 700, text: "Text" }]] });
+  const docx = makeZip([{ name: "word/document.xml", content: "<w:document/>" }]);
+  const kinds: readonly [file: string | Uint8Array, found: RegExp][] = [
+    [pdf, /^wrong-type: it holds a PDF; /u],
+    [docx, /^wrong-type: it holds a Word document \(\.docx\); /u],
+    ["{\\rtf1 hello}", /^wrong-type: it holds RTF/u],
+    ["<!DOCTYPE html><p>x", /^wrong-type: it holds a web page/u],
+    [Buffer.from("\x89PNG\r\n", "latin1"), /^wrong-type: it holds a picture/u],
+    ["version https://git-lfs.github.com/spec/v1\noid sha256:1\n", /^wrong-type: it holds a pointer of Git LFS/u],
+    ["", /^(?:wrong-type: it holds|empty: it holds) n/u],
+    ["just some text", /^wrong-type: it holds plain text/u],
+  ];
+  for (const type of ["docx", "xlsx", "epub", "odt", "pptx", "pdf", "rtf"])
+    kinds.forEach(([content], i) => writeFileSync(join(notes, `${i}.${type}`), content));
+  const parts = ["_rels/.rels", "[Content_Types].xml", "word/document.xml"];
+  const locked = makeZip(parts.map((name) => ({ name, content: "<a/>", encrypted: true })));
+  writeFileSync(join(notes, "locked.docx"), locked);
+  writeFileSync(join(notes, "cut.pdf"), pdf.subarray(0, pdf.length >> 1));
+  const job = await project.index([notes], { scope: "kb" });
+  const own = /^(?:0\.pdf|1\.docx|2\.rtf)$/u;
+  for (const { path, reason } of job.skipped) {
+    assert.match(reason, /^[a-z0-9-]+: \S.* \S.*; \S+ \S/u, path);
+    const kind = kinds[Number.parseInt(path, 10)];
+    if (kind !== undefined && !own.test(path)) assert.match(reason, kind[1], path);
+  }
+  const all = Object.fromEntries(job.skipped.map(({ path, reason }) => [path, reason]));
+  assert.equal(all["locked.docx"], "encrypted: it is encrypted; save a copy without a password");
+  assert.equal(all["cut.pdf"], "truncated: its end is missing; fetch or copy it again");
+  assert.ok(job.skipped.length >= 7 * kinds.length - 3, String(job.skipped.length));
 });
 
 test("a file that no parser takes is remembered: not read again until it changes, forgotten with its source", async (t) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { openLoci, type Project } from "../../src/index.ts";
+import { openLoci, type Project, TRANSCRIPT_FORMATS } from "../../src/index.ts";
 import { temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
 async function setUp(t: TestContext): Promise<Project> {
@@ -61,6 +61,9 @@ test("a folder of everything: plain transcripts, exports in folders of their own
       (path) => `${path}: no transcript in a known form`,
     ),
   );
+  const [note] = job.notes.filter(({ code }) => code === "TRANSCRIPT_UNKNOWN");
+  assert.match(note?.message ?? "", /notes\.md, openai\/user\.json, picture\.zip, readme\.txt$/u);
+  for (const form of TRANSCRIPT_FORMATS) assert.ok(note?.hint.includes(form), form);
   for (const [question, text, heading] of [
     // A question that was answered is no hit of its own: it stands with what answered it.
     ["kettle", "on the harbour wall", "assistant"],

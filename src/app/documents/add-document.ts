@@ -99,7 +99,7 @@ function refusal({ skipped, failed }: Job): LociError {
   const reason = skipped[0]?.reason ?? "unknown";
   return new LociError("FILE_SKIPPED", `the document can't be read: ${reason}`, {
     hint: "send it in another format, or mend it",
-    details: { reason },
+    details: { reason: reason.split(": ")[0] },
   });
 }
 

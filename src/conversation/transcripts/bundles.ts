@@ -5,6 +5,7 @@ import { isOpenDatabase } from "../../files/open-databases.ts";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptBundle } from "./format-reader.ts";
 import { operation, step } from "../../model/next-step.ts";
+import { skipFile } from "../../parsing/parser-input.ts";
 import { type ByteSource, readZipDirectory, streamZipEntry, ZipFault } from "../../parsing/zip/zip-directory.ts";
 
 /** Folders inside an export, at most; exports are two to four deep. */
@@ -82,11 +83,7 @@ export async function zipBundle(path: string, source: ByteSource): Promise<Trans
 function faultOf(path: string, fault: unknown): unknown {
   if (!(fault instanceof ZipFault)) return fault;
   const reason = fault.kind === "too-many-entries" ? "decompressed-size" : fault.kind;
-  return new LociError("FILE_SKIPPED", `'${path}' can't be unpacked: ${fault.message}`, {
-    hint: "fetch or copy it again",
-    details: { path, reason },
-    cause: fault,
-  });
+  return skipFile(path, reason, { cause: fault });
 }
 
 /**

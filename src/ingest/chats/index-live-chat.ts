@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { asLociError } from "../../model/error.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
+import { skipInWords } from "../../parsing/parser-input.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { cutChat, REWRITTEN, restoreChat } from "./cut-chat.ts";
@@ -117,8 +118,8 @@ async function readLiveFile(
     return { file: scanned, prefix, sessions };
   } catch (thrown) {
     signal?.throwIfAborted();
-    const { code, message, details } = asLociError(thrown);
-    if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: String(details["reason"] ?? message) });
+    const error = asLociError(thrown);
+    if (error.code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: skipInWords(error) });
     else tally.fail(file.path, thrown);
     return null;
   }

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { scopeRequired } from "../../model/caller.ts";
 import { asLociError } from "../../model/error.ts";
 import type { TranscriptFormat, TranscriptMessage, TranscriptRead } from "../../model/transcript-read.ts";
+import { skipInWords } from "../../parsing/parser-input.ts";
 import type { IngestDependencies, SessionProjectsOf } from "../dependencies.ts";
 import type { KeptSessions, SeenFile } from "../kept/kept-sessions.ts";
 import type { ScannedFile } from "../scan/scan.ts";
@@ -189,12 +190,14 @@ async function readOrReport(input: FileInput): Promise<(Sessions & { readonly re
     signal?.throwIfAborted();
     // A folder may hold other JSON files too; a file that was named, or whose format was, is something else.
     const guessed = chats.agent !== null || (!chats.single && (source.options.format ?? "auto") === "auto");
-    const { code, message, details } = asLociError(thrown);
-    if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: String(details["reason"] ?? message) });
+    const error = asLociError(thrown);
+    const { code, details } = error;
+    if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: skipInWords(error) });
     else if (code === "TRANSCRIPT_UNRECOGNISED" && guessed) {
+      const isKnown = details["entries"] !== undefined;
       const like = `looks like ${String(details["format"])}, holds no message`;
-      const reason = details["entries"] === undefined ? "no transcript in a known form" : like;
-      tally.skipped.push({ path: file.path, reason });
+      tally.skipped.push({ path: file.path, reason: isKnown ? like : "no transcript in a known form" });
+      if (!isKnown) tally.name("TRANSCRIPT_UNKNOWN", file.path);
     } else tally.fail(file.path, thrown);
     return null;
   }

@@ -89,7 +89,10 @@ function folderName(folder: string): FolderName {
   if (found === undefined) {
     const topic = roomName(folder);
     const [kind = "", ...rest] = folder.split(TOLD_APART);
-    const parts = [roomName(kind) ?? slug(kind), ...rest.map((part, i) => (i % 2 === 0 ? part.toLowerCase() : roomName(part)))];
+    const parts = [
+      roomName(kind) ?? slug(kind),
+      ...rest.map((part, i) => (i % 2 === 0 ? part.toLowerCase() : roomName(part))),
+    ];
     const name = rest.length === 0 ? (topic ?? "") : parts.filter((part) => part !== null && part !== "").join("-");
     folderNames.set(folder, (found = { name, isTopic: topic !== null }));
   }

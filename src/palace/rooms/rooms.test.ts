@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { slug } from "../../text/slug.ts";
-import { conceptOf, conceptOfSlug, isShort, slugConcepts } from "./concept.ts";
+import { conceptOfSlug, isShort, slugConcepts } from "./concept.ts";
 import { joinRooms, pathTopic, roomName } from "./room-name.ts";
 import { type RoomDrawer, type RoomsInput, placeRooms, topicSegments } from "./place-rooms.ts";
 import { salientConcept } from "./salient-concept.ts";
@@ -49,15 +49,18 @@ test("folders that a letter or a number tells apart give rooms of their own, at 
     (kind, mark) => `${kind} ${mark.toUpperCase()}/process`,
     (kind, mark) => `emea/${kind}_${mark}/process/x`,
     (kind, mark) => `${kind}-${mark}-north/process`,
-    (kind, mark) => `process/team-${mark}`,
-    (_kind, mark) => `team-${mark}`,
+    (_, mark) => `process/team-${mark}`,
+    (_, mark) => `team-${mark}`,
   ];
   for (const kind of kinds)
     for (const shape of shapes) {
       const paths = marks.map((mark) => `${shape(kind, mark).replace("/x", "/chapter-1")}/notes.md`);
       const rooms = paths.map((path) => pathTopic(path, "w").folder ?? "");
       assert.equal(new Set(rooms).size, marks.length, rooms.join(" "));
-      assert.ok(rooms.every((room) => room !== "" && slug(room) === room), rooms.join(" "));
+      assert.ok(
+        rooms.every((room) => room !== "" && slug(room) === room),
+        rooms.join(" "),
+      );
       assert.deepEqual(joinRooms(rooms.map((room) => ({ room, count: 1 }))), new Map());
     }
   // What orders parts of one thing, a version or a date is no such mark.

@@ -45,7 +45,7 @@ export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<Ope
   const reason = !whole ? "truncated" : pdf.pageCount > limits.maxPages ? "too-many-pages" : null;
   if (reason !== null) {
     pdf.close();
-    throw skipFile(path, reason, { pages: pdf.pageCount, limit: limits.maxPages });
+    throw skipFile(path, reason, whole ? { pages: pdf.pageCount, limit: limits.maxPages } : {});
   }
   return pdf;
 }
