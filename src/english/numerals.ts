@@ -45,7 +45,7 @@ export const ONES: readonly string[] = (
   "seventeen eighteen nineteen"
 ).split(" ");
 /** From twenty to ninety. */
-const TENS: readonly string[] = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+export const TENS: readonly string[] = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const ORDINALS = (
   "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth " +
   "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"

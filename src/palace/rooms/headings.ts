@@ -66,7 +66,7 @@ export function hasSubjects(
   const parts = sectionsOf(drawers, depth);
   const subject = withoutManner(parts);
   for (const [heading, members] of parts) {
-    const room = roomName(subject(heading));
+    const room = roomName(subject(heading), salience.serving);
     if (room === null) continue;
     const { key } = conceptOf(room);
     const texts = members.map(({ text }) => text.replaceAll(heading, () => subject(heading)));
@@ -96,13 +96,14 @@ const ABOUT = [/^.*? (?:about|regarding) (.+)$/i, /^(?:decided|decision)s?: (.+)
  * in many ways stands in one room. Null: it names none.
  * @example subjectOf("Call with Priya about Clerk", []) // "clerk"
  */
-function subjectOf(said: string, texts: readonly string[]): string | null {
-  const heading = ABOUT.flatMap((part) => part.exec(said)?.[1] ?? []).find((part) => roomName(part) !== null) ?? said;
-  const name = roomName(heading);
+function subjectOf(said: string, texts: readonly string[], { serving }: SalienceOptions): string | null {
+  const heading = ABOUT.flatMap((part) => part.exec(said)?.[1] ?? []).find((part) => roomName(part, serving)) ?? said;
+  const name = roomName(heading, serving);
   if (name === null || isName(heading, name)) return name;
   const among = new Set(conceptOf(heading).stems);
   const paragraphs = texts.flatMap((text) => text.split("\n\n"));
-  return (salientConcept([heading, ...paragraphs], { among }) ?? salientConcept([heading]))?.room ?? null;
+  const named = salientConcept([heading, ...paragraphs], { among, serving }) ?? salientConcept([heading], { serving });
+  return named?.room ?? null;
 }
 
 /** When headings part a document: a stretch of more drawers than `whole`, into rooms of at least `least`. */
@@ -117,7 +118,7 @@ export const SUBJECTS: Parting = { whole: 0, least: 1 };
 export function byHeading(
   drawers: readonly UnderHeading[],
   root: Placed<string>,
-  parting: Parting,
+  { parting, salience }: { readonly parting: Parting; readonly salience: SalienceOptions },
 ): readonly Placed<string>[] {
   const rooms = new Map<UnderHeading, Placed<string>>();
   const part = (
@@ -135,7 +136,7 @@ export function byHeading(
     const next = groups.size > 1 ? LARGE_FILE : { whole, least };
     for (const [heading, group] of groups) {
       const texts = group.map(({ text }) => text);
-      const own = group.length < least ? null : subjectOf(subject(heading), texts);
+      const own = group.length < least ? null : subjectOf(subject(heading), texts, salience);
       part(group, { depth: depth + 1, room: own === null ? room : { value: own, by: "rule", confidence: 0.8 } }, next);
     }
   };

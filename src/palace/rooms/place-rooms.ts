@@ -1,5 +1,6 @@
 import type { Placed } from "../../model/drawer.ts";
 import type { DocumentMetadata } from "../../model/section.ts";
+import { functionWords } from "../../text/function-words.ts";
 import { fold, words } from "../../text/words.ts";
 import { stem } from "../../text/stem.ts";
 import { indexTerms } from "../../text/analyzer.ts";
@@ -43,19 +44,20 @@ export function placeRooms(input: RoomsInput): readonly Placed<string>[] {
   const { drawers } = input;
   if (drawers.length === 0) return [];
   if (drawers.some((drawer) => drawer.speaker !== null)) return bySpeech(input);
-  const names = documentNames(input);
-  const root = documentRoom(input, names);
+  const options = salience(input);
+  const names = documentNames(input, options.serving);
+  const root = documentRoom(input, names, options);
   const depth = commonHeading(drawers) === null ? 0 : 1;
-  const subjects = hasSubjects(drawers, { depth, names: names.map(({ value }) => value) }, salience(input));
+  const subjects = hasSubjects(drawers, { depth, names: names.map(({ value }) => value) }, options);
   if (drawers.length <= LARGE && !subjects) return drawers.map(() => root);
   if (drawers.some((drawer) => drawer.breadcrumb.length > 0))
-    return byHeading(drawers, root, subjects ? SUBJECTS : LARGE_FILE);
-  return byTopic(input, salience(input), { fallback: root });
+    return byHeading(drawers, root, { parting: subjects ? SUBJECTS : LARGE_FILE, salience: options });
+  return byTopic(input, options, { fallback: root });
 }
 
 function salience(input: RoomsInput): SalienceOptions {
   const speakers = new Set(input.drawers.map((drawer) => drawer.speaker ?? ""));
-  return { without: [...speakers, input.wing] };
+  return { without: [...speakers, input.wing], serving: functionWords(input.drawers.map(({ text }) => text)) };
 }
 
 const UUID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/giu;
@@ -68,16 +70,18 @@ function withoutIds(text: string): string {
 }
 
 /** What names a document, best first. The first of several headings names its own part only, though it be taken for the title. */
-function documentNames(input: RoomsInput): readonly Placed<string>[] {
-  const topic = pathTopic(input.path, input.wing);
+function documentNames(input: RoomsInput, serving?: ReadonlySet<string>): readonly Placed<string>[] {
+  const topic = pathTopic(input.path, input.wing, serving);
   const heading = commonHeading(input.drawers);
   const first = input.drawers.find(({ breadcrumb }) => breadcrumb.length > 0)?.breadcrumb[0];
   const title = heading === null && input.title === first ? undefined : input.title;
   const named: readonly (readonly [string | null, number])[] = [
     [topic.folder, 0.9],
-    [heading !== null && SENTENCE.test(heading) ? null : roomName(heading ?? ""), 0.8],
+    [heading !== null && SENTENCE.test(heading) ? null : roomName(heading ?? "", serving), 0.8],
     [topic.file, 0.8],
-    ...[input.metadata.title, title, input.metadata.tags?.[0]].map((name) => [roomName(name ?? ""), 0.7] as const),
+    ...[input.metadata.title, title, input.metadata.tags?.[0]].map(
+      (name) => [roomName(name ?? "", serving), 0.7] as const,
+    ),
   ];
   return named.flatMap(([value, confidence]) =>
     value === null || value === input.wing ? [] : [{ value, by: "rule", confidence }],
@@ -93,10 +97,10 @@ function commonHeading(drawers: readonly RoomDrawer[]): string | null {
   return headings.size === 1 ? ([...headings][0] ?? null) : null;
 }
 
-function documentRoom(input: RoomsInput, names: readonly Placed<string>[]): Placed<string> {
+function documentRoom(input: RoomsInput, names: readonly Placed<string>[], options: SalienceOptions): Placed<string> {
   if (names[0] !== undefined) return names[0];
   const texts = input.drawers.map((drawer) => withoutIds(drawer.text));
-  return ofConcept(salientConcept(texts, salience(input))) ?? UNSURE;
+  return ofConcept(salientConcept(texts, options)) ?? UNSURE;
 }
 
 const UNSURE: Placed<string> = { value: UNNAMED, by: "unsure", confidence: 0 };
@@ -112,7 +116,8 @@ function ofConcept(concept: SalientConcept | null, share = 1): Placed<string> | 
  */
 function bySpeech(input: RoomsInput): readonly Placed<string>[] {
   const spoken = input.drawers.filter((drawer) => drawer.spoken !== false);
-  const title = roomName(input.title);
+  const options = salience({ ...input, drawers: spoken });
+  const title = roomName(input.title, options.serving);
   const named: Placed<string> | null =
     title === null || title === input.wing ? null : { value: title, by: "rule", confidence: 0.7 };
   if (spoken.length === 0) {
@@ -120,7 +125,6 @@ function bySpeech(input: RoomsInput): readonly Placed<string>[] {
     return input.drawers.map(() => room);
   }
   const code = spoken.length < input.drawers.length;
-  const options = salience({ ...input, drawers: spoken });
   const rooms = code
     ? byTopic(
         { ...input, drawers: spoken.map((drawer) => ({ ...drawer, text: proseOf(drawer.text, input.wing) })) },

@@ -1,4 +1,5 @@
 import { stem } from "../../text/stem.ts";
+import { ONES, TENS } from "../../english/numerals.ts";
 import { BASE_VERBS, IRREGULAR_PASTS } from "../halls/lexicon.ts";
 import WORDS from "./plain-words.json" with { type: "json" };
 
@@ -11,6 +12,9 @@ export const GENERIC_WORDS: readonly string[] = WORDS.generic;
 
 /** Words that name no concept where nothing else stands beside them ("First", "Next steps"): counts, comparisons, parts of minutes, kin as they are called. */
 export const BARE_WORDS: readonly string[] = WORDS.bare;
+
+/** Counts name nothing by themselves either. */
+export const NUMERALS: readonly string[] = [...ONES, ...TENS, "hundred", "thousand", "million", "dozen"];
 
 /** Words of conversations that name no concept: feelings, praise, and nouns that stand for anything. */
 export const CHAT_WORDS: readonly string[] = WORDS.chat;
@@ -60,7 +64,7 @@ function frequencies(): (word: string) => number {
   mark(OFTEN, SHARES.often);
   mark(BASE_VERBS, SHARES.verb);
   mark(IRREGULAR_PASTS, SHARES.plain);
-  const plain = new Set([...GENERIC_WORDS, ...CHAT_WORDS].map(stem));
+  const plain = new Set([...GENERIC_WORDS, ...CHAT_WORDS, ...NUMERALS].map(stem));
   // What says nothing says nothing in any of its forms: "keep" and "keeps".
   return (word) => (plain.has(stem(word)) ? Math.round(SHARES.plain * PASSAGES) : (counts.get(word) ?? 0));
 }

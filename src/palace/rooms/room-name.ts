@@ -4,7 +4,7 @@ import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
 import { isStopWord } from "../../text/words.ts";
 import { conceptOf, isShort, slugConcepts, TOLD_APART } from "./concept.ts";
-import { BARE_WORDS } from "./plain-words.ts";
+import { BARE_WORDS, NUMERALS } from "./plain-words.ts";
 
 /** A room's name has at most this many words: a longer one is a sentence, not a concept. */
 const MAX_WORDS = 4;
@@ -12,22 +12,24 @@ const MAX_WORDS = 4;
 /**
  * The room that a heading or a file name gives: its first four words that say something, as a slug; null when it names nothing ("Introduction",
  * "2024-05-12", "notes").
+ * @param serving words that serve in the language around it (see `functionWords`); English ones never name anything
  * @example roomName("ch04-01 What Is Ownership?") // "ownership"
  */
-export function roomName(heading: string): string | null {
+export function roomName(heading: string, serving: ReadonlySet<string> = NONE): string | null {
   const whole = withoutLanguage(heading.replace(BLOCK_ID, "").replace(PAGE_ID, ""));
   const name = /\d{4}/.test(whole) ? withoutNamedDay(whole) : whole;
   const slugged = slug(name);
   // `slug` knows dates; what it keeps of a name that holds one is taken, else the name as it stands: its capitals part words.
   const words = conceptOf(/\d/.test(name) ? slugged : name).words.filter(
-    (word) => word.length > 1 || A_WORD.test(slugged) || !/[a-z]/.test(word),
+    (word) => !serving.has(word) && (word.length > 1 || A_WORD.test(slugged) || !/[a-z]/.test(word)),
   );
   if (words.every((word) => BARE.has(stem(word)))) return null;
   const room = slug(words.slice(0, MAX_WORDS).join("-"));
   return room === "" || !/\p{L}/u.test(room) || DAY.test(room) ? null : room;
 }
 
-const BARE: ReadonlySet<string> = new Set(BARE_WORDS.map(stem));
+const NONE: ReadonlySet<string> = new Set();
+const BARE: ReadonlySet<string> = new Set([...BARE_WORDS, ...NUMERALS].map(stem));
 
 /** The two letters that are names, of languages; a letter beside words counts an appendix. */
 const A_WORD = /^[cr]$/;
@@ -70,14 +72,14 @@ interface FolderName {
  * @param wing the document's wing
  * @example pathTopic("docs/auth/setup-clerk.md", "driftwood") // { folder: "auth", file: "setup-clerk" }
  */
-export function pathTopic(path: string, wing: string): PathTopic {
+export function pathTopic(path: string, wing: string, serving?: ReadonlySet<string>): PathTopic {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== "." && segment !== "..");
   const file = segments.pop() ?? "";
   const folders = segments.map(folderName).filter(({ name }) => name !== "" && name !== wing);
   const at = folders.findLastIndex(({ isTopic }) => isTopic);
   const [folder = null, above] = [folders[at]?.name, folders[at - 1]?.name];
   const joined = folder === null || above === undefined || MANY_WORDS.test(folder) ? folder : `${above}-${folder}`;
-  const name = roomName(file.replace(/(?<=.)\.[^.]*$/u, ""));
+  const name = roomName(file.replace(/(?<=.)\.[^.]*$/u, ""), serving);
   return { folder: joined, file: name === wing ? null : name };
 }
 

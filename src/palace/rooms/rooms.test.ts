@@ -6,6 +6,7 @@ import { conceptOfSlug, isShort, slugConcepts } from "./concept.ts";
 import { joinRooms, pathTopic, roomName } from "./room-name.ts";
 import { type RoomDrawer, type RoomsInput, placeRooms, topicSegments } from "./place-rooms.ts";
 import { salientConcept } from "./salient-concept.ts";
+import FUNCTION_WORDS from "../../text/function-words.json" with { type: "json" };
 import { isStopWord } from "../../text/words.ts";
 import { singularOfWord } from "../../english/nouns.ts";
 
@@ -141,6 +142,55 @@ test("a concept that is frequent here and rare elsewhere, as a noun, in the sing
   assert.equal(salientConcept(about, { without: ["Melanie"] })?.room, "pottery");
   assert.equal(salientConcept(["Thanks!", "Wow, that's great, thanks!", "Great."]), null);
   assert.equal(salientConcept([]), null);
+});
+
+test("words that only serve in a language, and numerals, name no room there; in English text they may", () => {
+  for (const [language, serving] of Object.entries(FUNCTION_WORDS)) {
+    const sentences = fc.array(fc.array(fc.constantFrom(...serving), { minLength: 6, maxLength: 12 }), {
+      minLength: 3,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(sentences, (made) => {
+        const drawers = made.map((words) => drawer(`${words.join(" ")} zorblat ${words.at(-1)}.`));
+        const place = (path: string, heading?: string): string | undefined =>
+          placeRooms(
+            input(
+              path,
+              drawers.map((one) => (heading === undefined ? one : { ...one, breadcrumb: [heading] })),
+            ),
+          )[0]?.value;
+        assert.equal(place("2024-05-12.md"), "zorblat");
+        assert.equal(place(`${serving[0]}.md`), "zorblat");
+        assert.equal(place("a.md", `${serving[0]} quilz`), "quilz");
+      }),
+      { seed: 37, numRuns: 30 },
+    );
+    assert.ok(serving.length > 50, language);
+  }
+  const english = [
+    "The war was long.",
+    "After the war they went home.",
+    "Nobody wanted that war. Nine said so, nine left.",
+  ];
+  assert.equal(salientConcept(english)?.room, "war");
+  assert.equal(
+    placeRooms(
+      input(
+        "2024-05-12.md",
+        english.map((text) => drawer(text)),
+      ),
+    )[0]?.value,
+    "war",
+  );
+  for (const count of ["Nine", "Twenty", "Hundred"]) assert.equal(roomName(count), null);
+  assert.equal(roomName("Nine lives of cats"), "nine-lives-cats");
+});
+
+test("a name is no plural, a word that is also written small may be one", () => {
+  const said = (word: string): string[] => [`We drove to ${word}.`, `Then ${word} again.`, `What of ${word}?`];
+  for (const name of ["Texas", "Reuters", "Keynes"]) assert.equal(salientConcept(said(name))?.room, name.toLowerCase());
+  assert.equal(salientConcept(said("lagoons"))?.room, "lagoon");
 });
 
 test("a session with tools is named by what was worked on, not by how", () => {

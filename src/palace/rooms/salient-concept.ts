@@ -61,6 +61,8 @@ export interface SalienceOptions {
   readonly document?: ReadonlyMap<string, number>;
   /** Stems of the only words that may name it, each by itself. */
   readonly among?: ReadonlySet<string>;
+  /** Words that serve in the language of the document, where that isn't English (see `functionWords`). */
+  readonly serving?: ReadonlySet<string> | undefined;
   /** Stems of words that name a concept only together with another that is not among them. */
   readonly plain?: ReadonlySet<string>;
 }
@@ -107,13 +109,20 @@ export function salientConcept(passages: readonly string[], options: SalienceOpt
   }
   ranked.sort((a, b) => b.score - a.score || a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
   for (const [i, { key, name, score, passages: holding }] of ranked.entries()) {
-    const room = slug(name.split(" ").map(singularOfWord).join(" "));
+    const room = slug(name.split(" ").map(singularIn(passages, options)).join(" "));
     if (!/\p{L}/u.test(room)) continue;
     const lead = (score - (ranked[i + 1]?.score ?? 0)) / score;
     const confidence = Math.round(100 * Math.min(0.9, (holding / (holding + ENOUGH)) * (0.6 + 0.4 * lead))) / 100;
     return { room, stems: key.split(" "), confidence, passages: holding };
   }
   return null;
+}
+
+/** The singular of a word, where it is one: not of a name, which is never written small ("Texas"), nor in another language than English. */
+function singularIn(passages: readonly string[], { serving }: SalienceOptions): (word: string) => string {
+  if (serving !== undefined && serving.size > 0) return (word) => word;
+  const written = (word: string): RegExp => new RegExp(String.raw`(?<!\p{L})${word}(?!\p{L})`, "u");
+  return (word) => (passages.some((passage) => written(word).test(passage)) ? singularOfWord(word) : word);
 }
 
 /** How many passages of a document hold each term, for `SalienceOptions.document`. */
@@ -161,7 +170,7 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
 }
 
 /** ln(N / (df + 1)) − 2 of a folded word, never below 0, and 0 for what can't name a concept; each word is worked out once. */
-function rarityOf({ without = [], among }: SalienceOptions): (word: string) => number {
+function rarityOf({ without = [], among, serving }: SalienceOptions): (word: string) => number {
   const left = new Set(without.flatMap((name) => words(fold(name)).map((word) => word.text)));
   // "Mel" for Melanie.
   const nicknames = [...left].filter((name) => name.length > 3);
@@ -170,6 +179,7 @@ function rarityOf({ without = [], among }: SalienceOptions): (word: string) => n
     word.length < 30 &&
     !/\d/.test(word) &&
     !isStopWord(word) &&
+    serving?.has(word) !== true &&
     (among?.has(stem(word)) ?? true) &&
     !left.has(word) &&
     !nicknames.some((name) => name.startsWith(word));
