@@ -18,6 +18,6 @@ export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
     ["facts.md", factsReference()],
     ["search.md", searchReference()],
     ["mcp-tools.md", await mcpReference()],
-    [join("..", "src", "client", "routes.ts"), clientRoutes()],
+    [join("..", "src", "client", "routes.json"), clientRoutes()],
   ]);
 }

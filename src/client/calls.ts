@@ -6,7 +6,7 @@ import type { Http, Operation } from "../operations/operation.ts";
 import type { OPERATIONS } from "../operations/project.ts";
 import type { TypedRoute } from "../surfaces/http/route.ts";
 import type { HAND_ROUTES } from "../surfaces/http/operation-routes.ts";
-import { ROUTES } from "./routes.ts";
+import ROUTES from "./routes.json" with { type: "json" };
 import type { CallOptions, ClientRequest } from "./transport.ts";
 
 /** Names in a path, in order: each is an argument of its own. */
@@ -62,7 +62,7 @@ export type RouteCalls = OperationCalls<typeof OPERATIONS> & HandCalls<Omit<type
 /** What a call answers. @example type Rooms = AnswerOf<"rooms"> */
 export type AnswerOf<Name extends keyof RouteCalls> = Awaited<ReturnType<RouteCalls[Name]>>;
 
-/** The calls, from the routes that were generated from the tables. @param ask sends a request */
+/** The calls, from `routes.json`, which `npm run docs` makes from the tables. @param ask sends a request */
 export function routeCalls(ask: (request: ClientRequest) => Promise<unknown>): RouteCalls {
   const calls = Object.entries(ROUTES).map(([name, route]) => [
     name,

@@ -1,5 +1,31 @@
-import { INVARIANT, IRREGULAR, LINKS, PLURALS, RULES, SHORT, SINGULARS, SYNONYMS, VARIANTS } from "./noun-words.ts";
+import WORDS from "./noun-words.json" with { type: "json" };
 import { fold } from "./tokens.ts";
+
+/** Plurals that follow no rule, with their singulars. */
+export const IRREGULAR: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.irregular));
+/** Words that are the same in both numbers. */
+const INVARIANT: ReadonlySet<string> = new Set(WORDS.invariant);
+/** Singulars that look like plurals. */
+const SINGULARS: ReadonlySet<string> = new Set(WORDS.singulars);
+/**
+ * From plural to singular, by the ending, in order of trial. `except`: words that take another ending in the singular; one with `*` before it stands
+ * for all that end so.
+ */
+const RULES: readonly {
+  readonly plural: string;
+  readonly singular: string;
+  readonly except?: { readonly ending: string; readonly words: readonly string[] };
+}[] = WORDS.rules;
+/** From singular to plural, by the ending, in order of trial. */
+const PLURALS: readonly (readonly [singular: string, plural: string])[] = Object.entries(WORDS.plurals);
+/** Spellings that are the same word. */
+const VARIANTS: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.variants));
+/** Words that are the same topic. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.synonyms));
+/** Words that people shorten, or have another one for: either names the other, but each is kept as it was said. */
+const SHORT: readonly (readonly [short: string, whole: string])[] = Object.entries(WORDS.short);
+/** Words that end the head of a phrase. */
+const LINKS: ReadonlySet<string> = new Set(WORDS.links);
 
 /** What a list is about, or which attribute. */
 export interface Topic {
@@ -28,10 +54,10 @@ function singular(word: string): string {
   for (const rule of RULES) {
     if (!word.endsWith(rule.plural) || word.length < rule.plural.length + 2 - Math.min(rule.plural.length - 1, 1))
       continue;
-    const other = rule.except?.find(([, ends]) =>
-      ends.some((end) => (end.startsWith("*") ? word.endsWith(end.slice(1)) : word === end)),
+    const isOther = rule.except?.words.some((one) =>
+      one.startsWith("*") ? word.endsWith(one.slice(1)) : word === one,
     );
-    return word.slice(0, -rule.plural.length) + (other?.[0] ?? rule.singular);
+    return word.slice(0, -rule.plural.length) + (isOther === true ? rule.except?.ending : rule.singular);
   }
   return word;
 }
@@ -129,7 +155,7 @@ export function spellings(key: string): readonly string[] {
       .split(" ")
       .map((word) => (word === from ? to : word))
       .join(" ");
-  const others = [...SHORT].flatMap(([short, whole]) => [swapped(short, whole), swapped(whole, short)]);
+  const others = SHORT.flatMap(([short, whole]) => [swapped(short, whole), swapped(whole, short)]);
   return [...new Set([key, key.replace(/^(\p{L}{3,})s (?=.)/u, "$1 "), ...others])];
 }
 

@@ -1,5 +1,4 @@
-import { IRREGULAR } from "../../english/noun-words.ts";
-import { singularOfWord } from "../../english/nouns.ts";
+import { IRREGULAR, singularOfWord } from "../../english/nouns.ts";
 import type { CognitiveHall } from "../../model/drawer.ts";
 import { slug } from "../../text/slug.ts";
 import { FEATURES, sentenceFeatures } from "./sentence-features.ts";
