@@ -33,12 +33,7 @@ export const isShort = (word: string): boolean => SAME_WORD.has(word);
 const JOINED: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.joined));
 
 /** Names of products that capitals inside don't part. */
-const BRANDS: ReadonlySet<string> = new Set(
-  (
-    "javascript typescript coffeescript github gitlab bitbucket youtube linkedin whatsapp facebook " +
-    "mongodb openai paypal macbook postgresql wordpress powerpoint onenote dropbox airbnb docusign chatgpt latex xstate"
-  ).split(" "),
-);
+const BRANDS: ReadonlySet<string> = new Set(WORDS.brands);
 
 /** Made when first asked for: a search that only shows names would wait some milliseconds for it. */
 let generic: ReadonlySet<string> | null = null;

@@ -2,24 +2,16 @@ import { fold, isStopWord, words, type Word } from "../../text/words.ts";
 import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
 import { ENGLISH } from "./plain-words.ts";
+import WORDS from "./plain-words.json" with { type: "json" };
 import { singularOfWord } from "../../english/nouns.ts";
 import { BASE_VERBS } from "../halls/lexicon.ts";
 
 const VERBS: ReadonlySet<string> = new Set(BASE_VERBS);
 
 /** Words before which a noun phrase begins. */
-const DETERMINERS: ReadonlySet<string> = new Set(
-  (
-    "a an the my your our his her their its this that these those some any every each another no of " +
-    "about for with in on at to from into and new own first local several many few two three"
-  ).split(" "),
-);
+const DETERMINERS: ReadonlySet<string> = new Set(WORDS.determiners);
 /** Words followed by a base verb, so by no noun. */
-const BEFORE_VERBS: ReadonlySet<string> = new Set(
-  "i you we they to can could will would should must might may don't didn't doesn't won't can't let's let he she who not".split(
-    " ",
-  ),
-);
+const BEFORE_VERBS: ReadonlySet<string> = new Set(WORDS.beforeVerbs);
 
 /**
  * How much a word in its place looks like a noun, 0–1: by its ending, and by the words around it. No tagger: a wrong guess costs
