@@ -1,14 +1,17 @@
+import { existsSync, lstatSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type Asked, type INDEX, type MINE, SOURCE_FILES } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { resolveSources } from "../../ingest/resolve-sources.ts";
+import { resolveSources, scanSource } from "../../ingest/resolve-sources.ts";
 import type { Source, SourceOptions } from "../../model/source.ts";
 import type { Progress } from "../../ingest/source-run.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { LociError } from "../../model/error.ts";
 import { parseScope } from "../../model/caller.ts";
 import { globFault } from "../../config/check-value.ts";
+import type { Refusal } from "../../storage/ports/catalog.ts";
 import { slug } from "../../text/slug.ts";
-import type { SourceFiles } from "../../operations/answers/run.ts";
+import type { SkippedFile, SourceFiles } from "../../operations/answers/run.ts";
 import { findSource } from "./remove-source.ts";
 
 /** How paths are indexed. What is left out keeps the value that a remembered source has. */
@@ -101,27 +104,34 @@ function named(what: string, text: string): string {
   return name;
 }
 
-/** Files of a source, in order of their paths: those that are indexed, and those that no reader takes, each with its reason. */
+/**
+ * Files of a source, in order of their paths: those that are indexed, and those that no reader takes, each with its reason. What the last run
+ * left out unread is looked up where it stands, since a folder of pictures would fill the catalog.
+ */
 export async function sourceFiles(
-  project: Pick<OpenedProject, "catalog" | "indexHandle">,
+  project: Pick<OpenedProject, "catalog" | "indexHandle" | "reading">,
   { key: named, limit = SOURCE_FILES.limit.default, offset = SOURCE_FILES.offset.default }: Asked<typeof SOURCE_FILES>,
 ): Promise<SourceFiles> {
-  const { key } = await findSource(project, named);
-  const [documents, refusals] = await Promise.all([
+  const source = await findSource(project, named);
+  const { key, kind, root } = source;
+  const isThere = (kind === "folder" || kind === "file") && existsSync(root);
+  const [documents, refusals, { skipped }] = await Promise.all([
     project.indexHandle.use((index) => index.documents(key)),
     project.catalog.refusals.of(key),
+    isThere ? scanSource(await project.reading(), source) : { skipped: [] },
   ]);
+  const known = new Set([...documents, ...refusals].map(({ path }) => path));
+  const unread: readonly (SkippedFile & Partial<Refusal>)[] = skipped.filter(({ path }) => !known.has(path));
   const all = [
     ...documents.map((one) => ({ ...one, state: "indexed" as const, reason: null })),
-    ...refusals.map((one) => ({ ...one, state: "skipped" as const })),
+    ...[...refusals, ...unread].map((one) => ({ ...one, state: "skipped" as const })),
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const files = all.slice(offset, offset + limit).map(({ path, state, reason, bytes, contentHash, modifiedAt }) => ({
-    path,
-    state,
-    reason,
-    bytes,
-    contentHash,
-    modifiedAt: modifiedAt === 0 ? null : new Date(modifiedAt).toISOString(),
-  }));
+  const files = all.slice(offset, offset + limit).map(({ path, state, reason, ...one }) => {
+    const file = join(kind === "file" ? dirname(root) : root, path);
+    const stat = one.bytes === undefined ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
+    const { bytes = stat?.size ?? 0, contentHash = null, modifiedAt = stat?.mtimeMs ?? 0 } = one;
+    const time = modifiedAt === 0 ? null : new Date(modifiedAt).toISOString();
+    return { path, state, reason, bytes, contentHash, modifiedAt: time };
+  });
   return { source: key, total: all.length, files };
 }
