@@ -4,7 +4,7 @@ import { join } from "node:path";
 import test from "node:test";
 import type { AskEventAnswer } from "../../src/client/index.ts";
 import { SKIP } from "./browser.fixture.ts";
-import { openPage, pageTest, shows } from "./service.fixture.ts";
+import { eventually, openPage, pageTest, shows } from "./service.fixture.ts";
 
 /** Events as the service streams them. */
 function streamed(events: readonly AskEventAnswer[]): string {
@@ -50,6 +50,7 @@ test(
       await page.keyboard.press("Enter");
     }
     await shows(page, "Waits for the answer before it.");
+    await eventually("the first question is asked", () => held.length > 0);
     assert.deepEqual(
       held.map(({ question }) => question),
       ["How often is the impeller replaced?"],
@@ -58,7 +59,7 @@ test(
     await shows(page, "Ask your memory");
     assert.equal(await page.locator(".turn").count(), 0);
     await held[0]?.go();
-    for (let left = 50; held.length < 2 && left > 0; left--) await page.waitForTimeout(100);
+    await eventually("the second question is asked", () => held.length > 1);
     await held[1]?.go();
     await page.getByRole("link", { name: "planning" }).click();
     await page.locator(".answer[aria-busy=false]").nth(1).waitFor();

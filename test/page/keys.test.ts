@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { SKIP } from "./browser.fixture.ts";
-import { openPage, pageTest, until } from "./service.fixture.ts";
+import { answered, eventually, openPage, pageTest, until } from "./service.fixture.ts";
 
 /** What has the focus, as a screen reader would name it. */
 const FOCUSED = `(({ ariaLabel, labels, textContent }) => (ariaLabel ?? labels?.[0]?.textContent ?? textContent ?? "").trim())(document.activeElement)`;
@@ -29,6 +29,8 @@ test("keys in a dialog are no keys of what is behind it, and going back closes i
   const { keyboard } = page;
   await go("palace");
   await go("search?q=impeller");
+  await answered(page);
+  await page.locator("[data-search]:focus").waitFor();
   await keyboard.press("ArrowDown");
   await keyboard.press("Enter");
   await page.locator(".passage [data-marked]").waitFor();
@@ -78,6 +80,7 @@ test("eight everyday tasks by keys alone, no pointer and no address", { skip: SK
     await keyboard.press("/");
     await keyboard.type("impeller after 200 hours");
     await page.locator(".hit").first().waitFor();
+    await answered(page);
     await keyboard.press("ArrowDown");
     await keyboard.press("Enter");
     await page.locator(".passage [data-marked]").waitFor();
@@ -99,6 +102,7 @@ test("eight everyday tasks by keys alone, no pointer and no address", { skip: SK
     await keyboard.press("ArrowDown");
     await until(page, "location.hash.includes('wing=')");
     await page.locator(".hit").first().waitFor();
+    await answered(page);
   });
 
   await t.test("move, and undo it", async () => {
@@ -169,10 +173,10 @@ test("eight everyday tasks by keys alone, no pointer and no address", { skip: SK
     await keyboard.press("Enter");
     await done();
     await page.locator(".source-cards", { hasText: "tides" }).waitFor();
-    for (let left = 100; (await project.search("when is high tide?")).hits[0]?.text.includes("noon") !== true; left--) {
-      assert.ok(left > 0, "the folder was never read");
-      await page.waitForTimeout(100);
-    }
+    await eventually(
+      "the folder is read",
+      async () => (await project.search("when is high tide?")).hits[0]?.text.includes("noon") === true,
+    );
   });
 
   await t.test("change a list", async () => {
@@ -181,17 +185,11 @@ test("eight everyday tasks by keys alone, no pointer and no address", { skip: SK
     await keyboard.press("ArrowDown");
     const items = async (): Promise<readonly string[]> =>
       (await project.facts.show("font")).items.map(({ value }) => value);
-    for (let left = 50; (await items())[0] !== "Futura"; left--) {
-      assert.ok(left > 0, "the item was never moved");
-      await page.waitForTimeout(100);
-    }
+    await eventually("the item is moved", async () => (await items())[0] === "Futura");
     // The list is changed before the page knows of it, and only then there is a way back.
     await page.locator(".toast", { hasText: "Garamond is number 2 now." }).waitFor();
     await keyboard.press("u");
-    for (let left = 50; (await items())[0] !== "Garamond"; left--) {
-      assert.ok(left > 0, "it was never taken back");
-      await page.waitForTimeout(100);
-    }
+    await eventually("it is taken back", async () => (await items())[0] === "Garamond");
   });
   assert.deepEqual(watched, { faults: [], requests: [] });
 });

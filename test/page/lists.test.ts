@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Route } from "playwright-core";
 import { SKIP } from "./browser.fixture.ts";
-import { openPage, pageTest, until } from "./service.fixture.ts";
+import { eventually, openPage, pageTest, until } from "./service.fixture.ts";
 
 test(
   "lists: arrow keys move an item as far as pressed, what others change meanwhile stays, and a change to a place that is another's is refused",
@@ -36,7 +36,7 @@ test(
     await until(page, "document.querySelector('.list .item input').value === 'Garamond'");
     // The page learns of another's change only behind its own.
     const held: Route[] = [];
-    while (asking > 0) await page.waitForTimeout(50);
+    await eventually("what was asked is answered", () => asking === 0);
     await page.route(isList, async (route) => {
       if (route.request().method() === "GET") held.push(route);
       else await route.continue();
@@ -95,17 +95,17 @@ test(
     await go("search?q=which+port+does+the+staging+database+use");
     const hits = page.locator(".hit");
     await hits.filter({ hasText: "5433 behind" }).getByText("said anew on 2026-05-11").waitFor();
-    assert.match((await hits.first().locator("h2").textContent()) ?? "", /^\s*talk \(2026-05-11\) › user\s*$/);
+    await hits
+      .first()
+      .locator("h2", { hasText: /^\s*talk \(2026-05-11\) › user\s*$/ })
+      .waitFor();
     await hits
       .first()
       .getByText(/, turn m2$/)
       .waitFor();
     await page.getByText("For an agent").click();
-    const given = (await page.locator(".given").textContent()) ?? "";
-    assert.match(
-      given,
-      /\[M1\] user, talk, 2026-05-11\n.*6544.*\[M2\] user, talk, 2026-03-01, said anew 2026-05-11\n/s,
-    );
+    const given = /\[M1\] user, talk, 2026-05-11\n.*6544.*\[M2\] user, talk, 2026-03-01, said anew 2026-05-11\n/s;
+    await page.locator(".given", { hasText: given }).waitFor();
     await go("ask");
     await page.getByLabel("Question").fill("which port does the staging database use?");
     await page.keyboard.press("Enter");

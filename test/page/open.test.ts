@@ -32,7 +32,7 @@ async function loci(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string
 }
 
 async function written(file: string): Promise<string> {
-  for (let left = 100; left > 0 && !existsSync(file); left--) await sleep(100);
+  for (let left = 600; left > 0 && !existsSync(file); left--) await sleep(100);
   return readFileSync(file, "utf8");
 }
 

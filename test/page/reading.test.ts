@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { SKIP } from "./browser.fixture.ts";
-import { addNote, openPage, pageTest, shows } from "./service.fixture.ts";
+import { addNote, answered, openPage, pageTest, shows } from "./service.fixture.ts";
 
 const NOTE = `---
 status: active
@@ -41,6 +41,7 @@ test(
     const { page, watched, go } = await openPage(service);
     await go("search?q=walrus+port");
     await page.locator(".hit", { hasText: "walrus" }).first().waitFor();
+    await answered(page);
     assert.doesNotMatch((await page.locator(".hit .snippet").first().textContent()) ?? "", /status: active/);
     await page.locator(".hit a").first().click();
     const document = page.locator(".passage .document");
@@ -65,7 +66,7 @@ test(
       "nothing that was written leads or loads anywhere",
     );
     await page.getByRole("button", { name: "Word for word" }).click();
-    assert.equal(await document.locator("table").count(), 0);
+    await document.locator("table").waitFor({ state: "detached" });
     assert.equal(
       (await document.locator(".verbatim").allTextContents()).join(""),
       NOTE,
@@ -100,7 +101,7 @@ test("a chat's passage is called by its session, and is told by when it was said
   writeFileSync(file, `${said.join("\n")}\n`);
   await (await service.loci.project("default")).mine([file], { scope: "kb" });
   await go("search?q=quokka+seen");
-  await page.locator(".hit", { hasText: "Quokka number 3" }).waitFor();
+  for (const n of [0, 1, 2, 3]) await page.locator(".hit", { hasText: `Quokka number ${n}` }).waitFor();
   const turns = await page.locator(".hit", { hasText: "Quokka" }).locator(".path").allTextContents();
   assert.deepEqual(
     turns.map((text) => text.replace(/^.*, /, "").trim()).toSorted(),

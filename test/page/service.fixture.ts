@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { writePageCorpus } from "../../scripts/page-corpus.ts";
 import { type TestService, testService } from "../e2e/service.fixture.ts";
@@ -46,18 +47,25 @@ const OFF = [
 /** Drawing without a process of its own, which a page without a screen needs none for. */
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", `--disable-features=${OFF.join(",")}`];
 
+/** How long anything on a page may take, milliseconds: a busy machine starts a browser and draws a page in a hundred times of what an idle one does. */
+const PATIENCE_MS = 90_000;
+/** Between two looks, milliseconds. */
+const LOOK_MS = 50;
+/** Characters of what a page showed that a failed test tells. */
+const TOLD = 3_000;
+
 let running: Promise<Browser> | null = null;
 after(async () => await (await running)?.close());
 
 /** The browser of a file's tests, started by the first that needs one: each test has contexts of its own, which share nothing. */
 async function sharedBrowser(): Promise<Browser> {
   if (CHROMIUM === null) throw new Error("no chromium was found: apt-get install chromium, or set LOCI_CHROMIUM");
-  return await (running ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS }));
+  return await (running ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: PATIENCE_MS }));
 }
 
 /** Starts a service, which ends with the test, with notes and a chat. */
 export async function pageTest(
-  t: Pick<TestContext, "after">,
+  t: TestContext,
   settings: NonNullable<Parameters<typeof testService>[1]>["settings"] = {},
 ): Promise<PageTest> {
   const started = await emptyPageTest(t, settings);
@@ -70,20 +78,42 @@ export async function pageTest(
 
 /** The same as it is on the first day: no project is there. */
 export async function emptyPageTest(
-  t: Pick<TestContext, "after">,
+  t: TestContext,
   settings: NonNullable<Parameters<typeof testService>[1]>["settings"] = {},
 ): Promise<PageTest> {
   const contexts: BrowserContext[] = [];
+  const console: string[] = [];
   // Before the service stops: it waits for the connections that a browser keeps for a request to come.
-  t.after(async () => await Promise.all(contexts.map((context) => context.close())));
+  t.after(async () => {
+    // Declared by Node, and not by its types.
+    const { passed } = t as { readonly passed?: boolean };
+    const pages = passed === false ? contexts.flatMap((context) => context.pages()) : [];
+    for (const page of pages) t.diagnostic(await shown(page));
+    if (pages.length > 0) t.diagnostic(`its console: ${console.join("\n")}`);
+    await Promise.all(contexts.map((context) => context.close()));
+  });
   const service = await testService(t, { smallBatches: false, settings });
   const browser = await sharedBrowser();
   const newContext = async (options?: BrowserContextOptions): Promise<BrowserContext> => {
     const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    context.on("console", (message) => console.push(message.text()));
     contexts.push(context);
     return context;
   };
   return { ...service, newContext };
+}
+
+/** Where a page is, what has the focus in it, and what it shows. */
+async function shown(page: Page): Promise<string> {
+  try {
+    const told = (await page.evaluate(
+      "[document.activeElement?.outerHTML.slice(0, 200), ...[...document.querySelectorAll('main, dialog, .away-note, .toast')].map((part) => part.innerText)]",
+    )) as readonly string[];
+    return `the page at ${page.url()}, with the focus on ${told.join("\n").slice(0, TOLD)}`;
+  } catch (thrown) {
+    return `the page at ${page.url()} tells nothing: ${String(thrown)}`;
+  }
 }
 
 /** Opens the page as the owner, by a one-time code, in a browser context of its own. */
@@ -95,7 +125,8 @@ export async function openPage(
   const page = await context.newPage();
   const watched = watch(page, url);
   await page.goto(service.pageUrl());
-  await page.locator("[data-search]").waitFor();
+  // The field takes keys only when it has the focus, which is after it is drawn.
+  await page.locator("[data-search]:focus").waitFor();
   return {
     page,
     context,
@@ -121,10 +152,21 @@ export async function addNote({ docs, loci }: TestService, name: string, text: s
   await (await loci.project("default")).index([join(docs, name)], { scope: "kb" });
 }
 
+/** Waits until the search shows the answer to what stands in its field, and no row moves any more. */
+export async function answered(page: Page): Promise<void> {
+  await page.locator(".answered[aria-busy=false]").waitFor();
+  await page.locator(".looking").waitFor({ state: "detached" });
+}
+
+/** Waits until something holds, asked again and again: a single look may come too early. */
+export async function eventually(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (let left = PATIENCE_MS / LOOK_MS; !(await holds()); left--) {
+    assert.ok(left > 0, `never true: ${what}`);
+    await sleep(LOOK_MS);
+  }
+}
+
 /** Waits until an expression holds on the page. The page's policy forbids it to evaluate texts itself, so it is asked again and again. */
 export async function until(page: Page, expression: string): Promise<void> {
-  for (let left = 150; !(await page.evaluate(expression)); left--) {
-    assert.ok(left > 0, `never true: ${expression}`);
-    await page.waitForTimeout(100);
-  }
+  await eventually(expression, async () => Boolean(await page.evaluate(expression)));
 }

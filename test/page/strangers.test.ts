@@ -6,7 +6,7 @@ import { loadConfiguration, openServiceTokens } from "../../src/index.ts";
 import { startService } from "../../src/surfaces/http/start-service.ts";
 import { rounds } from "../rounds.fixture.ts";
 import { SKIP, watch } from "./browser.fixture.ts";
-import { addNote, openPage, pageTest, shows, until } from "./service.fixture.ts";
+import { addNote, eventually, openPage, pageTest, shows, until } from "./service.fixture.ts";
 
 const SCRIPT = `<script>window.broken = true</script><img src=x onerror="window.broken = true">`;
 
@@ -151,7 +151,7 @@ test(
     t.after(async () => await again.stop());
     await page.locator("[data-search]").fill("rye bread starter");
     await page.locator(".hit", { hasText: "starter" }).first().waitFor();
-    await page.locator(".away-note").waitFor({ state: "detached", timeout: 20_000 });
+    await page.locator(".away-note").waitFor({ state: "detached" });
   },
 );
 
@@ -187,10 +187,10 @@ test(
     await page.getByText("Row 0 tells of the albatross.").waitFor();
     await go("search?q=albatross");
     await page.locator(".hit").first().waitFor();
-    for (let i = 0; i < 12 && (await page.locator(".hit").count()) < 1000; i++) {
+    await eventually("a thousand hits are shown", async () => {
       await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
-      await page.waitForTimeout(250);
-    }
+      return (await page.locator(".hit").count()) >= 1000;
+    });
     assert.equal(await page.locator(".hit").count(), 1000);
     assert.deepEqual(watched, { faults: [], requests: [] });
   },

@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { rounds } from "../rounds.fixture.ts";
 import { SKIP } from "./browser.fixture.ts";
 import { misplaced } from "./geometry.fixture.ts";
-import { addNote, openPage, pageTest, shows, until } from "./service.fixture.ts";
+import { addNote, answered, openPage, pageTest, shows, until } from "./service.fixture.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -114,7 +114,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await go(place.replace("HIT", hit?.id ?? ""));
         // A view that is still drawn anew gives the key to a button that is gone.
         for (let tries = 0, shown = 0; shown === 0; shown = await page.getByRole("dialog").count()) {
-          assert.ok(tries++ < 10, `${String(button)} of ${place} opens nothing`);
+          assert.ok(tries++ < 100, `${String(button)} of ${place} opens nothing`);
           await page.getByRole("button", { name: button }).last().press("Enter");
           await page.waitForTimeout(200);
         }
@@ -152,6 +152,7 @@ test("with the keyboard alone: search, open, walk, close, and go elsewhere", { s
   await keyboard.type("impeller after 200 hours");
   await shows(page, "Covered");
   await until(page, "location.hash.includes('q=impeller')");
+  await answered(page);
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowDown");
   const second = await page.evaluate("document.activeElement.closest('.hit').dataset.id");
@@ -184,6 +185,7 @@ test("a score's bars add up to it, and going back leads to the question before",
   await page.locator(".why").first().click();
   await page.locator(".explained td.quiet").first().waitFor();
   assert.match((await page.locator(".explained p[role=status]").textContent()) ?? "", /^Number 1: it holds .+\.$/);
+  await answered(page);
   const figures = await page.locator(".explained tr:not(.sum) td.figure:nth-child(3)").allTextContents();
   const sum = figures.map((text) => Number(text.replace("−", "-"))).reduce((a, b) => a + b, 0);
   const total = Number(await page.locator(".explained .sum .figure").textContent());
@@ -288,6 +290,7 @@ test(
     await page.getByLabel("Question").fill("when do we replace the impeller?");
     await page.keyboard.press("Enter");
     await page.locator(".said-there mark").first().waitFor();
+    await page.locator(".answer[aria-busy=false]").waitFor();
     const [card = ""] = await page.locator(".said-there").allTextContents();
     assert.match(card, /^(?:…?\p{Lu}|…(?:the|pump|leaks|raw|shaft)\b)/u, card);
     assert.deepEqual(watched, { faults: [], requests: [] });

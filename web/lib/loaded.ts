@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "./html.ts";
+import { whenReleased } from "./pressed.ts";
 
 /** Something that is asked for: what is there, what went wrong, whether it is under way. */
 export interface Loaded<T> {
@@ -26,10 +27,10 @@ export function useLoaded<T>(key: string | null, ask: (signal: AbortSignal) => P
     if (key === null) return setState({ value: null, error: null, loading: false });
     const ending = new AbortController();
     setState((before) => ({ ...before, loading: true }));
+    const show = (draw: () => void): void => whenReleased(() => void (!ending.signal.aborted && draw()));
     asking.current(ending.signal).then(
-      (value) => !ending.signal.aborted && setState({ value, error: null, loading: false }),
-      (error: unknown) =>
-        !ending.signal.aborted && setState((before) => ({ value: before.value, error, loading: false })),
+      (value) => show(() => setState({ value, error: null, loading: false })),
+      (error: unknown) => show(() => setState((before) => ({ value: before.value, error, loading: false }))),
     );
     return () => ending.abort();
   }, [key, round]);

@@ -1,5 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import type { SearchAnswer, SearchRequest } from "loci/client";
+import { whenReleased } from "../lib/pressed.ts";
 import { change, place } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
 
@@ -107,13 +108,17 @@ function askOnChange(): () => void {
     waiting.value = true;
     const start = performance.now();
     loci.search(query, { signal: asked.ending.signal }).then(
-      (found) =>
-        take(asked, () => {
-          waited.value = performance.now() - start;
-          problem.value = null;
-          answer.value = found;
-        }),
-      (thrown: unknown) => take(asked, () => (problem.value = thrown)),
+      (found) => {
+        const took = performance.now() - start;
+        whenReleased(() =>
+          take(asked, () => {
+            waited.value = took;
+            problem.value = null;
+            answer.value = found;
+          }),
+        );
+      },
+      (thrown: unknown) => whenReleased(() => take(asked, () => (problem.value = thrown))),
     );
   });
   return () => {
