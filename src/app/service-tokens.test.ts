@@ -156,9 +156,29 @@ test("tokens that an earlier version issued never end", (t) => {
   const home = temporaryFolder(t);
   const { token, issued } = openServiceTokens(home).issue("user:1");
   const file = join(home, "callers", `${issued.id}.json`);
-  const { expiresAt: _, ...earlier } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
-  writeFileSync(file, JSON.stringify(earlier));
+  const { expiresAt: _, hash, ...earlier } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  writeFileSync(file, JSON.stringify({ ...earlier, sha256: hash }));
   assert.equal(openServiceTokens(home).identify(token)?.caller, "user:1");
+});
+
+test("one wrong byte makes a token nobody's: neither another caller's, nor of other projects, nor longer", (t) => {
+  const home = temporaryFolder(t);
+  const tokens = openServiceTokens(home);
+  const { token, issued } = tokens.issue("user:1", { projects: ["notes"], days: 1 });
+  const file = join(home, "callers", `${issued.id}.json`);
+  const bytes = readFileSync(file);
+  for (let at = 0; at < bytes.length - 1; at++) {
+    const wrong = Buffer.from(bytes);
+    wrong[at] = (wrong[at] as number) ^ (1 << (at % 5));
+    writeFileSync(file, wrong);
+    let known: unknown = null;
+    try {
+      known = tokens.identify(token);
+    } catch (thrown) {
+      assert.equal((thrown as { code?: string }).code, "CONFIG_INVALID");
+    }
+    assert.equal(known, null, `byte ${at}`);
+  }
 });
 
 test("a data folder that is moved under a service is noticed, and no token is made where it was", (t) => {

@@ -8,7 +8,7 @@ import { LociError } from "../model/error.ts";
 import { recordHomeAudit } from "./audit.ts";
 import { createPrivateFile } from "../files/private-folder.ts";
 import { FALLBACK_PROJECT, parseProjectName } from "./projects/project-name.ts";
-import { cannotOpen, ifThere } from "../files/plain-file.ts";
+import { cannotOpen, ifThere, sealedJson, unsealed } from "../files/plain-file.ts";
 
 /** Who a token stands for. */
 export interface Identity {
@@ -65,6 +65,12 @@ export interface ServiceTokens {
 
 interface Stored extends IssuedToken {
   readonly sha256: string;
+}
+
+/** The same as its file holds it, sealed: one wrong byte would make it another caller's. */
+interface Written extends Stored {
+  /** Of the token. Absent in a file of an earlier version, which has it where the seal is. */
+  readonly hash: string;
 }
 
 /** What is known of a token while it is read. */
@@ -156,7 +162,7 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
         if (
           createPrivateFile(
             join(callers, `${issued.id}.json`),
-            `${JSON.stringify({ ...issued, sha256 } satisfies Stored, null, 2)}\n`,
+            sealedJson(JSON.stringify({ ...issued, hash: sha256 }, null, 2)),
           )
         )
           return { token, issued };
@@ -200,8 +206,11 @@ function issuedFiles(folder: string): readonly string[] {
 /** What a file of an issued token holds; null when it was ended meanwhile. */
 function readIssued(file: string): Stored | null {
   try {
-    const { id, caller, projects, issuedAt, expiresAt, sha256 } = JSON.parse(readFileSync(file, "utf8")) as Stored;
-    return { id, caller: parseCaller(caller), projects, issuedAt, expiresAt: expiresAt ?? null, sha256 };
+    const text = readFileSync(file, "utf8");
+    const read = JSON.parse(text) as Written;
+    if (read.hash !== undefined && unsealed(text) === null) throw new Error("it is not as it was written");
+    const { id, caller, projects, issuedAt, expiresAt, sha256, hash = sha256 } = read;
+    return { id, caller: parseCaller(caller), projects, issuedAt, expiresAt: expiresAt ?? null, sha256: hash };
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw new LociError("CONFIG_INVALID", `'${file}' is no token that was issued`, {

@@ -96,11 +96,16 @@ export function sealedLine(value: object): string {
   return JSON.stringify({ ...value, sha256: sealOf(value) });
 }
 
+/** The name of a seal with one wrong byte: what was sealed is not what has no seal. */
+const MISSPELT_SEAL = /^(?:.ha256|s.a256|sh.256|sha.56|sha2.6|sha25.)$/u;
+
 /** What a sealed text holds; null where it isn't as it was sealed. What an older version wrote, or a person, has no seal and is taken as it is. */
 export function unsealed<T extends object>(text: string): Partial<T> | null {
   try {
     const { sha256, ...rest } = JSON.parse(text) as Partial<T> & { readonly sha256?: unknown };
-    return sha256 === undefined || sha256 === sealOf(rest) ? (rest as Partial<T>) : null;
+    const isWhole =
+      sha256 === undefined ? !Object.keys(rest).some((name) => MISSPELT_SEAL.test(name)) : sha256 === sealOf(rest);
+    return isWhole ? (rest as Partial<T>) : null;
   } catch {
     return null;
   }

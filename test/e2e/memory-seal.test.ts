@@ -108,6 +108,32 @@ test("a line of the facts that isn't as it was written is named by the doctor, a
   assert.ok((await project.doctor()).some(({ what }) => what.includes("facts.jsonl.damaged")));
 });
 
+test("a wrong byte anywhere in one of the two files of whose memory it is is named by the doctor", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const loci = await openLoci({ home });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const folder = join(home, "projects", "p");
+  const named = async (): Promise<readonly string[]> =>
+    (await checkSeals({ root: folder, chats: join(folder, "chats"), factRecord: join(folder, "facts.jsonl") }, pass))
+      .map(({ what }) => what)
+      .filter((what) => what.includes("not as it was written"));
+  const pass = async (): Promise<void> => {};
+  for (const file of ["identity.json", "identity.copy.json"].map((name) => join(folder, name))) {
+    const bytes = readFileSync(file);
+    for (let at = 0; at < bytes.length - 1; at++) {
+      const wrong = Buffer.from(bytes);
+      wrong[at] = (wrong[at] as number) ^ (1 << (at % 8));
+      writeFileSync(file, wrong);
+      const found = await named();
+      assert.ok(found.length === 1 && found[0]?.includes(file), `byte ${at} of ${file}`);
+    }
+    assert.ok((await project.doctor()).some(({ what }) => what.includes(file)));
+    writeFileSync(file, bytes);
+    assert.deepEqual(await named(), []);
+  }
+});
+
 test("between any two files of chats and rooms that the doctor reads, others have their turn", async (t) => {
   const folder = temporaryFolder(t);
   const chats = join(folder, "chats");
@@ -120,7 +146,7 @@ test("between any two files of chats and rooms that the doctor reads, others hav
   }
   let turns = 0;
   const pass = async (): Promise<void> => void turns++;
-  await checkSeals({ chats, factRecord: join(folder, "facts.jsonl") }, pass);
+  await checkSeals({ root: folder, chats, factRecord: join(folder, "facts.jsonl") }, pass);
   assert.equal(turns, 41);
   await checkRooms(join(folder, "palace"), pass);
   assert.equal(turns, 61);

@@ -101,7 +101,7 @@ test("a chat's passage is called by its session, and is told by when it was said
   writeFileSync(file, `${said.join("\n")}\n`);
   await (await service.loci.project("default")).mine([file], { scope: "kb" });
   await go("search?q=quokka+seen");
-  for (const n of [0, 1, 2, 3]) await page.locator(".hit", { hasText: `Quokka number ${n}` }).waitFor();
+  for (const n of [0, 1, 2, 3]) await page.locator(".hit .snippet", { hasText: `Quokka number ${n}` }).waitFor();
   const turns = await page.locator(".hit", { hasText: "Quokka" }).locator(".path").allTextContents();
   assert.deepEqual(
     turns.map((text) => text.replace(/^.*, /, "").trim()).toSorted(),

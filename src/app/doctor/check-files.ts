@@ -1,4 +1,4 @@
-import { textIfThere } from "../../files/plain-file.ts";
+import { textIfThere, unsealed } from "../../files/plain-file.ts";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
@@ -15,6 +15,7 @@ import { CUT_HINT, isCut } from "../../palace/drawer-file.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { isOther } from "../../conversation/chats/memory-file.ts";
+import { identityFiles } from "../projects/identity.ts";
 import { documentFile } from "../expand/current-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import type { ProjectFolder } from "../project-folder.ts";
@@ -121,12 +122,13 @@ export async function checkRooms(folder: string, pass: () => Promise<void>): Pro
 }
 
 /**
- * Says which notes and messages of chats, and which facts beside the catalog, aren't as Loci wrote them: what was pinned or said there stands nowhere else.
+ * Says which notes and messages of chats, which facts beside the catalog, and which of the two files of whose memory it is, aren't as Loci wrote
+ * them: what was pinned or said there stands nowhere else.
  * @param pass see `letOthers`
  * Cost: reads all of them.
  */
 export async function checkSeals(
-  { chats, factRecord }: Pick<ProjectFolder, "chats" | "factRecord">,
+  { root, chats, factRecord }: Pick<ProjectFolder, "root" | "chats" | "factRecord">,
   pass: () => Promise<void>,
 ): Promise<readonly Finding[]> {
   const find = (name: string): readonly string[] =>
@@ -150,6 +152,10 @@ export async function checkSeals(
     const lines = path === factRecord ? damagedLines(path) : changedLines(textIfThere(path) ?? "");
     if (lines.length > 0) findings.push(other(path, lines));
   }
+  const identity = identityFiles(root);
+  for (const [i, path] of identity.entries())
+    if (unsealed(textIfThere(path) ?? "{}") === null)
+      findings.push(other(path, null, `, or copy '${identity[1 - i] as string}' over it`));
   return findings;
 }
 

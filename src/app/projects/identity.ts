@@ -58,6 +58,11 @@ const SECOND = "identity.copy.json";
 const ABOUT =
   "Whose memory this is: repositories, with the places, remotes and first commits that they had. Loci writes it.";
 
+/** The two files of a project that say what it is. @param folder of the project, absolute */
+export function identityFiles(folder: string): readonly [own: string, copy: string] {
+  return [join(folder, FILE), join(folder, SECOND)];
+}
+
 /** All folders of projects, sorted. Cost: a small file each. */
 export function storedProjects(home: string): readonly StoredProject[] {
   return folders(home).map((key) => ({ key, identity: readIdentity(home, key) }));
@@ -103,7 +108,7 @@ export function currentName(home: string, name: string): string {
 
 /** Null for a project of an older version, which has none. */
 export function readIdentity(home: string, key: string): ProjectIdentity | null {
-  const texts = [FILE, SECOND].map((name) => textOf(join(home, "projects", key, name)));
+  const texts = identityFiles(join(home, "projects", key)).map(textOf);
   for (const text of texts) {
     const found = text === null ? null : identityIn(text);
     if (found !== null) return found;
@@ -133,16 +138,16 @@ export function makeIdentity(
   made: Pick<ProjectIdentity, "repositories" | "unclaimed" | "mixed">,
 ): boolean {
   const text = spelt({ id: "", name: key, formerNames: [], ...made });
-  const first = createPrivateFile(join(home, "projects", key, FILE), text);
-  if (first) createPrivateFile(join(home, "projects", key, SECOND), text);
+  const [own, copy] = identityFiles(join(home, "projects", key));
+  const first = createPrivateFile(own, text);
+  if (first) createPrivateFile(copy, text);
   return first;
 }
 
 /** @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old one intact */
 export function writeIdentity(home: string, key: string, identity: ProjectIdentity): void {
   const text = spelt(identity);
-  for (const name of [FILE, SECOND]) {
-    const file = join(home, "projects", key, name);
+  for (const file of identityFiles(join(home, "projects", key))) {
     try {
       replaceFile(file, text, { durable: true });
     } catch (thrown) {

@@ -42,6 +42,12 @@ test("one wrong byte in the record of facts gives back no other value", async (t
   assert.ok(right.length === 2 && right[0]?.includes("number 14"), "what was written comes back");
   assert.deepEqual(damaged, []);
   assert.ok(!existsSync(`${path}.damaged`));
+  for (let at = 0; at < whole.length; at++) {
+    const bytes = Buffer.from(whole);
+    bytes[at] = (bytes[at] as number) ^ (1 << (at % 8));
+    writeFileSync(path, bytes);
+    assert.notDeepEqual(damagedLines(path), [], String(at));
+  }
   const start = whole.lastIndexOf("\n", whole.length - 2) + 1;
   for (let at = start; at < whole.length - 1; at += 3) {
     const bytes = Buffer.from(whole);

@@ -35,7 +35,7 @@ export function factRecord(path: string): FactRecord {
       sequence: reader.lastSequence(),
     }));
     const about = "Facts and their history, for when catalog.sqlite is lost. Written by Loci.";
-    const head = JSON.stringify({ format: 1, about, sequence });
+    const head = sealedLine({ format: 1, about, sequence });
     mkdirSync(dirname(path), { recursive: true });
     replaceFile(path, `${[head, ...lines.map(sealedLine)].join("\n")}\n`, { durable: true, mode: 0o600 });
     last = sequence;
@@ -134,11 +134,13 @@ export function damagedLines(path: string): readonly number[] {
 function readRecord(path: string) {
   if (!existsSync(path)) return { lines: [], damaged: [], last: 0, isWhole: false };
   const [head = "", ...texts] = readFileSync(path, "utf8").split("\n");
-  // The last line of a process that was killed while it wrote is none.
-  const unended = texts.pop();
+  const unended = texts.pop() ?? head;
   const lines: Line[] = [];
-  const damaged: number[] = [];
-  let hasSeals = false;
+  const { sequence: began = 0, format } = unsealed<{ readonly format: number; readonly sequence: number }>(head) ?? {};
+  const damaged: number[] = format === 1 ? [] : [1];
+  // Where it has a seal, all lines have one; that of an earlier version has none, and is written anew.
+  const isSealedHead = head.includes('"sha256":"');
+  let hasSeals = isSealedHead;
   for (const [at, text] of texts.entries()) {
     const read = unsealed<Line>(text);
     // Those of an earlier version have no seal, and stand before all that have one.
@@ -148,7 +150,8 @@ function readRecord(path: string) {
     else damaged.push(at + 2);
     hasSeals ||= isSealed;
   }
-  const began = Number(/"sequence":(\d+)\}/u.exec(head)?.[1] ?? 0);
+  // The last line of a process that was killed while it wrote is none; one whose end alone is another byte is damaged.
+  if (unsealed(unended.slice(0, -1)) !== null) damaged.push(texts.length + 2);
   const last = Math.max(began, lines.at(-1)?.sequence ?? 0);
-  return { lines, damaged, last, isWhole: unended === "" && damaged.length === 0 };
+  return { lines, damaged, last, isWhole: isSealedHead && unended === "" && damaged.length === 0 };
 }
