@@ -90,16 +90,23 @@ function utf32(bytes: Uint8Array): string | null {
   if (bytes.length % 4 !== 0) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const little of [true, false]) {
-    const points = Array.from({ length: bytes.length / 4 }, (_, i) => view.getUint32(4 * i, little));
-    if (points.some((point) => point > 0x10ffff || (point >= 0xd800 && point < 0xe000))) continue;
-    const text = points.map((point) => String.fromCodePoint(point)).join("");
-    if (!NO_UTF16_TEXT.test(text)) return text.replace(/^\uFEFF/u, "");
+    let text = "";
+    let at = 0;
+    // Looked at as it is read: of other bytes the first ones are none.
+    for (; at < bytes.length; at += 4) {
+      const point = view.getUint32(at, little);
+      if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) break;
+      text += String.fromCodePoint(point);
+    }
+    if (at === bytes.length && !NO_UTF16_TEXT.test(text)) return text.replace(/^\uFEFF/u, "");
   }
   return null;
 }
 
 /** Text of bytes with NULs strewn in, which would pass for Chinese. */
 function isTextWithNuls(bytes: Uint8Array): boolean {
+  // A control character is no text. Some stand at the beginning of most binary files, which are not copied then.
+  if (bytes.subarray(0, 65_536).some((byte) => (byte > 0 && byte < 0x09) || (byte > 0x0d && byte < 0x20))) return false;
   const rest = bytes.filter((byte) => byte !== 0);
   if (bytes.length - rest.length >= MANY_NULS * bytes.length) return false;
   const text = strictly(rest, "utf-8");
