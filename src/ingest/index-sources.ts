@@ -18,7 +18,7 @@ export interface IndexRequest {
   readonly kind: Job["kind"];
   /** As `resolveSources` gives them; they are remembered when their turn comes. */
   readonly sources: readonly Source[];
-  /** Who asked for it, for the audit trail; the owner by default. */
+  /** Who asked for it, for the audit trail; left out where the run is part of what is entered by itself. */
   readonly caller?: Caller;
   /** The sources are as the catalog had them: when the turn of one comes, how it is to be read then holds. */
   readonly remembered?: boolean;
@@ -82,16 +82,12 @@ export async function indexSources(
     request.lease === undefined
       ? await holdLease({ leases: catalog.leases, name: leaseName("job", frame.id) }, deps.lease, { patience: 0 })
       : null;
-  const audit = (action: string): Promise<void> =>
-    catalog.audit.append([
-      {
-        time: new Date(deps.clock()).toISOString(),
-        caller: request.caller ?? "owner",
-        action,
-        object: frame.id,
-        details: { kind: frame.kind, sources: frame.sources.length },
-      },
-    ]);
+  const audit = async (action: string): Promise<void> => {
+    const { caller } = request;
+    const details = { kind: frame.kind, sources: frame.sources.length };
+    const time = new Date(deps.clock()).toISOString();
+    if (caller !== undefined) await catalog.audit.append([{ time, caller, action, object: frame.id, details }]);
+  };
   try {
     if (request.onlyChanges !== true) {
       await record("running", before.project);

@@ -28,7 +28,7 @@ export async function rebuild(project: OpenedProject, options: IndexOptions): Pr
   const index = await indexHandle.index();
   const job = await indexSources(
     await ingest(index),
-    { kind: "rebuild", sources, readAll: true, removeOrphans: true },
+    { kind: "rebuild", sources, caller: "owner", readAll: true, removeOrphans: true },
     options,
   );
   await index.settle();

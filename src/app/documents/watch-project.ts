@@ -91,14 +91,14 @@ async function refreshSources(
   const kind = sources.every((source) => source.kind === "chat") ? "mine" : "index";
   if (files > FEW_FILES)
     return await background.run(
-      { id: system.newId(), kind, sources, remembered: true, unsettledFiles, unsettled },
+      { id: system.newId(), kind, sources, caller: "owner", remembered: true, unsettledFiles, unsettled },
       { signal },
     );
   return await indexHandle.use(
     async (index) =>
       await indexSources(
         await ingest(index),
-        { kind, sources, remembered: true, onlyChanges: true, unsettled },
+        { kind, sources, caller: "owner", remembered: true, onlyChanges: true, unsettled },
         { signal },
       ),
   );

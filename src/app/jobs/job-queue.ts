@@ -81,7 +81,10 @@ export function createJobQueue(project: OpenedProject): JobQueue {
         { leases: catalog.leases, job: job.id, signal: ending.signal },
         system.lease,
         (signal) =>
-          project.background.run({ kind: job.kind, sources, readAll, id: job.id, lease }, { signal, onProgress }),
+          project.background.run(
+            { kind: job.kind, sources, caller: "owner", readAll, id: job.id, lease },
+            { signal, onProgress },
+          ),
       );
     } catch (thrown) {
       // Recorded with the job already, unless it failed before there was one to record.
