@@ -93,7 +93,7 @@ test("a mailbox: a section a message; a quoted line begins none", async () => {
 test("a page as body; no mail is none", async () => {
   const { text } = await parse("From: a@example.org\nSubject: x\nContent-Type: text/html\n\n<h2>Head</h2><p>words</p>");
   assert.match(text, /Head\n\nwords/u);
-  for (const bytes of ["", "no mail at all"])
+  for (const bytes of ["", "<p>no mail at all</p>"])
     await assert.rejects(parse(bytes), (error) => error instanceof LociError && error.code === "FILE_SKIPPED");
 });
 
@@ -141,4 +141,18 @@ body { color: red; }
 `;
   const { text } = await parse(page);
   assert.match(text, /Pier lamps\n\nThey stand in the café\.\s*$/u);
+});
+
+test("a message without some or all of its headers is read by its body", async () => {
+  const heads = ["From: a@example.org", "Subject: Kettle", "Date: Tue, 05 Mar 2024 10:11:12 +0100"];
+  const others = ["MIME-Version: 1.0", "Content-Type: text/plain", "X-Mailer: x", "Reply-To: a@example.org"];
+  const few = [...heads, ...others].map((_, i) => heads.filter((_, bit) => (i >> bit) % 2 === 1));
+  for (const head of [...few, ...others.map((one) => [one]), ["", "Dear all,"], ["Dear all,", "and others,"]]) {
+    const { text } = await parse(`${head.join("\n")}\n\nThe kettle stands in the hall.\n\nThe tea doesn't.\n`);
+    for (const said of ["The kettle stands in the hall.", "The tea doesn't."])
+      assert.equal(text.split(said).length, 2, `${head.join(" | ")}: ${text}`);
+    if (head.at(-1)?.endsWith(",") === true) assert.match(text, /Dear all,/u);
+  }
+  for (const other of ["<!doctype html><p>The kettle</p>", '{"a": 1}', "%PDF-1.7\n", "\0\u0001: 2\n\nx"])
+    await assert.rejects(parse(other), (error: LociError) => error.details["reason"] === "wrong-type", other);
 });

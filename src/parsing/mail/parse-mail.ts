@@ -1,6 +1,6 @@
 import type { Email } from "postal-mime";
 import type { Block, ParsedDocument } from "../../model/section.ts";
-import { defaultType, refusedFormat } from "../file-type.ts";
+import { contentKind, defaultType, refusedFormat } from "../file-type.ts";
 import { type BinaryInput, type BinaryParser, skipFile } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
 import { plainText, withSigns } from "../decode.ts";
@@ -9,8 +9,9 @@ import { LociError } from "../../model/error.ts";
 /** Attachments of a message that are read, and messages inside of messages. */
 const [MOST_ATTACHMENTS, DEEPEST] = [100, 5];
 
-/** Headers of which a message has at least one. */
-const OF_MAIL = /^(?:from|to|subject|date|received|message-id)$/u;
+/** Headers of which a message has at least one; programs that keep or test mail leave out most. */
+const OF_MAIL =
+  /^(?:from|to|b?cc|subject|date|received|message-id|sender|reply-to|in-reply-to|references|return-path|delivered-to|mime-version|(?:content|x|list|resent)-[\w-]+)$/u;
 
 /** Reads an attachment by the reader of its type, as the registry does. */
 type ReadPart = (input: BinaryInput & { readonly documentType: string }) => Promise<ParsedDocument>;
@@ -133,7 +134,12 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
   let only: Email | null = null;
   for (const message of messages) {
     const email = await readMessage(message, input);
-    if (!email.headers.some(({ key }) => OF_MAIL.test(key))) continue;
+    if (!email.headers.some(({ key }) => OF_MAIL.test(key))) {
+      // A text that was saved as mail without its headers.
+      const saved = messages.length === 1 && contentKind(message) === "plain text" ? await plainText(message) : null;
+      if (saved === null || !("text" in saved)) continue;
+      [email.text, email.subject] = [saved.text, undefined];
+    }
     only = messages.length === 1 ? email : null;
     await written.message(email, 1);
   }
