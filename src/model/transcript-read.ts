@@ -46,6 +46,10 @@ export const TRANSCRIPT_FORMATS = [
   ...(["messages", "jsonl", "text"] as const),
 ] as const;
 
+/** Files of an export that are no chats, and that somebody may miss: what is remembered, projects and their documents. */
+export const BESIDE_CHATS =
+  /(?:^|\/)(?:[\w-]*memor(?:y|ies)|projects?|custom_instructions|artifacts)(?:\/[^/]+)*\.(?:json|md|txt)$/iu;
+
 /** One of the forms of transcripts. */
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 

@@ -46,6 +46,9 @@ test("a folder of everything: plain transcripts, exports in folders of their own
     "picture.zip": "not an archive",
     "openai/conversations.json": JSON.stringify(chatgpt),
     "openai/user.json": JSON.stringify({ id: "u", email: "x" }),
+    "openai/memories.json": JSON.stringify([{ conversations_memory: "Kay keeps the kettle in the hall." }]),
+    "openai/projects/p1.json": JSON.stringify({ uuid: "p1", name: "Garden" }),
+    "elsewhere/projects.json": JSON.stringify([{ uuid: "p2", name: "Shed" }]),
     "work/users.json": JSON.stringify([{ id: "U1", name: "kay" }]),
     "work/channels.json": JSON.stringify([{ id: "C1", name: "birds" }]),
     "work/birds/2023-11-14.json": JSON.stringify([
@@ -57,12 +60,19 @@ test("a folder of everything: plain transcripts, exports in folders of their own
   assert.deepEqual([job.status, job.messages, job.files.indexed], ["done", { added: 7, kept: 0, skipped: 0 }, 4]);
   assert.deepEqual(
     job.skipped.map(({ path, reason }) => `${path}: ${reason}`),
-    ["notes.md", "openai/user.json", "picture.zip", "readme.txt"].map(
-      (path) => `${path}: no transcript in a known form`,
-    ),
+    [
+      "elsewhere/projects.json: no transcript in a known form",
+      "notes.md: no transcript in a known form",
+      "openai/memories.json: no chat: index this file to have it found",
+      "openai/projects/p1.json: no chat: index this file to have it found",
+      ...["openai/user.json", "picture.zip", "readme.txt"].map((path) => `${path}: no transcript in a known form`),
+    ],
   );
   const [note] = job.notes.filter(({ code }) => code === "TRANSCRIPT_UNKNOWN");
-  assert.match(note?.message ?? "", /notes\.md, openai\/user\.json, picture\.zip, readme\.txt$/u);
+  assert.match(
+    note?.message ?? "",
+    /elsewhere\/projects\.json, notes\.md, openai\/user\.json, picture\.zip, readme\.txt$/u,
+  );
   for (const form of TRANSCRIPT_FORMATS) assert.ok(note?.hint.includes(form), form);
   for (const [question, text, heading] of [
     // A question that was answered is no hit of its own: it stands with what answered it.

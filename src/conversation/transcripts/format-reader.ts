@@ -1,4 +1,4 @@
-import type { TranscriptEntry, TranscriptProblem } from "../../model/transcript-read.ts";
+import { BESIDE_CHATS, type TranscriptEntry, type TranscriptProblem } from "../../model/transcript-read.ts";
 import { type Fields, objectsOf } from "../../text/fields.ts";
 
 /** What a transcript comes as: one file, or the files of an archive or folder. Paths have `/`. */
@@ -93,14 +93,10 @@ export async function wholeObjects(bundle: TranscriptBundle, name: string, repor
   return objectsOf(Array.isArray(value) ? value : [value]);
 }
 
-/** Files of an export that are no chats, and that somebody may miss: what is remembered, projects and their documents. */
-const BESIDE =
-  /(?:^|\/)(?:[\w-]*memor(?:y|ies)|projects?|custom_instructions|artifacts)(?:\/[^/]+)*\.(?:json|md|txt)$/iu;
-
 /** Says which files of an export hold something beside its chats, and aren't read. */
 export function nameOthers({ names, many }: TranscriptBundle, read: readonly string[], report: Report): void {
   for (const name of many ? names : []) {
-    if (read.includes(name) || !BESIDE.test(name)) continue;
+    if (read.includes(name) || !BESIDE_CHATS.test(name)) continue;
     report.within(name);
     report.problem(1, "no chat: unpack the export and index this file to have it found");
   }

@@ -1,7 +1,12 @@
 import { rmSync } from "node:fs";
 import { scopeRequired } from "../../model/caller.ts";
 import { asLociError } from "../../model/error.ts";
-import type { TranscriptFormat, TranscriptMessage, TranscriptRead } from "../../model/transcript-read.ts";
+import {
+  BESIDE_CHATS,
+  type TranscriptFormat,
+  type TranscriptMessage,
+  type TranscriptRead,
+} from "../../model/transcript-read.ts";
 import { skipInWords } from "../../parsing/parser-input.ts";
 import type { IngestDependencies, SessionProjectsOf } from "../dependencies.ts";
 import type { KeptSessions, SeenFile } from "../kept/kept-sessions.ts";
@@ -194,11 +199,27 @@ async function readOrReport(input: FileInput): Promise<(Sessions & { readonly re
     const { code, details } = error;
     if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: skipInWords(error) });
     else if (code === "TRANSCRIPT_UNRECOGNISED" && guessed) {
-      const isKnown = details["entries"] !== undefined;
-      const like = `looks like ${String(details["format"])}, holds no message`;
-      tally.skipped.push({ path: file.path, reason: isKnown ? like : "no transcript in a known form" });
-      if (!isKnown) tally.name("TRANSCRIPT_UNKNOWN", file.path);
+      const reason =
+        details["entries"] !== undefined
+          ? `looks like ${String(details["format"])}, holds no message`
+          : isBesideChats(input)
+            ? "no chat: index this file to have it found"
+            : UNKNOWN_FORM;
+      tally.skipped.push({ path: file.path, reason });
+      if (reason === UNKNOWN_FORM) tally.name("TRANSCRIPT_UNKNOWN", file.path);
     } else tally.fail(file.path, thrown);
     return null;
   }
+}
+
+const UNKNOWN_FORM = "no transcript in a known form";
+
+/** Whether a file is what an unpacked export holds beside its conversations. */
+function isBesideChats({ file, chats }: Pick<FileInput, "file" | "chats">): boolean {
+  const [beside] = BESIDE_CHATS.exec(file.path) ?? [];
+  if (beside === undefined) return false;
+  const folder = file.path.slice(0, -beside.length);
+  return chats.scan.files.some(
+    ({ path }) => /^\/?conversations(?:-\d+)?\.json$/u.test(path.slice(folder.length)) && path.startsWith(folder),
+  );
 }
