@@ -281,3 +281,27 @@ test("binary data of any length is refused at its beginning", () => {
   // 16 MB: 8 ms; where each four bytes became a number and a text first, 1,400, and 600 MB.
   assert.ok(user + system < 350_000, `${(user + system) / 1000} ms of processor time`);
 });
+
+/** Of several words each, the first of whose letters beyond ASCII another encoding has at the same place. */
+const SHORT_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  "windows-1252": [
+    ...["Café déjà vu", "crème brûlée", "hôtel près de la forêt", "Où est la clé ?", "Élève"],
+    ...["Fußgänger überqueren", "Größe", "Äpfel und Brötchen", "¿Dónde está?", "¡Qué día!", "Señor Núñez"],
+    ...["informação", "Três irmãs", "smörgås", "räksmörgås på Åland", "rødgrød med fløde"],
+    ...["blåbær og smør", "Hyvää päivää", "Góðan daginn", "Þórsmörk"],
+  ],
+  "windows-1250": [
+    ...["Zażółć gęślą jaźń", "źródło", "święto", "Příliš žluťoučký kůň", "křižovatka", "České Budějovice"],
+    ...["Klíč je pod rohožkou", "schůzka ve středu", "árvíztűrő tükörfúrógép", "Székesfehérvár", "bătrân", "šťastie"],
+  ],
+};
+
+test("a few words in an older encoding are read in that of their language", async () => {
+  const wrong = [];
+  for (const [encoding, texts] of Object.entries(SHORT_TEXTS))
+    for (const text of texts) {
+      const read = await plainText(encoded(text, encoding));
+      if (!("text" in read) || read.text !== text) wrong.push(`${text}: ${JSON.stringify(read)}`);
+    }
+  assert.deepEqual(wrong, []);
+});

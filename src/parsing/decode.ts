@@ -118,7 +118,10 @@ function isTextWithNuls(bytes: Uint8Array): boolean {
  * above it.
  */
 const MAX_HIGH = 0.25;
-/** Bytes; fewer say nothing. */
+/** In a few words, shorter than so many bytes, there may be more. */
+const FEW_WORDS = 30;
+const MAX_HIGH_OF_FEW = 0.4;
+/** Bytes; fewer say nothing where one of them alone is beyond ASCII. */
 const SHORTEST = 16;
 /** What windows-1252 has at 0x80–0x9F; undefined bytes stay what they are (WHATWG Encoding, index windows-1252). */
 const SIGNS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
@@ -147,9 +150,10 @@ const LABELS: Readonly<Record<string, string>> = {
   cp874: "windows-874",
   cp1258: "windows-1258",
 };
-/** Encodings of Latin script beside Windows-1252, among which letters decide too, and what the detector's guess counts beside one letter. */
+/** Encodings of Latin script beside Windows-1252, among which letters decide too, and what the detector's guess counts beside one letter: the less it had to go by, the less. */
 const LATIN: ReadonlySet<string> = new Set("windows-1250 iso-8859-2 windows-1254 windows-1257 windows-1258".split(" "));
 const CERTAIN = 8;
+const CERTAIN_A_BYTE = 2;
 /** Bytes that are looked at. */
 const SAMPLE = 256 * 1024;
 /** Bytes beyond ASCII; fewer say nothing of an encoding. */
@@ -189,16 +193,19 @@ async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: s
     return { encoding: LABELS[name] ?? name, confidence };
   });
   const western = found.find(({ encoding }) => encoding === "windows-1252")?.confidence ?? 0;
-  const plain = bytes.length >= SHORTEST && high <= MAX_HIGH * bytes.length && DAMAGED * sound <= broken;
+  const mostHigh = (bytes.length < FEW_WORDS ? MAX_HIGH_OF_FEW : MAX_HIGH) * bytes.length;
+  const plain = (bytes.length >= SHORTEST || high >= LEAST_HIGH) && high <= mostHigh && DAMAGED * sound <= broken;
   const others = found.filter(({ encoding, confidence }) => LATIN.has(encoding) && confidence >= LEAST);
   const confidence = Math.max(LEAST, western);
   const usual = [{ encoding: "windows-1252", confidence }];
-  if (high >= LEAST_HIGH) usual.push({ encoding: "macintosh", confidence: confidence * SELDOM });
+  if (high >= LEAST_HIGH) usual.push({ encoding: "macintosh", confidence });
+  const weight = Math.min(CERTAIN, CERTAIN_A_BYTE * high);
   const latin = [...others, ...(plain ? usual : [])]
     .flatMap(({ encoding, confidence }) => {
       const text = fatally(bytes, encoding);
       const letters = likelihoodOfLetters(text?.slice(0, SAMPLE) ?? "");
-      return text === null ? [] : [{ text, encoding, likely: CERTAIN * Math.log(confidence) + letters }];
+      const seldom = encoding === "macintosh" ? CERTAIN * Math.log(SELDOM) : 0;
+      return text === null ? [] : [{ text, encoding, likely: weight * Math.log(confidence) + letters + seldom }];
     })
     .sort((a, b) => b.likely - a.likely)[0];
   for (const { encoding, confidence } of found) {
