@@ -150,7 +150,10 @@ const LABELS: Readonly<Record<string, string>> = {
   cp874: "windows-874",
   cp1258: "windows-1258",
 };
-/** Encodings of Latin script beside Windows-1252, among which letters decide too, and what the detector's guess counts beside one letter: the less it had to go by, the less. */
+/**
+ * Encodings of Latin script beside Windows-1252, among which letters decide too, and what the detector's guess counts beside one letter: the less it
+ * had to go by, the less.
+ */
 const LATIN: ReadonlySet<string> = new Set("windows-1250 iso-8859-2 windows-1254 windows-1257 windows-1258".split(" "));
 const CERTAIN = 8;
 const CERTAIN_A_BYTE = 2;

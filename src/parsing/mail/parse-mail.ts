@@ -10,8 +10,11 @@ import { LociError } from "../../model/error.ts";
 const [MOST_ATTACHMENTS, DEEPEST] = [100, 5];
 
 /** Headers of which a message has at least one; programs that keep or test mail leave out most. */
-const OF_MAIL =
-  /^(?:from|to|b?cc|subject|date|received|message-id|sender|reply-to|in-reply-to|references|return-path|delivered-to|mime-version|(?:content|x|list|resent)-[\w-]+)$/u;
+const OF_MAIL = new RegExp(
+  "^(?:from|to|b?cc|subject|date|received|message-id|sender|reply-to|in-reply-to|references|return-path|" +
+    "delivered-to|mime-version|(?:content|x|list|resent)-[\\w-]+)$",
+  "u",
+);
 
 /** Reads an attachment by the reader of its type, as the registry does. */
 type ReadPart = (input: BinaryInput & { readonly documentType: string }) => Promise<ParsedDocument>;
