@@ -209,7 +209,13 @@ function refilling({
 /** Facts stand in the catalog's file. @param opened the project, when they are first asked for */
 function projectFacts(opened: () => ComposedProject, place: ProjectPlace): OpenedProject["facts"] {
   const { folder, settings } = place;
-  return lazyFacts(async () => {
+  const isEmpty = async (): Promise<boolean> => {
+    // What a lost catalog held comes back when facts are opened.
+    if (existsSync(folder.factRecord)) return false;
+    const store = await opened().engines.openFactStore(place);
+    return await store.read((reader) => reader.lastSequence() === 0).finally(() => store.close());
+  };
+  const open = async (): Promise<Facts> => {
     const project = opened();
     const { engines, indexHandle, system } = project;
     return (await import("../app/facts/open-facts.ts")).openFacts({
@@ -222,11 +228,12 @@ function projectFacts(opened: () => ComposedProject, place: ProjectPlace): Opene
       note: (note) => indexHandle.note(note),
       ...(await import("../app/facts/said-and-kept.ts")).saidAndKept(opened),
     });
-  });
+  };
+  return lazyFacts(open, isEmpty);
 }
 
-/** @param open called at the first call of any method but `close`, and again after it failed */
-function lazyFacts(open: () => Promise<Facts>): LazyFacts {
+/** @param open called at the first call of any other method but `close`, and again after it failed */
+function lazyFacts(open: () => Promise<Facts>, isEmpty: LazyFacts["isEmpty"]): LazyFacts {
   let opening: Promise<Facts> | null = null;
   const facts = (): Promise<Facts> =>
     (opening ??= open().catch((thrown: unknown) => {
@@ -247,6 +254,7 @@ function lazyFacts(open: () => Promise<Facts>): LazyFacts {
     deleteChat: async (...given) => (await facts()).deleteChat(...given),
     sync: async () => (await facts()).sync(),
     bytes: async (...given) => (await facts()).bytes(...given),
+    isEmpty,
     close: async () => void (await (await opening)?.close()),
   };
 }

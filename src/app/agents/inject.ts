@@ -96,6 +96,8 @@ async function factTold(
   { caller, prompt, session = "agents" }: Asked<typeof INJECT>,
 ): Promise<string> {
   const scope = factsScope(caller, "read");
+  // Most projects hold none, and a hook's process would load the grammar for this prompt alone.
+  if (await facts.isEmpty()) return "";
   const { answers } = await facts.ask(questionText(prompt), { scope, chat: session });
   const told = answers.filter(
     ({ key = "", items }) =>
