@@ -44,7 +44,7 @@ export {
 } from "./conversation/citations/gate.ts";
 export { type FencedText, harmlessLine } from "./conversation/prompt/fence.ts";
 export { excerptOf } from "./text/excerpt.ts";
-export { tokenEstimate } from "./text/excerpt.ts";
+export { tokenEstimate } from "./text/token-estimate.ts";
 export { type ModelText, type Rendered, renderForModel, storedLines } from "./conversation/prompt/fence.ts";
 export { aboutPassage, ofWhom, saidBy, writtenBy, type PassagePlace } from "./conversation/prompt/passage-about.ts";
 export type { RagPrompt } from "./conversation/prompt/ask-prompt.ts";

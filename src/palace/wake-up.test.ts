@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { tokenEstimate } from "../text/excerpt.ts";
+import { tokenEstimate } from "../text/token-estimate.ts";
 import { wakeUp, type WakeUpDrawer, type WakeUpInput } from "./wake-up.ts";
 
 const drawer = (id: string, text: string, more: Partial<WakeUpDrawer> = {}): WakeUpDrawer => ({
@@ -123,13 +123,6 @@ test("the budget is kept, whatever it is, and the order of candidates changes no
   );
   assert.equal(wakeUp(input, 0).text, "");
   assert.ok(wakeUp(input, 100).lines.length <= wakeUp(input, 200).lines.length);
-});
-
-test("the estimate: words of five letters, figures of three, signs, and scripts without spaces", () => {
-  assert.equal(tokenEstimate("We use Clerk."), 4);
-  assert.equal(tokenEstimate("internationalisation 2024"), 4 + 2);
-  assert.equal(tokenEstimate("会議"), 2);
-  assert.equal(tokenEstimate(""), 0);
 });
 
 test("facts: the last said first, each with the drawer or the topic that leads to what was said", () => {

@@ -2,7 +2,7 @@ import type { WakeUp } from "../operations/answers/palace.ts";
 import type { CognitiveHall } from "../model/drawer.ts";
 import { sentences } from "../text/sentences.ts";
 import type { SessionLine } from "./session-brief.ts";
-import { tokenEstimate } from "../text/excerpt.ts";
+import { tokenEstimate } from "../text/token-estimate.ts";
 import { openItem } from "./open-item.ts";
 import { ascending } from "../text/words.ts";
 
@@ -135,8 +135,8 @@ export function wakeUp(input: WakeUpInput, budget = 800): WakeUpBrief {
         queues[section].shift();
         continue;
       }
-      const cost =
-        tokenEstimate(rendered(line)) + (taken[section].length === 0 ? tokenEstimate(`## ${TITLES[section]}`) : 0);
+      const head = taken[section].length === 0 ? `## ${TITLES[section]}\n` : "";
+      const cost = tokenEstimate(`${head}${rendered(line)}\n`);
       if (used + cost > budget || own + cost > limit) return;
       queues[section].shift();
       taken[section].push(line);

@@ -11,6 +11,7 @@ import { renewedFirst } from "./renewing.ts";
 import { roomForStated } from "./raise.ts";
 import { weakerBehind } from "./weaker-behind.ts";
 import { type Ranked, type Ranking, behind, charged } from "./rank.ts";
+import { tokenEstimate } from "../text/token-estimate.ts";
 import { fold, isSpace } from "../text/words.ts";
 
 /**
@@ -66,17 +67,14 @@ const FOLDED = Uint8Array.from({ length: 128 }, (_, unit) => {
   return unit >= 0x41 && unit <= 0x5a ? unit + 32 : unit;
 });
 
-/** Characters that count as one token when a budget is filled; the usual rule of thumb for English. */
-const CHARACTERS_PER_TOKEN = 4;
-
 /**
  * The best items that fit into a budget of tokens, in their order: an item too large for what is left is passed over,
  * so that smaller ones after it may still come in. The first item always stays, else a small budget would give nothing.
  */
 export function packBudget<T>(items: readonly T[], text: (item: T) => string, tokens: number): readonly T[] {
-  let left = tokens * CHARACTERS_PER_TOKEN;
+  let left = tokens;
   return items.filter((item, i) => {
-    const size = text(item).length;
+    const size = tokenEstimate(text(item));
     if (size > left && i > 0) return false;
     left -= size;
     return true;

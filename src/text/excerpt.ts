@@ -1,5 +1,6 @@
 import type { Span } from "../model/section.ts";
 import { type Answering, answering } from "./answering.ts";
+import { tokenEstimate } from "./token-estimate.ts";
 
 const GAP = "…";
 /** Settings of a note, which say nothing of what it says, and aren't missed. */
@@ -33,7 +34,12 @@ export function excerptOf(
   const best = order[0];
   if (best === undefined) return "";
   const left = tokens - 3;
-  if ((costs[best] as number) > left) return marked(text, [within(text, pieces[best] as Answering, left)]);
+  if ((costs[best] as number) > left) {
+    const { start, end } = pieces[best] as Answering;
+    const fitting = charactersWithin(text.slice(start, end), left);
+    // One word that is longer than all the room: so many of its characters.
+    return marked(text, [{ start, end: start + (fitting || Math.min(left, end - start)) }]);
+  }
   const taken = new Set([best]);
   let used = costs[best] as number;
   const take = (at: number): boolean => {
@@ -58,18 +64,14 @@ function score(pieces: readonly Answering[], at: number): number {
   return pieces[at]?.score ?? 0;
 }
 
-/** Of a sentence that is too long its beginning, between words. */
-function within(text: string, { start, end }: Span, tokens: number): Span {
-  const last = start + charactersWithin(text.slice(start, end), tokens);
-  // One word that is longer than all the room: so many of its characters.
-  return { start, end: last > start ? last : Math.min(end, start + 4 * tokens) };
-}
+/** A word with the space behind it; of a script without spaces a character. */
+const WORD = /\S[^\s\u0e00-\u0eff\u2e80-\u{10ffff}]*\s*/gu;
 
 /** How many characters of a text fit into so many tokens, whole words and the space behind them. */
 export function charactersWithin(text: string, tokens: number): number {
   let end = 0;
   let left = tokens;
-  for (const match of text.matchAll(/\S+\s*/gu)) {
+  for (const match of text.matchAll(WORD)) {
     left -= tokenEstimate(match[0]);
     if (left < 0) break;
     end = match.index + match[0].length;
@@ -93,22 +95,4 @@ function marked(text: string, spans: readonly Span[]): string {
   const head = (spans[0]?.start ?? 0) > 0 ? GAP : "";
   const tail = (spans.at(-1)?.end ?? 0) < whole ? GAP : "";
   return `${head}${shown.join(` ${GAP} `)}${tail}`.replace(/[\ud800-\udbff](?=…$)/u, "");
-}
-
-/**
- * About how many tokens a language model counts in a text: for each run of letters or digits its length in characters / 5 rounded up, one for
- * each other visible character, one for each character of scripts written without spaces.
- *
- * Errs on the high side for English prose (about 10 % above common BPE tokenizers), so a budget kept by it is kept. Additive over lines.
- * Cost: linear.
- * @example tokenEstimate("We use Clerk.") // 4
- */
-export function tokenEstimate(text: string): number {
-  let tokens = 0;
-  for (const [run] of text.matchAll(
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]|[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{M}\p{N}]/gu,
-  )) {
-    tokens += /^\p{N}/u.test(run) ? Math.ceil(run.length / 3) : Math.ceil(run.length / 5);
-  }
-  return tokens;
 }

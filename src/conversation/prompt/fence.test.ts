@@ -5,7 +5,7 @@ import { buildAskPrompt, ragPrompt } from "./ask-prompt.ts";
 import { characters, chooseNonce, closingFence, fence, harmless, openingFence, storedLines, tokens } from "./fence.ts";
 import { oneLine, printable } from "../../text/printable.ts";
 import { normalText } from "../citations/normal-text.ts";
-import { tokenEstimate } from "../../text/excerpt.ts";
+import { tokenEstimate } from "../../text/token-estimate.ts";
 
 const NONCE = "k3f9a0c2";
 const hostile = fc
@@ -70,7 +70,7 @@ test("what a fence takes is what it is measured by, marks and headings included"
     about: "notes/staging.md:4-6, Staging",
     text: "Staging listens on port 8099. ".repeat(20),
   }));
-  for (const limit of [80, 150, 300, 460]) {
+  for (const limit of [100, 150, 300, 460]) {
     const { text, cut } = fence(items, NONCE, tokens(limit));
     assert.ok(tokenEstimate(text) <= limit && tokenEstimate(text) > limit - 40, `${tokenEstimate(text)} of ${limit}`);
     assert.equal(text.includes("…\n[the rest was left out]"), cut.length > 0);

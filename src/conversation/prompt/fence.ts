@@ -1,6 +1,6 @@
 import { oneLine } from "../../text/printable.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { tokenEstimate } from "../../text/excerpt.ts";
+import { tokenEstimate } from "../../text/token-estimate.ts";
 
 /**
  * Stored text is data, never instruction. This is the one place where it is put between marks, for everything that a model reads: `ask`,
@@ -159,7 +159,7 @@ export function fence(texts: readonly FencedText[], nonce: string, size = charac
   for (const one of texts) {
     const head = heading(nonce, one);
     const safe = harmless(one.text).replace(/\n+$/u, "");
-    const room = left - measure(`${head}\n`);
+    const room = left - measure(head) - measure("\n");
     if (measure(safe) <= room) parts.push(`${head}${safe}\n`);
     else {
       const kept = longestWithin(safe, room - measure(CUT), measure);
@@ -227,7 +227,7 @@ export function renderForModel(
   sign: SignWord,
   budgetTokens = Infinity,
 ): Rendered {
-  const ours = [lead, tail].filter((part) => part !== "").join("\n");
+  const ours = [lead, tail].map((part) => `${part}\n`).join("");
   const size = tokens(budgetTokens);
   const { text, labels, cut } = fence(stored, nonceFor(stored, sign), tokens(size.limit - size.measure(ours)));
   return { text: [lead, text, tail].filter((part) => part !== "").join("\n"), labels, cut };

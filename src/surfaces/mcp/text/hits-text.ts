@@ -14,6 +14,8 @@ const EXCHANGE_TOKENS = 190;
 const EXPLAINED_TOKENS = 100;
 /** Of the lines around the hits. */
 const FRAME_TOKENS = 55;
+/** Of the fence's word, the brackets and the ends of line of a heading. */
+export const HEAD_TOKENS = 9;
 /** A hit isn't shown with less of its words. */
 const LEAST_TOKENS = 24;
 /** Digits of an id by which it is shown, and can be opened. */
@@ -93,7 +95,7 @@ function fitted(
     about: `${later.includes(hit) ? "said later: " : ""}${aboutPassage(hit, reader)}`,
   }));
   const afters = hits.map((hit) => afterText(hit, explain));
-  const fixed = hits.map((_, i) => 6 + tokenEstimate(`${heads[i]?.label} ${heads[i]?.about}\n${afters[i]}`));
+  const fixed = hits.map((_, i) => HEAD_TOKENS + tokenEstimate(`${heads[i]?.label} ${heads[i]?.about}\n${afters[i]}`));
   let count = 0;
   for (let used = 0; count < hits.length; count++) {
     used += (fixed[count] as number) + LEAST_TOKENS;

@@ -1,7 +1,7 @@
 import { LociError, ofWhom, saidBy, storedLines, tokenEstimate } from "../../../index.ts";
 import { about, choice, name, needed, READ_CHAT, whole } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/wording.ts";
-import { MOST_TOKENS } from "../text/hits-text.ts";
+import { HEAD_TOKENS, MOST_TOKENS } from "../text/hits-text.ts";
 import type { Tool } from "../tool.ts";
 
 const input = {
@@ -45,7 +45,7 @@ export const chatsTool: Tool<typeof input> = {
     let from = entries.length;
     for (let room = MOST_TOKENS - FRAME; from > 0; from--) {
       const { label, about: head, text } = entries[from - 1] as (typeof entries)[number];
-      room -= 6 + tokenEstimate(`${label} ${head}\n${text}`);
+      room -= HEAD_TOKENS + tokenEstimate(`${label} ${head}\n${text}`);
       if (room < 0 && from < entries.length) break;
     }
     return {

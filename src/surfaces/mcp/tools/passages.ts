@@ -1,6 +1,6 @@
 import { LociError, storedLines, tokenEstimate } from "../../../index.ts";
 import { EXPAND, SEARCH, text, VERIFY, whole, without } from "../../../model/requests/index.ts";
-import { drawerEntry, hitsAnswer } from "../text/hits-text.ts";
+import { drawerEntry, HEAD_TOKENS, hitsAnswer } from "../text/hits-text.ts";
 import type { Tool } from "../tool.ts";
 
 const SEARCHING = {
@@ -73,7 +73,7 @@ export const expandTool: Tool<typeof OPENING> = {
     let end = start;
     for (let room = budgetTokens - FRAME; end < entries.length; end++) {
       const { label, about, text: words } = entries[end] as (typeof entries)[number];
-      room -= 6 + tokenEstimate(`${label} ${about}\n${words}`);
+      room -= HEAD_TOKENS + tokenEstimate(`${label} ${about}\n${words}`);
       // The first drawer is always there, as far as it fits.
       if (room < 0 && end > start) break;
     }

@@ -43,6 +43,38 @@ const BOOKS = Array.from(
   (_, i) => `${PADDING.repeat(3)}Ann read book number ${i}, a novel of the coast. ${PADDING.repeat(4)}\n`,
 );
 
+/** Words of a log of hashes, of keys, of Chinese and of emoji, always the same. */
+const DENSE = [
+  "0123456789abcdef",
+  "ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz23456789",
+  "部署港口服务失败分支审查",
+  "🚀⛵🧊🪿",
+].map((of, kind) =>
+  Array.from({ length: 60 }, (_, note) => {
+    const characters = [...of];
+    let state = note + 1;
+    const next = (): string => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return characters[Math.floor((state / 2 ** 32) * characters.length)] as string;
+    };
+    const word = (): string => Array.from({ length: kind < 2 ? 40 : 12 }, next).join("");
+    return `${Array.from({ length: 9 }, () => `${word()} deploy`).join("\n")}\n`;
+  }),
+);
+
+test("an answer of hashes, keys, Chinese or emoji keeps its budget, and holds each hit that it counts", async (t) => {
+  for (const texts of DENSE) {
+    const ask = await asker(await library(t, texts));
+    for (const budgetTokens of [500, 2_500]) {
+      const text = await ask({ query: "deploy", all: true, limit: 60, budgetTokens });
+      assert.ok(tokenEstimate(text) <= budgetTokens, `${tokenEstimate(text)} of ${budgetTokens}`);
+      const left = Number(/(\d+) more found/.exec(text)?.[1] ?? 0);
+      assert.equal(ids(text).length + left, Number(/^(\d+) passages/.exec(text)?.[1]));
+      assert.doesNotMatch(text, /the rest was left out/);
+    }
+  }
+});
+
 test("an answer keeps its budget, whatever is asked for, and tells how to go on", async (t) => {
   const ask = await asker(await library(t, BOOKS));
   const query = "Which novel of the coast did Ann read?";
