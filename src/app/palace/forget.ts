@@ -4,34 +4,29 @@ import { recordAudit } from "../audit.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
 import type { Asked, FORGET, FORGET_DRAWERS } from "../../model/requests/index.ts";
-import { type Caller, type VisibleScopes, visibleScopes, type Scope } from "../../model/caller.ts";
+import { type Caller, visibleScopes, type Scope } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/section.ts";
-import { basename, join, relative } from "node:path";
-import { memoryForPrompt, withoutLines } from "../../conversation/chats/memory-file.ts";
-import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
+import { basename } from "node:path";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { indexTerms } from "../../text/analyzer.ts";
-import { foldedWords } from "../../text/words.ts";
 import { documentFile } from "../expand/current-text.ts";
 import { damagedCatalogs } from "../project-folder.ts";
-import { wholeId } from "../expand/expand.ts";
-import { changeMemory } from "../chats/capture-chat.ts";
-import { chatFiles, memoryText } from "../chats/chat-files.ts";
 import type { ChatStore } from "../chats/chat-store.ts";
-import { eraseInOwnFiles, eraseKept, eraseManual, goesWhole, isInOwnFile, isKept } from "./erase-drawers.ts";
+import {
+  type ErasedDrawer,
+  eraseInOwnFiles,
+  eraseKept,
+  eraseManual,
+  goesWhole,
+  isInOwnFile,
+  isKept,
+} from "./erase-drawers.ts";
 import { manualParts, manualKey } from "./manual-drawers.ts";
+import { byIds, findMatches, type Found, matchingFacts, matchingNotes, mayForget } from "./find-forgotten.ts";
 import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
 import { probeForgotten } from "./probe-forgotten.ts";
 import { type QuotedIn, quotingAnswers } from "./quoting-answers.ts";
-
-const MAX_MATCHES = 10_000;
-const LIKELY = 5;
-/** The beginning of an id: eight digits of its alphabet, or four with a figure among them, so that "cafe" stays a word. */
-const ID = /^(?:[0-9a-f]{8,32}|(?=[a-f]*[0-9])[0-9a-f]{4,7})$/i;
-/** Digits of an id as surfaces print it: so many are no accident. */
-const SHOWN_ID = 10;
 
 /** What forgetting works with beside the project. */
 export interface ForgetTools {
@@ -108,108 +103,29 @@ interface ToForget {
   readonly yes: boolean;
 }
 
+/** Plans what goes, shows it, and with `yes` erases it and tries every way of reading. */
 async function forgetNow(
   project: OpenedProject,
-  { search, chats }: ForgetTools,
+  tools: ForgetTools,
   { query, find, caller, yes }: ToForget,
 ): Promise<Forgotten> {
-  const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
-    const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
     // Cut-off chat files are restored before anything is planned: otherwise the next run would bring the messages back.
-    if (yes) await chats.repairCuts(index, caller);
+    if (yes) await tools.chats.repairCuts(index, caller);
     if (yes) forgetWords(project);
-    const { sure: held, likely: near, phrase } = await find(index);
-    const { names } = await project.palace(index, visible);
-    const manual = manualKey(project);
-    // A drawer that was too long for one goes with all its parts, so they are shown too.
-    const ofHand = held.filter(({ document }) => document.source === manual);
-    const parts = (await manualParts(project, ofHand)).flatMap((one) => one.parts.map(({ id }) => id));
-    const missing = parts.filter((id) => held.every(({ drawer }) => drawer.id !== id));
-    const more = await index.get(missing, visible);
-    const isChat = ({ document }: StoredDrawer): boolean => {
-      const source = sources.get(document.source);
-      return source !== undefined && chats.isLiveChat(source);
-    };
-    const isOwn = (stored: StoredDrawer): boolean =>
-      stored.document.source !== manual && isInOwnFile(project, sources.get(stored.document.source), stored);
-    const wholeMessages = await chats.wholeMessages(index, held.filter(isChat));
-    const sure = [...held.filter((one) => !isChat(one)), ...wholeMessages, ...more];
-    const isLocis = (stored: StoredDrawer): boolean =>
-      stored.document.source === manual || isChat(stored) || isKept(project, stored) || isOwn(stored);
-    const removable = sure.filter((stored) => isLocis(stored) && mayForget(caller, stored.document.scope));
-    const quoting = (): Promise<readonly QuotedIn[]> =>
-      quotingAnswers(
-        { index, search, chats },
-        { removed: removable, phrase },
-        { caller, mayForget: (scope) => mayForget(caller, scope) },
-      );
-    const quoted = await quoting();
-    const facts = await matchingFacts(project, phrase, { caller });
-    const notes = await matchingNotes(project, chats, { phrase, caller });
-    const likely = quoted.length + facts.length + notes.length === 0 ? near : [];
-    const matches = [...sure, ...likely].map((stored): ForgetMatch => {
-      const { drawer, document } = stored;
-      const source = sources.get(document.source);
-      const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
-      const why = likely.includes(stored)
-        ? "it doesn't hold these words in a row: give its id to forget it"
-        : !isLocis(stored)
-          ? whyItStays({ source, file, lines: drawer.lines }, caller)
-          : mayForget(caller, document.scope)
-            ? ""
-            : "only the owner may forget it";
-      const goesWithAll = isOwn(stored) && goesWhole(stored);
-      return {
-        id: drawer.id,
-        text: drawer.text,
-        ...names.shown({ wing: drawer.placement.wing.value, room: drawer.placement.room.value }),
-        scope: document.scope,
-        source: { name: source?.name ?? document.source, path: document.path },
-        file,
-        lines: drawer.lines,
-        goes: why === "",
-        ...reasonOf(why === "" && goesWithAll ? "what isn't text can't be rewritten: the whole file goes" : why),
-      };
-    });
+    const call: Call = { ...tools, project, index, caller };
+    const plan = await planned(call, await find(index));
+    const { sources, going, quoted, facts, notes } = plan;
     const answers = quoted.map(({ chat, message, scope, goes, why }) => ({ chat, message, scope, goes, why }));
-    const found = { query, matches, answers, facts, notes };
-    const nothing = { ...found, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
+    const found = { query, matches: await matchesOf(call, plan), answers, facts, notes };
     const rewritten = quoted.filter(({ goes }) => goes);
-    if (!yes || removable.length + rewritten.length + facts.length + notes.length === 0) return nothing;
+    if (!yes || going.length + rewritten.length + facts.length + notes.length === 0)
+      return { ...found, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
-    const byHand = removable.filter(({ document }) => document.source === manual);
-    const others = removable.filter(({ document }) => document.source !== manual);
-    const mined = others.filter((stored) => !isChat(stored));
-    const before = await drawersOfAnswers(index, rewritten);
-    const texts = [...removable, ...before].map(({ drawer }) => drawer.text);
-    let lists: readonly string[] = [];
-    const work = { ids: removable.map(({ drawer }) => drawer.id), caller };
-    const erase = async () => {
-      const gone = await matchingFacts(project, phrase, { caller, yes });
-      const entries = gone.map(({ topic }) => ({ caller, action: "fact.forget", object: contentHash(topic) }));
-      await recordAudit(project, entries);
-      await matchingNotes(project, chats, { phrase, caller, yes });
-      // Answers are rewritten first: their quotes can be found only while the quoted drawers exist.
-      for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
-        await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));
-      const manually = byHand.length === 0 ? [] : await eraseManual(project, index, { drawers: byHand, caller });
-      const said = await chats.erase(index, others.filter(isChat), caller);
-      ({ lists } = said);
-      return [
-        ...manually,
-        ...said.erased,
-        ...(await eraseKept(project, index, { drawers: mined.filter((stored) => !isOwn(stored)), caller })),
-        ...(await eraseInOwnFiles(project, index, { drawers: mined.filter(isOwn), caller })),
-      ];
-    };
-    const removed = await leavingNoTrace(project, { index, begun: { texts, work } }, erase);
+    const { removed, lists } = await erase(call, plan, rewritten);
     const removedWords = [...rewritten.flatMap(({ queryWords }) => queryWords), ...notes.map(({ text }) => text)];
-    const { probes, elsewhere } = await probeForgotten(
-      project,
-      { index, search, caller },
-      { erased: removed, left: await quoting(), removedWords },
-    );
+    const left = await quoting(call, plan);
+    const { probes, elsewhere } = await probeForgotten(project, call, { erased: removed, left, removedWords });
     return {
       ...found,
       elsewhere: elsewhere.map(({ drawer: { id }, document: { source, path, scope } }) => ({
@@ -225,47 +141,130 @@ async function forgetNow(
   });
 }
 
-/** Whether a text holds words in a row. @param phrase folded */
-function saying(phrase: readonly string[]): (text: string) => boolean {
-  return (text) => sequence(text).includes(` ${phrase.join(" ")} `);
+/** Who forgets, and what with. */
+interface Call extends ForgetTools {
+  readonly project: OpenedProject;
+  readonly index: SearchIndex;
+  readonly caller: Caller;
 }
 
-/** The facts of a caller's that hold words, which go with them: shown, or with `yes` forgotten. */
-async function matchingFacts(
-  { facts }: Pick<OpenedProject, "facts">,
-  phrase: readonly string[],
-  { caller, yes = false }: { readonly caller: Caller; readonly yes?: boolean },
-): Promise<Forgotten["facts"]> {
-  if (phrase.length === 0 || caller === "public") return [];
-  const found = await facts.forgetWords(saying(phrase), { scope: caller === "owner" ? null : caller, yes });
-  return found.map(({ topic, scope, isWhole, sentences }) => ({
-    topic,
-    scope,
-    why: isWhole
-      ? "with its history"
-      : `what was said in ${sentences.map((one) => `“${one}”`).join(", ")}; what stood there before stands again`,
-  }));
+/**
+ * Where a drawer stands, and so how it goes: added by `hand`, in a file of the palace; said in a `chat` that goes on; mined, in a session that is `kept`;
+ * in another file of Loci's `own`; or in a file of the `user`'s, from which nothing is taken.
+ */
+type Home = "hand" | "chat" | "kept" | "own" | "user";
+
+function homeOf({ project, chats }: Call, source: Source | undefined, stored: StoredDrawer): Home {
+  if (stored.document.source === manualKey(project)) return "hand";
+  if (source !== undefined && chats.isLiveChat(source)) return "chat";
+  if (isInOwnFile(project, source, stored)) return "own";
+  return isKept(project, stored) ? "kept" : "user";
 }
 
-/** The lines of the `memory.md` of a caller's chats that hold words: shown, or with `yes` forgotten. */
-async function matchingNotes(
-  project: OpenedProject,
-  chats: ChatStore,
-  { phrase, caller, yes = false }: { phrase: readonly string[]; caller: Caller; yes?: boolean },
-): Promise<Forgotten["notes"]> {
-  if (phrase.length === 0 || caller === "public") return [];
-  const says = saying(phrase);
-  const files = new Map<string, Scope>(caller === "owner" ? [[join(project.folder.chats, "memory.md"), "admin"]] : []);
-  for (const { source, scope } of await chats.visible(caller))
-    if (mayForget(caller, scope)) files.set(chatFiles(project.folder.chats, source.root, scope).memory, scope);
-  const found: Forgotten["notes"][number][] = [];
-  for (const [path, scope] of files) {
-    const lines = memoryText(path).split("\n").filter(says);
-    const file = relative(project.folder.chats, path);
-    found.push(...lines.map((line) => ({ file, scope, text: memoryForPrompt(line).replace(/^[-*+] /u, "") })));
-    if (yes && lines.length > 0) await changeMemory(project, path, (text) => withoutLines(text, says));
-  }
-  return found;
+/** What is found and what of it goes, before anything does. */
+interface Plan {
+  readonly sources: ReadonlyMap<string, Source>;
+  /** What holds that which is to go, each with where it stands. */
+  readonly sure: ReadonlyMap<StoredDrawer, Home>;
+  /** Shown where nothing else was found; they stay. */
+  readonly likely: readonly StoredDrawer[];
+  /** Of the sure ones those that go. */
+  readonly going: readonly StoredDrawer[];
+  readonly phrase: readonly string[];
+  readonly quoted: readonly QuotedIn[];
+  readonly facts: Forgotten["facts"];
+  readonly notes: Forgotten["notes"];
+}
+
+async function planned(call: Call, { sure: held, likely, phrase }: Found): Promise<Plan> {
+  const { project, index, chats, caller } = call;
+  const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
+  const home = (stored: StoredDrawer): Home => homeOf(call, sources.get(stored.document.source), stored);
+  const homes = new Map(held.map((one) => [one, home(one)]));
+  const at = (where: Home): readonly StoredDrawer[] => held.filter((one) => homes.get(one) === where);
+  // What was too long for one drawer goes with all its parts, so they are shown too.
+  const parts = (await manualParts(project, at("hand"))).flatMap((one) => one.parts.map(({ id }) => id));
+  const missing = parts.filter((id) => held.every(({ drawer }) => drawer.id !== id));
+  const all = [
+    ...held.filter((one) => homes.get(one) !== "chat"),
+    ...(await chats.wholeMessages(index, at("chat"))),
+    ...(await index.get(missing, visibleScopes(caller))),
+  ];
+  const sure = new Map(all.map((one) => [one, homes.get(one) ?? home(one)]));
+  const going = all.filter((one) => sure.get(one) !== "user" && mayForget(caller, one.document.scope));
+  const quoted = await quoting(call, { going, phrase });
+  const facts = await matchingFacts(project, phrase, { caller });
+  const notes = await matchingNotes(project, chats, { phrase, caller });
+  const isFound = quoted.length + facts.length + notes.length > 0;
+  return { sources, sure, likely: isFound ? [] : likely, going, phrase, quoted, facts, notes };
+}
+
+/** Answers of chats that quote what goes. */
+async function quoting(call: Call, { going, phrase }: Pick<Plan, "going" | "phrase">): Promise<readonly QuotedIn[]> {
+  const { caller } = call;
+  const mayBe = (scope: Scope): boolean => mayForget(caller, scope);
+  return await quotingAnswers(call, { removed: going, phrase }, { caller, mayForget: mayBe });
+}
+
+/** What is found, as it is shown: whether it goes, and why it stays. */
+async function matchesOf(
+  { project, index, caller }: Call,
+  { sources, sure, likely }: Plan,
+): Promise<readonly ForgetMatch[]> {
+  const { names } = await project.palace(index, visibleScopes(caller));
+  return [...sure.keys(), ...likely].map((stored): ForgetMatch => {
+    const { drawer, document } = stored;
+    const source = sources.get(document.source);
+    const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
+    const home = sure.get(stored);
+    const why =
+      home === undefined
+        ? "it doesn't hold these words in a row: give its id to forget it"
+        : home === "user"
+          ? whyItStays({ source, file, lines: drawer.lines }, caller)
+          : mayForget(caller, document.scope)
+            ? ""
+            : "only the owner may forget it";
+    const goesWithAll = why === "" && home === "own" && goesWhole(stored);
+    return {
+      id: drawer.id,
+      text: drawer.text,
+      ...names.shown({ wing: drawer.placement.wing.value, room: drawer.placement.room.value }),
+      scope: document.scope,
+      source: { name: source?.name ?? document.source, path: document.path },
+      file,
+      lines: drawer.lines,
+      goes: why === "",
+      ...reasonOf(goesWithAll ? "what isn't text can't be rewritten: the whole file goes" : why),
+    };
+  });
+}
+
+/** Takes out what goes, from files first. @param rewritten answers whose quotes go */
+async function erase(
+  { project, index, chats, caller }: Call,
+  { sure, going, phrase }: Plan,
+  rewritten: readonly QuotedIn[],
+): Promise<{ readonly removed: readonly ErasedDrawer[]; readonly lists: readonly string[] }> {
+  const before = await drawersOfAnswers(index, rewritten);
+  const texts = [...going, ...before].map(({ drawer }) => drawer.text);
+  const work = { ids: going.map(({ drawer }) => drawer.id), caller };
+  const at = (home: Home): readonly StoredDrawer[] => going.filter((one) => sure.get(one) === home);
+  return await leavingNoTrace(project, { index, begun: { texts, work } }, async () => {
+    const gone = await matchingFacts(project, phrase, { caller, yes: true });
+    const entries = gone.map(({ topic }) => ({ caller, action: "fact.forget", object: contentHash(topic) }));
+    await recordAudit(project, entries);
+    await matchingNotes(project, chats, { phrase, caller, yes: true });
+    // Answers are rewritten first: their quotes can be found only while the quoted drawers exist.
+    for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
+      await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));
+    const byHand = at("hand");
+    const manually = byHand.length === 0 ? [] : await eraseManual(project, index, { drawers: byHand, caller });
+    const { erased: said, lists } = await chats.erase(index, at("chat"), caller);
+    const kept = await eraseKept(project, index, { drawers: at("kept"), caller });
+    const own = await eraseInOwnFiles(project, index, { drawers: at("own"), caller });
+    return { removed: [...manually, ...said, ...kept, ...own], lists };
+  });
 }
 
 /** The drawers that answers have as they are. */
@@ -278,76 +277,6 @@ async function drawersOfAnswers(index: SearchIndex, answers: readonly QuotedIn[]
     }),
   );
   return drawers.flat();
-}
-
-/** Ids of the drawers that hold words in a row: of copies, which a search folds into one, each. */
-async function holding(index: SearchIndex, words: string, visible: VisibleScopes): Promise<readonly string[]> {
-  const terms = indexTerms(words);
-  if (terms.length === 0) return [];
-  const { candidates } = await index.candidates({
-    ...PLAIN_QUERY,
-    visible,
-    terms: plainTerms(terms),
-    phrases: [terms],
-    fieldWeights: { heading: 1, content: 1, breadcrumb: 1 },
-    pool: { lexical: MAX_MATCHES, dense: 0 },
-  });
-  return candidates.map(({ id }) => id).sort();
-}
-
-/** A user may forget only what belongs to the user, not everything that is visible. */
-function mayForget(caller: Caller, scope: Scope): boolean {
-  return caller === "owner" || caller === scope;
-}
-
-/** Drawers that match for certain; if there are none, likely matches. */
-interface Found {
-  readonly sure: readonly StoredDrawer[];
-  readonly likely: readonly StoredDrawer[];
-  /** The words that were given, folded; none for an id. */
-  readonly phrase: readonly string[];
-}
-
-/** Finds the drawers that have these ids, or begin with them. */
-function byIds(ids: readonly string[], visible: VisibleScopes): (index: SearchIndex) => Promise<Found> {
-  return async (index) => {
-    const whole = new Set(await Promise.all(ids.map((id) => wholeId(index, id.trim(), visible))));
-    return { sure: await index.get([...whole], visible), likely: [], phrase: [] };
-  };
-}
-
-async function findMatches(
-  project: OpenedProject & { readonly index: SearchIndex; readonly search: Search; readonly store: ChatStore },
-  query: string,
-  caller: Caller,
-): Promise<Found> {
-  const { index, store } = project;
-  const visible = visibleScopes(caller);
-  const id = query.trim().toLowerCase();
-  // A PIN or a year may begin an id by chance: as words it is meant first.
-  if (ID.test(id) && id.length >= SHOWN_ID && (await index.resolve(id, visible, 1)).length > 0)
-    return await byIds([query], visible)(index);
-  const words = sequence(query);
-  if (words === "") return { sure: [], likely: [], phrase: [] };
-  const phrase = words.trim().split(" ");
-  const containing = (await index.get(await holding(index, query, visible), visible)).filter(({ drawer }) =>
-    sequence(drawer.text).includes(words),
-  );
-  const isTold = async (): Promise<boolean> =>
-    (await matchingFacts(project, phrase, { caller })).length > 0 ||
-    (await matchingNotes(project, store, { phrase, caller })).length > 0;
-  if (containing.length > 0 || (ID.test(id) && (await isTold()))) return { sure: containing, likely: [], phrase };
-  if (ID.test(id)) return await byIds([query], visible)(index);
-  const { hits, weaker } = await project.search(query.replaceAll('"', " "), { caller, limit: LIKELY });
-  // What matters to nobody isn't what was meant: an id that fits no passage would list strangers.
-  const likely = hits.slice(0, weaker).map(({ id }) => id);
-  return { sure: [], phrase, likely: await index.get(likely, visible) };
-}
-
-/** Folded words, a blank before, between and after them; empty when there is none. */
-function sequence(text: string): string {
-  const folded = foldedWords(text);
-  return folded === "" ? "" : ` ${folded} `;
 }
 
 /** Why a match is not removed, as text for the command line and as data. */

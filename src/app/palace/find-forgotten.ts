@@ -1,0 +1,133 @@
+import { join, relative } from "node:path";
+import { memoryForPrompt, withoutLines } from "../../conversation/chats/memory-file.ts";
+import { type Caller, type Scope, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import type { Forgotten } from "../../operations/answers/forgotten.ts";
+import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { indexTerms } from "../../text/analyzer.ts";
+import { foldedWords } from "../../text/words.ts";
+import { changeMemory } from "../chats/capture-chat.ts";
+import { chatFiles, memoryText } from "../chats/chat-files.ts";
+import type { ChatStore } from "../chats/chat-store.ts";
+import { wholeId } from "../expand/expand.ts";
+import type { OpenedProject, Search } from "../opened-project.ts";
+
+const MAX_MATCHES = 10_000;
+const LIKELY = 5;
+/** The beginning of an id: eight digits of its alphabet, or four with a figure among them, so that "cafe" stays a word. */
+const ID = /^(?:[0-9a-f]{8,32}|(?=[a-f]*[0-9])[0-9a-f]{4,7})$/i;
+/** Digits of an id as surfaces print it: so many are no accident. */
+const SHOWN_ID = 10;
+
+/** Whether a text holds words in a row. @param phrase folded */
+function saying(phrase: readonly string[]): (text: string) => boolean {
+  return (text) => sequence(text).includes(` ${phrase.join(" ")} `);
+}
+
+/** The facts of a caller's that hold words, which go with them: shown, or with `yes` forgotten. */
+export async function matchingFacts(
+  { facts }: Pick<OpenedProject, "facts">,
+  phrase: readonly string[],
+  { caller, yes = false }: { readonly caller: Caller; readonly yes?: boolean },
+): Promise<Forgotten["facts"]> {
+  if (phrase.length === 0 || caller === "public") return [];
+  const found = await facts.forgetWords(saying(phrase), { scope: caller === "owner" ? null : caller, yes });
+  return found.map(({ topic, scope, isWhole, sentences }) => ({
+    topic,
+    scope,
+    why: isWhole
+      ? "with its history"
+      : `what was said in ${sentences.map((one) => `“${one}”`).join(", ")}; what stood there before stands again`,
+  }));
+}
+
+/** The lines of the `memory.md` of a caller's chats that hold words: shown, or with `yes` forgotten. */
+export async function matchingNotes(
+  project: OpenedProject,
+  chats: ChatStore,
+  { phrase, caller, yes = false }: { phrase: readonly string[]; caller: Caller; yes?: boolean },
+): Promise<Forgotten["notes"]> {
+  if (phrase.length === 0 || caller === "public") return [];
+  const says = saying(phrase);
+  const files = new Map<string, Scope>(caller === "owner" ? [[join(project.folder.chats, "memory.md"), "admin"]] : []);
+  for (const { source, scope } of await chats.visible(caller))
+    if (mayForget(caller, scope)) files.set(chatFiles(project.folder.chats, source.root, scope).memory, scope);
+  const found: Forgotten["notes"][number][] = [];
+  for (const [path, scope] of files) {
+    const lines = memoryText(path).split("\n").filter(says);
+    const file = relative(project.folder.chats, path);
+    found.push(...lines.map((line) => ({ file, scope, text: memoryForPrompt(line).replace(/^[-*+] /u, "") })));
+    if (yes && lines.length > 0) await changeMemory(project, path, (text) => withoutLines(text, says));
+  }
+  return found;
+}
+
+/** Ids of the drawers that hold words in a row: of copies, which a search folds into one, each. */
+async function holding(index: SearchIndex, words: string, visible: VisibleScopes): Promise<readonly string[]> {
+  const terms = indexTerms(words);
+  if (terms.length === 0) return [];
+  const { candidates } = await index.candidates({
+    ...PLAIN_QUERY,
+    visible,
+    terms: plainTerms(terms),
+    phrases: [terms],
+    fieldWeights: { heading: 1, content: 1, breadcrumb: 1 },
+    pool: { lexical: MAX_MATCHES, dense: 0 },
+  });
+  return candidates.map(({ id }) => id).sort();
+}
+
+/** A user may forget only what belongs to the user, not everything that is visible. */
+export function mayForget(caller: Caller, scope: Scope): boolean {
+  return caller === "owner" || caller === scope;
+}
+
+/** Drawers that match for certain; if there are none, likely matches. */
+export interface Found {
+  readonly sure: readonly StoredDrawer[];
+  readonly likely: readonly StoredDrawer[];
+  /** The words that were given, folded; none for an id. */
+  readonly phrase: readonly string[];
+}
+
+/** Finds the drawers that have these ids, or begin with them. */
+export function byIds(ids: readonly string[], visible: VisibleScopes): (index: SearchIndex) => Promise<Found> {
+  return async (index) => {
+    const whole = new Set(await Promise.all(ids.map((id) => wholeId(index, id.trim(), visible))));
+    return { sure: await index.get([...whole], visible), likely: [], phrase: [] };
+  };
+}
+
+export async function findMatches(
+  project: OpenedProject & { readonly index: SearchIndex; readonly search: Search; readonly store: ChatStore },
+  query: string,
+  caller: Caller,
+): Promise<Found> {
+  const { index, store } = project;
+  const visible = visibleScopes(caller);
+  const id = query.trim().toLowerCase();
+  // A PIN or a year may begin an id by chance: as words it is meant first.
+  if (ID.test(id) && id.length >= SHOWN_ID && (await index.resolve(id, visible, 1)).length > 0)
+    return await byIds([query], visible)(index);
+  const words = sequence(query);
+  if (words === "") return { sure: [], likely: [], phrase: [] };
+  const phrase = words.trim().split(" ");
+  const containing = (await index.get(await holding(index, query, visible), visible)).filter(({ drawer }) =>
+    sequence(drawer.text).includes(words),
+  );
+  const isTold = async (): Promise<boolean> =>
+    (await matchingFacts(project, phrase, { caller })).length > 0 ||
+    (await matchingNotes(project, store, { phrase, caller })).length > 0;
+  if (containing.length > 0 || (ID.test(id) && (await isTold()))) return { sure: containing, likely: [], phrase };
+  if (ID.test(id)) return await byIds([query], visible)(index);
+  const { hits, weaker } = await project.search(query.replaceAll('"', " "), { caller, limit: LIKELY });
+  // What matters to nobody isn't what was meant: an id that fits no passage would list strangers.
+  const likely = hits.slice(0, weaker).map(({ id }) => id);
+  return { sure: [], phrase, likely: await index.get(likely, visible) };
+}
+
+/** Folded words, a blank before, between and after them; empty when there is none. */
+function sequence(text: string): string {
+  const folded = foldedWords(text);
+  return folded === "" ? "" : ` ${folded} `;
+}
