@@ -169,21 +169,7 @@ export function alternatives(key: string): readonly string[] {
 }
 
 /** Keys that say nothing by themselves: of these a line or a sentence states nothing. */
-export const GENERAL = new Set(
-  (
-    "note title type status date summary description example result error warning todo problem question answer goal plan " +
-    "task issue idea point value default format tag category author source reason step option input output guess suggestion " +
-    "thing subject from to cc re fact truth trick rule rest other best worst only main next last first second most way catch " +
-    "key point bottom line moral story update news day week month year weather time life world sun sky moon food movie book " +
-    "film show game song meeting call flight train bus traffic house room car code test build server site page file problem " +
-    "weekend morning evening mood brain head back knee stomach heart mind body boss's hair opinion advice thought feeling " +
-    "concern worry experience understanding impression thinking intention hope dream wish aim objective mission strategy " +
-    "approach focus priority policy habit routine resolution decision agreement deal theme " +
-    "purpose job task take bet fear favorite one winner loser culprit killer thief champion star " +
-    "hero villain actor singer writer character speaker author guest capital language origin stop target suspect witness victim " +
-    "cause solution option alternative exception difference term word phrase quote topic lesson secret clue key"
-  ).split(" "),
-);
+export const GENERAL: ReadonlySet<string> = new Set(WORDS.general);
 
 /** Of these one's own may be named: "my car is a Volvo". */
 export const OWNED = /^(?:car|house|room|book|song|game|film|movie|show|server|site|dog|bus|train|flight)$/u;

@@ -1,20 +1,9 @@
 import { isPlainQuestion } from "./evidence.ts";
+import WORDS from "./remark-words.json" with { type: "json" };
 import { fold, words } from "./words.ts";
 
-const list = (text: string): readonly string[] => text.trim().split(/\s+/u);
-
-/** Words that end a turn and ask for nothing, by what they are; the first kind of which a message has one is its own. */
-const KINDS = {
-  thanks:
-    list(`thanks thank thx ty cheers appreciate appreciated tnx thankyou grateful obliged danke dank merci gracias grazie
-    tack takk tak obrigado obrigada dziekuje dzieki спасибо дякую kiitos 谢谢 謝謝 ありがとう ありがとうございます 감사합니다 شكرا`),
-  bye: list("bye goodbye farewell cya ciao tschuss tschuess adios ttyl gn 再见 さようなら пока"),
-  hello: list("hi hello hey hallo hola bonjour salut moin greetings 你好 こんにちは привет"),
-  good: list(`ok okay k great perfect nice cool good fine alright right wow super awesome excellent brilliant wonderful lovely
-    amazing fantastic neat sweet sure yes yep yeah yup nope agreed got exactly indeed correct understood noted helps helped
-    helpful useful interesting hm hmm mhm ah aha oh huh lol haha np worries sorry oops sense glad clear works worked gotcha
-    bravo absolutely definitely sounds welcome handy genau gut prima klar super stimmt bien parfait vale perfecto claro bene`),
-} as const;
+/** Words that end a turn and ask for nothing, by what they are; the first kind of which a message has one is its own. Beside them stand `beside`. */
+const { beside, ...KINDS } = WORDS;
 type Courtesy = keyof typeof KINDS;
 const ORDER: readonly Courtesy[] = ["thanks", "bye", "hello", "good"];
 /** Takings of leave and greetings of several words. */
@@ -22,15 +11,7 @@ const PHRASES = [
   [/\b(?:see|talk to) (?:you|ya|u)\b|\bgood night\b|\bi m off\b/gu, "cya"],
   [/\bgood (?:morning|afternoon|evening)\b/gu, "hello"],
 ] as const;
-/** What stands beside them. */
-const BESIDE = new Set(
-  list(`a an the and so very much many lot lots again all both for now then that this it its is was s m re ll you your youre i im
-    ill me my too well really just quite pretty to know see get have has had be will would do did what needed wanted looked
-    looking help answer info information reply back there mate man buddy friend everyone folks team anyway one job work stuff
-    no not bad problem way of in as at with everything enough already made makes make more than going go say talk million
-    saying said mistake please pls today tomorrow tonight later soon moment first quick day us we can on ahead think done
-    dir ihnen dich sehr viel vielen schon das ist alles beaucoup muchas mille tout mucho por todo je wel u va`),
-);
+const BESIDE: ReadonlySet<string> = new Set(beside);
 const MOST_WORDS = 12;
 
 /**

@@ -1,5 +1,5 @@
 import type { Answer, Caller, Forgotten, Job, ListedFacts, Project } from "../../index.ts";
-import { aboutPassage, LociError, ofWhom } from "../../index.ts";
+import { aboutPassage, factsScope, LociError, ofWhom } from "../../index.ts";
 import {
   anythingGoes,
   counted,
@@ -283,7 +283,7 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
   const notes = drawers.map(
     ({ text, date }) => `- ${text}${date === null ? "" : ` (${localMinute(date).slice(0, 10)})`}`,
   );
-  const lists = caller === "public" ? [] : await project.facts.list(factScope(caller), { unasked: true });
+  const lists = caller === "public" ? [] : await project.facts.list(factsScope(caller, "read"), { unasked: true });
   const all = [shown.trim(), ...notes, ...lists.slice(0, SHOWN_LISTS).map(listLine)]
     .filter((part) => part !== "")
     .join("\n");
@@ -297,7 +297,7 @@ async function remember({ project, caller, chat }: ConversationPlace, note: stri
 
 async function facts({ project, caller }: ConversationPlace, topic: string): Promise<Reply> {
   if (caller === "public") return line("Nothing is kept for you.");
-  const scope = factScope(caller);
+  const scope = factsScope(caller, "read");
   const all = await project.facts.list(scope, { unasked: true });
   const named = topic === "" ? null : await project.facts.show(topic, scope).catch(() => null);
   const lists = named !== null ? [named] : all.filter((one) => one.topic.toLowerCase().includes(topic.toLowerCase()));
@@ -312,11 +312,6 @@ async function facts({ project, caller }: ConversationPlace, topic: string): Pro
 
 const SHOWN_LISTS = 30;
 const SHOWN_NOTES = 100;
-
-/** The scope of what a caller says. */
-function factScope(caller: Caller): "admin" | `user:${string}` {
-  return caller === "owner" ? "admin" : (caller as `user:${string}`);
-}
 
 /** A fact is its value alone, a list has ranks. */
 function listLine({ topic, items }: ListedFacts): string {
