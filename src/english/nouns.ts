@@ -63,13 +63,7 @@ function singular(word: string): string {
 }
 
 /** Words in -s of running text that are no plurals, or whose plural is their name; the endings of others. */
-const NO_PLURAL: ReadonlySet<string> = new Set(
-  (
-    "postgres rails windows jenkins always glasses sunglasses headphones thanks sales alps wales tennis billiards " +
-    "himalayas kubernetes macos https kudos herpes lives leaves trans vegas dallas hercules achilles mercedes alas " +
-    "besides afterwards towards"
-  ).split(" "),
-);
+const NO_PLURAL: ReadonlySet<string> = new Set(WORDS.noPlural);
 const NO_PLURAL_END = /(?:ss|us|is|ics|js|selves)$/u;
 
 /**

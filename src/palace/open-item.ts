@@ -1,4 +1,5 @@
 import { sentences } from "../text/sentences.ts";
+import WORDS from "./open-actions.json" with { type: "json" };
 
 /**
  * The sentence of a text that speaks of something still to be done, or null: an empty task box, a mark (`TODO:`, `Next steps:`, `Open question:`),
@@ -47,17 +48,7 @@ const MARK = new RegExp(
 );
 
 /** What is still to be done by whoever says that he has to: a look-up, since an alternation of so many words takes 20 ms to compile. */
-const ACTIONS: ReadonlySet<string> = new Set(
-  (
-    "call phone ring send e-mail email mail write reply answer respond book buy order pay fix repair finish complete " +
-    "submit file renew schedule reschedule arrange check confirm ask tell inform update sign review prepare return " +
-    "collect finalise finalize register apply cancel upload download test deploy release ship merge migrate rotate " +
-    "revoke decide discuss clarify research verify contact clean replace install organise organize plan draft " +
-    "translate print meet visit settle invoice refactor document measure investigate add remove change switch close " +
-    "open pack fetch bring hand-in pick-up drop-off find-out talk-to speak-to speak-with look-into follow-up set-up " +
-    "see-a back-up make-an sort-out"
-  ).split(" "),
-);
+const ACTIONS: ReadonlySet<string> = new Set(WORDS);
 
 const ADVERB = "(?:still|also|really|just|now|quickly|finally|urgently)";
 const WHAT = "(e-mail|[a-z]+)(?: ([a-z]+(?: out)?))?";
