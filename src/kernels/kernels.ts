@@ -59,9 +59,10 @@ export interface PriorKernel {
   bounds(scores: number, count: number, nearest: number, next: number, floor: number, out: number): number;
 }
 
-/** Adds up rows of a shared memory; see `sum-kernel.wat`. Addresses and width in bytes; at least one row. */
+/** Adds up rows of a shared memory, and multiplies them with a vector; see `sum-kernel.wat`. Addresses and width in bytes; at least one row. */
 export interface SumKernel {
   add(rows: number, scales: number, count: number, width: number, sum: number): void;
+  multiply(rows: number, count: number, width: number, by: number, out: number): void;
 }
 
 /** The kernel over `memory`. Some 50 ns a row of 256 components. */

@@ -68,7 +68,7 @@ test("rows are scaled and added, component by component; no tokens, no vector", 
   assert.deepEqual([...rows.sum(new Uint16Array(), scales)], [0, 0, 0, 0]);
 });
 
-test("sums are those of scalar JavaScript, bit for bit", () => {
+test("sums are those of scalar JavaScript, bit for bit, and so are products but for their rounding", () => {
   const component = fc.integer({ min: -128, max: 127 });
   fc.assert(
     fc.property(
@@ -85,7 +85,15 @@ test("sums are those of scalar JavaScript, bit for bit", () => {
         for (const id of ids)
           for (let d = 0; d < dimension; d++)
             sum[d] = (sum[d] as number) + (scales[id] as number) * (bytes[id * dimension + d] as number);
-        assert.deepEqual(rowsOf(bytes, dimension).sum(ids, scales), sum);
+        const rows = rowsOf(bytes, dimension);
+        assert.deepEqual(rows.sum(ids, scales), sum);
+        // Behind a sum, whose memory products use too.
+        const by = Float32Array.from({ length: dimension }, () => (components.next().value as number) / 128);
+        for (const [i, product] of rows.multiply([...ids], by).entries()) {
+          const row = bytes.subarray((ids[i] as number) * dimension);
+          const expected = by.reduce((all, value, d) => all + value * (row[d] as number), 0);
+          assert.ok(Math.abs(product - expected) < 1e-9, `${product} is not ${expected}`);
+        }
       },
     ),
     { numRuns: 100 },

@@ -82,7 +82,7 @@ export function layTokens(
 
 /** Rows from which on the others are read with them: a row by itself takes 2 µs, all of them 10 ms. A run over documents needs most. */
 const AT_ONCE = 1_000;
-/** Rows that the kernel adds up in one call. */
+/** Rows that the kernel takes in one call. */
 const RUN = 512;
 
 /**
@@ -98,8 +98,11 @@ export class TableRows {
   readonly #taken: Uint8Array;
   #count = 0;
   readonly #add: (rows: number) => void;
+  readonly #multiply: (rows: number) => void;
+  /** What the kernel adds up, or multiplies rows with; the second as wide as it takes them. */
   readonly #sum: Float64Array;
-  /** Of the rows that the kernel is to add next. */
+  readonly #wideSum: Float64Array;
+  /** Of the rows that the kernel is to add next; or the products of those that it was given. */
   readonly #scales: Float64Array;
   readonly #addresses: Uint32Array;
 
@@ -114,8 +117,10 @@ export class TableRows {
     const memory = new webAssembly.Memory<SharedArrayBuffer>({ initial: pages, maximum: pages, shared: true });
     const kernel = sumKernel(memory);
     this.#add = (rows) => kernel.add(scalesAt + 8 * RUN, scalesAt, rows, rowBytes, sumAt);
+    this.#multiply = (rows) => kernel.multiply(scalesAt + 8 * RUN, rows, rowBytes, sumAt, scalesAt);
     this.values = new Int8Array(memory.buffer, 0, tokens * rowBytes);
     this.#sum = new Float64Array(memory.buffer, sumAt, rowBytes);
+    this.#wideSum = new Float64Array(memory.buffer, sumAt, (scalesAt - sumAt) / 8);
     this.#scales = new Float64Array(memory.buffer, scalesAt, RUN);
     this.#addresses = new Uint32Array(memory.buffer, scalesAt + 8 * RUN, RUN);
     this.#file = file;
@@ -158,6 +163,19 @@ export class TableRows {
       this.#add(count);
     }
     return this.#sum;
+  }
+
+  /** The products of a vector and rows that were taken, in double precision. Cost: some 70 ns a row of 256 components. */
+  multiply(ids: readonly number[], by: Float32Array): readonly number[] {
+    const products: number[] = [];
+    this.#wideSum.fill(0).set(by);
+    for (let first = 0; first < ids.length; first += RUN) {
+      const count = Math.min(RUN, ids.length - first);
+      for (let i = 0; i < count; i++) this.#addresses[i] = (ids[first + i] as number) * this.#rowBytes;
+      this.#multiply(count);
+      for (let i = 0; i < count; i++) products.push(this.#scales[i] as number);
+    }
+    return products;
   }
 
   #stretch(from: number, length: number): Stretch {
