@@ -43,12 +43,13 @@ export function sectionShare(length: number): number {
   return Math.min(1, Math.max(0, (length - LENGTHS.note) / (LENGTHS.section - LENGTHS.note)));
 }
 
-/** The weights of a hit, those of what is between a note and a section between theirs. */
-function weightsOf({ by, message }: RelevanceBasis, length: number): Float64Array {
+/** The weights of a hit by their places, those of what is between a note and a section between theirs. */
+function weightsOf({ by, message }: RelevanceBasis, length: number): (i: number) => number {
   const own = WEIGHTS[BASES[by] + (message ? 3 : 0)] as Float64Array;
   const share = message ? 0 : sectionShare(length);
   const section = WEIGHTS[BASES[by] + 6] as Float64Array;
-  return share === 0 ? own : own.map((weight, i) => (1 - share) * weight + share * (section[i] as number));
+  if (share === 0) return (i) => own[i] as number;
+  return (i) => (1 - share) * (own[i] as number) + share * (section[i] as number);
 }
 
 /** Values and weights whose products add up to the logarithm of the odds. */
@@ -56,10 +57,10 @@ export function relevanceParts(
   values: RelevanceValues,
   basis: RelevanceBasis,
 ): Readonly<Record<string, { readonly value: number; readonly weight: number }>> {
-  const [constant = 0, ...weights] = weightsOf(basis, values.length);
-  const parts = RELEVANCE_VALUES.map((name, i) => [name, { value: values[name], weight: weights[i] ?? 0 }] as const);
+  const weight = weightsOf(basis, values.length);
+  const parts = RELEVANCE_VALUES.map((name, i) => [name, { value: values[name], weight: weight(i + 1) }] as const);
   const used = parts.filter(([, { value }]) => value !== 0);
-  return Object.fromEntries([["constant", { value: 1, weight: constant }], ...used]);
+  return Object.fromEntries([["constant", { value: 1, weight: weight(0) }], ...used]);
 }
 
 /**
@@ -67,9 +68,8 @@ export function relevanceParts(
  * @returns 0–1
  */
 export function relevance(values: RelevanceValues, basis: RelevanceBasis): number {
-  const weights = weightsOf(basis, values.length);
-  const [constant = 0] = weights;
-  return logistic(RELEVANCE_VALUES.reduce((odds, name, i) => odds + values[name] * (weights[i + 1] ?? 0), constant));
+  const weight = weightsOf(basis, values.length);
+  return logistic(RELEVANCE_VALUES.reduce((odds, name, i) => odds + values[name] * weight(i + 1), weight(0)));
 }
 
 /** How what covering is judged by counts. */

@@ -15,6 +15,7 @@ import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
 import { eligibleDrawers, type KeptEligible } from "./search/eligible.ts";
 import { APPROXIMATE_FROM, IN_FILE_FROM, type Sizes } from "./search/dense-retriever.ts";
 import { findCandidates, linkingDrawers, newestDrawers } from "./search/find-candidates.ts";
+import { Numbers } from "./search/top-pool.ts";
 import { ScoreBoard } from "../../kernels/kernels.ts";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { partStore } from "./segment/part-store.ts";
@@ -128,6 +129,7 @@ export async function openSqliteSearchIndex(
       passages,
       kept: new BoundedCache<string, KeptEligible>(ELIGIBLE_BYTES),
       board: new ScoreBoard(),
+      numbers: new Numbers(),
       sizes: { approximateFrom: APPROXIMATE_FROM, inFileFrom: IN_FILE_FROM, ...options.sizes },
     };
     const countOn = database.prepare("UPDATE state SET sequence = MAX(sequence, ?)");

@@ -4,7 +4,15 @@ import { canBeCoded } from "../vectors/vector-code.ts";
 import type { VectorStore, GrowingArray, VectorBlocks, VectorPages } from "../vectors/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Eligible } from "./eligible.ts";
-import { type ChosenDrawers, TopPool, messageEnd, messageStart, ordinalOf, segmentOf } from "./top-pool.ts";
+import {
+  type ChosenDrawers,
+  type Numbers,
+  TopPool,
+  messageEnd,
+  messageStart,
+  ordinalOf,
+  segmentOf,
+} from "./top-pool.ts";
 
 /**
  * Live drawers of a scope from which on its vectors are chosen by their codes, a quarter of the bytes to pass over: at 126,000 drawers a search passes
@@ -58,13 +66,25 @@ export class DenseRetriever {
   private readonly inFile: ReadonlySet<Segment>;
   /** Large segments that may still be: one a search, since the pages that are read are garbage all at once, some 30 MB of all segments. */
   private moves = 1;
+  private readonly numbers: Numbers;
 
-  /** @param stores `codes` makes the memory for codes, where there is a large scope */
+  /** @param stores `codes` makes the memory for codes, where there is a large scope; `numbers` is memory for features */
   constructor(
     query: QuantisedVector,
     segments: readonly Segment[],
-    { store, codes, sizes }: { readonly store: VectorStore; readonly codes: () => CodeStore; readonly sizes: Sizes },
+    {
+      store,
+      codes,
+      sizes,
+      numbers,
+    }: {
+      readonly store: VectorStore;
+      readonly codes: () => CodeStore;
+      readonly sizes: Sizes;
+      readonly numbers: Numbers;
+    },
   ) {
+    this.numbers = numbers;
     this.store = store;
     store.setQuery(query);
     this.large = largeSegments(segments, sizes.approximateFrom);
@@ -103,7 +123,7 @@ export class DenseRetriever {
       for (const [s, segment] of large) this.choose(segment, s, eligible.ordinals[s] ?? null, pool);
       return false;
     }
-    const likely = new TopPool(survivors, segments);
+    const likely = new TopPool(survivors, segments, this.numbers);
     const floor = (): number => likely.floor;
     for (const [s, segment] of large) {
       const ordinals = eligible.ordinals[s] ?? null;
@@ -147,13 +167,11 @@ export class DenseRetriever {
    */
   features(segment: Segment, chosen: ChosenDrawers, inContext: Uint8Array): DenseFeatures {
     const count = chosen.ordinals.length;
-    // One piece of memory for all: to get some takes longer than to fill it.
-    const numbers = new Float64Array(3 * count + chosen.documents.length);
     const features = {
-      own: numbers.subarray(0, count),
-      before: numbers.subarray(count, 2 * count),
-      after: numbers.subarray(2 * count, 3 * count),
-      document: numbers.subarray(3 * count),
+      own: this.numbers.doubles(count),
+      before: this.numbers.doubles(count),
+      after: this.numbers.doubles(count),
+      document: this.numbers.doubles(chosen.documents.length),
     };
     const blocks = this.vectorsOf(segment);
     if (blocks === null) return features;

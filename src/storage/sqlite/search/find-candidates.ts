@@ -12,11 +12,12 @@ import { type DenseFeatures, DenseRetriever, type Sizes } from "./dense-retrieve
 import { type Eligible, type NarrowingSource, eligibleDrawers, visitEligible } from "./eligible.ts";
 import { type LexicalFeatures, lexicalFeatures } from "./lexical-features.ts";
 import { type LexicalQuery, chooseLexical, lexicalQuery } from "./lexical-retriever.ts";
-import { type ChosenDrawers, TopPool, chosenDrawers, isMessage, messageStart } from "./top-pool.ts";
+import { type ChosenDrawers, Numbers, TopPool, chosenDrawers, isMessage, messageStart } from "./top-pool.ts";
 
 /** What a search reads beside the segments. */
 interface SearchSource extends NarrowingSource {
   readonly board: ScoreBoard;
+  readonly numbers: Numbers;
   /** See `SqliteIndexOptions`. */
   readonly sizes: Sizes;
 }
@@ -32,6 +33,7 @@ export function findCandidates(
   { source, state }: { readonly source: SearchSource; readonly state: IndexState },
 ): CandidateSet {
   const segments = set.visible(query.visible);
+  const { numbers, sizes } = source;
   const eligible = eligibleDrawers(segments, query, source);
   const lexical = lexicalQuery(segments, query, eligible);
   // A vector of another dimension than those stored has nothing in common with them: every cosine is 0.
@@ -42,15 +44,16 @@ export function findCandidates(
       : new DenseRetriever(vector, segments, {
           store: set.vectorStore(vector.components.length),
           codes: () => set.codeStore(vector.components.length),
-          sizes: source.sizes,
+          sizes,
+          numbers,
         });
-  const byWords = new TopPool(query.pool.lexical, segments);
+  const byWords = new TopPool(query.pool.lexical, segments, numbers);
   if (lexical.terms.length > 0 && query.pool.lexical > 0)
     chooseLexical(segments, { lexical, eligible, spread: query.spread, board: source.board }, byWords);
-  const byMeaning = new TopPool(query.pool.dense, segments);
+  const byMeaning = new TopPool(query.pool.dense, segments, numbers);
   const approximate =
     dense !== null && query.pool.dense > 0 && dense.chooseAll(segments, eligible, query.pool.dense, byMeaning);
-  const chosen = chosenDrawers(segments, [byWords, byMeaning]);
+  const chosen = chosenDrawers(segments, [byWords, byMeaning], numbers);
   const locations = new Map<string, DrawerLocation>();
   const candidates = segments.flatMap((segment, s) =>
     candidatesOf({ segment, s, drawers: chosen[s] as ChosenDrawers, locations }, { query, lexical, dense, source }),
@@ -88,18 +91,17 @@ function candidatesOf(
   drawers.ordinals.forEach((ordinal, i) => {
     if (isMessage(columns, ordinal)) inContext[drawers.documentOf[i] as number] = 1;
   });
-  const numbers = segment.numbers();
-  const named = drawers.documents.map((d) =>
-    query.files.length > 0 && namesFile(source.locations.pathOf(numbers[d] as number), query.files) ? 1 : 0,
-  );
+  const documentNumbers = segment.numbers();
+  const isNamed = (d: number): boolean => namesFile(source.locations.pathOf(documentNumbers[d] as number), query.files);
+  const named = query.files.length === 0 ? null : Array.from(drawers.documents, isNamed);
   const part: SegmentPart = {
     segment,
     drawers,
     columns,
-    numbers,
-    ids: segment.idsOf(drawers.ordinals),
+    numbers: documentNumbers,
+    ids: segment.idsInMemory() ?? segment.idsOf(drawers.ordinals),
     locations,
-    words: lexicalFeatures(lexical, { segment, s, chosen: drawers, inContext }, query.radii),
+    words: lexicalFeatures(lexical, { segment, s, chosen: drawers, inContext, numbers: source.numbers }, query.radii),
     meaning: dense?.features(segment, drawers, inContext) ?? null,
     named,
     context: query.context,
@@ -115,15 +117,15 @@ interface SegmentPart {
   readonly columns: SegmentColumns;
   /** Of the segment's documents. */
   readonly numbers: Uint32Array;
-  /** One after the other. */
+  /** One after the other: of all the segment's drawers, or of those that were chosen. */
   readonly ids: Buffer;
   /** Where the drawers are whose ids were asked for. */
   readonly locations: Map<string, DrawerLocation>;
   readonly words: LexicalFeatures;
   /** Null without a query vector. */
   readonly meaning: DenseFeatures | null;
-  /** By index into `drawers.documents`: 1 where the question names the file. */
-  readonly named: Uint32Array;
+  /** By index into `drawers.documents`: whether the question names the file; null where it names none. */
+  readonly named: readonly boolean[] | null;
   /** As `CandidateQuery` has it. */
   readonly context: CandidateQuery["context"];
   /** Σ idf of the question's own terms. */
@@ -152,7 +154,7 @@ class ColumnCandidate implements Candidate {
   get id(): string {
     if (this.hex !== "") return this.hex;
     const { ids, segment, locations } = this.part;
-    this.hex = readId(ids, this.i * ID_BYTES);
+    this.hex = readId(ids, (ids.length === segment.drawers * ID_BYTES ? this.ordinal : this.i) * ID_BYTES);
     locations.set(this.hex, { document: this.document, position: this.ordinal - this.start, scope: segment.scope });
     return this.hex;
   }
@@ -194,7 +196,7 @@ class ColumnCandidate implements Candidate {
   }
 
   get named(): boolean {
-    return this.part.named[this.d] === 1;
+    return this.part.named?.[this.d] === true;
   }
 
   get signals(): number {
@@ -263,7 +265,7 @@ export function newestDrawers(
   const latest = from > 0 ? (sorted.at(-1 - from) ?? Number.NaN) : Number.POSITIVE_INFINITY;
   // Of those of the latest time not all may lie before it.
   const later = sorted.length - 1 - sorted.lastIndexOf(latest);
-  const pool = new TopPool(to - later, segments);
+  const pool = new TopPool(to - later, segments, new Numbers());
   visit((time, s, o) => {
     if (time <= latest && time >= pool.floor) pool.offer(time, s, o);
   });

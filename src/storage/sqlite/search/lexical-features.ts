@@ -3,7 +3,7 @@ import { saturation } from "../../ports/searched-fields.ts";
 import { WIDE, type Postings } from "../codec/postings.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
-import { type ChosenDrawers, messageEnd, messageStart } from "./top-pool.ts";
+import { type ChosenDrawers, type Numbers, messageEnd, messageStart } from "./top-pool.ts";
 import { occurrences, type LexicalQuery } from "./lexical-retriever.ts";
 import { gallop } from "./sorted-lists.ts";
 
@@ -30,6 +30,14 @@ interface Windows {
   readonly scores: Float64Array;
 }
 
+/** What is looked at of a segment: its index among the visible ones, and what was chosen of it. */
+interface Looked extends Pick<Sums, "chosen" | "inContext"> {
+  readonly segment: Segment;
+  readonly s: number;
+  /** Memory for what is found. */
+  readonly numbers: Numbers;
+}
+
 /** Where the shares of terms are added. */
 interface Sums {
   readonly chosen: ChosenDrawers;
@@ -46,33 +54,21 @@ interface Sums {
 
 /**
  * Scores the chosen drawers and their windows. Only the postings of their documents are looked at: one gallop a term and document, then a walk.
- * @param at the segment, its index among the visible ones, and what was chosen of it
  * @param radii ascending
  */
-export function lexicalFeatures(
-  query: LexicalQuery,
-  {
-    segment,
-    s,
-    chosen,
-    inContext,
-  }: Pick<Sums, "chosen" | "inContext"> & { readonly segment: Segment; readonly s: number },
-  radii: readonly number[],
-): LexicalFeatures {
+export function lexicalFeatures(query: LexicalQuery, looked: Looked, radii: readonly number[]): LexicalFeatures {
+  const { segment, s, chosen, inContext, numbers } = looked;
   const columns = segment.columns();
   const { starts } = columns;
-  const count = chosen.ordinals.length;
-  const own = ownTexts(chosen, columns, query.averageLength);
+  const own = ownTexts(looked, columns, query.averageLength);
   // Where no message is parted, the message is the drawer.
   const whole = radii[0] === 0 && !isParted(chosen, columns);
   const wider: Windows[] = [];
   for (const radius of whole ? radii.slice(1) : radii)
-    wider.push(
-      windowsOf({ chosen, inContext }, columns, { radius, averageLength: query.averageLength, within: wider.at(-1) }),
-    );
+    wider.push(windowsOf(looked, columns, { radius, averageLength: query.averageLength, within: wider.at(-1) }));
   const texts = [own, ...wider];
-  const covered = new Float64Array(count);
-  const documentCovered = new Float64Array(chosen.documents.length);
+  const covered = numbers.doubles(chosen.ordinals.length);
+  const documentCovered = numbers.doubles(chosen.documents.length);
   const sums = { chosen, inContext, starts, texts, widest: texts.at(-1) as Windows, covered, documentCovered };
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
@@ -83,15 +79,16 @@ export function lexicalFeatures(
 }
 
 /** The drawers alone. */
-function ownTexts({ ordinals }: ChosenDrawers, { length }: SegmentColumns, average: number): Windows {
+function ownTexts({ chosen, numbers }: Looked, { length }: SegmentColumns, average: number): Windows {
+  const { ordinals } = chosen;
   const count = ordinals.length;
-  const [to, lengths] = [new Uint32Array(count), new Uint32Array(count)];
+  const [to, lengths] = [numbers.integers(count), numbers.integers(count)];
   for (let i = 0; i < count; i++) {
     const ordinal = ordinals[i] as number;
     to[i] = ordinal + 1;
     lengths[i] = length[ordinal] as number;
   }
-  return { radius: 0, from: ordinals, to, lengths, average, scores: new Float64Array(count) };
+  return { radius: 0, from: ordinals, to, lengths, average, scores: numbers.doubles(count) };
 }
 
 /** Whether one of the drawers is a part of a message that is several. */
@@ -106,19 +103,13 @@ function isParted({ ordinals }: ChosenDrawers, { signals }: SegmentColumns): boo
 
 /** @param within the windows of the next smaller radius, which these go on from; none: they are made from the drawers */
 function windowsOf(
-  { chosen, inContext }: Pick<Sums, "chosen" | "inContext">,
+  { chosen, inContext, numbers }: Looked,
   { starts, length, signals }: SegmentColumns,
   { radius, averageLength, within }: { radius: number; averageLength: number; within: Windows | undefined },
 ): Windows {
   const count = chosen.ordinals.length;
   const already = within?.radius ?? 0;
-  // One piece of memory for the three: to get some takes longer than to fill it.
-  const numbers = new Uint32Array(3 * count);
-  const [from, to, lengths] = [
-    numbers.subarray(0, count),
-    numbers.subarray(count, 2 * count),
-    numbers.subarray(2 * count),
-  ];
+  const [from, to, lengths] = [numbers.integers(count), numbers.integers(count), numbers.integers(count)];
   for (let i = 0; i < count; i++) {
     const ordinal = chosen.ordinals[i] as number;
     const d = chosen.documentOf[i] as number;
@@ -144,7 +135,7 @@ function windowsOf(
     lengths[i] = sum;
   }
   const average = (2 * radius + 1) * averageLength;
-  return { radius, from, to, lengths, average, scores: new Float64Array(count) };
+  return { radius, from, to, lengths, average, scores: numbers.doubles(count) };
 }
 
 /** Adds term t's share to every text that holds it. */

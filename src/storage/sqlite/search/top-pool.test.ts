@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Segment } from "../segment/segment.ts";
-import { TopPool } from "./top-pool.ts";
+import { Numbers, TopPool } from "./top-pool.ts";
 
 test("keeps the best, ties by ascending id, whatever the order of the offers", () => {
   const value = fc.constantFrom(1, 2, 2.5, 3, Number.NEGATIVE_INFINITY);
@@ -26,7 +26,7 @@ test("keeps the best, ties by ascending id, whatever the order of the offers", (
             Buffer.compare(idOf(o), others.idOf(other));
           return { drawers: drawers.length, idOf, compareIds } as unknown as Segment;
         });
-        const pool = new TopPool(capacity, segments);
+        const pool = new TopPool(capacity, segments, new Numbers());
         const next = [0, 0, 0];
         const all = offers.map(([one, s, lead], i) => {
           const ordinal = next[s] as number;
@@ -44,5 +44,24 @@ test("keeps the best, ties by ascending id, whatever the order of the offers", (
       },
     ),
     { numRuns: 500 },
+  );
+});
+
+test("arrays out of one memory are zero, and none is written over by another", () => {
+  const sizes = fc.array(fc.record({ wide: fc.boolean(), count: fc.integer({ min: 0, max: 20_000 }) }), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(sizes, (asked) => {
+      const numbers = new Numbers();
+      const arrays = asked.map(({ wide, count }, i) => {
+        const array = wide ? numbers.doubles(count) : numbers.integers(count);
+        assert.equal(array.length, count);
+        assert.ok(array.every((value) => value === 0));
+        return array.fill(i + 1);
+      });
+      arrays.forEach((array, i) => assert.ok(array.every((value) => value === i + 1)));
+    }),
+    { numRuns: 50 },
   );
 });

@@ -14,7 +14,7 @@ import type { Tally } from "./segment-builder.ts";
 import type { PlaceTally, SegmentIds } from "./segment-places.ts";
 import { eachLive, tallyPlaces, unpackPlaces, unpackWings } from "./segment-places.ts";
 import type { SegmentRow } from "./checked-rows.ts";
-import type { RecordSource } from "./segment-records.ts";
+import type { RecordSource, SegmentRecords } from "./segment-records.ts";
 import { SegmentVectors } from "./segment-vectors.ts";
 
 /** Overhead of a cached term page beside its bytes: a view, its buffer and a map entry. */
@@ -177,9 +177,14 @@ export class Segment {
 
   /** Ids, 16 bytes a drawer. Cost: of a segment with records, which keeps none in memory, every page of those is read. */
   ids(): Buffer {
+    return this.idsInMemory() ?? (this.stored.records as SegmentRecords).ids(this.drawers);
+  }
+
+  /** The same; null where they are left in the file. */
+  idsInMemory(): Buffer | null {
     if (this.loadedIds !== null) return this.loadedIds;
     const { records, ids: moved } = this.stored;
-    if (records !== null) return moved ?? records.ids(this.drawers);
+    if (records !== null) return moved;
     const bytes = this.part(Part.ids);
     const ids = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     if (ids.length !== this.drawers * ID_BYTES)
@@ -189,12 +194,11 @@ export class Segment {
 
   /** Ids of some drawers, one after the other. */
   idsOf(ordinals: ArrayLike<number>): Buffer {
-    const records = this.stored.ids === null ? this.stored.records : null;
+    const all = this.idsInMemory();
     const ids = Buffer.alloc(ordinals.length * ID_BYTES);
-    const all = records === null ? this.ids() : ids;
     for (let i = 0; i < ordinals.length; i++) {
       const ordinal = ordinals[i] as number;
-      if (records !== null) ids.set(records.id(ordinal), i * ID_BYTES);
+      if (all === null) ids.set((this.stored.records as SegmentRecords).id(ordinal), i * ID_BYTES);
       // A call of Buffer's takes longer than sixteen bytes.
       else for (let b = 0; b < ID_BYTES; b++) ids[i * ID_BYTES + b] = all[ordinal * ID_BYTES + b] as number;
     }
@@ -203,9 +207,9 @@ export class Segment {
 
   /** Ids of drawers that stand side by side, in hexadecimal, one after the other. */
   hexIds(first: number, count: number): string {
-    const isInFile = this.stored.ids === null && this.stored.records !== null;
-    if (isInFile) return this.idsOf(Uint32Array.from({ length: count }, (_, i) => first + i)).toString("hex");
-    return this.ids().toString("hex", first * ID_BYTES, (first + count) * ID_BYTES);
+    const all = this.idsInMemory();
+    if (all === null) return this.idsOf(Uint32Array.from({ length: count }, (_, i) => first + i)).toString("hex");
+    return all.toString("hex", first * ID_BYTES, (first + count) * ID_BYTES);
   }
 
   /** Order of the ids of two drawers: negative when that of this segment comes first. */
