@@ -202,7 +202,7 @@ export class RelevanceJudge {
 
   /**
    * Judges the first hits, and with that whether any of them holds what the question is about.
-   * @param next the candidate behind the last of them
+   * @param next the candidate behind the last of them @param read whatever was read, these among it
    */
   judgeFirst(
     first: readonly Judgeable[],
@@ -212,11 +212,11 @@ export class RelevanceJudge {
     const held = silent.map(({ drawer }) => this.#termsOf(drawer));
     const { share, missing } = this.#asked.absent((term) => held.filter((terms) => terms.has(term)).length);
     this.#absent = share;
+    const left = new Set(silent.map(({ item }) => item.candidate.id));
     // What is no evidence is no rival, and takes no place.
-    const evidence = first.filter((one) => this.#isEvidence(one));
+    const evidence = first.filter(({ item }) => !left.has(item.candidate.id));
     const texts = missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
     this.#missing = missing.filter((name) => !texts.some((text) => holdsName(text, name)));
-    const left = new Set(silent.map(({ item }) => item.candidate.id));
     if (left.size > 0) this.#field = this.#pool.filter(({ candidate }) => !left.has(candidate.id)).slice(0, FIELD);
     let best = 0;
     return first.map((one) => {

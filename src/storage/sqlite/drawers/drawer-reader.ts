@@ -123,28 +123,27 @@ export class DrawerReader {
 
   /** Drawers `from` … `to` of a document; none when the range is empty. */
   private range({ number, drawers: size, document }: ReadDocument, from: number, to: number): readonly StoredDrawer[] {
-    if (from > to) return [];
-    const located = this.segments.locate(document.scope, number);
-    if (located === null) throw damaged("index", `document ${number} is in no segment`);
-    const { segment, index } = located;
-    const start = segment.columns().starts[index] as number;
     // With the ones before and behind, where there are any.
     const first = Math.max(0, from - 1);
     const last = Math.min(size - 1, to + 1);
-    const ids = segment.hexIds(start + first, last - first + 1);
-    const idAt = (position: number): string | null =>
-      position < first || position > last ? null : ids.slice((position - first) * HEX, (position - first + 1) * HEX);
+    let ids = "";
+    const idAt = (position: number): string | null => {
+      if (position < first || position > last) return null;
+      if (ids === "") ids = this.idsOf(document.scope, number, [first, last]);
+      return ids.slice((position - first) * HEX, (position - first + 1) * HEX);
+    };
     const drawers: StoredDrawer[] = [];
     for (let position = from; position <= to; position++)
-      drawers.push({
-        drawer: this.passages.drawer(idAt(position) as string, number, position),
-        document,
-        position,
-        documentSize: size,
-        before: idAt(position - 1),
-        after: idAt(position + 1),
-      });
+      drawers.push({ ...this.passages.drawer(number, position, idAt), document, position, documentSize: size });
     return drawers;
+  }
+
+  /** Ids of drawers of a document that follow one another, the last with them, in hexadecimal. */
+  private idsOf(scope: Scope, document: number, [first, last]: readonly [number, number]): string {
+    const located = this.segments.locate(scope, document);
+    if (located === null) throw damaged("index", `document ${document} is in no segment`);
+    const start = located.segment.columns().starts[located.index] as number;
+    return located.segment.hexIds(start + first, last - first + 1);
   }
 }
 
