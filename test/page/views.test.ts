@@ -100,6 +100,8 @@ for (const colorScheme of ["light", "dark"] as const) {
           if (ways !== 8) found.push(`${at}: ${ways} of 8 views`);
           const wide = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
           if (wide > 0) found.push(`${at}: ${wide} px too wide`);
+          // Between them only places change, at which `misplaced` looks.
+          if (width === WIDTHS[1] && rounds(0, 1) === 1) continue;
           found.push(...(await violations(page, colorScheme)).map((one) => `${at}: ${one}`));
         }
       };
