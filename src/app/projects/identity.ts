@@ -20,6 +20,8 @@ export interface KnownRepository {
   readonly firstCommits: readonly string[];
   /** A commit that it has. */
   readonly head: string | null;
+  /** Which folder of the disk its store is, wherever it is moved to; see `RepositoryPlace`. */
+  readonly born?: string | undefined;
 }
 
 /** Also of a repository of which nothing else is known. */

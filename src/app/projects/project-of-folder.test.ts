@@ -41,6 +41,18 @@ const RENAMINGS: Readonly<Record<string, (r: Repositories) => string>> = {
     renameSync(join(r.root, "alder/web"), join(r.root, "work/new/web"));
     return "work/new/web";
   },
+  "the folder moved and its remote changed, with no look between": (r) => {
+    renameSync(join(r.root, "alder/web"), join(r.root, "site"));
+    r.git("site", "remote", "set-url", "origin", BIRCH);
+    return "site";
+  },
+  "its remote replaced, and the folder above it moved, with no look between": (r) => {
+    r.git("alder/web", "remote", "remove", "origin");
+    r.git("alder/web", "remote", "add", "github", BIRCH);
+    r.git("alder/web", "commit", "-q", "--allow-empty", "-m", "goes on");
+    renameSync(join(r.root, "alder"), join(r.root, "birch"));
+    return "birch/web";
+  },
   "a subfolder": (r) => (mkdirSync(join(r.root, "alder/web/src/deep"), { recursive: true }), "alder/web/src/deep"),
   "a link to it": (r) => (symlinkSync(join(r.root, "alder/web"), join(r.root, "link")), "link"),
   "a worktree": (r) => (r.git("alder/web", "worktree", "add", "-q", "../../tree", "-b", "next"), "tree"),
@@ -176,6 +188,20 @@ const STRANGERS: Readonly<Record<string, (r: Repositories) => string>> = {
     r.git("alder/web", "commit", "-q", "--allow-empty", "-m", "a client's own");
     cpSync(join(r.root, "alder/web"), join(r.root, "birch"), { recursive: true });
     r.git("birch", "reset", "-q", "--hard", "HEAD~1");
+    r.git("birch", "remote", "set-url", "origin", BIRCH);
+    rmSync(join(r.root, "alder"), { recursive: true });
+    return "birch";
+  },
+  "a fork, cloned after it was deleted": (r) => {
+    r.git("", "clone", "-q", "--bare", "alder/web", "remote.git");
+    rmSync(join(r.root, "alder"), { recursive: true });
+    r.git("", "clone", "-q", "remote.git", "fork");
+    r.git("fork", "remote", "set-url", "origin", BIRCH);
+    rmSync(join(r.root, "remote.git"), { recursive: true });
+    return "fork";
+  },
+  "a copy with another remote, after it was deleted": (r) => {
+    cpSync(join(r.root, "alder/web"), join(r.root, "birch"), { recursive: true });
     r.git("birch", "remote", "set-url", "origin", BIRCH);
     rmSync(join(r.root, "alder"), { recursive: true });
     return "birch";

@@ -229,8 +229,9 @@ function learn(
     remotes: [...remotes.values()],
     firstCommits: [...new Set([...before.firstCommits, ...now.firstCommits])].sort(),
     head: before.head ?? now.head,
+    born: now.born ?? before.born,
   };
-  if (JSON.stringify(after) === JSON.stringify({ ...after, ...before })) return;
+  if (JSON.stringify(after) === JSON.stringify({ ...after, born: undefined, ...before })) return;
   try {
     writeIdentity(home, key, { ...identity, repositories: identity.repositories.with(nth, after) });
   } catch {

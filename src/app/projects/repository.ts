@@ -23,6 +23,8 @@ export interface RepositoryPlace {
   /** Those that are its own; see `ownRemotes`. */
   readonly remotes: readonly Remote[];
   readonly isShallow: boolean;
+  /** Device, inode and time of birth of the store: a moved folder keeps them, a clone or a copy has its own. Undefined where the disk knows no births. */
+  readonly born: string | undefined;
 }
 
 /** A folder and those above it, below the user's home folder; neither it nor anything above makes a project. */
@@ -105,7 +107,7 @@ function isStore(folder: string): boolean {
   return isFolder(join(folder, "objects")) && isFolder(join(folder, "refs")) && existsSync(join(folder, "HEAD"));
 }
 
-function toldBy(store: string): Pick<RepositoryPlace, "borrows" | "remotes" | "isShallow"> {
+function toldBy(store: string): Pick<RepositoryPlace, "borrows" | "remotes" | "isShallow" | "born"> {
   const objects = join(store, "objects");
   const borrows = (textOf(join(objects, "info", "alternates")) ?? "")
     .split("\n")
@@ -115,7 +117,14 @@ function toldBy(store: string): Pick<RepositoryPlace, "borrows" | "remotes" | "i
     borrows,
     remotes: ownRemotes(textOf(join(store, "config")) ?? ""),
     isShallow: (textOf(join(store, "shallow")) ?? "") !== "",
+    born: bornOf(store),
   };
+}
+
+/** Where a disk keeps no births, the time of the last change stands in their place. */
+function bornOf(store: string): string | undefined {
+  const { dev, ino, birthtimeMs = 0, ctimeMs = 0 } = look(store) ?? {};
+  return birthtimeMs === 0 || birthtimeMs === ctimeMs ? undefined : `${dev}:${ino}:${birthtimeMs}`;
 }
 
 const isFolder = (path: string): boolean => look(path)?.isDirectory() === true;

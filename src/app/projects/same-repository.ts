@@ -22,7 +22,8 @@ export type Proof = "root" | "git" | "remote" | "moved" | "candidate";
  * - `root`: it stands where that one stood, whatever its remotes and names became;
  * - `git`: they share a store (worktrees) or its objects;
  * - `remote`: first commit and owner/name of a remote agree; of a shallow one, which doesn't know its first commit, host and remote;
- * - `moved`: the first commit agrees, that one stands at none of its places any more, and its last commit is here.
+ * - `moved`: the first commit agrees, that one stands at none of its places any more, and its last commit is here; under another remote only where
+ *   it is the same folder of the disk.
  *
  * What contradicts itself is a candidate at most: other first commits and another remote at the same place, or two remotes of one template.
  * Cost: without a git process but where a repository may have moved, or another one took its place.
@@ -52,7 +53,8 @@ export async function proofOf(
   const remotes = places.length === 0 ? known.remotes : places.flatMap((place) => place.remotes);
   if (!shares(now, known)) return remotesEqual(now.remotes, remotes) ? "remote" : null;
   if (remotesAgree(now.remotes, remotes)) return "remote";
-  if (!contradict(now, known) && places.length === 0 && (await holdsHead(now, known))) return "moved";
+  const isMoved = places.length === 0 && (await holdsHead(now, known));
+  if (isMoved && (!contradict(now, known) || (now.born !== undefined && now.born === known.born))) return "moved";
   return "candidate";
 }
 
@@ -95,8 +97,8 @@ async function standing(
 
 /** What a project's identity would know of a repository as it is now. */
 export async function repositoryAt(place: RepositoryPlace, home: string): Promise<KnownRepository> {
-  const { main, tree, store, borrows, remotes } = place;
-  return { roots: [...new Set([main, tree])], store, borrows, remotes, ...(await historyOf(place, home)) };
+  const { main, tree, store, borrows, remotes, born } = place;
+  return { roots: [...new Set([main, tree])], store, borrows, remotes, born, ...(await historyOf(place, home)) };
 }
 
 /** What only git itself can say of a repository. */
