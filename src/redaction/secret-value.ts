@@ -1,4 +1,5 @@
 import { isSecretName } from "../english/secret-words.ts";
+import WORDS from "./prose-words.json" with { type: "json" };
 
 /**
  * Whether a word that stands where a secret would stand is one. Passwords have little entropy, so they can't be told by
@@ -28,24 +29,7 @@ const PLACEHOLDER = new RegExp(
 );
 
 /** Predicates and types that stand behind "the password is" and "password:" and are no password, but for those that `STATEMENT` knows. */
-const PROSE = new Set(
-  `a about all already also always an and another any ask at bad because blank boolean bool broken but bytes
-  case-sensitive case-insensitive char chars clear code column common complete complex correct critical date default
-  different difficult done easy either empty end enough enter error fail false field file fine first for forgotten
-  form from given gone good hard here hidden how identical if important in in-memory incorrect input inside insecure
-  int integer invalid is it its just kept known last later left less literal long lost mandatory match me meant method
-  more much must my never new nil no non-empty none not null number object ok okay old on one optional or other our
-  out over param parameter part password plain plaintext plain-text present private property public quite random read
-  reset right safe same secret secure sent set short shorter shown simple so some somewhere static still str strict
-  strong strongest stronger stupid sure temporary text that the their then there this this.password to too trivial
-  true type unique unknown unset unsafe up use usual valid value varchar very void was weak weaker what whatever when
-  where which while who why wrong yes yet you your zero recovery reset login argon2 argon2id argon2i bcrypt scrypt
-  pbkdf2 md5 sha1 sha256 sha512 sha-1 sha-256 sha-512 base64 utf8 utf-8 oauth2 oauth http2 ipv4 ipv6 i18n l10n k8s s3
-  ec2 2fa mfa totp es2015 auth0 ed25519 rsa2048 1password continue regain access unlock finish start keepass keepassxc
-  bitwarden lastpass vault keychain ldap sso saml jwt aes aes256 aes-256 rot13 hmac hmac-sha256 rfc6238 rfc2898 wpa2
-  wpa3 html5 python3 node20 postgres16 v1 v2 v3 x509 built chosen drawn found held made meant overwritten paid rewritten
-  said seen sold spoken stolen stuck taken told torn understood withdrawn written`.split(/\s+/u),
-);
+const PROSE = new Set(WORDS);
 
 /** The same in other languages, as forms and handbooks have them: wrong, right, required, empty, valid, expired, secret, strong, weak, see. */
 const FOREIGN_PROSE = new RegExp(
