@@ -1,19 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openItem } from "./open-item.ts";
+import { openItems } from "./open-item.ts";
 
 test("boxes and marks are open, wherever they stand, until they are done", () => {
   for (const said of [true, false]) {
-    assert.equal(openItem("- [x] done\n- [ ] rotate the keys\n", said), "rotate the keys");
-    assert.equal(openItem("Shipped it.\nTODO: tell Kai.", said), "TODO: tell Kai.");
-    assert.equal(
-      openItem("## Meeting\n\n- Next steps: invite the auditors\n", said),
-      "Next steps: invite the auditors",
+    assert.deepEqual(openItems("- [x] done\n- [ ] rotate the keys\n", said), ["rotate the keys"]);
+    assert.deepEqual(openItems("Shipped it.\nTODO: tell Kai.", said), ["TODO: tell Kai."]);
+    assert.deepEqual(
+      openItems("## Meeting\n\n- Next steps: invite the auditors\n", said),
+      ["Next steps: invite the auditors"],
     );
-    assert.equal(openItem("**Open question:** who pays?", said), "Open question:** who pays?");
-    assert.equal(openItem("TODO: this was fixed already.", said), null);
-    assert.equal(openItem("```js\n// TODO: not ours\n```\n", said), null);
+    assert.deepEqual(openItems("**Open question:** who pays?", said), ["Open question:** who pays?"]);
+    assert.deepEqual(openItems("TODO: this was fixed already.", said), []);
+    assert.deepEqual(openItems("```js\n// TODO: not ours\n```\n", said), []);
   }
+});
+
+test("all that a text leaves open is named, in its order", () => {
+  const items = ["call the plumber", "renew the passport", "order chairs"];
+  for (const mark of ["-", "*", "+", "1.", "2)", "> -", "  -"]) {
+    const list = items.map((item) => `${mark} [ ] ${item}\n${mark} [x] I still have to pay the rent.`).join("\n");
+    assert.deepEqual(openItems(`# Todo\n\n${list}\n`, true), items, mark);
+  }
+  assert.deepEqual(openItems("TODO: call Kai.\nIt rained.\nFIXME: a leak.", false), ["TODO: call Kai.", "FIXME: a leak."]);
+  assert.deepEqual(openItems("- [ ] \n- [ ]\n", true), []);
 });
 
 test("what a person means to do is open", () => {
@@ -28,7 +38,7 @@ test("what a person means to do is open", () => {
     "Please remind me to water the plants.",
     "The deploy is blocked by the audit.",
   ])
-    assert.equal(openItem(text, true), text);
+    assert.deepEqual(openItems(text, true), [text]);
 });
 
 test("rules, manuals, wishes, advice and sayings are not", () => {
@@ -45,12 +55,12 @@ test("rules, manuals, wishes, advice and sayings are not", () => {
     "This is due to the fact that it rained.",
     "It would be great if we must meet.",
   ])
-    assert.equal(openItem(text, true), null, text);
+    assert.deepEqual(openItems(text, true), [], text);
   for (const text of [
     "Now we need to add a type.",
     "All fixes need to be made in src.",
     "The thread is waiting for the lock.",
     "Pending reviews are listed below.",
   ])
-    assert.equal(openItem(text, false), null, text);
+    assert.deepEqual(openItems(text, false), [], text);
 });

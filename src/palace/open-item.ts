@@ -2,32 +2,30 @@ import { sentences } from "../text/sentences.ts";
 import WORDS from "./open-actions.json" with { type: "json" };
 
 /**
- * The sentence of a text that speaks of something still to be done, or null: an empty task box, a mark (`TODO:`, `Next steps:`, `Open question:`),
+ * What a text says is still to be done, in its order: its empty task boxes; else the sentences with a mark (`TODO:`, `Next steps:`, `Open question:`),
  * and in what a person said or noted also an intention ("I still have to call the bank", "we'll send it by Friday").
  *
  * Rather too few than false ones: rules ("you need to be 18"), manuals ("we need to add a type"), wishes and good advice are none.
  * @param byPerson by a person, or written down as a note; false for files and for what a program says, where little but boxes and marks counts
- * @example openItem("Shipped it. TODO: tell Kai.", false) // "TODO: tell Kai."
+ * @example openItems("Shipped it. TODO: tell Kai.", false) // ["TODO: tell Kai."]
  */
-export function openItem(text: string, byPerson: boolean): string | null {
+export function openItems(text: string, byPerson: boolean): readonly string[] {
   const plain = text.replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gmu, "");
-  const box = /^[ \t]*[-*+] \[ \] +(.+)$/mu.exec(plain)?.[1];
-  if (box !== undefined) return box.trim();
-  for (const span of sentences(plain)) {
-    const sentence = plain.slice(span.start, span.end).trim();
+  const boxes = [...plain.matchAll(/^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[ \][ \t]+(\S.*)$/gmu)];
+  if (boxes.length > 0) return boxes.map(([, item = ""]) => item.trim());
+  return sentences(plain).flatMap(({ start, end }) => {
+    const sentence = plain.slice(start, end).trim();
     const mark = MARK.exec(sentence);
-    if (mark !== null && !DONE.test(sentence)) return sentence.slice(mark.index).replace(/^[\s>*#-]+/u, "");
-    if (
-      sentence.length <= LONGEST &&
-      HINT.test(sentence) &&
-      intends(sentence, byPerson) &&
-      !DONE.test(sentence) &&
-      !SUPPOSED.test(sentence) &&
-      !sentence.endsWith("?")
-    )
-      return sentence;
-  }
-  return null;
+    const open =
+      mark !== null ||
+      (sentence.length <= LONGEST &&
+        HINT.test(sentence) &&
+        intends(sentence, byPerson) &&
+        !SUPPOSED.test(sentence) &&
+        !sentence.endsWith("?"));
+    if (!open || DONE.test(sentence)) return [];
+    return [mark === null ? sentence : sentence.slice(mark.index).replace(/^[\s>*#-]+/u, "")];
+  });
 }
 
 function intends(sentence: string, byPerson: boolean): boolean {

@@ -1,6 +1,6 @@
 import { type MessageMark, messageRole } from "../model/message-role.ts";
 import { sentences } from "../text/sentences.ts";
-import { openItem } from "./open-item.ts";
+import { openItems } from "./open-item.ts";
 
 /** A drawer of a session, in order. */
 export interface SessionDrawer {
@@ -84,8 +84,8 @@ function ending(
   if (end === undefined || drawers.indexOf(lastRequest) > drawers.indexOf(end))
     return [{ text: "  left open: this request has no answer", drawer: lastRequest.id }];
   for (const { id, role, text } of spoken.slice(-LOOKED_THROUGH).reverse()) {
-    const open = openItem(text, messageRole(role) === "user");
-    if (open !== null) return [{ text: `  left open: ${plain(open)}`, drawer: id }];
+    const open = openItems(text, messageRole(role) === "user");
+    if (open.length > 0) return [{ text: `  left open: ${open.map(plain).join("; ")}`, drawer: id }];
   }
   return endOf(spoken);
 }

@@ -68,6 +68,15 @@ test("the brief: sections in order, each line with its drawer", () => {
   });
 });
 
+test("every open item of a drawer is told, the first of each drawer before the others", () => {
+  const open = [drawer("a", "- [ ] one\n- [ ] two\n- [ ] three"), drawer("b", "- [ ] four\n- [x] five\n- [ ] six")];
+  const told = wakeUp({ ...input, open }).lines.filter(({ section }) => section === "open");
+  assert.deepEqual(
+    told.map(({ text, drawer }) => `${drawer} ${text}`),
+    ["a one", "b four", "a two", "a three", "b six"],
+  );
+});
+
 test("a drawer stands once", () => {
   const twice = wakeUp({
     ...input,

@@ -3,7 +3,7 @@ import type { CognitiveHall } from "../model/drawer.ts";
 import { sentences } from "../text/sentences.ts";
 import type { SessionLine } from "./session-brief.ts";
 import { tokenEstimate } from "../text/token-estimate.ts";
-import { openItem } from "./open-item.ts";
+import { openItems } from "./open-item.ts";
 import { ascending } from "../text/words.ts";
 
 /** A drawer that may stand in the brief. */
@@ -17,7 +17,7 @@ export interface WakeUpDrawer {
   readonly date: string | null;
   /** Of `date`, in the zone of who reads it. */
   readonly day: string | null;
-  /** A person said it, or noted it down; see `openItem`. */
+  /** A person said it, or noted it down; see `openItems`. */
   readonly byPerson: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface WakeUpInput {
   readonly kept: readonly WakeUpDrawer[];
   /** Facts in force today. */
   readonly facts: readonly WakeUpFact[];
-  /** Candidates for open items: recent drawers; those that say so themselves are taken (`openItem`). */
+  /** Candidates for open items: recent drawers; those that say so themselves are taken (`openItems`). */
   readonly open: readonly WakeUpDrawer[];
   /** Candidates for recent events: newest drawers of the hall `events`. */
   readonly events: readonly WakeUpDrawer[];
@@ -168,14 +168,13 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
   const lines = (
     section: WakeUpLine["section"],
     drawers: readonly WakeUpDrawer[],
-    say: (drawer: WakeUpDrawer) => string | null,
+    say: (drawer: WakeUpDrawer) => readonly string[],
   ): WakeUpLine[] =>
     [...drawers].sort(newestFirst).flatMap((drawer) => {
-      const text = used.has(drawer.id) ? null : say(drawer);
-      if (text === null || text === "") return [];
-      used.add(drawer.id);
+      const texts = used.has(drawer.id) ? [] : say(drawer);
+      if (texts.length > 0) used.add(drawer.id);
       const day = section === "events" && drawer.day !== null ? `${drawer.day} ` : "";
-      return [{ section, text: `${day}${shortened(text)}`, drawer: drawer.id }];
+      return texts.map((text) => ({ section, text: `${day}${shortened(text)}`, drawer: drawer.id }));
     });
   return {
     identity: lines("identity", input.identity, firstSentence),
@@ -196,7 +195,7 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
         drawer,
         fact: topic,
       })),
-    open: lines("open", input.open, ({ text, byPerson }) => openItem(text, byPerson)),
+    open: firstOfEach(lines("open", input.open, ({ text, byPerson }) => openItems(text, byPerson))),
     events: lines(
       "events",
       input.events.filter(({ hall }) => hall === "events"),
@@ -220,11 +219,19 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
   };
 }
 
-function firstSentence({ text }: WakeUpDrawer): string {
+/** The first line of each drawer before the others, so that a long list of tasks doesn't push out what is open elsewhere. */
+function firstOfEach(lines: readonly WakeUpLine[]): WakeUpLine[] {
+  const { first = [], other = [] } = Object.groupBy(lines, ({ drawer }, i) =>
+    lines[i - 1]?.drawer === drawer ? "other" : "first",
+  );
+  return [...first, ...other];
+}
+
+function firstSentence({ text }: WakeUpDrawer): readonly string[] {
   // Without front matter and the headings that stand first.
   const body = text.replace(/^(---|\+\+\+)\r?\n[\s\S]*?\n\1\r?\n\s*/, "").replace(/^(?:#{1,6} .*\n+)+(?=\S)/, "");
   const [first] = sentences(body);
-  return first === undefined ? "" : body.slice(first.start, first.end);
+  return first === undefined ? [] : [body.slice(first.start, first.end)];
 }
 
 function shortened(text: string): string {
