@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { openLoci } from "../engine/open-loci.ts";
+import type { Caller } from "../model/caller.ts";
 import type { Project } from "../operations/project.ts";
 import type { PartialSettings } from "../config/configuration.ts";
 
@@ -54,6 +55,26 @@ describe("secrets", () => {
     });
     assert.deepEqual(filesHolding(home, PASSWORD), []);
     assert.deepEqual(filesHolding(home, TOKEN), []);
+  });
+
+  it("that were told as facts are named, and found by no search", async () => {
+    await withProject(join(root, "facts"), {}, async (project) => {
+      const { text } = await project.tellFacts("my password is hunter2xyz");
+      assert.match(text, /As a secret it stands in this fact alone/u);
+      await project.tellFacts("my gym code is 2208");
+      const report = await project.secrets();
+      assert.deepEqual([report.places, report.facts], [[], ["password"]]);
+      const told = async (query: string, caller: Caller) =>
+        (await project.search(query, { caller })).notes.flatMap(({ code, message }) =>
+          code === "FACT_STORED" ? [message] : [],
+        );
+      assert.deepEqual(await told("gym code", "owner"), ["a stored fact answers it: Your gym code is 2208."]);
+      assert.deepEqual(await told("what is my password", "owner"), [
+        "a stored fact answers it: password is kept, as a secret that no search shows",
+      ]);
+      for (const caller of ["public", "user:7"] as const) assert.deepEqual(await told("gym code", caller), []);
+      assert.deepEqual(await told("my locker", "owner"), []);
+    });
   });
 
   it("stay in documents by default, and go from them where that is asked for", async () => {

@@ -32,6 +32,8 @@ export interface SecretPlace {
 export interface SecretsReport {
   readonly looked: { readonly files: number; readonly drawers: number };
   readonly places: readonly SecretPlace[];
+  /** Topics of exact facts that are secrets. They were told to be kept, and stand in the catalog alone: scrubbing leaves them. */
+  readonly facts: readonly string[];
   /** After scrubbing: files rewritten, and the run that made the index anew. Null: nothing was changed. */
   readonly scrubbed: { readonly files: number; readonly job: Job | null; readonly left: number } | null;
 }
@@ -81,7 +83,7 @@ export async function findSecrets(project: OpenedProject, options: SecretsOption
 }
 
 async function look(
-  project: Pick<OpenedProject, "folder" | "indexHandle" | "system">,
+  project: Pick<OpenedProject, "folder" | "indexHandle" | "system" | "facts">,
   { paths = [], signal }: SecretsOptions,
 ): Promise<Omit<SecretsReport, "scrubbed">> {
   // The runtime frees what was looked through in between, and hears of an abort.
@@ -128,7 +130,8 @@ async function look(
       }
     }
   });
-  return { looked: { files, drawers }, places };
+  const secret = await project.facts.list(null, { secret: true });
+  return { looked: { files, drawers }, places, facts: secret.map(({ topic }) => topic) };
 }
 
 function contentOf(path: string): string {

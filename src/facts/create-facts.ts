@@ -181,6 +181,7 @@ class StoredFacts extends ListVerbs {
   /** Answers a question; never changes a list. Remembers the list for questions that follow in the chat. */
   async ask(text: string, speech: AskSpeech = {}): Promise<AskResult> {
     const { store, clock } = this.deps;
+    const { isSearch = false } = speech;
     const scope = parseScope(speech.scope ?? OWN);
     const chat = speech.chat ?? "";
     const asOf = speech.asOf === undefined ? null : moment(speech.asOf, 0);
@@ -193,7 +194,8 @@ class StoredFacts extends ListVerbs {
       const asked = routed.acts.filter(({ intent }) => !isWrite(intent));
       const keys = [...new Set(asked.flatMap(({ key }) => (key === null ? [] : [key])))];
       const turn: FactTurn = { keys, changed: false };
-      const isKept = (asked.length === 0 && routed.acts.length > 0) || !isNewTurn(reader, scope, chat, turn);
+      const isKept =
+        isSearch || (asked.length === 0 && routed.acts.length > 0) || !isNewTurn(reader, scope, chat, turn);
       const answers = asked.map((act) => forViewer(answerQuestion(act, view, { asOf, days: this.days }), scope));
       return { routed, answers, turn: isKept ? null : turn };
     });
@@ -205,6 +207,10 @@ class StoredFacts extends ListVerbs {
     const { route, reason, rest, remark } = routed;
     const asked = { reason, answers: fresh, rest, notes: [] };
     if (first === undefined) return { ...asked, route, text: remark, items: [], topic: null, sources: [] };
+    if (isSearch && fresh.some(isSecret)) {
+      const text = `${first.topic} is kept, as a secret that no search shows`;
+      return { ...asked, answers: [], route, text, kind: first.kind, items: [], topic: first.topic, sources: [] };
+    }
     const { key: _key, scope: _scope, ...shown } = first;
     const sources = fresh.flatMap((answer) => answer.sources);
     return {
@@ -250,20 +256,26 @@ class StoredFacts extends ListVerbs {
    */
   async list(
     scope: Scope | null = null,
-    { kind = "all", offset = 0, limit = Number.POSITIVE_INFINITY, unasked = false, checked = false }: FactPage = {},
+    {
+      kind = "all",
+      offset = 0,
+      limit = Number.POSITIVE_INFINITY,
+      unasked = false,
+      checked = false,
+      secret,
+    }: FactPage = {},
   ): Promise<readonly ListedFacts[]> {
     const lists = await this.deps.store.read((reader) => {
       const all =
         scope === null ? reader.lists(null).filter(({ items }) => items.length > 0) : listsSeen(reader, scope);
-      const wanted = all.filter(({ key }) => kind === "all" || isAttribute(key) === (kind === "attribute"));
-      return wanted.slice(offset, offset + limit).map((list) => {
-        const values = list.items.map(({ value }) => value);
-        return {
-          key: list.key,
-          shown: forReader(list, reader, scope),
-          isHidden: unasked && isSecretFact(list.key, values),
-        };
-      });
+      const wanted = all.filter(
+        (list) => (kind === "all" || isAttribute(list.key) === (kind === "attribute")) && (!secret || isSecret(list)),
+      );
+      return wanted.slice(offset, offset + limit).map((list) => ({
+        key: list.key,
+        shown: forReader(list, reader, scope),
+        isHidden: unasked && isSecret(list),
+      }));
     });
     return await Promise.all(
       lists.map(async ({ key, shown, isHidden }, i) => {
@@ -403,6 +415,23 @@ function aside(
 ): TellResult {
   const nothing = { topic: null, before: [], items: [], lists: [], answers: [], notes: [] };
   return { route: "search", reason, changed: false, text: remark, rest, messageId, ...nothing };
+}
+
+/** Whether a list, or what was answered of it, is a secret. */
+function isSecret({
+  key,
+  items,
+}: {
+  readonly key?: string;
+  readonly items: readonly { readonly value: string }[];
+}): boolean {
+  return (
+    key !== undefined &&
+    isSecretFact(
+      key,
+      items.map(({ value }) => value),
+    )
+  );
 }
 
 /** A list as who didn't ask for it is told of it: a secret is named, and neither said nor quoted. */

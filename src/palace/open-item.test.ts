@@ -6,10 +6,9 @@ test("boxes and marks are open, wherever they stand, until they are done", () =>
   for (const said of [true, false]) {
     assert.deepEqual(openItems("- [x] done\n- [ ] rotate the keys\n", said), ["rotate the keys"]);
     assert.deepEqual(openItems("Shipped it.\nTODO: tell Kai.", said), ["TODO: tell Kai."]);
-    assert.deepEqual(
-      openItems("## Meeting\n\n- Next steps: invite the auditors\n", said),
-      ["Next steps: invite the auditors"],
-    );
+    assert.deepEqual(openItems("## Meeting\n\n- Next steps: invite the auditors\n", said), [
+      "Next steps: invite the auditors",
+    ]);
     assert.deepEqual(openItems("**Open question:** who pays?", said), ["Open question:** who pays?"]);
     assert.deepEqual(openItems("TODO: this was fixed already.", said), []);
     assert.deepEqual(openItems("```js\n// TODO: not ours\n```\n", said), []);
@@ -22,7 +21,10 @@ test("all that a text leaves open is named, in its order", () => {
     const list = items.map((item) => `${mark} [ ] ${item}\n${mark} [x] I still have to pay the rent.`).join("\n");
     assert.deepEqual(openItems(`# Todo\n\n${list}\n`, true), items, mark);
   }
-  assert.deepEqual(openItems("TODO: call Kai.\nIt rained.\nFIXME: a leak.", false), ["TODO: call Kai.", "FIXME: a leak."]);
+  assert.deepEqual(openItems("TODO: call Kai.\nIt rained.\nFIXME: a leak.", false), [
+    "TODO: call Kai.",
+    "FIXME: a leak.",
+  ]);
   assert.deepEqual(openItems("- [ ] \n- [ ]\n", true), []);
 });
 

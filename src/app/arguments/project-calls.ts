@@ -122,13 +122,17 @@ const askOptions = options<AskSpeech>({
   scope: SPEECH.scope,
   time: TIME,
   asOf: orNumber(ASK_FACTS.asOf),
+  isSearch: FLAG,
 });
 
 /** The calls of facts whose arguments are checked. */
 export const FACTS_CALLS = {
   tell: { text: TELL.text, speech },
   ask: { text: ASK_FACTS.text, speech: askOptions },
-  list: { scope: nullable(scope), page: options<FactPage>({ ...LIST_FACTS, unasked: FLAG, checked: FLAG }) },
+  list: {
+    scope: nullable(scope),
+    page: options<FactPage>({ ...LIST_FACTS, unasked: FLAG, checked: FLAG, secret: FLAG }),
+  },
   show: { topic, scope, asOf: orNumber(ASK_FACTS.asOf) },
   history: { topic, scope },
   undo: { speech },

@@ -31,6 +31,8 @@ export type KeepNote = (note: {
 export interface AskSpeech extends Pick<Speech, "chat" | "scope" | "time"> {
   /** Answers from what had been said by then, ISO 8601 or milliseconds since the epoch. */
   readonly asOf?: string | number | undefined;
+  /** Whether it was asked of a search: a secret's value is left out, and no later question refers to this one. */
+  readonly isSearch?: boolean;
 }
 
 type Reasoned<T> = Omit<T, "reason" | "notes"> & { readonly reason: RouteReason; readonly notes: readonly Note[] };
@@ -54,6 +56,8 @@ export interface KeptText {
 export interface FactPage extends Partial<ValuesOf<typeof LIST_FACTS>> {
   /** Whether nobody asked for each of them by name, as in a prompt: a secret's value is left out then. */
   readonly unasked?: boolean;
+  /** Only those that are secrets. */
+  readonly secret?: boolean;
   /** Whether `later` also holds what a search finds of what people said since, for the first lists: a search each. */
   readonly checked?: boolean;
 }

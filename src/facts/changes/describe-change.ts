@@ -1,6 +1,6 @@
 import type { FactEffect, FactItem } from "../../storage/ports/fact-store.ts";
 import { listed, numbered, Say, sentence, type SpokenList } from "../answers/answer.ts";
-import { isAttribute } from "../grammar/attribute-keys.ts";
+import { isAttribute, isSecretFact } from "../grammar/attribute-keys.ts";
 import { type Change, statedIn } from "../grammar/intent.ts";
 import { nameIndex, valueKey } from "../lists/name-index.ts";
 import type { ChangePlan } from "./plan-change.ts";
@@ -31,6 +31,12 @@ export function describeChange(story: ChangeStory): string {
       : "",
     known(story),
     ranks(story),
+    isSecretFact(
+      story.key,
+      effect.added.map(({ value }) => value),
+    ) && effect.added.length > 0
+      ? "As a secret it stands in this fact alone."
+      : "",
     superseded(story) ? "Something newer is stored, so this older statement is kept in the history only." : "",
   ];
   return notes.filter((note) => note !== "").join(" ");

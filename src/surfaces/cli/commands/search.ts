@@ -42,9 +42,10 @@ export const command = projectCommand({
   text: (result, style, { flags: { all }, session }) =>
     renderSearchResult(result, { style, columns: session.io.out.columns, all }),
   failed: ({ hits }) => hits.length === 0,
-  async after({ hits }, opened) {
+  async after({ hits, notes }, opened) {
     const [words] = opened.words as readonly [readonly string[]];
-    if (hits.length === 0) await opened.session.notes(await whyEmpty(opened, opened.session));
+    if (hits.length === 0 && notes.every(({ code }) => code !== "FACT_STORED"))
+      await opened.session.notes(await whyEmpty(opened, opened.session));
     await recordShown(opened, { kind: "shown", drawers: hits, query: words.join(" ") });
   },
 });

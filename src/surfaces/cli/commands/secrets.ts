@@ -36,9 +36,13 @@ export const command = projectCommand({
   failed: ({ scrubbed, places }) => (scrubbed === null ? places.length : scrubbed.left) > 0,
 });
 
-function render({ looked, places, scrubbed }: SecretsReport, scrub: boolean, style: Style): string {
+function render({ looked, places, facts, scrubbed }: SecretsReport, scrub: boolean, style: Style): string {
+  const kept =
+    facts.length === 0
+      ? []
+      : [`kept on purpose, as facts ('loci facts rm' takes one out): ${facts.map(oneLine).join(", ")}`];
   const where = `${counted(looked.drawers, "passage")}${looked.files === 0 ? "" : ` and ${counted(looked.files, "file")}`}`;
-  if (places.length === 0) return `no secrets in ${where}`;
+  if (places.length === 0) return [`no secrets in ${where}`, ...kept].join("\n");
   const lines = places
     .slice(0, SHOWN)
     .map((place) => `${style.bold(place.kind)}${place.count > 1 ? ` ×${place.count}` : ""}  ${placeText(place)}`);
@@ -58,7 +62,7 @@ function render({ looked, places, scrubbed }: SecretsReport, scrub: boolean, sty
   else if (scrub) lines.push("nothing was changed yet: say it again with --yes");
   else if (places.some((place) => place.where !== "transcript"))
     lines.push("to scrub what Loci keeps: loci secrets --scrub --yes; your own documents are yours to edit");
-  return lines.join("\n");
+  return [...lines, ...kept].join("\n");
 }
 
 function placeText({ where, path, line, drawer }: SecretPlace): string {

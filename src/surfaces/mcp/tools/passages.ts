@@ -29,7 +29,11 @@ export const searchTool: Tool<typeof SEARCHING> = {
       signal,
     });
     const empty = found.hits.length === 0 && (await project.wings({ caller })).wings.length === 0;
-    const result = empty ? { ...found, notes: [...found.notes, ...ifEmpty()] } : found;
+    // What a fact says stands in no fence here; 'facts' tells it in one.
+    const known = found.notes.map((note) =>
+      note.code === "FACT_STORED" ? { ...note, message: "a stored fact answers it" } : note,
+    );
+    const result = { ...found, notes: empty ? [...known, ...ifEmpty()] : known };
     const { shown, ...answer } = hitsAnswer(result, {
       reader: caller,
       budgetTokens,
