@@ -43,6 +43,36 @@ test(
 );
 
 test(
+  "a passage is kept without a place given, a stored fact is met, and what can't be forgotten offers no button",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const project = await service.loci.project("default");
+    await project.tellFacts("my berth number is 17");
+    const { page, watched, go } = await openPage(service);
+    await go("memory");
+    await page.getByRole("button", { name: "Remember a passage…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("The exact words").fill("The winch handle hangs behind the door.");
+    await dialog.getByRole("button", { name: "Remember" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const [hit] = (await project.search("where does the winch handle hang?")).hits;
+    assert.equal(hit?.text, "The winch handle hangs behind the door.");
+
+    await go("search?q=berth+number");
+    await page.getByText("A stored fact answers it: Your berth number is 17.").waitFor();
+
+    const [file] = (await project.search("impeller")).hits;
+    await go(`memory?open=${file?.id}`);
+    await page.locator(".passage").getByRole("button", { name: "Forget" }).click();
+    await dialog.getByText("1 passage will stay").waitFor();
+    assert.match((await dialog.textContent()) ?? "", /or leave the file out with --exclude in a terminal/u);
+    assert.deepEqual(await dialog.locator(".buttons button").allTextContents(), ["Keep all"]);
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+test(
   "files are handed over by choosing and by dropping; one that fails keeps none of the others",
   { skip: SKIP },
   async (t) => {

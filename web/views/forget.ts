@@ -58,14 +58,12 @@ export function ForgetDialog({
             <${Quoted} answers=${preview.value?.answers ?? []} />
             ${removable.length > 0 && html`<p><strong>This can't be undone.</strong></p>`}
             <p class="buttons">
-              <button
-                type="button"
-                class="danger"
-                disabled=${busy || removable.length === 0}
-                onClick=${() => void forget()}
-              >
-                ${busy ? "Forgetting…" : `Forget ${counted(removable.length, "passage")}`}
-              </button>
+              ${
+                removable.length > 0 &&
+                html`<button type="button" class="danger" disabled=${busy} onClick=${() => void forget()}>
+                  ${busy ? "Forgetting…" : `Forget ${counted(removable.length, "passage")}`}
+                </button>`
+              }
               <button type="button" autofocus onClick=${() => onClose(false)}>Keep all</button>
             </p>
           `

@@ -42,12 +42,13 @@ export function RememberDialog({
   const keep = async (form: HTMLFormElement): Promise<void> => {
     const data = new FormData(form);
     const field = (name: string): string => (data.get(name) as string).trim();
+    const place = (name: string): object => (field(name) === "" ? {} : { [name]: field(name) });
     const loci = client.peek();
     try {
       const request = {
         text: data.get("text") as string,
-        wing: field("wing"),
-        room: field("room"),
+        ...place("wing"),
+        ...place("room"),
         pin: data.has("pin"),
         ...(changing !== undefined && { supersedes: [changing.id], force: true }),
       };
@@ -77,8 +78,8 @@ export function RememberDialog({
     >
       <label class="field"><span>The exact words</span> <textarea name="text" rows="5" required autofocus defaultValue=${start["text"] ?? ""}></textarea></label>
       <div class="fields">
-        <label class="field"><span>Wing: a person, project or subject</span> <input name="wing" required defaultValue=${start["wing"] ?? ""} list="wings-known" autocomplete="off" /></label>
-        <label class="field"><span>Room: a concept</span> <input name="room" required defaultValue=${start["room"] ?? ""} list="rooms-of-all" autocomplete="off" /></label>
+        <label class="field"><span>Wing: a person, project or subject (found by itself when empty)</span> <input name="wing" defaultValue=${start["wing"] ?? ""} list="wings-known" autocomplete="off" /></label>
+        <label class="field"><span>Room: a concept</span> <input name="room" defaultValue=${start["room"] ?? ""} list="rooms-of-all" autocomplete="off" /></label>
         ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin" selected=${start["scope"] !== "kb"}>Only me</option><option value="kb" selected=${start["scope"] === "kb"}>Everyone in the project</option></select></label>` : ""}
       </div>
       <label class="check"><input type="checkbox" name="pin" key=${String(isPinned)} defaultChecked=${isPinned} /> Pin it: it stands in each brief that an agent begins with</label>

@@ -1,5 +1,5 @@
 import { type OpenedProject, projectDays } from "../opened-project.ts";
-import { operation, hintOf, step } from "../../model/next-step.ts";
+import { example, hintOf, step } from "../../model/next-step.ts";
 import { callerOf, type Caller, searchedScopes, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/note.ts";
@@ -143,8 +143,8 @@ function incompleteness(sources: readonly Source[]): readonly Note[] {
       message: `${reasons.join("; ")}, so answers may miss passages`,
       ...hintOf(
         broken > 0
-          ? step`run ${operation("index")}; ${operation("sources jobs")} says what failed`
-          : step`wait until ${operation("status")} says that it is done`,
+          ? step`${example("index")}; what failed: ${example("sources jobs")}`
+          : step`wait; how far it is: ${example("status")}`,
       ),
     },
   ];

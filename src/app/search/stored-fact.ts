@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { OpenedProject } from "../opened-project.ts";
 import { callerOf } from "../../model/caller.ts";
-import { hintOf, operation, step } from "../../model/next-step.ts";
+import { example, hintOf, step } from "../../model/next-step.ts";
 import type { Note } from "../../model/note.ts";
 import type { SearchOptions } from "../../model/requests/index.ts";
 import { factsScope } from "../facts/ask-by-caller.ts";
@@ -26,7 +26,7 @@ export async function storedFact(
     {
       code: "FACT_STORED",
       message: `a stored fact answers it: ${text}`,
-      ...hintOf(step`${operation("facts list")} shows them all`),
+      ...hintOf(step`all of them: ${example("facts list")}`),
     },
   ];
 }

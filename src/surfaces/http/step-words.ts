@@ -69,18 +69,21 @@ const VIEWS: Readonly<Partial<Record<Operation, string>>> = {
   "palace wings": "look under Palace",
 };
 
+/** What the page calls an option; one that no view of it has is typed in a terminal. */
+const FIELDS: Readonly<Record<string, string>> = {
+  project: "the project in the corner",
+  scope: "“Who may see it”",
+  wing: "the field Wing",
+  room: "the field Room",
+};
+
 /** Next steps as somebody takes them who looks at the page. */
 const PAGE_WORDS: StepWords = {
   operation: ({ operation, arguments: args }) =>
     (operation === "index" || operation === "mine"
       ? `${args === "" ? "read its source again" : `add ${operation === "index" ? "a folder" : "chats"}`} under Sources`
       : VIEWS[operation]) ?? `loci ${operation}${args === "" ? "" : ` ${args}`} in a terminal`,
-  option: ({ option }) =>
-    option === "project"
-      ? "the project in the corner"
-      : OF_COMMANDS.has(option)
-        ? `--${option}`
-        : `the field ${option}`,
+  option: (part) => FIELDS[part.option] ?? `${COMMAND_WORDS.option(part)} in a terminal`,
 };
 
 /** The words for who asks: a browser that shows the page, or a program. */
