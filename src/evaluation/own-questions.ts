@@ -71,9 +71,10 @@ export function questionsIn(files: readonly OwnFile[]): readonly OwnQuestion[] {
     .flatMap(({ source, path, absolute }) => questionsOf(absolute, { source, path }, path));
 }
 
-/** Those of a file that is no note, where there is one: what `loci eval add` keeps. */
+/** Those of a file that is no note, where there is one: what `loci eval add` keeps, each once. */
 export function addedQuestions(file: string): readonly OwnQuestion[] {
-  return questionsOf(file, null, join(basename(dirname(file)), basename(file)));
+  const added = questionsOf(file, null, join(basename(dirname(file)), basename(file)));
+  return added.filter(({ comment }, i) => added.findIndex((one) => one.comment === comment) === i);
 }
 
 function questionsOf(absolute: string, at: Place | null, name: string): readonly OwnQuestion[] {
@@ -152,7 +153,7 @@ function withoutFences(text: string): string {
 }
 
 /**
- * Adds a question to those that `loci eval yours` asks.
+ * Adds a question to those that `loci eval yours` asks, unless it is among them.
  * @param file where they are kept; made where it isn't there
  * @param target a drawer's id, or a file: as sources know it, or by a path from `folder`
  * @throws LociError `USAGE` for a target that there is not, and for words that no comment can hold; `STORAGE_FAILED`, `STORAGE_FULL`
@@ -160,7 +161,7 @@ function withoutFences(text: string): string {
 export async function addExpectation(
   project: Pick<Project, "drawerSource" | "sources">,
   { file, query, target, folder }: { file: string; query: string; target: string; folder: string },
-): Promise<{ readonly query: string; readonly target: string }> {
+): Promise<{ readonly query: string; readonly target: string; readonly added: boolean }> {
   const files = await ownFiles(project);
   const typed = resolve(folder, target);
   // A path that a shell completed, as its source knows it.
@@ -175,12 +176,13 @@ export async function addExpectation(
     throw new LociError("USAGE", "this question can't be written as a comment", {
       hint: "leave out '-->', write at most 900 characters, and name a file whose name holds no arrow",
     });
+  const added = addedQuestions(file).every((one) => one.comment !== comment);
   try {
-    appendFileSync(file, `${comment}\n`, { mode: 0o600 });
+    if (added) appendFileSync(file, `${comment}\n`, { mode: 0o600 });
   } catch (thrown) {
     throw writeFault(`the questions '${file}'`, thrown);
   }
-  return { query: query.replace(/\s+/g, " ").trim(), target: known };
+  return { query: query.replace(/\s+/g, " ").trim(), target: known, added };
 }
 
 /** Takes out what was added of a question and its target, however often. @returns the question as it stood there */

@@ -17,11 +17,12 @@ export interface MineEverywhere {
   readonly home: string;
   readonly system: Pick<System, "userHome" | "environment">;
   readonly settings: Settings;
-  /** Mines for one project, which is made when it isn't there. */
+  /** Mines for one project, which is made where it isn't there and something was said. */
   readonly mine: (
     project: string,
     paths: readonly string[],
     options: MinePathsOptions & { readonly route: "own" | "rest" },
+    home?: string,
   ) => Promise<MinedRun>;
 }
 

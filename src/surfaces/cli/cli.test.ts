@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { openLoci } from "../../index.ts";
 import { BIN, type Sandbox, sandbox } from "./spawn-loci.fixture.ts";
 
 const FILES = {
@@ -170,6 +171,21 @@ test("mine takes chats, and says what it can't read", async () => {
     [found["hits"][0].message.ids, found["hits"][0].message.author, found["hits"][0].date.slice(0, 10)],
     [["m1"], "Ada", "2026-01-05"],
   );
+  // Files without a transcript make no project.
+  const empty = sandbox({
+    "notes/tea.md": "# Tea\n",
+    "talk.jsonl": readFileSync(join(box.folder, "chat.jsonl"), "utf8"),
+  });
+  const none = await empty.loci(["mine", "notes", "--scope", "kb"]);
+  assert.match(none.out, /skipped +tea\.md: no transcript in a known form/u);
+  assert.match((await empty.loci(["projects"])).out, /there are no projects yet/u);
+  assert.deepEqual((await empty.loci(["mine", "talk.jsonl", "--scope", "kb", "--json"])).json()["job"].messages, {
+    added: 2,
+    kept: 0,
+    skipped: 0,
+  });
+  assert.match((await empty.loci(["projects"])).out, /default/u);
+  empty.remove();
   assert.equal((await box.loci(["mine"])).status, 2);
   assert.equal((await box.loci(["mine", "chat.jsonl", "--format", "telegraph"])).status, 2);
 });
@@ -260,11 +276,24 @@ describe("search", () => {
       ["palace", "tunnels"],
       ["sources"],
       ["sources", "jobs"],
+      // What changes only what is there, too.
+      ["sources", "rm", "notes"],
+      ["chats", "rm", "planning"],
+      ["facts", "undo"],
+      ["facts", "rm", "tea"],
+      ["forget", "staging"],
+      ["flush"],
+      ["eval", "yours"],
+      ["data", "rebuild"],
+      ["watch"],
     ]) {
       const finished = await elsewhere.loci([...command, "--home", home], { cwd: "repository" });
       assert.doesNotMatch(finished.out + finished.err, /loci-empty|INTERNAL/, command.join(" "));
       assert.equal(existsSync(join(elsewhere.folder, "some")), false, command.join(" "));
     }
+    const stands = await elsewhere.loci(["status", "--home", home]);
+    assert.match(stands.err, /there is no data folder at .*home' yet/u);
+    assert.match(stands.out, /^index +not made yet: 'loci index FOLDER --scope kb' makes it$/mu);
     const { home: reported } = (await elsewhere.loci(["status", "--json", "--home", home])).json();
     assert.equal(reported, home);
     elsewhere.remove();
@@ -545,6 +574,27 @@ test("Ctrl-C ends watching without a fault: the run that it ends isn't tried aga
   busy.remove();
 });
 
+test("watching what another process watches says so", async () => {
+  const shared = sandbox({ "notes/tea.md": "# Tea\n" });
+  await shared.loci(["index", "notes", "--scope", "kb"]);
+  const loci = await openLoci({ home: shared.home });
+  const watching = await (await loci.project("default")).watch();
+  const child = spawn(process.execPath, [BIN, "watch"], {
+    cwd: shared.folder,
+    env: { ...process.env, LOCI_HOME: shared.home },
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+    if (said.includes("notes:")) child.kill("SIGINT");
+  });
+  await once(child, "close");
+  assert.match(said, /^notes: another process keeps it current; this one takes over when that one ends$/mu);
+  await watching.close();
+  await loci.close();
+  shared.remove();
+});
+
 test("a command or subcommand that there isn't is said with the nearest one, by help too", async () => {
   for (const [args, message, hint] of [
     [["help", "frobnicate"], /unknown command 'frobnicate'/, /loci --help/],
@@ -597,7 +647,7 @@ test("a source whose folder is gone is removed by its path, and nothing is said 
   const emptied = sandbox({ "in/tea.md": "# Tea\n" });
   await emptied.loci(["index", "in", "--scope", "kb"]);
   rmSync(join(emptied.folder, "in"), { recursive: true });
-  const removed = await emptied.loci(["sources", "rm", "./in/"]);
+  const removed = await emptied.loci(["sources", "rm", "./in/", "--yes"]);
   assert.equal(removed.status, 0, removed.err);
   assert.match(removed.out, /^removed in: 1 document, 1 passage\. Nothing stands at .*\/in any more\n$/);
   emptied.remove();
@@ -695,7 +745,9 @@ describe("housekeeping", () => {
         args[0],
       );
     assert.equal((await box.loci(["sources", "rm", "nope", "--json"])).json()["error"].code, "SOURCE_NOT_FOUND");
-    const removed = await box.loci(["sources", "rm", "notes", "--project", "short-lived", "--json"]);
+    const asked = await box.loci(["sources", "rm", "notes", "--project", "short-lived"]);
+    assert.match(asked.out, /notes.* would go with the passages of \d+ files?: say it again with --yes/u);
+    const removed = await box.loci(["sources", "rm", "notes", "--project", "short-lived", "--yes", "--json"]);
     assert.equal(removed.json()["removed"].documents, 3);
     assert.equal((await box.loci(["search", "staging", "--project", "short-lived"])).status, 1);
     assert.ok(existsSync(join(box.folder, "notes/deploy.md")));

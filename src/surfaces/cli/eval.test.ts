@@ -23,6 +23,9 @@ test("own questions are added and asked", async () => {
   assert.deepEqual([added.status, added.err], [0, ""]);
   assert.match(added.out, /^added: which port does staging use\? → deploy\.md\n/);
   assert.equal((await box.loci(["eval", "add", '"8443"', "bees.md"])).status, 0);
+  // The same question counts once.
+  const again = await box.loci(["eval", "add", " which port  does staging use?", "deploy.md"]);
+  assert.match(again.out, /^there already: which port does staging use\? → deploy\.md\n/);
   const asked = await box.loci(["eval", "yours", "--failures"]);
   assert.deepEqual([asked.status, asked.err], [0, ""]);
   assert.match(asked.out, /^2 questions: answered by the first hit 50\.0 %, by one of five 50\.0 %/);

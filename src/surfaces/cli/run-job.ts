@@ -26,6 +26,7 @@ interface JobSubject {
 /** Runs a job with its progress shown, answers with it, and sets the exit status. */
 export async function runJob(session: Session, { paths, fills }: JobSubject, work: JobWork): Promise<void> {
   await runShown(session, { paths, work }, async (body, folder) => {
+    if (paths.length === 0 && fills !== true) return await session.readProject(body);
     if (fills !== true) return await session.withProject(body, folder);
     await session.fillProject(
       body,

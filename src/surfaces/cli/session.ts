@@ -114,30 +114,36 @@ export class Session {
   }
 
   /**
-   * The same for a command that puts nothing in: a project that was named must be there, since a misspelt name would look like an empty one.
-   * @throws LociError `PROJECT_NOT_FOUND` with those that are there
+   * The same for a command that changes what is there, and puts nothing in.
+   * @throws LociError `PROJECT_NOT_FOUND` for one that was named: a misspelt name would look like an empty one
    */
   async readProject<T>(work: (opened: OpenProject) => Promise<T>): Promise<T> {
-    const { home, project, caller } = this.options();
-    if (project !== null) (await import("../shared/opening.ts")).requireProject(home, project, caller);
-    return await this.withProject(work);
+    return await this.lookIntoProject(work, (loci) => this.claim(loci));
   }
 
   /**
    * The same for a command that changes nothing: a project that isn't there is looked into as an empty one, and neither it nor the data folder
    * is made. The owner is told which others hold something.
+   * @param open opens one that is there
    * @throws LociError `PROJECT_NOT_FOUND` for one that was named
    */
-  async lookIntoProject<T>(work: (opened: OpenProject) => Promise<T>): Promise<T> {
+  async lookIntoProject<T>(
+    work: (opened: OpenProject) => Promise<T>,
+    open?: (loci: Loci) => Promise<Project>,
+  ): Promise<T> {
     const { home, project, caller } = this.options();
     if (project !== null) (await import("../shared/opening.ts")).requireProject(home, project, caller);
     const absent = absentFolders(home);
     try {
       return await this.withHome(async (opened) => {
         const { emptyProjectNote, projectNames } = await import("../shared/opening.ts");
-        if (caller === "owner" && !projectNames(home).includes(opened.projectName))
-          await this.notes(emptyProjectNote(home, opened.projectName));
-        return await work({ ...opened, project: await opened.loci.project(opened.projectName, { make: false }) });
+        const { loci, projectName } = opened;
+        const isThere = projectNames(home).includes(projectName);
+        if (absent.length > 0)
+          await this.remark(`there is no data folder at '${home}' yet`, "what is first kept makes it");
+        else if (caller === "owner" && !isThere) await this.notes(emptyProjectNote(home, projectName));
+        const project = await (isThere && open !== undefined ? open(loci) : loci.project(projectName, { make: false }));
+        return await work({ ...opened, projectName: project.name, project });
       });
     } finally {
       removeEmpty(absent);

@@ -41,8 +41,8 @@ const add = projectCommand({
       target,
       folder: session.io.cwd,
     }),
-  text: ({ query, target }, _style, { projectName, session }) =>
-    `added: ${oneLine(query)} → ${oneLine(target)}\n'loci eval yours' asks it; it stands in ${questionsFile(session.options().home, projectName)}`,
+  text: ({ query, target, added }, _style, { projectName, session }) =>
+    `${added ? "added" : "there already"}: ${oneLine(query)} → ${oneLine(target)}\n'loci eval yours' asks it; it stands in ${questionsFile(session.options().home, projectName)}`,
 });
 
 /** `loci eval yours|add` */

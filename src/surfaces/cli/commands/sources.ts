@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Job, LociError, type Source } from "../../../index.ts";
-import { LIST_JOBS, pick, SOURCE_FILES } from "../../../model/requests/index.ts";
+import { flag, LIST_JOBS, pick, SOURCE_FILES } from "../../../model/requests/index.ts";
 import { counted, localMinute, stateOfRun } from "../../shared/wording.ts";
 import { oneLine, type Style, bytes, table } from "../output/style.ts";
 import { commandGroup, projectCommand } from "../project-command.ts";
@@ -61,7 +61,10 @@ export const command = commandGroup(
   [
     ["loci sources", "what is indexed, from where"],
     ["loci sources jobs", "the last runs"],
-    ["loci sources rm til", "remove a source, every passage of it and what was kept of its sessions; your files stay"],
+    [
+      "loci sources rm til --yes",
+      "remove a source, every passage of it and what was kept of its sessions; your files stay",
+    ],
   ],
   {
     list: projectCommand({
@@ -76,14 +79,23 @@ export const command = commandGroup(
           : render(sources, style),
     }),
     rm: projectCommand({
-      description: "Remove a source, every passage of it, and the sessions that were kept of it. Your own files stay.",
+      description:
+        "Remove a source, every passage of it, and the sessions that were kept of it. Your own files stay. " +
+        "Without --yes it only says what would go.",
       takes: [["<source>", "its key, name or root"]],
+      flags: { yes: flag("Remove it") },
       ownerOnly: true,
       opens: "changes",
-      ask: async ({ project, session }, _flags, [named]: readonly [string]) => ({
-        removed: await project.removeSource(asKnown(await project.sources(), named, session.io.cwd)),
-      }),
-      text({ removed: { source, documents, drawers } }) {
+      async ask({ project, session }, { yes }, [named]: readonly [string]) {
+        const source = asKnown(await project.sources(), named, session.io.cwd);
+        if (yes === true) return { removed: await project.removeSource(source) };
+        const { total } = await project.sourceFiles(source, { limit: 1 });
+        return { source, files: total, removed: null };
+      },
+      text(answer) {
+        if (answer.removed === null)
+          return `${oneLine(answer.source)} would go with the passages of ${counted(answer.files, "file")}: say it again with --yes`;
+        const { source, documents, drawers } = answer.removed;
         const gone = `removed ${oneLine(source.name)}: ${counted(documents, "document")}, ${counted(drawers, "passage")}.`;
         const root = oneLine(source.root);
         return existsSync(source.root)

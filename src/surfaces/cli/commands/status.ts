@@ -34,12 +34,13 @@ const status = projectCommand({
 function render(status: ProjectStatus, projects: readonly string[], style: Style): string {
   const { index, caches, counts, cleaned, running, lastJob } = status;
   const others = projects.filter((name) => name !== status.project);
+  const isMade = status.home === null || projects.includes(status.project);
   return fields(
     [
       ["project", status.project],
       ["home", status.home ?? ""],
       index.state === "ready"
-        ? ["index", `ready, ${bytes(index.bytes)}`]
+        ? ["index", isMade ? `ready, ${bytes(index.bytes)}` : "not made yet: 'loci index FOLDER --scope kb' makes it"]
         : ["index", `${index.state}: ${index.detail}; the next search makes it again`, style.red],
       [
         "caches",

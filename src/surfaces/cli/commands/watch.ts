@@ -3,7 +3,7 @@ import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { oneLine } from "../output/style.ts";
 import { plainCommand } from "../project-command.ts";
-import type { Session } from "../session.ts";
+import type { OpenProject, Session } from "../session.ts";
 import { PATTERN_FLAGS, SOURCE_FLAGS, type SourceFlags, sourceOptions, withAskedScope } from "../request-flags.ts";
 
 /** `loci watch [PATH…]` */
@@ -27,7 +27,7 @@ export const command = plainCommand(
 
 async function run(session: Session, paths: readonly string[], flags: SourceFlags): Promise<void> {
   const { io } = session;
-  await session.withProject(async ({ project }) => {
+  const watch = async ({ project }: OpenProject): Promise<void> => {
     const options = sourceOptions(flags, io.cwd);
     const keys =
       paths.length === 0
@@ -59,7 +59,8 @@ async function run(session: Session, paths: readonly string[], flags: SourceFlag
       await new Promise<void>((done) => io.signal.addEventListener("abort", () => done(), { once: true }));
     await watching.close();
     session.status = EXIT.OK;
-  }, paths[0]);
+  };
+  await (paths.length === 0 ? session.readProject(watch) : session.withProject(watch, paths[0]));
 }
 
 function jobLine({ status, files, drawers, seconds, failed }: Job): string {
@@ -76,6 +77,11 @@ function jobLine({ status, files, drawers, seconds, failed }: Job): string {
   return `${status}: ${parts.join(", ")} in ${seconds.toFixed(2)} s${problems}`;
 }
 
+const STATES: Readonly<Partial<Record<WatchedSourceStatus["state"], string>>> = {
+  away: "not at its place; what was indexed stays, and it is looked for",
+  elsewhere: "another process keeps it current; this one takes over when that one ends",
+};
+
 function stateLine({ name, state, problem }: WatchedSourceStatus): string {
-  return `${oneLine(name)}: ${state}${problem === null ? "" : `, ${oneLine(problem.message)}; tried again in ${Math.ceil(problem.retryInMs / 1000)} s`}`;
+  return `${oneLine(name)}: ${STATES[state] ?? state}${problem === null ? "" : `, ${oneLine(problem.message)}; tried again in ${Math.ceil(problem.retryInMs / 1000)} s`}`;
 }
