@@ -180,14 +180,14 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
       requireOpen();
       const { mineEverywhere } = await import("../app/documents/mine-everywhere.ts");
       const { minePaths } = await import("../app/documents/index-now.ts");
-      const mine: MineEverywhere["mine"] = async (name, own, routed, folder = home) => {
+      const mine: MineEverywhere["mine"] = async (name, own, { home: folder = home, ...routed }) => {
         // Files without a transcript leave no project behind: the run over an empty one tells of them, as far as the first that is one.
         if (folder === home && routed.route === "rest" && !projectNames(home).includes(currentName(home, name))) {
           const found = new AbortController();
           const signal = AbortSignal.any([found.signal, ...(routed.signal === undefined ? [] : [routed.signal])]);
           const onProgress: typeof routed.onProgress = ({ drawers }) => drawers > 0 && found.abort();
           const empty = mkdtempSync(join(tmpdir(), "loci-empty-"));
-          const run = await mine(name, own, { ...routed, signal, onProgress }, empty).finally(() =>
+          const run = await mine(name, own, { ...routed, signal, onProgress, home: empty }).finally(() =>
             rmSync(empty, { recursive: true, force: true }),
           );
           if (run.job.drawers.total === 0) return run;

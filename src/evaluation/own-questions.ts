@@ -1,4 +1,4 @@
-import { type Dirent, appendFileSync, readFileSync, readdirSync } from "node:fs";
+import { appendFileSync, readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
 import { replaceFile } from "../files/write-file-atomically.ts";
 import { type Hit, LociError, type Project } from "../index.ts";
@@ -21,7 +21,7 @@ const LEFT_OUT = /^(?:\..*|node_modules)$/;
 function notedFiles(root: string): readonly string[] {
   const files: string[] = [];
   const look = (folder: string, path: string): void => {
-    for (const entry of entriesOf(folder)) {
+    for (const entry of readable(() => readdirSync(folder, { withFileTypes: true }))) {
       if (entry.isFile()) files.push(`${path}${entry.name}`);
       else if (entry.isDirectory() && !LEFT_OUT.test(entry.name))
         look(join(folder, entry.name), `${path}${entry.name}/`);
@@ -31,9 +31,10 @@ function notedFiles(root: string): readonly string[] {
   return files.sort();
 }
 
-function entriesOf(folder: string): readonly Dirent[] {
+/** What is read of the disk; none of it where it can't be, or went away in between. */
+function readable<T>(read: () => readonly T[]): readonly T[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return read();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return [];
@@ -64,7 +65,7 @@ export async function ownFiles(project: Pick<Project, "sources">): Promise<reado
   });
 }
 
-/** The questions that stand in markdown files. Files that went away in between hold none. */
+/** The questions that stand in markdown files. */
 export function questionsIn(files: readonly OwnFile[]): readonly OwnQuestion[] {
   return files
     .filter(({ path }) => MARKDOWN.test(path))
@@ -78,16 +79,8 @@ export function addedQuestions(file: string): readonly OwnQuestion[] {
 }
 
 function questionsOf(absolute: string, at: Place | null, name: string): readonly OwnQuestion[] {
-  try {
-    return readExpectations(readFileSync(absolute, "utf8")).map((one) => ({
-      ...one,
-      at,
-      where: `${name}:${one.line}`,
-    }));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return [];
-  }
+  const expected = readable(() => readExpectations(readFileSync(absolute, "utf8")));
+  return expected.map((one) => ({ ...one, at, where: `${name}:${one.line}` }));
 }
 
 /** A question that stands in somebody's notes, with where the answer is to be found. */

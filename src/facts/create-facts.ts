@@ -181,7 +181,6 @@ class StoredFacts extends ListVerbs {
   /** Answers a question; never changes a list. Remembers the list for questions that follow in the chat. */
   async ask(text: string, speech: AskSpeech = {}): Promise<AskResult> {
     const { store, clock } = this.deps;
-    const { isSearch = false } = speech;
     const scope = parseScope(speech.scope ?? OWN);
     const chat = speech.chat ?? "";
     const asOf = speech.asOf === undefined ? null : moment(speech.asOf, 0);
@@ -194,10 +193,9 @@ class StoredFacts extends ListVerbs {
       const asked = routed.acts.filter(({ intent }) => !isWrite(intent));
       const keys = [...new Set(asked.flatMap(({ key }) => (key === null ? [] : [key])))];
       const turn: FactTurn = { keys, changed: false };
-      const isKept =
-        isSearch || (asked.length === 0 && routed.acts.length > 0) || !isNewTurn(reader, scope, chat, turn);
+      const isKept = (asked.length === 0 && routed.acts.length > 0) || !isNewTurn(reader, scope, chat, turn);
       const answers = asked.map((act) => forViewer(answerQuestion(act, view, { asOf, days: this.days }), scope));
-      return { routed, answers, turn: isKept ? null : turn };
+      return { routed, answers, turn: isKept || speech.isSearch ? null : turn };
     });
     if (turn !== null) await this.#keepTurn(scope, chat, turn);
     const isPast = asOf !== null || routed.acts.some(({ reason }) => reason === "asks_past");
@@ -207,11 +205,9 @@ class StoredFacts extends ListVerbs {
     const { route, reason, rest, remark } = routed;
     const asked = { reason, answers: fresh, rest, notes: [] };
     if (first === undefined) return { ...asked, route, text: remark, items: [], topic: null, sources: [] };
-    if (isSearch && fresh.some(isSecret)) {
-      const text = `${first.topic} is kept, as a secret that no search shows`;
-      return { ...asked, answers: [], route, text, kind: first.kind, items: [], topic: first.topic, sources: [] };
-    }
     const { key: _key, scope: _scope, ...shown } = first;
+    if (speech.isSearch && fresh.some(isSecret))
+      return { ...asked, ...shown, route, text: `${first.topic} is kept, as a secret that no search shows` };
     const sources = fresh.flatMap((answer) => answer.sources);
     return {
       ...asked,
@@ -256,14 +252,7 @@ class StoredFacts extends ListVerbs {
    */
   async list(
     scope: Scope | null = null,
-    {
-      kind = "all",
-      offset = 0,
-      limit = Number.POSITIVE_INFINITY,
-      unasked = false,
-      checked = false,
-      secret,
-    }: FactPage = {},
+    { kind = "all", offset = 0, limit = Infinity, unasked = false, checked = false, secret = false }: FactPage = {},
   ): Promise<readonly ListedFacts[]> {
     const lists = await this.deps.store.read((reader) => {
       const all =
@@ -418,20 +407,9 @@ function aside(
 }
 
 /** Whether a list, or what was answered of it, is a secret. */
-function isSecret({
-  key,
-  items,
-}: {
-  readonly key?: string;
-  readonly items: readonly { readonly value: string }[];
-}): boolean {
-  return (
-    key !== undefined &&
-    isSecretFact(
-      key,
-      items.map(({ value }) => value),
-    )
-  );
+function isSecret({ key = "", items }: { key?: string; items: readonly { value: string }[] }): boolean {
+  const values = items.map(({ value }) => value);
+  return isSecretFact(key, values);
 }
 
 /** A list as who didn't ask for it is told of it: a secret is named, and neither said nor quoted. */

@@ -17,14 +17,7 @@ export const PASSAGES = {
     given: ["query"],
     answer: async () => (await hits()).searchResultSchema,
     access: "caller",
-    load: async () => {
-      const { storedFact } = await import("../app/search/stored-fact.ts");
-      return async (parts, { query, ...options }) => {
-        const result = await parts.search(query, options);
-        const told = await storedFact(parts, query, options);
-        return told.length === 0 ? result : { ...result, notes: [...told, ...result.notes] };
-      };
-    },
+    load: async () => (await import("../app/search/search-project.ts")).searchBesideFacts,
   }),
   /**
    * Opens drawers: exact text, read again from the file and compared with what was indexed.

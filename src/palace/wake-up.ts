@@ -114,16 +114,7 @@ export const MAX_ROOMS = 8;
  */
 export function wakeUp(input: WakeUpInput, budget = 800): WakeUpBrief {
   const queues = candidates(input);
-  const taken: Record<WakeUpLine["section"], WakeUpLine[]> = {
-    identity: [],
-    pinned: [],
-    sessions: [],
-    kept: [],
-    facts: [],
-    rooms: [],
-    open: [],
-    events: [],
-  };
+  const taken = Object.fromEntries(SECTIONS.map((section): [string, WakeUpLine[]] => [section, []])) as typeof queues;
   let used = 0;
   const said = new Set<string>();
   const take = (section: WakeUpLine["section"], limit: number): void => {
@@ -155,10 +146,7 @@ export function wakeUp(input: WakeUpInput, budget = 800): WakeUpBrief {
     lines,
     text,
     tokens: tokenEstimate(text),
-    left: Object.fromEntries(SECTIONS.map((section) => [section, queues[section].length])) as Record<
-      WakeUpLine["section"],
-      number
-    >,
+    left: Object.fromEntries(SECTIONS.map((section) => [section, queues[section].length])) as WakeUpBrief["left"],
   };
 }
 

@@ -21,8 +21,7 @@ export interface MineEverywhere {
   readonly mine: (
     project: string,
     paths: readonly string[],
-    options: MinePathsOptions & { readonly route: "own" | "rest" },
-    home?: string,
+    options: MinePathsOptions & { readonly route: "own" | "rest"; readonly home?: string },
   ) => Promise<MinedRun>;
 }
 

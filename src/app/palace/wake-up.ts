@@ -100,19 +100,16 @@ async function factsToday(
   caller: Caller,
   drawersOf: DrawersOf,
 ): Promise<readonly WakeUpFact[]> {
-  const facts = (await project.facts.list(factsScope(caller, "read"), { kind: "all", unasked: true })).map(
-    ({ topic, items, later }) => ({
-      topic,
-      items,
-      since: later?.at(-1)?.sentence,
-      said: items.reduce((last, { time }) => (time > last ? time : last), ""),
-    }),
-  );
+  const lists = await project.facts.list(factsScope(caller, "read"), { kind: "all", unasked: true });
+  const facts = lists.map((list) => ({
+    ...list,
+    said: list.items.reduce((last, { time }) => (time > last ? time : last), ""),
+  }));
   const latest = facts.sort((a, b) => (a.said > b.said ? -1 : 1)).slice(0, FACTS);
   return await Promise.all(
-    latest.map(async ({ topic, items, since, said }) => ({
+    latest.map(async ({ topic, items, later, said }) => ({
       topic,
-      since,
+      since: later?.at(-1)?.sentence,
       values: items.map(({ value }) => value),
       date: said,
       drawer: await drawerOfFact(drawersOf, { items, lastTime: said }, caller),

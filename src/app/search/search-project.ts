@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import { callerOf, type Caller, searchedScopes, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
@@ -92,6 +93,28 @@ export function projectSearch(
       return await once(query, options);
     }
   };
+}
+
+/** A longer question asks for no fact by its key. Characters. */
+const LONGEST = 200;
+
+/**
+ * A search, with a note of what a stored fact answers to its words: that may stand in no passage. A secret is named, and not said.
+ * Cost: that of a search where no fact was ever stored; else that of a question to the facts, too.
+ */
+export async function searchBesideFacts(
+  { search, facts, folder }: Pick<OpenedProject, "facts" | "folder"> & { search: ReturnType<typeof projectSearch> },
+  { query, ...options }: SearchOptions & { readonly query: string },
+): Promise<SearchResult> {
+  const result = await search(query, options);
+  if (query.length > LONGEST || !existsSync(folder.factRecord)) return result;
+  const { factsScope } = await import("../facts/ask-by-caller.ts");
+  const scope = factsScope(callerOf(options.caller), "read");
+  const { kind = "not_stored", text } = await facts.ask(query, { scope, asOf: options.asOf, isSearch: true });
+  if (kind === "not_stored" || kind === "out_of_range" || kind === "ambiguous") return result;
+  const message = `a stored fact answers it: ${text}`;
+  const note = { code: "FACT_STORED", message, ...hintOf(step`all of them: ${example("facts list")}`) } as const;
+  return { ...result, notes: [note, ...result.notes] };
 }
 
 /** Whether a search names a source or a chat, as an option or in the question. */

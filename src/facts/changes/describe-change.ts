@@ -24,6 +24,7 @@ export function describeChange(story: ChangeStory): string {
   if (plan.kind === "ambiguous")
     return `Which one do you mean by '${plan.value}': ${listed(plan.options.map((item) => item.value))}? Nothing was changed.`;
   if (plan.kind === "nothing") return sentence(`${nothing(plan.why, say, story)} Nothing was changed.`);
+  const added = effect.added.map(({ value }) => value);
   const notes = [
     sentence(stands(story, say)),
     effect.removed.length > 0
@@ -31,12 +32,7 @@ export function describeChange(story: ChangeStory): string {
       : "",
     known(story),
     ranks(story),
-    isSecretFact(
-      story.key,
-      effect.added.map(({ value }) => value),
-    ) && effect.added.length > 0
-      ? "As a secret it stands in this fact alone."
-      : "",
+    added.length > 0 && isSecretFact(story.key, added) ? "As a secret it stands in this fact alone." : "",
     superseded(story) ? "Something newer is stored, so this older statement is kept in the history only." : "",
   ];
   return notes.filter((note) => note !== "").join(" ");

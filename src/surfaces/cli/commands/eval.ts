@@ -42,7 +42,8 @@ const add = projectCommand({
       folder: session.io.cwd,
     }),
   text: ({ query, target, added }, _style, { projectName, session }) =>
-    `${added ? "added" : "there already"}: ${oneLine(query)} → ${oneLine(target)}\n'loci eval yours' asks it; it stands in ${questionsFile(session.options().home, projectName)}`,
+    `${added ? "added" : "there already"}: ${oneLine(query)} → ${oneLine(target)}\n` +
+    `'loci eval yours' asks it; it stands in ${questionsFile(session.options().home, projectName)}`,
 });
 
 /** `loci eval yours|add` */

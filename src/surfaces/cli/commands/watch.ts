@@ -83,5 +83,7 @@ const STATES: Readonly<Partial<Record<WatchedSourceStatus["state"], string>>> = 
 };
 
 function stateLine({ name, state, problem }: WatchedSourceStatus): string {
-  return `${oneLine(name)}: ${STATES[state] ?? state}${problem === null ? "" : `, ${oneLine(problem.message)}; tried again in ${Math.ceil(problem.retryInMs / 1000)} s`}`;
+  const next =
+    problem === null ? "" : `, ${oneLine(problem.message)}; tried again in ${Math.ceil(problem.retryInMs / 1000)} s`;
+  return `${oneLine(name)}: ${STATES[state] ?? state}${next}`;
 }
