@@ -123,9 +123,7 @@ async function look(
     for (const { source, path } of await index.documents()) {
       for (const { drawer } of await index.documentDrawers({ source, path }, "all")) {
         drawers++;
-        const kinds = new Map<string, number>();
-        for (const { kind } of await secretsIn(drawer.text)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-        for (const [kind, count] of kinds)
+        for (const [kind, { length: count }] of Map.groupBy(await secretsIn(drawer.text), (found) => found.kind))
           places.push({ kind, count, where: "drawer", path, line: null, drawer: drawer.id });
       }
     }

@@ -152,24 +152,25 @@ function isOwn(scope: Source["options"]["scope"], caller: Caller): boolean {
 
 function incompleteness(sources: readonly Source[]): readonly Note[] {
   const running = sources.filter(({ status, lastRun }) => status === "indexing" && lastRun === null).length;
-  const broken = sources.filter(({ status }) => status === "incomplete").length;
-  if (running + broken === 0) return [];
+  const incomplete = sources.filter(({ status }) => status === "incomplete");
+  if (running + incomplete.length === 0) return [];
+  // Another run over it leads nowhere.
+  const gone = incomplete.find(({ root }) => !existsSync(root));
   const reasons = [
-    ...(broken > 0
-      ? [`the last run over ${broken} of ${sources.length} sources did not finish or left files out`]
+    ...(incomplete.length > 0
+      ? [`the last run over ${incomplete.length} of ${sources.length} sources did not finish or left files out`]
       : []),
+    ...(gone === undefined ? [] : [`'${gone.name}' is not at '${gone.root}' any more`]),
     ...(running > 0 ? [`${running} of ${sources.length} sources are being indexed for the first time`] : []),
   ];
+  const next =
+    gone !== undefined
+      ? step`put it back; or ${example("index", "NEW-PLACE")}, then ${example("sources rm", gone.key)}`
+      : incomplete.length > 0
+        ? step`${example("index")}; what failed: ${example("sources jobs")}`
+        : step`wait; how far it is: ${example("status")}`;
   return [
-    {
-      code: "INDEX_INCOMPLETE",
-      message: `${reasons.join("; ")}, so answers may miss passages`,
-      ...hintOf(
-        broken > 0
-          ? step`${example("index")}; what failed: ${example("sources jobs")}`
-          : step`wait; how far it is: ${example("status")}`,
-      ),
-    },
+    { code: "INDEX_INCOMPLETE", message: `${reasons.join("; ")}, so answers may miss passages`, ...hintOf(next) },
   ];
 }
 

@@ -647,6 +647,13 @@ test("a source whose folder is gone is removed by its path, and nothing is said 
   const emptied = sandbox({ "in/tea.md": "# Tea\n" });
   await emptied.loci(["index", "in", "--scope", "kb"]);
   rmSync(join(emptied.folder, "in"), { recursive: true });
+  const run = await emptied.loci(["index"]);
+  assert.match(run.out, /where it has moved: 'loci index NEW-PLACE', then 'loci sources rm OLD-PLACE --yes'/u);
+  const { err } = await emptied.loci(["search", "tea"]);
+  assert.match(
+    err,
+    /'in' is not at '.*in' any more.*\(put it back; or loci index NEW-PLACE, then loci sources rm in-\w+\)/u,
+  );
   const removed = await emptied.loci(["sources", "rm", "./in/", "--yes"]);
   assert.equal(removed.status, 0, removed.err);
   assert.match(removed.out, /^removed in: 1 document, 1 passage\. Nothing stands at .*\/in any more\n$/);

@@ -85,7 +85,7 @@ const chats = commandGroup(
       ask: allChats,
       text: ({ chats }, style) =>
         chats.length === 0
-          ? "no chat goes on here"
+          ? "no chat goes on here yet: loci chat begins one"
           : table(
               ["chat", "scope", "messages", "last"],
               chats.map(({ chat, scope, messages, lastAt }) => [chat, scope, messages, localMinute(lastAt)]),

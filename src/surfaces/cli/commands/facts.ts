@@ -96,7 +96,7 @@ function whyUnread(reason: AskResult["reason"]): string {
     others_words: "it gives somebody else's words, or text to work on",
     no_context: "no list was spoken of just before",
   };
-  return known[reason] ?? "it states no list, favourite or fact";
+  return known[reason] ?? "it states no list, favourite or fact of yours; 'remember that …' keeps any words";
 }
 
 function askedText({ kind, text, sources }: AskResult): string {

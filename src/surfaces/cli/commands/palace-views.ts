@@ -60,7 +60,7 @@ export const closets = projectCommand({
   ask: ({ project, caller }, flags) => project.closets({ ...flags, caller }),
   text: ({ closets: shown }, _style, { caller }) =>
     shown.map(({ text, scope }) => printable(text.replace("\n", `${ofWhom(scope, caller)}\n`))).join("\n") ||
-    "no closets here",
+    "no closets here: loci palace rooms lists what has some",
   async after({ closets: shown, total }, { session, flags: { offset = 0 } }) {
     const next = offset + shown.length;
     if (total > next) await session.remark(`${total - next} more`, `--offset ${next}`);

@@ -79,7 +79,7 @@ function nameOf({ wing, room }: TunnelEnd): string {
 function render({ tunnels, explicit, linked }: Tunnels, wings: readonly string[], style: Style): string {
   if (tunnels.length + explicit.length + linked.length === 0)
     return wings.length === 0
-      ? "no room stands in two wings yet"
+      ? "no room stands in two wings yet; one is joined by hand: loci palace tunnels dig FROM TO"
       : `no room joins ${oneLine(wings.join(" and "))}${wings.length === 1 ? " to another wing" : ""}: loci palace wings lists those that are there`;
   const rows = tunnels.map((tunnel) => ({ ...tunnel, wings: tunnel.wings.join(", ") }));
   const found = rows.length === 0 ? [] : [roomTable(rows, style)];

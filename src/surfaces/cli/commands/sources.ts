@@ -32,7 +32,7 @@ const jobsCommand = projectCommand({
 });
 
 function renderJobs(jobs: readonly Job[], style: Style): string {
-  if (jobs.length === 0) return "no runs yet";
+  if (jobs.length === 0) return "no runs yet: loci index FOLDER --scope kb";
   const rows = jobs.map(({ id, kind, startedAt, seconds, files, drawers, ...job }) => [
     id,
     kind,

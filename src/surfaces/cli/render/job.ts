@@ -37,6 +37,7 @@ function leftOutLine(skipped: Job["skipped"], style: Style): string | null {
 }
 
 const NO_CHATS = "  documents are read by 'loci index PATH --scope SCOPE'";
+const MOVED = "  where it has moved: 'loci index NEW-PLACE', then 'loci sources rm OLD-PLACE --yes'";
 const STAYS = "what was stored stays, and the next run goes on from there";
 
 /** A finished run as people read it. */
@@ -64,6 +65,7 @@ export function renderJob(job: Job, style: Style): string {
       ({ path, code, message }) =>
         `  ${style.red("failed")}   ${oneLine(path)}: ${oneLine(message)} ${style.dim(`[${code}]`)}`,
     ),
+    ...(job.failed.some(({ code }) => code === "PATH_NOT_FOUND") ? [MOVED] : []),
     ...(messages !== undefined && files.seen > 0 && files.skipped + files.failed === files.seen ? [NO_CHATS] : []),
     ...(job.status === "done" ? [] : [style.dim(`  job ${job.id}; ${stays ? STAYS : "nothing was stored"}`)]),
   ];
