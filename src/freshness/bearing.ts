@@ -3,7 +3,22 @@ import { sentencesOf } from "../english/sentences.ts";
 import { tokenise } from "../english/tokens.ts";
 import { isExact, typeOf } from "../english/value-type.ts";
 import { CHANGE, LIKES, NEWER, OVER, SLIGHT, SURELY_OVER } from "../english/word-classes.ts";
-import { FORMER, KEPT_AWAY, MUSED, NO, OTHERS, REQUEST, SAME, SETTLED, THEIRS, TOLD_CHANGE, YES } from "./cues.ts";
+import {
+  FORMER,
+  IN_PLACE,
+  KEPT_AWAY,
+  MUSED,
+  NO,
+  OTHERS,
+  REPLACING,
+  REQUEST,
+  SAME,
+  SETTLED,
+  STANDING,
+  THEIRS,
+  TOLD_CHANGE,
+  YES,
+} from "./cues.ts";
 import { type Called, calledIn, isNew, type Names, namesOf, type SpokenFact, stem, WEAK } from "./names.ts";
 import {
   holder,
@@ -129,6 +144,7 @@ function weigh(
     (asked === "" || held.length > 0 ? null : byReply(read, asked)) ??
     (behind && other && NO.test(unit) && !OTHERS.test(unit) ? "renews" : null) ??
     byValue(read) ??
+    byStanding(read) ??
     (held.length > 0 || !called.person || called.aside ? null : byName(read))
   );
 }
@@ -158,13 +174,19 @@ function byReply({ unit, fact, other }: Read, asked: string): Bearing["as"] | nu
   return YES.test(unit) ? null : isName(said.trim(), false) ? "renews" : NO.test(unit) ? "ends" : null;
 }
 
+/** Whether a sentence says that something was so before: a name alone stands in much that is said of other things, "I was in Ghent with Oskar". */
+const isOfBefore = (unit: string, { named, headed, part, aspect }: Called): boolean =>
+  named || headed || part || aspect || IN_PLACE.test(unit)
+    ? FORMER.test(unit) || OVER.test(unit)
+    : REPLACING.test(unit) || SURELY_OVER.test(unit);
+
 /** What a sentence says of the stored value, where it holds that or a word that tells it. */
 function byValue({ unit, fact: { values, isLoose }, called, held, other }: Read): Bearing["as"] | null {
   const as = other ? "renews" : "ends";
   // "Priya left the company": whoever holds a place is named first.
   if (SURELY_OVER.test(unit) && values.some((value) => leads(unit, value))) return as;
-  const isFormer = FORMER.test(unit) || OVER.test(unit);
   const isTold = held.some(isTelling);
+  const isFormer = isOfBefore(unit, called);
   const isOver = held.some((value) => isReplaced(unit, value));
   const isFigure = held.some((value) => isAlike(value, value) && isTelling(value));
   if (isLoose && held.some((value) => typeOf(value) === "text")) return isOver ? as : null;
@@ -178,6 +200,13 @@ function byValue({ unit, fact: { values, isLoose }, called, held, other }: Read)
   }
   const isPart = values.some((value) => tellingWords(value).some(holder(unit)));
   return isPart && (OVER.test(unit.replace(SLIGHT, " ")) || (other && isFormer)) ? as : null;
+}
+
+/** What a sentence says of an item of a list by its place: "Calvino should be above Sebald", "assam isn't my favorite any more". */
+function byStanding({ unit, fact: { values, isList } }: Read): Bearing["as"] | null {
+  if (!isList || !STANDING.test(unit)) return null;
+  const isNamed = values.some((value) => [value, ...tellingWords(value)].some(holder(unit)));
+  return !isNamed ? null : SURELY_OVER.test(unit) ? "ends" : "may";
 }
 
 /** What a sentence says that names the fact, and doesn't hold its value. */

@@ -24,20 +24,33 @@ export const NO = new RegExp(
 /** What begins a reply that confirms, or knows nothing. */
 export const YES =
   /^\W*(?:y(?:es|ep|up|eah)|correct|right|sure|ok|okay|same|no idea|not sure|dunno|don't|thanks|thank|great|good|cool|nice)\b/iu;
-/** What says that something was so: with another value beside it, it is no longer. */
-export const FORMER = new RegExp(
-  String.raw`\b(?:was|were|used to|old|former(?:ly)?|previous(?:ly)?|last (?:year|month|week)|dead|gone|scratch|` +
-    String.raw`so much for|goodbye|ignore|forget|instead|rather than|typo|too (?:long|short|high|low|big|small|much|` +
-    String.raw`late|early|slow|pricey|expensive)|mistake|misremembered|meant|should (?:be|have)|said|replac\w+|from|` +
-    String.raw`not|never|won't|no)\b|n't\b`,
+/** What says of anything that it is replaced, whether or not it names what. */
+export const REPLACING = new RegExp(
+  String.raw`\b(?:used to|old|former(?:ly)?|previous(?:ly)?|dead|gone|scratch|so much for|goodbye|ignore|forget|instead|rather than|typo|` +
+    String.raw`mistake|misremembered|meant|should have|replac\w+)\b`,
   "iu",
 );
+/** What says that something was so: with another value beside it, it is no longer. */
+export const FORMER = new RegExp(
+  String.raw`${REPLACING.source}|\b(?:was|were|last (?:year|month|week)|too (?:long|short|high|low|big|small|much|late|early|slow|pricey|` +
+    String.raw`expensive)|should be|said|from|not|never|won't|no)\b|n't\b`,
+  "iu",
+);
+/** Another name in a clause of its own: "…, it's Kingfisher", "…, but Kingfisher it is", "…, Argenta will". */
+export const IN_PLACE =
+  /(?:[,;]|\b(?:but|so|and))\s+(?:(?:it's|it is|mine is|ours is)\s+\p{Lu}|\p{Lu}\S*(?: \p{Lu}\S*)*\s+(?:it is|is|will)\b)/u;
 /** What says of a choice that it is made. */
 export const SETTLED = new RegExp(
   String.raw`\b(?:agreed|decided?|decision|settled|sorted|chose|chosen|picked|going with|went with|gone with|` +
     String.raw`finally|right|taking over|isn't what|rang|called|asked for|put (?:back|off|forward)|(?:down|up) to|` +
     String.raw`only|since|from (?:now|next|mon|tues|wednes|thurs|fri|satur|sun)\w*|will be|forget|wrong|mistake|` +
     String.raw`should (?:be|have)|said)\b`,
+  "iu",
+);
+/** What says of an item where it stands among one's favourites. */
+export const STANDING = new RegExp(
+  String.raw`\b(?:favou?rites?|beats?|(?:better|more|higher|lower) than|(?:(?:should|has to|must) (?:be|go|come|rank)|goes|comes|belongs|ranks) ` +
+    String.raw`(?:above|below|before|after|ahead|behind|first|second|third|last|(?:at|to) the (?:top|bottom|end)|number))\b`,
   "iu",
 );
 /** A change that somebody tells of his own doing. */

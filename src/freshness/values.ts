@@ -1,7 +1,7 @@
 import { isName } from "../english/noun-phrase.ts";
 import { type Token, tokenise } from "../english/tokens.ts";
 import { typeOf, type ValueType } from "../english/value-type.ts";
-import { FINITE, PREPOSITIONS, PRONOUNS, SURELY_OVER, WEEKDAYS } from "../english/word-classes.ts";
+import { FINITE, NEWER, PREPOSITIONS, PRONOUNS, SURELY_OVER, WEEKDAYS } from "../english/word-classes.ts";
 import { remembered } from "../caches/bounded-cache.ts";
 import { fold, isStopWord } from "../text/words.ts";
 
@@ -59,7 +59,7 @@ export const isTelling = (value: string): boolean =>
 
 /** What says right before a value, or right behind it, that it is over. */
 const REPLACED = [
-  String.raw`(?:instead of|rather than|from|scratch|so much for|forget|not|no more|replac\w+|goodbye to|ignore|` +
+  String.raw`(?:instead of|rather than|from|scratch|so much for|forget|not|(?:is|was|are|were)n't|no more|replac\w+|goodbye to|ignore|` +
     String.raw`${SURELY_OVER.source})\s+(?:the |an? )?`,
   String.raw`(?:'s)?\s+(?:is|was|are|were|got|has been)?\s*(?:dead|gone|over|out|last (?:year|month|week)|replac\w+|` +
     String.raw`${SURELY_OVER.source})\b`,
@@ -73,7 +73,9 @@ const overBeside = remembered(400, (value) => {
 });
 
 /** Whether words right beside a value say that it is over; a day or an hour, which stands in much else, only where they begin the sentence. */
-export const isReplaced = (unit: string, value: string): boolean => overBeside(value).test(unit);
+export const isReplaced = (unit: string, value: string): boolean =>
+  // "From Ghent" is where a train comes from, unless something is said to be new.
+  overBeside(value).test(/\d/u.test(value) || NEWER.test(unit) ? unit : unit.replace(/\bfrom\b/giu, " "));
 
 /** The tokens of a sentence, which is held against all values of a passage. */
 export const tokensOf = remembered(400, tokenise);

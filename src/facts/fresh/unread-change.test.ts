@@ -109,3 +109,32 @@ test("a new value that is said in passing, and a denial, are said to be heard; a
     ["gym code: 2208", "locker: 17", "manager: Samir", "trainer: Kim"],
   );
 });
+
+test("a stored name beside another name is no change by itself; where the other is put in its place, it is", async () => {
+  const stored = ["I live in Ghent", "I work at Acme", "My boss is Henrietta Bloom", "Our bank is Belfius"];
+  const heard = async (text: string): Promise<boolean> => {
+    const facts = memoryFacts();
+    for (const fact of [...stored, "My favorite cities are Lisbon, Kyoto, Riga"]) await facts.tell(fact, { chat: "A" });
+    const { reason, changed } = await facts.tell(text, { chat: "B" });
+    return changed || reason === "unread_change";
+  };
+  for (const text of [
+    "The train from Ghent to Oslo was late",
+    "I was in Ghent with Oskar yesterday",
+    "Henrietta Bloom said that Oskar is great",
+    "Oskar from Acme sent the slides to Mia",
+    "I got a call from Belfius about a card in Bruges",
+    "We had no luck in Lisbon, Porto was fuller",
+    "Kyoto was hotter than Madrid",
+  ])
+    assert.equal(await heard(text), false, text);
+  for (const text of [
+    "I was at Acme, I'm at Globex now",
+    "Belfius was too expensive so Argenta it is",
+    "It isn't Belfius, it's Argenta",
+    "Henrietta won't be my boss, Oskar will",
+    "We left Ghent for Bruges",
+    "Riga isn't my favorite any more",
+  ])
+    assert.equal(await heard(text), true, text);
+});
