@@ -131,8 +131,7 @@ class Planner {
   }
 
   #place({ item, to, insert }: Of<"place">): ListOperation {
-    const known =
-      item.kind === "position" ? this.#at(item) : insert ? this.#found(item.value) : this.#named(item.value);
+    const known = item.kind === "position" ? this.#at(item) : insert ? this.#put(item.value) : this.#named(item.value);
     if (known !== null) return { op: "move", value: known.value, rank: this.#targetRank(to, known) };
     if (item.kind === "position") throw stop("out_of_range");
     if (to.kind === "step" || !insert) throw stop("unknown_item");
@@ -192,6 +191,12 @@ class Planner {
   #named(value: string): FactItem | null {
     const place = /^[1-9]\d{0,5}$/u.test(value) ? Number(value) : 0;
     return this.#only(value, this.#call(value)) ?? this.#items[place - 1] ?? null;
+  }
+
+  /** The item that "put X first" calls: "Calvino" is Italo Calvino, who stands there; "Blue" needn't be Kind of Blue. */
+  #put(value: string): FactItem | null {
+    const people = this.#items.filter((one) => /^(?:\p{Lu}\S*(?: |$)){2,}$/u.test(one.value));
+    return this.#found(value) ?? this.#only(value, callIndex(people)(value));
   }
 
   /** The stored spelling of a value that is there, else its own. */

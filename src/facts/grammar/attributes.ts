@@ -162,9 +162,11 @@ function movedTo(found: Found): boolean | null {
 
 /** "my gym code is 2208": whether the form warrants storing what isn't stored yet. */
 function stated(found: Found): boolean | null {
-  const { of, value, tail, opened } = found;
+  const { of, value, tail, head, opened } = found;
   if (!isValue(value, isQuoted(tail)) || misfits(of, value)) return null;
   if (!isQuoted(tail) && /,\s+\p{Ll}/u.test(value) && typeOf(value) !== "date") return null;
+  // "Tom's favorite tea is assam": one, which is a name.
+  if (of.key.startsWith("favorite ")) return /\sis(?: now)?\s+$/iu.test(head) && isName(value, true) ? true : null;
   return opened.remember ? of.by !== "none" || !GENERAL.has(of.name.toLowerCase()) : isFirm(found);
 }
 

@@ -2,7 +2,15 @@ import { cardinalAt, type Position, rankAt, selectorsAt } from "../../english/nu
 import { topicOf } from "../../english/nouns.ts";
 import { straight, tokenise } from "../../english/tokens.ts";
 import { attributeOf, favoriteOf } from "./mentions.ts";
-import { factNamed, type ItemMention, type ListMention, type NamedItem, type Target } from "./intent.ts";
+import {
+  type AttributeMention,
+  factNamed,
+  type ItemMention,
+  type ListMention,
+  type NamedItem,
+  type Target,
+} from "./intent.ts";
+import { askedRelations } from "./relations.ts";
 import type { Reading } from "./statements.ts";
 import { withoutTail } from "../../english/adverbials.ts";
 import { isName } from "../../english/noun-phrase.ts";
@@ -49,11 +57,17 @@ const FOR_GOOD =
 const TWO =
   /[,;]?\s+(?:and|then|but)\s+(?:then\s+|also\s+)?(?:add|remove|delete|drop|move|put|swap|replace|make|rank|clear|bump)\s/iu;
 
+/** "Riga should be above Kyoto", "Calvino goes first": moves what stands there, and inserts nothing. */
+const PLACED =
+  /^(.{2,60}?) (?:(?:should|has to|must) (?:be|go|come|rank)|goes|comes|belongs) (?=(?:above|below|before|after|ahead of|first|last|at the|number)\b|#)/iu;
+
 /** Reads a command on lists and facts; "half" where it names a list and a part of it can't be read. */
 export function readCommand(raw: string): Reading {
   if (raw.length > LONGEST) return null;
   const said = straight(withoutTail(raw) ?? raw).replace(/\b(?:the|my) list of (?=my\s)|\s+clean$/giu, "");
-  const text = said.replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
+  const text = said
+    .replace(PLACED, "move $1 ")
+    .replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
   if (UNDO.test(text)) return { kind: "undo" };
   if (!CLEAR.test(text) && !COMMANDS.some(([verb]) => verb.test(text))) return null;
   const found = listIn(text);
@@ -201,8 +215,9 @@ function wholeList(text: string): Reading {
   const phrase = text
     .slice(verb.length)
     .replace(/^that\s+(.{3,60}?)\s+(?:is|are)\s.*$/iu, "$1")
+    .replace(/^(?:who|what|when|where|which)\s+(.{2,60}?)\s+(?:is|are)$/iu, "$1")
     .replace(FOR_GOOD, "");
-  const named = verb === "" || /\s(?:from|off|and)\s/iu.test(phrase) ? null : listOf(phrase);
+  const named = verb === "" || /\s(?:from|off|and)\s/iu.test(phrase) ? null : (listOf(phrase) ?? somebodys(phrase));
   if (named === null) return null;
   const { list } = named;
   const isErase = /^erase\s/iu.test(text) || FOR_GOOD.test(text);
@@ -210,9 +225,28 @@ function wholeList(text: string): Reading {
   if (list === null)
     return (isList || /\b(?:everything|all)\b/iu.test(text)) && !isErase ? { kind: "clear", list } : null;
   if (list.by === "frame" && !list.plural && !isList && /^(?:remove|delete|drop)\s/iu.test(text)) return null;
-  const of = list.by === "frame" || isList ? null : attributeOf(phrase);
-  const fact = of === null || of.by === "none" ? list : { ...list, key: factNamed(of).key, name: factNamed(of).topic };
-  return { kind: isErase ? "erase" : "clear", list: fact };
+  const of = list.by === "frame" || isList ? null : (list.of ?? attributeOf(phrase));
+  return { kind: isErase ? "erase" : "clear", list: of === null || of.by === "none" ? list : factList(of) };
+}
+
+function factList(of: AttributeMention): ListMention {
+  const { key, topic } = factNamed(of);
+  return { key, name: topic, plural: false, by: "stored", of };
+}
+
+/** "Anna's birthday", "where I live", "where Tom was born": an exact fact without "my" and "our". */
+function somebodys(phrase: string): { readonly list: ListMention } | null {
+  const asked = phrase
+    .replace(/^(where|who|what|when)\s+(.{1,60}?)\s+(is|am|are|was)\s+(?=\S)/iu, "$1 $3 $2 ")
+    .replace(
+      /^(where|who|what)\s+(?!(?:is|am|are|was)\b)(.{1,60}?\s\p{L}+?)s?(\s(?:for|at|to|in|as))?$/iu,
+      "$1 do $2$3",
+    );
+  const relation = askedRelations(asked)
+    .flatMap((one) => (one.kind === "askAttribute" ? one.of : []))
+    .find(({ key }) => !(key === "birthday" && /^where/iu.test(asked)));
+  const of = relation ?? attributeOf(phrase);
+  return of === null || (of.by !== "person" && relation === undefined) ? null : { list: factList(of) };
 }
 
 function swapped(tail: string, { list }: Of): Reading {

@@ -13,6 +13,8 @@ export interface ListMention {
    * one.
    */
   readonly by: "frame" | "stored";
+  /** Where it may be an exact fact, that one. */
+  readonly of?: AttributeMention;
 }
 
 /** An item as its name calls it; `parts`: the same cut at commas and "and". */

@@ -64,11 +64,14 @@ export function favoriteOf(phrase: string): Favorite | null {
 const IN_ORDER =
   /[,(]\s*[^,()]*(?:order|ranked|preference|best to worst|best first|most to least|top first|starting with)[^,()]*\)?$/iu;
 
+/** "Favorite place to read": what it is for tells a thing, a place, a way or a time from others. */
+const TO_DO = /\b(?:thing|place|spot|way|time)s?\s+to\s+\S+$/iu;
+
 /** A phrase without what stands behind its topic, and whether that says that there is an order. */
 function withoutEnd(phrase: string): { readonly text: string; readonly ordered: boolean } {
   let text = phrase;
   let ordered = false;
-  for (let steps = 0; steps < 4 && !/\bthings?\s+to\s+\S+$/iu.test(text); steps += 1) {
+  for (let steps = 0; steps < 4 && !TO_DO.test(text); steps += 1) {
     const end = (IN_ORDER.exec(text) ?? SUFFIX.exec(text))?.[0] ?? "";
     if (end === "") break;
     ordered ||= IN_ORDER.test(end) || /order|ranked|ranking|best/iu.test(end);
@@ -232,8 +235,10 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
   // "my daughter Ines is 7": said of her, no name of a fact.
   if (small.some((word, i) => PERSON.test(word) && /^\p{Lu}\p{Ll}/u.test(words[i + 1] ?? ""))) return null;
   if (words.length === 0 || words.length > MOST_KEY_WORDS) return null;
-  const isNone = (word: string): boolean =>
-    PRONOUNS.has(word) || FINITE.has(word) || NO_KEY_WORD.test(word) || IS_FAVORITE.test(word);
+  // "Tom's favorite tea" is Tom's; one's own are lists.
+  const isHis = by === "person" && /^\p{Lu}/u.test(person) && words.length > 1;
+  const isNone = (word: string, i: number): boolean =>
+    PRONOUNS.has(word) || FINITE.has(word) || NO_KEY_WORD.test(word) || (IS_FAVORITE.test(word) && !(isHis && i === 0));
   if (
     small.some(isNone) ||
     /^(?:most|least|best|top|worst)\s(?!(?:friend|man|mate|buddy)\b)/u.test(`${small.join(" ")} `)

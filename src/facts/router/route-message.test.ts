@@ -342,3 +342,57 @@ test("a key is asked for by another word for it, without its apostrophe, or by i
     assert.equal((await facts.ask(question)).items[0]?.value ?? null, value, question);
   }
 });
+
+test("what is stored of others, or by a verb, is forgotten in the words that ask for it", async () => {
+  for (const [fact, command] of [
+    ["Anna's birthday is 3 May", "Forget Anna's birthday"],
+    ["Anna's birthday is 3 May", "forget that Anna's birthday is 3 May"],
+    ["Priya is allergic to cashews", "please delete Priya's allergy"],
+    ["I live in Ghent", "forget where I live"],
+    ["Greta lives in Oslo", "Forget where Greta lives"],
+    ["Tom was born in Lima", "forget where Tom was born"],
+    ["I report to Dana", "forget who I report to"],
+    ["My boss is called Henrietta Bloom", "Forget my boss's name"],
+    ["Our dentist is Dr. Okafor", "forget who my dentist is"],
+  ] as const)
+    assert.equal((await storedAfter(fact, command)).stored, "", command);
+  const { stored } = await storedAfter("My dentist is Dr. Okafor", "Forget my dentist's number", "Forget Anna's idea");
+  assert.equal(stored, "dentist: Dr. Okafor");
+});
+
+test("an item is placed by the last of its names, and moved by what should be its place", async () => {
+  const authors = "My favorite authors are Ursula K. Le Guin, Italo Calvino, W. G. Sebald";
+  for (const [message, order] of [
+    ["Put Calvino first", "Italo Calvino, Ursula K. Le Guin, W. G. Sebald"],
+    ["Make sebald number one", "W. G. Sebald, Ursula K. Le Guin, Italo Calvino"],
+    ["Sebald should be above Calvino", "Ursula K. Le Guin, W. G. Sebald, Italo Calvino"],
+    ["Calvino goes first", "Italo Calvino, Ursula K. Le Guin, W. G. Sebald"],
+    ["Safety should come first", "Ursula K. Le Guin, Italo Calvino, W. G. Sebald"],
+  ] as const)
+    assert.equal((await storedAfter(authors, message)).stored, `author: ${order}`, message);
+  assert.equal(
+    (await storedAfter("My favorite album is Kind of Blue", "Put Blue first")).stored,
+    "album: Blue, Kind of Blue",
+  );
+});
+
+test("what somebody else likes best is his, and what a place is for is part of its name", async () => {
+  const facts = memoryFacts();
+  for (const text of ["Tom's favourite tea is assam", "My favorite tea is sencha"])
+    await facts.tell(text, { chat: "A" });
+  const answers = ["What's Tom's favorite tea?", "What is my favorite tea?"];
+  assert.deepEqual(await Promise.all(answers.map(async (question) => (await facts.ask(question)).text)), [
+    "Tom's favourite tea is assam.",
+    "Your favorite tea is sencha.",
+  ]);
+  for (const text of [
+    "Tom's favorite thing is when it snows",
+    "Tom's favorite is assam",
+    "The user's favorite color is stored in prefs.json",
+  ])
+    assert.equal((await storedAfter(text)).stored, "", text);
+  assert.equal(
+    (await storedAfter("My favorite place to read is the attic", "My favorite place to swim is Lake Brienz")).stored,
+    "place to read: attic; place to swim: Lake Brienz",
+  );
+});

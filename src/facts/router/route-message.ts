@@ -1,4 +1,4 @@
-import { storedKey } from "../grammar/attribute-keys.ts";
+import { isAttribute, storedKey } from "../grammar/attribute-keys.ts";
 import { LAUGHS } from "../../english/adverbials.ts";
 import { alternatives, otherNames, PERSON, spellings } from "../../english/nouns.ts";
 import { typeOf } from "../../english/value-type.ts";
@@ -40,9 +40,10 @@ const HALF =
 function unreadRemark({ list }: UnreadChange): string {
   const { one, many } = new Say(list);
   const [name, is] = list.items.length > 1 ? [many, "are"] : [one, "is"];
+  const over = isAttribute(list.key) ? ` or "forget ${name.replace(/^your /u, "my ")}"` : "";
   return (
     `That sounds like a change of ${name}, but what it is now can't be read for sure, so nothing was changed. ` +
-    `Say it plainly, such as "${name.replace(/^your /u, "my ")} ${is} …".`
+    `Say it plainly, such as "${name.replace(/^your /u, "my ")} ${is} …"${over}.`
   );
 }
 
@@ -161,7 +162,11 @@ class Router {
   }
 
   #command(clause: ReadClause, intent: Exclude<Change, { kind: "undo" | "attribute" | "state" }>): FactAct | null {
-    const list = intent.list === null ? this.#context() : named(intent.list);
+    const of = intent.list?.of;
+    const list =
+      intent.list === null
+        ? this.#context()
+        : ((of && (this.#stored(of, false, intent.kind === "erase") ?? this.#nameOf(of))) ?? named(intent.list));
     if (list === null) return null;
     const plain = this.#plainList(clause, intent);
     if (plain !== null) return plain;
@@ -267,6 +272,12 @@ class Router {
       if (list !== null) return list;
     }
     return null;
+  }
+
+  /** "My boss's name": who somebody is, is kept under what he is. */
+  #nameOf(of: AttributeMention): NamedList | null {
+    const who = / name$/u.test(of.key) ? this.#stored({ ...of, key: of.key.slice(0, -5) }) : null;
+    return who !== null && /^\p{Lu}/u.test(this.#view.list(who.key)?.items[0]?.value ?? "") ? who : null;
   }
 
   /** The one stored fact of which a key is the last words: "the door code" of "front door code"; spoken of just now, or the only one. */
