@@ -17,7 +17,9 @@ import { openPackage, type PackageParts } from "../zip/open-package.ts";
 import { percentDecoded } from "../../text/printable.ts";
 
 const CONTAINER = "META-INF/container.xml";
-const READS = /^META-INF\/|\.(?:opf|ncx|x?html?|xml)$/iu;
+const READS = /^META-INF\/|\.(?:opf|ncx|x?html?|xml)$|(?:^|\/)[^./]+$/iu;
+/** What chapters are, beside XHTML in books before EPUB; pictures have a type of their own. */
+const PAGE = /html|\/xml|dtbook|oeb1/iu;
 
 /**
  * Parses a book: its chapters in reading order, the headings in them as sections. A chapter without a heading gets the
@@ -61,7 +63,7 @@ function readingOrder(packaged: string, book: string): { chapters: string[]; con
   const byId = new Map(items.map((item) => [xmlAttribute(item, "id"), item]));
   const chapters = xmlFind(tree, "itemref").flatMap((reference) => {
     const item = byId.get(xmlAttribute(reference, "idref"));
-    const isPage = item !== undefined && /html|dtbook/iu.test(xmlAttribute(item, "media-type") ?? "html");
+    const isPage = item !== undefined && PAGE.test(xmlAttribute(item, "media-type") ?? "html");
     // The table of contents says again what the chapters are called.
     return isPage && !/\bnav\b/u.test(xmlAttribute(item, "properties") ?? "") ? [partOf(item)] : [];
   });
@@ -112,8 +114,11 @@ function shifted(blocks: readonly Block[], by: number): Block[] {
 }
 
 function renderChapter({ path, limits }: BinaryInput, page: string, name: string): RenderedText {
-  // What stands aside or at the foot of a page of the web is furniture; in a book they are footnotes and boxes.
-  const text = page.replaceAll(/(<\/?)(?:aside|footer)\b/giu, "$1section");
+  // What stands aside or at the foot of a page of the web, and its roles and drawings, are furniture; a book has footnotes, boxes and diagrams there.
+  const text = page
+    .replaceAll(/(<\/?)(?:aside|footer|svg)\b/giu, "$1section")
+    .replaceAll(/(<\/?)text\b/giu, "$1p")
+    .replaceAll(/(<[a-z][^<>]*?)\srole=(["'])(?!doc-)[^"'<>]*\2/giu, "$1");
   const tree = parseTree(xhtmlAsHtml(`<?xml ?>${text}`), limits.maxNesting, () => {
     throw skipFile(path, "nesting", { limit: limits.maxNesting });
   });

@@ -229,6 +229,40 @@ const EPUB: readonly ZipFile[] = [
   { name: "OPS/t/two b.xhtml", content: "<html><body><p>no heading here</p></body></html>" },
 ];
 
+test("a book's text is read wherever it stands: in roles, drawings, older types and encodings, and beside the reading order", async () => {
+  const roles = ["navigation", "complementary", "banner", "contentinfo", "search", "toolbar", "doc-footnote"];
+  const kinds = [
+    ...roles.map((role) => `<div role="${role}"><p>${role}word</p></div>`),
+    "<svg xmlns='http://www.w3.org/2000/svg'><style>.a{}</style><g><text x='1'><tspan>drawn</tspan> words</text></g></svg>",
+    "<table><tr><td>cellword</td></tr></table><aside><p>asideword</p></aside><footer>footword</footer>",
+  ];
+  const types = [
+    "application/xhtml+xml",
+    "text/html",
+    "text/x-oeb1-document",
+    "application/xml",
+    "application/x-dtbook+xml",
+  ];
+  const page = (body: string) =>
+    Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?><html><body>${body}</body></html>`, "latin1");
+  const files = ["a", ...types.map((_, i) => `t${i}.xml`), "lone"];
+  const items = files.map((name, i) => `<item id="i${i}" href="${name}" media-type="${types[i - 1] ?? types[0]}"/>`);
+  const refs = files.map((_, i) => `<itemref idref="i${i}" linear="${i === 0 ? "no" : "yes"}"/>`);
+  const opf = `<package><manifest>${items.join("")}</manifest><spine>${refs.join("")}</spine></package>`;
+  const { text } = await parse(
+    "epub",
+    makeZip([
+      ...EPUB.slice(0, 1),
+      { name: "OPS/book.opf", content: opf },
+      ...files.map((name) => ({ name: `OPS/${name}`, content: page(`<p>in ${name}: déjà</p>${kinds.join("")}`) })),
+    ]),
+  );
+  for (const name of files) assert.ok(text.includes(`in ${name}: déjà`), name);
+  for (const word of [...roles.map((role) => `${role}word`), "drawn words", "cellword", "asideword", "footword"])
+    assert.equal(text.split(word).length, files.length + 1, word);
+  assert.doesNotMatch(text, /\.a\{/u);
+});
+
 test("a book: chapters in reading order; one without a heading is called as in the contents", async () => {
   const document = await parse("epub", makeZip(EPUB));
   assert.deepEqual(crumbs(document), ["The first", "The first > Inside", "Second"]);

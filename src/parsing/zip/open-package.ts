@@ -1,6 +1,6 @@
 import { type BinaryInput, skipFile, type SkipReason } from "../parser-input.ts";
 import { bytesSource, readZipDirectory, readZipEntry, type ZipEntry, ZipFault } from "./zip-directory.ts";
-import { byteOrderMark } from "../decode.ts";
+import { byteOrderMark, windows1252 } from "../decode.ts";
 
 const BEGINS = /<(?:!--|!\[CDATA\[|\?)/gu;
 const ENDS: Readonly<Record<string, string>> = { "<!--": "-->", "<![CDATA[": "]]>", "<?": "?>" };
@@ -151,10 +151,13 @@ function depthOf(xml: string, limit: number): number {
 
 /**
  * The text of an XML part: UTF-8, or UTF-16 by its byte order mark or, without one, by the NUL beside its first `<`
- * (XML 1.0, appendix F). Other encodings a package may not have. Undecodable bytes become U+FFFD.
+ * (XML 1.0, appendix F), or Western as declared. Other encodings a package may not have. Undecodable bytes become U+FFFD.
  */
 function decodePart(bytes: Uint8Array): string {
-  return new TextDecoder(byteOrderMark(bytes) ?? withoutMark(bytes)).decode(bytes);
+  const head = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
+  // Books of before EPUB are in what their declaration says.
+  const older = /^<\?xml[^>]*\sencoding=["'](iso-8859-1|windows-1252)["']/iu.test(head);
+  return older ? windows1252(bytes) : new TextDecoder(byteOrderMark(bytes) ?? withoutMark(bytes)).decode(bytes);
 }
 
 function withoutMark([first, second]: Uint8Array): string {
