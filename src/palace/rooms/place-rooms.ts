@@ -62,10 +62,30 @@ function salience(input: RoomsInput): SalienceOptions {
 
 const UUID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/giu;
 
-function withoutIds(text: string): string {
-  return text
+/** Front matter between its fences; a line of it begins with a key, a bracket or a sign, or is indented. */
+const FRONT_MATTER = new RegExp(
+  String.raw`^\uFEFF?\s*(?:-{3,}|\+{3,}|;{3,}|<!--)[ \t]*\r?\n` +
+    String.raw`(?:(?:["'\w][^\n:=]*[:=]|[-{}[\]#]|[ \t]+\S|\r?$)[^\n]*\n)+(?:-{3,}|\+{3,}|;{3,}|\.{3}|-->)`,
+  "mu",
+);
+/** Keys at the head of a file that nothing fences, or no fence ends. */
+const OPEN_KEYS = /^\uFEFF?\s*(?:-{3,}[ \t]*\r?\n)?(?:[\w-]+:[^\n]*\n)+/u;
+/** A property's key as Logseq and Dataview write it. */
+const PROPERTY = /^(\s*(?:[-*>]\s+)?)[\p{L}_][\w-]*::/gmu;
+
+/** What a passage says, without ids and the names of properties. */
+function ownWords({ text, speaker }: RoomDrawer, i: number): string {
+  const head = FRONT_MATTER.exec(text);
+  const body =
+    i > 0 || speaker !== null
+      ? text
+      : head?.index === 0
+        ? text.slice(head[0].length)
+        : text.replace(OPEN_KEYS, (keys) => keys.replaceAll(/^[\w-]+:/gmu, ""));
+  return body
     .replaceAll(BLOCK_ID, "")
     .replaceAll(/^\s*(?:id|collapsed)::.*$/gmu, "")
+    .replaceAll(PROPERTY, "$1")
     .replaceAll(UUID, " ");
 }
 
@@ -99,7 +119,7 @@ function commonHeading(drawers: readonly RoomDrawer[]): string | null {
 
 function documentRoom(input: RoomsInput, names: readonly Placed<string>[], options: SalienceOptions): Placed<string> {
   if (names[0] !== undefined) return names[0];
-  const texts = input.drawers.map((drawer) => withoutIds(drawer.text));
+  const texts = input.drawers.map(ownWords);
   return ofConcept(salientConcept(texts, options)) ?? UNSURE;
 }
 
@@ -165,7 +185,7 @@ function byTopic(
   options: SalienceOptions,
   { fallback, sizes }: { readonly fallback: Placed<string> | null; readonly sizes?: SegmentSizes },
 ): readonly Placed<string>[] {
-  const texts = input.drawers.map((drawer) => withoutIds(drawer.text));
+  const texts = input.drawers.map(ownWords);
   const rooms: Placed<string>[] = [];
   const starts = topicSegments(texts, sizes);
   const contrasted = starts.length > 1 ? { ...options, document: passagesByTerm(texts, options) } : options;

@@ -500,3 +500,32 @@ test("written as one word or as two", () => {
     [["bee-keeping", "beekeeping"]],
   );
 });
+
+test("no key of front matter, of any kind, and no name of a property names a room", () => {
+  const keys = ["tags", "aliases", "cssclass", "rating", "created", "publisher"];
+  const kinds: Readonly<Record<string, (keys: readonly string[]) => string>> = {
+    yaml: (all) => `---\n${all.map((key) => `${key}: [a, b]\n`).join("")}---\n`,
+    lists: (all) => `---\n${all.map((key) => `${key}:\n  - a\n`).join("")}---\n`,
+    crlf: (all) => `---\r\n${all.map((key) => `${key}:\r\n- a\r\n`).join("")}---\r\n`,
+    dots: (all) => `\uFEFF---\n${all.map((key) => `"${key}": x\n`).join("")}...\n`,
+    broken: (all) => `---\n${all.map((key) => `${key}: [a\n`).join("")}b: : c\n---\n`,
+    toml: (all) => `+++\n${all.map((key) => `${key} = "a"\n`).join("")}+++\n`,
+    json: (all) => `;;;\n{\n${all.map((key) => `  "${key}": 1,\n`).join("")}}\n;;;\n`,
+    comment: (all) => `<!--\n${all.map((key) => `${key}: a\n`).join("")}-->\n`,
+    unended: (all) => `---\n${all.map((key) => `${key}: a\n`).join("")}\n`,
+    unfenced: (all) => `${all.map((key) => `${key}: a\n`).join("")}\n`,
+    dataview: (all) => `${all.map((key) => `${key}:: a\n`).join("")}\n`,
+    logseq: (all) => all.map((key) => `- ${key}:: a\n`).join(""),
+  };
+  for (const [kind, head] of Object.entries(kinds))
+    for (let i = 0; i < keys.length; i++) {
+      const some = [...keys.slice(i), ...keys.slice(0, i)].slice(0, 1 + (i % 4));
+      for (const body of ["", "And so it went, and on.\n", "We glazed the pottery bowls; pottery is slow.\n"]) {
+        const drawers = [{ text: head(some) + body, heading: "", breadcrumb: [], speaker: null }];
+        const [room] = placeRooms({ path: "2024-05-12.md", title: "2024-05-12", metadata: {}, wing: "w", drawers });
+        const named = keys.some((key) => room?.value.includes(key.slice(0, 3)) === true);
+        assert.ok(!named, `${kind} ${some.join()}: ${room?.value}`);
+        if (body.includes("pottery")) assert.match(room?.value ?? "", /pottery/u, kind);
+      }
+    }
+});
