@@ -92,7 +92,11 @@ function ownWords({ text, speaker }: RoomDrawer, i: number): string {
 /** What names a document, best first. The first of several headings names its own part only, though it be taken for the title. */
 function documentNames(input: RoomsInput, serving?: ReadonlySet<string>): readonly Placed<string>[] {
   const topic = pathTopic(input.path, input.wing, serving);
-  const heading = commonHeading(input.drawers);
+  const common = commonHeading(input.drawers);
+  const front = FRONT_MATTER.exec(input.drawers[0]?.text ?? "");
+  // Front matter behind an empty line, and a property above a dash, are headings to Markdown.
+  const isKeys = common !== null && (/\w::(?:\s|$)/u.test(common) || (front?.index === 0 && front[0].includes(common)));
+  const heading = isKeys ? null : common;
   const first = input.drawers.find(({ breadcrumb }) => breadcrumb.length > 0)?.breadcrumb[0];
   const title = heading === null && input.title === first ? undefined : input.title;
   const named: readonly (readonly [string | null, number])[] = [

@@ -528,4 +528,13 @@ test("no key of front matter, of any kind, and no name of a property names a roo
         if (body.includes("pottery")) assert.match(room?.value ?? "", /pottery/u, kind);
       }
     }
+  // What Markdown takes for a heading.
+  for (const [text, heading] of [
+    ["\n---\ntags: a\n---\nAnd so on.\n", "tags: a"],
+    ["rating:: 5\ntags:: a\n-\n", "rating:: 5 tags:: a"],
+  ] as const) {
+    const drawers = [{ text, heading, breadcrumb: [heading], speaker: null }];
+    const [room] = placeRooms({ path: "2024-05-12.md", title: heading, metadata: {}, wing: "w", drawers });
+    assert.equal(room?.by, "unsure", `${heading}: ${room?.value}`);
+  }
 });
