@@ -321,6 +321,30 @@ const LOCALES =
   "ar-MA fa-IR ur-PK hi-IN bn-BD ta-IN te-IN mr-IN pa-IN ne-NP th-TH vi-VN id-ID ms-MY fil-PH ja-JP zh-CN zh-TW ko-KR my-MM ka-GE " +
   "mn-MN sw-KE am-ET af-ZA ca-ES eu-ES";
 
+test("WhatsApp: what stands for a message that was taken back is nobody's words, what is said of one is", async () => {
+  const gone = [
+    "This message was deleted",
+    "You deleted this message.",
+    "Diese Nachricht wurde gelöscht.",
+    "Mensagem apagada",
+  ];
+  const others = [
+    "Ce message a été supprimé",
+    "Bu mesajı sildiniz",
+    "Сообщение удалено",
+    "このメッセージは削除されました",
+  ];
+  const said = ["Why was this message deleted?", "I meant: this message was deleted", "Nachricht gelöscht"];
+  const bodies = [...gone, ...others, ...said];
+  for (const stamp of ["12/03/24, 18:02 - Ann: ", "[12.03.24, 18:02:11] Ann: "]) {
+    const { entries } = await readAll("chat.txt", `${bodies.map((one) => `${stamp}${one}`).join("\n")}\n`);
+    assert.deepEqual(
+      entries.map(({ kind, text }) => `${kind} ${text}`),
+      [...gone, ...others].map((one) => `context ${one}`).concat(said.map((one) => `message ${one}`)),
+    );
+  }
+});
+
 test("WhatsApp: dates and times as each language of a phone writes them", async () => {
   const days = [0, 1, 2, 16, 40].map((day) => Date.UTC(2024, 2, 13 + day, 18, 2 + day, 11));
   for (const locale of LOCALES.split(" ")) {
