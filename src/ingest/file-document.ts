@@ -126,7 +126,11 @@ export function fileDocument(input: FileDocumentInput): FileDocument {
     sourceName: source.name,
     drawers: chunks.map(({ text, heading, breadcrumb }) => ({ text, heading, breadcrumb, speaker: null })),
   });
-  const date = contentDate(metadata, file.path, file.modifiedAt);
+  const whole = contentDate(metadata, file.path, file.modifiedAt);
+  const dateAt = (start: number): ContentDate | null => {
+    const value = metadata.dates?.findLast((one) => one.start <= start)?.date ?? null;
+    return value === null ? whole : { value, by: "front-matter" };
+  };
   const names = documentNames(file, metadata);
   const { scope, ignored } = documentScope(metadata, input.scope);
   const summed = flushedSpans(parsed.text);
@@ -165,7 +169,7 @@ export function fileDocument(input: FileDocumentInput): FileDocument {
         pages: piece.pages,
         message: null,
         placement: placements[i] as (typeof placements)[number],
-        date,
+        date: dateAt(piece.span.start),
       };
       return drawerDraft(drawer, contentHash);
     }),

@@ -47,6 +47,8 @@ export interface DocumentMetadata {
   readonly scope?: string;
   /** ISO 8601 date or time. */
   readonly date?: string;
+  /** Of what a document is put together from, a mailbox from its mails: where each begins in its text, ascending, and its date, if it has one. */
+  readonly dates?: readonly { readonly start: number; readonly date: string | null }[];
   readonly tags?: readonly string[];
   /** A language model wrote it, as its front matter says: a summary. */
   readonly generated?: true;

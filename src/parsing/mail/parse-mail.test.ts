@@ -90,6 +90,20 @@ test("a mailbox: a section a message; a quoted line begins none", async () => {
   assert.match(document.text, /body of two\n\nFrom here/u);
 });
 
+test("each mail of a mailbox has its own date, and one without any that of none beside it", async () => {
+  const days = ["Tue, 05 Mar 2024 10:11:12 +0100", "", "Wed, 06 Mar 2024 10:11:12 +0000"];
+  const mails = days.map(
+    (day, i) =>
+      `From a@x.org Tue Mar  5 10:11:12 2024\nFrom: a@x.org\nSubject: s${i}\n${day && `Date: ${day}\n`}\nbody ${i}\n\n`,
+  );
+  const { metadata, sections } = await parse(mails.join(""));
+  assert.deepEqual(metadata.dates, [
+    { start: sections[0]?.span.start, date: "2024-03-05T09:11:12.000Z" },
+    { start: sections[1]?.span.start, date: null },
+    { start: sections[2]?.span.start, date: "2024-03-06T10:11:12.000Z" },
+  ]);
+});
+
 test("a page as body; no mail is none", async () => {
   const { text } = await parse("From: a@example.org\nSubject: x\nContent-Type: text/html\n\n<h2>Head</h2><p>words</p>");
   assert.match(text, /Head\n\nwords/u);

@@ -135,6 +135,7 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
   const written = new MailText(input);
   const messages = mailboxMessages(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   let only: Email | null = null;
+  const dates: { start: number; date: string | null }[] = [];
   for (const message of messages) {
     const email = await readMessage(message, input);
     if (!email.headers.some(({ key }) => OF_MAIL.test(key))) {
@@ -144,6 +145,7 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
       [email.text, email.subject] = [saved.text, undefined];
     }
     only = messages.length === 1 ? email : null;
+    dates.push({ start: written.text.length, date: isDate(email.date) ? email.date : null });
     await written.message(email, 1);
   }
   if (written.text === "") throw skipFile(path, bytes.length === 0 ? "empty" : "wrong-type", { expected: "mail" });
@@ -153,9 +155,13 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
     sections: sectionsFromHeadings({ text, lines: null, headings, blocks, elementType: "section" }),
     metadata: {
       ...(only === null || (only.subject ?? "") === "" ? {} : { title: only.subject as string }),
-      ...(only?.date === undefined || Number.isNaN(Date.parse(only.date)) ? {} : { date: only.date }),
+      ...(isDate(only?.date) ? { date: only.date } : dates.length > 1 ? { dates } : {}),
     },
   };
+}
+
+function isDate(date: string | undefined): date is string {
+  return date !== undefined && !Number.isNaN(Date.parse(date));
 }
 
 async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): Promise<Email> {
