@@ -100,6 +100,22 @@ const ownFiles: Plugin = {
   },
 };
 
+/**
+ * Lists of words stand in the bundle as one text each, cut apart when it is loaded: thousands of texts, each an object of its own, would make a cold search
+ * two hundredths slower.
+ */
+const wordLists: Plugin = {
+  name: "word-lists",
+  transform(code, path) {
+    if (!path.startsWith(src) || !path.endsWith(".json")) return null;
+    const packed = JSON.stringify(JSON.parse(code)).replaceAll(
+      /\["[^"\\|]+"(?:,"[^"\\|]+"){7,}\]/g,
+      (list) => `${list.slice(1, -1).replaceAll('","', "|")}.split("|")`,
+    );
+    return { code: `export default ${packed};`, moduleType: "js" };
+  },
+};
+
 /** The source file of each re-exported value. */
 function exportsOf(path: string): ReadonlyMap<string, string> {
   const statements = readFileSync(path, "utf8").matchAll(/^export \{([^}]*)\} from "([^"]+)";/gm);
@@ -253,6 +269,7 @@ async function bundle(): Promise<readonly string[]> {
     external: (id) => installed.has(/^(?:@[^/]+\/)?[^/.]+/.exec(id)?.[0] ?? ""),
     plugins: [
       ownFiles,
+      wordLists,
       ofNode,
       asciiOnly,
       keepCode(
