@@ -1,9 +1,9 @@
 import type { AnswerOf } from "loci/client";
 import { html, useCallback, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
-import { count, counted, day, fileOf } from "../lib/format.ts";
+import { count, counted, day, fileOf, whoSees } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
 import { change, here, param, place } from "../lib/route.ts";
-import { changes, client, project } from "../lib/session.ts";
+import { changes, client, isOwner, project } from "../lib/session.ts";
 import type { ExportRow } from "../lib/csv.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
@@ -220,7 +220,7 @@ function DrawerRow({
     <td role="cell" class="place"><bdi>${row.wing} / ${row.room}</bdi></td>
     <td role="cell" class="source">
       <bdi>${row.documentType === "chat" ? `${row.source.name} / ` : ""}${fileOf(row.source)}</bdi
-      >${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}
+      >${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}${isOwner.value && row.scope.startsWith("user:") && html` <small>${whoSees(row.scope)}</small>`}
     </td>
     <td role="cell" class="date">${day(row.date)}</td>
     <td role="cell" class="length">${count(row.length)}</td>
