@@ -45,10 +45,20 @@
       (br_if $columns (i32.lt_u (local.tee $column (i32.add (local.get $column) (i32.const 16))) (local.get $width)))))
 
   ;; Of 'count' rows, whose addresses stand in 'rows', the product with 'width' f64 at 'by', each as f64 to 'out'. Those behind 'width' up to a
-  ;; multiple of sixteen are 0.
+  ;; multiple of sixteen are 0. First each line of memory that rows stand in is looked at, so that the waits for them overlap; what that gives is
+  ;; written where a product will stand, since what is used nowhere may not be loaded.
   (func (export "multiply") (param $rows i32) (param $count i32) (param $width i32) (param $by i32) (param $out i32)
-    (local $row i32) (local $end i32) (local $q i32) (local $v v128) (local $w v128)
+    (local $row i32) (local $end i32) (local $q i32) (local $seen i32) (local $v v128) (local $w v128)
     (local $a v128) (local $b v128) (local $c v128) (local $d v128)
+    (local.set $q (i32.add (local.get $rows) (i32.shl (local.get $count) (i32.const 2))))
+    (loop $near
+      (local.set $row (i32.load (local.tee $q (i32.sub (local.get $q) (i32.const 4)))))
+      (local.set $end (i32.add (local.get $row) (local.get $width)))
+      (loop $line
+        (local.set $seen (i32.or (local.get $seen) (i32.load8_u (local.get $row))))
+        (br_if $line (i32.lt_u (local.tee $row (i32.add (local.get $row) (i32.const 64))) (local.get $end))))
+      (br_if $near (i32.gt_u (local.get $q) (local.get $rows))))
+    (i32.store (local.get $out) (local.get $seen))
     (loop $next
       (local.set $row (i32.load (local.get $rows)))
       (local.set $end (i32.add (local.get $row) (local.get $width)))
