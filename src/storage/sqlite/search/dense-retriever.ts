@@ -43,6 +43,14 @@ function largeSegments(segments: readonly Segment[], from: number): ReadonlySet<
   );
 }
 
+/** What cosines are computed with. `codes` makes the memory for codes, where there is a large scope. */
+interface DenseSource {
+  readonly store: VectorStore;
+  readonly codes: () => CodeStore;
+  readonly sizes: Sizes;
+  readonly numbers: Numbers;
+}
+
 /** Dense features of chosen drawers. */
 export interface DenseFeatures {
   /** By candidate. */
@@ -68,22 +76,7 @@ export class DenseRetriever {
   private moves = 1;
   private readonly numbers: Numbers;
 
-  /** @param stores `codes` makes the memory for codes, where there is a large scope; `numbers` is memory for features */
-  constructor(
-    query: QuantisedVector,
-    segments: readonly Segment[],
-    {
-      store,
-      codes,
-      sizes,
-      numbers,
-    }: {
-      readonly store: VectorStore;
-      readonly codes: () => CodeStore;
-      readonly sizes: Sizes;
-      readonly numbers: Numbers;
-    },
-  ) {
+  constructor(query: QuantisedVector, segments: readonly Segment[], { store, codes, sizes, numbers }: DenseSource) {
     this.numbers = numbers;
     this.store = store;
     store.setQuery(query);
