@@ -30,7 +30,7 @@ for (const signal of ["SIGKILL", "SIGTERM", "SIGHUP"] as const)
     npm.kill(signal);
     await once(npm, "exit");
     // As many looks as a busy machine may need; the runner's own time is a minute.
-    for (let look = 0; look < 100 && isThere(runner); look++) await sleep(100);
+    for (let look = 0; look < 400 && isThere(runner); look++) await sleep(100);
     const left = isThere(runner);
     if (left) process.kill(runner, "SIGKILL");
     assert.equal(left, false);

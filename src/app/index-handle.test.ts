@@ -99,7 +99,7 @@ test("an index that is taken away while it is made is made once more", async () 
 
 test(
   "whoever makes an index that is taken away begins again at once, and at a fault that comes of it too",
-  { timeout: 10_000 },
+  { timeout: 60_000 },
   async () => {
     let identity: string | null = null;
     const fills: string[] = [];

@@ -135,7 +135,7 @@ async function behind(
     proxy.process.kill("SIGTERM");
     if (proxy.process.exitCode === null) await new Promise((resolve) => proxy.process.once("exit", resolve));
   });
-  for (let left = 100; ; left--) {
+  for (let left = 600; ; left--) {
     const up = await ask(proxy.port, "/healthz").then(
       ({ status }) => status,
       () => 0,

@@ -195,7 +195,7 @@ test("whatever changes something, by whichever way, is entered by who did it", a
         await act(made);
         const entered = async () => (await trail()).filter((entry) => !before.has(JSON.stringify(entry)));
         // What was shown is noted after the answer.
-        for (let tries = 0; tries < 200 && (await entered()).length === 0; tries++) await setTimeout(50);
+        for (let tries = 0; tries < 1_200 && (await entered()).length === 0; tries++) await setTimeout(50);
         const entries = await entered();
         const about = `${surface} ${what} as ${caller}: ${JSON.stringify(entries)}`;
         assert.ok(entries.length > 0, about);

@@ -71,7 +71,7 @@ describe("the service of the packed product", { skip: SKIP }, () => {
     await page.getByLabel(/token/iu).first().fill(token);
     await page.keyboard.press("Enter");
     await page.locator("[data-search]").fill("staging gateway port");
-    await page.getByText("8443").first().waitFor({ timeout: 20_000 });
+    await page.getByText("8443").first().waitFor({ timeout: 90_000 });
     assert.deepEqual([faults, requests], [[], []]);
   });
 });

