@@ -41,19 +41,14 @@ export function RememberDialog({
     }).value ?? false;
   const keep = async (form: HTMLFormElement): Promise<void> => {
     const data = new FormData(form);
-    const field = (name: string): string => (data.get(name) as string).trim();
-    const place = (name: string): object => (field(name) === "" ? {} : { [name]: field(name) });
     const loci = client.peek();
     try {
-      const request = {
-        text: data.get("text") as string,
-        ...place("wing"),
-        ...place("room"),
+      const { id, wing, room } = await loci.addDrawer({
+        // What is left empty is found by itself; what a user keeps is his own, and has no field.
+        ...(Object.fromEntries([...data].filter(([, value]) => value !== "")) as { readonly text: string }),
         pin: data.has("pin"),
         ...(changing !== undefined && { supersedes: [changing.id], force: true }),
-      };
-      // What a user keeps is his own.
-      const { id, wing, room } = await loci.addDrawer(isOwner.peek() ? { ...request, scope: field("scope") } : request);
+      });
       if (changing === undefined) draft = {};
       changes.value++;
       onClose(id);
@@ -78,8 +73,8 @@ export function RememberDialog({
     >
       <label class="field"><span>The exact words</span> <textarea name="text" rows="5" required autofocus defaultValue=${start["text"] ?? ""}></textarea></label>
       <div class="fields">
-        <label class="field"><span>Wing: a person, project or subject (found by itself when empty)</span> <input name="wing" defaultValue=${start["wing"] ?? ""} list="wings-known" autocomplete="off" /></label>
-        <label class="field"><span>Room: a concept</span> <input name="room" defaultValue=${start["room"] ?? ""} list="rooms-of-all" autocomplete="off" /></label>
+        <label class="field"><span>Wing: a person, project or subject</span> <input name="wing" placeholder="found by itself" defaultValue=${start["wing"] ?? ""} list="wings-known" autocomplete="off" /></label>
+        <label class="field"><span>Room: a concept</span> <input name="room" placeholder="found by itself" defaultValue=${start["room"] ?? ""} list="rooms-of-all" autocomplete="off" /></label>
         ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin" selected=${start["scope"] !== "kb"}>Only me</option><option value="kb" selected=${start["scope"] === "kb"}>Everyone in the project</option></select></label>` : ""}
       </div>
       <label class="check"><input type="checkbox" name="pin" key=${String(isPinned)} defaultChecked=${isPinned} /> Pin it: it stands in each brief that an agent begins with</label>
