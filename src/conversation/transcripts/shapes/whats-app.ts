@@ -1,4 +1,5 @@
 import { type DateOrder, dateOrder, timeIn, type WrittenTime } from "../../../text/fields.ts";
+import takenBack from "./taken-back.json" with { type: "json" };
 import { lineBlocks, type Said, type TextShape } from "./shape.ts";
 
 /** Marks of direction, which WhatsApp writes before words of its own and around names. */
@@ -42,25 +43,7 @@ const GIVEN = /^\S+\s?:\s/u;
  * What WhatsApp puts in the place of a message that was taken back, in its languages: iOS behind a mark, Android as if somebody had said it. Whole
  * messages, in small letters and without the last dot.
  */
-const TAKEN_BACK: ReadonlySet<string> = new Set(
-  (
-    "this message was deleted|you deleted this message|diese nachricht wurde gelöscht|du hast diese nachricht gelöscht|" +
-    "ce message a été supprimé|vous avez supprimé ce message|se eliminó este mensaje|este mensaje fue eliminado|" +
-    "eliminaste este mensaje|mensagem apagada|esta mensagem foi apagada|você apagou esta mensagem|apagou esta mensagem|" +
-    "questo messaggio è stato eliminato|hai eliminato questo messaggio|dit bericht is verwijderd|" +
-    "u hebt dit bericht verwijderd|je hebt dit bericht verwijderd|det här meddelandet togs bort|" +
-    "det här meddelandet raderades|du tog bort det här meddelandet|du raderade det här meddelandet|" +
-    "denne besked blev slettet|du slettede denne besked|denne meldingen ble slettet|du slettet denne meldingen|" +
-    "tämä viesti poistettiin|poistit tämän viestin|ta wiadomość została usunięta|usunięto tę wiadomość|" +
-    "tato zpráva byla smazána|tato zpráva byla odstraněna|ezt az üzenetet törölték|törölted ezt az üzenetet|" +
-    "acest mesaj a fost șters|ai șters acest mesaj|bu mesaj silindi|bu mesajı sildiniz|pesan ini telah dihapus|" +
-    "pesan ini dihapus|anda menghapus pesan ini|anda telah menghapus pesan ini|сообщение удалено|" +
-    "это сообщение удалено|данное сообщение удалено|вы удалили это сообщение|вы удалили данное сообщение|" +
-    "це повідомлення видалено|ви видалили це повідомлення|αυτό το μήνυμα διαγράφηκε|διαγράψατε αυτό το μήνυμα|" +
-    "הודעה זו נמחקה|מחקת הודעה זו|تم حذف هذه الرسالة|لقد حذفت هذه الرسالة|यह संदेश हटा दिया गया|" +
-    "आपने यह संदेश हटा दिया|このメッセージは削除されました|삭제된 메시지입니다|此消息已删除|您删除了此消息|此訊息已刪除|你已刪除此訊息"
-  ).split("|"),
-);
+const TAKEN_BACK: ReadonlySet<string> = new Set(takenBack);
 
 /** A line's stamp. */
 interface Stamp {
