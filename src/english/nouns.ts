@@ -169,25 +169,10 @@ export const GENERAL: ReadonlySet<string> = new Set(WORDS.general);
 export const OWNED = /^(?:car|house|room|book|song|game|film|movie|show|server|site|dog|bus|train|flight)$/u;
 
 /** Keys that "the" suffices for with a plain name: there is one of each. */
-export const ONE_OF = new RegExp(
-  String.raw`(?:lead|owner|manager|maintainer|contact|codename|name|deadline|sponsor|venue|address|host|` +
-    String.raw`branch|database|framework|language|editor|owner|region|password|passcode|passphrase|login|pin|key|` +
-    String.raw`limit|quota|max upload size|max size|timeout|ttl|threshold|rent|salary|fee|interval|retention|retention period|capacity|deposit|` +
-    String.raw`allowance|price|token|code|port|wifi|ssid|username|handle|url|domain|repo|budget|version|birthday|` +
-    String.raw`anniversary|number|landlord|plumber|vet|combination)$`,
-  "u",
-);
+export const ONE_OF = new RegExp(`(?:${WORDS.oneOf.join("|")})$`, "u");
 
 /** Roles and relations, which somebody's name holds. */
-export const PERSON = new RegExp(
-  String.raw`(?:^| )(?:wife|husband|partner|fiance|fiancé|spouse|boss|manager|dentist|doctor|gp|` +
-    String.raw`therapist|lawyer|accountant|landlord|supervisor|mentor|coach|neighbou?r|roommate|flatmate|` +
-    String.raw`mother|father|mom|mum|dad|son|daughter|brother|sister|friend|girlfriend|boyfriend|uncle|` +
-    String.raw`aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|teacher|trainer|nanny|vet|` +
-    String.raw`pm|ceo|cto|cfo|lead|designer|dog|cat|puppy|kitten|horse|hamster|parrot|hairdresser|barber|` +
-    String.raw`plumber|electrician|colleague|twin|baby|kid|child)(?:-in-law)?$`,
-  "u",
-);
+export const PERSON = new RegExp(`(?:^| )(?:${WORDS.person.join("|")})(?:-in-law)?$`, "u");
 
 /** Origins, beliefs and states, which are no names of what they stand for. */
 export const NATIONAL = new RegExp(
@@ -198,13 +183,7 @@ export const NATIONAL = new RegExp(
 );
 
 /** Keys of which a common noun may be the value. */
-export const COMMON = new RegExp(
-  String.raw`(?:^| )(?:car|bike|laptop|phone|instrument|dog|pet|cat|breakfast|lunch|diet|order|nickname|` +
-    String.raw`religion|profession|occupation|job|hometown|major|stack|editor|shell|license|tool|runner|` +
-    String.raw`linter|formatter|framework|database|language|mascot|drink|snack|color|colour|size|type|` +
-    String.raw`engine|branch|theme|font|stack|method|title|role|topping|hobby|allergy|gate|seat|terminal|spot)$`,
-  "u",
-);
+export const COMMON = new RegExp(`(?:^| )(?:${WORDS.common.join("|")})$`, "u");
 
 /** What holds a code, so that a value with a digit needs no word of whose it is: "printer code is 0077". */
 export const CODE = /(?:^| )(?:code|password|passcode|pin|id|number|token)$/iu;
@@ -218,9 +197,4 @@ export const COUNTED =
   /(?:number|digit|year|integer|prime|channel|route|bus|highway|room|issue|jersey|version|time|age|size)$/u;
 
 /** Topics of which a word in -ing is one: "my favorite sport is swimming". */
-export const ACTIVITY = new RegExp(
-  String.raw`(?:activity|hobby|sport|thing|pastime|exercise|way|part|chore|subject|verb|word|skill|` +
-    String.raw`workout|routine|habit|style|method|task|job|class|memory|dance|training|craft|art|` +
-    String.raw`discipline|form|game|event|to \w+)$`,
-  "u",
-);
+export const ACTIVITY = new RegExp(`(?:${WORDS.activity.join("|")})$`, "u");

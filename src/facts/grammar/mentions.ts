@@ -1,3 +1,4 @@
+import WORDS from "../../english/noun-words.json" with { type: "json" };
 import { LONGEST_TOPIC, PERSON, topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Position, rankAt } from "../../english/numerals.ts";
 import { type Token, tokenise } from "../../english/tokens.ts";
@@ -9,11 +10,7 @@ import type { AttributeMention, ListMention } from "./intent.ts";
 export const FAVORITE = String.raw`(?:favou?rites?|favorits?|fave?s?|favs?|preferred)`;
 /** A single word of these. */
 export const IS_FAVORITE = new RegExp(`^${FAVORITE}$`, "u");
-const STRONG = new RegExp(
-  String.raw`^(?:absolute|absolutely|all-time|alltime|personal|current|very|single|own|big|one|overall|` +
-    String.raw`ultimate|true|new|present|number-one|updated|complete|full|real|actual)$`,
-  "u",
-);
+const STRONG: ReadonlySet<string> = new Set(WORDS.strong);
 
 /** A favourite as a phrase names it: "my second favorite space films", "top 3 guitars". */
 export interface Favorite {
@@ -123,7 +120,7 @@ function leadOf(tokens: readonly Token[]): Lead | null {
       lead.position = rank.value;
       numbered = mine && /^(?:#|number|no\.|num)/u.test(word) && !NUMBER_ONE.test(words.at(-1) ?? "");
       lead.end = words[rank.end] === "most" ? rank.end + 1 : rank.end;
-    } else if (STRONG.test(word) || (word === "all" && words[lead.end + 1] === "time"))
+    } else if (STRONG.has(word) || (word === "all" && words[lead.end + 1] === "time"))
       lead.end += word === "all" ? 2 : 1;
     else if (number === null) break;
     else [lead.count, lead.end] = [number.value, number.end];
@@ -165,12 +162,7 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
 /** Words before an attribute that say which of several holds, and are none of its key. */
 const PRESENT = /^(?:new|current|present|actual|latest|updated|own|full)$/iu;
 const PAST = /^(?:old|former|previous|ex|past|earlier|original)$/iu;
-const NOBODY = new RegExp(
-  String.raw`^(?:it|that|this|what|who|where|when|how|he|she|there|here|let|one|today|tomorrow|yesterday|` +
-    String.raw`tonight|everyone|everybody|nobody|someone|somebody|week|month|year|monday|tuesday|wednesday|` +
-    String.raw`thursday|friday|saturday|sunday|life|world|city|country|company|god)$`,
-  "u",
-);
+const NOBODY: ReadonlySet<string> = new Set(WORDS.nobody);
 
 /** An attribute with what its form says of it. */
 export interface NamedAttribute extends AttributeMention {
@@ -204,7 +196,7 @@ export function attributeOf(phrase: string): NamedAttribute | null {
   const hasOwner = owner !== undefined && owned !== undefined && (tail.includes("'s ") || /s' /u.test(tail));
   if (whose === "" && hasOwner) {
     const isNamed = owner.split(" ").length === 1 || owner.split(" ").every((word) => /^\p{Lu}/u.test(word));
-    if (!isNamed || NOBODY.test(owner.toLowerCase()) || IMPERATIVES.has(owner.toLowerCase())) return null;
+    if (!isNamed || NOBODY.has(owner.toLowerCase()) || IMPERATIVES.has(owner.toLowerCase())) return null;
     return named(owner.toLowerCase(), owner, owned, "person");
   }
   const by = whose === "" ? "none" : (whose.toLowerCase() as NamedAttribute["by"]);
