@@ -1,26 +1,14 @@
 import assert from "node:assert/strict";
-import { registerHooks } from "node:module";
+import { execFile } from "node:child_process";
 import { test } from "node:test";
+import { promisify } from "node:util";
 
-/** What is loaded from here on, by its address. */
-const loaded: string[] = [];
-registerHooks({
-  load(url, context, next) {
-    loaded.push(url);
-    return next(url, context);
-  },
-});
-const isRead = (): boolean => loaded.some((url) => url.endsWith("/facts/grammar/read-message.ts"));
-
-test("a prompt loads the grammar of facts where something was told, and not before", async (t) => {
-  const { testPalace } = await import("../../surfaces/mcp/palace.fixture.ts");
-  const { project, close } = await testPalace();
-  t.after(close);
-  const prompt = "which port does staging of Driftwood listen on?";
-  const { text } = await project.inject(prompt);
-  assert.match(text, /8099/u);
-  assert.equal(isRead(), false);
-  await project.facts.tell("my locker number is 17");
-  assert.match((await project.inject("what is my locker number?")).text, /17/u);
-  assert.equal(isRead(), true);
+test("a prompt loads the grammar of facts where something was told, and not before", async () => {
+  // In a process of its own: in that of other tests it is there already.
+  const fixture = new URL("inject-cold.fixture.ts", import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--disable-warning=ExperimentalWarning", fixture]);
+  const [before, after] = JSON.parse(stdout) as readonly (readonly [text: string, isRead: boolean])[];
+  assert.match(before?.[0] ?? "", /8099/u);
+  assert.match(after?.[0] ?? "", /17/u);
+  assert.deepEqual([before?.[1], after?.[1]], [false, true]);
 });

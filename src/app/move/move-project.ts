@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import type { IndexHouse, SearchIndex } from "../../storage/ports/search-index.ts";
@@ -81,14 +82,14 @@ async function sameDrawers(
   copy: SearchIndex,
 ): Promise<{ readonly documents: number; readonly drawers: number }> {
   const documents = await live.documents();
-  if (JSON.stringify(documents) !== JSON.stringify(await copy.documents())) throw differs("the documents");
+  if (!isDeepStrictEqual(documents, await copy.documents())) throw differs("the documents");
   let drawers = 0;
   for (const document of documents) {
     const [one, other] = await Promise.all([
       live.documentDrawers(document, "all"),
       copy.documentDrawers(document, "all"),
     ]);
-    if (JSON.stringify(one) !== JSON.stringify(other)) throw differs(`the passages of '${document.path}'`);
+    if (!isDeepStrictEqual(one, other)) throw differs(`the passages of '${document.path}'`);
     drawers += one.length;
   }
   return { documents: documents.length, drawers };
