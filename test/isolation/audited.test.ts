@@ -164,7 +164,7 @@ function onTheLine(box: ReturnType<typeof sandbox>, caller: Caller): Acts {
     ...(caller === "owner" && {
       index: () => run("index", join(box.folder, "notes"), "--scope", "kb"),
       setting: () => run("config", "set", "recall.limit", "9"),
-      remove: () => run("sources", "rm", "notes"),
+      remove: () => run("sources", "rm", "notes", "--yes"),
     }),
   };
 }
