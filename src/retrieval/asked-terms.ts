@@ -4,6 +4,7 @@ import { sentences } from "../text/sentences.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import type { Found } from "./find-candidates.ts";
+import { UNSEEN_DRAWERS } from "../storage/ports/searched-fields.ts";
 import { MONTHS, WEEKDAYS } from "../english/word-classes.ts";
 
 /** Drawers that the language counts for when it is asked how rare a word is: a project of three notes knows nothing of that. */
@@ -64,7 +65,7 @@ export function askedTerms(
     if (FRAMING.has(term)) continue;
     const listed = ranks.get(term) ?? null;
     const prior = listed === null ? UNLISTED : Math.min(MOST_COMMON, ZIPF / (listed + 10));
-    const holding = idf === null ? 0 : Math.max(0, (set.visible + 1) / (1 + Math.exp(idf)) - 0.5);
+    const holding = idf === null ? 0 : Math.max(0, (set.visible + UNSEEN_DRAWERS + 1) / (1 + Math.exp(idf)) - 0.5);
     const rarity = Math.log((set.visible + PRIOR_DRAWERS + 1) / (holding + PRIOR_DRAWERS * prior + 0.5));
     asked.push({
       term,

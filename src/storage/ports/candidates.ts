@@ -16,7 +16,7 @@ export interface QueryTerm {
  *
  * - N, n_t, avglen: number of visible drawers, of those that hold term t (any field), mean length in terms (all fields).
  * - tf_t(o) = Σ over fields of fieldWeight · occurrences in drawer o; len(o) = terms of all fields of o.
- * - idf_t = ln((N − n_t + 0.5) / (n_t + 0.5)), or 1e-6 where that is ≤ 0 (as FTS5's `bm25()`).
+ * - idf_t = ln((N + 20 − n_t + 0.5) / (n_t + 0.5)), or 1e-6 where that is ≤ 0; see `UNSEEN_DRAWERS` for the 20.
  * - bm25(tf, len, avg) = Σ_t weight_t · idf_t · tf_t · (k1 + 1) / (tf_t + k1 · (1 − b + b · len / avg)), k1 = 1.2, b = 0.75,
  *   summed in the order of `terms`, in double precision.
  * - lexical(o) = bm25(tf(o), len(o), avglen).

@@ -566,8 +566,8 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
           { path: "b.md", drawers: ["iris grape"] },
         );
         const set = await index.candidates(sampleQuery({ terms: words("appl"), radii: [1], spread: [] }));
-        // N = 3, n = 1, mean length 2: idf = ln(2.5 / 1.5); tf = 2, length 3: 2 · 2.2 / (2 + 1.2 · (0.25 + 0.75 · 1.5)) = 4.4 / 3.65.
-        const idf = Math.log(2.5 / 1.5);
+        // N = 3, n = 1, mean length 2: idf = ln(22.5 / 1.5); tf = 2, length 3: 2 · 2.2 / (2 + 1.2 · (0.25 + 0.75 · 1.5)) = 4.4 / 3.65.
+        const idf = Math.log(22.5 / 1.5);
         assert.deepEqual([set.visible, set.eligible, set.idf], [3, 3, [idf]]);
         assert.equal(set.candidates.length, 1);
         const [one] = set.candidates;
