@@ -1,3 +1,4 @@
+import { remembered } from "../caches/bounded-cache.ts";
 import { isName } from "../english/noun-phrase.ts";
 import { sentencesOf } from "../english/sentences.ts";
 import { tokenise } from "../english/tokens.ts";
@@ -85,7 +86,7 @@ export function bearingOnAny(facts: readonly Names[]): (said: Spoken) => Bearing
 }
 
 /** A message as it is read: whole where it is short, else each sentence, and each with the next. Questions alone state nothing. */
-function unitsOf(text: string): readonly { readonly sentence: string; readonly plain: string }[] {
+const unitsOf = remembered(100, (text): readonly { readonly sentence: string; readonly plain: string }[] => {
   const all = sentencesOf(text).map((one) => ({ ...one, words: one.text.split(/\s+/u).length }));
   const joined = (from: number, to: number): { sentence: string; plain: string }[] => {
     const some = all.slice(from, to);
@@ -102,11 +103,19 @@ function unitsOf(text: string): readonly { readonly sentence: string; readonly p
     ...joined(i, i + 1),
     ...(i + 1 < all.length && words + (all[i + 1]?.words ?? 0) <= MOST_WORDS ? joined(i, i + 2) : []),
   ]);
-}
+});
+
+/** What of a sentence hangs on its words alone: a message that may change a fact is held against many. */
+const plainly = remembered(400, (unit) => ({
+  isMused: MUSED.test(unit) || THEIRS.test(unit),
+  isAsIs: SAME.test(unit) || REQUEST.test(unit),
+  isChange: CHANGE.test(unit),
+  isKeptAway: KEPT_AWAY.test(unit),
+}));
 
 /** A sentence without clauses of somebody else who is kept away: "Dr. Osei is ill, Dr. Palmgren sends flowers" says nothing of Palmgren's place. */
 function withoutOthersAway(unit: string, { values, isOwn }: Names): string {
-  if (!KEPT_AWAY.test(unit)) return unit;
+  if (!plainly(unit).isKeptAway) return unit;
   const isOthers = (clause: string): boolean =>
     KEPT_AWAY.test(clause) &&
     /^\W*(?:\p{Lu}|(?:my|our|his|her|their|the) )/u.test(clause) &&
@@ -130,7 +139,7 @@ function weigh(
   // Most sentences have nothing of most values of a passage.
   if (fact.isLoose && !called.part && !called.aspect && !values.some(touches)) return null;
   if (isReplacedByAnother(unit, fact)) return "renews";
-  if (values.length > 0 && (MUSED.test(unit) || THEIRS.test(unit))) return null;
+  if (values.length > 0 && plainly(unit).isMused) return null;
   if (values.length === 0) {
     const isSpokenOf = (called.named && (called.headed || WEAK.has(own.at(-1) ?? ""))) || called.aspect;
     const saysMore = unit.split(/\s+/u).length > own.length;
@@ -139,7 +148,7 @@ function weigh(
   const held = values.filter(holds);
   const other = otherValue(unit, fact);
   const read: Read = { unit, fact, called, held, other };
-  if ((SAME.test(unit) || REQUEST.test(unit)) && !(other && held.length > 0)) return null;
+  if (plainly(unit).isAsIs && !(other && held.length > 0)) return null;
   return (
     (asked === "" || held.length > 0 ? null : byReply(read, asked)) ??
     (behind && other && NO.test(unit) && !OTHERS.test(unit) ? "renews" : null) ??
@@ -151,7 +160,7 @@ function weigh(
 
 /** "Mrs. Weiss is on leave, I should write to Mr. Zander": whoever holds a place is kept from it, and another is named. */
 function isReplacedByAnother(unit: string, fact: Names): boolean {
-  if (!KEPT_AWAY.test(unit) || !fact.values.some((value) => leads(unit, value))) return false;
+  if (!plainly(unit).isKeptAway || !fact.values.some((value) => leads(unit, value))) return false;
   return otherValue(unit, fact) && !MUSED.test(unit.replace(/\b(?:i|we|you) should\b/giu, " "));
 }
 
@@ -225,9 +234,9 @@ function byName({ unit, fact, called, other }: Read): Bearing["as"] | null {
   }
   if (called.aspect && !fact.isList && other && NEWER.test(unit)) return "renews";
   if (!isCalled && !(called.aspect && /\b(?:again|out|away)\b/iu.test(unit))) return null;
-  if (!fact.isList) return CHANGE.test(unit) || isNew(unit, fact) ? "may" : null;
+  if (!fact.isList) return plainly(unit).isChange || isNew(unit, fact) ? "may" : null;
   const likes = LIKES.test(unit.replace(/\bfavou?rites?\b/giu, " "));
-  return CHANGE.test(unit) || (likes && (other || NEWER.test(unit))) ? "may" : null;
+  return plainly(unit).isChange || (likes && (other || NEWER.test(unit))) ? "may" : null;
 }
 
 /** Whether another value follows right behind the name: "locker: 221", "the vet is Dr. Kim", "staging port → 9210". */

@@ -93,7 +93,8 @@ export const isDay = (word: string): boolean =>
 export function isOther(token: Token, tokens: readonly Token[], { values, type, isOwn, kept }: Valued): boolean {
   const { text, word } = token;
   const [first = ""] = values;
-  if (isOwn(word) || kept.includes(bare(text))) return false;
+  const isOfKind = /^(?:date|text|name)$/u.test(type) || isAlike(text, first);
+  if (!isOfKind || isOwn(word) || kept.includes(bare(text))) return false;
   const at = tokens.indexOf(token);
   const [before, behind] = [tokens[at - 1]?.word ?? "", tokens[at + 1]?.word ?? ""];
   // "It isn't C1938" says of another value that it is none.
@@ -105,8 +106,7 @@ export function isOther(token: Token, tokens: readonly Token[], { values, type, 
   const from = near.findLastIndex(isEnd);
   if (near.slice(from + 1).some((one) => /^(?:not|never)$|n't$/u.test(one))) return false;
   if (type === "date") return isOtherDay(word, before, behind);
-  if (type !== "text" && type !== "name")
-    return isAlike(text, first) && !(/^(?:19|20)\d\d$/u.test(text) && before === "in");
+  if (type !== "text" && type !== "name") return !(/^(?:19|20)\d\d$/u.test(text) && before === "in");
   if (/\d/u.test(text)) return /\d/u.test(first) && !isDay(word);
   if (isStopWord(word) || isDay(word) || PRONOUNS.has(word) || FINITE.has(word)) return false;
   const isCapital = /^\p{Lu}/u.test(text);
@@ -149,13 +149,8 @@ export function isAlike(text: string, value: string): boolean {
     /\p{L}/u.test(one.replace(/(?<=\d)(?:k|m|bn|st|nd|rd|th)$/iu, "")),
     /\d[:/-]\d/u.test(one),
   ];
-  if (/\d\.\d/u.test(value) && !/\d\.\d/u.test(text)) return false;
+  if (!/\d/u.test(text) || (/\d\.\d/u.test(value) && !/\d\.\d/u.test(text))) return false;
   const [digits, letters, signs] = shape(text);
   const [wanted, letter, sign] = shape(value);
-  return (
-    digits > 0 &&
-    Math.abs(digits - wanted) <= (wanted > 2 ? 1 : 0) &&
-    letters === letter &&
-    (signs === sign || wanted > 4)
-  );
+  return Math.abs(digits - wanted) <= (wanted > 2 ? 1 : 0) && letters === letter && (signs === sign || wanted > 4);
 }

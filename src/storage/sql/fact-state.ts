@@ -43,6 +43,8 @@ export class FactState {
     turns: new Map(),
   };
   readonly #sequences = new Map<string, Set<number>>();
+  /** Of the last change that is kept; null where it is to be looked for. */
+  #last: number | null = null;
   #before: Map<string, FactEdit> | null = null;
 
   get<P extends FactPart>(part: P, key: KeyOf<P>): Kept[P] | undefined {
@@ -55,6 +57,14 @@ export class FactState {
 
   values<P extends FactPart>(part: P): Iterable<Kept[P]> {
     return this.#kept[part].values();
+  }
+
+  get last(): number {
+    if (this.#last === null) {
+      this.#last = 0;
+      for (const sequence of this.#kept.changes.keys()) this.#last = Math.max(this.#last, sequence);
+    }
+    return this.#last;
   }
 
   /** Of all lists, oldest first. */
@@ -89,6 +99,7 @@ export class FactState {
 
   #file(change: FactChange | undefined, isThere: boolean): void {
     if (change === undefined) return;
+    this.#last = null;
     const { scope, key, source, group, sequence } = change;
     for (const place of [join("list", scope, key), join("chat", scope, source.chat), join("group", scope, group)]) {
       let sequences = this.#sequences.get(place);
@@ -149,11 +160,7 @@ export function factWriterOf(state: FactState): FactWriter {
     },
     lists: (scope) => listsWhere((list) => scope === null || list.scope === scope),
     changes: (scope, key) => state.changesOf("list", scope, key),
-    lastSequence() {
-      let last = 0;
-      for (const { sequence } of state.values("changes")) last = Math.max(last, sequence);
-      return last;
-    },
+    lastSequence: () => state.last,
     changesAfter: (sequence) => state.changesAfter(sequence),
     lastGroup(scope, chat) {
       const said = chat === null ? state.changesAfter(0) : state.changesOf("chat", scope, chat);
