@@ -8,8 +8,8 @@ import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import { readKept, rewriteKept } from "../ingest/kept/kept-file.ts";
 import { LociError } from "../model/error.ts";
 import type { Job } from "../operations/answers/run.ts";
-import { openRedaction, type Redact } from "../redaction/redact.ts";
-import type { Redacted } from "../redaction/secret-value.ts";
+import { openRedaction, openSecretFinder, type Redact } from "../redaction/redact.ts";
+import type { SecretFinding } from "../redaction/secret-value.ts";
 import { rebuild } from "./documents/rebuild.ts";
 
 /** A place that holds a secret. The secret itself is never told. */
@@ -88,11 +88,11 @@ async function look(
 ): Promise<Omit<SecretsReport, "scrubbed">> {
   // The runtime frees what was looked through in between, and hears of an abort.
   const pass = letOthers(project.system.timer);
-  const rules = openRedaction();
-  const secretsIn = async (text: string): Promise<Redacted["findings"]> => {
+  const find = openSecretFinder();
+  const secretsIn = async function* (text: string): AsyncGenerator<SecretFinding> {
     await pass();
     signal?.throwIfAborted();
-    return (await rules(text)).findings;
+    for await (const some of find(text)) yield* some;
   };
   const places: SecretPlace[] = [];
   let files = 0;
@@ -105,7 +105,7 @@ async function look(
     for (const piece of isLines ? linesOf(content) : [content]) {
       nth++;
       for (const text of isLines ? textsOfLine(piece) : [piece]) {
-        for (const { kind, start } of await secretsIn(text)) {
+        for await (const { kind, start } of secretsIn(text)) {
           const known = found.get(kind);
           const line = known?.line ?? (isLines ? nth : text.slice(0, start).split("\n").length);
           found.set(kind, { count: (known?.count ?? 0) + 1, line });
@@ -123,7 +123,9 @@ async function look(
     for (const { source, path } of await index.documents()) {
       for (const { drawer } of await index.documentDrawers({ source, path }, "all")) {
         drawers++;
-        for (const [kind, { length: count }] of Map.groupBy(await secretsIn(drawer.text), (found) => found.kind))
+        const counts = new Map<string, number>();
+        for await (const { kind } of secretsIn(drawer.text)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+        for (const [kind, count] of counts)
           places.push({ kind, count, where: "drawer", path, line: null, drawer: drawer.id });
       }
     }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { secretCorpus } from "./corpus.fixture.ts";
 import { replaceFindings } from "./secret-value.ts";
-import { openRedaction } from "./redact.ts";
+import { openRedaction, openSecretFinder } from "./redact.ts";
 
 const redact = openRedaction();
 const redacted = async (text: string): Promise<string> => (await redact(text)).text;
@@ -88,5 +88,20 @@ describe("redaction", () => {
         assert.equal(shown, `${lines}${alone}${filler.repeat(699)}`, `${secret.slice(0, 30)} behind ${before}`);
       }
     }
+  });
+
+  it("finds the secrets of a long text some at a time, each once, those of all that it replaces", async () => {
+    const key = `-----BEGIN RSA PRIVATE KEY-----\n${"Ab3/".repeat(16).concat("\n").repeat(100)}-----END RSA PRIVATE KEY-----`;
+    const line = (_: unknown, i: number): string =>
+      `password: xk${i}fj3a${i % 50 === 7 ? `\n${key}` : ""}\nurl=postgres://ann:p${i}s8w@db.local/app`;
+    const text = Array.from({ length: 2_000 }, line).join("\n");
+    const { findings } = await redact(text);
+    const found = [];
+    for await (const some of openSecretFinder()(text)) {
+      assert.ok(some.length < findings.length / 2, `${some.length} of ${findings.length} at once`);
+      found.push(...some);
+    }
+    assert.deepEqual(found, findings);
+    assert.ok(found.length > 4_000);
   });
 });

@@ -1,4 +1,4 @@
-import { type Redacted, type SecretFinding, isRandom, replaceFindings } from "./secret-value.ts";
+import { type Redacted, type SecretFinding, isRandom, joinFindings, replaceFindings } from "./secret-value.ts";
 import { findByOwnRules } from "./own-rules.ts";
 
 /** Replaces the secrets in a text. Doing it twice changes nothing more. */
@@ -11,22 +11,39 @@ const MAY_HOLD_TOKEN = /[\w+/=.~-]{18,}|-----BEGIN/u;
 const LEFT_OUT = /rule-(?:basicauth|database-connection-string|filter-comments)$/u;
 
 /**
- * Opens the redaction. The kept rule set (secretlint's recommended preset) is loaded with the first text that could hold a token.
+ * Opens the redaction.
  * Cost: 0.1 ms for a chat message, 30 ms once for loading, about 30 ms for a megabyte.
  * @example (await openRedaction()("the password is hunter2")).text // "the password is [redacted:password]"
  */
 export function openRedaction(): Redact {
-  let kept: Promise<(text: string) => Promise<SecretFinding[]>> | null = null;
+  const find = openSecretFinder();
   return async (text) => {
     const found: SecretFinding[] = [];
+    for await (const some of find(text)) for (const finding of some) found.push(finding);
+    return replaceFindings(text, found);
+  };
+}
+
+/** The secrets of a text in order of place, none of which overlap, some at a time: a text may be full of them. */
+export type FindSecrets = (text: string) => AsyncIterable<readonly SecretFinding[]>;
+
+/** Opens the search for secrets. The kept rule set (secretlint's recommended preset) is loaded with the first text that could hold a token. */
+export function openSecretFinder(): FindSecrets {
+  let kept: Promise<(text: string) => Promise<SecretFinding[]>> | null = null;
+  return async function* (text) {
+    // The last one may go on in the next slice.
+    let last: readonly SecretFinding[] = [];
     for (const { from, start, part } of slices(text)) {
       const own = findByOwnRules(part);
       const others = MAY_HOLD_TOKEN.test(part) ? await (await (kept ??= openKeptRules()))(part) : [];
-      for (const finding of [...others, ...own])
-        if (start + finding.start >= from && start + finding.start < from + SLICE)
-          found.push({ ...finding, start: start + finding.start, end: start + finding.end });
+      const found = [...others, ...own]
+        .map((finding) => ({ ...finding, start: start + finding.start, end: start + finding.end }))
+        .filter((finding) => finding.start >= from && finding.start < from + SLICE);
+      const joined = joinFindings([...last, ...withoutTails(text, found)]);
+      last = joined.slice(-1);
+      yield joined.slice(0, -1);
     }
-    return replaceFindings(text, withoutTails(text, found));
+    yield last;
   };
 }
 

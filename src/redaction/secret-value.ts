@@ -249,11 +249,8 @@ export function placeholderOf(kind: string): string {
   return `[redacted:${kind}]`;
 }
 
-/**
- * Replaces each finding by its placeholder. Of findings that overlap, the union is replaced once, under the kind of the longest.
- * @example replaceFindings("key=abc123", [{ kind: "api-key", start: 4, end: 10 }]).text // "key=[redacted:api-key]"
- */
-export function replaceFindings(text: string, found: readonly SecretFinding[]): Redacted {
+/** Findings in order of place. Of those that overlap, the union is one, of the kind of the longest. */
+export function joinFindings(found: readonly SecretFinding[]): readonly SecretFinding[] {
   const sorted = found.filter(({ start, end }) => end > start).toSorted((a, b) => a.start - b.start || b.end - a.end);
   const joined: SecretFinding[] = [];
   for (const finding of sorted) {
@@ -264,6 +261,15 @@ export function replaceFindings(text: string, found: readonly SecretFinding[]): 
       joined[joined.length - 1] = { kind, start: last.start, end: Math.max(last.end, finding.end) };
     }
   }
+  return joined;
+}
+
+/**
+ * Replaces each finding by its placeholder; of findings that overlap, the union once.
+ * @example replaceFindings("key=abc123", [{ kind: "api-key", start: 4, end: 10 }]).text // "key=[redacted:api-key]"
+ */
+export function replaceFindings(text: string, found: readonly SecretFinding[]): Redacted {
+  const joined = joinFindings(found);
   let replaced = "";
   let from = 0;
   for (const { kind, start, end } of joined) {
