@@ -77,7 +77,7 @@ const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: st
     "its fonts don't say which characters they draw",
     "save it again with its own program, or run it through text recognition (OCR)",
   ],
-  empty: ["it holds neither text nor pictures", "open it in its own program to see whether it is damaged"],
+  empty: ["it holds no text", "open it in its own program to see whether it is damaged"],
   truncated: ["its end is missing", "fetch or copy it again"],
   damaged: ["it is damaged", "open it in its own program and save it again"],
   "too-many-pages": ["it has too many pages", "split it"],

@@ -1,3 +1,4 @@
+import { LociError } from "../model/error.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import { type BinaryInput, type BinaryParser, type TextParser, skipFile } from "./parser-input.ts";
 import { plainText } from "./decode.ts";
@@ -57,6 +58,10 @@ export async function parseFile(input: FileInput): Promise<ParsedDocument> {
     // The stack is what nesting uses up, in whichever library it happens.
     if (error instanceof RangeError && /call stack/iu.test(error.message))
       throw skipFile(path, "nesting", { cause: error });
+    if (error instanceof LociError && error.details["reason"] === "empty") {
+      const { holdsPictures } = await import("./zip/open-package.ts");
+      if (await holdsPictures(bytes)) throw skipFile(path, "image-only", { cause: error });
+    }
     throw error;
   }
 }

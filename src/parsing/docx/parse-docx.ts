@@ -15,7 +15,7 @@ import { type DocxReferences, HtmlWriter } from "./write-html.ts";
  * Parses a DOCX by way of HTML: headings as sections, tables as rows, lists and headings with the numbers that Word shows. Footnotes and endnotes have
  * their marks in the text (`[1]`) and stand at the end, in a piece without heading. Comments stand behind their paragraphs (`Note by Ada: …`), deleted text is
  * left out. Formulas are written in one line, boxes to tick as ☒ and ☐, readings behind what they say how to read: 東京(とうきょう).
- * @throws LociError `FILE_SKIPPED`: as `openPackage`
+ * @throws LociError `FILE_SKIPPED`: as `openPackage`, and `empty`
  * Cost: memory for the document's XML as a tree, several times its size.
  */
 export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
@@ -41,6 +41,7 @@ export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
   const document = treeOf(html);
   const list = notes.length === 0 ? "" : renderText(treeOf(`<ol>${notes.join("")}</ol>`)).text;
   const { text, sections } = withNotes(renderText(document), list);
+  if (text === "") throw skipFile(path, "empty");
   const titled = findElement(document, (element) => attribute(element, "class") === "title");
   const title = titled === null ? "" : inlineText(children(titled), () => false).replaceAll("\n", " ");
   const metadata = { ...(title === "" ? {} : { title }), ...packageMetadata(parts.get("docProps/core.xml") ?? "") };

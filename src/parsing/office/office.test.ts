@@ -298,3 +298,25 @@ for (const [type, files, part] of KINDS)
       assert.ok(!(ended instanceof Error) || ended instanceof LociError);
     }
   });
+
+test("a file without text says whether it holds pictures; that of a program's preview is none", async () => {
+  const parts: Readonly<Record<string, string>> = {
+    pptx: "ppt/media",
+    xlsx: "xl/media",
+    odf: "Pictures",
+    epub: "OPS/img",
+  };
+  for (const [type, files] of KINDS) {
+    // Of a workbook without its sheets, the charts and drawings are left out too.
+    const bare = files.filter(({ name }) => !/slides\/|notesSlides\/|\/t\/|^xl\/(?!workbook|_rels)/u.test(name));
+    const blank = type === "odf" ? odf("<office:text><text:p/></office:text>") : bare;
+    const previews = ["docProps/thumbnail.jpeg", "Thumbnails/thumbnail.png"].map((name) => ({ name, content: "x" }));
+    await assert.rejects(parse(type, makeZip([...blank, ...previews])), reason("empty"), type);
+    for (const ending of ["png", "JPG", "emf", "svg"])
+      await assert.rejects(
+        parse(type, makeZip([...blank, { name: `${parts[type]}/image1.${ending}`, content: "x" }])),
+        reason("image-only"),
+        `${type} ${ending}`,
+      );
+  }
+});

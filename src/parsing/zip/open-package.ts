@@ -86,6 +86,15 @@ export async function openPackage(
   return parts;
 }
 
+/** Pictures of a package; not the small one of itself that a program puts beside them. */
+const PICTURES = /^(?!docProps\/|Thumbnails\/).*\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp)$/iu;
+
+/** Whether a file is a package with a picture in it. Cost: reads the directory only. */
+export async function holdsPictures(bytes: Uint8Array): Promise<boolean> {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false;
+  return (await readZipDirectory(bytesSource(bytes), MAX_ENTRIES)).some(({ name }) => PICTURES.test(name));
+}
+
 /**
  * A document that is one file of XML instead of a package: its text, as a part has it.
  * @param root what its first element is called, by which it is known
