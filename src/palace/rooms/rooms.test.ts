@@ -144,6 +144,18 @@ test("a concept that is frequent here and rare elsewhere, as a noun, in the sing
   assert.equal(salientConcept([]), null);
 });
 
+test("no part of an address of mail or of a page names a room", () => {
+  const domain = fc.constantFrom("harbourlight", "kelpworks", "orchardside");
+  const top = fc.constantFrom("org", "io", "museum", "co.uk");
+  const address = fc.tuple(fc.constantFrom("ana@", "ops.team@", "https://", "www."), domain, top);
+  fc.assert(
+    fc.property(fc.array(address, { minLength: 3, maxLength: 8 }), (addresses) => {
+      const mails = addresses.map(([how, name, end], i) => `From: <${how}${name}.${end}>\nThe pottery of day ${i}.`);
+      assert.equal(salientConcept(mails)?.room, "pottery");
+    }),
+  );
+});
+
 test("words that only serve in a language, and numerals, name no room there; in English text they may", () => {
   for (const [language, serving] of Object.entries(FUNCTION_WORDS)) {
     const sentences = fc.array(fc.array(fc.constantFrom(...serving), { minLength: 6, maxLength: 12 }), {
