@@ -200,6 +200,14 @@ const STRANGERS: Readonly<Record<string, (r: Repositories) => string>> = {
     rmSync(join(r.root, "remote.git"), { recursive: true });
     return "fork";
   },
+  "a fork, cloned at its very place after it was deleted": (r) => {
+    r.git("", "clone", "-q", "--bare", "alder/web", "remote.git");
+    rmSync(join(r.root, "alder/web"), { recursive: true });
+    r.git("", "clone", "-q", "remote.git", "alder/web");
+    r.git("alder/web", "remote", "set-url", "origin", BIRCH);
+    rmSync(join(r.root, "remote.git"), { recursive: true });
+    return "alder/web";
+  },
   "a copy with another remote, after it was deleted": (r) => {
     cpSync(join(r.root, "alder/web"), join(r.root, "birch"), { recursive: true });
     r.git("birch", "remote", "set-url", "origin", BIRCH);

@@ -63,11 +63,14 @@ export function shares(now: KnownRepository, known: KnownRepository): boolean {
   return now.firstCommits.some((commit) => known.firstCommits.includes(commit));
 }
 
-/** Whether another repository stands where a known one stood. */
+/**
+ * Whether another repository stands where a known one stood: under a remote of its own it holds the last commit of a known one that was deleted as well
+ * as one whose remote was changed does; what tells them apart is which folder of the disk it is.
+ */
 async function isAnother(now: KnownRepository, known: KnownRepository): Promise<boolean> {
   if (known.store === null || now.store === null || known.firstCommits.length === 0) return false;
   if (shares(now, known) || remotesAgree(now.remotes, known.remotes))
-    return contradict(now, known) && !(await holdsHead(now, known));
+    return contradict(now, known) && (wasMadeAnew(now, known) || !(await holdsHead(now, known)));
   if (now.firstCommits.length === 0 && (now.remotes.length === 0 || known.remotes.length === 0)) return false;
   return !(await holdsHead(now, known));
 }
@@ -75,6 +78,12 @@ async function isAnother(now: KnownRepository, known: KnownRepository): Promise<
 /** Both have a remote, and none in common: two clones of one template, one after the other in one place, where the work of the first isn't here. */
 function contradict(now: KnownRepository, known: KnownRepository): boolean {
   return now.remotes.length > 0 && known.remotes.length > 0 && !remotesAgree(now.remotes, known.remotes);
+}
+
+/** Devices are counted anew where a machine starts. */
+function wasMadeAnew({ born: now }: KnownRepository, { born: known }: KnownRepository): boolean {
+  const withoutDevice = (born: string): string => born.slice(born.indexOf(":"));
+  return now !== undefined && known !== undefined && withoutDevice(now) !== withoutDevice(known);
 }
 
 async function holdsHead({ store }: KnownRepository, { head }: KnownRepository): Promise<boolean> {
