@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { HTTP_WORDS } from "../surfaces/http/step-words.ts";
+import { HTTP_WORDS, wordsFor } from "../surfaces/http/step-words.ts";
 import { MCP_WORDS } from "../surfaces/mcp/serve-request.ts";
-import { example, hintOf, type NextStep, operation, option, renderStep, step } from "./next-step.ts";
+import { example, hintOf, nearOrListed, type NextStep, operation, option, renderStep, step } from "./next-step.ts";
 
 test("each surface says a next step in its own words", () => {
   const cases: readonly (readonly [NextStep, string, string, string])[] = [
@@ -50,6 +50,45 @@ test("each surface says a next step in its own words", () => {
     assert.equal(renderStep(next, HTTP_WORDS), http);
     assert.equal(renderStep(next, MCP_WORDS), mcp);
   }
+});
+
+test("the page's words are nouns: a sentence goes on behind them, or tells to run them", () => {
+  const page = wordsFor(new Request("http://127.0.0.1/", { headers: { cookie: "loci-80=x" } }));
+  const said = (next: NextStep): string => renderStep(next, page);
+  assert.equal(said(step`${operation("sources")} lists them`), "the view Sources lists them");
+  assert.equal(
+    said(step`${operation("doctor")} says what is wrong`),
+    "“Check everything” under Settings says what is wrong",
+  );
+  assert.equal(said(step`run ${operation("index")} again`), "run “Read again” under Sources again");
+  const names = [
+    "ask",
+    "chats",
+    "config list",
+    "config set",
+    "doctor",
+    "facts list",
+    "forget",
+    "index",
+    "palace rooms",
+  ] as const;
+  const others = [
+    "search",
+    "sources",
+    "sources jobs",
+    "sources rm",
+    "status",
+    "palace taxonomy",
+    "palace wings",
+  ] as const;
+  for (const name of [...names, ...others])
+    assert.match(said(step`${operation(name)} lists them`), /^(?:(?:an?|the) \p{L}|“)/u, name);
+});
+
+test("a name that is near is suggested; one that isn't, isn't", () => {
+  const hint = (typed: string): string => hintOf(nearOrListed(typed, ["notes", "mail"], "sources")).hint;
+  assert.equal(hint("nots"), "did you mean 'notes'? 'loci sources' lists them");
+  assert.equal(hint("quarterly"), "'loci sources' lists them");
 });
 
 /** Folders whose next steps reach several surfaces. */

@@ -148,4 +148,13 @@ export function nearestName(typed: string, names: readonly string[]): string | n
   return best;
 }
 
+/**
+ * What to do where nothing is called as was typed: the name that was probably meant, and what lists them all.
+ * @param names those that whoever typed it may see
+ */
+export function nearOrListed(typed: string, names: readonly string[], list: Operation): NextStep {
+  const near = nearestName(typed, names);
+  return step`${near === null ? "" : `did you mean '${near}'? `}${operation(list)} lists them`;
+}
+
 const lettersOf = (word: string): string => [...word].sort().join("");

@@ -1,4 +1,4 @@
-import { operation, step, hintOf, type NextStep } from "../model/next-step.ts";
+import { operation, step, hintOf, nearOrListed, type NextStep } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/search.ts";
 import { ELEMENT_TYPES, type ElementType } from "../model/section.ts";
@@ -126,7 +126,11 @@ function sourcesCalled(name: string, sources: readonly SourceName[]): readonly s
   const found = one === undefined ? sources.filter((source) => source.name === name) : [one];
   if (found.length === 0)
     throw new LociError("SOURCE_NOT_FOUND", `there is no source '${name.slice(0, 200)}'`, {
-      hint: step`${operation("sources")} lists them`,
+      hint: nearOrListed(
+        name,
+        sources.map((source) => source.name),
+        "sources",
+      ),
     });
   return found.map(({ key }) => key);
 }

@@ -1,6 +1,6 @@
 import { textOf } from "../projects/repository.ts";
 import { type Asked, FLUSH, type FLUSH_CALL } from "../../model/requests/index.ts";
-import { operation, step } from "../../model/next-step.ts";
+import { nearOrListed } from "../../model/next-step.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, globSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -217,7 +217,11 @@ async function pendingBatches(
   const selected = named === undefined ? sources : sources.filter(({ key, name }) => key === named || name === named);
   if (selected.length === 0 && named !== undefined)
     throw new LociError("SOURCE_NOT_FOUND", `there is no source '${named.slice(0, 80)}' to sum up`, {
-      hint: step`${operation("sources")} lists them`,
+      hint: nearOrListed(
+        named,
+        sources.map(({ name }) => name),
+        "sources",
+      ),
     });
   const from = since === undefined ? null : Date.parse(since);
   if (from !== null && Number.isNaN(from))

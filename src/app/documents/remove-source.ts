@@ -1,7 +1,7 @@
 import type { Asked, ONE_SOURCE } from "../../model/requests/index.ts";
 import { forgetWords } from "../today/today.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { operation, step } from "../../model/next-step.ts";
+import { nearOrListed, operation, step } from "../../model/next-step.ts";
 import { rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { isInside } from "../../ingest/source-key.ts";
@@ -40,7 +40,11 @@ export async function findSource({ catalog }: Pick<OpenedProject, "catalog">, na
     {
       hint:
         found.length === 0
-          ? step`${operation("sources")} lists them`
+          ? nearOrListed(
+              named,
+              sources.map(({ name }) => name),
+              "sources",
+            )
           : step`use its key, as ${operation("sources")} shows it`,
       details: { matches: found.map(({ key }) => key) },
     },

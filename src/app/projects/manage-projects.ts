@@ -1,5 +1,5 @@
 import { LociError } from "../../model/error.ts";
-import { operation, step } from "../../model/next-step.ts";
+import { nearOrListed, operation, step } from "../../model/next-step.ts";
 import type { KnownRepository } from "./identity.ts";
 import { recordHomeAudit } from "../audit.ts";
 import { keyOf, nameOf, readIdentity, storedProjects, writeIdentity, sourceCount } from "./identity.ts";
@@ -65,8 +65,9 @@ export function renameProject(home: string, from: string, to: string): ListedPro
 export function requireKey(home: string, name: string): string {
   const key = keyOf(home, parseProjectName(name));
   if (key !== null) return key;
+  const known = projectNames(home);
   throw new LociError("PROJECT_NOT_FOUND", `there is no project '${name}'`, {
-    hint: step`${operation("projects list")} lists them`,
-    details: { known: projectNames(home) },
+    hint: nearOrListed(name, known, "projects list"),
+    details: { known },
   });
 }

@@ -94,6 +94,45 @@ describe("index", () => {
     }
   });
 
+  test("what stores nothing makes no project, and in a fresh home no data folder", async (t) => {
+    const fresh = sandbox({});
+    t.after(() => fresh.remove());
+    const home = join(fresh.folder, "home");
+    for (const [words, status] of [
+      [["add"], 2],
+      [["add", "-", "--wing", "me"], 2],
+      [["facts", "tell", "Good morning to you"], 0],
+      [["facts", "set", "tea", "4", "assam"], 2],
+    ] as const) {
+      const finished = await fresh.loci([...words, "--home", home], { input: "" });
+      assert.deepEqual([finished.status, existsSync(home)], [status, false], words.join(" "));
+    }
+    const told = await fresh.loci(["facts", "tell", "-", "--home", home], { input: "My favorite tea is assam" });
+    assert.deepEqual([told.status, existsSync(home)], [0, true], told.err);
+    const asked = await fresh.loci(["facts", "ask", "What is my favorite tea?", "--home", home]);
+    assert.match(asked.out, /assam/u);
+    const added = await fresh.loci(["add", "-", "--home", join(fresh.folder, "other")], { input: "The key is here." });
+    assert.deepEqual([added.status, added.err], [0, ""]);
+  });
+
+  test("a source's misspelt name is told the near one", async () => {
+    for (const words of [
+      ["sources", "rm", "nots"],
+      ["search", "deploy", "--source", "nots"],
+    ])
+      assert.match((await box.loci(words)).err, /did you mean 'notes'\?/u, words.join(" "));
+  });
+
+  test("projects that become one say that tokens of either see both", async () => {
+    for (const name of ["one", "two"]) await box.loci(["add", `The ${name} of them.`, "--project", name]);
+    const merged = await box.loci(["projects", "merge", "one", "two"]);
+    assert.match(
+      merged.out,
+      /'two' is part of 'one' now: .*\nTokens of either project see what both held/u,
+      merged.err,
+    );
+  });
+
   test("nothing from a pipe takes the place of nothing, and a pipe that is named isn't waited for", async () => {
     const name = ["--name", "log", "--scope", "kb", "--project", "emptied"];
     assert.equal(

@@ -49,24 +49,27 @@ export const HTTP_WORDS: StepWords = {
   },
 };
 
-/** What one does on the page for an operation; what stands in no view of it is typed in a terminal. */
+/**
+ * What the page has for an operation, as a noun: sentences go on behind it ("… lists them") as well as they tell to run it. What stands in no view is
+ * typed in a terminal.
+ */
 const VIEWS: Readonly<Partial<Record<Operation, string>>> = {
-  ask: "ask it under Ask",
-  chats: "look under Ask",
-  "config get": "look under Settings",
-  "config list": "look under Settings",
-  "config set": "change it under Settings",
-  doctor: "check everything under Settings",
-  "facts list": "look under Lists",
-  forget: "choose it under Memory",
-  "palace rooms": "look under Palace",
-  search: "search for it",
-  sources: "look under Sources",
-  "sources jobs": "look under Sources",
-  "sources rm": "forget it under Sources",
-  status: "look under Settings",
-  "palace taxonomy": "look under Palace",
-  "palace wings": "look under Palace",
+  ask: "a question under Ask",
+  chats: "the view Ask",
+  "config get": "the view Settings",
+  "config list": "the view Settings",
+  "config set": "“Change” under Settings",
+  doctor: "“Check everything” under Settings",
+  "facts list": "the view Lists",
+  forget: "“Forget” under Memory",
+  "palace rooms": "the view Palace",
+  search: "a search",
+  sources: "the view Sources",
+  "sources jobs": "the view Sources",
+  "sources rm": "“Remove” under Sources",
+  status: "the view Settings",
+  "palace taxonomy": "the view Palace",
+  "palace wings": "the view Palace",
 };
 
 /** What the page calls an option; one that no view of it has is typed in a terminal. */
@@ -81,7 +84,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const PAGE_WORDS: StepWords = {
   operation: ({ operation, arguments: args }) =>
     (operation === "index" || operation === "mine"
-      ? `${args === "" ? "read its source again" : `add ${operation === "index" ? "a folder" : "chats"}`} under Sources`
+      ? `“${args === "" ? "Read again" : "Add a folder"}” under Sources`
       : VIEWS[operation]) ?? `loci ${operation}${args === "" ? "" : ` ${args}`} in a terminal`,
   option: (part) => FIELDS[part.option] ?? `${COMMAND_WORDS.option(part)} in a terminal`,
 };

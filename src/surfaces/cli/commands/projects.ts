@@ -54,7 +54,8 @@ const split = ownCommand({
 
 const merge = ownCommand({
   description:
-    "Make one project of two: what is in the other comes into the first, with its ids and its history. Stop a running service first.",
+    "Make one project of two: what is in the other comes into the first, with its ids and its history; tokens of " +
+    "either see both. Stop a running service first.",
   takes: [
     ["<project>", "the one that stays"],
     ["[other]", "the one that comes into it, whose name leads there from then on; else that of the current folder"],
@@ -71,7 +72,10 @@ const merge = ownCommand({
   text(answer) {
     if ("joined" in answer) return `this folder belongs to '${answer.joined}' now`;
     const { from, into, sources, lists } = answer.merged;
-    return `'${from}' is part of '${into}' now: ${counted(sources, "source")} and ${counted(lists, "list")} came over`;
+    return (
+      `'${from}' is part of '${into}' now: ${counted(sources, "source")} and ${counted(lists, "list")} came over\n` +
+      "Tokens of either project see what both held, as far as their scopes go: loci tokens list shows them."
+    );
   },
 });
 
