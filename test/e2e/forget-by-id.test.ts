@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openLoci } from "../../src/index.ts";
@@ -75,4 +76,52 @@ test("what is no id lists nobody's passages; words that were nearly said list th
     matches.map((match) => [match.id, match.goes]),
     [[id, false]],
   );
+});
+
+test("words that nothing holds show only what has half of them, and are no find", async (t) => {
+  const folder = temporaryFolder(t);
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  for (const text of [
+    "Never deploy on Fridays.",
+    "The roses of the garden are pruned in March.",
+    "Wren keeps the keys.",
+  ])
+    await project.addDrawer({ text, wing: "home", room: "rules", force: true });
+  for (const query of [
+    "xyzzy nothing",
+    "quetzal feathers",
+    "the of in",
+    "feathers of Quetzalcoatl in gardens",
+    "blue garden feathers",
+  ])
+    assert.deepEqual((await project.forget(query)).matches, [], query);
+  const near = await project.forget("garden roses, in March");
+  assert.deepEqual(
+    near.matches.map(({ text, goes, sure }) => [text, goes, sure]),
+    [["The roses of the garden are pruned in March.", false, false]],
+  );
+  assert.deepEqual(
+    (await project.forget("deploy on Fridays")).matches.map(({ goes, sure }) => [goes, sure]),
+    [[true, true]],
+  );
+});
+
+test("what stood in a file or folder that is gone names the step that takes it out", async (t) => {
+  const folder = temporaryFolder(t);
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const notes = join(folder, "notes");
+  mkdirSync(notes);
+  for (const name of ["heron", "swift"])
+    writeFileSync(join(notes, `${name}.md`), `The ${name} service deploys at noon.\n`);
+  await project.index([notes], { scope: "kb" });
+  const why = async (): Promise<string> => (await project.forget("heron service")).matches[0]?.why ?? "";
+  assert.match(await why(), /delete it there/u);
+  rmSync(join(notes, "heron.md"));
+  assert.match(await why(), /which is gone: loci index takes it out/u);
+  rmSync(notes, { recursive: true });
+  assert.match(await why(), /is gone: loci sources rm /u);
 });

@@ -5,7 +5,7 @@ import type { Forgotten } from "../../operations/answers/forgotten.ts";
 import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { indexTerms } from "../../text/analyzer.ts";
-import { foldedWords } from "../../text/words.ts";
+import { foldedWords, isStopWord } from "../../text/words.ts";
 import { changeMemory } from "../chats/capture-chat.ts";
 import { chatFiles, memoryText } from "../chats/chat-files.ts";
 import type { ChatStore } from "../chats/chat-store.ts";
@@ -120,10 +120,13 @@ export async function findMatches(
     (await matchingNotes(project, store, { phrase, caller })).length > 0;
   if (containing.length > 0 || (ID.test(id) && (await isTold()))) return { sure: containing, likely: [], phrase };
   if (ID.test(id)) return await byIds([query], visible)(index);
-  const { hits, weaker } = await project.search(query.replaceAll('"', " "), { caller, limit: LIKELY });
-  // What matters to nobody isn't what was meant: an id that fits no passage would list strangers.
-  const likely = hits.slice(0, weaker).map(({ id }) => id);
-  return { sure: [], phrase, likely: await index.get(likely, visible) };
+  const { hits } = await project.search(query.replaceAll('"', " "), { caller, limit: LIKELY });
+  // Whoever forgets knows words of it: what is only about the same is a stranger.
+  const asked = new Set(indexTerms(query).filter((term) => !isStopWord(term)));
+  const shared = (text: string): number => asked.intersection(new Set(indexTerms(text))).size;
+  const likely = hits.filter(({ text }) => shared(text) > 0 && 2 * shared(text) >= asked.size);
+  const ids = likely.map(({ id }) => id);
+  return { sure: [], phrase, likely: await index.get(ids, visible) };
 }
 
 /** Folded words, a blank before, between and after them; empty when there is none. */

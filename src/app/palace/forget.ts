@@ -7,6 +7,7 @@ import type { Asked, FORGET, FORGET_DRAWERS } from "../../model/requests/index.t
 import { type Caller, visibleScopes, type Scope } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/section.ts";
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
@@ -235,6 +236,7 @@ async function matchesOf(
       file,
       lines: drawer.lines,
       goes: why === "",
+      sure: home !== undefined,
       ...reasonOf(goesWithAll ? "what isn't text can't be rewritten: the whole file goes" : why),
     };
   });
@@ -296,6 +298,9 @@ function whyItStays(
   const place = file === null ? "a file" : `${file}${lines === null ? "" : `:${lines.start}`}`;
   const index = example("index");
   const whole = example("sources rm", source.key);
+  if (!existsSync(source.root))
+    return step`it stood in ${place}, and '${source.root}' is gone: ${whole} takes all of it out`;
+  if (file !== null && !existsSync(file)) return step`it stood in ${place}, which is gone: ${index} takes it out`;
   if (source.kind === "chat")
     return step`it is a message of the chat in ${place}: delete it there, then ${index}; or forget the whole source: ${whole}`;
   return step`it stands in ${place}, which is yours: delete it there, then ${index}; or leave the file out with ${option("exclude")}`;

@@ -15,6 +15,7 @@ export const forgottenSchema = versioned({
       file: z.string().nullable().describe("Absolute; null for anybody but the owner"),
       lines: rangeSchema.nullable(),
       goes: z.boolean().describe("Whether it goes with `yes`"),
+      sure: z.boolean().describe("Whether it holds the words in a row, or has the id; else it stays"),
       why: z.string().describe("Why it stays, and what to do; where it goes, what goes with it, or nothing"),
     }),
   ),

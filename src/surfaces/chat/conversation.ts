@@ -322,7 +322,7 @@ function listLine({ topic, items }: ListedFacts): string {
 function forgetText(forgotten: Forgotten, reader: Caller): string {
   const { matches, proof } = forgotten;
   const remaining = remainingLines(forgotten, proof !== null);
-  if (isNothingFound(forgotten)) return "Nothing holds these words.";
+  if (isNothingFound(forgotten) && matches.length === 0) return "Nothing holds these words.";
   if (proof !== null)
     return [
       proof.clean

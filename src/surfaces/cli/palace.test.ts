@@ -110,6 +110,8 @@ test("rooms and wings are corrected from the command line, for good", async () =
 
 test("add, edit in an editor, refuse a near-duplicate, forget", async () => {
   assert.match((await box.loci(["forget", "salary band of level five"])).out, /bands\.md/);
+  const none = await box.loci(["forget", "salary feathers"]);
+  assert.equal(none.status, 1, "what only looks like it is no find");
   const palace = join(box.home, "projects", "default", "memory", "palace");
   assert.equal(existsSync(palace), false, "looking at what would go makes nothing");
   const text = "# Keys\n\nThe door code is swordfish.\n";

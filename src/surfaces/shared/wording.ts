@@ -47,9 +47,9 @@ export function localMinute(time: string | null | undefined): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Whether nothing holds what was asked for. */
+/** Whether nothing holds what was asked for; what only looks like it may be among the matches. */
 export function isNothingFound({ matches, answers, facts, notes }: Forgotten): boolean {
-  return matches.length + answers.length + facts.length + notes.length === 0;
+  return matches.filter(({ sure }) => sure).length + answers.length + facts.length + notes.length === 0;
 }
 
 /** Whether confirming removes anything: drawers, quotes in answers, facts or notes. */

@@ -111,7 +111,8 @@ function render(
   style: Style,
 ): string {
   const { matches, erased, proof } = forgotten;
-  if (isNothingFound(forgotten)) return "nothing holds these words, and no passage has such an id";
+  if (isNothingFound(forgotten) && matches.length === 0)
+    return "nothing holds these words, and no passage has such an id";
   const lines = matches.map(({ id, wing, room, scope, text, goes, why }) => {
     const head =
       `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}${ofWhom(scope, caller)}`)}  ` +
