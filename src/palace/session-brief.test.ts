@@ -101,3 +101,12 @@ test("a message of blanks alone, as agents write them before a call, is no end a
     ],
   );
 });
+
+test("a chat between people tells its last words: nobody asked an assistant for anything", () => {
+  const by = (author: string | null, text: string, role = "user"): SessionDrawer => ({ ...said(role, text), author });
+  const chat = [by("Ada", "Is the boat mended?"), by("Ben", "Tomorrow, I think."), by("Ada", "ok, fine")];
+  assert.deepEqual(lines(chat), ["Lamp (2026-03-01)", "  last said: Ben: Tomorrow, I think."]);
+  // Where an assistant takes part, or nobody is named, a message asks for something.
+  for (const drawers of [[...chat, by(null, "Yes.", "assistant")], chat.map((one) => ({ ...one, author: null }))])
+    assert.ok(lines(drawers).some((line) => line.startsWith("  asked last: ")));
+});

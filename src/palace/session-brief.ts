@@ -7,6 +7,8 @@ export interface SessionDrawer {
   readonly id: string;
   readonly text: string;
   readonly role: string;
+  /** Who wrote it, where its chat tells people apart. */
+  readonly author?: string | null;
   readonly marks: readonly MessageMark[];
   /** `YYYY-MM-DD`, in the zone of who reads it; null when unknown. */
   readonly day: string | null;
@@ -28,7 +30,7 @@ const REQUESTS = 3;
 
 /**
  * Where a session stopped: what it is called, what a person asked last and how each of these ended, what was left open, which files were touched.
- * Empty where nobody asked for anything. What a tool itself wrote over the session has no line, nor what is blank.
+ * Of a chat between people the last words. Empty where nobody said anything. What a tool itself wrote over the session has no line, nor what is blank.
  * @param title of its document
  * @param drawers in order
  * Cost: linear in the drawers.
@@ -43,6 +45,12 @@ export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): 
   const bare = day === "" ? title : title.replace(/ \(\d{4}-\d\d-\d\d\)$/u, "");
   const dated = day === "" || bare.includes(day) ? bare : `${bare} (${day})`;
   const telling = requests.filter((request, i) => i === 0 || !GO_ON.test(request.text));
+  // What people say to each other is no request, and nobody owes it an answer.
+  if (spoken.every(({ role, author = null }) => messageRole(role) === "user" && author !== null)) {
+    const { id, author, text } = telling.at(-1) as SessionDrawer;
+    const last = { text: `  last said: ${condensed(`${author}: ${text}`)}`, drawer: id };
+    return [{ text: dated, drawer: first.id }, last];
+  }
   const lines = telling.slice(-REQUESTS).flatMap((request, i, last) => {
     const next = last[i + 1];
     const asked =

@@ -304,6 +304,7 @@ async function lastSessions(
         id,
         text,
         role: message?.role ?? "user",
+        author: message?.author ?? null,
         marks: message?.marks ?? [],
         day: message?.time == null ? null : dayOf(message.time, days),
       })),
