@@ -84,7 +84,7 @@ class StoredFacts extends ListVerbs {
       isTold:
         speech.messageId !== undefined &&
         scopesSeen(said.scope).some((scope) => reader.isTold(scope, said.chat, said.messageId)),
-      routed: routeMessage(text, clauses, viewOf(reader, said.scope, said.chat)),
+      routed: routeMessage({ text, clauses }, viewOf(reader, said.scope, said.chat)),
       ends: !COURTESY.test(text) && isNewTurn(reader, said.scope, said.chat, NO_TURN),
     }));
     // A message that is sent again changes nothing twice.
@@ -101,7 +101,7 @@ class StoredFacts extends ListVerbs {
     }
     // It is routed in the present state once more.
     const { result, touched, erased } = await store.write((writer) =>
-      doActs(routeMessage(text, clauses, viewOf(writer, said.scope, said.chat)), this.#doing(said, writer)),
+      doActs(routeMessage({ text, clauses }, viewOf(writer, said.scope, said.chat)), this.#doing(said, writer)),
     );
     if (erased) await this.forget(touched);
     else if (result.changed) await this.keep(touched);
@@ -189,7 +189,8 @@ class StoredFacts extends ListVerbs {
     const clauses = readMessage(text);
     const { routed, answers, turn } = await store.read((reader) => {
       const view = viewOf(reader, scope, chat);
-      const routed = routeMessage(text, clauses, view);
+      const isToAnswer = speech.isSearch === true || speech.isPrompt;
+      const routed = routeMessage({ text, clauses, isToAnswer }, view);
       const asked = routed.acts.filter(({ intent }) => !isWrite(intent));
       const keys = [...new Set(asked.flatMap(({ key }) => (key === null ? [] : [key])))];
       const turn: FactTurn = { keys, changed: false };

@@ -98,7 +98,7 @@ async function factTold(
   const scope = factsScope(caller, "read");
   // Most projects hold none, and a hook's process would load the grammar for this prompt alone.
   if (await facts.isEmpty()) return "";
-  const { answers } = await facts.ask(questionText(prompt), { scope, chat: session });
+  const { answers } = await facts.ask(questionText(prompt), { scope, chat: session, isPrompt: true });
   const told = answers.filter(
     ({ key = "", items }) =>
       items.length > 0 &&

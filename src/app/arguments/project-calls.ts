@@ -123,6 +123,7 @@ const askOptions = options<AskSpeech>({
   time: TIME,
   asOf: orNumber(ASK_FACTS.asOf),
   isSearch: FLAG,
+  isPrompt: FLAG,
 });
 
 /** The calls of facts whose arguments are checked. */

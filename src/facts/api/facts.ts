@@ -33,6 +33,8 @@ export interface AskSpeech extends Pick<Speech, "chat" | "scope" | "time"> {
   readonly asOf?: string | number | undefined;
   /** Whether it was asked of a search: a secret's value is left out, and no later question refers to this one. */
   readonly isSearch?: boolean;
+  /** Whether a prompt asked, which takes nothing but answers: what sounds like a change isn't looked for. */
+  readonly isPrompt?: boolean;
 }
 
 type Reasoned<T> = Omit<T, "reason" | "notes"> & { readonly reason: RouteReason; readonly notes: readonly Note[] };

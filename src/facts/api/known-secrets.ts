@@ -66,7 +66,7 @@ function statedBy(reader: FactReader, { text, scope, chat, by }: KeptText): read
     change?.kind === "attribute" ? change.values.filter((value) => isSensitive(change.of.key, value)) : [],
   );
   if (by === "answer") return said.filter(isTelling);
-  const { acts } = routeMessage(text, clauses, viewOf(reader, scope, chat));
+  const { acts } = routeMessage({ text, clauses, isToAnswer: true }, viewOf(reader, scope, chat));
   const told = acts.flatMap(({ intent, key }) =>
     isWrite(intent) && key !== null && isSecretFact(key, statedIn(intent)) ? statedIn(intent) : [],
   );

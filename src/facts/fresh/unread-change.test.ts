@@ -45,6 +45,17 @@ test("what speaks of something else, or asks, sounds like no change", async () =
     assert.equal((await facts.tell(text, { chat: "A" })).text, "", text);
 });
 
+test("a prompt and a search get the same answers, and hear of no change that they didn't ask for", async () => {
+  const facts = memoryFacts();
+  await facts.tell("the vendor is Klarpay", { chat: "A" });
+  for (const who of [{ isPrompt: true }, { isSearch: true }]) {
+    assert.match((await facts.ask("we dropped Klarpay")).text, /nothing was changed/u);
+    assert.equal((await facts.ask("we dropped Klarpay", who)).text, "");
+    for (const question of ["who is the vendor?", "where do I work?", "where does Ann live now?"])
+      assert.deepEqual((await facts.ask(question, who)).answers, (await facts.ask(question)).answers, question);
+  }
+});
+
 test("a user's doubt of the project's value is said to him, and kept with nobody's", async () => {
   const facts = memoryFacts();
   await facts.tell("the vendor is Klarpay", { scope: "kb" });

@@ -129,9 +129,13 @@ function valuesOf(tail: string, { several, accepts }: Relation): readonly string
 
 const ASKED = raw`^(?:(?:so|and|ok|hey),?\s+)?(?:who|whom|where|when|what)(?:'s| is| are| am| was| were| do| does| did)`;
 
+const ENDS_ASKED = new RegExp(raw`\s(?:${RELATIONS.map(({ asked }) => asked).join("|")})$`, "iu");
+
 /** What a question with a verb asks for, the likeliest first: "where does Annelies live?" */
 export function askedRelations(text: string): readonly Question[] {
   const bare = text.replace(/^(?:remind me|tell me|do you (?:know|remember)),?\s+/iu, "").replace(TRAIL, "");
+  // Ten patterns are compiled for those alone that end in one of the verbs.
+  if (!ENDS_ASKED.test(bare)) return [];
   const found = RELATIONS.flatMap(({ key, asked }) => {
     const owner = new RegExp(raw`${ASKED}\s+(.{1,60}?)(?:\s+(?:now|currently|still))?\s+(?:${asked})$`, "iu").exec(
       bare,

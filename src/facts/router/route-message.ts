@@ -25,10 +25,17 @@ import { type UnreadChange, unreadChange } from "../fresh/unread-change.ts";
  * Routes a message in its context: of each clause, whether it is done, answered, or handed on. Pure.
  * @param clauses the text as `readMessage` reads it, which is the greater part of the work and needs no view
  */
-export function routeMessage(text: string, clauses: readonly ReadClause[], view: FactView): RoutedMessage {
+export function routeMessage({ text, clauses, isToAnswer = false }: Routable, view: FactView): RoutedMessage {
   const router = new Router(view);
   for (const clause of clauses) router.take(clause);
-  return router.result(text, clauses);
+  return router.result(text, isToAnswer ? [] : clauses);
+}
+
+interface Routable {
+  readonly text: string;
+  readonly clauses: readonly ReadClause[];
+  /** Whether its acts alone are wanted: what sounds like a change isn't looked for. */
+  readonly isToAnswer?: boolean | undefined;
 }
 
 const FULL_STOP =
@@ -128,7 +135,7 @@ class Router {
       const { route, reason } = deciding;
       return { route, reason, acts, rest, remark, unread: null, unkept, others };
     }
-    const unread = unkept.length === 0 ? unreadChange(this.#view, clauses) : null;
+    const unread = unkept.length === 0 && clauses.length > 0 ? unreadChange(this.#view, clauses) : null;
     const whole = { route: "search", acts, rest: text.trim(), unread, unkept, others } as const;
     if (this.#isHalf) return { ...whole, reason: "half_understood", remark };
     if (unread !== null) return { ...whole, reason: "unread_change", remark: unreadRemark(unread) };
