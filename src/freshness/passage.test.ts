@@ -232,3 +232,35 @@ test("who is named alone is set right by what names him again right behind, and 
     assert.notEqual(bearing?.({ text: right.replace(/Petrel|Otto/u, "Gull"), behind: true })?.as, "renews");
   }
 });
+
+/** What is said of one thing, what asks for it, and what else has a number of the same kind. */
+const MEASURED: readonly (readonly [said: string, question: string, own: string, others: readonly string[]])[] = [
+  [
+    "The staging database has a pool of 12 connections.",
+    "how many connections does the staging pool have?",
+    "staging pool",
+    ["production pool", "test pool", "pool of the archive"],
+  ],
+  [
+    "The server in Oslo has 12 replicas.",
+    "how many replicas does the server in Oslo have?",
+    "server in Oslo",
+    ["server in Rome", "server in Bergen", "gateway"],
+  ],
+  ["The plumber wants 12 euros.", "how much does the plumber want?", "plumber's fee", ["gym fee", "parking", "boat"]],
+  ["The sauna costs 12 euros.", "how much is the sauna?", "sauna", ["yoga price", "piano lesson", "rent"]],
+];
+
+test("what is counted or measured alike is another thing's, unless the thing is named", () => {
+  for (const [said, question, own, others] of MEASURED) {
+    const unit = said.match(/(?:euros|replicas|connections)/u)?.[0] as string;
+    const forms = (thing: string): readonly string[] => [
+      `We raised the ${thing} to 40 ${unit}.`,
+      `The ${thing} is ${unit === "euros" ? "" : "at "}40 ${unit} now.`,
+      `they lowered the ${thing} to 40 ${unit} from May`,
+    ];
+    const as = (text: string): string | undefined => bearingOnPassage(question)?.(said)({ text })?.as;
+    for (const text of forms(own)) assert.equal(as(text), "renews", `${said} ${text}`);
+    for (const text of others.flatMap(forms)) assert.notEqual(as(text), "renews", `${said} ${text}`);
+  }
+});

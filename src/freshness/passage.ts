@@ -51,6 +51,7 @@ export function bearingOnPassage(
       isFree ? words(text).some((word) => !isSlight(word.text) && isNew(word.text)) : holdsOther(text, passage);
     const reply = { isNew, isOther, isFormless: isFree || kinds.includes("place"), isNamed: isFree || isNamed };
     const [isSame, isAnother] = [sameSubject(question, passage), anotherThan(question, passage)];
+    const isMeasureAlone = measuredAlike(question, passage);
     const restates = (text: string): boolean => isAnswer && isOther(text) && !OF_SEVERAL.test(text);
     // A day doesn't stand in for what else is asked for, and of names and words many stand beside each other.
     const exact = facts.filter(({ type }) => type !== "text" && type !== "name");
@@ -82,7 +83,7 @@ export function bearingOnPassage(
       const { text, behind = false, chat = "", byName = false } = spoken;
       if (behind && (isSame !== null || heldOf(text) > 0) && setsRight(text, reply))
         return { as: "renews", sentence: text };
-      if (isAnother(text)) return null;
+      if (isAnother(text) || (spoken.before !== passage && isMeasureAlone(text))) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       const told = toldIn(text);
       const isOfNow = NEWER.test(told) || FROM_NOW_ON.test(told);
@@ -196,25 +197,49 @@ const measuresIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/\d ?(\p{L}{2,})/gu), ([, unit = ""]) => unit.toLowerCase());
 
 /**
+ * Whether all that a text has of question and passage is what the passage counts or measures in: "the gym fee is 77 euros now" says nothing of the
+ * plumber's 120 euros. Not where it points back, and names no thing of its own: "it's 20 euros from May".
+ */
+function measuredAlike(question: string, passage: string): (text: string) => boolean {
+  const units = new Set(measuresIn(passage).flatMap(indexTerms));
+  const figures = new Set(passage.match(/\d[\d.,:]*/gu) ?? []);
+  const known = new Set(indexTerms(`${question} ${passage}`));
+  const isOwn = (word: string): boolean => !isDay(word) && !indexTerms(word).some((term) => known.has(term));
+  return (text) => {
+    const shared = words(text).flatMap(({ text: word }) =>
+      /^\p{L}/u.test(word) && !isStopWord(word.toLowerCase()) && !UNTOLD.test(word) && !NEWER.test(word)
+        ? indexTerms(word).filter((term) => known.has(term))
+        : [],
+    );
+    if (shared.length === 0 || !shared.every((term) => units.has(term))) return false;
+    if ((text.match(/\d[\d.,:]*/gu) ?? []).some((figure) => figures.has(figure))) return false;
+    return !POINTS_BACK.test(text) || Array.from(text.matchAll(OWN_THING), ([, word = ""]) => word).some(isOwn);
+  };
+}
+const OWN_THING = /\b(?:the|my|our|your|his|her|their)\s+(\p{L}{3,})/giu;
+
+/**
  * Whether a text speaks of another one of such things than a question: of room 14, the red van or line B, where that asks for room 12, the blue van or
- * line A, and the passage speaks of that; of Jo's dentist, the bedroom ones or one's own, of which neither speaks.
+ * line A, and the passage speaks of that; of the server in Rome for that in Oslo; of Jo's dentist, the bedroom ones or one's own, of which neither speaks.
  */
 function anotherThan(question: string, passage: string): (text: string) => boolean {
   const known = new Set(indexTerms(`${question} ${passage}`));
-  const said = pairsIn(passage).join("\n");
-  const asked = pairsIn(question).filter((pair) => said.split("\n").includes(pair.join()));
+  const said = new Set(indexTerms(passage));
+  const asked = pairsIn(question).filter(([, which]) => said.has(which));
   return (text) => {
     const [pairs, terms] = [pairsIn(text), indexTerms(text)];
     const isElse = ([head, which, by]: Pair): boolean =>
       !known.has(which) &&
       ((by === "owner" && (known.has(head) || head === "one")) ||
-        asked.some((pair) => !terms.includes(pair[1]) && head === pair[0] && by === pair[2]));
+        asked.some((pair) => !terms.includes(pair[1]) && head === pair[0] && isAlike(by, pair[2])));
     return (terms.includes("own") && !known.has("own")) || pairs.some(isElse);
   };
 }
 
-/** A thing with what tells it apart: a number or letter behind it, the word before it, or whose it is; of "ones", the word before. */
-type Pair = readonly [head: string, which: string, by: "number" | "word" | "owner"];
+/** A thing with what tells it apart: a number or letter behind it, the word before it, whose it is, or the name of where; of "ones", the word before. */
+type Pair = readonly [head: string, which: string, by: "number" | "word" | "owner" | "place"];
+/** Whether two things are told apart in one way: "pool 2" is told otherwise than "the production pool" and "the pool in Oslo". */
+const isAlike = (by: Pair[2], other: Pair[2]): boolean => (by === "number") === (other === "number");
 
 function pairsIn(text: string): readonly Pair[] {
   const all = words(text).map(({ text: word }) => ({ word, term: indexTerms(word)[0] ?? "" }));
@@ -223,6 +248,9 @@ function pairsIn(text: string): readonly Pair[] {
     const isOne = /^ones?$/iu.test(word);
     if (isStopWord(word.toLowerCase()) && !isOne) return [];
     if (next !== undefined && /^(?:\d+\p{L}?|\p{Lu})$/u.test(next.word)) return [[term, next.term, "number"]];
+    const [behind, at] = /^(?:the|our|my)$/iu.test(before?.word ?? "") ? [all[i - 2], i - 3] : [before, i - 2];
+    const isNamed = /^\p{Lu}/u.test(word) && /^(?:in|at|from|for)$/iu.test(behind?.word ?? "");
+    if ((isNamed || /^of$/iu.test(behind?.word ?? "")) && !isDay(word)) return [[all[at]?.term ?? "", term, "place"]];
     const isOwned = before?.word === "s";
     const teller = isOwned ? all[i - 2] : before;
     const plain = teller?.word.toLowerCase() ?? "";
