@@ -49,7 +49,7 @@ export function weakerBehind(
     { next: groups[FIELD]?.item ?? next, read: read.map(judgeable) },
   );
   const judged = new Map(first.map(({ item }, i) => [item.candidate.id, judgements[i] as Judgement]));
-  const told = retoldOf(first, stored);
+  const told = retoldOf(first, stored, judge.question);
   for (const { id, same, quotes } of told)
     if (quotes && same.size > 0) judged.set(id, { ...(judged.get(id) as Judgement), cites: [...same] });
   const retold = judge.asksForAnswers || fusion !== "learned" ? [] : told;
@@ -143,7 +143,10 @@ function raise(judged: Map<string, Judgement>, id: string, relevance: number): v
 /** Share of an assistant's words from which on a passage says, or says otherwise, what he does: all but the number of a short sentence. */
 const SAME_WORDS = 0.7;
 
-/** What an assistant or a summary says, and which stated passages say the same, or are what it quotes, by their ids. */
+/**
+ * What an assistant or a summary says, and which stated passages say the same, hold of what is asked all that it does, or are what it quotes, by
+ * their ids.
+ */
 interface Retold {
   readonly id: string;
   readonly same: ReadonlySet<string>;
@@ -152,11 +155,16 @@ interface Retold {
 
 const QUOTE = /\[M\d+ ["“]([^"”\n]+)["”]\]/gu;
 
-function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<string, StoredDrawer>): readonly Retold[] {
+function retoldOf(
+  first: readonly Collapsed<Ranked>[],
+  stored: ReadonlyMap<string, StoredDrawer>,
+  question: string,
+): readonly Retold[] {
   const drawerOf = ({ item }: Collapsed<Ranked>): Drawer => (stored.get(item.candidate.id) as StoredDrawer).drawer;
   const derived = first.filter((one) => groundOf(one) === "derived").map(drawerOf);
   if (derived.length === 0) return [];
   const said = first.filter(isStated).map(drawerOf);
+  const asked = new Set(indexTerms(question));
   const foldedOf = onceEach(({ text }: Drawer) => fold(text));
   const wordsOf = onceEach(({ text }: Drawer) => new Set(indexTerms(text)));
   return derived.flatMap((drawer): readonly Retold[] => {
@@ -166,9 +174,12 @@ function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<strin
     if (!unchecked && quotes.length === 0) return [];
     // "It is port 8443." says two words.
     const own = [...new Set(indexTerms(text))].filter((word) => !isStopWord(word));
+    const held = own.filter((word) => asked.has(word));
+    const answers = (other: Drawer): boolean => held.length > 1 && held.every((word) => wordsOf(other).has(word));
     const isSame = (other: Drawer): boolean =>
       unchecked
-        ? own.length > 0 && own.filter((word) => wordsOf(other).has(word)).length >= SAME_WORDS * own.length
+        ? own.length > 0 &&
+          (own.filter((word) => wordsOf(other).has(word)).length >= SAME_WORDS * own.length || answers(other))
         : quotes.some((quote) => foldedOf(other).includes(quote));
     return [{ id, same: new Set(said.filter(isSame).map((one) => one.id)), quotes: !unchecked }];
   });
@@ -183,7 +194,7 @@ const isStated = (one: Collapsed<Ranked>): boolean => groundOf(one) === "stated"
 
 /**
  * Puts each hit behind others: it loses as much (the part `retold`) as that takes. What an assistant says without a citation goes behind what is
- * stated and says the same, an answer that quotes behind what it quotes.
+ * stated and speaks of the same, an answer that quotes behind what it quotes.
  *
  * Without it a model's answers to fifty questions, a fifth of them false, stood before the documents of 7 after ten sessions, of 16 after a
  * thousand (evals/use/report.md).
