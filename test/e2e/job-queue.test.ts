@@ -78,7 +78,7 @@ for (const background of ["here", "process"] as const) {
     const queue = await project.queue();
     const { id } = await queue.index([join(folder, "a")], { scope: "kb" });
     const waiting = [
-      await queue.index([join(folder, "b")], { scope: "kb" }),
+      await queue.index([join(folder, "d")], { scope: "kb" }),
       await queue.index([join(folder, "c")], { scope: "kb" }),
     ];
     for await (const event of queue.events(id)) if (event.type === "progress" && event.progress.drawers > 0) break;
@@ -127,7 +127,7 @@ for (const background of ["here", "process"] as const) {
     const one = await (await open()).project("p");
     const two = await (await open()).project("p");
     const queue = await one.queue();
-    const { id } = await queue.index([join(folder, "a"), join(folder, "b"), join(folder, "c")], { scope: "kb" });
+    const { id } = await queue.index([join(folder, "a"), join(folder, "b")], { scope: "kb" });
     const elsewhere = await two.queue();
     const states: string[] = [];
     const listening = (async () => {

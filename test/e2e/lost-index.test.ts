@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -12,30 +13,47 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { tmpdir } from "node:os";
+import { after, test, type TestContext } from "node:test";
 import { LociError, openLoci, type Project } from "../../src/index.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
+import { rounds } from "../rounds.fixture.ts";
 import { answers } from "./project-state.fixture.ts";
 import { runScript } from "./run-process.fixture.ts";
 
 /** Bytes a page of the database file. */
 const PAGE = 4096;
 
-/** A project with some notes, and what it answers. */
+const made = mkdtempSync(join(tmpdir(), "loci-lost-"));
+after(() => rmSync(made, { recursive: true, force: true }));
+/** Where each test has its project: sources are known by their paths. */
+const folder = join(made, "here");
+const kept = join(made, "kept");
+let answered: unknown;
+
+/** A project with some notes, and what it answers: made once, and put back as it was for each test. */
 async function indexed(
   t: TestContext,
 ): Promise<{ readonly home: string; readonly index: string; readonly expected: unknown; readonly notes: string }> {
-  const folder = temporaryFolder(t);
-  const home = join(folder, "home");
-  const notes = join(folder, "notes");
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const [home, notes] = [join(folder, "home"), join(folder, "notes")];
+  const index = join(home, "projects", "p", "index.sqlite");
+  if (existsSync(kept)) execFileSync("cp", ["-a", kept, folder]);
+  else {
+    answered = await makeIndexed(t, home, notes);
+    assert.ok(existsSync(index) && !existsSync(`${index}-wal`), "closing leaves one file");
+    execFileSync("cp", ["-a", folder, kept]);
+  }
+  return { home, index, expected: answered, notes };
+}
+
+async function makeIndexed(t: TestContext, home: string, notes: string): Promise<unknown> {
   writeNotes(notes, Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`${i % 4}/note-${i}.md`, note(i)])));
   const project = await open(t, home);
   assert.equal((await project.index([notes], { scope: "kb" })).status, "done");
   const expected = await answers(project);
   await project.close();
-  const index = join(home, "projects", "p", "index.sqlite");
-  assert.ok(existsSync(index) && !existsSync(`${index}-wal`), "closing leaves one file");
-  return { home, index, expected, notes };
+  return expected;
 }
 
 async function open(t: TestContext, home: string): Promise<Project> {
@@ -87,7 +105,7 @@ for (const share of [0.95, 0.5, 0.1]) {
 test("a page of zeros, wherever it is: a rebuild makes the index anew", async (t) => {
   const { home, index, expected } = await indexed(t);
   const whole = readFileSync(index);
-  for (let page = 1; page < whole.length / PAGE; page += 2) {
+  for (let page = 1; page < whole.length / PAGE; page += rounds(2, 8)) {
     writeFileSync(index, Buffer.from(whole).fill(0, page * PAGE, (page + 1) * PAGE));
     const loci = await openLoci({ home });
     const project = await loci.project("p");
