@@ -24,7 +24,8 @@ const CLOSER = (
   "and (?:that's|thats|that is) (?:that|final|it)|whatever happens|no matter what|like i said|as i said|when (?:you|u) .*|" +
   "(?:if|in case) (?:anyone|anybody|someone|you|u|they) .*"
 ).replaceAll(" ", "\\s+");
-const CLOSED = new RegExp(
+/** These at the end of a text. */
+export const CLOSED = new RegExp(
   String.raw`(?:^|[\s,;]+|\s*[–—-]\s+|(?<=(?:^|\s)[\p{L}’'.-]+)[.!…]+\s*)(?:${CLOSER})[\s,.!…]*$`,
   "u",
 );

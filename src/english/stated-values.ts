@@ -209,7 +209,7 @@ export function valueOf(tail: string): string | null {
   const bare = withoutTail(token);
   if (bare === null || ENDING.test(bare) || ONCE.test(bare)) return null;
   // "2208 and the pool opens at six", "X12345 and expires in May": a clause of its own behind an exact value.
-  const first = /^(.{1,40}?),?\s+and\s+(?!(?:an?\s+)?(?:half|quarter|third)\b)\p{Ll}+\s+\S/u.exec(bare)?.[1];
+  const first = /^(.{1,40}?),?\s+(?:and|plus)\s+(?!(?:an?\s+)?(?:half|quarter|third)\b)\p{Ll}+\s+\S/u.exec(bare)?.[1];
   if (first !== undefined && isExact(written(first))) return valueOf(first);
   // "7:15 am in the blue room"
   const timed = /^(.{2,40}?) (?:in|at|with) (?!.*\b(?:but|or|if|when|not)\b)\p{L}.*$/u.exec(bare)?.[1] ?? "";
@@ -221,7 +221,7 @@ export function valueOf(tail: string): string | null {
 /** A name behind a verb, without the circumstances behind it. */
 export function nameOf(tail: string): string | null {
   // "Ana and works from Rome", "Dr. Lund (the tall one)"
-  const value = valueOf(tail.replace(/\s+and\s+\p{Ll}+s\s+\S.*$|\s*\([^()]*\)$/u, ""));
+  const value = valueOf(tail.replace(/\s+(?:and\s+\p{Ll}+s|plus\s+\p{Ll}+)\s+\S.*$|\s*\([^()]*\)$/u, ""));
   const name = value === null ? null : withoutCircumstance(value);
   return name === null || name === value ? name : valueOf(name);
 }

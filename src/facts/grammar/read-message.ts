@@ -1,11 +1,12 @@
 import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE } from "../../english/adverbials.ts";
 import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
-import type { Change, Question } from "./intent.ts";
+import { type Change, type Question, statedIn } from "./intent.ts";
 import { clausesOf } from "../../english/sentences.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
 import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";
+import { saidBehind } from "./said-behind.ts";
 import { secretToken } from "./secret-token.ts";
 import { readFavorite, type Reading } from "./statements.ts";
 
@@ -66,25 +67,33 @@ export function readMessage(text: string): readonly ReadClause[] {
     const isUnsure = parts.length > 1 && UNSURE.test(parts.at(-1) ?? "");
     // The mark of a sentence is its last clause's.
     const isTold = parts.length > 1 && REPORTS.test(parts[0] ?? "");
-    for (const [i, part] of parts.entries())
-      clauses.push({
-        ...readClause(
-          part,
-          {
-            ...said,
-            own: said.own && !(i > 0 && (isTold || (said.mark === "?" && TIMED.test(parts[0] ?? "")))),
-            ...(i < parts.length - 1 ? { mark: "", marks: "" } : {}),
-          },
-          isShort,
-        ),
-        ...(isUnsure ? { change: null, refusal: "hedged" as const } : {}),
-        nth,
-      });
+    for (const [i, part] of parts.entries()) {
+      const own = said.own && !(i > 0 && (isTold || (said.mark === "?" && TIMED.test(parts[0] ?? ""))));
+      const asSaid = { ...said, own, ...(i < parts.length - 1 ? { mark: "", marks: "" } : {}) };
+      for (const read of withBehind(readClause(part, asSaid, isShort), asSaid))
+        clauses.push({ ...read, ...(isUnsure ? { change: null, refusal: "hedged" } : {}), nth });
+    }
   }
   return clauses;
 }
 
 type Read = Omit<ReadClause, "nth">;
+
+/** A clause that says whose or which thing it is about, and so can be read without the one before it. */
+const NAMES_SUBJECT = /^(?:(?:my|our|the)\s|\p{Lu}[\p{L}.-]*['’]s\s)/u;
+
+/** A clause that states something, and what it says behind that: a further fact, or a clause that is handed back as unread. */
+function withBehind(read: Read, said: Said): readonly Read[] {
+  const { change } = read;
+  const behind =
+    change?.kind === "state" || change?.kind === "attribute" ? saidBehind(read.text, statedIn(change)) : "";
+  if (behind === "") return [read];
+  const next = readClause(behind, said, false);
+  const isFact =
+    NAMES_SUBJECT.test(behind) &&
+    (next.change?.kind === "state" || (next.change?.kind === "attribute" && next.change.sure));
+  return [read, ...(isFact ? withBehind(next, said) : [{ ...next, change: null, isHalf: false, questions: [] }])];
+}
 
 function readClause(text: string, said: Said, isWhole: boolean): Read {
   const { mark, own, line } = said;

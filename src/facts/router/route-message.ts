@@ -44,6 +44,9 @@ const FULL_STOP =
 const HALF =
   "A part of that can't be read for sure, so nothing of it was stored: say it in one plain sentence, or put the values in quotes.";
 
+const besideRemark = (unread: readonly string[]): string =>
+  `Not stored: ${unread.map((one) => `“${one}”`).join(", ")}. Begin with "remember that" to have it kept word for word.`;
+
 function unreadRemark({ list }: UnreadChange): string {
   const { one, many } = new Say(list);
   const [name, is] = list.items.length > 1 ? [many, "are"] : [one, "is"];
@@ -75,6 +78,9 @@ class Router {
   readonly #rest: string[] = [];
   readonly #others: string[] = [];
   readonly #unkept: string[] = [];
+  /** Statements that were not read, and sentences that changed something, by which one of the message they are. */
+  readonly #unread: { readonly nth: number; readonly text: string }[] = [];
+  readonly #written = new Set<number>();
   #isOpen = false;
   #isHalf = false;
   #remembers = false;
@@ -93,6 +99,7 @@ class Router {
     if (act !== null) {
       if (act.key !== null) this.#carry = { key: act.key, topic: act.topic };
       this.#acts.push(act);
+      if (act.route === "facts-write") this.#written.add(clause.nth);
       if (clause.isOpen) this.#isOpen = true;
       if (clause.nth === 0 && clause.opened.remember) this.#remembers = true;
       return;
@@ -111,6 +118,7 @@ class Router {
       if (!this.#unkept.includes(said)) this.#unkept.push(said);
     } else {
       if (clause.isHalf) this.#isHalf = true;
+      else if (clause.mark !== "?" && !COURTESY.test(clause.text)) this.#unread.push(clause);
       this.#others.push(`${clause.text}${clause.mark}`);
     }
     this.#refusal ??=
@@ -130,7 +138,12 @@ class Router {
     const deciding = acts.find((act) => act.route === "facts-write") ?? acts[0];
     const rest = this.#rest.join(" ").trim();
     const [unkept, others] = [this.#unkept, this.#others.join(" ").trim()];
-    const remark = [...(this.#isOpen ? [FULL_STOP] : []), ...(this.#isHalf ? [HALF] : [])].join(" ");
+    const beside = this.#unread.filter(({ nth }) => this.#written.has(nth)).map((one) => one.text);
+    const remark = [
+      ...(this.#isOpen ? [FULL_STOP] : []),
+      ...(this.#isHalf ? [HALF] : []),
+      ...(beside.length > 0 ? [besideRemark(beside)] : []),
+    ].join(" ");
     if (deciding !== undefined) {
       const { route, reason } = deciding;
       return { route, reason, acts, rest, remark, unread: null, unkept, others };
