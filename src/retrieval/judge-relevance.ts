@@ -202,22 +202,24 @@ export class RelevanceJudge {
 
   /**
    * Judges the first hits, and with that whether any of them holds what the question is about.
-   * @param next the candidate behind the last of them @param read whatever was read, these among it
+   * @param next the candidate behind the last of them @param read whatever was read, these among it @param again ids of what says only again what another
+   * of them says
    */
   judgeFirst(
     first: readonly Judgeable[],
-    { next, read }: { readonly next: Ranked | null; readonly read: readonly Judgeable[] },
+    { next, read, again }: Readonly<{ next: Ranked | null; read: readonly Judgeable[]; again: ReadonlySet<string> }>,
   ): readonly Judgement[] {
     const silent = read.filter((one) => !this.#isEvidence(one));
     const held = silent.map(({ drawer }) => this.#termsOf(drawer));
     const { share, missing } = this.#asked.absent((term) => held.filter((terms) => terms.has(term)).length);
     this.#absent = share;
     const left = new Set(silent.map(({ item }) => item.candidate.id));
-    // What is no evidence is no rival, and takes no place.
+    // What is no evidence is no rival, and takes no place; nor is what says a thing again.
     const evidence = first.filter(({ item }) => !left.has(item.candidate.id));
     const texts = missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
     this.#missing = missing.filter((name) => !texts.some((text) => holdsName(text, name)));
-    if (left.size > 0) this.#field = this.#pool.filter(({ candidate }) => !left.has(candidate.id)).slice(0, FIELD);
+    const isRival = ({ candidate: { id } }: Ranked): boolean => !left.has(id) && !again.has(id);
+    if (left.size + again.size > 0) this.#field = this.#pool.filter(isRival).slice(0, FIELD);
     let best = 0;
     return first.map((one) => {
       const place = Math.max(0, evidence.indexOf(one));

@@ -44,12 +44,16 @@ export function weakerBehind(
     const { drawer, document } = stored.get(item.candidate.id) as StoredDrawer;
     return { drawer, item, source: document.source };
   };
+  const told = retoldOf(first, stored, judge.question);
+  const saidAgain = new Set(told.flatMap(({ id, same, quotes }) => (quotes || same.size === 0 ? [] : [id])));
+  const again = first.flatMap(({ item, duplicates }) =>
+    [...(saidAgain.has(item.candidate.id) ? [item] : []), ...duplicates].map(({ candidate }) => candidate.id),
+  );
   const judgements = judge.judgeFirst(
     first.map(({ item }) => judgeable(item)),
-    { next: groups[FIELD]?.item ?? next, read: read.map(judgeable) },
+    { next: groups[FIELD]?.item ?? next, read: read.map(judgeable), again: new Set(again) },
   );
   const judged = new Map(first.map(({ item }, i) => [item.candidate.id, judgements[i] as Judgement]));
-  const told = retoldOf(first, stored, judge.question);
   for (const { id, same, quotes } of told)
     if (quotes && same.size > 0) judged.set(id, { ...(judged.get(id) as Judgement), cites: [...same] });
   const retold = judge.asksForAnswers || fusion !== "learned" ? [] : told;
