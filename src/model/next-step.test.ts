@@ -86,7 +86,8 @@ test("the page's words are nouns: a sentence goes on behind them, or tells to ru
 });
 
 test("a name that is near is suggested; one that isn't, isn't", () => {
-  const hint = (typed: string): string => hintOf(nearOrListed(typed, ["notes", "mail"], "sources")).hint;
+  const hint = (typed: string): string =>
+    hintOf(nearOrListed(typed, [{ name: "notes" }, { name: "mail" }], "sources")).hint;
   assert.equal(hint("nots"), "did you mean 'notes'? 'loci sources' lists them");
   assert.equal(hint("quarterly"), "'loci sources' lists them");
 });

@@ -150,10 +150,13 @@ export function nearestName(typed: string, names: readonly string[]): string | n
 
 /**
  * What to do where nothing is called as was typed: the name that was probably meant, and what lists them all.
- * @param names those that whoever typed it may see
+ * @param known what whoever typed it may see
  */
-export function nearOrListed(typed: string, names: readonly string[], list: Operation): NextStep {
-  const near = nearestName(typed, names);
+export function nearOrListed(typed: string, known: readonly { readonly name: string }[], list: Operation): NextStep {
+  const near = nearestName(
+    typed,
+    known.map(({ name }) => name),
+  );
   return step`${near === null ? "" : `did you mean '${near}'? `}${operation(list)} lists them`;
 }
 

@@ -126,11 +126,7 @@ function sourcesCalled(name: string, sources: readonly SourceName[]): readonly s
   const found = one === undefined ? sources.filter((source) => source.name === name) : [one];
   if (found.length === 0)
     throw new LociError("SOURCE_NOT_FOUND", `there is no source '${name.slice(0, 200)}'`, {
-      hint: nearOrListed(
-        name,
-        sources.map((source) => source.name),
-        "sources",
-      ),
+      hint: nearOrListed(name, sources, "sources"),
     });
   return found.map(({ key }) => key);
 }

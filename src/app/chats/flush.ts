@@ -217,11 +217,7 @@ async function pendingBatches(
   const selected = named === undefined ? sources : sources.filter(({ key, name }) => key === named || name === named);
   if (selected.length === 0 && named !== undefined)
     throw new LociError("SOURCE_NOT_FOUND", `there is no source '${named.slice(0, 80)}' to sum up`, {
-      hint: nearOrListed(
-        named,
-        sources.map(({ name }) => name),
-        "sources",
-      ),
+      hint: nearOrListed(named, sources, "sources"),
     });
   const from = since === undefined ? null : Date.parse(since);
   if (from !== null && Number.isNaN(from))

@@ -40,11 +40,7 @@ export async function findSource({ catalog }: Pick<OpenedProject, "catalog">, na
     {
       hint:
         found.length === 0
-          ? nearOrListed(
-              named,
-              sources.map(({ name }) => name),
-              "sources",
-            )
+          ? nearOrListed(named, sources, "sources")
           : step`use its key, as ${operation("sources")} shows it`,
       details: { matches: found.map(({ key }) => key) },
     },

@@ -67,7 +67,11 @@ export function requireKey(home: string, name: string): string {
   if (key !== null) return key;
   const known = projectNames(home);
   throw new LociError("PROJECT_NOT_FOUND", `there is no project '${name}'`, {
-    hint: nearOrListed(name, known, "projects list"),
+    hint: nearOrListed(
+      name,
+      known.map((one) => ({ name: one })),
+      "projects list",
+    ),
     details: { known },
   });
 }
