@@ -130,9 +130,19 @@ async function* redactedContent(content: TranscriptContent, redact: KeepText): T
     } else {
       const text = await redact(item.text);
       const caption = item.caption === null ? null : await redact(item.caption);
-      yield text === item.text && caption === item.caption ? item : { ...item, text, caption };
+      const redacted = replacedIn(`${item.text}\n${item.caption ?? ""}`, `${text}\n${caption ?? ""}`);
+      yield text === item.text && caption === item.caption ? item : { ...item, text, caption, redacted };
     }
   }
+}
+
+/** Kinds of secrets whose placeholders a text got, one for each; what is private was left out on purpose. */
+function replacedIn(before: string, after: string): readonly string[] {
+  const marks = /\[redacted:(?!private\])[\w-]+\]/gu;
+  const had = before.match(marks) ?? [];
+  const isNew = (mark: string): boolean => had.every((one, i) => one !== mark || had.splice(i, 1).length === 0);
+  const got = (after.match(marks) ?? []).filter(isNew);
+  return got.map((mark) => mark.slice("[redacted:".length, -1));
 }
 
 /** A document without its secrets. Spans follow what was replaced; lines and pages stay those of the file. */
@@ -155,6 +165,7 @@ export async function redactedDocument(document: ParsedDocument, redact: RedactT
   return {
     ...document,
     text,
+    metadata: { ...document.metadata, redacted: findings.map(({ kind }) => kind).filter((kind) => kind !== "private") },
     sections: sections.filter(({ span: { start, end } }) => end > start || text === ""),
     ...(document.pageStarts !== undefined && { pageStarts: document.pageStarts.map(at) }),
   };

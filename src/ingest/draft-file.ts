@@ -36,6 +36,7 @@ export type FileDraft =
       /** Whether its front matter could not be read. */ readonly unread: boolean;
       /** The encoding that it was read in, where it isn't UTF-8. */ readonly legacy: string | null;
       /** Pages whose glyphs mostly have no known characters. */ readonly unreadablePages: readonly number[];
+      /** See `DocumentMetadata`. */ readonly redacted: readonly string[];
       /** Whether its front matter asked for a scope that it didn't get. */ readonly scopeIgnored: boolean;
       readonly bytes: number;
     }
@@ -75,6 +76,7 @@ export async function draftFile(
       unread: parsed.metadata.unread === true,
       legacy: parsed.metadata.encoding ?? null,
       unreadablePages: parsed.metadata.unreadablePages ?? [],
+      redacted: parsed.metadata.redacted ?? [],
       scopeIgnored,
       bytes,
     };

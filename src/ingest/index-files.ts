@@ -161,6 +161,7 @@ async function takeDraft(
     const pages = result.unreadablePages;
     if (pages.length > 0)
       tally.name("PAGES_UNREADABLE", `${file.path} (${pages.length === 1 ? "page" : "pages"} ${shortList(pages)})`);
+    tally.redact(file.path, result.redacted);
     if (result.scopeIgnored) tally.name("SCOPE_IGNORED", file.path);
   }
 }

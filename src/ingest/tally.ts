@@ -48,6 +48,12 @@ export class Tally {
     this.named.set(code, [...(this.named.get(code) ?? []), file]);
   }
 
+  /** Names where secrets were replaced, how many of which kind. @param kinds one for each secret */
+  redact(where: string, kinds: readonly string[]): void {
+    const counts = [...Map.groupBy(kinds, (kind) => kind)].map(([kind, { length }]) => `${length} ${kind}`);
+    if (counts.length > 0) this.name("SECRETS_REDACTED", `${where} (${counts.join(", ")})`);
+  }
+
   fail(path: string, thrown: unknown): void {
     const { code, message } = asLociError(thrown);
     this.failed.push({ path, code, message });
@@ -151,6 +157,10 @@ const NOTES = {
   PAGES_UNREADABLE: [
     "indexed without pages whose fonts don't say which characters they draw",
     "save them again with their own program, or run them through text recognition (OCR)",
+  ],
+  SECRETS_REDACTED: [
+    "replaced by [redacted:kind], since they look like secrets",
+    "whoever has the file still reads them: change those that are in use; 'loci secrets PATH' names their lines",
   ],
   SCOPE_IGNORED: [
     "kept in the scope of their source, though their front matter names another",

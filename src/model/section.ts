@@ -60,6 +60,8 @@ export interface DocumentMetadata {
   readonly encoding?: string;
   /** Numbers of pages most of whose glyphs stand for no known character; left out where there are none. */
   readonly unreadablePages?: readonly number[];
+  /** Kinds of the secrets that were replaced in its text, one for each. */
+  readonly redacted?: readonly string[];
 }
 
 /** A parsed document: the exact text that spans refer to, and its sections. */

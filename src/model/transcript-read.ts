@@ -112,6 +112,8 @@ export interface TranscriptMessage {
   readonly caption: string | null;
   /** 1-based line, or ordinal of the entry, in its file: for reports only, no part of the message. */
   readonly line?: number;
+  /** Kinds of the secrets that were replaced in it, one for each: for reports only, no part of the message. */
+  readonly redacted?: readonly string[];
   /** Id of the message that it answers, where its chat says so. */
   readonly parent?: string;
   /** The folder that the tool worked in: where its session belongs, no part of the message. */

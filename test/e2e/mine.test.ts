@@ -57,6 +57,41 @@ test("one session is one document, one message one drawer, byte for byte, with i
   assert.deepEqual([kettle?.text, kettle?.caption], ["", "a red kettle on a stove"]);
 });
 
+test("a run says how many secrets it replaced, of which kind and where, and never the secrets", async (t) => {
+  const folder = temporaryFolder(t);
+  const [key, other] = ["k7Qx2mPz9Lw4", "Zr8vT1nBq6Yc"].map((end) => `ghp_${end}${end}${end}`);
+  const file = join(folder, "chats.jsonl");
+  const said = `The token is ${key}. [redacted:github-key] is what it becomes. <private>mine</private>`;
+  writeFileSync(file, line("s1", "1", said) + line("s2", "1", `Use ${key} or ${other}.`) + line("s3", "1", "Hello."));
+  const project = await setUp(t);
+  const { notes } = await project.mine([file], { scope: "kb", format: "jsonl" });
+  assert.deepEqual(
+    notes.filter(({ code }) => code === "SECRETS_REDACTED").map(({ message }) => message.replace(/^.*: /u, "")),
+    ["chats.jsonl, session s1 (1 github-key), chats.jsonl, session s2 (2 github-key)"],
+  );
+  assert.ok([key, other].every((secret) => !JSON.stringify(notes).includes(secret as string)));
+  assert.deepEqual((await project.mine([file], { scope: "kb", format: "jsonl" })).notes, []);
+  // Only what came since is told, and nothing of it is kept with the messages.
+  appendFileSync(file, line("s3", "2", `And ${other}.`));
+  const again = await project.mine([file], { scope: "kb", format: "jsonl" });
+  assert.match(again.notes[0]?.message ?? "", /: chats\.jsonl \(1 github-key\)$/u);
+  assert.deepEqual(again.messages, { added: 1, kept: 3, skipped: 0 });
+});
+
+test("documents that lose their secrets are told, too", async (t) => {
+  const folder = temporaryFolder(t);
+  const loci = await openLoci({ home: join(folder, "home"), settings: { security: { redact: "all" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const notes = join(folder, "notes");
+  writeNotes(notes, {
+    "a.md": "The API key is ghp_k7Qx2mPz9Lw4k7Qx2mPz9Lw4k7Qx2mPz9Lw4.\n",
+    "b.md": "Hello.\n",
+  });
+  const job = await project.index([notes], { scope: "kb" });
+  assert.match(job.notes[0]?.message ?? "", /^replaced by .*: a\.md \(1 github-key\)$/u);
+});
+
 test("a growing transcript is continued: only what is new is added", async (t) => {
   const folder = temporaryFolder(t);
   writeNotes(folder, { "a.jsonl": line("s1", "1", "one") + line("s1", "2", "two") + line("s2", "1", "three") });

@@ -124,9 +124,8 @@ export async function findMatches(
   // Whoever forgets knows words of it: what is only about the same is a stranger.
   const asked = new Set(indexTerms(query).filter((term) => !isStopWord(term)));
   const shared = (text: string): number => asked.intersection(new Set(indexTerms(text))).size;
-  const likely = hits.filter(({ text }) => shared(text) > 0 && 2 * shared(text) >= asked.size);
-  const ids = likely.map(({ id }) => id);
-  return { sure: [], phrase, likely: await index.get(ids, visible) };
+  const likely = hits.filter(({ text }) => shared(text) > 0 && 2 * shared(text) >= asked.size).map(({ id }) => id);
+  return { sure: [], phrase, likely: await index.get(likely, visible) };
 }
 
 /** Folded words, a blank before, between and after them; empty when there is none. */

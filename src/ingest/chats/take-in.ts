@@ -122,7 +122,9 @@ async function takeInFile(input: FileInput): Promise<void> {
     // A file may hold thousands of sessions; whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
     const { ours, isShared } = await ourMessages(input, sessions.get(session) ?? []);
-    const list = ours.filter((message) => !run.deps.isForgotten(message)).map((message) => marked(message, run.deps));
+    const unforgotten = ours.filter((message) => !run.deps.isForgotten(message));
+    const list = unforgotten.map(({ redacted: _, ...message }) => marked(message, run.deps));
+    nameRedacted(input, sessions.size > 1, unforgotten);
     const named = identityOf(input.chats, reading.format, { session, messages: ours });
     // What a session is called tells of all that was said in it.
     const title = isShared ? null : (titles.get(session) ?? null);
@@ -159,6 +161,12 @@ async function takeInFile(input: FileInput): Promise<void> {
   if (isWaiting) return rmSync(file.absolute, { force: true });
   const { bytes, modifiedAt } = file;
   kept.saw(file.path, { bytes, modifiedAt, position: reading.position(), sessions: [...paths] });
+}
+
+/** Names the file whose messages lost secrets, and the session where it has `many`. */
+function nameRedacted({ run, file }: FileInput, many: boolean, messages: readonly TranscriptMessage[]): void {
+  const kinds = messages.flatMap(({ redacted = [] }) => redacted);
+  run.tally.redact(many ? `${file.path}, session ${messages[0]?.session}` : file.path, kinds);
 }
 
 /** Sessions that a transcript told before and tells now, by the kept file that each has. */
