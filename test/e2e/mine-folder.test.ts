@@ -65,14 +65,12 @@ test("a folder of everything: plain transcripts, exports in folders of their own
       "notes.md: no transcript in a known form",
       "openai/memories.json: no chat: index this file to have it found",
       "openai/projects/p1.json: no chat: index this file to have it found",
-      ...["openai/user.json", "picture.zip", "readme.txt"].map((path) => `${path}: no transcript in a known form`),
+      "openai/user.json: no chat: index this file to have it found",
+      ...["picture.zip", "readme.txt"].map((path) => `${path}: no transcript in a known form`),
     ],
   );
   const [note] = job.notes.filter(({ code }) => code === "TRANSCRIPT_UNKNOWN");
-  assert.match(
-    note?.message ?? "",
-    /elsewhere\/projects\.json, notes\.md, openai\/user\.json, picture\.zip, readme\.txt$/u,
-  );
+  assert.match(note?.message ?? "", /elsewhere\/projects\.json, notes\.md, picture\.zip, readme\.txt$/u);
   for (const form of TRANSCRIPT_FORMATS) assert.ok(note?.hint.includes(form), form);
   for (const [question, text, heading] of [
     // A question that was answered is no hit of its own: it stands with what answered it.

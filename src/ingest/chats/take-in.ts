@@ -222,9 +222,9 @@ async function readOrReport(input: FileInput): Promise<(Sessions & { readonly re
 
 const UNKNOWN_FORM = "no transcript in a known form";
 
-/** Whether a file is what an unpacked export holds beside its conversations. */
+/** Whether a file is what an unpacked export holds beside its conversations: what somebody may miss, or any other JSON next to them. */
 function isBesideChats({ file, chats }: Pick<FileInput, "file" | "chats">): boolean {
-  const [beside] = BESIDE_CHATS.exec(file.path) ?? [];
+  const [beside] = BESIDE_CHATS.exec(file.path) ?? /(?:^|\/)[^/]+\.json$/u.exec(file.path) ?? [];
   if (beside === undefined) return false;
   const folder = file.path.slice(0, -beside.length);
   return chats.scan.files.some(
