@@ -24,8 +24,7 @@ export function saidBehind(text: string, values: readonly string[]): string {
     behind = behind.replace(CLOSED, "");
   }
   const said = behind
-    .replace(/^[^\p{L}\p{N}]+/u, "")
-    .replace(/^(?:and|but|plus|while|whereas|yet)\s+/iu, "")
+    .replace(/^[^\p{L}\p{N}]+(?:(?:and|but|plus|while|whereas|yet)\s+)?/iu, "")
     .replace(/[\s,;:)\]}"”*_`]+$/u, "");
   return /\S\s+\S/u.test(said) && !NO_STATEMENT.test(said) && remarkKind(said) === null ? said : "";
 }

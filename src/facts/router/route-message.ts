@@ -78,9 +78,7 @@ class Router {
   readonly #rest: string[] = [];
   readonly #others: string[] = [];
   readonly #unkept: string[] = [];
-  /** Statements that were not read, and sentences that changed something, by which one of the message they are. */
-  readonly #unread: { readonly nth: number; readonly text: string }[] = [];
-  readonly #written = new Set<number>();
+  readonly #unread: ReadClause[] = [];
   #isOpen = false;
   #isHalf = false;
   #remembers = false;
@@ -99,7 +97,6 @@ class Router {
     if (act !== null) {
       if (act.key !== null) this.#carry = { key: act.key, topic: act.topic };
       this.#acts.push(act);
-      if (act.route === "facts-write") this.#written.add(clause.nth);
       if (clause.isOpen) this.#isOpen = true;
       if (clause.nth === 0 && clause.opened.remember) this.#remembers = true;
       return;
@@ -138,7 +135,8 @@ class Router {
     const deciding = acts.find((act) => act.route === "facts-write") ?? acts[0];
     const rest = this.#rest.join(" ").trim();
     const [unkept, others] = [this.#unkept, this.#others.join(" ").trim()];
-    const beside = this.#unread.filter(({ nth }) => this.#written.has(nth)).map((one) => one.text);
+    const written = new Set(acts.filter((act) => act.route === "facts-write").map((act) => act.sentence));
+    const beside = this.#unread.filter((one) => written.has(one.sentence)).map((one) => one.text);
     const remark = [
       ...(this.#isOpen ? [FULL_STOP] : []),
       ...(this.#isHalf ? [HALF] : []),
