@@ -63,6 +63,8 @@ const MOST_READ = 4_000;
 const MOST_SHOWN = 240;
 /** Words of a reply to a question. */
 const MOST_OF_REPLY = 12;
+/** What was so once, to the end of its clause: of another value than the stored one it says nothing. */
+const ONCE = /\bused to\b(?:(?! (?:but|now|these days|and (?:now|it|i|we))\b)[^,;])*/giu;
 
 const ORDER: readonly Bearing["as"][] = ["renews", "ends", "may"];
 
@@ -133,7 +135,7 @@ function weigh(
   { asked, behind }: Required<Pick<Spoken, "asked" | "behind">>,
 ): Bearing["as"] | null {
   const { values, own } = fact;
-  const unit = withoutOthersAway(whole, fact);
+  const unit = withoutOthersAway(whole, fact).replace(ONCE, (once) => (values.some(holder(once)) ? once : ""));
   const [called, holds] = [calledIn(unit, fact), holder(unit)];
   const touches = (value: string): boolean => holds(value) || tellingWords(value).some(holds);
   // Most sentences have nothing of most values of a passage.

@@ -3,7 +3,8 @@
 export const MUSED = new RegExp(
   String.raw`\b(?:maybe|perhaps|might|what if|if|unless|hopefully|considering|thinking of|thinking about|wonder|i guess|looking at|` +
     String.raw`['’]d (?:love|like|prefer|rather)|wish|nobody|no one|ago|back (?:then|when)|used to say|predecessor|whether|imagine|could|would|` +
-    String.raw`(?:thinks?|says|wants|suggest\w*|propos\w*)\b.*\bshould|should(?! (?:be|have|read|say)\b))\b`,
+    String.raw`thinks|claims|believes|(?<!\b(?:i|we) )(?:thought|claimed|believed)|` +
+    String.raw`(?:think|says|wants|suggest\w*|propos\w*)\b.*\bshould|should(?! (?:be|have|read|say)\b))\b`,
   "iu",
 );
 /** What somebody else has. */

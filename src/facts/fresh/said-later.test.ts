@@ -16,3 +16,63 @@ test("what asks to be shown a list is nothing said later about it", () => {
     assert.equal(later(text), 0, text);
   assert.equal(later("My favorite colors have changed to beige and tan."), 1);
 });
+
+/** What is stored, how people call it, and what else it might be. */
+const STORED = [
+  { key: "@me/boss", topic: "boss", value: "Eva Holm", called: "my boss", other: "Lars Berg" },
+  { key: "@me/dentist", topic: "dentist", value: "Dr. Patel", called: "my dentist", other: "Dr. Osei" },
+  { key: "@me/gym code", topic: "gym code", value: "3391", called: "the gym code", other: "2208" },
+  { key: "@me/birthday", topic: "birthday", value: "3 May", called: "my birthday", other: "5 June" },
+  { key: "@me/cat", topic: "cat", value: "Pixel", called: "our cat", other: "Odin" },
+  { key: "color", topic: "color", value: "green", called: "my favourite color", other: "blue" },
+] as const;
+
+type Stored = Readonly<Record<"key" | "topic" | "value" | "called" | "other", string>>;
+
+const bearingsOf =
+  ({ key, topic, value }: Pick<Stored, "key" | "topic" | "value">) =>
+  (text: string): string =>
+    saidLater({ fact: spokenFact(key, topic, [value]), key, since: null, read: new Set<string>(), unread: [] }, [
+      { text, time: "2026-05-02T10:00:00Z", chat: "c", messageId: "m" },
+    ])
+      .map(({ as }) => as)
+      .join();
+
+const filled = (form: string, { called, value, other }: Stored): string => {
+  const text = form.replaceAll("K", called).replaceAll("OLD", value).replaceAll("NEW", other);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+test("what was so once, and what others say or believe bears nothing on a fact", () => {
+  for (const stored of STORED)
+    for (const form of [
+      "K used to be NEW.",
+      "Peter thinks K is NEW",
+      "Anders thought that K was NEW",
+      "my neighbour claims K is NEW",
+      "everyone believed K is NEW, funny",
+      "translate into German: K is NEW",
+      "translate 'K is NEW'",
+      "fix the grammar: K are NEW",
+      "in the film the hero says: K is NEW",
+      "the song goes: K is NEW",
+    ])
+      assert.equal(bearingsOf(stored)(filled(form, stored)), "", filled(form, stored));
+  const lived = { key: "@me/home", topic: "home", value: "Stavanger" };
+  const worked = { key: "@me/employer", topic: "employer", value: "Equinor" };
+  assert.equal(bearingsOf(lived)("I used to live in Bergen."), "");
+  assert.equal(bearingsOf(worked)("I used to work at Statkraft"), "");
+  assert.equal(bearingsOf(STORED[1])("My dentist's number is 555 0190."), "");
+});
+
+test("the same words beside what is so now, or of the stored value, still do", () => {
+  for (const stored of STORED.slice(0, 5))
+    for (const [form, as] of [
+      ["K used to be OLD, these days it's NEW", "renews"],
+      ["I thought K was OLD, it's NEW", "renews"],
+      ["OLD is no longer K", "ends"],
+      ["K is now NEW", "renews"],
+    ] as const)
+      assert.equal(bearingsOf(stored)(filled(form, stored)), as, filled(form, stored));
+  assert.equal(bearingsOf({ key: "@me/home", topic: "home", value: "Bergen" })("I used to live in Bergen"), "ends");
+});

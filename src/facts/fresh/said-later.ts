@@ -87,14 +87,15 @@ export function saidLater(
   return [...later.values()].sort((a, b) => (a.time < b.time ? 1 : -1)).slice(0, MOST_SHOWN);
 }
 
-/** Whether a sentence states a fact of another key, which it is read as. */
+/** Whether a sentence gives others' words, or states a fact of another key: "my dentist's number", but not his name, is another than "my dentist". */
 const statesAnother = (sentence: string, key: string, { topic }: SpokenFact): boolean =>
   readMessage(sentence).some(
-    ({ change }) =>
-      change?.kind === "attribute" &&
-      change.sure &&
-      storedKey(change.of.subject, change.of.key) !== key &&
-      !change.of.key.split(" ").includes(topic.toLowerCase().split(" ").at(-1) ?? ""),
+    ({ change, refusal }) =>
+      refusal === "others_words" ||
+      (change?.kind === "attribute" &&
+        change.sure &&
+        storedKey(change.of.subject, change.of.key) !== key &&
+        !change.of.key.replace(/ name$/u, "").endsWith(topic.toLowerCase().split(" ").at(-1) ?? "")),
   );
 
 /** "3 May", with the year where it isn't the present one. */
