@@ -82,7 +82,12 @@ export async function startTelegramBot(options: TelegramOptions): Promise<Runnin
   return {
     name: bot.botInfo.username,
     ended,
-    stop: async () => (stopping.abort(), await bot.stop(), await ended),
+    stop: async () => {
+      stopping.abort();
+      // What it has read is told Telegram once more; where that is lost, it comes again and is known.
+      await bot.stop().catch((thrown: unknown) => log(`${faultLine(thrown)}\n`));
+      await ended;
+    },
   };
 }
 

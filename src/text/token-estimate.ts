@@ -1,6 +1,10 @@
-/** What a tokenizer counts by itself: figures, letters beside them or all capital, words, other characters than ASCII; indents, signs. */
+/**
+ * What a tokenizer counts by itself: an id in brackets, which counts alike whatever its digits are; figures, letters beside them or all capital, words,
+ * other characters than ASCII; indents, signs.
+ */
 const PIECES = new RegExp(
-  "([0-9]+)|((?<=[0-9])[A-Z]?[a-z]+|[A-Z]?[a-z]+(?=[0-9])|[A-Z]{2,})|([A-Z]?[a-z]+|[A-Z])|([^\\0-\\x7f]+)|" +
+  "(?<=\\[)([0-9a-f]{8})(?=\\])|" +
+    "([0-9]+)|((?<=[0-9])[A-Z]?[a-z]+|[A-Z]?[a-z]+(?=[0-9])|[A-Z]{2,})|([A-Z]?[a-z]+|[A-Z])|([^\\0-\\x7f]+)|" +
     "\\n\\s*|[\\t ]+(?= [0-9])| (?=[0-9])|[\\t ]{2,}|\\t|[!-~]",
   "g",
 );
@@ -13,6 +17,7 @@ const BELOW = [
 ];
 const SIXTHS = [3, 12, 3, 2, 3, 15, 4, 4, 12, 4, 3, 18, 4, 12, 3, 9, 7, 14, 16, 8];
 const COMMON = 6;
+const OF_ID = 36;
 
 /**
  * About how many tokens a language model counts in a text. Errs on the high side, whatever the text is, so that a budget kept by it is kept: 1.1 to
@@ -23,8 +28,9 @@ const COMMON = 6;
  */
 export function tokenEstimate(text: string): number {
   let sixths = 0;
-  for (const [, figures, code, word, wide] of text.matchAll(PIECES)) {
-    if (figures !== undefined) sixths += 6 * Math.ceil(figures.length / 3);
+  for (const [, id, figures, code, word, wide] of text.matchAll(PIECES)) {
+    if (id !== undefined) sixths += OF_ID;
+    else if (figures !== undefined) sixths += 6 * Math.ceil(figures.length / 3);
     else if (code !== undefined) sixths += 6 * Math.ceil(code.length / 1.5);
     else if (word !== undefined) {
       sixths += 6 * Math.ceil(word.length / 6);

@@ -239,10 +239,14 @@ function nonceFor(texts: readonly FencedText[], sign: SignWord): string {
   const whole = all.join("\n");
   let salt = 0;
   return chooseNonce(all, () => {
-    let letters = BigInt(`0x${contentHash(`${salt++}\n${whole}`).slice(0, 16)}`);
-    let word = "";
-    for (; word.length < 3; letters /= 26n) word += String.fromCharCode(97 + Number(letters % 26n));
-    return signedNonce(word, sign);
+    for (;;) {
+      let letters = BigInt(`0x${contentHash(`${salt++}\n${whole}`).slice(0, 16)}`);
+      let word = "";
+      for (; word.length < 3; letters /= 26n) word += String.fromCharCode(97 + Number(letters % 26n));
+      const nonce = signedNonce(word, sign);
+      // One that counts as any other, so that the same texts are cut at the same place in every home.
+      if (tokenEstimate(nonce) === NONCE_TOKENS || salt > MOST_TRIES) return nonce;
+    }
   });
 }
 
@@ -255,6 +259,8 @@ export type SignWord = (word: string) => string;
 /** Letters of the word; the signature follows. Together seven, which models read as two or three tokens. */
 const WORD = 3;
 const SIGNED = 7;
+const NONCE_TOKENS = 2;
+const MOST_TRIES = 100;
 
 /** A nonce that this home knows again. @param word three small letters or more, of which three are taken */
 function signedNonce(word: string, sign: SignWord): string {

@@ -95,7 +95,9 @@ function fitted(
     about: `${later.includes(hit) ? "said later: " : ""}${aboutPassage(hit, reader)}`,
   }));
   const afters = hits.map((hit) => afterText(hit, explain));
-  const fixed = hits.map((_, i) => HEAD_TOKENS + tokenEstimate(`${heads[i]?.label} ${heads[i]?.about}\n${afters[i]}`));
+  const fixed = hits.map(
+    (_, i) => HEAD_TOKENS + tokenEstimate(`[${heads[i]?.label}] ${heads[i]?.about}\n${afters[i]}`),
+  );
   let count = 0;
   for (let used = 0; count < hits.length; count++) {
     used += (fixed[count] as number) + LEAST_TOKENS;
