@@ -63,12 +63,14 @@ function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
 }
 
 function renderPlace(source: DrawerSource, style: Style): string {
-  const { lines, pages, message } = source;
+  const { lines, pages, message, scope } = source;
+  const by = message === null ? "" : saidBy(message, { scope, reader: "owner" });
   return fields(
     [
       ["passage", source.id],
       ["source", `${source.source.name} (${source.source.key})`],
       ["path", source.path],
+      ["scope", scope === "kb" ? "" : scope],
       ["file", source.file ?? ""],
       ["lines", lines === null ? "" : `${lines.start}-${lines.end}`],
       ["pages", pages === null ? "" : `${pages.start}-${pages.end}`],
@@ -77,7 +79,7 @@ function renderPlace(source: DrawerSource, style: Style): string {
         "message",
         message === null
           ? ""
-          : `${message.ids.join(", ")} in ${message.session}, ${message.author ?? message.role}${message.time === null ? "" : `, ${message.time}`}`,
+          : `${message.ids.join(", ")} in ${message.session}, ${by}${message.time === null ? "" : `, ${message.time}`}`,
       ],
       [
         "state",
