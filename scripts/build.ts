@@ -27,7 +27,6 @@ const ENTRANCES = [
   "surfaces/hooks/main.ts",
   "engine/job-main.ts",
   "files/raw-bytes-main.ts",
-  "workers/drafting-main.ts",
   "parsing/worker/main.ts",
   "storage/sqlite/index-thread-main.ts",
 ];

@@ -97,7 +97,6 @@ export interface ReadingParts extends Pick<
   | "parses"
   | "parse"
   | "place"
-  | "draft"
   | "projectOf"
   | "packageOf"
   | "sessionWing"

@@ -15,8 +15,6 @@ export type RedactText = (text: string) => Promise<Redacted>;
 export interface ProjectRedaction {
   readonly chats: RedactText;
   readonly documents: RedactText;
-  /** Documents are redacted, so they are read where redaction is at hand. */
-  readonly ofDocuments: boolean;
 }
 
 /** What a writer keeps out of what is stored; in a message also where nothing closes it. */
@@ -69,7 +67,6 @@ export function openProjectRedaction(settings: Settings): ProjectRedaction {
   return {
     chats: async (text) => withoutPrivate(text, PRIVATE_TO_THE_END, await secretsIn(text, redact !== "off")),
     documents: async (text) => withoutPrivate(text, PRIVATE, await secretsIn(text, redact === "all")),
-    ofDocuments: redact === "all",
   };
 }
 

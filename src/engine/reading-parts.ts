@@ -1,11 +1,9 @@
 import type { OpenedProject, ReadingParts, System } from "../app/opened-project.ts";
 import { realpathSync } from "node:fs";
 import type { Settings } from "../config/configuration.ts";
-import { draftHere } from "../ingest/draft-file.ts";
 import { createPlacer } from "../palace/place.ts";
 import { canParse } from "../parsing/registry.ts";
 import { openParserPool } from "../parsing/worker/parser-pool.ts";
-import { threadedDrafter } from "../workers/threaded-drafter.ts";
 import { parsedRules, type ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import { ingestSettings, openTranscripts, readingLimits } from "../app/documents/ingest-parts.ts";
 import { SessionProjects } from "../app/projects/session-projects.ts";
@@ -48,7 +46,6 @@ export function openReadingParts({
     maxHeapMegabytes: limits.maxHeapMegabytes,
     inlineBytes: INLINE_BYTES,
   });
-  const hallKeywords = settings.palace.hall_keywords;
   const redaction = openProjectRedaction(settings);
   const parseNow: ReadingParts["parse"] = async ({ path, documentType, bytes }, signal) =>
     await redactedDocument(await pool.parse({ path, documentType, bytes, limits }, signal), redaction.documents);
@@ -64,14 +61,10 @@ export function openReadingParts({
     texts.put(key, document);
     return document;
   };
-  const place = createPlacer({ hallKeywords });
-  const here = draftHere({ parse, place }, PARSER_THREADS);
   return {
     parses: canParse,
     parse,
-    place,
-    // The other thread has its own parser, which leaves out what is private and no secrets.
-    draft: redaction.ofDocuments ? here : threadedDrafter({ hallKeywords, limits }, here),
+    place: createPlacer({ hallKeywords: settings.palace.hall_keywords }),
     projectOf: (root) => ownProjectName(root, system.userHome),
     packageOf: packageName,
     sessionWing: (folder) => sessionWing(folder, system.userHome),

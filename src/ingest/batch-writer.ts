@@ -22,8 +22,8 @@ export interface BatchWriterDependencies {
 }
 
 /**
- * Drawers that are embedded at once and handed to the change: often enough that the drafting thread and this one work side by side, seldom
- * enough that a call to the provider and to the cache is worth it.
+ * Drawers that are embedded at once and handed to the change: often enough that their texts are let go soon, seldom enough that a call to
+ * the provider and to the cache is worth it.
  */
 const PIECE_DRAWERS = 128;
 

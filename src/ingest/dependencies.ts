@@ -2,7 +2,7 @@ import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache, SearchIndex } from "../storage/ports/search-index.ts";
-import type { Drafter, ParseInput } from "./draft-file.ts";
+import type { ParseInput } from "./draft-file.ts";
 import type { LeaseSurroundings } from "./hold-lease.ts";
 import type { ParsedTexts } from "./parsed/parsed-texts.ts";
 import type { PlaceDrawers } from "../palace/place.ts";
@@ -22,8 +22,6 @@ export interface IngestDependencies {
   readonly parse: (input: ParseInput, signal?: AbortSignal) => Promise<ParsedDocument>;
   /** Where `parse` keeps what took long; by default nowhere. */
   readonly parsed?: Pick<ParsedTexts, "keep" | "keepSources">;
-  /** Makes drafts of files; from the same parser and placer. */
-  readonly draft: Drafter;
   readonly place: PlaceDrawers;
   /** The own name of the project that a folder belongs to (git remote, manifest); null outside of one. */
   readonly projectOf: (folder: string) => string | null;

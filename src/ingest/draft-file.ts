@@ -2,9 +2,9 @@ import { asLociError, type ErrorCode } from "../model/error.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { DocumentDraft, ScopeRule } from "./document-draft.ts";
 import type { Source } from "../model/source.ts";
+import type { PlaceDrawers } from "../palace/place.ts";
 import type { IngestSettings } from "./fingerprint.ts";
 import { fileDocument } from "./file-document.ts";
-import type { PlaceDrawers } from "../palace/place.ts";
 import type { ParsedKey } from "./parsed/parsed-texts.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 import { hash } from "node:crypto";
@@ -12,8 +12,8 @@ import { readFileSync } from "node:fs";
 import { skipInWords } from "../parsing/parser-input.ts";
 import { isOpenDatabase } from "../files/open-databases.ts";
 
-/** What all files of a source have in common. Plain data, so that it can go to another thread. */
-export interface DraftContext {
+/** What all files of a source have in common. */
+interface DraftContext {
   readonly source: Pick<Source, "key" | "name" | "options">;
   readonly scope: ScopeRule;
   /** See `PlaceInput`. */
@@ -22,13 +22,13 @@ export interface DraftContext {
 }
 
 /** What drafting needs from outside. */
-export interface DraftDependencies {
+interface DraftDependencies {
   /** @throws LociError `FILE_SKIPPED` with `details.reason` for what a file can be guilty of */
   readonly parse: (input: ParseInput, signal?: AbortSignal) => Promise<ParsedDocument>;
   readonly place: PlaceDrawers;
 }
 
-/** A file as a document with drawers, or why it isn't one. Plain data. */
+/** A file as a document with drawers, or why it isn't one. */
 export type FileDraft =
   | {
       readonly kind: "drafted";
@@ -47,7 +47,7 @@ export type FileDraft =
  * Reads, parses, cuts, places and dates one file. Whatever goes wrong is the fault of this file and comes out as data; only an aborted
  * signal throws.
  */
-export async function draftFile(
+async function draftFile(
   deps: DraftDependencies,
   { context, file }: { readonly context: DraftContext; readonly file: ScannedFile },
   signal?: AbortSignal,
@@ -108,43 +108,34 @@ export interface ParseInput {
 }
 
 /** A file with what became of it. */
-export interface DraftedFile {
+interface DraftedFile {
   readonly file: ScannedFile;
   readonly result: FileDraft;
 }
 
-/**
- * Makes drafts of files: each file once, in any order, as they are ready. Where that happens (here or on another thread) is the
- * drafter's business; what comes out is what `draftFile` gives.
- */
-export type Drafter = (
-  context: DraftContext,
-  files: readonly ScannedFile[],
-  signal: AbortSignal | undefined,
-) => AsyncIterable<DraftedFile>;
-
 /** Files drafted before the event loop gets a turn. */
 const FILES_A_TURN = 32;
+/** Files that are begun before they are asked for: two threads parse what isn't plain text. */
+const AHEAD = 2;
 
-/**
- * Drafts files on this thread, one after the other. @param ahead files that are begun before they are asked for; more
- * than 0 pays where parsing happens elsewhere
- */
-export function draftHere(deps: DraftDependencies, ahead: number): Drafter {
-  return async function* (context, files, signal) {
-    const begun: Promise<FileDraft>[] = [];
-    for (const [i, file] of files.entries()) {
-      signal?.throwIfAborted();
-      if (i % FILES_A_TURN === 0) await new Promise(setImmediate);
-      while (begun.length <= ahead && i + begun.length < files.length) {
-        const draft = draftFile(deps, { context, file: files[i + begun.length] as ScannedFile }, signal);
-        // Looked at when its turn comes; until then a rejection is nobody's.
-        draft.catch(() => undefined);
-        begun.push(draft);
-      }
-      yield { file, result: await (begun.shift() as Promise<FileDraft>) };
+/** Makes drafts of files, one after the other. */
+export async function* draftFiles(
+  deps: DraftDependencies,
+  { context, files }: { readonly context: DraftContext; readonly files: readonly ScannedFile[] },
+  signal: AbortSignal | undefined,
+): AsyncIterable<DraftedFile> {
+  const begun: Promise<FileDraft>[] = [];
+  for (const [i, file] of files.entries()) {
+    signal?.throwIfAborted();
+    if (i % FILES_A_TURN === 0) await new Promise(setImmediate);
+    while (begun.length <= AHEAD && i + begun.length < files.length) {
+      const draft = draftFile(deps, { context, file: files[i + begun.length] as ScannedFile }, signal);
+      // Looked at when its turn comes; until then a rejection is nobody's.
+      draft.catch(() => undefined);
+      begun.push(draft);
     }
-  };
+    yield { file, result: await (begun.shift() as Promise<FileDraft>) };
+  }
 }
 
 /** A file's bytes, or why there are none. */

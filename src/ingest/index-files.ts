@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Document } from "../model/drawer.ts";
 import type { Note } from "../model/note.ts";
 import type { Refusal } from "../storage/ports/catalog.ts";
-import { type FileDraft, readDocument } from "./draft-file.ts";
+import { draftFiles, type FileDraft, readDocument } from "./draft-file.ts";
 import { scanSource } from "./resolve-sources.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 import { isInside } from "./source-key.ts";
@@ -64,17 +64,14 @@ export async function indexFiles(run: SourceRun): Promise<void> {
 
   let done = 0;
   run.onProgress("reading", 0, changed.length);
-  for await (const { file, result } of deps.draft(
-    // A single file is no subject of its own: it belongs to the project, as what is added by hand does.
-    {
-      source: source.kind === "folder" ? source : { ...source, name: deps.project },
-      scope: run.scope,
-      project: run.project,
-      settings: deps.settings,
-    },
-    changed,
-    run.signal,
-  )) {
+  // A single file is no subject of its own: it belongs to the project, as what is added by hand does.
+  const context = {
+    source: source.kind === "folder" ? source : { ...source, name: deps.project },
+    scope: run.scope,
+    project: run.project,
+    settings: deps.settings,
+  };
+  for await (const { file, result } of draftFiles(deps, { context, files: changed }, run.signal)) {
     const away = wentAway(result, source.root);
     if (!away) await takeDraft(run, file, result);
     await writer.giveWay();
