@@ -8,7 +8,7 @@ import { findHeadings } from "./find-headings.ts";
 import { hyphenRule, joinText } from "./join-text.ts";
 import { dropPdfium } from "./pdfium.ts";
 import { joinInitials, joinSegments, mirror, runsLeft, type Segment } from "./segment.ts";
-import { groupRows, type Line, type Row } from "./line.ts";
+import { groupRows, type Line } from "./line.ts";
 import { firstLines, type OutlineEntry, placeEntries, readOutline } from "./outline.ts";
 import { findParagraphs, type Paragraph } from "./paragraphs.ts";
 import { type PageFrames, readFrames } from "./read-frames.ts";
@@ -106,8 +106,11 @@ function readLines(
   const heads = findRunningHeads(
     upright.map((segments, page) => ({ rows: groupRows(segments), height: heights[page] as number })),
   );
-  const lines = upright.flatMap((segments, page) => {
-    const removed = new Set([...(heads[page] as ReadonlySet<Row>)].flatMap((row) => row.segments));
+  const lines = heads.flatMap((heading, page) => {
+    const segments = upright[page] as Segment[];
+    // Of a long document this is the most that is held.
+    upright[page] = [];
+    const removed = new Set([...heading].flatMap((row) => row.segments));
     const lines = readingOrder(
       segments.filter((segment) => !removed.has(segment)),
       page,

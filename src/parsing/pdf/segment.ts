@@ -12,8 +12,8 @@ export interface Segment {
   readonly rtl: boolean;
   /** A gap before it that is too small for a space is none: it may be a piece of a word. */
   readonly tight: boolean;
-  /** Gaps inside it: where in the text, and from where to where on the page. */
-  readonly gaps: readonly { readonly at: number; readonly x: number; readonly right: number }[];
+  /** Gaps inside it, three numbers each, since a manual has a million: where in the text, and from where to where on the page. */
+  readonly gaps: readonly number[];
   /** Place in the order of drawing. */
   readonly order: number;
 }
@@ -78,7 +78,7 @@ function isOverprint(last: Fragment, next: Fragment): boolean {
 function makeSegment(fragments: readonly Fragment[], order: number): Segment {
   let text = "";
   let right = Number.NEGATIVE_INFINITY;
-  const gaps: { at: number; x: number; right: number }[] = [];
+  const gaps: number[] = [];
   let mono = 0;
   let bold = 0;
   let largest = fragments[0] as Fragment;
@@ -89,7 +89,7 @@ function makeSegment(fragments: readonly Fragment[], order: number): Segment {
       if (!/\s$/u.test(text) && !/^\s/u.test(fragment.text) && (fragment.spaced || gap > WORD_GAP * fragment.size)) {
         text += fragment.mono ? " ".repeat(Math.max(1, Math.round(gap / (0.6 * fragment.size)))) : " ";
       }
-      if (gap > WORD_GAP * fragment.size) gaps.push({ at: text.length, x: right, right: fragment.x });
+      if (gap > WORD_GAP * fragment.size) gaps.push(text.length, right, fragment.x);
     }
     text += fragment.text;
     right = Math.max(right, fragment.x + fragment.width);

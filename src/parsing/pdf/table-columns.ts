@@ -146,7 +146,8 @@ function splitAt(segment: Segment, columns: readonly Column[]): readonly Segment
   const pieces: Segment[] = [];
   let rest = segment;
   let cut = 0;
-  for (const { at, x, right } of segment.gaps) {
+  for (let i = 0; i < segment.gaps.length; i += 3) {
+    const [at, x, right] = segment.gaps.slice(i, i + 3) as [number, number, number];
     const next = columns.findIndex((column) => column.x < segment.right && column.right > right);
     const before = columns.findLastIndex((column) => column.x < x);
     if (right - x < NARROW * segment.size || before === -1 || next <= before) continue;

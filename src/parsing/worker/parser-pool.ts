@@ -164,7 +164,7 @@ const MAX_TIMES = 5;
 const WATCH_MS = 150;
 /**
  * What a thread may hold for a PDF, beside a multiple of its size. Pages are read one after the other, but their lines are kept until the running heads
- * are known: a manual of 2,415 pages (6.5 MB) takes 330 MB. A small file that takes several times as much was made to.
+ * are known: a manual of 2,415 pages (6.5 MB) takes 210 MB. A small file that takes several times as much was made to.
  */
 const PDF_BYTES = 200_000_000;
 const PDF_TIMES = 32;
@@ -189,10 +189,13 @@ export function openParserPool({ threads, maxHeapMegabytes, inlineBytes }: Parse
   let free = Math.max(1, threads);
   /** Ends with the last large PDF that was asked for. */
   let large: Promise<unknown> = Promise.resolve();
+  /** Large PDFs that are parsed, or wait for it. */
+  let larges = 0;
 
   const parse = (input: FileInput, signal?: AbortSignal): Promise<ParsedDocument> => {
     if (input.documentType !== "pdf" || input.bytes.length <= LONE_BYTES) return parseNext(input, signal);
-    const document = large.then(() => parseNext(input, signal));
+    larges++;
+    const document = large.then(() => parseNext(input, signal)).finally(() => larges--);
     large = document.catch(() => {});
     return document;
   };
@@ -227,7 +230,9 @@ export function openParserPool({ threads, maxHeapMegabytes, inlineBytes }: Parse
       return await thread.parse(input, signal ?? null);
     } finally {
       running.delete(thread);
-      if (thread.grown() || input.bytes.length > LARGE_BYTES) await thread.end();
+      // Beside a large PDF no thread stays for what may come.
+      const crowded = larges > 0 && waiting.length === 0;
+      if (thread.grown() || crowded || input.bytes.length > LARGE_BYTES) await thread.end();
       else if (thread.usable()) idle.push(thread);
     }
   };
