@@ -353,11 +353,11 @@ test("bodies under way are bounded: a kilobyte without a token, a share a caller
   );
 });
 
-/** Posts as most clients do: everything is sent, in pieces with a pause, before anything is read. */
+/** Posts as most clients do: everything is sent, in pieces with a pause, before anything is read. Many ask for the end of the connection behind it. */
 async function sendAll(
   url: string,
   token: string,
-  { pieces, pause }: { pieces: Buffer[]; pause: number },
+  { pieces, pause, connection = "keep-alive" }: { pieces: Buffer[]; pause: number; connection?: string },
 ): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -365,7 +365,7 @@ async function sendAll(
   socket.pause();
   const length = pieces.reduce((sum, { length }) => sum + length, 0);
   socket.write(
-    `POST /v1/documents?name=x.md HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${length}\r\n\r\n`,
+    `POST /v1/documents?name=x.md HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${token}\r\nConnection: ${connection}\r\nContent-Length: ${length}\r\n\r\n`,
   );
   for (const piece of pieces) {
     await setTimeout(pause);
@@ -399,9 +399,15 @@ test("who sends a large body whole before he reads gets his refusal, and no clos
   });
   await setTimeout(100);
   const piece = Buffer.alloc(250_000, "a");
-  assert.equal(await sendAll(url, token, { pieces: [piece, piece, piece, piece], pause: 300 }), "429");
-  assert.equal(await sendAll(url, `${token}x`, { pieces: [piece, piece], pause: 400 }), "401");
-  assert.equal(await sendAll(url, token, { pieces: Array.from({ length: 8 }, () => piece), pause: 100 }), "413");
+  const sent = ["keep-alive", "close"].map(async (connection) => [
+    await sendAll(url, token, { pieces: [piece, piece, piece, piece], pause: 300, connection }),
+    await sendAll(url, `${token}x`, { pieces: [piece, piece], pause: 400, connection }),
+    await sendAll(url, token, { pieces: Array.from({ length: 8 }, () => piece), pause: 100, connection }),
+  ]);
+  assert.deepEqual(await Promise.all(sent), [
+    ["429", "401", "413"],
+    ["429", "401", "413"],
+  ]);
   held.abort();
   assert.equal(holding.length, 4);
 });

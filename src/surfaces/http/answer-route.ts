@@ -145,7 +145,7 @@ interface Deadline {
   readonly signal: AbortSignal;
   /** Rejects with LociError `UNAVAILABLE` when the time is over; never resolves. */
   readonly overtime: Promise<never>;
-  /** Releases both; to be called when there is an answer. */
+  /** No time is over any more; to be called when there is an answer. */
   readonly end: () => void;
 }
 
@@ -155,25 +155,14 @@ interface Deadline {
  * @param limit milliseconds; null: no limit
  */
 function deadline(reader: AbortSignal, limit: number | null): Deadline {
-  const ending = new AbortController();
-  const onClose = (): void => ending.abort();
-  reader.addEventListener("abort", onClose, { once: true });
-  if (reader.aborted) onClose();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer =
-    limit === null
-      ? null
-      : setTimeout(() => {
-          ending.abort();
-          reject(
-            new LociError("UNAVAILABLE", "the answer took too long", { hint: "ask for less at once, or try again" }),
-          );
-        }, limit);
-  const end = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    reader.removeEventListener("abort", onClose);
+  const over = new AbortController();
+  const { promise: overtime, reject } = Promise.withResolvers<never>();
+  const onOver = (): void => {
+    over.abort();
+    reject(new LociError("UNAVAILABLE", "the answer took too long", { hint: "ask for less at once, or try again" }));
   };
-  return { signal: ending.signal, overtime: promise, end };
+  const timer = limit === null ? undefined : setTimeout(onOver, limit);
+  return { signal: AbortSignal.any([reader, over.signal]), overtime, end: () => clearTimeout(timer) };
 }
 
 /** A request with who asks. */

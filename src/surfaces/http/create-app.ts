@@ -36,7 +36,6 @@ interface Connection {
   readonly incoming?: { readonly complete: boolean };
   readonly outgoing?: {
     readonly closed?: boolean;
-    readonly writableFinished?: boolean;
     once(event: "close" | "finish", listener: () => void): unknown;
     destroy(): unknown;
   };
@@ -67,6 +66,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
 } {
   const app = new Hono<{ Bindings: Connection }>();
   const document = openapiDocument(ROUTES, service.version);
+  const note = (line: object): void => log(`${JSON.stringify({ time: new Date(clock()).toISOString(), ...line })}\n`);
 
   /** Everything between a request and its answer that is the same for all routes. */
   const serve = async (
@@ -102,33 +102,24 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
         wordsFor(request),
       );
       // Only faults of ours: the message may help, and the stack contains no content.
-      if (response.status === 500)
-        log(
-          `${JSON.stringify({ time: new Date(clock()).toISOString(), fault: thrown instanceof Error ? thrown.stack : String(thrown) })}\n`,
-        );
+      if (response.status === 500) note({ fault: thrown instanceof Error ? thrown.stack : String(thrown) });
     }
-    whenSent(outgoing, response, leave);
-    if (response.status >= 400 && incoming !== undefined)
-      void readRest(request, {
-        isComplete: () => incoming.complete,
-        close: () => closeBehind(outgoing),
-        onClosed: (then) => void outgoing?.once("close", then),
-      });
+    const unread = response.status >= 400 && incoming?.complete === false ? request.body : null;
+    if (unread !== null) response = await endedBehind(unread, response, outgoing);
+    whenSent(outgoing, leave, { isStream: unread !== null || isEventStream(response) });
     for (const [name, value] of Object.entries(HEADERS))
       if (!response.headers.has(name)) response.headers.set(name, value);
     const ms = timer() - started;
     service.metrics.request(pattern, response.status, ms / 1000);
-    log(
-      requestLine({
-        time: new Date(clock()).toISOString(),
-        method: request.method,
-        route: pattern,
-        status: response.status,
-        ms,
-        caller: caller ?? "-",
-        project,
-      }),
-    );
+    // Nothing of a body, a query or an answer; to the answer's head.
+    note({
+      method: request.method,
+      route: pattern,
+      status: response.status,
+      ms: Math.round(ms * 10) / 10,
+      caller: caller ?? "-",
+      project,
+    });
     return response;
   };
 
@@ -178,9 +169,8 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
  * Calls back when the reader has received the answer or closed the connection. A reader that takes nothing for too long is disconnected, so that
  * the answer doesn't stay in memory; streams are never complete and may be slow.
  */
-function whenSent(outgoing: Connection["outgoing"], response: Response, leave: () => void): void {
+function whenSent(outgoing: Connection["outgoing"], leave: () => void, { isStream }: { isStream: boolean }): void {
   if (outgoing === undefined || outgoing.closed === true) return leave();
-  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
   const put = isStream ? null : setTimeout(() => void outgoing.destroy(), UNREAD_MS).unref();
   outgoing.once("close", () => {
     if (put !== null) clearTimeout(put);
@@ -188,10 +178,30 @@ function whenSent(outgoing: Connection["outgoing"], response: Response, leave: (
   });
 }
 
-/** Closes a connection once its answer has been handed to the system. */
-function closeBehind(outgoing: Connection["outgoing"]): void {
-  if (outgoing?.writableFinished === false) outgoing.once("finish", () => void outgoing.destroy());
-  else outgoing?.destroy();
+function isEventStream({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("text/event-stream") === true;
+}
+
+/**
+ * A refusal that is sent at once and ends behind the rest of the body: where a client asked for the end of the connection, it comes with the
+ * answer's, and what he sends after it would take the answer away from him.
+ */
+async function endedBehind(
+  unread: ReadableStream<Uint8Array>,
+  refusal: Response,
+  outgoing: Connection["outgoing"],
+): Promise<Response> {
+  const bytes = new Uint8Array(await refusal.arrayBuffer());
+  const rest = readRest(unread, (then) => void outgoing?.once("close", then));
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytes),
+    async pull(controller) {
+      if (!(await rest)) outgoing?.once("finish", () => void outgoing.destroy());
+      controller.close();
+    },
+  });
+  const headers = { ...Object.fromEntries(refusal.headers), "Content-Length": String(bytes.length) };
+  return new Response(body, { status: refusal.status, headers });
 }
 
 async function mounted(
@@ -214,26 +224,6 @@ async function mounted(
   } finally {
     share.release();
   }
-}
-
-/** One answered request. Nothing in it comes from a body, a query or an answer. */
-interface RequestLine {
-  /** ISO 8601. */
-  readonly time: string;
-  readonly method: string;
-  /** The route's pattern; `-` where there was none. */
-  readonly route: string;
-  readonly status: number;
-  /** Milliseconds to the answer's head. */
-  readonly ms: number;
-  /** `-` for somebody without a token. */
-  readonly caller: string;
-  readonly project: string;
-}
-
-/** A request as one line of JSON. */
-function requestLine(line: RequestLine): string {
-  return `${JSON.stringify({ ...line, ms: Math.round(line.ms * 10) / 10 })}\n`;
 }
 
 /**

@@ -1,26 +1,47 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
 import { readRest, spoolBytes } from "./read-bytes.ts";
 
-test("a refused body whose connection is closed is waited for no longer", (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
+/** Reads the rest of a body that is still coming. */
+function refused(t: TestContext): {
+  tick: (ms: number) => void;
+  send: () => void;
+  tellClosed: () => void;
+  all: Promise<boolean>;
+} {
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  let [send, tellClosed] = [(): void => {}, (): void => {}];
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => void (send = (): void => controller.enqueue(new Uint8Array(8))),
+  });
+  const all = readRest(body, (then) => void (tellClosed = then));
+  return { tick: (ms) => t.mock.timers.tick(ms), send, tellClosed, all };
+}
+
+test("a refused body whose connection is closed is waited for no longer", async (t) => {
   // No end of the stream is ever told: the connection was closed behind the answer.
-  const body = new ReadableStream<Uint8Array>();
-  const request = new Request("http://127.0.0.1/", { method: "POST", body, duplex: "half" } as RequestInit);
-  let closed = 0;
-  let tellClosed = (): void => {};
-  const refused = {
-    isComplete: () => false,
-    close: () => closed++,
-    onClosed: (then: () => void) => (tellClosed = then),
-  };
-  void readRest(request, refused);
+  const { tellClosed, all } = refused(t);
   tellClosed();
-  t.mock.timers.tick(60_000);
-  assert.equal(closed, 0);
+  assert.equal(await all, false);
+});
+
+test("a refused body is read for as long as some of it comes", async (t) => {
+  const { send, tick, all } = refused(t);
+  let ended = false;
+  void all.then(() => (ended = true));
+  for (let i = 0; i < 10; i++) {
+    send();
+    // Read in between.
+    await new Promise(setImmediate);
+    tick(15_000);
+  }
+  await new Promise(setImmediate);
+  assert.ok(!ended);
+  tick(15_000);
+  assert.equal(await all, false);
 });
 
 test("a document that waited in a file leaves neither the file nor its bytes behind", async (t) => {

@@ -82,36 +82,34 @@ async function* partsOf(request: Request, { most, share }: BodyLimits): AsyncGen
   }
 }
 
-/** How much of a refused body is read and thrown away, bytes and milliseconds. */
-const REST = { bytes: 64 * 1024 * 1024, ms: 15_000 };
+/** How much of a refused body is read and thrown away, and how often some of it must have come: bytes and milliseconds. */
+const REST = { bytes: 64 * 1024 * 1024, everyMs: 15_000 };
 
 /**
  * Reads on what comes of a body whose request was refused, within limits: most clients send the whole before they read an answer, and a connection
  * that is closed before takes the answer with it.
- * @param from its connection: whether all has come, closing it behind the answer, and what is called when it is closed
+ * @param onClosed what is called when the connection is closed, which ends no stream
+ * @returns whether all has come
  */
 export async function readRest(
-  request: Request,
-  from: { readonly isComplete: () => boolean; close: () => void; onClosed: (then: () => void) => void },
-): Promise<void> {
-  const { isComplete, close, onClosed } = from;
-  if (isComplete() || request.body === null) return;
-  const timer = setTimeout(() => {
-    if (!isComplete()) close();
-  }, REST.ms).unref();
-  // A connection that is closed ends no stream: without this, each would be kept until the time is over.
-  onClosed(() => clearTimeout(timer));
-  // Somebody is reading it still: he ends by himself.
-  if (request.body.locked) return;
-  let bytes = 0;
-  try {
-    for await (const part of request.body.values({ preventCancel: true }))
-      if ((bytes += part.length) > REST.bytes) break;
-    if (bytes > REST.bytes) close();
-  } catch {
-    // The client has gone.
-  }
-  clearTimeout(timer);
+  body: ReadableStream<Uint8Array>,
+  onClosed: (then: () => void) => void,
+): Promise<boolean> {
+  const { promise: all, resolve } = Promise.withResolvers<boolean>();
+  let [bytes, before] = [0, 0];
+  const timer = setInterval(() => {
+    if (bytes === before) resolve(false);
+    before = bytes;
+  }, REST.everyMs).unref();
+  onClosed(() => resolve(false));
+  const read = async (): Promise<void> => {
+    for await (const part of body.values({ preventCancel: true }))
+      if ((bytes += part.length) > REST.bytes) return resolve(false);
+    resolve(true);
+  };
+  // Somebody may be reading it still: he ends by himself.
+  if (!body.locked) read().catch(() => resolve(false));
+  return await all.finally(() => clearInterval(timer));
 }
 
 function tooLarge(most: number): LociError {

@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { concurrencyLimit, perSecond } from "./request-limits.ts";
 
 const never = new AbortController().signal;
+const timer = (): number => performance.now();
 
 test("callers take turns, however many requests one of them has", async () => {
-  const { run } = concurrencyLimit({ atOnce: 1, each: 100 });
+  const { run } = concurrencyLimit({ atOnce: 1, each: 100, timer });
   const order: string[] = [];
   const { promise: first, resolve: go } = Promise.withResolvers<void>();
   const all = [run("a", never, () => first)];
@@ -19,7 +20,7 @@ test("callers take turns, however many requests one of them has", async () => {
 });
 
 test("work whose client has gone is never begun, and takes no turn", async () => {
-  const { run } = concurrencyLimit({ atOnce: 1, each: 100 });
+  const { run } = concurrencyLimit({ atOnce: 1, each: 100, timer });
   const { promise: first, resolve: go } = Promise.withResolvers<void>();
   const pending = run("a", never, () => first);
   const aborted = new AbortController();
@@ -38,7 +39,7 @@ test("work whose client has gone is never begun, and takes no turn", async () =>
 });
 
 test("a client who goes as his turn comes gives his place back", async () => {
-  const { run } = concurrencyLimit({ atOnce: 1, each: 100 });
+  const { run } = concurrencyLimit({ atOnce: 1, each: 100, timer });
   for (let i = 0; i < 3; i++) {
     const aborted = new AbortController();
     const dropped = run("a", aborted.signal, async () => assert.fail("nobody waits for it"));
@@ -50,7 +51,7 @@ test("a client who goes as his turn comes gives his place back", async () => {
 });
 
 test("a caller has so many requests under way, and another one his own", () => {
-  const { admit } = concurrencyLimit({ atOnce: 4, each: 2 });
+  const { admit } = concurrencyLimit({ atOnce: 4, each: 2, timer });
   const leave = admit("a");
   admit("a");
   assert.throws(() => admit("a"), { code: "RATE_LIMITED" });
@@ -61,8 +62,25 @@ test("a caller has so many requests under way, and another one his own", () => {
   assert.throws(() => admit("a"), { code: "RATE_LIMITED" });
 });
 
+test("arrivals without an end delay work by a few turns that last, not by hundreds", async () => {
+  let now = 0;
+  const { admit, run } = concurrencyLimit({ atOnce: 1, each: 1_000, timer: () => now });
+  let turns = 0;
+  let began = false;
+  const done = run("a", never, async () => void (began = true));
+  while (!began && turns < 100) {
+    admit("b");
+    turns++;
+    // What reading the bodies of sixty takes.
+    now += 20;
+    await new Promise(setImmediate);
+  }
+  await done;
+  assert.ok(turns < 10, `${turns} turns`);
+});
+
 test("a fault of one is no fault of the next", async () => {
-  const { run } = concurrencyLimit({ atOnce: 1, each: 2 });
+  const { run } = concurrencyLimit({ atOnce: 1, each: 2, timer });
   await assert.rejects(
     run("a", never, () => Promise.reject(new Error("broken"))),
     /broken/,

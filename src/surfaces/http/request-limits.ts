@@ -21,6 +21,8 @@ export interface ConcurrencyLimitOptions {
   readonly atOnce: number;
   /** Requests under way for each caller: waiting, working, or with an answer that isn't sent yet. */
   readonly each: number;
+  /** Milliseconds that only rise. */
+  readonly timer: () => number;
 }
 
 /**
@@ -29,27 +31,32 @@ export interface ConcurrencyLimitOptions {
  */
 const TURNS_BETWEEN = 32;
 
-/** Most turns with new arrivals for which work is delayed: as many connections as a crowd opens at once, some 50 ms. */
-const MAX_BUSY_TURNS = 1_024;
+/**
+ * How long work is delayed by new arrivals, milliseconds: some hundred turns. A turn that reads the bodies of many takes a fifth of a second where
+ * the machine is busy, too, and work that waited for all of them waited seven.
+ */
+const MAX_BUSY_MS = 50;
 
 /**
  * Runs work after a number of consecutive turns of the event loop without arrivals.
- * @param arrivals how many have come so far
+ * @param arrivals how many have come so far, and milliseconds that only rise
  */
-function whenQuiet(turns: number, arrivals: () => number, work: () => void): void {
-  const wait = (quiet: number, busy: number, before: number): void => {
+function whenQuiet(turns: number, arrivals: { count: () => number; timer: () => number }, work: () => void): void {
+  const { count, timer } = arrivals;
+  const began = timer();
+  const wait = (left: number, before: number): void => {
     setImmediate(() => {
-      const now = arrivals();
-      if (now !== before && busy < MAX_BUSY_TURNS) wait(0, busy + 1, now);
-      else if (quiet + 1 < turns) wait(quiet + 1, busy, now);
-      else work();
+      const now = count();
+      const rest = now === before ? left - 1 : turns;
+      if (rest === 0 || timer() - began > MAX_BUSY_MS) work();
+      else wait(rest, now);
     });
   };
-  wait(0, 0, arrivals());
+  wait(turns, count());
 }
 
 /** Callers take turns, so that one with a thousand requests delays another by one request and not by a thousand. */
-export function concurrencyLimit({ atOnce, each }: ConcurrencyLimitOptions): ConcurrencyLimit {
+export function concurrencyLimit({ atOnce, each, timer }: ConcurrencyLimitOptions): ConcurrencyLimit {
   const underWay = new Map<string, number>();
   /** Waiting requests, callers in the order of their next turn. */
   const waiting = new Map<string, (() => void)[]>();
@@ -73,7 +80,7 @@ export function concurrencyLimit({ atOnce, each }: ConcurrencyLimitOptions): Con
       working++;
       // In its own turn of the event loop: a search is synchronous, so back-to-back requests would keep new requests and closed
       // connections from being noticed.
-      whenQuiet(waiting.size > 0 ? TURNS_BETWEEN : 1, () => admitted, one);
+      whenQuiet(waiting.size > 0 ? TURNS_BETWEEN : 1, { count: () => admitted, timer }, one);
     }
   };
   const turn = (caller: string, signal: AbortSignal): Promise<void> =>
