@@ -74,7 +74,7 @@ export function factsScope(caller: Caller, purpose: "read" | "write", named?: st
 }
 
 /** What became of a change, in words, and what the verb gives beside them. */
-type Changed = { readonly text: string } & Readonly<Record<string, unknown>>;
+type Changed = { readonly text: string; readonly changed: boolean } & Readonly<Record<string, unknown>>;
 
 /**
  * Does what a structured verb says: the way for programs and agents, which need no sentence.
@@ -88,11 +88,13 @@ export async function changeFacts(
   checkGiven(change);
   const speech = { scope: factsScope(caller, "write", named), chat, messageId, time, seen };
   if (op === "undo") return { ...(await facts.undo(speech)) };
-  const changed = await facts.change({ ...given, op, topic }, speech);
+  const { isLate, ...changed } = await facts.change({ ...given, op, topic }, speech);
   if (op === "erase") return { ...changed, text: `${changed.topic}: erased, with its history` };
   const before = changed.before.map((one) => one.value).join(", ");
   const now = op === "put" ? changed.items.map((one) => one.value).join(", ") : shown(changed.items);
-  return { ...changed, text: `${changed.topic}: ${now}${before === "" ? "" : ` (was: ${before})`}` };
+  const idle = `nothing changed${isLate ? ", since something later is stored" : ""}: `;
+  const was = before === "" || !changed.changed ? "" : ` (was: ${before})`;
+  return { ...changed, text: `${changed.topic}: ${changed.changed ? "" : idle}${now}${was}` };
 }
 
 /** A list in a line. */

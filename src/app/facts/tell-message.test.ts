@@ -114,3 +114,18 @@ test("days of facts, wings and rooms are those of the user's zone", async (t) =>
     await loci.close();
   }
 });
+
+test("a verb that changed nothing says so, and why", async (t) => {
+  const loci = await openLoci({ home: temporaryFolder(t) });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const put = async (value: string, time: string): Promise<readonly unknown[]> => {
+    const { changed, text } = await project.changeFacts({ op: "put", topic: "our staging port", value, time });
+    return [changed, text];
+  };
+  assert.deepEqual(await put("8443", "2026-05-03T10:00:00Z"), [true, "staging port: 8443"]);
+  const late = "staging port: nothing changed, since something later is stored: 8443";
+  assert.deepEqual(await put("9090", "2026-05-02T10:00:00Z"), [false, late]);
+  assert.deepEqual(await put("8443", "2026-05-04T10:00:00Z"), [false, "staging port: nothing changed: 8443"]);
+  assert.deepEqual(await put("9443", "2026-05-05T10:00:00Z"), [true, "staging port: 9443 (was: 8443)"]);
+});

@@ -4,7 +4,7 @@ import { checkGiven } from "../../model/requests/index.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
 import { type KeepNote, type ListChange, type ListVerb, type Speech, OWN, readSpeech, sourceOf } from "./facts.ts";
-import { eraseList, writeChange } from "./list-writer.ts";
+import { eraseList, isIdle, writeChange } from "./list-writer.ts";
 import type { Propose } from "./proposals.ts";
 import { changedList } from "./tell-message.ts";
 import { listToErase, missingList, namedAttribute, namedTopic, scopeOfChange, storedTopic } from "./topic-finder.ts";
@@ -67,6 +67,14 @@ const VERBS: Readonly<
   clear: ({ topic }, list) => (list === null ? missingList(topic) : [{ op: "clear" }]),
 };
 
+/** What a verb came to: a list before and after. */
+interface VerbResult extends ChangedList {
+  /** Whether anything is other than before. */
+  readonly changed: boolean;
+  /** Whether nothing changed where something of a later time is stored. */
+  readonly isLate: boolean;
+}
+
 /** Changes of lists and exact facts by structured verbs: the way for programs and agents, which need no sentence. */
 export class ListVerbs {
   protected readonly deps: FactsDependencies;
@@ -84,7 +92,7 @@ export class ListVerbs {
    * @throws LociError `FACT_INVALID`, `FACT_NOT_FOUND`, `FACT_CHANGED` where `speech.seen` isn't what stands there
    * @example await facts.change({ op: "move", topic: "fonts", item: "Futura", rank: 1 });
    */
-  async change(change: ListChange, speech: Speech = {}): Promise<ChangedList> {
+  async change(change: ListChange, speech: Speech = {}): Promise<VerbResult> {
     const { op, topic, value = "" } = change;
     checkGiven(change);
     if (op === "erase") return this.#erase(topic, speech);
@@ -110,10 +118,12 @@ export class ListVerbs {
       });
     });
     await this.keep([written]);
-    return changedList(written);
+    const changed = !isIdle(written.effect);
+    const isLate = !changed && written.before.some(({ placedAt }) => placedAt > said.time);
+    return { ...changedList(written), changed, isLate };
   }
 
-  async #erase(topic: string, speech: Speech): Promise<ChangedList> {
+  async #erase(topic: string, speech: Speech): Promise<VerbResult> {
     const { clock, newId, store } = this.deps;
     const said = readSpeech(speech, clock(), newId);
     const erased = await store.write((writer) => {
@@ -121,7 +131,7 @@ export class ListVerbs {
       return eraseList(writer, listToErase(writer, key, said) ?? missingList(topic));
     });
     await this.forget([erased]);
-    return changedList(erased);
+    return { ...changedList(erased), changed: true, isLate: false };
   }
 
   /**

@@ -91,7 +91,11 @@ export const factListSchema = versioned({
 });
 
 /** What became of a change. */
-export const factsChangedSchema = z.looseObject({ schema: z.literal(SCHEMA_VERSION), text: z.string() });
+export const factsChangedSchema = z.looseObject({
+  schema: z.literal(SCHEMA_VERSION),
+  text: z.string(),
+  changed: z.boolean().describe("Whether anything is other than before"),
+});
 
 /** What became of a message that was told. */
 export const factsToldSchema = versioned({

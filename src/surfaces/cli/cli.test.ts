@@ -107,6 +107,18 @@ describe("index", () => {
       const finished = await fresh.loci([...words, "--home", home], { input: "" });
       assert.deepEqual([finished.status, existsSync(home)], [status, false], words.join(" "));
     }
+    // What stores is stored when it is the first thing in a home, and in a project that is new.
+    for (const [i, words] of [
+      ["set", "fonts", "1", "Futura"],
+      ["put", "our staging port", "8443"],
+      ["tell", "my favorite font is Futura"],
+    ].entries()) {
+      for (const project of ["first", "second"]) {
+        const where = ["--home", join(fresh.folder, `fresh-${i}`), "--project", project];
+        assert.equal((await fresh.loci(["facts", ...words, ...where])).status, 0);
+        assert.match((await fresh.loci(["facts", "list", ...where])).out, /Futura|8443/u, words.join(" "));
+      }
+    }
     const told = await fresh.loci(["facts", "tell", "-", "--home", home], { input: "My favorite tea is assam" });
     assert.deepEqual([told.status, existsSync(home)], [0, true], told.err);
     const asked = await fresh.loci(["facts", "ask", "What is my favorite tea?", "--home", home]);

@@ -1,4 +1,4 @@
-import type { AskResult, FactPage, HistoryEntry, ListedFacts, UndoResult } from "../../../index.ts";
+import type { AskResult, FactPage, HistoryEntry, ListedFacts } from "../../../index.ts";
 import { factsScope, LociError } from "../../../index.ts";
 import {
   about,
@@ -150,7 +150,7 @@ function lists(): Readonly<Record<string, CommandModule>> {
       opens: "changes",
       ask: ({ project, caller }, { chat }) => project.changeFacts({ op: "undo", chat }, { caller }),
       text: ({ text }) => printable(text),
-      failed: (answer) => !(answer as unknown as UndoResult).changed,
+      failed: ({ changed }) => !changed,
     }),
     set: verb(
       ["set", "Put a value at a rank in the place of what stands there; one past the end appends."],
@@ -205,7 +205,7 @@ function verb(
     opens: "fills",
     ask: ({ project, caller }, { scope }, words: readonly (string | readonly string[])[]) =>
       project.changeFacts({ op, ...read(words.flat() as unknown as Given), scope }, { caller }),
-    stores: ({ changed }) => changed === true,
+    stores: ({ changed }) => changed,
     text: ({ text }) => printable(text),
   });
 }
