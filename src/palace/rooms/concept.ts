@@ -62,7 +62,19 @@ export const TOLD_APART = new RegExp(
  * @example conceptOf("Overview of the Auth Migrations (2024)").key // "authent+migrat"
  */
 export function conceptOf(name: string): Concept {
-  return conceptOfWords(nameWords(name), stemOrNone);
+  const words: string[] = [];
+  const stems = new Set<string>();
+  let last = "";
+  for (const word of joined(nameWords(name))) {
+    const stemmed = stemOrNone(word);
+    if (stemmed === null) continue;
+    words.push(word);
+    stems.add(stemmed);
+    last = stemmed;
+  }
+  const sorted = [...stems].sort();
+  const compact = words.length === 1 ? last : words.length === 2 ? stem(words.join("")) : "";
+  return { words, key: sorted.join("+"), stems: sorted, compact };
 }
 
 /** Whether a text says one of these stems. Cost: a look-up a word, up to the first that does. */
@@ -79,62 +91,26 @@ const MAX_REMEMBERED = 20_000;
 const saidBy = new BoundedCache<string, readonly string[]>(MAX_REMEMBERED);
 
 /** The concept of a room's slug, in whose key also stands what tells it from others of its kind (`TOLD_APART`). */
-export function conceptOfSlug(slug: string): Concept {
+function conceptOfSlug(slug: string): Concept {
   const concept = conceptOf(slug);
   const marks = [...slug.matchAll(TOLD_APART)].map(([mark]) => mark).join("");
   return concept.key === "" || marks === "" ? concept : { ...concept, key: concept.key + marks, compact: "" };
 }
 
-/**
- * `conceptOfSlug` for many: words are cut at hyphens, and each word is stemmed once; a slug that came before is remembered. What is no plain slug
- * goes the long way. Cost: about 3 µs a new slug; keeps some 200 bytes for each of the last 20,000 to 40,000.
- */
-export function slugConcepts(): SlugConcepts {
-  const cut = cutSlugs();
-  const known = new BoundedCache<string, Concept>(2 * MAX_REMEMBERED);
-  return (slug) => {
-    let found = known.get(slug);
-    if (found === undefined) known.set(slug, (found = cut(slug)));
-    return found;
-  };
-}
-
 /** Reads slugs as `conceptOfSlug` does. */
 export type SlugConcepts = (slug: string) => Concept;
 
-function cutSlugs(): SlugConcepts {
-  const stems = new Map<string, string | null>();
-  const known = (word: string): string | null => {
-    let found = stems.get(word);
-    if (found === undefined) {
-      if (stems.size >= MAX_REMEMBERED) stems.clear();
-      stems.set(word, (found = stemOrNone(word)));
-    }
+/** `conceptOfSlug` for many. Cost: some 20 µs a new slug; keeps some 200 bytes for each of the last 20,000 to 40,000. */
+export function slugConcepts(): SlugConcepts {
+  const known = new BoundedCache<string, Concept>(2 * MAX_REMEMBERED);
+  return (slug) => {
+    let found = known.get(slug);
+    if (found === undefined) known.set(slug, (found = conceptOfSlug(slug)));
     return found;
   };
-  return (slug) => (PLAIN_SLUG.test(slug) ? conceptOfWords(slug.split("-"), known) : conceptOfSlug(slug));
 }
 
-/** Words of two letters or more that `nameWords` would leave as they are. */
-const PLAIN_SLUG = /^[a-z]{2,}(?:-[a-z]{2,})*$/;
-
-/** @param stemOf null for a word that says nothing */
-function conceptOfWords(parts: readonly string[], stemOf: (word: string) => string | null): Concept {
-  const words: string[] = [];
-  const stems = new Set<string>();
-  let last = "";
-  for (const word of joined(parts)) {
-    const stemmed = stemOf(word);
-    if (stemmed === null) continue;
-    words.push(word);
-    stems.add(stemmed);
-    last = stemmed;
-  }
-  const sorted = [...stems].sort();
-  const compact = words.length === 1 ? last : words.length === 2 ? stem(words.join("")) : "";
-  return { words, key: sorted.join("+"), stems: sorted, compact };
-}
-
+/** Null for a word that says nothing. */
 function stemOrNone(word: string): string | null {
   return isStopWord(word) || NUMBERING.test(word) || isGeneric(word) ? null : stemOf(word);
 }

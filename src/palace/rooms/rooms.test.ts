@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { slug } from "../../text/slug.ts";
-import { conceptOfSlug, isShort, slugConcepts } from "./concept.ts";
+import { isShort } from "./concept.ts";
 import { joinRooms, pathTopic, roomName } from "./room-name.ts";
 import { type RoomDrawer, type RoomsInput, placeRooms, topicSegments } from "./place-rooms.ts";
 import { salientConcept } from "./salient-concept.ts";
@@ -413,44 +413,6 @@ test("any document: a slug for every drawer, the same each time", () => {
       }
       assert.deepEqual(placeRooms(document), rooms);
     }),
-  );
-});
-
-test("many slugs are read as one by one", () => {
-  const word = fc.oneof(
-    fc.constantFrom(
-      "notes",
-      "data",
-      "base",
-      "set",
-      "up",
-      "auth",
-      "authentication",
-      "s",
-      "x",
-      "movies",
-      "the",
-      "ch04",
-      "v2",
-      "don",
-      "t",
-      "github",
-    ),
-    fc.stringMatching(/^[a-z0-9]{1,6}$/),
-    fc.string({ maxLength: 4 }),
-  );
-  fc.assert(
-    fc.property(
-      fc.array(
-        fc.array(word, { maxLength: 4 }).map((parts) => parts.join("-")),
-        { maxLength: 8 },
-      ),
-      (names) => {
-        const concepts = slugConcepts();
-        for (const name of names) assert.deepEqual(concepts(name), conceptOfSlug(name), name);
-      },
-    ),
-    { numRuns: 1000 },
   );
 });
 
