@@ -37,23 +37,6 @@ test("UTF-16 without a mark is told by where its NULs stand", () => {
     assert.deepEqual(decode(Buffer.from(bytes)), { refused: "binary" });
 });
 
-test("UTF-32 in either order, with and without a mark", () => {
-  for (const text of ["Plant gooseberries\r\n", "Крыжовник", "鍵😀"])
-    for (const marked of [text, `\uFEFF${text}`]) {
-      const bytes = Buffer.concat(
-        [...marked].map((one) => {
-          const unit = Buffer.alloc(4);
-          unit.writeUInt32LE(one.codePointAt(0) as number);
-          return unit;
-        }),
-      );
-      assert.deepEqual(decode(bytes), { text });
-      assert.deepEqual(decode(bytes.swap32()), { text });
-    }
-  assert.deepEqual(decode(Buffer.from([1, 0, 0, 0, 2, 0, 0, 0])), { refused: "binary" });
-  assert.deepEqual(decode(Buffer.from([0x61, 0, 0, 0, 0, 0, 0x11, 0])), { refused: "binary" });
-});
-
 test("what isn't text is refused, never repaired", () => {
   assert.deepEqual(decode(Buffer.from("a\0b")), { refused: "binary" });
   assert.deepEqual(decode(Buffer.from([0x61, 0xff, 0x62])), { refused: "broken-utf8" });

@@ -5,7 +5,7 @@ import { type BinaryInput, skipFile, type SkipReason } from "./parser-input.ts";
 export type Decoded = { readonly text: string } | { readonly refused: Extract<SkipReason, "binary" | "broken-utf8"> };
 
 /**
- * Bytes to text: UTF-8, or UTF-16 or UTF-32, with its byte order mark or where nothing else fits. The mark itself is no part of
+ * Bytes to text: UTF-8, or UTF-16 with its byte order mark or where nothing else fits. The mark itself is no part of
  * the text; everything else is, character for
  * character, so broken bytes are refused rather than replaced: a drawer is verbatim or it isn't.
  *
@@ -15,13 +15,12 @@ export type Decoded = { readonly text: string } | { readonly refused: Extract<Sk
 export function decode(bytes: Uint8Array): Decoded {
   const encoding = byteOrderMark(bytes) ?? "utf-8";
   if (encoding === "utf-8" && bytes.includes(0)) {
-    const text = utf16WithoutMark(bytes) ?? utf32(bytes);
+    const text = utf16WithoutMark(bytes);
     return text === null ? { refused: "binary" } : { text };
   }
   const text = strictly(bytes, encoding);
   if (text === null) return { refused: "broken-utf8" };
-  const wide = text.includes("\0") ? utf32(bytes) : text;
-  return wide === null ? { refused: "binary" } : { text: wide };
+  return text.includes("\0") ? { refused: "binary" } : { text };
 }
 
 /** The object of a file of JSON; null where it is none. @throws LociError `FILE_SKIPPED`: `binary`, `broken-utf8`, `empty` */
@@ -83,24 +82,6 @@ export function utf16WithoutMark(bytes: Uint8Array): string | null {
   if (lead === 0) return null;
   const text = strictly(bytes, lead > 0 ? "utf-16le" : "utf-16be");
   return text === null || NO_UTF16_TEXT.test(text) ? null : text;
-}
-
-/** Bytes as UTF-32, with or without its mark, in the order in which they are code points of text; null where they aren't. */
-function utf32(bytes: Uint8Array): string | null {
-  if (bytes.length % 4 !== 0) return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const little of [true, false]) {
-    let text = "";
-    let at = 0;
-    // Looked at as it is read: of other bytes the first ones are none.
-    for (; at < bytes.length; at += 4) {
-      const point = view.getUint32(at, little);
-      if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) break;
-      text += String.fromCodePoint(point);
-    }
-    if (at === bytes.length && !NO_UTF16_TEXT.test(text)) return text.replace(/^\uFEFF/u, "");
-  }
-  return null;
 }
 
 /** Text of bytes with NULs strewn in, which would pass for Chinese. */
