@@ -51,6 +51,11 @@ const ORDINALS = (
   "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
 ).split(" ");
 const TENTHS = "twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth".split(" ");
+/** Every word that is a cardinal or an ordinal by itself or a part of one, but "one", which also stands for any noun. */
+export const NUMBER_WORDS: ReadonlySet<string> = new Set([
+  ...[...ONES, ...TENS, ...ORDINALS, ...TENTHS].filter((word) => word !== "one"),
+  ..."hundred thousand million dozen half quarter once twice".split(" "),
+]);
 /** Largest rank that is read; larger ones are this. */
 const LARGEST = 1_000_000_000;
 

@@ -67,6 +67,29 @@ test("a model knows other words for the same, but not another number, name or ne
   }
 });
 
+test("another value in words is no repetition, other words for the same are", () => {
+  const change = (text: string, values: string): readonly (readonly [string, string])[] => {
+    const all = values.split(",").map((value) => text.replace("…", value));
+    return all.flatMap((a, i) => all.slice(i + 1).map((b) => [a, b] as const));
+  };
+  for (const [a, b] of [
+    ...change("The parents' evening is on Tuesday at … in the library of the school", "nine,ten,seven,noon"),
+    ...change("Our office is on the … floor of the building by the river", "third,fourth,twenty-first,top"),
+    ...change("The metrics database lives on host … behind the proxy", "heron,egret,kestrel"),
+    ...change("The retry limit of the importer is … attempts per file", "seven,nine,twenty,thirty-six"),
+    ...change("Water the orchids … a week with soft water", "once,twice"),
+    ["The flag is green in the new release", "In the new release the flag is amber"],
+  ] as const)
+    assert.equal(textSimilarity(a, b, 0.99), NEAR_DUPLICATE, b);
+  for (const [a, b] of [
+    ["Anna's piano lesson starts at four on Thursdays.", "Anna's piano lesson begins at four on Thursdays."],
+    ["The neighbour's cat is fed by Jonas.", "The neighbor's cat is fed by Jonas."],
+    ["Backups of the photo server run every night.", "The backups of the photo server run each night."],
+    ["All passwords are stored in the vault.", "All of the passwords are now kept in the vault."],
+  ] as const)
+    assert.ok(textSimilarity(a, b, 0.98) > NEAR_DUPLICATE, b);
+});
+
 test("similarity is symmetric, 1 with itself, and within 0 and 1", () => {
   fc.assert(
     fc.property(

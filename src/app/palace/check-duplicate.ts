@@ -13,7 +13,10 @@ import { quantise, standardise } from "../../model/vector.ts";
 import type { DuplicateCheck, DuplicateMatch } from "../../operations/answers/hits.ts";
 import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { NUMBER_WORDS } from "../../english/numerals.ts";
+import { BASE_VERBS, IRREGULAR_PASTS } from "../../palace/halls/lexicon.ts";
 import { fold, isStopWord, words } from "../../text/words.ts";
+import { stem } from "../../text/stem.ts";
 import { indexTerms } from "../../text/analyzer.ts";
 import type { OpenedProject } from "../opened-project.ts";
 
@@ -132,8 +135,9 @@ const NEGATIONS: ReadonlySet<string> = new Set(
  * - 2 · L / (n + m), L the length of the longest common subsequence of their words (n and m words, folded), so order counts, and
  * - `cosine`, which also knows other words for the same.
  *
- * It is held at 0.9 (no near-duplicate) where the texts differ in what changes a statement however alike the rest is: their numbers,
- * their negations, or the order of the names in them ("Kai owes Mia", "Mia owes Kai").
+ * It is held at 0.9 (no near-duplicate) where the texts differ in what changes a statement however alike the rest is: their numbers, in
+ * figures or in words, their negations, the order of the names in them ("Kai owes Mia", "Mia owes Kai"), or one word for another ("on host
+ * heron", "on host egret"), unless both are verbs.
  * @param cosine standardised (`standardise`), so that it means the same of any model; null without one
  * @example textSimilarity("We use Clerk.", "we use clerk", null) // 1
  * Cost: n · m steps.
@@ -148,10 +152,41 @@ export function textSimilarity(a: string, b: string, cosine: number | null): num
     [...left, ...right].flatMap(({ folded, capital }) => (capital && !isStopWord(folded) ? [folded] : [])),
   );
   const hard = (list: readonly ComparedWord[]): string =>
-    list
-      .flatMap(({ folded }) => (/\p{N}/u.test(folded) || NEGATIONS.has(folded) || names.has(folded) ? [folded] : []))
-      .join(" ");
-  return hard(left) === hard(right) ? alike : NEAR_DUPLICATE;
+    list.flatMap(({ folded }) => (isHard(folded) || names.has(folded) ? [folded] : [])).join(" ");
+  return hard(left) === hard(right) && !isOneExchanged(left, right) ? alike : NEAR_DUPLICATE;
+}
+
+/** Numbers and negations. */
+function isHard(folded: string): boolean {
+  return /\p{N}/u.test(folded) || NUMBER_WORDS.has(folded) || NEGATIONS.has(folded);
+}
+
+const VERBS: ReadonlySet<string> = new Set([...BASE_VERBS, ...IRREGULAR_PASTS].map(stem));
+
+/**
+ * Whether of all that two texts say one word stands for another, in any of their forms. Two verbs may mean the same ("starts", "begins"), and a
+ * long word in which one letter differs is a spelling of the other.
+ */
+function isOneExchanged(left: readonly ComparedWord[], right: readonly ComparedWord[]): boolean {
+  const said = (list: readonly ComparedWord[], other: readonly ComparedWord[]): readonly string[] => {
+    const elsewhere = new Set(other.map(({ folded }) => stem(folded)));
+    const own = new Set(list.flatMap(({ folded }) => (isStopWord(folded) ? [] : [stem(folded)])));
+    return [...own].filter((word) => !elsewhere.has(word));
+  };
+  const [[a = "", ...more], [b = "", ...others]] = [said(left, right), said(right, left)];
+  if (a === "" || b === "" || more.length + others.length > 0) return false;
+  return !(VERBS.has(a) && VERBS.has(b)) && !isSpelling(a, b);
+}
+
+const LONG_WORD = 7;
+
+function isSpelling(a: string, b: string): boolean {
+  const longest = Math.max(a.length, b.length);
+  let start = 0;
+  while (start < longest && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < longest - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return longest >= LONG_WORD && start + end >= longest - 1;
 }
 
 /** Words from which on a text that stands whole in another says nothing new; fewer may be a name or a phrase of their own. */
