@@ -191,6 +191,7 @@ async function bringUpToDate(
   const checkedFrom =
     source.checkedFrom === null ? Number.NEGATIVE_INFINITY : Date.parse(source.checkedFrom) - CLOCK_TICK_MS;
   const endings: (() => Promise<void>)[] = [];
+  let isLeft = false;
   const run: SourceRun = {
     deps,
     source: begun,
@@ -199,7 +200,7 @@ async function bringUpToDate(
     known,
     checkedFrom,
     readAll,
-    unsettled: (path) => frame.unsettled(source.key, path),
+    unsettled: (path) => frame.unsettled(source.key, path) && (isLeft = true),
     writer,
     tally,
     onProgress,
@@ -222,7 +223,7 @@ async function bringUpToDate(
   const complete = tally.failed.length === failedBefore;
   if (writer.unavailable !== null)
     tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });
-  const current = writer.unavailable === null && (!mixed || complete);
+  const current = writer.unavailable === null && (!mixed || (complete && !isLeft));
   const now = writer.commits === 0 ? [...known.values()] : await index.documents(source.key);
   deps.parsed?.keep(source.key, new Set(now.map(({ contentHash }) => contentHash)));
   return {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { openLoci } from "../../index.ts";
 
 const TEXT = "# Reeds\n\nThe barge stays.\n\n# Birds\n\nThe bittern of Café Pré booms at midnight.\n";
@@ -112,4 +112,54 @@ test("a passage goes out of its room alone: no run over the palace, no new recor
   rmSync(added[2]?.file ?? "");
   await project.forget(added[2]?.id ?? "", { yes: true });
   assert.deepEqual((await project.search("the heron")).hits, []);
+});
+
+/** A project with a folder of transcripts, which says what is still found of the kettle. */
+async function mined(t: TestContext) {
+  const home = mkdtempSync(join(tmpdir(), "loci-forget-mined-"));
+  t.after(() => rmSync(home, { recursive: true, force: true }));
+  const loci = await openLoci({ home: join(home, "loci"), settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const folder = join(home, "m");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "t.txt"), `User: [mined] ${SAID}\nAssistant: I see.\n`);
+  await project.mine([folder], { scope: "admin" });
+  const other = join(folder, "x.jsonl");
+  writeFileSync(other, JSON.stringify({ session: "j", id: "1", role: "user", text: `[jsonl] ${SAID}` }));
+  const found = async () => (await project.search("obsidian kettle")).hits.length;
+  return { home, project, other, found };
+}
+
+const SAID = "The obsidian kettle is behind the third dune.";
+
+test("what a folder told and a newer file in it, mined alone, goes from both", async (t) => {
+  const { project, other, found } = await mined(t);
+  await project.mine([other], { scope: "admin" });
+  const { proof, removed } = await project.forget(SAID, { yes: true });
+  assert.equal(removed.length, 2);
+  assert.ok(proof?.clean);
+  assert.equal(await found(), 0);
+});
+
+test("forgetting reads no transcript that nobody has read yet", async (t) => {
+  const { project, found } = await mined(t);
+  const { removed, elsewhere } = await project.forget(SAID, { yes: true });
+  assert.deepEqual([removed.length, elsewhere.length, await found()], [1, 0, 0]);
+});
+
+test("a forget that an unexpected error ends says how much is left of it", async (t) => {
+  const { home, project, found } = await mined(t);
+  await project.addDocument({ name: "text.md", bytes: Buffer.from(`# Kettle\n\n${SAID}\n`) }, { scope: "admin" });
+  const [file] = readdirSync(join(home, "loci"), { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith("text.md"),
+  );
+  const path = join(home, "loci", file as string);
+  rmSync(path);
+  mkdirSync(path);
+  await assert.rejects(project.forget(SAID, { yes: true }), /1 of 2 passages are still there/u);
+  rmSync(path, { recursive: true });
+  writeFileSync(path, SAID);
+  await project.forget(SAID, { yes: true });
+  assert.equal(await found(), 0);
 });

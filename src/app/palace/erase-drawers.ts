@@ -97,9 +97,11 @@ export async function eraseKept(
   const { catalog, folder } = project;
   const erased: ErasedDrawer[] = [];
   const told = new Set<string>();
+  const changed = new Map<string, Source>();
   for (const [key, ofSource] of Map.groupBy(drawers, ({ document }) => document.source)) {
     const source = await catalog.sources.get(key);
     if (source === null) continue;
+    changed.set(key, source);
     await underLease(project, leaseName("source", key), async () => {
       const kept = new KeptSessions(keptFolder(folder.sessions, key));
       for (const [path, own] of Map.groupBy(ofSource, ({ document }) => document.path)) {
@@ -113,10 +115,11 @@ export async function eraseKept(
         for (const message of going) told.add(toldKey(message));
       }
     });
-    await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
   }
-  const sources = await eraseCopies(project, told);
-  if (sources.length > 0) await indexSources(await project.ingest(index), { kind: "index", sources });
+  for (const source of await eraseCopies(project, told)) changed.set(source.key, source);
+  // Transcripts are left for a later run: what nobody has read yet is neither planned to go nor to be found now.
+  const sources = [...changed.values()];
+  await indexSources(await project.ingest(index), { kind: "index", sources, unsettled: () => true });
   await auditForgotten(project, caller, erased);
   return erased;
 }

@@ -2,6 +2,7 @@ import type { ForgetMatch, Forgotten } from "../../operations/answers/forgotten.
 import { forgetWords } from "../today/today.ts";
 import { recordAudit } from "../audit.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
+import { asLociError, LociError } from "../../model/error.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
 import type { Asked, FORGET, FORGET_DRAWERS } from "../../model/requests/index.ts";
 import { type Caller, visibleScopes, type Scope } from "../../model/caller.ts";
@@ -123,7 +124,7 @@ async function forgetNow(
     if (!yes || going.length + rewritten.length + facts.length + notes.length === 0)
       return { ...found, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
-    const { removed, lists } = await erase(call, plan, rewritten);
+    const { removed, lists } = await erase(call, plan, rewritten).catch((thrown) => unfinished(call, plan, thrown));
     const removedWords = [...rewritten.flatMap(({ queryWords }) => queryWords), ...notes.map(({ text }) => text)];
     const left = await quoting(call, plan);
     const { probes, elsewhere } = await probeForgotten(project, call, { erased: removed, left, removedWords });
@@ -267,6 +268,15 @@ async function erase(
     const own = await eraseInOwnFiles(project, index, { drawers: at("own"), caller });
     return { removed: [...manually, ...said, ...kept, ...own], lists };
   });
+}
+
+/** @throws what ended a forget halfway, with what is left of it */
+async function unfinished({ index, caller }: Call, { going }: Plan, thrown: unknown): Promise<never> {
+  const { code, message, hint, details } = asLociError(thrown);
+  const ids = going.map(({ drawer }) => drawer.id);
+  const left = (await index.get(ids, visibleScopes(caller))).length;
+  const said = `${message} (forgetting ended halfway: ${left} of ${ids.length} passages are still there, and the next run goes on)`;
+  throw new LociError(code, said, { hint, details: { ...details, left }, cause: thrown });
 }
 
 /** The drawers that answers have as they are. */

@@ -40,7 +40,7 @@ export async function indexChats(run: SourceRun): Promise<void> {
     sessions.save();
     // Before their drawers stand elsewhere.
     run.writer.remove(
-      [...paths].filter((path) => sessions.summary(path) === null).map((path) => ({ source: owner.key, path })),
+      [...paths].filter((path) => !sessions.summary(path)?.messages).map((path) => ({ source: owner.key, path })),
     );
   }
   // Read when all that is told is kept; whoever else claims meanwhile comes first.
@@ -50,7 +50,7 @@ export async function indexChats(run: SourceRun): Promise<void> {
   for (const { owner, sessions, paths } of elsewhere) {
     for (const path of paths) {
       const session = sessions.load(path);
-      if (session !== null)
+      if (session !== null && session.messages.length > 0)
         await writeSession({ ...run, source: owner, scope: run.scope }, { kept: sessions, once }, session);
     }
   }
