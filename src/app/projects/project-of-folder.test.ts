@@ -291,6 +291,44 @@ test("two clients on one template, met while they still had its remote, are two"
   assert.notEqual(await r.claim("birch"), alder);
 });
 
+test("a copy without a remote takes nothing over, and the moved repository is found after it", async (t) => {
+  for (const [what, path] of Object.entries({ ALDER, local: "" })) {
+    const r = repositories(t);
+    r.make("alder/web", ALDER);
+    assert.equal(await r.claim("alder/web"), "web");
+    r.git("", "clone", "-q", "alder/web", "copy");
+    if (path !== "") r.git("copy", "remote", "remove", "origin");
+    cpSync(join(r.root, "alder/web"), join(r.root, "moved"), { recursive: true });
+    rmSync(join(r.root, "alder/web"), { recursive: true });
+    const copy = await r.look("copy");
+    assert.deepEqual([copy.known, copy.candidates], [false, ["web"]], what);
+    assert.equal(await r.claim("moved"), "web", what);
+    assert.notEqual(await r.claim("copy"), "web", what);
+  }
+});
+
+test("a clone that may be each of two clients of one template that are gone is asked for, with remotes and without", async (t) => {
+  for (const remotes of [true, false]) {
+    const r = repositories(t);
+    r.make("template");
+    for (const [client, remote] of [
+      ["alder/web", ALDER],
+      ["birch/web", BIRCH],
+      ["cedar/web", ""],
+    ] as const) {
+      r.git("", "clone", "-q", "template", client);
+      r.git(client, "remote", "remove", "origin");
+      if (remotes && remote !== "") r.git(client, "remote", "add", "origin", remote);
+      if (client === "birch/web") assert.equal(await r.claim(client), "web-birch");
+      if (client === "alder/web") assert.equal(await r.claim(client), "web");
+    }
+    rmSync(join(r.root, "alder"), { recursive: true });
+    rmSync(join(r.root, "birch"), { recursive: true });
+    const { known, candidates } = await r.look("cedar/web");
+    assert.deepEqual([known, candidates], [false, ["web", "web-birch"]], `with remotes: ${remotes}`);
+  }
+});
+
 test("a warm look starts no git process", async (t) => {
   const r = repositories(t);
   r.make("alder/web", ALDER);

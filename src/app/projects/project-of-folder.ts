@@ -154,10 +154,12 @@ async function ofRepository(
   const now = await repositoryAt(place, where.home);
   const candidates: string[] = [];
   let replaces = false;
+  const moved = new Set<string>();
   let best: { readonly project: StoredProject; readonly nth: number; readonly proof: Proof } | null = null;
   for (const project of stored) {
     for (const [nth, one] of (project.identity?.repositories ?? []).entries()) {
       const proof = await proofOf(now, one, where);
+      if (proof === "moved") moved.add(nameOf(project));
       if (proof === "candidate") {
         candidates.push(nameOf(project));
         replaces ||= !shares(now, one);
@@ -165,7 +167,9 @@ async function ofRepository(
         best = { project, nth, proof };
     }
   }
-  if (best !== null) {
+  // It can't be each of several that are gone.
+  if (best?.proof === "moved" && moved.size > 1) candidates.push(...moved);
+  else if (best !== null) {
     learn(where.home, best, now);
     return known(best.project);
   }

@@ -20,10 +20,10 @@ export type Proof = "root" | "git" | "remote" | "moved" | "candidate";
  * Whether a repository is one that a project knows.
  *
  * - `root`: it stands where that one stood, whatever its remotes and names became;
- * - `git`: they share a store (worktrees) or its objects;
+ * - `git`: they share a store (worktrees, and one that was moved: the same folder of the disk) or its objects;
  * - `remote`: first commit and owner/name of a remote agree; of a shallow one, which doesn't know its first commit, host and remote;
- * - `moved`: the first commit agrees, that one stands at none of its places any more, and its last commit is here; under another remote only where
- *   it is the same folder of the disk.
+ * - `moved`: the first commit agrees, that one stands at none of its places any more, its last commit is here, and so is a remote of it where it had
+ *   one: copies and other clones of a template have the commits too.
  *
  * What contradicts itself is a candidate at most: other first commits and another remote at the same place, or two remotes of one template.
  * Cost: without a git process but where a repository may have moved, or another one took its place.
@@ -54,8 +54,8 @@ export async function proofOf(
   if (!shares(now, known)) return remotesEqual(now.remotes, remotes) ? "remote" : null;
   if (remotesAgree(now.remotes, remotes)) return "remote";
   const isMoved = places.length === 0 && (await holdsHead(now, known));
-  if (isMoved && (!contradict(now, known) || (now.born !== undefined && now.born === known.born))) return "moved";
-  return "candidate";
+  if (isMoved && now.born !== undefined && now.born === known.born) return "git";
+  return isMoved && known.remotes.length === 0 ? "moved" : "candidate";
 }
 
 /** Whether they began with the same commit. */
