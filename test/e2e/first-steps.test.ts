@@ -48,6 +48,8 @@ async function askOverMcp(cwd: string, environment: Record<string, string>, quer
     }),
   );
   try {
+    // Folders gave these projects their names, and nobody else did.
+    assert.match(client.getInstructions() ?? "", /^Loci is the memory of this project: (?!.*(?:lighthouse|windmill|notes))/);
     const { content } = await client.callTool({ name: "search", arguments: { query } });
     return (content[0] as { readonly text: string }).text;
   } finally {
@@ -106,11 +108,12 @@ test("from a fresh home: the README's own lines make an agent answer from the hi
   const elsewhere = await askOverMcp(worktree, environment, "how many steps do the stairs have?");
   assert.match(elsewhere, /^\w{7} \[[^\n]*\nThe stairs have 199 steps\.$/m);
 
-  // Reading in a folder of no project makes none, and says which others hold something.
+  // Reading in a folder of no project makes none, and says how many others hold something: names that nobody gave are not for a model.
   const empty = join(userHome, "code", "empty");
   mkdirSync(join(empty, ".git"), { recursive: true });
   const nothing = await askOverMcp(empty, environment, "which lens?");
-  assert.match(nothing, /^Nothing found\.[^]*Note PROJECT_EMPTY: /);
+  assert.match(nothing, /^Nothing found\.[^]*Note PROJECT_EMPTY: [^]*2 other projects hold passages/);
+  assert.doesNotMatch(nothing, /lighthouse|windmill/);
   assert.deepEqual(readdirSync(join(userHome, ".loci", "projects")).sort(), ["lighthouse", "windmill"]);
 });
 

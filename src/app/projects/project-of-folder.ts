@@ -306,3 +306,17 @@ export function emptyProjectNote(home: string, project: string): readonly Note[]
     },
   ];
 }
+
+/** The same for a model, which is told no name that nobody gave. */
+export function othersNote(home: string, project: string): readonly Note[] {
+  const others = otherProjects(home, project).length;
+  if (others === 0) return [];
+  const hold = others === 1 ? "1 other project holds" : `${others} other projects hold`;
+  return [
+    {
+      code: "PROJECT_EMPTY",
+      message: `this project holds nothing yet; ${hold} passages`,
+      ...hintOf(step`at the terminal, ${example("projects list")} names them and ${example("index", "FOLDER --scope kb")} fills this one`),
+    },
+  ];
+}

@@ -15,7 +15,8 @@ export async function toolsOf(profile: Profile): Promise<readonly Tool[]> {
 
 /** The project that a connection is for. */
 export interface ServedProject {
-  readonly name: string;
+  /** Null where its owner gave it none: that of a folder or a remote is not for a model to read. */
+  readonly name: string | null;
   /**
    * Gives it opened, the same to everyone who asks; with `make: false` as an empty one where it isn't there, since
    * reading makes none. Where that fails, each request is answered with why, and the next one tries again.
@@ -59,6 +60,7 @@ export async function instructionsFor(project: ServedProject, caller: Caller): P
 
 /** An unreadable palace is no reason to refuse the connection: the first call reports the error with its next step. */
 async function stateOf(project: ServedProject, caller: Caller): Promise<string> {
+  const which = project.name === null ? "this project" : `the project '${project.name}'`;
   try {
     const standing = await (await project.open({ make: false })).standing({ caller });
     const others =
@@ -66,12 +68,12 @@ async function stateOf(project: ServedProject, caller: Caller): Promise<string> 
         ? (project.ifEmpty?.() ?? []).map(({ message, hint }) => ` Tell the user: ${message} (${hint}).`)
         : [];
     return (
-      `Loci is the memory of the project '${project.name}': ${counted(standing.drawers, "passage")}` +
+      `Loci is the memory of ${which}: ${counted(standing.drawers, "passage")}` +
       ` (exact words of documents and chats)${inWings(standing)}.${others.join("")}`
     );
   } catch (thrown) {
     const { code, message, hint } = withoutInside(errorBody(thrown), caller);
-    return `Loci is the memory of the project '${project.name}', which can't be read at the moment (${code}: ${message}${hint === "" ? "" : `; ${hint}`}).`;
+    return `Loci is the memory of ${which}, which can't be read at the moment (${code}: ${message}${hint === "" ? "" : `; ${hint}`}).`;
   }
 }
 

@@ -1,4 +1,5 @@
-import { emptyProjectNote, type Loci, parseProjectName, type Project } from "../../../index.ts";
+import { basename } from "node:path";
+import { type Loci, othersNote, parseProjectName, type Project, projectRoot } from "../../../index.ts";
 import { choice } from "../../../model/requests/index.ts";
 import { claimStdout, serveStdio } from "../../mcp/stdio-transport.ts";
 import { PROFILES, type Profile, type ServedProject } from "../../mcp/served-project.ts";
@@ -27,9 +28,13 @@ async function run(session: Session, profile: Profile): Promise<void> {
   const output = claimStdout(process.stdout, process.stderr);
   try {
     await session.withHome(async ({ loci, projectName }) => {
-      const project = {
-        ...openedOnce(loci, parseProjectName(projectName), () => session.claim(loci)),
-        ...(caller === "owner" && { ifEmpty: () => emptyProjectNote(loci.home, projectName) }),
+      // One that was renamed has another name than its folder.
+      const isNamed =
+        session.options().project !== null || basename(projectRoot(loci.home, projectName)) !== projectName;
+      const project: ServedProject = {
+        name: isNamed ? projectName : null,
+        open: openedOnce(loci, parseProjectName(projectName), () => session.claim(loci)),
+        ...(caller === "owner" && { ifEmpty: () => othersNote(loci.home, projectName) }),
       };
       await project
         .open({ make: false })
@@ -54,10 +59,10 @@ async function run(session: Session, profile: Profile): Promise<void> {
  * A project that is opened when it is first asked for, and kept; where that failed, the next one who asks tries again. While it isn't there,
  * who only reads gets an empty one.
  */
-function openedOnce(loci: Loci, name: string, claim: () => Promise<Project>): ServedProject {
+function openedOnce(loci: Loci, name: string, claim: () => Promise<Project>): ServedProject["open"] {
   let opening: Promise<Project> | null = null;
   let empty: Promise<Project> | null = null;
-  const open: ServedProject["open"] = ({ make } = { make: true }) => {
+  return ({ make } = { make: true }) => {
     if (opening === null && !make && !loci.projects().includes(name))
       return (empty ??= loci.project(name, { make: false }));
     return (opening ??= claim().catch((thrown: unknown) => {
@@ -65,5 +70,4 @@ function openedOnce(loci: Loci, name: string, claim: () => Promise<Project>): Se
       throw thrown;
     }));
   };
-  return { name, open };
 }
