@@ -49,7 +49,10 @@ async function askOverMcp(cwd: string, environment: Record<string, string>, quer
   );
   try {
     // Folders gave these projects their names, and nobody else did.
-    assert.match(client.getInstructions() ?? "", /^Loci is the memory of this project: (?!.*(?:lighthouse|windmill|notes))/);
+    assert.match(
+      client.getInstructions() ?? "",
+      /^Loci is the memory of this project: (?!.*(?:lighthouse|windmill|notes))/,
+    );
     const { content } = await client.callTool({ name: "search", arguments: { query } });
     return (content[0] as { readonly text: string }).text;
   } finally {

@@ -50,7 +50,14 @@ export function packageName(folder: string, root: string): string | null {
   return null;
 }
 
-/** The same of a folder that a session worked in, which may be gone or another machine's. */
+/** The package of a monorepo that a folder of a repository lies in, which is the wing of what is added there. */
+export function packageAround(folder: string, userHome: string): string | null {
+  const real = realFolder(folder);
+  const place = repositoryAround(real, userHome);
+  return place === null ? null : packageName(real, place.tree);
+}
+
+/** As `ownProjectName`, of a folder that a session worked in, which may be gone or another machine's. */
 export function sessionWing(folder: string, userHome: string): string | null {
   const own = isAbsolute(folder) ? ownProjectName(folder, userHome) : null;
   const isHere = isAbsolute(folder) && existsSync(folder);

@@ -316,7 +316,9 @@ export function othersNote(home: string, project: string): readonly Note[] {
     {
       code: "PROJECT_EMPTY",
       message: `this project holds nothing yet; ${hold} passages`,
-      ...hintOf(step`at the terminal, ${example("projects list")} names them and ${example("index", "FOLDER --scope kb")} fills this one`),
+      ...hintOf(
+        step`at the terminal, ${example("projects list")} names them and ${example("index", "FOLDER --scope kb")} fills this one`,
+      ),
     },
   ];
 }

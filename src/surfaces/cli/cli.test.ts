@@ -930,6 +930,23 @@ describe("config", () => {
     rmSync(join(box.home, "config.toml"));
   });
 
+  test("what is added in a package of a monorepo stands in its wing, as what is indexed there", async () => {
+    const tree = sandbox({ "repo/.git/HEAD": "", "repo/packages/api/package.json": '{ "name": "api" }' });
+    mkdirSync(join(tree.folder, "repo/packages/api/src"));
+    const wings = [];
+    for (const [cwd, ...flags] of [
+      ["repo/packages/api/src"],
+      ["repo"],
+      ["repo/packages/api", "--wing", "me"],
+      ["repo/packages/api", "--project", "notes"],
+    ] as const) {
+      const { out } = await tree.loci(["add", `The key of ${cwd} rotates ${flags.join(" ")}.`, ...flags], { cwd });
+      wings.push(/ to ([^/]+)\//u.exec(out)?.[1]);
+    }
+    assert.deepEqual(wings, ["api", "repo", "me", "notes"]);
+    tree.remove();
+  });
+
   test("a tree's own file: harmless keys at once, the rest after trust", async () => {
     const tree = sandbox({
       "repo/.git/HEAD": "",

@@ -1,4 +1,4 @@
-import { type Caller, type Forgotten, LociError, type NewDrawer, ofWhom } from "../../../index.ts";
+import { type Caller, type Forgotten, LociError, type NewDrawer, ofWhom, packageAround } from "../../../index.ts";
 import { ADD_DRAWER, flag, pick } from "../../../model/requests/index.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { type Opened, projectCommand } from "../project-command.ts";
@@ -36,13 +36,15 @@ const add = projectCommand({
   opens: "fills",
   async ask(opened, flags, [words]: readonly [readonly string[]]) {
     const { session, caller } = opened;
-    const { ingest } = opened.configuration.settings;
+    const { ingest, palace } = opened.configuration.settings;
     const piped = words.length === 0 || (words.length === 1 && words[0] === "-");
     const text = piped ? await session.piped(ingest.max_file_bytes) : words.join(" ");
     requireWords(text, "what is to be added", 'loci add "The spare key is with Mirabel."');
     // What the owner adds by himself is his alone unless he says otherwise.
     const scope = flags.scope ?? (caller === "owner" ? ingest.scope || "admin" : caller);
-    return { ...(await addOrShow(opened, { ...flags, scope, text })), scope };
+    const isHere = session.options().project === null && palace.wing === "";
+    const wing = flags.wing ?? (isHere ? packageAround(session.io.cwd, session.io.userHome) : null) ?? undefined;
+    return { ...(await addOrShow(opened, { ...flags, ...(wing !== undefined && { wing }), scope, text })), scope };
   },
   stores: () => true,
   text: ({ id, wing, room, scope, file, redacted }) =>
