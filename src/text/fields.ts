@@ -109,7 +109,8 @@ export function timeIn(order: DateOrder, { date, hour, minute, second, west = 0 
   const [year, month, day] =
     order === "ymd" ? [first, middle, last] : order === "dmy" ? [last, middle, first] : [last, first, middle];
   if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 60) return null;
-  const full = year < 100 ? 2000 + year : year;
+  // Thailand counts from 543 years before.
+  const full = year < 100 ? 2000 + year : year > 2400 && year < 2700 ? year - 543 : year;
   const time = new Date(Date.UTC(full, month - 1, day, hour, minute + west, second));
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
@@ -125,7 +126,8 @@ export function dateOrder(dates: readonly WrittenTime[], usual: DateOrder): Date
   const [first, second] = readings as [Reading, Reading];
   const best = second.faults < first.faults ? second : first;
   const yearFirst = readIn("ymd");
-  return yearFirst.faults <= best.faults && yearFirst.span * 20 < best.span ? "ymd" : best.order;
+  const isNearer = yearFirst.faults === best.faults && yearFirst.span * 20 < best.span;
+  return yearFirst.faults < best.faults || isNearer ? "ymd" : best.order;
 
   function readIn(order: DateOrder): Reading {
     let [earliest, latest, faults] = ["9", "", 0];
@@ -152,7 +154,7 @@ interface Reading {
 /** The first date with a time of day that stands in a text, year first, as headings and labels have it; null where none does. */
 export function timeInText(text: string): string | null {
   const found =
-    /(\d{4})[-/](\d{2})[-/](\d{2})[ T,]{1,2}(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([+-]\d{2}:?\d{2})\b)?/u.exec(
+    /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T,]{1,2}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([+-]\d{2}:?\d{2})\b)?/u.exec(
       text,
     );
   if (found === null) return null;

@@ -368,6 +368,45 @@ test("WhatsApp: dates and times as each language of a phone writes them", async 
   }
 });
 
+test("WhatsApp: day, month and hour of one digit or two, the year first or last, are one form", async () => {
+  const padded = (number: number, width: number): string => String(number).padStart(width, "0");
+  const days = [Date.UTC(2025, 11, 30, 21, 5), Date.UTC(2026, 0, 1, 8, 0), Date.UTC(2026, 0, 10, 13, 0)];
+  days.push(Date.UTC(2026, 10, 2, 8, 5));
+  const halves = [["上午", "下午"], ["오전", "오후"], ["AM", "PM"], null] as const;
+  const forms = ["/", ". ", "-"].flatMap((apart) =>
+    [1, 2].flatMap((width) =>
+      [true, false].flatMap((isFirst) => halves.map((half) => ({ apart, width, isFirst, half }))),
+    ),
+  );
+  for (const { apart, width, isFirst, half } of forms.filter((one) => one.isFirst || one.half?.[0] !== "오전")) {
+    const stamp = (at: number): string => {
+      const date = new Date(at);
+      const hour = date.getUTCHours();
+      const clock = `${padded(half === null ? hour : hour % 12 || 12, width)}:${padded(date.getUTCMinutes(), 2)}`;
+      const day = [padded(date.getUTCMonth() + 1, width), padded(date.getUTCDate(), width)];
+      const year = String(date.getUTCFullYear());
+      const written = (isFirst ? [year, ...day] : [...day.reverse(), year]).join(apart);
+      const name = half?.[hour < 12 ? 0 : 1];
+      return `${written} ${name === "AM" || name === "PM" ? `${clock} ${name}` : `${name ?? ""}${clock}`}`;
+    };
+    for (const line of [(at: number) => `${stamp(at)} - `, (at: number) => `[${stamp(at)}] `]) {
+      const text = days.map((at, i) => `${line(at)}${i % 2 === 0 ? "小明" : "Ada"}: ${i}`).join("\n");
+      const { format, entries } = await readAll("chat.txt", text);
+      assert.equal(format, "whatsapp", text);
+      assert.deepEqual(
+        entries.map((one) => [one.author, Date.parse(one.time ?? ""), one.text]),
+        days.map((at, i) => [i % 2 === 0 ? "小明" : "Ada", at, String(i)]),
+        text,
+      );
+    }
+  }
+  const thai = await readAll("chat.txt", "31/12/2568 9:05 - Ada: a\n1/1/2569 8:00 - Ben: b\n");
+  assert.deepEqual(
+    thai.entries.map(({ time }) => time?.slice(0, 10)),
+    ["2025-12-31", "2026-01-01"],
+  );
+});
+
 test("what only looks so is none of them; sessions whose files have one name are told apart", async () => {
   for (const [name, text] of [
     ["list.txt", "● one\n● two\n\n> a quotation\n"],

@@ -13,7 +13,7 @@ const APART = `${MARKS}(?<sep>[./-])${MARKS}${SPACE}?`;
 /** `[12.03.24, 18:02:11] `, `3/12/24, 6:02 PM - `, `12/03/2024 à 18:02 - `, `2024. 3. 12. 오후 6:02, `, `2024-03-12, 18 h 02 - ` */
 const STAMP = new RegExp(
   `^${MARKS}(?<open>\\[?)${MARKS}(?<first>\\p{Nd}{1,4})${APART}(?<middle>\\p{Nd}{1,2})${APART.replace("(?<sep>[./-])", "\\k<sep>")}` +
-    `(?<last>\\p{Nd}{2,4})\\.?(?:${SPACE}г\\.)?[,،]?${SPACE}(?:(?:à|às|klo|kl\\.?|at|um|alle|om|o)${SPACE})?` +
+    `(?<last>\\p{Nd}{1,4})\\.?(?:${SPACE}г\\.)?[,،]?${SPACE}(?:(?:à|às|klo|kl\\.?|at|um|alle|om|o)${SPACE})?` +
     `(?:(?<before>${HALF_DAY})${SPACE}?)?(?<hour>\\p{Nd}{1,2})(?:[:.]|${SPACE}h${SPACE})(?<minute>\\p{Nd}{2})` +
     `(?:(?:[:.]|${SPACE}min${SPACE})(?<second>\\p{Nd}{2})(?:${SPACE}s)?)?${MARKS}${SPACE}?(?<after>${HALF_DAY})?${MARKS}` +
     `(?<close>\\])?(?:${SPACE}?[-–—]|(?<=\\])|,(?=${SPACE}))${SPACE}`,
@@ -111,6 +111,8 @@ function begins(line: string): { readonly mark: Stamp; readonly rest: string } |
   if (parts === undefined || (parts["open"] === "[") !== (parts["close"] === "]")) return null;
   const rest = line.slice((found as RegExpExecArray)[0].length);
   const half = parts["before"] ?? parts["after"];
+  // One digit is no year.
+  if (parts["first"]?.length === 1 && parts["last"]?.length === 1) return null;
   const number = (name: string): number => Number(asciiDigits(parts[name] ?? "0"));
   const hour = number("hour");
   const author = AUTHOR.exec(rest);
