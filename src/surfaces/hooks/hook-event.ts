@@ -77,6 +77,8 @@ export interface AgentAdapter {
   readonly name: AgentName;
   readonly title: string;
   readonly events: readonly DeclaredEvent[];
+  /** The variable that names another place for a folder of the user's, and which; null where there is none. */
+  readonly moved: readonly [variable: string, folder: string] | null;
   readonly hooksFile: Below;
   readonly mcpFile: Below;
   /** The member of that file that holds the servers. */

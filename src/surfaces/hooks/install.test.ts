@@ -16,6 +16,7 @@ function place(): InstallPlace {
   return {
     home: join(userHome, ".loci"),
     userHome,
+    environment: {},
     folder: null,
     launch: { program: "/opt/node 24/bin/node", args: ["/opt/it's/bin/loci.js"] },
     trailing: [],

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
 import { elementsAt, parseSettings, type Put, putInto } from "./config-json.ts";
 import { fieldsOf } from "../../text/fields.ts";
@@ -11,6 +11,8 @@ export interface InstallPlace {
   /** The data folder, which keeps what is needed to undo it. */
   readonly home: string;
   readonly userHome: string;
+  /** Variables, which may move the folders of agents. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** A repository's folder for its own settings; null for the user's. */
   readonly folder: string | null;
   /** Program and arguments before the word `hook`. */
@@ -43,22 +45,32 @@ export const TOML_MARKS = {
   ],
 } as const;
 
-type Root = Pick<InstallPlace, "userHome" | "folder">;
+type Root = Pick<InstallPlace, "userHome" | "environment" | "folder">;
 
-function below({ userHome, folder }: Root, [user, own]: AgentAdapter["hooksFile"]): string {
-  return folder === null ? join(userHome, user) : join(folder, own);
+/** A file below the folder of a repository, of the user, or the one that a variable names in its place; what stands beside that goes into it. */
+function below(
+  { userHome, environment, folder }: Root,
+  { moved }: AgentAdapter,
+  [user, own]: AgentAdapter["hooksFile"],
+): string {
+  if (folder !== null) return join(folder, own);
+  const [variable, usual] = moved ?? ["", ""];
+  const base = environment[variable] ?? "";
+  return base === ""
+    ? join(userHome, user)
+    : resolve(base, user.startsWith(`${usual}/`) ? relative(usual, user) : user);
 }
 
 /** Where an agent keeps its hooks. Codex takes both forms in one layer with a warning, so the one that is there is kept to. */
 export function configFile(adapter: AgentAdapter, root: Root): string {
-  const toml = below(root, adapter.mcpFile);
+  const toml = below(root, adapter, adapter.mcpFile);
   const inToml = adapter.name === "codex" && existsSync(toml) && /^\s*\[+hooks\b/mu.test(readFileSync(toml, "utf8"));
-  return inToml ? toml : below(root, adapter.hooksFile);
+  return inToml ? toml : below(root, adapter, adapter.hooksFile);
 }
 
 /** Where an agent keeps its MCP servers. */
 export function mcpFile(adapter: AgentAdapter, root: Root): string {
-  return below(root, adapter.mcpFile);
+  return below(root, adapter, adapter.mcpFile);
 }
 
 /** The text of a file; null where it isn't there. */

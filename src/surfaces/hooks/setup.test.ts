@@ -94,6 +94,45 @@ describe("loci setup", () => {
     });
   }
 
+  for (const [agent, variable, files] of [
+    ["claude-code", "CLAUDE_CONFIG_DIR", [".claude.json", "settings.json"]],
+    ["codex", "CODEX_HOME", ["config.toml", "hooks.json"]],
+    ["gemini", "GEMINI_CLI_HOME", [".gemini/settings.json"]],
+    ["opencode", "XDG_CONFIG_HOME", ["opencode/opencode.json", "opencode/plugin/loci.js"]],
+  ] as const) {
+    it(`${agent}: writes where ${variable} moved its folder to, and takes it out there`, async () => {
+      const moved = { cwd: "shop", environment: { [variable]: at("moved") } };
+      const before = files.map((file) => (/json$/u.test(file) ? '{ "model": "opus" }' : null));
+      for (const [i, text] of before.entries()) if (text !== null) write(`moved/${files[i]}`, text);
+      const now = (): (string | null)[] =>
+        files.map((file) => (existsSync(at(`moved/${file}`)) ? readFileSync(at(`moved/${file}`), "utf8") : null));
+      assert.equal((await box.loci(["setup", agent, "--yes"], moved)).status, 0);
+      for (const text of now()) assert.match(text ?? "", /loci/u);
+      for (const file of [".codex/hooks.json", ".gemini/settings.json", ".config/opencode/opencode.json"])
+        assert.equal(existsSync(at(file)), false, file);
+      assert.equal(readFileSync(at(".claude.json"), "utf8"), claude);
+      assert.equal((await box.loci(["hooks", "status", agent], moved)).status, 0);
+      assert.equal((await box.loci(["setup", agent, "--remove"], moved)).status, 0);
+      assert.deepEqual(now(), before);
+      rmSync(at("moved"), { recursive: true });
+    });
+  }
+
+  it("cursor: takes the transcripts of its projects", async () => {
+    const said = ["user", "assistant"].map((role) => ({ role, message: { content: [{ type: "text", text: role }] } }));
+    const lines = said.map((one) => JSON.stringify(one)).join("\n");
+    write(".cursor/projects/shop/agent-transcripts/a/a.jsonl", lines);
+    write(
+      ".cursor/projects/shop/agent-transcripts/b.txt",
+      "user:\n<user_query>\nWhere?\n</user_query>\n\nassistant:\nHere.\n",
+    );
+    write(".cursor/projects/shop/terminals/1.txt", "User: no\n\nAssistant: talk\n");
+    const { status, out, err } = await box.loci(["setup", "cursor", "--yes", "--project", "shop"], { cwd: "shop" });
+    assert.equal(status, 0, out + err);
+    assert.match(out, /4 messages taken in from .*agent-transcripts/u);
+    await box.loci(["setup", "cursor", "--remove"], { cwd: "shop" });
+  });
+
   it("says of a server that the agent's own command put in that it stays", async () => {
     write(".codex/config.toml", '[mcp_servers.loci]\ncommand = "loci"\nargs = ["mcp"]\n');
     await box.loci(["setup", "codex", "--yes"], { cwd: "shop" });

@@ -137,6 +137,7 @@ export function installPlace(session: Session, { folder = false }: { readonly fo
   return {
     home,
     userHome: session.io.userHome,
+    environment: session.io.environment,
     folder: folder ? session.io.cwd : null,
     launch: { program: process.execPath, args: [bin] },
     trailing: [...(usual ? [] : ["--home", home]), ...(project === null ? [] : ["--project", project])],

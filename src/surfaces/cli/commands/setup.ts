@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { LociError } from "../../../index.ts";
@@ -20,13 +20,16 @@ interface Step {
   readonly what: string;
 }
 
-/** The places where it may keep its history. */
-function historiesOf({ io }: Session, { histories }: AgentAdapter): readonly string[] {
+/** The places where it may keep its history, and of those what is there. */
+function historiesOf({ io }: Session, { histories }: AgentAdapter): { places: string[]; found: string[] } {
   const paths = histories.flatMap(([variable, path]) => {
     const base = variable === null ? io.userHome : io.environment[variable];
-    return base === undefined || base === "" ? [] : join(base, path);
+    return base === undefined || base === "" ? [] : { place: join(base, path), base, path };
   });
-  return [...new Set(paths)];
+  const found = paths.flatMap(({ place, base, path }) =>
+    path.includes("*") ? globSync(path, { cwd: base }).map((one) => join(base, one)) : existsSync(place) ? [place] : [],
+  );
+  return { places: [...new Set(paths.map(({ place }) => place))], found: [...new Set(found)].sort() };
 }
 
 /** `loci setup AGENT` */
@@ -52,8 +55,7 @@ export const command = plainCommand(
 async function run(session: Session, adapter: AgentAdapter, yes: boolean): Promise<void> {
   const place = installPlace(session);
   const mcp = planMcp(adapter, place);
-  const places = historiesOf(session, adapter);
-  const histories = places.filter((path) => existsSync(path));
+  const { places, found: histories } = historiesOf(session, adapter);
   const hooks = planInstall(adapter, place);
   const plan = [
     histories.length === 0
@@ -131,8 +133,9 @@ async function mineHistories(
   const { project } = session.options();
   try {
     const job = await session.withHome(async ({ loci, projectName }) => {
-      // Beside its sessions Claude Code keeps what it remembers, and long results of tools.
-      const form = adapter.name === "claude-code" ? { exclude: ["**/tool-results/**"] } : { format: adapter.name };
+      // Beside its sessions Claude Code keeps what it remembers, and long results of tools; Cursor has several forms.
+      const isMixed = adapter.name === "claude-code" || adapter.name === "cursor";
+      const form = isMixed ? { exclude: ["**/tool-results/**"] } : { format: adapter.name };
       const options = { scope: "admin", ...form, signal: session.io.signal };
       if (project !== null) return await (await loci.project(project)).mine(histories, options);
       return await loci.mine(histories, { ...options, fallback: projectName });
