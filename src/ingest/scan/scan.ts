@@ -117,23 +117,34 @@ function leftOutWhole({ skipped }: Walk, { path }: Folder, names: ReadonlySet<st
   return true;
 }
 
-/** Hidden entries that hold what was said to agents; of the first two nothing else. */
-const HISTORIES: Readonly<Record<string, string>> = {
-  ".specstory": "SpecStory",
-  ".aider.chat.history.md": "Aider",
-  ".claude": "Claude Code",
-  ".codex": "Codex",
-};
-const TAKEN: ReadonlySet<string> = new Set([".specstory", ".aider.chat.history.md"]);
+/** Hidden histories of which a folder has its own. */
+const TAKEN: Readonly<Record<string, string>> = { ".specstory": "SpecStory", ".aider.chat.history.md": "Aider" };
+/** Hidden folders, and where in them tools have folders of their own. */
+const HOUSES: Readonly<Record<string, string>> = { ".local": ".local/share", ".config": ".config" };
 
-/** Takes a hidden history where histories are looked for; elsewhere it is named. */
+/** Takes a hidden history where histories are looked for; elsewhere it is named, and so are the places where tools keep theirs. */
 function takeHistory(walk: Walk, { folder, entry }: Omit<Visited, "chain">, queue: Folder[]): void {
-  const agent = HISTORIES[entry.name];
-  if (agent === undefined) return;
-  const path = folder.path + entry.name;
-  if (walk.histories === true && TAKEN.has(entry.name))
+  const name = (path: string, agent: string): void =>
+    void walk.skipped.push({ path: folder.path + path, reason: `hidden; histories of ${agent} are read by mining it` });
+  const agent = TAKEN[entry.name];
+  if (agent !== undefined && walk.histories === true)
     visit(walk, { folder, chain: { user: walk.git, folders: [] }, entry }, queue);
-  else walk.skipped.push({ path, reason: `hidden; histories of ${agent} are read by mining it` });
+  else if (agent !== undefined) name(entry.name, agent);
+  if (!entry.isDirectory()) return;
+  const house = HOUSES[entry.name];
+  const inside = (path: string): string[] => {
+    try {
+      return readdirSync(join(folder.absolute, path)).map((one) => `${path}/${one}`);
+    } catch {
+      // No folder, or none of ours to look into: nothing in it could be mined either.
+      return [];
+    }
+  };
+  for (const own of house === undefined ? [entry.name] : inside(house)) {
+    const tool = toolOf(`/${own}`);
+    const places = tool === null ? [] : inside(own).filter((path) => toolOf(`/${path}`) !== null);
+    for (const path of places.sort()) name(path, tool as string);
+  }
 }
 
 /** Whether a link leads to what ignore files or `--exclude` leave out. */

@@ -43,13 +43,48 @@ describe("index", () => {
     const empty = sandbox({ "notes/.hidden/a.md": "# Hidden\n" });
     t.after(() => empty.remove());
     const { status, err, json } = await empty.loci(["index", "notes", "--scope", "kb", "--json"]);
-    assert.equal(status, 0, err);
+    assert.equal(status, 1, err);
     assert.deepEqual(
       json().job.notes.map(({ code }: { code: string }) => code),
       ["SOURCE_EMPTY"],
     );
     const again = await empty.loci(["index", "notes"]);
     assert.match(again.err, /^note: nothing to read was found in 'notes' \(/m);
+    assert.equal((await empty.loci(["mine", "notes", "--scope", "admin"])).status, 1);
+  });
+
+  test("hidden histories of every agent are named, and what else its folder holds isn't", async (t) => {
+    const places = [
+      ...[
+        ".qwen/projects",
+        ".gemini/tmp",
+        ".pi/agent",
+        ".kimi/sessions",
+        ".factory/sessions",
+        ".copilot/session-state",
+      ],
+      ...[
+        ".local/share/amp/threads",
+        ".claude/projects",
+        ".codex/sessions",
+        ".config/claude/projects",
+        ".cursor/chats",
+      ],
+    ].sort();
+    const files = places.map((place) => [`old/${place}/x/chats/a.jsonl`, '{"type":"user"}\n']);
+    const other = { "old/.claude/settings.json": "{}", "old/.local/share/fonts/a.txt": "a", "old/.qwen/a.md": "a" };
+    const hidden = sandbox({ ...Object.fromEntries(files), ...other });
+    t.after(() => hidden.remove());
+    for (const command of ["mine", "index"]) {
+      const { status, json } = await hidden.loci([command, "old", "--scope", "admin", "--json"]);
+      assert.equal(status, 1);
+      const { skipped } = json()["job"] as { skipped: { path: string; reason: string }[] };
+      assert.deepEqual(
+        skipped.map(({ path }) => path),
+        places,
+      );
+      assert.match(skipped[0]?.reason ?? "", /^hidden; histories of claude are read by mining it$/u);
+    }
   });
 
   test("without a scope it fails and says so, on stdout as JSON, on stderr as text", async () => {

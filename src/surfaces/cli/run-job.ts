@@ -81,12 +81,13 @@ async function runShown<T>(
 
 /**
  * The exit status that a finished run gives. What is skipped in a folder is told and no failure; a file that was asked for by name is one,
- * and so is a run that read nothing at all of what there was.
+ * and so is a run that read nothing at all.
  * @param isRequested whether a skipped file was
  */
-function jobStatus({ status, skipped, files }: Job, isRequested: (path: string) => boolean): number {
+function jobStatus({ status, skipped, files, notes }: Job, isRequested: (path: string) => boolean): number {
   if (status === "cancelled") return EXIT.CANCELLED;
-  const nothing = files.skipped > 0 && files.indexed + files.unchanged + files.removed === 0;
+  const isEmpty = files.skipped > 0 || notes.some(({ code }) => code === "SOURCE_EMPTY");
+  const nothing = isEmpty && files.indexed + files.unchanged + files.removed === 0;
   const complete = status === "done" && !nothing && !skipped.some(({ path }) => isRequested(path));
   return complete ? EXIT.OK : EXIT.NOTHING_OR_PARTIAL;
 }
