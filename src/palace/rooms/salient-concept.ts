@@ -223,7 +223,7 @@ function commonest(forms: ReadonlyMap<string, number>): string {
 function withoutMarks(text: string): string {
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, " ")
-    .replace(/(?:https?:\/\/|www\.)\S+|\S+@[\w-]+\.\S+/g, " ")
+    .replace(/(?:https?:\/\/|www\.)\S+|\S{1,64}@[\w-]+\.\S+/g, " ")
     .replace(/\[shared image: (?:a |an )?(?:photo|picture|image|photography) of /gi, ". ")
     .replace(/[\u2019]/g, "'")
     .replace(/n't\b|'(?:s|re|ve|ll|d|m)\b/gi, " ");
