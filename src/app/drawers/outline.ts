@@ -6,7 +6,7 @@ import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import type { Days } from "../../text/days.ts";
 import { wholeName } from "../../model/section.ts";
-import { wholeId } from "../expand/expand.ts";
+import { inParts, wholeId } from "../expand/expand.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { linksTo } from "../palace/linked-rooms.ts";
 
@@ -22,14 +22,16 @@ const TITLE_CHARACTERS = 80;
  * Cost: reads the document's drawers; of Markdown also what `linkedRoomsOf` reads.
  */
 export async function outline(
-  project: Pick<OpenedProject, "indexHandle" | "palace">,
+  project: Pick<OpenedProject, "indexHandle" | "palace" | "system">,
   { id, caller }: Asked<typeof ONE_DRAWER>,
 ): Promise<Outline> {
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
-    const [target] = await index.get([await wholeId(index, id, visible)], visible);
-    const { document, position } = target as StoredDrawer;
-    const drawers = await index.documentDrawers(document, visible);
+    const [found] = await index.get([await wholeId(index, id, visible)], visible);
+    const stored = found as StoredDrawer;
+    const { document, position } = stored;
+    const all = { from: 0, to: Infinity, most: Infinity };
+    const drawers = await inParts({ index, timer: project.system.timer }, { stored, visible }, all);
     const isChat = drawers.some(({ drawer }) => drawer.message !== null);
     const headings = isChat ? [] : headingsOf(drawers);
     const pages = isChat || headings.length > 1 ? [] : pagesOf(drawers);

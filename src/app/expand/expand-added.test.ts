@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openLoci } from "../../index.ts";
+import { LociError, openLoci } from "../../index.ts";
 
 test("what was added as one is opened as one, from any of its parts, and nothing that was added beside it", async (t) => {
   const home = mkdtempSync(join(tmpdir(), "loci-added-"));
@@ -66,4 +66,26 @@ test("a picture pasted into a note makes no drawer, finds nothing, and is there 
   const { hits: found } = await project.search("when was the lantern sold");
   assert.equal((await project.expand([found[0]?.id ?? ""], { document: true })).text, note);
   await assert.rejects(project.addDrawer({ text: picture, wing: "w", room: "r", scope: "kb" }), { code: "USAGE" });
+});
+
+test("of a document longer than an answer may be a part is opened, never a part for the whole", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-long-"));
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const project = await loci.project("harbour");
+  const sections = Array.from(
+    { length: 2_050 },
+    (_, i) => `# Berth ${i}\n\n${`Berth ${i} is for ship number ${i}. `.repeat(40)}\n`,
+  );
+  writeFileSync(join(folder, "berths.md"), sections.join("\n"));
+  await project.index([join(folder, "berths.md")], { scope: "kb" });
+  const [{ id } = { id: "" }] = (await project.search("berth for ship number 1024")).hits;
+  const tooLarge = (error: unknown): boolean => error instanceof LociError && error.code === "TOO_LARGE";
+  await assert.rejects(project.expand([id], { document: true }), tooLarge);
+  const { drawers } = await project.expand([id], { before: 900, after: 900 });
+  assert.equal(drawers.length, 1_801);
+  assert.equal((await project.outline(id)).entries.length, 2_000);
 });

@@ -94,7 +94,7 @@ export interface ExpandDependencies {
  * Opens drawers: their exact text, as the file holds it; of what was added by hand as one, all of it. `fresh: false` when the file no longer
  * holds the text; what is given then is what was indexed.
  * @param ids whole ids, or beginnings of at least 4 digits that fit one drawer
- * @throws LociError `DRAWER_NOT_FOUND` when an id fits none, or several, of those that the caller may see
+ * @throws LociError `DRAWER_NOT_FOUND` when an id fits none, or several, of those that the caller may see; `TOO_LARGE` for more than 2,000 passages
  * Cost: a look at each document's file; it is read where its size or time changed.
  */
 export async function expand(
@@ -115,6 +115,7 @@ export async function expand(
       seen.add(one.drawer.id);
       chosen.push(one);
     }
+    checkSize(chosen);
   }
   const documents = Map.groupBy(chosen, ({ document: { source, path } }) => JSON.stringify([source, path]));
   const ordered = [...documents.values()].flatMap((group) => group.sort((a, b) => a.position - b.position));
@@ -124,9 +125,15 @@ export async function expand(
   };
 }
 
+/** A drawer, and the scopes that its reader may see. */
+interface Target {
+  readonly stored: StoredDrawer;
+  readonly visible: VisibleScopes;
+}
+
 async function around(
   deps: Pick<ExpandDependencies, "index" | "timer">,
-  { stored, visible }: { readonly stored: StoredDrawer; readonly visible: VisibleScopes },
+  { stored, visible }: Target,
   options: ExpandOptions,
 ): Promise<readonly StoredDrawer[]> {
   const { before = 0, after = 0, document = false, section = false } = options;
@@ -137,14 +144,24 @@ async function around(
   return await inParts(deps, { stored, visible }, { from: Math.max(0, from - before), to: to + after });
 }
 
+/** Drawers that are opened at most: some 8 MB of JSON; what is longer would hold others up, and be read by nobody. */
+const MOST_OPENED = 2_000;
+
+function checkSize(opened: readonly StoredDrawer[], most = MOST_OPENED): void {
+  if (opened.length <= most) return;
+  throw new LociError("TOO_LARGE", `more than ${MOST_OPENED} passages can't be opened at once`, {
+    hint: "open a part: a number of passages before and after one; the file itself holds all",
+  });
+}
+
 /** Drawers that are read at once. */
 const AT_ONCE = 500;
 
 /** Drawers `from` … `to` of a document, read in parts so that others have their turn; anew where it was changed in between. */
-async function inParts(
+export async function inParts(
   deps: Pick<ExpandDependencies, "index" | "timer">,
-  target: { readonly stored: StoredDrawer; readonly visible: VisibleScopes },
-  range: { readonly from: number; readonly to: number },
+  target: Target,
+  range: { readonly from: number; readonly to: number; readonly most?: number },
 ): Promise<readonly StoredDrawer[]> {
   const pass = letOthers(deps.timer);
   const read: StoredDrawer[] = [];
@@ -155,6 +172,7 @@ async function inParts(
     if (one && other && one.document.contentHash !== other.document.contentHash)
       return await inParts(deps, target, range);
     read.push(...part);
+    checkSize(read, range.most);
     if (part.length < AT_ONCE) break;
     await pass();
   }
@@ -187,7 +205,7 @@ const FIRST_LOOK = 16;
 /** The first and the last position of a drawer's section: all parts of one that was split, and its subsections. Cost: by the section, not the document. */
 async function sectionAround(
   deps: Pick<ExpandDependencies, "index" | "timer">,
-  { stored, visible }: { readonly stored: StoredDrawer; readonly visible: VisibleScopes },
+  { stored, visible }: Target,
 ): Promise<{ readonly from: number; readonly to: number }> {
   const { drawer, position } = stored;
   const section = drawer.breadcrumb.map(wholeName);
