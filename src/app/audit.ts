@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { wholeLines } from "../files/plain-file.ts";
+import { sealedLine, unsealed, wholeLines } from "../files/plain-file.ts";
 import { makePrivateFolder } from "../files/private-folder.ts";
 import type { Caller } from "../model/caller.ts";
 import { type Asked, AUDIT } from "../model/requests/index.ts";
@@ -29,10 +29,13 @@ export async function recordAudit(
 /** The file of what was done to a data folder as a whole. */
 const homeFile = (home: string): string => join(home, "audit.jsonl");
 
+/** It and the one before. */
+export const homeFiles = (home: string): readonly string[] => filesOf(homeFile(home));
+
 /** Notes what the owner did to a data folder as a whole, which no project's catalog is for: settings, trust and tokens. @throws as `appendLog` */
 export function recordHomeAudit(home: string, { action, object, details = {} }: NewAuditEntry, now = Date.now()): void {
   const entry: AuditEntry = { time: new Date(now).toISOString(), caller: "owner", action, object, details };
-  appendLog(homeFile(home), entry);
+  appendLog(homeFile(home), sealedLine(entry));
 }
 
 /** Notes that drawers were forgotten. */
@@ -93,19 +96,19 @@ function filesOf(file: string): readonly [older: string, newer: string] {
  * Adds a line to a log of bounded size: of what searches showed, or what was done to a data folder. It is for people to look into: nothing is ranked by it.
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
-export function appendLog(file: string, entry: object): void {
+export function appendLog(file: string, line: string): void {
   const [older, newer] = filesOf(file);
   try {
     makePrivateFolder(dirname(newer));
     if ((statSync(newer, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(newer, older);
-    appendFileSync(newer, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+    appendFileSync(newer, `${line}\n`, { mode: 0o600 });
   } catch (thrown) {
     throw writeFault(newer, thrown);
   }
 }
 
-/** The last entries of a log, newest first. A line that was cut off by a crash is left out. */
-export function lastOf<T = SearchLogEntry>(
+/** The last entries of a log, newest first. A line that was cut off by a crash, or isn't as it was written, is left out; the doctor names it. */
+export function lastOf<T extends object = SearchLogEntry>(
   file: string,
   limit: number,
   isWanted: (entry: T) => boolean = () => true,
@@ -115,12 +118,8 @@ export function lastOf<T = SearchLogEntry>(
     if (entries.length >= limit) break;
     for (const line of wholeLines(path, writeFault).toReversed()) {
       if (entries.length >= limit) break;
-      try {
-        const entry = JSON.parse(line) as T;
-        if (isWanted(entry)) entries.push(entry);
-      } catch {
-        // Cut off.
-      }
+      const entry = unsealed<T>(line) as T | null;
+      if (entry !== null && isWanted(entry)) entries.push(entry);
     }
   }
   return entries;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openLoci } from "../../src/index.ts";
-import { checkRooms, checkSeals } from "../../src/app/doctor/check-files.ts";
+import { openLoci, recordHomeAudit } from "../../src/index.ts";
+import { checkAudit, checkRooms, checkSeals } from "../../src/app/doctor/check-files.ts";
 import { isOther } from "../../src/conversation/chats/memory-file.ts";
 import { changedLines } from "../../src/ingest/chats/live-chat.ts";
 import { temporaryFolder, writeMemory } from "./notes.fixture.ts";
@@ -132,6 +132,45 @@ test("a wrong byte anywhere in one of the two files of whose memory it is is nam
     writeFileSync(file, bytes);
     assert.deepEqual(await named(), []);
   }
+});
+
+test("a wrong bit in a document that was handed over, or in what was done to a data folder, is named by the doctor", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const loci = await openLoci({ home });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const bytes = new TextEncoder().encode("# Oars\n\nThe oars lie by gate 4.\n");
+  await project.addDocument({ name: "oars.md", bytes }, { scope: "kb" });
+  recordHomeAudit(home, { action: "token.add", object: "a1", details: { caller: "user:4" } });
+  recordHomeAudit(home, { action: "token.remove", object: "a1" });
+  const named = async (): Promise<readonly string[]> =>
+    (await project.doctor()).map(({ what }) => what).filter((what) => what.includes("not as it was written"));
+  assert.deepEqual(await named(), []);
+  const uploads = join(home, "projects", "p", "uploads");
+  const [path = ""] = readdirSync(uploads, { recursive: true, encoding: "utf8" }).filter((one) => one.endsWith(".md"));
+  const [oars, audit] = [join(uploads, path), join(home, "audit.jsonl")];
+  for (const file of [oars, audit]) {
+    const [bytes, { atime, mtime }] = [readFileSync(file), statSync(file)];
+    for (const at of file === audit ? bytes.keys() : [bytes.indexOf("4")]) {
+      const wrong = Buffer.from(bytes);
+      wrong[at] = (wrong[at] as number) ^ (1 << (at % 8));
+      writeFileSync(file, wrong);
+      utimesSync(file, atime, mtime);
+      if (file === audit) assert.ok(checkAudit(home).length === 1, `byte ${at}`);
+    }
+    assert.ok(
+      (await named()).some((what) => what.includes(file)),
+      file,
+    );
+    writeFileSync(file, bytes);
+    utimesSync(file, atime, mtime);
+    assert.deepEqual(await named(), []);
+  }
+  const trail = await project.audit();
+  assert.deepEqual(
+    trail.filter(({ action }) => action.startsWith("token.")).map((entry) => Object.keys(entry).length),
+    [5, 5],
+  );
 });
 
 test("between any two files of chats and rooms that the doctor reads, others have their turn", async (t) => {

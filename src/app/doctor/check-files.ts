@@ -1,4 +1,4 @@
-import { textIfThere, unsealed } from "../../files/plain-file.ts";
+import { textIfThere, unsealed, wholeLines } from "../../files/plain-file.ts";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
@@ -16,6 +16,7 @@ import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { isOther } from "../../conversation/chats/memory-file.ts";
 import { identityFiles } from "../projects/identity.ts";
+import { homeFiles } from "../audit.ts";
 import { documentFile } from "../expand/current-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import type { ProjectFolder } from "../project-folder.ts";
@@ -23,7 +24,8 @@ import { fault, INDEX_AGAIN, sound, warning } from "./finding.ts";
 
 /**
  * Whether the files of each source are those that were indexed: there, and of the same size and time. Reads the content only of what has another time.
- * @param sessions folder of the kept sessions, which stand for the transcripts of their sources
+ * @param folder of the project, whose kept sessions stand for the transcripts of their sources; of documents that were handed over to it nobody
+ *   else sets the time, so all of these are read
  * @param current keys of the sources that were indexed by the rules and settings of today
  * @param pass see `letOthers`
  */
@@ -32,14 +34,14 @@ export async function checkFiles(
   {
     sources,
     current,
-    sessions,
+    folder,
     pass,
-  }: { sources: readonly Source[]; current: ReadonlySet<string>; sessions: string; pass: () => Promise<void> },
+  }: { sources: readonly Source[]; current: ReadonlySet<string>; folder: ProjectFolder; pass: () => Promise<void> },
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const known = new Set(sources.map(({ key }) => key));
   for (const source of sources) {
-    const kept = source.kind === "chat" ? new KeptSessions(keptFolder(sessions, source.key)) : null;
+    const kept = source.kind === "chat" ? new KeptSessions(keptFolder(folder.sessions, source.key)) : null;
     const keeps = kept !== null && !kept.isNew;
     if (!keeps && statSync(source.root, { throwIfNoEntry: false }) === undefined) {
       findings.push(
@@ -51,6 +53,7 @@ export async function checkFiles(
       );
       continue;
     }
+    const isCopy = source.kind !== "chat" && [folder.uploads, folder.piped].some((own) => isInside(source.root, own));
     const documents = await index.documents(source.key);
     let missing = 0;
     let changed = 0;
@@ -62,7 +65,10 @@ export async function checkFiles(
       // A session without size and time of its own shares its file with another that has them.
       else if (document.modifiedAt === 0) continue;
       else if (stat.size !== document.bytes) changed++;
-      else if (stat.mtimeMs !== document.modifiedAt && !isSame(source, file, document.contentHash)) changed++;
+      else if ((!isCopy && stat.mtimeMs === document.modifiedAt) || isSame(source, file, document.contentHash))
+        continue;
+      else if (isCopy) findings.push(other(file, null, ", or hand it over again"));
+      else changed++;
     }
     const again = (what: string): Finding => warning("files", `source '${source.name}': ${what}`, INDEX_AGAIN);
     if (missing + changed > 0)
@@ -121,6 +127,24 @@ export async function checkRooms(folder: string, pass: () => Promise<void>): Pro
   return findings;
 }
 
+/** A file, or lines of it, that isn't as Loci wrote it. @param then what else may be done */
+function other(path: string, lines: readonly number[] | null, then = ""): Finding {
+  return warning(
+    "files",
+    `'${path}' is not as it was written${lines === null ? "" : ` in line ${lines.join(", ")}`}: somebody edited it, or a byte of it is wrong`,
+    `read it; where you didn't edit it, put it back from a backup${then}`,
+  );
+}
+
+/** Says which lines of what was done to the data folder aren't as they were written. */
+export function checkAudit(home: string): readonly Finding[] {
+  const changed = (line: string, i: number): readonly number[] => (unsealed(line) === null ? [i + 1] : []);
+  return homeFiles(home).flatMap((file) => {
+    const lines = wholeLines(file).flatMap(changed);
+    return lines.length > 0 ? [other(file, lines)] : [];
+  });
+}
+
 /**
  * Says which notes and messages of chats, which facts beside the catalog, and which of the two files of whose memory it is, aren't as Loci wrote
  * them: what was pinned or said there stands nowhere else.
@@ -135,12 +159,6 @@ export async function checkSeals(
     globSync([name, `*/${name}`, `users/*/*/${name}`], { cwd: chats })
       .sort()
       .map((path) => join(chats, path));
-  const other = (path: string, lines: readonly number[] | null, then = ""): Finding =>
-    warning(
-      "files",
-      `'${path}' is not as it was written${lines === null ? "" : ` in line ${lines.join(", ")}`}: somebody edited it, or a byte of it is wrong`,
-      `read it; where you didn't edit it, put it back from a backup${then}`,
-    );
   const findings: Finding[] = [];
   for (const path of find("memory.md")) {
     await pass();

@@ -160,17 +160,13 @@ function checkDisk(home: string): Finding | null {
     );
   const full = free < LEAST_FREE_BYTES;
   if (!full && (free >= RUN_BYTES || free >= blocks * bsize * LEAST_SHARE)) return null;
+  const [finding, state, then] = full
+    ? ([fault, "full", "what is there is read and nothing is written"] as const)
+    : ([warning, "nearly full", "a run over many files may not fit"] as const);
   const left = `${Math.floor(free / 1024)} kB are left`;
-  const next = "free some space on that disk";
-  return full
-    ? fault(
-        "disk",
-        `the disk of the data folder is full: ${left}, so what is there is read and nothing is written`,
-        next,
-      )
-    : warning(
-        "disk",
-        `the disk of the data folder is nearly full: ${left}, so a run over many files may not fit`,
-        next,
-      );
+  return finding(
+    "disk",
+    `the disk of the data folder is ${state}: ${left}, so ${then}`,
+    "free some space on that disk",
+  );
 }

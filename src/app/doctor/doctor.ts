@@ -8,7 +8,7 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { letOthers } from "../exclusive.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
-import { checkChats, checkFiles, checkRooms, checkSeals } from "./check-files.ts";
+import { checkAudit, checkChats, checkFiles, checkRooms, checkSeals } from "./check-files.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
 import { checkFolder, checkForgetting, checkParsed, checkRemoved } from "./check-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
@@ -39,6 +39,7 @@ export async function doctor(
     () => checkProjects(project.home),
     () => checkRooms(join(project.folder.memory, "palace"), pass),
     () => checkSeals(project.folder, pass),
+    () => checkAudit(project.home),
   ]) {
     findings.push(...[await check()].flat().filter((finding) => finding !== null));
     // What else would be looked at stands in it.
@@ -54,7 +55,7 @@ export async function doctor(
     const current = await currentSources(project, index, sources);
     findings.push(
       ...(await checkIndex(index, deep, current)),
-      ...(await checkFiles(index, { sources, current, sessions: project.folder.sessions, pass })),
+      ...(await checkFiles(index, { sources, current, folder: project.folder, pass })),
       ...(await checkChats(project, index, sources)),
       ...(await checkModel(project, index)),
     );

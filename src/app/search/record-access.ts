@@ -43,7 +43,8 @@ export async function recordAccess(
     await catalog.audit.append([{ time: said, caller, action: `${subjectOf(ids)}.${kind}`, object, details }]);
     return;
   }
-  appendLog(folder.searches, { time: said, caller, client, query: queryHash, ids, kind } satisfies SearchLogEntry);
+  const entry: SearchLogEntry = { time: said, caller, client, query: queryHash, ids, kind };
+  appendLog(folder.searches, JSON.stringify(entry));
   if (caller === "owner" && client !== "http" && query !== undefined)
     await keepWords(project, { hash: queryHash ?? "", words: query });
 }
