@@ -106,6 +106,7 @@ function documentNames(input: RoomsInput, serving?: ReadonlySet<string>): readon
     ...[input.metadata.title, title, input.metadata.tags?.[0]].map(
       (name) => [roomName(name ?? "", serving), 0.7] as const,
     ),
+    [isKeys ? null : onlyHeading(input.drawers, serving), 0.7],
   ];
   return named.flatMap(([value, confidence]) =>
     value === null || value === input.wing ? [] : [{ value, by: "rule", confidence }],
@@ -119,6 +120,16 @@ const SENTENCE = /^(?:\s*\S+\s+){6}\S/;
 function commonHeading(drawers: readonly RoomDrawer[]): string | null {
   const headings = new Set(drawers.flatMap(({ breadcrumb }) => breadcrumb.slice(0, 1).map(withoutPart)));
   return headings.size === 1 ? ([...headings][0] ?? null) : null;
+}
+
+/** The only room that headings of one level name, of the outermost where any does. */
+function onlyHeading(drawers: readonly RoomDrawer[], serving?: ReadonlySet<string>): string | null {
+  for (let depth = 0; drawers.some(({ breadcrumb }) => breadcrumb.length > depth); depth++) {
+    const names = drawers.map(({ breadcrumb }) => roomName(withoutPart(breadcrumb[depth] ?? ""), serving));
+    const [room, ...others] = new Set(names.filter((name) => name !== null));
+    if (room !== undefined) return others.length === 0 ? room : null;
+  }
+  return null;
 }
 
 function documentRoom(input: RoomsInput, names: readonly Placed<string>[], options: SalienceOptions): Placed<string> {

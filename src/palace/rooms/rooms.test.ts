@@ -512,3 +512,33 @@ test("no key of front matter, of any kind, and no name of a property names a roo
     assert.equal(room?.by, "unsure", `${heading}: ${room?.value}`);
   }
 });
+
+test("who does something names no room, a whole noun phrase does, and the only heading that names one does", () => {
+  const said = (...texts: readonly string[]): string | undefined =>
+    placeRooms(
+      input(
+        "chat",
+        texts.map((text) => ({ ...drawer(text), speaker: "user" })),
+      ),
+    )[0]?.value;
+  for (const verb of ["recommended", "recommends", "chose", "installed"])
+    assert.equal(said(`Kai ${verb} Clerk.`), "clerk");
+  assert.equal(said("Maya booked the ferry to Elba", "Maya paid 120 euros for it"), "ferry");
+  assert.equal(said("Postgres crashed on Monday."), "postgres");
+  const tram = "The tram to the hospital takes 12 minutes, first stop Karlsplatz.";
+  for (const [subject, room] of [
+    ["knee surgery", "knee-surgery"],
+    ["brake pads", "brake-pad"],
+  ] as const)
+    assert.equal(said(tram, `The ${subject} is on 2 April. Ask Dr. Weiss.`), room);
+  for (const redis of [["Project Notes", "Redis"], ["Redis"]]) {
+    const parts = [["Project Notes"], redis, [...redis, "Connection"], [...redis, "Authentication"]];
+    const rooms = placeRooms(
+      input(
+        "a.md",
+        parts.map((path) => drawer("It is set.", path)),
+      ),
+    ).map(({ value }) => value);
+    assert.deepEqual(rooms, ["redis", "redis", "redis", "redis"]);
+  }
+});

@@ -4,7 +4,7 @@ import { stem } from "../../text/stem.ts";
 import { ENGLISH } from "./plain-words.ts";
 import WORDS from "./plain-words.json" with { type: "json" };
 import { singularOfWord } from "../../english/nouns.ts";
-import { BASE_VERBS } from "../halls/lexicon.ts";
+import { BASE_VERBS, Kind, knownWord } from "../halls/lexicon.ts";
 
 const VERBS: ReadonlySet<string> = new Set(BASE_VERBS);
 
@@ -70,6 +70,8 @@ interface Candidate {
   inLast: number;
   readonly parts: 1 | 2;
   idf: number;
+  /** Whether it is a whole noun phrase somewhere: "the knee surgery is". */
+  isWhole: boolean;
 }
 
 /** Number of passages that must contain a word for it to name a group; fewer, or a lone mention in one, lower its confidence. */
@@ -81,6 +83,8 @@ const ENOUGH = 2;
 const PAIR = 1.5;
 /** Exponent of the discount for terms found all over the document: (here / everywhere) to this power. */
 const CONTRAST = 1.5;
+/** What of a word's evidence is left where a name acts ("Kai recommended Clerk"). */
+const ACTING = 0.6;
 const MAX_CHARACTERS = 60_000;
 
 /**
@@ -94,7 +98,8 @@ export function salientConcept(passages: readonly string[], options: SalienceOpt
   const ranked: { readonly key: string; readonly name: string; readonly score: number; readonly passages: number }[] =
     [];
   for (const [key, candidate] of collect(passages, options)) {
-    if (candidate.passages < ENOUGH && (candidate.parts === 2 || passages.length > ENOUGH)) continue;
+    if (candidate.passages < ENOUGH && ((candidate.parts === 2 && !candidate.isWhole) || passages.length > ENOUGH))
+      continue;
     const own = (candidate.passages / Math.max(candidate.passages, options.document?.get(key) ?? 0)) ** CONTRAST;
     const score = candidate.evidence * candidate.idf * (candidate.parts === 2 ? PAIR : 1) * own;
     if (score > 0) ranked.push({ key, name: commonest(candidate.forms), score, passages: candidate.passages });
@@ -135,11 +140,17 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
     /** Whether only a space or hyphen stands before the word. */
     const joins = (i: number): boolean =>
       /^[ -]$/.test(prose.slice((found[i - 1] as Word).end, (found[i] as Word).start));
+    /** Whether a name stands before a verb: who does something is seldom what is spoken of. */
+    const acts = (i: number): boolean =>
+      /^\p{Lu}/u.test((found[i] as Word).text) &&
+      (knownWord(folded[i + 1] ?? "").kind & (Kind.past | Kind.third)) !== 0 &&
+      joins(i + 1);
     for (let i = 0; i < folded.length; i++) {
       const word = folded[i] as string;
       const rare = rarity(word);
       if (rare <= 1) continue;
-      const evidence = nounEvidence(word, i > 0 && joins(i) ? (folded[i - 1] as string) : "", folded[i + 1] ?? "");
+      const before = i > 0 && joins(i) ? (folded[i - 1] as string) : "";
+      const evidence = nounEvidence(word, before, folded[i + 1] ?? "") * (acts(i) ? ACTING : 1);
       if (evidence === 0) continue;
       const isPlain = options.plain?.has(stem(word)) ?? false;
       if (!isPlain) note(candidates, stem(word), word, p, evidence, 1, rare);
@@ -155,7 +166,9 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
         continue;
       if (isPlain && options.plain?.has(stem(next)) === true) continue;
       const head = nounEvidence(next, word, folded[i + 2] ?? "");
-      if (head >= 0.5) note(candidates, `${stem(word)} ${stem(next)}`, `${word} ${next}`, p, head, 2, rare + rareNext);
+      if (head < 0.5) continue;
+      const pair = note(candidates, `${stem(word)} ${stem(next)}`, `${word} ${next}`, p, head, 2, rare + rareNext);
+      pair.isWhole ||= DETERMINERS.has(before) && (i + 2 === folded.length || isStopWord(folded[i + 2] as string));
     }
   });
   return candidates;
@@ -193,10 +206,13 @@ function note(
   evidence: number,
   parts: 1 | 2,
   idf: number,
-): void {
+): Candidate {
   let candidate = candidates.get(key);
   if (candidate === undefined)
-    candidates.set(key, (candidate = { forms: new Map(), passages: 0, evidence: 0, last: -1, inLast: 0, parts, idf }));
+    candidates.set(
+      key,
+      (candidate = { forms: new Map(), passages: 0, evidence: 0, last: -1, inLast: 0, parts, idf, isWhole: false }),
+    );
   if (candidate.last !== passage) {
     candidate.passages++;
     candidate.last = passage;
@@ -206,6 +222,7 @@ function note(
   candidate.idf = Math.min(candidate.idf, idf);
   if (candidate.inLast < 2) candidate.evidence += evidence;
   candidate.inLast++;
+  return candidate;
 }
 
 /** The form that occurs most, then the shorter, then the first of the alphabet. */
