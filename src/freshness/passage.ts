@@ -39,6 +39,7 @@ export function bearingOnPassage(
 ): ((passage: string) => (said: Spoken) => Bearing | null) | null {
   if (NOT_OF_NOW.test(question)) return null;
   const asked = tokenise(question).flatMap(({ word }) => (isStopWord(word) ? [] : [stem(word)]));
+  const terms = indexTerms(question);
   const { holds, holdsOther, kinds } = expectation(question);
   const isFree = kinds.length === 0;
   const isNamed = kinds.some((kind) => /^(?:person|place|name|brand|proper)$/u.test(kind));
@@ -50,8 +51,9 @@ export function bearingOnPassage(
     const isOther = (text: string): boolean =>
       isFree ? words(text).some((word) => !isSlight(word.text) && isNew(word.text)) : holdsOther(text, passage);
     const reply = { isNew, isOther, isFormless: isFree || kinds.includes("place"), isNamed: isFree || isNamed };
-    const [isSame, isAnother] = [sameSubject(question, passage), anotherThan(question, passage)];
-    const isMeasureAlone = measuredAlike(question, passage);
+    const said = new Set(indexTerms(passage));
+    const known: Known = { question, passage, said, known: new Set([...terms, ...said]) };
+    const [isSame, isAnother, isMeasureAlone] = [sameSubject(known), anotherThan(known), measuredAlike(known)];
     const restates = (text: string): boolean => isAnswer && isOther(text) && !OF_SEVERAL.test(text);
     // A day doesn't stand in for what else is asked for, and of names and words many stand beside each other.
     const exact = facts.filter(({ type }) => type !== "text" && type !== "name");
@@ -150,6 +152,9 @@ const aboutOf = (text: string): ReadonlySet<string> =>
     }),
   );
 
+/** A question and a passage, the terms of the passage, and of both. */
+type Known = Readonly<Record<"question" | "passage", string> & Record<"said" | "known", ReadonlySet<string>>>;
+
 /** What is said of several isn't said of one of them. */
 const OF_SEVERAL = /\b(?:both|all|each|together|altogether|total|sum|included|average)\b/iu;
 /** Words that don't tell what a sentence is about. */
@@ -168,8 +173,7 @@ const isPast = (text: string): boolean =>
  * chat is called; where no chat is given, since it doesn't say that it tells what is newer, two of these words itself.
  * @returns null where question and passage have names alone in common, of which much may be said
  */
-function sameSubject(question: string, passage: string): ((text: string, chat: string | null) => boolean) | null {
-  const said = new Set(indexTerms(passage));
+function sameSubject({ question, passage, said }: Known): ((text: string, chat: string | null) => boolean) | null {
   const own = words(question).flatMap(({ text, start }) => {
     const terms = isStopWord(text.toLowerCase()) || UNTOLD.test(text) ? [] : indexTerms(text);
     return terms.filter((term) => said.has(term)).map((term) => ({ term, isName: start > 0 && /^\p{Lu}/u.test(text) }));
@@ -200,10 +204,9 @@ const measuresIn = (text: string): readonly string[] =>
  * Whether all that a text has of question and passage is what the passage counts or measures in: "the gym fee is 77 euros now" says nothing of the
  * plumber's 120 euros. Not where it points back, and names no thing of its own: "it's 20 euros from May".
  */
-function measuredAlike(question: string, passage: string): (text: string) => boolean {
+function measuredAlike({ passage, known }: Known): (text: string) => boolean {
   const units = new Set(measuresIn(passage).flatMap(indexTerms));
   const figures = new Set(passage.match(/\d[\d.,:]*/gu) ?? []);
-  const known = new Set(indexTerms(`${question} ${passage}`));
   const isOwn = (word: string): boolean => !isDay(word) && !indexTerms(word).some((term) => known.has(term));
   return (text) => {
     const shared = words(text).flatMap(({ text: word }) =>
@@ -222,9 +225,7 @@ const OWN_THING = /\b(?:the|my|our|your|his|her|their)\s+(\p{L}{3,})/giu;
  * Whether a text speaks of another one of such things than a question: of room 14, the red van or line B, where that asks for room 12, the blue van or
  * line A, and the passage speaks of that; of the server in Rome for that in Oslo; of Jo's dentist, the bedroom ones or one's own, of which neither speaks.
  */
-function anotherThan(question: string, passage: string): (text: string) => boolean {
-  const known = new Set(indexTerms(`${question} ${passage}`));
-  const said = new Set(indexTerms(passage));
+function anotherThan({ question, said, known }: Known): (text: string) => boolean {
   const asked = pairsIn(question).filter(([, which]) => said.has(which));
   return (text) => {
     const [pairs, terms] = [pairsIn(text), indexTerms(text)];

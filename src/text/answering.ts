@@ -42,16 +42,12 @@ export function answering(
       return { span, said, terms: new Set(indexTerms(said)) };
     }),
   }));
-  const spread = new Map<string, number>();
-  let count = 0;
-  for (const { pieces } of all)
-    for (const { terms } of pieces) {
-      count++;
-      for (const term of asked.keys()) if (terms.has(term)) spread.set(term, (spread.get(term) ?? 0) + 1);
-    }
-  const weight = (term: string): number =>
-    (asked.get(term) ?? 0) * Math.log(1 + (count + 1) / ((spread.get(term) ?? 0) + 0.5));
-  const whole = [...asked.keys()].reduce((sum, term) => sum + weight(term), 0) || 1;
+  const said = all.flatMap(({ pieces }) => pieces);
+  const weights = Array.from(asked, ([term, own]) => {
+    const spread = said.filter(({ terms }) => terms.has(term)).length;
+    return { term, weight: own * Math.log(1 + (said.length + 1) / (spread + 0.5)) };
+  });
+  const whole = weights.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const expected = askedKinds(question).map(({ kind }) => kind);
   const questionWords = wordsOf(question);
   return all.map(({ heading, pieces, settings }) => {
@@ -60,19 +56,18 @@ export function answering(
     return pieces.map(({ span, said, terms }): Answering => {
       const title = isTitle(said);
       let matched = 0;
-      for (const term of asked.keys())
-        matched += weight(term) * (terms.has(term) ? 1 : above.has(term) ? 0.55 : before.has(term) ? 0.4 : 0);
+      for (const { term, weight } of weights)
+        matched += weight * (terms.has(term) ? 1 : above.has(term) ? 0.55 : before.has(term) ? 0.4 : 0);
       if (title) for (const term of terms) above.add(term);
       before = terms;
       const own = [...terms].some((term) => asked.has(term));
       const fresh = newWords(said, questionWords);
       const holds = expected.length > 0 && expected.some((kind) => holdsKind(kind, fresh));
-      const says = fresh.trim() === "" ? 0 : 1;
       const score =
         ((matched / whole) * (own ? 1 : 0.75) * (expected.length === 0 || holds ? 1 : 0.6) +
           (holds && matched > 0 ? 0.12 : 0)) *
         (title ? 0.25 : 1) *
-        (says === 0 ? 0.3 : 1) *
+        (/[^\s…]/u.test(fresh) ? 1 : 0.3) *
         // A setting of the file says little of its subject.
         (span.start < settings ? 0.3 : 1) *
         (/[?？]\s*$/u.test(said) ? 0.4 : 1);
@@ -111,25 +106,29 @@ function wordsOf(question: string): ReadonlySet<string> {
 function askedTerms(asked: string): ReadonlyMap<string, number> {
   const question = writtenOut(asked);
   const terms = new Map<string, number>();
+  const done = DONE.exec(question)?.index;
   for (const { start, end } of words(question)) {
     const word = question.slice(start, end);
     // Weighed once: where no blanks part words, one has thousands of terms.
-    const weight = framesQuestion(word.toLowerCase()) ? 0 : weightOf(word, start);
+    const weight = framesQuestion(word.toLowerCase()) ? 0 : start === done ? 2 : weightOf(word, start);
     for (const term of weight === 0 ? [] : indexTerms(word)) terms.set(term, Math.max(terms.get(term) ?? 0, weight));
   }
   return terms;
 }
+
+/** What somebody is asked for who did it: the rest of the question is often named in another sentence, as its subject is. */
+const DONE = /(?<=\b[Ww]ho )\p{Ll}+/u;
 
 /** A name, a number or an identifier says more than a word of the dictionary. */
 function weightOf(word: string, start: number): number {
   return /\p{N}/u.test(word) || (start > 0 && /\p{Lu}/u.test(word)) || /[_.\-/]/u.test(word) ? 1.6 : 1;
 }
 
-/** What a piece says that the question doesn't: an answer's day isn't the one that was asked about. */
+/** What a piece says with "…" for what the question says: an answer's day isn't the one that was asked about, and a name stands before its verb. */
 function newWords(said: string, asked: ReadonlySet<string>): string {
   return said.replace(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu, (word) => {
     const small = word.toLowerCase();
-    return asked.has(small) && !isStopWord(small) ? "" : word;
+    return asked.has(small) && !isStopWord(small) ? "…" : word;
   });
 }
 
@@ -143,7 +142,6 @@ function isTitle(said: string): boolean {
 
 /** The pieces of a text whose first characters are its settings: none reaches over their end. */
 function piecesBelow(text: string, settings: number): readonly Span[] {
-  if (settings === 0) return piecesOf(text);
   const below = piecesOf(text.slice(settings)).map(({ start, end }) => ({
     start: start + settings,
     end: end + settings,

@@ -60,3 +60,23 @@ test("the passage that the ranking puts first is quoted, also where its heading 
   assert.match(answer, /Lunch with Tom/u);
   assert.doesNotMatch(answer, /Bread/u);
 });
+
+test("the sentence that says who did it is quoted, not another of the same subject that has a name, too", () => {
+  const moved =
+    "We chose Adyen over Stripe because the fees for SEPA were lower. Mirabel signed the contract on 4 March 2026. The ports stay.";
+  const hives = "The Buckfast hives came from Ulrich Baumann. Matthias feeds them on Saturdays.";
+  for (const [heading, text, question, quoted] of [
+    ["2026-03-04: Billing leaves Stripe", moved, "who signed the Adyen contract?", "…Mirabel signed"],
+    ["Bees", hives, "Who feeds the Buckfast hives?", "…Matthias feeds"],
+    ["Bees", hives, "where do the Buckfast hives come from?", "The Buckfast hives came"],
+  ] as const) {
+    const passage = {
+      label: "M1",
+      text: `# ${heading}\n\n${text}`,
+      heading,
+      source: { name: "notes", path: "notes.md" },
+    };
+    const answer = passageAnswer([passage], question, true);
+    assert.ok(answer.includes(`\n\n> ${quoted}`), answer);
+  }
+});
