@@ -11,21 +11,144 @@ import { openDatabase, readsOnly, truncateLog } from "../database/open-database.
 import { storageError } from "../database/storage-error.ts";
 import { type Transactions, transactions, stepsOn } from "../database/transactions.ts";
 
-/** The format of `CATALOG_SCHEMA` and `FACT_SCHEMA`, with which a new file begins. Formats of before were those of no release. */
-const FIRST = 7;
+/** Facts as they stood before format 7, in tables that were made when the first fact was told. */
+const FACT_TABLES = `
+  CREATE TABLE IF NOT EXISTS fact_list (scope TEXT, key TEXT, topic TEXT, revision INTEGER, count INTEGER, PRIMARY KEY (scope, key));
+  CREATE TABLE IF NOT EXISTS fact_item (scope TEXT, list TEXT, position INTEGER, value TEXT, key TEXT, message TEXT, chat TEXT,
+    sentence TEXT, time REAL, placed_at REAL, PRIMARY KEY (scope, list, position));
+  CREATE TABLE IF NOT EXISTS fact_change (sequence INTEGER PRIMARY KEY AUTOINCREMENT, grouped TEXT, scope TEXT, list TEXT, topic TEXT,
+    message TEXT, chat TEXT, sentence TEXT, time REAL, recorded_at REAL, reason TEXT, operations TEXT, effect TEXT, undoable INTEGER, undone_by TEXT);
+  CREATE TABLE IF NOT EXISTS fact_focus (scope TEXT, chat TEXT, list TEXT, turn INTEGER, PRIMARY KEY (scope, chat, list));
+  CREATE TABLE IF NOT EXISTS fact_synonym (key TEXT PRIMARY KEY, target TEXT);
+  CREATE TABLE IF NOT EXISTS fact_alias (scope TEXT, list TEXT, alias TEXT, item TEXT, PRIMARY KEY (scope, list, alias));
+  CREATE TABLE IF NOT EXISTS fact_meta (only INTEGER PRIMARY KEY, version INTEGER);
+  `;
+
+/** A name of several parts, as JSON text: NUL between them. */
+const named = (...columns: readonly string[]): string =>
+  `'"' || ${columns.map((column) => `substr(json_quote(${column}), 2, length(json_quote(${column})) - 2)`).join(" || '\\u0000' || ")} || '"'`;
+const SOURCE = "'source', json_object('messageId', message, 'chat', chat, 'sentence', sentence, 'time', time)";
 
 /**
- * One step a version from the first format on. A step that was released is never changed; a new one is added below it, with a frozen database of
- * the version before in `test/formats`.
+ * The catalog's schema, one step a version: step i takes `user_version` from i to i + 1. A step that was released is
+ * never changed; a new one is added below it, with a frozen database of the version before in `test/formats`.
  */
 const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE source (key TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE job (
+    ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    status TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX job_unfinished ON job (ordinal) WHERE status IN ('queued', 'running');
+  CREATE TABLE lease (
+    name TEXT PRIMARY KEY,
+    pid INTEGER NOT NULL,
+    host TEXT NOT NULL,
+    token TEXT NOT NULL,
+    taken_at REAL NOT NULL,
+    beat_at REAL NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE access (
+    ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+    drawer TEXT NOT NULL,
+    caller TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    query_hash TEXT,
+    time REAL NOT NULL
+  ) STRICT;
+  CREATE INDEX access_drawer ON access (drawer, caller, ordinal);
+  CREATE TABLE chat_cursor (
+    source TEXT NOT NULL,
+    path TEXT NOT NULL,
+    offset INTEGER NOT NULL,
+    last_id TEXT,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (source, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE audit (
+    ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+    time TEXT NOT NULL,
+    caller TEXT NOT NULL,
+    action TEXT NOT NULL,
+    object TEXT NOT NULL,
+    details TEXT NOT NULL
+  ) STRICT;
+  `,
+  `
+  CREATE TABLE palace (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    version INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  `,
+  `
+  CREATE TABLE refusal (
+    source TEXT NOT NULL,
+    path TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    modified_at REAL NOT NULL,
+    content_hash TEXT,
+    reason TEXT NOT NULL,
+    PRIMARY KEY (source, path)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE spend (
+    id TEXT PRIMARY KEY,
+    day TEXT NOT NULL,
+    job TEXT NOT NULL,
+    tokens INTEGER NOT NULL,
+    micros INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX spend_day ON spend (day, job);
+  `,
+  `
+  ALTER TABLE spend ADD COLUMN caller TEXT NOT NULL DEFAULT 'owner';
+  `,
+  // Everything into one table, as on a server. Names and groups are JSON text.
+  `${CATALOG_SCHEMA.join(";")};
+  INSERT INTO catalog_records SELECT 'source', json_quote(key), '""', ROW_NUMBER() OVER (ORDER BY key), body FROM source;
+  INSERT INTO catalog_records SELECT 'job', json_quote(id),
+    CASE WHEN status IN ('queued', 'running') THEN '"unfinished"' ELSE '""' END, ordinal, body FROM job;
+  INSERT INTO catalog_records SELECT 'lease', json_quote(name), '""', ROW_NUMBER() OVER (ORDER BY name), json_object('name', name,
+    'owner', json_object('pid', pid, 'host', host, 'token', token), 'takenAt', taken_at, 'beatAt', beat_at) FROM lease;
+  INSERT INTO catalog_records SELECT 'access', json_quote('' || ordinal), json_quote(drawer), ordinal, json_object('drawer', drawer,
+    'kind', kind, 'caller', caller, 'queryHash', query_hash, 'time', time) FROM access;
+  INSERT INTO catalog_records SELECT 'cursor', json_quote('' || json_array(source, path)), json_quote(source),
+    ROW_NUMBER() OVER (ORDER BY source, path),
+    json_object('source', source, 'path', path, 'offset', offset, 'lastId', last_id, 'hash', hash) FROM chat_cursor;
+  INSERT INTO catalog_records SELECT 'refusal', json_quote(source), '""', ROW_NUMBER() OVER (ORDER BY source),
+    json_group_array(json_object('path', path, 'bytes', bytes, 'modifiedAt', modified_at, 'contentHash', content_hash, 'reason', reason))
+    FROM (SELECT * FROM refusal ORDER BY source, path) GROUP BY source;
+  INSERT INTO catalog_records SELECT 'audit', json_quote('' || ordinal), '""', ordinal, json_object('time', time, 'caller', caller,
+    'action', action, 'object', object, 'details', json(details)) FROM audit;
+  INSERT INTO catalog_records SELECT 'palace', '"edits"', '""', 1, json_object('version', version, 'edits', json(body)) FROM palace;
+  INSERT INTO catalog_records SELECT 'spend', json_quote(id), json_quote(day), ROW_NUMBER() OVER (ORDER BY day, id), json_object(
+    'id', id, 'day', day, 'job', job, 'caller', caller, 'calls', 1, 'tokens', tokens, 'micros', micros, 'settled', json('false')) FROM spend;
+  ${["source", "job", "lease", "access", "chat_cursor", "refusal", "audit", "palace", "spend"].map((name) => `DROP TABLE ${name};`).join(" ")}
+  `,
+  // Facts into one table, too.
+  `${FACT_SCHEMA.join(";")};
+  ${FACT_TABLES}
+  INSERT INTO fact_records SELECT 'lists', ${named("scope", "key")}, 1, json_object('scope', scope, 'key', key, 'topic', topic, 'items',
+    (SELECT json_group_array(json_object('value', value, 'key', key, ${SOURCE}, 'placedAt', placed_at)) FROM
+      (SELECT * FROM fact_item WHERE scope = of.scope AND list = of.key ORDER BY position)), 'revision', revision) FROM fact_list AS of;
+  INSERT INTO fact_records SELECT 'changes', '' || sequence, 1, json_object('group', grouped, 'scope', scope, 'key', list, 'topic', topic,
+    ${SOURCE}, 'recordedAt', recorded_at, 'reason', reason, 'operations', json(operations), 'effect', json(effect), 'sequence', sequence,
+    'undoneBy', undone_by) FROM fact_change;
+  UPDATE fact_state SET version = 1, sequence = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'fact_change');
+  ${["item", "list", "change", "focus", "synonym", "alias", "meta"].map((name) => `DROP TABLE fact_${name};`).join(" ")}
+  `,
   // Each row with a seal.
   "UPDATE catalog_records SET body = sealed_body(kind, name, body);",
   "UPDATE fact_records SET body = sealed_body(part, name, body) WHERE part <> 'gone' AND body IS NOT NULL;",
 ];
 
-/** What this version writes. */
-const FORMAT = FIRST + MIGRATIONS.length;
+/** The version since which one table holds the catalog and one the facts: a new file begins with it. */
+const TWO_TABLES = 7;
 
 const OPTIONS = { what: "catalog", pageSize: 4096, busyMilliseconds: 30_000 };
 
@@ -112,26 +235,20 @@ function reopening(opened: CatalogRunner, open: () => Promise<CatalogRunner>): C
 
 async function migrate(database: DatabaseSync, turns: Transactions, path: string): Promise<void> {
   const version = (): number => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
-  if (version() === FORMAT) return;
+  if (version() === MIGRATIONS.length) return;
   await turns.write(() => {
-    const found = version() || FIRST;
-    if (found < FIRST || found > FORMAT) {
-      const details = { file: path, format: found, supported: FORMAT };
-      throw found > FORMAT
-        ? new LociError(
-            "INDEX_FORMAT",
-            `the catalog was written by a newer version of Loci (format ${found}, this one reads up to ${FORMAT})`,
-            { hint: "update Loci", details },
-          )
-        : new LociError("INDEX_FORMAT", `the catalog was written before Loci's first release (format ${found})`, {
-            hint: "move it away: what it held of sources and facts comes back from catalog.json and facts.jsonl",
-            details,
-          });
-    }
+    const found = version();
+    if (found > MIGRATIONS.length)
+      throw new LociError(
+        "INDEX_FORMAT",
+        `the catalog was written by a newer version of Loci (format ${found}, this one reads up to ${MIGRATIONS.length})`,
+        { hint: "update Loci", details: { file: path, format: found, supported: MIGRATIONS.length } },
+      );
+    const isNew = found === 0;
     database.function("sealed_body", (kind, name, body) => sealedBody(String(kind), String(name), String(body)));
-    if (version() === 0) database.exec([...CATALOG_SCHEMA, ...FACT_SCHEMA].join(";"));
-    for (const step of MIGRATIONS.slice(found - FIRST)) database.exec(step);
-    database.exec(`PRAGMA user_version = ${FORMAT}`);
+    if (isNew) database.exec([...CATALOG_SCHEMA, ...FACT_SCHEMA].join(";"));
+    for (const step of MIGRATIONS.slice(isNew ? TWO_TABLES : found)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { SOURCES } from "../../../../test/formats/catalog-v7.ts";
+import { SOURCES } from "../../../../test/formats/catalog-v1.ts";
 import type { Source } from "../../../model/source.ts";
 import { openSqliteCatalog } from "./open-catalog.ts";
 

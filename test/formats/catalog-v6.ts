@@ -1,7 +1,14 @@
-/** The facts that `catalog-v8.sqlite` holds, the last whose facts had no seals. The file must never be written again. */
+/**
+ * The facts that `catalog-v6.sqlite` holds, beside the sources of `catalog-v1.sqlite`. The file was written once by the last version that kept facts in
+ * tables with a version of their own, with `node test/formats/catalog-v6.ts`, and must never be written again.
+ */
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { openSqliteCatalog, openSqliteFactStore } from "../../src/storage/sqlite/catalog/open-catalog.ts";
 import type { FactChange, FactList, FactReader } from "../../src/storage/ports/fact-store.ts";
+import { SOURCES } from "./catalog-v1.ts";
 
-export const FILE = new URL("catalog-v8.sqlite", import.meta.url);
+export const FILE = new URL("catalog-v6.sqlite", import.meta.url);
 
 const said = (messageId: string, sentence: string) => ({ messageId, chat: 'a "chat"', sentence, time: 1_700_000_000_000.25 });
 const TEAS = said("m1", "My favorite teas are O’Neil's \"best\" and 寿司");
@@ -50,3 +57,17 @@ export const FACTS: object = {
   ofTeas: [["g1", null], ["g2", "g3"], ["g3", null]],
   last: ["g1"],
 };
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  rmSync(FILE, { force: true });
+  const catalog = await openSqliteCatalog(fileURLToPath(FILE));
+  for (const one of SOURCES) await catalog.sources.put(one);
+  const store = await openSqliteFactStore(fileURLToPath(FILE));
+  await store.write((writer) => {
+    for (const list of LISTS) writer.putList(list);
+    for (const one of CHANGES) writer.addChange(one);
+    writer.markUndone([2], "g3");
+  });
+  await store.close();
+  await catalog.close();
+}
