@@ -1,5 +1,5 @@
 import WORDS from "./noun-words.json" with { type: "json" };
-import { fold } from "./tokens.ts";
+import { fold, straight } from "./tokens.ts";
 
 /** Plurals that follow no rule, with their singulars. */
 export const IRREGULAR: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.irregular));
@@ -106,18 +106,26 @@ export function topicOf(phrase: string, least = false): Topic {
     words.every((word) => singular(word) !== word);
   const before = least ? "least favorite " : "";
   const shown = singularPhrase(words);
-  return {
-    key: before + key,
-    name: before + (foreign ? words : shown).join(" "),
-    plural: shown.join(" ") !== words.join(" "),
-  };
+  const typed = straight(phrase.normalize("NFKC")).split(/\s+/u);
+  // Of a heading, and of a sentence's first word, a capital says nothing.
+  const isNamed = (one: string, i: number): boolean =>
+    isBrand(one) || (/^\p{Lu}/u.test(one) && (i > 0 || capitals > 1) && capitals < typed.length);
+  const capitals = typed.filter((one) => /^\p{Lu}/u.test(one)).length;
+  const name = (foreign ? words : shown).map((word, i) => {
+    const as = typed.find((one) => one.toLowerCase().startsWith(word) && isNamed(one, i));
+    return as?.slice(0, word.length) ?? word;
+  });
+  return { key: before + key, name: before + name.join(" "), plural: shown.join(" ") !== words.join(" ") };
 }
+
+/** Whether a word is written as a name or an initialism: "ThinkPad", "X1", "IBAN". */
+const isBrand = (word: string): boolean => /\p{Lu}.*[\p{Lu}\d]|\p{Ll}\p{Lu}/u.test(word);
 
 /** A topic in the plural, for display. @example pluralTopic("kind of pasta") // "kinds of pasta" */
 export function pluralTopic(name: string): string {
   const words = name.split(" ");
   const head = headOf(words);
-  if (!/^[a-z'-]+$/u.test(words[head] ?? "")) return name;
+  if (!/^[a-z'-]+$/iu.test(words[head] ?? "")) return name;
   return words.map((word, i) => (i === head ? plural(word) : word)).join(" ");
 }
 
@@ -132,16 +140,6 @@ function singularPhrase(words: readonly string[]): readonly string[] {
   return words.map((word, i) => (i === head ? singular(word) : word));
 }
 
-/** Heads of a topic that say no more than the word before them. */
-const SLIGHT_HEADS = ["show", "series", "program", "title", "brand", "name", "type"];
-
-/** Other keys of a topic, by less or more than its name: "tv" of "tv show", "tv show" of "tv series". */
-export function otherNames(key: string): readonly string[] {
-  const words = key.split(" ");
-  const bare = words.length > 1 && SLIGHT_HEADS.includes(words.at(-1) ?? "") ? words.slice(0, -1).join(" ") : key;
-  return [bare, ...SLIGHT_HEADS.map((head) => `${bare} ${head}`)].filter((one) => one !== key);
-}
-
 /** A key, and the same with a word shortened or whole, and with the first as an owner without its apostrophe: "dogs chip". */
 export function spellings(key: string): readonly string[] {
   const swapped = (from: string, to: string): string =>
@@ -153,9 +151,12 @@ export function spellings(key: string): readonly string[] {
   return [...new Set([key, key.replace(/^(\p{L}{3,})s (?=.)/u, "$1 "), ...others])];
 }
 
+/** What a thing's name or number is called beside the thing. */
+export const ASPECT = /(?<= )(?:name|date|time|day|number|address)$/u;
+
 /** Keys under which what is asked for may stand: "wife name" for "wife", "standup" for "standup time". */
 export function alternatives(key: string): readonly string[] {
-  const shorter = key.replace(/ (?:name|date|time|day|number|address)$/u, "");
+  const shorter = key.replace(ASPECT, "").trimEnd();
   return [
     key,
     ...(shorter === key ? ["name", "date", "time", "number", "day"].map((word) => `${key} ${word}`) : [shorter]),

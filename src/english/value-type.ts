@@ -92,3 +92,29 @@ export function isExact(value: string): boolean {
   const type = typeOf(value);
   return TITLED.test(value) || (type !== "name" && type !== "text");
 }
+
+/** Keys whose value says where something is. */
+const PLACE =
+  /(?:^| )(?:home|address|hometown|birthplace|location|place|venue|office|spot|seat|desk|room|locker|gate|terminal|platform|floor|bay|stop|station)$/u;
+/** Whether a value is of the kind that a word of a question asks for: "where", or "number" of "my boss's number". */
+const ASKED_KINDS: readonly (readonly [word: RegExp, fits: (value: string, key: string) => boolean])[] = [
+  [
+    /^where$/u,
+    (value, key) => PLACE.test(key) || /^(?:in|at|on|under|near|behind|by|next to|inside)\s|^\S*[/\\]/iu.test(value),
+  ],
+  [
+    /^(?:when|(?:what )?(?:date|day|time))$/u,
+    (value) => value.split(/[\s,]+/u).some((word) => typeOf(word) === "date" || /^\d{4}$/u.test(word)),
+  ],
+  [/^who$/u, (value) => /^(?:name|text)$/u.test(typeOf(value))],
+  [/^(?:how|number)$/u, (value) => /\d/u.test(value) || typeOf(value) === "number"],
+  [/^address$/u, (value) => /\d|\S[.@]\S/u.test(value)],
+  [/^name$/u, (value) => /^\p{Lu}/u.test(value)],
+  [/^why$/u, () => false],
+];
+
+/** Whether what is stored under a key answers a question that asks for something by a word; any word else asks for the value itself. */
+export function answersAsked(word: string, key: string, values: readonly string[]): boolean {
+  const [, fits] = ASKED_KINDS.find(([one]) => one.test(word)) ?? [];
+  return fits === undefined || values.some((value) => fits(value, key));
+}

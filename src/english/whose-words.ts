@@ -122,9 +122,22 @@ function push(said: Said[], text: string, whose: Pick<Said, "own" | "line">): vo
   let { own } = whose;
   for (const sentence of sentencesOf(text)) {
     if (WORK.test(sentence.text) || WRITES.test(said[0]?.text ?? sentence.text)) own = false;
-    said.push({ ...sentence, ...whose, own });
+    said.push({ ...sentence, ...whose, own: own && (sentence.mark === "?" || !TOLD_OF_A_TALE.test(sentence.text)) });
   }
 }
+
+const TALE =
+  "(?:novel|stor(?:y|ies)|tale|fan ?fic|films?|movies?|books?|plays?|script|comic|show|series|sitcom|episode|musical|dreams?|nightmare|" +
+  "games?|campaign|role ?play|rpg|simulation|example|scenario|fantasy|(?:parallel|alternate) universe)";
+const WRITTEN = String.raw`(?: (?:(?:that )?(?:i|we|he|she)\b|called|by|about|of|in the)[^,:]{0,40})?`;
+/** What opens or closes a sentence that tells of a film, a game, a dream or an example: it states nothing of who writes it. */
+const TOLD_OF_A_TALE = new RegExp(
+  String.raw`^(?:(?:and|but|so|also|btw|ok|well),? )?(?:(?:in|on|for) (?:my |our |the |an? |this |that |his |her |one )?` +
+    String.raw`(?:(?:[\p{L}&’'-]+ ){0,2}?${TALE}|D&D)|for instance|e\.?g\.?|(?:as|playing) an? (?:\p{L}+ )?(?:character|player))` +
+    String.raw`${WRITTEN}(?: \p{Lu}\S*){0,3}(?:\s?[,:–—]|(?=\s(?:my|our|the|i|i['’]m|we|he|she|\p{Lu}\S*['’]s)\s))|` +
+    String.raw`\S\s\(?(?:in|on|for) (?:my|our|the|this|that|his|her) (?:(?!fav|top)[\p{L}-]+ )?(?!\p{L}+s\b)${TALE}${WRITTEN}\)?[\s.!]*$`,
+  "iu",
+);
 
 /** A text that is to be worked on, or that somebody else is said to say: "Translate: …", "draft a bio: …". */
 const WORK = new RegExp(

@@ -395,7 +395,7 @@ function askedOf({ key, topic, items, scope }: Shown, reader: FactReader, view: 
   const read = new Set([...changes, ...all].map(({ source }) => source.messageId));
   const values = items.map(({ value }) => value);
   const since = items.length === 0 ? null : Math.max(...items.map(({ time }) => Date.parse(time)));
-  return { fact: spokenFact(key, topic, values), key, since, read, unread };
+  return { fact: spokenFact({ key, topic }, values, changes), key, since, read, unread };
 }
 
 /** The result of a message that is not about lists. */

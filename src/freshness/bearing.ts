@@ -5,11 +5,13 @@ import { tokenise } from "../english/tokens.ts";
 import { isExact, typeOf } from "../english/value-type.ts";
 import { CHANGE, LIKES, NEWER, OVER, SLIGHT, SURELY_OVER } from "../english/word-classes.ts";
 import {
+  DENIES,
   FORMER,
   IN_PLACE,
   KEPT_AWAY,
   MUSED,
   NO,
+  OF_FORMER,
   OTHERS,
   REPLACING,
   REQUEST,
@@ -140,6 +142,7 @@ function weigh(
   const touches = (value: string): boolean => holds(value) || tellingWords(value).some(holds);
   // Most sentences have nothing of most values of a passage.
   if (fact.isLoose && !called.part && !called.aspect && !values.some(touches)) return null;
+  if (isOfFormer(unit, fact)) return null;
   if (isReplacedByAnother(unit, fact)) return "renews";
   if (values.length > 0 && plainly(unit).isMused) return null;
   if (values.length === 0) {
@@ -158,6 +161,14 @@ function weigh(
     byStanding(read) ??
     (held.length > 0 || !called.person || called.aside ? null : byName(read))
   );
+}
+
+/** "Tomas is no longer my boss", where somebody else is stored since: as is known. */
+function isOfFormer(unit: string, fact: Names): boolean {
+  const said = fact.former.filter(holder(unit));
+  if (said.length === 0 || fact.values.some(holder(unit)) || !DENIES.test(unit)) return false;
+  const rest = said.reduce((left, value) => left.replace(new RegExp(RegExp.escape(value), "giu"), ""), unit);
+  return !otherValue(rest, fact);
 }
 
 /** "Mrs. Weiss is on leave, I should write to Mr. Zander": whoever holds a place is kept from it, and another is named. */
@@ -206,7 +217,7 @@ function byValue({ unit, fact: { values, isLoose }, called, held, other }: Read)
   const tells = called.part || called.aspect || isTold;
   if (held.length > 0) {
     const isNamed = called.named || called.headed || called.aspect;
-    const ends = isOver || (SURELY_OVER.test(unit) ? tells : isNamed && OVER.test(unit));
+    const ends = isOver || (SURELY_OVER.test(unit) ? tells : isNamed && (OVER.test(unit) || OF_FORMER.test(unit)));
     return ends || (other && (called.part || (tells && isFormer))) ? as : null;
   }
   const isPart = values.some((value) => tellingWords(value).some(holder(unit)));

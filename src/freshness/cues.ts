@@ -37,6 +37,11 @@ export const FORMER = new RegExp(
     String.raw`expensive)|should be|said|from|not|never|won't|no)\b|n't\b`,
   "iu",
 );
+/** "My former boss": who is none by now. */
+export const OF_FORMER = /\b(?:my|our|the) (?:former|previous|old|ex)\b/iu;
+/** What says of a value that it no longer holds, and not that it does again. */
+export const DENIES =
+  /^(?!.*\b(?:again|back)\b).*(?:\b(?:no longer|not|never|used to|old|former(?:ly)?|previous(?:ly)?|was|were|left|quit)\b|n['’]t\b)/isu;
 /** Another name in a clause of its own: "…, it's Kingfisher", "…, but Kingfisher it is", "…, Argenta will". */
 export const IN_PLACE =
   /(?:[,;]|\b(?:but|so|and))\s+(?:(?:it's|it is|mine is|ours is)\s+\p{Lu}|\p{Lu}\S*(?: \p{Lu}\S*)*\s+(?:it is|is|will)\b)/u;

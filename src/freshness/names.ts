@@ -10,6 +10,8 @@ import { bare, tokensOf, type Valued } from "./values.ts";
 export interface SpokenFact {
   readonly topic: string;
   readonly values: readonly string[];
+  /** What it was before. */
+  readonly former?: readonly string[];
   /** Whose it is, where it is somebody's; none for the speaker's and the project's. */
   readonly whose?: string;
   /** Whether it is a list of many, and no attribute. */
@@ -47,6 +49,7 @@ export function wordsOf({ topic, values, whose = "", isList = false }: SpokenFac
 
 /** A fact's names as sentences are held against them. */
 export interface Names extends Valued {
+  readonly former: readonly string[];
   /** The words of its name, those of them that tell it, and whose it is. */
   readonly own: readonly string[];
   readonly strong: readonly string[];
@@ -62,6 +65,7 @@ export function namesOf(fact: SpokenFact): Names {
   const whose = (fact.whose?.match(/[^ ]+/gu) ?? []).map(stem);
   return {
     values: fact.values,
+    former: fact.former ?? [],
     type: typeOf(fact.values[0] ?? ""),
     isList: fact.isList === true,
     own,

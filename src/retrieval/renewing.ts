@@ -1,5 +1,6 @@
 import { bearingOnPassage } from "../freshness/passage.ts";
 import type { Bearing, Spoken } from "../freshness/bearing.ts";
+import { NO } from "../freshness/cues.ts";
 import { groundOfBits, messageRole } from "../model/message-role.ts";
 import type { SaidLater } from "../operations/answers/hits.ts";
 import { PLAIN_QUERY, plainTerms } from "../storage/ports/candidates.ts";
@@ -138,7 +139,25 @@ async function saidBehind(
   const isAsked = (one: StoredDrawer): boolean =>
     !(Date.parse(timeOf(one)) >= (filter.before ?? Infinity)) && filter.excludeIds?.includes(one.drawer.id) !== true;
   const before = (i: number): string => (behind[i - 1] ?? older).drawer.text;
-  return behind.flatMap((one, i) => (isPersons(one) && isAsked(one) ? [{ one, behind: true, before: before(i) }] : []));
+  const near = new Set(rightBehind(older, behind));
+  return behind.flatMap((one, i) =>
+    isPersons(one) && isAsked(one) ? [{ one, behind: near.has(one), before: before(i) }] : [],
+  );
+}
+
+/** Milliseconds after which a chat is taken up again with something else. */
+const TALK = 3_600_000;
+/** Most words of a message that tells nothing itself: "thanks, noted". */
+const FEW = 3;
+
+/** What people said behind a message in the same talk, up to the first that tells something else: a correction behind that is of that. */
+export function rightBehind(older: StoredDrawer, behind: readonly StoredDrawer[]): readonly StoredDrawer[] {
+  const own = behind.filter(isPersons);
+  const isNear = (one: StoredDrawer, i: number): boolean =>
+    !(Date.parse(timeOf(one)) - Date.parse(timeOf(own[i - 1] ?? older)) > TALK);
+  const tells = ({ drawer: { text } }: StoredDrawer): boolean => words(text).length > FEW && !NO.test(text);
+  const end = own.findIndex((one, i) => !isNear(one, i) || (i > 0 && tells(own[i - 1] as StoredDrawer)));
+  return end < 0 ? own : own.slice(0, end);
 }
 
 /** What people said later in the words of a message, within what the question leaves out or asks for alone. */

@@ -2,7 +2,7 @@ import type { FindSaid, SaidMessage } from "../../facts/fresh/said-later.ts";
 import { type Caller, searchedScopes, type VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { groundOfBits } from "../../model/message-role.ts";
-import { isPersons } from "../../retrieval/renewing.ts";
+import { isPersons, rightBehind } from "../../retrieval/renewing.ts";
 import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { IndexReader, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { isStopWord } from "../../text/words.ts";
@@ -83,7 +83,7 @@ async function repliesTo(
     const after = await behind(one, REACH);
     // What is said behind a question replies to that.
     const end = after.findIndex(isQuestion);
-    const own = after.slice(0, end < 0 ? REACH : end).filter(isPersons);
+    const own = rightBehind(one, after.slice(0, end < 0 ? REACH : end));
     replies.push(...own.slice(0, MOST_BEHIND).map((other) => said(other, { behind: true })));
   }
   for (const one of found.filter((of) => isQuestion(of) && of.after !== null).slice(0, MOST_QUESTIONS)) {

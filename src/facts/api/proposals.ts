@@ -51,7 +51,7 @@ export function acceptProposals(proposals: readonly Proposal[], sentences: reado
     const { of, value, quote } = proposal;
     const sentence = sentences.find((one) => one.includes(quote));
     const named = sentence === undefined || !standsIn(value, quote) ? null : changeOf(of, proposal);
-    return named === null ? [] : [{ route: "facts-write", reason: "proposed", ...named, sentence: sentence as string }];
+    return named === null ? [] : [{ reason: "proposed", ...named, sentence: sentence as string }];
   });
   // Of two values for one fact the message leaves open which.
   return acts.filter(({ key }, i) => acts.findIndex((one) => one.key === key) === i);
@@ -75,7 +75,7 @@ function changeOf(of: string, { value, how }: Proposal): (Pick<FactAct, "intent"
     return { intent, key: list.key, topic: list.name };
   }
   const fact = attributeOf(of);
-  if (fact === null || fact.past || isSensitive(fact.key, value)) return null;
+  if (fact === null || isSensitive(fact.key, value)) return null;
   const intent: Change = { kind: "attribute", of: fact, values: [value], how, sure: true };
   return { intent, ...factNamed(fact) };
 }

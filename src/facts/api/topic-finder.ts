@@ -2,7 +2,7 @@ import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { FactList, FactReader } from "../../storage/ports/fact-store.ts";
 import { storedKey } from "../grammar/attribute-keys.ts";
-import { LONGEST_TOPIC, otherNames, topicOf } from "../../english/nouns.ts";
+import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
 import { factNamed, type NamedList } from "../grammar/intent.ts";
 import { attributeOf } from "../grammar/mentions.ts";
 import { scopesSeen, SHARED } from "../router/fact-view.ts";
@@ -28,7 +28,7 @@ const spoken = (words: string): string =>
 export function namedAttribute(given: string): NamedList {
   const words = spoken(given);
   const read = attributeOf(words);
-  if (read !== null && !read.past) return factNamed(read);
+  if (read !== null) return factNamed(read);
   const [, whose = "my", rest = words] = /^(my|our|the)\s+(.+)$/iu.exec(words.trim()) ?? [];
   const { key, topic } = namedTopic(rest);
   return { key: storedKey(/^my$/iu.test(whose) ? "me" : "project", key), topic };
@@ -48,13 +48,13 @@ export function storedTopic(reader: FactReader, words: string, scope: Scope): Na
   );
 }
 
-/** The list that is called so as it is shown, but for apostrophes and capitals ("annas birthday"), or alone by another name ("tv": "tv show"). */
+/** The list that is called so as it is shown, but for apostrophes and capitals ("annas birthday"), or with a head that says little ("tv": "tv show"). */
 function calledAlso(reader: FactReader, words: string, scope: Scope): NamedList | null {
   const bare = (text: string): string => text.toLowerCase().replace(/['’]|^(?:your|my|our|the) /gu, "");
   const lists = scopesSeen(scope).flatMap((one) => reader.lists(one));
-  const names = otherNames(namedTopic(words).key);
-  const [other, more] = names.flatMap((key) => lists.find((list) => list.key === key) ?? []);
-  return lists.find(({ topic }) => bare(topic) === bare(words.trim())) ?? (more === undefined ? (other ?? null) : null);
+  const { key: named } = namedTopic(words);
+  const isAlso = (key: string): boolean => key.replace(/ (?:show|brand|name|type)$/u, "") === named;
+  return lists.find(({ topic }) => bare(topic) === bare(words.trim())) ?? lists.find(({ key }) => isAlso(key)) ?? null;
 }
 
 /** @throws LociError `FACT_NOT_FOUND` */

@@ -4,7 +4,7 @@ import { saidLater, spokenFact } from "./said-later.ts";
 
 test("what asks to be shown a list is nothing said later about it", () => {
   const asked = {
-    fact: spokenFact("color", "color", ["Blue"]),
+    fact: spokenFact({ key: "color", topic: "color" }, ["Blue"], []),
     key: "color",
     since: Date.parse("2026-05-01T10:00:00Z"),
     read: new Set<string>(),
@@ -32,9 +32,10 @@ type Stored = Readonly<Record<"key" | "topic" | "value" | "called" | "other", st
 const bearingsOf =
   ({ key, topic, value }: Pick<Stored, "key" | "topic" | "value">) =>
   (text: string): string =>
-    saidLater({ fact: spokenFact(key, topic, [value]), key, since: null, read: new Set<string>(), unread: [] }, [
-      { text, time: "2026-05-02T10:00:00Z", chat: "c", messageId: "m" },
-    ])
+    saidLater(
+      { fact: spokenFact({ key, topic }, [value], []), key, since: null, read: new Set<string>(), unread: [] },
+      [{ text, time: "2026-05-02T10:00:00Z", chat: "c", messageId: "m" }],
+    )
       .map(({ as }) => as)
       .join();
 

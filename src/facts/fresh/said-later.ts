@@ -4,6 +4,9 @@ import { dayOf, type Days } from "../../text/days.ts";
 import type { Scope } from "../../model/caller.ts";
 import { readMessage } from "../grammar/read-message.ts";
 import { isAttribute, storedKey, subjectOf } from "../grammar/attribute-keys.ts";
+import type { NamedList } from "../grammar/intent.ts";
+import { FORMER_KEY } from "../grammar/mentions.ts";
+import type { FactChange } from "../../storage/ports/fact-store.ts";
 import type { SpokenFact } from "../../freshness/names.ts";
 import { type Bearing, bearingOn } from "../../freshness/bearing.ts";
 import { bare } from "../../freshness/values.ts";
@@ -35,10 +38,12 @@ export type FindSaid = (asked: {
 }) => Promise<readonly SaidMessage[]>;
 
 /** What a list or attribute is called in what people say. */
-export function spokenFact(key: string, topic: string, values: readonly string[]): SpokenFact {
+export function spokenFact(list: NamedList, values: readonly string[], history: readonly FactChange[]): SpokenFact {
+  const { key, topic } = list;
   const isList = !isAttribute(key);
   const whose = isList || /^(?:me|project)$/u.test(subjectOf(key)) ? "" : subjectOf(key);
-  return { topic, values, whose, isList };
+  const former = history.flatMap(({ effect }) => effect.removed.map(({ value }) => value));
+  return { topic, values, former: former.filter((value) => !values.includes(value)), whose, isList };
 }
 
 /** A fact as its answer is about to be given. */
@@ -95,7 +100,8 @@ const statesAnother = (sentence: string, key: string, { topic }: SpokenFact): bo
       (change?.kind === "attribute" &&
         change.sure &&
         storedKey(change.of.subject, change.of.key) !== key &&
-        !change.of.key.replace(/ name$/u, "").endsWith(topic.toLowerCase().split(" ").at(-1) ?? "")),
+        (FORMER_KEY.test(change.of.key) ||
+          !change.of.key.replace(/ name$/u, "").endsWith(topic.toLowerCase().split(" ").at(-1) ?? ""))),
   );
 
 /** "3 May", with the year where it isn't the present one. */

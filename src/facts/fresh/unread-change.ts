@@ -54,7 +54,7 @@ export function unreadChange(view: FactView, clauses: readonly ReadClause[]): Un
     if (isOrder && !isAttribute(key) && key.split(" ").every((word) => named.includes(word)))
       return { list, sentence: text };
     const values = list.items.map(({ value }) => value);
-    const bearing = bearingOn(spokenFact(key, list.topic, values))({ text });
+    const bearing = bearingOn(spokenFact(list, values, view.changes(key)))({ text });
     if (bearing !== null && (bearing.as === "renews" || (bearing.as === "ends" && !isRequest)))
       return { list, sentence: bearing.sentence };
   }

@@ -1,3 +1,4 @@
+import { PERSON } from "../../english/nouns.ts";
 import { isSecretName } from "../../english/secret-words.ts";
 import { holdsLuhn } from "../../text/check-digits.ts";
 
@@ -41,7 +42,8 @@ export const OTHER_THAN_NAME = new RegExp(`^(?:wifi password|phone number|addres
 
 /** The key under which an attribute is stored. @example attributeKey("e-mail address") // "email" */
 export function attributeKey(key: string): string {
-  const [pattern, to] = SAME.find(([pattern]) => pattern.test(key)) ?? [];
+  // "My team lead's number" is not the team lead.
+  const [pattern, to] = SAME.find(([one]) => one.test(key) && !PERSON.test(key.replace(/ number$/u, ""))) ?? [];
   return pattern === undefined || to === undefined ? key : key.replace(pattern, to);
 }
 

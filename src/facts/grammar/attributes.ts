@@ -3,7 +3,7 @@ import { straight } from "../../english/tokens.ts";
 import { isSensitive, OTHER_THAN_NAME } from "./attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
 import type { AttributeMention } from "./intent.ts";
-import { attributeOf, type NamedAttribute } from "./mentions.ts";
+import { attributeOf, FORMER_KEY, type NamedAttribute } from "./mentions.ts";
 import type { Opened } from "../../english/openers.ts";
 import { readRelation } from "./relations.ts";
 import type { Reading } from "./statements.ts";
@@ -79,7 +79,7 @@ const FORMS: readonly Form[] = [
   {
     how: "set",
     pattern: new RegExp(
-      raw`^(?<key>${KEY})(?:(?:\s+(?:is|are|was changed to|will be|has become|became|reads|equals)|` +
+      raw`^(?<key>${KEY})(?:(?:\s+(?:is|are|was|was changed to|will be|has become|became|reads|equals)|` +
         raw`'s(?=\s(?:called|named)\s))${ADVERB}(?:\s+(?:called|named|set to|back (?:to|at)(?=\s\S*\d)|changed to|` +
         raw`known as|spelled))?\s+|${GIVES})(?<value>.+)$`,
       "isu",
@@ -128,7 +128,9 @@ function readForm(
   const tail = text.slice(text.length - group.length);
   const head = said.slice(0, said.length - group.length);
   const of = attributeOf(key);
-  if (of === null || of.past || /no longer/iu.test(adverb)) return null;
+  if (of === null || /no longer/iu.test(adverb)) return null;
+  // What was is told of what it says that it is former alone.
+  if (/\swas\s+$/iu.test(head) && !FORMER_KEY.test(of.key)) return null;
   if (IS_CALLED.test(head) && OTHER_THAN_NAME.test(of.key)) return null;
   const isMore = /also/iu.test(adverb) || opened.also;
   const value = PERSON.test(of.key) && !isQuoted(tail) ? nameOf(tail) : valueOf(tail);
@@ -148,7 +150,7 @@ const IS_CALLED = /\s(?:called|named)\s+$/iu;
 const UNREAL = /\b(?:don't|not|never|might|may|could|should|would|will|if|want|need|plan)\b/u;
 
 /** "Change my password to …" is an order, of what is stored alone. */
-const ORDERS = /^(?:change|update|set|reset|move|switch|rename|correct|replace)\s/iu;
+export const ORDERS = /^(?:change|update|set|reset|move|switch|rename|correct|replace)\s/iu;
 
 /** "… moved to 10": whether what was changed is known by that. */
 function movedTo(found: Found): boolean | null {

@@ -15,6 +15,7 @@ import type { Reading } from "./statements.ts";
 import { withoutTail } from "../../english/adverbials.ts";
 import { isName } from "../../english/noun-phrase.ts";
 import { isQuoted, liked, readValues, written } from "../../english/stated-values.ts";
+import { isExact } from "../../english/value-type.ts";
 
 /** Longest command that is read, in characters. */
 const LONGEST = 1000;
@@ -42,14 +43,19 @@ const COMMANDS: readonly (readonly [verb: RegExp, read: (tail: string, of: Of) =
 ).map(([verbs, read]) => [new RegExp(String.raw`^(?:${verbs})\s+`, "iu"), read]);
 const CLEAR = new RegExp(
   String.raw`^(?:clear(?: out)?|empty(?: out)?|reset|wipe(?: out)?|scrap|delete|remove|forget(?: about)?|` +
-    String.raw`erase|drop)\s+(?:all(?: of)?\s+|everything (?:in|on|from|about)\s+|the (?:whole|entire)\s+)?`,
+    String.raw`erase|drop)\s+(?:all(?: of)?\s+|(?:everything|all|anything|what|whatever)(?: (?:that )?(?:i|you|we)(?:'ve)? ` +
+    String.raw`(?:said|told|tell|wrote|mentioned|know|have|kept|stored|saved|remember(?:ed)?)(?: you)?)? (?:in|on|from|about|of)\s+|` +
+    String.raw`the (?:whole|entire)\s+)?`,
   "iu",
 );
 const UNDO = new RegExp(
   String.raw`^(?:(?:please|never ?mind),?\s+)*(?:undo(?:\s+(?:that|it|this|(?:(?:the|my)\s+)?(?:last\s+)?\p{L}+))?|` +
-    String.raw`(?:take|put|roll) (?:that|it) back|revert(?: that| it| the last change)?)$`,
+    String.raw`(?:take|put|roll) (?:that|it) back|(?:forget|scratch|delete|remove|erase) (?:that|it|this)|revert(?: that| it| the last change)?)$`,
   "iu",
 );
+/** "Change it to 3391", "make that 3391": of what isn't said. "Update" alone may be taken for an opening. */
+const RESTATED =
+  /^(?:(?:change|set|update|correct|switch|make) (?:it|that)(?: (?:back )?to)?|(?:it|that) to) (?=\S*\d)(.{1,40})$/iu;
 /** What makes a removal one for good. */
 const FOR_GOOD =
   /\s(?:for good|permanently|completely|forever|with (?:all )?(?:its|their) history|from (?:your )?memory)$/iu;
@@ -69,6 +75,7 @@ export function readCommand(raw: string): Reading {
     .replace(PLACED, "move $1 ")
     .replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
   if (UNDO.test(text)) return { kind: "undo" };
+  if (isExact(RESTATED.exec(text)?.[1] ?? "")) return "half";
   if (!CLEAR.test(text) && !COMMANDS.some(([verb]) => verb.test(text))) return null;
   const found = listIn(text);
   if (TWO.test(text)) return found === null ? null : "half";
@@ -226,7 +233,9 @@ function wholeList(text: string): Reading {
     return (isList || /\b(?:everything|all)\b/iu.test(text)) && !isErase ? { kind: "clear", list } : null;
   if (list.by === "frame" && !list.plural && !isList && /^(?:remove|delete|drop)\s/iu.test(text)) return null;
   const of = list.by === "frame" || isList ? null : (list.of ?? attributeOf(phrase));
-  return { kind: isErase ? "erase" : "clear", list: of === null || of.by === "none" ? list : factList(of) };
+  // "Forget what I said about my flight" is answered, whatever is stored of it.
+  const by = /\s(?:i|you|we)\b/iu.test(verb) && of?.by !== "the" ? "frame" : list.by;
+  return { kind: isErase ? "erase" : "clear", list: of === null || of.by === "none" ? list : { ...factList(of), by } };
 }
 
 function factList(of: AttributeMention): ListMention {

@@ -100,6 +100,8 @@ export type Question =
       readonly past: boolean;
       /** Whether it names one thing alone, so that a part of its name may do in a short question. */
       readonly part?: boolean;
+      /** "where", "when", "who", "how" or "why": what its value must be. */
+      readonly wants?: string;
       /** Whether the form asks for a fact, so that "not stored" is an answer. */
       readonly asks: boolean;
     };
@@ -116,7 +118,7 @@ export function asking(of: AttributeMention, rest: Partial<AskAttribute> = {}): 
 /** The values that a change states. */
 export function statedIn(change: Change): readonly string[] {
   if ("values" in change) return change.values.map((one) => (typeof one === "string" ? one : one.value));
-  return change.kind === "replace" ? [change.value] : [];
+  return "value" in change ? [change.value] : [];
 }
 
 const READS: ReadonlySet<Intent["kind"]> = new Set(["pick", "listAll", "count", "rankOf", "check", "askAttribute"]);

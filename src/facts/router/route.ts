@@ -15,7 +15,6 @@ export type RouteReason =
 
 /** A clause that is about facts: what it wants, of which list. */
 export interface FactAct {
-  readonly route: "facts-write" | "facts-read";
   readonly reason: RouteReason;
   readonly intent: Intent;
   /** The topic's key; null for what is about no list in particular (undo, all lists). */

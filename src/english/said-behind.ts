@@ -1,10 +1,9 @@
-import { CLOSED } from "../../english/adverbials.ts";
-import { remarkKind } from "../../text/remark.ts";
+import { CLOSED } from "./adverbials.ts";
 
 /** What says why, what no longer holds, or that a list goes on: it states nothing beside a value. */
 const NO_STATEMENT = new RegExp(
   String.raw`^(?:(?:simply|just|mostly|mainly)\s+)?(?:because|cause|cuz|coz|cos|bc|thanks to|due to|since|(?:and )?not|` +
-    String.raw`instead of|rather than|from|as of)\b|^(?:many |some )others$|^so on$`,
+    String.raw`instead of|rather than|(?:(?:up|down|away) )?from|as of|(?:it )?was|previously|formerly)\b|^(?:many |some )others$|^so on$`,
   "iu",
 );
 /** Longest text of which closing adverbials are taken off; a longer one is no adverbial. */
@@ -12,7 +11,7 @@ const MOST_CLOSING = 400;
 
 /**
  * What a sentence says behind the values that it states, without the word that joins it: "is due on the 3rd" of "The rent
- * is 980 euros and is due on the 3rd". Empty where only adverbials, a courtesy, a reason or a single word stands there.
+ * is 980 euros and is due on the 3rd". Empty where only adverbials, a reason or a single word stands there.
  * @param values slices of the text
  */
 export function saidBehind(text: string, values: readonly string[]): string {
@@ -26,7 +25,7 @@ export function saidBehind(text: string, values: readonly string[]): string {
   const said = behind
     .replace(/^[^\p{L}\p{N}]+(?:(?:and|but|plus|while|whereas|yet)\s+)?/iu, "")
     .replace(/[\s,;:)\]}"”*_`]+$/u, "");
-  return /\S\s+\S/u.test(said) && !NO_STATEMENT.test(said) && remarkKind(said) === null ? said : "";
+  return /\S\s+\S/u.test(said) && !NO_STATEMENT.test(said) ? said : "";
 }
 
 /** Where the last mention of a value ends as words of their own; 0 where it isn't in the text as it is written. */
