@@ -105,3 +105,18 @@ test("only Codex itself moves a session to another folder: not an answer, not wh
     ],
   );
 });
+
+test("messages without a time have that of their session, by its first record or by the file's name", async () => {
+  const said = ["user", "assistant"].map((role) => ({
+    type: "message",
+    role,
+    content: [{ type: "input_text", text: role }],
+  }));
+  const head = { id: "s1", timestamp: "2025-05-05T10:00:00.000Z", instructions: null };
+  const times = async (name: string, records: readonly object[]): Promise<readonly (string | null)[]> =>
+    (await readAll(name, records)).entries.map(({ time }) => time);
+  assert.deepEqual(await times("a.jsonl", [head, ...said]), [head.timestamp, head.timestamp]);
+  const named = "rollout-2025-05-06T11-02-03-5973b6c0-94b8-487b-a530-2aeb6098ae0e.jsonl";
+  const bare = [{ id: "s1", timestamp: "", instructions: null }, ...said];
+  assert.deepEqual(await times(named, bare), ["2025-05-06T11:02:03.000Z", "2025-05-06T11:02:03.000Z"]);
+});

@@ -39,7 +39,7 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
     yield* old;
     return;
   }
-  const { session, side, workspace: started, firstMessage } = await codexHead(bundle, name);
+  const { session, time, side, workspace: started, firstMessage } = await codexHead(bundle, name);
   let workspace = (from.offset === 0 ? null : await folderBefore(bundle, name, from)) ?? started;
   const eventsOnly = firstMessage === null;
   const startsTurn = (value: Fields): boolean => {
@@ -75,7 +75,7 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
         ...(workspace !== null && { workspace }),
         session,
         author: null,
-        time: isoTime(value["timestamp"]),
+        time: isoTime(value["timestamp"]) ?? time,
         title: null,
         id: `line-${number}`,
         ...found,
@@ -254,6 +254,8 @@ function calledTool(item: Fields): string | null {
 /** What the head of a rollout says of all of it. */
 interface CodexHead {
   readonly session: string;
+  /** When it began, which messages of older versions don't tell of themselves; null where nothing says it. */
+  readonly time: string | null;
   /** It is a helper's. */
   readonly side: boolean;
   /** The folder that it was started in. */
@@ -262,13 +264,19 @@ interface CodexHead {
   readonly firstMessage: number | null;
 }
 
+/** The time in the name of a rollout. */
+const STARTED = /rollout-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/u;
+
 /** Reads a rollout up to its first message. */
 async function codexHead(bundle: TranscriptBundle, name: string): Promise<CodexHead> {
   let session: string | null = null;
+  const [, day, ...clock] = STARTED.exec(name) ?? [];
+  let time = day === undefined ? null : `${day}T${clock.join(":")}.000Z`;
   let side = false;
   let workspace: string | null = null;
   for await (const { number, value, start } of jsonLines(bundle.stream(name), null)) {
     const payload = fieldsOf(value["payload"]);
+    if (number === 1) time = isoTime(value["timestamp"]) ?? time;
     if (session === null && value["type"] === "session_meta" && payload !== null) {
       session = textOf(payload["id"]) ?? textOf(payload["session_id"]);
       workspace = textOf(payload["cwd"]);
@@ -276,9 +284,9 @@ async function codexHead(bundle: TranscriptBundle, name: string): Promise<CodexH
     } else if (session === null && number === 1) session = textOf(value["id"]);
     const item = value["type"] === "response_item" ? payload : payload === null ? value : null;
     if (item?.["type"] === "message")
-      return { session: session ?? sessionOfPath(name), side, workspace, firstMessage: start };
+      return { session: session ?? sessionOfPath(name), time, side, workspace, firstMessage: start };
   }
-  return { session: session ?? sessionOfPath(name), side, workspace, firstMessage: null };
+  return { session: session ?? sessionOfPath(name), time, side, workspace, firstMessage: null };
 }
 
 const MARK = Buffer.from('"thread_rolled_back"');

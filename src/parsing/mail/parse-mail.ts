@@ -207,15 +207,20 @@ function nextFrom(file: Buffer, from: number): number {
   return at < 0 ? -1 : at + 1;
 }
 
+const OBSCURED = /^\s*(\S+ at \S+)\s+\((.+)\)\s*$/u;
+
 /** A mail, taken apart by the library; what is in an encoding that nobody names is guessed. @throws what it throws for a damaged one */
 export async function readMail(bytes: Uint8Array, maxNestingDepth: number): Promise<Email> {
-  const { default: PostalMime } = await import("postal-mime");
+  const { default: PostalMime, decodeWords } = await import("postal-mime");
   const parse = async (raw: Uint8Array): Promise<Email> =>
     await PostalMime.parse(raw, { maxNestingDepth, attachmentEncoding: "arraybuffer" });
   let email = await parse(bytes);
   const guessed = lostIn(email) === 0 ? null : await plainText(bytes);
   const again = guessed !== null && "text" in guessed ? await parse(Buffer.from(guessed.text)) : email;
   if (lostIn(again) < lostIn(email)) email = again;
+  // Archives of lists write the sign of an address as a word; the name stands in brackets behind it.
+  const [, address, name] = OBSCURED.exec(email.headers.find(({ key }) => key === "from")?.value ?? "") ?? [];
+  if (address !== undefined && name !== undefined) email.from = { address, name: decodeWords(name) };
   for (const key of ["subject", "text", "html"] as const)
     if (email[key] !== undefined) email[key] = withSigns(email[key]);
   return email;

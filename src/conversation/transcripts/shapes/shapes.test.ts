@@ -856,6 +856,17 @@ test("chats of people: authors, times, and bytes that Facebook wrote as characte
   );
 });
 
+test("a list's archive that hides addresses: the author is the name in brackets, encoded too", async () => {
+  const mail = (from: string): string =>
+    `From ada at x Mon Mar  2 10:00:00 2026\nFrom: ${from}\nSubject: a\n\nWhere?\n\n`;
+  const senders = ["ada at x.org (Ada Quill)", "asa at x.org (=?utf-8?q?=C3=85sa_Holm?=)", "bo@x.org (Bo)"];
+  const { entries } = await readAll("list.mbox", [...senders, "ada at x.org"].map(mail).join(""));
+  assert.deepEqual(
+    entries.map(({ author }) => author),
+    ["Ada Quill", "Åsa Holm", "Bo", "ada at x.org"],
+  );
+});
+
 test("stores of opencode and Cursor, which stay as they are", async () => {
   const folder = mkdtempSync(join(tmpdir(), "loci-stores-"));
   const store = new DatabaseSync(join(folder, "opencode.db"));
