@@ -26,12 +26,23 @@ const MAY_BE_TRANSCRIPT = [
   /\[\d{15,20}\][^/]*\.(?:html|csv)$/i,
 ];
 
+/** A table of Discord's exporter, under another name; tables are no transcripts else. */
+const DISCORD_TABLE = /^\uFEFF?AuthorID,Author,Date,Content,/u;
+
 /** Which files of a folder are read as transcripts. Include patterns narrow, exclude patterns leave out. */
-export async function transcriptRules(include: readonly string[], exclude: readonly string[]): Promise<IncludeRules> {
+export async function transcriptRules(
+  include: readonly string[],
+  exclude: readonly string[],
+  root: string,
+): Promise<IncludeRules> {
   const including = await compileGlobs(include);
   const excluding = await compileGlobs(exclude);
   return {
-    typeOf: (path) => (MAY_BE_TRANSCRIPT.some((names) => names.test(path)) ? "chat" : null),
+    typeOf: (path) =>
+      MAY_BE_TRANSCRIPT.some((names) => names.test(path)) ||
+      (/\.csv$/i.test(path) && DISCORD_TABLE.test(firstBytes(join(root, path))))
+        ? "chat"
+        : null,
     admits: (path) => including === null || including.ignores(path),
     excludes: (path) => excluding?.ignores(path) ?? false,
   };
@@ -115,7 +126,11 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
 
 async function scanTree({ deps, source, signal }: ChatScanInput, maxFileBytes: number): Promise<Scan> {
   const { ownFolder, settings } = deps;
-  const rules = await transcriptRules(source.options.include, [...settings.exclude, ...source.options.exclude]);
+  const rules = await transcriptRules(
+    source.options.include,
+    [...settings.exclude, ...source.options.exclude],
+    source.root,
+  );
   const { git } = settings;
   return await scanFolder(source.root, { rules, maxFileBytes, ownFolder, git, signal, histories: true });
 }

@@ -97,7 +97,7 @@ export async function sourcePaths(
   const exclude = [...settings.exclude, ...options.exclude];
   const rules =
     kind === "chat"
-      ? await transcriptRules(options.include, exclude)
+      ? await transcriptRules(options.include, exclude, root)
       : await includeRules([...settings.include, ...options.include], exclude);
   return await watchedPaths(root, rules, { ownFolder, git: settings.git });
 }

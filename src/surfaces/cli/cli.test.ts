@@ -53,6 +53,18 @@ describe("index", () => {
     assert.equal((await empty.loci(["mine", "notes", "--scope", "admin"])).status, 1);
   });
 
+  test("a table of Discord's is taken from a folder under any name, another table isn't", async (t) => {
+    const row = '"1","ada","2024-03-01T17:02:11.1230000+00:00","The heron is back.","",""';
+    const tables = sandbox({
+      "chats/c.csv": `AuthorID,Author,Date,Content,Attachments,Reactions\n${row}\n`,
+      "chats/prices.csv": "Item,Price\nNet,4\n",
+    });
+    t.after(() => tables.remove());
+    const { status, json } = await tables.loci(["mine", "chats", "--scope", "admin", "--json"]);
+    const { files, skipped } = json()["job"] as { files: { indexed: number }; skipped: { path: string }[] };
+    assert.deepEqual([status, files.indexed, skipped.map(({ path }) => path)], [0, 1, ["prices.csv"]]);
+  });
+
   test("hidden histories of every agent are named, and what else its folder holds isn't", async (t) => {
     const places = [
       ...[

@@ -28,7 +28,13 @@ const named = (files: unknown, key: string): string | null => {
 
 function* telegramMessages(chat: Fields): Generator<Spoken> {
   for (const message of objectsOf(chat["messages"])) {
-    const text = joined(message["text"]);
+    const poll = fieldsOf(message["poll"]);
+    const asked =
+      poll === null ? [] : [poll["question"], ...objectsOf(poll["answers"]).map((answer) => answer["text"])];
+    const text = [message["text"], ...asked]
+      .map(joined)
+      .filter((words) => words !== "")
+      .join("\n");
     const file = textOf(message["file_name"]) ?? textOf(message["file"]) ?? textOf(message["photo"]);
     yield {
       id: String(message["id"]),
@@ -48,6 +54,18 @@ const telegramTalk = (chat: Fields): Talk => ({
   messages: telegramMessages(chat),
 });
 
+/** What a card in a message of Discord's says: a bot's report, or what a page that was linked to says of itself. */
+const embedWords = (embed: Fields): string =>
+  [
+    fieldsOf(embed["author"])?.["name"],
+    embed["title"],
+    embed["description"],
+    ...objectsOf(embed["fields"]).map((field) => `${String(field["name"])}: ${String(field["value"])}`),
+    fieldsOf(embed["footer"])?.["text"],
+  ]
+    .flatMap((words) => textOf(words) || [])
+    .join("\n");
+
 function* discordMessages(messages: unknown): Generator<Spoken> {
   for (const message of objectsOf(messages)) {
     const author = fieldsOf(message["author"]);
@@ -57,7 +75,9 @@ function* discordMessages(messages: unknown): Generator<Spoken> {
       role: author?.["isBot"] === true ? "bot" : "user",
       author: textOf(author?.["nickname"]) ?? textOf(author?.["name"]),
       time: message["timestamp"],
-      content: textOf(message["content"]) ?? "",
+      content: [textOf(message["content"]) ?? "", ...objectsOf(message["embeds"]).map(embedWords)]
+        .filter((words) => words !== "")
+        .join("\n\n"),
       caption: named(message["attachments"], "fileName"),
       ...(!said && { kind: "context" as const }),
     };

@@ -17,7 +17,7 @@ test("Discord's channels as plain text, whose dates are told by how time goes on
       `${RULE}\nGuild: Harbour\nChannel: Text / general\n${RULE}\n`,
       `[${dates[0]}] alice\nhello [there] you\n`,
       `[${dates[1]}] bob (pinned)\nsecond\non two lines\n\n{Attachments}\nhttps://cdn.example/1/chart.png?ex=2\n\n{Reactions}\n👍 (2)\n`,
-      `[${dates[2]}] alice\nthird\n\n${RULE}\nExported 3 message(s)\n${RULE}\n`,
+      `[${dates[2]}] alice\nthird\n\n{Embed}\nCI\nBuild 812 failed\n\non arm64\n\n${RULE}\nExported 3 message(s)\n${RULE}\n`,
     ].join("\n");
   for (const dates of [
     ["3/1/2024 5:02 PM", "3/1/2024 5:03 PM", "3/14/2024 9:15 AM"],
@@ -27,7 +27,7 @@ test("Discord's channels as plain text, whose dates are told by how time goes on
     assert.deepEqual(await brief("general.txt", text(dates)), [
       "2024-03-01T17:02:00.000Z | alice | hello [there] you",
       "2024-03-01T17:03:00.000Z | bob | second\non two lines | chart.png",
-      "2024-03-14T09:15:00.000Z | alice | third",
+      "2024-03-14T09:15:00.000Z | alice | third\n\nCI\nBuild 812 failed\n\non arm64",
     ]);
 });
 
@@ -57,6 +57,12 @@ test("Discord's channels as a page: times from ids, one name for several message
       "1212345678911234567",
       `${words("again")}<div class=chatlog__attachment><a href="https://cdn.example/chart.png?ex=1"><img></a></div>`,
     ),
+    message(
+      "1212345678911334567",
+      "<div class=chatlog__embed><div class=chatlog__embed-author-container><span class=chatlog__embed-author>CI</span></div>" +
+        "<div class=chatlog__embed-title><a class=chatlog__embed-title-link>Build 812</a></div>" +
+        "<div class=chatlog__embed-description><div class=chatlog__markdown>on arm64</div></div></div>",
+    ),
     "</div><div class=chatlog__message-group>",
     message("1212345678921234567", "<span class=chatlog__system-notification-content>joined the server.</span>"),
     "</div></body></html>",
@@ -64,6 +70,53 @@ test("Discord's channels as a page: times from ids, one name for several message
   assert.deepEqual(await brief("general.html", page), [
     "2024-02-28T10:28:54.143Z | Alice N. | hello there\nyou",
     "2024-02-28T10:28:54.145Z | Alice N. | again | chart.png",
+    "2024-02-28T10:28:54.145Z | Alice N. | CI\nBuild 812\non arm64",
     "2024-02-28T10:28:54.148Z | context | joined the server.",
   ]);
+});
+
+test("what a card says in a channel's JSON, and what a poll of Telegram's asks, is read", async () => {
+  const card = {
+    author: { name: "CI" },
+    title: "Build 812 failed",
+    description: "on arm64",
+    fields: [{ name: "branch", value: "main" }],
+    footer: { text: "by hand" },
+  };
+  const said = (id: string, content: string): object => ({
+    id,
+    type: "Default",
+    timestamp: "2024-03-01T17:02:00Z",
+    content,
+    author: { name: "bot", isBot: true },
+    embeds: [card],
+  });
+  const channel = {
+    guild: { name: "g" },
+    channel: { id: "1", name: "c" },
+    messages: [said("1", ""), said("2", "see")],
+  };
+  const words = "CI\nBuild 812 failed\non arm64\nbranch: main\nby hand";
+  assert.deepEqual(
+    (await readAll("c.json", JSON.stringify(channel))).entries.map(({ text }) => text),
+    [words, `see\n\n${words}`],
+  );
+  const poll = { question: "Which pond?", answers: [{ text: "north" }, { text: "south" }] };
+  const messages = [
+    { id: 1, type: "message", date_unixtime: "1709312400", from: "Ada", from_id: "u1", text: "", poll },
+  ];
+  const { entries } = await readAll("result.json", JSON.stringify({ name: "Ponds", type: "private", id: 1, messages }));
+  assert.deepEqual(
+    entries.map(({ author, text }) => [author, text]),
+    [["Ada", "Which pond?\nnorth\nsouth"]],
+  );
+  const page =
+    '<div class="page_wrap"><div class="page_header">Ponds</div><div class="message default clearfix"><div class="body">' +
+    '<div class="date" title="12.03.2024 18:02:11 UTC+01:00"></div><div class="from_name">Ada</div><div class="media_wrap">' +
+    '<div class="media_poll"><div class="question bold">Which pond?</div><div class="answer">- north</div></div></div></div></div></div>';
+  const told = (await readAll("messages.html", page)).entries;
+  assert.deepEqual(
+    told.map(({ author, text }) => [author, text]),
+    [["Ada", "Which pond?\n- north"]],
+  );
 });

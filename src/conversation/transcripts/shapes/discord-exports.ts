@@ -1,5 +1,5 @@
 import { MONTHS } from "../../../english/word-classes.ts";
-import { attribute, findElement, findElements, parseTree } from "../../../parsing/html/tree.ts";
+import { attribute, type Element, findElement, findElements, parseTree } from "../../../parsing/html/tree.ts";
 import { skipFile } from "../../../parsing/parser-input.ts";
 import { csvCells } from "../../../parsing/table/parse-csv.ts";
 import { isoTime, dateOrder, matchedTime, timeIn, type WrittenTime } from "../../../text/fields.ts";
@@ -79,7 +79,13 @@ function linesOf(text: string): Row[] {
   return [...blocks].flatMap(({ mark, text: said }) => {
     if (mark === null) return [];
     const below = BELOW.exec(said);
-    const words = below === null ? said : said.slice(0, below.index).trim();
+    const embeds = [
+      ...said.matchAll(/^\{Embed\}\n([^]*?)(?=\n\{(?:Attachments|Embed|Stickers|Reactions)\}$|$(?![^]))/gmu),
+    ];
+    const words = [below === null ? said : said.slice(0, below.index), ...embeds.map(([, card]) => card as string)]
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+      .join("\n\n");
     const files = /^\{Attachments\}\n((?:\S+\n?)+)/mu.exec(said)?.[1]?.trim().split(/\s+/u) ?? [];
     return [{ author: mark[1], date: mark[0], text: words, files }];
   });
@@ -87,6 +93,12 @@ function linesOf(text: string): Row[] {
 
 /** The first millisecond of Discord's ids, which hold the time above their last 22 bits. */
 const EPOCH = 1_420_070_400_000n;
+
+/** What a card says. */
+const isCard = (element: Element): boolean =>
+  /\bchatlog__embed-(?:author|title|description|field-name|field-value|footer-text)(?:\s|$)/u.test(
+    attribute(element, "class") ?? "",
+  );
 
 /** The page: messages that follow one of the same author have no name. */
 function* pageOf(html: string): Generator<Said> {
@@ -116,7 +128,9 @@ function* pageOf(html: string): Generator<Said> {
         kind: "message",
         author,
         time,
-        text: wordsOf(words, true),
+        text: [wordsOf(words, true), ...findElements(message, isCard).map((part) => wordsOf(part, true))]
+          .filter((part) => part !== "")
+          .join("\n"),
         caption: captionOf(files),
         title,
       };

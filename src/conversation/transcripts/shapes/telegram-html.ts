@@ -75,7 +75,13 @@ function saidOf(message: Element): Said & { readonly author: string | null } {
       at === null
         ? null
         : timeIn("dmy", { date: [day, month, year], hour, minute, second, west: minutesWest(at[7] ?? "") }),
-    text: wordsOf(own.find(has("text")) ?? (forwarded === undefined ? null : findElement(forwarded, has("text")))),
+    text: [
+      own.find(has("text")) ?? (forwarded === undefined ? null : findElement(forwarded, has("text"))),
+      ...(media === null ? [] : findElements(media, (element) => has("question")(element) || has("answer")(element))),
+    ]
+      .map((words) => wordsOf(words))
+      .filter((words) => words !== "")
+      .join("\n"),
     caption: file === null ? null : ((attribute(file, "href") as string).split("/").at(-1) as string),
   };
 }
