@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { openLoci } from "../../src/index.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 
-test("an older project of two repositories is named by doctor, and split; ids stay, and nothing is in both", async (t) => {
+/** Two repositories of one name in a user's home. */
+function twoRepositories(t: TestContext) {
   const root = realpathSync(temporaryFolder(t));
   const home = join(root, ".loci");
   const paths = ["alder/web", "birch/web"].map((path) => join(root, path));
@@ -18,6 +19,11 @@ test("an older project of two repositories is named by doctor, and split; ids st
     git("commit", "-q", "--allow-empty", "-m", `begin ${i}`);
     git("remote", "add", "origin", `git@example.org:${i === 0 ? "alder" : "birch"}/web.git`);
   }
+  return { root, home, paths };
+}
+
+test("an older project of two repositories is named by doctor, and split; ids stay, and nothing is in both", async (t) => {
+  const { root, home, paths } = twoRepositories(t);
   const [alder, birch] = paths as [string, string];
   const message = (id: string, cwd: string, text: string): string =>
     `${JSON.stringify({ type: "user", uuid: id, sessionId: "s1", cwd, timestamp: "2026-11-02T10:00:00.000Z", message: { role: "user", content: text } })}\n`;
@@ -71,4 +77,49 @@ test("an older project of two repositories is named by doctor, and split; ids st
   assert.equal(theirs.size, 3);
   for (const [text, id] of [...ours, ...theirs]) assert.equal(id, before.get(text), text);
   assert.deepEqual(await loci.split("web"), []);
+});
+
+test("what was merged and is split stands in one of both, after another run too; what says no folder is counted", async (t) => {
+  const { root, home, paths } = twoRepositories(t);
+  const histories = join(root, "histories");
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } }, system: { userHome: root } });
+  t.after(() => loci.close());
+  const { claimProjectOf } = await import("../../src/index.ts");
+  const said = { type: "user", timestamp: "2026-11-02T10:00:00.000Z" };
+  for (const [path, bird] of [
+    [paths[0] as string, "heron"],
+    [paths[1] as string, "egret"],
+  ] as const) {
+    mkdirSync(join(histories, bird), { recursive: true });
+    for (const cwd of [path, undefined]) {
+      const id = `${bird}-${cwd === undefined ? "lost" : "here"}`;
+      const content = `The ${bird} was ${cwd === undefined ? "told nowhere" : "seen"}.`;
+      const line = JSON.stringify({ ...said, uuid: id, sessionId: id, cwd, message: { role: "user", content } });
+      writeFileSync(join(histories, bird, `${id}.jsonl`), `${line}\n`);
+    }
+    const { name } = await claimProjectOf(path, { home, userHome: root });
+    const project = await loci.project(name);
+    await project.addDrawer({ text: `The ${bird} by hand.`, scope: "admin" });
+    await project.close();
+  }
+  await loci.mine([histories], { scope: "admin", fallback: "default" });
+  await loci.merge("web-birch", "web");
+  const [split] = await loci.split("web");
+  assert.deepEqual([split?.sessions, split?.unplaced], [1, 4]);
+  for (const again of [false, true]) {
+    if (again) await loci.mine([histories], { scope: "admin", fallback: "default" });
+    const texts: string[] = [];
+    for (const name of ["web", split?.project as string]) {
+      const project = await loci.project(name);
+      const { hits } = await project.search("heron egret", { mode: "lexical", limit: 20 });
+      texts.push(
+        ...hits
+          .map(({ text }) => text)
+          .filter((text) => text.endsWith("seen."))
+          .map((text) => `${name}: ${text}`),
+      );
+      await project.close();
+    }
+    assert.deepEqual(texts.sort(), [`${split?.project}: The egret was seen.`, "web: The heron was seen."]);
+  }
 });

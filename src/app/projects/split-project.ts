@@ -18,6 +18,8 @@ export interface SplitOff {
   readonly root: string;
   readonly sessions: number;
   readonly sources: number;
+  /** Passages that stay where they were, since nothing says whose they are: added by hand, handed over, in sessions without a folder. */
+  readonly unplaced: number;
 }
 
 interface Split {
@@ -48,10 +50,6 @@ export async function splitProject(
     } finally {
       await into.close();
     }
-    const identity = readIdentity(from.home, key);
-    if (identity === null) break;
-    const repositories = identity.repositories.filter((one) => JSON.stringify(one) !== JSON.stringify(repository));
-    writeIdentity(from.home, key, { ...identity, repositories });
   }
   const identity = readIdentity(from.home, key);
   if (identity?.mixed === true) {
@@ -92,10 +90,36 @@ async function splitOff(split: Split): Promise<SplitOff> {
   const sources = await into.catalog.sources.list();
   await indexNow(into, { kind: "index", sources }, {});
   // Only now that it stands there.
-  for (const source of await from.catalog.sources.list()) if (source.kind === "chat") takeOut(split, source);
+  for (const source of await from.catalog.sources.list())
+    if (source.kind === "chat" && takeOut(split, source)) {
+      const { options } = source;
+      // Transcripts that are read again tell the other project's messages too.
+      await from.catalog.sources.put({ ...source, options: { ...options, route: options.route ?? "rest" } });
+    }
+  const key = basename(from.folder.root);
+  const identity = readIdentity(from.home, key);
+  const repositories = identity?.repositories.filter((one) => JSON.stringify(one) !== JSON.stringify(repository));
+  // Before they are read: as long as the repository is this project's, they would come back.
+  if (identity !== null) writeIdentity(from.home, key, { ...identity, repositories: repositories ?? [] });
   const left = (await from.catalog.sources.list()).filter(({ kind }) => kind === "chat");
   if (left.length > 0) await indexNow(from, { kind: "index", sources: left }, {});
-  return { project: into.name, root: repository.roots[0] ?? "", sessions, sources: sources.length - before };
+  const unplaced = await unplacedIn(from);
+  return { project: into.name, root: repository.roots[0] ?? "", sessions, sources: sources.length - before, unplaced };
+}
+
+async function unplacedIn({ catalog, folder, indexHandle }: ComposedProject): Promise<number> {
+  let count = 0;
+  await indexHandle.use(async (index) => {
+    for (const { key, root } of await catalog.sources.list()) {
+      const kept = new KeptSessions(keptFolder(folder.sessions, key));
+      for (const { path } of await index.documents(key)) {
+        const said = kept.load(path)?.messages;
+        const isPlaced = said?.some(({ workspace }) => workspace !== undefined) ?? !isInside(root, folder.root);
+        if (!isPlaced) count += (await index.documentDrawers({ source: key, path }, "all")).length;
+      }
+    }
+  });
+  return count;
 }
 
 async function moveFolder({ from, into }: Split, source: Source): Promise<void> {
@@ -136,7 +160,8 @@ function sourceThere({ from, into }: Split, source: Source): Source {
   };
 }
 
-function takeOut(split: Split, { key }: Source): void {
+/** @returns whether something was */
+function takeOut(split: Split, { key }: Source): boolean {
   const kept = new KeptSessions(keptFolder(split.from.folder.sessions, key));
   let changed = false;
   for (const path of kept.paths()) {
@@ -149,4 +174,5 @@ function takeOut(split: Split, { key }: Source): void {
     changed = true;
   }
   if (changed) kept.save();
+  return changed;
 }
