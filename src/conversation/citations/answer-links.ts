@@ -12,12 +12,15 @@ const LAST = "[^\\s<>\"'`\\])}.,;:!?*_~]";
 const OPAQUE =
   "bitcoin|callto|geo|im|magnet|mailto|matrix|mms|news|openpgp4fpr|sips?|sms|smsto|tel|tg|urn|wtai|xmpp|javascript|vbscript|" +
   "blob|view-source|data(?=:[a-z]+\\/)|search-ms|ms-[a-z-]+|(?:web|ext)\\+[a-z]+";
+/** A colon, bare, escaped or written out; behind these schemes browsers need no slashes. */
+const COLON = String.raw`(?:\\?:|[[({]:[\])}])`;
+const WEB = `(?:https?|ftp|wss?)${COLON}`;
 /**
  * With a scheme (also one that is written out already, whose host would be live all the same), by the name of its host, or a share of a machine,
  * which Windows asks with its user's password.
  */
 const URL_LIKE = new RegExp(
-  String.raw`(?:[a-z][a-z0-9+.-]{1,20}(?:\\?:|[[({]:[\])}])(?:\/|\\){1,2}|\bwww\.|(?<![\w-])(?:${OPAQUE}):(?!:)|` +
+  String.raw`(?:[a-z][a-z0-9+.-]{1,20}${COLON}[/\\]+|\b${WEB}(?=[^\s/\\]{1,200}[./][\p{L}\p{N}])|\bwww\.|(?<![\w-])(?:${OPAQUE}):(?!:)|` +
     String.raw`(?<![:\w/\\\]])[/\\]{2}(?=[\p{L}\p{N}-]+\.|(?:\[[\d:a-f]+\]|[\p{L}\p{N}@_.?-]+)(?::\d+)?[/\\]))${REST}*${LAST}`,
   "giu",
 );
@@ -68,8 +71,13 @@ const OUTSIDE_CODE = new RegExp(
 const ADDRESS = new RegExp(`${URL_LIKE.source}|${BARE_HOST.source}|${NAME.source}`, "giu");
 /** A colon, a point and a slash as HTML may write them. */
 const ENTITY = /&(?:#0*(?:46|47|58)|#x0*(?:2[ef]|3a)|colon|period|sol);?/giu;
-/** A word with letters, digits or signs of full width, which programs read as the plain ones. */
-const FULL_WIDTH = /[^\s<>"'`]*[！-～。｡][^\s<>"'`]*/gu;
+/** A word with letters, digits or signs of full width, or with signs that look like a colon, a point or a slash: read as the plain ones. */
+const LOOK_ALIKE = /[。⁄∕⧸꞉∶]/gu;
+const ODD = new RegExp(`[^\\s<>"'\`]*(?:[！-～｡]|${LOOK_ALIKE.source})[^\\s<>"'\`]*`, "gu");
+
+function plainSign(sign: string): string {
+  return /46|2e|p|。/iu.test(sign) ? "." : /47|2f|s|[⁄∕⧸]/iu.test(sign) ? "/" : ":";
+}
 
 /** The addresses that a text holds. */
 export function addressesIn(
@@ -80,7 +88,8 @@ export function addressesIn(
 }
 
 /** Those of them that stay in what is shown word for word: a name that somebody stored is asked for to be used. */
-export const namesIn = (text: string): ReadonlySet<string> => addressesIn(text, [NAME, OF_ANY_ENDING]);
+export const namesIn = (text: string): ReadonlySet<string> =>
+  new Set([...addressesIn(text, [NAME, OF_ANY_ENDING])].filter((name) => !/^www\./iu.test(name)));
 
 /**
  * Makes the links of an answer harmless.
@@ -91,9 +100,9 @@ export function harmlessLinks(answer: string, allowed: ReadonlySet<string>): str
   const isAllowed = (address: string): boolean =>
     allowed.has(address.trim().replace(TRAILING, "")) || allowed.has(address.trim());
   return answer
-    .replace(ENTITY, (sign) => (/46|2e|p/iu.test(sign) ? "." : /47|2f|s/iu.test(sign) ? "/" : ":"))
-    .replace(FULL_WIDTH, (word) => {
-      const plain = word.normalize("NFKC").replaceAll("。", ".");
+    .replace(ENTITY, plainSign)
+    .replace(ODD, (word) => {
+      const plain = word.normalize("NFKC").replace(LOOK_ALIKE, plainSign);
       return plain.search(ADDRESS) < 0 ? word : plain;
     })
     .replace(IMAGE, (_whole, alt: string) => `(image left out${alt.trim() === "" ? "" : `: ${alt.trim()}`})`)
@@ -121,7 +130,7 @@ function disarmed(address: string): string {
 
 /** Scheme, host and the rest. */
 const SCHEME = new RegExp(
-  String.raw`^((?:${OPAQUE}):(?![/\\])|(?:[a-z][a-z0-9+.-]*[[({\\]?:[\])}]?)?[/\\]{1,2})?([^/\\?#]*)([^]*)$`,
+  String.raw`^((?:${WEB}|(?:${OPAQUE}):)(?![/\\])|(?:[a-z][a-z0-9+.-]*[[({\\]?:[\])}]?)?[/\\]+)?([^/\\?#]*)([^]*)$`,
   "iu",
 );
 

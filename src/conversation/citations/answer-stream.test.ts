@@ -108,6 +108,24 @@ test("an address in any form that a program may mend is written out, its host to
   assert.equal(harmlessLinks(prose, new Set()), prose);
 });
 
+test("whatever a colon, a slash and a point are written as, a host is written out, in what is quoted too", () => {
+  for (const scheme of ["http", "HTTPS", "ftp", "wss"])
+    for (const colon of [":", "[:]", "\\:", "：", "꞉", "&#58;", "&colon;"])
+      for (const slashes of ["", "/", "//", "///", "\\/\\/", "\\\\", "⁄⁄", "∕∕", "／／", "&sol;&#47;"])
+        for (const point of [".", "．", "。", "&period;"]) {
+          const form = `${scheme}${colon}${slashes}evil${point}com/p`;
+          for (const allowed of [new Set<string>(), namesIn(form)]) {
+            const shown = harmlessLinks(`see ${form} now`, allowed);
+            assert.match(shown, /^see \S*\[:\]\S*evil\[\.\]com\/p now$/u, form);
+            assert.equal(harmlessLinks(shown, allowed), shown);
+          }
+        }
+  for (const form of ["www.evil.com", "www.evil.com/p", "WWW.evil.page/p"])
+    assert.equal(harmlessLinks(form, namesIn(form)), form.replaceAll(".", "[.]"));
+  const prose = "½ of 3∕4 at 12∶30, http: none, ftp:21, ws:8080, {https:true}, xhttps:a.b";
+  assert.equal(harmlessLinks(prose, new Set()), prose);
+});
+
 test("citations are read with several quotes, labels and kinds of quotation marks", () => {
   const quotes = (answer: string): readonly unknown[] =>
     citationsOf(answer).flatMap(({ quotes }) => quotes.map(({ label, quote }) => [label, quote]));
