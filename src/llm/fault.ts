@@ -127,6 +127,10 @@ const MESSAGES: Readonly<Record<ModelFault, readonly [string, string | NextStep]
     "what the owner lets you use of the language model is used up for today",
     "wait for tomorrow, or ask the owner (llm.user_token_limit, llm.public_token_limit)",
   ],
+  no_own_budget: [
+    "the owner lets you use no language model",
+    "ask the owner (llm.user_token_limit, llm.public_token_limit)",
+  ],
   context_too_long: [
     "the prompt is too long for the model",
     "choose a model with a longer context, or ask with a lower limit",

@@ -60,6 +60,7 @@ export type ModelFault =
   | "rate_limited"
   | "over_budget"
   | "over_own_budget"
+  | "no_own_budget"
   | "request_refused"
   | "context_too_long"
   | "overloaded"

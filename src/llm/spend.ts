@@ -51,8 +51,9 @@ export function governed(model: LanguageModel, { store, rules, today, newId }: S
       { id, day: today(), job, caller, tokens: most.tokens, micros: most.micros },
       { ...rules.limits, callerTokens: rules.tokensOf(caller) },
     );
+    const own = rules.tokensOf(caller) === 0 ? "no_own_budget" : "over_own_budget";
     if (!answer.granted)
-      throw modelError(caller === "owner" ? "over_budget" : "over_own_budget", model.identity, {
+      throw modelError(caller === "owner" ? "over_budget" : own, model.identity, {
         cause: new Error(`${answer.limit}: ${answer.spent.tokens} tokens are spent, ${most.tokens} more may be needed`),
       });
     let used = { inputTokens: 0, outputTokens: 0 };

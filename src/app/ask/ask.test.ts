@@ -85,6 +85,10 @@ test("others spend their own share: the public none, users theirs, and the owner
   answering(() => "It is 8443.");
   const ask = async (caller: Caller): Promise<string> => {
     const { by, notes } = await project.ask("which port does the staging service listen on?", { caller });
+    // A share that there is none of can't be used up.
+    for (const { code, message } of notes)
+      if (code === "MODEL_UNAVAILABLE")
+        assert.match(message, caller === "public" ? /lets you use no language model/u : /is used up for today/u);
     return `${by} ${notes.flatMap(({ code }) => (code === "UNCITED" ? [] : [code])).join()}`;
   };
   assert.equal(await ask("public"), "passages MODEL_UNAVAILABLE");

@@ -296,29 +296,18 @@ export function candidateNote({ known, candidates, replaces }: FolderProject): r
 /** What the owner should know of a project that holds nothing, where others hold something; for the owner only. */
 export function emptyProjectNote(home: string, project: string): readonly Note[] {
   const others = otherProjects(home, project);
-  if (others.length === 0) return [];
   const more = others.length - NAMED;
-  return [
-    {
-      code: "PROJECT_EMPTY",
-      message: `the project '${project}' holds nothing yet; others do: ${others.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
-      ...hintOf(step`name one with --project, or fill this one: ${example("index", "FOLDER --scope kb")}`),
-    },
-  ];
+  const named = `${others.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const message = `the project '${project}' holds nothing yet; others do: ${named}`;
+  const hint = step`name one with --project, or fill this one: ${example("index", "FOLDER --scope kb")}`;
+  return others.length === 0 ? [] : [{ code: "PROJECT_EMPTY", message, ...hintOf(hint) }];
 }
 
 /** The same for a model, which is told no name that nobody gave. */
 export function othersNote(home: string, project: string): readonly Note[] {
   const others = otherProjects(home, project).length;
-  if (others === 0) return [];
   const hold = others === 1 ? "1 other project holds" : `${others} other projects hold`;
-  return [
-    {
-      code: "PROJECT_EMPTY",
-      message: `this project holds nothing yet; ${hold} passages`,
-      ...hintOf(
-        step`at the terminal, ${example("projects list")} names them and ${example("index", "FOLDER --scope kb")} fills this one`,
-      ),
-    },
-  ];
+  const message = `this project holds nothing yet; ${hold} passages`;
+  const hint = step`${example("projects list")} names them at the terminal, ${example("index", "FOLDER --scope kb")} fills this one`;
+  return others === 0 ? [] : [{ code: "PROJECT_EMPTY", message, ...hintOf(hint) }];
 }

@@ -91,16 +91,17 @@ async function splitOff(split: Split): Promise<SplitOff> {
   await indexNow(into, { kind: "index", sources }, {});
   // Only now that it stands there.
   for (const source of await from.catalog.sources.list())
-    if (source.kind === "chat" && takeOut(split, source)) {
-      const { options } = source;
-      // Transcripts that are read again tell the other project's messages too.
-      await from.catalog.sources.put({ ...source, options: { ...options, route: options.route ?? "rest" } });
-    }
+    // Transcripts that are read again tell the other project's messages too.
+    if (source.kind === "chat" && takeOut(split, source))
+      await from.catalog.sources.put({
+        ...source,
+        options: { ...source.options, route: source.options.route ?? "rest" },
+      });
   const key = basename(from.folder.root);
   const identity = readIdentity(from.home, key);
-  const repositories = identity?.repositories.filter((one) => JSON.stringify(one) !== JSON.stringify(repository));
+  const staying = identity?.repositories.filter((one) => JSON.stringify(one) !== JSON.stringify(repository)) ?? [];
   // Before they are read: as long as the repository is this project's, they would come back.
-  if (identity !== null) writeIdentity(from.home, key, { ...identity, repositories: repositories ?? [] });
+  if (identity !== null) writeIdentity(from.home, key, { ...identity, repositories: staying });
   const left = (await from.catalog.sources.list()).filter(({ kind }) => kind === "chat");
   if (left.length > 0) await indexNow(from, { kind: "index", sources: left }, {});
   const unplaced = await unplacedIn(from);

@@ -47,12 +47,10 @@ const split = ownCommand({
   text: ({ projects }, _style, [name]: readonly [string]) =>
     projects.length === 0
       ? `'${name}' is one repository's: nothing is to be split`
-      : [
-          ...projects.map(
-            ({ project, root, sessions }) => `${project}: ${counted(sessions, "session")} of ${oneLine(root)}`,
-          ),
-          `'${name}' keeps ${counted(projects.at(-1)?.unplaced ?? 0, "passage")} of which no folder says whose they are, and the facts.`,
-        ].join("\n"),
+      : projects
+          .map(({ project, root, sessions }) => `${project}: ${counted(sessions, "session")} of ${oneLine(root)}\n`)
+          .join("") +
+        `'${name}' keeps ${counted(projects.at(-1)?.unplaced ?? 0, "passage")} of which no folder says whose they are, and the facts.`,
 });
 
 const merge = ownCommand({

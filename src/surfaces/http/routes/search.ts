@@ -1,7 +1,6 @@
-import { oneLine } from "../../../text/printable.ts";
 import { z } from "zod";
 import { addExpectation, removeExpectation } from "../../../evaluation/own-questions.ts";
-import { type Caller, type Hit, questionsFile, saidBy, writtenBy } from "../../../index.ts";
+import { type Caller, harmlessLine, type Hit, questionsFile, saidBy, writtenBy } from "../../../index.ts";
 import { JUDGED, name, needed, object, SEARCH, ADD_MESSAGE, ASK, flag } from "../../../model/requests/index.ts";
 import { versioned } from "../../../operations/answers/answer.ts";
 import { hitSchema, searchResultSchema } from "../../../operations/answers/hits.ts";
@@ -54,7 +53,12 @@ export const SEARCH_ROUTES = {
       return {
         ...result,
         timings: caller === "owner" ? result.timings : {},
-        hits: result.hits.map((hit, place) => ({ ...hit, citation: citationOf(hit, place, caller) })),
+        // A message's is its author, who calls himself as he likes.
+        hits: result.hits.map((hit, place) => ({
+          ...hit,
+          heading: hit.message === null ? hit.heading : harmlessLine(hit.heading),
+          citation: citationOf(hit, place, caller),
+        })),
       };
     },
   }),
@@ -83,7 +87,7 @@ export function citationOf(
           saidBy(message, { scope, reader }),
           message.time === null ? day : localMinute(message.time),
         ];
-  return { mark: `[M${place + 1}]`, label: oneLine(parts.filter((part) => part !== null && part !== "").join(", ")) };
+  return { mark: `[M${place + 1}]`, label: harmlessLine(parts.filter(Boolean).join(", ")) };
 }
 
 /** What its reader says of an answer: a question with the passage that was of use is what `loci eval yours` asks. */
