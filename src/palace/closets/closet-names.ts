@@ -1,5 +1,6 @@
 import { MONTHS, WEEKDAYS } from "../../english/word-classes.ts";
 import type { CognitiveHall } from "../../model/drawer.ts";
+import { BASE_VERBS } from "../halls/lexicon.ts";
 import { fold, isStopWord, words } from "../../text/words.ts";
 import { sentences } from "../../text/sentences.ts";
 import { stem } from "../../text/stem.ts";
@@ -24,7 +25,8 @@ export interface ClosetDrawer {
 /** Capitalised words that name nobody: days, months, and words that English or chats write with a capital. */
 const NO_NAMES: ReadonlySet<string> = new Set(
   (
-    `${WEEKDAYS.join(" ")} ${MONTHS.join(" ")} ok okay yes no hey hi hello thanks thank wow yeah yep lol omg ` +
+    `${WEEKDAYS.join(" ")} ${MONTHS.join(" ")} today yesterday tomorrow ok okay yes no hey hi hello thanks thank wow ` +
+    "yeah yep lol omg am pm goodbye bye congrats true false null none undefined " +
     "note notes todo fixme warning tip see also figure table chapter section part appendix http https www com the english assistant user system"
   ).split(" "),
 );
@@ -38,8 +40,9 @@ const NAME = new RegExp(
 );
 
 /**
- * Names in a passage, in order, once each: runs of capitalised words that don't begin a sentence (there a capital says nothing), and those that do
- * when `known` holds them. At most four words; code, markup, headings and lists of links (where every word may have a capital) are passed over.
+ * Names in a passage, in order, as often as they stand there: runs of capitalised words that don't begin a sentence (there a capital says nothing),
+ * and those that do when `known` holds them. At most four words; code, markup, headings and lists of links (where every word may have a capital),
+ * titles that begin with a gerund or a word like "Your", and what is written in capitals are passed over.
  * @param known folded names that are names wherever they stand
  */
 export function namesIn(text: string, known: ReadonlySet<string> = new Set()): readonly string[] {
@@ -47,7 +50,7 @@ export function namesIn(text: string, known: ReadonlySet<string> = new Set()): r
     /```[\s\S]*?(?:```|(?![\s\S]))|`[^`\n]*`|<\/?[A-Za-z][^>]*>|https?:\/\/\S+|^#{1,6} .*$|^[ \t]*[-*+] \[[^\]\n]*\]\([^)\n]*\)[ \t]*$/gm,
     (code) => " ".repeat(code.length),
   );
-  const found = new Set<string>();
+  const found: string[] = [];
   for (const match of prose.matchAll(NAME)) {
     const whole = match[0].replace(/[’']s$/u, "");
     const parts = whole.split(/\s+/);
@@ -59,14 +62,30 @@ export function namesIn(text: string, known: ReadonlySet<string> = new Set()): r
       isCommon(parts[0] as string, opening && parts.length > 1)
     )
       parts.shift();
-    if (parts.length === 0 || parts.length > 4) continue;
+    while (/^(?:I|.{2,})$/u.test(parts.at(-1) ?? "") && isStopWord(fold(parts.at(-1) as string))) parts.pop();
+    if (parts.length === 0 || parts.length > 4 || isTitle(parts)) continue;
     const name = parts.join(" ");
     // "Listing 13-1", "Section 4": what is numbered is no name.
     if (parts.length === 1 && /^\s\d/u.test(prose.slice(match.index + match[0].length))) continue;
-    if (opening && name === whole && parts.length === 1 && !known.has(fold(name))) continue;
-    if (name.length > 1) found.add(name);
+    const isLabel = parts.length === 1 || prose.slice(0, match.index).endsWith("**");
+    if (opening && name === whole && isLabel && !known.has(fold(name))) continue;
+    if (name.length > 1) found.push(name);
   }
-  return [...found];
+  return found;
+}
+
+const ARTICLES: ReadonlySet<string> = new Set(["the", "a", "an"]);
+const VERBS: ReadonlySet<string> = new Set(BASE_VERBS.map(stem));
+/** Letters of an acronym that may name something, at most. */
+const ACRONYM = 4;
+
+/** Whether capitalised words are no name: words that an English title begins with, or capitals throughout, but for an acronym. */
+function isTitle(parts: readonly string[]): boolean {
+  const [first = ""] = parts;
+  const folded = fold(first);
+  if (parts.every((part) => /^\p{Lu}{2,}$/u.test(part))) return parts.length > 1 || first.length > ACRONYM;
+  if (parts.length > 1 && isStopWord(folded) && !ARTICLES.has(folded)) return true;
+  return folded.endsWith("ing") && VERBS.has(stem(folded));
 }
 
 function isCommon(word: string, opening: boolean): boolean {
@@ -81,25 +100,35 @@ function opensSentence(text: string, at: number): boolean {
 }
 
 const MAX_NAMES = 6;
+/** As in "AWS" and "GitHub", which no ordinary word has. */
+const INNER_CAPITAL = /\p{L}\p{Lu}/u;
 
 /** The names that a closet of these drawers would hold: to be gathered over a wing for `entityCodes`. Most frequent first. */
 export function closetNames(drawers: readonly ClosetDrawer[]): readonly string[] {
   const speakers = [
     ...new Set(drawers.flatMap(({ speaker }) => (speaker === null || isRole(speaker) ? [] : [speaker]))),
   ];
-  const known = new Set(speakers.map(fold));
+  // What is a name inside one sentence is one where it opens another.
+  const known = new Set([...speakers, ...drawers.flatMap(({ text }) => namesIn(text))].map(fold));
   const mentions = new Map<string, number>();
   for (const speaker of speakers) mentions.set(speaker, drawers.length);
-  for (const { text } of drawers)
+  const small = new Map<string, number>();
+  for (const { text } of drawers) {
     for (const name of namesIn(text, known)) mentions.set(name, (mentions.get(name) ?? 0) + 1);
-  return (
-    [...mentions]
-      // One mention of one word is as likely a capital for emphasis.
-      .filter(([name, count]) => count > 1 || name.includes(" "))
-      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-      .slice(0, MAX_NAMES)
-      .map(([name]) => name)
-  );
+    for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}{2,}/gu)) small.set(word, (small.get(word) ?? 0) + 1);
+  }
+  const isOrdinary = (word: string, count: number): boolean =>
+    (small.get(word) ?? 0) >= count || isStopWord(word) || ENGLISH.frequency(word) > 0;
+  return [...mentions]
+    .filter(([name, count]) => {
+      if (speakers.includes(name)) return true;
+      // One mention of one word is as likely a capital for emphasis, and ordinary words are a title, a label or a button.
+      if (count < 2 && !name.includes(" ")) return false;
+      return name.split(" ").some((part) => INNER_CAPITAL.test(part) || !isOrdinary(part.toLowerCase(), count));
+    })
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .slice(0, MAX_NAMES)
+    .map(([name]) => name);
 }
 
 /** What makes each closet of a wing different from the others: gathered from all of them, before any of them is built. */

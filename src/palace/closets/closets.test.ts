@@ -193,6 +193,29 @@ test("a speaker who is named by a role is nobody in a closet, as for a wing", ()
   assert.deepEqual(closetNames(drawers), ["Anna"]);
 });
 
+test("who names people and products, of one note too, and no title, button, keyword or emphasis", () => {
+  const who = (...texts: readonly string[]): readonly string[] =>
+    closetNames(texts.map((text, i) => drawer(i + 1, text))).toSorted();
+  const note =
+    "Yesterday Kai and Priya moved the invoices to Stripe. Maya asked whether Stripe keeps receipts, and Priya said " +
+    "that Stripe does. Today Kai and Maya order the hook.";
+  assert.deepEqual(who(note), ["Kai", "Maya", "Priya", "Stripe"]);
+  assert.deepEqual(who("The talk with AWS and GitHub was long.", "We asked AWS, GitHub and Anna de Vries."), [
+    "AWS",
+    "Anna de Vries",
+    "GitHub",
+  ]);
+  for (const text of [
+    "then Creating and Creating a table, Fixing and Fixing it",
+    "run DROP TABLE with UNIQUE, or DROP TABLE, where UNIQUE is NULL, NULL is True and True is NULL",
+    "say Goodbye and Goodbye",
+    "fill in Your Name Comes Here and Last Name; their last name",
+    "1. **Seek Feedback**: ask others\n2. **Seek Feedback**: again",
+    "we were JUST DOING IT, JUST DOING IT, before Realizing I had to, and realizing it",
+  ])
+    assert.deepEqual(who(text), [], text);
+});
+
 test("a closet says who, what, when, which halls, and one sentence word for word", () => {
   const drawers = [
     drawer(1, "We decided to use Clerk for the login. Kai agreed.", {
@@ -208,10 +231,13 @@ test("a closet says who, what, when, which halls, and one sentence word for word
     drawer(3, "More on refreshing, says Kai.", { heading: "Token refresh (part 2)", topicalHalls: ["work", "login"] }),
   ];
   const closet = buildCloset({ wing: "driftwood", room: "auth", document: "auth.md", drawers }, labelsOf(drawers));
-  assert.deepEqual(closet.who, [{ code: "CLE", name: "Clerk" }]);
+  assert.deepEqual(closet.who, [
+    { code: "CLE", name: "Clerk" },
+    { code: "KAI", name: "Kai" },
+  ]);
   assert.deepEqual(closet.topics, [
-    { name: "Decision", drawers: [0], who: ["CLE"] },
-    { name: "Token refresh", drawers: [1, 2], who: ["CLE"] },
+    { name: "Decision", drawers: [0], who: ["CLE", "KAI"] },
+    { name: "Token refresh", drawers: [1, 2], who: ["CLE", "KAI"] },
   ]);
   assert.deepEqual(closet.when, { first: "2024-01-02", last: "2024-03-01" });
   assert.deepEqual(closet.halls, [
