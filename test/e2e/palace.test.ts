@@ -111,6 +111,8 @@ test("browsing: wings, rooms, taxonomy, tunnels, graph and traverse agree, for e
   );
   assert.ok(compared.wings.some(({ total }) => total > 0));
   await assert.rejects(project.compareHall("nothing"), { code: "USAGE" });
+  // One of the five is there in every palace, though nothing may stand in it.
+  assert.deepEqual(await project.compareHall("advice"), { hall: "advice", wings: [] });
   const { rooms } = await project.traverse("movies", { hops: 1 });
   assert.deepEqual(
     rooms.map(({ room, hops, via }) => ({ room, hops, via })),

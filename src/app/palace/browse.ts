@@ -28,7 +28,7 @@ import {
   visibleTunnels,
 } from "../../palace/graph/palace-graph.ts";
 import { type ReachedRoom, type Step, traverse } from "../../palace/graph/traverse.ts";
-import { hallName } from "../../palace/halls/classify-hall.ts";
+import { HALLS, hallName } from "../../palace/halls/classify-hall.ts";
 import { namesOfStored } from "../../palace/names.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { recordAudit } from "../audit.ts";
@@ -190,7 +190,7 @@ const WINGS = 4;
 
 /**
  * A hall of several wings side by side: the newest drawers that each has in it.
- * @throws LociError `USAGE` for a hall in which nothing is, or a wing that isn't there
+ * @throws LociError `USAGE` for a topical hall in which nothing is, or a wing that isn't there
  */
 export async function compareHall(
   project: Parameters<typeof listDrawers>[0],
@@ -200,7 +200,7 @@ export async function compareHall(
   const compared = await browse(project, visibleScopes(caller), async (view, { halls }) => {
     const counts = Object.entries(await halls()).map(([wing, own]) => ({ wing, count: own[named] ?? 0 }));
     const filled = counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
-    if (filled.length === 0)
+    if (filled.length === 0 && !HALLS.some((fixed) => fixed === named))
       throw new LociError("USAGE", `nothing is in a hall '${hall.slice(0, 80)}'`, {
         hint: step`${operation("palace taxonomy")} lists the halls of each wing`,
       });

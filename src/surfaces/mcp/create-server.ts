@@ -129,7 +129,8 @@ export function createMcpServer({
       progress: progressOf(context, clock),
     });
     const args = profile === "palace" ? ownNames(tool, params.arguments) : params.arguments;
-    const { result, accesses } = await callTool(tool, { args, caller }, call);
+    const ignored = profile === "palace" ? ignoredNames(tool, params.arguments) : [];
+    const { result, accesses } = await callTool(tool, { args, caller, ignored }, call);
     if (accesses !== undefined) {
       const { kind, ids, query } = accesses;
       const opened = project.open({ make: false });
@@ -160,7 +161,7 @@ function unknownTool(name: string, tools: readonly Tool[], profile: Profile): Lo
  */
 async function callTool(
   tool: Tool,
-  { args, caller }: { readonly args: unknown; readonly caller: Caller },
+  { args, caller, ignored }: { readonly args: unknown; readonly caller: Caller; readonly ignored: readonly string[] },
   call: () => Promise<ToolCall>,
 ): Promise<{ readonly result: CallToolResult; readonly accesses?: ToolAnswer["accesses"] }> {
   try {
@@ -168,7 +169,8 @@ async function callTool(
     const made = await call();
     const { budgetTokens, accesses, ...answer } = await tool.run(given, made);
     const { text } = renderForModel(answer, made.project.sign, budgetTokens);
-    return { result: { content: [{ type: "text", text }] }, ...(accesses && { accesses }) };
+    const left = ignored.length === 0 ? "" : `\nNot kept, since nothing here takes it: ${ignored.join(", ")}.`;
+    return { result: { content: [{ type: "text", text: text + left }] }, ...(accesses && { accesses }) };
   } catch (thrown) {
     const { text } = renderForModel(errorAnswer(withoutInside(errorBody(thrown, MCP_WORDS), caller)), UNSIGNED);
     return { result: { isError: true, content: [{ type: "text", text }] } };
@@ -197,6 +199,11 @@ const PREFIX = /^mempalace_/u;
 /** Tools of MemPalace that have no counterpart of their own, by what does their work here. */
 const INSTEAD: readonly (readonly [names: RegExp, instead: string])[] = [
   [/^kg_/u, "there is no knowledge graph: 'facts' keeps what was told, with its history"],
+  [/^get_drawer$/u, "'expand' gives passages by their ids"],
+  [/^list_drawers$/u, "'browse' lists wings, rooms and closets, 'search' with a wing or a room finds their passages"],
+  [/^update_drawer$/u, "passages stay as they were written: 'add_drawer' with 'supersedes' keeps another in its place"],
+  [/^list_tunnels$/u, "'find_tunnels' lists those that were dug, too"],
+  [/^follow_tunnels$/u, "'traverse' walks from a room along its tunnels"],
   [/^diary_/u, "there is no diary: 'add_drawer' keeps words under a wing and a room, 'wake_up' shows the newest"],
 ];
 
@@ -222,6 +229,15 @@ const NAMES: Readonly<Record<string, string>> = {
   n_results: "limit",
 };
 
+/** Parameters of MemPalace's tools that nothing here is made of. */
+const IGNORED: readonly string[] = ["source_file", "added_by", "source_drawer_id", "target_drawer_id"];
+
+/** Which arguments MemPalace's tool takes and this one doesn't; they are left out, which its answer says. */
+function ignoredNames({ input }: Pick<Tool, "input">, given: unknown): readonly string[] {
+  const names = typeof given === "object" && given !== null ? Object.keys(given) : [];
+  return names.filter((name) => IGNORED.includes(name) && !Object.hasOwn(input, name));
+}
+
 /**
  * Arguments under the names of MemPalace as a tool of ours takes them. Only names that the tool doesn't have itself are read so, and only
  * where its own isn't given beside.
@@ -235,6 +251,12 @@ function ownNames({ input }: Pick<Tool, "input">, given: unknown): unknown {
     if (!(theirs in args) || has(theirs) || !has(ours) || ours in args) continue;
     args[ours] = args[theirs];
     delete args[theirs];
+  }
+  for (const name of ignoredNames({ input }, args)) delete args[name];
+  for (const [end, theirs] of Object.entries({ from: "source", to: "target" })) {
+    const { [`${theirs}_wing`]: wing, [`${theirs}_room`]: room, ...others } = args;
+    if (has(end) && !(end in args) && wing !== undefined)
+      return ownNames({ input }, { ...others, [end]: { wing, room } });
   }
   const { wing_a: first, wing_b: second, ...rest } = args;
   const wings = [first, second].filter((wing) => typeof wing === "string");

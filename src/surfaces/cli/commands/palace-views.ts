@@ -82,8 +82,9 @@ export const compare = projectCommand({
   flags: COMPARE_OPTIONS,
   opens: "looks",
   ask: ({ project, caller }, flags, [hall]: readonly [string]) => project.compareHall(hall, { ...flags, caller }),
-  text: ({ hall, wings: compared }, style) =>
-    compared
+  text({ hall, wings: compared }, style) {
+    if (compared.length === 0) return `nothing is in the hall '${printable(hall)}' yet`;
+    return compared
       .map(({ wing, total, drawers }) => {
         const rows = drawers.map(({ id, date, room, text }) => [
           id.slice(0, 8),
@@ -94,7 +95,8 @@ export const compare = projectCommand({
         const head = `${style.bold(`${printable(wing)}/${printable(hall)}`)} ${style.dim(counted(total, "passage"))}`;
         return rows.length === 0 ? head : `${head}\n${table(["id", "date", "room", "text"], rows, style)}`;
       })
-      .join("\n"),
+      .join("\n");
+  },
 });
 
 /** `loci palace taxonomy` */
