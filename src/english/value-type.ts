@@ -104,7 +104,7 @@ const ASKED_KINDS: readonly (readonly [word: RegExp, fits: (value: string, key: 
   ],
   [
     /^(?:when|(?:what )?(?:date|day|time))$/u,
-    (value) => value.split(/[\s,]+/u).some((word) => typeOf(word) === "date" || /^\d{4}$/u.test(word)),
+    (value) => value.split(/[\s,]+/u).some((word) => typeOf(word) === "date" || /^(?:19|20)\d\d$/u.test(word)),
   ],
   [/^who$/u, (value) => /^(?:name|text)$/u.test(typeOf(value))],
   [/^(?:how|number)$/u, (value) => /\d/u.test(value) || typeOf(value) === "number"],

@@ -133,8 +133,9 @@ const WRITTEN = String.raw`(?: (?:(?:that )?(?:i|we|he|she)\b|called|by|about|of
 /** What opens or closes a sentence that tells of a film, a game, a dream or an example: it states nothing of who writes it. */
 const TOLD_OF_A_TALE = new RegExp(
   String.raw`^(?:(?:and|but|so|also|btw|ok|well),? )?(?:(?:in|on|for) (?:my |our |the |an? |this |that |his |her |one )?` +
-    String.raw`(?:(?:[\p{L}&’'-]+ ){0,2}?${TALE}|D&D)|for instance|e\.?g\.?|(?:as|playing) an? (?:\p{L}+ )?(?:character|player))` +
-    String.raw`${WRITTEN}(?: \p{Lu}\S*){0,3}(?:\s?[,:–—]|(?=\s(?:my|our|the|i|i['’]m|we|he|she|\p{Lu}\S*['’]s)\s))|` +
+    String.raw`(?:(?:[\p{L}&’'-]+ ){0,2}?${TALE}(?! (?:club|room|store|shop)\b)|D&D)|for instance|e\.?g\.?|` +
+    String.raw`(?:as|playing) an? (?:\p{L}+ )?(?:character|player))${WRITTEN}` +
+    String.raw`(?: \p{Lu}\S*){0,3}(?:\s?[,:–—]|(?=\s(?:my|our|the|i|i['’]m|we|he|she|\p{Lu}\S*['’]s)\s))|` +
     String.raw`\S\s\(?(?:in|on|for) (?:my|our|the|this|that|his|her) (?:(?!fav|top)[\p{L}-]+ )?(?!\p{L}+s\b)${TALE}${WRITTEN}\)?[\s.!]*$`,
   "iu",
 );

@@ -34,6 +34,7 @@ test("a thing isn't the answer to a question for something else of it", async ()
     ["my flight is SK4411", "When is my flight?"],
     ["our standup is at 9:30", "Where is our standup?"],
     ["my rent is 1200 euros", "Who is my rent?"],
+    ["my train is RE 4410", "what time is my train?"],
     ["my bike is a Trek", "How much is my bike?"],
   ] as const)
     assert.equal((await after([told], asked)).answer.kind, undefined, asked);
@@ -103,7 +104,12 @@ test("films, games, dreams and examples state nothing of who tells of them", asy
       assert.equal((await after([`${opening} ${statement}`])).stored, "", `${opening} ${statement}`);
     assert.equal((await after([`${statement} in my novel`])).stored, "", statement);
   }
-  for (const own of ["my favorite film is Heat", "our novel is called Odin", "In short, my favorite game is Go"])
+  for (const own of [
+    "In the book club, my favorite author is Ida",
+    "my favorite film is Heat",
+    "our novel is called Odin",
+    "In short, my favorite game is Go",
+  ])
     assert.notEqual((await after([own])).stored, "", own);
   assert.equal(
     (await after(["My favorite books are Emma, Dune", "Replace Emma with Ubik in my favorite books"])).stored,
