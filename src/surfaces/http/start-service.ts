@@ -58,8 +58,8 @@ const LAST_BYTES_MS = 500;
 const LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 };
 /** Requests that work at once: they share one thread, and wait for files and for other processes now and then. */
 const AT_ONCE = 2;
-/** Documents that are indexed at once, and those of one caller that wait for it. */
-const UPLOADS = { atOnce: 2, each: 8 };
+/** Documents that are indexed at once. How many of one caller wait for it is bounded by their bytes and his requests, not counted again. */
+const UPLOADS = { atOnce: 2, each: Infinity };
 /** Largest bodies that may be under way, in memory, and largest documents, in files: of one caller, and of all. */
 const BODIES = { each: 8, all: 64 };
 const DOCUMENTS = { each: 4, all: 20 };
