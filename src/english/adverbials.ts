@@ -79,7 +79,7 @@ export function withoutTail(text: string): string | null {
         return null;
       rest = head + rest.slice(from).slice(0, reason.index);
     }
-    rest = rest.replace(/[\s,;]+$/u, "");
+    rest = rest.replace(/(?<![\s,;])[\s,;]+$/u, "");
     if (rest === before) break;
   }
   return rest;

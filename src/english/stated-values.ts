@@ -35,7 +35,7 @@ export function written(text: string): string {
   value = value
     .replace(/\s+##*\s*$/u, "")
     .replace(/^[\s,;:]+/u, "")
-    .replace(/[\s,;:]+$/u, "");
+    .replace(/(?<![\s,;:])[\s,;:]+$/u, "");
   if (!/\p{L}\.\p{L}\.$/u.test(value)) value = value.replace(/(?<=[\p{L}\p{N})])[.…]+$/u, "");
   return value;
 }

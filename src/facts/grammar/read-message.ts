@@ -144,11 +144,7 @@ const isStory = (text: string): boolean =>
 
 const NOTHING = { change: null, isHalf: false, isOpen: false, questions: [], refusal: null } as const;
 
-/** Characters of the longest sentence that is read as a change: a list of fifty titles takes half of it. */
-const LONGEST = 4_000;
-
 function readChange(text: string, opened: Opened, line: boolean): Reading {
-  if (text.length > LONGEST) return null;
   return readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);
 }
 
