@@ -35,6 +35,23 @@ test("work is given what its whole prompt and its object both find, and nothing 
   for (const prompt of OTHER) assert.notEqual((await project.inject(prompt)).silent, null, prompt);
 });
 
+test("work that anybody may order gets nothing of a manual that has its words all over, and what it names", async (t) => {
+  const manual = [
+    "The parser of JSON bodies runs before the tests of a route.",
+    "A parser for a content type is added by addContentTypeParser; tests of the parser stand beside it.",
+    "A custom parser may change the body that the tests send.",
+    "Errors of the parser are answered with 400, as the tests show.",
+  ];
+  const { project, close } = await testPalace(
+    manual.map((text, i) => ({ scope: "admin", path: `${i}.md`, text: `${text}\n` })),
+  );
+  t.after(close);
+  const { silent } = await project.inject("please refactor the parser and run the tests");
+  assert.equal(silent?.reason, "not-covered");
+  const named = await project.inject("register the parser of tests with addContentTypeParser");
+  assert.ok(named.text.includes("addContentTypeParser"), JSON.stringify(named));
+});
+
 test("work that an earlier session was of is given what was set right there", async (t) => {
   const { project, close } = await testPalace([]);
   t.after(close);

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { lostTurns, type Turn } from "../../conversation/inject/after-compaction.ts";
 import type { NeedStrength, SilenceReason } from "../../conversation/inject/need.ts";
-import { questionText, needOf, objectOf, WHY_SILENT } from "../../conversation/inject/need.ts";
+import { IMPERATIVE, questionText, needOf, objectOf, WHY_SILENT } from "../../conversation/inject/need.ts";
 import { type FencedText, renderForModel, UNASKED } from "../../conversation/prompt/fence.ts";
 import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
 import { isMachineWritten } from "../../conversation/provenance/own-words.ts";
@@ -15,7 +15,8 @@ import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/ind
 import { isSecretFact } from "../../facts/grammar/attribute-keys.ts";
 import { fileNames } from "../../retrieval/analyse/analyse-question.ts";
 import { holdsFence, isEcho } from "../../text/evidence.ts";
-import { fold } from "../../text/words.ts";
+import { fold, isStopWord } from "../../text/words.ts";
+import { indexTerms } from "../../text/analyzer.ts";
 import { factsScope } from "../facts/ask-by-caller.ts";
 import { asKept } from "../redaction.ts";
 import { logInjection } from "../today/today.ts";
@@ -144,7 +145,8 @@ async function chosen(
   const isSure = (hit: Hit): boolean =>
     hit.relevance >= enough.relevance && (enough !== SUITING || !isOfAgent(hit)) && probability >= enough.probability;
   const best = useful.slice(0, 1).find(isSure) ?? agreed;
-  if (best === undefined) return nothing("not-covered", probability, notes);
+  if (best === undefined || (strength === "work" && !OURS.test(prompt) && !isNamed(prompt, best, hits)))
+    return nothing("not-covered", probability, notes);
   const isElsewhere = ({ message }: Hit): boolean => session === undefined || message?.session !== session;
   // The best passage was said in this session: the model has read it.
   if (!isElsewhere(best)) return nothing("already-there", probability, notes);
@@ -181,6 +183,18 @@ function agreedOn(found: SearchResult, about: SearchResult, prompt: string): Hit
     .filter(({ text }) => files.every((name) => fold(text).includes(name)))
     .toSorted((a, b) => both(b) - both(a))[0];
 }
+
+/** Whether work is on what is ours, on a name of the passage, or on a word that hardly another hit has: "the parser" is anybody's. */
+function isNamed(prompt: string, best: Hit, hits: readonly Hit[]): boolean {
+  const all = hits.map(({ id, heading, text }) => ({ id, terms: new Set(indexTerms(`${heading} ${text}`)) }));
+  return prompt.split(/[^\p{L}\p{N}._@/-]+/u).some((word, i) => {
+    const terms = isStopWord(fold(word)) || IMPERATIVE.test(word) ? [] : indexTerms(word);
+    const having = terms.length === 0 ? [] : all.filter((one) => terms.every((term) => one.terms.has(term)));
+    return having.some(({ id }) => id === best.id) && (having.length < 3 || (i > 0 && NAME.test(word)));
+  });
+}
+const OURS = /\b(?:my|our|we|us|you know)\b/iu;
+const NAME = /^\p{Lu}|\p{Ll}\p{Lu}|[\p{L}\p{N}][._@/-]\p{L}|\d/u;
 
 function bestOf({ hits }: SearchResult): number {
   return Math.max(0, ...hits.filter(isEvidence).map(({ relevance }) => relevance));

@@ -81,7 +81,7 @@ const GENERAL = new RegExp(
   "iu",
 );
 /** Work to be done now. */
-const IMPERATIVE = new RegExp(
+export const IMPERATIVE = new RegExp(
   String.raw`^(?:(?:hey|hi|ok|okay|now|then|next|also|great|good|perfect|cool|thanks|thank you|yes|no|so|and` +
     String.raw`|but|alright|please|pls|can you|could you|would you|will you|i want you to|i need you to` +
     String.raw`|i'd like you to|let's|lets|go ahead and|just|first|finally|actually|instead)[,.!:]?\s+)*(?:add` +
