@@ -6,6 +6,7 @@ import type { SaidLater } from "../operations/answers/hits.ts";
 import { PLAIN_QUERY, plainTerms } from "../storage/ports/candidates.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { indexTerms } from "../text/analyzer.ts";
+import { remarkKind } from "../text/remark.ts";
 import { isStopWord, words } from "../text/words.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
@@ -147,7 +148,7 @@ async function saidBehind(
 
 /** Milliseconds after which a chat is taken up again with something else. */
 const TALK = 3_600_000;
-/** Most words of a message that tells nothing itself: "thanks, noted". */
+/** Most words of a message that tells nothing itself, besides thanks and the like: "got it". */
 const FEW = 3;
 
 /** What people said behind a message in the same talk, up to the first that tells something else: a correction behind that is of that. */
@@ -155,7 +156,8 @@ export function rightBehind(older: StoredDrawer, behind: readonly StoredDrawer[]
   const own = behind.filter(isPersons);
   const isNear = (one: StoredDrawer, i: number): boolean =>
     !(Date.parse(timeOf(one)) - Date.parse(timeOf(own[i - 1] ?? older)) > TALK);
-  const tells = ({ drawer: { text } }: StoredDrawer): boolean => words(text).length > FEW && !NO.test(text);
+  const tells = ({ drawer: { text } }: StoredDrawer): boolean =>
+    words(text).length > FEW && remarkKind(text) === null && !NO.test(text);
   const end = own.findIndex((one, i) => !isNear(one, i) || (i > 0 && tells(own[i - 1] as StoredDrawer)));
   return end < 0 ? own : own.slice(0, end);
 }

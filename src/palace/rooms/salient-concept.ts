@@ -168,7 +168,11 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
       const head = nounEvidence(next, word, folded[i + 2] ?? "");
       if (head < 0.5) continue;
       const pair = note(candidates, `${stem(word)} ${stem(next)}`, `${word} ${next}`, p, head, 2, rare + rareNext);
-      pair.isWhole ||= DETERMINERS.has(before) && (i + 2 === folded.length || isStopWord(folded[i + 2] as string));
+      // What is only asked for names nothing.
+      pair.isWhole ||=
+        !/\?\W*$/u.test(passage) &&
+        DETERMINERS.has(before) &&
+        (i + 2 === folded.length || isStopWord(folded[i + 2] as string));
     }
   });
   return candidates;
