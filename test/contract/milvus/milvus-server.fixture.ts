@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:http2";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,6 +70,18 @@ export class MilvusFixture {
       if (child.exitCode !== null || waited > START_MS)
         throw new Error(`Milvus Lite did not start: ${output.slice(-500)}`);
       await delay(50);
+    }
+    await this.#answer();
+  }
+
+  /** Waits for the first that it says on a connection: on a busy machine that comes a second behind its word that it listens. */
+  async #answer(): Promise<void> {
+    const session = connect(this.uri);
+    session.on("error", () => undefined);
+    try {
+      await once(session, "remoteSettings", { signal: AbortSignal.timeout(START_MS) });
+    } finally {
+      session.destroy();
     }
   }
 
