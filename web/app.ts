@@ -9,29 +9,28 @@ import { notifyError, Toast } from "./parts/notice.ts";
 import { SearchView } from "./views/search.ts";
 import { SignIn } from "./views/sign-in.ts";
 
-type View = (props: Record<string, never>) => VNode | null;
-
 interface Entry {
   readonly view: string;
   readonly name: string;
   /** Only the owner has use for it. */
   readonly owner?: true;
-  /** Views other than the search are loaded when they are first gone to. */
-  readonly load: () => Promise<View>;
 }
 
 const ENTRIES: readonly Entry[] = [
-  { view: "search", name: "Search", load: async () => SearchView },
-  { view: "today", name: "Today", owner: true, load: async () => (await import("./views/today.ts")).TodayView },
-  { view: "memory", name: "Memory", load: async () => (await import("./views/memory.ts")).MemoryView },
-  { view: "palace", name: "Palace", load: async () => (await import("./views/palace.ts")).PalaceView },
-  { view: "facts", name: "Lists", load: async () => (await import("./views/facts.ts")).FactsView },
-  { view: "ask", name: "Ask", load: async () => (await import("./views/ask.ts")).AskView },
-  { view: "sources", name: "Sources", owner: true, load: async () => (await import("./views/sources.ts")).SourcesView },
-  { view: "settings", name: "Settings", load: async () => (await import("./views/settings.ts")).SettingsView },
+  { view: "search", name: "Search" },
+  { view: "today", name: "Today", owner: true },
+  { view: "memory", name: "Memory" },
+  { view: "palace", name: "Palace" },
+  { view: "facts", name: "Lists" },
+  { view: "ask", name: "Ask" },
+  { view: "sources", name: "Sources", owner: true },
+  { view: "settings", name: "Settings" },
 ];
 
-const loaded = signal<ReadonlyMap<string, View>>(new Map([["search", SearchView]]));
+type View = (props: Record<string, never>) => VNode | null;
+
+/** The views that are there: all but the search are loaded when one of them is first gone to. */
+const loaded = signal<Readonly<Record<string, View>>>({ search: SearchView });
 const failed = signal<unknown>(null);
 
 /** The page: who is signed in sees the views, anybody else how to sign in. */
@@ -115,14 +114,14 @@ function Main(): VNode {
   const main = useRef<HTMLElement>(null);
   const shown = view.value;
   const entry = ENTRIES.find((one) => one.view === shown);
-  const Shown = loaded.value.get(shown);
+  const Shown = loaded.value[shown];
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     document.title = `${entry?.name ?? "Not found"} · Loci`;
     failed.value = null;
-    if (entry === undefined || loaded.peek().has(shown)) return;
-    entry.load().then(
-      (component) => (loaded.value = new Map(loaded.peek()).set(shown, component)),
+    if (entry === undefined || shown in loaded.peek()) return;
+    import("./views/others.ts").then(
+      (others) => (loaded.value = { ...loaded.peek(), ...others }),
       (thrown: unknown) => (failed.value = thrown),
     );
   }, [shown, reachable.value, attempt]);
