@@ -84,6 +84,29 @@ export function cannotUndo(why: string): void {
   final = why;
 }
 
+/** Says how the next undo is done. */
+export function undoNext(undo: Message["undo"]): void {
+  [lastUndo, final] = [undo, ""];
+}
+
+/** Waits for a change and says that it was made. An undo takes it back from its beginning on, not what was changed before it. */
+export async function undoable<T>(
+  message: string,
+  change: Promise<T>,
+  back: (made: T) => Promise<unknown>,
+): Promise<void> {
+  const undo = async (): Promise<unknown> => await back(await change);
+  undoNext(undo);
+  try {
+    await change;
+  } catch (thrown) {
+    if (lastUndo === undo) undoNext(undefined);
+    throw thrown;
+  }
+  // One that was taken back while it was made has been told of.
+  if (lastUndo === undo) notify(message, undo);
+}
+
 /** Takes the last change back, also where its message has gone by now. */
 export function undoLast(): void {
   const undo = lastUndo;
@@ -102,15 +125,15 @@ const UNDO_MS = 20_000;
 /** Shows a message at the foot of the page. */
 export function notify(text: string, undo?: () => Promise<unknown>): void {
   clearTimeout(timer);
-  if (undo !== undefined) [lastUndo, final] = [undo, ""];
+  if (undo !== undefined) undoNext(undo);
   toast.value = { text, ...(undo !== undefined && { undo }) };
   timer = setTimeout(() => (toast.value = null), undo === undefined ? SHOWN_MS : UNDO_MS);
 }
 
-/** Shows an error at the foot of the page. */
-export function notifyError(thrown: unknown): void {
+/** Shows an error at the foot of the page, behind what it kept from being done. */
+export function notifyError(thrown: unknown, undone = ""): void {
   const { message = String(thrown), hint = "" } = thrown as Failure;
-  notify(hint === "" ? sentence(message) : `${sentence(message)} ${sentence(hint)}`);
+  notify([undone, sentence(message), sentence(hint)].join(" ").trim());
 }
 
 /** Where `notify` writes. */

@@ -7,7 +7,7 @@ import { changes, client, project } from "../lib/session.ts";
 import type { ExportRow } from "../lib/csv.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
-import { Empty, Problem, notify, notifyError } from "../parts/notice.ts";
+import { Empty, Problem, notifyError, undoable, undoNext } from "../parts/notice.ts";
 
 type List = FactListsAnswer["lists"][number];
 type Item = List["items"][number];
@@ -19,8 +19,33 @@ export function FactsView(): VNode {
     `${project.value} ${changes.value}`,
     async (signal) => await client.peek().facts({ signal }),
   );
-  const lists = value?.lists.filter(isRanked) ?? [];
-  const exact = value?.lists.filter((list) => !isRanked(list)) ?? [];
+  /** The lists as changes of this page left them, until they are asked for anew. */
+  const [left, setLeft] = useState<{ readonly of: unknown; readonly lists: readonly List[] }>({ of: null, lists: [] });
+  const all = (left.of === value ? left : value)?.lists ?? [];
+  const lists = all.filter(isRanked);
+  const exact = all.filter((list) => !isRanked(list));
+  /** Makes a change of a list as it is shown. `back`: what takes it back. */
+  const apply: Apply = async (list, message, done, back, seen = valuesOf(list)) => {
+    const loci = client.peek();
+    const change = async ({ op, ...given }: Change, was?: readonly string[]): Promise<List["items"]> => {
+      try {
+        const asked = { op, topic: list.topic, ...given, ...(was !== undefined && { seen: [...was] }) };
+        const { items = [] } = (await loci.changeFacts(asked)) as { readonly items?: List["items"] };
+        setLeft({ of: value, lists: all.map((one) => (one === list ? { ...list, items } : one)) });
+        return items;
+      } finally {
+        changes.value++;
+      }
+    };
+    // What is added at the end can wipe nothing away.
+    const isAdded = done.op === "add" && done.rank === undefined;
+    await undoable(message, change(done, isAdded ? undefined : seen), async (items) => {
+      await change(
+        back,
+        items.map((one) => one.value),
+      );
+    });
+  };
   // The first thing that is said makes the project.
   const isAbsent = (error as { code?: string } | null)?.code === "PROJECT_NOT_FOUND";
   return html`<div class="facts">
@@ -38,11 +63,35 @@ export function FactsView(): VNode {
       <//>`
     }
     <div class="lists">
-      ${lists.map((list) => html`<${ListCard} key=${`${list.scope} ${list.topic}`} list=${list} isOpen=${list.topic === topic} onChanged=${reload} />`)}
+      ${lists.map((list) => html`<${ListCard} key=${`${list.scope} ${list.topic}`} list=${list} isOpen=${list.topic === topic} apply=${apply} />`)}
     </div>
-    ${exact.length > 0 && html`<${ExactFacts} facts=${exact} onChanged=${reload} />`}
-    ${value !== null && value.lists.length > 0 && html`<p><${Export} name="lists" rows=${() => rowsOf(value.lists)} /></p>`}
+    ${exact.length > 0 && html`<${ExactFacts} facts=${exact} apply=${apply} />`}
+    ${all.length > 0 && html`<p><${Export} name="lists" rows=${() => rowsOf(all)} /></p>`}
   </div>`;
+}
+
+type Change = Omit<Parameters<LociClient["changeFacts"]>[0], "topic" | "seen">;
+
+/**
+ * Makes a change, which is refused where the list is another by now than what is shown; so is taking it back. What is added at the end goes behind what
+ * others added.
+ */
+type Apply = (list: List, message: string, done: Change, back: Change, seen?: readonly string[]) => Promise<void>;
+
+const valuesOf = ({ items }: List): readonly string[] => items.map(({ value }) => value);
+
+/** Makes a change of a field; where it is refused the field says what is stored, and the message what wasn't. */
+async function changeField(event: Event, stored: string, change: (text: string) => Promise<void>): Promise<void> {
+  const field = event.currentTarget as HTMLInputElement;
+  const text = field.value.trim();
+  if (text === "") field.value = stored;
+  if (text === "" || text === stored) return;
+  try {
+    await change(text);
+  } catch (thrown) {
+    field.value = stored;
+    notifyError(thrown, `“${text}” was not stored.`);
+  }
 }
 
 /** A row for each item. */
@@ -58,37 +107,28 @@ function isRanked({ type }: List): boolean {
 }
 
 /** Exact facts: what they are of, and what they say. */
-function ExactFacts({ facts, onChanged }: { readonly facts: readonly List[]; readonly onChanged: () => void }): VNode {
-  const change = async (done: Change, back: Change, message: string): Promise<void> => {
-    const loci = client.peek();
-    await loci.changeFacts(done);
-    onChanged();
-    notify(message, async () => {
-      await loci.changeFacts(back);
-      changes.value++;
-    });
-  };
+function ExactFacts({ facts, apply }: { readonly facts: readonly List[]; readonly apply: Apply }): VNode {
   return html`<section>
     <h2>Exact facts</h2>
     <dl class="facts-table exact">
-      ${facts.map(({ topic, scope, items, later }) => {
-        const value = items.map((one) => one.value).join(", ");
-        const put = (text: string): Change => ({ op: "put", topic, value: text });
+      ${facts.map((fact) => {
+        const { topic, scope, items, later } = fact;
+        const value = valuesOf(fact).join(", ");
+        const put = (text: string): Change => ({ op: "put", value: text });
+        const remove = (): Promise<void> => apply(fact, `${topic} was removed.`, { op: "clear" }, put(value));
         return html`<div key=${`${scope} ${topic}`}>
           <dt><bdi>${topic}</bdi> ${scope !== "kb" && html`<span class="scope">${whoSees(scope)}</span>`}</dt>
           <dd>
             <input
+              key=${value}
               aria-label=${topic}
               dir="auto"
               defaultValue=${value}
               readonly=${items.length !== 1}
-              onChange=${(event: Event) => {
-                const next = (event.currentTarget as HTMLInputElement).value.trim();
-                if (next !== "") void change(put(next), put(value), `${topic}: ${next}.`).catch(notifyError);
-              }}
+              onChange=${(event: Event) => void changeField(event, value, (text) => apply(fact, `${topic}: ${text}.`, put(text), put(value)))}
             />
             <time class="quiet" datetime=${items[0]?.time}>${day(items[0]?.time)}</time>
-            <button type="button" class="bare" aria-label=${`Remove ${topic}`} onClick=${() => void change({ op: "clear", topic }, put(value), `${topic} was removed.`).catch(notifyError)}>
+            <button type="button" class="bare" aria-label=${`Remove ${topic}`} onClick=${() => void remove().catch(notifyError)}>
               <${Icon} name="close" />
             </button>
             <${SaidSince} later=${later} />
@@ -145,31 +185,17 @@ function Say({ onChange }: { readonly onChange: () => void }): VNode {
 function ListCard({
   list,
   isOpen,
-  onChanged,
+  apply,
 }: {
   readonly list: List;
   readonly isOpen: boolean;
-  readonly onChanged: () => void;
+  readonly apply: Apply;
 }): VNode {
   const { topic, items } = list;
   const [dragged, setDragged] = useState<number | null>(null);
   const [adding, setAdding] = useState("");
   const body = useRef<HTMLOListElement>(null);
-  const values = items.map(({ value }) => value);
-
-  /** Makes one change by itself, so that what others change meanwhile stays; one to a place is refused where that is another's by now. */
-  const apply = async (message: string, done: Change, back: Change): Promise<void> => {
-    const loci = client.peek();
-    try {
-      await loci.changeFacts(done);
-    } finally {
-      onChanged();
-    }
-    notify(message, async () => {
-      await loci.changeFacts(back);
-      changes.value++;
-    });
-  };
+  const values = valuesOf(list);
   /** An item that is on its way, and the list as it is shown meanwhile. */
   const [moving, setMoving] = useState<Moving | null>(null);
   const movingItem = items.find(({ value }) => value === moving?.value);
@@ -181,53 +207,58 @@ function ListCard({
   const to = (value: string, rank: number): void => {
     if (rank < 1 || rank > items.length) return;
     const back = values.indexOf(value) + 1;
-    const change = (to: number): Change => ({ op: "move", topic, item: value, rank: to });
+    const change = (to: number): Change => ({ op: "move", item: value, rank: to });
     if (moving !== null && moving.value !== value) void pressed.current.move().catch(notifyError);
     clearTimeout(pressed.current.timer);
     setMoving({ value, rank });
-    const move = async (): Promise<void> => {
+    const end = (): void => {
       clearTimeout(pressed.current.timer);
       pressed.current.move = async () => {};
+    };
+    const stay = (): void => setMoving((now) => (now?.value === value && now.rank === rank ? null : now));
+    const move = async (): Promise<void> => {
+      end();
       try {
-        if (rank !== back) await apply(`${value} is number ${rank} now.`, change(rank), change(back));
+        if (rank !== back) await apply(list, `${value} is number ${rank} now.`, change(rank), change(back));
       } finally {
-        setMoving((now) => (now?.value === value && now.rank === rank ? null : now));
+        stay();
       }
     };
     // As far as it is pressed is one move.
     pressed.current = { move, timer: window.setTimeout(() => void move().catch(notifyError), PRESSED_MS) };
+    undoNext(async () => {
+      end();
+      stay();
+    });
   };
   useLayoutEffect(() => {
     if (moving !== null) body.current?.querySelectorAll<HTMLElement>("[data-handle]")[moving.rank - 1]?.focus();
   }, [moving]);
-  const edit = async (at: number, value: string): Promise<void> => {
-    const seen = shown.map((one) => one.value);
-    const [before = "", after] = [seen[at], value.trim()];
-    if (after === "" || after === before) return;
-    const change = (to: string, from: readonly string[]): Change => ({
-      op: "set",
-      topic,
-      rank: at + 1,
-      value: to,
-      seen: [...from],
-    });
+  /** Changes the list as it is shown: what is on its way is moved first. */
+  const applyShown = async (message: string, done: Change, back: Change): Promise<void> => {
     await pressed.current.move();
-    await apply(`${before} is ${after} now.`, change(after, seen), change(before, seen.with(at, after)));
+    await apply(
+      list,
+      message,
+      done,
+      back,
+      shown.map((one) => one.value),
+    );
   };
-  const remove = (at: number): void => {
+  const edit = async (at: number, after: string): Promise<void> => {
+    const before = shown[at]?.value ?? "";
+    const change = (value: string): Change => ({ op: "set", rank: at + 1, value });
+    await applyShown(`${before} is ${after} now.`, change(after), change(before));
+  };
+  const remove = async (at: number): Promise<void> => {
     const value = shown[at]?.value ?? "";
-    void apply(
-      `${value} was removed.`,
-      { op: "remove", topic, item: value },
-      { op: "add", topic, values: [value], rank: at + 1 },
-    ).catch(notifyError);
+    const back: Change = { op: "add", values: [value], rank: at + 1 };
+    await applyShown(`${value} was removed.`, { op: "remove", item: value }, back);
   };
-  const add = (value: string): void =>
-    void apply(
-      `${value} was added.`,
-      { op: "add", topic, values: [value] },
-      { op: "remove", topic, item: value },
-    ).catch(notifyError);
+  const add = async (value: string): Promise<void> => {
+    await applyShown(`${value} was added.`, { op: "add", values: [value] }, { op: "remove", item: value });
+    setAdding("");
+  };
   return html`<section class="list">
     <h2><bdi>${topic}</bdi> ${list.scope !== "kb" && html`<span class="scope">${whoSees(list.scope)}</span>`}</h2>
     <ol ref=${body}>
@@ -261,8 +292,7 @@ function ListCard({
       onSubmit=${(event: Event) => {
         event.preventDefault();
         const value = adding.trim();
-        setAdding("");
-        if (value !== "") add(value);
+        if (value !== "") void add(value).catch(notifyError);
       }}
     >
       <input
@@ -281,8 +311,6 @@ function ListCard({
   </section>`;
 }
 
-type Change = Parameters<LociClient["changeFacts"]>[0];
-
 /** An item that is on its way to a rank. */
 interface Moving {
   readonly value: string;
@@ -298,7 +326,7 @@ interface RowProps {
   readonly of: number;
   readonly to: (value: string, rank: number) => void;
   readonly edit: (at: number, value: string) => Promise<void>;
-  readonly remove: (at: number) => void;
+  readonly remove: (at: number) => Promise<void>;
   readonly setDragged: (at: number | null) => void;
 }
 
@@ -330,19 +358,19 @@ function ItemRow({ item, place, of, to, edit, remove, setDragged }: RowProps): V
       aria-label=${`Item ${place + 1}`}
       dir="auto"
       defaultValue=${value}
-      onChange=${(event: Event) => void edit(place, (event.currentTarget as HTMLInputElement).value).catch(notifyError)}
+      onChange=${(event: Event) => void changeField(event, value, (text) => edit(place, text))}
       onKeyDown=${(event: KeyboardEvent) => event.key === "Escape" && ((event.currentTarget as HTMLInputElement).value = value)}
     />
     <span class="quiet said" title=${`Said ${moment(time)}${chat === "" ? "" : ` in ${chat}`}`}
       >${day(time)}${chat !== "" && html` <bdi>${chat}</bdi>`}</span
     >
-    <button type="button" class="bare" aria-label=${`Remove ${value}`} onClick=${() => remove(place)}>
+    <button type="button" class="bare" aria-label=${`Remove ${value}`} onClick=${() => void remove(place).catch(notifyError)}>
       <${Icon} name="close" />
     </button>
   </div>`;
 }
 
-type Effect = AnswerOf<"factList">["history"][number]["effect"];
+type Entry = AnswerOf<"factList">["history"][number];
 
 /** What is kept of what changed nothing, by its reason. */
 const UNCHANGED: Readonly<Record<string, string>> = {
@@ -350,17 +378,17 @@ const UNCHANGED: Readonly<Record<string, string>> = {
 };
 
 /** What a change did, as one says it. */
-function inWords(effect: Effect): string {
-  if (effect === undefined) return "";
+function inWords({ effect, operations }: Entry): string {
   const { added, removed, moved } = effect;
+  // Of those that others made room for, what was moved; a sentence that says no more orders the list anew.
+  const named = new Set(operations.flatMap(({ value, first, second }) => [value, first, second]));
+  const own = moved.filter(({ value }) => named.has(value));
   return [
     ...added.map(({ value, position }) => `${value} was added as number ${position}`),
     ...removed.map(({ value, position }) => `${value}, number ${position}, was removed`),
-    // One that others made room for is what was moved.
-    ...moved
-      .toSorted((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
-      .slice(0, added.length + removed.length === 0 ? 1 : 0)
-      .map(({ value, from, to }) => `${value} went from number ${from} to ${to}`),
+    ...(added.length + removed.length > 0 ? [] : own.length > 0 ? own : moved).map(
+      ({ value, from, to }) => `${value} went from number ${from} to ${to}`,
+    ),
   ].join("; ");
 }
 
@@ -373,11 +401,11 @@ function History({ topic }: { readonly topic: string }): VNode {
   if (error !== null) return html`<${Problem} error=${error} />`;
   const entries = [...(value?.history ?? [])].reverse();
   return html`<ol class="history">
-      ${entries.map(
-        ({ at, sentence, chat, reason, effect, undone }, i) =>
-          html`<li key=${i} class=${undone ? "undone" : ""}>
+      ${entries.map((entry, i) => {
+        const { at, sentence, chat, reason, undone } = entry;
+        return html`<li key=${i} class=${undone ? "undone" : ""}>
             <time datetime=${at}>${moment(at)}</time>
-            <p dir="auto">${inWords(effect) || (UNCHANGED[reason] ?? reason.replaceAll("_", " "))}${undone && html` <span class="quiet">(taken back)</span>`}</p>
+            <p dir="auto">${inWords(entry) || (UNCHANGED[reason] ?? "Nothing changed")}${undone && html` <span class="quiet">(taken back)</span>`}</p>
             ${chat !== "" && html`<p class="quiet" dir="auto"><q>${sentence}</q></p>`}
             ${
               chat !== "" &&
@@ -385,8 +413,8 @@ function History({ topic }: { readonly topic: string }): VNode {
                 in <a href=${here({ chat })}><bdi>${chat}</bdi></a>
               </p>`
             }
-          </li>`,
-      )}
+          </li>`;
+      })}
     </ol>
     <p class="quiet">${counted(entries.length, "change")}</p>`;
 }
