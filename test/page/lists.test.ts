@@ -32,6 +32,7 @@ test(
     await page.keyboard.press("u");
     await page.getByText("Undone.").waitFor();
     assert.deepEqual(await values(), ["Garamond", "Futura", "Optima", "Bodoni"]);
+    await until(page, "document.activeElement.ariaLabel.startsWith('Bodoni, number 4')");
     // An undo while the move is on its way takes that back, not what was changed before.
     await page.keyboard.press("ArrowUp");
     await until(page, "document.activeElement.ariaLabel.startsWith('Bodoni, number 3')");
