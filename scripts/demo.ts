@@ -41,6 +41,7 @@ The data is in .loci/ of this folder; remove it and nothing is left. Go on with
   npx loci search "another question" ${here}
   npx loci expand ID --section ${here}
   npx loci serve --open ${here}
-  npx loci index ~/notes --scope kb        your own notes, in ~/.loci from now on
+  npx loci index ~/notes --scope kb --project notes        your own notes, in ~/.loci from now on
+  npx loci serve --open --project notes
 `);
 process.exitCode = indexed !== 0 ? indexed : found;

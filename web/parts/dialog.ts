@@ -93,6 +93,7 @@ export function TextQuestion(): VNode | null {
           autocomplete="off"
           spellcheck=${false}
           defaultValue=${asked.value}
+          onFocus=${(event: Event) => (event.currentTarget as HTMLInputElement).select()}
         />
       </label>
       <datalist id="names-known">
