@@ -7,6 +7,7 @@ import { openLoci } from "../engine/open-loci.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Project } from "../operations/project.ts";
 import type { PartialSettings } from "../config/configuration.ts";
+import { assertLinear } from "../text/linear.fixture.ts";
 
 const root = mkdtempSync(join(tmpdir(), "loci-secrets-"));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -150,17 +151,16 @@ describe("secrets", () => {
   it("are counted in a file that is full of them in time that grows with the file alone", async () => {
     const file = join(root, "full.txt");
     const line = `the wifi password is hunter22, ask Ada\n`;
-    writeFileSync(file, line.repeat(40_000));
     await withProject(join(root, "full"), {}, async (project) => {
-      const began = process.cpuUsage();
-      const { places } = await project.secrets({ paths: [file] });
-      const { user } = process.cpuUsage(began);
-      assert.deepEqual(
-        places.map(({ kind, count, line: first }) => [kind, count, first]),
-        [["password", 40_000, 1]],
-      );
       // 1.6 MB take .6 s; with a count of lines for each of them they took 16.
-      assert.ok(user < 3_000_000, `${user / 1000} ms`);
+      await assertLinear("a file full of secrets", 40_000, async (lines) => {
+        writeFileSync(file, line.repeat(lines));
+        const { places } = await project.secrets({ paths: [file] });
+        assert.deepEqual(
+          places.map(({ kind, count, line: first }) => [kind, count, first]),
+          [["password", lines, 1]],
+        );
+      });
     });
   });
 
