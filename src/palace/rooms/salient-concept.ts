@@ -135,6 +135,8 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
     if (characters > MAX_CHARACTERS) return;
     characters += passage.length;
     const prose = withoutMarks(passage);
+    // What is only asked for names nothing by itself.
+    const isAsked = /\?[^\w?]*$/u.test(passage);
     const found = words(prose);
     const folded = found.map((word) => fold(word.text));
     /** Whether only a space or hyphen stands before the word. */
@@ -168,11 +170,8 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
       const head = nounEvidence(next, word, folded[i + 2] ?? "");
       if (head < 0.5) continue;
       const pair = note(candidates, `${stem(word)} ${stem(next)}`, `${word} ${next}`, p, head, 2, rare + rareNext);
-      // What is only asked for names nothing.
-      pair.isWhole ||=
-        !/\?\W*$/u.test(passage) &&
-        DETERMINERS.has(before) &&
-        (i + 2 === folded.length || isStopWord(folded[i + 2] as string));
+      const isEnded = i + 2 === folded.length || isStopWord(folded[i + 2] as string);
+      pair.isWhole ||= !isAsked && DETERMINERS.has(before) && isEnded;
     }
   });
   return candidates;
