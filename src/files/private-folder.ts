@@ -49,7 +49,8 @@ function makeOne(path: string): boolean {
   }
 }
 
-function isFolder(path: string): boolean {
+/** Whether a folder is there, or a link to one. */
+export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 

@@ -7,7 +7,6 @@ import { catalogMark } from "./catalog-mark.ts";
 import { underLease } from "../exclusive.ts";
 import { definitionOf, type SourceDefinition, type RecordFile } from "./record-file.ts";
 
-/** What keeping the record needs. */
 export interface RecordParts {
   /** As it is stored. */
   readonly catalog: Catalog;

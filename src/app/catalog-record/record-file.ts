@@ -5,7 +5,7 @@ import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
 import { NO_EDITS, type PalaceEdits } from "../../model/drawer.ts";
-import { parseScope } from "../../model/caller.ts";
+import { isScope } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import type { ProjectFolder } from "../project-folder.ts";
@@ -24,7 +24,6 @@ interface CatalogRecord {
   readonly catalog?: string;
 }
 
-/** A source as its record keeps it. */
 export function definitionOf({ key, name, kind, root, options, addedAt }: Source): SourceDefinition {
   return { key, name, kind, root, options, addedAt };
 }
@@ -113,7 +112,7 @@ function isDefinition(read: unknown): read is SourceDefinition {
   if (kind === undefined || !KINDS.has(kind) || typeof options !== "object" || options === null) return false;
   const { scope, wing, room, include, exclude, format } = options;
   return (
-    isScope(scope) &&
+    (scope === null || (typeof scope === "string" && isScope(scope))) &&
     [wing, room, format].every(isTextOrNull) &&
     [include, exclude].every((list) => Array.isArray(list) && list.every((one) => typeof one === "string"))
   );
@@ -121,15 +120,6 @@ function isDefinition(read: unknown): read is SourceDefinition {
 
 function isTextOrNull(value: unknown): boolean {
   return value === null || typeof value === "string";
-}
-
-function isScope(value: unknown): boolean {
-  if (value === null) return true;
-  try {
-    return typeof value === "string" && parseScope(value) === value;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -146,13 +136,13 @@ export function portableCatalog(catalog: Catalog, origin: string, root: string):
   return {
     ...catalog,
     sources: {
+      ...sources,
       list: async () => (await sources.list()).map(here),
       async get(key) {
         const source = await sources.get(key);
         return source === null ? null : here(source);
       },
       put: (source) => sources.put({ ...source, root: moved(source.root, root, origin) }),
-      remove: (key) => sources.remove(key),
     },
     async forSearch() {
       const found = await catalog.forSearch();

@@ -12,8 +12,7 @@ export function recordedCatalog(catalog: Catalog, save: () => Promise<void>): Ca
   return {
     ...catalog,
     sources: {
-      list: () => sources.list(),
-      get: (key) => sources.get(key),
+      ...sources,
       async put(source) {
         const before = await sources.get(source.key);
         await sources.put(source);
@@ -26,7 +25,7 @@ export function recordedCatalog(catalog: Catalog, save: () => Promise<void>): Ca
       },
     },
     palace: {
-      read: () => palace.read(),
+      ...palace,
       async change(work) {
         let changed = false;
         const edits = await palace.change((before) => {

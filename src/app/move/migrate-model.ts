@@ -2,7 +2,7 @@ import type { SearchResult } from "../../operations/answers/hits.ts";
 import { type ComposedProject, projectDays } from "../opened-project.ts";
 import { join } from "node:path";
 import { identityKey, type EmbeddingProvider } from "../../embedding/port.ts";
-import { embedDrafts } from "../../ingest/embed-drafts.ts";
+import { documentWrite, embedDrafts } from "../../ingest/embed-drafts.ts";
 import { storedDrafts } from "../../ingest/document-draft.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
@@ -193,14 +193,7 @@ export async function takeOver(
       if (unavailable !== null) throw unavailable;
       embeddings.computed += computed;
       embeddings.reused += reused;
-      put.push({
-        document,
-        drawers: drafts.map(({ drawer, signals, embeddingHash }) => ({
-          drawer,
-          signals,
-          vector: vectors.get(embeddingHash) ?? null,
-        })),
-      });
+      put.push(documentWrite({ document, drawers: drafts }, vectors));
     }
     await target.apply({ put, remove: [], ...(signal !== undefined && { signal }) });
   }

@@ -1,6 +1,6 @@
-import { statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { type IndexPathsOptions, type Job, LociError, type Progress } from "../../index.ts";
+import { isFolder } from "../../files/private-folder.ts";
 import { counted } from "../shared/wording.ts";
 import { EXIT } from "../shared/error-table.ts";
 import type { CliIo } from "./io.ts";
@@ -90,11 +90,6 @@ function jobStatus({ status, skipped, files, notes }: Job, isRequested: (path: s
   const nothing = isEmpty && files.indexed + files.unchanged + files.removed === 0;
   const complete = status === "done" && !nothing && !skipped.some(({ path }) => isRequested(path));
   return complete ? EXIT.OK : EXIT.NOTHING_OR_PARTIAL;
-}
-
-/** Whether a folder is there, or a link to one. */
-export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Milliseconds between two redrawings of the bar: smoother isn't seen. */

@@ -50,7 +50,6 @@ export type MergeWork =
   | { readonly kind: "run" | "settle"; readonly written: number }
   | { readonly kind: "all" | "purge" };
 
-/** Does what a merger does, on a thread of its own. */
 export interface MergeThread {
   /** Drawers of a merge from which on it is worth it. */
   readonly from: number;
@@ -193,17 +192,12 @@ export class Merger {
   }
 }
 
-function liveDrawers(segments: readonly Segment[]): number {
-  return segments.reduce((sum, { live }) => sum + live.drawers, 0);
-}
-
 /** What a plan needs of a segment. */
 export interface Mergeable {
   readonly drawers: number;
   readonly live: { readonly drawers: number };
 }
 
-/** When segments are merged. */
 export interface MergePolicy {
   /** Segments of one size class side by side before they become one. ≥ 2. Rises: fewer rewrites, more segments a search reads. */
   readonly factor: number;
@@ -238,7 +232,7 @@ export function planMerge(
       let to = from;
       let ofClass = 0;
       for (; to < classes.length && (classes[to] as number) <= limit; to++) if (classes[to] === limit) ofClass++;
-      if (ofClass >= policy.factor && drawersOf(segments.slice(from, to)) <= most) return { from, to };
+      if (ofClass >= policy.factor && liveDrawers(segments.slice(from, to)) <= most) return { from, to };
       from = to;
     }
   }
@@ -252,6 +246,6 @@ function sizeClass(drawers: number, { factor, smallest }: MergePolicy): number {
   return size;
 }
 
-function drawersOf(segments: readonly Mergeable[]): number {
+function liveDrawers(segments: readonly Mergeable[]): number {
   return segments.reduce((sum, { live }) => sum + live.drawers, 0);
 }

@@ -10,7 +10,7 @@ import { servedProject } from "../../mcp/served-project.ts";
 import { flag, text, texts, type ValuesOf, whole } from "../../../model/requests/index.ts";
 import { packageVersion } from "../../shared/wording.ts";
 import { plainCommand } from "../project-command.ts";
-import { isFolder } from "../run-job.ts";
+import { isFolder } from "../../../files/private-folder.ts";
 import { requireOwner, type Session, unopenedNote } from "../session.ts";
 import { openBrowser, pageAddress } from "../open-browser.ts";
 import { installPlace } from "./hooks.ts";
