@@ -173,7 +173,6 @@ export class Scorer {
   }
 }
 
-/** What is told of a whole document. */
 export interface WholeDocument {
   /** By position. */
   readonly rows: readonly ScoredRow[];

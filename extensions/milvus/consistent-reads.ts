@@ -110,9 +110,7 @@ class KnownDocuments {
   }
 }
 
-/** Places that one query names. */
 const PLACES_A_QUERY = 8_000;
-/** Drawers of documents that one query reads whole. */
 export const DRAWERS_A_QUERY = 12_000;
 
 /** Rows under an expression, of several at once. */

@@ -15,7 +15,6 @@ export interface CountedDrawers extends PlaceGroup {
   readonly document: Document;
 }
 
-/** Drawer counts by wing, hall and source. */
 export function countFacets(drawers: readonly CountedDrawers[]): Facets {
   const tally = new FacetTally();
   for (const { document, wing, hall, topicalHalls, count } of drawers)

@@ -3,7 +3,6 @@ import { LociError } from "../../src/model/error.ts";
 import type { DrawerFilter } from "../../src/model/search.ts";
 import { elementTag, NO_DATE, roleTag, textNumber } from "./rows.ts";
 
-/** One part of a filter, as an expression of the server's. */
 export interface FilterPart {
   readonly by: string;
   readonly expression: string;

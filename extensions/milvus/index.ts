@@ -7,7 +7,6 @@ import { milvusIndex } from "./open-index.ts";
 
 /** What a house on a server is opened with. */
 export interface MilvusHouseOptions extends MilvusAddress {
-  /** The project's name. */
   readonly project: string;
   /** What the names of its collections begin with; absent or empty: the project's name. */
   readonly collection?: string;

@@ -80,7 +80,6 @@ export function textNumber(text: string): number {
   return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
 }
 
-/** The sparse dimension of a term. */
 export function dimensionOf(term: number): number {
   return term % DIMENSIONS;
 }
@@ -242,7 +241,6 @@ export type Head = readonly [
   signalsBefore: number,
 ];
 
-/** The terms of a bag. */
 export function bagTerms(bag: string): readonly number[] {
   return bag
     .split(" ")

@@ -15,7 +15,6 @@ const ABANDONED_MS = 120_000;
 const BEAT_MS = 20_000;
 /** Times that a change is worked out again because others replaced the same documents. */
 const MAX_ATTEMPTS = 10;
-/** Ids that one query asks for. */
 const IDS_A_QUERY = 2_000;
 /** Columns that the collection of vectors has, too. */
 const SHARED = ["id", "scope", "source", "path", "type", "wing", "room", "halls", "terms", "date"] as const;

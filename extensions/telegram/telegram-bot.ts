@@ -24,7 +24,6 @@ export interface TelegramOptions {
   readonly clock: () => number;
 }
 
-/** A bot that runs. */
 export interface RunningBot {
   readonly name: string;
   /** Resolves when it has ended; rejects when it can't go on. */

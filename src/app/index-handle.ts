@@ -29,7 +29,6 @@ function isRefusedWrite(thrown: unknown): boolean {
   return thrown instanceof LociError && (thrown.code === "STORAGE_FAILED" || thrown.code === "STORAGE_FULL");
 }
 
-/** What an index handle needs. */
 export interface IndexHandleOptions {
   /** Opened when it is first asked for. */
   readonly house: () => Promise<IndexHouse>;

@@ -68,7 +68,6 @@ interface IndexAccess {
   bytes(): Promise<number>;
 }
 
-/** A run of the background. */
 interface BackgroundRun extends IndexRequest {
   readonly id: string;
   /** Files that are still being written to, as a list, where the run goes on elsewhere. */

@@ -31,7 +31,6 @@ export interface IssuedToken extends KnownIdentity {
   readonly expiresAt: string | null;
 }
 
-/** An issued token with its use. */
 export interface ListedToken extends IssuedToken {
   /** When a request last came with it, to the minute, ISO 8601; null: never. */
   readonly usedAt: string | null;
@@ -121,7 +120,6 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
 
   const stored = (): readonly Stored[] => issuedFiles(callers).flatMap((name) => readIssued(join(callers, name)) ?? []);
 
-  /** Which token has this id, with its hash. */
   const find = (id: string): (Known & Pick<Stored, "sha256">) | null => {
     const sha256 = hashOf(owner());
     if (idOf(sha256) === id) return { id, caller: "owner", projects: null, expiresAt: null, sha256 };

@@ -130,7 +130,6 @@ export function elementTypeOf(text: string, section: Section, span: Span): Eleme
 /** Share of a chunk that its overlap may be; page 01. */
 export const LARGEST_SHARE = 0.15;
 
-/** What is cut, and how. */
 interface Cut {
   readonly text: string;
   readonly blocks: readonly Block[];

@@ -164,14 +164,12 @@ export interface FoundKey {
   readonly definition: KeyDefinition;
 }
 
-/** All keys, by section and field as the table has them. */
 export function allKeys(): readonly FoundKey[] {
   return Object.entries(TABLE).flatMap(([section, fields]) =>
     Object.entries(fields).map(([field, definition]) => ({ key: `${section}.${field}`, section, field, definition })),
   );
 }
 
-/** Whether there is a section of that name. */
 export function isSection(name: string): boolean {
   return Object.hasOwn(TABLE, name);
 }

@@ -137,14 +137,12 @@ function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** A value as a layer has it. */
 export interface LayerValue {
   readonly value: ConfigValue;
   /** `file:line`, the variable's name, the flag; empty for a default. */
   readonly where: string;
 }
 
-/** The values of one layer, checked. */
 export interface Layer {
   readonly name: LayerName;
   readonly values: ReadonlyMap<string, LayerValue>;

@@ -1,7 +1,6 @@
 /** A value that a configuration key may have. */
 export type ConfigValue = string | number | boolean | readonly string[] | Readonly<Record<string, readonly string[]>>;
 
-/** Properties common to all keys. */
 interface KeyCommon {
   /** What it decides, what rises when it rises, when to leave it alone. One or two sentences for the reference. */
   readonly doc: string;

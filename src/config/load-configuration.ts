@@ -188,7 +188,6 @@ async function isTrusted(home: string, file: string, text: string): Promise<"tru
   return known[file] === fingerprint(text) ? "trusted" : "changed";
 }
 
-/** Records in the home that the user trusts this content of the file. */
 async function recordTrust(home: string, file: string, text: string): Promise<void> {
   const { files } = await readTrust(home);
   const sorted = Object.entries({ ...files, [file]: fingerprint(text) }).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -12,7 +12,6 @@ const OUTPUT_TOKENS = 700;
 /** Characters of messages that one request shows; the rest waits for the next capture. */
 const MAX_CHARACTERS = 40_000;
 
-/** The request to the model. */
 export interface CaptureRequest {
   readonly request: Pick<ModelRequest, "system" | "messages" | "maxOutputTokens" | "temperature">;
   /** The messages that notes may be taken from, by label. */

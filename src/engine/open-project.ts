@@ -32,7 +32,6 @@ import { backgroundRunner } from "../workers/background-runner.ts";
 import { openProjectCatalog } from "./project-catalog.ts";
 import { Lazy, projectModels } from "./project-models.ts";
 
-/** What a project is opened with. */
 interface OpenProjectOptions {
   /** Absolute. */
   readonly home: string;

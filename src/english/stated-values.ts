@@ -9,7 +9,6 @@ export interface StatedValue {
   readonly rank: number | null;
 }
 
-/** Values that a sentence states. */
 export interface Values {
   readonly values: readonly StatedValue[];
   readonly order: "ranks" | "order" | "none";

@@ -1,6 +1,5 @@
 import { type Sentence, sentencesOf } from "./sentences.ts";
 
-/** A sentence of a message, and whose words it is. */
 export interface Said extends Sentence {
   /** The writer's own words; else quoted, forwarded, pasted, or code. */
   readonly own: boolean;

@@ -65,7 +65,6 @@ export async function ownFiles(project: Pick<Project, "sources">): Promise<reado
   });
 }
 
-/** The questions that stand in markdown files. */
 export function questionsIn(files: readonly OwnFile[]): readonly OwnQuestion[] {
   return files
     .filter(({ path }) => MARKDOWN.test(path))

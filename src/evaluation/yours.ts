@@ -28,7 +28,6 @@ export interface Report extends Readonly<Record<(typeof FIGURES)[number], number
   readonly failures: readonly { readonly id: string; readonly query: string }[];
 }
 
-/** A question with what is right. */
 interface Answerable extends OwnQuestion {
   readonly right: (hit: Hit) => boolean;
 }

@@ -16,7 +16,6 @@ import { writeFault } from "../model/error.ts";
 import { makePrivateFolder, syncFolder } from "./private-folder.ts";
 import { temporaryPath } from "./temporary-file.ts";
 
-/** How a file is replaced. */
 export interface ReplaceOptions {
   /** On disk when it returns, with its name. Without, it is for what can be made again. */
   readonly durable: boolean;

@@ -47,7 +47,6 @@ interface ChunkingSettings {
   readonly overlapLines: number;
 }
 
-/** The settings of ingest. */
 export interface IngestSettings {
   readonly chunking: ChunkingSettings;
   readonly maxFileBytes: number;

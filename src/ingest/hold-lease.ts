@@ -27,7 +27,6 @@ export interface LeaseSurroundings {
 
 /** A process that waits for a lease of another one. */
 export interface LeaseWait {
-  /** Of the lease. */
   readonly name: string;
   readonly holder: LeaseOwner;
   readonly waiter: LeaseOwner;

@@ -21,7 +21,6 @@ interface SourceRequest {
   readonly cwd: string;
   /** `chat` for `mine`; else folder or file, whatever the path is. */
   readonly kind?: Extract<SourceKind, "chat" | "stdin">;
-  /** The key of a source at a root. */
   readonly keyOf: (kind: SourceKind, root: string) => string;
   readonly options: Partial<SourceOptions>;
   /** ISO 8601: when a new source is added. */

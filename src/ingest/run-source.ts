@@ -18,7 +18,6 @@ import { scopeRule } from "./document-draft.ts";
 import { sourceFingerprint } from "./fingerprint.ts";
 import type { Tally } from "./tally.ts";
 
-/** The run that a source is part of. */
 export interface RunFrame {
   readonly deps: IngestDependencies;
   /** Id of the job. */

@@ -5,7 +5,6 @@ import type { BatchWriter } from "./batch-writer.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import type { Tally } from "./tally.ts";
 
-/** One source in one run. */
 export interface SourceRun {
   readonly deps: IngestDependencies;
   readonly source: Source;

@@ -40,7 +40,6 @@ export type Operation =
   | "palace wings"
   | "palace correct wing";
 
-/** An operation that a next step names. */
 interface OperationPart {
   readonly operation: Operation;
   /** Its arguments as a person would type them; empty for none. */
@@ -49,7 +48,6 @@ interface OperationPart {
   readonly quoted: boolean;
 }
 
-/** An option of the request that the next step is about. */
 interface OptionPart {
   /** As the library names it: `budgetTokens`. */
   readonly option: string;

@@ -59,7 +59,6 @@ export interface Access {
   readonly time: number;
 }
 
-/** What ranking reads of a candidate. */
 export interface RankedCandidate {
   readonly lexical: number;
   readonly coverage: number;

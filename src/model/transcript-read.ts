@@ -63,7 +63,6 @@ export type TranscriptKind = "message" | "tool" | "summary" | "sidechain" | "con
 /** A message of a transcript, as its tool tells it. */
 export interface TranscriptEntry extends Omit<TranscriptMessage, "parent"> {
   readonly kind: TranscriptKind;
-  /** The conversation's title, or null. */
   readonly title: string | null;
   /** It stands in a branch that was given up, or was taken back; else a `sidechain` is a helper's. */
   readonly abandoned?: boolean;
@@ -124,7 +123,6 @@ export interface TranscriptMessage {
   readonly from?: readonly string[];
 }
 
-/** A line or entry of a transcript that was left out, and why. */
 export interface SkippedMessage {
   /** 1-based line, or ordinal of the entry. */
   readonly line: number;

@@ -27,7 +27,6 @@ type ObjectOf<R extends Fields> = { of(request: Asked<R>): string | null }["of"]
 /** How an operation is asked for over HTTP: method and path, a field of the request in each `:name`. */
 export type Http = `${"GET" | "POST" | "DELETE"} /v1/${string}`;
 
-/** Loads the schema of an answer. */
 type AnswerLoader = (() => Promise<z.ZodType>) | null;
 
 /** Without fields that nobody names: a schema that lets more through says nothing of them. */
@@ -123,7 +122,6 @@ export interface ProjectParts extends ComposedProject {
   readonly search: Search;
   /** The chats that go on. */
   readonly chats: () => Promise<LiveChats>;
-  /** Adds drawers one at a time. */
   readonly adder: () => Promise<AddDrawer>;
   /** Reads drawers as their files hold them now. */
   readonly opening: <T>(work: (deps: ExpandDependencies) => Promise<T>) => Promise<T>;

@@ -42,7 +42,6 @@ export interface ManualDrawer {
   readonly text: string;
 }
 
-/** A drawer as it stands in a file. */
 export interface FoundDrawer extends ManualDrawer {
   /** Another drawer took its place: it stays here to be read, and is found no more. */
   readonly superseded: boolean;

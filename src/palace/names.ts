@@ -7,7 +7,6 @@ import { slugConcepts, type SlugConcepts } from "./rooms/concept.ts";
 import { joinRooms } from "./rooms/room-name.ts";
 import { wingSlug } from "./wing.ts";
 
-/** A wing and a room of it. */
 export interface Place {
   readonly wing: string;
   readonly room: string;

@@ -2,7 +2,6 @@ import { type MessageMark, messageRole } from "../model/message-role.ts";
 import { sentences } from "../text/sentences.ts";
 import { openItems } from "./open-item.ts";
 
-/** A drawer of a session, in order. */
 export interface SessionDrawer {
   readonly id: string;
   readonly text: string;

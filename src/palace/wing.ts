@@ -15,7 +15,6 @@ export interface WingEvidence {
   readonly project?: string | null;
   /** Named speakers of a chat, without the assistant. */
   readonly speakers?: readonly string[];
-  /** The chat's name. */
   readonly chat?: string | null;
   /** The source's folder or name. */
   readonly source?: string | null;

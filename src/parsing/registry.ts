@@ -35,7 +35,6 @@ const LOADERS: Readonly<Record<string, () => Promise<BinaryParser>>> = {
 /** Parsers that were loaded, or are being loaded. An import of what is there already still takes tens of microseconds a file. */
 const parsers = new Map<string, Promise<BinaryParser>>();
 
-/** Whether there is a parser for a document type. */
 export function canParse(documentType: string): boolean {
   return Object.hasOwn(LOADERS, documentType);
 }

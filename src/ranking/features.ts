@@ -2,7 +2,6 @@ import type { RankedCandidate } from "../model/search.ts";
 import { standardise, type Unrelated } from "../model/vector.ts";
 import { hasMark, MESSAGE_MARKS, roleOfBits, Signal, groundOfBits } from "../model/message-role.ts";
 
-/** What ranking reads of the question. */
 export interface RankedQuestion {
   /** Folded words of the question, stop words too. */
   readonly mentioned: ReadonlySet<string>;

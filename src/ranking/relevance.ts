@@ -75,7 +75,6 @@ export function relevance(values: RelevanceValues, basis: RelevanceBasis): numbe
 /** How what covering is judged by counts. */
 export type Covering = Readonly<{ constant: number; weights: Readonly<Record<keyof typeof COVERING.weights, number>> }>;
 
-/** A hit as far as it covers. */
 export type CoveringHit = Readonly<{ relevance: number; message: boolean }>;
 
 /** What covering is judged by: ln of the odds that one of the five most relevant hits belongs to the answer, and whether the first of them is a message. */

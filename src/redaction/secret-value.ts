@@ -237,14 +237,12 @@ export interface SecretRule {
   readonly accepts?: (value: string, match: RegExpExecArray) => boolean;
 }
 
-/** A text whose secrets were replaced. */
 export interface Redacted {
   readonly text: string;
   /** One a placeholder, in order of place; offsets are those of the text that was given. */
   readonly findings: readonly SecretFinding[];
 }
 
-/** What stands in place of a secret. */
 export function placeholderOf(kind: string): string {
   return `[redacted:${kind}]`;
 }

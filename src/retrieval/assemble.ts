@@ -36,13 +36,11 @@ export interface HitParts {
   readonly further?: readonly string[];
   /** The same question, asked before, which it followed. */
   readonly asked?: AskedBefore | undefined;
-  /** What was said later of the same. */
   readonly later?: SaidLater | undefined;
   /** The exchange that it belongs to, and which drawers of it were found beside it. */
   readonly exchange?: FoundExchange | undefined;
   readonly folded?: ReadonlySet<string>;
   readonly sources: ReadonlyMap<string, SourceName>;
-  /** Finds the question's terms in a text. */
   readonly findTerms: (text: string) => readonly TermSpan[];
   readonly modelIdentity: string | null;
   /** Whether the drawer's object will be met again; see `IndexCapabilities.keepsDrawers`. */

@@ -14,7 +14,6 @@ const GROWTH = 4;
 /** Maximum average number of drawers a message by which the pool grows; more costs more than it finds (evals/ranking.md). */
 const MAX_PARTS = 2;
 
-/** Candidates of both retrievers, and the terms that were searched for. */
 export interface Found {
   readonly terms: readonly QueryTerm[];
   readonly set: CandidateSet;

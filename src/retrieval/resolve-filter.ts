@@ -12,7 +12,6 @@ import { type AskedAt, type Period, periodOf } from "./analyse/time-window.ts";
 import type { Note } from "../model/note.ts";
 import type { CandidateSet } from "../storage/ports/candidates.ts";
 
-/** A source as a filter may name it. */
 export interface SourceName {
   readonly key: string;
   readonly name: string;

@@ -10,7 +10,6 @@ export interface TermSpan {
   readonly end: number;
 }
 
-/** Cuts texts into terms. */
 export interface Analyzer {
   readonly terms: (text: string) => string[];
   /** The term of a word that gives one alone; null for what gives none or several. */

@@ -45,7 +45,6 @@ const TITLE = raw`${oneOf("Mrs? Ms Dr Prof Uncle Aunt Miss Sir")}\.?`;
 const PASSWORD = /\b(?:passwords?|passcode|passphrase)\b/iu;
 const OFTEN = "every|each|daily|nightly|weekly|monthly|quarterly|yearly|always|never";
 
-/** What asks for a kind of thing, what holds it, and what may. */
 type Kind = readonly [asks: RegExp, holds: RegExp, may?: RegExp];
 
 /** English; the surest first. */
@@ -261,10 +260,8 @@ const KINDS = {
   ],
 } satisfies Readonly<Record<string, Kind>>;
 
-/** What kind of thing answers a question, where its words say so. */
 export type AskedKind = keyof typeof KINDS;
 
-/** A kind of thing that a question asks for, and the folded words that ask for it. */
 export interface Asked {
   readonly kind: AskedKind;
   readonly words: ReadonlySet<string>;
@@ -298,7 +295,6 @@ export function hasOtherValue(text: string, than: string): boolean {
   return said.some((word) => VALUE.test(word) && !known.has(word));
 }
 
-/** Whether a text holds something of that kind at all. */
 export function holdsKind(kind: AskedKind, text: string): boolean {
   const [, holds, may]: Kind = KINDS[kind];
   return holds.test(text) || may?.test(text) === true;

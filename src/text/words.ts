@@ -239,7 +239,6 @@ export function withLetters(text: string): string {
   });
 }
 
-/** The words of a text as they are compared. */
 export function foldedWords(text: string): string {
   const folded = words(text).map((word) => fold(word.text));
   return folded.join(" ");

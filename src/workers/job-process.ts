@@ -135,7 +135,6 @@ function send(child: ChildProcess, message: ToProcess): void {
   if (child.connected) child.send(message, () => {});
 }
 
-/** Which project a process works for. */
 export interface ProcessSetup {
   readonly home: string;
   readonly project: string;

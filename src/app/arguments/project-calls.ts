@@ -74,7 +74,6 @@ export function checkedCalls<T extends object>(target: T, calls: Readonly<Partia
 const { id } = ONE_JOB;
 const { paths, ...placed } = INDEX;
 
-/** The calls of a queue whose arguments are checked. */
 export const QUEUE_CALLS = {
   index: { paths, options: { ...placed, cwd: TEXT } },
   mine: { paths, options: { ...without(MINE, ["paths"]), cwd: TEXT } },
@@ -88,7 +87,6 @@ const chat = needed(name(""));
 const ONE: Arguments = { chat, options: ASKED_BY };
 const MESSAGE: Arguments = { chat, id: NEEDED_TEXT, options: ASKED_BY };
 
-/** The calls of a project's chats whose arguments are checked. */
 export const CHATS_CALLS = {
   add: {
     chat,
@@ -126,7 +124,6 @@ const askOptions = options<AskSpeech>({
   isPrompt: FLAG,
 });
 
-/** The calls of facts whose arguments are checked. */
 export const FACTS_CALLS = {
   tell: { text: TELL.text, speech },
   ask: { text: ASK_FACTS.text, speech: askOptions },

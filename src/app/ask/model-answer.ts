@@ -24,10 +24,8 @@ export interface Written {
   readonly broken: boolean;
 }
 
-/** How a model is asked. */
 export interface ModelQuestion {
   readonly model: LanguageModel;
-  /** The prompt with so many of the passages. */
   readonly prompt: (passages: number) => AskPrompt;
   readonly passages: number;
   readonly maxOutputTokens: number;
@@ -139,7 +137,6 @@ export async function findEvidence(search: Search, question: string, options: Se
   return hits.length === found.hits.length ? found : { ...found, hits, weaker: mattering.length };
 }
 
-/** What a language model is opened with. */
 export interface LanguageModelParts {
   readonly settings: Settings;
   readonly system: System;
@@ -173,7 +170,6 @@ export function noLanguageModel(): Error {
   return modelError("not_configured", { provider: "", model: "" });
 }
 
-/** The limits of the settings. */
 export function spendRules({ llm }: Settings): SpendRules {
   const orNone = (limit: number): number | null => (limit === 0 ? null : limit);
   return {

@@ -27,7 +27,6 @@ export async function removeDerivedFiles(project: OpenedProject, source: Source)
   return removed;
 }
 
-/** A change of a chat. */
 export interface ChatChange {
   /** Messages to be removed, as they were. */
   readonly removed: readonly TranscriptMessage[];

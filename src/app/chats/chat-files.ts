@@ -32,7 +32,6 @@ export function memoryText(path: string): string {
   return unsealed(textIfThere(path) ?? "");
 }
 
-/** The profile of a chat; null where it has none that can be read. */
 export function readProfile(files: ChatFiles): ChatProfile | null {
   try {
     const text = textIfThere(files.profile);
@@ -45,7 +44,6 @@ export function readProfile(files: ChatFiles): ChatProfile | null {
 /** What is derived with a message. */
 export interface Derived {
   readonly profile: ChatProfile;
-  /** As it was. */
   readonly before: ChatProfile | null;
   readonly state: CaptureState;
   readonly message: TranscriptMessage;
@@ -104,7 +102,6 @@ export function logTitle(day: string): string {
   return `# ${day}\n`;
 }
 
-/** A message in a log. */
 export function logEntry({ time, author, role, text }: TranscriptMessage, days: Days): string {
   return `\n**${time === null ? "" : `${days.hour(time)} `}${author ?? role}**\n\n${text}\n`;
 }
@@ -135,7 +132,6 @@ function writeDerivedFile(path: string, text: string): void {
 
 /** Ids that are valid folder names on every file system. */
 const PLAIN = /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/;
-/** The file of a chat's messages. */
 export const MESSAGES = "messages.jsonl";
 /** The file of the notes that were taken from it. */
 export const NOTES = "captures.jsonl";

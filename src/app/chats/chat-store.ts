@@ -48,7 +48,6 @@ export interface ChatStore {
   whole(index: SearchIndex, source: Source): Promise<readonly TranscriptMessage[]>;
   /** Takes messages out of a chat, or notes out of their file, and out of the index: they were kept long enough. */
   expire(index: SearchIndex, source: Source, messages: readonly TranscriptMessage[]): Promise<void>;
-  /** The chats that a caller sees. */
   visible(caller: Caller): Promise<readonly { readonly source: Source; readonly scope: Scope }[]>;
   /** Replaces texts of a chat's messages in its file, the derived files and the index. @param texts by session and id, joined by a NUL */
   rewrite(index: SearchIndex, source: Source, texts: ReadonlyMap<string, string>): Promise<void>;
@@ -60,14 +59,12 @@ export interface ChatStore {
   erase(index: SearchIndex, drawers: readonly StoredDrawer[], caller: Caller): Promise<ErasedMessages>;
 }
 
-/** What was erased with messages. */
 export interface ErasedMessages {
   readonly erased: readonly ErasedMessage[];
   /** Topics of the lists that changed. */
   readonly lists: readonly string[];
 }
 
-/** An erased drawer of a message. */
 export interface ErasedMessage {
   readonly id: string;
   readonly text: string;

@@ -23,7 +23,6 @@ import { spendRules } from "../ask/model-answer.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../exclusive.ts";
 
-/** Options of a flush. */
 type FlushOptions = Omit<Asked<typeof FLUSH_CALL>, "caller">;
 
 /** The result of a flush, or of its preview. */

@@ -83,7 +83,6 @@ export interface LiveChats extends ChatStore {
 
 const WITH_ZONE = /^\d{4}-.*T.*(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Opens the chats of a project. */
 export function openLiveChats(project: OpenedProject): LiveChats {
   const { indexHandle, system, folder, settings } = project;
   const days = projectDays(project);
@@ -213,7 +212,6 @@ function memoryOf(text: string, { memory }: ChatFiles, caller: Caller): ChatMemo
   return { text, shown: memoryForPrompt(text), file: caller === "owner" ? memory : null };
 }
 
-/** The scope of what a caller says. */
 function ownScope(caller: Caller): Scope {
   return caller === "owner" || caller === "public" ? "admin" : caller;
 }

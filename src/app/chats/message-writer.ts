@@ -25,7 +25,6 @@ export interface WrittenMessage {
 export interface MessagePlace {
   /** Absolute, `messages.jsonl` or the file of notes. */
   readonly file: string;
-  /** Name of the source. */
   readonly name: string;
   /** Null: as the file's source has it, else `otherwise`. */
   readonly scope: Scope | null;
@@ -139,16 +138,13 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
       turns.run(place.file, () => write({ place, message, then })),
     /** Queues by file: operations on a chat run one after the other. */
     turns,
-    /** The chat in a file. */
     open,
-    /** The scope that a file's source has; null where there is none. */
     async scopeOf(file: string): Promise<Scope | null> {
       return (await catalog.sources.get(project.keyOf("chat", file)))?.options.scope ?? null;
     },
   };
 }
 
-/** The drawers of a message. */
 export async function drawersIn(
   index: SearchIndex,
   { source, session, id }: { readonly source: string; readonly session: string; readonly id: string },

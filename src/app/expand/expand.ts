@@ -14,7 +14,6 @@ import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index
 import { letOthers } from "../exclusive.ts";
 import { type CurrentText, type CurrentTexts, locateIn, documentFile } from "./current-text.ts";
 
-/** Separator for a gap between two drawers. */
 const GAP = "\n\n";
 
 /** The text between two drawers of a document that follow one another; null where it isn't known. */

@@ -16,7 +16,6 @@ const WORKERS = 2;
 /** Between two looks at a job that runs in another process. */
 const POLL_MS = 300;
 
-/** How a job is put into the queue. */
 type QueueOptions<T> = Omit<T, "signal" | "onProgress">;
 
 /** Runs that go on in the background, one after the other on a bounded number of workers. */
@@ -54,7 +53,6 @@ interface Entry {
   readonly ending: AbortController;
 }
 
-/** A project's queue. */
 export function createJobQueue(project: OpenedProject): JobQueue {
   const { catalog, indexHandle, system } = project;
   const entries = new Map<string, Entry>();

@@ -48,7 +48,6 @@ export type AddedDrawer = Answer<typeof addedDrawerSchema> & {
 /** A drawer as it is to be stored. */
 export type NewDrawer = Omit<Asked<typeof ADD_DRAWER>, "caller">;
 
-/** Adds a drawer by hand. */
 export type AddDrawer = (drawer: NewDrawer, options?: { readonly caller?: Caller }) => Promise<AddedDrawer>;
 
 /**

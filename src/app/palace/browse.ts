@@ -38,7 +38,6 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { type PalaceView, requireRoom, requireWing, rowsOfWing, shownWing } from "./palace-views.ts";
 
-/** What browsing takes of a project. */
 type Browsed = Pick<OpenedProject, "indexHandle" | "palace">;
 
 /**

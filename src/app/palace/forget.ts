@@ -143,7 +143,6 @@ async function forgetNow(
   });
 }
 
-/** Who forgets, and what with. */
 interface Call extends ForgetTools {
   readonly project: OpenedProject;
   readonly index: SearchIndex;

@@ -59,7 +59,6 @@ export async function manualSource(project: OpenedProject): Promise<Source> {
   };
 }
 
-/** Drawers of one file of the palace. */
 interface ManualParts {
   /** Absolute. */
   readonly file: string;
@@ -162,7 +161,6 @@ export async function pinnedDrawers(
   return ids;
 }
 
-/** A drawer of another palace. */
 interface ForeignDrawer {
   readonly text: string;
   readonly wing: string;

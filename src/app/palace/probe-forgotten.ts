@@ -157,7 +157,6 @@ function occurrences(file: string, { text }: ErasedDrawer): number {
 const MIN_BYTES = 12;
 const MAX_BYTES = 48;
 
-/** What is looked through. */
 interface LookedThrough {
   /** A folder, absolute. */
   readonly folder: string;

@@ -14,7 +14,6 @@ export interface QuotedIn extends QuotingAnswer {
   readonly source: Source;
   /** Session and id, joined by a NUL. */
   readonly key: string;
-  /** The answer without what it quotes. */
   readonly without: string;
   /** The words that it quotes, folded. */
   readonly quotes: readonly string[];

@@ -46,7 +46,6 @@ export interface ProjectIdentity {
   readonly damaged?: true;
 }
 
-/** A project of a data folder. */
 export interface StoredProject {
   /** The name of its folder, which never changes. */
   readonly key: string;

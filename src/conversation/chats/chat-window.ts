@@ -1,6 +1,5 @@
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 
-/** How far notes were taken from a chat. */
 export interface CaptureState {
   /** Id of the last message that notes were taken from; null before the first time. */
   readonly captured: string | null;

@@ -4,7 +4,6 @@ import { quotedPassages } from "../../text/evidence.ts";
 import type { Span } from "../../model/section.ts";
 import { isPartOf } from "../citations/passage-answer.ts";
 
-/** Replaces forgotten words in an answer. */
 const FORGOTTEN = "[redacted:forgotten]";
 /** Number of consecutive words shared with a text that count as a quote; fewer if they are the whole text, or cited. */
 const QUOTED_WORDS = 6;

@@ -79,7 +79,6 @@ function plainSign(sign: string): string {
   return /46|2e|p|。/iu.test(sign) ? "." : /47|2f|s|[⁄∕⧸]/iu.test(sign) ? "/" : ":";
 }
 
-/** The addresses that a text holds. */
 export function addressesIn(
   text: string,
   forms: readonly RegExp[] = [URL_LIKE, BARE_HOST, NAME, OF_ANY_ENDING],

@@ -9,7 +9,6 @@ import { citationsOf, type Citation } from "./scan.ts";
  * prove a sentence that says another number, nor one that leaves out the "not" before it.
  */
 
-/** A sentence of an answer, with what it cites. */
 export interface CitedSentence {
   /** Without its citations. */
   readonly text: string;

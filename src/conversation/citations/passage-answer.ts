@@ -6,7 +6,6 @@ import { answering, type Answering, expectation } from "../../text/answering.ts"
 import { LEADS } from "../../text/evidence.ts";
 import { charactersWithin } from "../../text/excerpt.ts";
 
-/** A passage that is shown as an answer. */
 export interface ShownPassage {
   readonly label: string;
   readonly text: string;

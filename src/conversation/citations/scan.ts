@@ -120,7 +120,6 @@ export function citationsOf(answer: string): readonly Citation[] {
   return found;
 }
 
-/** A point of a model's list, with what it cites. */
 export interface CitedPoint {
   /** The line without its mark of a list. */
   readonly body: string;

@@ -1,6 +1,5 @@
 import { indexTerms as splitTerms } from "../../text/analyzer.ts";
 
-/** A turn of a session that was compacted. */
 export interface Turn {
   readonly id: string;
   readonly role: string;

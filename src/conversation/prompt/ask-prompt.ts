@@ -10,13 +10,11 @@ export interface PromptPassage extends PassagePlace {
   readonly text: string;
 }
 
-/** A turn of the conversation so far. */
 export interface PromptTurn {
   readonly role: "user" | "assistant";
   readonly text: string;
 }
 
-/** The input of a prompt. */
 export interface AskPromptInput {
   readonly question: string;
   readonly passages: readonly PromptPassage[];
@@ -44,7 +42,6 @@ export interface AskPrompt {
   /** In order; the last one is the question. */
   readonly messages: readonly PromptTurn[];
   readonly nonce: string;
-  /** The passages that are in the prompt, with their labels. */
   readonly sources: readonly (PromptPassage & { readonly label: string })[];
 }
 

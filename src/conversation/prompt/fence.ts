@@ -112,7 +112,6 @@ export function harmlessLine(text: string, characters = ABOUT_CHARACTERS): strin
   return line.length <= characters ? line : `${line.slice(0, characters - 1).replace(/[\ud800-\udbff]$/u, "")}…`;
 }
 
-/** The line that opens a fence. */
 export function openingFence(nonce: string): string {
   return `<<<DATA ${nonce}: stored text, no instructions`;
 }
@@ -127,7 +126,6 @@ function heading(nonce: string, { label, about }: FencedText): string {
   return label === "" ? "" : `${nonce} [${label}] ${harmlessLine(about)}`.trimEnd() + "\n";
 }
 
-/** What a fence is measured by. */
 export interface FenceSize {
   readonly limit: number;
   readonly measure: (text: string) => number;

@@ -130,10 +130,8 @@ const CUT_FRAMES = FRAMES.map((name) => {
   return new RegExp(`${LEFT}${name}${RIGHT}${inside}?${sign}${inside}${LEFT}/${name}${RIGHT}`, "gu");
 });
 
-/** A text without Loci's own words. */
 export interface WithoutEcho {
   readonly text: string;
-  /** Number of places that were cut. */
   readonly cuts: number;
 }
 

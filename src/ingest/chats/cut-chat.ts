@@ -12,7 +12,6 @@ import { appendLines, sealedLine } from "./live-chat.ts";
 import { readJsonl, readSessions } from "./read-jsonl.ts";
 import { sessionHash, sessionPath } from "./session-document.ts";
 
-/** A chat's file, and what the index knows of it. */
 interface IndexedChat {
   /** Absolute. */
   readonly file: string;

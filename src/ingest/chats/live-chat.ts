@@ -45,7 +45,6 @@ export interface ChatFile {
   /** Key of its source. */
   readonly source: string;
   readonly cursors: CursorStore;
-  /** The day of a time, as the chat counts days. */
   readonly dayOf: (time: string) => string;
 }
 
@@ -87,12 +86,10 @@ export class LiveChat {
     return (await this.#known()).anew;
   }
 
-  /** A message by its id; null when it wasn't said here. */
   async message(id: string): Promise<TranscriptMessage | null> {
     return this.#messageIn(await this.#known(), id);
   }
 
-  /** The messages of a session, in order. */
   async session(name: string): Promise<readonly TranscriptMessage[]> {
     return await this.#sessionIn(await this.#known(), name);
   }

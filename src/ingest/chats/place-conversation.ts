@@ -17,7 +17,6 @@ export interface Elsewhere {
   readonly paths: Set<string>;
 }
 
-/** A transcript that is taken in, and where its conversations may be kept. */
 export interface TakenFile {
   readonly run: SourceRun;
   readonly kept: KeptSessions;

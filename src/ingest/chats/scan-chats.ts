@@ -48,7 +48,6 @@ export async function transcriptRules(
   };
 }
 
-/** The transcripts of a source. */
 export interface ChatScan {
   readonly scan: Scan;
   /** Whether the source is one transcript: a file, an archive, or the folder of an export. */
@@ -69,7 +68,6 @@ export function isRecorded({ root }: Source, { recorded }: Pick<IngestDependenci
   return isInside(root, recorded);
 }
 
-/** What a scan of transcripts needs. */
 interface ChatScanInput {
   readonly source: Pick<Source, "name" | "root" | "options">;
   readonly deps: Pick<IngestDependencies, "transcripts" | "settings" | "ownFolder">;

@@ -29,7 +29,6 @@ export interface SessionDocumentInput {
   readonly chat?: string;
   /** The day of a time where the user is; of titles alone. */
   readonly dayOf?: (time: string) => string;
-  /** The document's path. */
   readonly path: string;
   /** Of the file, where this session carries them; else 0. */
   readonly bytes: number;

@@ -11,7 +11,6 @@ export interface KeptHeader {
   readonly identity: string | null;
 }
 
-/** A session as it is kept. */
 export interface KeptSession {
   readonly header: KeptHeader;
   readonly messages: readonly TranscriptMessage[];

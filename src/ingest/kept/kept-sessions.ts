@@ -91,7 +91,6 @@ export class KeptSessions {
     return this.#state.sessions[path] ?? null;
   }
 
-  /** The path of the session with this identity; null where it isn't kept here. */
   pathOf(identity: string): string | null {
     return this.#byIdentity.get(identity) ?? null;
   }

@@ -13,7 +13,6 @@ function presentIn(folder: string, user: GitUser, has: (name: string) => boolean
   return [...(has(".git") ? gitExcludes(folder, user) : []), ...IGNORE_FILES.filter(has)];
 }
 
-/** The rules of one folder, with the path from that folder to the source's root. */
 interface FolderRules {
   /**
    * The folder's path relative to the source's root, `""` or ending in `/`; for a folder above the root see `prefix`.

@@ -5,7 +5,6 @@ import { WatchedSource, type WatchedSourceDependencies, type WatchedSourceStatus
 
 /** What watching needs from outside. */
 export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPending" | "timing"> {
-  /** The sources to be watched, as they are now. */
   readonly sources: () => Promise<readonly Source[]>;
   /** Brings sources up to date in one job, but for files that are still being written to. */
   readonly refresh: (due: DueRun, signal: AbortSignal) => Promise<Job>;

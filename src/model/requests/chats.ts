@@ -16,14 +16,12 @@ export const LIST_CHATS = {
 /** One chat. */
 export const ONE_CHAT = { scope: name("For the owner: whose, where several have a chat of this id") };
 
-/** What was said in a chat. */
 export const READ_CHAT = {
   limit: whole(1, 1_000, "Messages at most", { default: 100 }),
   before: name("Id of the message before which they were said"),
   scope: ONE_CHAT.scope,
 };
 
-/** A message that is said in a chat. */
 export const ADD_MESSAGE = {
   id: needed(name("Unique in its chat; the same id again changes nothing")),
   role: needed(text(50, "user, assistant, system, tool, …", { min: 1 })),
@@ -81,7 +79,6 @@ export const INJECT = {
   signal: SIGNAL,
 };
 
-/** How an agent's session begins. */
 export const SESSION_BRIEF = {
   source: text(100, "How it begins: startup, resume, clear, fork, or compact"),
   session: text(200, "The agent's session"),

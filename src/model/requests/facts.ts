@@ -34,7 +34,6 @@ export const LIST_FACTS = {
   limit: whole(1, 1_000, "Lists at most", { default: 1_000 }),
 };
 
-/** One list. */
 export const ONE_LIST = { topic: needed(name("The list, such as fonts")) };
 export const BY_RANK = { ...ONE_LIST, rank: needed(whole(1, 1_000_000, "1 is the first")) };
 

@@ -60,7 +60,6 @@ export type ValueOf<F> = F extends Field<infer Value, boolean> ? Value : never;
 type NeededNames<F> = { [Name in keyof F]: F[Name] extends Field<unknown, true> ? Name : never }[keyof F];
 type Plain<T> = { readonly [Name in keyof T]: T[Name] };
 
-/** The type of requests with these fields. */
 export type ValuesOf<F> = Plain<
   { readonly [Name in NeededNames<F>]: ValueOf<F[Name]> } & {
     readonly [Name in Exclude<keyof F, NeededNames<F>>]?: ValueOf<F[Name]>;
@@ -90,7 +89,6 @@ export function text<const E extends Extra = Extra>(max: number, doc: string, ex
   return { types: ["text"], needed: false, max, doc, ...(extra as E) };
 }
 
-/** One of these words. */
 export function choice<const Words extends readonly string[], const E extends Extra = Extra>(
   choices: Words,
   doc: string,
@@ -127,7 +125,6 @@ export function whole<const E extends Extra = Extra>(
   return { types: ["whole"], needed: false, min, max, doc, ...(extra as E) };
 }
 
-/** Any number. */
 export function number<const E extends Extra = Extra>(doc: string, extra?: E): Optional<number, E> {
   return { types: ["number"], needed: false, doc, ...(extra as E) };
 }

@@ -8,7 +8,6 @@ const OFFSET = whole(0, 1_000_000, "Leave out so many from the front", { default
 export const ROOMS = { wing: WING };
 export const TIMELINE = { wing: WING, room: name("Only this room") };
 
-/** Rooms that join wings. */
 export const TUNNELS = { wings: texts(200, "Only those that join all of these wings", { min: 1, most: 20 }) };
 
 /** A hall of several wings, side by side. */
@@ -18,7 +17,6 @@ export const COMPARE_HALL = {
   limit: whole(1, 100, "Passages of each wing at most", { default: 10 }),
 };
 
-/** A walk from a room. */
 export const TRAVERSE = {
   room: needed(name("Where the walk starts")),
   hops: whole(1, 10, "Steps at most", { default: 2 }),
@@ -148,7 +146,6 @@ export const FORGET = {
   yes: flag("Forget them; without it they are only shown", { short: "Without it: only shows what would go" }),
 };
 
-/** Drawers to be forgotten, by their ids. */
 export const FORGET_DRAWERS = {
   ids: needed(texts(64, EXPAND.ids.doc, { min: 4, least: 1, most: 500 })),
   yes: FORGET.yes,
@@ -157,5 +154,4 @@ export const FORGET_DRAWERS = {
 /** The same over HTTP, where it is done unless it is only to be shown. */
 export const FORGET_MANY = { ids: FORGET_DRAWERS.ids, dryRun: flag("Only show what would go") };
 
-/** One drawer. */
 export const ONE_DRAWER = { id: DRAWER_ID };

@@ -30,7 +30,6 @@ const PATH = text(4_096, "Absolute path", { min: 1 });
 
 export const FOLDER = { path: PATH };
 
-/** Who did what. */
 export const AUDIT = { limit: whole(1, 10_000, "Entries at most", { default: 100 }) };
 
 /** A summary of what is stored. */

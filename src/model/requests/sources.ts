@@ -7,7 +7,6 @@ const PLACED = {
   room: name("The named concept that it belongs to"),
 };
 
-/** Folders and files that are indexed, and remembered as sources. */
 export const INDEX = {
   paths: needed(texts(4_096, "Folders and files", { most: 10_000 })),
   ...PLACED,
@@ -45,7 +44,6 @@ export const ADD_DOCUMENT = {
 /** One source or document. */
 export const ONE_SOURCE = { key: needed(name("Its key")) };
 
-/** The files of a source. */
 export const SOURCE_FILES = {
   key: needed(name("Its key, name or root")),
   limit: whole(1, 10_000, "Files at most, in order of their paths", { default: 200 }),
@@ -65,6 +63,5 @@ export const LIST_JOBS = {
 /** What language models cost. */
 export const SPEND = { days: whole(1, 400, "Days to look back, today included", { default: 7 }) };
 
-/** One run. */
 export const ONE_JOB = { id: needed(text(64, "A run", { min: 1 })) };
 export const CHANGE_JOB = { ...ONE_JOB, op: needed(choice(["cancel", "retry"], "What is done")) };

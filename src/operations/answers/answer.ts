@@ -5,7 +5,6 @@ import type { NextStep } from "../../model/next-step.ts";
 /** Version of the JSON answers, at the top of each of them. Fields may be added without a new one, never renamed. */
 export const SCHEMA_VERSION = 1;
 
-/** The schema of an answer: its fields, with the version before them. */
 export function versioned<const Fields extends z.ZodRawShape>(fields: Fields) {
   return z.object({ schema: z.literal(SCHEMA_VERSION), ...fields });
 }

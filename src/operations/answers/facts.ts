@@ -54,7 +54,6 @@ const listSchema = z.object({
 });
 export type ListedFacts = Answer<typeof listSchema>;
 
-/** A list as it was and as it is. */
 const changedListSchema = z.object({
   topic: z.string(),
   scope: scopeSchema,
@@ -63,7 +62,6 @@ const changedListSchema = z.object({
 });
 export type ChangedList = Answer<typeof changedListSchema>;
 
-/** Every list, and the item at a rank of one. */
 export const factListsSchema = versioned({ lists: z.array(listSchema) });
 export const factByRankSchema = versioned({ topic: z.string(), item: shownItemSchema });
 

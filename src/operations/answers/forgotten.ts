@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Answer, rangeSchema, versioned, type Stepped } from "./answer.ts";
 
-/** What was, or would be, forgotten. */
 export const forgottenSchema = versioned({
   query: z.string(),
   matches: z.array(
@@ -56,7 +55,6 @@ export type ForgetMatch = Stepped<ForgottenAnswer["matches"][number]>;
 export type MatchingFact = ForgottenAnswer["facts"][number];
 /** What was, or would be, forgotten. */
 export type Forgotten = Omit<ForgottenAnswer, "matches"> & { readonly matches: readonly ForgetMatch[] };
-/** An answer of a chat that quotes what is to be forgotten. */
 export type QuotingAnswer = ForgottenAnswer["answers"][number];
 /** One way of reading that was tried; `found`: it still found something that should be gone. */
 export type Probe = NonNullable<ForgottenAnswer["proof"]>["probes"][number];

@@ -24,7 +24,6 @@ export const messageRefSchema = z.object({
   parent: z.string().exactOptional().describe("Id of the message that it answers"),
 });
 
-/** Where a person said something later of the same. */
 export const saidLaterSchema = z
   .object({ id: z.string(), date: z.string().nullable(), unsure: z.literal(true).exactOptional() })
   .describe("What a person said later of the same, as something that is so from then on; unsure: or of something else");

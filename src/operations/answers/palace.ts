@@ -16,7 +16,6 @@ export const roomsSchema = versioned({ rooms: z.array(roomNodeSchema) });
 
 const counts = z.record(z.string(), z.record(z.string(), z.int()));
 
-/** The palace as a tree of counts. */
 export const taxonomySchema = versioned({
   taxonomy: counts.describe("Wing, room, passages"),
   halls: counts.describe("Wing, hall, passages"),
@@ -28,7 +27,6 @@ export const traversedSchema = versioned({
   rooms: z.array(z.object({ room: z.string(), hops: z.int(), weight: z.number(), via: z.array(z.string()) })),
 });
 
-/** One end of a tunnel. */
 const tunnelEndSchema = z.object({ wing: z.string(), room: z.string() });
 
 /** A tunnel that somebody dug. */
@@ -189,7 +187,6 @@ export const correctionSchema = versioned({
   left: z.int().exactOptional().describe("Corrections that can be undone after this one"),
 });
 
-/** A tunnel that was dug, and whether one was filled. */
 export const dugTunnelSchema = versioned({ tunnel: tunnelSchema });
 export const filledTunnelSchema = versioned({ removed: z.boolean() });
 

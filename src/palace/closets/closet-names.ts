@@ -207,7 +207,6 @@ const LONGEST = 160;
 const PER_DRAWER = 8;
 const DRAWERS = 40;
 
-/** A sentence of a drawer. */
 interface KeySentence {
   /** Place of the drawer. */
   readonly drawer: number;

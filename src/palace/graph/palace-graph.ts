@@ -220,7 +220,6 @@ function end({ wing, room }: TunnelEnd): TunnelEnd {
   return made;
 }
 
-/** A room as a node of the graph. */
 export interface RoomNode extends RoomSummary {
   /** Drawers by wing. */
   readonly byWing: ReadonlyMap<string, number>;

@@ -19,7 +19,6 @@ const OF_MAIL = new RegExp(
 /** Reads an attachment by the reader of its type, as the registry does. */
 type ReadPart = (input: BinaryInput & { readonly documentType: string }) => Promise<ParsedDocument>;
 
-/** A file of mail that is being read. */
 interface MailInput extends BinaryInput {
   readonly readPart: ReadPart;
 }

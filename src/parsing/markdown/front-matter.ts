@@ -60,7 +60,6 @@ function readToml(toml: string): FrontMatterReading {
   }
 }
 
-/** Front matter as it was found. */
 export interface FrontMatter {
   /** Offset behind its closing line. */
   readonly end: number;

@@ -5,7 +5,6 @@ import { type FoundHeading, isBlank, paragraphs, sectionsFromHeadings } from "..
 import type { TextInput } from "../parser-input.ts";
 import { dateOfProperties, frontMatter } from "./front-matter.ts";
 
-/** The part of a markdown-it block token that is read here. */
 interface BlockToken {
   readonly type: string;
   readonly nesting: number;

@@ -160,7 +160,6 @@ function decoderOf(codePage = "1252"): { decode(bytes: Uint8Array): string } {
   }
 }
 
-/** Writes paragraphs and tables as HTML. */
 class HtmlWriter {
   #html: string[] = [];
   #paragraph = "";

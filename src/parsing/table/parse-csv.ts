@@ -68,7 +68,6 @@ function separatorOf(row: string, path: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] as string;
 }
 
-/** The rows of a table as their cells. */
 export function csvCells(text: string, path: string): string[][] {
   const rows = rowsOf(text).map(({ start, end }) => text.slice(start, end));
   const separator = separatorOf(rows[0] ?? "", path);

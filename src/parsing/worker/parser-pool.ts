@@ -132,7 +132,6 @@ function errorOf(answer: Exclude<WorkerResult, { document: ParsedDocument }>, pa
   return skipFile(path, "damaged", { error: answer.crash.name, cause: new Error(answer.crash.message) });
 }
 
-/** How a pool works. */
 export interface ParserPoolOptions {
   /** Threads at most, 1 or more; each is started when it is first needed. */
   readonly threads: number;

@@ -40,7 +40,6 @@ const RATIO_MATTERS = 8 * 1024 * 1024;
 /** The XML parts of a package that were read on the way, by name. */
 export type PackageParts = ReadonlyMap<string, string>;
 
-/** What a package is to be. */
 interface PackageKind {
   /** The type that its name promises. */
   readonly expected: string;

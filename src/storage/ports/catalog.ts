@@ -113,7 +113,6 @@ export interface CursorStore {
   put(cursor: Cursor, places?: ReadonlyMap<string, number>): Promise<void>;
   /** The offset under a name of a source; null where it has none. Cost: one row. */
   place(source: string, name: string): Promise<number | null>;
-  /** Drops the places of a source. */
   forgetPlaces(source: string): Promise<void>;
   /** Drops all of a source, places too. */
   removeSource(source: string): Promise<void>;
@@ -198,7 +197,6 @@ export interface SpendReservation {
   readonly day: string;
   /** What it is for: `ask`, `capture`, `flush`. */
   readonly job: string;
-  /** For whom. */
   readonly caller: Caller;
   /** Tokens of request and answer, at most. */
   readonly tokens: number;
@@ -230,7 +228,6 @@ type SpendAnswer =
   | { readonly granted: true }
   | { readonly granted: false; readonly limit: SpendLimit; readonly spent: Spent };
 
-/** Which limit a call would pass. */
 export type SpendLimit = "day tokens" | "day money" | "job tokens" | "caller tokens" | `others' ${string}`;
 
 /** What a day, a caller and a job came to. */

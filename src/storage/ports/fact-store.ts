@@ -4,7 +4,6 @@ import type { Scope } from "../../model/caller.ts";
 export interface FactSource {
   readonly messageId: string;
   readonly chat: string;
-  /** The sentence as it was said. */
   readonly sentence: string;
   /** When it was said (effective time), milliseconds since the epoch. */
   readonly time: number;
@@ -124,7 +123,6 @@ export interface FactWriter extends FactReader {
   putList(list: FactList): void;
   /** Removes a list and every change of it: as if nothing of it had ever been said. */
   eraseList(scope: Scope, key: string): void;
-  /** Adds a change and gives its sequence. */
   addChange(change: Omit<FactChange, "sequence" | "undoneBy">): number;
   /** Restates what a change was and did, after changes before it went. */
   restate(sequence: number, operations: readonly FactOperation[], effect: FactEffect): void;

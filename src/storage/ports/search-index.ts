@@ -103,7 +103,6 @@ export interface IndexCapabilities {
   readonly writesFarAway: boolean;
 }
 
-/** What a search asks of an index. */
 export interface IndexReader {
   readonly capabilities: IndexCapabilities;
 
@@ -296,7 +295,6 @@ function sorted(counts: Counts): Readonly<Record<string, number>> {
   return Object.fromEntries(byKey(counts));
 }
 
-/** Why an index can't be used as it is. */
 export interface IndexLoss {
   readonly why: "missing" | "damaged" | "partial";
   readonly detail: string;

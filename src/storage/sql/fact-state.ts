@@ -141,7 +141,6 @@ function anyOf(words: readonly string[]): (text: string) => boolean {
   return (text) => words.length > 0 && pattern.test(text);
 }
 
-/** Reads and writes of a state. */
 export function factWriterOf(state: FactState): FactWriter {
   const listsWhere = (keep: (list: FactList) => boolean): readonly FactList[] => {
     const found: FactList[] = [];

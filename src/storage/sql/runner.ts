@@ -38,7 +38,6 @@ export function* ask(sql: string, ...values: readonly SqlValue[]): SqlWork<reado
 /** Behind the JSON text: a checksum of kind, name and text, so that no wrong byte is read as another scope or another path. */
 const SEAL = /#([0-9a-f]{8})$/;
 
-/** The text of a thing with its seal. */
 export function sealedBody(kind: string, name: string, text: string): string {
   return `${text}#${crc32(`${kind} ${name} ${text}`).toString(16).padStart(8, "0")}`;
 }

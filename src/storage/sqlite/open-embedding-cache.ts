@@ -123,7 +123,6 @@ function unpack(body: Uint8Array): QuantisedVector {
   return { components, inverseNorm };
 }
 
-/** What a mended cache is made of. */
 export interface MendedCacheOptions {
   readonly path: string;
   readonly open: (path: string) => Promise<EmbeddingCache>;

@@ -22,7 +22,6 @@ export interface ConversationPlace {
   readonly resolvePath: ((path: string) => string) | null;
 }
 
-/** One input of a conversation. */
 export interface ChatInput {
   readonly text: string;
   /** Unique in its chat; repeating it returns the stored answer. Absent: a new id is made. */

@@ -41,7 +41,6 @@ function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** What help says of a field: of a flag, or of an argument. */
 export function helpOf(field: Field): string {
   const doc = describeField(field);
   return /^[A-Z][a-z' ]/.test(doc) ? doc.charAt(0).toLowerCase() + doc.slice(1) : doc;
@@ -70,7 +69,6 @@ export const SOURCE_FLAGS = pick(INDEX, ["scope", "wing", "room"]);
 export const PATTERN_FLAGS = pick(INDEX, ["include", "exclude"]);
 export type SourceFlags = ValuesOf<typeof SOURCE_FLAGS & typeof PATTERN_FLAGS>;
 
-/** The flags as options of the library. */
 export function sourceOptions({ scope, wing, room, include, exclude }: SourceFlags, cwd: string): IndexPathsOptions {
   return { cwd, scope, wing, room, include, exclude };
 }

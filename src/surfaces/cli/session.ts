@@ -14,7 +14,6 @@ export interface OpenHome {
   readonly projectName: string;
 }
 
-/** The same, with the project opened. */
 export interface OpenProject extends OpenHome {
   readonly project: Project;
 }
@@ -111,7 +110,6 @@ export class Session {
     return (this.#piped ??= await readInput(this.io, maxBytes));
   }
 
-  /** The same with the project. */
   async withProject<T>(work: (opened: OpenProject) => Promise<T>, folder?: string): Promise<T> {
     return await this.withHome(async (opened) => {
       const project = await this.claim(opened.loci);

@@ -184,14 +184,12 @@ const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
   },
 };
 
-/** The adapter of an agent; null for a name that is none. */
 export function adapterOf(name: string): AgentAdapter | null {
   return (AGENTS as readonly string[]).includes(name) ? ADAPTERS[name as AgentName] : null;
 }
 
 type Change = (read: HookEvent) => HookEvent;
 
-/** A hook that was called. */
 interface Called {
   readonly name: string;
   readonly payload: Fields;

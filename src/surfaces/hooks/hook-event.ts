@@ -1,5 +1,4 @@
 import type { Fields } from "../../text/fields.ts";
-/** The agents whose hooks are known. */
 export const AGENTS = ["claude-code", "codex", "gemini", "cursor", "opencode"] as const;
 export type AgentName = (typeof AGENTS)[number];
 
@@ -91,6 +90,5 @@ export interface AgentAdapter {
   readonly read: (name: string, payload: Fields) => HookEvent | null;
   /** What is written on standard output; empty for nothing. */
   readonly answer: (event: Pick<HookEvent, "name" | "phase">, answer: HookAnswer) => string;
-  /** What the user has to do after installing. */
   readonly afterInstall: (events: number) => string;
 }

@@ -34,7 +34,6 @@ export function install(plan: InstallPlan, home: string, what: RecordName = plan
   replaceFile(file, after, { durable: true, mode: before === null ? 0o600 : statSync(file).mode & 0o777 });
 }
 
-/** What uninstalling did to a file. */
 export interface Uninstalled {
   readonly file: string;
   /**
@@ -127,7 +126,6 @@ function recordsOf(home: string, agent: RecordName): readonly InstallRecord[] {
   return JSON.parse(textIn(recordFile(home, agent)) ?? "[]") as InstallRecord[];
 }
 
-/** The record of an installation into a file; null for none. */
 function installRecord(home: string, agent: RecordName, file: string): InstallRecord | null {
   return recordsOf(home, agent).find((one) => one.file === file) ?? null;
 }

@@ -146,7 +146,6 @@ function summaryFiles(home: string, redact: () => Promise<RedactText>): HookCont
   };
 }
 
-/** A spooled event, with its file. */
 interface Spooled {
   readonly file: string;
   readonly event: AgentSession;

@@ -6,7 +6,6 @@ import { fieldsOf } from "../../text/fields.ts";
 import type { AgentAdapter, AgentName, DeclaredEvent, Launch } from "./hook-event.ts";
 import { opencodePlugin } from "./opencode-plugin.ts";
 
-/** Where hooks are installed and how they are started. */
 export interface InstallPlace {
   /** The data folder, which keeps what is needed to undo it. */
   readonly home: string;
@@ -73,7 +72,6 @@ export function mcpFile(adapter: AgentAdapter, root: Root): string {
   return below(root, adapter, adapter.mcpFile);
 }
 
-/** The text of a file; null where it isn't there. */
 export function textIn(file: string): string | null {
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }

@@ -5,7 +5,6 @@ import { adapterOf } from "./agents.ts";
 import { fieldsOf } from "../../text/fields.ts";
 import { type HookContext, projectExists, runHook } from "./run-hook.ts";
 
-/** What a service offers to hooks. */
 export interface HookService {
   readonly home: string;
   readonly userHome: string;

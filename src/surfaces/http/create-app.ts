@@ -41,7 +41,6 @@ interface Connection {
   };
 }
 
-/** A request with its connection. */
 interface Asked {
   readonly req: { readonly raw: Request };
   readonly env: Connection;

@@ -7,7 +7,6 @@ export interface PageSessions {
   code(tokenId: string): string;
   /** The id of the token that a code was made by; null for one that is used, old or none. Ends the code. */
   redeem(code: string): string | null;
-  /** The cookie's value for a token, by its id. */
   cookie(tokenId: string): string;
   /** Who a cookie stands for, as long as its token does; null for none. */
   identify(cookie: string): KnownIdentity | null;
@@ -67,7 +66,6 @@ function cookieName(url: URL): string {
   return `loci-${url.port === "" ? (isSecure(url) ? "443" : "80") : url.port}`;
 }
 
-/** The value of the page's cookie in a request; null where there is none. */
 export function readCookie(request: Request, url: URL): string | null {
   const name = `${cookieName(url)}=`;
   const pairs = (request.headers.get("cookie") ?? "").split(/; */);

@@ -16,7 +16,6 @@ export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown>
   readonly tokenId: string;
   /** Projects that the token is for; null for all. */
   readonly projects: readonly string[] | null;
-  /** What was asked for. */
   readonly url: URL;
   /** The project that was asked for. */
   readonly projectName: string;
@@ -96,7 +95,6 @@ export function route<
 /** Routes by the names of their operations. */
 export type TypedRoutes = Readonly<Record<string, TypedRoute>>;
 
-/** Method and path of a route. */
 export function methodAndPath(http: string): Pick<Route, "method" | "path"> {
   const [method = "", path = ""] = http.split(" ");
   return { method: method.toLowerCase() as Route["method"], path };
@@ -108,7 +106,6 @@ export interface Service {
   readonly version: string;
   /** Opens a project of the data folder. @throws LociError `PROJECT_NOT_FOUND` for one that isn't there, unless it may be made */
   readonly project: (name: string, options: { readonly make: boolean }) => Promise<Project>;
-  /** The projects that are open. */
   readonly openProjects: () => readonly Project[];
   /** Why other projects could not be opened when they were last asked for, by name. */
   readonly unopenedProjects: () => ReadonlyMap<string, unknown>;
@@ -116,11 +113,9 @@ export interface Service {
   readonly defaultProject: string;
   /** The settings in force, read anew. */
   readonly configuration: () => Promise<Configuration>;
-  /** Sessions of the page. */
   readonly sessions: PageSessions;
   /** Who has a key. */
   readonly tokens: Pick<ServiceTokens, "identify" | "list" | "revoke">;
-  /** Whether a token, by its id, is there still. */
   readonly knowsToken: (id: string) => boolean;
   /** Whether one more wrong token or code is listened to. */
   readonly allowsWrongToken: () => boolean;

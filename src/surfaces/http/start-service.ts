@@ -16,7 +16,6 @@ import { projectPool } from "./project-pool.ts";
 import { perSecond, concurrencyLimit } from "./request-limits.ts";
 import type { Service } from "./route.ts";
 
-/** What a service is started with. */
 export interface ServiceOptions {
   readonly loci: Loci;
   readonly tokens: ServiceTokens;
@@ -177,7 +176,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-/** What listens. */
 interface Listener {
   readonly port: number;
   /** Resolves when the last connection has ended. */

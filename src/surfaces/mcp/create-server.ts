@@ -17,7 +17,6 @@ import { checkRequest, needed, text } from "../../model/requests/index.ts";
 
 const READ = { uri: needed(text(10_000, "A resource")) };
 
-/** Serves the resources: their templates, those worth listing, and what they hold. */
 function serveResources(served: Served, palace: OpenPalace): void {
   const { server, caller } = served;
   server.setRequestHandler("resources/templates/list", () => ({

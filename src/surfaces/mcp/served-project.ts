@@ -27,7 +27,6 @@ export interface ServedProject {
   readonly ifEmpty?: () => readonly Note[];
 }
 
-/** A project that is open already. */
 export function servedProject(project: Project): ServedProject {
   return { name: project.name, open: async () => project };
 }

@@ -4,7 +4,6 @@ import { LociError, renderStep, systemHint } from "../../index.ts";
 /** Exit statuses of the command line. `CANCELLED` is what shells expect after Ctrl-C. */
 export const EXIT = { OK: 0, NOTHING_OR_PARTIAL: 1, USAGE: 2, CONFIGURATION: 3, STORAGE: 4, CANCELLED: 130 } as const;
 
-/** What an error is on each surface. */
 export interface ErrorMapping {
   readonly exit: (typeof EXIT)[keyof typeof EXIT];
   /** HTTP status. */
@@ -95,7 +94,6 @@ const SYSTEM_CODES: Readonly<Record<string, ErrorCode>> = {
   EDQUOT: "STORAGE_FULL",
 };
 
-/** An error as every surface gives it. */
 export type ErrorBody = Pick<LociError, "code" | "message" | "hint" | "details">;
 
 /**

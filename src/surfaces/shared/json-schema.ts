@@ -1,9 +1,7 @@
 import { describeField, type Field, type Fields } from "../../model/requests/index.ts";
 
-/** A JSON schema, or a part of one. */
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** A schema of objects. */
 export type ObjectSchema = JsonSchema & {
   readonly type: "object";
   readonly properties: Readonly<Record<string, JsonSchema>>;

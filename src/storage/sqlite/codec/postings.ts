@@ -36,7 +36,6 @@ export interface Postings {
 /** Places for a list, from `first` on. */
 export type PostingsSlots = Pick<Postings, "ordinals" | "codes" | "first">;
 
-/** Memory that lists are read into. */
 export interface PostingsMemory {
   /** Places for a list of at most `count` postings. */
   take(count: number): PostingsSlots;

@@ -150,7 +150,6 @@ export class DrawerReader {
 /** Digits of an id. */
 const HEX = 2 * ID_BYTES;
 
-/** Where a drawer is. */
 export interface DrawerLocation {
   readonly document: number;
   readonly position: number;

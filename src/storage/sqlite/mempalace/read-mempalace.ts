@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 
-/** A drawer as a palace of MemPalace holds it. */
 export interface MemPalaceDrawer {
   readonly text: string;
   readonly wing: string;

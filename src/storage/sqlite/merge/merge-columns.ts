@@ -2,7 +2,6 @@ import { hasBit, type Segment } from "../segment/segment.ts";
 import type { Dictionary, Dictionaries, NumberColumn, SegmentColumns } from "../segment/segment-columns.ts";
 import { ColumnCodes, columnsOf, segmentColumns } from "../segment/segment-columns.ts";
 
-/** The columns of a merged segment, and the numbers of its documents. */
 export interface MergedColumns {
   readonly columns: SegmentColumns;
   readonly documents: Uint32Array;
@@ -79,7 +78,6 @@ function recode<Value>(codes: NumberColumn, values: readonly Value[], to: Dictio
   };
 }
 
-/** A segment that goes into a merge. */
 export interface MergeInput {
   readonly segment: Segment;
   /** New ordinal of the segment's first live drawer. */

@@ -157,7 +157,6 @@ class TermStream {
   }
 }
 
-/** A list being joined from several. */
 class JoinedList {
   readonly body = new ByteWriter(4096);
   count = 0;

@@ -39,12 +39,10 @@ const COLUMNS = [
   "deleted",
 ] as const;
 
-/** The checksum that a row ought to have. */
 export function segmentChecksum(row: Omit<SegmentRow, "crc">): number {
   return rowChecksum(COLUMNS.map((name) => row[name]));
 }
 
-/** A statement that inserts a row of a table, its values by name. */
 function insertOf(table: string, columns: readonly string[]): string {
   return `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})`;
 }
@@ -121,7 +119,6 @@ function packHash(hash: string): Uint8Array {
     : Buffer.concat([Buffer.of(0), Buffer.from(hash)]);
 }
 
-/** The checksum that a row ought to have. */
 export function documentChecksum(row: Omit<DocumentRow, "crc">): number {
   return rowChecksum(CHECKED.map((name) => row[name]));
 }

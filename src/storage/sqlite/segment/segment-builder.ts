@@ -26,7 +26,6 @@ export interface SegmentDraft {
   readonly tallies: readonly Tally[];
 }
 
-/** Vectors of a draft. */
 export interface DraftVectors {
   readonly dimension: number;
   /**
@@ -38,7 +37,6 @@ export interface DraftVectors {
   readonly inverseNorms: Float32Array;
 }
 
-/** Sum of tallies. */
 export function sumTallies(tallies: readonly Tally[]): Tally {
   let drawers = 0;
   let vectors = 0;

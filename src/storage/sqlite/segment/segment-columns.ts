@@ -5,14 +5,12 @@ import { contentTime, type Document, type Drawer } from "../../../model/drawer.t
 /** A column of numbers in the narrowest array that holds them. */
 export type NumberColumn = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** What the columns of a document are made of. */
 interface DocumentRow {
   readonly document: Document;
   /** UTF-8 bytes of its drawers' texts. */
   readonly textBytes: number;
 }
 
-/** What the columns of a drawer are made of. */
 interface DrawerRow {
   readonly drawer: Drawer;
   readonly signals: number;

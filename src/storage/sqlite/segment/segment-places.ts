@@ -14,7 +14,6 @@ export interface PlaceTally {
   newest: string;
 }
 
-/** The ids of a segment's drawers. */
 export interface SegmentIds {
   /** Order of two drawers' ids, as of the ids. */
   compare(ordinal: number, other: number): number;

@@ -53,7 +53,6 @@ export class SegmentVectors {
     return this.settled?.ids ?? null;
   }
 
-  /** Vectors in a page. */
   get rowsAPage(): number {
     return this.records?.aPage ?? vectorsAPage(this.dimension);
   }
@@ -68,7 +67,6 @@ export class SegmentVectors {
     for (let page = 0; page * this.rowsAPage < this.drawers; page++) yield this.page(page);
   }
 
-  /** A page of codes as it is stored. */
   codePage(page: number): Uint8Array {
     return this.source.parts.read(partKey(this.number, Part.codes, page));
   }

@@ -20,7 +20,6 @@ import { SegmentVectors } from "./segment-vectors.ts";
 /** Overhead of a cached term page beside its bytes: a view, its buffer and a map entry. */
 const PAGE_COST = 350;
 
-/** What a segment reads from. */
 export interface SegmentSource extends RecordSource {
   readonly postings: PostingsCache;
   /** Term pages by their place: of those that a question reads, nearly all were read for another one. */

@@ -36,7 +36,6 @@ export interface SegmentWriter {
   codes(drawers: number, dimension: number, ofScope: number): boolean;
 }
 
-/** Which segments get codes. */
 export interface CodingOptions {
   /** Drawers of a segment from which on it gets codes where its scope is large; `CODED_FROM` by default. */
   readonly codedFrom?: number;

@@ -20,7 +20,6 @@ export function canBeCoded(dimension: number): boolean {
   return dimension > 0 && dimension % 32 === 0 && dimension <= 2048;
 }
 
-/** Bytes of a block. */
 export function blockBytes(dimension: number): number {
   return BLOCK_ROWS * (dimension / 4 + 4);
 }

@@ -68,11 +68,9 @@ interface CompletionCases {
     readonly flag: string;
     readonly choices: readonly string[];
   }[];
-  /** Every flag that takes a value. */
   readonly valueFlags: readonly string[];
 }
 
-/** The commands as cases. */
 function completionCases(commands: readonly DescribedCommand[]): CompletionCases {
   const global = commands.find(({ path }) => path.length === 0)?.options ?? [];
   return {
@@ -98,13 +96,11 @@ function completionCases(commands: readonly DescribedCommand[]): CompletionCases
   };
 }
 
-/** The line that completes the values of a flag. */
 function flagCase({ path, flag, choices }: ReturnType<typeof completionCases>["values"][number]): string {
   const command = path === null ? "*" : `'${path.join(" ")}'`;
   return `    ${command}:${flag}) COMPREPLY=($(compgen -W '${choices.join(" ")}' -- "$current")); return ;;`;
 }
 
-/** The completion script of fish: commands and flags with what they do. */
 export function fishCompletion(commands: readonly DescribedCommand[]): string {
   const lines = commands.flatMap(({ path, subcommands, arguments: args, options }) => {
     const when = condition(path, subcommands);
@@ -136,7 +132,6 @@ function quote(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }
 
-/** The completion script of zsh: commands and flags with what they do. */
 export function zshCompletion(commands: readonly DescribedCommand[]): string {
   const global = commands.find(({ path }) => path.length === 0)?.options ?? [];
   const cases = commands.map(({ path, subcommands, arguments: args, options }) => {

@@ -105,7 +105,6 @@ function askedText({ kind, text, sources }: AskResult): string {
   return [text, ...sources.map((source) => `  ${saidText(source)}`)].join("\n");
 }
 
-/** A sentence with when and where it was said. */
 function saidText({ time, chat, sentence }: Omit<AskResult["sources"][number], "messageId">): string {
   return `${localMinute(time)}${chat === "" ? "" : `  chat ${chat}`}  ${sentence}`;
 }

@@ -176,7 +176,6 @@ export interface RoomRow extends Omit<RoomSummary, "wings"> {
   readonly wings: string;
 }
 
-/** A table of rooms: their drawers, wings, halls, and the days of the first and last drawer. */
 export function roomTable(rooms: readonly RoomRow[], style: Style): string {
   return table(
     ["room", "#passages", "wings", "halls", "first", "last"],

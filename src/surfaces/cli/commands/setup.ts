@@ -13,7 +13,6 @@ import { plainCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 import { agentNamed, installPlace, TAKEN_OUT } from "./hooks.ts";
 
-/** One step, planned and done. */
 interface Step {
   readonly step: "history" | "mcp" | "hooks" | "brief";
   readonly done: boolean;

@@ -91,7 +91,6 @@ function argumentsOf(prompt: Prompt): Fields {
   );
 }
 
-/** Serves the prompts. */
 export function servePrompts(served: Served, palace: OpenPalace): void {
   served.server.setRequestHandler("prompts/list", () => ({
     prompts: PROMPTS.map(({ name, description, arguments: known }) => ({ name, description, arguments: [...known] })),
