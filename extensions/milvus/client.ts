@@ -6,7 +6,6 @@ import { connect as connectSecurely } from "node:tls";
 import { setTimeout as delay } from "node:timers/promises";
 import { LociError, missingPackage } from "../../src/model/error.ts";
 
-/** Where a Milvus server is, and how to be let in. */
 export interface MilvusAddress {
   /** `http://host:19530` or `https://…`. */
   readonly uri: string;

@@ -10,7 +10,6 @@ import { all, filterParts, visibleExpression } from "./filter.ts";
 import { STORED, storedDrawers } from "./read-drawers.ts";
 import { ascending } from "../../src/text/words.ts";
 
-/** Drawers of a document that are alike. */
 export interface CountedDrawers extends PlaceGroup {
   readonly document: Document;
 }

@@ -5,7 +5,6 @@ import { type MilvusAddress, MilvusServer, parseMilvusUri } from "./client.ts";
 import { Collections } from "./collections.ts";
 import { milvusIndex } from "./open-index.ts";
 
-/** What a house on a server is opened with. */
 export interface MilvusHouseOptions extends MilvusAddress {
   readonly project: string;
   /** What the names of its collections begin with; absent or empty: the project's name. */

@@ -24,7 +24,6 @@ export const NO_DATE = -1e18;
 /** First letter of a body that is compressed. */
 const PACKED = "~";
 
-/** Counts of one term in a drawer. */
 interface FieldCounts {
   heading: number;
   content: number;

@@ -13,7 +13,6 @@ type Extractor = (
   options: object,
 ) => Promise<{ readonly dims: readonly number[]; readonly data: ArrayLike<number> }>;
 
-/** Which model runs on this machine. */
 export interface OnnxSettings {
   /** A sentence-transformers ONNX export: a folder, or a name of the hub, which is downloaded once. Empty: `Xenova/all-MiniLM-L6-v2`. */
   readonly model: string;

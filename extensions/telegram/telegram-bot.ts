@@ -6,7 +6,6 @@ import { type Conversation, openConversation, type Reply } from "../../src/surfa
 import { printable } from "../../src/text/printable.ts";
 import { openUnanswered, type Pairing } from "./kept.ts";
 
-/** What a bot needs. */
 export interface TelegramOptions {
   readonly token: string;
   /** Address of the Bot API; empty for Telegram's own. */

@@ -140,7 +140,6 @@ export async function projectOrigin(
   }
 }
 
-/** The catalog's copy of the origin. */
 const ORIGIN_MARK = catalogMark("origin");
 
 function spelt(origin: string): string {

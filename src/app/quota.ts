@@ -4,7 +4,6 @@ import { LociError } from "../model/error.ts";
 import type { FactLimits } from "./facts/open-facts.ts";
 import { type Asked, SPEND } from "../model/requests/index.ts";
 
-/** What is about to be added. */
 export interface Addition {
   readonly bytes: number;
   readonly documents?: number;

@@ -49,7 +49,6 @@ function penaltyBefore(text: string, before: Block | undefined, block: Block): n
     : 0.02;
 }
 
-/** How a document is cut. */
 export interface ChunkOptions {
   /** Characters (UTF-16 units) of a chunk at most, overlap included; at least 200. Default of the configuration: 1,500. */
   readonly maxChunkSize: number;
@@ -122,7 +121,6 @@ function sectionChunks(
   });
 }
 
-/** A part of a section. */
 function within(section: Section, span: Span): Section {
   if (span.start === section.span.start && span.end === section.span.end) return section;
   return { ...section, span, blocks: blocksWithin(section.blocks, span) };

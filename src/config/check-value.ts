@@ -155,7 +155,6 @@ function splitList(text: string): readonly string[] {
 
 const TABLE: Readonly<Record<string, Readonly<Record<string, KeyDefinition>>>> = CONFIG_KEYS;
 
-/** A key with its definition. */
 export interface FoundKey {
   /** `section.field`. */
   readonly key: string;

@@ -4,7 +4,6 @@ import { flushSection } from "../text/flush-marks.ts";
 import { chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
 import { proofRule, provedPoints } from "./proved-points.ts";
 
-/** A stored passage that may be summed up. */
 export interface FlushDrawer {
   readonly id: string;
   /** Equal for equal words of one scope, whatever blank lines are around them. */
@@ -15,7 +14,6 @@ export interface FlushDrawer {
   readonly date: string | null;
 }
 
-/** Passages that one request sums up. */
 export interface FlushBatch {
   /** Made from the ids, so the same passages are the same batch. */
   readonly id: string;
@@ -87,7 +85,6 @@ export function flushRequest(
   };
 }
 
-/** A point of a summary, and the passage that proves it. */
 export interface FlushPoint {
   readonly text: string;
   readonly quote: string;

@@ -12,7 +12,6 @@ import type { Note } from "../model/note.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { IndexHouse } from "../storage/ports/search-index.ts";
 
-/** A project's catalog, ready for work, and what its opening found. */
 interface ProjectCatalog {
   readonly catalog: Catalog;
   /** Where the project's folder stood when its sources were told. */

@@ -27,7 +27,6 @@ const SHORT: readonly (readonly [short: string, whole: string])[] = Object.entri
 /** Words that end the head of a phrase. */
 const LINKS: ReadonlySet<string> = new Set(WORDS.links);
 
-/** What a list is about, or which attribute. */
 export interface Topic {
   /**
    * Equal for topics that are the same: number, case, spelling variants and built-in synonyms don't count; modifiers do.
@@ -189,7 +188,6 @@ export const COMMON = new RegExp(`(?:^| )(?:${WORDS.common.join("|")})$`, "u");
 /** What holds a code, so that a value with a digit needs no word of whose it is: "printer code is 0077". */
 export const CODE = /(?:^| )(?:code|password|passcode|pin|id|number|token)$/iu;
 
-/** Codes that come and go. */
 export const PASSING =
   /(?:^| )(?:error|status|exit|return|response|line|page|issue|step|phase|build|ticket|zip|area|country)(?: |$)/iu;
 

@@ -1,6 +1,5 @@
 import { MONTHS } from "./word-classes.ts";
 
-/** A sentence of a text, without its mark. */
 export interface Sentence {
   readonly text: string;
   /** What it ends with: ".", "!", "?", or nothing. */

@@ -16,7 +16,6 @@ export interface OwnProject {
 /** A report's figures, in per cent. */
 export const FIGURES = ["any@1", "any@5", "any@10", "mrr"] as const;
 
-/** How well the user's own questions are answered. */
 export interface Report extends Readonly<Record<(typeof FIGURES)[number], number>> {
   readonly suite: "yours";
   readonly data: { readonly name: string; readonly hash: string };

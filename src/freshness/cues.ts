@@ -12,7 +12,6 @@ export const THEIRS = /\b(?:from|than|unlike) (?:mine|ours)\b/iu;
 /** What says that all is as it was. */
 export const SAME =
   /\b(?:still|unchanged|same as (?:before|ever|always)|as (?:before|always|ever)|(?:has|have|had|did|does)(?:n't| not|nt) change[sd]?|no change)\b/iu;
-/** A request to see something. */
 export const REQUEST =
   /^(?:what|who|when|where|which|how|do you|did|can you|could you|is|are|remind|tell|list|show|give me|repeat|recite)\b/iu;
 /** What begins a reply that denies, or sets right what was just said. */

@@ -47,7 +47,6 @@ export function wordsOf({ topic, values, whose = "", isList = false }: SpokenFac
     .join(" ");
 }
 
-/** A fact's names as sentences are held against them. */
 export interface Names extends Valued {
   readonly former: readonly string[];
   /** The words of its name, those of them that tell it, and whose it is. */

@@ -7,7 +7,6 @@ import { Tally } from "./tally.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import { moveDrawers } from "./follow-moves.ts";
 
-/** What a writer works with. */
 export interface BatchWriterDependencies {
   readonly index: SearchIndex;
   readonly embed: (drafts: readonly DrawerDraft[]) => Promise<Embedded>;
@@ -57,7 +56,6 @@ export class BatchWriter {
     this.#deps = deps;
   }
 
-  /** Transactions so far. */
   get commits(): number {
     return this.#commits;
   }

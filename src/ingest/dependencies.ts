@@ -67,7 +67,6 @@ export interface SessionProjectsOf {
   readonly save: () => void;
 }
 
-/** Which transcripts can be read. */
 export interface Transcripts {
   /** The reader of a format (`jsonl`, `claude-code`, …); `auto` looks at the bytes. Null when there is none of that name. */
   readonly reader: (format: string) => Promise<TranscriptReader | null>;

@@ -24,7 +24,6 @@ export interface DrawerDraft {
   readonly signals: number;
 }
 
-/** A document ready to be embedded and written. */
 export interface DocumentDraft {
   readonly document: Document;
   readonly drawers: readonly DrawerDraft[];

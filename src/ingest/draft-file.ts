@@ -12,7 +12,6 @@ import { readFileSync } from "node:fs";
 import { skipInWords } from "../parsing/parser-input.ts";
 import { isOpenDatabase } from "../files/open-databases.ts";
 
-/** What all files of a source have in common. */
 interface DraftContext {
   readonly source: Pick<Source, "key" | "name" | "options">;
   readonly scope: ScopeRule;
@@ -21,7 +20,6 @@ interface DraftContext {
   readonly settings: IngestSettings;
 }
 
-/** What drafting needs from outside. */
 interface DraftDependencies {
   /** @throws LociError `FILE_SKIPPED` with `details.reason` for what a file can be guilty of */
   readonly parse: (input: ParseInput, signal?: AbortSignal) => Promise<ParsedDocument>;
@@ -107,7 +105,6 @@ export interface ParseInput {
   readonly kept?: Omit<ParsedKey, "rules">;
 }
 
-/** A file with what became of it. */
 interface DraftedFile {
   readonly file: ScannedFile;
   readonly result: FileDraft;

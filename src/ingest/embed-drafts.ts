@@ -4,7 +4,6 @@ import { type QuantisedVector, quantise } from "../model/vector.ts";
 import type { EmbeddingCache, DocumentWrite } from "../storage/ports/search-index.ts";
 import { type DrawerDraft, embeddedText, type DocumentDraft } from "./document-draft.ts";
 
-/** What embedding a batch came to. */
 export interface Embedded {
   /** By `embeddingHash`; empty without a provider. */
   readonly vectors: ReadonlyMap<string, QuantisedVector>;

@@ -80,7 +80,6 @@ export function documentNames(
     .slice(0, MAX_NAMES);
 }
 
-/** What a file's document is made from. */
 export interface FileDocumentInput {
   readonly file: Pick<ScannedFile, "path" | "documentType" | "bytes" | "modifiedAt">;
   readonly contentHash: string;

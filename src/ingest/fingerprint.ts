@@ -38,7 +38,6 @@ export function fingerprintOf(
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }
 
-/** How documents become drawers. */
 interface ChunkingSettings {
   /** Characters. */
   readonly maxChunkSize: number;

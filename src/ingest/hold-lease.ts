@@ -6,7 +6,6 @@ import { requireLeaseOrder } from "./lease-order.ts";
 /** Silence after which a holder counts as gone. A living one beats at every third of it. */
 const LEASE_TTL_MS = 30_000;
 
-/** What judging and waiting need from outside. */
 export interface LeaseSurroundings {
   readonly owner: LeaseOwner;
   /** Milliseconds since the epoch; may go backwards, and is compared with no other process's. */
@@ -91,13 +90,11 @@ export async function holdLease(
   return await takeLease({ leases, name }, surroundings, options);
 }
 
-/** Which lease, and where it is kept. */
 export interface NamedLease {
   readonly leases: LeaseStore;
   readonly name: string;
 }
 
-/** How a lease is taken. */
 export interface LeaseOptions {
   readonly patience: number;
   readonly onWait?: (holder: Lease) => void;

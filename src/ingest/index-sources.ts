@@ -13,7 +13,6 @@ import { Tally } from "./tally.ts";
 import type { Note } from "../model/note.ts";
 import { isInside } from "./source-key.ts";
 
-/** What is to be brought up to date. */
 export interface IndexRequest {
   readonly kind: Job["kind"];
   /** As `resolveSources` gives them; they are remembered when their turn comes. */
@@ -38,7 +37,6 @@ export interface IndexRequest {
   readonly unsettled?: (source: string, path: string) => boolean;
 }
 
-/** How a run is watched and ended. */
 export interface IndexOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;

@@ -133,7 +133,6 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
 
 /** What a run must know of the times at which its lease was lent. */
 class Interruption {
-  /** Another process removed the source. */
   sourceRemoved = false;
   /** Rereads what others may have changed. */
   onReturn: () => Promise<void> = async () => {};

@@ -31,7 +31,6 @@ export class Tally {
     return (this.#messages ??= { added: 0, kept: 0, skipped: 0 });
   }
 
-  /** Adds what a write changed. */
   applied({ added, removed }: Applied): void {
     this.#added += added;
     this.#removed += removed;
@@ -76,7 +75,6 @@ export class Tally {
     return files + this.#added + this.#removed + this.orphans + this.notes.length === 0;
   }
 
-  /** Drawers written. */
   get added(): number {
     return this.#added;
   }

@@ -143,7 +143,6 @@ const MESSAGES: Readonly<Record<ModelFault, readonly [string, string | NextStep]
   unexpected: ["the provider's answer could not be read", "check llm.provider and llm.base_url"],
 };
 
-/** The error that callers get. */
 export function modelError(
   fault: ModelFault,
   where: { readonly provider: string; readonly model: string },

@@ -51,7 +51,6 @@ export type ModelEvent =
   | { readonly kind: "delta"; readonly text: string }
   | { readonly kind: "end"; readonly usage: ModelUsage; readonly cutAtLimit: boolean };
 
-/** Why a model didn't answer. */
 export type ModelFault =
   | "not_configured"
   | "no_key"

@@ -17,7 +17,6 @@ import { modelError, readFailure } from "./fault.ts";
 export const LLM_PROVIDERS = ["openai", "anthropic", "google", "ollama", "openai-compatible"] as const;
 export type LlmProvider = (typeof LLM_PROVIDERS)[number];
 
-/** How a model is reached. */
 export interface ProviderSettings {
   readonly provider: LlmProvider;
   /** Empty: the provider's usual one. */
@@ -36,7 +35,6 @@ export interface ProviderSettings {
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Static facts about a provider. */
 interface ProviderFacts {
   readonly model: string;
   readonly url: string;

@@ -3,7 +3,6 @@ import type { SpendLimits, SpendStore } from "../storage/ports/catalog.ts";
 import { modelError } from "./fault.ts";
 import { type LanguageModel, type ModelEvent, type ModelRequest, requestTokens } from "./port.ts";
 
-/** The limits on spending. */
 export interface SpendRules {
   readonly limits: Omit<SpendLimits, "callerTokens">;
   /** What a caller may use a day; null: no limit of his own. */
@@ -13,7 +12,6 @@ export interface SpendRules {
   readonly outputPrice: number;
 }
 
-/** What the governor needs. */
 export interface SpendSurroundings {
   readonly store: SpendStore;
   readonly rules: SpendRules;

@@ -112,7 +112,6 @@ export function scopeRequired(what: string, details: Readonly<Record<string, unk
   });
 }
 
-/** Whether a text names a scope. */
 export function isScope(text: string): text is Scope {
   return text === "kb" || text === "admin" || USER_SCOPE.test(text);
 }

@@ -17,7 +17,6 @@ export interface Drawer {
   /** What its file is called: folders, name, title; searched as the breadcrumb is. Empty for messages. */
   readonly names: readonly string[];
   readonly elementType: ElementType;
-  /** Place in the document's text. */
   readonly span: Span;
   readonly lines: Range | null;
   readonly pages: Range | null;

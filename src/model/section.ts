@@ -15,7 +15,6 @@ export type ElementType = (typeof ELEMENT_TYPES)[number];
 /** A span inside a section that chunking would rather not cut: a fence, a table row, a list item, a paragraph. */
 export interface Block {
   readonly kind: "paragraph" | "fence" | "table" | "row" | "toc" | "list" | "heading" | "other";
-  /** Span in the document's text. */
   readonly span: Span;
 }
 

@@ -106,7 +106,6 @@ type Values<R, Names> = Names extends readonly [infer First extends keyof R, ...
   : [];
 type Options<O> = object extends O ? [options?: O] : [options: O];
 
-/** The library's methods for a table of operations. */
 export type Library<T> = {
   readonly [Name in keyof T]: T[Name] extends Operation<infer R, infer G, AnswerLoader, Http | null, infer L>
     ? (
@@ -120,7 +119,6 @@ export type Library<T> = {
 /** What operations work with: an opened project, and what of it is made when it is first needed. A use case names only what it takes. */
 export interface ProjectParts extends ComposedProject {
   readonly search: Search;
-  /** The chats that go on. */
   readonly chats: () => Promise<LiveChats>;
   readonly adder: () => Promise<AddDrawer>;
   /** Reads drawers as their files hold them now. */

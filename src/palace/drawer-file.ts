@@ -143,7 +143,6 @@ export function drawerFilePlace(path: string): FilePlace | null {
   return parts === null ? null : { wing: parts[1] as string, room: parts[2] as string };
 }
 
-/** What a file holds. */
 interface DrawerFile {
   /** In the order of the file. */
   readonly drawers: readonly FoundDrawer[];

@@ -30,7 +30,6 @@ export interface PlaceInput {
 /** Wing, hall and room of each drawer, in order. Pure: the same document gives the same places. */
 export type PlaceDrawers = (input: PlaceInput) => readonly Placement[];
 
-/** What placement needs to know beside the document. */
 export interface PlaceSettings {
   /** `palace.hall_keywords`. */
   readonly hallKeywords?: Readonly<Record<string, readonly string[]>>;

@@ -60,7 +60,6 @@ export interface WakeUpInput {
   readonly sessions: readonly (readonly SessionLine[])[];
   /** Facts, decisions and preferences that were noted down by hand. */
   readonly kept: readonly WakeUpDrawer[];
-  /** Facts in force today. */
   readonly facts: readonly WakeUpFact[];
   /** Candidates for open items: recent drawers; those that say so themselves are taken (`openItems`). */
   readonly open: readonly WakeUpDrawer[];

@@ -1,13 +1,11 @@
 import type { Block, ElementType, Section, Span } from "../model/section.ts";
 import type { LineTable } from "../text/line-table.ts";
 
-/** A heading where it stands. */
 export interface FoundHeading {
   /** Without markers, not empty. */
   readonly title: string;
   /** 1–6. */
   readonly level: number;
-  /** Offset of its line. */
   readonly start: number;
 }
 

@@ -215,7 +215,6 @@ function entropy(value: string): number {
   return bits;
 }
 
-/** A secret in a text. */
 export interface SecretFinding {
   /** What it is, for the placeholder: lower case letters, digits and hyphens. */
   readonly kind: string;
@@ -224,7 +223,6 @@ export interface SecretFinding {
   readonly end: number;
 }
 
-/** A shape in which secrets stand. */
 export interface SecretRule {
   /** A password where left out. */
   readonly kind?: string;

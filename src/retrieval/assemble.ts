@@ -26,7 +26,6 @@ const unmade = (): { source: string; model: string; id: string; hash: string } =
 /** The last composite id of each drawer, and the hash that it is made of. */
 const compositeIds = onceEach<Drawer, ReturnType<typeof unmade>>(unmade);
 
-/** What a hit is made from. */
 export interface HitParts {
   readonly stored: StoredDrawer;
   /** Null for a drawer that was not ranked: its score is 0 and has no parts. */

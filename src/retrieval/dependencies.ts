@@ -13,7 +13,6 @@ import type { ExpansionOptions } from "./expand-terms.ts";
 /** What a model tells of words. */
 export type Lexicon = Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "readWords" | "leastMet">;
 
-/** What a search needs from outside. */
 export interface SearchDependencies {
   readonly index: IndexReader;
   /** Null: no model is there, search runs lexically and says so. */

@@ -48,7 +48,6 @@ const RARE = 9_000;
 /** Drawers beyond which one of them is as near by chance. */
 const FEW_DRAWERS = 200;
 
-/** A hit with its drawer, as it is judged. */
 export interface Judgeable {
   readonly drawer: Drawer;
   /** Key of its source. */

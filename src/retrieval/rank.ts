@@ -32,7 +32,6 @@ interface Breakdown {
   readonly weights: Readonly<Record<string, number>>;
 }
 
-/** What all candidates of a search have in common. */
 interface Scoring {
   readonly table: FeatureTable;
   /** How a row is scored. @param values gives its features */

@@ -17,7 +17,6 @@ interface CompositeIdentity {
   readonly endLine: number;
   /** SHA-256 hex of the text; its first 16 digits count, as in memsearch. */
   readonly contentHash: string;
-  /** Name of the embedding model. */
   readonly model: string;
 }
 

@@ -1,6 +1,5 @@
 import { LociError } from "../model/error.ts";
 
-/** Days and hours in a time zone. */
 export interface Days {
   /** `2026-11-23` */
   readonly day: (time: string | number) => string;

@@ -107,7 +107,6 @@ interface Rule {
   readonly replacement: readonly number[];
 }
 
-/** One step of the algorithm. */
 interface Step {
   /** By their last letter but one. */
   readonly rules: ReadonlyMap<number, readonly Rule[]>;

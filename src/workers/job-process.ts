@@ -153,13 +153,11 @@ export interface ProcessRequest extends Pick<IndexRequest, "kind" | "sources" | 
   readonly unsettled: readonly (readonly [source: string, path: string])[];
 }
 
-/** To the process that indexes. */
 export type ToProcess =
   | { readonly setup: ProcessSetup }
   | { readonly run: ProcessRequest }
   | { readonly cancel: string };
 
-/** From it, each about one run. */
 export type FromProcess = { readonly id: string } & (
   | { readonly progress: Progress }
   | { readonly job: Job }

@@ -49,7 +49,6 @@ const BRIEF_FRAME = 60;
 /** Turns that are given back after a compaction. */
 const LOST_TURNS = 6;
 
-/** What a prompt is looked up in. */
 type InjectParts = OpenedProject & { readonly search: Search; readonly chats: () => Promise<LiveChats> };
 
 /**

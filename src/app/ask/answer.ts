@@ -23,7 +23,6 @@ export type AskEvent =
   | { readonly type: "delta"; readonly text: string }
   | ({ readonly type: "done" } & Answer);
 
-/** What asking works with. */
 export interface AskParts {
   readonly project: OpenedProject;
   readonly chats: LiveChats;

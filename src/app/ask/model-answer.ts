@@ -15,7 +15,6 @@ import { asksForQuestions, isEcho, isPlainQuestion } from "../../text/evidence.t
 import { type Engines, type Search, type System, projectDays } from "../opened-project.ts";
 import type { AskEvent } from "./answer.ts";
 
-/** What a model wrote. */
 export interface Written {
   readonly text: string;
   /** Null where the answer broke off before the provider said. */

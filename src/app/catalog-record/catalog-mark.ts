@@ -1,7 +1,6 @@
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import type { CommitMemory } from "../../storage/ports/search-index.ts";
 
-/** What a catalog remembers of a file that stands beside it. */
 export interface Mark {
   /** The last known revision of the file; 0 where nothing is known. */
   readonly count: number;

@@ -10,7 +10,6 @@ import type { Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import type { ProjectFolder } from "../project-folder.ts";
 
-/** The definition of a source, without its state. */
 export type SourceDefinition = Pick<Source, "key" | "name" | "kind" | "root" | "options" | "addedAt">;
 
 /** What a catalog knows that can't be read from other files, but for facts (which have their own) and the past: jobs, accesses, audit. */
@@ -34,7 +33,6 @@ const ABOUT =
   "What catalog.sqlite knows that can't be read from other files. Loci writes it; when the " +
   "catalog is lost, or an older one is put back, it is read. Whoever edits it takes the line sha256 out.";
 
-/** The plain file beside the catalog. */
 export interface RecordFile {
   /** Null when it isn't there, or holds nothing that can be read: it is written again then. @throws LociError `STORAGE_FAILED` when it may not be read */
   read(): CatalogRecord | null;

@@ -28,7 +28,6 @@ export interface CapturedChat {
   readonly scope: Scope;
 }
 
-/** What a capture works with. */
 export interface CaptureParts {
   readonly project: OpenedProject;
   readonly writer: MessageWriter;

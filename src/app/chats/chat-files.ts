@@ -41,7 +41,6 @@ export function readProfile(files: ChatFiles): ChatProfile | null {
   }
 }
 
-/** What is derived with a message. */
 export interface Derived {
   readonly profile: ChatProfile;
   readonly before: ChatProfile | null;

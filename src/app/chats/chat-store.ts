@@ -28,7 +28,6 @@ import { LIST_CHATS, type ONE_CHAT, type OptionsOf, READ_CHAT } from "../../mode
 /** A chat and its caller. */
 export type WhichChat = OptionsOf<typeof ONE_CHAT>;
 
-/** The chats of a project as they are kept. */
 export interface ChatStore {
   /** The chats that a caller sees, newest first. */
   list(

@@ -21,7 +21,6 @@ export interface WrittenMessage {
   readonly drawers: readonly string[];
 }
 
-/** Where a message goes. */
 export interface MessagePlace {
   /** Absolute, `messages.jsonl` or the file of notes. */
   readonly file: string;
@@ -34,7 +33,6 @@ export interface MessagePlace {
 /** Appends messages to their files, and indexes them. */
 export type MessageWriter = ReturnType<typeof messageWriter>;
 
-/** A message, and where it goes. */
 interface Writing {
   readonly place: MessagePlace;
   readonly message: NewMessage;

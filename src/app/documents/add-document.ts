@@ -16,14 +16,12 @@ import { type IndexPathsOptions, sourcesOf } from "./sources-of.ts";
 import { requireQuota } from "../quota.ts";
 import { removeSource } from "./remove-source.ts";
 
-/** A document that is handed over. */
 export interface UploadedDocument {
   /** Its file name; its extension says what it is. The same name in the same scope replaces it. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** How a document is indexed, and who hands it over. */
 type AddDocument = Omit<Asked<typeof ADD_DOCUMENT>, "name"> &
   Pick<IndexPathsOptions, "signal" | "onProgress"> & { readonly document: UploadedDocument };
 

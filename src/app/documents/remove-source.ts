@@ -20,7 +20,6 @@ export interface RemovedSource {
   readonly drawers: number;
 }
 
-/** Documents in one transaction. */
 const BATCH = 2_000;
 
 /**

@@ -81,7 +81,6 @@ export function locateIn(drawer: Pick<Drawer, "text" | "span" | "lines">, now: C
   return now.state === "gone" ? null : locate(drawer, now.text);
 }
 
-/** What reading a source again needs. */
 export interface SourceTextDependencies {
   readonly parse: (input: {
     readonly path: string;
@@ -90,7 +89,6 @@ export interface SourceTextDependencies {
     readonly kept: { readonly source: string; readonly contentHash: string };
   }) => Promise<ParsedDocument>;
   readonly transcripts: Transcripts;
-  /** The project's folder of kept sessions. */
   readonly sessions: string;
 }
 

@@ -74,7 +74,6 @@ async function textsBetween(
 /** How much around a drawer is opened. */
 export type ExpandOptions = OptionsOf<typeof EXPAND, "ids">;
 
-/** What expanding needs. */
 export interface ExpandDependencies {
   /** Compares documents with the disk. */
   readonly texts: CurrentTexts;
@@ -124,7 +123,6 @@ export async function expand(
   };
 }
 
-/** A drawer, and the scopes that its reader may see. */
 interface Target {
   readonly stored: StoredDrawer;
   readonly visible: VisibleScopes;
@@ -153,7 +151,6 @@ function checkSize(opened: readonly StoredDrawer[], most = MOST_OPENED): void {
   });
 }
 
-/** Drawers that are read at once. */
 const AT_ONCE = 500;
 
 /** Drawers `from` … `to` of a document, read in parts so that others have their turn; anew where it was changed in between. */

@@ -16,14 +16,12 @@ export async function openFacts(
   parts: {
     /** Beside the catalog. */
     readonly openStore: () => Promise<FactStore>;
-    /** What users may keep. */
     readonly limits: FactLimits;
     /** The folder of the files of lists. */
     readonly folder: string;
     /** The record of all changes, beside the catalog's. */
     readonly record: string;
     readonly system: System;
-    /** Says something with the next answer. */
     readonly note: (note: Note) => void;
   } & Required<Pick<FactsDependencies, "days" | "said" | "quoted" | "keepNote" | "holdsSecret" | "propose">>,
 ): Promise<Facts> {
@@ -47,7 +45,6 @@ export async function openFacts(
   }
 }
 
-/** What a user may keep. */
 export interface FactLimits {
   /** Bytes of all that a scope may keep, facts among them. */
   readonly allowed: number;

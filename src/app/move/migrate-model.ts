@@ -51,7 +51,6 @@ export interface MigratedModel {
 
 /** Drawers whose texts are embedded, and documents written, in one go. */
 const DOCUMENTS_AT_ONCE = 64;
-/** Questions that both are compared with. */
 const QUESTIONS = 50;
 /** How often changes made meanwhile are copied before writers are blocked. */
 const PASSES = 5;

@@ -78,7 +78,6 @@ export type EmbeddingSettings = Settings["embedding"];
 /** The model that a project was migrated to, over what the configuration said then. */
 interface ProjectModel {
   readonly now: EmbeddingSettings;
-  /** What a rollback goes back to. */
   readonly before: EmbeddingSettings;
   /** What the configuration said when it was migrated. One that says something new since is listened to again. */
   readonly instead: EmbeddingSettings;

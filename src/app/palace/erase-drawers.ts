@@ -22,7 +22,6 @@ import { withoutSpans } from "../../conversation/chats/forgotten-in-answer.ts";
 import { ForgottenTexts } from "./leave-no-trace.ts";
 import { indexEdits, manualParts, manualSource, requireWhole } from "./manual-drawers.ts";
 
-/** A drawer that is gone. */
 export interface ErasedDrawer {
   readonly id: string;
   readonly text: string;

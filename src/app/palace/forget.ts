@@ -30,7 +30,6 @@ import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTra
 import { probeForgotten } from "./probe-forgotten.ts";
 import { type QuotedIn, quotingAnswers } from "./quoting-answers.ts";
 
-/** What forgetting works with beside the project. */
 export interface ForgetTools {
   readonly search: Search;
   readonly chats: ChatStore;

@@ -20,7 +20,6 @@ import { damagedCatalogs } from "../project-folder.ts";
 const MARK = catalogMark("forgetting");
 const LEASE = "forgetting";
 
-/** Drawers that somebody forgets. */
 export interface Forgetting {
   readonly ids: readonly string[];
   readonly caller: Caller;
@@ -142,7 +141,6 @@ export async function compact(project: OpenedProject): Promise<{ readonly remove
   return { removed };
 }
 
-/** What tells a message from others, wherever it is told. */
 interface ToldMessage {
   readonly session: string;
   readonly text: string;

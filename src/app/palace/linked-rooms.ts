@@ -11,7 +11,6 @@ import { fold, isStopWord } from "../../text/words.ts";
 import { type NoteLink, noteLinks } from "../../text/note-links.ts";
 import type { PalaceView } from "./palace-views.ts";
 
-/** Drawers read at once. */
 const BATCH = 2_000;
 
 /**

@@ -15,7 +15,6 @@ import type { OpenedProject, Search } from "../opened-project.ts";
 import type { ErasedDrawer } from "./erase-drawers.ts";
 import { drawersContaining, type QuotedIn } from "./quoting-answers.ts";
 
-/** What was tried, and drawers that contain the same words independently. */
 export interface Proof {
   readonly probes: readonly Probe[];
   /** Drawers that the caller sees and that stay: they say some of the same words. */

@@ -24,7 +24,6 @@ export interface QuotedIn extends QuotingAnswer {
 /** Number of words used to search for other drawers with the same text. */
 const ASKED_WORDS = 12;
 
-/** What to look for in answers. */
 export interface ForgottenWords {
   /** Drawers to be removed. */
   readonly removed: readonly StoredDrawer[];

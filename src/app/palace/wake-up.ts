@@ -278,7 +278,6 @@ interface Candidate extends WakeUpDrawer {
   readonly topicalHalls: readonly string[];
 }
 
-/** Sessions that the brief tells of. */
 const SESSIONS = 3;
 
 /** Where the last sessions stopped, the newest first: of those that were mined, and of those that hooks record. */

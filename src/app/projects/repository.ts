@@ -2,9 +2,7 @@ import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "no
 import { basename, dirname, join, resolve } from "node:path";
 import { percentDecoded } from "../../text/printable.ts";
 
-/** Where projects are looked for. */
 export interface FolderSurroundings {
-  /** The data folder. */
   readonly home: string;
   /** The user's home folder: neither it nor anything above makes a project by itself. */
   readonly userHome: string;

@@ -119,7 +119,6 @@ interface History {
 }
 
 const UNKNOWN: History = { firstCommits: [], head: null };
-/** Repositories whose histories are remembered. */
 const MAX_KNOWN = 500;
 /** Longest wait for git, milliseconds: the histories of very large repositories are unknown. */
 const PATIENCE_MS = 5_000;

@@ -7,7 +7,6 @@ import { claimProjectOf } from "./project-of-folder.ts";
 import { type FolderSurroundings, keptIn, look, realFolder, repositoryAround, textOf } from "./repository.ts";
 import { type FoundFolders, sessionFolders } from "./session-folder.ts";
 
-/** Transcripts whose folders are remembered. */
 const MAX_KNOWN = 20_000;
 /** Counted up where folders are found by other rules, so that what was remembered is found anew. */
 const READING = 2;

@@ -9,7 +9,6 @@ const FORGOTTEN = "[redacted:forgotten]";
 const QUOTED_WORDS = 6;
 const MIN_WORDS = 3;
 
-/** Words of an answer that are quoted from a text. */
 export interface QuotedSpan {
   /** Offsets in the answer of what goes with them: the passage with its citation, or the sentences. */
   readonly start: number;

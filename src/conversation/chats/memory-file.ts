@@ -47,7 +47,6 @@ export function sealed(text: string): string {
   return `${whole}<!-- loci:seal ${contentHash(whole).slice(0, 8)} -->\n`;
 }
 
-/** A file's text without its seal. */
 export function unsealed(text: string): string {
   return text.replace(SEAL, "");
 }

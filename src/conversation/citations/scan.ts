@@ -138,7 +138,6 @@ export function pointsOf(answer: string): readonly CitedPoint[] {
   });
 }
 
-/** A point without what it cites. */
 export function withoutCitations(body: string, citations: readonly Citation[]): string {
   return [...citations].reverse().reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), body);
 }

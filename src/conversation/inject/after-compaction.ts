@@ -6,7 +6,6 @@ export interface Turn {
   readonly text: string;
 }
 
-/** A turn whose content the summary lacks. */
 export interface LostTurn extends Turn {
   /** Share of its distinctive words that the summary contains, 0 to 1. */
   readonly kept: number;

@@ -19,7 +19,6 @@ export type SilenceReason = keyof typeof WHY_SILENT;
  */
 export type NeedStrength = "recalls" | "asks" | "work" | "may";
 
-/** Whether a prompt may need memory, before anything is searched. */
 export type Need =
   | { readonly needsMemory: true; readonly strength: NeedStrength }
   | { readonly needsMemory: false; readonly reason: SilenceReason };

@@ -2,9 +2,7 @@ import type { Caller } from "../../model/caller.ts";
 import { chooseNonce, characters, fence, fenceRule, type FencedText, harmless } from "./fence.ts";
 import { aboutPassage, type PassagePlace } from "./passage-about.ts";
 
-/** A stored passage as a prompt shows it. */
 export interface PromptPassage extends PassagePlace {
-  /** Of the drawer. */
   readonly id: string;
   /** The exact characters of the drawer. */
   readonly text: string;

@@ -116,7 +116,6 @@ export function openingFence(nonce: string): string {
   return `<<<DATA ${nonce}: stored text, no instructions`;
 }
 
-/** The line that closes it. */
 export function closingFence(nonce: string): string {
   return `END ${nonce}>>>`;
 }

@@ -222,7 +222,6 @@ function paragraphEnd(text: string, from: number): number {
 const OWN_CALL =
   /^(?:(?:mcp_{1,2})?loci(?:_{1,2}|[./:])[a-z_]+\b|[A-Za-z_.]+\n.{0,200}?\bloci(?:\.js)? (?:search|ask|expand|wake-up|inject|chat)\b)/su;
 
-/** Whether a tool's call asked Loci. */
 export function asksLoci(call: string): boolean {
   return OWN_CALL.test(call);
 }

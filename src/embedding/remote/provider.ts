@@ -3,7 +3,6 @@ import { LociError } from "../../model/error.ts";
 import type { EmbeddingProvider } from "../port.ts";
 import { prefixed, type Purpose, type RemoteProvider, type Wire, WIRES } from "./wire.ts";
 
-/** How a provider is reached. */
 export interface RemoteSettings {
   readonly provider: RemoteProvider;
   /** Empty: its usual one. */

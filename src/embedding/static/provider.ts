@@ -9,7 +9,6 @@ import { WordPieceTokenizer } from "./tokenizer.ts";
 import { fileURLToPath } from "node:url";
 import { modelFile, type ModelFile, readPart } from "./model-file.ts";
 
-/** What a provider is made of besides its table. */
 export interface StaticEmbeddingOptions {
   /** Left out, `similarWords` answers nothing. */
   readonly neighbours?: NeighbourTable;

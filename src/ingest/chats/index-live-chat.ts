@@ -49,7 +49,6 @@ export async function indexLiveChats(run: SourceRun): Promise<void> {
 /** Sessions between two looks whether somebody waits for the chat: some thousand messages, less than a second. */
 const SESSIONS_A_TURN = 16;
 
-/** A chat's file as it was read. */
 interface LiveFile {
   readonly file: ScannedFile;
   readonly prefix: string | null;

@@ -75,7 +75,6 @@ export class LiveChat {
     this.#of = of;
   }
 
-  /** Size and time of the file. */
   get file(): { readonly bytes: number; readonly modifiedAt: number } {
     const stat = statSync(this.#of.file, { throwIfNoEntry: false });
     return { bytes: stat?.size ?? 0, modifiedAt: stat?.mtimeMs ?? 0 };

@@ -69,7 +69,6 @@ function utf8(bytes: Uint8Array): Uint8Array {
   return decoded !== null && "text" in decoded ? new TextEncoder().encode(decoded.text) : bytes;
 }
 
-/** A line of a file of JSON lines. */
 export interface JsonlLine {
   /** Offsets: of its first byte, and behind its end. */
   readonly start: number;

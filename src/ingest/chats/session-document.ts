@@ -19,7 +19,6 @@ import type { PlaceDrawers } from "../../palace/place.ts";
 /** Stands between two messages in a session's text. */
 const BETWEEN = "\n\n";
 
-/** What a session's document is made from. */
 export interface SessionDocumentInput {
   /** In order, at least one, all of one session. */
   readonly messages: readonly TranscriptMessage[];

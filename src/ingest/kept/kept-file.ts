@@ -23,7 +23,6 @@ const LEVEL = 7;
 /** Bytes that one frame may say it unpacks to. */
 const MAX_FRAME = 2 ** 30;
 
-/** What a file holds. */
 export interface KeptText {
   readonly text: string;
   /** Offset behind the last whole frame. */

@@ -21,7 +21,6 @@ export interface KeptSession {
   readonly forgotten: ReadonlySet<string>;
 }
 
-/** What a transcript says of a session. */
 export interface SessionReading {
   readonly header: KeptHeader;
   readonly messages: readonly TranscriptMessage[];

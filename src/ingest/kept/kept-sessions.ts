@@ -20,10 +20,8 @@ export interface SeenFile {
   readonly sessions: readonly string[];
 }
 
-/** What is known of a kept session without opening it. */
 export interface KeptSummary extends Omit<KeptHeader, "path"> {
   readonly messages: number;
-  /** Messages that were forgotten. */
   readonly forgotten?: number;
   /** When its last message was said, ISO 8601; null where none has a time. */
   readonly last: string | null;
@@ -202,7 +200,6 @@ export class KeptSessions {
     if (session !== null) this.#rewrite({ ...session, messages }, this.isOlder(path));
   }
 
-  /** Takes a session away. */
   remove(path: string): void {
     this.#last = null;
     rmSync(this.file(path), { force: true });

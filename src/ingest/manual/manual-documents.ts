@@ -37,14 +37,12 @@ export interface Behind {
 /** So many drawers of a file, counted from its beginning, are one document a scope: what is added to a large file changes its last ones alone. */
 export const GROUP_DRAWERS = 64;
 
-/** What documents are made with. */
 export interface ManualContext {
   readonly source: Pick<Source, "key" | "name">;
   readonly settings: IngestSettings;
   readonly place: PlaceDrawers;
 }
 
-/** What a file came to. */
 export interface ManualDocuments {
   /** One a group and scope, in that order. */
   readonly drafts: readonly DocumentDraft[];

@@ -25,7 +25,6 @@ export interface RoomEnd {
   readonly length: number;
 }
 
-/** A file of drawers in its source. */
 export interface RoomFile {
   /** Absolute. */
   readonly file: string;

@@ -25,7 +25,6 @@ interface FolderRules {
 
 type IgnoreLibrary = (options: Options) => Ignore;
 
-/** Ignore files in force in a folder. */
 export interface IgnoreChain {
   readonly user: GitUser;
   /** From the outermost to the innermost. */

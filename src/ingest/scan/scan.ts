@@ -32,7 +32,6 @@ export interface Scan {
   readonly unreadable: readonly string[];
 }
 
-/** How a tree is scanned. */
 export interface ScanOptions {
   readonly rules: IncludeRules;
   readonly maxFileBytes: number;
@@ -173,7 +172,6 @@ interface Walk extends ScanOptions {
   readonly unreadable: string[];
 }
 
-/** A folder that is to be walked into. */
 interface Folder {
   readonly absolute: string;
   /** Relative to the root, `""` or ending in `/`. */
@@ -216,7 +214,6 @@ function leaveOut({ failed, unreadable }: Walk, path: string, message: string): 
   unreadable.push(path);
 }
 
-/** An entry of a folder, and the ignore files over it. */
 interface Visited {
   readonly folder: Folder;
   readonly chain: IgnoreChain;

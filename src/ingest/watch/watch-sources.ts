@@ -3,7 +3,6 @@ import type { Job } from "../../operations/answers/run.ts";
 import type { Source } from "../../model/source.ts";
 import { WatchedSource, type WatchedSourceDependencies, type WatchedSourceStatus } from "./watched-source.ts";
 
-/** What watching needs from outside. */
 export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPending" | "timing"> {
   readonly sources: () => Promise<readonly Source[]>;
   /** Brings sources up to date in one job, but for files that are still being written to. */
@@ -16,7 +15,6 @@ export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPe
   readonly onJob?: (job: Job) => void;
   /** Called when looking at the sources failed; it is tried again. */
   readonly onFault?: (thrown: unknown) => void;
-  /** Called when a source's state changed. */
   readonly onState?: (status: WatchedSourceStatus) => void;
 }
 

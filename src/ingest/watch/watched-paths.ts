@@ -9,7 +9,6 @@ import { type IncludeRules, includeRules } from "../scan/include-rules.ts";
 import { isSingleFile, type ScanOptions } from "../scan/scan.ts";
 import { isInside } from "../source-key.ts";
 
-/** Which paths below a source's root are worth watching. */
 export interface WatchedPaths {
   /**
    * Whether a path can be left alone: no run would read it.
@@ -102,12 +101,10 @@ export async function sourcePaths(
   return await watchedPaths(root, rules, { ownFolder, git: settings.git });
 }
 
-/** A watch over one file or folder. */
 export interface TreeWatch {
   close(): Promise<void>;
 }
 
-/** What a watch is opened with. */
 export interface TreeWatchOptions {
   readonly ignores: (absolute: string, kind: "file" | "folder" | null) => boolean;
   /** A file came, changed or went; or the root itself went. Absolute path. */

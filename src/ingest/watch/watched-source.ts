@@ -22,7 +22,6 @@ export interface WatchedSourceStatus {
   readonly problem: { readonly code: string; readonly message: string; readonly retryInMs: number } | null;
 }
 
-/** What watching one source needs from outside. */
 export interface WatchedSourceDependencies {
   readonly paths: (source: Source) => Promise<WatchedPaths>;
   readonly openTree: (root: string, options: TreeWatchOptions) => Promise<TreeWatch>;
@@ -221,7 +220,6 @@ function backOff([first, longest]: readonly [number, number], attempts: number):
   return Math.min(longest, first * 2 ** Math.min(attempts, 30));
 }
 
-/** Which thing on disk a root is. */
 interface RootIdentity {
   readonly dev: number;
   readonly ino: number;

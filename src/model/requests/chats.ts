@@ -35,7 +35,6 @@ export const ADD_MESSAGE = {
 /** What the library takes beside a message: where the chat goes on, and how it is used, are kept in its profile. */
 export const WHOSE_CHAT = { scope: ADD_MESSAGE.scope, platform: TEXT, mode: TEXT };
 
-/** A question to be answered. */
 export const ASK = {
   question: needed(text(20_000, "The question, in words", { min: 1 })),
   chat: name("The chat that it is asked in: both sides are kept there"),

@@ -8,7 +8,6 @@ const MAX_FAULTS = 5;
 /** Characters shown of an unknown name. */
 const SHOWN = 80;
 
-/** How a request is checked and its faults are said. */
 export interface CheckOptions {
   /** The request, as the error names it: `search`, `POST /v1/search`; nothing in the library, where the call is known. */
   readonly what?: string;
@@ -20,7 +19,6 @@ export interface CheckOptions {
   readonly spell?: (path: string) => string;
 }
 
-/** What is wrong with one field. */
 interface Fault {
   /** Names separated by dots: `search.wing`, `paths.0`; empty for the request itself. */
   readonly path: string;

@@ -54,7 +54,6 @@ export interface Field<Value = unknown, Needed extends boolean = boolean> {
 /** The fields of a request, or of an object in one, by name as in JSON: camelCase. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The type of a field's values. */
 export type ValueOf<F> = F extends Field<infer Value, boolean> ? Value : never;
 
 type NeededNames<F> = { [Name in keyof F]: F[Name] extends Field<unknown, true> ? Name : never }[keyof F];

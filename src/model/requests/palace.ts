@@ -37,7 +37,6 @@ export const WAKE_UP = {
   wing: { ...name("About this wing only"), short: "" },
 };
 
-/** Sessions of agents. */
 export const LIST_SESSIONS = { limit: whole(1, 200, "Sessions at most", { default: 20 }) };
 
 /** Ways to correct the palace, and what each needs. */
@@ -71,7 +70,6 @@ export const ROOM_IN_WING = needed(
   }),
 );
 
-/** A tunnel between two rooms. */
 export const TUNNEL = {
   from: needed(object(END, "A room with its wing")),
   to: needed(object(END, "The other one")),
@@ -140,7 +138,6 @@ export const CHECK_DUPLICATE = {
   threshold: number("Similarity above which a passage says the same", { min: 0, max: 1, default: 0.9 }),
 };
 
-/** What is to be forgotten. */
 export const FORGET = {
   query: needed(text(2_000, "A passage's id, or its words in a row", { min: 1 })),
   yes: flag("Forget them; without it they are only shown", { short: "Without it: only shows what would go" }),

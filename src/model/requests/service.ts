@@ -23,7 +23,6 @@ export const JUDGED = {
   useful: flag("Whether it was; false takes it back"),
 };
 
-/** An issued token. */
 export const TOKEN = { id: needed(text(40, "Its id, as the list shows it", { min: 1 })) };
 
 const PATH = text(4_096, "Absolute path", { min: 1 });
@@ -70,7 +69,6 @@ export const MIGRATE_MODEL = {
   dryRun: flag("Embed and compare, but don't switch"),
 };
 
-/** Another place for the index. */
 export const MOVE = {
   to: needed(text(2_000, "http://host:19530, https://… for Zilliz Cloud, or 'folder'", { min: 1, value: "uri" })),
 };

@@ -18,7 +18,6 @@ export const INDEX = {
   exclude: texts(1_000, "Files to leave out, beside .gitignore and .lociignore", { min: 1, most: 200, value: "glob" }),
 };
 
-/** Transcripts of other tools. */
 export const MINE = { ...INDEX, format: name("Of the transcripts; auto by default") };
 
 /** What a service is to index. */
@@ -41,7 +40,6 @@ export const ADD_DOCUMENT = {
   room: PLACED.room,
 };
 
-/** One source or document. */
 export const ONE_SOURCE = { key: needed(name("Its key")) };
 
 export const SOURCE_FILES = {
@@ -60,7 +58,6 @@ export const LIST_JOBS = {
   source: name("Only runs over the source with this key"),
 };
 
-/** What language models cost. */
 export const SPEND = { days: whole(1, 400, "Days to look back, today included", { default: 7 }) };
 
 export const ONE_JOB = { id: needed(text(64, "A run", { min: 1 })) };

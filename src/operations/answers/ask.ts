@@ -25,7 +25,6 @@ export const askSourceSchema = z.object({
 
 const spendSchema = z.object({ inputTokens: z.int(), outputTokens: z.int(), estimated: z.boolean(), cost: z.number() });
 
-/** What a question came to. */
 export const answerSchema = versioned({
   question: z.string(),
   text: z.string().describe("As it may be shown: no images, no addresses but those of cited passages"),

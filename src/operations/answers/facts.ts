@@ -42,7 +42,6 @@ const factAnswerSchema = z.object({
 });
 export type FactAnswer = Answer<typeof factAnswerSchema>;
 
-/** A list in an overview. */
 const listSchema = z.object({
   topic: z.string(),
   scope: scopeSchema,
@@ -88,7 +87,6 @@ export const factListSchema = versioned({
   ),
 });
 
-/** What became of a change. */
 export const factsChangedSchema = z.looseObject({
   schema: z.literal(SCHEMA_VERSION),
   text: z.string(),

@@ -28,7 +28,6 @@ export const saidLaterSchema = z
   .object({ id: z.string(), date: z.string().nullable(), unsure: z.literal(true).exactOptional() })
   .describe("What a person said later of the same, as something that is so from then on; unsure: or of something else");
 
-/** One found drawer. */
 export const hitSchema = z.object({
   id: z.string(),
   /** `hash(markdown:source:startLine:endLine:contentHash:model)`, as memsearch and OpenClaw have it. */
@@ -122,7 +121,6 @@ export type HitExplanation = NonNullable<Hit["explanation"]>;
 /** With `explain`: what the search did. Output only, so its shape is the library's own type. */
 const explanationSchema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<SearchExplanation>;
 
-/** The answer to a question. */
 export const searchResultSchema = versioned({
   query: z.string(),
   mode: z.enum(SEARCH_MODES),
@@ -157,7 +155,6 @@ export type Expanded = Answer<typeof expandedSchema>;
 /** A drawer that was opened: as a hit, without score, and whether its file still holds it. */
 export type ExpandedDrawer = Expanded["drawers"][number];
 
-/** Where a drawer comes from. */
 export const drawerSourceSchema = versioned({
   id: z.string(),
   source: z.object({ key: z.string(), name: z.string(), kind: sourceSchema.shape.kind.nullable() }),

@@ -101,7 +101,6 @@ export const closetsSchema = versioned({
   total: z.int(),
 });
 
-/** A start-of-session brief. */
 export const wakeUpSchema = versioned({
   lines: z.array(
     z.object({

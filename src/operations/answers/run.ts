@@ -55,7 +55,6 @@ export type MinedProject = NonNullable<Job["projects"]>[number];
 /** Runs, newest first. */
 export const jobsSchema = versioned({ jobs: z.array(runSchema) });
 
-/** The answer to a run. */
 export const jobSchema = versioned({ job: runSchema });
 
 /** Files of a source, in order of their paths. */

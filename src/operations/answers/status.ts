@@ -106,7 +106,6 @@ export const sourceSchema = z.object({
     .describe("How the service keeps it current; null when it doesn't"),
 });
 
-/** What a check of everything found. */
 export const findingsSchema = versioned({
   findings: z.array(
     z.object({

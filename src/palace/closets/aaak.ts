@@ -55,7 +55,6 @@ export interface ClosetEntity {
   readonly name: string;
 }
 
-/** What a part of the closet is about. */
 export interface ClosetTopic {
   readonly name: string;
   /** Places in `Closet.drawers`, 0-based, ascending, at least one. */

@@ -208,7 +208,6 @@ const PER_DRAWER = 8;
 const DRAWERS = 40;
 
 interface KeySentence {
-  /** Place of the drawer. */
   readonly drawer: number;
   /** Exact characters, without the white space around. */
   readonly sentence: string;

@@ -1,7 +1,6 @@
 import type { TunnelEnd } from "../../model/drawer.ts";
 import type { NoteLink } from "../../text/note-links.ts";
 
-/** A note as links name it. */
 export interface NamedNote {
   readonly source: string;
   /** Relative to its source, with `/`. */

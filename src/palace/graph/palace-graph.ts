@@ -84,7 +84,6 @@ function fromSorted<T>(entries: readonly (readonly [string, T])[]): Record<strin
 
 /** A link between two notes, and where both stand. */
 export interface PlacedLink {
-  /** The drawer that holds the link. */
   readonly id: string;
   /** Of both notes: links lead to notes of their own source. */
   readonly source: string;

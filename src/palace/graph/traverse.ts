@@ -121,7 +121,6 @@ function stepsOf(room: string, { dug, linked, near }: Ways): readonly Step[] {
 }
 
 type Ends = Pick<ExplicitTunnel, "a" | "b">;
-/** Room → rooms, both ways. */
 type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
 /** What leads from rooms to rooms beside wings. */
 interface Ways {

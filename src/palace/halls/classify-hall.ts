@@ -14,7 +14,6 @@ export const HALLS: readonly CognitiveHall[] = ["facts", "events", "discoveries"
 const CLASSES = HALLS.length + 1;
 const NONE = HALLS.length;
 
-/** A classified passage. */
 interface HallAnswer {
   /** Null when unsure. */
   readonly hall: CognitiveHall | null;

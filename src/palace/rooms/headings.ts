@@ -5,7 +5,6 @@ import { conceptOf, speaksOf } from "./concept.ts";
 import { roomName } from "./room-name.ts";
 import { salientConcept, type SalienceOptions } from "./salient-concept.ts";
 
-/** A drawer as far as headings place it. */
 interface UnderHeading {
   readonly text: string;
   readonly breadcrumb: readonly string[];

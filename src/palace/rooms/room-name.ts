@@ -45,7 +45,6 @@ const PAGE_ID = / [\da-f]{32}$/u;
 const DAY =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|today|daily|w\d\d|-)+$/;
 
-/** What a path says a document is about. */
 interface PathTopic {
   /** The innermost folder that names a topic; in a deep tree with the one above it. */
   readonly folder: string | null;
@@ -119,7 +118,6 @@ function withoutLanguage(name: string): string {
   return marked && languages.of(lower) !== undefined ? rest : name;
 }
 
-/** A room with its drawers. */
 interface CountedRoom {
   readonly room: string;
   readonly count: number;

@@ -33,7 +33,6 @@ function nounEvidence(word: string, before: string, after: string): number {
   return word.endsWith("ing") && word.length > 5 ? 0.65 : 0.7;
 }
 
-/** What a group of passages is about. */
 export interface SalientConcept {
   /** One or two words, as a slug. */
   readonly room: string;

@@ -4,7 +4,6 @@ import { type Fields, objectsOf } from "../../text/fields.ts";
 import { decodedJson } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
 
-/** What is read of a card or a group. */
 interface CanvasNode {
   readonly id: string;
   readonly group: boolean;

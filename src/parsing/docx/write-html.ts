@@ -5,7 +5,6 @@ import type { PackageParts } from "../zip/open-package.ts";
 import type { ListItem, ListNumbers } from "./list-numbers.ts";
 import { isOn, kindOf, numberOf, type Styles, valueOf } from "./styles.ts";
 
-/** What the text of a document refers to. */
 export interface DocxReferences {
   readonly parts: PackageParts;
   /** Reads a part. */

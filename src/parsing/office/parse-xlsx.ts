@@ -59,7 +59,6 @@ function* withDrawn(
   }
 }
 
-/** What the cells of all sheets refer to. */
 interface Reading {
   readonly texts: readonly string[];
   /** By style, what its numbers stand for. */

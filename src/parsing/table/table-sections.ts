@@ -2,7 +2,6 @@ import type { Block, DocumentMetadata, ParsedDocument, Section, Span } from "../
 import type { LineTable } from "../../text/line-table.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 
-/** Rows of a table where they stand in a document's text. */
 export interface PlacedTable {
   /** What the table is called; empty for a file that is one table. */
   readonly title: string;

@@ -7,7 +7,6 @@ import { skipFile } from "../parser-input.ts";
 /** The worker's file: TypeScript in a checkout, JavaScript where this was compiled. */
 const MAIN = new URL(`./main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
 
-/** One thread that parses one file at a time. */
 interface ParserThread {
   /** False once it was ended or has died; then it takes no more files. */
   readonly usable: () => boolean;
@@ -271,7 +270,6 @@ export type WorkerAnswer = {
   readonly memory: number;
 } & WorkerResult;
 
-/** What became of a file. */
 export type WorkerResult =
   | { readonly document: ParsedDocument }
   | {

@@ -76,7 +76,6 @@ export const MAX_QUESTION_CHARACTERS = 10_000;
  */
 export const MAX_OPERATOR_WORDS = 20;
 
-/** A question as the other stages read it. Plain data. */
 export interface Question {
   /** As asked, contractions written out, without exclusions and field filters, at most `MAX_QUESTION_CHARACTERS` long. */
   readonly text: string;

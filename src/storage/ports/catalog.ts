@@ -89,7 +89,6 @@ export interface AuditEntry {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Entries that a trail keeps. */
 export const MAX_AUDIT_ENTRIES = 10_000;
 
 /** Who did what. Append only; the newest 10,000 are kept. */
@@ -129,7 +128,6 @@ export interface JobStore {
   unfinished(): Promise<readonly Job[]>;
 }
 
-/** Jobs that a store keeps. */
 export const MAX_JOBS = 1_000;
 
 /** Who holds a lease. `token` is random, so a process id that is used again is somebody else. */
@@ -230,7 +228,6 @@ type SpendAnswer =
 
 export type SpendLimit = "day tokens" | "day money" | "job tokens" | "caller tokens" | `others' ${string}`;
 
-/** What a day, a caller and a job came to. */
 export interface SpendEntry extends Spent {
   readonly day: string;
   readonly caller: Caller;
@@ -298,7 +295,6 @@ export interface SourceStore {
   remove(key: string): Promise<boolean>;
 }
 
-/** What several came to together. */
 export function sumOf(records: readonly Spent[]): Spent {
   return records.reduce<Spent>(
     (sum, { calls, tokens, micros }) => ({

@@ -84,7 +84,6 @@ export interface PlaceCount extends PalaceRow {
   readonly newest: { readonly id: string; readonly time: number | null };
 }
 
-/** What an integrity check found. */
 export interface IndexFinding {
   readonly severity: "error" | "warning";
   readonly what: string;

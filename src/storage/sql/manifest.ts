@@ -29,12 +29,10 @@ const SCHEMA: readonly string[] = [
     tokens BIGINT NOT NULL, text_bytes BIGINT NOT NULL, continued BIGINT NOT NULL)`,
 ];
 
-/** Versions that one statement writes. */
 const ROWS_A_STATEMENT = 50;
 const COLUMNS =
   "source, path, scope, owner, beat, drawers, vectors, tokens, text_bytes, continued, body, number, status";
 
-/** The manifest in a database. */
 export async function openSqlManifest(runner: SqlRunner): Promise<Manifest> {
   await runner.write(function* () {
     for (const sql of SCHEMA) yield* ask(sql);

@@ -6,7 +6,6 @@ import type { IndexFinding } from "../ports/search-index.ts";
 import type { MergePolicy, MergeThread, MergeWork } from "./merge/merger.ts";
 import { inodeOf } from "../../files/open-databases.ts";
 
-/** What the thread is started with. */
 export interface ThreadSetup extends CodingOptions {
   readonly path: string;
   readonly busyMilliseconds: number;

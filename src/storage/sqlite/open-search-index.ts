@@ -42,7 +42,6 @@ function containedTerms(segments: readonly Segment[], terms: readonly string[]):
 export interface SqliteIndexOptions extends CodingOptions {
   /** Drawers of a scope from which on it is searched by codes first, and its vectors stay in the file; see `APPROXIMATE_FROM`. */
   readonly sizes?: Partial<Sizes>;
-  /** When segments are merged. */
   readonly merge?: MergePolicy;
   /** Drawers from which on a merge is done by a thread of its own; `APART_FROM` by default. */
   readonly mergeThreadFrom?: number;

@@ -34,7 +34,6 @@ export interface ChatInput {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The reply to an input. */
 export interface Reply {
   readonly text: string;
   /** The answer it shows; null for commands. */
@@ -43,7 +42,6 @@ export interface Reply {
   readonly ends?: true;
 }
 
-/** A document that was handed over. */
 export interface SharedDocument {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -3,7 +3,6 @@ import type { CommandEntry, CommandModule, Example } from "./command.ts";
 import { wrap } from "./output/style.ts";
 import type { Session } from "./session.ts";
 
-/** What a program is built from. */
 export interface ProgramOptions {
   readonly version: string;
   readonly commands: readonly CommandEntry[];
@@ -77,7 +76,6 @@ function brokenCommand(command: string, room: number): string {
   return lines.join(" \\\n");
 }
 
-/** The flags that every command has. */
 function addGlobalOptions(program: Command): void {
   program
     .option(

@@ -4,7 +4,6 @@ import type { WriteStream } from "node:tty";
 import { LociError } from "../../index.ts";
 import { EXIT } from "../shared/error-table.ts";
 
-/** Where text goes. */
 export interface TextOutput {
   readonly isTTY: boolean;
   /** Characters a line; 100 where nobody knows. */

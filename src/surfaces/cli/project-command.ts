@@ -10,7 +10,6 @@ import { type OpenProject, requireOwner, type Session } from "./session.ts";
 /** An argument: as help spells it, its field or what help says of any words, and the field's name where help spells another. */
 export type Taken = readonly [spelt: string, field: Field | string, name?: string];
 
-/** What a command takes. */
 interface Form<Flags extends Fields> {
   readonly examples?: readonly Example[];
   readonly description: string;
@@ -44,14 +43,12 @@ interface OwnCommand<Flags extends Fields, Answer extends object> extends Form<F
   readonly text: (answer: Answer, style: Style, words: never) => string;
 }
 
-/** The project with who asks. */
 export interface Opened extends OpenProject {
   readonly session: Session;
   readonly caller: Caller;
   readonly signal: AbortSignal;
 }
 
-/** The same with what was given. */
 interface Called<Flags extends Fields> extends Opened {
   readonly flags: ValuesOf<Flags>;
   readonly words: readonly unknown[];
@@ -109,7 +106,6 @@ export function plainCommand<const Flags extends Fields>(
   return formed(said, async (session, flags, words) => await run(session, flags, words as never));
 }
 
-/** Commands under one name. */
 export function commandGroup(
   description: string,
   examples: readonly Example[],

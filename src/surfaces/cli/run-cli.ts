@@ -27,7 +27,6 @@ function commandName(argv: readonly string[]): string | null {
   return null;
 }
 
-/** What a command line is run with. */
 export interface RunOptions {
   /** Without the program's own name. */
   readonly argv: readonly string[];

@@ -15,7 +15,6 @@ export type JobWork<T = OpenProject> = (
   options: Pick<IndexPathsOptions, "signal" | "onProgress">,
 ) => Promise<Job>;
 
-/** What a job is about. */
 interface JobSubject {
   /** `-` for standard input; none: every source. The `.loci.toml` of the first one's tree counts, else the current folder's. */
   readonly paths: readonly string[];

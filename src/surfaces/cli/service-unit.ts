@@ -22,7 +22,6 @@ interface Command {
   readonly mayFail?: true;
 }
 
-/** What a unit is made of. */
 export interface UnitPlace {
   readonly platform: string;
   readonly userHome: string;

@@ -36,7 +36,6 @@ export class Session {
     return this.options().caller;
   }
 
-  /** How to write on standard output. */
   get style(): Style {
     return createStyle(this.io.out, this.io.environment);
   }

@@ -3,7 +3,6 @@ import type { AgentAdapter, Launch } from "./hook-event.ts";
 import { installedEvents } from "./install.ts";
 import { installedLaunch, type InstallPlace } from "./plan-install.ts";
 
-/** The result of running an installed hook. */
 export interface FiredHook {
   readonly event: string;
   readonly ok: boolean;

@@ -11,7 +11,6 @@ export type HookPhase =
   | "after-compaction"
   | "session-end";
 
-/** A hook's payload, parsed. */
 export interface HookEvent {
   readonly agent: AgentName;
   /** As the agent names it. */
@@ -38,7 +37,6 @@ export interface HookEvent {
   readonly messages: readonly HookMessage[];
 }
 
-/** A message in a payload. */
 export interface HookMessage {
   readonly id: string;
   readonly role: string;
@@ -54,7 +52,6 @@ export interface HookAnswer {
   readonly notice: string | null;
 }
 
-/** An event that an agent's configuration names. */
 export interface DeclaredEvent {
   readonly name: string;
   readonly phase: HookPhase;

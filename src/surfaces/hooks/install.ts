@@ -8,7 +8,6 @@ import type { AgentAdapter, AgentName } from "./hook-event.ts";
 import type { InstallPlace, InstallPlan } from "./plan-install.ts";
 import { configFile, isOurs, PLUGIN_MARK, textIn, TOML_MARKS } from "./plan-install.ts";
 
-/** The record of an installation, in the data folder. */
 export interface InstallRecord extends Omit<InstallPlan, "after"> {
   readonly afterSha256: string;
 }

@@ -8,7 +8,6 @@ import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { AgentSession, Loci, Project, RedactText, Settings } from "../../index.ts";
 import { type HookContext, projectExists } from "./run-hook.ts";
 
-/** Where a hook runs. */
 export interface HookPlace {
   /** The data folder, absolute. */
   readonly home: string;

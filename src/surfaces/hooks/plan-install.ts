@@ -20,7 +20,6 @@ export interface InstallPlace {
   readonly trailing: readonly string[];
 }
 
-/** A change of one file, as it would be made. */
 export interface InstallPlan {
   readonly agent: AgentName;
   readonly file: string;

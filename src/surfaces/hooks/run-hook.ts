@@ -5,7 +5,6 @@ import type { AgentSession, Injection, Project, AgentMessage } from "../../index
 import type { Fields } from "../../text/fields.ts";
 import type { AgentAdapter, HookAnswer, HookEvent } from "./hook-event.ts";
 
-/** What a hook may use of its environment. */
 export interface HookContext {
   /** The project of a folder; null where nothing was kept yet and `make` isn't set. */
   readonly project: (cwd: string | null, make: boolean) => Promise<Project | null>;

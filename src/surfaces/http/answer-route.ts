@@ -9,7 +9,6 @@ import { type BodyBudget, type BodyLimits, readBytes, spoolBytes, type SpooledBo
 import type { Route, Service } from "./route.ts";
 import type { ConcurrencyLimit } from "./request-limits.ts";
 
-/** A request that was admitted, with the parts of its address. */
 interface AdmittedRequest extends Admitted {
   readonly request: Request;
   readonly url: URL;
@@ -139,7 +138,6 @@ async function readJson(request: Request, limits: BodyLimits): Promise<unknown> 
   }
 }
 
-/** How long somebody waits for an answer. */
 interface Deadline {
   /** Aborts when the reader has gone, and when the time is over. */
   readonly signal: AbortSignal;
@@ -165,7 +163,6 @@ function deadline(reader: AbortSignal, limit: number | null): Deadline {
   return { signal: AbortSignal.any([reader, over.signal]), overtime, end: () => clearTimeout(timer) };
 }
 
-/** A request with who asks. */
 export interface Admitted {
   readonly caller: Caller;
   /** Of the token that asks; empty where none does. */
@@ -238,7 +235,6 @@ function projectOf(
   return { projectName: own?.length === 1 ? (own[0] as string) : fallback, named: false };
 }
 
-/** The checks between a request and its route. */
 export interface Gate {
   /** @returns how the caller reached the service @throws LociError `FORBIDDEN` */
   readonly guardHost: (headers: Headers) => Scheme;

@@ -18,7 +18,6 @@ export interface Mount {
   readonly handle: (request: Request, admitted: Admitted, service: Service) => Promise<Response>;
 }
 
-/** What an app is made of. */
 export interface AppOptions {
   readonly service: Service;
   readonly gate: Gate;

@@ -6,7 +6,6 @@ const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 /** How the caller reached the service, as far as it can tell. */
 export type Scheme = "http:" | "https:";
 
-/** Where a service is reached. */
 interface Reached {
   /** That it listens on. */
   readonly host: string;

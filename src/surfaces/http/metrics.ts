@@ -8,7 +8,6 @@ export interface Gauge {
   readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
 }
 
-/** Counts requests. */
 export interface Metrics {
   /** @param route its pattern, never the path asked for */
   request(route: string, status: number, seconds: number): void;

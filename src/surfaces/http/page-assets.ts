@@ -4,7 +4,6 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-/** A file of the page, as it is sent. */
 interface Asset {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -13,7 +12,6 @@ interface Asset {
 
 /** The page's files. They are the same for everybody and hold nothing of anybody. */
 export interface PageAssets {
-  /** The page itself. */
   page(request: Request): Response;
   /** A file by its path below `/assets/`; null where there is none. */
   asset(path: string, request: Request): Response | null;

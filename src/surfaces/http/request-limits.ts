@@ -15,7 +15,6 @@ export interface ConcurrencyLimit {
   run<T>(caller: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
-/** How many may pass. */
 export interface ConcurrencyLimitOptions {
   /** Requests that work at once, of all callers together. Searches share one thread: more would only hold memory. */
   readonly atOnce: number;

@@ -6,7 +6,6 @@ import type { Metrics } from "./metrics.ts";
 
 type Read<F> = F extends Fields ? ValuesOf<F> : Record<string, never>;
 
-/** A request whose parts were checked. */
 export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown> {
   readonly params: Params;
   readonly query: Query;
@@ -17,7 +16,6 @@ export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown>
   /** Projects that the token is for; null for all. */
   readonly projects: readonly string[] | null;
   readonly url: URL;
-  /** The project that was asked for. */
   readonly projectName: string;
   /** Opens it. `make`: also where it isn't there yet. */
   readonly project: (options?: { readonly make: boolean }) => Promise<Project>;
@@ -100,7 +98,6 @@ export function methodAndPath(http: string): Pick<Route, "method" | "path"> {
   return { method: method.toLowerCase() as Route["method"], path };
 }
 
-/** What routes work with. */
 export interface Service {
   readonly loci: Loci;
   readonly version: string;

@@ -36,7 +36,6 @@ export interface ServiceOptions {
   readonly timer: () => number;
 }
 
-/** A service that listens. */
 export interface RunningService {
   /** `http://127.0.0.1:5858` */
   readonly url: string;

@@ -74,7 +74,6 @@ function progressOf({ mcpReq }: ServerContext, clock: () => number): ReportProgr
   };
 }
 
-/** What a server is made of. */
 export interface McpServerOptions {
   readonly project: ServedProject;
   /** Who is at the other end of the connection. */

@@ -26,7 +26,6 @@ export const MCP_WORDS: StepWords = {
 /** The library checks nothing itself: wrong parameters would be -32603 there, with a schema's complaint as message. */
 const ANYTHING = z.looseObject({});
 
-/** A server, and who is at the other end. */
 export interface Served {
   readonly server: Server;
   readonly caller: Caller;

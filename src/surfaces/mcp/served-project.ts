@@ -13,7 +13,6 @@ export async function toolsOf(profile: Profile): Promise<readonly Tool[]> {
   return profile === "default" ? DEFAULT_TOOLS : [...DEFAULT_TOOLS, ...PALACE_TOOLS];
 }
 
-/** The project that a connection is for. */
 export interface ServedProject {
   /** Null where its owner gave it none: that of a folder or a remote is not for a model to read. */
   readonly name: string | null;

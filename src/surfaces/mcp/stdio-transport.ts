@@ -7,7 +7,6 @@ import { instructionsFor } from "./served-project.ts";
 import { lineSplitter } from "../shared/line-splitter.ts";
 import type { Writable } from "node:stream";
 
-/** Both ends of a stdio connection. */
 export interface StdioPipes {
   readonly input: NodeJS.ReadableStream;
   /** Resolves when the reader has taken it; false when the reader has gone away. */

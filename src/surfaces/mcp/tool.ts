@@ -5,7 +5,6 @@ import { type JsonSchema, jsonSchemaOf } from "../shared/json-schema.ts";
 /** Says how far a long call is. `total` null: nobody knows. */
 export type ReportProgress = (done: number, total: number | null, message: string) => void;
 
-/** What a call works with. */
 export interface ToolCall {
   readonly project: Project;
   /** From the connection, never from arguments. */

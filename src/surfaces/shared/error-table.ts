@@ -6,7 +6,6 @@ export const EXIT = { OK: 0, NOTHING_OR_PARTIAL: 1, USAGE: 2, CONFIGURATION: 3, 
 
 export interface ErrorMapping {
   readonly exit: (typeof EXIT)[keyof typeof EXIT];
-  /** HTTP status. */
   readonly http: number;
   /**
    * JSON-RPC error code, as MCP uses them: -32602 wrong parameters, an unknown tool, prompt or resource among them, -32603 everything else. A

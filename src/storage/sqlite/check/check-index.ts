@@ -21,7 +21,6 @@ import { gallop } from "../search/sorted-lists.ts";
 const SAMPLE = 50;
 const NEXT = hintOf(step`run ${operation("data rebuild")}: the index is made again from your files`).hint;
 
-/** What a check reads. */
 export interface CheckSource {
   readonly database: DatabaseSync;
   readonly segments: SegmentSet;

@@ -10,7 +10,6 @@ export class ByteWriter {
     this.bytes = new Uint8Array(capacity);
   }
 
-  /** Writes one byte. */
   byte(value: number): void {
     if (this.length === this.bytes.length) this.grow(1);
     this.bytes[this.length++] = value;

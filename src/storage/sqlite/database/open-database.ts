@@ -10,7 +10,6 @@ import { option, step } from "../../../model/next-step.ts";
 import { isBusy, isDiskFault, isUnwritable, storageError } from "./storage-error.ts";
 import { rememberOpen } from "../../../files/open-databases.ts";
 
-/** How to open a file of ours. */
 export interface DatabaseOptions {
   /** Its part in the project, for messages. */
   readonly what: string;

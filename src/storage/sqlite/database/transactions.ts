@@ -5,7 +5,6 @@ import { isBusy, storageError } from "./storage-error.ts";
 import { statSync } from "node:fs";
 import type { SqlRow, SqlRunner, SqlWork } from "../../sql/runner.ts";
 
-/** Runs work inside transactions of one connection. */
 export interface Transactions {
   /**
    * `work` sees one committed state, the last one, and is told whether the transaction began with it. It must not wait.

@@ -51,7 +51,6 @@ interface DenseSource {
   readonly numbers: Numbers;
 }
 
-/** Dense features of chosen drawers. */
 export interface DenseFeatures {
   /** By candidate. */
   readonly own: Float64Array;

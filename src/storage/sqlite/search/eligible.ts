@@ -13,17 +13,14 @@ import { SequenceFinder } from "./sorted-lists.ts";
 export interface Eligible {
   /** One a segment: ordinals of the eligible drawers, ascending; null: all that are not deleted. */
   readonly ordinals: readonly (Uint32Array | null)[];
-  /** Eligible drawers, of all segments. */
   readonly count: number;
   readonly removed: readonly { readonly by: string; readonly drawers: number }[];
   /** The eligible drawers of segment `s` as a mask; null: all. */
   readonly mask: (s: number) => Uint8Array | null;
 }
 
-/** The parts of a query that narrow. */
 export type Narrowing = Pick<CandidateQuery, "filter" | "phrases" | "excluded">;
 
-/** What narrowing reads beside the segments. */
 export interface NarrowingSource {
   readonly locations: DrawerLocations;
   readonly passages: PassageReader;

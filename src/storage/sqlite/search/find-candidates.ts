@@ -14,7 +14,6 @@ import { type LexicalFeatures, lexicalFeatures } from "./lexical-features.ts";
 import { type LexicalQuery, chooseLexical, lexicalQuery } from "./lexical-retriever.ts";
 import { type ChosenDrawers, Numbers, TopPool, chosenDrawers, isMessage, messageStart } from "./top-pool.ts";
 
-/** What a search reads beside the segments. */
 interface SearchSource extends NarrowingSource {
   readonly board: ScoreBoard;
   readonly numbers: Numbers;

@@ -70,7 +70,6 @@ export class SegmentBuilder {
     this.scope = scope;
   }
 
-  /** Drawers added so far. */
   get drawers(): number {
     return this.writes.length;
   }

@@ -6,7 +6,6 @@ import { Part, partKey, recordBytes, recordsAPage, type PartStore } from "./part
 /** Overhead of a cached page beside its bytes: a view, its buffer and a map entry. */
 const PAGE_COST = 350;
 
-/** What records are read from. */
 export interface RecordSource {
   readonly parts: PartStore;
   /** Pages of records by their place; null: none are kept. */
@@ -18,7 +17,6 @@ export interface RecordSource {
  * memory they would take 276 bytes a drawer of 256 components, and a search looks at some hundred of them. Inside a read transaction.
  */
 export class SegmentRecords {
-  /** Drawers in a page. */
   readonly aPage: number;
   private readonly segment: number;
   private readonly dimension: number;

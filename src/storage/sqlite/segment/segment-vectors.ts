@@ -62,7 +62,6 @@ export class SegmentVectors {
     return this.records?.vectors(page) ?? this.source.parts.read(partKey(this.number, Part.vectors, page));
   }
 
-  /** All pages in order. */
   *all(): Generator<Uint8Array> {
     for (let page = 0; page * this.rowsAPage < this.drawers; page++) yield this.page(page);
   }

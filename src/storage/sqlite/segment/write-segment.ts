@@ -15,7 +15,6 @@ export interface PackedSegment {
   readonly places: readonly PlaceTally[];
 }
 
-/** Packs a draft's parts. */
 export function packSegment(draft: SegmentDraft): PackedSegment {
   const { columns, ids } = draft;
   const places = tallyPlaces(columns, idsIn(ids), eachLive(columns.length.length, null));

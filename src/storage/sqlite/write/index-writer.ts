@@ -191,14 +191,12 @@ export class IndexWriter {
   }
 }
 
-/** A document ready to be written. */
 interface PreparedDocument {
   readonly write: DocumentWrite;
   readonly blocks: readonly PassageBlock[];
   readonly tally: Tally;
 }
 
-/** A segment ready to be written, with its documents. */
 interface PreparedSegment {
   readonly packed: PackedSegment;
   readonly documents: readonly PreparedDocument[];
@@ -217,7 +215,6 @@ interface PreparedChange {
 const SEGMENT_DRAWERS = 8192;
 const NOTHING: Tally = { drawers: 0, vectors: 0, tokens: 0, textBytes: 0 };
 
-/** A segment that is being built. */
 interface OpenSegment {
   readonly builder: SegmentBuilder;
   readonly documents: { readonly write: DocumentWrite; readonly blocks: readonly PassageBlock[] }[];

@@ -58,7 +58,6 @@ complete -o filenames -F _loci loci
 `;
 }
 
-/** What a shell needs to know. */
 interface CompletionCases {
   /** For each command: its subcommands, choices of its argument, and flags, the global ones too. */
   readonly words: readonly { readonly path: readonly string[]; readonly all: readonly string[] }[];

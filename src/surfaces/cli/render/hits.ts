@@ -108,7 +108,6 @@ export const SHOWN_ID = 10;
 const OPEN = "\ue000";
 const CLOSE = "\ue001";
 
-/** How a hit is shown. */
 interface Shape {
   readonly style: Style;
   /** Of a line. */

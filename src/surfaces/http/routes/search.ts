@@ -115,7 +115,6 @@ export const JUDGEMENT_ROUTES = {
 /** Body of `POST /v1/ask`. */
 const ASK_BODY = { ...ASK, stream: flag("false: one JSON answer instead of events") };
 
-/** Questions, as they are answered. */
 export const ASK_ROUTES = {
   ask: route({
     http: "POST /v1/ask",
@@ -138,7 +137,6 @@ export const ASK_ROUTES = {
   }),
 };
 
-/** What is said in chats. */
 export const CHAT_ROUTES = {
   addMessage: route({
     http: "POST /v1/chats/:chat/messages",

@@ -20,7 +20,6 @@ const settingsSchema = versioned({
   ),
 });
 
-/** What is set. */
 export const SETTINGS_ROUTES = {
   settings: route({
     http: "GET /v1/settings",

@@ -5,7 +5,6 @@ import { route } from "../route.ts";
 import { LociError } from "../../../index.ts";
 import type { Gauge } from "../metrics.ts";
 
-/** How things stand. */
 export const STATUS_ROUTES = {
   status: route({
     http: "GET /v1/status",
@@ -27,7 +26,6 @@ export const STATUS_ROUTES = {
   }),
 };
 
-/** Prometheus' text format. */
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Figures for whoever watches over the service. */

@@ -21,7 +21,6 @@ const LEAST_TOKENS = 24;
 /** Digits of an id by which it is shown, and can be opened. */
 export const SHOWN_ID = 8;
 
-/** How an answer to a search is asked for. */
 interface HitsRequest {
   readonly reader: Caller;
   /** Of the whole answer. */
