@@ -54,7 +54,7 @@ export const TRAIL = new RegExp(
     String.raw`today|anyway|by the way|btw|exactly|then|thanks|thank you|for me|do you know|` +
     String.raw`do you remember|remember|called|stored|you have(?: stored)?|i (?:said|told you|gave you|` +
     String.raw`mentioned)|did i say|do i have|do (?:we|i) use|are we (?:on|using)|have i got|` +
-    String.raw`for the record|is it|was it|in total|so far|(?:and )?(?:when|where|which chat) did i say (?:that|it|this|so)))+$`,
+    String.raw`for the record|in order|is it|was it|in total|so far|(?:and )?(?:when|where|which chat) did i say (?:that|it|this|so)))+$`,
   "iu",
 );
 
@@ -66,7 +66,7 @@ export const PAST =
 export const OF_LISTS = new RegExp(
   String.raw`^(?:a|an|the|my|our|mine|and|or|ok|so|hey|quick|question|then|please|pls|u|r|rn|wats?|what'?s|where'?s|out|back|down|` +
     String.raw`file|time|rank(?:s|ed|ing)?|lists?|sit(?:s|ting)?|stands?|comes?|places?|positions?|spots?|slots?|ones?|` +
-    String.raw`like|love|most|best|say|said|have|got|hold|holds|read|show|see|print|display|give|tell|run|through|more|again|` +
+    String.raw`like|love|most|least|best|all|full|whole|say|said|have|got|hold|holds|read|show|see|print|display|give|tell|run|through|more|again|` +
     String.raw`called?|told|named?|listed|stored|put|number|long|many|now|very|know|remember|recall|lost|track|i'd)$`,
   "u",
 );

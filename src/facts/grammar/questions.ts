@@ -19,7 +19,7 @@ import { straight, type Token, tokenise } from "../../english/tokens.ts";
 import { OTHER_THAN_NAME } from "./attribute-keys.ts";
 import { listOf, namedItem } from "./commands.ts";
 import { asking, type ListMention, type Question } from "./intent.ts";
-import { attributeOf, favoriteOf, FORMER_KEY, IS_FAVORITE } from "./mentions.ts";
+import { attributeOf, FAVORITE, favoriteOf, FORMER_KEY, IS_FAVORITE } from "./mentions.ts";
 import { askedRelations } from "./relations.ts";
 
 /** Longest question that is read, in characters. */
@@ -37,17 +37,7 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     .replace(/^(?:what|which)\s+(\p{L}[\p{L} ]{1,30}?)\s+is\s+(?:mine|ours)$/iu, "what is my $1");
   if (text.length > LONGEST || text === "") return [];
   if (ALL_FAVORITES.test(text.replace(TRAIL, ""))) return [{ kind: "listAll" }];
-  const listed = favoriteIn(text, isAsked);
-  // A count or a rank is asked in words of its own; else the plainer reading comes first.
-  const isPlain = listed?.kind === "pick";
-  return [
-    ...(listed === null || isPlain ? [] : [listed]),
-    ...checked(text),
-    ...picked(text, isAsked),
-    ...askedRelations(text),
-    ...keyed(text, isAsked),
-    ...(listed !== null && isPlain ? [listed] : []),
-  ];
+  return [...(ofList(text, isAsked) ?? []), ...checked(text), ...askedRelations(text), ...keyed(text, isAsked)];
 }
 
 /** "is X in my favorites", "is my second favorite color green?", "is Teal my favorite color?" */
@@ -58,79 +48,47 @@ function checked(text: string): readonly Question[] {
     );
   if (found === null) return [];
   const body = (found[1] as string).replace(/[\s,]+(?:right|correct|again|please|still|now|yes|no)$/iu, "");
-  const check = (of: Pick<AskedFavorite, "list" | "selectors"> | null, items: string): readonly Question[] =>
-    of?.list == null ? [] : [{ kind: "check", list: of.list, selectors: of.selectors, items: namedItem(items) }];
+  const check = (phrase: string, items: string, listed: ListMention | null = null): readonly Question[] => {
+    const favorite = favoriteOf(phrase) ?? favoriteOf(phrase.replace(TOP, "$1first favorite "));
+    const { position = null, count = null } = favorite ?? {};
+    const list = listed ?? favorite?.list ?? null;
+    const first = count === null ? null : [{ kind: "first", count } as const];
+    const selectors = position === null ? first : [{ kind: "one", position } as const];
+    return list === null ? [] : [{ kind: "check", list, selectors, items: namedItem(items) }];
+  };
   const [, item = "", place = ""] =
     /^(.{1,120}?)\s+(?:in|on|among|part of|one of|still in|still on|still one of)\s+(.{2,80})$/iu.exec(body) ?? [];
   const named = item === "" || /^my\s.*\bfav/iu.test(item) ? null : (listOf(place)?.list ?? null);
-  if (named !== null)
-    return check({ list: { ...named, plural: true }, selectors: askedFavorite(place)?.selectors ?? null }, item);
+  if (named !== null) return check(place, item, { ...named, plural: true });
   if (!/^my\s/iu.test(body)) {
     const [, value = "", mine = ""] = /^(.{1,120}?)\s+(my\s+.{2,80})$/iu.exec(body) ?? [];
-    return check(askedFavorite(mine), value);
+    return check(mine, value);
   }
   // Where the name ends and the value begins isn't said: each place is tried, the first that is stored holds.
   const words = body.split(/\s+/u);
   return words.slice(2).flatMap((_, i): readonly Question[] => {
     const said = words.slice(i + 2).join(" ");
-    return check(
-      askedFavorite(words.slice(0, i + 2).join(" ")),
-      said.replace(/^(?:still|really|actually|now)\s+/iu, ""),
-    );
+    return check(words.slice(0, i + 2).join(" "), said.replace(/^(?:still|really|actually|now)\s+/iu, ""));
   });
 }
 
-interface AskedFavorite {
-  readonly list: ListMention | null;
-  readonly selectors: readonly Selector[] | null;
-  readonly whole: boolean;
-}
-
-/** A favourite, a place or a slice of a list, as a question names it. */
-function askedFavorite(raw: string): AskedFavorite | null {
-  const phrase = raw.trim();
-  const bare = phrase
-    .replace(/\s+of mine$/iu, "")
-    .replace(
-      /^(?:all(?: of)?\s+)?(?:(?:my|our|the)\s+)?(?:(?:full|whole|entire|complete|list of|ranking of)\s+)*(?:(?:my|our)\s+)?/iu,
-      "",
-    );
-  const tokens = tokenise(bare);
-  const mine = /^(?:all(?: of)?\s+)?(?:my|our)\b|\bof mine$/iu.test(phrase);
-  const selectors = selectorsAt(tokens, 0);
-  const rest = selectors === null ? bare : bare.slice(tokens[selectors.end]?.start ?? bare.length);
-  const isTop = selectors === null && mine && /^(?:top|best)\b/iu.test(bare);
-  if (!isTop && !tokens.some(({ word }) => IS_FAVORITE.test(word)))
-    return selectors === null ? null : placeOf(rest, selectors.value, mine);
-  const named = rest.replace(/^(?:(?:and|or|most)\s+)+/iu, "").replace(/\s+(?:list|ranking)$/iu, "");
-  const favorite = favoriteOf(`my ${named}`);
-  if (favorite === null || (favorite.list === null && selectors === null)) return null;
-  const { list, count } = favorite;
-  const slice = selectors?.value ?? (count === null ? null : [{ kind: "first" as const, count }]);
-  return { list, selectors: slice, whole: isTop || /\b(?:list|ranking|all|every|full|whole)\b/iu.test(phrase) };
-}
-
-/** "the second one", "my top three guitars" */
-function placeOf(rest: string, selectors: readonly Selector[], mine: boolean): AskedFavorite | null {
-  if (rest === "" || /^(?:ones?|places?|spots?|on (?:the|my) list|in (?:the|my) list)$/iu.test(rest))
-    return { list: null, selectors, whole: false };
-  const topic = rest.replace(/\s+(?:on|in|of) (?:the|my) (?:list|favou?rites)$/iu, "");
-  if (topic.split(" ").length > 4 || /[,;:]/u.test(topic)) return null;
-  const isSlice = selectors.some(({ kind }) => kind !== "one");
-  return { list: { ...topicOf(topic), by: mine && isSlice ? "frame" : "stored" }, selectors, whole: false };
-}
+/** "My top soup" */
+const TOP = /^(my )(?:top|best) /iu;
 
 /** The words of a question without those that ask, and whether they ask of the past. */
 function asked(text: string): {
   readonly phrase: string;
   readonly led: boolean;
   readonly past: boolean;
+  /** Without what it ends with. */
+  readonly bare: string;
   /** "when does my passport expire": a verb ends the phrase, which is no name. */
   readonly verbal: boolean;
 } {
   let phrase = text.replace(TRAIL, "");
   const past = PAST.test(phrase);
   phrase = phrase.replace(PAST, "").replace(TRAIL, "");
+  const bare = phrase;
   let led = false;
   for (let steps = 0; steps < 4; steps += 1) {
     const lead = LEAD.exec(phrase);
@@ -144,25 +102,11 @@ function asked(text: string): {
   if (led) phrase = phrase.replace(/\s+(?:is|are|was|were|be|starts?)$/iu, "");
   return {
     phrase: phrase.replace(/^(?:did|does|do)\s+/iu, ""),
+    bare,
     led,
     past,
     verbal: /^(?:when|what|where|who|which|how)\s+(?:do|does|did)\s/iu.test(text) && text.endsWith(phrase),
   };
-}
-
-function picked(text: string, isAsked: boolean): readonly Question[] {
-  if (/^(?:(?:and|so)\s+)?(?:how(?! about)|why|when(?! did i)|where(?! did i)|what(?:'s| is| are) in)\b/iu.test(text))
-    return [];
-  const { phrase, led, past } = asked(text);
-  const found = askedFavorite(phrase);
-  if (found === null) return [];
-  // A phrase that neither asks nor shows asks for what is stored alone.
-  const asks = led || (isAsked && !/^(?:my )?preferred\b/iu.test(phrase));
-  const list = found.list === null || asks ? found.list : { ...found.list, by: "stored" as const };
-  const isShow = /^(?:list|show|give me|read|tell me)\b/iu.test(text);
-  const isListed = /^list\b/iu.test(text) && found.selectors === null;
-  const whole = found.whole || isListed || (isShow && found.list?.plural === true);
-  return [{ kind: "pick", list, selectors: found.selectors, whole, past }];
 }
 
 /** The word of a question that says what kind of value it asks for. */
@@ -201,30 +145,46 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   return asks ? questions : [...questions, ...stored];
 }
 
-/** "which trail is #4 for me?", "where does Aspen rank?": what is left of the words names the list, a place or an item of it. */
-function favoriteIn(text: string, isAsked: boolean): Question | null {
-  const tokens = tokenise(text);
-  if (!(isAsked || ASKS_OF.test(text)) || tokens.length > 20 || ELSEWHERE.test(text)) return null;
+/**
+ * "what's my second favorite font?", "which trail is #4 for me?", "where does Aspen rank?": what is left of the words names the list, a place or
+ * an item of it.
+ */
+function ofList(text: string, isAsked: boolean): readonly Question[] | null {
+  const { phrase, bare, led, past } = asked(text);
+  const tokens = tokenise(phrase);
+  const asks = led || ASKS_OF.test(text) || (isAsked && !/^(?:my )?preferred\b/iu.test(phrase));
+  if (!(asks || isAsked || NAMES_LIST.test(phrase)) || tokens.length > 20 || ELSEWHERE.test(bare)) return null;
   const [counts, ranks] = [COUNTS.test(text), RANKS.test(text)];
   const { selectors, before, runs } = leftOf(tokens, !counts && !ranks);
   const isNamed = before >= 0;
+  const isSlice = selectors?.some(({ kind }) => kind !== "one") === true;
+  const isMine = /^(?:all(?: of)? )?(?:my|our)\b|\bof mine$/iu.test(phrase);
   const likes = /\bi (?:like|love|prefer|rank(?:ed)?|put|have|listed)\b|\bfor me\b|\b(?:list|ranking)\b/iu.test(text);
   const isVague = !isNamed || /\b(?:where|when|why)\s+(?:can|could|should|do you|is)\b/iu.test(text);
-  const listOfRun = (run: string | undefined): ListMention | null =>
-    run === undefined ? null : { ...topicOf(run), by: isVague ? "stored" : "frame" };
-  if (counts) return runs.length > 1 || !(isNamed || likes) ? null : { kind: "count", list: listOfRun(runs[0]) };
+  const listOfRun = (run: string | undefined, isFrame = !isVague): ListMention | null =>
+    run === undefined ? null : { ...topicOf(run, /\bleast\b/iu.test(phrase)), by: isFrame ? "frame" : "stored" };
+  if (counts) return runs.length > 1 || !(isNamed || likes) ? null : [{ kind: "count", list: listOfRun(runs[0]) }];
   const topic = runs[before] ?? (ranks ? undefined : runs[0]);
   const [item, ...more] = runs.filter((run) => run !== topic);
   if (ranks && item !== undefined && more.length === 0) {
     const isRank = topic !== undefined || /\b(?:rank|stand|place|position|spot|number)/iu.test(text);
-    return isRank ? { kind: "rankOf", list: listOfRun(topic), item: namedItem(item) } : null;
+    return isRank ? [{ kind: "rankOf", list: listOfRun(topic), item: namedItem(item) }] : null;
   }
-  if (topic === undefined || item !== undefined || !(isNamed || likes || selectors !== null)) return null;
-  if (/\b(?:how|where|when|why)\b/iu.test(text) && !/\b(?:lists?|rank|ranking)\b/iu.test(text)) return null;
-  const list: ListMention = { ...topicOf(topic, /\bleast\b/iu.test(text)), by: "stored" };
-  const whole = selectors === null && (list.plural || /\b(?:list|ranking)\b/iu.test(text));
-  return { kind: "pick", list, selectors, whole, past: false };
+  // "The second one?" is of the list spoken of; "what should I do first?" of none.
+  const isPlace = selectors !== null && (topic !== undefined || !tokens.some(({ word }) => isSmall(word)));
+  if (item !== undefined || !(isPlace || (topic !== undefined && (isNamed || likes)))) return null;
+  if (/\b(?:how(?! about)|where|when|why)\b(?! did i)/iu.test(bare) && !/\b(?:lists?|rank|ranking)\b/iu.test(bare))
+    return null;
+  const list = listOfRun(topic, asks && isMine && (isNamed || isSlice));
+  const whole = selectors === null && (list?.plural === true || /\b(?:list|ranking|all|full|whole)\b/iu.test(text));
+  return [{ kind: "pick", list, selectors, whole, past }];
 }
+
+/** What begins with words for a list of one's own, without a word that asks for it. */
+const NAMES_LIST = new RegExp(
+  String.raw`^(?:(?:my|our|the|all|of|full|whole|list|ranking|second|third|last) )*(?:top|best|${FAVORITE})\b`,
+  "iu",
+);
 
 const isSmall = (word: string): boolean => PRONOUNS.has(word) || FINITE.has(word) || PREPOSITIONS.has(word);
 
@@ -240,8 +200,20 @@ function leftOf(
     const places = isPlaced && selectors === null && word !== "best" ? selectorsAt(tokens, at) : null;
     if (places !== null) [selectors, at] = [places.value, places.end - 1];
     if (before < 0 && IS_FAVORITE.test(word)) before = runs.filter((run) => run !== "").length;
+    // "Favorite show tune", "favorite places to hike": what follows that word is a name, and may go on.
+    const isFirst = IS_FAVORITE.test(tokens[at - 1]?.word ?? "") && !/^(?:lists?|ranking|ones?)$/u.test(word);
+    const isLink =
+      before >= 0 &&
+      runs.length > before &&
+      /^(?:of|to)$/u.test(word) &&
+      runs.at(-1) !== "" &&
+      !isSmall(tokens[at + 1]?.word ?? "my");
     const isOther =
-      places !== null || kind !== "word" || OF_LISTS.test(word) || IS_FAVORITE.test(word) || isSmall(word);
+      places !== null ||
+      kind !== "word" ||
+      IS_FAVORITE.test(word) ||
+      (isSmall(word) && !isLink) ||
+      (OF_LISTS.test(word) && !isFirst);
     if (!isOther) runs.push(`${runs.pop() ?? ""} ${text}`.trim());
     else if (runs.at(-1) !== "") runs.push("");
   }

@@ -385,3 +385,22 @@ test("what somebody else likes best is his, and what a place is for is part of i
     "place to read: attic; place to swim: Lake Brienz",
   );
 });
+
+test("a list is asked for in any words that name it, and a place of no list by none", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite show tunes are 1) Maria, 2) Memory, 3) Tomorrow", { chat: "A" });
+  for (const [question, answer] of [
+    ["What's my second favorite show tune?", "Memory"],
+    ["Which of my favorite show tunes comes second?", "Memory"],
+    ["my second favorite show tune", "Memory"],
+    ["and the third one?", "Tomorrow"],
+    ["bottom two of my favorite show tunes?", "Memory, Tomorrow"],
+    ["Can you list all of my favorite show tunes in order?", "Maria, Memory, Tomorrow"],
+    ["What should I do first?", ""],
+    ["What should I play at my favorite show tune?", ""],
+    ["What's my least favorite show tune?", ""],
+  ] as const) {
+    const { items } = await facts.ask(question, { chat: "A" });
+    assert.equal(items.map(({ value }) => value).join(", "), answer, question);
+  }
+});
