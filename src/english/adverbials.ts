@@ -118,6 +118,13 @@ const isTime = (text: string): boolean =>
 export const RETRACTED =
   /^(?:just kidding|jk|kidding|psych|not!?$|not really|nah|or maybe not|i'?m (?:joking|kidding|lying)|(?:but )?that(?:'s| was) a (?:lie|joke)|es broma)\b/iu;
 
+/** What says beside a verb that something is so, and since when: "is now", "still lives". */
+export const HOLDS = "(?:now|currently|still|also|just|actually|really|officially|finally)";
+
+/** What sets right what was just said, whatever stands behind it; and what does where that is all or says "it's". */
+export const SETS_RIGHT = "(?:no,? wait|wait,? no|scratch that|correction|make (?:that|it)|i meant?)";
+export const MAY_SET_RIGHT = "(?:no|nope|(?:oh )?wait|sorry|(?:well )?actually)";
+
 /** A mark of irony. */
 export const JOKED = /(?:^|\s)\/(?:s|sarc|j|jk|hj|joke)(?=[\s.!]|$)/u;
 

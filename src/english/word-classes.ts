@@ -132,6 +132,9 @@ export const NEWER = new RegExp(
   "iu",
 );
 
+/** What is none by now: "former boss". */
+export const FORMER = "(?:old|former|previous|ex|past|earlier|original)";
+
 /** What says what somebody likes. */
 export const LIKES = /\b(?:prefer|favou?rite|best|love|like|into|obsessed|switched|converted|better|enjoy|fan)\b/iu;
 

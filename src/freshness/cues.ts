@@ -1,4 +1,6 @@
 /** What sentences say of a fact by words alone: that it is over, chosen, thought of, or as it was. */
+import { FORMER as FORMER_WORD } from "../english/word-classes.ts";
+
 /** What is only thought of, or told of as somebody's idea. */
 export const MUSED = new RegExp(
   String.raw`\b(?:maybe|perhaps|might|what if|if|unless|hopefully|considering|thinking of|thinking about|wonder|i guess|looking at|` +
@@ -37,7 +39,7 @@ export const FORMER = new RegExp(
   "iu",
 );
 /** "My former boss": who is none by now. */
-export const OF_FORMER = /\b(?:my|our|the) (?:former|previous|old|ex)\b/iu;
+export const OF_FORMER = new RegExp(String.raw`\b(?:my|our|the) ${FORMER_WORD}\b`, "iu");
 /** What says of a value that it no longer holds, and not that it does again. */
 export const DENIES =
   /^(?!.*\b(?:again|back)\b).*(?:\b(?:no longer|not|never|used to|old|former(?:ly)?|previous(?:ly)?|was|were|left|quit)\b|n['’]t\b)/isu;

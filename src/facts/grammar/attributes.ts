@@ -1,4 +1,5 @@
 import { CODE, COMMON, GENERAL, NATIONAL, ONE_OF, OWNED, PASSING, PERSON } from "../../english/nouns.ts";
+import { HOLDS } from "../../english/adverbials.ts";
 import { straight } from "../../english/tokens.ts";
 import { isSensitive, OTHER_THAN_NAME } from "./attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
@@ -17,7 +18,7 @@ const KEY = raw`(?:${WHOSE}[^,;:=?!\n]{1,70}?|(?:new|current)\s[^,;:=?!\n]{2,50}
 const BARE =
   raw`(?!(?:my|our|the|it|this|that|he|she|they|there|here|what|who|which|where|when|how|i|you|we)\b)` +
   raw`[\p{L}][\p{L} -]{2,40}?`;
-const ADVERB = raw`(?:\s+(?<adverb>now|currently|actually|still|officially|finally|also|no longer|as of (?:today|now)))?`;
+const ADVERB = raw`(?:\s+(?<adverb>${HOLDS}|no longer|as of (?:today|now)))?`;
 /** A sign that gives a value; no colon of a time. */
 const GIVES = raw`\s*(?:=|:(?!\d\d(?!\d)|(?<=\d:)\d))\s*`;
 /** What was done to something that has another value since. */

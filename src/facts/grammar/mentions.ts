@@ -2,7 +2,7 @@ import WORDS from "../../english/noun-words.json" with { type: "json" };
 import { LONGEST_TOPIC, PERSON, topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Position, rankAt } from "../../english/numerals.ts";
 import { type Token, tokenise } from "../../english/tokens.ts";
-import { FINITE, IMPERATIVES, PRONOUNS } from "../../english/word-classes.ts";
+import { FINITE, FORMER, IMPERATIVES, PRONOUNS } from "../../english/word-classes.ts";
 import { attributeKey } from "./attribute-keys.ts";
 import type { AttributeMention, ListMention } from "./intent.ts";
 
@@ -162,7 +162,7 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
 /** Words before an attribute that say that the present one is meant, and are none of its key. */
 const PRESENT = /^(?:new|current|present|actual|latest|updated|own|full)$/iu;
 /** What makes of a key one of another time: "former boss" says nothing of the boss. */
-export const FORMER_KEY = /^(?:old|former|previous|ex|past|earlier|original)\s(?=.)/iu;
+export const FORMER_KEY = new RegExp(String.raw`^${FORMER}\s(?=.)`, "iu");
 const NOBODY: ReadonlySet<string> = new Set(WORDS.nobody);
 
 /** An attribute with what its form says of it. */

@@ -1,5 +1,5 @@
 import { remarkKind } from "../../text/remark.ts";
-import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE } from "../../english/adverbials.ts";
+import { JOKED, MAY_SET_RIGHT, QUOTES, REPORTS, RETRACTED, SETS_RIGHT, UNSURE } from "../../english/adverbials.ts";
 import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { type Change, type Question, statedIn } from "./intent.ts";
@@ -35,9 +35,7 @@ export interface ReadClause {
 
 /** A correction within a sentence: "blue, no wait, green". */
 const CORRECTED = new RegExp(
-  String.raw`(?:,|\s[–—-]|\s?\.{2,}|\s?…)\s*(?:(?:no,? wait|wait,? no|oh wait|wait|no|sorry|i mean|` +
-    String.raw`scratch that|or rather|correction|make (?:that|it)|actually|well actually|` +
-    String.raw`nope)[,:]?\s+)+(?:it's\s+|make (?:it|that)\s+)?`,
+  String.raw`(?:,|\s[–—-]|\s?\.{2,}|\s?…)\s*(?:(?:${SETS_RIGHT}|${MAY_SET_RIGHT}|or rather)[,:]?\s+)+(?:it's\s+)?`,
   "iu",
 );
 /** "My wife asked, so: my favorite flower is the iris": what stands behind the colon is one's own. */

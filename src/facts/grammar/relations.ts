@@ -1,3 +1,4 @@
+import { HOLDS } from "../../english/adverbials.ts";
 import { PERSON, topicOf } from "../../english/nouns.ts";
 import type { Opened } from "../../english/openers.ts";
 import { isQuoted, isValue, nameOf, valueOf, written } from "../../english/stated-values.ts";
@@ -56,7 +57,7 @@ const RELATIONS: readonly Relation[] = [
   { key: "hometown", verb: "(?:(?:is|am|are|'m|'s|'re)|comes?) from", asked: "(?:come )?from", accepts: capital },
 ];
 
-const ADVERB = raw`(?:now|currently|still|also|just|actually|officially|finally|recently|originally|severely|badly|very|really|mildly|deathly|highly|both)`;
+const ADVERB = raw`(?:${HOLDS}|recently|originally|severely|badly|very|mildly|deathly|highly|both)`;
 /** What may stand between a subject and its verb: auxiliaries and adverbs. */
 const LEADS = raw`(?:(?:\s+(?:${ADVERB}|is|am|are|has|have|been)|'(?:s|m|re|ve))(?=\s))*`;
 const NAMED =

@@ -1,3 +1,4 @@
+import { HOLDS } from "../../english/adverbials.ts";
 import { isPredicate } from "../../english/noun-phrase.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import { attributeOf } from "./mentions.ts";
@@ -5,8 +6,7 @@ import { attributeOf } from "./mentions.ts";
 /** "my gate code is *99#", "Anna's api key: x!4", "wifi password = x": one word, whatever its signs, behind a key that holds secrets. */
 const SAID = new RegExp(
   String.raw`^(.{0,60}?\b(?:password|passcode|passphrase|pin|code|key|combination|combo|` +
-    String.raw`token|secret))(?:\s+(?:is|equals)\s+(?:(?:now|currently|still|also|actually|officially|` +
-    String.raw`finally)\s+)?|\s*[:=]\s*)(\S+)$`,
+    String.raw`token|secret))(?:\s+(?:is|equals)\s+(?:${HOLDS}\s+)?|\s*[:=]\s*)(\S+)$`,
   "iu",
 );
 /** Marks that a reader takes for quotation. Single straight ones, stars and underlines may be a secret's own. */

@@ -2,6 +2,7 @@ import { ACTIVITY, COUNTED } from "../../english/nouns.ts";
 import type { Opened } from "../../english/openers.ts";
 import { FAVORITE, type Favorite, favoriteOf } from "./mentions.ts";
 import type { Change } from "./intent.ts";
+import { withoutTail } from "../../english/adverbials.ts";
 import { readValues } from "../../english/stated-values.ts";
 
 /** What a form makes of a sentence: "half" where a part of it can't be read, so that nothing is to be done. */
@@ -173,14 +174,8 @@ function valueFirst(text: string, opened: Opened): Reading {
   const [, subject = "", adverb = "", among = "", rest = ""] = found;
   if (/^(?:probably|maybe|not|no longer)$/iu.test(adverb) || /^(?:my|our)\s.*\bfav/iu.test(subject) || !WORD.test(rest))
     return null;
-  const [phrase = "", ...behind] = rest.split(
-    /\s*(?:,|\s[–—-]\s|\b(?:because|since|but|when|if|so|and i|and it|now|these days|anymore)\b)/u,
-  );
-  if (
-    behind.some((part) => /^\s*(?:maybe|i think|i guess|or)\b/u.test(part)) ||
-    /\b(?:but|when|if)\b/u.test(rest.slice(phrase.length, phrase.length + 6))
-  )
-    return "half";
+  const phrase = withoutTail(rest);
+  if (phrase === null) return "half";
   if (NO_VALUE.test(subject)) return null;
   const now = NOW.test(`${adverb} ${rest.slice(phrase.length)}`.toLowerCase()) ? "now " : "";
   const some = among === "among " ? "some of " : among;

@@ -1,5 +1,5 @@
 import { isAttribute, storedKey } from "../grammar/attribute-keys.ts";
-import { LAUGHS } from "../../english/adverbials.ts";
+import { LAUGHS, MAY_SET_RIGHT, SETS_RIGHT } from "../../english/adverbials.ts";
 import { alternatives, ASPECT, PERSON, spellings } from "../../english/nouns.ts";
 import { answersAsked, isExact, typeOf } from "../../english/value-type.ts";
 import {
@@ -62,8 +62,7 @@ function unreadRemark({ list }: UnreadChange): string {
 export const COURTESY = /^(?:thanks|thank you|thx|cheers|ok|okay|please|bye|lol|hi|hello|got it)\b.{0,20}$/iu;
 /** A sentence that corrects the one before it: "No wait, green", "actually, it's green"; "No thanks" and "Today I …" correct nothing. */
 const TAKES_BACK = new RegExp(
-  String.raw`^(?:oh,? )?(?:(?:no,? wait|wait,? no|scratch that|correction|make (?:that|it)|i meant?)[,:]?\s+\S|` +
-    String.raw`(?:no|nope|wait|sorry|actually),?\s+(?:(?:it's|it is|i meant?|make)\s|(?!thank|worr|problem|need)\S+$))`,
+  String.raw`^(?:oh,? )?(?:${SETS_RIGHT}[,:]?\s+\S|${MAY_SET_RIGHT},?\s+(?:(?:it's|it is|i meant?|make)\s|(?!thank|worr|problem|need)\S+$))`,
   "iu",
 );
 /** A key that says too little to be part of a longer one. */
