@@ -85,7 +85,7 @@ export const ELSEWHERE =
 export const COUNTS = /\b(?:how many|number of|how long is (?:my|the) list)\b/iu;
 
 export const RANKS =
-  /\b(?:where|how high|what (?:rank|place|position|spot|number)|which (?:rank|place|position|spot|number)|in what place)\b/iu;
+  /\b(?:where(?! (?:can|could|should|do you)\b)|how high|what (?:rank|place|position|spot|number)|which (?:rank|place|position|spot|number)|in what place)\b/iu;
 
 /** What people do to what ends it or makes another of it: verbs that need no other word to say so. */
 const ENDS =

@@ -1,4 +1,5 @@
 import WORDS from "../../english/noun-words.json" with { type: "json" };
+import { CLOSED } from "../../english/adverbials.ts";
 import { LONGEST_TOPIC, PERSON, topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Position, rankAt } from "../../english/numerals.ts";
 import { type Token, tokenise } from "../../english/tokens.ts";
@@ -24,11 +25,8 @@ export interface Favorite {
 }
 
 const SUFFIX = new RegExp(
-  String.raw`(?:^|\s+)(?:of all[- ]time|of all|ever|in order(?: of preference)?|in (?:descending )?order|` +
-    String.raw`ranked|in that order|right now|these days|nowadays|at the moment|currently|lately|now|` +
-    String.raw`rn|atm|so far|of mine|by far|overall|to (?:eat|drink|watch|read|play|listen to|visit|use|wear|cook|` +
-    String.raw`make)|for me|list|ranking|from best to worst|best to worst|top to bottom|this (?:year|month|` +
-    String.raw`week)|today|anymore|again)$`,
+  String.raw`(?:^|\s+)(?:in (?:order of preference|descending order)|ranked|of mine|overall|to (?:eat|drink|watch|read|play|listen to|visit|use|` +
+    String.raw`wear|cook|make)|list|ranking|(?:from )?best to worst|top to bottom)$`,
   "iu",
 );
 const REVERSED =
@@ -69,7 +67,7 @@ function withoutEnd(phrase: string): { readonly text: string; readonly ordered: 
   let text = phrase;
   let ordered = false;
   for (let steps = 0; steps < 4 && !TO_DO.test(text); steps += 1) {
-    const end = (IN_ORDER.exec(text) ?? SUFFIX.exec(text))?.[0] ?? "";
+    const end = (IN_ORDER.exec(text) ?? SUFFIX.exec(text) ?? CLOSED.exec(text))?.[0] ?? "";
     if (end === "") break;
     ordered ||= IN_ORDER.test(end) || /order|ranked|ranking|best/iu.test(end);
     text = text.slice(0, text.length - end.length).trim();

@@ -153,29 +153,27 @@ function ofList(text: string, isAsked: boolean): readonly Question[] | null {
   const { phrase, bare, led, past } = asked(text);
   const tokens = tokenise(phrase);
   const asks = led || ASKS_OF.test(text) || (isAsked && !/^(?:my )?preferred\b/iu.test(phrase));
-  if (!(asks || isAsked || NAMES_LIST.test(phrase)) || tokens.length > 20 || ELSEWHERE.test(bare)) return null;
+  if (!(asks || NAMES_LIST.test(phrase)) || tokens.length > 20 || ELSEWHERE.test(bare)) return null;
   const [counts, ranks] = [COUNTS.test(text), RANKS.test(text)];
   const { selectors, before, runs } = leftOf(tokens, !counts && !ranks);
   const isNamed = before >= 0;
-  const isSlice = selectors?.some(({ kind }) => kind !== "one") === true;
   const isMine = /^(?:all(?: of)? )?(?:my|our)\b|\bof mine$/iu.test(phrase);
   const likes = /\bi (?:like|love|prefer|rank(?:ed)?|put|have|listed)\b|\bfor me\b|\b(?:list|ranking)\b/iu.test(text);
-  const isVague = !isNamed || /\b(?:where|when|why)\s+(?:can|could|should|do you|is)\b/iu.test(text);
-  const listOfRun = (run: string | undefined, isFrame = !isVague): ListMention | null =>
+  const listOfRun = (run: string | undefined, isFrame = isNamed): ListMention | null =>
     run === undefined ? null : { ...topicOf(run, /\bleast\b/iu.test(phrase)), by: isFrame ? "frame" : "stored" };
   if (counts) return runs.length > 1 || !(isNamed || likes) ? null : [{ kind: "count", list: listOfRun(runs[0]) }];
   const topic = runs[before] ?? (ranks ? undefined : runs[0]);
   const [item, ...more] = runs.filter((run) => run !== topic);
-  if (ranks && item !== undefined && more.length === 0) {
-    const isRank = topic !== undefined || /\b(?:rank|stand|place|position|spot|number)/iu.test(text);
-    return isRank ? [{ kind: "rankOf", list: listOfRun(topic), item: namedItem(item) }] : null;
-  }
+  // "Where does Aspen rank?", but not "Where did you go?"
+  if (ranks && topic === undefined && !/\b(?:rank|stand|place|position|spot|number)/iu.test(text)) return null;
+  if (ranks && item !== undefined && more.length === 0)
+    return [{ kind: "rankOf", list: listOfRun(topic), item: namedItem(item) }];
   // "The second one?" is of the list spoken of; "what should I do first?" of none.
   const isPlace = selectors !== null && (topic !== undefined || !tokens.some(({ word }) => isSmall(word)));
   if (item !== undefined || !(isPlace || (topic !== undefined && (isNamed || likes)))) return null;
   if (/\b(?:how(?! about)|where|when|why)\b(?! did i)/iu.test(bare) && !/\b(?:lists?|rank|ranking)\b/iu.test(bare))
     return null;
-  const list = listOfRun(topic, asks && isMine && (isNamed || isSlice));
+  const list = listOfRun(topic, asks && isMine && (isNamed || selectors?.[0]?.kind === "first"));
   const whole = selectors === null && (list?.plural === true || /\b(?:list|ranking|all|full|whole)\b/iu.test(text));
   return [{ kind: "pick", list, selectors, whole, past }];
 }

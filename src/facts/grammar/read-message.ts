@@ -87,7 +87,10 @@ function withBehind(read: Read, said: Said): readonly Read[] {
   const { change } = read;
   const behind =
     change?.kind === "state" || change?.kind === "attribute" ? saidBehind(read.text, statedIn(change)) : "";
-  if (behind === "" || remarkKind(behind) !== null) return [read];
+  // "Teal is my favorite color": what stands behind the value names the list.
+  const isName =
+    change?.kind === "state" && /^(?:is|are|s|re|will|has|became|would|remains)\s(?:.*\s)?my\s/iu.test(behind);
+  if (behind === "" || isName || remarkKind(behind) !== null) return [read];
   // "I work at Haukeland as a nurse" says two things with one verb.
   const again = /^(?:as|at|for)\s/iu.test(behind) ? (/^.*?\bwork(?:s|ing)?\s/iu.exec(read.text)?.[0] ?? "") : "";
   const next = readClause(`${again}${behind}`, said, false);

@@ -73,3 +73,13 @@ test("an adverbial, a courtesy or a reason behind a value is not worth a word", 
   for (const behind of [" now", ", thanks", " btw", " because they moved", " as of monday", " (finally)", ", not 214"])
     assert.doesNotMatch((await told(`My gym code is 2208${behind}`)).text, /Not stored/u, behind);
 });
+
+test("what names the list behind its value is read, and not said to be left out", async () => {
+  for (const said of [
+    "Teal is my favorite color",
+    "Sourdough's my favourite bread",
+    "Brie and feta are among my top cheeses",
+  ])
+    assert.doesNotMatch((await told(said)).text, /Not stored/u, said);
+  assert.match((await told("My favorite color is teal and it is my car's color")).text, /Not stored: “it is my car's/u);
+});

@@ -160,10 +160,8 @@ function valuesIn(
 }
 
 const VALUE_FIRST = new RegExp(
-  String.raw`^(.{1,200}?)\s*(?:\s(?:is|are|will be|has become|became|would be|has to be|remains|is now|` +
-    String.raw`are now)|'s|'re)\s+(?:(now|still|currently|definitely|actually|officially|by far|hands down|` +
-    String.raw`easily|really|also|always|probably|maybe|not|no longer)\s+)*(one of |some of |among |` +
-    String.raw`)my\s+(.{2,120})$`,
+  String.raw`^(.{1,200}?)\s*(?:\s(?:is|are|will be|has become|became|would be|has to be|remains)|'s|'re)\s+` +
+    String.raw`((?:\p{L}+ ){0,3}?)(one of |some of |among |)my\s+(.{2,120})$`,
   "iu",
 );
 
@@ -172,7 +170,12 @@ function valueFirst(text: string, opened: Opened): Reading {
   const found = text.length > 400 ? null : VALUE_FIRST.exec(text);
   if (found === null) return null;
   const [, subject = "", adverb = "", among = "", rest = ""] = found;
-  if (/^(?:probably|maybe|not|no longer)$/iu.test(adverb) || /^(?:my|our)\s.*\bfav/iu.test(subject) || !WORD.test(rest))
+  if (
+    (BETWEEN.exec(adverb)?.[0] ?? "").trim() !== adverb.trim() ||
+    UNSURE.test(adverb) ||
+    /^(?:my|our)\s.*\bfav/iu.test(subject) ||
+    !WORD.test(rest)
+  )
     return null;
   const phrase = withoutTail(rest);
   if (phrase === null) return "half";
