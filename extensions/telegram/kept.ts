@@ -13,16 +13,7 @@ interface Paired {
 }
 
 /** Pairs accounts with callers, by codes that are shown where only their reader can see them. */
-export interface Pairing {
-  /** The code by which the owner is paired; null when he is. */
-  readonly ownerCode: () => string | null;
-  /** Who an account is; null for somebody who may not talk to the bot. */
-  readonly callerOf: (account: number) => Caller | null;
-  /** A code for one more user, for ten minutes. */
-  readonly invite: () => string;
-  /** Takes a code. @returns what the account is now; null for a wrong one, or after too many */
-  readonly take: (account: number, code: string) => Caller | null;
-}
+export type Pairing = ReturnType<typeof openPairing>;
 
 const VALID_MS = 10 * 60_000;
 /**
@@ -36,7 +27,7 @@ const MAX_ACCOUNTS = 100;
  * @param users who may talk beside the owner: `anyone`, each in a scope of his own, or those who were `invited`
  * @param clock milliseconds
  */
-export function openPairing(home: string, users: "anyone" | "invited", clock: () => number = Date.now): Pairing {
+export function openPairing(home: string, users: "anyone" | "invited", clock: () => number = Date.now) {
   const file = join(home, "telegram.json");
   let paired = readPaired(file);
   let code = paired.owner === null ? newCode() : null;
@@ -49,19 +40,23 @@ export function openPairing(home: string, users: "anyone" | "invited", clock: ()
   };
 
   return {
+    /** The code by which the owner is paired; null when he is. */
     ownerCode: () => code,
-    callerOf(account) {
+    /** Who an account is; null for somebody who may not talk to the bot. */
+    callerOf(account: number): Caller | null {
       if (account === paired.owner) return "owner";
       const known = paired.owner !== null && (users === "anyone" || paired.invited.includes(account));
       return known ? userOf(account) : null;
     },
-    invite() {
+    /** A code for one more user, for ten minutes. */
+    invite(): string {
       const made = newCode();
       invitations.set(made, clock() + VALID_MS);
       wrong.clear();
       return made;
     },
-    take(account, typed) {
+    /** Takes a code. @returns what the account is now; null for a wrong one, or after too many */
+    take(account: number, typed: string): Caller | null {
       const tries = wrong.get(account) ?? 0;
       if (tries >= MAX_WRONG || wrong.size >= MAX_ACCOUNTS) return null;
       if (code !== null && equal(typed, code)) {

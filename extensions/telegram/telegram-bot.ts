@@ -109,19 +109,11 @@ function insist(api: Api, stopping: AbortSignal): void {
   });
 }
 
-interface Talks {
-  /** Whether an answer is owed. */
-  readonly knows: (context: Context) => boolean;
-  /** Answers a message. @returns whether it is done with; false where nothing could be sent now, and may be later */
-  readonly take: (context: Context) => Promise<boolean>;
-  readonly settled: () => Promise<void>;
-}
-
 /** The conversations of the bot, one an account, each answered in its own order. */
 function openTalks(
   { token, apiRoot, project, pairing, resolvePath, maxFileBytes, log, clock }: TelegramOptions,
   bot: Bot,
-): Talks {
+) {
   const conversations = new BoundedCache<number, { readonly caller: Caller; readonly talk: Conversation }>(
     MAX_CONVERSATIONS,
   );
@@ -224,8 +216,11 @@ function openTalks(
   };
 
   return {
-    knows: ({ from, chat }) => from !== undefined && chat?.type === "private" && pairing.callerOf(from.id) !== null,
-    async take(context) {
+    /** Whether an answer is owed. */
+    knows: ({ from, chat }: Context): boolean =>
+      from !== undefined && chat?.type === "private" && pairing.callerOf(from.id) !== null,
+    /** Answers a message. @returns whether it is done with; false where nothing could be sent now, and may be later */
+    async take(context: Context): Promise<boolean> {
       const account = context.from?.id;
       if (account === undefined) return true;
       const turn = (turns.get(account) ?? Promise.resolve(true)).then(async () => {

@@ -9,66 +9,44 @@ import { sealedJson, unsealed, textIfThere } from "../files/plain-file.ts";
 import { replaceFile } from "../files/write-file-atomically.ts";
 import { projectRoot } from "./projects/identity.ts";
 
-/** Where the parts of a project stand. All absolute. */
-export interface ProjectFolder {
-  readonly root: string;
-  /** Says where the folder stood at first; see `projectOrigin`. */
-  readonly origin: string;
-  readonly catalog: string;
-  /** What the catalog knows that can't be read from other files; see `restoreRecord`. */
-  readonly record: string;
-  readonly index: string;
-  readonly embeddings: string;
-  /** Which drawers on a server are true, where the index is on one. */
-  readonly manifest: string;
-  /** A cache beside the index; see `keptRooms`. */
-  readonly joinedRooms: string;
-  readonly memory: string;
-  readonly chats: string;
-  /** Sessions of other tools that were mined, as they are kept. */
-  readonly sessions: string;
-  readonly facts: string;
-  /** The record that gives facts back where the catalog is lost. */
-  readonly factRecord: string;
-  /** Sessions of agents as their hooks told them; kept when the agent deletes its own. */
-  readonly recorded: string;
-  /** Texts that came through a pipe, so that the index can be rebuilt from them. */
-  readonly piped: string;
-  /** What documents were parsed to; see `ParsedTexts`. */
-  readonly parsed: string;
-  /** Documents that were handed over as bytes, for the same reason. */
-  readonly uploads: string;
-  /** The questions that `loci eval add` keeps. */
-  readonly questions: string;
-  /** What searches showed; see `appendLog`. */
-  readonly searches: string;
-  /** The words of today's questions, where they are kept; see `keepWords`. */
-  readonly today: string;
-}
+export type ProjectFolder = Readonly<ReturnType<typeof projectFolder>>;
 
-/** The parts of a project by name; makes nothing. */
-export function projectFolder(home: string, project: string): ProjectFolder {
+/** Where the parts of a project stand, all absolute; makes nothing. */
+export function projectFolder(home: string, project: string) {
   const root = projectRoot(home, project);
   return {
     root,
+    /** Says where the folder stood at first; see `projectOrigin`. */
     origin: join(root, "origin"),
     catalog: join(root, "catalog.sqlite"),
+    /** What the catalog knows that can't be read from other files; see `restoreRecord`. */
     record: join(root, "catalog.json"),
     index: join(root, "index.sqlite"),
     embeddings: join(root, "embeddings.sqlite"),
+    /** Which drawers on a server are true, where the index is on one. */
     manifest: join(root, "manifest.sqlite"),
+    /** A cache beside the index; see `keptRooms`. */
     joinedRooms: join(root, "joined-rooms.json"),
     memory: join(root, "memory"),
     chats: join(root, "chats"),
+    /** Sessions of other tools that were mined, as they are kept. */
     sessions: join(root, "sessions"),
     facts: join(root, "facts"),
+    /** The record that gives facts back where the catalog is lost. */
     factRecord: join(root, "facts.jsonl"),
+    /** Sessions of agents as their hooks told them; kept when the agent deletes its own. */
     recorded: join(root, "recorded"),
+    /** Texts that came through a pipe, so that the index can be rebuilt from them. */
     piped: join(root, "memory", "piped"),
+    /** What documents were parsed to; see `ParsedTexts`. */
     parsed: join(root, "parsed"),
+    /** Documents that were handed over as bytes, for the same reason. */
     uploads: join(root, "uploads"),
+    /** The questions that `loci eval add` keeps. */
     questions: join(root, "questions.md"),
+    /** What searches showed; see `appendLog`. */
     searches: join(root, "searches.jsonl"),
+    /** The words of today's questions, where they are kept; see `keepWords`. */
     today: join(root, "today"),
   };
 }

@@ -14,12 +14,7 @@ type WingCorrection = Extract<Correction, { readonly kind: "wing" }>;
 type RoomCorrection = Extract<Correction, { readonly kind: "room" }>;
 
 /** Corrections made ready: each step is a look-up. */
-export interface Corrections {
-  readonly wing: (wing: string) => string;
-  /** @param wing as it is after its own correction */
-  readonly room: (wing: string, room: string) => string;
-  readonly moved: (drawer: CorrectedDrawer) => string | null;
-}
+export type Corrections = ReturnType<typeof readyCorrections>;
 
 /**
  * Adds a correction to those that are in force. Names become slugs. A newer one about the same thing replaces the older; chains are
@@ -72,10 +67,7 @@ export function removeCorrection(existing: readonly Correction[], correction: Co
  * @param corrections that people made
  * @param joined rooms that mean the same (`joinRooms`); it counts for a room only that no person's correction speaks of
  */
-export function readyCorrections(
-  corrections: readonly Correction[],
-  joined: ReadonlyMap<string, string> = new Map(),
-): Corrections {
+export function readyCorrections(corrections: readonly Correction[], joined: ReadonlyMap<string, string> = new Map()) {
   const wings = new Map<string, string>();
   const everywhere = new Map<string, string>();
   const inWing = new Map<string, string>();
@@ -107,12 +99,13 @@ export function readyCorrections(
   );
   return {
     wing,
-    room: (of, name) =>
+    /** @param of the wing as it is after its own correction */
+    room: (of: string, name: string): string =>
       followNames(
         corrected.has(name) ? name : (joined.get(name) ?? name),
         (at) => scoped.get(`${wing(of)}/${at}`) ?? everywhere.get(at),
       ),
-    moved: (drawer) =>
+    moved: (drawer: CorrectedDrawer): string | null =>
       moves.get(drawer.id) ?? (drawer.contentHash === undefined ? null : (movesByHash.get(drawer.contentHash) ?? null)),
   };
 }

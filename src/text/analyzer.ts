@@ -10,14 +10,6 @@ export interface TermSpan {
   readonly end: number;
 }
 
-export interface Analyzer {
-  readonly terms: (text: string) => string[];
-  /** The term of a word that gives one alone; null for what gives none or several. */
-  readonly only: (word: string) => string | null;
-  /** Gives the terms that are wanted with their places; the fewer, the less work. */
-  readonly finder: (wanted: ReadonlySet<string>) => (text: string) => TermSpan[];
-}
-
 /** A text and where its terms go; places only when somebody asks for them. */
 interface Sink {
   readonly text: string;
@@ -78,7 +70,7 @@ const isAsciiLetter = (code: number): boolean => ASCII[code] === 1 || ASCII[code
  *
  * A whole stands before its parts, so the terms of a phrase are contiguous in every text that holds the phrase between spaces.
  */
-export function createAnalyzer(): Analyzer {
+export function createAnalyzer() {
   const memo = new Map<string, string>();
 
   const termOf = (word: string): string => {
@@ -192,13 +184,15 @@ export function createAnalyzer(): Analyzer {
 
   return {
     terms: termsOf,
-    only: (word) => {
+    /** The term of a word that gives one alone; null for what gives none or several. */
+    only: (word: string): string | null => {
       const known = runs.get(word);
       if (known !== undefined) return typeof known === "string" ? known : null;
       const [term, second] = termsOf(word);
       return term === undefined || second !== undefined ? null : term;
     },
-    finder: (wanted) => {
+    /** Gives the terms that are wanted with their places; the fewer, the less work. */
+    finder: (wanted: ReadonlySet<string>): ((text: string) => TermSpan[]) => {
       if (wanted.size === 0) return () => [];
       const beginnings = termBeginnings(wanted);
       return (text) => spans(text, wanted, beginnings);
@@ -367,7 +361,7 @@ function syllableEnd(text: string, from: number): number {
   return to;
 }
 
-const analyzer: Analyzer = createAnalyzer();
+const analyzer = createAnalyzer();
 
 /**
  * The terms under which a text is found, in order; the same for documents and questions. See `createAnalyzer` for the rule.

@@ -1,17 +1,12 @@
 /** Tells whether a word may be made into one of some terms. Of words of ASCII letters and digits; false when none of them can come of it. */
-export interface TermBeginnings {
-  /** By its first two letters. */
-  readonly two: (first: number, second: number) => boolean;
-  /** By three; the third is 0 for a word of two. */
-  readonly three: (first: number, second: number, third: number) => boolean;
-}
+export type TermBeginnings = ReturnType<typeof termBeginnings>;
 
 /**
  * Tells words apart from those that can't be made into one of some terms, by their first letters: a word is passed over before it is folded, stemmed
  * and looked up. Stemming keeps them, but for a `y` behind the first, which may become `i`, and for words that it leaves fewer letters of.
  * @param terms as `indexTerms` gives them
  */
-export function termBeginnings(terms: ReadonlySet<string>): TermBeginnings {
+export function termBeginnings(terms: ReadonlySet<string>) {
   const pairs = new Uint8Array(32 * 32);
   const triples = new Uint8Array(TRIPLES);
   for (const term of terms) {
@@ -24,8 +19,10 @@ export function termBeginnings(terms: ReadonlySet<string>): TermBeginnings {
   }
   // Five bits are the same for capitals; letters and digits that share them, or a place of `triples`, only let a word pass.
   return {
-    two: (first, second) => pairs[pairOf(first, second)] === 1,
-    three: (first, second, third) => triples[tripleOf(first, second, third)] === 1,
+    /** By its first two letters. */
+    two: (first: number, second: number): boolean => pairs[pairOf(first, second)] === 1,
+    /** By three; the third is 0 for a word of two. */
+    three: (first: number, second: number, third: number): boolean => triples[tripleOf(first, second, third)] === 1,
   };
 }
 

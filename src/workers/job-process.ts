@@ -8,12 +8,7 @@ import { type ErrorData, LociError } from "../model/error.ts";
 import type { Job } from "../operations/answers/run.ts";
 
 /** A process of lower priority that indexes for one project, so that answers don't wait for it. */
-export interface JobProcess {
-  /** @throws as `indexSources`, and LociError `UNAVAILABLE` when the process ended */
-  run(request: ProcessRequest, options: IndexOptions): Promise<Job>;
-  /** Ends it, when its runs have ended. */
-  close(): Promise<void>;
-}
+export type JobProcess = ReturnType<typeof jobProcess>;
 
 /** TypeScript in a checkout, JavaScript where this was compiled. */
 const MAIN = fileURLToPath(
@@ -49,7 +44,7 @@ function harmlessEnvironment(): Record<string, string> {
 }
 
 /** Nothing is started yet. */
-export function jobProcess(setup: ProcessSetup): JobProcess {
+export function jobProcess(setup: ProcessSetup) {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | null = null;
   const waiting = new Map<string, Waiting>();
@@ -104,7 +99,8 @@ export function jobProcess(setup: ProcessSetup): JobProcess {
   };
 
   return {
-    run: async (request, { signal, onProgress }) => {
+    /** @throws as `indexSources`, and LociError `UNAVAILABLE` when the process ended */
+    run: async (request: ProcessRequest, { signal, onProgress }: IndexOptions): Promise<Job> => {
       if (idle !== null) clearTimeout(idle);
       child ??= start();
       const used = child;
@@ -120,7 +116,8 @@ export function jobProcess(setup: ProcessSetup): JobProcess {
         signal?.removeEventListener("abort", cancel);
       }
     },
-    async close() {
+    /** Ends it, when its runs have ended. */
+    async close(): Promise<void> {
       if (idle !== null) clearTimeout(idle);
       const ended = child;
       stop();

@@ -7,21 +7,15 @@ export interface Mark {
   readonly note: string | null;
 }
 
-/** The mark of one file. It is stored among the cursors under an empty source key, which no source has. */
-export interface CatalogMark {
-  /** Null before the first. */
-  read(catalog: Pick<Catalog, "cursors">): Promise<Mark | null>;
-  write(catalog: Pick<Catalog, "cursors">, mark: Mark): Promise<void>;
-}
-
-/** @param file its name */
-export function catalogMark(file: string): CatalogMark {
+/** The mark of a file, by its name. It is stored among the cursors under an empty source key, which no source has. */
+export function catalogMark(file: string) {
   return {
-    async read({ cursors }) {
+    /** Null before the first. */
+    async read({ cursors }: Pick<Catalog, "cursors">): Promise<Mark | null> {
       const cursor = await cursors.get("", file);
       return cursor === null ? null : { count: cursor.offset, note: cursor.lastId };
     },
-    write: async ({ cursors }, { count, note }) =>
+    write: async ({ cursors }: Pick<Catalog, "cursors">, { count, note }: Mark): Promise<void> =>
       await cursors.put({ source: "", path: file, offset: count, lastId: note, hash: "" }),
   };
 }

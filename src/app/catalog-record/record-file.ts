@@ -33,25 +33,22 @@ const ABOUT =
   "What catalog.sqlite knows that can't be read from other files. Loci writes it; when the " +
   "catalog is lost, or an older one is put back, it is read. Whoever edits it takes the line sha256 out.";
 
-export interface RecordFile {
-  /** Null when it isn't there, or holds nothing that can be read: it is written again then. @throws LociError `STORAGE_FAILED` when it may not be read */
-  read(): CatalogRecord | null;
-  /** @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old one intact */
-  write(record: CatalogRecord): Promise<void>;
-}
+export type RecordFile = ReturnType<typeof recordFile>;
 
 /**
  * @param path absolute
  * @param place of the catalog that it is written from; see `catalogPlace`
  */
-export function recordFile(path: string, place = ""): RecordFile {
+export function recordFile(path: string, place = "") {
   const text = (): string | null => textIfThere(path, cannotOpen);
   return {
-    read() {
+    /** Null when it isn't there, or holds nothing that can be read: it is written again then. @throws LociError `STORAGE_FAILED` when it may not be read */
+    read(): CatalogRecord | null {
       const found = text();
       return found === null ? null : parse(found);
     },
-    async write({ revision, sources, palace }) {
+    /** @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old one intact */
+    async write({ revision, sources, palace }: CatalogRecord): Promise<void> {
       const before = text();
       // Not overwritten: a file broken by a slip in an editor may contain what exists nowhere else.
       if (before !== null && before.trim() !== "" && parse(before) === null)

@@ -148,32 +148,25 @@ export function chatFile(chats: string, chat: string, scope: Scope): string {
 }
 
 /** The files of a chat, beside its messages. All absolute. */
-export interface ChatFiles {
-  readonly messages: string;
-  /** Mode, platform, when it was made and last used. */
-  readonly profile: string;
-  /** The rolling window, and how far notes were taken. */
-  readonly recent: string;
-  /** Notes: the owner's chats share one file. */
-  readonly memory: string;
-  /** Notes as they are indexed, one a line. */
-  readonly notes: string;
-  /** One file a day, for people. */
-  readonly log: string;
-}
+export type ChatFiles = Readonly<ReturnType<typeof chatFiles>>;
 
 /**
  * @param messages as `chatFile` gives it
  * @param scope who may see the chat: of the owner's own chats one memory is shared, never with a chat that others see
  */
-export function chatFiles(chats: string, messages: string, scope: Scope): ChatFiles {
+export function chatFiles(chats: string, messages: string, scope: Scope) {
   const folder = dirname(messages);
   return {
     messages,
+    /** Mode, platform, when it was made and last used. */
     profile: join(folder, "profile.json"),
+    /** The rolling window, and how far notes were taken. */
     recent: join(folder, "recent.json"),
+    /** Notes: the owner's chats share one file. */
     memory: scope === "admin" ? join(chats, "memory.md") : join(folder, "memory.md"),
+    /** Notes as they are indexed, one a line. */
     notes: join(folder, NOTES),
+    /** One file a day, for people. */
     log: join(folder, "log"),
   };
 }

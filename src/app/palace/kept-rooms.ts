@@ -26,30 +26,23 @@ export async function keepRooms(
   keptRooms(folder.joinedRooms, folder.index).write(sequence, (await palace(index, "all")).joined());
 }
 
-/**
- * Which rooms others stand for, in one state of an index, kept in a small file: working it out takes every place of the palace
- * (10,000 of them: a third of a cold search on 100,000 drawers).
- */
-export interface KeptRooms {
-  /** Null when nothing is kept of this state. */
-  readonly read: (sequence: number) => ReadonlyMap<string, string> | null;
-  readonly write: (sequence: number, joined: ReadonlyMap<string, string>) => void;
-}
-
 /** Of `joinRooms`: to be raised when other rooms are joined than before. A test says when. */
 const JOINING_RULES = 7;
 
 /**
+ * Which rooms others stand for, in one state of an index, kept in a small file: working it out takes every place of the palace
+ * (10,000 of them: a third of a cold search on 100,000 drawers).
  * @param file what is kept; a cache, so whatever is wrong with it means that nothing is kept
  * @param index the index's file; of another one nothing is taken, even if its sequence is the same
  */
-export function keptRooms(file: string, index: string): KeptRooms {
+export function keptRooms(file: string, index: string) {
   const stateOf = (sequence: number): string => {
     const { ino, birthtimeMs } = statSync(index);
     return [JOINING_RULES, ino, birthtimeMs, sequence].join(" ");
   };
   return {
-    read(sequence) {
+    /** Null when nothing is kept of this state. */
+    read(sequence: number): ReadonlyMap<string, string> | null {
       try {
         const { state, joined } = JSON.parse(readFileSync(file, "utf8")) as {
           state: string;
@@ -64,7 +57,7 @@ export function keptRooms(file: string, index: string): KeptRooms {
         return null;
       }
     },
-    write(sequence, joined) {
+    write(sequence: number, joined: ReadonlyMap<string, string>): void {
       try {
         replaceFile(file, JSON.stringify({ state: stateOf(sequence), joined: [...joined] }), { durable: false });
       } catch {

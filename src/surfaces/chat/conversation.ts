@@ -48,11 +48,7 @@ export interface SharedDocument {
 }
 
 /** A conversation: plain text is asked, lines with a slash are commands. */
-export interface Conversation {
-  say(input: ChatInput): Promise<Reply>;
-  /** A file is indexed; the owner is asked who may see it. */
-  share(document: SharedDocument): Promise<Reply>;
-}
+export type Conversation = ReturnType<typeof openConversation>;
 
 const HITS = 5;
 const SNIPPET = 300;
@@ -84,7 +80,7 @@ type Pending =
 type Indexing = (scope?: string, signal?: AbortSignal) => Promise<Job>;
 
 /** Opens a conversation. What waits for an answer is kept in it; what was said is kept in the project. */
-export function openConversation(place: ConversationPlace): Conversation {
+export function openConversation(place: ConversationPlace) {
   const { project, caller } = place;
   let pending: Pending | null = null;
 
@@ -132,7 +128,7 @@ export function openConversation(place: ConversationPlace): Conversation {
   };
 
   return {
-    async say(input) {
+    async say(input: ChatInput): Promise<Reply> {
       const text = input.text.trim();
       const waiting = pending;
       const isCommand = text.startsWith("/");
@@ -164,7 +160,8 @@ export function openConversation(place: ConversationPlace): Conversation {
         return refused(thrown);
       }
     },
-    async share(document) {
+    /** A file is indexed; the owner is asked who may see it. */
+    async share(document: SharedDocument): Promise<Reply> {
       try {
         // A user's documents belong to the user.
         if (caller !== "owner") return line(jobText(await project.addDocument(document, { caller })));

@@ -8,19 +8,15 @@ export interface Gauge {
   readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
 }
 
-export interface Metrics {
-  /** @param route its pattern, never the path asked for */
-  request(route: string, status: number, seconds: number): void;
-  /** Everything in Prometheus' text format, version 0.0.4. */
-  text(gauges: readonly Gauge[]): string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** An empty set of metrics. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const counts = new Map<string, number>();
   const durations = new Map<string, { readonly buckets: number[]; sum: number; count: number }>();
   return {
-    request(route, status, seconds) {
+    /** @param route its pattern, never the path asked for */
+    request(route: string, status: number, seconds: number): void {
       const key = labels({ route, status: String(status) });
       counts.set(key, (counts.get(key) ?? 0) + 1);
       const one = durations.get(route) ?? { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 };
@@ -29,7 +25,8 @@ export function createMetrics(): Metrics {
       one.sum += seconds;
       one.count += 1;
     },
-    text(gauges) {
+    /** Everything in Prometheus' text format, version 0.0.4. */
+    text(gauges: readonly Gauge[]): string {
       const lines = ["# HELP loci_http_requests_total Requests answered.", "# TYPE loci_http_requests_total counter"];
       for (const [key, count] of counts) lines.push(`loci_http_requests_total${key} ${count}`);
       lines.push(

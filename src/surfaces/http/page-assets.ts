@@ -10,13 +10,6 @@ interface Asset {
   readonly compressed: Uint8Array<ArrayBuffer>;
 }
 
-/** The page's files. They are the same for everybody and hold nothing of anybody. */
-export interface PageAssets {
-  page(request: Request): Response;
-  /** A file by its path below `/assets/`; null where there is none. */
-  asset(path: string, request: Request): Response | null;
-}
-
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -50,16 +43,17 @@ function builtFolder(): string | null {
   return places.find((place) => existsSync(join(place, "index.html"))) ?? null;
 }
 
-/** Reads the page's files when they are first asked for, and keeps them: some 100 kB. */
-export function pageAssets(): PageAssets {
+/** The page's files, the same for everybody and with nothing of anybody: read when they are first asked for, and kept, some 100 kB. */
+export function pageAssets() {
   let read: ReadonlyMap<string, Asset> | null = null;
   const files = (): ReadonlyMap<string, Asset> => (read ??= readAssets(builtFolder()));
   return {
-    page(request) {
+    page(request: Request): Response {
       const html = files().get("index.html") ?? assetOf(Buffer.from(UNBUILT), ".html");
       return answer(html, request, { "Content-Security-Policy": POLICY, "Cache-Control": "no-cache" });
     },
-    asset(path, request) {
+    /** A file by its path below `/assets/`; null where there is none. */
+    asset(path: string, request: Request): Response | null {
       const found = files().get(`assets/${path}`);
       // The path holds a hash of the contents.
       return found === undefined ? null : answer(found, request, { "Cache-Control": "max-age=31536000, immutable" });

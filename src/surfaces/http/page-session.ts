@@ -1,16 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { KnownIdentity, ServiceTokens } from "../../index.ts";
 
-/** Sessions of the page: exchanges a token or code for a cookie. */
-export interface PageSessions {
-  /** A one-time code that signs a browser in as the token's caller, within two minutes. */
-  code(tokenId: string): string;
-  /** The id of the token that a code was made by; null for one that is used, old or none. Ends the code. */
-  redeem(code: string): string | null;
-  cookie(tokenId: string): string;
-  /** Who a cookie stands for, as long as its token does; null for none. */
-  identify(cookie: string): KnownIdentity | null;
-}
+export type PageSessions = ReturnType<typeof pageSessions>;
 
 /** How long a code waits for its browser, milliseconds. */
 const CODE_MS = 120_000;
@@ -24,12 +15,13 @@ const MAX_CODES = 3;
  * is stored, a restart ends no session, and a token that is ended ends its sessions at once.
  * @param clock milliseconds since the epoch
  */
-export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "byId">, clock: () => number): PageSessions {
+export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "byId">, clock: () => number) {
   const codes = new Map<string, { readonly tokenId: string; readonly until: number }>();
   const signed = (text: string): string =>
     createHmac("sha256", `loci page ${tokens.owner()}`).update(text).digest("base64url");
   return {
-    code(tokenId) {
+    /** A one-time code that signs a browser in as the token's caller, within two minutes. */
+    code(tokenId: string): string {
       for (const [code, { until }] of codes) if (until < clock()) codes.delete(code);
       const own = [...codes].filter(([, one]) => one.tokenId === tokenId);
       for (const [code] of own.slice(0, Math.max(0, own.length - MAX_CODES + 1))) codes.delete(code);
@@ -37,16 +29,18 @@ export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "byId">, cloc
       codes.set(code, { tokenId, until: clock() + CODE_MS });
       return code;
     },
-    redeem(code) {
+    /** The id of the token that a code was made by; null for one that is used, old or none. Ends the code. */
+    redeem(code: string): string | null {
       const found = codes.get(code);
       codes.delete(code);
       return found === undefined || found.until < clock() ? null : found.tokenId;
     },
-    cookie(tokenId) {
+    cookie(tokenId: string): string {
       const text = `${tokenId}.${Math.floor(clock() / 1000) + SESSION_SECONDS}`;
       return `${text}.${signed(text)}`;
     },
-    identify(cookie) {
+    /** Who a cookie stands for, as long as its token does; null for none. */
+    identify(cookie: string): KnownIdentity | null {
       const [, text, tokenId, until, signature] = /^(([0-9a-f]{10})\.(\d{1,12}))\.([\w-]{43})$/.exec(cookie) ?? [];
       if (text === undefined || tokenId === undefined || signature === undefined) return null;
       if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signed(text)))) return null;

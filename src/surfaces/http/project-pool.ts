@@ -1,16 +1,10 @@
 import { currentName, type Loci, LociError, type Project } from "../../index.ts";
 
-/** The projects of a data folder, each opened when it is first asked for; where that fails, the next one who asks tries again. */
-export interface ProjectPool {
-  /** @throws LociError `PROJECT_NOT_FOUND` for one that isn't there, unless it may be made; `PROJECT_INVALID`, `STORAGE_FAILED` and what else opening throws */
-  get(name: string, options: { readonly make: boolean }): Promise<Project>;
-  opened(): readonly Project[];
-  /** Errors by name of projects that could not be opened the last time. */
-  faults(): ReadonlyMap<string, unknown>;
-}
-
-/** @param onOpen called once for each project, before it is given out */
-export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<void>): ProjectPool {
+/**
+ * The projects of a data folder, each opened when it is first asked for; where that fails, the next one who asks tries again.
+ * @param onOpen called once for each project, before it is given out
+ */
+export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<void>) {
   const opening = new Map<string, Promise<Project>>();
   const opened = new Map<string, Project>();
   const faults = new Map<string, unknown>();
@@ -26,7 +20,8 @@ export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<vo
     return project;
   };
   return {
-    async get(named, { make }) {
+    /** @throws LociError `PROJECT_NOT_FOUND` for one that isn't there, unless it may be made; `PROJECT_INVALID`, `STORAGE_FAILED` and what else opening throws */
+    async get(named: string, { make }: { readonly make: boolean }): Promise<Project> {
       const name = currentName(loci.home, named);
       const known = opened.get(name);
       if (known !== undefined) return known;
@@ -51,7 +46,8 @@ export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<vo
         throw thrown;
       }
     },
-    opened: () => [...opened.values()],
-    faults: () => faults,
+    opened: (): readonly Project[] => [...opened.values()],
+    /** Errors by name of projects that could not be opened the last time. */
+    faults: (): ReadonlyMap<string, unknown> => faults,
   };
 }

@@ -1,19 +1,6 @@
 import { LociError } from "../../index.ts";
 
-/** Lets requests work a few at a time, callers in turn. */
-export interface ConcurrencyLimit {
-  /**
-   * Counts a request of a caller as under way.
-   * @returns to be called once, when its answer has been sent or its client has gone
-   * @throws LociError `RATE_LIMITED` when too many of his are
-   */
-  admit(caller: string): () => void;
-  /**
-   * Works when it is this caller's turn. Work whose signal aborts before is dropped: nobody waits for it any more.
-   * @throws LociError `CANCELLED` for work that was dropped; what the work throws
-   */
-  run<T>(caller: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-}
+export type ConcurrencyLimit = ReturnType<typeof concurrencyLimit>;
 
 export interface ConcurrencyLimitOptions {
   /** Requests that work at once, of all callers together. Searches share one thread: more would only hold memory. */
@@ -54,8 +41,8 @@ function whenQuiet(turns: number, arrivals: { count: () => number; timer: () => 
   wait(turns, count());
 }
 
-/** Callers take turns, so that one with a thousand requests delays another by one request and not by a thousand. */
-export function concurrencyLimit({ atOnce, each, timer }: ConcurrencyLimitOptions): ConcurrencyLimit {
+/** Lets requests work a few at a time. Callers take turns, so that one with a thousand requests delays another by one request and not by a thousand. */
+export function concurrencyLimit({ atOnce, each, timer }: ConcurrencyLimitOptions) {
   const underWay = new Map<string, number>();
   /** Waiting requests, callers in the order of their next turn. */
   const waiting = new Map<string, (() => void)[]>();
@@ -103,7 +90,12 @@ export function concurrencyLimit({ atOnce, each, timer }: ConcurrencyLimitOption
     });
 
   return {
-    admit(caller) {
+    /**
+     * Counts a request of a caller as under way.
+     * @returns to be called once, when its answer has been sent or its client has gone
+     * @throws LociError `RATE_LIMITED` when too many of his are
+     */
+    admit(caller: string): () => void {
       admitted++;
       const now = underWay.get(caller) ?? 0;
       if (now >= each) throw refusal;
@@ -117,7 +109,11 @@ export function concurrencyLimit({ atOnce, each, timer }: ConcurrencyLimitOption
         else underWay.set(caller, rest);
       };
     },
-    async run(caller, signal, work) {
+    /**
+     * Works when it is this caller's turn. Work whose signal aborts before is dropped: nobody waits for it any more.
+     * @throws LociError `CANCELLED` for work that was dropped; what the work throws
+     */
+    async run<T>(caller: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
       if (signal.aborted) throw dropped();
       await turn(caller, signal);
       try {

@@ -152,19 +152,11 @@ export async function serveStdio({ pipes, signal, onError, ...serving }: ServeSt
   await Promise.all(pending);
 }
 
-/** Standard output for the protocol alone. */
-export interface ClaimedOutput {
-  /** Resolves when the reader has taken it; false when the reader has gone away. */
-  readonly write: (text: string) => Promise<boolean>;
-  /** Gives the stream back as it was. */
-  readonly release: () => void;
-}
-
 /**
  * Takes a process's standard output for the protocol: whatever else writes to it from now on (a library that logs, a thread whose
  * output is passed on) goes to standard error, since one stray line would break the connection.
  */
-export function claimStdout(output: Writable, other: Writable): ClaimedOutput {
+export function claimStdout(output: Writable, other: Writable) {
   const own = output.write;
   let closed = false;
   const onError = (): void => {
@@ -173,13 +165,15 @@ export function claimStdout(output: Writable, other: Writable): ClaimedOutput {
   output.on("error", onError);
   output.write = ((...given: Parameters<Writable["write"]>) => other.write(...given)) as Writable["write"];
   return {
-    write: (text) =>
+    /** Resolves when the reader has taken it; false when the reader has gone away. */
+    write: (text: string): Promise<boolean> =>
       closed || output.destroyed
         ? Promise.resolve(false)
         : new Promise((resolve) => {
             own.call(output, text, "utf8", (error) => resolve(error === null || error === undefined));
           }),
-    release() {
+    /** Gives the stream back as it was. */
+    release(): void {
       output.write = own;
       output.off("error", onError);
     },

@@ -5,31 +5,13 @@ import { isBusy, storageError } from "./storage-error.ts";
 import { statSync } from "node:fs";
 import type { SqlRow, SqlRunner, SqlWork } from "../../sql/runner.ts";
 
-export interface Transactions {
-  /**
-   * `work` sees one committed state, the last one, and is told whether the transaction began with it. It must not wait.
-   * @param reader whose read this is: its reads that follow one another, with neither a wait nor another's read or write between them,
-   *   see one state, and share one transaction
-   */
-  read<T>(work: (opened: boolean) => T, reader?: object): T;
-  /**
-   * `work` alone may write, and all of it is committed or nothing. It must not wait, so the lock is held for its own time only.
-   * Writers of this connection take turns in the order of their calls.
-   * @throws LociError `STORAGE_BUSY` when another process held the lock longer than the time allowed, `STORAGE_FULL`, …
-   */
-  write<T>(work: () => T): Promise<T>;
-  /** Resolves when the writes asked for so far have ended, and no transaction is open. */
-  idle(): Promise<void>;
-}
+export type Transactions = ReturnType<typeof transactions>;
 
 /** Longest pause between two attempts to get the lock, in milliseconds. */
 const LONGEST_PAUSE = 12;
 
-/** Transactions of `database`; see `Transactions`. */
-export function transactions(
-  database: DatabaseSync,
-  options: Pick<DatabaseOptions, "what" | "busyMilliseconds">,
-): Transactions {
+/** Transactions of `database`. */
+export function transactions(database: DatabaseSync, options: Pick<DatabaseOptions, "what" | "busyMilliseconds">) {
   const begin = database.prepare("BEGIN");
   const beginImmediate = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
@@ -82,7 +64,12 @@ export function transactions(
   };
 
   return {
-    read(work, reader) {
+    /**
+     * `work` sees one committed state, the last one, and is told whether the transaction began with it. It must not wait.
+     * @param reader whose read this is: its reads that follow one another, with neither a wait nor another's read or write between them,
+     *   see one state, and share one transaction
+     */
+    read<T>(work: (opened: boolean) => T, reader?: object): T {
       const deadline = performance.now() + options.busyMilliseconds;
       for (;;) {
         const joins = reader !== undefined && open === reader;
@@ -105,7 +92,12 @@ export function transactions(
         }
       }
     },
-    write(work) {
+    /**
+     * `work` alone may write, and all of it is committed or nothing. It must not wait, so the lock is held for its own time only.
+     * Writers of this connection take turns in the order of their calls.
+     * @throws LociError `STORAGE_BUSY` when another process held the lock longer than the time allowed, `STORAGE_FULL`, …
+     */
+    write<T>(work: () => T): Promise<T> {
       const mine = turn.then(
         () => attempt(work),
         () => attempt(work),
@@ -113,7 +105,8 @@ export function transactions(
       turn = mine.catch(() => undefined);
       return mine;
     },
-    async idle() {
+    /** Resolves when the writes asked for so far have ended, and no transaction is open. */
+    async idle(): Promise<void> {
       await turn;
       end();
     },

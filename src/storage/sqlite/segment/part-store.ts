@@ -72,26 +72,10 @@ export function recordBytes(dimension: number): number {
   return dimension + 4 + 16;
 }
 
-/** Blobs with checksums: the tables `parts` and `passages` have the same shape. */
-export interface PartStore {
-  write(key: number, body: Uint8Array): void;
-  /** @throws LociError `INDEX_DAMAGED` when it is missing or its checksum is wrong */
-  read(key: number): Uint8Array;
-  /**
-   * The blobs of places that follow one another, from `from` to before `before`. Cost: two thirds of reading each by itself.
-   * @throws LociError `INDEX_DAMAGED` as `read`
-   */
-  readEach(from: number, before: number, visit: (body: Uint8Array, key: number) => void): void;
-  /** Whether there is one, of whatever content. */
-  has(key: number): boolean;
-  /** The blob with the largest place at most `place`, and its place; null when there is none. */
-  readLast(key: number): { readonly place: number; readonly body: Uint8Array } | null;
-  /** Removes places from `from` to before `before`. */
-  remove(from: number, before: number): void;
-}
+export type PartStore = ReturnType<typeof partStore>;
 
-/** The blobs of one table of `database`. */
-export function partStore(database: DatabaseSync, table: "parts" | "passages"): PartStore {
+/** The blobs of one table of `database`, with checksums: both tables have the same shape. */
+export function partStore(database: DatabaseSync, table: "parts" | "passages") {
   const insert = database.prepare(`INSERT INTO ${table} (place, crc, body) VALUES (?, ?, ?)`);
   // The driver binds an array without bytes as NULL.
   const insertEmpty = database.prepare(`INSERT INTO ${table} (place, crc, body) VALUES (?, 0, x'')`);
@@ -113,16 +97,21 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
     return row.body;
   };
   return {
-    write(key, body) {
+    write(key: number, body: Uint8Array): void {
       if (body.length === 0) insertEmpty.run(key);
       else insert.run(key, crc32(body), body);
     },
-    read(key) {
+    /** @throws LociError `INDEX_DAMAGED` when it is missing or its checksum is wrong */
+    read(key: number): Uint8Array {
       const [crc, body] = (select.get(key) ?? []) as unknown as readonly [number?, (Uint8Array | null)?];
       if (crc === undefined || body === undefined) throw damaged("index", `${table} ${key} is missing`);
       return verified(key, { crc, body });
     },
-    readEach(from, before, visit) {
+    /**
+     * The blobs of places that follow one another, from `from` to before `before`. Cost: two thirds of reading each by itself.
+     * @throws LociError `INDEX_DAMAGED` as `read`
+     */
+    readEach(from: number, before: number, visit: (body: Uint8Array, key: number) => void): void {
       let next = from;
       for (const one of selectRange.iterate(from, before)) {
         const row = one as { place: number; crc: number; body: Uint8Array | null };
@@ -131,14 +120,15 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
       }
       if (next !== before) throw damaged("index", `${table} ${next} is missing`);
     },
-    has(key) {
-      return exists.get(key) !== undefined;
-    },
-    readLast(place) {
+    /** Whether there is one, of whatever content. */
+    has: (key: number): boolean => exists.get(key) !== undefined,
+    /** The blob with the largest place at most `place`, and its place; null when there is none. */
+    readLast(place: number): { readonly place: number; readonly body: Uint8Array } | null {
       const row = selectLast.get(place) as { place: number; crc: number; body: Uint8Array | null } | undefined;
       return row === undefined ? null : { place: row.place, body: verified(row.place, row) };
     },
-    remove(from, before) {
+    /** Removes places from `from` to before `before`. */
+    remove(from: number, before: number): void {
       remove.run(from, before);
     },
   };

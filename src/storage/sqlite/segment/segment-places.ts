@@ -14,18 +14,15 @@ export interface PlaceTally {
   newest: string;
 }
 
-export interface SegmentIds {
-  /** Order of two drawers' ids, as of the ids. */
-  compare(ordinal: number, other: number): number;
-  /** 16 bytes. */
-  of(ordinal: number): Uint8Array;
-}
+export type SegmentIds = ReturnType<typeof idsIn>;
 
 /** Ids that stand side by side. */
-export function idsIn(ids: Uint8Array): SegmentIds {
+export function idsIn(ids: Uint8Array) {
   return {
-    compare: (ordinal, other) => compareIds(ids, ordinal * ID_BYTES, ids, other * ID_BYTES),
-    of: (ordinal) => ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES),
+    /** Order of two drawers' ids, as of the ids. */
+    compare: (ordinal: number, other: number): number => compareIds(ids, ordinal * ID_BYTES, ids, other * ID_BYTES),
+    /** 16 bytes. */
+    of: (ordinal: number): Uint8Array => ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES),
   };
 }
 

@@ -21,19 +21,7 @@ export function packSegment(draft: SegmentDraft): PackedSegment {
   return { draft, columns: packSegmentColumns(columns), places };
 }
 
-/** Writes and removes segments; inside a write transaction of the caller's. */
-export interface SegmentWriter {
-  /**
-   * @param documents numbers of the segment's documents, ascending
-   * @param ofScope drawers of the scope, this segment's among them
-   */
-  write(number: number, packed: PackedSegment, documents: Uint32Array, ofScope: number): void;
-  remove(number: number): void;
-  /** Writes anew how many drawers stand where. */
-  writePlaces(number: number, places: readonly PlaceTally[]): void;
-  /** Whether a segment of so many drawers gets codes, in a scope of so many. */
-  codes(drawers: number, dimension: number, ofScope: number): boolean;
-}
+export type SegmentWriter = ReturnType<typeof segmentWriter>;
 
 export interface CodingOptions {
   /** Drawers of a segment from which on it gets codes where its scope is large; `CODED_FROM` by default. */
@@ -42,12 +30,13 @@ export interface CodingOptions {
   readonly codedScope?: number;
 }
 
-/** Writes segments into `database`. */
+/** Writes segments into `database` and removes them; inside a write transaction of the caller's. */
 export function segmentWriter(
   database: DatabaseSync,
   parts: PartStore,
   { codedFrom = CODED_FROM, codedScope = CODED_SCOPE }: CodingOptions = {},
-): SegmentWriter {
+) {
+  /** Whether a segment of so many drawers gets codes, in a scope of so many. */
   const codes = (drawers: number, dimension: number, ofScope: number): boolean =>
     drawers >= codedFrom && ofScope >= codedScope && canBeCoded(dimension);
   const insert = database.prepare(INSERT_SEGMENT);
@@ -58,7 +47,11 @@ export function segmentWriter(
   };
   return {
     codes,
-    write(number, { draft, columns, places }, documents, ofScope) {
+    /**
+     * @param documents numbers of the segment's documents, ascending
+     * @param ofScope drawers of the scope, this segment's among them
+     */
+    write(number: number, { draft, columns, places }: PackedSegment, documents: Uint32Array, ofScope: number): void {
       const { drawers, vectors, tokens, textBytes } = sumTallies(draft.tallies);
       const row = {
         number,
@@ -91,11 +84,12 @@ export function segmentWriter(
       for (const body of draft.vectors.pages()) parts.write(partKey(number, Part.vectors, page++), body);
       parts.write(partKey(number, Part.norms), bytesOf(draft.vectors.inverseNorms));
     },
-    remove(number) {
+    remove(number: number): void {
       parts.remove(...segmentKeys(number));
       remove.run(number);
     },
-    writePlaces(number, places) {
+    /** Writes anew how many drawers stand where. */
+    writePlaces(number: number, places: readonly PlaceTally[]): void {
       parts.remove(partKey(number, Part.places), partKey(number, Part.wings, 1));
       writePlaces(number, places);
     },

@@ -5,17 +5,7 @@ import { oneLine } from "../../../text/printable.ts";
 export { oneLine, printable } from "../../../text/printable.ts";
 
 /** Ways to write; each gives the text back as it is where colour isn't wanted. */
-export interface Style {
-  readonly enabled: boolean;
-  /** Characters a line that tables may take. */
-  readonly columns: number;
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly red: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly yellow: (text: string) => string;
-  readonly cyan: (text: string) => string;
-}
+export type Style = ReturnType<typeof createStyle>;
 
 /**
  * Colour on a terminal only. `NO_COLOR` (any value) and `TERM=dumb` switch it off, `FORCE_COLOR` (but 0) on.
@@ -24,7 +14,7 @@ export interface Style {
 export function createStyle(
   output: Pick<TextOutput, "isTTY"> & Partial<Pick<TextOutput, "columns">>,
   environment: Readonly<Record<string, string | undefined>>,
-): Style {
+) {
   const refused =
     (environment["NO_COLOR"] ?? "") !== "" || environment["TERM"] === "dumb" || environment["FORCE_COLOR"] === "0";
   const forced = (environment["FORCE_COLOR"] ?? "") !== "";
@@ -35,6 +25,7 @@ export function createStyle(
       enabled && text !== "" ? `\x1b[${open}m${text}\x1b[${close}m` : text;
   return {
     enabled,
+    /** Characters a line that tables may take. */
     // What is piped is for programs, which cut lines themselves, unless somebody says how wide it is to be.
     columns: (output.isTTY || (environment["COLUMNS"] ?? "") !== "" ? output.columns : undefined) ?? Infinity,
     bold: paint(1, 22),
