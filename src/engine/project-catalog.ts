@@ -12,27 +12,13 @@ import type { Note } from "../model/note.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { IndexHouse } from "../storage/ports/search-index.ts";
 
-interface ProjectCatalog {
-  readonly catalog: Catalog;
-  /** Where the project's folder stood when its sources were told. */
-  readonly origin: string;
-  /** Whether a process was killed under a lease, which may have left something half done. */
-  readonly killed: boolean;
-  readonly openHouse: () => Promise<IndexHouse>;
-  /** For the next answer. */
-  readonly notes: readonly Note[];
-}
-
 /** Opens the catalog: given back by its record where it was lost, runs that were interrupted marked. @throws storage errors */
-export async function openProjectCatalog(
-  place: ProjectPlace,
-  engines: Engines,
-  system: System,
-): Promise<ProjectCatalog> {
+export async function openProjectCatalog(place: ProjectPlace, engines: Engines, system: System) {
   const { folder, settings } = place;
   const file = recordFile(folder.record, catalogPlace(settings.catalog.uri));
   requireCatalogPlace(folder, settings.catalog.uri, file);
   const stored = await engines.openCatalog(place);
+  /** Where the project's folder stood when its sources were told. */
   const origin = await originOf(folder, stored);
   const openHouse = async (): Promise<IndexHouse> =>
     movableHouse(folder.root, async () =>
@@ -49,12 +35,12 @@ export async function openProjectCatalog(
   const catalog = portableCatalog(saved, origin, folder.root);
   let restored: number | null = null;
   let readsOnly = stored.readsOnly === true;
+  /** Whether a process was killed under a lease, which may have left something half done. */
   let killed = false;
   try {
     if (!readsOnly) {
       restored = await restoreRecord(record);
       isBegun = true;
-      // A process killed under a lease may have left partial files.
       killed = (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
       await recoverJobs(catalog, system.lease);
       if (killed) (await import("../files/temporary-file.ts")).sweepTemporary(folder.root);
@@ -68,7 +54,10 @@ export async function openProjectCatalog(
       throw thrown;
     }
   }
-  const notes = [...(readsOnly ? [READ_ONLY] : []), ...(restored === null ? [] : [catalogRestored(restored)])];
+  const notes: readonly Note[] = [
+    ...(readsOnly ? [READ_ONLY] : []),
+    ...(restored === null ? [] : [catalogRestored(restored)]),
+  ];
   return { catalog, origin, killed, openHouse, notes };
 }
 

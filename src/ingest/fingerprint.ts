@@ -64,23 +64,17 @@ export interface IngestSettings {
   readonly hallKeywords: Readonly<Record<string, readonly string[]>>;
 }
 
-/** By what a source's drawers are made. */
-export interface SourceFingerprint {
-  /** See `Source.recipe`. */
-  readonly fingerprint: string;
-  /** See `PlaceInput`. */
-  readonly project: string | null;
-}
-
 /** The fingerprint that is in force for a source. @param model identity of the embedding model; null for none */
 export function sourceFingerprint(
   { kind, root, options }: Pick<Source, "kind" | "root" | "options">,
   { settings, projectOf }: { readonly settings: IngestSettings; readonly projectOf: (folder: string) => string | null },
   model: string | null,
-): SourceFingerprint {
+) {
   const project = kind === "chat" || kind === "hand" ? null : projectOf(kind === "folder" ? root : dirname(root));
   return {
+    /** See `Source.recipe`. */
     fingerprint: fingerprintOf({ ...options, scope: options.scope ?? settings.scope }, settings, { project, model }),
+    /** See `PlaceInput`. */
     project,
   };
 }

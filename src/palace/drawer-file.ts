@@ -143,16 +143,6 @@ export function drawerFilePlace(path: string): FilePlace | null {
   return parts === null ? null : { wing: parts[1] as string, room: parts[2] as string };
 }
 
-interface DrawerFile {
-  /** In the order of the file. */
-  readonly drawers: readonly FoundDrawer[];
-  /** What a person may want to mend: an opening marker without its end, an id that came before. */
-  readonly problems: readonly {
-    readonly line: number;
-    readonly what: "unclosed" | "id-missing" | "id-repeated" | "nested";
-  }[];
-}
-
 /**
  * Reads the drawers of a file, exactly as they were written or as an editor left them. Markers are found at the start of a line.
  * A drawer without its end runs to the next opening marker or the end of the file (nothing that somebody wrote is lost); one whose id is
@@ -160,19 +150,15 @@ interface DrawerFile {
  * @param text of the file; CRLF around the markers is accepted
  * Cost: linear.
  */
-export function readDrawers(text: string): DrawerFile {
+export function readDrawers(text: string): readonly FoundDrawer[] {
   const drawers: FoundDrawer[] = [];
-  const problems: { line: number; what: "unclosed" | "id-missing" | "id-repeated" | "nested" }[] = [];
   const seen = new Set<string>();
   let open: { start: number; body: number; line: number; attributes: ReadonlyMap<string, string> } | null = null;
 
-  const close = (bodyEnd: number, end: number, line: number, what: "unclosed" | null): void => {
+  const close = (bodyEnd: number, end: number, line: number): void => {
     if (open === null) return;
     const { start, body, attributes } = open;
     const written = attributes.get("id") ?? "";
-    if (what !== null) problems.push({ line: open.line, what });
-    if (written === "") problems.push({ line: open.line, what: "id-missing" });
-    else if (seen.has(written)) problems.push({ line: open.line, what: "id-repeated" });
     const id = seen.has(written) ? "" : written;
     if (id !== "") seen.add(id);
     drawers.push({
@@ -200,17 +186,17 @@ export function readDrawers(text: string): DrawerFile {
     const content = text.slice(at, feed < 0 ? text.length : feed);
     const opening = OPENING.exec(content);
     if (opening !== null) {
-      if (open !== null) close(Math.max(open.body, at - 1), at, line, "unclosed");
+      if (open !== null) close(Math.max(open.body, at - 1), at, line);
       open = { start: at, body: next, line, attributes: attributesOf(opening[1] ?? "") };
     } else if (open !== null && ROOM_END.test(content)) {
-      close(Math.max(open.body, at - 1), at, line, "unclosed");
+      close(Math.max(open.body, at - 1), at, line);
     } else if (CLOSING.test(content) && open !== null) {
-      close(bodyEnd(text, open.body, at), next, line, null);
+      close(bodyEnd(text, open.body, at), next, line);
     }
     at = next;
   }
-  if (open !== null) close(text.length, text.length, line + 1, "unclosed");
-  return { drawers, problems };
+  if (open !== null) close(text.length, text.length, line + 1);
+  return drawers;
 }
 
 /** The line end before the closing marker is the marker's: `\n`, or `\r\n` where the whole file was turned into CRLF (its opening line has one too). */
@@ -232,11 +218,11 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
  * @param file the text so far; empty for a new file, which then begins with the room as a heading
  * @param drawer `text` may be anything
  * @param room heading of a new file
- * @example readDrawers(writeDrawer("", drawer, "auth")).drawers[0].text === drawer.text // true, for any text
+ * @example readDrawers(writeDrawer("", drawer, "auth"))[0].text === drawer.text // true, for any text
  */
 export function writeDrawer(file: string, drawer: ManualDrawer, room: string): string {
   const block = blockOf(drawer);
-  const old = readDrawers(file).drawers.find(({ id }) => id === drawer.id && id !== "");
+  const old = readDrawers(file).find(({ id }) => id === drawer.id && id !== "");
   if (old !== undefined) return file.slice(0, old.block.start) + block + file.slice(old.block.end);
   const head = file === "" ? `# ${room}\n` : file.endsWith("\n") ? file : `${file}\n`;
   return `${head}\n${block}`;
@@ -306,7 +292,7 @@ const FORMER = new Set(["identity", "pinned"]);
 export function pinnedIn(text: string, room: string): readonly FoundDrawer[] {
   const former = isFormer(text);
   if (!former && !text.includes(" pinned=")) return [];
-  return readDrawers(text).drawers.filter(
+  return readDrawers(text).filter(
     (drawer) => !drawer.superseded && (drawer.pinned !== undefined || (former && pinnedByName(drawer, room))),
   );
 }
@@ -314,7 +300,7 @@ export function pinnedIn(text: string, room: string): readonly FoundDrawer[] {
 /** The file with the flag on all that was pinned by a name, to be written in the form of today. */
 export function withPinsSaid(text: string, room: string): string {
   if (!isFormer(text)) return text;
-  const named = readDrawers(text).drawers.filter((drawer) => drawer.pinned === undefined && pinnedByName(drawer, room));
+  const named = readDrawers(text).filter((drawer) => drawer.pinned === undefined && pinnedByName(drawer, room));
   return named.reduceRight((file, { block: { start }, added }) => {
     const end = file.indexOf(" -->", start);
     return `${file.slice(0, end)} pinned=${added === "" ? "before" : added}${file.slice(end)}`;

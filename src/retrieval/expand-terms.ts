@@ -21,17 +21,6 @@ export interface Vocabulary extends Pick<EmbeddingProvider, "similarWords"> {
   readonly drawers: () => Promise<number>;
 }
 
-/** What `spellTerms` gives. */
-interface Spelt {
-  /**
-   * The spellings to search for. The only near spelling of a word, or the only other spelling of words that the index lacks, replaces them: it counts
-   * for them in `coverage` too.
-   */
-  readonly terms: readonly QueryTerm[];
-  /** Terms of the question in whose place such a spelling stands. */
-  readonly replaced: ReadonlySet<string>;
-}
-
 /** Maximum number of misspelt words of a question, and of near spellings of each that are searched for. */
 const MAX_WORDS = 2;
 const MAX_NEAR = 4;
@@ -48,7 +37,7 @@ async function spellTerms(
   { question, unknown }: { readonly question: Question; readonly unknown: readonly string[] },
   vocabulary: Vocabulary,
   options: SpellingOptions,
-): Promise<Spelt> {
+): Promise<{ readonly terms: readonly QueryTerm[]; readonly replaced: ReadonlySet<string> }> {
   const joined = joinedSpellings(question.text);
   const doubtful = unknown.flatMap((word) => {
     const term = onlyTerm(word);
@@ -79,7 +68,12 @@ async function spellTerms(
     if (only !== undefined && nearest.length === 1 && !own.has(only)) replacements.set(only, [term]);
   }
   return {
+    /**
+     * The spellings to search for. The only near spelling of a word, or the only other spelling of words that the index lacks, replaces them: it counts
+     * for them in `coverage` too.
+     */
     terms: [...weights].map(([term, weight]) => ({ term, weight, original: replacements.has(term) })),
+    /** Terms of the question in whose place such a spelling stands. */
     replaced: new Set([...replacements.values()].flat()),
   };
 }

@@ -138,7 +138,7 @@ async function interrupted(
     one.text === wanted.text &&
     one.scope === wanted.scope &&
     (wanted.hall === null || one.hall === wanted.hall);
-  if (!readDrawers(text).drawers.some(same)) return null;
+  if (!readDrawers(text).some(same)) return null;
   const { place: placing, settings } = await project.reading();
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
   const { found } = manualDocuments({ path, place, text }, { source, settings, place: placing });
@@ -192,7 +192,7 @@ async function write(
   requireWhole(file, before);
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
   const said = withPinsSaid(before, place.room);
-  const taken = new Set(readDrawers(before).drawers.map(({ id }) => id));
+  const taken = new Set(readDrawers(before).map(({ id }) => id));
   const free = (wanted: string): string => {
     let id = wanted;
     for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;

@@ -123,7 +123,7 @@ async function placedLinks(
     view.read.ends.set(key, end);
     if (end.place === null) continue;
     const places = { fromPlace: view.names.shown(place), toPlace: view.names.shown(end.place) };
-    placed.push({ id, source: to.source, from: from.path, line, to: to.path, ...places });
+    placed.push({ id, from: from.path, line, to: to.path, ...places });
   }
   return placed;
 }

@@ -201,7 +201,7 @@ export async function importDrawers(
       const file = join(manualRoot(project), path.slice("palace/".length));
       const before = existsSync(file) ? readFileSync(file, "utf8") : "";
       requireWhole(file, before);
-      const known = new Set(readDrawers(before).drawers.map(({ text }) => text));
+      const known = new Set(readDrawers(before).map(({ text }) => text));
       const said = withPinsSaid(before, room);
       const blocks: string[] = [];
       const head = `# ${room}\n`;

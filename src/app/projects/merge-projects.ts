@@ -190,7 +190,7 @@ async function takeDrawers({ into }: Merge, source: Source): Promise<void> {
     if (place === null) continue;
     const file = join(root, path);
     let text = existsSync(file) ? readFileSync(file, "utf8") : "";
-    for (const drawer of readDrawers(readFileSync(join(source.root, path), "utf8")).drawers)
+    for (const drawer of readDrawers(readFileSync(join(source.root, path), "utf8")))
       if (!drawer.superseded) text = writeDrawer(text, { ...drawer, born: drawer.born ?? source.key }, place.room);
     await writeFileAtomically(file, framed(text));
   }

@@ -26,13 +26,6 @@ export interface CaptureNote {
   readonly message: string;
 }
 
-/** What stands in a `memory.md`. */
-export interface MemoryFile {
-  /** Text above the first capture, as it is. */
-  readonly pinned: string;
-  readonly captures: readonly (CaptureSection & { readonly text: string })[];
-}
-
 const SECTION = /^## [^\n]*\n<!-- loci:capture (\{[^\n]*\}) -->\n/gm;
 const NOTE = /^- (.*) <!-- loci:note (\{.*\}) -->$/;
 const TITLE = "# Memory\n";
@@ -56,8 +49,8 @@ export function isOther(text: string): boolean {
   return SEAL.test(text) && sealed(unsealed(text)) !== text;
 }
 
-/** Reads a file. A section whose mark was damaged is a person's text. */
-export function readMemory(text: string): MemoryFile {
+/** Reads a `memory.md`: the text above the first capture, as it is, and the captures. A section whose mark was damaged is a person's text. */
+export function readMemory(text: string) {
   const starts = [...text.matchAll(SECTION)].flatMap((match) => {
     const head = parsed(match[1] as string);
     return head === null ? [] : [{ at: match.index, body: match.index + match[0].length, head }];

@@ -66,14 +66,6 @@ export function readPart(file: ModelFile, at: number, length: number): Uint8Arra
   return into;
 }
 
-/** What stands in the 64 bytes at the head of a model file. */
-export interface ModelFileHeader {
-  /** The three numbers after the format version; what they count depends on the file. */
-  readonly counts: readonly [number, number, number];
-  /** SHA-256 of the table's content, lower-case hex. */
-  readonly identity: string;
-}
-
 const FORMAT = 1;
 
 /**
@@ -82,7 +74,7 @@ const FORMAT = 1;
  * @param magic eight ASCII characters that name the kind of file
  * @throws LociError `MODEL_UNAVAILABLE` when it isn't such a file, or of another format version
  */
-export function readModelHeader(file: ModelFile, magic: string): ModelFileHeader {
+export function readModelHeader(file: ModelFile, magic: string) {
   const data = readPart(file, 0, Math.min(file.size, HEAD_BYTES));
   const view = new DataView(data.buffer);
   const found = data.length < HEAD_BYTES ? "" : String.fromCharCode(...data.subarray(0, 8));
@@ -92,7 +84,9 @@ export function readModelHeader(file: ModelFile, magic: string): ModelFileHeader
       details: { path: file.path },
     });
   return {
-    counts: [view.getUint32(12, true), view.getUint32(16, true), view.getUint32(20, true)],
+    /** The three numbers after the format version; what they count depends on the file. */
+    counts: [view.getUint32(12, true), view.getUint32(16, true), view.getUint32(20, true)] as const,
+    /** SHA-256 of the table's content, lower-case hex. */
     identity: Buffer.from(data.subarray(32)).toString("hex"),
   };
 }

@@ -100,7 +100,7 @@ function groupsOf(file: ManualFile): Pick<ManualDocuments, "refused"> & { readon
   const groups: Group[] = [];
   let [read, start] = [0, behind.length];
   // Escaping only adds characters inside of lines, and a body begins with one, so what comes before has its own length without them.
-  const all = readDrawers(text).drawers.map((one): PlacedDrawer => {
+  const all = readDrawers(text).map((one): PlacedDrawer => {
     start += manualText(text.slice(read, one.body.start)).length;
     read = one.body.start;
     return { one, start };

@@ -44,7 +44,7 @@ export async function roomEnd({ file, path, cursors }: RoomFile, source: string)
 
 /** Keeps what is known of the end of a file that was just changed and indexed. @param edit what was changed of it */
 export async function keepRoomEnd({ file, path, cursors }: RoomFile, source: string, edit: ManualEdit): Promise<void> {
-  const { drawers } = readDrawers(edit.after);
+  const drawers = readDrawers(edit.after);
   const before = edit.behind ?? { drawers: 0, length: 0, from: 0 };
   const count = before.drawers + drawers.length;
   if (count < GROUP_DRAWERS) return;

@@ -85,8 +85,6 @@ function fromSorted<T>(entries: readonly (readonly [string, T])[]): Record<strin
 /** A link between two notes, and where both stand. */
 export interface PlacedLink {
   readonly id: string;
-  /** Of both notes: links lead to notes of their own source. */
-  readonly source: string;
   /** Path of the linking note. */
   readonly from: string;
   /** Line of the link in it, 1-based; null where its format has none. */

@@ -45,13 +45,6 @@ const PAGE_ID = / [\da-f]{32}$/u;
 const DAY =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|today|daily|w\d\d|-)+$/;
 
-interface PathTopic {
-  /** The innermost folder that names a topic; in a deep tree with the one above it. */
-  readonly folder: string | null;
-  /** The file's own name, when it names one. */
-  readonly file: string | null;
-}
-
 /** Maximum number of cached folder names; each folder comes with every file in it. */
 const MEMO_FOLDERS = 1_000;
 const folderNames = new BoundedCache<string, FolderName>(MEMO_FOLDERS);
@@ -71,7 +64,7 @@ interface FolderName {
  * @param wing the document's wing
  * @example pathTopic("docs/auth/setup-clerk.md", "driftwood") // { folder: "auth", file: "setup-clerk" }
  */
-export function pathTopic(path: string, wing: string, serving?: ReadonlySet<string>): PathTopic {
+export function pathTopic(path: string, wing: string, serving?: ReadonlySet<string>) {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== "." && segment !== "..");
   const file = segments.pop() ?? "";
   const folders = segments.map(folderName).filter(({ name }) => name !== "" && name !== wing);
@@ -79,7 +72,12 @@ export function pathTopic(path: string, wing: string, serving?: ReadonlySet<stri
   const [folder = null, above] = [folders[at]?.name, folders[at - 1]?.name];
   const joined = folder === null || above === undefined || MANY_WORDS.test(folder) ? folder : `${above}-${folder}`;
   const name = roomName(file.replace(/(?<=.)\.[^.]*$/u, ""), serving);
-  return { folder: joined, file: name === wing ? null : name };
+  return {
+    /** The innermost folder that names a topic; in a deep tree with the one above it. */
+    folder: joined,
+    /** The file's own name, when it names one. */
+    file: name === wing ? null : name,
+  };
 }
 
 /** A slug of two words or more, letters and numbers beside them not counted. */

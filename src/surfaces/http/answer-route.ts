@@ -138,21 +138,12 @@ async function readJson(request: Request, limits: BodyLimits): Promise<unknown> 
   }
 }
 
-interface Deadline {
-  /** Aborts when the reader has gone, and when the time is over. */
-  readonly signal: AbortSignal;
-  /** Rejects with LociError `UNAVAILABLE` when the time is over; never resolves. */
-  readonly overtime: Promise<never>;
-  /** No time is over any more; to be called when there is an answer. */
-  readonly end: () => void;
-}
-
 /**
- * Begins to wait.
+ * How long somebody waits for an answer.
  * @param reader aborts when nobody waits any more
  * @param limit milliseconds; null: no limit
  */
-function deadline(reader: AbortSignal, limit: number | null): Deadline {
+function deadline(reader: AbortSignal, limit: number | null) {
   const over = new AbortController();
   const { promise: overtime, reject } = Promise.withResolvers<never>();
   const onOver = (): void => {
@@ -160,7 +151,14 @@ function deadline(reader: AbortSignal, limit: number | null): Deadline {
     reject(new LociError("UNAVAILABLE", "the answer took too long", { hint: "ask for less at once, or try again" }));
   };
   const timer = limit === null ? undefined : setTimeout(onOver, limit);
-  return { signal: AbortSignal.any([reader, over.signal]), overtime, end: () => clearTimeout(timer) };
+  return {
+    /** Aborts when the reader has gone, and when the time is over. */
+    signal: AbortSignal.any([reader, over.signal]),
+    /** Rejects with LociError `UNAVAILABLE` when the time is over; never resolves. */
+    overtime,
+    /** No time is over any more; to be called when there is an answer. */
+    end: (): void => clearTimeout(timer),
+  };
 }
 
 export interface Admitted {

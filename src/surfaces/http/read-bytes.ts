@@ -22,18 +22,14 @@ export async function readBytes(request: Request, limits: BodyLimits): Promise<U
 }
 
 /** A body that waits in a file until its turn comes. */
-export interface SpooledBody {
-  read(): Promise<Uint8Array>;
-  /** What `read` gave holds nothing from then on. */
-  remove(): Promise<void>;
-}
+export type SpooledBody = Awaited<ReturnType<typeof spoolBytes>>;
 
 /**
  * Writes a request's body to a file of a folder as it comes, so that no number of documents under way is held in memory.
  * @param folder made for its owner alone where it isn't there
  * @throws LociError `TOO_LARGE` as soon as it is longer, `RATE_LIMITED`
  */
-export async function spoolBytes(request: Request, folder: string, limits: BodyLimits): Promise<SpooledBody> {
+export async function spoolBytes(request: Request, folder: string, limits: BodyLimits) {
   const known = announcedLength(request, limits) !== null;
   makePrivateFolder(folder);
   const path = temporaryPath(join(folder, "document"));
@@ -48,8 +44,9 @@ export async function spoolBytes(request: Request, folder: string, limits: BodyL
   }
   let bytes: Buffer<ArrayBuffer> | null = null;
   return {
-    read: async () => (bytes = await readFile(path)),
-    async remove() {
+    read: async (): Promise<Uint8Array> => (bytes = await readFile(path)),
+    /** What `read` gave holds nothing from then on. */
+    async remove(): Promise<void> {
       // Given back now: as garbage it would stay until the next documents come, and a service may wait for them for days.
       bytes?.buffer.transfer(0);
       await rm(path, { force: true });
@@ -119,13 +116,7 @@ function tooLarge(most: number): LociError {
 }
 
 /** Bytes of bodies that are under way: read, and not answered yet. */
-export interface BodyBudget {
-  /**
-   * Takes bytes for a caller as they come, until the whole is released.
-   * @throws LociError `RATE_LIMITED` where he, or all together, have too many under way
-   */
-  open(caller: string): BodyShare;
-}
+export type BodyBudget = ReturnType<typeof bodyBudget>;
 
 /** What one body takes of it. */
 export interface BodyShare {
@@ -141,11 +132,15 @@ export interface BodyBudgetOptions {
 }
 
 /** A budget of bytes: however many requests a caller sends at once, what they hold is bounded. */
-export function bodyBudget({ each, all }: BodyBudgetOptions): BodyBudget {
+export function bodyBudget({ each, all }: BodyBudgetOptions) {
   const taken = new Map<string, number>();
   let total = 0;
   return {
-    open(caller) {
+    /**
+     * Takes bytes for a caller as they come, until the whole is released.
+     * @throws LociError `RATE_LIMITED` where he, or all together, have too many under way
+     */
+    open(caller: string): BodyShare {
       let own = 0;
       let over = false;
       return {

@@ -175,19 +175,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-interface Listener {
-  readonly port: number;
-  /** Resolves when the last connection has ended. */
-  readonly ended: Promise<void>;
-  /** Takes no more requests, answers those under way, and closes what clients hold open, send no more to or don't read. */
-  readonly close: () => Promise<void>;
-}
-
 /** Begins to listen. @returns the real port, and what resolves when the listener has ended */
-async function listen(
-  app: ReturnType<typeof createApp>,
-  { host, port: configuredPort }: Settings["server"],
-): Promise<Listener> {
+async function listen(app: ReturnType<typeof createApp>, { host, port: configuredPort }: Settings["server"]) {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const { promise: listening, resolve: listens, reject: refused } = Promise.withResolvers<number>();
   // The adapter's own Request and Response, for the whole process: a fifth of what a request costs beside its work.
@@ -208,6 +197,7 @@ async function listen(
   const closeWaiting = (): void => {
     for (const [response, { complete, socket }] of underway) if (!complete || response.writableEnded) socket.destroy();
   };
+  /** Takes no more requests, answers those under way, and closes what clients hold open, send no more to or don't read. */
   const close = async (): Promise<void> => {
     closing = true;
     server.close();
@@ -225,7 +215,12 @@ async function listen(
   });
   server.once("error", (thrown: NodeJS.ErrnoException) => refused(cannotListen(thrown, host, configuredPort)));
   server.once("close", end);
-  return { port: await listening, ended, close };
+  return {
+    port: await listening,
+    /** Resolves when the last connection has ended. */
+    ended,
+    close,
+  };
 }
 
 function times(bytes: number, { each, all }: BodyBudgetOptions): BodyBudgetOptions {

@@ -1,14 +1,9 @@
 import { hasBit, type Segment } from "../segment/segment.ts";
-import type { Dictionary, Dictionaries, NumberColumn, SegmentColumns } from "../segment/segment-columns.ts";
+import type { Dictionary, Dictionaries, NumberColumn } from "../segment/segment-columns.ts";
 import { ColumnCodes, columnsOf, segmentColumns } from "../segment/segment-columns.ts";
 
-export interface MergedColumns {
-  readonly columns: SegmentColumns;
-  readonly documents: Uint32Array;
-}
-
 /** Joins columns and dictionaries, without what is deleted. @param drawers live drawers of all inputs */
-export function mergeColumns(inputs: readonly MergeInput[], drawers: number): MergedColumns {
+export function mergeColumns(inputs: readonly MergeInput[], drawers: number) {
   const documents = inputs.reduce((sum, { segment }) => sum + segment.live.documents, 0);
   const numbers = new Uint32Array(documents);
   const starts = new Uint32Array(documents + 1);

@@ -58,21 +58,10 @@ complete -o filenames -F _loci loci
 `;
 }
 
-interface CompletionCases {
-  /** For each command: its subcommands, choices of its argument, and flags, the global ones too. */
-  readonly words: readonly { readonly path: readonly string[]; readonly all: readonly string[] }[];
-  /** Flags whose values are known; `path: null` for a global one. */
-  readonly values: readonly {
-    readonly path: readonly string[] | null;
-    readonly flag: string;
-    readonly choices: readonly string[];
-  }[];
-  readonly valueFlags: readonly string[];
-}
-
-function completionCases(commands: readonly DescribedCommand[]): CompletionCases {
+function completionCases(commands: readonly DescribedCommand[]) {
   const global = commands.find(({ path }) => path.length === 0)?.options ?? [];
   return {
+    /** For each command: its subcommands, choices of its argument, and flags, the global ones too. */
     words: commands.map(({ path, subcommands, arguments: args, options }) => ({
       path,
       all: [
@@ -82,6 +71,7 @@ function completionCases(commands: readonly DescribedCommand[]): CompletionCases
         "--help",
       ],
     })),
+    /** Flags whose values are known; `path: null` for a global one. */
     values: commands.flatMap(({ path, options }) =>
       options
         .filter(({ choices }) => choices.length > 0)

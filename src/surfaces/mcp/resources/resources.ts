@@ -5,14 +5,8 @@ import { taxonomyLines, wingLines } from "../text/palace-text.ts";
 import { counted } from "../../shared/wording.ts";
 import { percentDecoded } from "../../../text/printable.ts";
 
-/** A resource that a URI names: its kind, and the value of the URI's variable. */
-export interface FoundResource {
-  readonly resource: PalaceResource;
-  readonly value: string;
-}
-
-/** The kind of resource that a URI is of. @throws LociError `USAGE` when it is of none */
-export function findResource(uri: string, resources: readonly PalaceResource[]): FoundResource {
+/** The kind of resource that a URI is of, and the value of the URI's variable. @throws LociError `USAGE` when it is of none */
+export function findResource(uri: string, resources: readonly PalaceResource[]) {
   for (const resource of resources) {
     const start = resource.uriTemplate.slice(0, resource.uriTemplate.indexOf("{"));
     const value = uri.startsWith(start) ? percentDecoded(uri.slice(start.length)) : "";
