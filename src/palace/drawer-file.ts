@@ -70,7 +70,7 @@ export function escapeText(text: string): string {
   return eachLine(text, (line) => line.replace(MARKER_LIKE, "$1\\$2"));
 }
 
-/** Takes one backslash from every line that looks like an escaped marker. */
+/** Takes one backslash from every line that looks like an escaped marker. So the spans of a file's drawers count its text. */
 export function unescapeText(text: string): string {
   return eachLine(text, (line) => line.replace(/^(<!-- \/?)\\(\\*loci:(?:drawer|room))/, "$1$2"));
 }

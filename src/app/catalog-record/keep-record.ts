@@ -75,11 +75,6 @@ export async function restoreRecord(parts: RecordParts): Promise<number | null> 
   });
 }
 
-/** When the catalog was taken back; null when it never was. ISO 8601. */
-async function restoredAt(catalog: Pick<Catalog, "cursors">): Promise<string | null> {
-  return (await MARK.read(catalog))?.note ?? null;
-}
-
 /** `new`: neither knows of anything. */
 async function stateOf({
   catalog,
@@ -127,7 +122,7 @@ async function restoreSource(catalog: Catalog, definition: SourceDefinition): Pr
 
 /** A note that the catalog was lost and restored, until the sources have been read again; else null. */
 export async function catalogLoss(catalog: Pick<Catalog, "cursors" | "sources">): Promise<Note | null> {
-  const time = await restoredAt(catalog);
+  const time = (await MARK.read(catalog))?.note ?? null;
   if (time === null) return null;
   const waiting = (await catalog.sources.list()).filter(({ lastRun }) => lastRun === null).length;
   if (waiting === 0) return null;

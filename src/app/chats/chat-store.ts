@@ -17,6 +17,7 @@ import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { auditForgotten, recordAudit } from "../audit.ts";
 import { removeSource } from "../documents/remove-source.ts";
+import type { ErasedDrawer } from "../palace/erase-drawers.ts";
 import { ForgottenTexts } from "../palace/leave-no-trace.ts";
 import type { ProjectFolder } from "../project-folder.ts";
 import { type Turns, underLease } from "../exclusive.ts";
@@ -59,16 +60,9 @@ export interface ChatStore {
 }
 
 export interface ErasedMessages {
-  readonly erased: readonly ErasedMessage[];
+  readonly erased: readonly ErasedDrawer[];
   /** Topics of the lists that changed. */
   readonly lists: readonly string[];
-}
-
-export interface ErasedMessage {
-  readonly id: string;
-  readonly text: string;
-  /** Absolute. */
-  readonly file: string;
 }
 
 /** @param turns by file: what works on a chat waits for what works on it already */
@@ -194,7 +188,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     wholeMessages: async (index, drawers) => await wholeMessages(index, drawers),
     async erase(index, drawers, caller) {
       const sources = new Map((await catalog.sources.list()).map((source) => [source.key, source]));
-      const erased: ErasedMessage[] = [];
+      const erased: ErasedDrawer[] = [];
       const lists = new Set<string>();
       for (const [key, own] of Map.groupBy(drawers, ({ document }) => document.source)) {
         const source = sources.get(key);

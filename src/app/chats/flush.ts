@@ -34,19 +34,8 @@ export interface FlushReport {
   readonly outcome: "preview" | "done" | "partly" | "waiting" | "failed" | "nothing";
   readonly reason: string;
   /** Still to be summed up, and what that costs at most. */
-  readonly pending: {
-    readonly drawers: number;
-    readonly batches: number;
-    readonly tokens: number;
-    readonly cost: number;
-  };
-  readonly done: {
-    readonly drawers: number;
-    readonly batches: number;
-    readonly points: number;
-    readonly refused: number;
-    readonly tokens: number;
-  };
+  readonly pending: Readonly<Record<"drawers" | "batches" | "tokens" | "cost", number>>;
+  readonly done: Readonly<Record<"drawers" | "batches" | "points" | "refused" | "tokens", number>>;
   /** Absolute; those that were written to. */
   readonly files: readonly string[];
 }
@@ -340,7 +329,8 @@ function ledger(project: OpenedProject): { readonly ids: ReadonlySet<string>; re
   const done = new Set(lines.flatMap((line) => (line.done === true ? [line.batch] : [])));
   for (const { batch, drawers, file, words: own } of lines) {
     if (drawers === undefined || file === undefined) continue;
-    if (!done.has(batch) && !summaryContains(resolve(project.folder.memory, file), batch)) continue;
+    if (!done.has(batch) && !flushedBatches(textIfThere(resolve(project.folder.memory, file)) ?? "").has(batch))
+      continue;
     for (const id of drawers) ids.add(id);
     for (const one of own ?? []) words.add(one);
   }
@@ -355,10 +345,6 @@ function ledgerLine(line: string): readonly LedgerLine[] {
     // Empty, or cut off by a crash: then its batch isn't done.
     return [];
   }
-}
-
-function summaryContains(path: string, batch: string): boolean {
-  return flushedBatches(textIfThere(path) ?? "").has(batch);
 }
 
 function enter(project: OpenedProject, line: Omit<LedgerLine, "at">): void {

@@ -9,9 +9,10 @@ import { fileOf, sessionText } from "../../ingest/chats/session-document.ts";
 import { readSessions } from "../../ingest/chats/read-jsonl.ts";
 import type { Transcripts } from "../../ingest/dependencies.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
-import { manualText, manualFile } from "../../ingest/manual/manual-documents.ts";
+import { manualFile } from "../../ingest/manual/manual-documents.ts";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptContent } from "../../model/transcript-read.ts";
+import { unescapeText } from "../../palace/drawer-file.ts";
 
 /**
  * How a document's file stands beside what was indexed: the same, changed with the text that it has now, or gone (also: not readable as what
@@ -113,7 +114,7 @@ export async function sourceText(
 ): Promise<string | null> {
   const file = documentFile(source, document);
   try {
-    if (source.kind === "hand") return manualText(new TextDecoder().decode(readFileSync(file)));
+    if (source.kind === "hand") return unescapeText(new TextDecoder().decode(readFileSync(file)));
     if (source.kind !== "chat") {
       const { path, documentType, contentHash } = document;
       const kept = { source: source.key, contentHash };

@@ -7,7 +7,7 @@ import { sourceFingerprint } from "../../ingest/fingerprint.ts";
 import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { type ManualEdit, indexManualEdits } from "../../ingest/manual/index-manual-drawers.ts";
-import { manualDocuments, manualFile, manualText } from "../../ingest/manual/manual-documents.ts";
+import { manualDocuments, manualFile } from "../../ingest/manual/manual-documents.ts";
 import { type VisibleScopes, parseScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { example, step } from "../../model/next-step.ts";
@@ -24,6 +24,7 @@ import {
   drawerFilePlace,
   framed,
   isCut,
+  unescapeText,
 } from "../../palace/drawer-file.ts";
 import { hallName } from "../../palace/halls/classify-hall.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
@@ -153,7 +154,7 @@ export async function pinnedDrawers(
     const text = textOf(join(manualRoot(project), path)) ?? "";
     const pinned = pinnedIn(text, (drawerFilePlace(`palace/${path}`) as FilePlace).room);
     if (pinned.length === 0) continue;
-    const starts = new Set(pinned.map(({ body }) => manualText(text.slice(0, body.start)).length));
+    const starts = new Set(pinned.map(({ body }) => unescapeText(text.slice(0, body.start)).length));
     for (const document of inFile)
       for (const { drawer } of await index.documentDrawers(document, visible))
         if (starts.has(drawer.span.start)) ids.push(drawer.id);

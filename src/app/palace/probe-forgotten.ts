@@ -142,14 +142,11 @@ async function probeAnswers(search: Search, left: readonly QuotedIn[], caller: C
   return probes;
 }
 
-function containsDrawer(file: string, one: ErasedDrawer): boolean {
-  const session = file.endsWith(".kept") ? (readKept(file)?.text ?? "") : null;
-  if (session === null) return occurrences(readFileSync(file, "utf8"), one) > 0;
-  return one.text.trim() !== "" && session.includes(JSON.stringify(one.text).slice(1, -1));
-}
-
-function occurrences(file: string, { text }: ErasedDrawer): number {
-  return text.trim() === "" ? 0 : file.split(`-->\n${escapeText(text)}\n<!--`).length - 1;
+function containsDrawer(file: string, { text }: ErasedDrawer): boolean {
+  if (text.trim() === "") return false;
+  return file.endsWith(".kept")
+    ? (readKept(file)?.text ?? "").includes(JSON.stringify(text).slice(1, -1))
+    : readFileSync(file, "utf8").includes(`-->\n${escapeText(text)}\n<!--`);
 }
 
 /** Minimum bytes of a text to look for; shorter pieces may occur anywhere by chance. */

@@ -101,7 +101,7 @@ function groupsOf(file: ManualFile): Pick<ManualDocuments, "refused"> & { readon
   let [read, start] = [0, behind.length];
   // Escaping only adds characters inside of lines, and a body begins with one, so what comes before has its own length without them.
   const all = readDrawers(text).map((one): PlacedDrawer => {
-    start += manualText(text.slice(read, one.body.start)).length;
+    start += unescapeText(text.slice(read, one.body.start)).length;
     read = one.body.start;
     return { one, start };
   });
@@ -141,11 +141,6 @@ function groupsOf(file: ManualFile): Pick<ManualDocuments, "refused"> & { readon
 
 function titleOf({ place }: ManualFile): string {
   return place.room.replaceAll("-", " ");
-}
-
-/** The file's text as its drawers' spans count it: markers inside of drawers as they were written. */
-export function manualText(text: string): string {
-  return unescapeText(text);
 }
 
 function documentOf(

@@ -8,11 +8,12 @@ import {
   withBlock,
   blockOf,
   readDrawers,
+  unescapeText,
 } from "../../palace/drawer-file.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { ManualEdit } from "./index-manual-drawers.ts";
-import { type Behind, GROUP_DRAWERS, type ManualContext, manualDocuments, manualText } from "./manual-documents.ts";
+import { type Behind, GROUP_DRAWERS, type ManualContext, manualDocuments } from "./manual-documents.ts";
 
 /** The end of a large file of drawers, as it was left after it was indexed: its last group, so that an addition reads nothing else of it. */
 export interface RoomEnd {
@@ -56,7 +57,7 @@ export async function keepRoomEnd({ file, path, cursors }: RoomFile, source: str
   const end = {
     modifiedAt: mtimeMs,
     drawers: group,
-    length: before.length + manualText(head).length,
+    length: before.length + unescapeText(head).length,
     from: before.from + Buffer.byteLength(head),
   };
   // Ids of markers: none is given twice in a file.

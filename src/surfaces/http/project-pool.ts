@@ -20,7 +20,10 @@ export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<vo
     return project;
   };
   return {
-    /** @throws LociError `PROJECT_NOT_FOUND` for one that isn't there, unless it may be made; `PROJECT_INVALID`, `STORAGE_FAILED` and what else opening throws */
+    /**
+     * @throws LociError `PROJECT_NOT_FOUND` for one that isn't there, unless it may be made; `PROJECT_INVALID`, `STORAGE_FAILED` and what
+     *   else opening throws
+     */
     async get(named: string, { make }: { readonly make: boolean }): Promise<Project> {
       const name = currentName(loci.home, named);
       const known = opened.get(name);

@@ -80,7 +80,8 @@ export const CHANGES_ROUTES = {
       if (accept.includes("text/event-stream"))
         return eventStream(service, tokenId, (ending) => asEvents(opened, { caller, since }, ending));
       const deadline = service.timer() + wait * 1000;
-      return await asOneThatWaits(caller, async () => {
+      const leave = enter(caller);
+      try {
         for (;;) {
           requireToken(service.knowsToken, tokenId);
           const { revision } = await opened.changes({ caller });
@@ -89,7 +90,9 @@ export const CHANGES_ROUTES = {
           if (changed.length > 0 || over) return { revision, changed };
           await pause(signal);
         }
-      });
+      } finally {
+        leave();
+      }
     },
   }),
 };
@@ -99,7 +102,7 @@ async function* asEvents(
   { caller, since }: { readonly caller: Caller; readonly since: string },
   ending: AbortSignal,
 ): AsyncIterable<{ readonly type: string }> {
-  enter(caller);
+  const leave = enter(caller);
   try {
     for (let last = since, first = true; !ending.aborted; first = false) {
       const { revision } = await project.changes({ caller });
@@ -109,33 +112,23 @@ async function* asEvents(
       await pause(ending);
     }
   } finally {
-    leave(caller);
+    leave();
   }
 }
 
-async function asOneThatWaits<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
-  enter(caller);
-  try {
-    return await work();
-  } finally {
-    leave(caller);
-  }
-}
-
-/** @throws LociError `RATE_LIMITED` */
-function enter(caller: Caller): void {
+/** Counts somebody who waits. @returns to be called when he doesn't any more @throws LociError `RATE_LIMITED` */
+function enter(caller: Caller): () => void {
   const now = waiting.get(caller) ?? 0;
   if (now >= MAX_WAITING)
     throw new LociError("RATE_LIMITED", `${MAX_WAITING} requests of this caller wait for changes already`, {
       hint: "close one of them, or ask with wait=0",
     });
   waiting.set(caller, now + 1);
-}
-
-function leave(caller: Caller): void {
-  const left = (waiting.get(caller) ?? 1) - 1;
-  if (left === 0) waiting.delete(caller);
-  else waiting.set(caller, left);
+  return () => {
+    const left = (waiting.get(caller) ?? 1) - 1;
+    if (left === 0) waiting.delete(caller);
+    else waiting.set(caller, left);
+  };
 }
 
 /** Ends early when the signal aborts. */
