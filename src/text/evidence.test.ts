@@ -62,6 +62,9 @@ test("a plain question tells nothing", () => {
     "Where can we leave the boat when we have to go ashore at night?",
     "find out why the ferry test fails on the second run",
     "Please check whether the crane is free",
+    "Find out why the ferry test fails.",
+    "Can you explain how the crane is lifted.",
+    "I need to know which gateway listens.",
   ])
     assert.equal(isPlainQuestion(text), true, text);
   for (const text of [
@@ -74,6 +77,8 @@ test("a plain question tells nothing", () => {
     "The ferry leaves at noon.",
     "Remind me to call Kay: is my dentist open?",
     "Check the crane before you leave",
+    "Remind me to call Kay at five.",
+    "What matters is the port.",
     "Find out why the test fails, my guess is the clock.",
     "I don't know whether I moved to Berlin, did I?",
     "I moved to Berlin; where is the next pool?",

@@ -85,18 +85,28 @@ const LONGEST_QUESTION = 400;
 /** Maximum number of words of a question whose "my" only says whose: "how does my vault open?"; longer ones bring news. */
 const SHORT_QUESTION = 8;
 const AUXILIARY = "(?:did|does|do|was|were|is|are|has|have|had|can|could|will|would|should|may|might|shall)";
-/** A question that nobody marked as one; "will be late tomorrow" is none. */
+const OPENERS = String.raw`^(?:(?:hey|hi|ok|okay|so|and|but|also|well|please|by the way|btw|sorry)[,:]?\s+)*`;
+/** A question that nobody marked as one; "will be late tomorrow" is none, "What matters is the port." neither. */
 const ASKS = new RegExp(
-  String.raw`^(?:(?:hey|hi|ok|okay|so|and|but|also|well|please|by the way|btw|sorry)[,:]?\s+)*(?:who|whom|whose|what|where` +
-    String.raw`|which|why|how|when ${AUXILIARY}|${AUXILIARY} (?:you|he|she|it|they|there|the|this|that|any|some)|remind me` +
-    String.raw`|(?:(?:find|figure|work) out|look up|look into|check|see|explain|investigate) (?:wh(?!ile)\w+|how|if)` +
-    String.raw`|tell me|(?:what|who|where|when|how)['’]s)\b[^:;.!\n]*$`,
+  OPENERS +
+    String.raw`(?:who|whom|whose|what|where|which|why|how|when ${AUXILIARY}|${AUXILIARY} (?:you|he|she|it|they|there|the|this|that|any|some)` +
+    String.raw`|(?:what|who|where|when|how)['’]s)\b[^:;.!\n]*$`,
+  "iu",
+);
+const YOU_COULD = "(?:(?:can|could|would|will) you )?(?:please )?";
+/** Who wants to be told may end with a full stop; "remind me to call Anna" is none. */
+const WANTS_TOLD = new RegExp(
+  OPENERS +
+    YOU_COULD +
+    String.raw`(?:(?:(?:find|figure|work) out|look up|look into|check|see|explain|investigate|let me know|i (?:wonder|(?:want|need|would like) to know)` +
+    String.raw`|i['’]d like to know) (?:wh(?!ile)\w+|how|if)|remind me(?! (?:to|that)\b)|tell me)\b[^:;.!\n]*[.!]?$`,
   "iu",
 );
 /** Who asks to be told says nothing of himself by "me" or "I". */
 const REQUESTS = new RegExp(
-  String.raw`^(?:(?:hey|hi|ok|okay|so|and|but|also|well|please|by the way|btw|sorry)[,:]?\s+)*(?:(?:can|could|would|will) you )?` +
-    String.raw`(?:please )?(?:(?:remind|tell|show|help) me(?: again)?|let me know|i (?:wonder|forgot|forget|can['’]t remember` +
+  OPENERS +
+    YOU_COULD +
+    String.raw`(?:(?:remind|tell|show|help) me(?: again)?|let me know|i (?:wonder|forgot|forget|can['’]t remember` +
     String.raw`|don['’]t (?:know|remember|recall)|(?:want|need|would like) to know)|i['’]d like to know)\b[,:]?\s+`,
   "iu",
 );
@@ -121,7 +131,10 @@ export function isPlainQuestion(text: string): boolean {
   if (ofSpeaker && (words(wanted).length > SHORT_QUESTION || /[,;:]/u.test(wanted))) return false;
   const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());
   if (all.length > 3) return false;
-  return all.every((one) => MARKED.test(one) || (all.length === 1 && ASKS.test(one) && words(one).length > 2));
+  return all.every(
+    (one) =>
+      MARKED.test(one) || (all.length === 1 && (ASKS.test(one) || WANTS_TOLD.test(one)) && words(one).length > 2),
+  );
 }
 
 /** Share of a text's terms in the question from which on it says nothing new. */
@@ -218,6 +231,9 @@ export function groundOf({ message, elementType, text }: Pick<Drawer, "message" 
 
 /** What a passage shows of the passages that it stands on. */
 const CITES = /\[M\d+[\]\s"“]|loci:\/\/drawer\//u;
+
+/** Said of what a model wrote and nothing proves, wherever it is shown. */
+export const UNCHECKED = "said by an assistant, not checked";
 
 /** Whether a model wrote it, and cites nothing for it: nobody can check what it says. */
 export function isUnchecked({ message, text }: Pick<Drawer, "message" | "text">, ground: Ground): boolean {

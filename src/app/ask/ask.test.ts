@@ -290,6 +290,16 @@ test("what facts don't have, and a passage says, is answered by the passage alon
   assert.match(unknown.text, /have .*stored|stored .*answers/i);
 });
 
+test("a passage that an assistant said is quoted as such", async () => {
+  const project = await open("assistant", { provider: "none" });
+  const path = join(folder, "session.txt");
+  const cause = "The nightly export fails because the certificate of the object store expired on 14 November.";
+  writeFileSync(path, `User: Please find out why the nightly export fails.\nAssistant: ${cause}\n`);
+  await project.mine([path], { scope: "admin" });
+  const { text } = await project.ask("why does the nightly export fail?", { caller: "owner" });
+  assert.match(text, /> The nightly export fails because[^\n]*\n\[M\d "[^\n]*, said by an assistant, not checked$/m);
+});
+
 test("what facts don't have is answered by no passage about another topic, though it is asked again", async () => {
   const project = await open("bleed", { provider: "none" });
   const lists = {

@@ -1,4 +1,5 @@
 import { indexTerms } from "../../text/analyzer.ts";
+import { UNCHECKED } from "../../text/evidence.ts";
 import { acknowledgement } from "../../text/remark.ts";
 import { fold, isStopWord, words } from "../../text/words.ts";
 import type { AskSource } from "../../operations/answers/ask.ts";
@@ -186,14 +187,18 @@ function inContext(
   hits: readonly Hit[],
   caller: Caller,
 ): readonly (AskSource & { readonly by: string; readonly newer: boolean })[] {
-  const headings = new Map(hits.map((hit) => [hit.id, headingOf(hit)]));
+  const of = new Map(hits.map((hit) => [hit.id, hit]));
   const newer = new Set(hits.flatMap(({ later }) => (later === undefined ? [] : [later.id])));
-  return sources.map((source) => ({
-    ...source,
-    by: writtenBy(source.scope, caller),
-    heading: headings.get(source.id) ?? source.heading,
-    newer: newer.has(source.id),
-  }));
+  return sources.map((source) => {
+    const hit = of.get(source.id);
+    const by = [writtenBy(source.scope, caller), hit?.unchecked === true ? UNCHECKED : ""];
+    return {
+      ...source,
+      by: by.filter((part) => part !== "").join(", "),
+      heading: hit === undefined ? source.heading : headingOf(hit),
+      newer: newer.has(source.id),
+    };
+  });
 }
 
 /** What may be said of a passage beside what it says: where it stands, and when. */
