@@ -3,8 +3,11 @@ import { isName } from "../english/noun-phrase.ts";
 import { sentencesOf } from "../english/sentences.ts";
 import { tokenise } from "../english/tokens.ts";
 import { isExact, typeOf } from "../english/value-type.ts";
-import { CHANGE, LIKES, NEWER, OVER, SLIGHT, SURELY_OVER } from "../english/word-classes.ts";
+import { CHANGE, LIKES, NEWER, OVER, PREPOSITIONS, SLIGHT, SURELY_OVER } from "../english/word-classes.ts";
 import {
+  CORRECTING,
+  CORRECTION,
+  PRONOUN,
   DENIES,
   FORMER,
   IN_PLACE,
@@ -22,6 +25,7 @@ import {
   TOLD_CHANGE,
   YES,
 } from "./cues.ts";
+import { remarkKind } from "../text/remark.ts";
 import { type Called, calledIn, isNew, type Names, namesOf, type SpokenFact, stem, WEAK } from "./names.ts";
 import {
   holder,
@@ -137,7 +141,8 @@ function weigh(
   { asked, behind }: Required<Pick<Spoken, "asked" | "behind">>,
 ): Bearing["as"] | null {
   const { values, own } = fact;
-  const unit = withoutOthersAway(whole, fact).replace(ONCE, (once) => (values.some(holder(once)) ? once : ""));
+  const named = behind ? withName(whole, fact) : whole;
+  const unit = withoutOthersAway(named, fact).replace(ONCE, (once) => (values.some(holder(once)) ? once : ""));
   const [called, holds] = [calledIn(unit, fact), holder(unit)];
   const touches = (value: string): boolean => holds(value) || tellingWords(value).some(holds);
   // Most sentences have nothing of most values of a passage.
@@ -156,10 +161,37 @@ function weigh(
   if (plainly(unit).isAsIs && !(other && held.length > 0)) return null;
   return (
     (asked === "" || held.length > 0 ? null : byReply(read, asked)) ??
-    (behind && other && NO.test(unit) && !OTHERS.test(unit) ? "renews" : null) ??
+    (behind && (isSetRight(unit, fact) || isRestated(read, whole)) ? "renews" : null) ??
     byValue(read) ??
     byStanding(read) ??
     (held.length > 0 || !called.person || called.aside ? null : byName(read))
+  );
+}
+
+/** Right behind a statement of somebody's, he goes by a pronoun: "she moved to Braga". */
+const withName = (unit: string, { whose }: Names): string =>
+  whose.length > 0 ? unit.replace(PRONOUN, whose.join(" ")) : unit;
+
+/** Whether it says the same of him by a verb of its own, with another value: "no, she lives in Braga". */
+const isRestated = ({ fact, called, held, other }: Read, whole: string): boolean =>
+  called.aspect && other && held.length === 0 && withName(whole, fact) !== whole;
+
+/** Whether a message says of what stands right before it that it was wrong, and another value in its place and nothing else: "oops, 118", "make that navy". */
+function isSetRight(unit: string, { values: [value = ""] }: Names): boolean {
+  const said = unit
+    .replace(CORRECTING, " ")
+    .replace(/[.,;:!–—]+(?=\s|$)/gu, " ")
+    .trim();
+  const all = said.split(/\s+/u);
+  const isLike = (word: string): boolean => /^[\p{Lu}\p{N}]/u.test(word) || PREPOSITIONS.has(word);
+  return (
+    CORRECTION.test(unit) &&
+    all.length <= Math.max(/\p{Lu}|\d/u.test(value) ? 2 : 1, value.split(/\s+/u).length) &&
+    (!/\d/u.test(value) || /\d/u.test(said)) &&
+    (!/^\p{Lu}/u.test(value) || all.every(isLike)) &&
+    remarkKind(said) === null &&
+    !holder(said)(value) &&
+    isName(said, false)
   );
 }
 

@@ -23,6 +23,21 @@ export const NO = new RegExp(
     String.raw` was| should))\b`,
   "iu",
 );
+/** Words that set right what was just said, wherever they stand in a message; "no problem" and "wait for Anna" hold none. */
+export const CORRECTION = new RegExp(
+  String.raw`\b(?:(?:no|nope|nah|wrong|sorry|wait|hang on|rather)(?=[\s,.!:;–—]*$|\W*[,.!:;–—]|` +
+    String.raw` (?:no|sorry|wait|it|that|thats|i (?:meant|mean)|actually)\b)|not that one|oops|argh|actually|correction|scratch that|typo|` +
+    String.raw`my (?:mistake|bad)|i (?:meant|mean|mistyped|misspoke)|make (?:it|that)(?: to)?|(?:change|set) (?:it|that) to|` +
+    String.raw`should (?:be|have been))\b`,
+  "iu",
+);
+/** The same with the words beside them: what is left is the value. */
+export const CORRECTING = new RegExp(
+  String.raw`${CORRECTION.source}|\b(?:(?:it|that)(?:['’]?s| is| was|(?= should))(?: a)?|to|at|on|now)\b`,
+  "giu",
+);
+/** A sentence of somebody who was named right before it. */
+export const PRONOUN = /(?<=^\W*(?:(?:no|but|and|well|actually|sorry)\W+)*)(?:he|she|they)\b/iu;
 /** What begins a reply that confirms, or knows nothing. */
 export const YES =
   /^\W*(?:y(?:es|ep|up|eah)|correct|right|sure|ok|okay|same|no idea|not sure|dunno|don't|thanks|thank|great|good|cool|nice)\b/iu;

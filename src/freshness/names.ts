@@ -20,7 +20,7 @@ export interface SpokenFact {
 
 /** Other words for what people say of themselves with a verb. */
 const ASPECTS: Readonly<Record<string, string>> = {
-  home: "live living moved move relocated apartment city",
+  home: "live lives living moved move relocated apartment city",
   employer: "work working job quit joined company hired",
   job: "work working promoted hired career",
   birthday: "born birthday",

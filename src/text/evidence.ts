@@ -232,9 +232,6 @@ export function groundOf({ message, elementType, text }: Pick<Drawer, "message" 
 /** What a passage shows of the passages that it stands on. */
 const CITES = /\[M\d+[\]\s"“]|loci:\/\/drawer\//u;
 
-/** Said of what a model wrote and nothing proves, wherever it is shown. */
-export const UNCHECKED = "said by an assistant, not checked";
-
 /** Whether a model wrote it, and cites nothing for it: nobody can check what it says. */
 export function isUnchecked({ message, text }: Pick<Drawer, "message" | "text">, ground: Ground): boolean {
   if (ground !== "derived") return false;

@@ -297,7 +297,7 @@ test("a passage that an assistant said is quoted as such", async () => {
   writeFileSync(path, `User: Please find out why the nightly export fails.\nAssistant: ${cause}\n`);
   await project.mine([path], { scope: "admin" });
   const { text } = await project.ask("why does the nightly export fail?", { caller: "owner" });
-  assert.match(text, /> The nightly export fails because[^\n]*\n\[M\d "[^\n]*, said by an assistant, not checked$/m);
+  assert.match(text, /> The nightly export fails because[^\n]*\n\[M\d "[^\n]*, an assistant, not checked$/m);
 });
 
 test("what facts don't have is answered by no passage about another topic, though it is asked again", async () => {

@@ -1,5 +1,4 @@
 import { indexTerms } from "../../text/analyzer.ts";
-import { UNCHECKED } from "../../text/evidence.ts";
 import { acknowledgement } from "../../text/remark.ts";
 import { fold, isStopWord, words } from "../../text/words.ts";
 import type { AskSource } from "../../operations/answers/ask.ts";
@@ -8,7 +7,7 @@ import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { addressesIn, harmlessLinks } from "../../conversation/citations/answer-links.ts";
 import { judgeAnswer, supportedOnly } from "../../conversation/citations/gate.ts";
 import { uncheckable } from "../../conversation/citations/claim.ts";
-import { writtenBy } from "../../conversation/prompt/passage-about.ts";
+import { saidBy, writtenBy } from "../../conversation/prompt/passage-about.ts";
 import { passageAnswer } from "../../conversation/citations/passage-answer.ts";
 import { type AskPrompt, buildAskPrompt } from "../../conversation/prompt/ask-prompt.ts";
 import type { LanguageModel } from "../../llm/port.ts";
@@ -163,22 +162,25 @@ function shownHits(
   { question, search, denied }: Pick<AskOptions, "search"> & { question: string; denied: Answer["facts"] },
 ): Pick<SearchResult, "covered"> & { readonly hits: readonly Hit[] } {
   const all = search?.all === true;
-  const holdsWord = statesAny(question);
+  const holdsWord = states(question, "some");
   const isClose = (hit: Hit): boolean => (all || denied !== null ? hit.ground === "stated" : holdsWord(hit));
   const least = all ? hits.length : denied !== null || weaker === 0 ? LEAST_PASSAGES : 0;
   const shown = hits.slice(0, Math.max(weaker, least)).filter((hit, i) => i < weaker || isClose(hit));
-  // Another favourite of the same form answers nothing.
-  const answers = denied === null || hits.slice(0, weaker).some(statesAny(denied.topic ?? question));
+  // Another favourite of the same form answers nothing, nor does another one's birthday.
+  const topic = (denied?.topic ?? question).replace(/\b(?:least )?favorite\b/iu, "");
+  const answers = denied === null || hits.slice(0, weaker).some(states(topic, "every"));
   return { hits: shown, covered: covered && answers };
 }
 
-/** Whether a hit states something with a word of a text, but for stop words. */
-function statesAny(wanted: string): (hit: Hit) => boolean {
+/** Whether a hit states something with some or every word of a text, but for stop words. */
+function states(wanted: string, how: "some" | "every"): (hit: Hit) => boolean {
   const terms = (text: string): readonly string[] =>
     words(fold(text)).flatMap(({ text: word }) => (isStopWord(word) ? [] : indexTerms(word)));
   const asked = new Set(terms(wanted));
-  return ({ ground, heading, text }) =>
-    ground === "stated" && terms(`${heading} ${text}`).some((term) => asked.has(term));
+  return ({ ground, heading, text }) => {
+    const said = new Set(terms(`${heading} ${text}`));
+    return ground === "stated" && [...asked][how]((term) => said.has(term));
+  };
 }
 
 /** Passages with all the headings that they stand under, which say what they are about, and which say something newer. */
@@ -191,14 +193,19 @@ function inContext(
   const newer = new Set(hits.flatMap(({ later }) => (later === undefined ? [] : [later.id])));
   return sources.map((source) => {
     const hit = of.get(source.id);
-    const by = [writtenBy(source.scope, caller), hit?.unchecked === true ? UNCHECKED : ""];
+    const by = saidOf(source, caller, hit?.unchecked === true);
     return {
       ...source,
-      by: by.filter((part) => part !== "").join(", "),
+      by,
       heading: hit === undefined ? source.heading : headingOf(hit),
       newer: newer.has(source.id),
     };
   });
+}
+
+/** Whose a passage is, where it isn't the reader's or the project's; of what a model wrote and nothing proves, that an assistant said it. */
+function saidOf({ message, scope }: AskSource, reader: Caller, unchecked: boolean): string {
+  return unchecked && message !== null ? saidBy(message, { scope, reader }) : writtenBy(scope, reader);
 }
 
 /** What may be said of a passage beside what it says: where it stands, and when. */
@@ -284,7 +291,7 @@ const LONGEST_FACT = 4_000;
 async function askFacts(
   project: Pick<OpenedProject, "facts">,
   { question, asked }: { readonly question: string; readonly asked: ChatQuestion | null },
-  { caller, time, search = {} }: Pick<AskOptions, "time" | "search"> & { readonly caller: Caller },
+  { caller, time = asked?.time, search = {} }: Pick<AskOptions, "time" | "search"> & { readonly caller: Caller },
 ): Promise<(NonNullable<Answer["facts"]> & { readonly rest: string }) | null> {
   if (question.length > LONGEST_FACT) return null;
   const scope = factsScope(caller, asked);
@@ -302,8 +309,11 @@ async function askFacts(
   const isLimited = Object.keys(search).some((name) => name in FILTERS && name !== "now");
   if (!isRemark && !result.changed && isLimited) return null;
   const { route, reason, topic, items, changed, text } = result;
-  // What isn't stored may have been said all the same.
-  const isMissing = !changed && result.answers.length > 0 && result.answers.every(({ kind }) => kind === "not_stored");
+  // What isn't stored may have been said all the same, but where it was taken back.
+  const isMissing =
+    !changed &&
+    result.answers.length > 0 &&
+    result.answers.every((one) => one.kind === "not_stored" && one.sources.length === 0);
   const rest = isRemark ? "" : isMissing ? question : result.rest;
   return { route, reason, text, topic, items, changed, rest };
 }

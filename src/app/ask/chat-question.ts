@@ -9,6 +9,7 @@ import type { Answer, AskParts } from "./answer.ts";
 export interface ChatQuestion {
   readonly chat: string;
   readonly id: string;
+  readonly time: string;
   readonly scope: Scope;
   readonly drawers: readonly string[];
 }
@@ -18,15 +19,16 @@ export async function keepQuestion(
   { question, caller }: { readonly question: string; readonly caller: Caller },
   options: AskOptions,
 ): Promise<ChatQuestion | null> {
-  const { chat, scope, platform, author, time } = options;
+  const { chat, scope, platform, author } = options;
   if (chat === undefined) return null;
+  const { time = new Date(project.system.clock()).toISOString() } = options;
   const id = options.id ?? project.system.newId();
   const added = await chats.add(
     chat,
-    { id, role: "user", text: question, ...(author !== undefined && { author }), ...(time !== undefined && { time }) },
+    { id, role: "user", text: question, time, ...(author !== undefined && { author }) },
     { caller, ...(scope !== undefined && { scope }), ...(platform !== undefined && { platform }) },
   );
-  return { chat, id, scope: added.scope, drawers: added.drawers };
+  return { chat, id, time, scope: added.scope, drawers: added.drawers };
 }
 
 export async function keepAnswer(

@@ -127,14 +127,16 @@ export async function addAndTell(
   { chat, message }: { readonly chat: string; readonly message: ChatMessage },
   options: AddMessageOptions = {},
 ): Promise<ToldMessage> {
-  const added = await chats.add(chat, message, options);
+  // One time for both: what is said behind a fact is told from it by time.
   const { caller = "owner" } = options;
+  const { time = new Date(project.system.clock()).toISOString() } = message;
+  const added = await chats.add(chat, { ...message, time }, options);
   if (message.role !== "user" || !added.added || caller === "public") return { ...added, facts: null };
   const { route, reason, changed, text, topic, items } = await project.facts.tell(message.text, {
     chat,
     messageId: added.id,
     scope: scopeOf(caller, added.scope),
-    ...(message.time !== undefined && { time: message.time }),
+    time,
   });
   return { ...added, facts: text === "" ? null : { route, reason, changed, text, topic, items } };
 }

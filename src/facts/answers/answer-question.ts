@@ -8,24 +8,26 @@ import { callIndex, type Resolution } from "../lists/name-index.ts";
 import { replayChanges } from "../lists/apply-operation.ts";
 import type { FactView } from "../router/fact-view.ts";
 import type { FactAct } from "../router/route.ts";
-import { shownItem, sourcesOf, listed, numbered, Say, sentence } from "./answer.ts";
+import { shownItem, shownSource, sourcesOf, listed, numbered, Say, sentence } from "./answer.ts";
 import type { Days } from "../../text/days.ts";
+
+/** As of when a question is answered, milliseconds since the epoch, null: now; and the days of who asks. */
+interface AskedAt {
+  readonly asOf: number | null;
+  readonly days: Pick<Days, "day">;
+}
 
 /**
  * Answers a question from what is stored; what isn't stored is said to be so. Pure.
- * @param options `asOf`: milliseconds since the epoch: answers as of then; null: as of now; `days` of who asks
  */
-export function answerQuestion(
-  act: FactAct,
-  view: FactView,
-  { asOf, days }: { readonly asOf: number | null; readonly days: Pick<Days, "day"> },
-): FactAnswer {
+export function answerQuestion(act: FactAct, view: FactView, asked: AskedAt): FactAnswer {
+  const { asOf } = asked;
   const { intent, key } = act;
   if (intent.kind === "listAll") return everything(view);
   const list = key === null ? null : asOf === null ? view.list(key) : stateAt(view, key, asOf);
-  const teller = new Teller(act, list, view);
+  const teller = new Teller(act, list, { ...asked, view });
   const plural = "list" in intent && intent.list?.plural === true;
-  if ("past" in intent && intent.past) return teller.past(plural, days);
+  if ("past" in intent && intent.past) return teller.past(plural);
   if (list === null) return teller.notStored();
   if (intent.kind === "pick") return teller.pick(intent, plural);
   if (intent.kind === "count") return teller.count();
@@ -48,9 +50,11 @@ class Teller {
   readonly #view: FactView;
   readonly #scope: Scope;
   readonly #say: Say;
+  readonly #asked: AskedAt;
 
-  constructor(act: FactAct, list: FactList | null, view: FactView) {
+  constructor(act: FactAct, list: FactList | null, { view, ...asked }: AskedAt & { readonly view: FactView }) {
     this.#act = act;
+    this.#asked = asked;
     this.#items = list?.items ?? [];
     this.#view = view;
     this.#scope = list?.scope ?? view.scope;
@@ -74,8 +78,16 @@ class Teller {
     return this.#items.indexOf(item) + 1;
   }
 
+  /** What was stored once was taken back: that is an answer, too, and has a source. */
   notStored(): FactAnswer {
-    return this.#answer("not_stored", [], `I don't have ${this.#say.many} stored.`);
+    const { key } = this.#act;
+    const until = this.#asked.asOf ?? Infinity;
+    const last = (key === null ? [] : this.#view.changes(key)).findLast(
+      ({ effect, source }) => effect.removed.length > 0 && source.time <= until,
+    );
+    if (last === undefined) return this.#answer("not_stored", [], `I don't have ${this.#say.many} stored.`);
+    const text = `I don't have ${this.#say.many} stored any more, since ${this.#asked.days.day(last.source.time)}.`;
+    return { ...this.#answer("not_stored", [], text), sources: [shownSource(last.source)] };
   }
 
   #outOfRange(): FactAnswer {
@@ -145,7 +157,7 @@ class Teller {
   }
 
   /** What stood there before the present state. */
-  past(isMany: boolean, days: Pick<Days, "day">): FactAnswer {
+  past(isMany: boolean): FactAnswer {
     const key = this.#act.key ?? "";
     const state = (items: readonly FactItem[]): string =>
       (isMany ? items : items.slice(0, 1)).map((item) => item.key).join("\n");
@@ -158,7 +170,7 @@ class Teller {
     const { one, many } = this.#say;
     if (before.length === 0) {
       if (present === undefined) return this.notStored();
-      const since = `${one} has been ${present.value} since ${days.day(present.source.time)}`;
+      const since = `${one} has been ${present.value} since ${this.#asked.days.day(present.source.time)}`;
       return this.#answer("not_stored", [], `Nothing else was stored before: ${since}.`);
     }
     const shown = isMany || isAttribute(key) ? before : before.slice(0, 1);

@@ -5,8 +5,7 @@ import { EXPAND, flag } from "../../../model/requests/index.ts";
 import { readInput } from "../io.ts";
 import { oneLine, printable, type Style, fields } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
-import { place, SHOWN_ID } from "../render/hits.ts";
-import { UNCHECKED } from "../../../text/evidence.ts";
+import { place, SHOWN_ID, UNCHECKED } from "../render/hits.ts";
 import { helpOf } from "../request-flags.ts";
 import { recordShown } from "../session.ts";
 

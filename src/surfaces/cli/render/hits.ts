@@ -1,5 +1,4 @@
 import { saidBy, type SearchResult, type Hit, type SearchExplanation } from "../../../index.ts";
-import { UNCHECKED } from "../../../text/evidence.ts";
 import { counted, inDocuments, localMinute } from "../../shared/wording.ts";
 import { inARow, type Style, printable, oneLine, wrap } from "../output/style.ts";
 
@@ -98,6 +97,9 @@ function renderExplanation(explanation: SearchExplanation, style: Style): string
 function signed(part: number): string {
   return `${part < 0 ? "−" : "+"}${Math.abs(part).toFixed(4)}`;
 }
+
+/** Said of what a model wrote and nothing proves, wherever it is shown. */
+export const UNCHECKED = "said by an assistant, not checked";
 
 /** Hex digits of an id that are shown: `loci expand` takes any beginning that fits one drawer. */
 export const SHOWN_ID = 10;

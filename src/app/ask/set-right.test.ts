@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { type Loci, openLoci, type Project } from "../../index.ts";
+
+let loci: Loci;
+let project: Project;
+const home = mkdtempSync(join(tmpdir(), "loci-set-right-"));
+before(async () => {
+  loci = await openLoci({ home, settings: { llm: { provider: "none" }, embedding: { provider: "none" } } as never });
+  project = await loci.project("p");
+});
+after(async () => {
+  await loci.close();
+  rmSync(home, { recursive: true });
+});
+
+/** What is stated, what it should have been, and the question for it. */
+const FACTS = [
+  ["my license plate is XK 82 JLM", "XK 82 JLN", "what's my license plate?"],
+  ["my dentist is Dr. Halloran", "Dr. Hallorand", "who is my dentist?"],
+  ["our standup is at 9:30", "9:45", "when's the standup?"],
+  ["my locker number is 118", "181", "what's my locker number?"],
+  ["my mom's birthday is June 3rd", "June 4th", "when is my mom's birthday?"],
+  ["my favorite color is teal", "navy", "what's my favorite color?"],
+  ["my flight is LH 441", "LH 414", "what's my flight?"],
+  ["my cat's name is Biscuit", "Brisket", "what's my cat's name?"],
+  ["my email is mo@alder.example", "mo@birch.example", "what's my email?"],
+] as const;
+const CORRECTIONS = [
+  (value: string) => `no sorry, ${value}`,
+  (value: string) => `no wait, it's ${value}`,
+  (value: string) => `oops, that should be ${value}`,
+  (value: string) => `I meant ${value}`,
+  (value: string) => `actually ${value}`,
+  (value: string) => `make that ${value}`,
+  (value: string) => `${value}, sorry`,
+  (value: string) => `that was a typo, ${value}`,
+];
+/** Said behind a fact, and no correction of it. */
+const OTHERS = [
+  "no problem",
+  "no, thanks",
+  "sorry, gotta go",
+  "actually never mind",
+  "wait for Anna",
+  "Actually Anna called",
+  "oops, wrong chat",
+  "sorry, 5 minutes",
+  "no Anna didn't come",
+  "oh no, rain",
+];
+
+/** What is answered in a chat of its own, as people have it: said one right after the other, with no time given. */
+async function answered(lines: readonly string[]): Promise<string> {
+  const chat = `c${(chats += 1)}`;
+  const scope = `user:${chat}` as const;
+  let text = "";
+  for (const line of lines) ({ text } = await project.ask(line, { chat, caller: scope }));
+  return text;
+}
+let chats = 0;
+
+test("what is set right behind a fact stands in its answer", async () => {
+  for (const [i, [stated, value, question]] of FACTS.entries())
+    for (const [k, corrected] of CORRECTIONS.entries()) {
+      if ((i + k) % 3 !== 0) continue;
+      const text = await answered([stated, corrected(value), question]);
+      assert.ok(text.includes(value), `${stated} | ${corrected(value)} | ${text}`);
+    }
+});
+
+test("what corrects nothing stands in no fact's answer", async () => {
+  for (const [i, [stated, , question]] of FACTS.entries()) {
+    const other = OTHERS[i % OTHERS.length] as string;
+    const text = await answered([stated, other, question]);
+    assert.ok(!text.includes(other), `${stated} | ${other} | ${text}`);
+  }
+});
+
+test("somebody who was named goes by a pronoun behind it", async () => {
+  for (const moved of ["she moved to Braga last month", "no, she lives in Braga", "they have since moved to Braga"])
+    assert.match(await answered(["my sister Ines lives in Porto", moved, "where does Ines live?"]), /Braga/u, moved);
+});
+
+test("what was taken back is said to be, and isn't answered by the words that stated it", async () => {
+  const text = await answered(["my shoe size is 43", "forget my shoe size", "what's my shoe size?"]);
+  assert.match(text, /^I don't have your shoe size stored any more, since \d{4}-\d\d-\d\d\.$/u);
+});
+
+test("another one's birthday answers no question for a birthday", async () => {
+  const text = await answered(["my mom's birthday is June 3rd", "what's my dad's birthday?"]);
+  assert.match(text, /^I don't have your dad's birthday stored\.\n\nNothing that is stored clearly answers this/u);
+});
