@@ -76,33 +76,23 @@ const FORMS: readonly Form[] = [
     ),
     warrants: movedTo,
   },
-  // "my gym code is 2208", "Anna's birthday is 3 May", "the build tool is now called bazel"
-  {
-    how: "set",
-    pattern: new RegExp(
-      raw`^(?<key>${KEY})(?:(?:\s+(?:is|are|was|was changed to|will be|has become|became|reads|equals)|` +
-        raw`'s(?=\s(?:called|named)\s))${ADVERB}(?:\s+(?:called|named|set to|back (?:to|at)(?=\s\S*\d)|changed to|` +
-        raw`known as|spelled))?\s+|${GIVES})(?<value>.+)$`,
-      "isu",
-    ),
-    warrants: stated,
-  },
-  // "Port: 8443", alone or among such lines
+  // "Port: 8443" among such lines
   {
     how: "set",
     pattern: new RegExp(raw`^(?<key>[\p{L}][^:=?!,;\n]{1,50}?)${GIVES}(?<value>\S.*)$`, "isu"),
     warrants: inLine,
     isLine: true,
   },
-  // "gym code is now 9911": of what is stored; new where a name is given to it, or where a secret would be lost
+  // "my gym code is 2208", "Anna's birthday is 3 May", "the build tool is now called bazel", "gym code is now 9911"
   {
-    how: "change",
+    how: "set",
     pattern: new RegExp(
-      raw`^(?<key>${BARE})(?:\s(?:is|are)(?: now)?(?: called| named| back (?:to|at)(?=\s\S*\d))?\s+|${GIVES})` +
-        raw`(?<value>\S.*)$`,
+      raw`^(?<key>${KEY}|${BARE})(?:(?:\s+(?:is|are|was|was changed to|will be|has become|became|reads|equals)|` +
+        raw`'s(?=\s(?:called|named)\s))${ADVERB}(?:\s+(?:called|named|set to|back (?:to|at)(?=\s\S*\d)|changed to|` +
+        raw`known as|spelled))?\s+|${GIVES})(?<value>.+)$`,
       "isu",
     ),
-    warrants: unowned,
+    warrants: (found) => (found.of.by === "none" && !found.opened.remember ? unowned(found) : stated(found)),
   },
 ];
 
@@ -139,7 +129,7 @@ function readForm(
   const sure = warrants({ of, value, tail, head, opened });
   if (sure === null) return null;
   const isNow = opened.correction || /now|currently|as of|officially/iu.test(adverb) || NOW_ON.test(tail);
-  const meant = how === "change" || (isNow && !isMore) ? "change" : isMore ? "also" : "set";
+  const meant = how === "change" || of.by === "none" || (isNow && !isMore) ? "change" : isMore ? "also" : "set";
   return { kind: "attribute", of, values: [value], how: meant, sure };
 }
 
