@@ -119,8 +119,7 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
     return { ...base, questions: opened.hedge ? [] : questions, refusal: "hedged" };
   const marked = secret?.body ?? body;
   const reading =
-    corrected(marked, opened, line) ??
-    contrasted(marked, opened, line) ??
+    revised(marked, opened, line) ??
     readChange(isStory(marked) ? marked : marked.replace(OWN_ANSWER, ""), opened, line);
   if (reading === "half") return { ...base, isHalf: true, questions };
   if (reading !== null) {
@@ -155,29 +154,21 @@ const AGAINST = new RegExp(
   "iu",
 );
 
-/** "Anna's birthday is 15 June, not 14", "it moved to 10:15 from 9:30": what holds, said against what doesn't. */
-function contrasted(text: string, opened: Opened, line: boolean): Reading {
-  const against = AGAINST.exec(text);
-  if (against === null || text.length > 400) return null;
-  const reading = readChange(text.slice(0, against.index), { ...opened, correction: true }, line);
-  const isOne = reading !== null && reading !== "half" && "values" in reading && reading.values.length === 1;
-  const isMoved = isOne && reading.kind === "attribute" && isExact(reading.values[0] ?? "");
-  return isOne && (against.groups?.["from"] === undefined || isMoved) ? reading : null;
-}
-
-/** "My favorite color is blue, no wait, green": what is said last holds. */
-function corrected(text: string, opened: Opened, line: boolean): Reading {
-  if (text.length > 400) return null;
-  const found = CORRECTED.exec(text);
-  if (found === null || found.index < 6) return null;
-  const before = text.slice(0, found.index);
-  const reading = readChange(before, opened, line);
-  if (reading === null || reading === "half") return null;
-  const first =
-    reading.kind === "state" ? reading.values[0]?.value : reading.kind === "attribute" ? reading.values[0] : undefined;
-  const at = first === undefined ? -1 : before.lastIndexOf(first);
-  if (at < 0) return "half";
+/** "Blue, no wait, green", "15 June, not 14", "moved to 10:15 from 9:30": what is said last holds, or against another. */
+function revised(text: string, opened: Opened, line: boolean): Reading {
+  const corrected = text.length > 400 ? null : CORRECTED.exec(text);
+  const found = text.length > 400 ? null : (corrected ?? AGAINST.exec(text));
+  const before = text.slice(0, found?.index ?? 0);
+  const now = { ...opened, correction: true };
+  const reading = before.length < 6 ? null : readChange(before, now, line);
+  if (found === null || reading === null || reading === "half") return null;
+  const [first = "", ...more] = statedIn(reading);
+  if (corrected === null) {
+    const isMoved = reading.kind === "attribute" && isExact(first);
+    return first !== "" && more.length === 0 && (found.groups?.["from"] === undefined || isMoved) ? reading : null;
+  }
   const behind = text.slice(found.index + found[0].length);
   const isWhole = /^(?:my|our|the)\s/iu.test(behind);
-  return readChange(isWhole ? behind : before.slice(0, at) + behind, { ...opened, correction: true }, line) ?? "half";
+  const at = first === "" ? -1 : before.lastIndexOf(first);
+  return (at < 0 ? null : readChange(isWhole ? behind : before.slice(0, at) + behind, now, line)) ?? "half";
 }
