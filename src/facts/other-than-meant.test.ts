@@ -90,6 +90,7 @@ test("films, games, dreams and examples state nothing of who tells of them", asy
     "In the film",
     "in the story I'm writing,",
     "In a parallel universe",
+    "In Skyrim,",
     "For example,",
     "On the show",
   ];
@@ -150,11 +151,19 @@ test("as what and for whom one works are two facts, and a name is printed as it 
 
 test("what is asked to be changed or forgotten without its name is done, or it is said that it isn't", async () => {
   for (const order of ["change it to 3391", "make that 3391", "set it to 3391", "change my code to 3391"])
-    for (const told of ["my gym code is 2208", "My boss is Lars"]) {
+    for (const told of [
+      "my bike code is 2208. My gym code is 2209",
+      "My boss is Lars",
+      "My favorite numbers are 1, 7",
+    ]) {
       const { facts, stored } = await after([told]);
       assert.match((await facts.tell(order, { chat: "A" })).text, /nothing of it was stored/u, order);
       assert.equal((await after([told, order])).stored, stored);
     }
+  for (const order of ["change it to 3391", "make that 3391", "set it to 3391"]) {
+    assert.equal((await after(["my gym code is 2208", order])).stored, "gym code: 3391", order);
+    assert.equal((await after(["my gym code is 2208", "It rained.", order])).stored, "gym code: 2208", order);
+  }
   for (const order of [
     "forget what I said about my flight",
     "delete everything I told you about my flight",

@@ -75,7 +75,9 @@ export function readCommand(raw: string): Reading {
     .replace(PLACED, "move $1 ")
     .replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
   if (UNDO.test(text)) return { kind: "undo" };
-  if (isExact(RESTATED.exec(text)?.[1] ?? "")) return "half";
+  const [, value = ""] = RESTATED.exec(text) ?? [];
+  if (isExact(value))
+    return { kind: "replace", list: null, item: { kind: "position", position: FIRST }, value, isIt: true };
   if (!CLEAR.test(text) && !COMMANDS.some(([verb]) => verb.test(text))) return null;
   const found = listIn(text);
   if (TWO.test(text)) return found === null ? null : "half";

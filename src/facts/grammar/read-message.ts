@@ -40,6 +40,8 @@ const CORRECTED = new RegExp(
 );
 /** "My wife asked, so: my favorite flower is the iris": what stands behind the colon is one's own. */
 const OWN_ANSWER = /^[^:"“]{3,60}:\s+(?=my\s+(?:[\p{L}-]+\s+){0,2}fav)/iu;
+/** "In Skyrim, my horse is Frost": where alone it holds, which no fact says. */
+const LIMITED = /^[Ii]n \p{Lu}\S*(?: \S+){0,3}$/u;
 const TIMED = /^(?:back|when|before|after|as of|until|while|during)\b/iu;
 
 /**
@@ -65,19 +67,27 @@ export function readMessage(text: string): readonly ReadClause[] {
     const parts = said.own ? clausesOf(said.text) : [said.text];
     // "…, but it might change" makes what stands before it unsure.
     const isUnsure = parts.length > 1 && UNSURE.test(parts.at(-1) ?? "");
+    const isLimited = parts.length > 1 && LIMITED.test(parts[0] ?? "");
     // The mark of a sentence is its last clause's.
     const isTold = parts.length > 1 && REPORTS.test(parts[0] ?? "");
     for (const [i, part] of parts.entries()) {
       const own = said.own && !(i > 0 && (isTold || (said.mark === "?" && TIMED.test(parts[0] ?? ""))));
       const asSaid = { ...said, own, ...(i < parts.length - 1 ? { mark: "", marks: "" } : {}) };
       for (const read of withBehind(readClause(part, asSaid, isShort), asSaid))
-        clauses.push({ ...read, ...(isUnsure ? { change: null, refusal: "hedged" } : {}), nth });
+        clauses.push({
+          ...(isLimited && i === 1 ? withoutFact(read) : read),
+          ...(isUnsure ? { change: null, refusal: "hedged" } : {}),
+          nth,
+        });
     }
   }
   return clauses;
 }
 
 type Read = Omit<ReadClause, "nth">;
+
+const withoutFact = (read: Read): Read =>
+  read.change?.kind === "state" || read.change?.kind === "attribute" ? { ...read, change: null, isHalf: true } : read;
 
 /** A clause that says whose or which thing it is about, and so can be read without the one before it. */
 const NAMES_SUBJECT = /^(?:(?:my|our|the)\s|\p{Lu}[\p{L}.-]*['’]s\s)/u;
@@ -164,7 +174,7 @@ function revised(text: string, opened: Opened, line: boolean): Reading {
   if (found === null || reading === null || reading === "half") return null;
   const [first = "", ...more] = statedIn(reading);
   if (corrected === null) {
-    const isMoved = reading.kind === "attribute" && isExact(first);
+    const isMoved = reading.kind === "attribute" && (isExact(first) || /\b(?:moved|relocated) to /iu.test(before));
     return first !== "" && more.length === 0 && (found.groups?.["from"] === undefined || isMoved) ? reading : null;
   }
   const behind = text.slice(found.index + found[0].length);

@@ -1,5 +1,5 @@
 import { isAttribute, storedKey } from "../grammar/attribute-keys.ts";
-import { LAUGHS, MAY_SET_RIGHT, SETS_RIGHT } from "../../english/adverbials.ts";
+import { CLOSED, LAUGHS, MAY_SET_RIGHT, SETS_RIGHT } from "../../english/adverbials.ts";
 import { alternatives, ASPECT, PERSON, spellings } from "../../english/nouns.ts";
 import { answersAsked, isExact, typeOf } from "../../english/value-type.ts";
 import {
@@ -60,6 +60,8 @@ function unreadRemark({ list }: UnreadChange): string {
 
 /** Nothing that anybody wants kept. */
 export const COURTESY = /^(?:thanks|thank you|thx|cheers|ok|okay|please|bye|lol|hi|hello|got it)\b.{0,20}$/iu;
+/** "For the record", "at the moment": nothing by itself. */
+const isAdverbial = (text: string): boolean => text.toLowerCase().replace(CLOSED, "") === "";
 /** A sentence that corrects the one before it: "No wait, green", "actually, it's green"; "No thanks" and "Today I …" correct nothing. */
 const TAKES_BACK = new RegExp(
   String.raw`^(?:oh,? )?(?:${SETS_RIGHT}[,:]?\s+\S|${MAY_SET_RIGHT},?\s+(?:(?:it's|it is|i meant?|make)\s|(?!thank|worr|problem|need)\S+$))`,
@@ -118,7 +120,8 @@ class Router {
       if (!this.#unkept.includes(said)) this.#unkept.push(said);
     } else {
       if (clause.isHalf) this.#remarks.add(HALF);
-      else if (clause.mark !== "?" && !COURTESY.test(clause.text)) this.#unread.push(clause);
+      else if (clause.mark !== "?" && !COURTESY.test(clause.text) && !isAdverbial(clause.text))
+        this.#unread.push(clause);
       this.#others.push(`${clause.text}${clause.mark}`);
     }
     this.#refusal ??=
@@ -172,10 +175,22 @@ class Router {
       const isLast = this.#view.context?.changed === true || this.#acts.some((one) => isWrite(one.intent));
       return isLast ? act(clause, intent, null, "undo") : null;
     }
+    if (intent.kind === "replace" && intent.isIt === true) return this.#restated(clause, intent);
     if (intent.kind !== "state") return this.#command(clause, intent);
     const list = intent.list === null ? this.#context() : named(intent.list);
     const reason = intent.position !== null ? "states_rank" : intent.single ? "states_favorite" : "states_list";
     return list === null ? null : act(clause, intent, list, reason);
+  }
+
+  /** "Change it to 3391": done where one thing was spoken of, which has one value of that kind. */
+  #restated(clause: ReadClause, intent: Extract<Change, { kind: "replace" }>): FactAct | null {
+    const keys = this.#carry === null ? (this.#view.context?.keys ?? []) : this.#acts.map(({ key }) => key ?? "");
+    const list = new Set(keys).size === 1 ? this.#view.list(keys[0] ?? "") : null;
+    const [item, ...more] = list?.items ?? [];
+    const isOne = list?.scope === this.#view.scope && more.length === 0;
+    if (isOne && typeOf(item?.value ?? "") === typeOf(intent.value)) return act(clause, intent, list, "changes_list");
+    this.#remarks.add(HALF);
+    return null;
   }
 
   #command(clause: ReadClause, intent: Exclude<Change, { kind: "undo" | "attribute" | "state" }>): FactAct | null {
