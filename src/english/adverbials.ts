@@ -7,8 +7,8 @@ const CLOSER = (
   "at this point|atm|at present|lately|recently|nowadays|today|currently|presently|now|as of (?:(?:this|last|next) )?\\p{L}+|as well|" +
   "as always|as usual|as ever|as you know|too|also|again|anymore|any more|any longer|though|tho|although|however|anyways?|" +
   "instead|once again|of all time|of all|ever|hands down|no doubt|without a doubt|no question|no contest|bar none|so far|" +
-  "all day|every day|every time|to be honest|to be fair|to be exact|to be precise|tbh|imo|imho|in my opinion|in my book|" +
-  "in fact|in short|in general|in that case|in that order|in this order|in order|in no particular order|if you ask me|i'd say|i would say|i must say|you know|" +
+  "all day|every (?:day|time)|to be honest|to be fair|to be exact|to be precise|tbh|imo|imho|in my opinion|in my book|" +
+  "in fact|in short|in general|in that case|in (?:that|this) order|in order|in no particular order|if you ask me|i'd say|i would say|i must say|you know|" +
   "mind you|lol|lmao|haha|hahaha|hehe|ngl|ofc|obviously|definitely|certainly|honestly|seriously|actually|really|truly|" +
   "absolutely|always|basically|literally|clearly|of course|naturally|thanks|thank you|thx|ty|cheers|please|pls|plz|ok|okay|" +
   "right|yes|yeah|yep|no|nope|sorry|remember that|remember it|remember this|keep that in mind|note that|don't forget|" +

@@ -49,7 +49,8 @@ function checked(text: string): readonly Question[] {
   if (found === null) return [];
   const body = (found[1] as string).replace(/[\s,]+(?:right|correct|again|please|still|now|yes|no)$/iu, "");
   const check = (phrase: string, items: string, listed: ListMention | null = null): readonly Question[] => {
-    const favorite = favoriteOf(phrase) ?? favoriteOf(phrase.replace(TOP, "$1first favorite "));
+    // "My top soup" is the first of them.
+    const favorite = favoriteOf(phrase) ?? favoriteOf(phrase.replace(/^my (?:top|best) /iu, "my first favorite "));
     const { position = null, count = null } = favorite ?? {};
     const list = listed ?? favorite?.list ?? null;
     const first = count === null ? null : [{ kind: "first", count } as const];
@@ -71,9 +72,6 @@ function checked(text: string): readonly Question[] {
     return check(words.slice(0, i + 2).join(" "), said.replace(/^(?:still|really|actually|now)\s+/iu, ""));
   });
 }
-
-/** "My top soup" */
-const TOP = /^(my )(?:top|best) /iu;
 
 /** The words of a question without those that ask, and whether they ask of the past. */
 function asked(text: string): {
@@ -111,7 +109,6 @@ function asked(text: string): {
 
 /** The word of a question that says what kind of value it asks for. */
 const ASKS_FOR = /\b(where|when|who|why|how(?! about)|what (?:time|day|date))(?:['’]?s)?\b/iu;
-const OF_FORMER = new RegExp(String.raw`(?<=^|^(?:my|our|the) )${FORMER_KEY.source.slice(1)}`, "iu");
 
 /** "staging port?", "wifi password pls", "what's the code for the gym?" */
 function keyed(text: string, isAsked: boolean): readonly Question[] {
@@ -139,7 +136,8 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const wants = ASKS_FOR.exec(text)?.[1]?.toLowerCase() ?? "what";
   const rest = { past, asks, part: !/^(?:where|why|how)$/u.test(wants), wants };
   // "My former boss" is one of his own, or whoever was stored before.
-  const before = FORMER_KEY.test(of.key) ? attributeOf(phrase.replace(OF_FORMER, "")) : null;
+  const present = (one: string): string => one.replace(FORMER_KEY, "");
+  const before = FORMER_KEY.test(of.key) ? { ...of, key: present(of.key), name: present(of.name) } : null;
   const questions =
     before === null ? [asking(of, rest)] : [asking(of, { wants }), asking(before, { ...rest, past: true })];
   return asks ? questions : [...questions, ...stored];

@@ -38,8 +38,6 @@ const CORRECTED = new RegExp(
   String.raw`(?:,|\s[–—-]|\s?\.{2,}|\s?…)\s*(?:(?:${SETS_RIGHT}|${MAY_SET_RIGHT}|or rather)[,:]?\s+)+(?:it's\s+)?`,
   "iu",
 );
-/** "My wife asked, so: my favorite flower is the iris": what stands behind the colon is one's own. */
-const OWN_ANSWER = /^[^:"“]{3,60}:\s+(?=my\s+(?:[\p{L}-]+\s+){0,2}fav)/iu;
 /** "In Skyrim, my horse is Frost": where alone it holds, which no fact says. */
 const LIMITED = /^[Ii]n \p{Lu}\S*(?: \S+){0,3}$/u;
 const TIMED = /^(?:back|when|before|after|as of|until|while|during)\b/iu;
@@ -73,21 +71,21 @@ export function readMessage(text: string): readonly ReadClause[] {
     for (const [i, part] of parts.entries()) {
       const own = said.own && !(i > 0 && (isTold || (said.mark === "?" && TIMED.test(parts[0] ?? ""))));
       const asSaid = { ...said, own, ...(i < parts.length - 1 ? { mark: "", marks: "" } : {}) };
-      for (const read of withBehind(readClause(part, asSaid, isShort), asSaid))
-        clauses.push({
-          ...(isLimited && i === 1 ? withoutFact(read) : read),
-          ...(isUnsure ? { change: null, refusal: "hedged" } : {}),
-          nth,
-        });
+      for (const read of withBehind(readClause(part, asSaid, isShort), asSaid)) {
+        const isPart = isLimited && i === 1 && /^(?:state|attribute)$/u.test(read.change?.kind ?? "");
+        const unread = isUnsure
+          ? { change: null, refusal: "hedged" as const }
+          : isPart
+            ? { change: null, isHalf: true }
+            : {};
+        clauses.push({ ...read, ...unread, nth });
+      }
     }
   }
   return clauses;
 }
 
 type Read = Omit<ReadClause, "nth">;
-
-const withoutFact = (read: Read): Read =>
-  read.change?.kind === "state" || read.change?.kind === "attribute" ? { ...read, change: null, isHalf: true } : read;
 
 /** A clause that says whose or which thing it is about, and so can be read without the one before it. */
 const NAMES_SUBJECT = /^(?:(?:my|our|the)\s|\p{Lu}[\p{L}.-]*['’]s\s)/u;
@@ -128,9 +126,7 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
   if (opened.hedge || UNSURE.test(text) || JOKED.test(text))
     return { ...base, questions: opened.hedge ? [] : questions, refusal: "hedged" };
   const marked = secret?.body ?? body;
-  const reading =
-    revised(marked, opened, line) ??
-    readChange(isStory(marked) ? marked : marked.replace(OWN_ANSWER, ""), opened, line);
+  const reading = revised(marked, opened, line) ?? readChange(marked, opened, line);
   if (reading === "half") return { ...base, isHalf: true, questions };
   if (reading !== null) {
     const isOther = isHalf && !(reading.kind === "attribute" && reading.values[0] === secret.value);
@@ -148,9 +144,6 @@ const KEEP_THIS =
 /** "can you add …?" */
 const isWish = (text: string, { polite, remember }: Opened): boolean =>
   polite || (remember && /^(?:can|could|will|would)\b/iu.test(text));
-
-const isStory = (text: string): boolean =>
-  /\b(?:if|when|said|says|character|novel|story|game|once)\b[^:]*:/iu.test(text);
 
 const NOTHING = { change: null, isHalf: false, isOpen: false, questions: [], refusal: null } as const;
 
