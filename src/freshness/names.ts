@@ -77,17 +77,7 @@ export function namesOf(fact: SpokenFact): Names {
 }
 
 /** How far a sentence names a fact. */
-export interface Called {
-  /** Whether it speaks of whose it is. */
-  readonly person: boolean;
-  /** By all words that tell it, by one of them, by its last word, by a verb of its own. */
-  readonly named: boolean;
-  readonly part: boolean;
-  readonly headed: boolean;
-  readonly aspect: boolean;
-  /** Whether it is somebody else's, or what something else is about: "his locker", "the meeting about the launch". */
-  readonly aside: boolean;
-}
+export type Called = Readonly<ReturnType<typeof calledIn>>;
 
 /** The words of a sentence, and their stems. */
 const stemsIn = remembered(
@@ -95,7 +85,7 @@ const stemsIn = remembered(
   (unit) => new Set(tokensOf(unit).flatMap(({ word }) => [word, stem(word), ...word.split(/[/:._-]/u)])),
 );
 
-export function calledIn(unit: string, fact: Names): Called {
+export function calledIn(unit: string, fact: Names) {
   const { own, strong, whose, values } = fact;
   const tokens = tokensOf(unit);
   const words = stemsIn(unit);
@@ -105,8 +95,10 @@ export function calledIn(unit: string, fact: Names): Called {
   const hisOwn = whose.length > 0 && tokens.some(({ word }) => /^(?:his|her|their)$/u.test(word));
   const named = strong.every(has);
   return {
+    /** Whether it speaks of whose it is. */
     // "Ellies feet grew": people leave the apostrophe out.
     person: whose.length === 0 || whose.some((word) => has(word) || has(`${word}s`)) || (hisOwn && named),
+    /** By all words that tell it, by one of them, by its last word, by a verb of its own. */
     named,
     part: strong.some(has),
     headed:
@@ -118,6 +110,7 @@ export function calledIn(unit: string, fact: Names): Called {
       !(whose.length === 0 && own.length === 1 && OTHERS.test(unit)) &&
       own.slice(0, -1).every(has) &&
       (ASPECTS[head] ?? "").split(" ").some((word) => word !== "" && has(stem(word))),
+    /** Whether it is somebody else's, or what something else is about: "his locker", "the meeting about the launch". */
     aside: isAside(tokens, fact),
   };
 }

@@ -28,7 +28,7 @@ import { manualParts, manualKey } from "./manual-drawers.ts";
 import { byIds, findMatches, type Found, matchingFacts, matchingNotes, mayForget } from "./find-forgotten.ts";
 import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
 import { probeForgotten } from "./probe-forgotten.ts";
-import { type QuotedIn, quotingAnswers } from "./quoting-answers.ts";
+import { type ForgottenWords, type QuotedIn, quotingAnswers } from "./quoting-answers.ts";
 
 export interface ForgetTools {
   readonly search: Search;
@@ -116,7 +116,7 @@ async function forgetNow(
     if (yes) forgetWords(project);
     const call: Call = { ...tools, project, index, caller };
     const plan = await planned(call, await find(index));
-    const { sources, going, quoted, facts, notes } = plan;
+    const { sources, going, phrase, quoted, facts, notes } = plan;
     const answers = quoted.map(({ chat, message, scope, goes, why }) => ({ chat, message, scope, goes, why }));
     const found = { query, matches: await matchesOf(call, plan), answers, facts, notes };
     const rewritten = quoted.filter(({ goes }) => goes);
@@ -125,7 +125,7 @@ async function forgetNow(
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
     const { removed, lists } = await erase(call, plan, rewritten).catch((thrown) => unfinished(call, plan, thrown));
     const removedWords = [...rewritten.flatMap(({ queryWords }) => queryWords), ...notes.map(({ text }) => text)];
-    const left = await quoting(call, plan);
+    const left = await quoting(call, { removed: going, phrase });
     const { probes, elsewhere } = await probeForgotten(project, call, { erased: removed, left, removedWords });
     return {
       ...found,
@@ -162,21 +162,9 @@ function homeOf({ project, chats }: Call, source: Source | undefined, stored: St
 }
 
 /** What is found and what of it goes, before anything does. */
-interface Plan {
-  readonly sources: ReadonlyMap<string, Source>;
-  /** What holds that which is to go, each with where it stands. */
-  readonly sure: ReadonlyMap<StoredDrawer, Home>;
-  /** Shown where nothing else was found; they stay. */
-  readonly likely: readonly StoredDrawer[];
-  /** Of the sure ones those that go. */
-  readonly going: readonly StoredDrawer[];
-  readonly phrase: readonly string[];
-  readonly quoted: readonly QuotedIn[];
-  readonly facts: Forgotten["facts"];
-  readonly notes: Forgotten["notes"];
-}
+type Plan = Awaited<ReturnType<typeof planned>>;
 
-async function planned(call: Call, { sure: held, likely, phrase }: Found): Promise<Plan> {
+async function planned(call: Call, { sure: held, likely, phrase }: Found) {
   const { project, index, chats, caller } = call;
   const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
   const home = (stored: StoredDrawer): Home => homeOf(call, sources.get(stored.document.source), stored);
@@ -190,20 +178,32 @@ async function planned(call: Call, { sure: held, likely, phrase }: Found): Promi
     ...(await chats.wholeMessages(index, at("chat"))),
     ...(await index.get(missing, visibleScopes(caller))),
   ];
-  const sure = new Map(all.map((one) => [one, homes.get(one) ?? home(one)]));
+  /** What holds that which is to go, each with where it stands. */
+  const sure: ReadonlyMap<StoredDrawer, Home> = new Map(all.map((one) => [one, homes.get(one) ?? home(one)]));
+  /** Of the sure ones those that go. */
   const going = all.filter((one) => sure.get(one) !== "user" && mayForget(caller, one.document.scope));
-  const quoted = await quoting(call, { going, phrase });
+  const quoted = await quoting(call, { removed: going, phrase });
   const facts = await matchingFacts(project, phrase, { caller });
   const notes = await matchingNotes(project, chats, { phrase, caller });
   const isFound = quoted.length + facts.length + notes.length > 0;
-  return { sources, sure, likely: isFound ? [] : likely, going, phrase, quoted, facts, notes };
+  return {
+    sources,
+    sure,
+    /** Shown where nothing else was found; they stay. */
+    likely: isFound ? [] : likely,
+    going,
+    phrase,
+    quoted,
+    facts,
+    notes,
+  };
 }
 
 /** Answers of chats that quote what goes. */
-async function quoting(call: Call, { going, phrase }: Pick<Plan, "going" | "phrase">): Promise<readonly QuotedIn[]> {
+async function quoting(call: Call, words: ForgottenWords): Promise<readonly QuotedIn[]> {
   const { caller } = call;
   const mayBe = (scope: Scope): boolean => mayForget(caller, scope);
-  return await quotingAnswers(call, { removed: going, phrase }, { caller, mayForget: mayBe });
+  return await quotingAnswers(call, words, { caller, mayForget: mayBe });
 }
 
 /** What is found, as it is shown: whether it goes, and why it stays. */

@@ -184,13 +184,7 @@ export class TableRows {
 }
 
 /** Precomputed nearest whole words of each whole word, best first. */
-export interface NeighbourTable {
-  /** `starts[token]` to `starts[token + 1]` is the range of a token's neighbours. */
-  readonly starts: Uint32Array;
-  readonly tokens: Uint16Array;
-  /** Cosine in steps of 1/510 above 0.5. */
-  readonly cosines: Uint8Array;
-}
+export type NeighbourTable = Readonly<ReturnType<typeof layNeighbours>>;
 
 /** The cosine that a byte of `cosines` stands for. */
 export function neighbourCosine(byte: number): number {
@@ -202,7 +196,7 @@ export function neighbourCosine(byte: number): number {
  * @param identity of the table the neighbours were computed from
  * @throws LociError `MODEL_UNAVAILABLE` when the file is of another kind, cut short, or another table's
  */
-export function layNeighbours(file: ModelFile, identity: string): NeighbourTable {
+export function layNeighbours(file: ModelFile, identity: string) {
   const header = readModelHeader(file, "LOCINEAR");
   const [words, pairs] = header.counts;
   const tokensAt = 4 * (words + 1);
@@ -215,8 +209,10 @@ export function layNeighbours(file: ModelFile, identity: string): NeighbourTable
     });
   const { buffer } = readPart(file, 64, length);
   return {
+    /** `starts[token]` to `starts[token + 1]` is the range of a token's neighbours. */
     starts: new Uint32Array(buffer, 0, words + 1),
     tokens: new Uint16Array(buffer, tokensAt, pairs),
+    /** Cosine in steps of 1/510 above 0.5. */
     cosines: new Uint8Array(buffer, cosinesAt, pairs),
   };
 }

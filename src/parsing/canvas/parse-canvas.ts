@@ -4,16 +4,7 @@ import { type Fields, objectsOf } from "../../text/fields.ts";
 import { decodedJson } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
 
-interface CanvasNode {
-  readonly id: string;
-  readonly group: boolean;
-  /** Markdown of a card, path of a file with its heading, address of a page, label of a group. */
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+type CanvasNode = ReturnType<typeof nodeOf>;
 
 /**
  * An Obsidian canvas (JSON Canvas) as Markdown: its groups as headings, the cards of each from the top down, then the labels of arrows with what
@@ -65,12 +56,13 @@ function labels(edges: readonly Fields[], nodes: readonly CanvasNode[]): readonl
   });
 }
 
-function nodeOf(node: Fields): CanvasNode {
+function nodeOf(node: Fields) {
   const content = [node["text"], node["label"], node["url"]].find((one) => typeof one === "string") ?? node["file"];
   const below = node["type"] === "file" && typeof node["subpath"] === "string" ? node["subpath"] : "";
   return {
     id: String(node["id"]),
     group: node["type"] === "group",
+    /** Markdown of a card, path of a file with its heading, address of a page, label of a group. */
     text: markdownOf(content) + below,
     x: figure(node["x"]),
     y: figure(node["y"]),

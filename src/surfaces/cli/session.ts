@@ -216,26 +216,17 @@ export interface RawGlobalOptions {
 }
 
 /** The same, read. */
-interface GlobalOptions {
-  /** Null: the project that the current folder belongs to. */
-  readonly project: string | null;
-  /** Absolute. */
-  readonly home: string;
-  readonly json: boolean;
-  readonly caller: Caller;
-  /** `section.field=value`. */
-  readonly set: readonly string[];
-}
+type GlobalOptions = ReturnType<typeof readGlobalOptions>;
 
 /** Flags over variables over defaults. @throws LociError `CALLER_INVALID`, `USAGE` for a home that is empty */
-export function readGlobalOptions(raw: RawGlobalOptions, io: CliIo): GlobalOptions {
+export function readGlobalOptions(raw: RawGlobalOptions, io: CliIo) {
   // An empty --home usually comes from an unset variable; falling back to the default folder would be a surprise.
   if (raw.home === "")
     throw new LociError("USAGE", "--home is empty", { hint: "give a folder, or leave it out for ~/.loci" });
   const named = raw.home ?? io.environment["LOCI_HOME"] ?? "";
   const project = raw.project ?? io.environment["LOCI_PROJECT"] ?? "";
   return {
-    // An empty --project is passed on, to be refused; an empty variable counts as absent.
+    // Null: the project that the current folder belongs to. An empty --project is passed on, to be refused; an empty variable counts as absent.
     project: raw.project === undefined && project === "" ? null : project,
     home: homeFolder(named, io),
     json: raw.json === true,

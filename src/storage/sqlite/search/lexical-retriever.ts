@@ -1,5 +1,5 @@
 import { saturation, idf } from "../../ports/searched-fields.ts";
-import type { CandidateQuery, QueryTerm } from "../../ports/candidates.ts";
+import type { CandidateQuery } from "../../ports/candidates.ts";
 import { ONCE, type Postings, unpackCounts, WIDE, type FieldCounts } from "../codec/postings.ts";
 import { REACH, type ScoreBoard } from "../../../kernels/kernels.ts";
 import type { Segment } from "../segment/segment.ts";
@@ -174,11 +174,18 @@ function weightedOccurrences(counts: FieldCounts, { heading, content, breadcrumb
   return heading * counts.heading + content * counts.content + breadcrumb * counts.breadcrumb;
 }
 
-/** By weights: those of a project, and mostly the mean length, are the same from search to search. */
-const tables = new WeakMap<FieldWeights, Pick<LexicalQuery, "table" | "once" | "averageLength">>();
+interface WeightTables {
+  /** Field-weighted occurrences by code of counts; nothing for `WIDE`. */
+  readonly table: Float64Array;
+  /** Saturated share of a term that stands once in the content, the commonest case by far, by the length of the drawer. */
+  readonly once: Float64Array;
+}
 
-/** `table` and `once` of a query. @param weights never changed */
-function weightTables(weights: FieldWeights, averageLength: number): Pick<LexicalQuery, "table" | "once"> {
+/** By weights: those of a project, and mostly the mean length, are the same from search to search. */
+const tables = new WeakMap<FieldWeights, WeightTables & { readonly averageLength: number }>();
+
+/** Those of a query. @param weights never changed */
+function weightTables(weights: FieldWeights, averageLength: number): WeightTables {
   const known = tables.get(weights);
   if (known?.averageLength === averageLength) return known;
   const table = new Float64Array(256);
@@ -199,27 +206,7 @@ export function occurrences(postings: Postings, i: number, table: Float64Array, 
 }
 
 /** A query's terms with their statistics and postings over the visible segments. */
-export interface LexicalQuery {
-  readonly terms: readonly QueryTerm[];
-  /** By term. */
-  readonly idfs: readonly number[];
-  /** By term: weight · idf. */
-  readonly factors: readonly number[];
-  /** By term: whether it is a word of the question. */
-  readonly originals: readonly boolean[];
-  /** By term, then by segment; null, too, where no drawer is eligible. */
-  readonly postings: readonly (readonly (Postings | null)[])[];
-  /** Σ idf of the original terms. */
-  readonly originalIdf: number;
-  /** Visible drawers, and their mean length in terms. */
-  readonly total: number;
-  readonly averageLength: number;
-  readonly fieldWeights: CandidateQuery["fieldWeights"];
-  /** Field-weighted occurrences by code of counts; nothing for `WIDE`. */
-  readonly table: Float64Array;
-  /** Saturated share of a term that stands once in the content, the commonest case by far, by the length of the drawer. */
-  readonly once: Float64Array;
-}
+export type LexicalQuery = Readonly<ReturnType<typeof lexicalQuery>>;
 
 /** Lengths in terms for which `once` has a share; longer drawers are few. */
 const LENGTHS = 512;
@@ -228,7 +215,7 @@ export function lexicalQuery(
   segments: readonly Segment[],
   query: Pick<CandidateQuery, "terms" | "fieldWeights">,
   { ordinals }: Eligible,
-): LexicalQuery {
+) {
   let total = 0;
   let tokens = 0;
   for (const { live } of segments) {
@@ -247,11 +234,17 @@ export function lexicalQuery(
   const averageLength = total === 0 ? 0 : tokens / total;
   return {
     terms: query.terms,
+    /** By term. */
     idfs,
+    /** By term: whether it is a word of the question. */
     originals: query.terms.map(({ original }) => original),
+    /** By term: weight · idf. */
     factors: query.terms.map(({ weight }, i) => weight * (idfs[i] as number)),
+    /** By term, then by segment; null, too, where no drawer is eligible. */
     postings: lists.map((some) => some.map((list) => (typeof list === "number" ? null : list))),
+    /** Σ idf of the original terms. */
     originalIdf,
+    /** Visible drawers, and their mean length in terms. */
     total,
     averageLength,
     fieldWeights: query.fieldWeights,

@@ -107,17 +107,7 @@ export class PostingsCache {
 }
 
 /** How much of what was decoded is kept, in bytes. */
-export interface CacheBounds {
-  readonly postings: number;
-  /** Pages of terms, as they are stored. */
-  readonly pages: number;
-  /** Whole blocks of passages. */
-  readonly blocks: number;
-  /** Single drawers, with what a search works out of their text. */
-  readonly drawers: number;
-  /** Records of single drawers, as text. */
-  readonly records: number;
-}
+export type CacheBounds = Readonly<ReturnType<typeof cacheBounds>>;
 
 const MEGABYTE = 1024 * 1024;
 /** Postings; neither half nor twice as much changes the time of a question over 1.26 million drawers (bench/million.md). */
@@ -133,12 +123,16 @@ const DRAWERS_OF_LARGE = 0;
 const LARGE = 50_000;
 
 /** The bounds for an index of so many drawers. */
-export function cacheBounds(drawers: number): CacheBounds {
+export function cacheBounds(drawers: number) {
   return {
     postings: POSTINGS,
+    /** Pages of terms, as they are stored. */
     pages: drawers < LARGE ? PAGES : 0,
+    /** Whole blocks of passages. */
     blocks: BLOCKS,
+    /** Single drawers, with what a search works out of their text. */
     drawers: drawers < LARGE ? DRAWERS : DRAWERS_OF_LARGE,
+    /** Records of single drawers, as text. */
     records: RECORDS,
   };
 }
