@@ -329,7 +329,6 @@ export function placesExpression(places: readonly number[], versions: readonly n
   return parts.length === 0 ? "place < 0" : parts.length === 1 ? all(parts) : `(${parts.join(" or ")})`;
 }
 
-/** An expression for all drawers of some versions. */
 export function versionsExpression(versions: readonly { readonly number: number }[]): string {
   return placesExpression(
     [],

@@ -87,7 +87,6 @@ export interface SearchLogEntry {
 /** Bytes of a file of the log. The one before is kept beside it, so between one and two times as many are. */
 const MAX_BYTES = 512 * 1024;
 
-/** The files of a log, the older one first. */
 function filesOf(file: string): readonly [older: string, newer: string] {
   return [file.replace(/\.jsonl$/u, ".before.jsonl"), file];
 }

@@ -215,7 +215,6 @@ export class IndexHandle {
     return await this.#house;
   }
 
-  /** The identity of the index that exists now. */
   async #currentIdentity(): Promise<string | null> {
     return await (await this.#opened()).identity();
   }

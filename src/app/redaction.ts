@@ -33,7 +33,6 @@ function withoutPrivate(text: string, marked: RegExp, secrets: Redacted["finding
   return replaceFindings(text, [...secrets, ...found]);
 }
 
-/** A document's text without what is marked as private. */
 export const withoutPrivateParts: RedactText = async (text) => withoutPrivate(text, PRIVATE);
 
 /**

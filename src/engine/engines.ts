@@ -25,7 +25,6 @@ interface SharedDatabase {
   openManifest(uri: string, project: string): Promise<Manifest>;
 }
 
-/** The engines that are used by default, each loaded when it is first opened. */
 export const DEFAULT_ENGINES: Engines = {
   async openCatalog(place) {
     const { folder, settings } = place;

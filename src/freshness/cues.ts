@@ -75,7 +75,6 @@ export const STANDING = new RegExp(
     String.raw`(?:above|below|before|after|ahead|behind|first|second|third|last|(?:at|to) the (?:top|bottom|end)|number))\b`,
   "iu",
 );
-/** A change that somebody tells of his own doing. */
 export const TOLD_CHANGE =
   /\b(?:i|we)(?:'ve| have)?\s+(?:just\s+)?(?:switched|changed|moved|gone|went|signed up)\s+(?:\p{L}+\s+)?(?:to|with)\b/iu;
 /** A sentence of which somebody else is the subject. */

@@ -58,7 +58,6 @@ export interface IngestDependencies {
   readonly batch: { readonly drawers: number; readonly bytes: number };
 }
 
-/** Which projects sessions belong to, by name. */
 export interface SessionProjectsOf {
   readonly ofFolder: (folder: string) => Promise<string>;
   /** In the order in which the tool came to them. */

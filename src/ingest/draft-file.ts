@@ -115,7 +115,6 @@ const FILES_A_TURN = 32;
 /** Files that are begun before they are asked for: two threads parse what isn't plain text. */
 const AHEAD = 2;
 
-/** Makes drafts of files, one after the other. */
 export async function* draftFiles(
   deps: DraftDependencies,
   { context, files }: { readonly context: DraftContext; readonly files: readonly ScannedFile[] },

@@ -19,7 +19,6 @@ export class Tally {
   /** Entries of transcripts, as `file:line`: listed with the skipped files, not counted as files. */
   readonly skippedMessages: SkippedFile[] = [];
   readonly failed: FailedFile[] = [];
-  /** Files that a note names, by its code. */
   readonly named = new Map<keyof typeof NOTES, string[]>();
   readonly notes: Note[] = [];
   #added = 0;

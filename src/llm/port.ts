@@ -88,7 +88,6 @@ export function estimatedTokens(text: string): number {
   return Math.ceil((text.length - wide) / 4 + wide);
 }
 
-/** Tokens of all that a request sends, roughly. */
 export function requestTokens({ system, messages }: Pick<ModelRequest, "system" | "messages">): number {
   return messages.reduce((sum, { text }) => sum + estimatedTokens(text) + 4, estimatedTokens(system) + 4);
 }

@@ -79,7 +79,6 @@ export interface Operation<
   readonly load: () => Promise<UseCase<NoInfer<R>, L>>;
 }
 
-/** Operations by name. */
 export type Operations = Readonly<Record<string, Operation>>;
 
 /** An entry of a table, its parts held against each other by the compiler: what does it must give what the schema says. */

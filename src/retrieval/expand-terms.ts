@@ -131,7 +131,6 @@ async function meaningsOf(words: readonly string[], vocabulary: Vocabulary): Pro
   });
 }
 
-/** Which terms of each list the index holds. */
 async function containedTerms(
   lists: readonly (readonly string[])[],
   vocabulary: Vocabulary,

@@ -56,7 +56,6 @@ export async function liftLinked(
 
 /** Number of first passages among which what is stated has room. */
 const FIRST = 10;
-/** Number of candidates among which they mostly are. */
 const STATED_AMONG = 30;
 /** Number of stated passages that have room there. */
 const STATED = 2;

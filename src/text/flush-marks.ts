@@ -9,7 +9,6 @@ export function flushSection(batch: string, hour: string, lines: readonly string
   return `\n## Generated at ${hour}\n\n<!-- loci:flush ${batch} -->\n${lines.join("\n")}\n${END}\n`;
 }
 
-/** The batches that a text holds the summaries of. */
 export function flushedBatches(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(MARK)].map(([, id]) => id as string));
 }

@@ -30,7 +30,6 @@ export async function removeDerivedFiles(project: OpenedProject, source: Source)
 export interface ChatChange {
   /** Messages to be removed, as they were. */
   readonly removed: readonly TranscriptMessage[];
-  /** Messages that remain, with their new text. */
   readonly left: readonly TranscriptMessage[];
   /** Messages whose text changes, with their old text. */
   readonly changed: readonly TranscriptMessage[];

@@ -38,7 +38,6 @@ export interface ChatStore {
   messages(chat: string, options?: OptionsOf<typeof READ_CHAT>): Promise<ChatMessages>;
   /** Deletes a chat: messages, drawers, what was said about lists there, who was shown it. @throws LociError `CHAT_NOT_FOUND`, `SOURCE_BUSY` */
   remove(chat: string, options?: WhichChat): Promise<DeletedChat>;
-  /** Whether a source is a chat that goes on here. */
   isLiveChat(source: Pick<Source, "kind" | "root">): boolean;
   /** All drawers of the messages that the given drawers belong to, including the given ones. */
   wholeMessages(index: SearchIndex, drawers: readonly StoredDrawer[]): Promise<readonly StoredDrawer[]>;

@@ -89,7 +89,6 @@ function isSlow(name: string, bytes: Uint8Array): boolean {
   return bytes.length > SHORT_BYTES || !LINEAR_TYPES.has(defaultType(name) ?? "code");
 }
 
-/** Why a document was not taken, as an error. */
 function refusal({ skipped, failed }: Job): LociError {
   const [fault] = failed;
   if (fault !== undefined)

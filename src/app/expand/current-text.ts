@@ -93,7 +93,6 @@ export interface SourceTextDependencies {
   readonly sessions: string;
 }
 
-/** The file that holds a document. Absolute. */
 export function documentFile(source: Source, document: Pick<Document, "path">): string {
   if (source.kind === "file" || source.kind === "stdin") return source.root;
   if (source.kind === "hand") return join(source.root, manualFile(document.path));

@@ -82,7 +82,6 @@ export interface ExpandDependencies {
   readonly index: SearchIndex;
   readonly sources: readonly Source[];
   readonly modelIdentity: string | null;
-  /** Names of places for a caller with these scopes. */
   readonly names: (visible: VisibleScopes) => Promise<PalaceNames>;
   /** Milliseconds that only rise. */
   readonly timer: () => number;

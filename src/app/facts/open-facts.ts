@@ -50,7 +50,6 @@ export interface FactLimits {
   readonly allowed: number;
   /** Bytes that a scope uses apart from its facts. */
   readonly otherBytes: (scope: Scope) => Promise<number>;
-  /** The error of a user who would keep more. */
   readonly exceeded: (used: number) => LociError;
 }
 

@@ -239,7 +239,6 @@ async function supersededDrawers(
   return stored;
 }
 
-/** Marks drawers as superseded in their files. */
 async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[]): Promise<readonly ManualEdit[]> {
   if (drawers.length === 0) return [];
   const at = new Date(project.system.clock()).toISOString();

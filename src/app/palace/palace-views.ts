@@ -157,7 +157,6 @@ function shownRows(
 
 // Wings and rooms as people name them: by any spelling, and by names that they had before.
 
-/** The name under which a wing is shown. */
 export function shownWing({ names }: PalaceView, wing: string): string {
   return names.shown({ wing: wingSlug(wing), room: "" }).wing;
 }

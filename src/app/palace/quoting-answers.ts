@@ -91,7 +91,6 @@ function wordsIn(text: string, phrase: readonly string[]): readonly string[] {
   });
 }
 
-/** Other visible drawers that contain a phrase. */
 export async function drawersContaining(
   { index, search, caller }: { readonly index: SearchIndex; readonly search: Search; readonly caller: Caller },
   words: string,

@@ -128,7 +128,6 @@ async function moveFolder({ from, into }: Split, source: Source): Promise<void> 
   await removeSource(from, source.key);
 }
 
-/** Whether a folder lies in the repository. */
 function isIn({ repository, userHome }: Split, folder: string): boolean {
   const real = realFolder(folder);
   if (repositoryAround(real, userHome)?.store === repository.store && repository.store !== null) return true;

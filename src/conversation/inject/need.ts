@@ -1,6 +1,5 @@
 import { isMachineWritten } from "../provenance/own-words.ts";
 
-/** Why nothing is added to a prompt. */
 export const WHY_SILENT = {
   "machine-written": "a program wrote the prompt",
   command: "the prompt is a command",

@@ -265,7 +265,6 @@ function signedNonce(word: string, sign: SignWord): string {
   return first + sign(first);
 }
 
-/** Whether a nonce was signed by this home. */
 export function isSigned(nonce: string, sign: SignWord): boolean {
   return nonce.length === SIGNED && sign(nonce.slice(0, WORD)) === nonce.slice(WORD);
 }

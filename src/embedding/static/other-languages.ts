@@ -49,7 +49,6 @@ export class OtherLanguages {
     this.#tokenizer = new UnigramTokenizer(table.vocabulary, table.costs);
   }
 
-  /** The tokens of some words, in order. */
   encode(words: readonly OtherWord[]): number[] {
     const ids: number[] = [];
     for (const { word, starts } of words) this.#tokenizer.encode(word, starts, ids);

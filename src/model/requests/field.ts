@@ -165,7 +165,6 @@ export function needed<F extends Field<unknown, false>>(field: F): Omit<F, "need
   return { ...field, needed: true } as Omit<F, "needed"> & Field<ValueOf<F>, true>;
 }
 
-/** The same field where it may be left out. */
 export function optional<Value>(field: Field<Value>): Field<Value, false> {
   return { ...field, needed: false };
 }

@@ -4,7 +4,6 @@ import { DRAWER_ID, FILTERS, name } from "./search.ts";
 const WING = name("Only this wing");
 const OFFSET = whole(0, 1_000_000, "Leave out so many from the front", { default: 0 });
 
-/** The rooms, or what is dated when, of the palace or a part of it. */
 export const ROOMS = { wing: WING };
 export const TIMELINE = { wing: WING, room: name("Only this room") };
 
@@ -39,7 +38,6 @@ export const WAKE_UP = {
 
 export const LIST_SESSIONS = { limit: whole(1, 200, "Sessions at most", { default: 20 }) };
 
-/** Ways to correct the palace, and what each needs. */
 export const CORRECTIONS = {
   "merge-rooms": ["from", "to"],
   "rename-room": ["from", "to"],

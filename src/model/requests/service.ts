@@ -16,7 +16,6 @@ export const SET = {
 /** What the page signs in with: one of them. */
 export const SIGN_IN = { code: text(200, "A one-time code", { min: 1 }), token: text(200, "A token", { min: 1 }) };
 
-/** What was of use for a question. */
 export const JUDGED = {
   question: needed(text(900, "The question, as it was asked", { min: 1 })),
   id: DRAWER_ID,
@@ -43,7 +42,6 @@ export const FLUSH = {
 /** The same as the library takes it. */
 export const FLUSH_CALL = { ...FLUSH, signal: SIGNAL };
 
-/** A palace of MemPalace that is taken in. */
 export const IMPORT = {
   palace: needed(text(4_096, "The folder that holds chroma.sqlite3", { min: 1 })),
   scope: name("Who may see them: kb, admin (only you) or user:<id>"),

@@ -26,7 +26,6 @@ export const ADD_SOURCES = {
   kind: choice(["documents", "chats"], "Documents, or transcripts of other tools", { default: "documents" }),
 };
 
-/** A text that is in no file. */
 export const PIPED_TEXT = {
   name: needed(name("What to call it; the same name replaces it")),
   text: needed(text(Infinity, "Its words")),
@@ -48,7 +47,6 @@ export const SOURCE_FILES = {
   offset: whole(0, 10_000_000, "Leave out so many from the front", { default: 0 }),
 };
 
-/** How long one waits for a run, and what it reads. */
 export const RUN = { wait: flag("Answer when the run has ended") };
 export const REFRESH = { ...RUN, force: flag("Read every file again, changed or not") };
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Answer, noteSchema, versioned } from "./answer.ts";
 
-/** A room over the wings that it stands in. */
 const roomNodeSchema = z.object({
   room: z.string(),
   wings: z.array(z.string()),

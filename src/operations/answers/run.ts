@@ -57,7 +57,6 @@ export const jobsSchema = versioned({ jobs: z.array(runSchema) });
 
 export const jobSchema = versioned({ job: runSchema });
 
-/** Files of a source, in order of their paths. */
 export const filesSchema = versioned({
   source: z.string().describe("Its key"),
   total: z.int(),

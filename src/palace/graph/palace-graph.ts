@@ -218,7 +218,6 @@ function end({ wing, room }: TunnelEnd): TunnelEnd {
 }
 
 export interface RoomNode extends RoomSummary {
-  /** Drawers by wing. */
   readonly byWing: ReadonlyMap<string, number>;
 }
 

@@ -12,7 +12,6 @@ export interface DocxReferences {
   readonly styles: Styles;
   /** Footnotes and endnotes by kind and id, `footnote 2`. */
   readonly notes: ReadonlyMap<string, XmlElement>;
-  /** Comments by their ids. */
   readonly comments: ReadonlyMap<string, XmlElement>;
   /** Notes that were referred to, in order. */
   readonly noted: XmlElement[];

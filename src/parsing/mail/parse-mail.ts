@@ -67,7 +67,6 @@ class MailText {
     if (body !== "") this.text += `${body}\n\n`;
   }
 
-  /** A message with what is attached to it. */
   async message(email: Email, level: number): Promise<void> {
     const subject = (email.subject ?? "").replaceAll(/\s+/gu, " ").trim();
     this.heading(subject === "" ? "(no subject)" : subject, level);

@@ -36,7 +36,6 @@ export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
   return htmlDocument(input, html, metadata);
 }
 
-/** A flat file as the parts of a package, without the pictures in it. */
 function flatParts(xml: string): PackageParts {
   const content = xml.replaceAll(/<office:binary-data>[^<]*/gu, "<office:binary-data>");
   const meta = content.slice(content.indexOf("<office:meta>"), content.indexOf("</office:meta>"));

@@ -61,7 +61,6 @@ class Records<T> {
     );
   }
 
-  /** Puts a value under a key of its own. */
   *append(value: T, group = ""): SqlWork<void> {
     yield* this.put(String(yield* this.#next()), value, group);
   }
@@ -130,7 +129,6 @@ interface SpendRecord extends Spent {
   readonly settled: boolean;
 }
 
-/** Makes the tables of a catalog where they aren't there, and opens it. */
 export async function openSqlCatalog(runner: SqlRunner): Promise<Catalog> {
   await runner.write(function* () {
     for (const sql of [...CATALOG_SCHEMA, ...FACT_SCHEMA]) yield* ask(sql);

@@ -20,7 +20,6 @@ export const FACT_ROWS = "SELECT part AS kind, name, body FROM fact_records WHER
 export const BROKEN_FACT = "a fact";
 
 const GONE = "gone";
-/** Makes the tables of facts where they aren't there, and opens them. */
 export async function openSqlFactStore(runner: SqlRunner): Promise<FactStore> {
   await runner.write(function* () {
     for (const sql of FACT_SCHEMA) yield* ask(sql);

@@ -66,7 +66,6 @@ export function configFile(adapter: AgentAdapter, root: Root): string {
   return inToml ? toml : below(root, adapter, adapter.hooksFile);
 }
 
-/** Where an agent keeps its MCP servers. */
 export function mcpFile(adapter: AgentAdapter, root: Root): string {
   return below(root, adapter, adapter.mcpFile);
 }

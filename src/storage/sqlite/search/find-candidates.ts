@@ -109,7 +109,6 @@ function candidatesOf(
   return Array.from(drawers.ordinals, (ordinal, i) => new ColumnCandidate(part, ordinal, i));
 }
 
-/** The chosen drawers of one segment with their features, side by side. */
 interface SegmentPart {
   readonly segment: Segment;
   readonly drawers: ChosenDrawers;

@@ -122,7 +122,6 @@ const DRAWERS = 16 * MEGABYTE;
 const DRAWERS_OF_LARGE = 0;
 const LARGE = 50_000;
 
-/** The bounds for an index of so many drawers. */
 export function cacheBounds(drawers: number) {
   return {
     postings: POSTINGS,

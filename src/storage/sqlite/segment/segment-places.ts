@@ -92,7 +92,6 @@ export function eachLive(drawers: number, dead: Uint8Array | null): (visit: (ord
   };
 }
 
-/** Drawers by wing. */
 export function byWing(tallies: readonly PlaceTally[]): ReadonlyMap<string, number> {
   const wings = new Map<string, number>();
   for (const { wing, count } of tallies) wings.set(wing, (wings.get(wing) ?? 0) + count);

@@ -11,7 +11,6 @@ const LINE = /:\d+$/;
 const UNKNOWN = "unknown type";
 /** The reason of what an agent's transcript brings back of Loci. */
 const OWN = "Loci's own words";
-/** Names of code, and of other files that are text most of the time. */
 const CODE =
   /\.(?:py|[cm]?[jt]sx?|rs|go|java|kt|swift|rb|php|cs|c|h|cc|cpp|hpp|sh|sql|lua|pl|r|scala|ex|hs|json|ya?ml|toml|xml|css|log|ini)$/iu;
 /** Kinds of unknown files that are named. */

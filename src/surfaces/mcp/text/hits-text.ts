@@ -18,7 +18,6 @@ const FRAME_TOKENS = 55;
 export const HEAD_TOKENS = 9;
 /** A hit isn't shown with less of its words. */
 const LEAST_TOKENS = 24;
-/** Digits of an id by which it is shown, and can be opened. */
 export const SHOWN_ID = 8;
 
 interface HitsRequest {

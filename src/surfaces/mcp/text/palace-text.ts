@@ -51,7 +51,6 @@ type Counts = Taxonomy["taxonomy"];
 /** Rooms of a wing that are named; the rest is counted. */
 const MAX_ROOMS = 25;
 
-/** The tree of counts, a wing a line with its halls, its largest rooms first. */
 export function taxonomyLines(taxonomy: Counts, halls: Counts = {}): readonly string[] {
   return Object.entries(taxonomy).map(([wing, rooms]) => {
     const sorted = Object.entries(rooms).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));

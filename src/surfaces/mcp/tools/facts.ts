@@ -91,7 +91,6 @@ export const changeFactsTool: Tool<typeof changing> = {
   },
 };
 
-/** What facts say stands on what was said. */
 function said(text: string, otherwise: string): ToolAnswer {
   return text === "" ? { lead: otherwise } : { stored: storedLines(text.split("\n")) };
 }
