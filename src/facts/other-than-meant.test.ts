@@ -91,6 +91,7 @@ test("films, games, dreams and examples state nothing of who tells of them", asy
     "in the story I'm writing,",
     "In a parallel universe",
     "In Skyrim,",
+    "Remember that in Skyrim,",
     "For example,",
     "On the show",
   ];
@@ -160,6 +161,7 @@ test("what is asked to be changed or forgotten without its name is done, or it i
       assert.match((await facts.tell(order, { chat: "A" })).text, /nothing of it was stored/u, order);
       assert.equal((await after([told, order])).stored, stored);
     }
+  assert.equal((await after(["my standup is at 9:30", "move it to 10:15"])).stored, "standup: 10:15");
   for (const order of ["change it to 3391", "make that 3391", "set it to 3391"]) {
     assert.equal((await after(["my gym code is 2208", order])).stored, "gym code: 3391", order);
     assert.equal((await after(["my gym code is 2208", "It rained.", order])).stored, "gym code: 2208", order);

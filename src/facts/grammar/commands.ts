@@ -55,7 +55,7 @@ const UNDO = new RegExp(
 );
 /** "Change it to 3391", "make that 3391": of what isn't said. "Update" alone may be taken for an opening. */
 const RESTATED =
-  /^(?:(?:change|set|update|correct|switch|make) (?:it|that)(?: (?:back )?to)?|(?:it|that) to) (?=\S*\d)(.{1,40})$/iu;
+  /^(?:(?:change|set|move|update|correct|switch|make) (?:it|that)(?: (?:back )?to)?|(?:it|that) to) (?=\S*\d)(.{1,40})$/iu;
 /** What makes a removal one for good. */
 const FOR_GOOD =
   /\s(?:for good|permanently|completely|forever|with (?:all )?(?:its|their) history|from (?:your )?memory)$/iu;

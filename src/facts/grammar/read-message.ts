@@ -65,7 +65,7 @@ export function readMessage(text: string): readonly ReadClause[] {
     const parts = said.own ? clausesOf(said.text) : [said.text];
     // "…, but it might change" makes what stands before it unsure.
     const isUnsure = parts.length > 1 && UNSURE.test(parts.at(-1) ?? "");
-    const isLimited = parts.length > 1 && LIMITED.test(parts[0] ?? "");
+    const isLimited = parts.length > 1 && LIMITED.test(parts[0]?.slice(openingOf(parts[0]).at) ?? "");
     // The mark of a sentence is its last clause's.
     const isTold = parts.length > 1 && REPORTS.test(parts[0] ?? "");
     for (const [i, part] of parts.entries()) {
