@@ -177,7 +177,7 @@ const isRestated = ({ fact, called, held, other }: Read, whole: string): boolean
   called.aspect && other && held.length === 0 && withName(whole, fact) !== whole;
 
 /** Whether a message says of what stands right before it that it was wrong, and another value in its place and nothing else: "oops, 118", "make that navy". */
-function isSetRight(unit: string, { values: [value = ""] }: Names): boolean {
+function isSetRight(unit: string, { values: [value = ""], type }: Names): boolean {
   const said = unit
     .replace(CORRECTING, " ")
     .replace(/[.,;:!–—]+(?=\s|$)/gu, " ")
@@ -187,7 +187,8 @@ function isSetRight(unit: string, { values: [value = ""] }: Names): boolean {
   return (
     CORRECTION.test(unit) &&
     all.length <= Math.max(/\p{Lu}|\d/u.test(value) ? 2 : 1, value.split(/\s+/u).length) &&
-    (!/\d/u.test(value) || /\d/u.test(said)) &&
+    [type, "text"].includes(type === "text" ? type : typeOf(said)) &&
+    /\d/u.test(value) === /\d/u.test(said) &&
     (!/^\p{Lu}/u.test(value) || all.every(isLike)) &&
     remarkKind(said) === null &&
     !holder(said)(value) &&

@@ -26,9 +26,11 @@ export const NO = new RegExp(
 /** Words that set right what was just said, wherever they stand in a message; "no problem" and "wait for Anna" hold none. */
 export const CORRECTION = new RegExp(
   String.raw`\b(?:(?:no|nope|nah|wrong|sorry|wait|hang on|rather)(?=[\s,.!:;–—]*$|\W*[,.!:;–—]|` +
-    String.raw` (?:no|sorry|wait|it|that|thats|i (?:meant|mean)|actually)\b)|not that one|oops|argh|actually|correction|scratch that|typo|` +
+    String.raw` (?:no|sorry|wait|it|that|thats|i (?:meant|mean)|actually)\b)|not that one|oops|argh|actually|correction|scr(?:atch|ap) that|typo|` +
     String.raw`my (?:mistake|bad)|i (?:meant|mean|mistyped|misspoke)|make (?:it|that)(?: to)?|(?:change|set) (?:it|that) to|` +
-    String.raw`should (?:be|have been))\b`,
+    String.raw`should (?:be|have been)|(?:i(?: have|['’]ve got|['’]ve)? )?(?:an? |the )?new (?:one|number)(?: is)?|` +
+    String.raw`(?:[\p{L}’']+ ){0,3}(?:cut|raised|lowered|changed|moved|bumped|upped|pushed|reduced|increased) (?:it|that) ` +
+    String.raw`(?:(?:back|down|up|forward) )?to)\b`,
   "iu",
 );
 /** The same with the words beside them: what is left is the value. */

@@ -139,7 +139,9 @@ async function saidBehind(
   const behind = await index.documentDrawers(older.document, visible, { from, to: older.position + REACH });
   const isAsked = (one: StoredDrawer): boolean =>
     !(Date.parse(timeOf(one)) >= (filter.before ?? Infinity)) && filter.excludeIds?.includes(one.drawer.id) !== true;
-  const before = (i: number): string => (behind[i - 1] ?? older).drawer.text;
+  // What an assistant answers in between is nothing that he speaks of, but where it asks.
+  const isSpoken = (one: StoredDrawer): boolean => isPersons(one) || /\?\W*$/u.test(one.drawer.text);
+  const before = (i: number): string => (behind.slice(0, i).findLast(isSpoken) ?? older).drawer.text;
   const near = new Set(rightBehind(older, behind));
   return behind.flatMap((one, i) =>
     isPersons(one) && isAsked(one) ? [{ one, behind: near.has(one), before: before(i) }] : [],

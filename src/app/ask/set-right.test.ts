@@ -80,6 +80,24 @@ test("what corrects nothing stands in no fact's answer", async () => {
   }
 });
 
+test("what changes a thing that was spoken of right before it stands in its answer", async () => {
+  for (const [stated, changed, question, value] of [
+    ["The budget for the offsite is 12k", "finance cut it to 9k", "what is the budget for the offsite?", "9k"],
+    ["My phone number is 0176 4455 221", "I have a new number: 0151 9987 110", "what's my phone number?", "0151"],
+    [
+      "I take 20 mg of lisinopril every morning",
+      "the doctor lowered it to 10 mg",
+      "how much lisinopril do I take?",
+      "10",
+    ],
+    ["my favourite number is 7", "scrap that, 11", "what's my favourite number?", "11"],
+  ] as const)
+    assert.match(
+      await answered([stated, changed, question]),
+      new RegExp(`^[^>]*“[^”]*${value}|^[^>]*> [^\\n]*${value}`, "u"),
+    );
+});
+
 test("somebody who was named goes by a pronoun behind it", async () => {
   for (const moved of ["she moved to Braga last month", "no, she lives in Braga", "they have since moved to Braga"])
     assert.match(await answered(["my sister Ines lives in Porto", moved, "where does Ines live?"]), /Braga/u, moved);
