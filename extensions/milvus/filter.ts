@@ -88,7 +88,6 @@ export function wholeIds(ids: readonly string[]): readonly string[] {
   return ids.filter((id) => ID.test(id));
 }
 
-/** Expressions joined by AND; everything where there is none. */
 export function all(expressions: readonly string[]): string {
   const parts = expressions.filter((one) => one !== "");
   return parts.length === 0 ? "place >= 0" : parts.join(" and ");

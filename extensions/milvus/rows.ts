@@ -194,7 +194,6 @@ function tagsOf({ message, elementType }: Drawer): readonly string[] {
 export const roleTag = (role: string): string => `role:${messageRole(role)}`;
 export const elementTag = (type: string): string => `element:${type}`;
 
-/** Signals of the last drawer before the message that a drawer belongs to. */
 function signalsBefore(drawers: readonly DrawerWrite[], position: number): number {
   let start = position;
   while (start > 0 && ((drawers[start]?.signals ?? 0) & Signal.continues) !== 0) start--;

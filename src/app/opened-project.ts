@@ -123,7 +123,6 @@ export interface OpenedProject {
   /** The key of a source at a root; what stands in the project's own folder keeps its key wherever the folder goes. */
   readonly keyOf: (kind: SourceKind, root: string) => string;
   readonly indexHandle: IndexAccess;
-  /** The palace as callers see it. */
   readonly palace: PalaceViews;
   /** Opened when first used. */
   readonly facts: LazyFacts;
@@ -148,12 +147,10 @@ export interface OpenedProject {
    * @throws LociError `MODEL_MISMATCH` when the index holds another model's vectors
    */
   readonly ingest: (index: SearchIndex) => Promise<IngestDependencies>;
-  /** Runs sources while others are answered. */
   readonly background: BackgroundRunner;
   readonly close: () => Promise<void>;
 }
 
-/** Search as the project has it. */
 export type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
 
 /**

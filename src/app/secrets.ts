@@ -38,7 +38,6 @@ export interface SecretsReport {
   readonly scrubbed: { readonly files: number; readonly job: Job | null; readonly left: number } | null;
 }
 
-/** How secrets are looked for. */
 type SecretsOptions = Omit<Asked<typeof SECRETS_CALL>, "caller">;
 
 /** Files of a project that people or agents wrote: what is said, kept or handed over as text. */

@@ -129,7 +129,6 @@ function removeFromToml(text: string, key: KeyPlace): string {
   return text.slice(0, start) + text.slice(Math.min(endOfLine(text, entry.valueEnd) + 1, text.length));
 }
 
-/** Where a key stands. */
 type KeyPlace = Pick<FoundKey, "section" | "field">;
 
 function isPath({ path }: TomlEntry, { section, field }: KeyPlace): boolean {

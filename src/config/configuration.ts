@@ -93,7 +93,6 @@ export function settingsInForce(given: PartialSettings = {}): Settings {
  */
 const FIXED_VALUES = {
   embedding: {
-    /** Requests to a remote provider at once. */
     concurrency: 4,
     /** Longest time for one request to a remote provider. */
     timeout_seconds: 60,

@@ -9,7 +9,6 @@ export interface ModelIdentity {
   readonly version: string;
 }
 
-/** A word that means something near another. */
 export interface SimilarWord {
   readonly word: string;
   /** Cosine, 0.5 – 1. */

@@ -4,7 +4,6 @@ import { replaceFile } from "../files/write-file-atomically.ts";
 import { type Hit, LociError, type Project } from "../index.ts";
 import { writeFault } from "../model/error.ts";
 
-/** A file of a source, as hits name it. */
 interface Place {
   readonly source: string;
   /** Relative to the source, with slashes. */

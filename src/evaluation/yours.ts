@@ -6,7 +6,6 @@ import { type OwnQuestion, addedQuestions, findTarget, ownFiles, questionsIn } f
 const HITS = 10;
 const SURPLUS = 5;
 
-/** A project that is measured as it is. */
 export interface OwnProject {
   readonly project: Project;
   /** The file of the questions that `loci eval add` keeps for it; need not be there. */

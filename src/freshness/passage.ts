@@ -196,7 +196,6 @@ function sameSubject({ question, passage, said }: Known): ((text: string, chat: 
   };
 }
 
-/** What is counted or measured in a text. */
 const measuresIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/\d ?(\p{L}{2,})/gu), ([, unit = ""]) => unit.toLowerCase());
 

@@ -310,7 +310,6 @@ function numberOf(ticket: string, name: string): number | null {
   return Number(ticket.slice(TICKET.length, TICKET.length + DIGITS));
 }
 
-/** What was seen of a lease when it had changed last. */
 interface Observation {
   readonly token: string;
   readonly beat: number;

@@ -21,7 +21,6 @@ const ORDER: readonly RegExp[] = [
   /^catalog-record$/,
 ];
 
-/** A lease that work goes on under. */
 interface Holding {
   readonly name: string;
   active: boolean;

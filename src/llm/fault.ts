@@ -71,7 +71,6 @@ function callError(thrown: unknown): CallError {
   return typeof thrown === "object" && thrown !== null ? (error ?? (thrown as CallError)) : { message: String(thrown) };
 }
 
-/** The status that an error inside of a stream names. */
 function statusIn({ data, message }: CallError): number | null {
   const named = /"(?:code|status)":\s*(\d{3})\b/.exec(
     `${typeof data === "object" ? JSON.stringify(data) : ""} ${message ?? ""}`,

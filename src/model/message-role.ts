@@ -47,7 +47,6 @@ export function voiceBits(
 /** The place of a role among `MESSAGE_ROLES`, from 1, in the bits of a drawer; 0 for what is no message. */
 export const roleCode = (bits: number): number => (bits >> ROLE_SHIFT) & ROLE_MASK;
 
-/** The role in the bits of a drawer; null for what is no message. */
 export function roleOfBits(bits: number): MessageRole | null {
   return MESSAGE_ROLES[roleCode(bits) - 1] ?? null;
 }
@@ -110,7 +109,6 @@ export function groundBits(ground: Ground): number {
   return (GROUNDS.length - 1 - GROUNDS.indexOf(ground)) << SHIFT;
 }
 
-/** The ground in the bits of a drawer. */
 export function groundOfBits(bits: number): Ground {
   return GROUNDS[GROUNDS.length - 1 - ((bits >> SHIFT) & MASK)] as Ground;
 }

@@ -72,7 +72,6 @@ export interface TranscriptEntry extends Omit<TranscriptMessage, "parent"> {
   readonly titleBy?: SessionTitle["by"];
 }
 
-/** A record that was left out, and why. */
 export interface TranscriptProblem {
   /** The file inside an archive or folder; empty for a plain file. */
   readonly file: string;
@@ -129,7 +128,6 @@ export interface SkippedMessage {
   readonly reason: string;
 }
 
-/** What a session is called. */
 export interface SessionTitle {
   readonly session: string;
   readonly title: string;

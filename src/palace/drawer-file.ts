@@ -123,7 +123,6 @@ export function isBare(text: string, room: string): boolean {
   return rest === "" || rest === `# ${room}`;
 }
 
-/** Where a file of hand-made drawers stands in the palace. */
 export interface FilePlace {
   readonly wing: string;
   readonly room: string;

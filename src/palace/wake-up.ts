@@ -6,7 +6,6 @@ import { tokenEstimate } from "../text/token-estimate.ts";
 import { openItems } from "./open-item.ts";
 import { ascending } from "../text/words.ts";
 
-/** A drawer that may stand in the brief. */
 export interface WakeUpDrawer {
   readonly id: string;
   readonly text: string;
@@ -21,7 +20,6 @@ export interface WakeUpDrawer {
   readonly byPerson: boolean;
 }
 
-/** A room with its activity. */
 export interface WakeUpRoom {
   readonly wing: string;
   readonly room: string;

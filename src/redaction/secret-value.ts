@@ -121,7 +121,6 @@ const METHOD = new RegExp(
   "iu",
 );
 
-/** What stands near the word "password" and is an argument, an identifier or a word. */
 function isNearWord(value: string): boolean {
   return (
     ARGUMENT.test(value) ||

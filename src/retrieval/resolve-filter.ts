@@ -130,7 +130,6 @@ function sourcesCalled(name: string, sources: readonly SourceName[]): readonly s
   return found.map(({ key }) => key);
 }
 
-/** Keys of the chats of these names; none for a name that no chat has. */
 function chatKeys(named: readonly string[], sources: readonly SourceName[]): readonly string[] {
   return sources.filter(({ kind, name }) => kind === "chat" && named.includes(name)).map(({ key }) => key);
 }

@@ -32,7 +32,6 @@ export function compositeId({ source, startLine, endLine, contentHash, model }: 
 
 /** What makes a drawer the same drawer: never its line or page, so text put in above it changes no id. */
 interface DrawerIdentity {
-  /** Key of the source. */
   readonly source: string;
   /** Path of the document inside the source. */
   readonly path: string;

@@ -21,7 +21,6 @@ const CAPTURES_KEPT = 5;
 /** Another process is already taking notes: no waiting for it. */
 const PATIENCE_MS = 0;
 
-/** The chat that notes are taken from. */
 export interface CapturedChat {
   readonly chat: string;
   readonly files: ChatFiles;

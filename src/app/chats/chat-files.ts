@@ -13,7 +13,6 @@ import { writeFault } from "../../model/error.ts";
 import { createHash } from "node:crypto";
 import { slug } from "../../text/slug.ts";
 
-/** What is known of a chat as a whole. */
 export interface ChatProfile {
   readonly chat: string;
   readonly scope: Scope;

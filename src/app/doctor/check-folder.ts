@@ -147,7 +147,6 @@ function cannotWrite(folder: string): string | null {
   }
 }
 
-/** Whether there is room for writing. */
 function checkDisk(home: string): Finding | null {
   const { bavail, bsize, blocks } = statfsSync(home);
   const free = bavail * bsize;

@@ -59,7 +59,6 @@ export async function indexInBackground(
   return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };
 }
 
-/** Completes an interrupted forget. */
 async function finishForgotten(project: OpenedProject): Promise<void> {
   if (!(await isForgettingUnfinished(project))) return;
   const [{ finishInterrupted }, { projectSearch }, { openLiveChats }] = await Promise.all([

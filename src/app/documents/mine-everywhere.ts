@@ -12,7 +12,6 @@ import { ingestSettings, openTranscripts } from "./ingest-parts.ts";
 import type { System } from "../opened-project.ts";
 import { SessionProjects } from "../projects/session-projects.ts";
 
-/** What mining for all projects needs of the data folder. */
 export interface MineEverywhere {
   readonly home: string;
   readonly system: Pick<System, "userHome" | "environment">;

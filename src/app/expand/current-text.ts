@@ -23,7 +23,6 @@ export type CurrentText =
   | { readonly state: "changed"; readonly text: string }
   | { readonly state: "gone" };
 
-/** Compares documents with their files. */
 export type CurrentTexts = (source: Source, document: Document) => Promise<CurrentText>;
 
 /**
@@ -54,7 +53,6 @@ function contentOf(file: string, { bytes, modifiedAt, contentHash }: Document): 
   }
 }
 
-/** Where a drawer's text stands in its document now. */
 export interface Located {
   readonly span: Span;
   readonly lines: Range | null;

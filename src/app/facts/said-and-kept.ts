@@ -102,7 +102,6 @@ const TASK = [
   "If there is none, write only: NOTHING",
 ].join("\n\n");
 
-/** A line of the answer; none where it is no proposal. */
 function proposalOf(line: string): readonly Proposal[] {
   try {
     const { of, value, quote, how } = JSON.parse(line) as Readonly<Record<string, unknown>>;

@@ -110,7 +110,6 @@ export function modelStamp(root: string): string {
   return stat === undefined ? "" : `${stat.ino}:${stat.mtimeMs}:${stat.size}`;
 }
 
-/** Sets the project's model. */
 export async function keepModel(
   root: string,
   model: { readonly now: EmbeddingSettings; readonly before: EmbeddingSettings; readonly instead: EmbeddingSettings },

@@ -151,7 +151,6 @@ async function interrupted(
     : { id: missing[0], edit: { path, before: eraseDrawer(text, missing[1]), after: text } };
 }
 
-/** A drawer as it was asked for. */
 interface Wanted extends Pick<FoundDrawer, "text" | "hall"> {
   readonly scope: Scope;
   readonly date: string | undefined;

@@ -41,7 +41,6 @@ export async function duplicates(
   return await checkDuplicate(project, { text, scope: wanted, caller, threshold });
 }
 
-/** A text that may be stored already, and for whom. */
 interface Draft {
   readonly text: string;
   readonly scope: Scope;

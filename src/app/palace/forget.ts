@@ -277,7 +277,6 @@ async function unfinished({ index, caller }: Call, { going }: Plan, thrown: unkn
   throw new LociError(code, said, { hint, details: { ...details, left }, cause: thrown });
 }
 
-/** The drawers that answers have as they are. */
 async function drawersOfAnswers(index: SearchIndex, answers: readonly QuotedIn[]): Promise<readonly StoredDrawer[]> {
   const drawers = await Promise.all(
     answers.map(async ({ source, key, message }) => {

@@ -67,7 +67,6 @@ export function keptRooms(file: string, index: string) {
   };
 }
 
-/** What one search reads names from. */
 export interface NamesSource {
   readonly index: SearchIndex;
   /** The search's own, of `index`. */

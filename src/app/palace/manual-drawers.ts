@@ -38,7 +38,6 @@ export function manualRoot({ folder }: Pick<OpenedProject, "folder">): string {
   return join(folder.memory, "palace");
 }
 
-/** The key of their source. */
 export function manualKey(project: Pick<OpenedProject, "folder" | "keyOf">): string {
   return project.keyOf("hand", manualRoot(project));
 }

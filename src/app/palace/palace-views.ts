@@ -50,7 +50,6 @@ interface ReadNotes {
   called: string;
 }
 
-/** Gives the view of the palace for who sees these scopes. */
 export type PalaceViews = (index: SearchIndex, visible: VisibleScopes) => Promise<PalaceView>;
 
 /** Whether nothing is hidden from who sees these scopes. */

@@ -21,7 +21,6 @@ export interface Proof {
   readonly elsewhere: readonly StoredDrawer[];
 }
 
-/** What must not be found any more. */
 export interface ForgottenContent {
   readonly erased: readonly ErasedDrawer[];
   /** Answers that still quote it. */

@@ -81,7 +81,6 @@ export async function quotingAnswers(
   return found.sort((a, b) => (a.chat < b.chat ? -1 : a.chat > b.chat ? 1 : 0));
 }
 
-/** The occurrences of a phrase in a text, as the text writes them. */
 function wordsIn(text: string, phrase: readonly string[]): readonly string[] {
   const all = words(text);
   return all.flatMap(({ start }, i) => {

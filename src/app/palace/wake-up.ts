@@ -79,7 +79,6 @@ export async function sessionList(
   return { sessions: briefs.map((lines) => ({ lines })) };
 }
 
-/** The drawers of a chat's message that the caller may see. */
 type DrawersOf = (chat: string, id: string, options: { readonly caller: Caller }) => Promise<readonly string[]>;
 
 /** Facts that are told at most. */
@@ -117,7 +116,6 @@ async function factsToday(
   );
 }
 
-/** The drawer of the message that last changed a fact, if the caller sees it. */
 async function drawerOfFact(
   drawersOf: DrawersOf,
   { items, lastTime }: { items: readonly { chat: string; messageId: string; time: string }[]; lastTime: string },
@@ -146,7 +144,6 @@ async function sessionsByTime(
   return found.sort((a, b) => b.last - a.last || (a.path < b.path ? -1 : 1)).slice(0, most);
 }
 
-/** What a brief is made from, and for whom. */
 interface BriefContext {
   readonly project: OpenedProject;
   readonly index: SearchIndex;
@@ -249,7 +246,6 @@ async function spokenRooms(
 
 type RoomActivity = Pick<PlaceCount, "wing" | "room" | "count" | "last" | "newest">;
 
-/** Counts of rooms by the names that are shown, whatever the hall. */
 function activity({ names }: PalaceView, places: readonly PlaceCount[]): ReadonlyMap<string, RoomActivity> {
   const shown = places.map(({ count, last, newest, ...place }) => ({ ...names.shown(place), count, last, newest }));
   const rooms = [...Map.groupBy(shown, keyOf)];

@@ -168,7 +168,6 @@ interface RecordedSource {
   readonly root?: unknown;
 }
 
-/** How many sources a project has, as its record tells. */
 export function sourceCount(home: string, key: string): number {
   return recordedSources(home, key).length;
 }

@@ -110,7 +110,6 @@ function takeChats({ from, into }: Merge, sources: readonly Source[]): TakenChat
   return new Map(placed);
 }
 
-/** What a chat that was spoken of in a scope is called now. */
 function nameNow(chats: TakenChats, scope: Scope, chat: string): string {
   const whose = (one: Scope): string => (one.startsWith("user:") ? one : "owner");
   return [...chats.values()].find((one) => one.was === chat && whose(one.scope) === whose(scope))?.name ?? chat;

@@ -4,7 +4,6 @@ import { keepWords, questionHash } from "../today/today.ts";
 import { appendLog, type SearchLogEntry, subjectOf } from "../audit.ts";
 import type { Caller } from "../../model/caller.ts";
 
-/** Drawers that were put before somebody. */
 interface RecordedAccess {
   readonly kind: AccessKind;
   readonly ids: readonly string[];

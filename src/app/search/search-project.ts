@@ -117,7 +117,6 @@ export async function searchBesideFacts(
   return { ...result, notes: [note, ...result.notes] };
 }
 
-/** Whether a search names a source or a chat, as an option or in the question. */
 function namesSource(query: string, { source, excludeChats }: SearchOptions): boolean {
   return source !== undefined || excludeChats !== undefined || /source/i.test(query);
 }

@@ -74,7 +74,6 @@ function plainFigure(figure: string): string {
 /** A mark of a list, and the addresses of links: their figures are no numbers. */
 const NO_NUMBER = /^\s*(?:[-*•]\s+)?\(?\d{1,2}[.)]\s|\]\([^)\n]*\)|[a-z]+:\/\/\S+/giu;
 
-/** A number that a sentence says and none of the texts holds; null where there is none. */
 export function foreignNumber(sentence: string, texts: readonly string[]): string | null {
   const claimed = numbersOf(sentence.replace(NO_NUMBER, " "), LEAST_WORD);
   if (claimed.size === 0) return null;

@@ -32,7 +32,6 @@ export const UNASKED = {
   lost: "Earlier turns of this session that its summary doesn't hold and the last request is about (Loci).",
 } as const;
 
-/** Fenced texts, and which of them fit. */
 export interface Fenced {
   /** The fence; empty where nothing fits. */
   readonly text: string;

@@ -262,7 +262,6 @@ function windows(text: string, most: number): readonly string[] {
   return pieces;
 }
 
-/** Pieces in batches within the limits of texts and characters. */
 function batchesOf<T extends { readonly piece: string }>(
   pieces: readonly T[],
   { texts, characters }: Wire,

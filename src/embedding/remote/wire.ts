@@ -2,7 +2,6 @@
 const REMOTE_PROVIDERS = ["openai", "google", "voyage", "ollama"] as const;
 export type RemoteProvider = (typeof REMOTE_PROVIDERS)[number];
 
-/** What a text is embedded as. */
 export type Purpose = "passage" | "query";
 
 /** A request as it goes out, and how its answer is read. */
@@ -14,7 +13,6 @@ export interface WireRequest {
 /** One provider's true wire format, its limits and its models. Pure: no network, no environment. */
 export interface Wire {
   readonly baseUrl: string;
-  /** Its usual model. */
   readonly model: string;
   /** Variables that may hold its key, in order; none where it needs no key. */
   readonly keys: readonly string[];
@@ -46,7 +44,6 @@ const PREFIXES: readonly (readonly [model: RegExp, passage: string, query: strin
   [/mxbai-embed|snowflake-arctic-embed/u, "", "Represent this sentence for searching relevant passages: "],
 ];
 
-/** The text as its model wants it. */
 export function prefixed(model: string, text: string, purpose: Purpose): string {
   const found = PREFIXES.find(([pattern]) => pattern.test(model));
   return found === undefined ? text : (purpose === "passage" ? found[1] : found[2]) + text;

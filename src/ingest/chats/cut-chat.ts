@@ -24,7 +24,6 @@ interface IndexedChat {
   readonly rewritten: () => Promise<Cursor | null>;
 }
 
-/** What a chat's file lacks. */
 export interface CutChat {
   /** What was said there and is still indexed, in order. */
   readonly missing: readonly TranscriptMessage[];

@@ -55,7 +55,6 @@ export function identityOf(
   return tool === "claude-memory" ? null : `${tool} ${BEGINS}${contentHash(saidIn(tool)(first)).slice(0, 32)}`;
 }
 
-/** Where a conversation is kept, and under which identity. */
 export interface Place {
   readonly sessions: KeptSessions;
   readonly path: string;
@@ -78,7 +77,6 @@ export async function placeOf(
   if (identity === null) return own;
   if (kept.summary(own.path) !== null)
     return { ...own, list: toldAt(own, file.absolute, list) ?? (hasNoId(identity) ? continued(own, list) : list) };
-  // Another conversation that begins alike.
   const another = async (): Promise<Place> => {
     const [beginning, alike = "1"] = identity.split("#") as [string, string?];
     if (!hasNoId(identity)) return own;

@@ -226,7 +226,6 @@ export function isOlderRecord(file: string): boolean {
   return !/^\d{15}-/u.test(basename(file));
 }
 
-/** The transcripts and waiting messages of one agent. */
 export function scanRecorded(root: string, { transcripts }: Pick<IngestDependencies, "transcripts">): ChatScan {
   const agent = basename(root);
   const waiting = (existsSync(root) ? readdirSync(root) : []).filter((name) => name.endsWith(WAITING));

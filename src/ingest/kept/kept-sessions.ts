@@ -216,7 +216,6 @@ export class KeptSessions {
     }
   }
 
-  /** Absolute path of the file that keeps a session. */
   file(path: string): string {
     return join(this.#folder, `${contentHash(path).slice(0, 32)}${EXTENSION}`);
   }

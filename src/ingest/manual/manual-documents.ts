@@ -52,7 +52,6 @@ export interface ManualDocuments {
   readonly refused: readonly { readonly line: number; readonly reason: string }[];
 }
 
-/** Drawers of a file that are one document. */
 interface Group {
   readonly path: string;
   readonly scope: Scope;
@@ -89,7 +88,6 @@ export function manualDocuments(file: ManualFile, context: ManualContext): Manua
   return { drafts: groups.map((group) => documentOf(file, group, { ...context, identify, found })), found, refused };
 }
 
-/** Hashes of the documents of a file by their paths, without placing what they hold. */
 export function manualHashes(file: ManualFile): ReadonlyMap<string, string> {
   return new Map(groupsOf(file).groups.map(({ path, contentHash }) => [path, contentHash]));
 }

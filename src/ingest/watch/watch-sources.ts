@@ -18,7 +18,6 @@ export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPe
   readonly onState?: (status: WatchedSourceStatus) => void;
 }
 
-/** What a run is to bring up to date. */
 export interface DueRun {
   readonly keys: readonly string[];
   /** Files that changed; Infinity where that isn't known. */

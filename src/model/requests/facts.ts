@@ -51,7 +51,6 @@ export const FACTS_VERBS = {
   undo: [],
 } as const;
 
-/** A structured verb. */
 export type FactsVerb = keyof typeof FACTS_VERBS;
 
 /** A change without grammar; which fields it needs, its verb says. */

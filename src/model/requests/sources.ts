@@ -50,7 +50,6 @@ export const SOURCE_FILES = {
 export const RUN = { wait: flag("Answer when the run has ended") };
 export const REFRESH = { ...RUN, force: flag("Read every file again, changed or not") };
 
-/** Past runs. */
 export const LIST_JOBS = {
   limit: whole(1, 1_000, "Runs at most, newest first", { default: 20 }),
   source: name("Only runs over the source with this key"),

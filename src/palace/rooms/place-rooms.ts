@@ -23,7 +23,6 @@ export interface RoomDrawer {
   readonly spoken?: boolean;
 }
 
-/** A document whose drawers need rooms. */
 export interface RoomsInput {
   /** Relative to the source's root. */
   readonly path: string;

@@ -29,7 +29,6 @@ export function numberOf(parent: XmlElement | undefined, name: string): number |
   return value !== null && /^\d{1,6}$/u.test(value) ? Number(value) : null;
 }
 
-/** Whether a child element is there that isn't switched off. */
 export function isOn(parent: XmlElement | undefined, name: string): boolean {
   const [child] = parent === undefined ? [] : xmlChildren(parent, name);
   return child !== undefined && !/^(?:0|false|off)$/iu.test(xmlAttribute(child, "val") ?? "");
@@ -73,7 +72,6 @@ function* lineage(styles: Styles, id: string | null): Generator<Style> {
   }
 }
 
-/** The list and level of a paragraph: its own, and for what it doesn't say those of its style. */
 export function inheritedList(styles: Styles, own: ListReference, id: string | null): ListReference {
   let { list, level } = own;
   for (const style of lineage(styles, id)) {

@@ -61,7 +61,6 @@ export function xmlAttribute({ attributes }: Pick<XmlElement, "attributes">, nam
   return found === null ? null : unescapeXml(found[1] ?? found[2] ?? "");
 }
 
-/** The child elements of a name, or all of them. */
 export function xmlChildren({ children }: XmlElement, name?: string): XmlElement[] {
   return children.filter(
     (child): child is XmlElement => typeof child !== "string" && (name === undefined || child.name === name),
@@ -100,7 +99,6 @@ function value(xml: string, name: string): string {
   return unescapeXml(found).replaceAll(/\s+/gu, " ").trim();
 }
 
-/** A part that another one refers to. */
 export interface Relationship {
   readonly id: string;
   /** The last word of its type: `slide`, `notesSlide`, `worksheet`. */

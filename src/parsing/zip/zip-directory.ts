@@ -12,17 +12,7 @@ export class ZipFault extends Error {
 }
 
 /** A file in a ZIP archive, as the archive's central directory describes it. */
-export interface ZipEntry {
-  readonly name: string;
-  readonly encrypted: boolean;
-  /** 0 stored, 8 deflated; others can't be read. */
-  readonly method: number;
-  readonly compressedSize: number;
-  /** As declared; what comes out may differ and is checked when it is read. */
-  readonly size: number;
-  /** Offset of the local header. */
-  readonly offset: number;
-}
+export type ZipEntry = Readonly<ReturnType<typeof readEntry>>;
 
 const END = 0x06054b50;
 const END_64_LOCATOR = 0x07064b50;
@@ -58,7 +48,7 @@ export async function readZipDirectory(source: ByteSource, maxEntries: number): 
   return entries;
 }
 
-function readEntry(directory: DataView, at: number): ZipEntry {
+function readEntry(directory: DataView, at: number) {
   const nameLength = directory.getUint16(at + 28, true);
   const extraLength = directory.getUint16(at + 30, true);
   const flags = directory.getUint16(at + 8, true);
@@ -88,9 +78,12 @@ function readEntry(directory: DataView, at: number): ZipEntry {
   return {
     name: new TextDecoder().decode(name),
     encrypted: (flags & 1) !== 0,
+    /** 0 stored, 8 deflated; others can't be read. */
     method: directory.getUint16(at + 10, true),
     compressedSize,
+    /** As declared; what comes out may differ and is checked when it is read. */
     size,
+    /** Of the local header. */
     offset,
   };
 }

@@ -207,7 +207,6 @@ function thereAre(parent: Command): string {
     : `there are ${parent.commands.map((one) => path + one.name()).join(", ")}`;
 }
 
-/** Parts of commands with that name, each with its command's. */
 async function partsNamed(name: string, commands: readonly CommandEntry[]): Promise<readonly string[]> {
   const found = commands.map(async (command) => {
     const { parts = {} } = await command.load();

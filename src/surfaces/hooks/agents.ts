@@ -37,7 +37,6 @@ const CLAUDE_EVENTS = declared({
 /** Cursor's store below its folder, which lies elsewhere on each system. */
 const CURSOR_STORE = "Cursor/User/globalStorage/state.vscdb";
 
-/** Every agent, a row each. */
 const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
   // Handlers as `command` with `args`, or `http`. `SessionEnd` has 1.5 s for all hooks together, more where a hook says so.
   "claude-code": {

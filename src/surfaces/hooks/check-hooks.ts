@@ -35,7 +35,6 @@ export async function fireHooks(
   return fired;
 }
 
-/** A process that has ended, with what it wrote. */
 interface Ended {
   readonly status: number | null;
   readonly out: string;

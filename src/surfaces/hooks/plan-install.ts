@@ -149,7 +149,6 @@ function appended(before: string | null, piece: string): Pick<InstallPlan, "afte
   return { after: (before ?? "") + snippet, snippets: [snippet] };
 }
 
-/** The command of an installed hook as the agent would start it. */
 export function installedLaunch(adapter: AgentAdapter, { launch, trailing }: InstallPlace, event: string): Launch {
   return { program: launch.program, args: [...launch.args, "hook", adapter.name, event, ...trailing] };
 }

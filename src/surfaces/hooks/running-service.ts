@@ -34,7 +34,6 @@ export function announceService(home: string, url: string): () => void {
   };
 }
 
-/** The running service; null when there is none or it was killed. */
 export function runningService(home: string): RunningService | null {
   try {
     const service = JSON.parse(readFileSync(fileOf(home), "utf8")) as RunningService;

@@ -241,7 +241,6 @@ function errorResponse(thrown: unknown, caller: Caller | null, words: StepWords)
   return Response.json({ schema: SCHEMA_VERSION, error }, { status: http, headers });
 }
 
-/** The error of a request that no route takes: the path with other methods, or no such path. */
 function noRoute(method: string, path: string, routes: readonly Pick<Route, "method" | "path">[]): LociError {
   const shown = path.slice(0, 200);
   // A path that is a route by itself is not also another's parameter.

@@ -1,7 +1,6 @@
 /** Upper bounds of the buckets of durations, seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** A figure as it is now. */
 export interface Gauge {
   readonly name: string;
   readonly help: string;

@@ -111,7 +111,6 @@ export interface Service {
   /** The settings in force, read anew. */
   readonly configuration: () => Promise<Configuration>;
   readonly sessions: PageSessions;
-  /** Who has a key. */
   readonly tokens: Pick<ServiceTokens, "identify" | "list" | "revoke">;
   readonly knowsToken: (id: string) => boolean;
   /** Whether one more wrong token or code is listened to. */

@@ -19,7 +19,6 @@ export {
   sessionProjects,
 } from "../../index.ts";
 
-/** What makes a project. */
 const MAKE_ONE = example("index", "FOLDER --scope kb");
 
 /** Number of project names in the error. */

@@ -69,7 +69,6 @@ export function removedText({ removed, answers, facts, notes }: Forgotten, noun:
   ].join(" and ");
 }
 
-/** Lines on answers that quote forgotten text, on facts that go with it, and on drawers that remain. */
 export function remainingLines({ answers, facts, notes, elsewhere, lists }: Forgotten, yes: boolean): string[] {
   return [
     ...answers.map(({ chat, message, goes, why }) => {

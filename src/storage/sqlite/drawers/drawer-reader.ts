@@ -200,7 +200,6 @@ export class DrawerLocations {
     return (this.selectDrawer.get(bytes) as unknown as DrawerLocation | undefined) ?? null;
   }
 
-  /** Ordinals of the drawers with these ids, by segment. */
   ordinals(ids: readonly string[]): ReadonlyMap<Segment, readonly number[]> {
     const found = new Map<Segment, number[]>();
     for (const id of ids) {

@@ -192,7 +192,6 @@ export class Merger {
   }
 }
 
-/** What a plan needs of a segment. */
 export interface Mergeable {
   readonly drawers: number;
   readonly live: { readonly drawers: number };

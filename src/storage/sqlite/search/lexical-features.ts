@@ -8,15 +8,7 @@ import { occurrences, type LexicalQuery } from "./lexical-retriever.ts";
 import { gallop } from "./sorted-lists.ts";
 
 /** Lexical features of chosen drawers. What is covered is Σ idf of the original terms found; not yet divided. */
-export interface LexicalFeatures {
-  /** BM25 of the drawers, and what they cover, by candidate. */
-  readonly scores: Float64Array;
-  readonly covered: Float64Array;
-  /** BM25 of their windows: by radius, then by candidate. Nothing where surroundings don't count. */
-  readonly windows: readonly Float64Array[];
-  /** What their documents cover, by index into `ChosenDrawers.documents`. 0 where surroundings don't count. */
-  readonly documentCovered: Float64Array;
-}
+export type LexicalFeatures = Readonly<ReturnType<typeof lexicalFeatures>>;
 
 /** A text for each candidate: the drawer with so many on either side, as far as the document goes. */
 interface Windows {
@@ -56,7 +48,7 @@ interface Sums {
  * Scores the chosen drawers and their windows. Only the postings of their documents are looked at: one gallop a term and document, then a walk.
  * @param radii ascending
  */
-export function lexicalFeatures(query: LexicalQuery, looked: Looked, radii: readonly number[]): LexicalFeatures {
+export function lexicalFeatures(query: LexicalQuery, looked: Looked, radii: readonly number[]) {
   const { segment, s, chosen, inContext, numbers } = looked;
   const columns = segment.columns();
   const { starts } = columns;
@@ -68,14 +60,22 @@ export function lexicalFeatures(query: LexicalQuery, looked: Looked, radii: read
     wider.push(windowsOf(looked, columns, { radius, averageLength: query.averageLength, within: wider.at(-1) }));
   const texts = [own, ...wider];
   const covered = numbers.doubles(chosen.ordinals.length);
+  /** What their documents cover, by index into `ChosenDrawers.documents`. 0 where surroundings don't count. */
   const documentCovered = numbers.doubles(chosen.documents.length);
   const sums = { chosen, inContext, starts, texts, widest: texts.at(-1) as Windows, covered, documentCovered };
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
     if (postings !== null) addTerm({ query, t }, postings, sums);
   }
+  /** BM25 of their windows: by radius, then by candidate. Nothing where surroundings don't count. */
   const windows = (whole ? texts : wider).map((text) => text.scores);
-  return { scores: own.scores, covered, windows, documentCovered };
+  return {
+    /** BM25 of the drawers, and what they cover, by candidate. */
+    scores: own.scores,
+    covered,
+    windows,
+    documentCovered,
+  };
 }
 
 /** The drawers alone. */

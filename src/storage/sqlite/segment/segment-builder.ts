@@ -105,7 +105,6 @@ export class SegmentBuilder {
     };
   }
 
-  /** Adds one drawer; answers its length in terms. */
   private addDrawer(write: DrawerWrite): number {
     const ordinal = this.writes.length;
     const { drawer } = write;

@@ -83,7 +83,6 @@ type AnyColumn = Column<"document" | "drawer", unknown, string | null, string | 
 };
 const ALL = Object.entries(COLUMNS).map(([name, column]) => ({ name, ...column }) as AnyColumn);
 
-/** The columns of documents, or of drawers. */
 export function columnsOf(of: "document" | "drawer"): readonly AnyColumn[] {
   return ALL.filter((column) => column.of === of);
 }

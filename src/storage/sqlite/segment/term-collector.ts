@@ -122,7 +122,6 @@ export class TermCollector {
   }
 }
 
-/** Terms by hash, then by bytes. */
 function inOrder(names: readonly string[]): readonly { readonly number: number; readonly hash: number }[] {
   let ordered: { readonly number: number; readonly hash: number }[];
   if (names.length < PACKED_TERMS) {

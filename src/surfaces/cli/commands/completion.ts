@@ -169,7 +169,6 @@ function escape(text: string): string {
   return text.replace(/[\\[\]:]/g, "\\$&").replaceAll("'", "’");
 }
 
-/** A flag as help, completion and the reference need it. */
 export interface DescribedOption {
   /** `--limit`. */
   readonly flag: string;
@@ -180,7 +179,6 @@ export interface DescribedOption {
   readonly doc: string;
 }
 
-/** A command as data, its subcommands among its siblings. */
 export interface DescribedCommand {
   /** Without `loci`: `["config", "set"]`; empty for the program itself. */
   readonly path: readonly string[];

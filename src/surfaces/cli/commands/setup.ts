@@ -19,7 +19,6 @@ interface Step {
   readonly what: string;
 }
 
-/** The places where it may keep its history, and of those what is there. */
 function historiesOf({ io }: Session, { histories }: AgentAdapter): { places: string[]; found: string[] } {
   const paths = histories.flatMap(([variable, path]) => {
     const base = variable === null ? io.userHome : io.environment[variable];

@@ -76,7 +76,6 @@ export interface Prompt {
   text(given: Readonly<Record<string, string>>, palace: PalaceAccess): Promise<string>;
 }
 
-/** Longest argument of a prompt, in characters. */
 const LONGEST_ARGUMENT = 20_000;
 
 const GET = { name: needed(text(200, "A prompt")), arguments: given<Readonly<Record<string, string>>>("object") };
