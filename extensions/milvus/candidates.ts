@@ -38,7 +38,6 @@ export class Scorer {
     return this.query.terms.reduce((sum, { weight }, i) => sum + weight * (this.idfs[i] as number), 0) * (K1 + 1);
   }
 
-  /** Reads a row's numbers. */
   row(row: MilvusRow): ScoredRow {
     const bag = row["bag"] as string;
     const { heading, content, breadcrumb } = this.query.fieldWeights;

@@ -289,7 +289,6 @@ export class Collections {
   }
 }
 
-/** What of a collection's description is looked at. */
 interface Schema {
   readonly description: string;
   readonly fields: readonly {

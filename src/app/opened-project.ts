@@ -108,7 +108,6 @@ export interface ReadingParts extends Pick<
   readonly close: () => Promise<void>;
 }
 
-/** A project with its parts, put together. */
 export interface OpenedProject {
   readonly name: string;
   readonly home: string;

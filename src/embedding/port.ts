@@ -15,7 +15,6 @@ export interface SimilarWord {
   readonly similarity: number;
 }
 
-/** What a provider can and costs, as values. */
 export interface EmbeddingCapabilities {
   /** Whether nothing leaves the machine. */
   readonly local: boolean;

@@ -1,4 +1,3 @@
-/** A word, number or mark of a text, with its place. */
 export interface Token {
   readonly text: string;
   /** In lower case, with straight apostrophes. */

@@ -39,7 +39,6 @@ export class BatchWriter {
   #drafts: DocumentDraft[] = [];
   #waiting = 0;
   #gone: DocumentRef[] = [];
-  /** Called when the batch is stored. */
   #onStored: (() => void)[] = [];
   #drawers = 0;
   #bytes = 0;

@@ -15,7 +15,6 @@ import { noteLinks } from "../text/note-links.ts";
 import type { IngestSettings } from "./fingerprint.ts";
 import { isInside } from "./source-key.ts";
 
-/** A drawer before it has a vector. */
 export interface DrawerDraft {
   readonly drawer: Drawer;
   /** SHA-256 of what is embedded (see `embeddedText`): the key of its vector in the cache. */

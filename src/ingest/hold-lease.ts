@@ -24,7 +24,6 @@ export interface LeaseSurroundings {
   readonly ending?: AbortSignal | undefined;
 }
 
-/** A process that waits for a lease of another one. */
 export interface LeaseWait {
   readonly name: string;
   readonly holder: LeaseOwner;

@@ -20,7 +20,6 @@ import type { Tally } from "./tally.ts";
 
 export interface RunFrame {
   readonly deps: IngestDependencies;
-  /** Id of the job. */
   readonly job: string;
   readonly tally: Tally;
   /** Whether every file is read, changed or not. */

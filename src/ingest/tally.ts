@@ -63,7 +63,6 @@ export class Tally {
     this.fail(path, thrown);
   }
 
-  /** Files dealt with so far. */
   get seen(): number {
     return this.indexed + this.unchanged + this.skipped.length + this.failed.length - this.#unseenFailures;
   }

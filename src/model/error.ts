@@ -81,7 +81,6 @@ export class LociError extends Error {
   }
 }
 
-/** What of an error one process tells another. */
 export type ErrorData = Pick<LociError, "code" | "message" | "hint" | "details">;
 
 /** Anything thrown as an error with a code: what has none is a fault of ours, `INTERNAL`, and stays as the cause. */

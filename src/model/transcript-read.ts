@@ -50,7 +50,6 @@ export const TRANSCRIPT_FORMATS = [
 export const BESIDE_CHATS =
   /(?:^|\/)(?:[\w-]*memor(?:y|ies)|projects?|custom_instructions|artifacts)(?:\/[^/]+)*\.(?:json|md|txt)$/iu;
 
-/** One of the forms of transcripts. */
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
 /**

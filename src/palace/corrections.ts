@@ -155,7 +155,6 @@ export function followNames(name: string, next: (name: string) => string | undef
 /** Maximum number of calls that can be undone. */
 const RECORDS_KEPT = 50;
 
-/** What a call was, without what it came to. */
 export type CorrectionCall = Omit<CorrectionRecord, "added" | "removed">;
 
 /** Puts corrections in place of those in force, and remembers what changed. */

@@ -23,7 +23,6 @@ export interface PlaceInput {
   readonly chat?: string | null;
   /** The source's name, the last resort for a wing. */
   readonly sourceName: string;
-  /** In document order. */
   readonly drawers: readonly RoomDrawer[];
 }
 

@@ -10,7 +10,6 @@ import type { SourceName } from "./resolve-filter.ts";
 import { SEARCH } from "../model/requests/index.ts";
 import type { ExpansionOptions } from "./expand-terms.ts";
 
-/** What a model tells of words. */
 export type Lexicon = Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "readWords" | "leastMet">;
 
 export interface SearchDependencies {

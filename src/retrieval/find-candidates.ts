@@ -17,7 +17,6 @@ const MAX_PARTS = 2;
 export interface Found {
   readonly terms: readonly QueryTerm[];
   readonly set: CandidateSet;
-  /** What the index was asked. */
   readonly query: CandidateQuery;
 }
 

@@ -81,7 +81,6 @@ export function packBudget<T>(items: readonly T[], text: (item: T) => string, to
   });
 }
 
-/** What will be shown, with the texts. */
 export interface Selection {
   readonly shown: readonly Collapsed<Ranked>[];
   readonly stored: ReadonlyMap<string, StoredDrawer>;

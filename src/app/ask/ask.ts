@@ -281,7 +281,6 @@ function nothing(question: string): Answer {
   };
 }
 
-/** Passages shown where none matters. */
 const LEAST_PASSAGES = 3;
 
 /** A longer text is no statement or question of facts, whatever its sentences are. */

@@ -114,7 +114,6 @@ export function readState(files: ChatFiles, chat: string): CaptureState {
   return last === undefined ? NOTHING_CAPTURED : { captured: last.to, capturedAt: last.at, failed: null };
 }
 
-/** Remembers how far notes were taken. */
 export function writeState(files: ChatFiles, messages: readonly TranscriptMessage[], state: CaptureState): void {
   writeDerivedFile(files.recent, writeRecent(messages, state));
 }

@@ -60,7 +60,6 @@ export interface ChatStore {
 
 export interface ErasedMessages {
   readonly erased: readonly ErasedDrawer[];
-  /** Topics of the lists that changed. */
   readonly lists: readonly string[];
 }
 

@@ -30,7 +30,6 @@ export interface MessagePlace {
   readonly otherwise: Scope;
 }
 
-/** Appends messages to their files, and indexes them. */
 export type MessageWriter = ReturnType<typeof messageWriter>;
 
 interface Writing {

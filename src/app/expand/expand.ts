@@ -75,7 +75,6 @@ async function textsBetween(
 export type ExpandOptions = OptionsOf<typeof EXPAND, "ids">;
 
 export interface ExpandDependencies {
-  /** Compares documents with the disk. */
   readonly texts: CurrentTexts;
   /** The text of a document as its drawers' spans count it; null where it can't be read. */
   readonly wholeText: (source: Source, document: Document) => Promise<string | null>;

@@ -64,7 +64,6 @@ interface ManualParts {
   readonly file: string;
   readonly place: FilePlace;
   readonly text: string;
-  /** As the file contains them. */
   readonly drawers: ReadonlySet<FoundDrawer>;
   /** As the index contains them: several where one was too long. */
   readonly parts: readonly { readonly id: string; readonly drawer: FoundDrawer }[];

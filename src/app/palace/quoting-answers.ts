@@ -15,7 +15,6 @@ export interface QuotedIn extends QuotingAnswer {
   /** Session and id, joined by a NUL. */
   readonly key: string;
   readonly without: string;
-  /** The words that it quotes, folded. */
   readonly quotes: readonly string[];
   /** The words that were asked for, as the answer says them. */
   readonly queryWords: readonly string[];

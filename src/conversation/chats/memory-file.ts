@@ -18,7 +18,6 @@ export interface CaptureSection {
   readonly notes: readonly CaptureNote[];
 }
 
-/** One note, and the message whose words it stands on. */
 export interface CaptureNote {
   readonly text: string;
   /** Of the user's message, verbatim. */

@@ -10,7 +10,6 @@ import { citationsOf, type Citation } from "./scan.ts";
  */
 
 export interface CitedSentence {
-  /** Without its citations. */
   readonly text: string;
   readonly citations: readonly Citation[];
 }

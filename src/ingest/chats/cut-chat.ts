@@ -17,7 +17,6 @@ interface IndexedChat {
   readonly file: string;
   /** Its path in its source; null where the source is the file. */
   readonly path: string | null;
-  /** Its own documents. */
   readonly documents: readonly Document[];
   readonly index: Pick<SearchIndex, "documentDrawers">;
   /** What is kept of it under `REWRITTEN`; asked for where the file is shorter than it was. */

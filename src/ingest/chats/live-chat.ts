@@ -42,13 +42,11 @@ const READ_TO = "live";
 export interface ChatFile {
   /** Absolute; it and its folder are made by the first message. */
   readonly file: string;
-  /** Key of its source. */
   readonly source: string;
   readonly cursors: CursorStore;
   readonly dayOf: (time: string) => string;
 }
 
-/** How far a file is known. */
 interface Known {
   readonly bytes: number;
   /** Its last session; null where there is none. */

@@ -217,7 +217,6 @@ interface Piece {
   readonly message: TranscriptMessage;
   readonly text: string;
   readonly caption: string | null;
-  /** Offset in the session's text. */
   readonly start: number;
   /** Whether the piece before is of the same message. */
   readonly continues: boolean;

@@ -25,7 +25,6 @@ const MAX_FRAME = 2 ** 30;
 
 export interface KeptText {
   readonly text: string;
-  /** Offset behind the last whole frame. */
   readonly end: number;
   /** A frame isn't what was written, or something stands behind the last whole one that no interrupted append left. */
   readonly damaged: boolean;

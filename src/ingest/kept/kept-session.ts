@@ -2,7 +2,6 @@ import type { SessionTitle, TranscriptMessage } from "../../model/transcript-rea
 import { contentHash } from "../../text/content-hash.ts";
 import { messageContent } from "../chats/session-document.ts";
 
-/** What names a kept session. */
 export interface KeptHeader {
   /** The document's path; see `sessionPath`. */
   readonly path: string;
@@ -98,7 +97,6 @@ function spelt(lines: readonly Line[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** What taking a reading in comes to. */
 export interface Merged {
   readonly session: KeptSession;
   /** Lines to append; null where what stands before changed too, and the log is to be written anew. */

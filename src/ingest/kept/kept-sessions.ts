@@ -10,7 +10,6 @@ import { hasNoId } from "../chats/session-document.ts";
 import type { KeptHeader, KeptSession, Merged, SessionReading } from "./kept-session.ts";
 import { logOf, marksOf, mergeReading, parseKept, textHashes, withMessages } from "./kept-session.ts";
 
-/** A transcript as it was when it was taken in. */
 export interface SeenFile {
   readonly bytes: number;
   readonly modifiedAt: number;
@@ -206,7 +205,6 @@ export class KeptSessions {
     delete this.#state.sessions[path];
   }
 
-  /** Writes the state, in one step. */
   save(): void {
     const file = join(this.#folder, STATE);
     try {

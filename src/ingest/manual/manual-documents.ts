@@ -22,7 +22,6 @@ export interface ManualFile {
   readonly behind?: Behind | undefined;
 }
 
-/** What stands in a file before its last group. */
 export interface Behind {
   /** Drawers, a multiple of `GROUP_DRAWERS`. */
   readonly drawers: number;

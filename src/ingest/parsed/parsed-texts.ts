@@ -89,7 +89,6 @@ export class ParsedTexts {
     this.#bytes = null;
   }
 
-  /** Drops all of a source. */
   remove(source: string): void {
     erase(join(this.#folder, source));
     this.#bytes = null;
@@ -173,7 +172,6 @@ const LEVEL = 1;
 /** Maximum unpacked size: others may have written to the folder. */
 const MAX_UNPACKED = 512 * 1024 * 1024;
 
-/** What a file holds. */
 interface Kept {
   readonly rules: string;
   readonly document: ParsedDocument;

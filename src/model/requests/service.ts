@@ -30,7 +30,6 @@ export const FOLDER = { path: PATH };
 
 export const AUDIT = { limit: whole(1, 10_000, "Entries at most", { default: 100 }) };
 
-/** A summary of what is stored. */
 export const FLUSH = {
   yes: flag("Do it"),
   source: name("Only this source, by key or name"),

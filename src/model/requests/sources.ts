@@ -20,7 +20,6 @@ export const INDEX = {
 
 export const MINE = { ...INDEX, format: name("Of the transcripts; auto by default") };
 
-/** What a service is to index. */
 export const ADD_SOURCES = {
   ...MINE,
   kind: choice(["documents", "chats"], "Documents, or transcripts of other tools", { default: "documents" }),

@@ -82,10 +82,8 @@ function fromSorted<T>(entries: readonly (readonly [string, T])[]): Record<strin
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A link between two notes, and where both stand. */
 export interface PlacedLink {
   readonly id: string;
-  /** Path of the linking note. */
   readonly from: string;
   /** Line of the link in it, 1-based; null where its format has none. */
   readonly line: number | null;

@@ -10,7 +10,6 @@ export interface Concept {
   readonly words: readonly string[];
   /** Their stems with abbreviations written out, distinct and sorted, `+` between: equal keys mean the same concept. */
   readonly key: string;
-  /** The stems of the key. */
   readonly stems: readonly string[];
   /** Of a name of one or two words: as if it were written as one, with its ending off ("bee keeping" and "beekeeping": `beekeep`); else empty. */
   readonly compact: string;

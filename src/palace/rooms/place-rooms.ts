@@ -10,7 +10,6 @@ import { LARGE, LARGE_FILE, SUBJECTS, byHeading, hasSubjects, withoutPart } from
 import { BLOCK_ID, pathTopic, roomName } from "./room-name.ts";
 import { type SalienceOptions, type SalientConcept, passagesByTerm, salientConcept } from "./salient-concept.ts";
 
-/** A drawer as far as its room depends on it. */
 export interface RoomDrawer {
   readonly text: string;
   readonly heading: string;

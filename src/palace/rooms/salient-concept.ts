@@ -61,7 +61,6 @@ export interface SalienceOptions {
 interface Candidate {
   /** Surface forms with their counts. */
   readonly forms: Map<string, number>;
-  /** Passages that hold it. */
   passages: number;
   /** Sum over occurrences of how much it looks like a noun, at most two occurrences a passage. */
   evidence: number;

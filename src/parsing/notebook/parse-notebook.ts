@@ -61,7 +61,6 @@ function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text.replace(/\n$/u, "")}\n${fence}`;
 }
 
-/** A text, or one in lines. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.filter((one) => typeof one === "string").join("");
   return typeof value === "string" ? value : "";

@@ -5,7 +5,6 @@ import { operation, step } from "../../model/next-step.ts";
 /** A value that both databases take. */
 export type SqlValue = string | number | null;
 
-/** A row of an answer. Integers are numbers. */
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 /** A statement with its values, which stand for `?` in order. */

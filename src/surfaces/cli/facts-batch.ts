@@ -37,7 +37,6 @@ async function perform({ facts }: Project, line: FactsLine, { caller }: Session)
   return await facts[op](wanted("text", TELL.text, text), said);
 }
 
-/** A field that this operation needs. */
 function wanted(name: string, field: Field, value: string | undefined): string {
   checkRequest({ [name]: field }, { [name]: value }, WHAT);
   return value as string;

@@ -210,7 +210,6 @@ export function docsPage(routes: readonly Route[], document: object, version: st
   );
 }
 
-/** A sentence with code in backticks. */
 function prose(text: string): string {
   return escape(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }

@@ -108,7 +108,6 @@ export interface Service {
   readonly unopenedProjects: () => ReadonlyMap<string, unknown>;
   /** The project of requests that name none. */
   readonly defaultProject: string;
-  /** The settings in force, read anew. */
   readonly configuration: () => Promise<Configuration>;
   readonly sessions: PageSessions;
   readonly tokens: Pick<ServiceTokens, "identify" | "list" | "revoke">;

@@ -20,7 +20,6 @@ const DRAIN_MS = 1_500;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
-/** Why a line is no message. */
 interface Refusal {
   /** Of JSON-RPC. */
   readonly code: number;

@@ -8,7 +8,6 @@ export interface TermPages {
   readonly pages: readonly Uint8Array[];
 }
 
-/** A term's postings as they stand in a page. */
 export interface TermEntry {
   /** Drawers that hold the term, deleted ones included. > 0. */
   readonly count: number;

@@ -147,7 +147,6 @@ export class DrawerReader {
   }
 }
 
-/** Digits of an id. */
 const HEX = 2 * ID_BYTES;
 
 export interface DrawerLocation {

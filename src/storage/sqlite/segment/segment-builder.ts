@@ -10,7 +10,6 @@ import { ID_BYTES, writeId } from "../codec/bytes.ts";
 import { vectorsAPage } from "./part-store.ts";
 import { TermCollector } from "./term-collector.ts";
 
-/** What is counted of a document, and summed for a segment. */
 export type Tally = Omit<IndexCounts, "documents">;
 
 /** A segment ready to be written, made without looking at the database; its documents have no numbers yet. */

@@ -53,7 +53,6 @@ export class SegmentRecords {
     return this.vectorsOf(this.source.parts.read(partKey(this.segment, Part.records, page)));
   }
 
-  /** What of a page is vectors. */
   vectorsOf(body: Uint8Array): Uint8Array {
     return body.subarray(0, this.drawersOf(body) * this.dimension);
   }

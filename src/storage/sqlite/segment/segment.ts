@@ -307,7 +307,6 @@ export class Segment {
     return this.dimension !== dimension ? null : this.stored.codesInFile(this.liveDrawers());
   }
 
-  /** Codes of the vectors, in memory. */
   codes(store: CodeStore): CodeChunks | null {
     return this.dimension !== store.coder.dimension ? null : this.stored.codes(store, this.liveDrawers());
   }

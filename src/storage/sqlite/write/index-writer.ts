@@ -26,7 +26,6 @@ interface OldDocument {
   readonly text_bytes: number;
 }
 
-/** What goes from one segment. */
 interface Losses {
   deleted: Uint8Array | null;
   documents: number;

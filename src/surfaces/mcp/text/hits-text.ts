@@ -170,7 +170,6 @@ export function notesText(notes: readonly Note[]): readonly string[] {
     .map(({ code, message, hint }) => `Note ${code}: ${message}${hint === "" ? "" : ` (${hint})`}`);
 }
 
-/** A drawer in full. */
 export function drawerEntry(
   hit: Parameters<typeof aboutPassage>[0] & Pick<Hit, "id" | "text">,
   reader: Caller,
