@@ -145,7 +145,7 @@ function isAside(tokens: readonly Token[], { isOwn: has, whose }: Pick<Names, "i
     const near =
       before
         .slice(-3)
-        .filter((word) => !/^(?:a|an|the|my|our|new|old|different|own)$/u.test(word))
+        .filter((word) => !/^(?:a|an|the|my|our|new|old|different|own|least|favou?rite)$/u.test(word))
         .at(-1) ?? "";
     return (
       (near === "about" && !/\b(?:said|forget|told|update|note)\b/iu.test(before.join(" "))) ||

@@ -168,7 +168,8 @@ function shownHits(
   const shown = hits.slice(0, Math.max(weaker, least)).filter((hit, i) => i < weaker || isClose(hit));
   // Another favourite of the same form answers nothing, nor does another one's birthday.
   const topic = (denied?.topic ?? question).replace(/\b(?:least )?favorite\b/iu, "");
-  const answers = denied === null || hits.slice(0, weaker).some(states(topic, "every"));
+  const named = [states(topic, "every"), states(question, "every")];
+  const answers = denied === null || hits.slice(0, weaker).some((hit) => named.some((isIn) => isIn(hit)));
   return { hits: shown, covered: covered && answers };
 }
 
@@ -312,7 +313,7 @@ async function askFacts(
   const isMissing =
     !changed &&
     result.answers.length > 0 &&
-    result.answers.every((one) => one.kind === "not_stored" && one.sources.length === 0);
+    result.answers.every((one) => one.kind === "not_stored" && one.count === undefined);
   const rest = isRemark ? "" : isMissing ? question : result.rest;
   return { route, reason, text, topic, items, changed, rest };
 }

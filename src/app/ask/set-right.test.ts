@@ -106,6 +106,17 @@ test("somebody who was named goes by a pronoun behind it", async () => {
 test("what was taken back is said to be, and isn't answered by the words that stated it", async () => {
   const text = await answered(["my shoe size is 43", "forget my shoe size", "what's my shoe size?"]);
   assert.match(text, /^I don't have your shoe size stored any more, since \d{4}-\d\d-\d\d\.$/u);
+  const undone = await answered(["my shoe size is 43", "undo that", "what's my shoe size?"]);
+  assert.match(undone, /^I don't have your shoe size stored any more\.$/u);
+  assert.match(
+    await answered(["my favorite tea is oolong", "Her favorite tea is mint", "my favorite tea?"]),
+    /is oolong\.$/u,
+  );
+});
+
+test("what isn't stored as a fact is answered by a passage in the words of the question", async () => {
+  const text = await answered(["I used to work at Ikea, now I'm at Vattenfall", "where do I work?"]);
+  assert.match(text, /^From what is stored:\n\n> I used to work at Ikea, now I'm at Vattenfall/u);
 });
 
 test("another one's birthday answers no question for a birthday", async () => {

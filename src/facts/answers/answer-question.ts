@@ -8,7 +8,7 @@ import { callIndex, type Resolution } from "../lists/name-index.ts";
 import { replayChanges } from "../lists/apply-operation.ts";
 import type { FactView } from "../router/fact-view.ts";
 import type { FactAct } from "../router/route.ts";
-import { shownItem, shownSource, sourcesOf, listed, numbered, Say, sentence } from "./answer.ts";
+import { shownItem, sourcesOf, listed, numbered, Say, sentence } from "./answer.ts";
 import type { Days } from "../../text/days.ts";
 
 /** As of when a question is answered, milliseconds since the epoch, null: now; and the days of who asks. */
@@ -78,16 +78,17 @@ class Teller {
     return this.#items.indexOf(item) + 1;
   }
 
-  /** What was stored once was taken back: that is an answer, too, and has a source. */
+  /** Of what was stored once and taken back or undone there are none: that is an answer, too. */
   notStored(): FactAnswer {
     const { key } = this.#act;
     const until = this.#asked.asOf ?? Infinity;
-    const last = (key === null ? [] : this.#view.changes(key)).findLast(
-      ({ effect, source }) => effect.removed.length > 0 && source.time <= until,
-    );
-    if (last === undefined) return this.#answer("not_stored", [], `I don't have ${this.#say.many} stored.`);
-    const text = `I don't have ${this.#say.many} stored any more, since ${this.#asked.days.day(last.source.time)}.`;
-    return { ...this.#answer("not_stored", [], text), sources: [shownSource(last.source)] };
+    const changes = key === null ? [] : this.#view.changes(key).filter(({ source }) => source.time <= until);
+    const last = changes.findLast(({ effect }) => effect.removed.length > 0);
+    const isUndone = changes.length === 0 && key !== null && this.#view.known(key) !== null;
+    const none = `I don't have ${this.#say.many} stored`;
+    if (last === undefined && !isUndone) return this.#answer("not_stored", [], `${none}.`);
+    const since = last === undefined ? "" : `, since ${this.#asked.days.day(last.source.time)}`;
+    return { ...this.#answer("not_stored", [], `${none} any more${since}.`), count: 0 };
   }
 
   #outOfRange(): FactAnswer {
