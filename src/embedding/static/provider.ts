@@ -186,10 +186,12 @@ export class StaticEmbedding implements EmbeddingProvider {
   /** The cosine of an asked word and another, about. @param products with the rows of its tokens, from `at` on */
   #about(meaning: number | Uint16Array, products: readonly number[], at: number): number {
     const { rows, scales } = this.#table;
-    const product = (id: number, i: number): number => (scales[id] as number) * (products[at + i] as number);
-    if (typeof meaning !== "number")
-      return meaning.reduce((sum, id, i) => sum + product(id, i), 0) * inverseLength(rows.sum(meaning, scales));
-    return product(meaning, 0) * (this.#inverses[meaning] ||= inverseLength(rows.sum(Uint16Array.of(meaning), scales)));
+    if (typeof meaning === "number") {
+      this.#inverses[meaning] ||= inverseLength(rows.sum(Uint16Array.of(meaning), scales));
+      return (scales[meaning] as number) * (products[at] as number) * (this.#inverses[meaning] as number);
+    }
+    const sum = meaning.reduce((sum, id, i) => sum + (scales[id] as number) * (products[at + i] as number), 0);
+    return sum * inverseLength(rows.sum(meaning, scales));
   }
 
   #ofText(text: string): Float32Array {

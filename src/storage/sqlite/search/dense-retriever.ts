@@ -170,12 +170,8 @@ export class DenseRetriever {
     const { starts, signals } = segment.columns();
     const { rows, firsts } = lookedAt(chosen, inContext, starts, this.store.rowBuffer);
     const cosines = this.store.cosines(blocks, rows);
-    for (let d = 0; d < chosen.documents.length; d++) {
-      if (inContext[d] === 0) continue;
-      let best = Number.NEGATIVE_INFINITY;
-      for (let i = firsts[d] as number; i < (firsts[d + 1] as number); i++) best = Math.max(best, cosines[i] as number);
-      features.document[d] = best;
-    }
+    for (let d = 0; d < chosen.documents.length; d++)
+      if (inContext[d] !== 0) features.document[d] = largest(cosines, firsts[d] as number, firsts[d + 1] as number);
     for (let i = 0; i < count; i++) {
       const d = chosen.documentOf[i] as number;
       const first = firsts[d] as number;
@@ -215,16 +211,16 @@ function lookedAt(
   const count = documents.length;
   const firsts = new Uint32Array(count + 1);
   for (let d = 0; d < count; d++) {
-    const [from, bounds] = inContext[d] === 0 ? [d, firstOfDocument] : [documents[d] as number, starts];
+    const bounds = inContext[d] === 0 ? firstOfDocument : starts;
+    const from = inContext[d] === 0 ? d : (documents[d] as number);
     firsts[d + 1] = (firsts[d] as number) + (bounds[from + 1] as number) - (bounds[from] as number);
   }
   const rows = buffer.take(firsts[count] as number);
   for (let d = 0; d < count; d++) {
     const first = firsts[d] as number;
-    const size = (firsts[d + 1] as number) - first;
-    const start = starts[documents[d] as number] as number;
-    const chosen = firstOfDocument[d] as number;
-    for (let i = 0; i < size; i++) rows[first + i] = inContext[d] === 0 ? (ordinals[chosen + i] as number) : start + i;
+    const end = firsts[d + 1] as number;
+    const shift = ((inContext[d] === 0 ? firstOfDocument[d] : starts[documents[d] as number]) as number) - first;
+    for (let i = first; i < end; i++) rows[i] = inContext[d] === 0 ? (ordinals[i + shift] as number) : i + shift;
   }
   return { rows, firsts };
 }

@@ -220,19 +220,20 @@ export class VectorStore {
     const stage = paged ? this.stageAddress() : 0;
     const { integers, floats } = this.views();
     const cosines = this.cosineBuffer.take(rows.length);
+    const [list, norms, found] = [this.list / 4, this.norms / 4, this.found / 4];
     for (let first = 0; first < rows.length; first += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, rows.length - first);
-      const staged = paged ? this.stageRows(vectors, rows.subarray(first, first + count)) : null;
-      for (let i = 0; i < count; i++)
-        integers[this.list / 4 + i] = paged ? stage + i * stride : this.addressOf(vectors, rows[first + i] as number);
+      if (paged) floats.set(this.stageRows(vectors, rows.subarray(first, first + count)), norms);
+      for (let i = 0; i < count; i++) {
+        const row = rows[first + i] as number;
+        integers[list + i] = paged ? stage + i * stride : this.addressOf(vectors, row);
+        if (!paged) floats[norms + i] = floats[this.normOf(vectors, row)] as number;
+      }
       if (!paged) this.kernel.touch(0, this.list, count, stride);
       // Without a floor every row is found, those too that were left in the list behind the last one.
       this.compareListed(inFours(count), Number.NEGATIVE_INFINITY);
-      for (let i = 0; i < count; i++) {
-        const row = rows[first + i] as number;
-        const norm = paged ? staged?.[i] : floats[this.normOf(vectors, row)];
-        cosines[first + i] = (integers[this.found / 4 + i * 2 + 1] as number) * scale * (norm as number);
-      }
+      for (let i = 0; i < count; i++)
+        cosines[first + i] = (integers[found + i * 2 + 1] as number) * scale * (floats[norms + i] as number);
     }
     return cosines;
   }
