@@ -3,7 +3,6 @@ import { LociError } from "../../src/model/error.ts";
 import { MAX_ROWS, type MilvusRow, type MilvusServer, type SdkClient } from "./client.ts";
 import { all } from "./filter.ts";
 
-/** Version of the fields. */
 const SCHEMA = 1;
 /** Hash buckets that scopes are spread over: the server looks only into those of the scopes that are asked. */
 const PARTITIONS = 16;

@@ -39,7 +39,6 @@ interface SparseWeights {
 /** A drawer made ready, but for the number of its document. */
 export interface PreparedDrawer {
   readonly id: string;
-  /** By term. */
   readonly terms: ReadonlyMap<number, FieldCounts>;
   readonly components: Int8Array | null;
   readonly columns: Readonly<Record<string, unknown>>;

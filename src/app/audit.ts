@@ -80,7 +80,6 @@ export interface SearchLogEntry {
   readonly kind?: Exclude<AccessKind, "expanded"> | "given" | "silent";
   /** Why nothing was. */
   readonly why?: string;
-  /** The agent's session. */
   readonly session?: string | undefined;
 }
 

@@ -42,7 +42,6 @@ export interface System {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Zone that days are counted in where no setting says so. */
   readonly timeZone: () => string;
-  /** Who this is, for leases. */
   readonly lease: LeaseSurroundings;
 }
 

@@ -47,7 +47,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** One request. */
 export interface ClientRequest extends CallOptions {
   readonly method: "GET" | "POST" | "DELETE";
   /** From the root, already encoded: `/v1/wings`. */

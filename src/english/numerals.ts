@@ -44,7 +44,6 @@ export const ONES: readonly string[] = (
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
   "seventeen eighteen nineteen"
 ).split(" ");
-/** From twenty to ninety. */
 export const TENS: readonly string[] = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const ORDINALS = (
   "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth " +

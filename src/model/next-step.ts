@@ -96,7 +96,6 @@ export interface StepWords {
   readonly option: (part: OptionPart) => string;
 }
 
-/** A next step in a surface's words. */
 export function renderStep(next: NextStep, words: StepWords): string {
   return next
     .map((part) => (typeof part === "string" ? part : "option" in part ? words.option(part) : words.operation(part)))

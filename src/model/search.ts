@@ -13,7 +13,6 @@ export type SearchMode = (typeof SEARCH_MODES)[number];
 export const FUSIONS = ["learned", "rrf", "plain"] as const;
 export type Fusion = (typeof FUSIONS)[number];
 
-/** What a hit is of. */
 export const HIT_UNITS = ["message", "drawer", "document"] as const;
 export type HitUnit = (typeof HIT_UNITS)[number];
 

@@ -41,7 +41,7 @@ const SAID = [
   "密码是#|门锁密码是 #|密码：#|暗証番号は#です|비밀번호는 #입니다|PIN码是#",
   "密码是$|WiFi密码：$|パスワードは$です|パスワード: $|비밀번호는 $|비밀번호: $입니다|รหัสผ่านคือ $",
   "you get in with #|my pin's #|the gate code #|type # at the gate|my pin, #|PIN # for the visa card|the door opens with #|the safe's combination is #",
-  "use $ to log in to the NAS|log in with bob / $|you get in with $!|admin / $ gets you in|wifi: Fritz / $|the wifi key is $|credentials are bob/$|the credentials: bob:$",
+  "my password is $…, ok|pw: $… for now|creds: bob $|use $ to log in to the NAS|log in with bob / $|you get in with $!|admin / $ gets you in|wifi: Fritz / $|the wifi key is $|credentials are bob/$|the credentials: bob:$",
 ]
   .join("|")
   .split("|");

@@ -157,7 +157,7 @@ const RULES: readonly Rule[] = [
       String.raw`(?<![\w/\\.-])(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?|u\/p)\b` +
       String.raw`(?![-/\\.])(?:\s+(?:is|are|with|as` +
       String.raw`|for\s+\S+))?\s*[:=]?\s*["'\x60]?[\w.+@-]{2,60}["'\x60]?(?:\s*\/\s+|\/|:|\s*(?:[,;/]|and` +
-      String.raw`|with)?\s*(?:pw|pass|password|pwd)\b\s*[:=]?\s*)["'\x60]?([^\s"'\x60,;/|]{6,120})`,
+      String.raw`|with)?\s*(?:pw|pass|password|pwd)\b\s*[:=]?\s*|(?<=\b(?:creds?|credentials?)\s*[:=]\s*\S{2,60})[ \t]+)["'\x60]?([^\s"'\x60,;/|]{6,120})`,
     accepts: (value) => looksLikePassword(trimmed(value), "near") && !/:|@[\w-]+\.\w/u.test(value),
   },
   {
@@ -322,7 +322,7 @@ function stated(value: string, match: RegExpExecArray): boolean {
 
 /** Without what closes a sentence, a list or a bracket behind a word. */
 function trimmed(value: string): string {
-  return value.replace(/(?:[.,;:)\]}>*_"'`”’]|\\n)+$/u, "");
+  return value.replace(/(?:[.…,;:)\]}>*_"'`”’]|\\n)+$/u, "");
 }
 
 /**

@@ -275,5 +275,5 @@ export function joinedTo(text: string, findings: readonly SecretFinding[]): read
 
 /** Without what closes a sentence or a bracket behind a word. */
 export function bare(value: string): string {
-  return value.replace(/[.,;:)\]}>?"'`”’]+$/u, "");
+  return value.replace(/[.…,;:)\]}>?"'`”’]+$/u, "");
 }

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { openLoci } from "../../src/index.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
+import { rounds } from "../rounds.fixture.ts";
+import { seededRandom } from "../../evals/shared/report.ts";
 
 /** Two repositories of one name in a user's home. */
 function twoRepositories(t: TestContext) {
@@ -79,7 +81,7 @@ test("an older project of two repositories is named by doctor, and split; ids st
   assert.deepEqual(await loci.split("web"), []);
 });
 
-test("what was merged and is split stands in one of both, after another run too; what says no folder is counted", async (t) => {
+test("what was merged and is split stands in one of both, after another run too, also what says no folder", async (t) => {
   const { root, home, paths } = twoRepositories(t);
   const histories = join(root, "histories");
   const loci = await openLoci({ home, settings: { embedding: { provider: "none" } }, system: { userHome: root } });
@@ -105,21 +107,77 @@ test("what was merged and is split stands in one of both, after another run too;
   await loci.mine([histories], { scope: "admin", fallback: "default" });
   await loci.merge("web-birch", "web");
   const [split] = await loci.split("web");
-  assert.deepEqual([split?.sessions, split?.unplaced], [1, 4]);
+  assert.deepEqual([split?.sessions, split?.unplaced], [2, 2]);
   for (const again of [false, true]) {
     if (again) await loci.mine([histories], { scope: "admin", fallback: "default" });
     const texts: string[] = [];
     for (const name of ["web", split?.project as string]) {
       const project = await loci.project(name);
       const { hits } = await project.search("heron egret", { mode: "lexical", limit: 20 });
-      texts.push(
-        ...hits
-          .map(({ text }) => text)
-          .filter((text) => text.endsWith("seen."))
-          .map((text) => `${name}: ${text}`),
-      );
+      texts.push(...hits.map(({ text }) => text).map((text) => `${name}: ${text}`));
       await project.close();
     }
-    assert.deepEqual(texts.sort(), [`${split?.project}: The egret was seen.`, "web: The heron was seen."]);
+    const each = (name: string, bird: string): readonly string[] =>
+      ["by hand", "was seen", "was told nowhere"].map((end) => `${name}: The ${bird} ${end}.`);
+    assert.deepEqual(texts.sort(), [...each(split?.project as string, "egret"), ...each("web", "heron")].sort());
+  }
+});
+
+test("random projects, merged, changed and split: each has what it had, under the same ids, and what was added stays", async (t) => {
+  for (let round = 0; round < rounds(20, 3); round++) {
+    const draw = seededRandom(20261128 + round);
+    const some = (most: number): readonly number[] => [...Array(Math.floor(draw() * (most + 1))).keys()];
+    const { root, home, paths } = twoRepositories(t);
+    const loci = await openLoci({ home, settings: { embedding: { provider: "none" } }, system: { userHome: root } });
+    const { claimProjectOf } = await import("../../src/index.ts");
+    const held = async (name: string): Promise<ReadonlyMap<string, string>> => {
+      const project = await loci.project(name);
+      const { hits } = await project.search("bird", { mode: "lexical", limit: 100 });
+      await project.close();
+      return new Map(
+        hits.map(({ id, text, wing, room, hall }) => [id, JSON.stringify([text, wing, room, hall])] as const).sort(),
+      );
+    };
+    const add = async (name: string, text: string): Promise<string> => {
+      const project = await loci.project(name);
+      const room = `room ${Math.floor(draw() * 3)}`;
+      const { id } = await project.addDrawer({ text: `${text}\n\nIt is a bird.`, scope: "kb", room });
+      await project.close();
+      return id;
+    };
+    const names: string[] = [];
+    for (const [i, path] of paths.entries()) {
+      const { name } = await claimProjectOf(path, { home, userHome: root });
+      names.push(name);
+      for (const n of some(6)) await add(name, `Passage ${n} of ${i}, ${round}.`);
+      for (const n of some(4)) {
+        const folder = join(root, "histories", `${i}-${n}`);
+        mkdirSync(folder, { recursive: true });
+        const lines = [...some(3), 9].map((at) =>
+          JSON.stringify({
+            ...{ type: "user", uuid: `${i}-${n}-${at}`, sessionId: `${i}-${n}`, timestamp: "2026-11-02T10:00:00.000Z" },
+            ...(draw() < 0.3 && { cwd: path }),
+            message: { role: "user", content: `A bird ${at} said of ${i} in ${n}.` },
+          }),
+        );
+        writeFileSync(join(folder, "s.jsonl"), `${lines.join("\n")}\n`);
+        const project = await loci.project(name);
+        await project.mine([folder], { scope: "kb" });
+        await project.close();
+      }
+    }
+    const [other, into] = names as [string, string];
+    const before = [await held(into), await held(other)];
+    await loci.merge(other, into);
+    assert.deepEqual([...(await held(into)).keys()].sort(), before.flatMap((one) => [...one.keys()]).sort());
+    const added = some(2);
+    for (const n of added) before[0] = new Map([...(before[0] ?? []), [await add(into, `Added ${n}.`), ""]]);
+    const [split] = await loci.split(into);
+    const after = [await held(into), await held(split?.project as string)];
+    for (const [i, had] of before.entries()) {
+      assert.deepEqual([...(after[i]?.keys() ?? [])].sort(), [...had.keys()].sort(), `round ${round}, project ${i}`);
+      for (const [id, what] of had) if (what !== "") assert.equal(after[i]?.get(id), what);
+    }
+    await loci.close();
   }
 });

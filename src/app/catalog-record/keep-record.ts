@@ -8,7 +8,6 @@ import { underLease } from "../exclusive.ts";
 import { definitionOf, type SourceDefinition, type RecordFile } from "./record-file.ts";
 
 export interface RecordParts {
-  /** As it is stored. */
   readonly catalog: Catalog;
   readonly file: RecordFile;
   readonly system: Pick<System, "lease" | "clock">;

@@ -27,7 +27,6 @@ export function definitionOf({ key, name, kind, root, options, addedAt }: Source
   return { key, name, kind, root, options, addedAt };
 }
 
-/** Version of the file. */
 const SCHEMA = 1;
 const ABOUT =
   "What catalog.sqlite knows that can't be read from other files. Loci writes it; when the " +

@@ -28,7 +28,6 @@ export async function removeDerivedFiles(project: OpenedProject, source: Source)
 }
 
 export interface ChatChange {
-  /** Messages to be removed, as they were. */
   readonly removed: readonly TranscriptMessage[];
   readonly left: readonly TranscriptMessage[];
   /** Messages whose text changes, with their old text. */

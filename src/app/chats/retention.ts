@@ -18,7 +18,6 @@ export interface ExpiredItem {
   readonly count: number;
   /** What says so: `chat.message_days`, a month, … */
   readonly setting: string;
-  /** Kept are those from this day on. */
   readonly from: string;
   /** Relative to the project's folder. */
   readonly path: string;
@@ -27,7 +26,6 @@ export interface ExpiredItem {
 /** The result of retention, or of its preview. */
 export interface RetentionReport {
   readonly items: readonly ExpiredItem[];
-  /** Whether they are gone. */
   readonly removed: boolean;
 }
 

@@ -189,7 +189,6 @@ export class ForgottenTexts {
     if (this.#hashes.size > before) this.#save();
   }
 
-  /** Takes over what another project has forgotten. */
   takeOver(other: ForgottenTexts): void {
     const own: Stored = { key: other.#key, hashes: [...other.#hashes] };
     const more = [own, ...other.#others].filter(({ hashes }) => hashes.length > 0);

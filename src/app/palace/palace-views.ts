@@ -17,14 +17,12 @@ export interface PalaceView {
   /** Who looks sees everything. */
   readonly ofOwner: boolean;
   readonly names: PalaceNames;
-  /** Places as they are stored. */
   readonly stored: readonly PlaceCount[];
   /** Which stored rooms others stand for. */
   readonly joined: () => ReadonlyMap<string, string>;
   /** Places by the names that are shown, sorted. */
   readonly rows: () => readonly PalaceRow[];
   readonly edits: PalaceEdits;
-  /** The day of a place's time, for who reads. */
   readonly day: (time: string) => string;
   /** Something that follows from this view, worked out when it is first asked for; the same name must mean the same. */
   readonly once: <T>(what: string, make: () => T) => T;

@@ -24,7 +24,6 @@ export interface QuotedIn extends QuotingAnswer {
 const ASKED_WORDS = 12;
 
 export interface ForgottenWords {
-  /** Drawers to be removed. */
   readonly removed: readonly StoredDrawer[];
   /** Words that were asked for, folded, in a row: an answer outlives what it quoted. Empty where an id was given. */
   readonly phrase: readonly string[];

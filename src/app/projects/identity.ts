@@ -22,6 +22,8 @@ export interface KnownRepository {
   readonly head: string | null;
   /** Which folder of the disk its store is, wherever it is moved to; see `RepositoryPlace`. */
   readonly born?: string | undefined;
+  /** What came with it when its project was merged into this one and no folder tells: keys of passages added by hand, sessions by `sessionMark`. */
+  readonly came?: Readonly<Record<"hands" | "sessions", readonly string[]>>;
 }
 
 /** Also of a repository of which nothing else is known. */

@@ -18,7 +18,8 @@ import { joinedNotes, sealed } from "../../conversation/chats/memory-file.ts";
 import { chatFile, chatFiles, memoryText, MESSAGES, notesName } from "../chats/chat-files.ts";
 import { isAttribute } from "../../facts/grammar/attribute-keys.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import { readIdentity, writeIdentity } from "./identity.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { type KnownRepository, readIdentity, writeIdentity } from "./identity.ts";
 
 /** What became one. */
 export interface MergedProjects {
@@ -58,13 +59,13 @@ export async function mergeProjects(merge: Merge): Promise<MergedProjects> {
   const chats = takeChats(merge, sources);
   for (const source of sources) await takeSource(merge, source, chats);
   await takeMemory(merge, chats);
-  takeKept(merge, sources);
+  const came = takeKept(merge, sources);
   const lists = await takeFacts(merge, chats);
   await takeRecords(merge);
   await indexNow(into, { kind: "index", sources: await into.catalog.sources.list() }, {});
   await takeAccesses(merge);
   const documents = await into.indexHandle.use(async (index) => (await index.documents()).length);
-  takeNames(merge);
+  takeNames(merge, came);
   return { from: from.name, into: into.name, sources: sources.length, documents, lists };
 }
 
@@ -181,25 +182,38 @@ function joinedLines(one: string, other: string): string {
   return more.length === 0 ? one : `${one}${one.endsWith("\n") ? "" : "\n"}${more.join("\n")}\n`;
 }
 
-/** Drawers that were added by hand, each with the key that its id was made with. */
-async function takeDrawers({ into }: Merge, source: Source): Promise<void> {
+/** Drawers that were added by hand, each with the key that its id was made with. @param isTaken gets that key */
+export async function takeDrawers(
+  { into }: Merge,
+  source: Source,
+  isTaken: (born: string) => boolean = () => true,
+): Promise<void> {
   const root = join(into.folder.memory, "palace");
+  const key = into.keyOf("hand", root);
   for (const path of readdirSync(source.root, { recursive: true, encoding: "utf8" }).sort()) {
     const place = drawerFilePlace(`palace/${path.replaceAll("\\", "/")}`);
     if (place === null) continue;
     const file = join(root, path);
     let text = existsSync(file) ? readFileSync(file, "utf8") : "";
-    for (const drawer of readDrawers(readFileSync(join(source.root, path), "utf8")))
-      if (!drawer.superseded) text = writeDrawer(text, { ...drawer, born: drawer.born ?? source.key }, place.room);
-    await writeFileAtomically(file, framed(text));
+    for (const drawer of readDrawers(readFileSync(join(source.root, path), "utf8"))) {
+      const { superseded, born = source.key } = drawer;
+      if (!superseded && isTaken(born))
+        text = writeDrawer(text, { ...drawer, born: born === key ? undefined : born }, place.room);
+    }
+    if (text !== "") await writeFileAtomically(file, framed(text));
   }
-  const key = into.keyOf("hand", root);
   if ((await into.catalog.sources.get(key)) === null)
     await into.catalog.sources.put({ ...source, ...BEFORE_RUNS, key, root });
 }
 
-/** Sessions that were mined or recorded, by source. */
-function takeKept({ from, into }: Merge, sources: readonly Source[]): void {
+/** What names a session in a record of what came: nothing of it can be read from this. */
+export function sessionMark(source: string, path: string): string {
+  return contentHash(`${source}\n${path}`).slice(0, 16);
+}
+
+/** Sessions that were mined or recorded, by source. @returns what of all that comes no folder tells the origin of */
+function takeKept({ from, into }: Merge, sources: readonly Source[]): NonNullable<KnownRepository["came"]> {
+  const sessions: string[] = [];
   for (const { key, kind, root } of sources) {
     if (kind !== "chat" || !existsSync(keptFolder(from.folder.sessions, key))) continue;
     const isRecorded = isInside(root, from.folder.recorded);
@@ -209,10 +223,15 @@ function takeKept({ from, into }: Merge, sources: readonly Source[]): void {
     // What says something else under an id of ours gets an id of its own.
     ours.takeFrom(theirs, (messages, path) => {
       const known = Map.groupBy(ours.load(path)?.messages ?? [], ({ id }) => id);
+      const ids = new Set(messages.map(({ id }) => id));
+      // Also where a merge ended half-way and is begun again.
+      if (messages[0]?.workspace === undefined && known.keys().every((id) => ids.has(id)))
+        sessions.push(sessionMark(there, path));
       const isOther = ({ id, text }: TranscriptMessage) => known.get(id)?.every((one) => one.text !== text) === true;
       return messages.map((one) => (isOther(one) ? { ...one, id: `${one.id} (${from.name})` } : one));
     });
   }
+  return { hands: sources.flatMap(({ kind, key }) => (kind === "hand" ? [key] : [])), sessions };
 }
 
 async function takeFacts({ from, into }: Merge, chats: TakenChats): Promise<number> {
@@ -317,7 +336,7 @@ async function takeAccesses({ from, into }: Merge): Promise<void> {
 }
 
 /** From here on the other project's names, and its folders, are this one's. */
-function takeNames({ from, into }: Merge): void {
+function takeNames({ from, into }: Merge, came: NonNullable<KnownRepository["came"]>): void {
   const key = basename(into.folder.root);
   const ours = readIdentity(into.home, key);
   const theirs = readIdentity(from.home, basename(from.folder.root));
@@ -325,7 +344,8 @@ function takeNames({ from, into }: Merge): void {
   const formerNames = [
     ...new Set([...ours.formerNames, from.name, basename(from.folder.root), ...(theirs?.formerNames ?? [])]),
   ];
-  const repositories = [...ours.repositories, ...(theirs?.repositories ?? [])];
+  const [first, ...others] = theirs?.repositories ?? [];
+  const repositories = [...ours.repositories, ...(first === undefined ? [] : [{ ...first, came }, ...others])];
   writeIdentity(into.home, key, {
     ...ours,
     formerNames: formerNames.filter((name) => name !== ours.name),

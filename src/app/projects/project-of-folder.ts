@@ -227,6 +227,7 @@ function learn(
     [...before.remotes, ...now.remotes].map((remote) => [`${remote.host}/${remote.path}`, remote]),
   );
   const after: KnownRepository = {
+    ...before,
     roots: [...new Set([...before.roots, ...now.roots])],
     store: now.store ?? before.store,
     borrows: now.borrows,

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
@@ -8,6 +8,9 @@ import { removeSource } from "../documents/remove-source.ts";
 import type { ComposedProject } from "../opened-project.ts";
 import { type KnownRepository, makeIdentity, nameOf, readIdentity, storedProjects, writeIdentity } from "./identity.ts";
 import { treeName } from "./own-project-name.ts";
+import { sessionMark, takeDrawers } from "./merge-projects.ts";
+import { drawerFilePlace, eraseDrawer, framed, isBare, readDrawers } from "../../palace/drawer-file.ts";
+import { replaceFile } from "../../files/write-file-atomically.ts";
 import { freeName, projectNameFrom } from "./project-name.ts";
 import { realFolder, repositoryAround } from "./repository.ts";
 import { isInside } from "../../ingest/source-key.ts";
@@ -42,7 +45,7 @@ export async function splitProject(
   open: (name: string) => Promise<ComposedProject>,
 ): Promise<readonly SplitOff[]> {
   const key = basename(from.folder.root);
-  const done: SplitOff[] = [];
+  const done: Omit<SplitOff, "unplaced">[] = [];
   for (const repository of readIdentity(from.home, key)?.repositories.slice(1) ?? []) {
     const into = await open(projectFor(from.home, key, repository));
     try {
@@ -56,7 +59,8 @@ export async function splitProject(
     const { mixed: _, ...rest } = identity;
     writeIdentity(from.home, key, rest);
   }
-  return done;
+  const unplaced = done.length === 0 ? 0 : await unplacedIn(from);
+  return done.map((one) => ({ ...one, unplaced }));
 }
 
 /** The name of the project that has this repository beside the one that is split; made where there is none. */
@@ -70,42 +74,45 @@ function projectFor(home: string, key: string, repository: KnownRepository): str
   const taken = new Set(stored.flatMap((one) => [one.key, nameOf(one), ...(one.identity?.formerNames ?? [])]));
   const owner = repository.remotes.at(-1)?.path.split("/").at(-2) ?? basename(dirname(root));
   const name = freeName(projectNameFrom(treeName(root)) ?? "project", owner, taken);
-  makeIdentity(home, name, { repositories: [repository] });
+  const { came: _, ...plain } = repository;
+  makeIdentity(home, name, { repositories: [plain] });
   return name;
 }
 
-async function splitOff(split: Split): Promise<SplitOff> {
+async function splitOff(split: Split): Promise<Omit<SplitOff, "unplaced">> {
   const { from, into, repository } = split;
   const before = (await into.catalog.sources.list()).length;
   let sessions = 0;
   for (const source of await from.catalog.sources.list()) {
     if (source.kind === "folder" && isIn(split, source.root)) await moveFolder(split, source);
+    if (source.kind === "hand") await takeDrawers(split, source, (born) => hasCome(split, born));
     if (source.kind !== "chat") continue;
     const there = sourceThere(split, source);
     const ours = new KeptSessions(keptFolder(from.folder.sessions, source.key));
     const kept = new KeptSessions(keptFolder(into.folder.sessions, there.key));
-    sessions += kept.takeFrom(ours, (messages) => theirs(split, messages));
+    sessions += kept.takeFrom(ours, (messages, path) => theirs(split, messages, sessionMark(source.key, path)));
     if (existsSync(keptFolder(into.folder.sessions, there.key))) await into.catalog.sources.put(there);
   }
   const sources = await into.catalog.sources.list();
   await indexNow(into, { kind: "index", sources }, {});
   // Only now that it stands there.
-  for (const source of await from.catalog.sources.list())
+  for (const source of await from.catalog.sources.list()) {
+    if (source.kind === "hand") takeDrawersOut(split, source.root);
     // Transcripts that are read again tell the other project's messages too.
     if (source.kind === "chat" && takeOut(split, source))
       await from.catalog.sources.put({
         ...source,
         options: { ...source.options, route: source.options.route ?? "rest" },
       });
+  }
   const key = basename(from.folder.root);
   const identity = readIdentity(from.home, key);
   const staying = identity?.repositories.filter((one) => JSON.stringify(one) !== JSON.stringify(repository)) ?? [];
   // Before they are read: as long as the repository is this project's, they would come back.
   if (identity !== null) writeIdentity(from.home, key, { ...identity, repositories: staying });
-  const left = (await from.catalog.sources.list()).filter(({ kind }) => kind === "chat");
+  const left = (await from.catalog.sources.list()).filter(({ kind }) => kind !== "folder");
   if (left.length > 0) await indexNow(from, { kind: "index", sources: left }, {});
-  const unplaced = await unplacedIn(from);
-  return { project: into.name, root: repository.roots[0] ?? "", sessions, sources: sources.length - before, unplaced };
+  return { project: into.name, root: repository.roots[0] ?? "", sessions, sources: sources.length - before };
 }
 
 async function unplacedIn({ catalog, folder, indexHandle }: ComposedProject): Promise<number> {
@@ -134,10 +141,29 @@ function isIn({ repository, userHome }: Split, folder: string): boolean {
   return repository.roots.some((root) => real === root || real.startsWith(`${root}/`));
 }
 
-/** Of a session the messages that were said in the repository; one without a folder is of the one before it. */
-function theirs(split: Split, messages: readonly TranscriptMessage[]): readonly TranscriptMessage[] {
+/** Whether what no folder tells the origin of came when the repository's project was merged into this one. */
+function hasCome({ repository: { came } }: Split, mark: string): boolean {
+  return came?.hands.includes(mark) === true || came?.sessions.includes(mark) === true;
+}
+
+/** Drawers that stand in the other project now; what another one replaced stays to be read. */
+function takeDrawersOut(split: Split, root: string): void {
+  for (const path of readdirSync(root, { recursive: true, encoding: "utf8" })) {
+    const place = drawerFilePlace(`palace/${path.replaceAll("\\", "/")}`);
+    if (place === null) continue;
+    const before = readFileSync(join(root, path), "utf8");
+    const going = readDrawers(before).filter((one) => !one.superseded && hasCome(split, one.born ?? ""));
+    if (going.length === 0) continue;
+    const left = framed(going.toReversed().reduce(eraseDrawer, before));
+    if (isBare(left, place.room)) rmSync(join(root, path));
+    else replaceFile(join(root, path), left, { durable: true, mode: 0o600 });
+  }
+}
+
+/** Of a session the messages that were said in the repository; one without a folder is of the one before it, the first of whom it came with. */
+function theirs(split: Split, messages: readonly TranscriptMessage[], mark: string): readonly TranscriptMessage[] {
   const known = new Map<string, boolean>();
-  let last = false;
+  let last = hasCome(split, mark);
   return messages.filter(({ workspace }) => {
     if (workspace === undefined) return last;
     last = known.get(workspace) ?? isIn(split, workspace);
@@ -166,7 +192,7 @@ function takeOut(split: Split, { key }: Source): boolean {
   let changed = false;
   for (const path of kept.paths()) {
     const session = kept.load(path);
-    const going = new Set(session === null ? [] : theirs(split, session.messages));
+    const going = new Set(session === null ? [] : theirs(split, session.messages, sessionMark(key, path)));
     if (session === null || going.size === 0) continue;
     const staying = session.messages.filter((message) => !going.has(message));
     if (staying.length === 0) kept.remove(path);

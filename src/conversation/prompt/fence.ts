@@ -16,7 +16,6 @@ import { tokenEstimate } from "../../text/token-estimate.ts";
  * By the nonce, which is signed (`signedNonce`), Loci knows its own words again where an agent's transcript brings them back.
  */
 
-/** A text to be fenced. */
 export interface FencedText {
   /** How the text is cited, `M1`, or the beginning of its id; empty for lines that stand for themselves, without a heading. */
   readonly label: string;

@@ -15,7 +15,6 @@ import { UNASKED } from "../prompt/fence.ts";
 /** Transcripts of agents, which bring back what Loci gave them. Chats of people keep every byte. */
 const AGENTS: ReadonlySet<TranscriptFormat | null> = new Set([...AGENT_FORMATS, "messages"]);
 
-/** Whether transcripts of this form are an agent's. */
 export function isAgents(format: TranscriptFormat | null): boolean {
   return AGENTS.has(format);
 }

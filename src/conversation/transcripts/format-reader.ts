@@ -30,7 +30,6 @@ export interface LinesStart {
   readonly lines: number;
 }
 
-/** What a reader reads. */
 export interface ReaderInput {
   readonly bundle: TranscriptBundle;
   /** The file to begin with; archives may have more. */

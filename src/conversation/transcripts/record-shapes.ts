@@ -18,7 +18,6 @@ import { whatsApp } from "./shapes/whats-app.ts";
 /** The forms of records, the most certain first. */
 export const RECORD_SHAPES: readonly RecordShape[] = [...CHAT_SHAPES, ...AGENT_SHAPES];
 
-/** Reads a file of records of one of the forms. */
 export function recordReader(shape: RecordShape): FormatReader {
   return async function* ({ bundle, name, report }) {
     const whole = await wholeJson(bundle, name);

@@ -9,7 +9,6 @@ import type { Spoken, Talk } from "./shapes/shape.ts";
 /** A store that an agent keeps its sessions in. */
 interface StoreShape {
   readonly format: TranscriptFormat;
-  /** Tables that it has. */
   readonly tables: readonly string[];
   readonly talks: (query: ForeignQuery) => Iterable<Talk>;
 }

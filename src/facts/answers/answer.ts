@@ -7,13 +7,11 @@ import type { FactChange, FactItem, FactList, FactReader, FactSource } from "../
 import { UNREAD } from "../../storage/ports/fact-store.ts";
 import { pluralTopic } from "../../english/nouns.ts";
 
-/** An item with its position, as shown. */
 export function shownItem(item: FactItem, position: number): ShownItem {
   const { messageId, chat, time } = item.source;
   return { position, value: item.value, messageId, chat, time: new Date(time).toISOString() };
 }
 
-/** A source, as shown. */
 export function shownSource(source: FactSource): ShownSource {
   return { ...source, time: new Date(source.time).toISOString() };
 }

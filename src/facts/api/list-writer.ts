@@ -35,7 +35,6 @@ export function writeChange(writer: FactWriter, change: ListChange): WrittenChan
   return keepChange(writer, change, after);
 }
 
-/** Keeps a change with what the list is after it. */
 function keepChange(writer: FactWriter, change: ListChange, after: readonly FactItem[]): WrittenChange {
   const { scope, key } = change;
   const list = writer.list(scope, key);

@@ -24,7 +24,6 @@ interface Outcome {
   readonly erased?: boolean;
 }
 
-/** A list before and after, as shown. */
 export function changedList({ topic, scope, before, after }: Omit<WrittenChange, "effect" | "key">): ChangedList {
   const shown = (items: readonly FactItem[]) => items.map((item, i) => shownItem(item, i + 1));
   return { topic, scope, before: shown(before), items: shown(after) };

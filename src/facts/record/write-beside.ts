@@ -12,7 +12,6 @@ import { slug } from "../../text/slug.ts";
 import { isAttribute, isSecretFact } from "../grammar/attribute-keys.ts";
 import type { FactRecord } from "./fact-record.ts";
 
-/** Names a list. */
 export type ListName = Pick<FactList, "scope" | "key">;
 
 /** Where what stands beside the store is kept. */

@@ -24,7 +24,6 @@ export interface FactAct {
   readonly sentence: string;
 }
 
-/** A message, routed. */
 export interface RoutedMessage {
   /** Of the whole: `facts-write` when any part writes, else `facts-read` when any part reads, else `search`. */
   readonly route: Route;

@@ -198,7 +198,6 @@ function titleOf({ title = null, chat, messages, dayOf }: SessionDocumentInput):
   return spoken === undefined ? first.session : firstLine(spoken, dayOf);
 }
 
-/** The first line of a message, cut, and its day. */
 function firstLine(request: TranscriptMessage, dayOf = (time: string): string => time.slice(0, 10)): string {
   const line = request.text.trim().split("\n", 1)[0]?.replace(/\s+/g, " ").trim() ?? "";
   const words = line

@@ -70,7 +70,6 @@ export function parseKept(text: string): KeptSession | null {
   return header === null ? null : { header, messages, title, files, forgotten };
 }
 
-/** The log of a session. */
 export function logOf({ header, messages, title, files, forgotten }: KeptSession): string {
   const lines: Line[] = [
     { k: header },

@@ -13,7 +13,6 @@ export const LIST_CHATS = {
   offset: whole(0, 1_000_000, "Leave out so many from the front", { default: 0 }),
 };
 
-/** One chat. */
 export const ONE_CHAT = { scope: name("For the owner: whose, where several have a chat of this id") };
 
 export const READ_CHAT = {

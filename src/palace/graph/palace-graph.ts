@@ -4,7 +4,6 @@ import { slug } from "../../text/slug.ts";
 import { wingSlug } from "../wing.ts";
 import { ascending } from "../../text/words.ts";
 
-/** A room of the graph. */
 export type GraphNode = RoomSummary;
 
 /** Two wings that share a room; `a` before `b` by the alphabet. */

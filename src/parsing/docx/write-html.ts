@@ -7,7 +7,6 @@ import { isOn, kindOf, numberOf, type Styles, valueOf } from "./styles.ts";
 
 export interface DocxReferences {
   readonly parts: PackageParts;
-  /** Reads a part. */
   readonly tree: (part: string) => XmlElement;
   readonly styles: Styles;
   /** Footnotes and endnotes by kind and id, `footnote 2`. */

@@ -79,7 +79,6 @@ export interface McpServerOptions {
   /** Who is at the other end of the connection. */
   readonly caller: Caller;
   readonly profile: Profile;
-  /** Of Loci. */
   readonly version: string;
   /** Told to the model at the start; see `instructions`. */
   readonly instructions: string;

@@ -34,7 +34,6 @@ export function servedProject(project: Project): ServedProject {
 export interface PalaceAccess {
   readonly project: Project;
   readonly caller: Caller;
-  /** Raised when the client cancels or goes away. */
   readonly signal: AbortSignal;
 }
 
@@ -44,7 +43,6 @@ export interface PalaceAccess {
  */
 export type OpenPalace = (signal: AbortSignal, make?: boolean) => Promise<PalaceAccess>;
 
-/** Wings that are named at most. */
 const MAX_WINGS = 12;
 
 /**

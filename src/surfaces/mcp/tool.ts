@@ -9,7 +9,6 @@ export interface ToolCall {
   readonly project: Project;
   /** From the connection, never from arguments. */
   readonly caller: Caller;
-  /** Raised when the client cancels or goes away. */
   readonly signal: AbortSignal;
   readonly progress: ReportProgress;
   /** What the owner should know where the project holds nothing and others do. */

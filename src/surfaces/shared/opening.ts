@@ -21,7 +21,6 @@ export {
 
 const MAKE_ONE = example("index", "FOLDER --scope kb");
 
-/** Number of project names in the error. */
 const SHOWN = 20;
 
 /**

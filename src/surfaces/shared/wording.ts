@@ -23,7 +23,6 @@ export function inDocuments({ several, hits }: Pick<SearchResult, "several" | "h
   return ` in ${counted(several.documents, hits.every(({ message }) => message !== null) ? "session" : "document")}`;
 }
 
-/** Links that are named before the rest is counted. */
 const NAMED_LINKS = 3;
 
 /** Why links join two rooms. @example linkedFrom(linked) // "linked from plan.md:3 (to costs.md), rome.md:12 (to plan.md)" */

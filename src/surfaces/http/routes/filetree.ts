@@ -20,7 +20,6 @@ const entrySchema = z.object({
 /** Bytes of a file that are shown; the answer says when there are more. */
 const MAX_SHOWN = 1_000_000;
 
-/** Answer of `GET /v1/filetree`. */
 const filetreeSchema = versioned({
   path: z.string().nullable(),
   entries: z.array(entrySchema),

@@ -15,7 +15,6 @@ const citationSchema = z.object({
   label: z.string().describe("What stands behind the mark: file or chat, page or section, date"),
 });
 
-/** Body of `POST /v1/search`. */
 const SEARCH_BODY = {
   ...SEARCH,
   excludeMessage: object(
@@ -24,7 +23,6 @@ const SEARCH_BODY = {
   ),
 };
 
-/** Answer of `POST /v1/search`. */
 const searchAnswerSchema = searchResultSchema.extend({ hits: z.array(hitSchema.extend({ citation: citationSchema })) });
 
 /** Finds passages. What was shown is recorded after the answer. */
@@ -112,7 +110,6 @@ export const JUDGEMENT_ROUTES = {
   }),
 };
 
-/** Body of `POST /v1/ask`. */
 const ASK_BODY = { ...ASK, stream: flag("false: one JSON answer instead of events") };
 
 export const ASK_ROUTES = {

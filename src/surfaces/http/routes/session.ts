@@ -5,7 +5,6 @@ import { SCHEMA_VERSION, versioned } from "../../../operations/answers/answer.ts
 import { cookieHeader } from "../page-session.ts";
 import { route } from "../route.ts";
 
-/** Answer of `GET /v1/tokens`. */
 const tokensSchema = versioned({
   tokens: z.array(
     z.object({
@@ -41,7 +40,6 @@ export const TOKEN_ROUTES = {
   }),
 };
 
-/** Answer of `GET /v1/session`. */
 const sessionSchema = versioned({
   caller: z.string().describe("Who asks: owner, public or user:<id>"),
   projects: z.array(z.string()).describe("Projects that are known to the caller, sorted"),
@@ -49,7 +47,6 @@ const sessionSchema = versioned({
   version: z.string(),
 });
 
-/** Answer of `POST /v1/session/codes`. */
 const sessionCodeSchema = versioned({
   code: z.string(),
   url: z.string().describe("Opens the page signed in, once, within two minutes"),

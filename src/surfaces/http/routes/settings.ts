@@ -4,7 +4,6 @@ import { changeSetting, describeAllowed, LociError, recordHomeAudit, shownValue 
 import { versioned } from "../../../operations/answers/answer.ts";
 import { RequestFault, route } from "../route.ts";
 
-/** Answer of `GET /v1/settings`. */
 const settingsSchema = versioned({
   file: z.string().describe("Where a change is written: config.toml of the data folder"),
   settings: z.array(

@@ -101,7 +101,6 @@ function shownSource({ checkedFrom: _checked, recipe: _recipe, ...shown }: Sourc
   return shown;
 }
 
-/** Answer of `POST /v1/documents`. */
 const uploadedSchema = versioned({
   document: z.object({
     source: z.string().describe("Key of its source, for removing it"),

@@ -86,7 +86,6 @@ export function wingLines(wings: readonly WingSummary[]): readonly string[] {
   });
 }
 
-/** Rooms joined by links that are shown in words. */
 const MAX_LINKED = 20;
 
 /** Tunnels, a line each: rooms that wings share, those that somebody dug, rooms whose notes link to each other. */

@@ -49,7 +49,6 @@ const input = {
 type BrowseInput = ValuesOf<typeof input>;
 type View = (input: BrowseInput, call: ToolCall) => Promise<ToolAnswer>;
 
-/** What narrows which view. */
 const NARROWED_BY: Readonly<Record<"wing" | "room", readonly BrowseInput["view"][]>> = {
   wing: ["rooms", "closets", "tunnels"],
   room: ["closets"],
