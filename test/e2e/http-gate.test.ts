@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
@@ -194,6 +194,14 @@ test("nothing outside of the roots is shown or indexed, whatever the path is cal
     (await owner.filetree()).entries.map(({ path }) => path),
     [docs],
   );
+  // As a shell and the placeholder of the page's field write it.
+  const { HOME = "" } = process.env;
+  t.after(() => (process.env["HOME"] = HOME));
+  process.env["HOME"] = folder;
+  assert.equal((await owner.filetree({ path: `~/${basename(docs)}/sub` })).path, join(docs, "sub"));
+  for (const path of ["~", "~/outside.md", `~/${basename(docs)}/../outside.md`])
+    await assert.rejects(owner.filetree({ path }), { code: "FORBIDDEN" }, path);
+  await assert.rejects(owner.filetree({ path: "~other/docs" }), { code: "USAGE" });
   writeFileSync(join(docs, "kettle.txt"), "Copper.\n");
   assert.deepEqual((await owner.filetree({ path: join(docs, "kettle.txt") })).file, { bytes: 8, text: "Copper.\n" });
   rmSync(join(docs, "kettle.txt"));

@@ -1,4 +1,5 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { readPart } from "../../../files/plain-file.ts";
 import { z } from "zod";
@@ -58,12 +59,10 @@ const filetree = route({
   query: FOLDER,
   answer: filetreeSchema,
   async handle({ query: { path }, service: { roots, loci } }) {
-    if (path === undefined)
-      return {
-        path: null,
-        entries: roots.map((root) => ({ name: root, path: root, kind: "folder", bytes: null })),
-        truncated: false,
-      };
+    if (path === undefined) {
+      const folders = roots.map((root) => ({ name: root, path: root, kind: "folder" as const, bytes: null }));
+      return { path: null, entries: folders, truncated: false };
+    }
     const folder = containPath(path, roots, loci.home);
     const stat = statSync(folder);
     if (stat.isFile()) return contentOf(path, folder);
@@ -95,12 +94,13 @@ const filetree = route({
 export const FILETREE_ROUTES = { filetree };
 
 /**
- * The real path of something inside the configured roots. Links are followed first, so that none leads out.
+ * The real path of something inside the configured roots; `~` is the home of whoever runs the service. Links are followed first, so that none leads out.
  * @param roots absolute, links resolved
  * @throws LociError `USAGE` for a relative path, `FORBIDDEN` for one outside, hidden or inside Loci's own folder (whether or not it
  *   is there), `PATH_NOT_FOUND`
  */
-export function containPath(path: string, roots: readonly string[], ownFolder: string): string {
+export function containPath(given: string, roots: readonly string[], ownFolder: string): string {
+  const path = given.replace(/^~(?=\/|$)/u, homedir());
   if (!isAbsolute(path) || path.includes("\0"))
     throw new LociError("USAGE", "a path must be absolute", { hint: "give it from the root of the file system" });
   const outside = new LociError("FORBIDDEN", "that path is outside of the folders that this service may read", {
@@ -121,10 +121,8 @@ export function containPath(path: string, roots: readonly string[], ownFolder: s
   }
   const root = roots.find((one) => isInside(real, one));
   if (root === undefined || isInside(real, ownFolder)) throw outside;
-  const hidden = relative(root, real)
-    .split(sep)
-    .some((part) => part.startsWith("."));
-  if (hidden)
+  const parts = relative(root, real).split(sep);
+  if (parts.some((part) => part.startsWith(".")))
     throw new LociError("FORBIDDEN", "hidden files and folders are not shown", { hint: "name what is inside of none" });
   return real;
 }
