@@ -144,7 +144,7 @@ export { contentTime } from "./model/drawer.ts";
 export { Signal } from "./model/message-role.ts";
 export { namesFile } from "./text/note-links.ts";
 export { packageAround } from "./app/projects/own-project-name.ts";
-export { candidateNote, emptyProjectNote, otherProjects, othersNote } from "./app/projects/project-of-folder.ts";
+export { candidateNote, emptyProjectNote, otherProjects } from "./app/projects/project-of-folder.ts";
 export { questionsFile } from "./app/project-folder.ts";
 export type { Progress } from "./ingest/source-run.ts";
 export { type ErrorCode, type ErrorOptions, LociError } from "./model/error.ts";

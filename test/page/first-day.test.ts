@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { SKIP } from "./browser.fixture.ts";
-import { emptyPageTest, openPage, shows } from "./service.fixture.ts";
+import { emptyPageTest, openPage, pageTest, shows } from "./service.fixture.ts";
 
 /** Every view, and what it says while no project is there. */
 const FIRST: readonly (readonly [place: string, says: string])[] = [
@@ -43,3 +43,16 @@ test(
     assert.deepEqual(watched.faults, []);
   },
 );
+
+test("an empty project's page leads to those that hold something", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  await service.loci.project("blank");
+  const { page, go, watched } = await openPage(service);
+  for (const place of ["search", "search?q=impeller", "palace"]) {
+    await go(place.includes("?") ? `${place}&project=blank` : `${place}?project=blank`);
+    await shows(page, "Another project holds something: default.");
+  }
+  await page.locator("main").getByRole("link", { name: "default" }).click();
+  await shows(page, "passages of");
+  assert.deepEqual(watched.faults, []);
+});

@@ -1,7 +1,7 @@
 import { type ComponentChildren, html, type VNode } from "../lib/html.ts";
 import { signal } from "@preact/signals";
 import { addressOf } from "../lib/route.ts";
-import { isOwner } from "../lib/session.ts";
+import { isOwner, project, session } from "../lib/session.ts";
 import { Icon } from "./icon.ts";
 
 interface Failure {
@@ -20,7 +20,6 @@ export function Problem({ error, retry }: { readonly error: unknown; readonly re
     <div>
       <p><strong>${sentence(message)}</strong></p>
       ${hint !== "" && html`<p>${sentence(hint)}</p>`}
-      <p class="quiet">${code}</p>
       ${retry !== undefined && html`<button type="button" onClick=${retry}>Try again</button>`}
     </div>
   </div>`;
@@ -48,7 +47,21 @@ export function NothingYet(): VNode {
             <p><a class="button main" href=${addressOf("sources", { add: "1" })}>Add a folder</a></p>`
         : html`<p>The owner has not shared anything with you yet.</p>`
     }
+    <${FilledProjects} />
   <//>`;
+}
+
+/** Other projects that are named; more are counted. */
+const NAMED = 8;
+
+/** Where to look instead, for whoever stands in an empty project. */
+export function FilledProjects(): VNode | null {
+  const filled = session.value?.filled.filter((name) => name !== project.value) ?? [];
+  if (filled.length === 0) return null;
+  return html`<p>
+    ${filled.length > 1 ? "Other projects hold" : "Another project holds"} something:${" "}
+    ${filled.slice(0, NAMED).map((name, i) => html`${i > 0 && ", "}<a key=${name} href=${addressOf("search", { project: name })}><bdi>${name}</bdi></a>`)}${filled.length > NAMED && ` and ${filled.length - NAMED} more`}.
+  </p>`;
 }
 
 /** Notes of an answer. */

@@ -192,6 +192,11 @@ const holdsWords = ({ matches }: SearchAnswer["hits"][number]): boolean => match
 
 /** Where nothing answers: what could be tried, and that what stands below is only the nearest. */
 function NothingMatches({ found: { hits, query, notes } }: { readonly found: SearchAnswer }): VNode {
+  const asked = useLoaded(
+    hits.length === 0 ? `${project.value} ${changes.value}` : null,
+    async (signal) => await client.peek().status({ signal }),
+  );
+  if (asked.value?.counts.drawers === 0) return html`<${NothingYet} />`;
   const isNarrowed = FILTERS.some((name) => param(name) !== "");
   const says = hits.some(holdsWords) ? "clearly answers" : "matches the words of";
   // A note that says why says also what to try.

@@ -218,7 +218,7 @@ function PastRun({ job, names, onAgain }: PastRunProps): VNode {
           ${failed.length > 0 ? `${count(failed.length)} failed` : ""}${failed.length > 0 && skipped.length > 0 ? ", " : ""}${skipped.length > 0 ? `${count(skipped.length)} left out` : ""}
         </summary>
         <ul class="plain">
-          ${failed.map(({ path, code, message }, i) => html`<li key=${`f${i}`} class="bad"><bdi>${path}</bdi> ${message} <span class="quiet">${code}</span></li>`)}
+          ${failed.map(({ path, message }, i) => html`<li key=${`f${i}`} class="bad"><bdi>${path}</bdi> ${message}</li>`)}
           ${skipped.map(({ path, reason }, i) => html`<li key=${`s${i}`}><bdi>${path}</bdi> <span class="quiet">${reason}</span></li>`)}
         </ul>
       </details>`

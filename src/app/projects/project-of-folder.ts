@@ -294,21 +294,20 @@ export function candidateNote({ known, candidates, replaces }: FolderProject): r
   ];
 }
 
-/** What the owner should know of a project that holds nothing, where others hold something; for the owner only. */
-export function emptyProjectNote(home: string, project: string): readonly Note[] {
+/** What is said of a project that holds nothing, where others hold something; for the owner only. @param to a model is told no name that nobody gave */
+export function emptyProjectNote(home: string, project: string, to: "person" | "model"): readonly Note[] {
   const others = otherProjects(home, project);
-  const more = others.length - NAMED;
-  const named = `${others.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  const message = `the project '${project}' holds nothing yet; others do: ${named}`;
-  const hint = step`name one with --project, or fill this one: ${example("index", "FOLDER --scope kb")}`;
+  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : "";
+  const hold = others.length === 1 ? "1 other project holds" : `${others.length} other projects hold`;
+  const fill = example("index", "FOLDER --scope kb");
+  const [name, named, hint] =
+    to === "model"
+      ? ["this project", "", step`${example("projects list")} names them at the terminal, ${fill} fills this one`]
+      : [
+          `the project '${project}'`,
+          `: ${others.slice(0, NAMED).join(", ")}${more}`,
+          step`name one with --project, or fill this one: ${fill}`,
+        ];
+  const message = `${name} holds nothing yet; ${hold} passages${named}`;
   return others.length === 0 ? [] : [{ code: "PROJECT_EMPTY", message, ...hintOf(hint) }];
-}
-
-/** The same for a model, which is told no name that nobody gave. */
-export function othersNote(home: string, project: string): readonly Note[] {
-  const others = otherProjects(home, project).length;
-  const hold = others === 1 ? "1 other project holds" : `${others} other projects hold`;
-  const message = `this project holds nothing yet; ${hold} passages`;
-  const hint = step`${example("projects list")} names them at the terminal, ${example("index", "FOLDER --scope kb")} fills this one`;
-  return others === 0 ? [] : [{ code: "PROJECT_EMPTY", message, ...hintOf(hint) }];
 }

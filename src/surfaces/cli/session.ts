@@ -144,7 +144,7 @@ export class Session {
         const isThere = projectNames(home).includes(projectName);
         if (absent.length > 0)
           await this.remark(`there is no data folder at '${home}' yet`, "what is first kept makes it");
-        else if (caller === "owner" && !isThere) await this.notes(emptyProjectNote(home, projectName));
+        else if (caller === "owner" && !isThere) await this.notes(emptyProjectNote(home, projectName, "person"));
         const project = await (isThere && open !== undefined ? open(loci) : loci.project(projectName, { make: false }));
         return await work({ ...opened, projectName: project.name, project });
       });

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type Loci, othersNote, parseProjectName, type Project, projectRoot } from "../../../index.ts";
+import { emptyProjectNote, type Loci, parseProjectName, type Project, projectRoot } from "../../../index.ts";
 import { choice } from "../../../model/requests/index.ts";
 import { claimStdout, serveStdio } from "../../mcp/stdio-transport.ts";
 import { PROFILES, type Profile, type ServedProject } from "../../mcp/served-project.ts";
@@ -34,7 +34,7 @@ async function run(session: Session, profile: Profile): Promise<void> {
       const project: ServedProject = {
         name: isNamed ? projectName : null,
         open: openedOnce(loci, parseProjectName(projectName), () => session.claim(loci)),
-        ...(caller === "owner" && { ifEmpty: () => othersNote(loci.home, projectName) }),
+        ...(caller === "owner" && { ifEmpty: () => emptyProjectNote(loci.home, projectName, "model") }),
       };
       await project
         .open({ make: false })

@@ -57,7 +57,7 @@ export async function whyEmpty(
 ): Promise<readonly Note[]> {
   if (session.options().json || (await project.sources()).length > 0) return [];
   // Only the owner is told which projects there are, and of one that isn't there he was told when it was opened.
-  const others = session.caller === "owner" ? emptyProjectNote(loci.home, project.name) : [];
+  const others = session.caller === "owner" ? emptyProjectNote(loci.home, project.name, "person") : [];
   if (others.length > 0) return loci.projects().includes(project.name) ? others : [];
   const message = `the project '${project.name}' has no sources yet`;
   return [{ code: "NOTHING_TO_INDEX", message, hint: "loci index FOLDER --scope kb" }];

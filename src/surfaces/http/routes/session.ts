@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LociError } from "../../../index.ts";
+import { LociError, otherProjects } from "../../../index.ts";
 import { SIGN_IN, TOKEN } from "../../../model/requests/index.ts";
 import { SCHEMA_VERSION, versioned } from "../../../operations/answers/answer.ts";
 import { cookieHeader } from "../page-session.ts";
@@ -43,6 +43,7 @@ export const TOKEN_ROUTES = {
 const sessionSchema = versioned({
   caller: z.string().describe("Who asks: owner, public or user:<id>"),
   projects: z.array(z.string()).describe("Projects that are known to the caller, sorted"),
+  filled: z.array(z.string()).describe("Those that hold something, for the owner"),
   project: z.string().describe("The project of requests that name none"),
   version: z.string(),
 });
@@ -100,7 +101,8 @@ export const SESSION_ROUTES = {
       // Only the owner sees all project names; others see those of their token.
       const known = caller === "owner" ? service.loci.projects() : (projects ?? [service.defaultProject]);
       const project = projects === null ? service.defaultProject : (projects[0] ?? service.defaultProject);
-      return { caller, projects: [...known].sort(), project, version: service.version };
+      const filled = caller === "owner" ? otherProjects(service.loci.home, "") : [];
+      return { caller, projects: [...known].sort(), filled, project, version: service.version };
     },
   }),
   endSession: route({
