@@ -106,6 +106,13 @@ test("RTF: headings, encodings, tables, notes, and nothing of its tables of font
   );
   const nested = String.raw`{\rtf1 \pard\intbl a\cell\pard\intbl\itap2 b\nestcell c\nestcell{\*\nesttableprops\trowd\nestrow}\pard\intbl d\cell\row\pard e\par}`;
   assert.match((await parse("rtf", "a.rtf", nested)).text, /\| a \| b c d \|\n+e/u, "a table in a cell");
+  const styled = String.raw`{\rtf1{\stylesheet{\ql Normal;}{\s1\b\fs32 heading 1;}{\s2\outlinelevel1 \'dcberschrift;}{\s7 Body;}}
+\pard\plain\s1\b Walls\par\pard\s2 Doors\par\pard\s7 heading 1;\par\pard\s3\par}`;
+  assert.deepEqual(
+    (await parse("rtf", "a.rtf", styled)).sections.map(({ breadcrumb }) => breadcrumb),
+    [["Walls"], ["Walls", "Doors"]],
+    "headings by their style",
+  );
   const cut = parse("rtf", "a.rtf", signs.slice(0, -6));
   await assert.rejects(cut, (error: LociError) => error.details["reason"] === "truncated");
 });

@@ -49,7 +49,7 @@ interface State {
 const KEPT: Readonly<Record<string, string>> = { footnote: " [", annotation: " [Note: ", shptxt: "" };
 
 /**
- * Parses RTF: paragraphs, tables as rows, headings by their outline level. The few kept readers of it are not
+ * Parses RTF: paragraphs, tables as rows, headings by their outline level or style. The few kept readers of it are not
  * maintained any more, so this is our own: a list of words, and the encoding that the file names.
  * @throws LociError `FILE_SKIPPED`: `wrong-type`, `nesting`, `empty`, `truncated`
  * Cost: linear.
@@ -58,7 +58,7 @@ export async function parseRtf(input: BinaryInput): Promise<ParsedDocument> {
   const { bytes, path, limits } = input;
   const rtf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   if (!/^\s*\{\\rtf/u.test(rtf)) throw skipFile(path, "wrong-type", { expected: "rtf" });
-  const writer = new HtmlWriter();
+  const writer = new HtmlWriter(headingStyles(rtf));
   const limit = 4 * limits.maxNesting;
   const open = readTokens(rtf, writer, (depth) => {
     if (depth > limit) throw skipFile(path, "nesting", { limit });
@@ -84,6 +84,18 @@ const CODE_PAGES: Readonly<Record<string, string>> = Object.fromEntries(
     .split(",")
     .map((pair) => pair.split(" ")),
 );
+
+/** Level by number of a style that is a heading: its outline level, or the name that Word's own have. */
+function headingStyles(rtf: string): ReadonlyMap<number, number> {
+  const sheet = /\{\\stylesheet[^]*?;\}\s*\}/u.exec(rtf)?.[0] ?? "";
+  return new Map(
+    [...sheet.matchAll(/\{\\s(\d+)(?=[\\ ])([^{}]*)/gu)].flatMap(([, style, words = ""]) => {
+      const outline = /\\outlinelevel([0-5])(?!\d)/u.exec(words)?.[1];
+      const level = outline === undefined ? Number(/ heading ([1-6]);/iu.exec(words)?.[1] ?? 0) : Number(outline) + 1;
+      return level === 0 ? [] : [[Number(style), level]];
+    }),
+  );
+}
 
 /** @param opens hears how many groups are open when one more is; throws to refuse it. @returns the groups that nothing closes */
 function readTokens(rtf: string, writer: HtmlWriter, opens: (depth: number) => void): number {
@@ -167,6 +179,11 @@ class HtmlWriter {
   #rows: string[] = [];
   #inTable = false;
   #level = 0;
+  readonly #styles: ReadonlyMap<number, number>;
+
+  constructor(styles: ReadonlyMap<number, number>) {
+    this.#styles = styles;
+  }
 
   text(text: string): void {
     this.#paragraph += text;
@@ -176,6 +193,7 @@ class HtmlWriter {
   word(word: string, number: number): void {
     if (word === "pard") [this.#inTable, this.#level] = [false, 0];
     else if (word === "intbl") this.#inTable = true;
+    else if (word === "s") this.#level = this.#styles.get(number) ?? 0;
     else if (word === "outlinelevel") this.#level = number >= 0 && number < 6 ? number + 1 : 0;
     else if (word === "cell") {
       this.#cells.push(this.#paragraph);
