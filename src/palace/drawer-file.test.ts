@@ -6,7 +6,9 @@ import {
   drawerFilePath,
   drawerFilePlace,
   eraseDrawer,
+  framed,
   readDrawers,
+  roomFault,
   writeDrawer,
 } from "./drawer-file.ts";
 
@@ -78,6 +80,23 @@ test("rewriting one leaves the others, erasing all leaves no marker", () => {
   );
 });
 
+test("one wrong bit in a mark makes no passage another's, nor vanish unsaid", () => {
+  const texts = ["one", "two", "three"];
+  const file = framed(texts.reduce((text, one) => writeDrawer(text, drawer(one, one), "r"), ""));
+  assert.equal(roomFault(file), null);
+  const whose = (text: string) => readDrawers(text).map(({ id, scope }) => `${id} ${scope}`);
+  for (const { index, 0: mark } of file.matchAll(/^<!-- .*$/gmu))
+    for (let at = index; at < index + mark.length; at++)
+      for (let bit = 0; bit < 7; bit++) {
+        const changed = `${file.slice(0, at)}${String.fromCharCode(file.charCodeAt(at) ^ (1 << bit))}${file.slice(at + 1)}`;
+        for (const { scope } of readDrawers(changed)) assert.ok(["user:42", "admin"].includes(scope), changed);
+        if (roomFault(changed) === null) assert.deepEqual(whose(changed), whose(file), changed);
+      }
+  // Who changes it on purpose takes the seal out.
+  const moved = file.replace(/scope=user:42(.*?) seal=\w+/u, "scope=user:43$1");
+  assert.deepEqual([roomFault(moved), readDrawers(moved)[0]?.scope], [null, "user:43"]);
+});
+
 test("attributes hold any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 12 }), (id) => {
@@ -92,8 +111,8 @@ test("an editor's work is picked up: changed text, a deleted block, a file turne
   assert.equal(
     file,
     "# kitchen\n\n<!-- loci:drawer id=a scope=user:42 hall=facts added=2026-11-21T09:20:00Z " +
-      "-->\none\n\n# two\n<!-- /loci:drawer -->\n\n<!-- loci:drawer id=b scope=user:42 hall=facts " +
-      "added=2026-11-21T09:20:00Z -->\nthree\n<!-- /loci:drawer -->\n",
+      "seal=affacabf -->\none\n\n# two\n<!-- /loci:drawer -->\n\n<!-- loci:drawer id=b scope=user:42 hall=facts " +
+      "added=2026-11-21T09:20:00Z seal=00285e02 -->\nthree\n<!-- /loci:drawer -->\n",
   );
   const texts = (text: string) => readDrawers(text).map((found) => found.text);
   assert.deepEqual(texts(file.replace("three", "three\nand four\n")), ["one\n\n# two", "three\nand four\n"]);

@@ -1,3 +1,4 @@
+import { contentHash } from "../text/content-hash.ts";
 import { slug } from "../text/slug.ts";
 import { UNNAMED, wingSlug } from "./wing.ts";
 import { percentDecoded } from "../text/printable.ts";
@@ -22,6 +23,9 @@ import { percentDecoded } from "../text/printable.ts";
  * gets one more backslash there (`<!-- /\loci:drawer -->`). Line ends are kept: the closing marker's line begins after the
  * marker's own `\n`, so a text may hold `\r\n`, `\r`, or end in any number of line ends. Nothing else changes, so headings, fences and
  * `---` lines stand as written.
+ *
+ * `seal` says of id and scope that they are as they were written: with one wrong byte a passage would be another user's. Who changes them by hand
+ * takes it out.
  *
  * Attributes: `key=value` with a value of letters, digits and `-._:@+/%`; any other character is percent-encoded (UTF-8).
  */
@@ -85,8 +89,16 @@ const END = "<!-- /loci:room -->";
 /** What a file ends with that was framed. */
 export const FRAME_END = `\n${END}\n`;
 
-/** The hint for a file that was cut off. */
-export const CUT_HINT = `put it back from a backup; or, to go on with what is left of it, write the line ${END} at its end`;
+/** What is wrong with a file that nobody would leave so on purpose, and what to do. */
+export interface RoomFault {
+  readonly what: string;
+  readonly hint: string;
+}
+
+const CUT: RoomFault = {
+  what: "was cut off: its last line is missing",
+  hint: `put it back from a backup; or, to go on with what is left of it, write the line ${END} at its end`,
+};
 
 /**
  * The text of a file of drawers with the marks that say where it begins and ends, so that one that was cut off is told from one that somebody edited.
@@ -107,11 +119,33 @@ export function withBlock(end: string, block: string): string | null {
   return end.endsWith(FRAME_END) ? `${end.slice(0, -FRAME_END.length)}\n\n${block}${FRAME_END}` : null;
 }
 
-/** Whether a file was written to its end and ends before it now. One of an earlier version has no marks, and isn't. */
-export function isCut(text: string): boolean {
+/**
+ * What is wrong with a file: it was written to its end and ends before it now, or the marks of a drawer aren't as they were written. One of an
+ * earlier version has no marks or no seals, and neither fault. Cost: linear.
+ */
+export function roomFault(text: string): RoomFault | null {
   const lines = text.split("\n");
-  return lines.some((line) => ROOM_BEGIN.test(line)) && !lines.some((line) => ROOM_END.test(line));
+  if (lines.some((line) => ROOM_BEGIN.test(line)) && !lines.some((line) => ROOM_END.test(line))) return CUT;
+  let isOpen = false;
+  for (const [i, line] of lines.entries()) {
+    const opening = OPENING.exec(line);
+    if ((opening !== null && !isSealed(attributesOf(opening[1] ?? ""))) || (!isOpen && CLOSING.test(line)))
+      return {
+        what: `isn't as it was written: the mark of a drawer in or before line ${i + 1} was changed`,
+        hint: "put it back from a backup; or, where you changed it, take out ' seal=…' there, or what is left over of a mark",
+      };
+    isOpen = opening !== null || (isOpen && !CLOSING.test(line));
+  }
+  return null;
 }
+
+/** Whether id and scope are what was sealed. */
+function isSealed(attributes: ReadonlyMap<string, string>): boolean {
+  const seal = attributes.get("seal");
+  return seal === undefined || seal === sealOf(attributes.get("id") ?? "", attributes.get("scope") ?? "");
+}
+
+const sealOf = (id: string, scope: string): string => contentHash(`${id}\n${scope}`).slice(0, 8);
 
 /** Whether nothing stands in a file but its heading and its marks. */
 export function isBare(text: string, room: string): boolean {
@@ -162,7 +196,8 @@ export function readDrawers(text: string): readonly FoundDrawer[] {
     if (id !== "") seen.add(id);
     drawers.push({
       id,
-      scope: attributes.get("scope") ?? "",
+      // Whose it is can't be believed: nobody but the owner sees it.
+      scope: isSealed(attributes) ? (attributes.get("scope") ?? "") : "admin",
       hall: attributes.get("hall") ?? null,
       added: attributes.get("added") ?? "",
       ...(attributes.has("date") && { date: attributes.get("date") }),
@@ -255,6 +290,7 @@ export function blockOf({ id, scope, hall, added, date, pinned, born, text }: Ma
     ["date", date ?? null],
     ["pinned", pinned ?? null],
     ["born", born ?? null],
+    ["seal", sealOf(id, scope)],
   ]
     .filter(([, value]) => value !== null)
     .map(([key, value]) => ` ${key}=${encoded(value as string)}`);

@@ -37,6 +37,18 @@ test("a file of drawers that was cut off is refused and said; what was edited or
     assert.equal(readFileSync(file, "utf8"), cut, "and the file is left as it is");
   }
 
+  for (const [was, is] of [
+    ["scope=kb", "scope=kc"],
+    ["scope=", "scppe="],
+    ["loci:drawer", "loci:drawes"],
+  ] as const) {
+    writeFileSync(file, whole.replace(was, is));
+    const job = await project.index([]);
+    assert.match(job.failed[0]?.message ?? "", /the mark of a drawer in or before line \d+ was changed/u);
+    assert.equal(await found(), SENTENCES.length, "what was indexed stays");
+    assert.equal((await project.doctor()).filter(({ what }) => what.includes("the mark of a drawer")).length, 1);
+  }
+
   writeFileSync(file, whole.replace("painted green", "painted red"));
   assert.equal((await project.index([])).status, "done");
   assert.equal((await project.search('"painted red"', { mode: "lexical" })).hits.length, 1);

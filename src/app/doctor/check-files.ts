@@ -11,7 +11,7 @@ import { example, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";
 import type { Finding } from "../../operations/answers/status.ts";
 import { damagedLines } from "../../facts/record/fact-record.ts";
-import { CUT_HINT, isCut } from "../../palace/drawer-file.ts";
+import { roomFault } from "../../palace/drawer-file.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { isOther } from "../../conversation/chats/memory-file.ts";
@@ -100,7 +100,8 @@ function isSame({ kind }: Source, file: string, hash: string): boolean {
 }
 
 /**
- * Says which files of drawers that were added by hand were cut off: what was indexed of them is still found, and nothing is written to them.
+ * Says which files of drawers that were added by hand were cut off or changed in their marks: what was indexed of them is still found, and nothing is
+ * written to them.
  * @param folder `memory/palace`
  * Cost: reads all of them.
  */
@@ -115,14 +116,10 @@ export async function checkRooms(folder: string, pass: () => Promise<void>): Pro
       // Deleted meanwhile; what can't be read is said by the next run.
       continue;
     }
-    if (!isCut(text)) continue;
-    findings.push(
-      fault(
-        "files",
-        `'${join(folder, path)}' was cut off: its last line is missing; what was indexed of it is still found`,
-        CUT_HINT,
-      ),
-    );
+    const found = roomFault(text);
+    if (found === null) continue;
+    const what = `'${join(folder, path)}' ${found.what}; what was indexed of it is still found`;
+    findings.push(fault("files", what, found.hint));
   }
   return findings;
 }

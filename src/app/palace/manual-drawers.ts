@@ -17,13 +17,12 @@ import {
   readDrawers,
   withPinsSaid,
   writeDrawer,
-  CUT_HINT,
   type FilePlace,
   type FoundDrawer,
   drawerFilePath,
   drawerFilePlace,
   framed,
-  isCut,
+  roomFault,
   unescapeText,
 } from "../../palace/drawer-file.ts";
 import { hallName } from "../../palace/halls/classify-hall.ts";
@@ -101,9 +100,10 @@ export async function manualParts(
  * @throws LociError `STORAGE_FAILED`
  */
 export function requireWhole(file: string, text: string): void {
-  if (!isCut(text)) return;
-  throw new LociError("STORAGE_FAILED", `'${file}' was cut off: its last line is missing; nothing was changed`, {
-    hint: CUT_HINT,
+  const found = roomFault(text);
+  if (found === null) return;
+  throw new LociError("STORAGE_FAILED", `'${file}' ${found.what}; nothing was changed`, {
+    hint: found.hint,
     details: { file },
   });
 }

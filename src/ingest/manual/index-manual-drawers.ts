@@ -1,7 +1,7 @@
 import { globSync, readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { LociError } from "../../model/error.ts";
-import { drawerFilePlace, CUT_HINT, isCut, type FilePlace } from "../../palace/drawer-file.ts";
+import { drawerFilePlace, roomFault, type FilePlace } from "../../palace/drawer-file.ts";
 import { decode } from "../../parsing/decode.ts";
 import { readDocument } from "../draft-file.ts";
 import { statRoot } from "../scan/scan.ts";
@@ -53,13 +53,14 @@ export async function indexManualDrawers(run: SourceRun): Promise<void> {
       keep();
       continue;
     }
-    if (isCut(decoded.text)) {
-      // Nobody cuts a file off on purpose: what is known of it stays. Where nothing is, what is left is better than nothing.
+    const fault = roomFault(decoded.text);
+    if (fault !== null) {
+      // Nobody does that on purpose: what is known of it stays. Where nothing is, what is left is better than nothing.
       const stays = before.length > 0 ? "what was indexed of it stays" : "only what is left of it was indexed";
       tally.failed.push({
         path,
         code: "FILE_SKIPPED",
-        message: `'${absolute}' was cut off, its last line is missing; ${stays}: ${CUT_HINT}`,
+        message: `'${absolute}' ${fault.what}; ${stays}: ${fault.hint}`,
       });
       if (before.length > 0) {
         keep();
