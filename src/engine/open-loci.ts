@@ -56,7 +56,7 @@ export interface LociOptions {
 export interface Waiting {
   /** Told once of each wait that has taken two seconds, and who is waited for. */
   readonly onLongWait?: (wait: LeaseWait) => void;
-  /** Ends every wait at once, with `SOURCE_BUSY`. */
+  /** Ends every wait at once, with `CANCELLED`. */
   readonly ending?: AbortSignal;
 }
 

@@ -20,7 +20,7 @@ export interface LeaseSurroundings {
   readonly repeat: (milliseconds: number, work: () => void) => () => void;
   /** Told once of each wait that has taken two seconds. */
   readonly onLongWait?: ((wait: LeaseWait) => void) | undefined;
-  /** Ends every wait at once, with `SOURCE_BUSY`. */
+  /** Ends every wait at once, with `CANCELLED`. */
   readonly ending?: AbortSignal | undefined;
 }
 
@@ -78,7 +78,8 @@ const RELEASE_PAUSES_MS = [20, 200, 0];
  * Holders and waiters that are gone are taken over from.
  * @param onWait called once, when it has to wait
  * @param patience milliseconds to wait at most
- * @throws LociError `SOURCE_BUSY` when the wait was too long; what the signal aborts with; an Error for a wrong order (`requireLeaseOrder`)
+ * @throws LociError `SOURCE_BUSY` when the wait was too long, `CANCELLED` when it was ended; what the signal aborts with; an Error for a wrong
+ *   order (`requireLeaseOrder`)
  */
 export async function holdLease(
   { leases, name }: NamedLease,
@@ -162,8 +163,7 @@ async function waitForLease(
   let notified = false;
   let isLong = false;
   let seen = "";
-  const signals = [options.signal, ending].filter((signal) => signal !== undefined);
-  const ended = signals.length === 0 ? undefined : AbortSignal.any(signals);
+  const ended = AbortSignal.any([options.signal, ending].filter((signal) => signal !== undefined));
   let pause = FIRST_PAUSE_MS;
   try {
     for (let waited = 0; ; waited += pause) {
@@ -178,7 +178,7 @@ async function waitForLease(
       if (ahead === 0 && (await takeFree(leases, name, surroundings)) === null) return;
       const holder = all.find((lease) => lease.name === name) ?? ticketsFor(name, all)[0]?.lease;
       if (holder !== undefined) {
-        if (waited >= options.patience || ending?.aborted === true) throw busy(name, holder);
+        if (waited >= options.patience || ending?.aborted === true) throw busy(name, holder, ending);
         if (!notified) options.onWait?.(holder);
         notified = true;
         if (!isLong && waited >= LONG_WAIT_MS) {
@@ -233,8 +233,9 @@ async function stillAhead(
   return ahead;
 }
 
-function busy(name: string, { owner }: Lease): LociError {
-  return new LociError("SOURCE_BUSY", `'${name}' is being worked on by process ${owner.pid} on ${owner.host}`, {
+function busy(name: string, { owner }: Lease, ending?: AbortSignal): LociError {
+  const code = ending?.aborted === true ? "CANCELLED" : "SOURCE_BUSY";
+  return new LociError(code, `'${name}' is being worked on by process ${owner.pid} on ${owner.host}`, {
     hint: step`wait until it has finished, or end it; ${operation("sources jobs")} shows it`,
     details: { lease: name, pid: owner.pid, host: owner.host },
   });

@@ -54,7 +54,7 @@ test("doctor names processes that wait for each other, and one that waits for it
     "ok P holds 'source:one', and P waits for it",
   ]);
   ending.abort();
-  for (const thrown of await Promise.all(waits)) assert.equal((thrown as { code?: string }).code, "SOURCE_BUSY");
+  for (const thrown of await Promise.all(waits)) assert.equal((thrown as { code?: string }).code, "CANCELLED");
 });
 
 test("who waits for two seconds is told for what and for whom, once, and ends at once when it is told to", async (t) => {
@@ -81,7 +81,7 @@ test("who waits for two seconds is told for what and for whom, once, and ends at
   const holder = processNamed("holder");
   const held = await holdLease({ leases: catalog.leases, name: `source:${source?.key}` }, holder, { patience: 0 });
   await assert.rejects(project.addDrawer({ ...drawer, text: "The lantern hangs by the door." }), {
-    code: "SOURCE_BUSY",
+    code: "CANCELLED",
   });
   await held.release();
   assert.deepEqual(
