@@ -26,7 +26,13 @@ import {
 } from "./erase-drawers.ts";
 import { manualParts, manualKey } from "./manual-drawers.ts";
 import { byIds, findMatches, type Found, matchingFacts, matchingNotes, mayForget } from "./find-forgotten.ts";
-import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
+import {
+  finishForgetting,
+  type Forgetting,
+  isBegun,
+  isForgettingUnfinished,
+  leavingNoTrace,
+} from "./leave-no-trace.ts";
 import { probeForgotten } from "./probe-forgotten.ts";
 import { type ForgottenWords, type QuotedIn, quotingAnswers } from "./quoting-answers.ts";
 
@@ -269,12 +275,15 @@ async function erase(
 }
 
 /** @throws what ended a forget halfway, with what is left of it */
-async function unfinished({ index, caller }: Call, { going }: Plan, thrown: unknown): Promise<never> {
+async function unfinished({ project, index, caller }: Call, { going }: Plan, thrown: unknown): Promise<never> {
   const { code, message, hint, details } = asLociError(thrown);
   const ids = going.map(({ drawer }) => drawer.id);
   const left = (await index.get(ids, visibleScopes(caller))).length;
-  const said = `${message} (forgetting ended halfway: ${left} of ${ids.length} passages are still there, and the next run goes on)`;
-  throw new LociError(code, said, { hint, details: { ...details, left }, cause: thrown });
+  const there = `${left} of ${ids.length} passages are still there`;
+  const said = (await isBegun(project, { ids, caller }))
+    ? `forgetting ended halfway: ${there}, and the next run goes on`
+    : `${left === ids.length ? "nothing was forgotten" : there}; forget it again`;
+  throw new LociError(code, `${message} (${said})`, { hint, details: { ...details, left }, cause: thrown });
 }
 
 async function drawersOfAnswers(index: SearchIndex, answers: readonly QuotedIn[]): Promise<readonly StoredDrawer[]> {

@@ -61,9 +61,7 @@ export async function leavingNoTrace<T>(
   // Those who waited have erased theirs meanwhile, and the first one here cleans for all: that syncs six files, and is most of a forget.
   if (!isClean)
     await underLease(project, LEASE, async () => {
-      const { hashes, works } = await pending(project);
-      const own = JSON.stringify(begun.work);
-      if (works.some((work) => JSON.stringify(work) === own)) await clean(project, index, hashes);
+      if (await isBegun(project, begun.work)) await clean(project, index, (await pending(project)).hashes);
     });
   return erased;
 }
@@ -92,6 +90,11 @@ export async function finishForgetting(
 /** Whether something was forgotten whose traces may still stand in the index or its log. */
 export async function isForgettingUnfinished({ catalog }: Pick<OpenedProject, "catalog">): Promise<boolean> {
   return ((await MARK.read(catalog))?.count ?? 0) > 0;
+}
+
+/** Whether it was noted down that this is to be forgotten, and is not all done. */
+export async function isBegun(project: Pick<OpenedProject, "catalog">, work: Forgetting): Promise<boolean> {
+  return (await pending(project)).works.some((one) => JSON.stringify(one) === JSON.stringify(work));
 }
 
 async function pending({ catalog }: Pick<OpenedProject, "catalog">): Promise<Pending> {
