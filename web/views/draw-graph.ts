@@ -118,20 +118,26 @@ export function drawGraph(
           const at = edge * scale + (origin[i % 2] as number);
           return at > 0 && at < (i % 2 === 0 ? width : height);
         }) && !taken.some((one) => one.of !== node && meet(box, one.box));
-      // Below its dot, else above it. A name without room is shown when its room is pointed at; the list below has them all.
-      const places = [node.y + radius + 13 / scale, node.y - radius - 5 / scale].map((y) => ({
-        y,
-        box: [node.x - wide, y - 12 / scale, node.x + wide, y + 3 / scale],
-      }));
+      // Below its dot, else above or beside it. A name without room is shown when its room is pointed at; the list below has them all.
+      const beside = radius + wide;
+      const places = [
+        [0, radius + 13 / scale],
+        [0, -radius - 5 / scale],
+        [beside, 4 / scale],
+        [-beside, 4 / scale],
+      ].map(([dx = 0, dy = 0]) => {
+        const [x, y] = [node.x + dx, node.y + dy];
+        return { x, y, box: [x - wide, y - 12 / scale, x + wide, y + 3 / scale] };
+      });
       const found = places.find(({ box }) => isFree(box)) ?? (node === hovered ? places[0] : undefined);
       if (found === undefined) continue;
-      const { y, box } = found;
+      const { x, y, box } = found;
       taken.push({ of: node, box });
       context.lineWidth = 3 / scale;
       context.strokeStyle = ground;
-      context.strokeText(label, node.x, y);
+      context.strokeText(label, x, y);
       context.fillStyle = node.kind === "wing" ? quiet : ink;
-      context.fillText(label, node.x, y);
+      context.fillText(label, x, y);
     }
   };
   const at = ({ clientX, clientY }: PointerEvent | MouseEvent): Node | null => {

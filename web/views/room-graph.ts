@@ -29,7 +29,8 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
   if (value === null) return null;
   // Of two steps as many are drawn from each, where there are so many.
   const direct = value.rooms.filter((one) => one.hops === 1).slice(0, MAX_NODES / hops);
-  const near: readonly Near[] = [...direct, ...value.rooms.filter((one) => one.hops > 1)].slice(0, MAX_NODES);
+  const chosen = [...direct, ...value.rooms.filter((one) => one.hops > 1)].slice(0, MAX_NODES);
+  const near = connected(room, chosen, value.wings);
   const most = Math.max(...near.map(({ weight }) => weight));
   if (near.length === 0)
     return html`<section>
@@ -108,6 +109,21 @@ function parts(
   ];
   const known = new Set(nodes.map(({ id }) => id));
   return { nodes, links: [...joined, ...stand].filter((link) => known.has(link.from) && known.has(link.to)) };
+}
+
+/** The rooms to which what is drawn leads from the middle: one whose step between isn't drawn would hang on nothing. */
+function connected(
+  room: string,
+  near: readonly Near[],
+  wings: ReadonlyMap<string, readonly string[]>,
+): readonly Near[] {
+  const { links } = parts(room, near, wings);
+  const reached = new Set([`room ${room}`]);
+  for (let before = 0; before < reached.size;) {
+    before = reached.size;
+    for (const { from: a, to: b } of links) if (reached.has(a) || reached.has(b)) reached.add(a).add(b);
+  }
+  return near.filter((one) => reached.has(`room ${one.room}`));
 }
 
 function Drawing({
