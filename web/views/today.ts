@@ -146,6 +146,7 @@ const SAID: Readonly<Record<Entry["kind"], string>> = {
   silent: "was given nothing",
   read: "read",
   remembered: "remembered",
+  changed: "changed",
   forgotten: "forgotten",
 };
 

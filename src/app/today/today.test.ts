@@ -32,6 +32,7 @@ test("today tells of every way in which something came: a run, a list, a message
   await project.index([folder], { scope: "kb" });
   await project.facts.tell("My favorite teas are 1) sencha, 2) oolong");
   await project.facts.tell("I've gone off oolong lately");
+  await project.facts.tell("Remove sencha from my favorite teas");
   await project.addMessage("talk", { id: "m1", role: "user", text: "The tide is high." });
   await project.recordAccess("shown", ["x"], { query: "ferry", client: "mcp" });
   for (let key = 0; key < 2_100; key++)
@@ -39,6 +40,7 @@ test("today tells of every way in which something came: a run, a list, a message
   const { entries } = await project.today();
   assert.deepEqual(entries.map(({ kind, why }) => `${kind} ${why}`).toSorted(), [
     "asked ",
+    "changed tea, in Lists",
     `read ${basename(folder)}; files read: 1, passages added: 1, removed: 0`,
     "remembered ",
     "remembered a message of a chat",

@@ -93,9 +93,10 @@ async function toldToday(
   const pass = letOthers(system.timer);
   for (const { topic, scope } of await facts.list(null)) {
     await pass();
-    for (const { recordedAt, undone, reason } of await facts.history(topic, scope))
-      if (!undone && isNow(recordedAt) && reason !== UNREAD)
-        told.push({ ...ITSELF, time: recordedAt, kind: "remembered", why: `${topic}, in Lists` });
+    for (const { recordedAt: time, undone, reason, effect } of await facts.history(topic, scope)) {
+      const kind = effect.added.length > 0 ? "remembered" : "changed";
+      if (!undone && isNow(time) && reason !== UNREAD) told.push({ ...ITSELF, time, kind, why: `${topic}, in Lists` });
+    }
   }
   return told;
 }

@@ -141,7 +141,7 @@ export const todaySchema = versioned({
     z.object({
       time: z.string(),
       kind: z
-        .enum(["asked", "given", "silent", "read", "remembered", "forgotten"])
+        .enum(["asked", "given", "silent", "read", "remembered", "changed", "forgotten"])
         .describe("given: put into a prompt unasked; silent: nothing was; read: a run read sources"),
       caller: z.string(),
       client: z.string().describe("Through what: an agent's name, cli, mcp, library; empty for what has none"),
