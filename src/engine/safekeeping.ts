@@ -4,7 +4,7 @@ import type { BackupReport, DatabaseTools } from "../app/backup/backup.ts";
 import { projectFolder } from "../app/project-folder.ts";
 import type { Settings } from "../config/configuration.ts";
 import { replaceDatabase } from "../files/plain-file.ts";
-import { sweepTemporary } from "../files/temporary-file.ts";
+import { restoresLeft, sweepTemporary } from "../files/temporary-file.ts";
 import { LociError, writeFault } from "../model/error.ts";
 import { parseProjectName } from "../app/projects/project-name.ts";
 import type { CatalogRunner } from "../storage/sqlite/catalog/connection.ts";
@@ -46,7 +46,7 @@ export async function restoreHome(from: string, home: string): Promise<BackupRep
  */
 export function sweepHome(home: string): number {
   try {
-    return sweepTemporary(resolve(home));
+    return sweepTemporary(resolve(home), restoresLeft(resolve(home)));
   } catch (thrown) {
     throw writeFault(home, thrown);
   }

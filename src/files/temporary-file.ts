@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { ifThere } from "./plain-file.ts";
 import { isLiving } from "./living-process.ts";
 
@@ -9,6 +9,8 @@ import { isLiving } from "./living-process.ts";
 const OWNED = /\.(\d{1,10})-([0-9a-f]{4})[0-9a-f]{8}\.tmp$/u;
 /** Suffixes of temporary files; `.next` was used by kept sessions. */
 const TEMPORARY = /\.(?:tmp|next)$/u;
+/** What stands behind `HOME.restoring`; older names have the process alone. */
+const RESTORING = /^(?:-\d{1,10}|\.\d{1,10}-[0-9a-f]{12})\.tmp$/u;
 /** How long a file is left alone whose writer is unknown or on another machine. */
 const MAYBE_WRITTEN_MS = 60_000;
 
@@ -34,10 +36,26 @@ export function temporaryFiles(folder: string): readonly string[] {
   });
 }
 
-/** Removes them. @returns how many there were */
-export function sweepTemporary(folder: string): number {
-  const left = temporaryFiles(folder);
-  for (const path of left) rmSync(path, { force: true });
+/** Copies of a data folder that a killed restore has left beside it. @returns absolute paths, sorted */
+export function restoresLeft(home: string): readonly string[] {
+  const own = basename(restoringPath(home, ""));
+  return entriesOf(dirname(home))
+    .filter(
+      (entry) => entry.isDirectory() && entry.name.startsWith(own) && RESTORING.test(entry.name.slice(own.length)),
+    )
+    .map(({ name }) => join(dirname(home), name))
+    .filter(isLeft);
+}
+
+/** Where a data folder is put together before it takes its place. */
+export function restoringPath(home: string, rest = temporaryPath("")): string {
+  return `${home}.restoring${rest}`;
+}
+
+/** Removes what is left in a folder. @param beside what goes with it @returns how many there were */
+export function sweepTemporary(folder: string, beside: readonly string[] = []): number {
+  const left = [...temporaryFiles(folder), ...beside];
+  for (const path of left) rmSync(path, { force: true, recursive: true });
   return left.length;
 }
 

@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { isOpenDatabase } from "../../files/open-databases.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { copyBytes } from "../../files/raw-bytes.ts";
+import { restoresLeft, restoringPath } from "../../files/temporary-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { LociError, writeFault } from "../../model/error.ts";
 import { type NextStep, operation, option, step } from "../../model/next-step.ts";
@@ -95,8 +96,8 @@ export async function restoreBackup(from: string, home: string, tools: DatabaseT
     home,
     step`stop what uses it and move it away, or name another one with ${option("home")}: a restore never replaces data`,
   );
-  const restoring = `${home}.restoring-${process.pid}.tmp`;
-  rmSync(restoring, { recursive: true, force: true });
+  for (const left of restoresLeft(home)) rmSync(left, { recursive: true, force: true });
+  const restoring = restoringPath(home);
   try {
     for (const file of manifest.files) {
       await requireSame(source, file, "backup");

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFiles } from "../../files/temporary-file.ts";
+import { restoresLeft, temporaryFiles } from "../../files/temporary-file.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
 import { ForgottenTexts, isForgettingUnfinished, removedTexts } from "../palace/leave-no-trace.ts";
 import type { OpenedProject } from "../opened-project.ts";
@@ -105,7 +105,7 @@ export async function checkRemoved(project: Pick<OpenedProject, "catalog">): Pro
 
 /** What killed processes have begun to write: it may hold what was forgotten since. */
 function checkTemporary(home: string): Finding | null {
-  const left = temporaryFiles(home);
+  const left = [...temporaryFiles(home), ...restoresLeft(home)];
   if (left.length === 0) return null;
   const many = left.length === 1 ? "1 temporary file was" : `${left.length} temporary files were`;
   const named = [...left.slice(0, 3), ...(left.length > 3 ? ["…"] : [])].join(", ");
