@@ -147,3 +147,8 @@ export function bodySize(lines: readonly Line[]): number {
   for (const { size, text } of lines) characters.set(size, (characters.get(size) ?? 0) + text.length);
   return [...characters].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
 }
+
+/** The middle value, the upper one of two; 0 for none. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}

@@ -4,6 +4,8 @@ export interface PdfLine {
   readonly y: number;
   readonly text: string;
   readonly size?: number;
+  /** Operators before it. */
+  readonly before?: string;
 }
 
 /** What a small PDF for tests holds. */
@@ -56,8 +58,8 @@ export function makePdf({
       ? "q 612 0 0 792 0 0 cm /I Do Q"
       : lines
           .map(
-            ({ x, y, text, size = 10 }) =>
-              `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text.replaceAll(/[\\()]/gu, "\\$&")}) Tj ET`,
+            ({ x, y, text, size = 10, before = "" }) =>
+              `${before}BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text.replaceAll(/[\\()]/gu, "\\$&")}) Tj ET`,
           )
           .join("\n");
     const stream = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);

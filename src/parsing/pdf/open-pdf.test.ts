@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { deflateSync } from "node:zlib";
 import { test } from "node:test";
+import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
+import { makePdf } from "./make-pdf.fixture.ts";
 import { unpacksBeyond, infoMetadata } from "./open-pdf.ts";
+import { parsePdf } from "./parse-pdf.ts";
 
 const stream = (dictionary: string, data: Uint8Array): Buffer =>
   Buffer.concat([
@@ -50,4 +53,26 @@ test("the date of the last change, else of the making, as ISO 8601; a day that t
     infoMetadata({ information: (name) => information[name] ?? "" }).date;
   for (const [value, date] of Object.entries(cases)) assert.equal(dateOf({ ModDate: value }), date, value);
   assert.equal(dateOf({ ModDate: "D:20220231", CreationDate: "D:20220201" }), "2022-02-01");
+});
+
+test("of a large file the library holds some pages at a time; the text and what was filled in are the same", async () => {
+  const line = (page: number, i: number) => ({ x: 72, y: 760 - 12 * i, text: `page ${page} line ${i}` });
+  const pages = Array.from({ length: 400 }, (_, page) => Array.from({ length: 40 }, (_, i) => line(page, i)));
+  const annotations = [0, 399].map((page) => ({
+    page,
+    body: `/Subtype /Widget /FT /Tx /T (name${page}) /V (Ada ${page}) /Rect [72 100 200 120]`,
+  }));
+  const parse = (bytes: Uint8Array) => parsePdf({ bytes, path: "a.pdf", limits: DEFAULT_PARSE_LIMITS });
+  const small = await parse(makePdf({ pages, annotations }));
+  assert.match(small.text, /Ada 399/u);
+  // A comment makes each page large.
+  const nothing = `%${"x".repeat(80_000)}\n`;
+  const bytes = makePdf({
+    pages: pages.map(([first, ...rest]) => [{ ...line(0, 0), ...first, before: nothing }, ...rest]),
+    annotations,
+  });
+  const before = process.memoryUsage().external;
+  assert.deepEqual(await parse(bytes), small);
+  const held = process.memoryUsage().external - before;
+  assert.ok(held < 1.7 * bytes.length, `${held} bytes held for a file of ${bytes.length}`);
 });

@@ -40,7 +40,7 @@ export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<Ope
     library.free(address);
     throw skipFile(path, NEEDS_KEY.has(error) ? "encrypted" : whole ? "damaged" : "truncated", { error });
   }
-  const pdf = new OpenPdf(library, { document, bytes: address, numbersAreCharacters });
+  const pdf = new OpenPdf(library, { document, bytes: address, length: bytes.length, numbersAreCharacters });
   // Checked after opening, so that an encrypted file is called encrypted; a file without its end must not be half-read.
   const reason = !whole ? "truncated" : pdf.pageCount > limits.maxPages ? "too-many-pages" : null;
   if (reason !== null) {

@@ -28,8 +28,7 @@ const SMALL = 500;
  */
 export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   try {
-    const { lines, entries, pageCount, metadata } = await readPdf(input);
-    return compose({ lines, pageCount }, entries, metadata);
+    return compose(await readPdf(input));
   } catch (error) {
     if (error instanceof LociError) throw error;
     // After an error inside the library nothing that it holds can be trusted.
@@ -40,7 +39,7 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
 
 interface ReadPdf {
   readonly lines: readonly Line[];
-  readonly entries: readonly OutlineEntry[];
+  readonly outline: readonly OutlineEntry[];
   readonly pageCount: number;
   readonly metadata: ParsedDocument["metadata"];
 }
@@ -55,11 +54,11 @@ async function readPdf(input: BinaryInput): Promise<ReadPdf> {
       throw skipFile(input.path, reason, { pages: pageCount });
     }
     // Where in a mirrored page an entry stands from the left says nothing.
-    const entries = readOutline(pdf, input, pages).map((entry) =>
+    const outline = readOutline(pdf, input, pages).map((entry) =>
       mirrored.has(entry.page) ? { ...entry, x: null } : entry,
     );
     const metadata = { ...infoMetadata(pdf), ...(unreadable.length === 0 ? {} : { unreadablePages: unreadable }) };
-    return { lines, entries, pageCount, metadata };
+    return { lines, outline, pageCount, metadata };
   } finally {
     pdf.close();
   }
@@ -127,11 +126,7 @@ function readLines(
 }
 
 /** The document of lines. */
-function compose(
-  { lines, pageCount }: { readonly lines: readonly Line[]; readonly pageCount: number },
-  outline: readonly OutlineEntry[],
-  metadata: ParsedDocument["metadata"],
-): ParsedDocument {
+function compose({ lines, pageCount, outline, metadata }: ReadPdf): ParsedDocument {
   const headings = outline.length > 0 ? [] : findHeadings(lines, pageCount);
   const entries = outline.length > 0 ? outline : headings.map(({ entry }) => entry);
   const outlined = entries.length > 0;

@@ -16,7 +16,7 @@ export interface PageView {
 export interface PdfPage extends PageView {
   readonly library: Pdfium;
   readonly address: number;
-  /** See `OpenPdf`. */
+  /** See `OpenedFile`. */
   readonly numbersAreCharacters: boolean;
 }
 
@@ -24,28 +24,33 @@ export interface PdfPage extends PageView {
 interface OpenedFile {
   readonly document: number;
   readonly bytes: number;
+  readonly length: number;
+  /** Numbers of glyphs are characters where a font names none. */
   readonly numbersAreCharacters: boolean;
 }
 
-/** A document that is open; its pages are opened one at a time, and freed. */
+/** Bytes of a file, and least pages, whose objects the library may hold; each opening reads the fonts again. */
+const [BYTES_HELD, PAGES_HELD] = [4_000_000, 32];
+
+/**
+ * A document that is open; its pages are opened one at a time, and freed. The library keeps what it has read of them until the document is closed
+ * (of a manual of 29 MB 240 MB), so a large one is opened anew now and then. No address outlives a page.
+ */
 export class OpenPdf {
   readonly pageCount: number;
   readonly library: Pdfium;
-  readonly address: number;
+  address: number;
+  #pagesHeld = 0;
   /** Address of what knows its forms; 0 until it is asked for. */
   #forms = 0;
   #formCalls = 0;
-  readonly #bytes: number;
+  readonly #file: OpenedFile;
 
-  /** Numbers of glyphs are characters where a font names none. */
-  readonly numbersAreCharacters: boolean;
-
-  constructor(library: Pdfium, { document, bytes, numbersAreCharacters }: OpenedFile) {
+  constructor(library: Pdfium, file: OpenedFile) {
     this.library = library;
-    this.address = document;
-    this.#bytes = bytes;
-    this.numbersAreCharacters = numbersAreCharacters;
-    this.pageCount = library.call.FPDF_GetPageCount(document);
+    this.address = file.document;
+    this.#file = file;
+    this.pageCount = library.call.FPDF_GetPageCount(file.document);
   }
 
   /** What knows the fields of its forms. Nothing that a form would run is run. */
@@ -63,7 +68,13 @@ export class OpenPdf {
    * @returns null for a page that can't be read
    */
   withPage<T>(index: number, read: (page: PdfPage) => T): T | null {
-    const { library, numbersAreCharacters } = this;
+    const { library } = this;
+    const { bytes, length, numbersAreCharacters } = this.#file;
+    if (this.#pagesHeld++ >= Math.max(PAGES_HELD, (this.pageCount * BYTES_HELD) / length)) {
+      this.#closeDocument();
+      this.address = library.call.FPDF_LoadMemDocument(bytes, length, 0);
+      this.#pagesHeld = 1;
+    }
     const address = library.call.FPDF_LoadPage(this.address, index);
     if (address === 0) return null;
     try {
@@ -80,11 +91,16 @@ export class OpenPdf {
   }
 
   close(): void {
+    this.#closeDocument();
+    this.library.free(this.#file.bytes);
+  }
+
+  #closeDocument(): void {
     const { call } = this.library;
     if (this.#forms !== 0) call.PDFiumExt_ExitFormFillEnvironment(this.#forms);
     if (this.#formCalls !== 0) call.PDFiumExt_CloseFormFillInfo(this.#formCalls);
+    this.#forms = this.#formCalls = 0;
     call.FPDF_CloseDocument(this.address);
-    this.library.free(this.#bytes);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OpenPdf, PdfPage } from "./pdf-document.ts";
+import type { Pdfium } from "./pdfium.ts";
 import { cleanText } from "./read-runs.ts";
 import type { Fragment } from "./segment.ts";
 
@@ -33,10 +34,7 @@ function overlayOf(pdf: OpenPdf, annotation: number): Overlay | null {
   const { call, scratch } = library;
   const type = call.FPDFAnnot_GetSubtype(annotation);
   if ((type !== WIDGET && type !== FREE_TEXT) || (call.FPDFAnnot_GetFlags(annotation) & UNSEEN) !== 0) return null;
-  const said =
-    type === WIDGET
-      ? valueOf(pdf, annotation)
-      : library.string((to, bytes) => call.FPDFAnnot_GetStringValue(annotation, library.name("Contents"), to, bytes));
+  const said = type === WIDGET ? valueOf(pdf, annotation) : entryOf(library, annotation, "Contents");
   const lines = said
     .split(/\r\n?|[\n\u2028\u2029]/u)
     .map((line) => cleanText(line).trim())
@@ -49,34 +47,32 @@ function overlayOf(pdf: OpenPdf, annotation: number): Overlay | null {
 
 function valueOf({ library, forms }: OpenPdf, annotation: number): string {
   const { call } = library;
+  const value = () => library.string((to, bytes) => call.FPDFAnnot_GetFormFieldValue(forms, annotation, to, bytes));
   switch (call.FPDFAnnot_GetFormFieldType(forms, annotation)) {
     case CHECK_BOX:
     case RADIO_BUTTON: {
-      const state = library.string((to, bytes) =>
-        call.FPDFAnnot_GetStringValue(annotation, library.name("AS"), to, bytes),
-      );
+      const state = entryOf(library, annotation, "AS");
       return state === "" || state === "Off" ? "" : "[x]";
     }
     case TEXT_FIELD:
-      return (call.FPDFAnnot_GetFormFieldFlags(forms, annotation) & PASSWORD) === 0
-        ? library.string((to, bytes) => call.FPDFAnnot_GetFormFieldValue(forms, annotation, to, bytes))
-        : "";
+      return (call.FPDFAnnot_GetFormFieldFlags(forms, annotation) & PASSWORD) === 0 ? value() : "";
     case COMBO_BOX:
     case LIST_BOX: {
-      const options = Array.from(
-        { length: Math.max(0, call.FPDFAnnot_GetOptionCount(forms, annotation)) },
-        (_, i) => i,
-      );
-      const chosen = options.filter((i) => call.FPDFAnnot_IsOptionSelected(forms, annotation, i) === 1);
-      return chosen.length > 0
-        ? chosen
-            .map((i) => library.string((to, bytes) => call.FPDFAnnot_GetOptionLabel(forms, annotation, i, to, bytes)))
-            .join(", ")
-        : library.string((to, bytes) => call.FPDFAnnot_GetFormFieldValue(forms, annotation, to, bytes));
+      const chosen: string[] = [];
+      for (let i = 0; i < call.FPDFAnnot_GetOptionCount(forms, annotation); i++)
+        if (call.FPDFAnnot_IsOptionSelected(forms, annotation, i) === 1)
+          chosen.push(library.string((to, bytes) => call.FPDFAnnot_GetOptionLabel(forms, annotation, i, to, bytes)));
+      return chosen.length > 0 ? chosen.join(", ") : value();
     }
     default:
       return "";
   }
+}
+
+function entryOf(library: Pdfium, annotation: number, name: string): string {
+  return library.string((to, bytes) =>
+    library.call.FPDFAnnot_GetStringValue(annotation, library.name(name), to, bytes),
+  );
 }
 
 /** Text that a person laid over a page, and that a reader sees at its place. */

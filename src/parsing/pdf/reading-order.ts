@@ -1,4 +1,4 @@
-import { groupRows, type Line, makeLine, type Row } from "./line.ts";
+import { groupRows, type Line, makeLine, median, type Row } from "./line.ts";
 import type { Segment } from "./segment.ts";
 import { placeCells } from "./table-columns.ts";
 
@@ -162,7 +162,7 @@ function rateGutter(segments: readonly Placed[], gutter: Gutter, width: number):
   // The gutter has to be free: nothing on the left reaches nearer than half a size, but for a few lines of prose. A
   // term that does so begins a line.
   if (gutter.ragged && narrower <= 0.2) return null;
-  const size = medianOf(sides.left.map((segment) => segment.size));
+  const size = median(sides.left.map((segment) => segment.size));
   const near = sides.left.filter(({ right }) => gutter.at - right < 0.5 * size);
   const share = switches <= 2 && least >= COLUMN && narrower > 0.33 ? OF_DRAWN : FEW_OF_MANY;
   if (near.length > (gutter.ragged ? Math.max(FEW, share * sides.left.length) : 0)) return null;
@@ -186,9 +186,4 @@ function medianWidth(segments: readonly Segment[]): number {
   const widths = segments.map(({ x, right, text }) => ({ width: right - x, weight: text.length }));
   let half = widths.reduce((sum, { weight }) => sum + weight, 0) / 2;
   return widths.sort((a, b) => a.width - b.width).find(({ weight }) => (half -= weight) <= 0)?.width ?? 0;
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { Row } from "./line.ts";
+import { median, type Row } from "./line.ts";
 
 /** A number in a text that may be the page's. */
 interface PageNumber {
@@ -229,8 +229,4 @@ function textOf(row: Row): string {
 /** Letters and digits only, in small letters: a head may say in capitals, and spaced otherwise, what the text says. */
 function bare(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
