@@ -193,3 +193,27 @@ test("eight everyday tasks by keys alone, no pointer and no address", { skip: SK
   });
   assert.deepEqual(watched, { faults: [], requests: [] });
 });
+
+test("arrow keys begin at the first row, wherever one stands", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  await (await service.loci.project("default")).addDrawer({ text: "The slipway is closed on Mondays." });
+  const { page, watched } = await openPage(service);
+  const { keyboard } = page;
+  const go = async (key: string, ready: string): Promise<void> => {
+    await page.evaluate("document.activeElement.blur()");
+    for (const one of ["g", key]) await keyboard.press(one);
+    await page.locator(ready).first().waitFor();
+  };
+  for (const [key, view] of [
+    ["m", "memory"],
+    ["p", "palace"],
+    ["t", "today"],
+  ] as const) {
+    await go(key, `.view-${view} [data-row]`);
+    await keyboard.press("ArrowDown");
+    await until(page, `document.activeElement === document.querySelector('.view-${view} [data-row]')`);
+  }
+  await go("a", ".view-ask [data-search]");
+  await until(page, "document.activeElement.matches('.view-ask [data-search]')");
+  assert.deepEqual(watched, { faults: [], requests: [] });
+});

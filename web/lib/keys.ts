@@ -16,16 +16,18 @@ export const singleKeys = kept("loci.keys", "on");
 /** Whether the list of shortcuts is shown. */
 export const helpOpen = signal(false);
 
+/** Puts the focus into the field of a view, as soon as the view is there. */
+export function focusField(view: string, tries = 60): void {
+  const field = document.querySelector<HTMLInputElement>(`.view-${view} [data-search]`);
+  field?.focus();
+  field?.select();
+  if (field === null && tries > 0) requestAnimationFrame(() => focusField(view, tries - 1));
+}
+
 /** Goes to the search and its field. */
 export function focusSearch(): void {
-  const focus = (): void => {
-    const field = document.querySelector<HTMLInputElement>(".search [data-search]");
-    field?.focus();
-    field?.select();
-  };
-  if (place.peek().view === "search") return focus();
-  go("search");
-  requestAnimationFrame(focus);
+  if (place.peek().view !== "search") go("search");
+  focusField("search");
 }
 
 const VIEWS: readonly (readonly [key: string, view: string, name: string])[] = [
@@ -45,7 +47,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: "u", does: "Undo the last change, not a forgetting; Ctrl-Z too", run: undoLast },
   { keys: "y", does: "In Today: the passage was of use", run: () => {} },
   { keys: "?", does: "Show these keys", run: () => (helpOpen.value = !helpOpen.value) },
-  ...VIEWS.map(([key, view, name]) => ({ keys: `g ${key}`, does: `Go to ${name}`, run: () => go(view) })),
+  ...VIEWS.map(([key, view, name]) => ({
+    keys: `g ${key}`,
+    does: `Go to ${name}`,
+    run: () => (go(view), view === "ask" && focusField("ask")),
+  })),
 ];
 
 let first = "";
@@ -55,6 +61,9 @@ let firstAt = 0;
 export function listenForShortcuts(): void {
   addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") !== null) return;
+    const along = event.target instanceof Element && event.target.closest(".passage") === null;
+    if (along && !event.defaultPrevented && !isTyping(event.target) && event.key.startsWith("Arrow"))
+      moveAlong(event, document.getElementById("main"));
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z" && !isTyping(event.target)) {
       event.preventDefault();
       return undoLast();
@@ -84,9 +93,13 @@ export function isTyping(target: EventTarget | null): boolean {
  * @returns whether the key meant this; false for a step above the first row
  */
 export function moveAlong(event: KeyboardEvent, list: HTMLElement | null): boolean {
-  const rows = [...(list?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
-  const at = rows.indexOf(document.activeElement as HTMLElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  const rows = [...(list?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].filter((row) => row.checkVisibility());
+  const now = document.activeElement as HTMLElement;
+  // From between two rows, the one before or behind.
+  const at = rows.findLastIndex(
+    (row) => row === now || (row.compareDocumentPosition(now) & now.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );
+  const to = { ArrowDown: at + 1, ArrowUp: rows[at] === now ? at - 1 : at, Home: 0, End: rows.length - 1 }[event.key];
   if (to === undefined || rows.length === 0) return false;
   if (to < 0) return false;
   if (to >= rows.length) return true;

@@ -89,7 +89,7 @@ function ask(talk: Talk, chat: string): void {
 export function Conversation({ chat }: { readonly chat: string }): VNode {
   const talk = talkOf(chat);
   const turns = talk.turns.value;
-  const before = talk.before.value ?? [];
+  const before = (talk.before.value ?? []).filter(({ text }) => text.trim() !== "");
   const problem = talk.problem.value;
   const last = useRef<HTMLDivElement>(null);
   const shown = useRef(turns.length);

@@ -1,7 +1,6 @@
 import type { AnswerOf } from "loci/client";
-import { html, useRef, useState, type VNode } from "../lib/html.ts";
+import { html, useState, type VNode } from "../lib/html.ts";
 import { count, counted, day, days } from "../lib/format.ts";
-import { moveAlong } from "../lib/keys.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, go, here, param } from "../lib/route.ts";
 import { changes, client, isOwner, project } from "../lib/session.ts";
@@ -81,10 +80,9 @@ export function PalaceView(): VNode {
 }
 
 function Wings({ wings }: { readonly wings: readonly Wing[] }): VNode {
-  const list = useRef<HTMLUListElement>(null);
   return html`<section>
     <h2>Wings <span class="quiet">${count(wings.length)}</span></h2>
-    <ul class="cards" ref=${list} onKeyDown=${(event: KeyboardEvent) => moveAlong(event, list.current)}>
+    <ul class="cards">
       ${wings.map(
         (one) =>
           html`<li key=${one.wing} class="card">
@@ -125,7 +123,7 @@ function Passages({ drawers }: { readonly drawers: AnswerOf<"drawers">["drawers"
     ${drawers.map(
       (drawer) =>
         html`<li key=${drawer.id}>
-          <a href=${here({ open: drawer.id })}><bdi>${beginning(drawer.text, 160, drawer.documentType)}</bdi></a>
+          <a data-row href=${here({ open: drawer.id })}><bdi>${beginning(drawer.text, 160, drawer.documentType)}</bdi></a>
           <span class="quiet">${day(drawer.date)}</span>
         </li>`,
     )}
@@ -202,7 +200,6 @@ const FIRST_ROOMS = 60;
 function Rooms({ rooms, wing }: { readonly rooms: readonly Room[]; readonly wing: string }): VNode {
   const [filter, setFilter] = useState("");
   const [all, setAll] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
   const wanted = filter.trim().toLowerCase();
   const found = wanted === "" ? rooms : rooms.filter(({ room }) => room.includes(wanted));
   const shown = all ? found : found.slice(0, FIRST_ROOMS);
@@ -219,7 +216,7 @@ function Rooms({ rooms, wing }: { readonly rooms: readonly Room[]; readonly wing
         onInput=${(event: Event) => setFilter((event.currentTarget as HTMLInputElement).value)}
       />
     </p>
-    <ul class="rooms" ref=${list} onKeyDown=${(event: KeyboardEvent) => moveAlong(event, list.current)}>
+    <ul class="rooms">
       ${shown.map(
         ({ room, wings, count: own }) =>
           html`<li key=${room}>

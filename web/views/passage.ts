@@ -64,7 +64,8 @@ export function Passage({ id, onClose }: { readonly id: string; readonly onClose
   const opened = useLoaded(isThere ? id : null, async (signal) => await client.peek().drawer(id, { signal })).value;
   const source = opened?.id.startsWith(id) === true ? opened : null;
   const marked = drawers.find((drawer) => drawer.id.startsWith(id));
-  const groups = together(drawers);
+  // A message of nothing, such as one that only called a tool, is no card of its own.
+  const groups = together(drawers.filter((one) => one === marked || one.message === null || one.text.trim() !== ""));
   const words = foundWords(id);
   useEffect(() => {
     if (marked === undefined) return;

@@ -111,12 +111,12 @@ function Sessions(): VNode | null {
     ${value.sessions.map(
       ({ lines: [title, ...brief] }) =>
         html`<details key=${title?.drawer}>
-          <summary><bdi>${shortened(title?.text ?? "", TITLE)}</bdi></summary>
+          <summary data-row><bdi>${shortened(title?.text ?? "", TITLE)}</bdi></summary>
           <ul class="plain">
             ${brief.map(
               ({ text, drawer }, i) =>
                 html`<li key=${i}>
-                  <a href=${here({ open: drawer })}><bdi>${text.trim()}</bdi></a>
+                  <a data-row href=${here({ open: drawer })}><bdi>${text.trim()}</bdi></a>
                 </li>`,
             )}
             <li><a href=${here({ open: title?.drawer ?? "" })}>From its first request</a></li>
@@ -187,7 +187,7 @@ function Row({ entry: { time, kind, client: through, words, ids, why }, named, o
     ${
       words !== null &&
       html`<p class="clip" dir="auto">
-        <a class="asked" href=${addressOf("search", { q: words, ...asPrompt })} title=${asPrompt === null ? "Search for it" : "What it would be given now"}><q>${words}</q></a>
+        <a data-row class="asked" href=${addressOf("search", { q: words, ...asPrompt })} title=${asPrompt === null ? "Search for it" : "What it would be given now"}><q>${words}</q></a>
       </p>`
     }
     ${
@@ -222,7 +222,7 @@ function Named({
   if (passage === undefined)
     return html`<span class="quiet">${passages === null ? "…" : "a passage that is gone"}</span>`;
   const { text, documentType, source, role } = passage;
-  return html`<a data-passage=${id} data-words=${words} href=${here({ open: id })} aria-current=${isOpen ? "true" : null}
+  return html`<a data-row data-passage=${id} data-words=${words} href=${here({ open: id })} aria-current=${isOpen ? "true" : null}
       ><bdi>${beginning(text, TITLE, documentType).replaceAll(/\s+/g, " ")}</bdi></a
     >
     <span class="quiet"><bdi>${role === null ? fileName(fileOf(source)) : `${source.name}, ${role.replace("_", " ")}`}</bdi></span>`;
