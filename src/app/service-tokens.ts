@@ -58,6 +58,8 @@ export interface ServiceTokens {
   used(id: string): void;
   /** Further tokens, in the order of their issue, those that are over among them. */
   list(): readonly ListedToken[];
+  /** Of each file that can't be read as a token; it lets nobody in, and isn't listed. */
+  damaged(): readonly LociError[];
   /** Ends a token by its id; false when there was none. */
   revoke(id: string): boolean;
 }
@@ -118,7 +120,17 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
     });
   };
 
-  const stored = (): readonly Stored[] => issuedFiles(callers).flatMap((name) => readIssued(join(callers, name)) ?? []);
+  const stored = (): readonly (Stored | LociError)[] =>
+    issuedFiles(callers)
+      .sort()
+      .flatMap((name) => {
+        try {
+          return readIssued(join(callers, name)) ?? [];
+        } catch (thrown) {
+          if (thrown instanceof LociError) return thrown;
+          throw thrown;
+        }
+      });
 
   const find = (id: string): (Known & Pick<Stored, "sha256">) | null => {
     const sha256 = hashOf(owner());
@@ -180,8 +192,10 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
     },
     list: () =>
       stored()
+        .flatMap((one) => (one instanceof LociError ? [] : [one]))
         .map(({ sha256: _, ...issued }) => ({ ...issued, usedAt: readUse(usesOf(issued.id)) }))
         .sort((a, b) => (a.issuedAt === b.issuedAt ? (a.id < b.id ? -1 : 1) : a.issuedAt < b.issuedAt ? -1 : 1)),
+    damaged: () => stored().flatMap((one) => (one instanceof LociError ? [one] : [])),
     revoke(id) {
       const name = issuedFiles(callers).find((one) => one === `${id}.json`);
       if (name === undefined) return false;
@@ -193,7 +207,7 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
 }
 
 /** Names, in no order; none where nothing was issued. */
-function issuedFiles(folder: string): readonly string[] {
+function issuedFiles(folder: string): string[] {
   const names = ifThere(
     () => readdirSync(folder),
     (thrown) => cannotOpen(folder, thrown),

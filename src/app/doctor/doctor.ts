@@ -7,6 +7,7 @@ import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { letOthers } from "../exclusive.ts";
+import { openServiceTokens } from "../service-tokens.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
 import { checkAudit, checkChats, checkFiles, checkRooms, checkSeals } from "./check-files.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
@@ -40,6 +41,10 @@ export async function doctor(
     () => checkRooms(join(project.folder.memory, "palace"), pass),
     () => checkSeals(project.folder, pass),
     () => checkAudit(project.home),
+    () =>
+      openServiceTokens(project.home)
+        .damaged()
+        .map((one) => fault("files", one.message, one.step ?? one.hint)),
   ]) {
     findings.push(...[await check()].flat().filter((finding) => finding !== null));
     // What else would be looked at stands in it.

@@ -13,7 +13,10 @@ const list = ownCommand({
   description: "List issued tokens (also without 'list').",
   isDefault: true,
   ownerOnly: true,
-  ask: async (session) => ({ tokens: tokensOf(session).list() }),
+  async ask(session) {
+    for (const { message, hint } of tokensOf(session).damaged()) await session.remark(message, hint);
+    return { tokens: tokensOf(session).list() };
+  },
   text: ({ tokens }, style) =>
     tokens.length === 0
       ? "no tokens were issued: loci tokens add user:42"
