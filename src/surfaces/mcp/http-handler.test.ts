@@ -49,6 +49,16 @@ test("the official client lists and calls tools over HTTP, with instructions", a
   await client.close();
 });
 
+test("instructions name the project to its owner alone", async () => {
+  const told: string[] = [];
+  for (const caller of ["public", "user:42"] as const) {
+    const client = await connect(caller);
+    told.push(client.getInstructions() ?? "");
+    await client.close();
+  }
+  for (const text of told) assert.match(text, /^Loci is the memory of this project: /);
+});
+
 test("the address may ask for another profile", async () => {
   const client = await connect("owner", "?profile=palace");
   assert.ok((await client.listTools()).tools.some(({ name }) => name === "traverse"));

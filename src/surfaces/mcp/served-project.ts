@@ -56,7 +56,7 @@ export async function instructionsFor(project: ServedProject, caller: Caller): P
 
 /** An unreadable palace is no reason to refuse the connection: the first call reports the error with its next step. */
 async function stateOf(project: ServedProject, caller: Caller): Promise<string> {
-  const which = project.name === null ? "this project" : `the project '${project.name}'`;
+  const which = project.name === null || caller !== "owner" ? "this project" : `the project '${project.name}'`;
   try {
     const standing = await (await project.open({ make: false })).standing({ caller });
     const others =
