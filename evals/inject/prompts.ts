@@ -17,6 +17,8 @@ interface Prompt {
   readonly corpus: string;
   readonly prompt: string;
   readonly gold?: readonly string[];
+  /** What the manual says. */
+  readonly answer?: string;
 }
 
 const here = new URL("../", import.meta.url).pathname;
@@ -46,12 +48,17 @@ const byIds = (prompt: string, gold: readonly string[]): Needed => ({
   right: ({ ids }) => ids.some((id) => gold.includes(id.split("#")[0] as string)),
 });
 const ofDocuments = prompts.filter(({ corpus }) => corpus === "documents").map(byText);
+const ofManual = prompts.flatMap(({ corpus, prompt, answer }) =>
+  corpus === "manual" && answer !== undefined
+    ? [{ prompt, right: ({ text }: { text: string }) => text.toLowerCase().includes(answer) }]
+    : [],
+);
 const ofHistory = questions
   .filter(({ gold }) => gold.length > 0)
   .slice(0, 30)
   .map(({ query, gold, alternatives = [], parts = [] }) => byIds(query, [...gold, ...alternatives, ...parts.flat()]));
 
-async function measure(name: string, project: Project, needed: readonly Needed[]): Promise<void> {
+async function measure(name: string, project: Project, needed: readonly Needed[], idle = "none"): Promise<void> {
   let [got, spoke, wrong] = [0, 0, 0];
   for (const { prompt, right } of needed) {
     const { used, silent } = await project.inject(prompt);
@@ -61,7 +68,7 @@ async function measure(name: string, project: Project, needed: readonly Needed[]
     if (gets) got++;
     else if (failures) console.error(`${name}: ${silent?.reason ?? "other passages"}: ${prompt}`);
   }
-  const none = prompts.filter(({ corpus }) => corpus === "none");
+  const none = prompts.filter(({ corpus }) => corpus === idle);
   for (const { prompt } of none) {
     const { silent, used } = await project.inject(prompt);
     if (silent !== null) continue;
@@ -83,6 +90,9 @@ await withLoci(async (loci, home) => {
   const documents = await loci.project("documents");
   await documents.index([folder], { scope: "admin" });
   await measure("documents", documents, ofDocuments);
+  const manual = await loci.project("manual");
+  await manual.index([join(here, "../docs")], { scope: "kb" });
+  await measure("Loci's manual", manual, ofManual, "anybody");
   const history = await loci.project("history");
   await history.mine([join(data, "agent-history/sessions")], { scope: "admin" });
   await measure("a coding agent's history", history, ofHistory);

@@ -52,6 +52,30 @@ test("work that anybody may order gets nothing of a manual that has its words al
   assert.ok(named.text.includes("addContentTypeParser"), JSON.stringify(named));
 });
 
+test("what anybody may know is answered by the document that the prompt names, and by no other", async (t) => {
+  const pages = {
+    "quillhop/README.md":
+      "# quillhop\n\nA mandatory option is made by `needOption`: without it quillhop ends with status 2.\n",
+    "api/KettleStore.md":
+      "# KettleStore\n\nTo keep sheets for longer, give `KettleStore` a path: they are written to that folder then.\n",
+    "guide.md":
+      "# Getting started\n\nIgnore a folder by `ignore`, as git does; a package is installed globally by npm with -g.\n",
+  };
+  const { project, close } = await testPalace(
+    Object.entries(pages).map(([path, text]) => ({ scope: "kb", path, text })),
+  );
+  t.after(close);
+  for (const [prompt, page] of [
+    ["how do I make an option mandatory in quillhop?", "needOption"],
+    ["how do I give a path to the kettle store?", "KettleStore"],
+  ] as const) {
+    const { text } = await project.inject(prompt);
+    assert.ok(text.includes(page), `${prompt}\n${text}`);
+  }
+  for (const prompt of ["how do I ignore a folder in git?", "how do I install a package globally with npm?"])
+    assert.equal((await project.inject(prompt)).silent?.reason, "not-covered", prompt);
+});
+
 test("work that an earlier session was of is given what was set right there", async (t) => {
   const { project, close } = await testPalace([]);
   t.after(close);

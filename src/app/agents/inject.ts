@@ -26,6 +26,10 @@ import { logInjection } from "../today/today.ts";
  * (evals/inject/report.md). Where it only may, an agent's own words and tools are no reason to speak.
  */
 const SUITING = { probability: 0.7, relevance: 0.7 };
+/** What anybody may know ("how do I …") is enough from here on where the prompt names the document that answers it; of another it needs nothing. */
+const NAMED = { probability: 0.5, relevance: 0.15 };
+/** A document's relevance below which it answers no question, however likely another does. */
+const LEAST_OF_DOCUMENTS = 0.08;
 const ENOUGH: Readonly<Record<NeedStrength, typeof SUITING>> = {
   recalls: { probability: 0.17, relevance: 0.03 },
   asks: { probability: 0.2, relevance: 0.035 },
@@ -137,12 +141,18 @@ async function chosen(
   }
   const { hits, probability, notes } = found;
   if (hits.length === 0) return nothing("nothing-kept", probability, notes);
-  const enough = ENOUGH[strength];
   const useful = hits
     .filter((hit) => isEvidence(hit) && !isEcho(hit.text, query))
     .toSorted((a, b) => b.relevance - a.relevance);
-  const isSure = (hit: Hit): boolean =>
-    hit.relevance >= enough.relevance && (enough !== SUITING || !isOfAgent(hit)) && probability >= enough.probability;
+  const isSure = (hit: Hit): boolean => {
+    const isDocument = hit.message === null;
+    if (isDocument && (hit.relevance < LEAST_OF_DOCUMENTS || (strength === "may" && !namesDocument(prompt, hit))))
+      return false;
+    const enough = isDocument && strength === "may" ? NAMED : ENOUGH[strength];
+    return (
+      hit.relevance >= enough.relevance && (enough !== SUITING || !isOfAgent(hit)) && probability >= enough.probability
+    );
+  };
   const best = useful.slice(0, 1).find(isSure) ?? agreed;
   if (best === undefined || (strength === "work" && !OURS.test(prompt) && !isNamed(prompt, best, hits)))
     return nothing("not-covered", probability, notes);
@@ -192,6 +202,20 @@ function isNamed(prompt: string, best: Hit, hits: readonly Hit[]): boolean {
     return having.some(({ id }) => id === best.id) && (having.length < 3 || (i > 0 && NAME.test(word)));
   });
 }
+
+/** Whether a prompt has a word of the name or path of a document, beside what is to be done: "how do I make an option mandatory in commander?" */
+function namesDocument(prompt: string, { title, source }: Hit): boolean {
+  const names = new Set(nameWords(`${title} ${source.path}`));
+  const about = prompt.replace(/\b(?:I|we|you|to)\s+\p{L}+/giu, " ");
+  return nameWords(about).some((word) => !isStopWord(word) && names.has(word));
+}
+
+/** Words in the singular; of `WebSocket` its parts, too. */
+function nameWords(text: string): readonly string[] {
+  const parts = text.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, " ");
+  return (fold(`${text} ${parts}`).match(/[\p{L}\p{N}]{2,}/gu) ?? []).map((word) => word.replace(/s$/u, ""));
+}
+
 const OURS = /\b(?:my|our|we|us|you know)\b/iu;
 const NAME = /^\p{Lu}|\p{Ll}\p{Lu}|[\p{L}\p{N}][._@/-]\p{L}|\d/u;
 
