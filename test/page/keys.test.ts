@@ -217,3 +217,44 @@ test("arrow keys begin at the first row, wherever one stands", { skip: SKIP }, a
   await until(page, "document.activeElement.matches('.view-ask [data-search]')");
   assert.deepEqual(watched, { faults: [], requests: [] });
 });
+
+test("closing a passage leads back to its link, and what it covers takes no focus", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  await (await service.loci.project("default")).addDrawer({ text: "The slipway is closed on Mondays." });
+  const { page, watched, go } = await openPage(service);
+  const { keyboard } = page;
+  const open = async (link: string): Promise<void> => {
+    const opener = page.locator(link).first();
+    await opener.focus();
+    await opener.evaluate((element) => element.setAttribute("id", "opener"));
+    await keyboard.press("Enter");
+    await page.locator(".passage [data-marked]").waitFor();
+    await until(page, "document.activeElement.closest('.passage') !== null");
+  };
+  // At both widths: beside the view, and over it.
+  for (const width of [1280, 360])
+    for (const [place, link] of [
+      ["today", "[data-passage]"],
+      ["palace?room=lighthouse", ".passages a[data-row]"],
+      ["memory", "tr[data-id] [data-row]"],
+      ["search?q=impeller", ".hit [data-row]"],
+      ["search?q=impeller&tab=pipeline", ".search-side a[href*='open=']"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await go(place);
+      await open(link);
+      const covered = "document.activeElement.closest('[class$=side], .bar, .skip') !== null";
+      for (let tabs = 0; width === 360 && tabs < FAR; tabs++) {
+        await keyboard.press("Tab");
+        assert.equal(await page.evaluate(covered), false, `${place}, Tab ${tabs}`);
+      }
+      await page.getByRole("button", { name: "Close the passage" }).focus();
+      await keyboard.press("Escape");
+      await until(page, "document.activeElement.id === 'opener'");
+      // Closed by the way back, too.
+      await open("#opener");
+      await page.goBack();
+      await until(page, "document.activeElement.id === 'opener'");
+    }
+  assert.deepEqual(watched, { faults: [], requests: [] });
+});

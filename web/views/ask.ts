@@ -13,20 +13,13 @@ import { Passage } from "./passage.ts";
 export function AskView(): VNode {
   const open = param("open");
   const chat = param("chat");
-  const close = (): void => {
-    change({ open: "" });
-    requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-search]")?.focus());
-  };
-  return html`<div
-    class=${`asking ${open === "" ? "" : "opened"}`}
-    onKeyDown=${(event: KeyboardEvent) => event.key === "Escape" && open !== "" && !event.defaultPrevented && close()}
-  >
+  return html`<div class=${`asking ${open === "" ? "" : "opened"}`}>
     <div class="asking-side">
       <h1>Ask</h1>
       <${Chats} chat=${chat} />
       <${Conversation} key=${`${project.value} ${chat}`} chat=${chat} />
     </div>
-    ${open !== "" && html`<${Passage} id=${open} onClose=${close} />`}
+    ${open !== "" && html`<${Passage} id=${open} />`}
   </div>`;
 }
 

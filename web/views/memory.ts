@@ -72,18 +72,11 @@ export function MemoryView(): VNode {
     setChosen(next);
   };
   const shownIds = [...(table?.rows.values() ?? [])].map(({ id }) => id);
-  const close = (): void => {
-    change({ open: "" });
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(open)}"] [data-row]`)?.focus(),
-    );
-  };
   const rows = Array.from({ length: to - from }, (_, i) => [from + i, table?.rows.get(from + i)] as const);
   return html`<div
     class=${`memory ${open === "" ? "" : "opened"}`}
     onKeyDown=${(event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      if (event.key === "Escape" && open !== "") return close();
       if (event.target instanceof HTMLElement && event.target.matches("[data-row], tr *"))
         moveAlong(event, body.current);
     }}
@@ -149,7 +142,7 @@ export function MemoryView(): VNode {
         </table>`
       }
     </div>
-    ${open !== "" && html`<${Passage} id=${open} onClose=${close} />`}
+    ${open !== "" && html`<${Passage} id=${open} />`}
     ${remembering && html`<${RememberDialog} onClose=${() => setRemembering(false)} />`}
     ${forgetting.length > 0 && html`<${ForgetDialog} ids=${forgetting} onClose=${(removed: boolean) => (setForgetting([]), removed && setChosen(new Set()))} />`}
   </div>`;

@@ -2,7 +2,7 @@ import type { AnswerOf } from "loci/client";
 import { html, useState, type VNode } from "../lib/html.ts";
 import { count, counted, day, days } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
-import { addressOf, change, go, here, param } from "../lib/route.ts";
+import { addressOf, go, here, param } from "../lib/route.ts";
 import { changes, client, isOwner, project } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { beginning } from "../parts/front-matter.ts";
@@ -31,10 +31,6 @@ export function PalaceView(): VNode {
     const loci = client.peek();
     return await loci.wings({ ...(wing !== "" && { wing }), signal });
   });
-  const closePassage = (): void => {
-    change({ open: "" });
-    document.getElementById("main")?.focus();
-  };
   if (error !== null)
     return html`<h1>Palace</h1>
       <${Problem} error=${error} />`;
@@ -50,10 +46,7 @@ export function PalaceView(): VNode {
         <${FilledProjects} />
       <//>`;
   }
-  return html`<div
-    class=${`palace ${open === "" ? "" : "opened"}`}
-    onKeyDown=${(event: KeyboardEvent) => event.key === "Escape" && open !== "" && !event.defaultPrevented && closePassage()}
-  >
+  return html`<div class=${`palace ${open === "" ? "" : "opened"}`}>
     <div class="palace-side">
       <h1>Palace</h1>
       ${
@@ -75,7 +68,7 @@ export function PalaceView(): VNode {
               ${wing === "" && html`<${TunnelList} />`}`
       }
     </div>
-    ${open !== "" && html`<${Passage} id=${open} onClose=${closePassage} />`}
+    ${open !== "" && html`<${Passage} id=${open} />`}
   </div>`;
 }
 

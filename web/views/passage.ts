@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { AnswerOf, ExpandAnswer } from "loci/client";
-import { html, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
+import { html, useEffect, useLayoutEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { counted, day, moment } from "../lib/format.ts";
 import { kept } from "../lib/kept.ts";
 import { useLoaded } from "../lib/loaded.ts";
@@ -50,7 +50,7 @@ function together(drawers: readonly Drawer[]): readonly (readonly Drawer[])[] {
 }
 
 /** A passage in its document: marked, with what stands around it, an outline, and where it comes from. */
-export function Passage({ id, onClose }: { readonly id: string; readonly onClose: () => void }): VNode {
+export function Passage({ id }: { readonly id: string }): VNode {
   const [around, setAround] = useState({ id, before: AROUND, after: AROUND });
   const { before, after } = around.id === id ? around : { before: AROUND, after: AROUND };
   const panel = useRef<HTMLElement>(null);
@@ -72,6 +72,7 @@ export function Passage({ id, onClose }: { readonly id: string; readonly onClose
     panel.current?.querySelector("[data-marked]")?.scrollIntoView({ block: "center" });
     panel.current?.focus({ preventScroll: true });
   }, [marked?.id]);
+  useOver(panel, id);
   const grow = (more: { readonly before?: number; readonly after?: number }): void =>
     setAround({ id, before: before + (more.before ?? 0), after: after + (more.after ?? 0) });
   return html`<section class="passage" ref=${panel} tabindex="-1" aria-label="Passage in its document">
@@ -80,7 +81,7 @@ export function Passage({ id, onClose }: { readonly id: string; readonly onClose
         <h2><bdi>${marked === undefined ? "…" : titleOf(marked)}</bdi></h2>
         ${marked !== undefined && html`<p class="quiet"><bdi>${whereOf(marked)}</bdi>${marked.date !== null && marked.message?.time == null && html` · <time datetime=${marked.date}>${day(marked.date)}</time>`}</p>`}
       </div>
-      <button type="button" class="bare" aria-label="Close the passage" onClick=${onClose}>
+      <button type="button" class="bare" aria-label="Close the passage" onClick=${close}>
         <${Icon} name="close" />
       </button>
     </header>
@@ -94,6 +95,58 @@ export function Passage({ id, onClose }: { readonly id: string; readonly onClose
       ${drawers.at(-1)?.neighbours.after != null && html`<button type="button" class="more" onClick=${() => grow({ after: STEP })}><${Icon} name="down" /> Later in the document</button>`}
     </div>
   </section>`;
+}
+
+/** Widths at which an open passage covers the view that it was opened from, as in the styles. */
+const COVERS = "(width < 1080px)";
+
+const close = (): void => change({ open: "" });
+
+/**
+ * A passage is closed by Esc, wherever the focus is. What it covers takes no focus meanwhile; when it is closed, the link that led to it has the focus
+ * again, or one that leads to the same where the view was drawn anew.
+ */
+function useOver(panel: { readonly current: HTMLElement | null }, id: string): void {
+  const opener = useRef<HTMLElement | null>(null);
+  // Effects of layout: the others end after what they are of is gone, and the focus with it.
+  useLayoutEffect(() => {
+    const now = document.activeElement;
+    if (now instanceof HTMLElement && now !== document.body && panel.current?.contains(now) === false)
+      opener.current = now;
+  }, [id]);
+  const shown = useRef(id);
+  shown.current = id;
+  useLayoutEffect(() => {
+    const covers = matchMedia(COVERS);
+    const own = panel.current as HTMLElement;
+    const view = own.parentElement as HTMLElement;
+    const beside = [...view.children].filter((one) => one !== own);
+    const covered = [...beside, ...document.querySelectorAll(".skip, .bar")] as HTMLElement[];
+    const cover = (is: boolean): void => covered.forEach((one) => (one.inert = is));
+    const onChange = (): void => {
+      cover(covers.matches);
+      if (covers.matches) own.focus({ preventScroll: true });
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === "Escape" && !event.defaultPrevented && document.querySelector("dialog[open]") === null) close();
+    };
+    onChange();
+    covers.addEventListener("change", onChange);
+    addEventListener("keydown", onKey);
+    return () => {
+      covers.removeEventListener("change", onChange);
+      removeEventListener("keydown", onKey);
+      cover(false);
+      if (!own.contains(document.activeElement) && document.activeElement !== document.body) return;
+      queueMicrotask(() => {
+        const link = opener.current?.isConnected
+          ? opener.current
+          : view.querySelector(`a[href="${here({ open: shown.current })}"]`);
+        if (view.isConnected)
+          ((link ?? view.querySelector("[data-search]") ?? view.parentElement) as HTMLElement).focus();
+      });
+    };
+  }, []);
 }
 
 interface PartProps {
@@ -239,7 +292,7 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
       <button type="button" onClick=${() => setForgetting(true)}><${Icon} name="trash" /> Forget</button>
     </span>
     ${changing && html`<${RememberDialog} changing=${drawer} onClose=${(kept?: string) => (setChanging(false), kept !== undefined && change({ open: kept }))} />`}
-    ${forgetting && html`<${ForgetDialog} ids=${[drawer.id]} onClose=${(removed: boolean) => (setForgetting(false), removed && change({ open: "" }))} />`}
+    ${forgetting && html`<${ForgetDialog} ids=${[drawer.id]} onClose=${(removed: boolean) => (setForgetting(false), removed && close())} />`}
   </div>`;
 }
 

@@ -42,15 +42,10 @@ export function SearchView(): VNode {
     if (open === "") field.current?.focus();
     return followTyping();
   }, []);
-  const close = (): void => {
-    const row = list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(open)}"] [data-row]`);
-    change({ open: "" });
-    requestAnimationFrame(() => (row ?? field.current)?.focus());
-  };
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented) return;
     if (event.key === "Escape") {
-      if (open !== "") return close();
+      if (open !== "") return;
       if (event.target !== field.current) return field.current?.focus();
       typed.value = "";
       return;
@@ -85,7 +80,7 @@ export function SearchView(): VNode {
       </nav>
       ${tab === "agent" ? html`<${AgentView} />` : tab === "pipeline" ? html`<${PipelineView} />` : html`<${Hits} list=${list} open=${open} />`}
     </div>
-    ${open !== "" && html`<${Passage} id=${open} onClose=${close} />`}
+    ${open !== "" && html`<${Passage} id=${open} />`}
   </div>`;
 }
 

@@ -3,7 +3,7 @@ import { html, useEffect, useState, type VNode } from "../lib/html.ts";
 import { count, counted, fileName, fileOf, hour, shortened } from "../lib/format.ts";
 import { isTyping, singleKeys } from "../lib/keys.ts";
 import { useLoaded } from "../lib/loaded.ts";
-import { addressOf, change, here, param } from "../lib/route.ts";
+import { addressOf, here, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
 import { Export } from "../parts/export.ts";
 import { beginning } from "../parts/front-matter.ts";
@@ -39,15 +39,10 @@ export function TodayView(): VNode {
     return () => clearInterval(timer);
   }, []);
   const named = usePassages(entries.flatMap(({ ids }) => ids.slice(0, LED_TO)));
-  const close = (): void => {
-    change({ open: "" });
-    document.getElementById("main")?.focus();
-  };
   return html`<div
     class=${`palace ${open === "" ? "" : "opened"}`}
     onKeyDown=${(event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      if (event.key === "Escape" && open !== "") close();
       if (event.key !== "y" || event.ctrlKey || event.metaKey || event.altKey || singleKeys.value === "off") return;
       const link = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("[data-passage]") : null;
       const id = link?.dataset["passage"] ?? open;
@@ -95,7 +90,7 @@ export function TodayView(): VNode {
       ${entries.length > 0 && html`<p><${Export} name="today" rows=${() => entries} /></p>`}
       <${Sessions} />
     </div>
-    ${open !== "" && html`<${Passage} id=${open} onClose=${close} />`}
+    ${open !== "" && html`<${Passage} id=${open} />`}
   </div>`;
 }
 
