@@ -16,8 +16,9 @@ async function atOnce(homes: readonly string[], call: string, threads = 4): Prom
     import(${JSON.stringify(MODULE)}).then(({ openServiceTokens }) => {
       const given = homes.map((home, round) => {
         const tokens = openServiceTokens(home);
-        Atomics.add(arrived, round, 1);
-        while (Atomics.load(arrived, round) < threads);
+        for (let seen = Atomics.add(arrived, round, 1) + 1; seen < threads; seen = Atomics.load(arrived, round))
+          Atomics.wait(arrived, round, seen);
+        Atomics.notify(arrived, round);
         try { return ${call}; } catch (thrown) { return String(thrown); }
       });
       parentPort.postMessage(given);
