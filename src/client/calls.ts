@@ -30,7 +30,6 @@ type None = Record<never, never>;
 type Given<F> = F extends Fields ? F : None;
 type Unnamed<R, H> = Omit<Sent<R>, Named<H>[number]>;
 
-/** The calls of operations: those that have a route. */
 type OperationCalls<T> = {
   readonly [Name in keyof T as T[Name] extends { readonly http: null } ? never : Name]: T[Name] extends Operation<
     infer R,

@@ -2,7 +2,6 @@ import { type ErrorCode, type ErrorData, LociError } from "../model/error.ts";
 
 /** An error that the service answered with, or that it didn't answer at all (`UNAVAILABLE`). `status` is 0 then. */
 export class LociClientError extends LociError {
-  /** HTTP status. */
   readonly status: number;
   /** Whether the same request may succeed later. */
   readonly retryable: boolean;
@@ -41,7 +40,6 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** What every call may be given. */
 export interface CallOptions {
   /** Gives the call up; it throws what the signal aborts with. */
   readonly signal?: AbortSignal;
@@ -53,7 +51,6 @@ export interface ClientRequest extends CallOptions {
   readonly path: string;
   /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** The body, where it is JSON. */
   readonly json?: unknown;
   /** The body, where it is a document. */
   readonly bytes?: Uint8Array;

@@ -6,7 +6,6 @@ import { type ConfigValue, variableOfKey } from "./key-definition.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import { endOfLine, tomlEntries, type TomlEntry } from "./toml-entries.ts";
 
-/** What a change did. */
 export interface ChangedSetting {
   readonly key: string;
   readonly file: string;

@@ -52,7 +52,6 @@ export function sweepHome(home: string): number {
   }
 }
 
-/** What a repair of a catalog did. */
 export interface CatalogRepair {
   /** Where the damaged file is now. */
   readonly copy: string;

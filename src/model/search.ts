@@ -16,7 +16,6 @@ export type Fusion = (typeof FUSIONS)[number];
 export const HIT_UNITS = ["message", "drawer", "document"] as const;
 export type HitUnit = (typeof HIT_UNITS)[number];
 
-/** What a search did. */
 export interface SearchExplanation {
   readonly terms: readonly {
     readonly term: string;

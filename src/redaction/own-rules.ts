@@ -9,7 +9,7 @@ import {
 } from "./secret-value.ts";
 import { MARKED } from "./marked-tokens.ts";
 import { LANGUAGE_RULES } from "./rules-of-languages.ts";
-import { ENDS, joinedTo, lineOf, PASSWORD_NAME as NAME, QUOTED, SPOKEN_RULES, UNIT } from "./spoken-rules.ts";
+import { ENDS, joinedTo, lineOf, PASSWORD_NAME as NAME, QUOTED, SPOKEN_RULES, UNIT, USER } from "./spoken-rules.ts";
 import { percentDecoded } from "../text/printable.ts";
 
 /** What a password is for, between its name and the verb. */
@@ -156,7 +156,7 @@ const RULES: readonly Rule[] = [
     pattern:
       String.raw`(?<![\w/\\.-])(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?|u\/p)\b` +
       String.raw`(?![-/\\.])(?:\s+(?:is|are|with|as` +
-      String.raw`|for\s+\S+))?\s*[:=]?\s*["'\x60]?[\w.+@-]{2,60}["'\x60]?(?:\s*\/\s+|\/|:|\s*(?:[,;/]|and` +
+      String.raw`|for\s+\S+))?\s*[:=]?\s*["'\x60]?${USER}["'\x60]?(?:\s*\/\s+|\/|:|\s*(?:[,;/]|and` +
       String.raw`|with)?\s*(?:pw|pass|password|pwd)\b\s*[:=]?\s*|(?<=\b(?:creds?|credentials?)\s*[:=]\s*\S{2,60})[ \t]+)["'\x60]?([^\s"'\x60,;/|]{6,120})`,
     accepts: (value) => looksLikePassword(trimmed(value), "near") && !/:|@[\w-]+\.\w/u.test(value),
   },

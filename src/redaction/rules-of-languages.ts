@@ -1,6 +1,6 @@
 import { EASTERN_WORDS, SECRET_WORDS, type SecretWords } from "../english/secret-words.ts";
 import { type SecretRule, looksLikePassword } from "./secret-value.ts";
-import { CODE, ENDS, QUOTED, WORD, bare, isCode, isKeyed, lineOf, near } from "./spoken-rules.ts";
+import { CODE, ENDS, QUOTED, USER, WORD, bare, isCode, isKeyed, lineOf, near } from "./spoken-rules.ts";
 
 /** Words between a name and its verb: none ends a sentence or holds a number. */
 const ABOUT = String.raw`(?:\s+[^\s.:;=?!,\d—–]+){0,5}?`;
@@ -148,8 +148,8 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
     ],
     ["pin", door, `${named(door)}${ABOUT}${says}${CODE}`, isKeyed],
     ["password", opens, `${joins}${WORD}`, near],
-    ["password", opens, String.raw`${joins}[\w.+@-]{2,60}\s*\/\s*${WORD}`, near],
-    ["password", login, String.raw`${named(login)}${ABOUT}(?!\s+from\b)${says}[\w.+@-]{2,60}\s*[\/:,]\s*${WORD}`, near],
+    ["password", opens, String.raw`${joins}${USER}\s*\/\s*${WORD}`, near],
+    ["password", login, String.raw`${named(login)}${ABOUT}(?!\s+from\b)${says}${USER}\s*[\/:,]\s*${WORD}`, near],
   ];
   return shapes
     .filter(([, of]) => of !== "")

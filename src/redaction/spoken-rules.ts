@@ -249,6 +249,11 @@ const JOINED = new RegExp(
     String.raw`|instead of|rather than|&|\/)\s+)+)["'“‘\x60]?(?<value>[^\s"'\x60“”‘’,;()<>]{4,200})`,
   "duy",
 );
+/** A user's name; no word of what to do, of where something is kept, or by whom: "creds: use vault2", "creds: vault/prod1". */
+export const USER =
+  "(?!(?:see|use|ask|check|get|go|try|open|find|read|from|in(?:to)?|at|via|on|under|with|by|per|like|now|only|same|both|not?|none|ours|new|old|are|needs?" +
+  "|lives?|(?:stor|mov|rotat|expir|shar|manag|copi|sav|sync|generat|regenerat|attach|past|mount|updat|chang|delet|remov|revok|encrypt)ed" +
+  String.raw`|kept|unchanged|1password|bitwarden|lastpass|keepass(?:xc)?|keychain|vault|okta|wiki)(?![\w@.+-]))[\w.+@-]{2,60}`;
 /** Behind a value that nothing but a word joins. */
 export const ENDS = /^["'”’`)]*\s*(?:$|[.,;!?)\n]|(?:any|now|for|on|at|in|instead|respectively)\b)/u;
 const FURTHER = 240;

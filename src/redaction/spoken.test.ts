@@ -233,6 +233,26 @@ const LOOK_ALIKES: readonly string[] = [
   "The alarm is set to 06:30 and the other one is at 07:N",
 ];
 
+test("where credentials are kept stays as it is, and a user's name with a password beside it doesn't", async () => {
+  const names = "creds: |cred: |credentials: |Credentials = |creds:\t".split("|");
+  const words = "use see ask in from at stored moved kept rotated need both".split(" ");
+  const places = "vault2prod 1password k8s-secret s3-bucket-7 wiki-page-12 runbook#12 aws-sso2 kv-v2/mount".split(" ");
+  const prose = [
+    ...names.flatMap((name) => words.flatMap((word) => places.map((place) => `${name}${word} ${place}`))),
+    ..."vault/prod2024|creds: wiki/page12b4|credentials: Bitwarden, item4you|creds: okta / group7b".split("|"),
+  ];
+  const touched: string[] = [];
+  for (const said of prose) if ((await redact(said)).text !== said) touched.push(said);
+  assert.deepEqual([prose.length >= 400, touched], [true, []]);
+  const left: string[] = [];
+  for (const name of names)
+    for (const user of "bob fred admin prod usera see-ling ask_me vault2 in.house".split(" "))
+      for (const beside of [" ", " / "])
+        if ((await redact(`${name}${user}${beside}hunter2x!`)).text.includes("hunter2"))
+          left.push(name + user + beside);
+  assert.deepEqual(left, []);
+});
+
 test("none of 200 look-alikes is touched", async () => {
   const taken: string[] = [];
   for (const [i, sentence] of [...LOOK_ALIKES, ...LOOK_ALIKES, ...LOOK_ALIKES, ...LOOK_ALIKES].entries()) {

@@ -125,7 +125,6 @@ function readLines(
   return { lines, pages, mirrored, unreadable };
 }
 
-/** The document of lines. */
 function compose({ lines, pageCount, outline, metadata }: ReadPdf): ParsedDocument {
   const headings = outline.length > 0 ? [] : findHeadings(lines, pageCount);
   const entries = outline.length > 0 ? outline : headings.map(({ entry }) => entry);
