@@ -318,7 +318,6 @@ function withoutSparse(thrown: unknown, { address, version }: MilvusServer): Loc
   });
 }
 
-/** An expression for places, and one for whole versions. */
 export function placesExpression(places: readonly number[], versions: readonly number[]): string {
   const parts = [
     ...(places.length > 0 ? [`place in [${places.join(", ")}]`] : []),

@@ -86,7 +86,6 @@ export function dimensionOf(term: number): number {
 const bagKeys = new Map<number, string>();
 const MAX_KEYS = 50_000;
 
-/** How a term stands in `bag`. */
 export function bagKey(term: number): string {
   let key = bagKeys.get(term);
   if (key !== undefined) return key;
@@ -212,13 +211,11 @@ function packBody(document: Document, body: string): string {
   return packed;
 }
 
-/** What `body` holds. */
 export function readBody(body: string): { readonly drawer: Drawer; readonly before: string; readonly after: string } {
   const text = body.startsWith(PACKED) ? inflateRawSync(Buffer.from(body.slice(1), "base64")).toString() : body;
   return JSON.parse(text) as { drawer: Drawer; before: string; after: string };
 }
 
-/** What `vector` holds. */
 export function readVector(base64: string): QuantisedVector | null {
   if (base64 === "") return null;
   const bytes = Buffer.from(base64, "base64");

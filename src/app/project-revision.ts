@@ -9,7 +9,6 @@ import type { ChatStore } from "./chats/chat-store.ts";
 /** What of a project can change for a caller. `sources` and `jobs` are the owner's. */
 export type ProjectPart = "drawers" | "facts" | "chats" | "sources" | "jobs";
 
-/** The revision of a project for a caller. */
 export interface ProjectRevision {
   /** All parts in one text, for `changedParts`. */
   readonly revision: string;

@@ -5,7 +5,6 @@ import type { CaptureNote } from "./chats/memory-file.ts";
 import { characters, chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
 import { proofRule, provedPoints } from "./proved-points.ts";
 
-/** Notes of one capture at most. */
 const MAX_NOTES = 12;
 const NOTE_CHARACTERS = 300;
 const OUTPUT_TOKENS = 700;

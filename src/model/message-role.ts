@@ -1,3 +1,5 @@
+import type { Scope, VisibleScopes } from "./caller.ts";
+
 /** Who says a message. Every transcript's speakers are one of these, whatever its tool calls them. */
 export const MESSAGE_ROLES = ["user", "assistant", "tool_call", "tool_result", "summary", "system"] as const;
 export type MessageRole = (typeof MESSAGE_ROLES)[number];
@@ -112,3 +114,16 @@ export function groundBits(ground: Ground): number {
 export function groundOfBits(bits: number): Ground {
   return GROUNDS[GROUNDS.length - 1 - ((bits >> SHIFT) & MASK)] as Ground;
 }
+
+/** A message as its reader may believe it: an author whom another caller chose is what that caller calls himself. */
+export function messageFor<Message extends { readonly author: string | null } | null>(
+  visible: VisibleScopes,
+  scope: Scope,
+  message: Message,
+): Message {
+  if (visible !== "all" || !scope.startsWith("user:") || message === null || message.author === null) return message;
+  return { ...message, author: `${claim(scope)}${message.author}` };
+}
+
+/** What stands before a name that the caller of this scope gave himself. */
+export const claim = (scope: string): string => `${scope}, who calls himself `;

@@ -75,7 +75,6 @@ export interface Operation<
   readonly ends?: true | undefined;
   /** What the audit trail says it was done to, by id, key or hash; left out where it only reads, or where what does it says more. */
   readonly audit?: ObjectOf<R> | undefined;
-  /** Loads what does it. */
   readonly load: () => Promise<UseCase<NoInfer<R>, L>>;
 }
 

@@ -1,6 +1,7 @@
 import type { Drawer } from "../model/drawer.ts";
 import type { AskedBefore, Hit, HitExplanation, SaidLater } from "../operations/answers/hits.ts";
-import { groundOfBits } from "../model/message-role.ts";
+import type { VisibleScopes } from "../model/caller.ts";
+import { groundOfBits, messageFor } from "../model/message-role.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
@@ -39,6 +40,7 @@ export interface HitParts {
   /** The exchange that it belongs to, and which drawers of it were found beside it. */
   readonly exchange?: FoundExchange | undefined;
   readonly folded?: ReadonlySet<string>;
+  readonly visible: VisibleScopes;
   readonly sources: ReadonlyMap<string, SourceName>;
   readonly findTerms: (text: string) => readonly TermSpan[];
   readonly modelIdentity: string | null;
@@ -64,6 +66,7 @@ export function assembleHit(from: HitParts): Hit {
   const stored = { wing: drawer.placement.wing.value, room: drawer.placement.room.value };
   const { wing, room } = from.names?.shown(stored) ?? stored;
   const made = idsOf(from);
+  const message = messageFor(from.visible, document.scope, drawer.message);
   const ground = from.ranked === null ? groundOf(drawer) : groundOfBits(from.ranked.candidate.signals);
   return {
     id: drawer.id,
@@ -79,11 +82,11 @@ export function assembleHit(from: HitParts): Hit {
     title: document.title,
     source: { name: source?.name ?? document.source, path: document.path, uri: `loci://drawer/${drawer.id}` },
     breadcrumb: drawer.breadcrumb,
-    heading: drawer.heading,
+    heading: drawer.message?.author === drawer.heading ? (message?.author ?? "") : drawer.heading,
     headingLevel: drawer.headingLevel,
     lines,
     pages: drawer.pages,
-    message: drawer.message,
+    message,
     ground,
     ...(isUnchecked(drawer, ground) && { unchecked: true as const }),
     ...(from.judgement?.cites !== undefined && { cites: from.judgement.cites }),

@@ -77,7 +77,6 @@ interface Among {
 /** A word or a phrase: what is more than that may say more than one side of an `OR`. */
 const SIDE = /^\s*(?:"[^"]+"|[^\s"]+)\s*$/u;
 
-/** Grounds of what may answer. */
 const ANSWERING: ReadonlySet<Ground> = new Set(["stated", "derived"]);
 
 /** What a drawer says beside stop words, each word once, and how many of them are those of its heading, which come first. */

@@ -102,6 +102,7 @@ function unranked(
       ranked: null,
       judgement: null,
       duplicates: 0,
+      visible: request.visible,
       sources: request.sources,
       findTerms: () => [],
       modelIdentity: null,

@@ -158,6 +158,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
           later: later.get(item.candidate.id),
           exchange: exchanges.get(item.candidate.id),
           folded: folded.get(item.candidate.id) ?? NONE,
+          visible: request.visible,
           sources: request.sources,
           findTerms,
           modelIdentity,

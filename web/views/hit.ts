@@ -13,8 +13,8 @@ import { answer, chosenFilters, type Hit } from "./search-state.ts";
 
 /** Who said a message: in a user's memory that user, whatever he calls himself. */
 export function speakerOf(message: NonNullable<Hit["message"]>, scope: string): string {
-  const named = message.author ?? message.role.replace("_", " ");
-  return isOwner.value && scope.startsWith("user:") ? `${scope} (calls himself ${named})` : named;
+  const role = message.role.replace("_", " ");
+  return message.author ?? (isOwner.value && scope.startsWith("user:") ? `${role}, ${scope}` : role);
 }
 
 /** Characters of a title at most: sessions are called by summaries, which are paragraphs. */

@@ -43,7 +43,6 @@ export interface AgentMessage {
   readonly subagent?: boolean | undefined;
 }
 
-/** What recording did. */
 export interface RecordedSession {
   readonly agent: string;
   readonly added: number;

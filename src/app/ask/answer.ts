@@ -9,7 +9,6 @@ import { contentHash } from "../../text/content-hash.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 
-/** The answer to a question. */
 export type Answer = Omit<AnswerTold, "facts"> & {
   /** What was stored or answered exactly; null where the question wasn't about facts. */
   readonly facts:
@@ -91,7 +90,6 @@ export function linesOf(
   return { start: Math.min(first, lines.end), end: Math.min(first + newlines(text.slice(start, end)), lines.end) };
 }
 
-/** How a prompt is built. */
 export interface RagPromptOptions {
   /** Instead of the base instruction; the rules for citations and fences are added to it. */
   readonly instruction?: string;

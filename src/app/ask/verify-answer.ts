@@ -5,6 +5,7 @@ import { claimed, QuoteGate, supportedOnly } from "../../conversation/citations/
 import { sentencesOf, uncheckable } from "../../conversation/citations/claim.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
+import { messageFor } from "../../model/message-role.ts";
 import type { Asked, VERIFY } from "../../model/requests/index.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
@@ -31,6 +32,7 @@ export async function verifyAnswer(
   { text: answer, caller }: Asked<typeof VERIFY>,
 ): Promise<VerifiedAnswer> {
   const body = answer.replace(SOURCE_LINE, "");
+  const visible = visibleScopes(caller);
   const sentences = sentencesOf(body);
   const count = sentences.reduce(
     (sum, one) => sum + one.citations.reduce((all, { quotes }) => all + quotes.length, 0),
@@ -81,7 +83,7 @@ export async function verifyAnswer(
                 path: source.stored.document.path,
               },
         lines: source === undefined || span === null ? null : linesOf(source.stored.drawer, span),
-        message: source?.stored.drawer.message ?? null,
+        message: source ? messageFor(visible, source.stored.document.scope, source.stored.drawer.message) : null,
         changed:
           source === undefined || source.hash === null ? null : !contentHash(source.text).startsWith(source.hash),
       });

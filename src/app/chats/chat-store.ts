@@ -12,6 +12,7 @@ import { isInside } from "../../ingest/source-key.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { callerOf, type Caller, canSee, visibleScopes, parseScope, type Scope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
+import { messageFor } from "../../model/message-role.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
@@ -26,7 +27,6 @@ import { type ChatChange, removeDerivedFiles, updateLogs, updateNotes } from "./
 import { lostEnd, repairCut } from "./message-writer.ts";
 import { LIST_CHATS, type ONE_CHAT, type OptionsOf, READ_CHAT } from "../../model/requests/index.ts";
 
-/** A chat and its caller. */
 export type WhichChat = OptionsOf<typeof ONE_CHAT>;
 
 export interface ChatStore {
@@ -154,14 +154,17 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
           hint: "give the id of one of its messages",
         });
       const from = Math.max(0, end - limit);
+      const scope = scopeOf(source);
+      const visible = visibleScopes(callerOf(which.caller));
       return {
         chat,
-        scope: scopeOf(source),
+        scope,
         total: all.length,
         more: from > 0,
         messages: all
           .slice(from, end)
-          .map(({ id, session, role, author, time, text }) => ({ id, session, role, author, time, text })),
+          .map(({ id, session, role, author, time, text }) => ({ id, session, role, author, time, text }))
+          .map((message) => messageFor(visible, scope, message)),
       };
     },
     async remove(chat, which = {}) {

@@ -23,7 +23,6 @@ export interface ChatMessage extends Omit<NewMessage, "time" | "from"> {
   readonly time?: string | undefined;
 }
 
-/** The result of adding a message. */
 export interface AddedMessage {
   readonly chat: string;
   readonly id: string;
@@ -38,19 +37,16 @@ export interface AddedMessage {
 /** Who adds the message, and where. */
 export type AddMessageOptions = OptionsOf<typeof WHOSE_CHAT>;
 
-/** A chat of a caller. */
 export interface ChatOptions {
   /** `owner` by default. */
   readonly caller?: Caller;
 }
 
-/** A stored message of a chat. */
 export type StoredMessage = Pick<TranscriptMessage, "id" | "session" | "role" | "author" | "time" | "text"> & {
   /** For an answer: names of its sources. */
   readonly sources?: readonly string[];
 };
 
-/** The memory of a chat. */
 export interface ChatMemory {
   /** `memory.md` as it is, without its seal. */
   readonly text: string;

@@ -13,7 +13,6 @@ import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.
 import { MESSAGES } from "../chats/chat-files.ts";
 import { underLease } from "../exclusive.ts";
 
-/** What went with a source. */
 export interface RemovedSource {
   readonly source: Source;
   readonly documents: number;

@@ -24,7 +24,6 @@ export type IndexPathsOptions = Omit<Asked<typeof INDEX>, "paths" | "caller"> & 
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 };
 
-/** How transcripts are indexed. */
 export type MinePathsOptions = IndexPathsOptions & Pick<Asked<typeof MINE>, "format">;
 
 /**

@@ -11,7 +11,6 @@ import { operation, step } from "../../model/next-step.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { ingestSettings } from "./ingest-parts.ts";
 
-/** How a project is watched. */
 export interface WatchOptions {
   /** Keys of the sources to watch; all of them, also those added later, by default. */
   readonly keys?: readonly string[];

@@ -3,6 +3,7 @@ import { opaqueRuns, readableSpans } from "../../chunking/opaque-runs.ts";
 import { type Caller, callerOf, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
+import { messageFor } from "../../model/message-role.ts";
 import type { DrawerSource, Expanded, ExpandedDrawer } from "../../operations/answers/hits.ts";
 import { wholeName } from "../../model/section.ts";
 import { operation, step } from "../../model/next-step.ts";
@@ -116,7 +117,7 @@ export async function expand(
   const documents = Map.groupBy(chosen, ({ document: { source, path } }) => JSON.stringify([source, path]));
   const ordered = [...documents.values()].flatMap((group) => group.sort((a, b) => a.position - b.position));
   return {
-    drawers: await withFreshness(deps, ordered, await deps.names(visible)),
+    drawers: await withFreshness(deps, ordered, visible),
     text: joinDrawers(ordered, await textsBetween(deps, ordered)),
   };
 }
@@ -226,8 +227,9 @@ async function sectionAround(
 async function withFreshness(
   deps: ExpandDependencies,
   drawers: readonly StoredDrawer[],
-  names: PalaceNames,
+  visible: VisibleScopes,
 ): Promise<readonly ExpandedDrawer[]> {
+  const names = await deps.names(visible);
   const sources = new Map(deps.sources.map((source) => [source.key, source]));
   const texts = new Map<string, CurrentText>();
   const expanded: ExpandedDrawer[] = [];
@@ -246,6 +248,7 @@ async function withFreshness(
       ranked: null,
       judgement: null,
       duplicates: 0,
+      visible,
       sources,
       findTerms: () => [],
       modelIdentity: deps.modelIdentity,
@@ -302,7 +305,7 @@ export async function sourceOf(deps: ExpandDependencies, id: string, caller: Cal
     breadcrumb: drawer.breadcrumb,
     lines,
     pages: drawer.pages,
-    message: drawer.message,
+    message: messageFor(visible, document.scope, drawer.message),
     documentType: document.documentType,
     title: document.title,
     fresh: place !== null,

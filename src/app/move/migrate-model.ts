@@ -38,7 +38,6 @@ export interface ComparedQuestion {
   readonly after: { readonly first: string | null; readonly probability: number };
 }
 
-/** What a migration did. */
 export interface MigratedModel {
   readonly from: string | null;
   readonly to: string;

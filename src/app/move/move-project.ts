@@ -13,7 +13,6 @@ import { keepStore, storeOf } from "./project-store.ts";
 /** Where a project is moved to; the questions are those whose answers must be the same. */
 export type MoveOptions = Pick<MigrateModelOptions, "questions" | "signal" | "onProgress"> & ValuesOf<typeof MOVE>;
 
-/** What a move did. */
 export interface MovedProject {
   readonly from: string;
   readonly to: string;

@@ -39,13 +39,11 @@ import { requireQuota } from "../quota.ts";
 import { checkDuplicate } from "./check-duplicate.ts";
 import { indexEdits, manualParts, requireWhole, manualKey, manualRoot, manualSource } from "./manual-drawers.ts";
 
-/** A drawer that was added. */
 export type AddedDrawer = Answer<typeof addedDrawerSchema> & {
   /** The markdown file that holds it: absolute for the owner, else relative to the project's memory. */
   readonly file: string;
 };
 
-/** A drawer as it is to be stored. */
 export type NewDrawer = Omit<Asked<typeof ADD_DRAWER>, "caller">;
 
 export type AddDrawer = (drawer: NewDrawer, options?: { readonly caller?: Caller }) => Promise<AddedDrawer>;

@@ -169,7 +169,6 @@ interface ForeignDrawer {
   readonly date: string | null;
 }
 
-/** The result of an import. */
 export interface ImportedDrawers {
   readonly added: number;
   /** Drawers that the room already contains, word for word. */

@@ -81,7 +81,6 @@ export async function sessionList(
 
 type DrawersOf = (chat: string, id: string, options: { readonly caller: Caller }) => Promise<readonly string[]>;
 
-/** Facts that are told at most. */
 const FACTS = 20;
 
 /** Notes that the owner pinned in his chats; a user's stand in each of his own. */

@@ -5,7 +5,6 @@ import { recordHomeAudit } from "../audit.ts";
 import { keyOf, nameOf, readIdentity, storedProjects, writeIdentity, sourceCount } from "./identity.ts";
 import { FALLBACK_PROJECT, parseProjectName, projectNames } from "./project-name.ts";
 
-/** A project as it is listed. */
 export interface ListedProject {
   readonly name: string;
   /** What it was called before; each still leads to it. */

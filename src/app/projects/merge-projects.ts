@@ -21,7 +21,6 @@ import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { type KnownRepository, readIdentity, writeIdentity } from "./identity.ts";
 
-/** What became one. */
 export interface MergedProjects {
   readonly from: string;
   readonly into: string;

@@ -15,7 +15,6 @@ export interface CitableSource {
   readonly about?: string;
 }
 
-/** A quote of an answer, judged. */
 export interface JudgedQuote {
   readonly label: string;
   /** As it stands in the answer; null where the citation has none. */

@@ -1,5 +1,5 @@
 import type { Caller } from "../../model/caller.ts";
-import { type MessageMark, messageRole } from "../../model/message-role.ts";
+import { claim, type MessageMark, messageRole } from "../../model/message-role.ts";
 
 /** What is known of a stored passage beside its words. */
 export interface PassagePlace {
@@ -75,13 +75,14 @@ export function saidBy(
 ): string {
   const writer = stranger(scope, reader);
   const kind = messageRole(role);
-  const named = author === null ? "" : short(author);
+  const claimed = writer === null ? "" : claim(writer);
+  const named = short(author?.slice(author.startsWith(claimed) ? claimed.length : 0) ?? "");
   // In the user's place, but nothing that he said.
   if (kind === "user" && marks.some((mark) => mark !== "abandoned"))
     return marks.includes("machine") ? "a program" : "asked of a helper";
   if (kind === "user") {
     if (writer === null) return named === "" ? "user" : named;
-    return named === "" ? writer : `${writer}, who calls himself ${named}`;
+    return named === "" ? writer : `${claimed}${named}`;
   }
   const speaker =
     kind !== "assistant"

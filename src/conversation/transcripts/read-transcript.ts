@@ -66,7 +66,6 @@ const continuesClaudeCode: Continues = async ({ bundle, name, from }) => {
   return true;
 };
 
-/** A transcript being read. */
 export interface TranscriptReading {
   readonly format: TranscriptFormat;
   /** A cursor was given, and the file isn't what was read then: everything is given again. */

@@ -58,7 +58,6 @@ export interface KeptText {
 export interface FactPage extends Partial<ValuesOf<typeof LIST_FACTS>> {
   /** Whether nobody asked for each of them by name, as in a prompt: a secret's value is left out then. */
   readonly unasked?: boolean;
-  /** Only those that are secrets. */
   readonly secret?: boolean;
   /** Whether `later` also holds what a search finds of what people said since, for the first lists: a search each. */
   readonly checked?: boolean;

@@ -10,7 +10,6 @@ export type Transactions = ReturnType<typeof transactions>;
 /** Longest pause between two attempts to get the lock, in milliseconds. */
 const LONGEST_PAUSE = 12;
 
-/** Transactions of `database`. */
 export function transactions(database: DatabaseSync, options: Pick<DatabaseOptions, "what" | "busyMilliseconds">) {
   const begin = database.prepare("BEGIN");
   const beginImmediate = database.prepare("BEGIN IMMEDIATE");

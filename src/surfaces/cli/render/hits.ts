@@ -118,10 +118,7 @@ interface Shape {
 function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
   const title = printable(
     hit.message !== null
-      ? // In a user's memory the next line says who an author is: the user chose the name.
-        hit.scope.startsWith("user:")
-        ? hit.title
-        : `${hit.title} › ${hit.heading}`
+      ? `${hit.title} › ${hit.heading}`
       : hit.breadcrumb.length > 0
         ? hit.breadcrumb.join(" › ")
         : hit.heading || hit.source.path,
