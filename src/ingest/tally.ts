@@ -18,6 +18,8 @@ export class Tally {
   readonly skipped: SkippedFile[] = [];
   /** Entries of transcripts, as `file:line`: listed with the skipped files, not counted as files. */
   readonly skippedMessages: SkippedFile[] = [];
+  /** Records of transcripts that hold no message, by name. */
+  readonly #leftOut = new Map<string, number>();
   readonly failed: FailedFile[] = [];
   readonly named = new Map<keyof typeof NOTES, string[]>();
   readonly notes: Note[] = [];
@@ -39,6 +41,11 @@ export class Tally {
   scanned({ skipped, failed }: { skipped: readonly SkippedFile[]; failed: readonly FailedFile[] }): void {
     for (const file of skipped) this.skipped.push(file);
     for (const file of failed) this.failed.push(file);
+  }
+
+  /** Counts records that hold no message. */
+  leaveOut(kinds: Iterable<readonly [kind: string, count: number]> = []): void {
+    for (const [kind, count] of kinds) this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + count);
   }
 
   /** Takes a file's name, perhaps with what is said of it, for the note of this code. */
@@ -120,6 +127,7 @@ export class Tally {
           const all = this.named.get(code);
           return all === undefined ? [] : [{ code, message: `${message}: ${shortList(all)}`, hint }];
         }),
+        ...leftOutNote(this.#leftOut),
       ],
     };
   }
@@ -163,6 +171,17 @@ const NOTES = {
     "front matter may only narrow who sees a document; index it as a source of its own with another scope",
   ],
 } as const satisfies Partial<Record<NoteCode, readonly [message: string, hint: string]>>;
+
+/** What of transcripts isn't read, by kind, the most frequent first. */
+function leftOutNote(kinds: ReadonlyMap<string, number>): readonly Note[] {
+  const most = [...kinds]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .map(([kind, count]) => `${count} ${kind}`);
+  const all = kinds.values().reduce((sum, count) => sum + count, 0);
+  const message = `${all} ${all === 1 ? "record" : "records"} of histories not read: ${shortList(most)}`;
+  const hint = "they hold no message, or one that another record tells; mine one file by itself to see what it has";
+  return all === 0 ? [] : [{ code: "RECORDS_LEFT_OUT", message, hint }];
+}
 
 /** The first of some names, or numbers, and how many more there are. */
 export function shortList(all: readonly (string | number)[]): string {

@@ -34,6 +34,7 @@ export type NoteCode =
   | "QUERY_READ_AS_PROSE"
   | "REACHABLE"
   | "READ_ONLY"
+  | "RECORDS_LEFT_OUT"
   | "QUERY_SHORTENED"
   | "QUERY_STOP_WORDS_ONLY"
   | "SCOPE_IGNORED"

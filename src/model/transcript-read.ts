@@ -21,6 +21,8 @@ export interface TranscriptRead {
   readonly continued: boolean;
   /** A position was given, and what stands before it isn't what was read then. */
   readonly rewritten: boolean;
+  /** Records that hold no message, by name; complete when `content` has ended, and missing where a form has none such. */
+  readonly leftOut?: ReadonlyMap<string, number>;
   /** Where to go on the next time; null until `content` has ended, and for forms that are written anew each time. */
   readonly position: () => ReadPosition | null;
 }

@@ -48,6 +48,7 @@ export function openTranscripts(isOurs: (nonce: string) => boolean = () => false
         content: messagesOf(reading),
         continued: false,
         rewritten: false,
+        leftOut: reading.ignored,
         position: () => null,
       });
     },

@@ -46,7 +46,10 @@ test("a rollout: messages once, tools exact, what Codex put in marked", async ()
   ]);
   assert.deepEqual([...new Set(entries.map(({ session, time }) => `${session} ${time}`))], [`019a ${at}`]);
   assert.deepEqual(problems, [{ file: "", line: 16, reason: "unknown record 'surprise/x'" }]);
-  assert.equal(ignored.get("event_msg"), 2);
+  assert.deepEqual(
+    [ignored.get("event_msg user_message"), ignored.get("event_msg agent_message"), ignored.get("event_msg")],
+    [1, 1, undefined],
+  );
   assert.equal(entries[3]?.id, "call-c1");
 });
 
@@ -60,6 +63,35 @@ test("files of old versions have bare items", async () => {
   assert.equal(format, "codex");
   assert.deepEqual(brief, ["message user: hi", "message assistant: hello"]);
   assert.deepEqual(problems, []);
+});
+
+test("an event is a message where no item says the same, but for what Codex doesn't show", async () => {
+  const event = (type: string, text: string) => ({
+    timestamp: at,
+    type: "event_msg",
+    payload: { type, message: text },
+  });
+  const picture = [
+    { type: "input_text", text: "<image name=[Image #1]>" },
+    { type: "input_image", image_url: "data:" },
+    { type: "input_text", text: "</image>" },
+    { type: "input_text", text: "what is this?" },
+  ];
+  const { brief } = await readAll("rollout.jsonl", [
+    meta,
+    item({ type: "message", role: "user", content: picture }),
+    event("user_message", "what is this?"),
+    event("agent_message", "I look at it."),
+    event("agent_message", "A heron."),
+    message("assistant", "A heron.<oai-mem-citation>\nMEMORY.md:3\n</oai-mem-citation>"),
+    event("agent_message", "It stands at berth four."),
+  ]);
+  assert.deepEqual(brief, [
+    "message user: <image name=[Image #1]>\n</image>\nwhat is this?",
+    "message assistant: I look at it.",
+    "message assistant: A heron.<oai-mem-citation>\nMEMORY.md:3\n</oai-mem-citation>",
+    "message assistant: It stands at berth four.",
+  ]);
 });
 
 test("events count where there are no items; a helper's session is a sidechain", async () => {

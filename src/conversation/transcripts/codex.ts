@@ -19,10 +19,12 @@ const SILENT: ReadonlySet<string> = new Set(
     "image_generation_call additional_tools other"
   ).split(" "),
 );
-/** Who speaks in an event; other events are no messages. */
+/** Who speaks in an event, or in the item that one says to be complete; others are no messages. */
 const SPOKEN: ReadonlyMap<unknown, string> = new Map([
   ["user_message", "user"],
   ["agent_message", "assistant"],
+  ["UserMessage", "user"],
+  ["AgentMessage", "assistant"],
 ]);
 
 type Found = Pick<TranscriptEntry, "role" | "text" | "caption" | "kind"> & { readonly id?: string };
@@ -30,7 +32,7 @@ type Found = Pick<TranscriptEntry, "role" | "text" | "caption" | "kind"> & { rea
 /**
  * Codex CLI: rollouts, one record a line: `{ timestamp, type, payload }`, or bare items in files of old versions; one object `{ session, items }` in
  * those of the first; and the log of prompts, `history.jsonl`. Messages come from
- * `response_item`; the same ones told as events count only where a file has no such items. Calls, results and patches are kept exact.
+ * `response_item`, and from events where no such item says the same (`loneEvents`). Calls, results and patches are kept exact.
  * Turns that were taken back (`thread_rolled_back`) are `sidechain`.
  */
 export async function* readCodex({ bundle, name, from, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
@@ -39,11 +41,11 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
     yield* old;
     return;
   }
-  const { session, time, side, workspace: started, firstMessage } = await codexHead(bundle, name);
+  const { session, time, side, workspace: started } = await codexHead(bundle, name);
   let workspace = (from.offset === 0 ? null : await folderBefore(bundle, name, from)) ?? started;
-  const eventsOnly = firstMessage === null;
-  const startsTurn = (value: Fields): boolean => {
-    const found = foundIn(value, eventsOnly);
+  const { lone } = await loneEvents(bundle, name);
+  const startsTurn = (value: Fields, number: number): boolean => {
+    const found = foundIn(value, lone.has(number));
     return found !== null && "kind" in found && found.kind === "message" && found.role === "user";
   };
   const rolledBack = from.offset > 0 ? new Set<number>() : await rolledBackLines(bundle, name, startsTurn);
@@ -55,7 +57,7 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
     }
     const payload = fieldsOf(value["payload"]);
     const type = typeOf(value);
-    const found = foundIn(value, eventsOnly);
+    const found = foundIn(value, lone.has(number));
     workspace = toldFolder(value) ?? workspace;
     if (
       type === undefined &&
@@ -77,7 +79,7 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
         author: null,
         time: isoTime(value["timestamp"]) ?? time,
         title: null,
-        id: `line-${number}`,
+        id: `${lone.has(number) ? "lone" : "line"}-${number}`,
         ...found,
         kind,
         ...(kind === "sidechain" && !side && { abandoned: true }),
@@ -145,10 +147,11 @@ function promptOf(value: Fields, number: number): TranscriptEntry | null {
   return { ...said, session, id: `prompt-${number}`, time: epochTime(value["ts"]), text };
 }
 
-/** Whether the head says what it did, and nothing is taken back. */
+/** Whether the head says what it did, nothing is taken back, and no event has got its item since. */
 export const continuesCodex: Continues = async ({ bundle, name, from }) => {
   const { firstMessage } = await codexHead(bundle, name);
-  return firstMessage !== null && firstMessage < from.offset && !(await hasRollback(bundle, name, from));
+  if (firstMessage === null || firstMessage >= from.offset || (await hasRollback(bundle, name, from))) return false;
+  return (await loneEvents(bundle, name, from.lines)).stay;
 };
 
 /** Undefined for what is neither a record nor an item. */
@@ -157,12 +160,10 @@ function typeOf(value: Fields): unknown {
   return typeof value["type"] === "string" ? "response_item" : undefined;
 }
 
-function foundIn(value: Fields, eventsOnly: boolean): Found | { readonly ignored: string } | null {
+/** @param isLone it is an event that alone tells its message */
+function foundIn(value: Fields, isLone: boolean): Found | { readonly ignored: string } | null {
   const type = typeOf(value);
-  return type === undefined ? null : recordOf(type, fieldsOf(value["payload"]) ?? value, eventsOnly);
-}
-
-function recordOf(type: unknown, payload: Fields, eventsOnly: boolean): Found | { readonly ignored: string } | null {
+  const payload = fieldsOf(value["payload"]) ?? value;
   switch (type) {
     case "response_item":
       return itemOf(payload);
@@ -170,11 +171,8 @@ function recordOf(type: unknown, payload: Fields, eventsOnly: boolean): Found | 
       const text = textOf(payload["message"]);
       return text === null ? { ignored: "compacted" } : { role: "summary", text, caption: null, kind: "summary" };
     }
-    case "event_msg": {
-      const role = SPOKEN.get(payload["type"]);
-      if (!eventsOnly || role === undefined) return { ignored: "event_msg" };
-      return { role, text: textOf(payload["message"]) ?? "", caption: null, kind: "message" };
-    }
+    case "event_msg":
+      return (isLone ? spokenIn(payload) : null) ?? { ignored: `event_msg ${textOf(payload["type"]) ?? ""}`.trim() };
     case "session_meta":
     case "turn_context":
     case "world_state":
@@ -223,6 +221,10 @@ function itemOf(item: Fields): Found | { readonly ignored: string } | null {
   }
 }
 
+function textsOf(blocks: readonly unknown[]): readonly string[] {
+  return blocks.map(fieldsOf).flatMap((block) => textOf(block?.["text"]) ?? textOf(block?.["refusal"]) ?? []);
+}
+
 function messageOf(item: Fields): Found | null {
   const role = textOf(item["role"]);
   const content = item["content"];
@@ -233,7 +235,7 @@ function messageOf(item: Fields): Found | null {
         ? content.map(fieldsOf)
         : null;
   if (role === null || blocks === null) return null;
-  const texts = blocks.flatMap((block) => textOf(block?.["text"]) ?? textOf(block?.["refusal"]) ?? []);
+  const texts = textsOf(blocks);
   const pictures = blocks.filter((block) => block?.["type"] === "input_image").length;
   const text = texts.join("\n");
   const kind = role === "assistant" || (role === "user" && !INJECTED.test(text)) ? "message" : "context";
@@ -243,6 +245,69 @@ function messageOf(item: Fields): Found | null {
     caption: pictures === 0 ? null : `${pictures} picture${pictures === 1 ? "" : "s"}`,
     kind,
   };
+}
+
+/** What somebody says in an event, as older versions tell it or as an item that is complete; null where it is no message. */
+function spokenIn(payload: Fields): Found | null {
+  const item = payload["type"] === "item_completed" ? fieldsOf(payload["item"]) : null;
+  const role = SPOKEN.get((item ?? payload)["type"]);
+  const content = item === null ? payload["message"] : textsOf(listOf(item["content"])).join("");
+  return role === undefined ? null : messageOf({ role, content });
+}
+
+/** Told twice as text is what differs in nothing but breaks, marks of pictures, and what Codex doesn't show. */
+const UNSHOWN = /<(oai-mem-citation|proposed_plan)>[^]*?(?:<\/\1>|$)|<\/?image\b[^>]*>|\s+/gu;
+
+/** What tells the messages of a role and text so far: how many items without an event, and the lines of events without an item. */
+interface Telling {
+  items: number;
+  events: number[];
+}
+
+/**
+ * The lines of events that tell a message which no item tells. Most are told as both, the event before or behind the item; each item is the twin
+ * of one event that says the same, the nearest. Events of the two kinds are twins of one another, too.
+ * @param lines also says whether what these first lines tell as events alone is so still at the end
+ * Cost: one look at each line, parses what may be a message.
+ */
+async function loneEvents(
+  bundle: TranscriptBundle,
+  name: string,
+  lines = Infinity,
+): Promise<{ readonly lone: ReadonlySet<number>; readonly stay: boolean }> {
+  const told = new Map<string, readonly [spoken: Telling, completed: Telling]>();
+  const loneSoFar = (): ReadonlySet<number> =>
+    new Set(
+      [...told.values()].flatMap(([{ events }, { events: others }]) => [...events, ...others.slice(events.length)]),
+    );
+  let before: ReadonlySet<number> | null = null;
+  for await (const { bytes, number } of byteLines(bundle.stream(name))) {
+    if (number > lines) before ??= loneSoFar();
+    const line = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    if (!line.includes('message"') && !line.includes('"item_completed"')) continue;
+    const value = parseLine(bytes, number);
+    if (typeof value === "string") continue;
+    const payload = fieldsOf(value["payload"]) ?? value;
+    const event = value["type"] === "event_msg" ? spokenIn(payload) : null;
+    const item = event === null && payload["type"] === "message" ? messageOf(payload) : null;
+    const blocks = item === null ? [] : textsOf(listOf(payload["content"]));
+    const role = event?.role ?? textOf(payload["role"]);
+    for (const text of event === null ? [item?.text ?? "", ...(blocks.length > 1 ? blocks : [])] : [event.text]) {
+      const key = `${role} ${text.replace(UNSHOWN, "")}`;
+      const both = told.get(key) ?? [
+        { items: 0, events: [] },
+        { items: 0, events: [] },
+      ];
+      told.set(key, both);
+      for (const telling of event === null ? both : [both[payload["type"] === "item_completed" ? 1 : 0]]) {
+        if (event === null) telling.items += telling.events.pop() === undefined ? 1 : 0;
+        else if (telling.items > 0) telling.items--;
+        else telling.events.push(number);
+      }
+    }
+  }
+  const lone = loneSoFar();
+  return { lone, stay: [...(before ?? lone)].every((line) => lone.has(line)) };
 }
 
 /** The name of a tool with its server's before it: `mcp__loci__search`. */
@@ -260,7 +325,7 @@ interface CodexHead {
   readonly side: boolean;
   /** The folder that it was started in. */
   readonly workspace: string | null;
-  /** Offset of the first message; null where there is none, so that messages are told as events only. */
+  /** Offset of the first message that is told as an item; null where there is none. */
   readonly firstMessage: number | null;
 }
 
@@ -307,7 +372,7 @@ async function hasRollback(bundle: TranscriptBundle, name: string, from: LinesSt
 async function rolledBackLines(
   bundle: TranscriptBundle,
   name: string,
-  startsTurn: (record: Readonly<Record<string, unknown>>) => boolean,
+  startsTurn: (record: Readonly<Record<string, unknown>>, line: number) => boolean,
 ): Promise<ReadonlySet<number>> {
   const rolledBack = new Set<number>();
   if (!(await hasRollback(bundle, name, { offset: 0, lines: 0 }))) return rolledBack;
@@ -320,7 +385,7 @@ async function rolledBackLines(
       const count = Math.max(0, Math.floor(Number(payload["num_turns"]) || 0));
       const first = turns.splice(Math.max(0, turns.length - count))[0];
       if (count > 0 && first !== undefined) for (let line = first; line < number; line++) rolledBack.add(line);
-    } else if (startsTurn(value)) turns.push(number);
+    } else if (startsTurn(value, number)) turns.push(number);
   }
   return rolledBack;
 }

@@ -38,6 +38,7 @@ export function transcriptReader(format: string, jsonl: TranscriptReader): Trans
       content: reading.continued ? messagesOf(reading) : withMessages(path, messagesOf(reading), reading),
       continued: reading.continued,
       rewritten: reading.rewritten,
+      leftOut: reading.ignored,
       position() {
         const reached = reading.cursor();
         return reached === null ? null : { offset: reached.offset, lastId: reached.lastId, hash: reached.hash };

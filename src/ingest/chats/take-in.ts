@@ -112,6 +112,7 @@ async function takeInFile(input: FileInput): Promise<void> {
   const messages = tally.ofChats();
   messages.skipped += skipped.length;
   for (const { line, reason } of skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
+  tally.leaveOut(reading.leftOut);
   tally.bytes += reading.continued ? Math.max(0, file.bytes - (seen?.position?.offset ?? 0)) : file.bytes;
   if (reading.rewritten && isOwnForm) tally.name("TRANSCRIPT_REWRITTEN", file.path);
   const paths = new Set(reading.continued || !isOwnForm ? (seen?.sessions ?? []) : []);

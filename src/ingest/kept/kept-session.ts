@@ -166,7 +166,8 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
   // A reading that went on holds nothing that is known: what it holds comes behind all of that.
   let last = nowKeys.some((key) => known.has(key)) ? "" : end;
   let added = 0;
-  const beside = [...before.entries()].filter(([, { id }]) => BESIDE.test(id));
+  const stays = new Set(nowKeys);
+  const beside = [...before.entries()].filter(([i, { id }]) => BESIDE.test(id) && !stays.has(keys[i] as string));
   const told = Map.groupBy(beside, ([, message]) => contentKey(message));
   const isTold = toldIn(before);
   now.forEach((message, i) => {
@@ -199,8 +200,8 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
   return { messages, appended, added };
 }
 
-/** Begins the ids of messages that are told beside a session's own record: by hooks' payloads, and by Gemini's log of prompts. */
-const BESIDE = /^(?:hook|log)-/u;
+/** Begins the ids of messages that are told beside a session's own record: by hooks' payloads, Gemini's log of prompts, and Codex's events. */
+const BESIDE = /^(?:hook|log|lone)-/u;
 /** Number of last messages among which a payload's message is looked for: its time may be another. */
 const RECENT = 40;
 
@@ -211,7 +212,9 @@ function toldIn(messages: readonly TranscriptMessage[]): (message: TranscriptMes
   return (message) =>
     BESIDE.test(message.id) &&
     (said.get(contentKey(message)) ?? []).some((one) =>
-      message.id.startsWith("hook-") ? recent.has(one) : Math.abs(timeOf(one) - timeOf(message)) <= SLACK_MS,
+      message.id.startsWith("hook-")
+        ? recent.has(one)
+        : Math.abs(timeOf(one) - timeOf(message)) <= (message.id.startsWith("log-") ? SLACK_MS : 0),
     );
 }
 
