@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { html, useEffect, useRef, useState, type VNode } from "./lib/html.ts";
 import { helpOpen, SHORTCUTS, singleKeys } from "./lib/keys.ts";
-import { addressOf, go, place, view } from "./lib/route.ts";
+import { addressOf, go, inProject, view } from "./lib/route.ts";
 import { chosenProject, isOwner, project, reachable, session, signOut } from "./lib/session.ts";
 import { Dialog, TextQuestion } from "./parts/dialog.ts";
 import { Icon } from "./parts/icon.ts";
@@ -97,9 +97,7 @@ function ProjectChoice(): VNode {
       value=${project.value}
       onChange=${(event: Event) => {
         chosenProject.value = (event.currentTarget as HTMLSelectElement).value;
-        // The question goes along; places, sources and passages are of the project that was left.
-        const { q = "", text = "", tab = "" } = Object.fromEntries(place.value.params);
-        go(view.value, { project: chosenProject.value, q, text, tab });
+        go(view.value, inProject(chosenProject.value));
       }}
     >
       ${names.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}

@@ -48,11 +48,26 @@ test("an empty project's page leads to those that hold something", { skip: SKIP 
   const service = await pageTest(t);
   await service.loci.project("blank");
   const { page, go, watched } = await openPage(service);
-  for (const place of ["search", "search?q=impeller", "palace"]) {
+  for (const place of [
+    "search",
+    "search?q=impeller",
+    "palace",
+    "facts",
+    "ask",
+    "sources",
+    "today",
+    "memory?text=impeller",
+    "memory",
+  ]) {
     await go(place.includes("?") ? `${place}&project=blank` : `${place}?project=blank`);
     await shows(page, "Another project holds something: default.");
   }
   await page.locator("main").getByRole("link", { name: "default" }).click();
-  await shows(page, "passages of");
+  // To the same view of it.
+  await page.locator("tr[data-id]").first().waitFor();
+  // A project that holds something leads nowhere else, whatever is empty in it.
+  await go("facts?project=default");
+  await shows(page, "No lists yet");
+  assert.equal(await page.getByText(/holds? something/).count(), 0);
   assert.deepEqual(watched.faults, []);
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { SKIP } from "./browser.fixture.ts";
-import { addNote, answered, openPage, pageTest, shows } from "./service.fixture.ts";
+import { addNote, answered, openPage, pageTest, shows, until } from "./service.fixture.ts";
 
 const NOTE = `---
 status: active
@@ -131,6 +131,44 @@ test(
     await page.locator(".passage .actions", { hasText: "harbour / pontoons" }).waitFor();
     await page.keyboard.press("u");
     await page.locator("tr.on .place", { hasText: before ?? "" }).waitFor();
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+test(
+  "the graph draws no room whose step between isn't drawn, and says the rest in words",
+  { skip: SKIP },
+  async (t) => {
+    const { page, watched, go } = await openPage(await pageTest(t));
+    // Of two steps half of those drawn come from each: the thirteenth direct room isn't drawn, nor what only it leads to.
+    const direct = Array.from({ length: 13 }, (_, i) => ({
+      room: `near-${i}`,
+      hops: 1,
+      weight: 1 - i / 20,
+      via: ["link:engine"],
+    }));
+    const far = [0, 12].map((i) => ({ room: `behind-${i}`, hops: 2, weight: 0.3, via: [`about:near-${i}`] }));
+    await page.route("**/v1/traverse**", async (route) => {
+      const rooms = route.request().url().includes("hops=2") ? [...direct, ...far] : direct;
+      await route.fulfill({
+        json: { ...((await (await route.fetch()).json()) as object), rooms, total: rooms.length },
+      });
+    });
+    await go("palace?room=engine");
+    const touched = page.locator(".touches a");
+    await until(page, "document.querySelectorAll('.touches a').length === 13");
+    await page.getByRole("button", { name: "2 steps" }).click();
+    await page.locator(".touches a", { hasText: "behind-0" }).waitFor();
+    const names = await touched.allTextContents();
+    assert.deepEqual(
+      names,
+      [...direct.slice(0, 12), far[0]].map((one) => one?.room),
+    );
+    await shows(page, "The 13 nearest of 15, nearest first.");
+    await shows(page, "speaks of near-0");
+    await page
+      .getByRole("img", { name: "Drawing of engine and 13 rooms that it touches; the list below says the same" })
+      .waitFor();
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );

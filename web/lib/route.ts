@@ -57,5 +57,11 @@ export function here(params: Readonly<Record<string, string>>): string {
   return addressOf(place.value.view, next);
 }
 
+/** What goes along to another project: the question; places, sources and passages are of the project that is left. */
+export function inProject(project: string): Readonly<Record<string, string>> {
+  const { q = "", text = "", tab = "" } = Object.fromEntries(place.value.params);
+  return { project, q, text, tab };
+}
+
 addEventListener("popstate", () => (place.value = read()));
 addEventListener("hashchange", () => (place.value = read()));

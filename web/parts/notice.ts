@@ -1,6 +1,6 @@
 import { type ComponentChildren, html, type VNode } from "../lib/html.ts";
 import { signal } from "@preact/signals";
-import { addressOf } from "../lib/route.ts";
+import { addressOf, inProject, view } from "../lib/route.ts";
 import { isOwner, project, session } from "../lib/session.ts";
 import { Icon } from "./icon.ts";
 
@@ -30,11 +30,12 @@ export function isMissing(error: unknown): boolean {
   return (error as Failure | null)?.code === "ROUTE_NOT_FOUND";
 }
 
-/** What an empty view says first: what it is for, and what to do. */
+/** What an empty view says first: what it is for, what to do, and which projects are filled where this one isn't. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }): VNode {
   return html`<section class="empty">
     <h2>${title}</h2>
     ${children}
+    <${FilledProjects} />
   </section>`;
 }
 
@@ -47,7 +48,6 @@ export function NothingYet(): VNode {
             <p><a class="button main" href=${addressOf("sources", { add: "1" })}>Add a folder</a></p>`
         : html`<p>The owner has not shared anything with you yet.</p>`
     }
-    <${FilledProjects} />
   <//>`;
 }
 
@@ -55,12 +55,12 @@ export function NothingYet(): VNode {
 const NAMED = 8;
 
 /** Where to look instead, for whoever stands in an empty project. */
-export function FilledProjects(): VNode | null {
-  const filled = session.value?.filled.filter((name) => name !== project.value) ?? [];
-  if (filled.length === 0) return null;
+function FilledProjects(): VNode | null {
+  const { filled = [] } = session.value ?? {};
+  if (filled.length === 0 || filled.includes(project.value)) return null;
   return html`<p>
     ${filled.length > 1 ? "Other projects hold" : "Another project holds"} something:${" "}
-    ${filled.slice(0, NAMED).map((name, i) => html`${i > 0 && ", "}<a key=${name} href=${addressOf("search", { project: name })}><bdi>${name}</bdi></a>`)}${filled.length > NAMED && ` and ${filled.length - NAMED} more`}.
+    ${filled.slice(0, NAMED).map((name, i) => html`${i > 0 && ", "}<a key=${name} href=${addressOf(view.value, inProject(name))}><bdi>${name}</bdi></a>`)}${filled.length > NAMED && ` and ${filled.length - NAMED} more`}.
   </p>`;
 }
 

@@ -7,7 +7,7 @@ import { changes, client, isOwner, project } from "../lib/session.ts";
 import type { ExportRow } from "../lib/csv.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
-import { Empty, Notes, Problem } from "../parts/notice.ts";
+import { Empty, NothingYet, Notes, Problem } from "../parts/notice.ts";
 import { beginning } from "../parts/front-matter.ts";
 import { Gap, useNarrow, useWindow } from "../parts/rows.ts";
 import { Filters } from "./filters.ts";
@@ -115,7 +115,7 @@ export function MemoryView(): VNode {
       </p>
       <${Problem} error=${error} />
       <${Notes} notes=${table?.notes ?? []} />
-      ${table?.total === 0 && html`<${Empty} title="Nothing here"><p>Take a filter off, or add a source.</p><//>`}
+      ${table?.total === 0 && (Object.values({ ...request, sort: "", order: "" }).join("") === "" ? html`<${NothingYet} />` : html`<${Empty} title="Nothing here"><p>Take a filter off.</p><//>`)}
       ${
         table !== null &&
         table.total > 0 &&

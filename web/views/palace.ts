@@ -8,7 +8,7 @@ import { askText } from "../parts/dialog.ts";
 import { beginning } from "../parts/front-matter.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
-import { Empty, FilledProjects, Problem, notify, notifyError } from "../parts/notice.ts";
+import { Empty, Problem, notify, notifyError } from "../parts/notice.ts";
 import { HALLS } from "./filters.ts";
 import { Passage } from "./passage.ts";
 import { RoomGraph } from "./room-graph.ts";
@@ -43,7 +43,6 @@ export function PalaceView(): VNode {
           for each concept.
         </p>
         ${isOwner.value && html`<p><a class="button main" href=${addressOf("sources", { add: "1" })}>Add a folder</a></p>`}
-        <${FilledProjects} />
       <//>`;
   }
   return html`<div class=${`palace ${open === "" ? "" : "opened"}`}>
