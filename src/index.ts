@@ -5,7 +5,7 @@
  * const loci = await openLoci({ home: "/home/me/.loci" });
  * const project = await loci.project("notes");
  */
-export { openLoci, type Loci, type LociOptions, type Waiting } from "./engine/open-loci.ts";
+export { openLoci, type Loci, type LociOptions } from "./engine/open-loci.ts";
 export type { Project } from "./operations/project.ts";
 export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/sources-of.ts";
 export type { ImportedDrawers } from "./app/palace/manual-drawers.ts";
@@ -13,7 +13,7 @@ export type { RemovedSource } from "./app/documents/remove-source.ts";
 export type { WhichChat } from "./app/chats/chat-store.ts";
 export type { ChatMessages, ChatSummary, DeletedChat, KeptMessage } from "./operations/answers/chat.ts";
 export { changedParts, type ProjectPart, type ProjectRevision } from "./app/project-revision.ts";
-export type { AuditEntry } from "./storage/ports/catalog.ts";
+export type { AuditEntry, Waiting } from "./storage/ports/catalog.ts";
 export type {
   AddedMessage,
   AddMessageOptions,

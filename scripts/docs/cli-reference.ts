@@ -31,7 +31,7 @@ export async function cliReference(): Promise<string> {
     "| 2 | usage: a command, flag, argument or path is wrong |",
     "| 3 | configuration or model |",
     "| 4 | storage, or a fault inside Loci |",
-    "| 130 | cancelled by Ctrl-C or SIGTERM; what was stored stays |",
+    "| 130, 143 | cancelled by Ctrl-C, by SIGTERM; what was stored stays |",
     "",
     "## Flags of every command",
     "",

@@ -8,6 +8,7 @@ import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
 import type { ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import type { Note } from "../model/note.ts";
+import type { Waiting } from "../storage/ports/catalog.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
 import type { SourceKind } from "../model/source.ts";
 import type { Unrelated } from "../model/vector.ts";
@@ -165,6 +166,8 @@ export interface ProjectPlace {
   readonly project: string;
   readonly folder: ProjectFolder;
   readonly settings: Settings;
+  /** For databases that others keep locked. */
+  readonly waiting?: Waiting;
 }
 
 /** How the parts of a project are opened. The one place that knows which engines there are. */

@@ -35,7 +35,7 @@ export const DEFAULT_ENGINES: Engines = {
     const { openSqliteCatalog } = await import("../storage/sqlite/catalog/open-catalog.ts");
     const { makePrivateFile } = await import("../files/plain-file.ts");
     makePrivateFile(folder.catalog);
-    return await openSqliteCatalog(folder.catalog);
+    return await openSqliteCatalog(folder.catalog, place.waiting);
   },
   async openFactStore(place) {
     const { folder, settings } = place;
@@ -44,7 +44,7 @@ export const DEFAULT_ENGINES: Engines = {
       return await shared.openFactStore(settings.catalog.uri, place.project);
     }
     const { openSqliteFactStore } = await import("../storage/sqlite/catalog/open-catalog.ts");
-    return await openSqliteFactStore(folder.catalog);
+    return await openSqliteFactStore(folder.catalog, place.waiting);
   },
   async openIndexHouse(place, memory) {
     const { folder, project, settings } = place;
@@ -54,16 +54,20 @@ export const DEFAULT_ENGINES: Engines = {
       return server.openIndexHouse({ uri, token, project, collection, manifest: () => openManifest(place) });
     }
     const { sqliteIndexHouse } = await import("../storage/sqlite/open-house.ts");
-    return sqliteIndexHouse(folder.index, memory);
+    return sqliteIndexHouse(folder.index, memory, place.waiting);
   },
   async replaceIndex(from, to) {
     const { replaceDatabase } = await import("../files/plain-file.ts");
     replaceDatabase(from, to);
   },
-  async openCache({ folder }, onLoss) {
+  async openCache({ folder, waiting }, onLoss) {
     const { openMendedCache } = await import("../storage/sqlite/open-embedding-cache.ts");
     const { openSqliteEmbeddingCache } = await import("../storage/sqlite/open-embedding-cache.ts");
-    return await openMendedCache({ path: folder.embeddings, open: openSqliteEmbeddingCache, onLoss });
+    return await openMendedCache({
+      path: folder.embeddings,
+      open: (path) => openSqliteEmbeddingCache(path, waiting),
+      onLoss,
+    });
   },
   async openProvider({ embedding }, environment) {
     const { provider, model, dimension } = embedding;
@@ -121,5 +125,5 @@ async function openManifest(place: ProjectPlace): Promise<Manifest> {
     import("../files/plain-file.ts"),
   ]);
   makePrivateFile(folder.manifest);
-  return await openSqlManifest(await openSqliteRunner(folder.manifest));
+  return await openSqlManifest(await openSqliteRunner(folder.manifest, place.waiting));
 }

@@ -22,7 +22,7 @@ import type { MergedProjects } from "../app/projects/merge-projects.ts";
 import type { SplitOff } from "../app/projects/split-project.ts";
 import { currentName } from "../app/projects/identity.ts";
 import { parseProjectName, projectNames } from "../app/projects/project-name.ts";
-import type { LeaseWait } from "../ingest/hold-lease.ts";
+import type { Waiting } from "../storage/ports/catalog.ts";
 import { thisSystem } from "./system.ts";
 
 /**
@@ -50,14 +50,6 @@ export interface LociOptions {
   readonly background?: "here" | "process";
   /** How waiting for other processes is told, and ended. */
   readonly waiting?: Waiting;
-}
-
-/** How waiting for what other processes hold is told, and ended. */
-export interface Waiting {
-  /** Told once of each wait that has taken two seconds, and who is waited for. */
-  readonly onLongWait?: (wait: LeaseWait) => void;
-  /** Ends every wait at once, with `CANCELLED`. */
-  readonly ending?: AbortSignal;
 }
 
 /** A data folder with its projects. */

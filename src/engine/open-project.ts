@@ -62,7 +62,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   makeProjectFolder(folder);
   const key = basename(folder.root);
   if (!existsSync(folder.catalog)) makeIdentity(home, key, { repositories: [] });
-  const place = { project: key, folder, settings };
+  const place = { project: key, folder, settings, waiting: system.lease };
   const { catalog, origin, killed, openHouse, notes } = await openProjectCatalog(place, engines, system);
   const { closeCache, ...models } = projectModels(place, engines, {
     system,

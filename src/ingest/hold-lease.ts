@@ -1,12 +1,12 @@
 import { operation, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
-import type { Lease, LeaseOwner, LeaseStore } from "../storage/ports/catalog.ts";
+import { LONG_WAIT_MS, type Lease, type LeaseOwner, type LeaseStore, type Waiting } from "../storage/ports/catalog.ts";
 import { requireLeaseOrder } from "./lease-order.ts";
 
 /** Silence after which a holder counts as gone. A living one beats at every third of it. */
 const LEASE_TTL_MS = 30_000;
 
-export interface LeaseSurroundings {
+export interface LeaseSurroundings extends Waiting {
   readonly owner: LeaseOwner;
   /** Milliseconds since the epoch; may go backwards, and is compared with no other process's. */
   readonly clock: () => number;
@@ -18,10 +18,6 @@ export interface LeaseSurroundings {
   readonly isAlive: (owner: LeaseOwner) => boolean;
   /** Does something every so many milliseconds until the returned function is called; keeps no process alive. */
   readonly repeat: (milliseconds: number, work: () => void) => () => void;
-  /** Told once of each wait that has taken two seconds. */
-  readonly onLongWait?: ((wait: LeaseWait) => void) | undefined;
-  /** Ends every wait at once, with `CANCELLED`. */
-  readonly ending?: AbortSignal | undefined;
 }
 
 export interface LeaseWait {
@@ -63,8 +59,6 @@ const FIRST_PAUSE_MS = 3;
 const LONGEST_PAUSE_MS = 400;
 /** Growth factor of the pause after a check that finds nothing changed: a process that waits for minutes may check rarely. */
 const GROWTH = 1.15;
-/** A wait that is worth a word. */
-const LONG_WAIT_MS = 2_000;
 /** A wait that may go against the order of leases, since it ends by itself before anybody minds. */
 export const SHORT_PATIENCE_MS = 2_000;
 /** Maximum queue position that lengthens the pause. */
@@ -133,6 +127,7 @@ export async function takeLease(
           await leases.release(name, owner.token);
           return;
         } catch {
+          if (surroundings.ending?.aborted === true) return;
           await surroundings.sleep(pause);
         }
       }
@@ -183,7 +178,7 @@ async function waitForLease(
         notified = true;
         if (!isLong && waited >= LONG_WAIT_MS) {
           isLong = true;
-          surroundings.onLongWait?.({ name, holder: holder.owner, waiter: owner });
+          surroundings.onLongWait?.({ name, holder: holder.owner });
         }
       }
       const now = `${holder?.owner.token} ${holder?.takenAt} ${ahead}`;

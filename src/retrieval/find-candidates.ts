@@ -2,10 +2,9 @@ import { quantise } from "../model/vector.ts";
 import { RADII } from "../ranking/features.ts";
 import type { CandidateQuery, CandidateSet, QueryTerm } from "../storage/ports/candidates.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
-import type { SearchDependencies } from "./dependencies.ts";
+import type { SearchDependencies, Stopwatch } from "./dependencies.ts";
 import { expandTerms } from "./expand-terms.ts";
 import type { PreparedSearch } from "./prepare.ts";
-import type { Stopwatch } from "./stopwatch.ts";
 
 /** Maximum size of the pool: thousands of copies of one text would all have to be read to be told apart. */
 const MAX_POOLED = 1_000;

@@ -3,12 +3,11 @@ import type { HitUnit } from "../model/search.ts";
 import type { SearchResult } from "../operations/answers/hits.ts";
 import { appliedFilters } from "./resolve-filter.ts";
 import { assembleHit } from "./assemble.ts";
-import type { SearchDependencies } from "./dependencies.ts";
+import type { SearchDependencies, Stopwatch } from "./dependencies.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { packBudget } from "./select.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import type { TimeWindow } from "./analyse/time-window.ts";
-import type { Stopwatch } from "./stopwatch.ts";
 
 /** Drawers of the time that are read for each hit shown. */
 const READ_PER_HIT = 8;

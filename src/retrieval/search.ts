@@ -12,7 +12,7 @@ import { fold } from "../text/words.ts";
 import { keptTermFinder } from "../text/analyzer.ts";
 import { appliedFilters, emptyFilter } from "./resolve-filter.ts";
 import { assembleHit } from "./assemble.ts";
-import type { SearchDependencies } from "./dependencies.ts";
+import { stopwatch, type SearchDependencies, type Stopwatch } from "./dependencies.ts";
 import { explain } from "./explain.ts";
 import { findCandidates, findMore, type Found } from "./find-candidates.ts";
 import { liftLinked } from "./raise.ts";
@@ -20,7 +20,6 @@ import { type Looked, prepareSearch, type PreparedSearch } from "./prepare.ts";
 import { behind, charged, inOrder, rank, type Ranking, type Ranked } from "./rank.ts";
 import { searchRecent, searchTime } from "./search-recent.ts";
 import { packBudget, select, type Selection } from "./select.ts";
-import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 import type { CognitiveHall } from "../model/drawer.ts";
 import { activation } from "../ranking/weights.ts";
 

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
-import { renameSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { thisSystem } from "../../src/engine/system.ts";
 import { openLoci } from "../../src/index.ts";
-import { holdLease, type LeaseSurroundings, type LeaseWait } from "../../src/ingest/hold-lease.ts";
+import { holdLease, type LeaseSurroundings } from "../../src/ingest/hold-lease.ts";
+import type { LongWait } from "../../src/storage/ports/catalog.ts";
 import { openSqliteCatalog } from "../../src/storage/sqlite/catalog/open-catalog.ts";
+import { BIN } from "../../src/surfaces/cli/spawn-loci.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
 /** One of several processes, as the catalog knows them. */
@@ -59,7 +63,7 @@ test("doctor names processes that wait for each other, and one that waits for it
 
 test("who waits for two seconds is told for what and for whom, once, and ends at once when it is told to", async (t) => {
   const home = join(temporaryFolder(t), "home");
-  const told: LeaseWait[] = [];
+  const told: LongWait[] = [];
   const ending = new AbortController();
   const loci = await openLoci({
     home,
@@ -85,8 +89,8 @@ test("who waits for two seconds is told for what and for whom, once, and ends at
   });
   await held.release();
   assert.deepEqual(
-    told.map(({ name, holder: who }) => [name, who.token]),
-    [[`source:${source?.key}`, "holder"]],
+    told.map(({ name, holder: who }) => [name, who?.pid]),
+    [[`source:${source?.key}`, process.pid]],
   );
 });
 
@@ -112,4 +116,55 @@ test("status says that the data folder was moved, deleted or replaced under a pr
   renameSync(away, home);
   assert.equal(await said(), "");
   await loci.close();
+});
+
+/** Keeps a database from being written until it is killed, as any program may. */
+const LOCKS = `const { DatabaseSync } = require("node:sqlite");
+new DatabaseSync(process.argv[1]).exec("BEGIN IMMEDIATE"); console.log("locked"); setInterval(() => {}, 1000);`;
+
+const ADD = ["add", "--wing", "house", "--room", "cellar", "The harp is in the cellar."];
+
+describe("a database that another program locks", { concurrency: true }, () => {
+  for (const [file, asked, signal, status] of [
+    ["catalog", ADD, "SIGINT", 130],
+    ["index", ADD, "SIGTERM", 143],
+    ["catalog", ["facts", "tell", "My favorite tea is sencha"], "SIGTERM", 143],
+    ["index", ["forget", "--yes", "oboe"], "SIGINT", 130],
+    ["index", ["sources", "rm", "palace", "--yes"], "SIGINT", 130],
+  ] as const)
+    test(`${asked[0]} says who locks the ${file}, ends at a signal, and does nothing`, async (t) => {
+      const home = join(temporaryFolder(t), "home");
+      const opened = await openLoci({ home });
+      const stored = async (): Promise<object> => {
+        const project = await (await openLoci({ home })).project("p");
+        const files = globSync("**/*.md", { cwd: home }).map((path) => [path, readFileSync(join(home, path), "utf8")]);
+        const found = (await project.drawers({ limit: 50 })).drawers.map(({ text }) => text);
+        const lists = await project.facts.list(null);
+        await project.close();
+        return { files, found, lists };
+      };
+      await (
+        await opened.project("p")
+      ).addDrawer({ text: "The oboe is in the attic.", wing: "house", room: "attic", scope: "kb" });
+      await opened.close();
+      const before = await stored();
+      const path = join(home, "projects", "p", `${file}.sqlite`);
+      const holder = spawn(process.execPath, ["-e", LOCKS, path], { stdio: ["ignore", "pipe", "inherit"] });
+      t.after(() => holder.kill("SIGKILL"));
+      await once(holder.stdout, "data");
+      const waiting = spawn(process.execPath, [BIN, "--home", home, "--project", "p", ...asked]);
+      t.after(() => waiting.kill("SIGKILL"));
+      const closed = once(waiting, "close");
+      let said = "";
+      for await (const text of waiting.stderr.setEncoding("utf8")) {
+        said += String(text);
+        if (/waiting for '/u.test(said) && !waiting.killed) waiting.kill(signal);
+      }
+      assert.deepEqual([(await closed)[0], said.includes(`waiting for '${file}.sqlite'`)], [status, true], said);
+      if (process.platform === "linux")
+        assert.match(said, new RegExp(`which process ${holder.pid} on \\S+ holds`, "u"));
+      holder.kill("SIGKILL");
+      await once(holder, "close");
+      assert.deepEqual(await stored(), before);
+    });
 });

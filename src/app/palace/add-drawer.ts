@@ -70,6 +70,7 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
     return await turns.run("add", () =>
       project.indexHandle.use((index) =>
         underLease(project, leaseName("source", manualKey(project)), async (lease) => {
+          await index.awaitWriting?.();
           written ??= await writeAlone(project, drawer, { scope, place, caller });
           const { added, source, edits } = written;
           await indexEdits(project, index, { source, edits, lease });

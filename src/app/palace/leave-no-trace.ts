@@ -44,6 +44,7 @@ export async function leavingNoTrace<T>(
   erase: () => Promise<T>,
 ): Promise<T> {
   const { erased, isClean } = await underLease(project, LEASE, async () => {
+    await index.awaitWriting?.();
     const before = await pending(project);
     const hashes = [...new Set([...before.hashes, ...begun.texts.map(contentHash)])];
     const left: Pending = { hashes, works: [...before.works, begun.work] };

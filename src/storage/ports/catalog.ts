@@ -137,6 +137,24 @@ export interface LeaseOwner {
   readonly token: string;
 }
 
+/** A wait that is worth a word, milliseconds. */
+export const LONG_WAIT_MS = 2_000;
+
+export interface LongWait {
+  /** A lease, or the file of a database. */
+  readonly name: string;
+  /** The process that has it; null where the system doesn't tell. */
+  readonly holder: Pick<LeaseOwner, "pid" | "host"> | null;
+}
+
+/** How waiting for what other processes hold is told, and ended. */
+export interface Waiting {
+  /** Told once of each wait that has taken two seconds, and who is waited for. */
+  readonly onLongWait?: ((wait: LongWait) => void) | undefined;
+  /** Ends every wait at once, with `CANCELLED`. */
+  readonly ending?: AbortSignal | undefined;
+}
+
 /** A right to work on something alone, kept alive by beats. */
 export interface Lease {
   readonly name: string;

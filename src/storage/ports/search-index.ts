@@ -214,6 +214,9 @@ export interface SearchIndex extends IndexReader, IndexWriter {
 
 /** What changes an index. */
 interface IndexWriter {
+  /** Resolves when nobody keeps it from being written: asked before files are changed whose text it is to hold. Absent where nobody can. */
+  awaitWriting?(): Promise<void>;
+
   /** States whose vectors follow. @throws LociError `MODEL_MISMATCH` when another model's are stored. */
   setModelIdentity(identity: string): Promise<void>;
 

@@ -1,6 +1,7 @@
 import { hash as digest } from "node:crypto";
 import { LociError } from "../../model/error.ts";
 import { inverseNormOf, type QuantisedVector } from "../../model/vector.ts";
+import type { Waiting } from "../ports/catalog.ts";
 import type { EmbeddingCache } from "../ports/search-index.ts";
 import { openDatabase, truncateLog } from "./database/open-database.ts";
 import { damaged, storageError } from "./database/storage-error.ts";
@@ -28,9 +29,10 @@ const SCHEMA = `
  * @throws LociError `INDEX_FORMAT` for a file of a newer Loci, `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`
  * Cost: about 4 µs a vector read, 8 µs a vector written; some 300 bytes of disk for a vector of 256.
  */
-export async function openSqliteEmbeddingCache(path: string): Promise<EmbeddingCache> {
-  const database = await openDatabase(path, { what: WHAT, pageSize: 4096, busyMilliseconds: BUSY_MILLISECONDS });
-  const locks = transactions(database, { what: WHAT, busyMilliseconds: BUSY_MILLISECONDS });
+export async function openSqliteEmbeddingCache(path: string, waiting?: Waiting): Promise<EmbeddingCache> {
+  const options = { what: WHAT, pageSize: 4096, busyMilliseconds: BUSY_MILLISECONDS, waiting };
+  const database = await openDatabase(path, options);
+  const locks = transactions(database, options);
   const format = (): number => (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
   try {
     if (locks.read(format) === 0)

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
+import type { Waiting } from "../ports/catalog.ts";
 import type { CommitMemory, IndexHouse, Applied, SearchIndex } from "../ports/search-index.ts";
 import { inodeOf, isOpenDatabase } from "../../files/open-databases.ts";
 import {
@@ -31,7 +32,7 @@ const STATES: Readonly<
  * @param path absolute
  * @param memory what the catalog remembers of its commits
  */
-export function sqliteIndexHouse(path: string, memory: CommitMemory): IndexHouse {
+export function sqliteIndexHouse(path: string, memory: CommitMemory, waiting?: Waiting): IndexHouse {
   return {
     identity: async () => inodeOf(path),
 
@@ -47,7 +48,7 @@ export function sqliteIndexHouse(path: string, memory: CommitMemory): IndexHouse
           details: { file: path },
         });
       makePrivateFile(path);
-      return recordedIndex(await openSqliteSearchIndex(path), memory);
+      return recordedIndex(await openSqliteSearchIndex(path, { waiting }), memory);
     },
 
     async lost(index) {

@@ -1,5 +1,6 @@
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
+import type { Waiting } from "../ports/catalog.ts";
 import type { IndexCapabilities, IndexChange, IndexReader, SearchIndex } from "../ports/search-index.ts";
 import { checkIndex } from "./check/check-index.ts";
 import { openDatabase, readsOnly, truncateLog } from "./database/open-database.ts";
@@ -47,6 +48,7 @@ export interface SqliteIndexOptions extends CodingOptions {
   readonly mergeThreadFrom?: number;
   /** How long a write waits for another process, in milliseconds. */
   readonly busyMilliseconds?: number;
+  readonly waiting?: Waiting | undefined;
   /** Bounds of what is kept decoded; by default as many as suit the index's size. */
   readonly bounds?: CacheBounds;
 }
@@ -82,8 +84,9 @@ export async function openSqliteSearchIndex(
   options: SqliteIndexOptions = {},
 ): Promise<SqliteSearchIndex> {
   const busyMilliseconds = options.busyMilliseconds ?? BUSY_MILLISECONDS;
-  const database = await openDatabase(path, { what: WHAT, pageSize: PAGE_SIZE, busyMilliseconds });
-  const locks = transactions(database, { what: WHAT, busyMilliseconds });
+  const { waiting } = options;
+  const database = await openDatabase(path, { what: WHAT, pageSize: PAGE_SIZE, busyMilliseconds, waiting });
+  const locks = transactions(database, { what: WHAT, busyMilliseconds, waiting });
   try {
     if (locks.read(() => formatOf(database)) !== FORMAT_VERSION) await locks.write(() => makeTables(database));
     return assemble();
@@ -222,8 +225,8 @@ export async function openSqliteSearchIndex(
 
       reader: () => reads({}),
 
+      awaitWriting: () => locks.write(() => undefined),
       modelIdentity: () => read((state) => state.model_identity),
-
       async setModelIdentity(identity) {
         const stored = await read((state) => state.model_identity);
         if (stored === identity) return;
@@ -343,8 +346,10 @@ function serialQueue(): {
  * What was to be written is committed. A merge only saves time, and the next write tries it again: another process at work, or a full disk, is no
  * reason to report a failure of something that succeeded.
  */
+const MERGED_LATER: ReadonlySet<string> = new Set(["STORAGE_BUSY", "STORAGE_FULL", "CANCELLED"]);
+
 function leaveToLater(error: unknown): void {
-  if (!(error instanceof LociError && (error.code === "STORAGE_BUSY" || error.code === "STORAGE_FULL"))) throw error;
+  if (!(error instanceof LociError && MERGED_LATER.has(error.code))) throw error;
 }
 
 function capabilitiesOf(passages: PassageReader): IndexCapabilities {

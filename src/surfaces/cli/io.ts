@@ -30,13 +30,15 @@ export interface CliIo {
   readonly signal: AbortSignal;
 }
 
-/** Exit status after a second Ctrl-C, as shells have it. */
-const INTERRUPTED = 130;
+/** Exit statuses after a signal, as shells have them. */
+const [INTERRUPTED, TERMINATED] = [130, 143];
 
 /** The process as a command's environment. Ctrl-C and SIGTERM ask the work to end; a second one ends it at once. */
 export function processIo(): CliIo {
   const cancel = new AbortController();
-  const onSignal = (): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (signal === "SIGTERM" && !cancel.signal.aborted)
+      process.on("exit", (status) => void (status === INTERRUPTED && (process.exitCode = TERMINATED)));
     if (cancel.signal.aborted) process.exit(INTERRUPTED);
     cancel.abort();
   };

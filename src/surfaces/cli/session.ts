@@ -64,7 +64,7 @@ export class Session {
     const { home } = this.options();
     const onLongWait: Waiting["onLongWait"] = ({ name, holder }) =>
       void this.remark(
-        `waiting for '${name}', which process ${holder.pid} on ${holder.host} holds`,
+        `waiting for '${name}', which ${holder === null ? "another program" : `process ${holder.pid} on ${holder.host}`} holds`,
         "Ctrl-C ends this",
       );
     const waiting = { onLongWait, ending: this.io.signal };

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import { operation, step } from "../../../model/next-step.ts";
+import type { Waiting } from "../../ports/catalog.ts";
 import { CATALOG_SCHEMA } from "../../sql/catalog.ts";
 import { FACT_SCHEMA } from "../../sql/facts.ts";
 import { sealedBody } from "../../sql/runner.ts";
@@ -171,16 +172,16 @@ export interface CatalogRunner extends SqlRunner {
  * Opens or makes the database and brings it to this version.
  * @throws LociError `INDEX_FORMAT` when a newer version of Loci wrote it, `STORAGE_FAILED`, `STORAGE_BUSY`
  */
-export async function openCatalogRunner(path: string): Promise<CatalogRunner> {
-  const opened = await openOnce(path);
-  return opened.readsOnly ? reopening(opened, () => openOnce(path)) : opened;
+export async function openCatalogRunner(path: string, waiting?: Waiting): Promise<CatalogRunner> {
+  const opened = await openOnce(path, waiting);
+  return opened.readsOnly ? reopening(opened, () => openOnce(path, waiting)) : opened;
 }
 
-async function openOnce(path: string): Promise<CatalogRunner> {
+async function openOnce(path: string, waiting: Waiting | undefined): Promise<CatalogRunner> {
   let database: DatabaseSync | null = null;
   try {
-    database = await openDatabase(path, OPTIONS);
-    const turns = transactions(database, OPTIONS);
+    database = await openDatabase(path, { ...OPTIONS, waiting });
+    const turns = transactions(database, { ...OPTIONS, waiting });
     await migrate(database, turns, path);
     return runnerOver(database, turns, catalogGuard(path));
   } catch (thrown) {

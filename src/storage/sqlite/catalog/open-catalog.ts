@@ -1,4 +1,4 @@
-import type { Catalog } from "../../ports/catalog.ts";
+import type { Catalog, Waiting } from "../../ports/catalog.ts";
 import { sqlCatalog } from "../../sql/catalog.ts";
 import { ask } from "../../sql/runner.ts";
 import { openCatalogRunner } from "./connection.ts";
@@ -12,8 +12,8 @@ import { sqlFactStore } from "../../sql/facts.ts";
  * Cost: about 2 ms; a write is one transaction without a sync of the disk, about 0.1 ms.
  * @example const catalog = await openSqliteCatalog("/home/me/.loci/projects/default/catalog.sqlite");
  */
-export async function openSqliteCatalog(path: string): Promise<Catalog> {
-  const runner = await openCatalogRunner(path);
+export async function openSqliteCatalog(path: string, waiting?: Waiting): Promise<Catalog> {
+  const runner = await openCatalogRunner(path, waiting);
   const catalog = sqlCatalog(runner);
   const { sources, palace } = catalog;
   /** What every search asks for, kept until somebody has written it: this connection tells, and of others SQLite. */
@@ -54,8 +54,8 @@ export async function openSqliteCatalog(path: string): Promise<Catalog> {
  * @param path of `catalog.sqlite`; its folder must exist
  * @throws LociError `STORAGE_FAILED`, `STORAGE_BUSY`, `INDEX_FORMAT` when a newer version of Loci wrote it
  */
-export async function openSqliteFactStore(path: string): Promise<FactStore> {
-  const runner = await openCatalogRunner(path);
+export async function openSqliteFactStore(path: string, waiting?: Waiting): Promise<FactStore> {
+  const runner = await openCatalogRunner(path, waiting);
   runner.sync();
   return sqlFactStore(runner, () => runner.purge());
 }

@@ -8,15 +8,12 @@ import { cannotOpen } from "../../../files/plain-file.ts";
 import { LociError, systemHint } from "../../../model/error.ts";
 import { option, step } from "../../../model/next-step.ts";
 import { isBusy, isDiskFault, isUnwritable, storageError } from "./storage-error.ts";
+import { lockWait, type LockOptions } from "./lock-wait.ts";
 import { rememberOpen } from "../../../files/open-databases.ts";
 
-export interface DatabaseOptions {
-  /** Its part in the project, for messages. */
-  readonly what: string;
+export interface DatabaseOptions extends LockOptions {
   /** Bytes of a page; only a new file takes it. Larger pages make large blobs cheaper to read. */
   readonly pageSize: number;
-  /** How long an attempt waits for another process before it gives up with `STORAGE_BUSY`, in milliseconds. */
-  readonly busyMilliseconds: number;
 }
 
 /** How long the log's truncation waits for readers of other processes. */
@@ -65,10 +62,11 @@ const LONGEST_PATH = 504;
  * On a medium that can't be written to, or a full disk, what is there is opened to be read (`readsOnly`).
  *
  * The driver blocks the thread while it waits for a lock, so its own time-out is short and the waiting is done around it.
- * @throws LociError `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`
+ * @throws as `lockWait`, and LociError `INDEX_DAMAGED`, `STORAGE_FAILED`
  */
 export async function openDatabase(path: string, options: DatabaseOptions): Promise<DatabaseSync> {
   const began = performance.now();
+  const wait = lockWait(path, options);
   for (let attempt = 0; ; attempt++) {
     let database: DatabaseSync | null = null;
     try {
@@ -82,13 +80,14 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
       return database;
     } catch (error) {
       database?.close();
-      const patience = isBusy(error) ? options.busyMilliseconds : isDiskFault(error) ? DISK_PATIENCE_MS : 0;
-      if (performance.now() - began >= patience) {
+      const pause = Math.min(50, 2 + attempt);
+      if (isBusy(error)) await wait(error, pause);
+      else if (isDiskFault(error) && performance.now() - began < DISK_PATIENCE_MS) await delay(pause);
+      else {
         const reading = isUnwritable(error) ? await readingInstead(path) : null;
         if (reading !== null) return reading;
         throw refused(path, options.what) ?? storageError(error, options.what);
       }
-      await delay(Math.min(50, 2 + attempt));
     }
   }
 }

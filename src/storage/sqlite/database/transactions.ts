@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { setTimeout as delay } from "node:timers/promises";
-import { type DatabaseOptions, openDatabase } from "./open-database.ts";
+import { lockWait, type LockOptions } from "./lock-wait.ts";
+import { openDatabase } from "./open-database.ts";
 import { isBusy, storageError } from "./storage-error.ts";
 import { statSync } from "node:fs";
+import type { Waiting } from "../../ports/catalog.ts";
 import type { SqlRow, SqlRunner, SqlWork } from "../../sql/runner.ts";
 
 export type Transactions = ReturnType<typeof transactions>;
@@ -10,7 +11,7 @@ export type Transactions = ReturnType<typeof transactions>;
 /** Longest pause between two attempts to get the lock, in milliseconds. */
 const LONGEST_PAUSE = 12;
 
-export function transactions(database: DatabaseSync, options: Pick<DatabaseOptions, "what" | "busyMilliseconds">) {
+export function transactions(database: DatabaseSync, options: LockOptions) {
   const begin = database.prepare("BEGIN");
   const beginImmediate = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
@@ -44,7 +45,7 @@ export function transactions(database: DatabaseSync, options: Pick<DatabaseOptio
   };
 
   const attempt = async <T>(work: () => T): Promise<T> => {
-    const deadline = performance.now() + options.busyMilliseconds;
+    const wait = lockWait(database.location(), options);
     for (let tries = 0; ; tries++) {
       end();
       try {
@@ -55,10 +56,9 @@ export function transactions(database: DatabaseSync, options: Pick<DatabaseOptio
         return result;
       } catch (error) {
         rollback();
-        if (!isBusy(error) || performance.now() > deadline) throw storageError(error, options.what);
+        // Waiting grows from attempt to attempt, and differs between processes, so that nobody starves.
+        await wait(error, Math.min(LONGEST_PAUSE, 1 + tries) * (0.5 + (process.pid % 97) / 97));
       }
-      // Waiting grows from attempt to attempt, and differs between processes, so that nobody starves.
-      await delay(Math.min(LONGEST_PAUSE, 1 + tries) * (0.5 + (process.pid % 97) / 97));
     }
   };
 
@@ -94,7 +94,7 @@ export function transactions(database: DatabaseSync, options: Pick<DatabaseOptio
     /**
      * `work` alone may write, and all of it is committed or nothing. It must not wait, so the lock is held for its own time only.
      * Writers of this connection take turns in the order of their calls.
-     * @throws LociError `STORAGE_BUSY` when another process held the lock longer than the time allowed, `STORAGE_FULL`, …
+     * @throws as `lockWait`, and LociError `STORAGE_FULL`, …
      */
     write<T>(work: () => T): Promise<T> {
       const mine = turn.then(
@@ -148,9 +148,9 @@ function logBound(database: DatabaseSync): () => void {
 const OPTIONS = { what: "manifest", pageSize: 4096, busyMilliseconds: 30_000 };
 
 /** Runs work on a SQLite file; `:memory:` for one that is gone when it is closed. */
-export async function openSqliteRunner(path: string): Promise<SqlRunner> {
-  const database = await openDatabase(path, OPTIONS);
-  const locks = transactions(database, OPTIONS);
+export async function openSqliteRunner(path: string, waiting?: Waiting): Promise<SqlRunner> {
+  const database = await openDatabase(path, { ...OPTIONS, waiting });
+  const locks = transactions(database, { ...OPTIONS, waiting });
   const run = stepsOn(database);
   return {
     dialect: { items: "json_each(?)", entries: "json_each(?)" },
