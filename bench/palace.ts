@@ -49,12 +49,10 @@ function* documents(count: number, seed: number): Generator<DocumentWrite> {
     const room = {
       value: `${wordOfRank(number % 311)}-${wordOfRank(1_000 + number)}`,
       by: "rule",
-      confidence: 0.8,
     } as const;
     const wing = {
       value: `project-${(random() < 0.1 ? Math.floor(random() * WINGS) : number) % WINGS}`,
       by: "rule",
-      confidence: 0.8,
     } as const;
     const day = Math.floor(random() * DAYS);
     yield {
@@ -71,7 +69,6 @@ function* documents(count: number, seed: number): Generator<DocumentWrite> {
             hall: {
               value: random() < 0.3 ? null : (HALLS[Math.floor(random() * HALLS.length)] as CognitiveHall),
               by: "inferred",
-              confidence: 0.8,
             },
             topicalHalls: [],
           },

@@ -93,9 +93,9 @@ export function* syntheticCorpus(settings: CorpusSettings): Generator<DocumentWr
           pages: null,
           message: null,
           placement: {
-            wing: { value: `wing-${number % settings.wings}`, by: "rule", confidence: 0.8 },
-            hall: { value: random() < 0.3 ? "facts" : null, by: "rule", confidence: 0.6 },
-            room: { value: `room-${number % 211}`, by: "rule", confidence: 0.7 },
+            wing: { value: `wing-${number % settings.wings}`, by: "rule" },
+            hall: { value: random() < 0.3 ? "facts" : null, by: "rule" },
+            room: { value: `room-${number % 211}`, by: "rule" },
             topicalHalls: [],
           },
           date: { value: new Date(1_600_000_000_000 + number * 3_600_000).toISOString(), by: "modified" },

@@ -104,7 +104,7 @@ export function moveDrawers({ corrections }: PalaceEdits): (draft: DocumentDraft
         ...one,
         drawer: {
           ...one.drawer,
-          placement: { ...one.drawer.placement, room: { value: room, by: "correction" as const, confidence: 1 } },
+          placement: { ...one.drawer.placement, room: { value: room, by: "correction" as const } },
         },
       };
     });

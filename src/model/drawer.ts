@@ -72,11 +72,10 @@ export type CognitiveHall = "facts" | "events" | "discoveries" | "preferences" |
 /** How a wing, hall or room was decided, strongest first. */
 type PlacementBasis = "explicit" | "front-matter" | "config" | "correction" | "rule" | "inferred" | "unsure";
 
-/** One decision of placement: the value, how it came about, and how sure it is (0–1). */
+/** One decision of placement: the value, and how it came about. */
 export interface Placed<T> {
   readonly value: T;
   readonly by: PlacementBasis;
-  readonly confidence: number;
 }
 
 /** Where a drawer stands in the palace. `hall: null` means unsure, which is a permitted answer. */

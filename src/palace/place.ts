@@ -71,7 +71,7 @@ function place(input: PlaceInput, topical: TopicalHalls): readonly Placement[] {
 
 function givenRoom(name: string | null | undefined, by: "explicit" | "front-matter"): Placed<string> | null {
   const value = slug(name ?? "");
-  return value === "" ? null : { value, by, confidence: 1 };
+  return value === "" ? null : { value, by };
 }
 
 /** A hall that somebody named: one of the five, or else a topical one beside the inferred hall. */
@@ -84,20 +84,17 @@ function givenHall(
   const cognitive = HALLS.find((hall) => hall === given || singularOfWord(hall) === given);
   return cognitive === undefined
     ? { cognitive: null, topical: [given] }
-    : { cognitive: { value: cognitive, by, confidence: 1 }, topical: [] };
+    : { cognitive: { value: cognitive, by }, topical: [] };
 }
 
 /** Code and logs remember nothing by themselves. */
-const NO_HALL: Placed<CognitiveHall | null> = { value: null, by: "unsure", confidence: 0 };
+const NO_HALL: Placed<CognitiveHall | null> = { value: null, by: "unsure" };
 
 function isProse({ documentType }: Pick<PlaceInput, "documentType">, { spoken }: RoomDrawer): boolean {
   return spoken !== false && documentType !== "code";
 }
 
 function inferHall(drawer: RoomDrawer): Placed<CognitiveHall | null> {
-  const { hall, confidence } = classifyHall(drawer.text, { heading: drawer.heading });
-  const rounded = Math.round(confidence * 100) / 100;
-  return hall === null
-    ? { value: null, by: "unsure", confidence: rounded }
-    : { value: hall, by: "inferred", confidence: rounded };
+  const { hall } = classifyHall(drawer.text, { heading: drawer.heading });
+  return hall === null ? NO_HALL : { value: hall, by: "inferred" };
 }

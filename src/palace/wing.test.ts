@@ -5,12 +5,12 @@ import { resolveWing, wingSlug } from "./wing.ts";
 
 test("a wing is a slug", () => {
   assert.equal(wingSlug("wing_Kai"), "kai");
-  assert.deepEqual(resolveWing({ explicit: " Kai's Notes " }), { value: "kais-notes", by: "explicit", confidence: 1 });
+  assert.deepEqual(resolveWing({ explicit: " Kai's Notes " }), { value: "kais-notes", by: "explicit" });
 });
 
 test("evidence without a name is passed over; without any the wing is general", () => {
   assert.equal(resolveWing({ explicit: "  ", frontMatter: "???", source: "notes" }).value, "notes");
-  assert.deepEqual(resolveWing({}), { value: "general", by: "unsure", confidence: 0 });
+  assert.deepEqual(resolveWing({}), { value: "general", by: "unsure" });
 });
 
 test("names of projects", () => {

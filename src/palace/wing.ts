@@ -34,20 +34,20 @@ export function resolveWing(evidence: WingEvidence): Placed<string> {
         .filter((name) => name !== ""),
     ),
   ];
-  const ways: readonly (readonly [string | null | undefined, Placed<string>["by"], number])[] = [
-    [evidence.explicit, "explicit", 1],
-    [evidence.frontMatter, "front-matter", 1],
-    [evidence.configured, "config", 1],
-    [evidence.project, "rule", 0.9],
-    [people.length === 1 ? people[0] : null, "rule", 0.8],
-    [evidence.chat, "rule", 0.7],
-    [evidence.source, "rule", 0.6],
+  const ways: readonly (readonly [string | null | undefined, Placed<string>["by"]])[] = [
+    [evidence.explicit, "explicit"],
+    [evidence.frontMatter, "front-matter"],
+    [evidence.configured, "config"],
+    [evidence.project, "rule"],
+    [people.length === 1 ? people[0] : null, "rule"],
+    [evidence.chat, "rule"],
+    [evidence.source, "rule"],
   ];
-  for (const [name, by, confidence] of ways) {
+  for (const [name, by] of ways) {
     const value = wingSlug(name ?? "");
-    if (value !== "") return { value, by, confidence };
+    if (value !== "") return { value, by };
   }
-  return { value: UNNAMED, by: "unsure", confidence: 0 };
+  return { value: UNNAMED, by: "unsure" };
 }
 
 /** A wing's name as a slug, with or without the prefix `wing_` that other tools write. Empty when nothing is left. */

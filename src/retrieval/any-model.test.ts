@@ -69,9 +69,9 @@ const DRAWER: Drawer = {
   pages: null,
   message: null,
   placement: {
-    wing: { value: "w", by: "explicit", confidence: 1 },
-    hall: { value: null, by: "unsure", confidence: 0 },
-    room: { value: "r", by: "inferred", confidence: 0.5 },
+    wing: { value: "w", by: "explicit" },
+    hall: { value: null, by: "unsure" },
+    room: { value: "r", by: "inferred" },
     topicalHalls: [],
   },
   date: null,

@@ -64,9 +64,9 @@ export async function chatDocuments(
               pages: null,
               message: { chat: "chat", session, ids: [`${session}:${i}`], role: "user", author, time: date },
               placement: {
-                wing: { value: wing, by: "explicit", confidence: 1 },
-                hall: { value: null, by: "unsure", confidence: 0 },
-                room: { value: session, by: "inferred", confidence: 0.5 },
+                wing: { value: wing, by: "explicit" },
+                hall: { value: null, by: "unsure" },
+                room: { value: session, by: "inferred" },
                 topicalHalls: [],
               },
               date: date === null ? null : { value: date, by: "message" },

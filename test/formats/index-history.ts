@@ -7,11 +7,27 @@ import { fileURLToPath } from "node:url";
 import { openSqliteSearchIndex } from "../../src/storage/sqlite/open-search-index.ts";
 import { FORMAT_VERSION } from "../../src/storage/sqlite/schema.ts";
 import type { DocumentRef, DocumentWrite } from "../../src/storage/ports/search-index.ts";
-import { sampleDocument } from "../contract/search-index/sample.ts";
+import { sampleDocument as documentNow } from "../contract/search-index/sample.ts";
 
 /** The file of a format. */
 export const fileOf = (format: number): string => fileURLToPath(new URL(`index-v${format}.sqlite`, import.meta.url));
 export const IDENTITY = "static:sample:8:unit:1";
+
+/** A document as it was written then: beside each place how sure it was, which nothing read and is no longer stored. */
+function sampleDocument(...given: Parameters<typeof documentNow>): DocumentWrite {
+  const { document, drawers } = documentNow(...given);
+  const written = drawers.map((write) => {
+    const { wing, hall, room, topicalHalls } = write.drawer.placement;
+    const placement = {
+      wing: Object.assign({}, wing, { confidence: 0.5 }),
+      hall: Object.assign({}, hall, { confidence: 0 }),
+      room: Object.assign({}, room, { confidence: 0.25 }),
+      topicalHalls,
+    };
+    return { ...write, drawer: { ...write.drawer, placement } };
+  });
+  return { document, drawers: written };
+}
 
 /** The changes in order; they leave deleted documents, several segments and two scopes. */
 export const HISTORY: readonly { readonly put: readonly DocumentWrite[]; readonly remove: readonly DocumentRef[] }[] = [

@@ -136,7 +136,7 @@ export function byHeading(
     for (const [heading, group] of groups) {
       const texts = group.map(({ text }) => text);
       const own = group.length < least ? null : subjectOf(subject(heading), texts, salience);
-      part(group, { depth: depth + 1, room: own === null ? room : { value: own, by: "rule", confidence: 0.8 } }, next);
+      part(group, { depth: depth + 1, room: own === null ? room : { value: own, by: "rule" } }, next);
     }
   };
   part(drawers, { depth: 0, room: root }, parting);

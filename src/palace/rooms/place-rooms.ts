@@ -97,18 +97,14 @@ function documentNames(input: RoomsInput, serving?: ReadonlySet<string>): readon
   const heading = isKeys ? null : common;
   const first = input.drawers.find(({ breadcrumb }) => breadcrumb.length > 0)?.breadcrumb[0];
   const title = heading === null && input.title === first ? undefined : input.title;
-  const named: readonly (readonly [string | null, number])[] = [
-    [topic.folder, 0.9],
-    [heading !== null && SENTENCE.test(heading) ? null : roomName(heading ?? "", serving), 0.8],
-    [topic.file, 0.8],
-    ...[input.metadata.title, title, input.metadata.tags?.[0]].map(
-      (name) => [roomName(name ?? "", serving), 0.7] as const,
-    ),
-    [isKeys ? null : onlyHeading(input.drawers, serving), 0.7],
+  const named = [
+    topic.folder,
+    heading !== null && SENTENCE.test(heading) ? null : roomName(heading ?? "", serving),
+    topic.file,
+    ...[input.metadata.title, title, input.metadata.tags?.[0]].map((name) => roomName(name ?? "", serving)),
+    isKeys ? null : onlyHeading(input.drawers, serving),
   ];
-  return named.flatMap(([value, confidence]) =>
-    value === null || value === input.wing ? [] : [{ value, by: "rule", confidence }],
-  );
+  return named.flatMap((value) => (value === null || value === input.wing ? [] : [{ value, by: "rule" }]));
 }
 
 /** A heading of more than six words, which the file's name says shorter. */
@@ -136,11 +132,10 @@ function documentRoom(input: RoomsInput, names: readonly Placed<string>[], optio
   return ofConcept(salientConcept(texts, options)) ?? UNSURE;
 }
 
-const UNSURE: Placed<string> = { value: UNNAMED, by: "unsure", confidence: 0 };
+const UNSURE: Placed<string> = { value: UNNAMED, by: "unsure" };
 
-/** @param share of the concept's confidence that the room gets */
-function ofConcept(concept: SalientConcept | null, share = 1): Placed<string> | null {
-  return concept && { value: concept.room, by: "inferred", confidence: concept.confidence * share };
+function ofConcept(concept: SalientConcept | null): Placed<string> | null {
+  return concept && { value: concept.room, by: "inferred" };
 }
 
 /**
@@ -151,8 +146,7 @@ function bySpeech(input: RoomsInput): readonly Placed<string>[] {
   const spoken = input.drawers.filter((drawer) => drawer.spoken !== false);
   const options = salience({ ...input, drawers: spoken });
   const title = roomName(input.title, options.serving);
-  const named: Placed<string> | null =
-    title === null || title === input.wing ? null : { value: title, by: "rule", confidence: 0.7 };
+  const named: Placed<string> | null = title === null || title === input.wing ? null : { value: title, by: "rule" };
   if (spoken.length === 0) {
     const room = named ?? UNSURE;
     return input.drawers.map(() => room);
@@ -207,7 +201,7 @@ function byTopic(
     const end = starts[s + 1] ?? texts.length;
     const room =
       ofConcept(salientConcept(texts.slice(start, end), contrasted)) ??
-      (whole ??= fallback ?? ofConcept(salientConcept(texts, options), 0.5) ?? UNSURE);
+      (whole ??= fallback ?? ofConcept(salientConcept(texts, options)) ?? UNSURE);
     for (let i = start; i < end; i++) rooms.push(room);
   });
   return rooms;

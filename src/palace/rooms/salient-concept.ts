@@ -36,10 +36,6 @@ function nounEvidence(word: string, before: string, after: string): number {
 export interface SalientConcept {
   /** One or two words, as a slug. */
   readonly room: string;
-  /** The stems of its words, in order. */
-  readonly stems: readonly string[];
-  /** 0–1: how far the concept stands out. */
-  readonly confidence: number;
   /** How many of the passages hold it. */
   readonly passages: number;
 }
@@ -72,7 +68,7 @@ interface Candidate {
   isWhole: boolean;
 }
 
-/** Number of passages that must contain a word for it to name a group; fewer, or a lone mention in one, lower its confidence. */
+/** Number of passages that must contain a word for it to name a group. */
 const ENOUGH = 2;
 /**
  * A pair of words counts this much of the sum of both its words' rarity, so that a pair that recurs wins over its
@@ -93,22 +89,19 @@ const MAX_CHARACTERS = 60_000;
  * @param passages texts in order; for messages without the speakers' names
  */
 export function salientConcept(passages: readonly string[], options: SalienceOptions = {}): SalientConcept | null {
-  const ranked: { readonly key: string; readonly name: string; readonly score: number; readonly passages: number }[] =
-    [];
+  const ranked: { readonly name: string; readonly score: number; readonly passages: number }[] = [];
   for (const [key, candidate] of collect(passages, options)) {
     if (candidate.passages < ENOUGH && ((candidate.parts === 2 && !candidate.isWhole) || passages.length > ENOUGH))
       continue;
     const own = (candidate.passages / Math.max(candidate.passages, options.document?.get(key) ?? 0)) ** CONTRAST;
     const score = candidate.evidence * candidate.idf * (candidate.parts === 2 ? PAIR : 1) * own;
-    if (score > 0) ranked.push({ key, name: commonest(candidate.forms), score, passages: candidate.passages });
+    if (score > 0) ranked.push({ name: commonest(candidate.forms), score, passages: candidate.passages });
   }
   ranked.sort((a, b) => b.score - a.score || a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
-  for (const [i, { key, name, score, passages: holding }] of ranked.entries()) {
+  for (const { name, passages: holding } of ranked) {
     const room = slug(name.split(" ").map(singularIn(passages, options)).join(" "));
     if (!/\p{L}/u.test(room)) continue;
-    const lead = (score - (ranked[i + 1]?.score ?? 0)) / score;
-    const confidence = Math.round(100 * Math.min(0.9, (holding / (holding + ENOUGH)) * (0.6 + 0.4 * lead))) / 100;
-    return { room, stems: key.split(" "), confidence, passages: holding };
+    return { room, passages: holding };
   }
   return null;
 }

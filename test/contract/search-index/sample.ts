@@ -87,9 +87,9 @@ function sampleDrawer(sample: DrawerSample, id: string, start: number, end: numb
       pages: null,
       message: sample.message ?? null,
       placement: {
-        wing: { value: sample.wing ?? "w", by: "rule", confidence: 0.5 },
-        hall: { value: sample.hall ?? null, by: "unsure", confidence: 0 },
-        room: { value: sample.room ?? "r", by: "inferred", confidence: 0.25 },
+        wing: { value: sample.wing ?? "w", by: "rule" },
+        hall: { value: sample.hall ?? null, by: "unsure" },
+        room: { value: sample.room ?? "r", by: "inferred" },
         topicalHalls: sample.topicalHalls ?? [],
       },
       date: sample.date === undefined || sample.date === null ? null : { value: sample.date, by: "front-matter" },
