@@ -55,7 +55,9 @@ export function* contentParts(content: unknown, isUser: boolean): Generator<Cont
 }
 
 /** What a person typed of a text, and what the client put around it; null where no tag says so. Linear in the text. */
-function typedIn(text: string): { readonly above: string; readonly typed: string; readonly below: string } | null {
+export function typedIn(
+  text: string,
+): { readonly above: string; readonly typed: string; readonly below: string } | null {
   const opening = TYPED.exec(text);
   if (opening === null) return null;
   const tag = opening[1] as string;

@@ -51,14 +51,16 @@ export function sessionOfPath(path: string): string {
 }
 
 /** What tools call the file of each of their sessions: the folder, or the archive, tells them apart. */
-const SAME = /^(?:context|wire|events|api_conversation_history|_chat|chat|messages?(?:_\d+)?|result)$/u;
+const SAME = /^(?:context(_\d+)?|wire|events|api_conversation_history|_chat|chat|messages?(?:_\d+)?|result)$/u;
 
 /** As `sessionOfPath`, by the folder or archive around a file that every session has. */
 export function sessionOfFile({ path, many, file }: TranscriptBundle, name: string): string {
   const own = sessionOfPath(name);
-  if (!SAME.test(own)) return own;
+  const same = SAME.exec(own);
+  if (same === null) return own;
   const folder = (many ? path : (file ?? name)).split(/[\\/]/u).at(many ? -1 : -2) ?? "";
-  return folder === "" ? own : many ? sessionOfPath(folder) : folder;
+  // Kimi moves what it has summed up into files with a number.
+  return folder === "" ? own : `${many ? sessionOfPath(folder) : folder}${same[1] ?? ""}`;
 }
 
 /** A file as text; null, and said to the report, when it is none. */

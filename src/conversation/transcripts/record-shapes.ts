@@ -7,7 +7,7 @@ import { epochTime, type Fields, isoTime, objectsOf, textOf } from "../../text/f
 import { type FormatReader, sessionOfFile, type TranscriptBundle, wholeJson, wholeText } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
 import { AGENT_SHAPES } from "./shapes/agents.ts";
-import { aider, claudeCodeScreen, cursorExport } from "./shapes/session-logs.ts";
+import { aider, claudeCodeScreen, cursorExport, cursorText } from "./shapes/session-logs.ts";
 import { CHAT_SHAPES } from "./shapes/chats.ts";
 import { discordExports } from "./shapes/discord-exports.ts";
 import type { RecordShape, Talk, TextShape } from "./shapes/shape.ts";
@@ -87,6 +87,7 @@ function timeOf(value: unknown): string | null {
 export const TEXT_SHAPES: readonly TextShape[] = [
   specStory,
   cursorExport,
+  cursorText,
   aider,
   claudeCodeScreen,
   whatsApp,
@@ -98,7 +99,10 @@ export const TEXT_SHAPES: readonly TextShape[] = [
  * Reads a text of one of the forms. What is said is exact but for the blank lines and rules around it.
  * @param records reads what the same tool writes as JSON
  */
-export function textReader(shape: Pick<TextShape, "read">, records: FormatReader | null): FormatReader {
+export function textReader(
+  shape: Partial<TextShape> & Pick<TextShape, "read">,
+  records: FormatReader | null,
+): FormatReader {
   return async function* (input) {
     const { bundle, name, report } = input;
     const text = await wholeText(bundle, name, report);
@@ -106,7 +110,9 @@ export function textReader(shape: Pick<TextShape, "read">, records: FormatReader
     if (records !== null && /^\s*[{[]/u.test(text)) return yield* records(input);
     const file = sessionOfFile(bundle, name);
     let count = 0;
-    const all = [...shape.read(text)];
+    // A tool may have had several forms.
+    const own = TEXT_SHAPES.find(({ format, knows }) => format === shape.format && knows(text)) ?? shape;
+    const all = [...own.read(text)];
     if (all.every(({ kind }) => kind === "context")) return report.problem(1, "nobody speaks");
     for (const { session = file, title = null, author = null, time = null, caption = null, ...said } of all) {
       if (said.text === "" && caption === null) continue;

@@ -1,4 +1,4 @@
-import { withoutThoughts } from "../content-parts.ts";
+import { typedIn, withoutThoughts } from "../content-parts.ts";
 import { matchedTime, minutesWest, timeIn, type WrittenTime } from "../../../text/fields.ts";
 import { lineBlocks, type Said, type TextShape, withoutRules } from "./shape.ts";
 
@@ -17,11 +17,13 @@ function kindTyped(line: string, before: string, kind: Kind): Kind {
 
 /**
  * Aider's `.aider.chat.history.md`: a session for each start, `#### ` before what was typed, `> ` before what Aider itself says, and the
- * model's words as they are. Aider ends its lines with two spaces; a quotation or a heading in an answer has none.
+ * model's words as they are. Aider ends its lines with two spaces; a quotation or a heading in an answer has none. What stands above the first
+ * start, as where somebody cut the file, is a session without a time.
  */
 export const aider: TextShape = {
   format: "aider",
-  knows: (head) => /^# aider chat started at \d{4}-/mu.test(head),
+  knows: (head) =>
+    /^# aider chat started at \d{4}-/mu.test(head) || (/^#### .+ {2}\r?$/mu.test(head) && /^> .+ {2}\r?$/mu.test(head)),
   *read(text) {
     const isKept = /^> .* {2}\r?$/mu.test(text);
     const ends = isKept ? /^>(?: .*)? {2}$/u : /^>(?: |$)/u;
@@ -33,12 +35,12 @@ export const aider: TextShape = {
     const said = function* (): Generator<Said> {
       const body = (kind === "answer" ? withoutThoughts(lines.join("\n")) : lines.join("\n")).trim();
       lines = [];
-      if (body === "" || time === null) return;
-      const session = `aider-${time}`;
+      if (body === "") return;
+      const session = time === null ? {} : { session: `aider-${time}` };
       if (kind === "prompt") asked = true;
-      if (kind === "prompt") yield { session, time, role: "user", kind: "message", text: body };
-      else if (kind === "answer" && asked) yield { session, time, role: "assistant", kind: "message", text: body };
-      else yield { session, time, role: "system", kind: "context", text: body };
+      if (kind === "prompt") yield { ...session, time, role: "user", kind: "message", text: body };
+      else if (kind === "answer" && asked) yield { ...session, time, role: "assistant", kind: "message", text: body };
+      else yield { ...session, time, role: "system", kind: "context", text: body };
     };
     for (const raw of text.split("\n")) {
       const line = raw.replace(/\r$/u, "");
@@ -109,6 +111,30 @@ function exportedAt(text: string): string | null {
   const written: WrittenTime = { ...matchedTime(found), west: minutesWest(found[8] ?? "") };
   return timeIn(written.date[0] > 31 ? "ymd" : "mdy", written) ?? timeIn("dmy", written);
 }
+
+/** What Cursor's agent wrote down until 2026: `user:` and `assistant:` on lines of their own; of thoughts, nothing says where they end. */
+export const cursorText: TextShape = {
+  format: "cursor",
+  knows: (head) =>
+    /^user:\s*$/mu.test(head) && /^(?:user:\s*<user_query>|assistant:\s*\[(?:Thinking|Tool call)\] )/mu.test(head),
+  *read(text) {
+    let last = "";
+    const blocks = lineBlocks(text, (line) => {
+      const own = last === "user" ? null : /^\[(Thinking|Tool (?:call|result))\](?= |$)/u.exec(line);
+      const [found = "", mark = last === "Thinking" ? "assistant" : ""] =
+        /^(user|assistant|A):\s*$/u.exec(line) ?? own ?? [];
+      if (mark === "") return null;
+      last = mark;
+      return { mark, rest: line.slice(found.length).trimStart() };
+    });
+    for (const { mark, text: body } of blocks) {
+      if (mark === null || mark === "Thinking") yield { role: "system", kind: "context", text: body };
+      else if (mark.startsWith("Tool")) yield { role: mark.toLowerCase().replace(" ", "_"), kind: "tool", text: body };
+      else if (mark === "user") yield { role: "user", kind: "message", text: typedIn(body)?.typed ?? body };
+      else yield { role: "assistant", kind: "message", text: body };
+    }
+  },
+};
 
 /** A chat that Cursor exported as Markdown: `**User**` and `**Cursor**` on lines of their own, rules between them. */
 export const cursorExport: TextShape = {

@@ -407,6 +407,85 @@ test("WhatsApp: day, month and hour of one digit or two, the year first or last,
   );
 });
 
+test("Aider: a history whose head was cut keeps its roles, what stands above the first start without a time", async () => {
+  const cut = `the end of an answer.
+
+> Tokens: 2.1k sent, 12 received.${"  "}
+
+#### ${ASKED}${"  "}
+
+${TOLD}
+
+#### A heading of the answer
+
+> quoted in the answer
+`;
+  const { format, brief, entries } = await readAll(".aider.chat.history.md", cut);
+  assert.equal(format, "aider");
+  assert.deepEqual(brief, [
+    "context system: the end of an answer.",
+    "context system: Tokens: 2.1k sent, 12 received.",
+    `message user: ${ASKED}`,
+    `message assistant: ${TOLD}\n\n#### A heading of the answer\n\n> quoted in the answer`,
+  ]);
+  const more = await readAll(
+    "h.md",
+    `${cut}\n# aider chat started at 2026-03-03 11:00:00\n\n#### Sure?${"  "}\n\nYes.\n`,
+  );
+  assert.deepEqual(
+    [...entries, ...more.entries.slice(4)].map(({ session, time }) => `${session} ${time}`),
+    [
+      ...Array<string>(4).fill(".aider.chat.history null"),
+      ...Array<string>(2).fill("aider-2026-03-03T11:00:00Z 2026-03-03T11:00:00Z"),
+    ],
+  );
+});
+
+test("Cursor's agent: what it wrote down as text, calls apart from words, no client's tags around what was typed", async () => {
+  const text = `user:
+<user_query>
+${ASKED}
+[Tool call] is what I typed
+</user_query>
+
+assistant:
+[Thinking] Let me look.
+I look.
+[Tool call] Shell
+  command: ls
+  timeout: 30
+[Tool call] Read
+  path: keys.txt
+
+[Tool result] Shell
+
+[Tool result] Read
+
+assistant:
+${TOLD}
+
+user:
+Sure?
+
+assistant:
+Yes.
+`;
+  const { format, brief } = await readAll("agent-transcripts/c61d20c5.txt", text);
+  assert.equal(format, "cursor");
+  assert.deepEqual(brief, [
+    `message user: ${ASKED}\n[Tool call] is what I typed`,
+    "context system: Let me look.",
+    "message assistant: I look.",
+    "tool tool_call: Shell\n  command: ls\n  timeout: 30",
+    "tool tool_call: Read\n  path: keys.txt",
+    "tool tool_result: Shell",
+    "tool tool_result: Read",
+    `message assistant: ${TOLD}`,
+    "message user: Sure?",
+    "message assistant: Yes.",
+  ]);
+});
+
 test("what only looks so is none of them; sessions whose files have one name are told apart", async () => {
   for (const [name, text] of [
     ["list.txt", "● one\n● two\n\n> a quotation\n"],
@@ -422,6 +501,7 @@ test("what only looks so is none of them; sessions whose files have one name are
   ]);
   assert.equal(await named("sessions/a1/context.jsonl", kimi), "a1");
   assert.equal(await named("sessions/b2/context.jsonl", kimi), "b2");
+  assert.equal(await named("sessions/b2/context_1.jsonl", kimi), "b2_1");
 });
 
 /** The same talk, as the agents and chats write it. */
