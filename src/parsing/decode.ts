@@ -116,6 +116,9 @@ export function withSigns(text: string): string {
   return text.replaceAll(/[\x80-\x9F]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] as string);
 }
 
+/** A character of UTF-8 in more than one byte, decoded as Windows-1252. */
+export const MISREAD = new RegExp(`[\u00C2-\u00F4](?:[\u00A0-\u00BF${SIGNS}])+`, "gu");
+
 /** Of so many characters beyond ASCII, one may look like UTF-8 in text that isn't: ß before a quotation mark does. */
 const DAMAGED = 5;
 /** Encodings that older text may be in, as the detector names them. Others of its eighty were seldom used for text files. */

@@ -70,6 +70,32 @@ test("signs of windows-1252, and letters of an encoding that nobody names", asyn
   assert.match((await parse(part("", raw))).text, /old café by the mühle/u);
 });
 
+test("what is declared Western and is strict UTF-8 is read as that, part by part; what only tells of such a mistake stays", async () => {
+  const utf8 = (text: string): string => Buffer.from(text).toString("latin1");
+  const part = (charset: string, body: string): string =>
+    `Content-Type: text/plain;\r\n charset="${charset}"\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${body}`;
+  const mixed = (...parts: readonly string[]): string =>
+    `From: =?us-ascii?Q?J=C3=B6rg?= <a@example.org>\r\nSubject: =?iso-8859-1?Q?Gr=C3=BC=C3=9Fe?= =?iso-8859-1?Q?_an_S=C3=B8ren?=\r\n` +
+    `MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n${parts.map((one) => `--B\r\n${one}\r\n`).join("")}--B--\r\n`;
+  const { text, metadata } = await parse(
+    mixed(
+      part("us-ascii", utf8("“déjà vu” für Łódź")),
+      part("ISO-8859-1", "Sch\xF6ne W\xE4lder, 20 \xB0C"),
+      part("windows-1252", utf8("Привет, 世界")),
+    ),
+  );
+  assert.equal(metadata.title, "Grüße an Søren");
+  assert.match(text, /From: Jörg <a@example\.org>/u);
+  for (const words of ["“déjà vu” für Łódź", "Schöne Wälder, 20 °C", "Привет, 世界"])
+    assert.ok(text.includes(words), words);
+  const told = "Content-Type: text/plain; charset=iso-8859-1 makes Ã© of é, says RenÃ©";
+  const body = (charset: string, bytes: string): string =>
+    `From: a@example.org\r\nMIME-Version: 1.0\r\n${part(charset, bytes)}`;
+  assert.ok((await parse(body("utf-8", utf8(`\r\n${told}`)))).text.includes(told));
+  // No UTF-8 at all: one byte of it isn't.
+  assert.match((await parse(body("iso-8859-1", `${utf8("é")} \xE9`))).text, /Ã© é/u);
+});
+
 test("attachments that aren't read say what to do", async () => {
   const attached = (head: string) =>
     `From: a@x.org\nContent-Type: multipart/mixed; boundary=B\n\n--B\n\nwords\n--B\n${head}\n\nx\n--B--\n`;

@@ -3,7 +3,7 @@ import type { Block, ParsedDocument } from "../../model/section.ts";
 import { contentKind, defaultType, refusedFormat } from "../file-type.ts";
 import { type BinaryInput, type BinaryParser, skipFile } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
-import { plainText, withSigns } from "../decode.ts";
+import { MISREAD, plainText, withSigns } from "../decode.ts";
 import { LociError } from "../../model/error.ts";
 
 /** Attachments of a message that are read, and messages inside of messages. */
@@ -205,6 +205,17 @@ function nextFrom(file: Buffer, from: number): number {
   return at < 0 ? -1 : at + 1;
 }
 
+/** Where a header names an encoding that programs write over any text: of a part, or of a word. */
+const LABEL =
+  /(?<=^(?:Content-Type|Subject|From|To|Cc):(?:[^\n]|\n[ \t])*(?:charset\s*=\s*"?|=\?))(?:us-ascii|iso-8859-1|windows-1252)(?=[?"\s;]|$)/gimu;
+/** Encoded words and parts whose names are tried. */
+const MOST_LABELS = 50;
+
+/** How many characters of a message look like UTF-8 that was decoded as Western text ("Ã©" for "é"). */
+function misreadIn({ subject, text, html, from, to, cc }: Email): number {
+  return withSigns(JSON.stringify([subject, text, html, from, to, cc])).match(MISREAD)?.length ?? 0;
+}
+
 const OBSCURED = /^\s*(\S+ at \S+)\s+\((.+)\)\s*$/u;
 
 /** A mail, taken apart by the library; what is in an encoding that nobody names is guessed. @throws what it throws for a damaged one */
@@ -216,6 +227,13 @@ export async function readMail(bytes: Uint8Array, maxNestingDepth: number): Prom
   const guessed = lostIn(email) === 0 ? null : await plainText(bytes);
   const again = guessed !== null && "text" in guessed ? await parse(Buffer.from(guessed.text)) : email;
   if (lostIn(again) < lostIn(email)) email = again;
+  // What is called Western and is strict UTF-8 is that: each name is taken for a false one where that mends something and breaks nothing.
+  let raw = misreadIn(email) === 0 ? "" : Buffer.from(bytes).toString("latin1");
+  for (const { 0: label, index } of [...raw.matchAll(LABEL)].slice(0, MOST_LABELS).reverse()) {
+    const renamed = `${raw.slice(0, index)}utf-8${raw.slice(index + label.length)}`;
+    const other = await parse(Buffer.from(renamed, "latin1"));
+    if (misreadIn(other) < misreadIn(email) && lostIn(other) <= lostIn(email)) [raw, email] = [renamed, other];
+  }
   // Archives of lists write the sign of an address as a word; the name stands in brackets behind it.
   const [, address, name] = OBSCURED.exec(email.headers.find(({ key }) => key === "from")?.value ?? "") ?? [];
   if (address !== undefined && name !== undefined) email.from = { address, name: decodeWords(name) };
