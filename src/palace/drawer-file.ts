@@ -280,6 +280,11 @@ export function supersedeDrawers(
     }, file);
 }
 
+/** The file's text with a superseded drawer counting again, as it stood before. */
+export function reviveDrawer(file: string, { block: { start } }: Pick<FoundDrawer, "block">): string {
+  return file.slice(0, start) + file.slice(start).replace(/ superseded=\S+/, "");
+}
+
 /** A drawer as it stands in a file, from its opening marker through the line end of its closing one. */
 export function blockOf({ id, scope, hall, added, date, pinned, born, text }: ManualDrawer): string {
   const attributes = [

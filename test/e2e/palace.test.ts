@@ -758,7 +758,32 @@ test("a drawer that supersedes another takes its place; the older words stay in 
     hits.map(({ id, date }) => [id, date]),
     [[added.id, "2026-02-03"]],
   );
-  assert.match(readFileSync(added.file, "utf8"), /superseded=.*\nThe session token lives for 12 hours/);
+  const superseded = /superseded=.*\nThe session token lives for 12 hours/;
+  assert.match(readFileSync(added.file, "utf8"), superseded);
+  // Changed back: the earlier version itself, as it stood.
+  const before = (await project.drawers({ room: ["tokens"] })).drawers.map(({ id }) => id);
+  assert.deepEqual(before, [added.id]);
+  const place = { wing: "w", room: "tokens" };
+  const back = await project.addDrawer({
+    text: "The session token lives for 12 hours.",
+    ...place,
+    supersedes: [added.id],
+  });
+  assert.equal(back.id, old.id);
+  assert.deepEqual(
+    (await project.search("session token lives")).hits.map(({ id }) => id),
+    [old.id],
+  );
+  const text = readFileSync(added.file, "utf8");
+  assert.doesNotMatch(text, superseded);
+  assert.equal(text.split("12 hours").length, 2);
+  const anew = await project.addDrawer({
+    text: "The session token lives for 24 hours.",
+    ...place,
+    supersedes: [back.id],
+  });
+  assert.equal(anew.id, added.id);
+  assert.equal((await project.search("session token lives")).hits[0]?.date, "2026-02-03");
   await project.rebuild();
   assert.equal((await project.search("12 hours")).hits.filter(({ id }) => id === old.id).length, 0);
   await assert.rejects(

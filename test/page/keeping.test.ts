@@ -33,6 +33,16 @@ test(
     );
     const pinned = (await project.wakeUp()).lines.filter(({ section }) => section === "pinned").map(({ text }) => text);
     assert.deepEqual([pinned.length, pinned[0]?.includes("Maria")], [1, true]);
+    // Taken back: the earlier words count again, in the open passage too.
+    await page.keyboard.press("u");
+    await page.locator(".passage [data-marked]", { hasText: "Jonas" }).waitFor();
+    await page.locator(".toast", { hasText: "Undone" }).waitFor();
+    const again = (await project.search("who keeps the gate code?")).hits.map(({ text }) => text);
+    assert.deepEqual(
+      again.filter((text) => text.startsWith("The gate code is kept")),
+      ["The gate code is kept by Jonas."],
+    );
+    assert.equal((await project.wakeUp()).lines.filter(({ text }) => text.includes("Jonas")).length, 1);
     // A passage of a file is changed in its file.
     const [hit] = (await project.search("impeller")).hits;
     await go(`memory?open=${hit?.id}`);

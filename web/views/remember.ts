@@ -1,5 +1,6 @@
 import { html, useState, type VNode } from "../lib/html.ts";
 import { useLoaded } from "../lib/loaded.ts";
+import { change, param } from "../lib/route.ts";
 import { changes, client, isOwner, project } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
 import { Problem, notify } from "../parts/notice.ts";
@@ -55,7 +56,14 @@ export function RememberDialog({
       notify(
         `Kept in ${wing} / ${room}${changing === undefined ? "" : "; the earlier words stay as an earlier version"}.`,
         async () => {
-          await loci.forget({ ids: [id] });
+          if (changing === undefined) await loci.forget({ ids: [id] });
+          else {
+            // The earlier version counts again, and an open passage is that one.
+            const { text, wing, room, scope } = changing;
+            const place = { wing, room, ...(isOwner.peek() && { scope }) };
+            const back = await loci.addDrawer({ text, ...place, pin: isPinned, supersedes: [id] });
+            if (param("open") === id) change({ open: back.id }, { replace: true });
+          }
           changes.value++;
         },
       );

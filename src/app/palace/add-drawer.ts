@@ -24,6 +24,7 @@ import {
   framed,
   eraseDrawer,
   readDrawers,
+  reviveDrawer,
   supersedeDrawers,
   withPinsSaid,
   writeDrawer,
@@ -117,37 +118,41 @@ async function writeAlone(
   const wanted = { text, scope, hall: hall === "" ? null : hall, date: drawer.date, pin: drawer.pin === true };
   const { id, edit } =
     (replaced.length === 0 ? await writeAtEnd(project, { file, path }, source, wanted) : null) ??
-    (await interrupted(project, { file, path, source }, { text, scope, hall })) ??
+    (await kept(project, { file, path, source }, { ...wanted, isChange: replaced.length > 0 })) ??
     (await write(project, { file, path, source }, wanted));
   const edits = [edit, ...(await supersede(project, replaced))];
   return { added: { id, file: caller === "owner" ? file : `palace/${path}`, ...place }, source, edits };
 }
 
 /**
- * The same drawer where its file holds it and the index doesn't know it: whoever added it was interrupted, and says it again. Null where there is none.
+ * The same drawer where its file holds it and the index doesn't know it: whoever added it was interrupted, and says it again; or a change is taken
+ * back, and the earlier version counts again, with its day and its hall. Null where there is none.
  */
-async function interrupted(
+async function kept(
   project: Pick<OpenedProject, "indexHandle" | "reading">,
   { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
-  wanted: { readonly text: string; readonly scope: Scope; readonly hall: string | null },
+  wanted: Wanted & { readonly isChange: boolean },
 ): Promise<{ readonly id: string; readonly edit: ManualEdit } | null> {
-  const text = textIfThere(file, cannotOpen) ?? "";
+  const held = textIfThere(file, cannotOpen) ?? "";
   const same = (one: FoundDrawer): boolean =>
-    !one.superseded &&
-    one.text === wanted.text &&
-    one.scope === wanted.scope &&
-    (wanted.hall === null || one.hall === wanted.hall);
-  if (!readDrawers(text).some(same)) return null;
+    one.text === wanted.text && one.scope === wanted.scope && (wanted.hall === null || one.hall === wanted.hall);
+  const drawers = readDrawers(held).filter(same);
+  const isBack = wanted.isChange && wanted.date === undefined && drawers.every(({ superseded }) => superseded);
+  const earlier = drawers.findLast(({ pinned }) => isBack && (pinned !== undefined) === wanted.pin);
+  const text = earlier === undefined ? held : reviveDrawer(held, earlier);
+  if (drawers.length === 0) return null;
   const { place: placing, settings } = await project.reading();
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
   const { found } = manualDocuments({ path, place, text }, { source, settings, place: placing });
-  const alike = [...found].filter(([, drawer]) => same(drawer));
+  const alike = [...found].filter(([, drawer]) => !drawer.superseded && same(drawer));
   const ids = alike.map(([id]) => id);
   const stored = await project.indexHandle.use((index) => index.get(ids, [wanted.scope]));
   const missing = alike.find(([id]) => !stored.some(({ drawer }) => drawer.id === id));
-  return missing === undefined
-    ? null
-    : { id: missing[0], edit: { path, before: eraseDrawer(text, missing[1]), after: text } };
+  if (missing === undefined) return null;
+  requireWhole(file, held);
+  await writeFileAtomically(file, text);
+  const before = earlier === undefined ? eraseDrawer(text, missing[1]) : held;
+  return { id: missing[0], edit: { path, before, after: text } };
 }
 
 interface Wanted extends Pick<FoundDrawer, "text" | "hall"> {
