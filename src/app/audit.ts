@@ -78,7 +78,6 @@ export interface SearchLogEntry {
   readonly ids: readonly string[];
   /** How a question was answered; of a prompt that asked for nothing, whether something was put into it. */
   readonly kind?: Exclude<AccessKind, "expanded"> | "given" | "silent";
-  /** Why nothing was. */
   readonly why?: string;
   readonly session?: string | undefined;
 }

@@ -224,7 +224,6 @@ function isTrustFile(value: unknown): value is TrustFile {
   return typeof files === "object" && files !== null && Object.values(files).every((hash) => typeof hash === "string");
 }
 
-/** What is trusted now. */
 export interface TrustedTreeFile {
   readonly path: string;
   /** Every key that the file sets, sorted: what the user agreed to. */

@@ -26,7 +26,6 @@ export interface LeaseWait {
   readonly waiter: LeaseOwner;
 }
 
-/** A lease in hand. */
 export interface HeldLease {
   /** To be called before every write: beats. @throws LociError `SOURCE_BUSY` when somebody else has taken over */
   confirm(): Promise<void>;

@@ -71,7 +71,6 @@ function requireRegular(path: string): void {
   });
 }
 
-/** Types with front matter. */
 const WITH_FRONT_MATTER: ReadonlySet<string> = new Set(["md"]);
 
 /**

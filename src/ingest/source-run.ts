@@ -33,7 +33,6 @@ export interface SourceRun {
 export interface Progress {
   /** `waiting`: another process works on this source. */
   readonly phase: "waiting" | "scanning" | "reading" | "embedding" | "writing" | "done";
-  /** Name of the source. */
   readonly source: string;
   /** Files dealt with of those that have to be, in this source. */
   readonly files: { readonly done: number; readonly total: number };

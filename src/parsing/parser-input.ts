@@ -29,7 +29,6 @@ export type TextParser = (input: TextInput) => ParsedDocument;
 export interface ParseLimits {
   /** Bytes of the file itself. */
   readonly maxBytes: number;
-  /** Pages of a paged document. */
   readonly maxPages: number;
   /** Levels of nesting: elements of HTML, entries of an outline, blocks of markdown. */
   readonly maxNesting: number;

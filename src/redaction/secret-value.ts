@@ -68,7 +68,6 @@ const DATE_OR_VERSION = new RegExp(
 );
 /** An issue's: "Tulpe-55" is none. */
 const TICKET = /^[A-Z]{2,10}-\d{1,6}$/u;
-/** An argument with its name. */
 const ARGUMENT = /^(?:\p{L}+=$|\w+=[^=])/u;
 const IDENTIFIER =
   /^(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Z]+(?:_[A-Z]+)+|[a-z]+(?:-[a-z]+)+)$/u;

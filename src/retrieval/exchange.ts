@@ -41,7 +41,6 @@ export async function readExchanges(
   return found;
 }
 
-/** Drawers of one message. */
 type Said = readonly [StoredDrawer, ...StoredDrawer[]];
 
 /**

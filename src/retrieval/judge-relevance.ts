@@ -151,7 +151,6 @@ export class RelevanceJudge {
       readonly found: Pick<Found, "set" | "terms">;
       readonly first: readonly Ranked[];
       readonly lexicon: Lexicon | null;
-      /** Finds the terms of `found`. */
       readonly findTerms: (text: string) => readonly TermSpan[];
       /** See `IndexCapabilities.keepsDrawers`. */
       readonly kept?: boolean;

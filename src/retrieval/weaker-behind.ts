@@ -15,7 +15,6 @@ export interface Parted {
   readonly groups: readonly Collapsed<Ranked>[];
   /** How relevant the first ten are, by their ids. */
   readonly judged: ReadonlyMap<string, Judgement>;
-  /** Ids of those that matter. */
   readonly mattering: ReadonlySet<string>;
 }
 

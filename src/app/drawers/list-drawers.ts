@@ -144,7 +144,6 @@ function cutNote(most: number): Note {
   };
 }
 
-/** What a row is sorted by. */
 function sortKey(sort: DrawerOrder, { date, wing, room, source, length }: ListedDrawer): string | number {
   switch (sort) {
     case "date":

@@ -69,7 +69,6 @@ export function keptRooms(file: string, index: string) {
 
 export interface NamesSource {
   readonly index: SearchIndex;
-  /** The search's own, of `index`. */
   readonly reader: IndexReader;
   readonly palace: PalaceRead;
 }

@@ -128,7 +128,6 @@ export interface FenceSize {
   readonly measure: (text: string) => number;
 }
 
-/** So many characters. */
 export function characters(limit: number): FenceSize {
   return { limit, measure: (text) => text.length };
 }

@@ -112,7 +112,6 @@ interface MessageRecord {
   readonly line: number;
 }
 
-/** The parts of a message, each an entry. */
 function* messageEntries(record: MessageRecord, report: Report): Iterable<TranscriptEntry> {
   const { value, type, base, uuid, given, line } = record;
   const content = fieldsOf(value["message"])?.["content"];

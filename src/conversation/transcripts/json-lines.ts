@@ -82,7 +82,6 @@ export interface ByteLine {
   readonly oversized: boolean;
 }
 
-/** Bytes of one line at most. */
 const MAX_LINE = 64 * 1024 * 1024;
 
 /**

@@ -112,7 +112,6 @@ function stillNaming(change: FactChange, before: readonly FactItem[]): readonly 
   });
 }
 
-/** The items that an operation needs to be there. */
 function namedItems(operation: ListOperation): readonly string[] {
   if (operation.op === "move" || operation.op === "remove") return [operation.value];
   if (operation.op === "swap") return [operation.first, operation.second];

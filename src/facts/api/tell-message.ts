@@ -137,7 +137,6 @@ function scopeOf(intent: Change, key: string, speech: ReadSpeech, writer: FactWr
   return states ? speech.scope : scopeOfChange(writer, key, speech);
 }
 
-/** The reply to an undo. */
 export function describeUndo(lists: readonly WrittenChange[]): string {
   if (lists.length === 0) return "There is nothing to take back.";
   return lists.map((list) => `Taken back. ${sentence(stands(list, new Say(list)))}`).join("\n");

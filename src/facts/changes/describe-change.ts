@@ -5,7 +5,6 @@ import { type Change, statedIn } from "../grammar/intent.ts";
 import { nameIndex, valueKey } from "../lists/name-index.ts";
 import type { ChangePlan } from "./plan-change.ts";
 
-/** What there is to tell of one change. */
 export interface ChangeStory extends SpokenList {
   readonly intent: Change;
   readonly plan: ChangePlan;
@@ -48,7 +47,6 @@ export function stands({ after, key }: Pick<ChangeStory, "after" | "key">, say: 
   return `${say.many}: ${numbered(after)}.`;
 }
 
-/** Why nothing was done. */
 function nothing(why: Extract<ChangePlan, { kind: "nothing" }>["why"], say: Say, { before }: ChangeStory): string {
   const count = say.counted(before.length);
   if (why === "rank_below_one") return `Ranks start at 1; you have ${count} stored.`;

@@ -49,7 +49,6 @@ export function spokenFact(list: NamedList, values: readonly string[], history: 
 /** A fact as its answer is about to be given. */
 export interface Asked {
   readonly fact: SpokenFact;
-  /** The list's key. */
   readonly key: string;
   /** When the last of its values was said, milliseconds since the epoch; null where none is stored. */
   readonly since: number | null;

@@ -40,7 +40,6 @@ export interface AttributeMention {
   readonly by?: "my" | "our" | "the" | "person" | "none";
 }
 
-/** A list by its key, and as shown. */
 export type NamedList = Pick<FactList, "key" | "topic">;
 
 /** The list of an attribute: "staging port", "Anna's birthday". */
@@ -116,7 +115,6 @@ export function asking(of: AttributeMention, rest: Partial<AskAttribute> = {}): 
   return { kind: "askAttribute", of, past: false, asks: false, ...rest };
 }
 
-/** The values that a change states. */
 export function statedIn(change: Change): readonly string[] {
   if ("values" in change) return change.values.map((one) => (typeof one === "string" ? one : one.value));
   return "value" in change ? [change.value] : [];

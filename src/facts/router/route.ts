@@ -19,7 +19,6 @@ export interface FactAct {
   readonly intent: Intent;
   /** The topic's key; null for what is about no list in particular (undo, all lists). */
   readonly key: string | null;
-  /** The topic as shown. */
   readonly topic: string;
   readonly sentence: string;
 }

@@ -83,7 +83,6 @@ type Extra = Partial<
 >;
 type Optional<Value, E> = Field<Value, false> & E;
 
-/** A text of at most `max` characters. */
 export function text<const E extends Extra = Extra>(max: number, doc: string, extra?: E): Optional<string, E> {
   return { types: ["text"], needed: false, max, doc, ...(extra as E) };
 }

@@ -17,11 +17,9 @@ const shownItemSchema = z.object({
 });
 export type ShownItem = Answer<typeof shownItemSchema>;
 
-/** What an answer about lists is. */
 const answerKindSchema = z.enum(["value", "list", "slice", "rank", "count", "not_stored", "out_of_range", "ambiguous"]);
 export type AnswerKind = z.output<typeof answerKindSchema>;
 
-/** Where something was said. */
 const saidSchema = z.object({ messageId: z.string(), chat: z.string(), sentence: z.string(), time: z.string() });
 export type ShownSource = Answer<typeof saidSchema>;
 

@@ -49,11 +49,9 @@ export const forgottenSchema = versioned({
     .describe("With `yes`: that no way of reading finds what went; null when nothing was removed"),
 });
 type ForgottenAnswer = Answer<typeof forgottenSchema>;
-/** A drawer that matches, or may match. */
 export type ForgetMatch = Stepped<ForgottenAnswer["matches"][number]>;
 /** A list or an exact fact that goes. */
 export type MatchingFact = ForgottenAnswer["facts"][number];
-/** What was, or would be, forgotten. */
 export type Forgotten = Omit<ForgottenAnswer, "matches"> & { readonly matches: readonly ForgetMatch[] };
 export type QuotingAnswer = ForgottenAnswer["answers"][number];
 /** One way of reading that was tried; `found`: it still found something that should be gone. */

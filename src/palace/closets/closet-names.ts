@@ -133,7 +133,6 @@ export function closetNames(drawers: readonly ClosetDrawer[]): readonly string[]
 
 /** What makes each closet of a wing different from the others: gathered from all of them, before any of them is built. */
 export class WingLabels {
-  /** Closets of the wing. */
   #closets = 0;
   readonly #names = new Set<string>();
   /** Closets that hold a word, by its stem. */

@@ -1,7 +1,6 @@
 import type { ExplicitTunnel, PalaceRow } from "../../model/drawer.ts";
 import { roomNodes, type RoomNode } from "./palace-graph.ts";
 
-/** A room reached on a walk. */
 export interface ReachedRoom {
   readonly room: string;
   readonly hops: number;

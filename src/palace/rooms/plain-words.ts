@@ -38,7 +38,6 @@ const { often: OFTEN, common: COMMON, known: KNOWN } = WORDS;
 
 /** How many passages hold a term elsewhere: what makes a term of a group of passages special. */
 interface TermStatistics {
-  /** Passages counted. */
   readonly passages: number;
   /** Passages that hold a word (folded, not stemmed). 0 for an unknown one. */
   readonly frequency: (word: string) => number;

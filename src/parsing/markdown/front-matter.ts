@@ -158,7 +158,6 @@ function frontMatterMetadata(values: Mapping): Omit<DocumentMetadata, "scope"> {
   };
 }
 
-/** A list, or a text that is one. */
 function listOf(value: unknown, separator: RegExp): string[] {
   const list = Array.isArray(value)
     ? value.map(scalar)

@@ -17,7 +17,6 @@ export interface OutlineEntry {
   readonly x: number | null;
 }
 
-/** A destination's place. */
 interface Place {
   readonly page: number;
   readonly y: number | null;

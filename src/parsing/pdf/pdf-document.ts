@@ -3,7 +3,6 @@ import type { Pdfium } from "./pdfium.ts";
 /** A map of coordinates: (x, y) comes to (ax + cy + e, bx + dy + f). */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** How a page is shown. */
 export interface PageView {
   /** Points. */
   readonly width: number;
@@ -12,7 +11,6 @@ export interface PageView {
   readonly toShown: Matrix;
 }
 
-/** A page that is open. */
 export interface PdfPage extends PageView {
   readonly library: Pdfium;
   readonly address: number;

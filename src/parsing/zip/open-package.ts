@@ -45,7 +45,6 @@ interface PackageKind {
   readonly expected: string;
   /** Parts without which it is something else. */
   readonly needs: RegExp;
-  /** Parts that are read. */
   readonly reads: RegExp;
 }
 

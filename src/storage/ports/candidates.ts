@@ -76,7 +76,6 @@ export const PLAIN_QUERY: Omit<CandidateQuery, "visible" | "terms" | "pool"> = {
 export const plainTerms = (terms: readonly string[]): readonly QueryTerm[] =>
   [...new Set(terms)].map((term) => ({ term, weight: 1, original: true }));
 
-/** One candidate with its features. */
 export interface Candidate extends RankedCandidate {
   readonly id: string;
   /** Equal for candidates of the same document, and for no others; nothing else may be read from it. */

@@ -293,13 +293,11 @@ export function limitPassed(
 export interface SpendStore {
   reserve(call: SpendReservation, limits: SpendLimits): Promise<SpendAnswer>;
   settle(id: string, used: { readonly tokens: number; readonly micros: number }): Promise<void>;
-  /** What a day came to. */
   of(day: string): Promise<Spent>;
   /** From a day on, the latest day first, then by caller and job. */
   since(day: string): Promise<readonly SpendEntry[]>;
 }
 
-/** Days that are kept. */
 export const SPEND_DAYS = 400;
 
 /** Which folders, files and chats a project is made of. */

@@ -52,7 +52,6 @@ export interface StoredDrawer {
   readonly document: Document;
   /** 0-based place among the drawers of its document. */
   readonly position: number;
-  /** Drawers in its document. */
   readonly documentSize: number;
   /** Ids of the drawers before and after it in its document. */
   readonly before: string | null;
@@ -87,7 +86,6 @@ export interface PlaceCount extends PalaceRow {
 export interface IndexFinding {
   readonly severity: "error" | "warning";
   readonly what: string;
-  /** The next command. */
   readonly next: string;
 }
 
@@ -212,7 +210,6 @@ export interface SearchIndex extends IndexReader, IndexWriter {
   close(): Promise<void>;
 }
 
-/** What changes an index. */
 interface IndexWriter {
   /** Resolves when nobody keeps it from being written: asked before files are changed whose text it is to hold. Absent where nobody can. */
   awaitWriting?(): Promise<void>;
@@ -340,7 +337,6 @@ export interface IndexHouse {
   close(): Promise<void>;
 }
 
-/** A vector to keep. */
 interface CachedVector {
   /** Hash of exactly the text that was embedded. */
   readonly hash: string;

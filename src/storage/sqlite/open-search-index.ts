@@ -14,6 +14,7 @@ import { indexThread } from "./index-thread.ts";
 import { FORMAT_VERSION, formatOf, makeTables } from "./schema.ts";
 import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
 import { eligibleDrawers, type KeptEligible } from "./search/eligible.ts";
+import { SequenceFinder } from "./search/sorted-lists.ts";
 import { APPROXIMATE_FROM, IN_FILE_FROM, type Sizes } from "./search/dense-retriever.ts";
 import { findCandidates, linkingDrawers, newestDrawers } from "./search/find-candidates.ts";
 import { Numbers } from "./search/top-pool.ts";
@@ -189,11 +190,15 @@ export async function openSqliteSearchIndex(
 
       sequence: () => read((state) => state.sequence, reader),
 
-      candidates: (query) =>
-        read((state) => {
-          checkSignal(query.signal);
-          return findCandidates(segments, query, { source, state });
-        }, reader),
+      candidates: async (query) => {
+        const finder = new SequenceFinder(passages, query);
+        return await finder.inTurns(() =>
+          read((state) => {
+            checkSignal(query.signal);
+            return findCandidates(segments, query, { source, state, finder });
+          }, reader),
+        );
+      },
 
       messageParts: (visible) =>
         read(() => {
@@ -212,11 +217,15 @@ export async function openSqliteSearchIndex(
       documentDrawers: (ref, visible, { from = 0, to = Number.POSITIVE_INFINITY } = {}) =>
         read(({ layout }) => drawers.documentDrawers(ref, visible, { from, to, layout }), reader),
 
-      recent: (visible, { excluded = [], from = 0, ...filter }, limit) =>
-        read(() => {
-          const seen = segments.visible(visible);
-          return newestDrawers(seen, eligibleDrawers(seen, { filter, phrases: [], excluded }, source), [from, limit]);
-        }, reader),
+      recent: async (visible, { excluded = [], from = 0, ...filter }, limit) => {
+        const finder = new SequenceFinder(passages, { phrases: [], excluded });
+        return await finder.inTurns(() =>
+          read(() => {
+            const seen = segments.visible(visible);
+            return newestDrawers(seen, eligibleDrawers(seen, { filter, finder }, source), [from, limit]);
+          }, reader),
+        );
+      },
     });
 
     return {
@@ -277,7 +286,7 @@ export async function openSqliteSearchIndex(
       facets: (visible, filter) =>
         read(() => {
           const seen = segments.visible(visible);
-          return countFacets(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source));
+          return countFacets(seen, eligibleDrawers(seen, { filter }, source));
         }),
 
       wings: (visible) => read(() => countWings(segments.visible(visible))),
@@ -287,9 +296,7 @@ export async function openSqliteSearchIndex(
           const seen = segments.visible(visible);
           return placeCounter.count(
             seen,
-            Object.keys(filter).length === 0
-              ? null
-              : eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source),
+            Object.keys(filter).length === 0 ? null : eligibleDrawers(seen, { filter }, source),
           );
         }),
 

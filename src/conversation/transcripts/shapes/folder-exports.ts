@@ -112,7 +112,6 @@ const FOLDER_EXPORTS: readonly FolderExport[] = [
   { format: "zulip", sign: /^((?:.*\/)?)messages-\d{6}\.json$/u, people: true, talks: zulipExport },
 ];
 
-/** The exports in a tree by folder. */
 function foldersOf(names: readonly string[]): Map<string, FolderExport> {
   const found = new Map<string, FolderExport>();
   for (const name of names)

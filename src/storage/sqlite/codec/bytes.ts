@@ -36,7 +36,6 @@ export class ByteWriter {
     this.length += count;
   }
 
-  /** A copy of what was written. */
   copy(): Uint8Array {
     return this.bytes.slice(0, this.length);
   }
@@ -94,12 +93,10 @@ export function escapeText(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** The string that `escapeText` escaped. */
 export function unescapeText(escaped: string): string {
   return escaped.includes("\\") ? (JSON.parse(`"${escaped}"`) as string) : escaped;
 }
 
-/** Bytes of a drawer's id. */
 export const ID_BYTES = 16;
 
 const HEX = /^[0-9a-f]{32}$/;
@@ -113,7 +110,6 @@ export function writeId(id: string, out: Uint8Array, at: number): void {
   Buffer.from(out.buffer, out.byteOffset, out.byteLength).write(id, at, ID_BYTES, "hex");
 }
 
-/** The id whose bytes start at `at`. */
 export function readId(bytes: Buffer, at: number): string {
   return bytes.toString("hex", at, at + ID_BYTES);
 }

@@ -1,13 +1,11 @@
 import type { DrawerFilter } from "../../../model/search.ts";
 import { MESSAGE_ROLES, roleCode } from "../../../model/message-role.ts";
-import type { CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Dictionaries } from "../segment/segment-columns.ts";
 import type { DrawerLocations } from "../drawers/drawer-reader.ts";
-import type { PassageReader } from "../drawers/passage-reader.ts";
 import type { BoundedCache } from "../../../caches/bounded-cache.ts";
 import { eachLive } from "../segment/segment-places.ts";
-import { SequenceFinder } from "./sorted-lists.ts";
+import type { SequenceFinder } from "./sorted-lists.ts";
 
 /** Which drawers may be returned, decided before anything is scored. */
 export interface Eligible {
@@ -19,11 +17,14 @@ export interface Eligible {
   readonly mask: (s: number) => Uint8Array | null;
 }
 
-export type Narrowing = Pick<CandidateQuery, "filter" | "phrases" | "excluded">;
+export interface Narrowing {
+  readonly filter: DrawerFilter;
+  /** Of phrases and exclusions; absent: there are none. */
+  readonly finder?: SequenceFinder;
+}
 
 export interface NarrowingSource {
   readonly locations: DrawerLocations;
-  readonly passages: PassageReader;
   /** By filter; weighed in bytes. */
   readonly kept: BoundedCache<string, KeptEligible>;
 }
@@ -40,9 +41,9 @@ export interface KeptEligible {
  * Cost: a pass over a column of codes for each part.
  */
 export function eligibleDrawers(segments: readonly Segment[], query: Narrowing, source: NarrowingSource): Eligible {
-  const { filter, phrases, excluded } = query;
+  const { filter, finder } = query;
   const { paths, since, before, excludeIds } = filter;
-  if ([paths, since, before, excludeIds, phrases[0], excluded[0]].some((one) => one !== undefined))
+  if ([paths, since, before, excludeIds, finder?.phrases[0], finder?.excluded[0]].some((one) => one !== undefined))
     return narrowed(segments, query, source);
   const key = JSON.stringify(filter);
   const known = source.kept.get(key);
@@ -97,10 +98,7 @@ interface Step {
   readonly narrow: (segment: Segment, mask: Uint8Array) => number;
 }
 
-function narrowingSteps(
-  { filter, phrases, excluded }: Narrowing,
-  { locations, passages }: NarrowingSource,
-): readonly Step[] {
+function narrowingSteps({ filter, finder }: Narrowing, { locations }: NarrowingSource): readonly Step[] {
   const steps = columnSteps(filter);
   const { roles } = filter;
   if (roles !== undefined) {
@@ -147,14 +145,14 @@ function narrowingSteps(
     const out = locations.ordinals(filter.excludeIds);
     steps.push({ by: "excludeIds", narrow: (segment, mask) => dropOrdinals(mask, out.get(segment) ?? []) });
   }
-  const finder = new SequenceFinder(passages);
-  const sequences = (by: string, wanted: typeof phrases, keep: typeof keepOrdinals): void => {
+  const sequences = (by: "phrases" | "excluded", keep: typeof keepOrdinals): void => {
+    if (finder === undefined || finder[by].length === 0) return;
     const narrow: Step["narrow"] = (segment, mask) =>
-      wanted.reduce((sum, one) => sum + keep(mask, finder.matching(segment, one, mask)), 0);
-    if (wanted.length > 0) steps.push({ by, narrow });
+      finder[by].reduce((sum, one) => sum + keep(mask, finder.matching(segment, one, mask)), 0);
+    steps.push({ by, narrow });
   };
-  sequences("phrases", phrases, keepOrdinals);
-  sequences("excluded", excluded, dropOrdinals);
+  sequences("phrases", keepOrdinals);
+  sequences("excluded", dropOrdinals);
   return steps;
 }
 
@@ -270,7 +268,6 @@ function keepOrdinals(mask: Uint8Array, ordinals: readonly number[]): number {
   return keepWhere(mask, (o) => kept.has(o));
 }
 
-/** Takes out `ordinals`. */
 function dropOrdinals(mask: Uint8Array, ordinals: readonly number[]): number {
   let removed = 0;
   for (const ordinal of ordinals) {

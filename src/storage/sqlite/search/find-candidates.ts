@@ -10,6 +10,7 @@ import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { Segment } from "../segment/segment.ts";
 import { type DenseFeatures, DenseRetriever, type Sizes } from "./dense-retriever.ts";
 import { type Eligible, type NarrowingSource, eligibleDrawers, visitEligible } from "./eligible.ts";
+import type { SequenceFinder } from "./sorted-lists.ts";
 import { type LexicalFeatures, lexicalFeatures } from "./lexical-features.ts";
 import { type LexicalQuery, chooseLexical, lexicalQuery } from "./lexical-retriever.ts";
 import { type ChosenDrawers, Numbers, TopPool, chosenDrawers, isMessage, messageStart } from "./top-pool.ts";
@@ -22,18 +23,23 @@ interface SearchSource extends NarrowingSource {
 }
 
 /**
- * Candidates and features as `CandidateQuery` defines them. Inside a read transaction.
+ * Candidates and features as `CandidateQuery` defines them; null where `finder` needs another turn. Inside a read transaction.
  *
  * Filters become a mask first; then each retriever chooses its pool; then the features of the chosen drawers alone are computed.
  */
 export function findCandidates(
   set: SegmentSet,
   query: CandidateQuery,
-  { source, state }: { readonly source: SearchSource; readonly state: IndexState },
-): CandidateSet {
+  {
+    source,
+    state,
+    finder,
+  }: { readonly source: SearchSource; readonly state: IndexState; readonly finder: SequenceFinder },
+): CandidateSet | null {
   const segments = set.visible(query.visible);
   const { numbers, sizes } = source;
-  const eligible = eligibleDrawers(segments, query, source);
+  const eligible = eligibleDrawers(segments, { filter: query.filter, finder }, source);
+  if (!finder.isWhole) return null;
   const lexical = lexicalQuery(segments, query, eligible);
   // A vector of another dimension than those stored has nothing in common with them: every cosine is 0.
   const { vector } = query;

@@ -9,7 +9,6 @@ import { gallop } from "./sorted-lists.ts";
 import { lengthOf } from "../segment/postings-cache.ts";
 import type { TopPool } from "./top-pool.ts";
 
-/** What is chosen by. */
 export interface LexicalChoice {
   readonly lexical: LexicalQuery;
   readonly eligible: Eligible;

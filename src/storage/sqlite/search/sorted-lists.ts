@@ -1,7 +1,8 @@
+import type { CandidateQuery } from "../../ports/candidates.ts";
 import { holdsSequence, searchedTerms } from "../../ports/searched-fields.ts";
 import type { Postings } from "../codec/postings.ts";
 import { lastAtMost } from "../codec/bytes.ts";
-import type { PassageReader } from "../drawers/passage-reader.ts";
+import { type PassageReader, passageKey } from "../drawers/passage-reader.ts";
 import type { Segment } from "../segment/segment.ts";
 
 /** Steps taken one by one before they double. */
@@ -49,16 +50,40 @@ function intersect(lists: readonly Uint32Array[]): number[] {
   return common;
 }
 
+/** How long texts are read before others have their turn, milliseconds. */
+const TURN_MS = 10;
+
 /**
  * Finds drawers that hold token sequences contiguously within one searched text. Postings say which drawers hold all the terms;
- * whether they stand side by side is read in the text.
+ * whether they stand side by side is read in the text, some of them in each turn: a passage never changes, so what was read once holds.
+ * Cost: some 100 µs a text.
  */
 export class SequenceFinder {
+  readonly phrases: readonly (readonly string[])[];
+  readonly excluded: readonly (readonly string[])[];
   private readonly passages: PassageReader;
-  private readonly cut = new Map<string, readonly (readonly string[])[]>();
+  /** Which of the sequences a passage holds, by its key. */
+  private readonly held = new Map<number, readonly (readonly string[])[]>();
+  /** When this turn is over, from its first text on, so that each reads some. */
+  private until: number | null = null;
+  /** Whether all texts were read that this turn needs; what it answers else is of no use. */
+  isWhole = true;
 
-  constructor(passages: PassageReader) {
+  constructor(passages: PassageReader, { phrases, excluded }: Pick<CandidateQuery, "phrases" | "excluded">) {
     this.passages = passages;
+    this.phrases = phrases;
+    this.excluded = excluded;
+  }
+
+  /** What `work` answers when it has read all texts that it needs: again and again, with a turn for others in between. */
+  async inTurns<T>(work: () => Promise<T | null>): Promise<T> {
+    for (;;) {
+      this.until = null;
+      this.isWhole = true;
+      const found = await work();
+      if (this.isWhole && found !== null) return found;
+      await new Promise(setImmediate);
+    }
   }
 
   /** Live drawers of `segment` among `mask` (null: all) that hold `sequence`, ascending. Every drawer holds the empty sequence. */
@@ -71,19 +96,24 @@ export class SequenceFinder {
     const lists = [...new Set(sequence)].map((term) => ordinalsOf(segment.postings(term)));
     const together = intersect(lists).filter((ordinal) => mask[ordinal] === 1);
     if (sequence.length === 1) return together;
-    return together.filter((ordinal) => holdsSequence(this.sequences(segment, ordinal), sequence));
+    return together.filter((ordinal) => this.heldBy(segment, ordinal).includes(sequence));
   }
 
-  private sequences(segment: Segment, ordinal: number): readonly (readonly string[])[] {
-    const key = `${segment.number}:${ordinal}`;
-    const known = this.cut.get(key);
-    if (known !== undefined) return known;
+  private heldBy(segment: Segment, ordinal: number): readonly (readonly string[])[] {
     const { starts } = segment.columns();
     const index = lastAtMost(starts, ordinal);
-    const record = this.passages.record(segment.numbers()[index] as number, ordinal - (starts[index] as number));
-    const sequences = Array.from(searchedTerms(record), ([, terms]) => terms);
-    this.cut.set(key, sequences);
-    return sequences;
+    const document = segment.numbers()[index] as number;
+    const position = ordinal - (starts[index] as number);
+    const key = passageKey(document, position);
+    const known = this.held.get(key);
+    if (known !== undefined) return known;
+    this.until ??= performance.now() + TURN_MS;
+    if (performance.now() > this.until) this.isWhole = false;
+    if (!this.isWhole) return [];
+    const texts = Array.from(searchedTerms(this.passages.record(document, position)), ([, terms]) => terms);
+    const held = [...this.phrases, ...this.excluded].filter((sequence) => holdsSequence(texts, sequence));
+    this.held.set(key, held);
+    return held;
   }
 }
 

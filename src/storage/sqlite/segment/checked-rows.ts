@@ -4,7 +4,6 @@ import type { Scope } from "../../../model/caller.ts";
 import { escapeText, unescapeText } from "../codec/bytes.ts";
 import { damaged } from "../database/storage-error.ts";
 
-/** A row of the table `segments`. */
 export interface SegmentRow {
   readonly number: number;
   readonly scope: Scope;
@@ -72,7 +71,6 @@ function rowChecksum(cells: readonly Cell[]): number {
   );
 }
 
-/** A row of the table `documents`. */
 export interface DocumentRow {
   readonly number: number;
   readonly path: string;
