@@ -104,8 +104,9 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
     const folder = statSync(home, { throwIfNoEntry: false });
     const now = folder === undefined ? null : `${folder.dev}:${folder.ino}`;
     if (place !== null && now !== place)
-      throw new LociError("STORAGE_FAILED", `the data folder '${home}' was moved or deleted while it was in use`, {
+      throw new LociError("STORAGE_FAILED", "the data folder was moved or deleted while it was in use", {
         hint: "stop this process and start it again with the folder where it is now, or put the folder back",
+        details: { forAll: true },
       });
     place = now;
   };

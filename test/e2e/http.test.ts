@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createClient, LociClientError } from "../../src/client/index.ts";
@@ -474,4 +483,30 @@ test("a document that can't be read is refused with its reason, isn't kept, and 
     code: "FILE_SKIPPED",
   });
   assert.equal((await owner.search({ query: "oboe", mode: "lexical" })).hits.length, 1);
+});
+
+test("a token file that is none any more is named beside the others, as the command line does", async (t) => {
+  const { client, tokens, loci } = await testService(t);
+  const [broken, whole] = [tokens.issue("user:1").issued, tokens.issue("user:2").issued];
+  const file = join(loci.home, "callers", `${broken.id}.json`);
+  writeFileSync(file, "{");
+  const { tokens: listed, notes } = await client().tokens();
+  assert.deepEqual([listed.map(({ id }) => id), notes.length, notes[0]?.code], [[whole.id], 1, "CONFIG_INVALID"]);
+  assert.ok(notes[0]?.message.includes(file) && notes[0].hint.includes("tokens add"));
+});
+
+test("a data folder that is moved under a service is said to every caller, without its path", async (t) => {
+  const { url, tokens, loci } = await testService(t);
+  const users = tokens.issue("user:1").token;
+  const callers = [tokens.owner(), users, "nobody-0123456789abcdef"];
+  renameSync(loci.home, `${loci.home}.moved`);
+  for (const token of callers)
+    for (const path of ["/v1/status", "/v1/search?query=x", "/v1/tokens"]) {
+      const answer = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+      const text = await answer.text();
+      assert.match(text, /the data folder was moved or deleted while it was in use/u, path);
+      assert.match(text, /start it again with the folder where it is now/u);
+      assert.ok(!text.includes(loci.home) && answer.status === 500, text);
+    }
+  renameSync(`${loci.home}.moved`, loci.home);
 });

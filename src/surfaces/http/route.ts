@@ -110,7 +110,7 @@ export interface Service {
   readonly defaultProject: string;
   readonly configuration: () => Promise<Configuration>;
   readonly sessions: PageSessions;
-  readonly tokens: Pick<ServiceTokens, "identify" | "list" | "revoke">;
+  readonly tokens: Pick<ServiceTokens, "identify" | "list" | "damaged" | "revoke">;
   readonly knowsToken: (id: string) => boolean;
   /** Whether one more wrong token or code is listened to. */
   readonly allowsWrongToken: () => boolean;

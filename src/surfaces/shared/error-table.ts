@@ -123,11 +123,11 @@ export function errorBody(thrown: unknown, words?: StepWords): ErrorBody {
 
 /**
  * An error as a caller may read it. What went wrong inside is told to the owner only: messages and details of such errors name files
- * and processes of this machine.
+ * and processes of this machine. `details.forAll` marks one that names none, and that nobody could be told of otherwise.
  * @param caller null for somebody without a token
  */
 export function withoutInside(body: ErrorBody, caller: Caller | null): ErrorBody {
-  if (caller === "owner" || ERROR_TABLE[body.code].http < 500) return body;
+  if (caller === "owner" || ERROR_TABLE[body.code].http < 500 || body.details["forAll"] === true) return body;
   return {
     ...body,
     message: "something went wrong inside the service",

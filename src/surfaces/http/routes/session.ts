@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LociError, otherProjects } from "../../../index.ts";
 import { SIGN_IN, TOKEN } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION, versioned } from "../../../operations/answers/answer.ts";
+import { noteSchema, SCHEMA_VERSION, versioned } from "../../../operations/answers/answer.ts";
 import { cookieHeader } from "../page-session.ts";
 import { route } from "../route.ts";
 
@@ -16,6 +16,7 @@ const tokensSchema = versioned({
       usedAt: z.string().nullable().describe("When a request last came with it, to the minute; null: never"),
     }),
   ),
+  notes: z.array(noteSchema).describe("Files that are no token any more, and let nobody in"),
 });
 
 /** Who else has a key. Tokens are issued at the terminal alone: a stolen session can't make one that outlives it. */
@@ -25,7 +26,10 @@ export const TOKEN_ROUTES = {
     summary: "Tokens that were issued, with their end and their last use",
     access: "owner",
     answer: tokensSchema,
-    handle: async ({ service }) => ({ tokens: service.tokens.list() }),
+    handle: async ({ service }) => ({
+      tokens: service.tokens.list(),
+      notes: service.tokens.damaged().map(({ code, message, hint, step }) => ({ code, message, hint, step })),
+    }),
   }),
   endToken: route({
     http: "DELETE /v1/tokens/:id",
