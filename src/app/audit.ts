@@ -5,7 +5,7 @@ import { makePrivateFolder } from "../files/private-folder.ts";
 import type { Caller } from "../model/caller.ts";
 import { type Asked, AUDIT } from "../model/requests/index.ts";
 import type { AccessKind } from "../model/search.ts";
-import { writeFault } from "../model/error.ts";
+import { writeFault, writing } from "../model/error.ts";
 import type { AuditEntry } from "../storage/ports/catalog.ts";
 import type { OpenedProject } from "./opened-project.ts";
 
@@ -95,13 +95,11 @@ function filesOf(file: string): readonly [older: string, newer: string] {
  */
 export function appendLog(file: string, line: string): void {
   const [older, newer] = filesOf(file);
-  try {
+  writing(newer, () => {
     makePrivateFolder(dirname(newer));
     if ((statSync(newer, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(newer, older);
     appendFileSync(newer, `${line}\n`, { mode: 0o600 });
-  } catch (thrown) {
-    throw writeFault(newer, thrown);
-  }
+  });
 }
 
 /** The last entries of a log, newest first. A line that was cut off by a crash, or isn't as it was written, is left out; the doctor names it. */

@@ -5,7 +5,7 @@ import { projectFolder } from "../app/project-folder.ts";
 import type { Settings } from "../config/configuration.ts";
 import { replaceDatabase } from "../files/plain-file.ts";
 import { restoresLeft, sweepTemporary } from "../files/temporary-file.ts";
-import { LociError, writeFault } from "../model/error.ts";
+import { LociError, writeFault, writing } from "../model/error.ts";
 import { parseProjectName } from "../app/projects/project-name.ts";
 import type { CatalogRunner } from "../storage/sqlite/catalog/connection.ts";
 import { thisSystem } from "./system.ts";
@@ -45,11 +45,7 @@ export async function restoreHome(from: string, home: string): Promise<BackupRep
  * @throws LociError `STORAGE_FAILED`
  */
 export function sweepHome(home: string): number {
-  try {
-    return sweepTemporary(resolve(home), restoresLeft(resolve(home)));
-  } catch (thrown) {
-    throw writeFault(home, thrown);
-  }
+  return writing(home, () => sweepTemporary(resolve(home), restoresLeft(resolve(home))));
 }
 
 export interface CatalogRepair {

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
 import { replaceFile } from "../files/write-file-atomically.ts";
 import { type Hit, LociError, type Project } from "../index.ts";
-import { writeFault } from "../model/error.ts";
+import { writeFault, writing } from "../model/error.ts";
 
 interface Place {
   readonly source: string;
@@ -168,11 +168,9 @@ export async function addExpectation(
       hint: "leave out '-->', write at most 900 characters, and name a file whose name holds no arrow",
     });
   const added = addedQuestions(file).every((one) => one.comment !== comment);
-  try {
+  writing(`the questions '${file}'`, () => {
     if (added) appendFileSync(file, `${comment}\n`, { mode: 0o600 });
-  } catch (thrown) {
-    throw writeFault(`the questions '${file}'`, thrown);
-  }
+  });
   return { query: query.replace(/\s+/g, " ").trim(), target: known, added };
 }
 

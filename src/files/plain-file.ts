@@ -36,9 +36,14 @@ export function cannotOpen(path: string, thrown: unknown): LociError {
 export function readPart(path: string, start: number, end: number): Buffer {
   const bytes = Buffer.alloc(Math.max(0, end - start));
   if (bytes.length === 0) return bytes;
-  const file = openSync(path, "r");
+  return onFile(path, "r", (file) => bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start)));
+}
+
+/** Opens a file, works on it and closes it. @param flags as `openSync` takes them @param mode of one that is made: by default its owner's only */
+export function onFile<T>(path: string, flags: string | number, work: (file: number) => T, mode = 0o600): T {
+  const file = openSync(path, flags, mode);
   try {
-    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
+    return work(file);
   } finally {
     closeSync(file);
   }

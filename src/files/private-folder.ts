@@ -1,11 +1,9 @@
 import {
-  closeSync,
   existsSync,
   fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -13,8 +11,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { writeFault } from "../model/error.ts";
+import { writing } from "../model/error.ts";
 import { temporaryPath } from "./temporary-file.ts";
+import { onFile } from "./plain-file.ts";
 
 /**
  * Makes a folder for its owner only (0700), with those above it that aren't there; that they are is on disk.
@@ -64,14 +63,10 @@ const NOT_THERE: ReadonlySet<string | undefined> = new Set(["EISDIR", "EPERM", "
  * Cost: one sync; some milliseconds on a disk that is busy.
  */
 export function syncFolder(folder: string): void {
-  let open: number | null = null;
   try {
-    open = openSync(folder, "r");
-    fsyncSync(open);
+    onFile(folder, "r", fsyncSync);
   } catch (thrown) {
     if (!NOT_THERE.has((thrown as NodeJS.ErrnoException).code)) throw thrown;
-  } finally {
-    if (open !== null) closeSync(open);
   }
 }
 
@@ -90,25 +85,20 @@ const NO_LINKS: ReadonlySet<string | undefined> = new Set(["EPERM", "ENOTSUP", "
  */
 export function createPrivateFile(path: string, content: string, link: Link = linkSync): boolean {
   const temporary = temporaryPath(path);
-  try {
+  return writing(path, () => {
     makePrivateFolder(dirname(path));
     try {
-      const file = openSync(temporary, "wx", 0o600);
-      try {
+      onFile(temporary, "wx", (file) => {
         writeFileSync(file, content);
         fsyncSync(file);
-      } finally {
-        closeSync(file);
-      }
+      });
       const placed = isPlaced(temporary, path, link);
       if (placed) syncFolder(dirname(path));
       return placed;
     } finally {
       rmSync(temporary, { force: true });
     }
-  } catch (thrown) {
-    throw writeFault(path, thrown);
-  }
+  });
 }
 
 function isPlaced(temporary: string, path: string, link: Link): boolean {

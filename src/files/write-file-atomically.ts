@@ -1,20 +1,19 @@
 import {
   chmodSync,
-  closeSync,
   constants,
   copyFileSync,
   fsyncSync,
   ftruncateSync,
-  openSync,
   realpathSync,
   renameSync,
   rmSync,
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { writeFault } from "../model/error.ts";
+import { writing } from "../model/error.ts";
 import { makePrivateFolder, syncFolder } from "./private-folder.ts";
 import { temporaryPath } from "./temporary-file.ts";
+import { onFile } from "./plain-file.ts";
 
 export interface ReplaceOptions {
   /** On disk when it returns, with its name. Without, it is for what can be made again. */
@@ -41,15 +40,12 @@ export function replaceFile(
   makePrivateFolder(dirname(target));
   try {
     if (from > 0) copyFileSync(target, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    const file = openSync(temporary, from > 0 ? "r+" : "wx", mode);
-    try {
+    const write = (file: number): void => {
       if (from > 0) ftruncateSync(file, from);
-      const bytes = typeof content === "string" ? Buffer.from(content) : content;
-      writeWhole(file, bytes, from);
+      writeWhole(file, typeof content === "string" ? Buffer.from(content) : content, from);
       if (durable) fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    };
+    onFile(temporary, from > 0 ? "r+" : "wx", write, mode);
     // Restores permissions that the process's umask removed.
     if (mode !== 0o600) chmodSync(temporary, mode);
     renameSync(temporary, target);
@@ -67,11 +63,7 @@ export function replaceFile(
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old file intact.
  */
 export async function writeFileAtomically(path: string, content: string | Uint8Array, from = 0): Promise<void> {
-  try {
-    replaceFile(path, content, { durable: true, from });
-  } catch (thrown) {
-    throw writeFault(path, thrown);
-  }
+  writing(path, () => replaceFile(path, content, { durable: true, from }));
 }
 
 /** Removes a file, ignoring errors: for files that are swept later or do no harm. */

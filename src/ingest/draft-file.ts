@@ -8,9 +8,10 @@ import { fileDocument } from "./file-document.ts";
 import type { ParsedKey } from "./parsed/parsed-texts.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 import { hash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { fstatSync, readFileSync, readSync } from "node:fs";
 import { skipInWords } from "../parsing/parser-input.ts";
 import { isOpenDatabase } from "../files/open-databases.ts";
+import { onFile } from "../files/plain-file.ts";
 
 interface DraftContext {
   readonly source: Pick<Source, "key" | "name" | "options">;
@@ -160,13 +161,10 @@ export function readDocument(absolute: string): ReadResult {
 
 /** Reads a file into memory that threads share: the one that parses it needs no copy. */
 function readShared(absolute: string): Uint8Array {
-  const file = openSync(absolute, "r");
-  try {
+  return onFile(absolute, "r", (file) => {
     const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
     let at = 0;
     for (let read = 1; read > 0; at += read) read = readSync(file, bytes, at, bytes.length - at, null);
     return bytes.subarray(0, at);
-  } finally {
-    closeSync(file);
-  }
+  });
 }

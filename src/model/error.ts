@@ -113,6 +113,18 @@ export function missingPackage(thrown: unknown, { name, major, needed }: Optiona
 }
 
 /**
+ * Runs what writes; what the system says when it fails is told as `writeFault` tells it.
+ * @param what is written, as `writeFault` takes it @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
+ */
+export function writing<T>(what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw writeFault(what, thrown);
+  }
+}
+
+/**
  * What the system said when something could not be written, as an error of ours.
  * @param what could not be written: a file's path, or what it was to hold
  */

@@ -1,7 +1,7 @@
-import { textIfThere } from "../../files/plain-file.ts";
+import { textIfThere, onFile } from "../../files/plain-file.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { writeWhole, replaceFile } from "../../files/write-file-atomically.ts";
-import { appendFileSync, closeSync, constants, existsSync, ftruncateSync, openSync } from "node:fs";
+import { appendFileSync, constants, existsSync, ftruncateSync } from "node:fs";
 import { join, dirname } from "node:path";
 import type { Days } from "../../text/days.ts";
 import type { CaptureState } from "../../conversation/chats/chat-window.ts";
@@ -9,7 +9,7 @@ import { NOTHING_CAPTURED, readCaptureState, writeRecent } from "../../conversat
 import { readMemory, unsealed } from "../../conversation/chats/memory-file.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import { writeFault } from "../../model/error.ts";
+import { writing } from "../../model/error.ts";
 import { createHash } from "node:crypto";
 import { slug } from "../../text/slug.ts";
 
@@ -59,13 +59,11 @@ export function writeDerivedFiles(files: ChatFiles, { profile, before, state, me
   overwrite(files.recent, writeRecent(last, state));
   const time = message.time ?? profile.lastActive;
   const path = join(files.log, `${days.day(time)}.md`);
-  try {
+  writing(path, () => {
     makePrivateFolder(files.log);
     const title = existsSync(path) ? "" : logTitle(days.day(time));
     appendFileSync(path, title + logEntry({ ...message, time }, days), { mode: 0o600 });
-  } catch (thrown) {
-    throw writeFault(path, thrown);
-  }
+  });
 }
 
 /** Replacing a file costs a disk sync, so the time of last use is written once a minute at most. */
@@ -83,16 +81,11 @@ function writeProfile(path: string, profile: ChatProfile, before: ChatProfile | 
 /** Overwrites a file in place: one left half-written by a crash counts as lost. */
 function overwrite(path: string, text: string): void {
   const bytes = Buffer.from(text);
-  let file: number | null = null;
-  try {
-    file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+  const write = (file: number): void => {
     writeWhole(file, bytes, 0);
     ftruncateSync(file, bytes.length);
-  } catch (thrown) {
-    throw writeFault(path, thrown);
-  } finally {
-    if (file !== null) closeSync(file);
-  }
+  };
+  writing(path, () => onFile(path, constants.O_RDWR | constants.O_CREAT, write));
 }
 
 /** The first line of a day's log. */
@@ -120,11 +113,7 @@ export function writeState(files: ChatFiles, messages: readonly TranscriptMessag
 
 /** Not synced: derived files can be rebuilt from the messages. */
 function writeDerivedFile(path: string, text: string): void {
-  try {
-    replaceFile(path, text, { durable: false });
-  } catch (thrown) {
-    throw writeFault(path, thrown);
-  }
+  writing(path, () => replaceFile(path, text, { durable: false }));
 }
 
 /** Ids that are valid folder names on every file system. */

@@ -2,9 +2,9 @@ import { textOf } from "../projects/repository.ts";
 import { type Asked, FLUSH, type FLUSH_CALL } from "../../model/requests/index.ts";
 import { nearOrListed } from "../../model/next-step.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
-import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, globSync } from "node:fs";
+import { appendFileSync, existsSync, fsyncSync, mkdirSync, globSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { textIfThere } from "../../files/plain-file.ts";
+import { textIfThere, onFile } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import type { FlushBatch, FlushDrawer } from "../../conversation/flush.ts";
 import { flushBatches, flushPoints, FLUSH_TASK, flushRequest, withSummary } from "../../conversation/flush.ts";
@@ -349,14 +349,11 @@ function ledgerLine(line: string): readonly LedgerLine[] {
 
 function enter(project: OpenedProject, line: Omit<LedgerLine, "at">): void {
   mkdirSync(project.folder.memory, { recursive: true, mode: 0o700 });
-  const file = openSync(ledgerFile(project), "a", 0o600);
-  try {
+  onFile(ledgerFile(project), "a", (file) => {
     // The previous line may lack its line end after a crash.
     appendFileSync(file, `\n${JSON.stringify({ ...line, at: new Date(project.system.clock()).toISOString() })}\n`);
     fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  });
 }
 
 async function keepLast(

@@ -6,7 +6,7 @@ import { sealedLine, textIfThere, unsealed } from "../../files/plain-file.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { Caller } from "../../model/caller.ts";
-import { LociError, writeFault } from "../../model/error.ts";
+import { LociError, writeFault, writing } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
@@ -203,11 +203,7 @@ export class ForgottenTexts {
 
   #save(): void {
     const now: Stored = { key: this.#key, hashes: [...this.#hashes].sort(), others: this.#others };
-    try {
-      replaceFile(this.#file, `${sealedLine({ schema: 1, ...now })}\n`, { durable: true });
-    } catch (thrown) {
-      throw writeFault(this.#file, thrown);
-    }
+    writing(this.#file, () => replaceFile(this.#file, `${sealedLine({ schema: 1, ...now })}\n`, { durable: true }));
   }
 }
 

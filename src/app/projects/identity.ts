@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createPrivateFile } from "../../files/private-folder.ts";
 import { sealedJson, unsealed } from "../../files/plain-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { writeFault } from "../../model/error.ts";
+import { writing } from "../../model/error.ts";
 import { keptIn, type Remote, textOf } from "./repository.ts";
 
 /** A repository, or a folder without git, that a project belongs to, with all that was seen of it. */
@@ -151,11 +151,7 @@ export function makeIdentity(
 export function writeIdentity(home: string, key: string, identity: ProjectIdentity): void {
   const text = spelt(identity);
   for (const file of identityFiles(join(home, "projects", key))) {
-    try {
-      replaceFile(file, text, { durable: true });
-    } catch (thrown) {
-      throw writeFault(file, thrown);
-    }
+    writing(file, () => replaceFile(file, text, { durable: true }));
   }
 }
 

@@ -10,7 +10,7 @@ import { appendFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { UNREAD } from "../../storage/ports/fact-store.ts";
 import { asKept } from "../redaction.ts";
-import { writeFault } from "../../model/error.ts";
+import { writing } from "../../model/error.ts";
 
 type Entry = Today["entries"][number];
 
@@ -146,13 +146,11 @@ export async function keepWords(
   if (!project.settings.page.today) return;
   const { folder, name } = fileOf(project);
   const line = JSON.stringify({ hash, words: (await asKept(project, words)).slice(0, MOST) });
-  try {
+  writing(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     deleteOtherDays(folder, name);
     appendFileSync(join(folder, name), `${line}\n`, { mode: 0o600 });
-  } catch (thrown) {
-    throw writeFault(folder, thrown);
-  }
+  });
 }
 
 /** The words of today's questions, by their hashes; none where `page.today` is off. What is left of other days goes. */

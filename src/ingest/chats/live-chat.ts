@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
+import { existsSync, fsyncSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { readPart } from "../../files/plain-file.ts";
+import { readPart, onFile } from "../../files/plain-file.ts";
 import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
-import { LociError, writeFault } from "../../model/error.ts";
+import { LociError, writing } from "../../model/error.ts";
 import { type MessageMark, messageRole } from "../../model/message-role.ts";
 import type { TranscriptContent, TranscriptMessage } from "../../model/transcript-read.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";
@@ -239,24 +239,20 @@ const isUnended = (line: string): boolean =>
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
 export function appendLines(path: string, lines: readonly string[], what: string): void {
-  let file: number | null = null;
-  try {
+  writing(what, () => {
     const isNew = !existsSync(path);
     if (isNew) makePrivateFolder(dirname(path));
-    file = openSync(path, "a+", 0o600);
-    const { size } = statSync(path);
-    // A line that a killed process left unended: what follows must not be joined to it.
-    const end = Buffer.alloc(1);
-    const unended = size > 0 && readSync(file, end, 0, 1, size - 1) === 1 && end[0] !== 0x0a;
-    const text = Buffer.from(`${unended ? "\n" : ""}${lines.map((line) => `${line}\n`).join("")}`);
-    for (let written = 0; written < text.length;) written += writeSync(file, text, written);
-    fsyncSync(file);
-    if (isNew) syncFolder(dirname(path));
-  } catch (thrown) {
-    throw writeFault(what, thrown);
-  } finally {
-    if (file !== null) closeSync(file);
-  }
+    onFile(path, "a+", (file) => {
+      const { size } = statSync(path);
+      // A line that a killed process left unended: what follows must not be joined to it.
+      const end = Buffer.alloc(1);
+      const unended = size > 0 && readSync(file, end, 0, 1, size - 1) === 1 && end[0] !== 0x0a;
+      const text = Buffer.from(`${unended ? "\n" : ""}${lines.map((line) => `${line}\n`).join("")}`);
+      for (let written = 0; written < text.length;) written += writeSync(file, text, written);
+      fsyncSync(file);
+      if (isNew) syncFolder(dirname(path));
+    });
+  });
 }
 
 /** All messages of a chat's file, by session, in the order in which they were said; none where there is no file. */

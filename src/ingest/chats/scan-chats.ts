@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { wholeLines, readPart } from "../../files/plain-file.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { LociError, writeFault } from "../../model/error.ts";
+import { LociError, writing } from "../../model/error.ts";
 import { option, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";
 import {
@@ -214,11 +214,7 @@ export function leaveWaiting(folder: string, messages: readonly TranscriptMessag
   makePrivateFolder(folder);
   const lines = messages.map((message) => `${JSON.stringify(message)}\n`).join("");
   const name = `${String(time).padStart(15, "0")}-${contentHash(lines).slice(0, 12)}${WAITING}`;
-  try {
-    replaceFile(join(folder, name), lines, { durable: true });
-  } catch (thrown) {
-    throw writeFault(join(folder, name), thrown);
-  }
+  writing(join(folder, name), () => replaceFile(join(folder, name), lines, { durable: true }));
 }
 
 /** Whether a file of waiting messages was written by an earlier version: a session's, not a call's. */

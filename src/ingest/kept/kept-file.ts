@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { closeSync, copyFileSync, fsyncSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+import { copyFileSync, fsyncSync, ftruncateSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { ifThere } from "../../files/plain-file.ts";
+import { ifThere, onFile } from "../../files/plain-file.ts";
 import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { writeWhole, replaceFile } from "../../files/write-file-atomically.ts";
-import { writeFault } from "../../model/error.ts";
+import { writeFault, writing } from "../../model/error.ts";
 
 /**
  * A text that only grows, on disk: compressed, appended to, checked. After a line that names the format stand frames: length of the text's
@@ -104,22 +104,18 @@ export function appendKept(file: string, known: KeptText | null, more: string): 
   const dictionary =
     known === null ? Buffer.alloc(0) : Buffer.from(known.text.slice(-WINDOW), "utf8").subarray(-WINDOW);
   const frame = packFrame(Buffer.from(more, "utf8"), dictionary);
-  let open: number | null = null;
-  try {
-    makePrivateFolder(dirname(file));
-    open = openSync(file, known === null ? "w" : "r+", 0o600);
+  const append = (open: number): void => {
     const end = known?.end ?? 0;
     // What an interrupted append left behind the last whole frame.
     ftruncateSync(open, end);
-    const bytes = end === 0 ? Buffer.concat([MAGIC, frame]) : frame;
-    writeWhole(open, bytes, end);
+    writeWhole(open, end === 0 ? Buffer.concat([MAGIC, frame]) : frame, end);
     fsyncSync(open);
     if (known === null) syncFolder(dirname(file));
-  } catch (thrown) {
-    throw writeFault(file, thrown);
-  } finally {
-    if (open !== null) closeSync(open);
-  }
+  };
+  writing(file, () => {
+    makePrivateFolder(dirname(file));
+    onFile(file, known === null ? "w" : "r+", append);
+  });
 }
 
 /**
@@ -128,11 +124,9 @@ export function appendKept(file: string, known: KeptText | null, more: string): 
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
 export function rewriteKept(file: string, text: string, copy = false): void {
-  try {
+  writing(file, () => {
     if (copy) copyFileSync(file, `${file}.damaged`);
     const packed = Buffer.concat([MAGIC, packFrame(Buffer.from(text, "utf8"), Buffer.alloc(0))]);
     replaceFile(file, packed, { durable: true });
-  } catch (thrown) {
-    throw writeFault(file, thrown);
-  }
+  });
 }

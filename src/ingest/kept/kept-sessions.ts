@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { ifThere, sealedJson, unsealed } from "../../files/plain-file.ts";
 import type { ReadPosition } from "../../model/transcript-read.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { type LociError, writeFault } from "../../model/error.ts";
+import { type LociError, writeFault, writing } from "../../model/error.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { appendKept, type KeptText, readKept, rewriteKept } from "./kept-file.ts";
 import { hasNoId } from "../chats/session-document.ts";
@@ -207,11 +207,7 @@ export class KeptSessions {
 
   save(): void {
     const file = join(this.#folder, STATE);
-    try {
-      replaceFile(file, sealedJson(JSON.stringify(this.#state)), { durable: true });
-    } catch (thrown) {
-      throw writeFault(file, thrown);
-    }
+    writing(file, () => replaceFile(file, sealedJson(JSON.stringify(this.#state)), { durable: true }));
   }
 
   file(path: string): string {

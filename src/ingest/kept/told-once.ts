@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { writeFault } from "../../model/error.ts";
+import { writing } from "../../model/error.ts";
 import { hasNoId, isRandomId, messageKey } from "../chats/session-document.ts";
 import type { KeptSession } from "./kept-session.ts";
 import { keptSources, KeptSessions } from "./kept-sessions.ts";
@@ -79,12 +79,10 @@ export class ToldOnce {
   /** @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` */
   save(): void {
     if (this.#fresh.length === 0) return;
-    try {
+    writing(this.#file, () => {
       appendFileSync(this.#file, Buffer.from(this.#fresh.join(""), "latin1"), { mode: 0o600 });
       this.#fresh = [];
-    } catch (thrown) {
-      throw writeFault(this.#file, thrown);
-    }
+    });
   }
 
   /** The start of a session's chain; null where it can't be told from that of another one, or its entries have ids of their own. */

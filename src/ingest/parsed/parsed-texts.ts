@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { deflateSync, inflateSync } from "node:zlib";
 import { removeQuietly, replaceFile } from "../../files/write-file-atomically.ts";
 import type { ParsedDocument } from "../../model/section.ts";
-import { writeFault } from "../../model/error.ts";
+import { writing } from "../../model/error.ts";
 import type { ParseLimits } from "../../parsing/parser-input.ts";
 import { INGEST_VERSION } from "../fingerprint.ts";
 
@@ -152,11 +152,7 @@ function boundTo({ source, contentHash, rules }: ParsedKey): string {
 
 /** What has to go. @throws LociError `STORAGE_FAILED` */
 function erase(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true });
-  } catch (thrown) {
-    throw writeFault(path, thrown);
-  }
+  writing(path, () => rmSync(path, { recursive: true, force: true }));
 }
 
 function namesIn(folder: string): readonly string[] {
