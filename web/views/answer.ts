@@ -9,7 +9,7 @@ import { SaidAnew, speakerOf } from "./hit.ts";
 
 /** A question with its answer as it comes in, its citations and what was found of each. */
 export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
-  const { question, text, by, passages, citations, notes, isRunning, isWaiting } = turn;
+  const { question, text, by, covered, passages, citations, notes, isRunning, isWaiting } = turn;
   const cursor = isRunning && html`<span class="cursor" aria-hidden="true"></span>`;
   const answer = html`<${Answer} text=${text} passages=${passages} citations=${citations} />`;
   const isQuoted = by === "passages";
@@ -19,7 +19,7 @@ export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
         <p class="verbatim" dir="auto">${isQuoted ? text.split("\n")[0] : answer}${cursor}</p>
         ${isWaiting && html`<p class="quiet">Waits for the answer before it.</p>`}
       </div>
-      ${isQuoted && html`<${Cards} passages=${passages} citations=${citations} />`}
+      ${isQuoted && html`<${Cards} passages=${passages} citations=${citations} checked=${covered} />`}
       ${by !== null && html`<p class="quiet">${ANSWERED[by] ?? by}</p>`}
       ${notes.filter(({ code }) => code !== "NO_LANGUAGE_MODEL").map(({ message, hint }, i) => html`<p key=${i} class="quiet">${message}${hint === "" ? "" : `. ${hint}`}</p>`)}
       ${
@@ -43,12 +43,16 @@ const ANSWERED: Readonly<Record<string, string>> = {
 const FIRST_CARDS = 3;
 
 /** Passages as cards: first those that are cited, each with what is cited of it marked. */
-function Cards({ passages, citations }: Pick<AskTurn, "passages" | "citations">): VNode {
+function Cards({
+  passages,
+  citations,
+  checked = true,
+}: Pick<AskTurn, "passages" | "citations"> & { readonly checked?: boolean }): VNode {
   const isCited = ({ label }: AskedPassage): boolean => citations.some((one) => one.label === label);
   const sorted = [...passages.filter(isCited), ...passages.filter((one) => !isCited(one))];
   const rest = sorted.slice(FIRST_CARDS);
   const card = (passage: AskedPassage): VNode =>
-    html`<${Card} key=${passage.id} passage=${passage} cited=${citations.filter(({ label }) => label === passage.label)} />`;
+    html`<${Card} key=${passage.id} passage=${passage} checked=${checked} cited=${citations.filter(({ label }) => label === passage.label)} />`;
   return html`<ol class="plain cited">
       ${sorted.slice(0, FIRST_CARDS).map(card)}
     </ol>
@@ -69,7 +73,16 @@ const SHOWN = 320;
 /** Characters of a word at most, at which a card begins or ends. */
 const WORD = 30;
 
-function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cited: readonly Cited[] }): VNode {
+function Card({
+  passage,
+  cited,
+  checked,
+}: {
+  readonly passage: AskedPassage;
+  readonly cited: readonly Cited[];
+  /** Whether what the check of a citation said is shown. */
+  readonly checked: boolean;
+}): VNode {
   const { id, label, text, date, later } = passage;
   // The link says the heading already.
   const body = bodyOf(text)
@@ -101,7 +114,7 @@ function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cit
       <a href=${here({ open: id })}><bdi>${passageName(passage)}</bdi></a>
       <span class="quiet">${label}${date !== null && html` · <time datetime=${date}>${day(date)}</time>`}</span>
       ${later !== undefined && html` <${SaidAnew} later=${later} />`}
-      ${cited.map((one, n) => html` <${Mark} key=${n} cited=${one} />`)}
+      ${checked && cited.map((one, n) => html` <${Mark} key=${n} cited=${one} />`)}
     </p>
     <p class="said-there" dir="auto"><${Marked} ...${shown} /></p>
   </li>`;

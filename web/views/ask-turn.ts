@@ -14,6 +14,8 @@ export interface AskTurn {
   readonly text: string;
   /** Who answered: `facts`, `model` or `passages`; null while it isn't known. */
   readonly by: Done["by"] | null;
+  /** Whether what is stored answers it; what comes closest is quoted word for word, which proves nothing. */
+  readonly covered: boolean;
   readonly passages: readonly AskedPassage[];
   readonly citations: readonly Cited[];
   readonly notes: Done["notes"];
@@ -25,7 +27,17 @@ export interface AskTurn {
 
 /** A question that was just asked. */
 export function begun(question: string): AskTurn {
-  return { question, text: "", by: null, passages: [], citations: [], notes: [], isWaiting: true, isRunning: true };
+  return {
+    question,
+    text: "",
+    by: null,
+    covered: false,
+    passages: [],
+    citations: [],
+    notes: [],
+    isWaiting: true,
+    isRunning: true,
+  };
 }
 
 /** Asks a question; gives the state after each event. */
@@ -49,6 +61,6 @@ function askStep(turn: AskTurn, event: AskEventAnswer): AskTurn {
   if (event.type === "passages") return { ...turn, passages: event.passages };
   if (event.type === "delta") return { ...turn, text: turn.text + event.text };
   if (event.type !== "done") return turn;
-  const { text, by, sources, citations, notes } = event;
-  return { ...turn, text, by, passages: sources, citations, notes, isRunning: false };
+  const { text, by, covered, sources, citations, notes } = event;
+  return { ...turn, text, by, covered, passages: sources, citations, notes, isRunning: false };
 }
