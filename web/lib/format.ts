@@ -32,7 +32,12 @@ export const hour = (time: string | number): string => clock.format(new Date(tim
 
 /** A text of at most so many characters, cut off between words. */
 export const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, "")} …`;
+  text.length <= most
+    ? text
+    : `${text
+        .slice(0, most)
+        .replace(/\s+\S*$/, "")
+        .replace(/[\s…]+$/, "")} …`;
 
 /** Bytes in the unit that fits. */
 export function bytes(value: number): string {
