@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { evaluateYours } from "../../src/evaluation/yours.ts";
 import { questionsFile } from "../../src/index.ts";
 import { SKIP } from "./browser.fixture.ts";
-import { openPage, pageTest, shows } from "./service.fixture.ts";
+import { openPage, pageTest, shows, until } from "./service.fixture.ts";
 
 test(
   "a kept passage is changed in place: its earlier words stay behind it, pinned stays pinned",
@@ -186,6 +186,45 @@ test(
     await entry.locator("summary").press("Enter");
     await entry.getByRole("link", { name: /letter to the guests/ }).press("Enter");
     await page.locator(".passage [data-marked]", { hasText: "write the letter" }).waitFor();
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+test(
+  "what can't be judged is said, what is set already isn't offered, and what is forgotten is chosen no more",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const project = await service.loci.project("default");
+    const ids = (await project.search("impeller")).hits.map(({ id }) => id);
+    await project.recordAccess("shown", ids, { query: "when is the impeller replaced?", client: "mcp" });
+    const { id } = await project.addDrawer({
+      text: "המפתח תלוי ליד הדלת. The spare key hangs by the door.",
+      room: "keys",
+    });
+    const { page, watched, go } = await openPage(service);
+    await go("today");
+    await page.locator(`.feed a[data-passage="${ids[0]}"]`).focus();
+    await page.keyboard.press("y");
+    await page.locator(".toast", { hasText: "The words of this question are not kept" }).waitFor();
+    await page.getByRole("button", { name: "Keep them from the next start on" }).press("Enter");
+    await page.getByText("not kept yet: they will be from the next start").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Keep them" }).count(), 0);
+
+    // From its field down to the rows; a row that is written from right to left begins at its right end.
+    await go("memory?text=spare+key");
+    await page.locator("[data-search]").focus();
+    await page.locator(`tr[data-id="${id}"]`).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await until(page, "document.activeElement.matches('tr[data-id] [data-row]:dir(rtl)')");
+    await page.keyboard.press("Space");
+    await page.getByText("1 passage, 1 chosen").waitFor();
+    // Forgotten where it is open, not from the table.
+    await page.keyboard.press("Enter");
+    await page.locator(".passage").getByRole("button", { name: "Forget" }).press("Enter");
+    await page.getByRole("button", { name: "Forget 1 passage" }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Done" }).press("Enter");
+    await page.getByText(/^0 passages$/).waitFor();
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );

@@ -61,8 +61,11 @@ let firstAt = 0;
 export function listenForShortcuts(): void {
   addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") !== null) return;
-    const along = event.target instanceof Element && event.target.closest(".passage") === null;
-    if (along && !event.defaultPrevented && !isTyping(event.target) && event.key.startsWith("Arrow"))
+    const { target } = event;
+    const along = target instanceof Element && target.closest(".passage") === null;
+    // From a view's own field, too, down to its rows.
+    const leaves = along && event.key === "ArrowDown" && target.matches("input[data-search]");
+    if (along && !event.defaultPrevented && (leaves || !isTyping(target)) && event.key.startsWith("Arrow"))
       moveAlong(event, document.getElementById("main"));
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z" && !isTyping(event.target)) {
       event.preventDefault();

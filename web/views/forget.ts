@@ -1,4 +1,5 @@
 import type { ForgottenAnswer } from "loci/client";
+import { signal } from "@preact/signals";
 import { html, useState, type VNode } from "../lib/html.ts";
 import { counted, fileOf } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
@@ -10,6 +11,9 @@ import { cannotUndo, Problem } from "../parts/notice.ts";
 
 /** Matches that are shown; of the others the number is said. */
 const SHOWN = 50;
+
+/** The passages that were forgotten last: whoever holds them chosen lets them go, from wherever they were forgotten. */
+export const forgotten = signal<readonly string[]>([]);
 
 /** The button that was pressed is gone when there is a proof: without this the focus would fall out of the dialog. */
 const focus = (button: HTMLButtonElement | null): void => button?.focus();
@@ -35,7 +39,9 @@ export function ForgetDialog({
     setBusy(true);
     setError(null);
     try {
-      setDone(await client.peek().forget({ ids: removable.map(({ id }) => id), dryRun: false }));
+      const gone = await client.peek().forget({ ids: removable.map(({ id }) => id), dryRun: false });
+      setDone(gone);
+      forgotten.value = gone.removed;
       cannotUndo("What was forgotten can't be brought back.");
       changes.value++;
     } catch (thrown) {

@@ -11,7 +11,7 @@ import { Empty, NothingYet, Notes, Problem } from "../parts/notice.ts";
 import { beginning } from "../parts/front-matter.ts";
 import { Gap, useNarrow, useWindow } from "../parts/rows.ts";
 import { Filters } from "./filters.ts";
-import { ForgetDialog } from "./forget.ts";
+import { ForgetDialog, forgotten } from "./forget.ts";
 import { RememberDialog } from "./remember.ts";
 import { Passage } from "./passage.ts";
 import { chosenFilters, type FilterName } from "./search-state.ts";
@@ -62,6 +62,7 @@ export function MemoryView(): VNode {
   const { ref, from, to, before, after } = useWindow(table?.total ?? 0, side.narrow ? TWO_LINES : ROW_HEIGHT, seen);
   // A choice ends with the question it was made in, not with what somebody else writes meanwhile.
   useEffect(() => setChosen(new Set()), [project.value, JSON.stringify(request)]);
+  useEffect(() => setChosen(chosen.difference(new Set(forgotten.value))), [forgotten.value]);
   useEffect(() => {
     const timer = setTimeout(() => change({ text: text.trim() }, { replace: true }), SETTLED_MS);
     return () => clearTimeout(timer);
@@ -144,7 +145,7 @@ export function MemoryView(): VNode {
     </div>
     ${open !== "" && html`<${Passage} id=${open} />`}
     ${remembering && html`<${RememberDialog} onClose=${() => setRemembering(false)} />`}
-    ${forgetting.length > 0 && html`<${ForgetDialog} ids=${forgetting} onClose=${(removed: boolean) => (setForgetting([]), removed && setChosen(new Set()))} />`}
+    ${forgetting.length > 0 && html`<${ForgetDialog} ids=${forgetting} onClose=${() => setForgetting([])} />`}
   </div>`;
 }
 
@@ -205,15 +206,15 @@ function DrawerRow({
     <td role="cell" class="text">
       <a
         data-row
+        dir="auto"
         href=${here({ open: row.id })}
         onKeyDown=${(event: KeyboardEvent) => event.key === " " && (event.preventDefault(), toggle(row.id))}
-        ><bdi>${beginning(row.text, 300, row.documentType) || "(empty)"}</bdi></a
+        >${beginning(row.text, 300, row.documentType) || "(empty)"}</a
       >
     </td>
-    <td role="cell" class="place"><bdi>${row.wing} / ${row.room}</bdi></td>
-    <td role="cell" class="source">
-      <bdi>${row.documentType === "chat" ? `${row.source.name} / ` : ""}${fileOf(row.source)}</bdi
-      >${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}${isOwner.value && row.scope.startsWith("user:") && html` <small>${whoSees(row.scope)}</small>`}
+    <td role="cell" class="place" dir="auto">${row.wing} / ${row.room}</td>
+    <td role="cell" class="source" dir="auto">
+      ${row.documentType === "chat" ? `${row.source.name} / ` : ""}${fileOf(row.source)}${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}${isOwner.value && row.scope.startsWith("user:") && html` <small>${whoSees(row.scope)}</small>`}
     </td>
     <td role="cell" class="date">${day(row.date)}</td>
     <td role="cell" class="length">${count(row.length)}</td>
@@ -231,7 +232,7 @@ async function allRows(request: Readonly<Record<string, unknown>>): Promise<read
     total = page.drawers.length === 0 ? 0 : page.total;
     rows.push(
       ...page.drawers.map(({ id, text, wing, hall, room, scope, source, date, length }) => ({
-        ...{ id, beginning: text, wing, hall, room, scope },
+        ...{ id, beginning: text, wing, hall, room, visibleTo: whoSees(scope) },
         ...{ source: source.name, path: source.path, date, length },
       })),
     );

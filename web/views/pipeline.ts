@@ -79,7 +79,7 @@ function NearMisses({ misses }: { readonly misses: NonNullable<SearchAnswer["exp
     ${misses.map(({ id, behind, weakest }) => {
       const passage = named?.get(id);
       return html`<li key=${id}>
-        <a href=${here({ open: id })}><bdi>${passage === undefined ? id.slice(0, 8) : beginning(passage.text, 60, passage.documentType)}</bdi></a>
+        <a dir="auto" href=${here({ open: id })}>${passage === undefined ? id.slice(0, 8) : beginning(passage.text, 60, passage.documentType)}</a>
         <span class="quiet">${score(behind)} behind, least by ${partName(weakest)}</span>
       </li>`;
     })}
@@ -108,7 +108,7 @@ function Ranked({ hits, which }: { readonly hits: SearchAnswer["hits"]; readonly
       (hit) =>
         html`<li key=${hit.id}>
           <span class="quiet">${hit.explanation?.ranks[which]}.</span>
-          <a href=${here({ open: hit.id })}><bdi>${titleOf(hit)}</bdi></a>
+          <a dir="auto" href=${here({ open: hit.id })}>${titleOf(hit)}</a>
         </li>`,
     )}
   </ol>`;
@@ -136,7 +136,7 @@ function Features({ hits }: { readonly hits: SearchAnswer["hits"] }): VNode {
           (hit) =>
             html`<tr key=${hit.id}>
               <th scope="row">
-                <a href=${here({ open: hit.id })}><bdi>${titleOf(hit)}</bdi></a>
+                <a dir="auto" href=${here({ open: hit.id })}>${titleOf(hit)}</a>
               </th>
               ${names.map((name) => html`<td key=${name}>${(hit.parts[name] ?? 0) === 0 ? html`<span class="quiet">·</span>` : score(hit.parts[name] ?? 0)}</td>`)}
               <td><strong>${score(hit.score)}</strong></td>

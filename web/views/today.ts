@@ -47,7 +47,9 @@ export function TodayView(): VNode {
       const link = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("[data-passage]") : null;
       const id = link?.dataset["passage"] ?? open;
       const words = link?.dataset["words"] ?? entries.find((one) => one.words !== null && one.ids.includes(id))?.words;
-      if (id !== "" && words != null && words !== "") void judge(words, id).catch(notifyError);
+      if (id === "") return;
+      if (words) void judge(words, id).catch(notifyError);
+      else notify("The words of this question are not kept, so nothing can be said of its passages.");
     }}
   >
     <div class="palace-side">
@@ -56,14 +58,7 @@ export function TodayView(): VNode {
         <p class="quiet">${today.format(Date.now())}</p>
       </header>
       <${Problem} error=${error} retry=${reload} />
-      ${
-        value !== null &&
-        !value.keepsWords &&
-        html`<p class="note">
-          The words of prompts and questions are not kept. They can be, until midnight, on this machine alone.
-          ${" "}<button type="button" onClick=${() => void keepWords().catch(notifyError)}>Keep them from the next start on</button>
-        </p>`
-      }
+      ${value !== null && !value.keepsWords && html`<${NotKept} />`}
       ${
         clients.length > 1 &&
         html`<nav class="tabs" aria-label="Through what">
@@ -154,6 +149,16 @@ async function judge(question: string, id: string): Promise<void> {
   );
 }
 
+/** That words are not kept; how they can be, or that they will be. */
+function NotKept(): VNode {
+  const { value, reload } = useLoaded(project.value, async (signal) => await client.peek().settings({ signal }));
+  const isSet = value?.settings.find(({ key }) => key === "page.today")?.value === "true";
+  return html`<p class="note">
+    The words of prompts and questions are not kept${isSet ? " yet: they will be from the next start of the service on" : ""}.
+    ${!isSet && html` They can be, until midnight, on this machine alone. <button type="button" onClick=${() => void keepWords().then(reload, notifyError)}>Keep them from the next start on</button>`}
+  </p>`;
+}
+
 /** Has the service keep the words of what is asked, as the command line would. */
 async function keepWords(): Promise<void> {
   const keep = (value: string | null): Promise<unknown> => client.peek().changeSetting({ key: "page.today", value });
@@ -217,8 +222,8 @@ function Named({
   if (passage === undefined)
     return html`<span class="quiet">${passages === null ? "…" : "a passage that is gone"}</span>`;
   const { text, documentType, source, role } = passage;
-  return html`<a data-row data-passage=${id} data-words=${words} href=${here({ open: id })} aria-current=${isOpen ? "true" : null}
-      ><bdi>${beginning(text, TITLE, documentType).replaceAll(/\s+/g, " ")}</bdi></a
+  return html`<a data-row data-passage=${id} data-words=${words} href=${here({ open: id })} aria-current=${isOpen ? "true" : null} dir="auto"
+      >${beginning(text, TITLE, documentType).replaceAll(/\s+/g, " ")}</a
     >
-    <span class="quiet"><bdi>${role === null ? fileName(fileOf(source)) : `${source.name}, ${role.replace("_", " ")}`}</bdi></span>`;
+    <span class="quiet" dir="auto">${role === null ? fileName(fileOf(source)) : `${source.name}, ${role.replace("_", " ")}`}</span>`;
 }
