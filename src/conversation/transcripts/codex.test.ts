@@ -85,12 +85,19 @@ test("an event is a message where no item says the same, but for what Codex does
     event("agent_message", "A heron."),
     message("assistant", "A heron.<oai-mem-citation>\nMEMORY.md:3\n</oai-mem-citation>"),
     event("agent_message", "It stands at berth four."),
+    message("user", "<environment_context>\n  <cwd>/x</cwd>\n</environment_context>"),
+    event("user_message", "<environment_context>\n  <cwd>/x</cwd>\n</environment_context>"),
+    { timestamp: at, type: "event_msg", payload: { type: "thread_rolled_back", num_turns: 0 } },
+    event("user_message", "alone"),
+    { timestamp: at, type: "event_msg", payload: { type: "thread_rolled_back", num_turns: 1 } },
   ]);
   assert.deepEqual(brief, [
     "message user: <image name=[Image #1]>\n</image>\nwhat is this?",
     "message assistant: I look at it.",
     "message assistant: A heron.<oai-mem-citation>\nMEMORY.md:3\n</oai-mem-citation>",
     "message assistant: It stands at berth four.",
+    "context system: <environment_context>\n  <cwd>/x</cwd>\n</environment_context>",
+    "sidechain user: alone",
   ]);
 });
 

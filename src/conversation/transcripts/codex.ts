@@ -43,12 +43,7 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
   }
   const { session, time, side, workspace: started } = await codexHead(bundle, name);
   let workspace = (from.offset === 0 ? null : await folderBefore(bundle, name, from)) ?? started;
-  const { lone } = await loneEvents(bundle, name);
-  const startsTurn = (value: Fields, number: number): boolean => {
-    const found = foundIn(value, lone.has(number));
-    return found !== null && "kind" in found && found.kind === "message" && found.role === "user";
-  };
-  const rolledBack = from.offset > 0 ? new Set<number>() : await rolledBackLines(bundle, name, startsTurn);
+  const { lone, rolledBack } = await lookThrough(bundle, name);
   for await (const { number, value } of jsonLines(bundle.stream(name, from.offset), report, from)) {
     const prompt = promptOf(value, number);
     if (prompt !== null) {
@@ -150,8 +145,7 @@ function promptOf(value: Fields, number: number): TranscriptEntry | null {
 /** Whether the head says what it did, nothing is taken back, and no event has got its item since. */
 export const continuesCodex: Continues = async ({ bundle, name, from }) => {
   const { firstMessage } = await codexHead(bundle, name);
-  if (firstMessage === null || firstMessage >= from.offset || (await hasRollback(bundle, name, from))) return false;
-  return (await loneEvents(bundle, name, from.lines)).stay;
+  return firstMessage !== null && firstMessage < from.offset && (await lookThrough(bundle, name, from.lines)).stay;
 };
 
 /** Undefined for what is neither a record nor an item. */
@@ -265,35 +259,43 @@ interface Telling {
 }
 
 /**
- * The lines of events that tell a message which no item tells. Most are told as both, the event before or behind the item; each item is the twin
- * of one event that says the same, the nearest. Events of the two kinds are twins of one another, too.
- * @param lines also says whether what these first lines tell as events alone is so still at the end
+ * What only the whole of a rollout tells of its lines. `lone` are events that tell a message which no item tells: most are told as both, the event
+ * before or behind the item; each item is the twin of one event that says the same, the nearest, and so are events of the two kinds. `rolledBack`
+ * was taken back: an event `thread_rolled_back` drops the last `num_turns` turns, each from what a person typed to the next; as many as there are
+ * when it says more. What a rollback left can be rolled back again.
+ * @param lines `stay` says whether what these first lines told is so still at the end
  * Cost: one look at each line, parses what may be a message.
  */
-async function loneEvents(
+async function lookThrough(
   bundle: TranscriptBundle,
   name: string,
   lines = Infinity,
-): Promise<{ readonly lone: ReadonlySet<number>; readonly stay: boolean }> {
+): Promise<{ readonly lone: ReadonlySet<number>; readonly rolledBack: ReadonlySet<number>; readonly stay: boolean }> {
   const told = new Map<string, readonly [spoken: Telling, completed: Telling]>();
-  const loneSoFar = (): ReadonlySet<number> =>
-    new Set(
-      [...told.values()].flatMap(([{ events }, { events: others }]) => [...events, ...others.slice(events.length)]),
+  const loneSoFar = (role = ""): readonly number[] =>
+    [...told].flatMap(([key, [{ events }, { events: others }]]) =>
+      key.startsWith(role) ? [...events, ...others.slice(events.length)] : [],
     );
-  let before: ReadonlySet<number> | null = null;
+  let before: readonly number[] | null = null;
+  /** Where turns begin, and where how many were taken back. */
+  const turns: (readonly [line: number, back: number])[] = [];
   for await (const { bytes, number } of byteLines(bundle.stream(name))) {
     if (number > lines) before ??= loneSoFar();
-    const line = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (!line.includes('message"') && !line.includes('"item_completed"')) continue;
+    const line = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+    if (!/message"|"(?:item_completed|thread_rolled_back)"/u.test(line)) continue;
     const value = parseLine(bytes, number);
     if (typeof value === "string") continue;
     const payload = fieldsOf(value["payload"]) ?? value;
-    const event = value["type"] === "event_msg" ? spokenIn(payload) : null;
-    const item = event === null && payload["type"] === "message" ? messageOf(payload) : null;
+    const isEvent = value["type"] === "event_msg";
+    const back = isEvent && payload["type"] === "thread_rolled_back" ? Math.floor(Number(payload["num_turns"])) : 0;
+    if (back > 0) turns.push([number, back]);
+    const event = isEvent ? spokenIn(payload) : null;
+    const item = !isEvent && payload["type"] === "message" ? messageOf(payload) : null;
+    if (item?.role === "user") turns.push([number, 0]);
     const blocks = item === null ? [] : textsOf(listOf(payload["content"]));
-    const role = event?.role ?? textOf(payload["role"]);
-    for (const text of event === null ? [item?.text ?? "", ...(blocks.length > 1 ? blocks : [])] : [event.text]) {
-      const key = `${role} ${text.replace(UNSHOWN, "")}`;
+    const said = event ?? item;
+    for (const text of said === null ? [] : [said.text, ...(blocks.length > 1 ? blocks : [])]) {
+      const key = `${said?.role} ${text.replace(UNSHOWN, "")}`;
       const both = told.get(key) ?? [
         { items: 0, events: [] },
         { items: 0, events: [] },
@@ -306,8 +308,18 @@ async function loneEvents(
       }
     }
   }
-  const lone = loneSoFar();
-  return { lone, stay: [...(before ?? lone)].every((line) => lone.has(line)) };
+  const lone = new Set(loneSoFar());
+  const rolledBack = new Set<number>();
+  const open: number[] = [];
+  for (const [line, back] of [...turns, ...loneSoFar("user ").map((line) => [line, 0] as const)].sort(
+    ([a], [b]) => a - b,
+  )) {
+    const first = back === 0 ? undefined : open.splice(Math.max(0, open.length - back))[0];
+    if (back === 0) open.push(line);
+    for (let taken = first ?? line; taken < line; taken++) rolledBack.add(taken);
+  }
+  const isSame = (before ?? []).every((line) => lone.has(line));
+  return { lone, rolledBack, stay: isSame && turns.every(([line, back]) => back === 0 || line <= lines) };
 }
 
 /** The name of a tool with its server's before it: `mcp__loci__search`. */
@@ -352,40 +364,4 @@ async function codexHead(bundle: TranscriptBundle, name: string): Promise<CodexH
       return { session: session ?? sessionOfPath(name), time, side, workspace, firstMessage: start };
   }
   return { session: session ?? sessionOfPath(name), time, side, workspace, firstMessage: null };
-}
-
-const MARK = Buffer.from('"thread_rolled_back"');
-
-/** Whether a rollout takes turns back behind an offset. Cost: looks for one word, parses nothing. */
-async function hasRollback(bundle: TranscriptBundle, name: string, from: LinesStart): Promise<boolean> {
-  for await (const { bytes } of byteLines(bundle.stream(name, from.offset), undefined, from))
-    if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(MARK)) return true;
-  return false;
-}
-
-/**
- * The lines of a rollout that were taken back: an event `thread_rolled_back` drops the last `num_turns` turns, each from what a person
- * typed to the next; as many as there are when it says more. What a rollback left can be rolled back again.
- * @param startsTurn whether a record is what a person typed
- * @returns numbers of lines; empty, after one look, for a file without a rollback
- */
-async function rolledBackLines(
-  bundle: TranscriptBundle,
-  name: string,
-  startsTurn: (record: Readonly<Record<string, unknown>>, line: number) => boolean,
-): Promise<ReadonlySet<number>> {
-  const rolledBack = new Set<number>();
-  if (!(await hasRollback(bundle, name, { offset: 0, lines: 0 }))) return rolledBack;
-  const turns: number[] = [];
-  for await (const { number, bytes } of byteLines(bundle.stream(name))) {
-    const value = parseLine(bytes, number);
-    if (typeof value === "string") continue;
-    const payload = fieldsOf(value["payload"]);
-    if (value["type"] === "event_msg" && payload?.["type"] === "thread_rolled_back") {
-      const count = Math.max(0, Math.floor(Number(payload["num_turns"]) || 0));
-      const first = turns.splice(Math.max(0, turns.length - count))[0];
-      if (count > 0 && first !== undefined) for (let line = first; line < number; line++) rolledBack.add(line);
-    } else if (startsTurn(value, number)) turns.push(number);
-  }
-  return rolledBack;
 }
