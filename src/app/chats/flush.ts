@@ -22,6 +22,7 @@ import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { spendRules } from "../ask/model-answer.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../exclusive.ts";
+import { jsonFields } from "../../text/fields.ts";
 
 type FlushOptions = Omit<Asked<typeof FLUSH_CALL>, "caller">;
 
@@ -337,14 +338,10 @@ function ledger(project: OpenedProject): { readonly ids: ReadonlySet<string>; re
   return { ids, words };
 }
 
+/** None of an empty line, or one that a crash cut off: then its batch isn't done. */
 function ledgerLine(line: string): readonly LedgerLine[] {
-  try {
-    const read = JSON.parse(line) as LedgerLine;
-    return typeof read.batch === "string" ? [read] : [];
-  } catch {
-    // Empty, or cut off by a crash: then its batch isn't done.
-    return [];
-  }
+  const read = jsonFields(line) as LedgerLine | null;
+  return typeof read?.batch === "string" ? [read] : [];
 }
 
 function enter(project: OpenedProject, line: Omit<LedgerLine, "at">): void {

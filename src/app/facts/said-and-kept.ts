@@ -11,6 +11,7 @@ import type { OpenedProject } from "../opened-project.ts";
 import { oneLine } from "../../text/printable.ts";
 import { asKept } from "../redaction.ts";
 import { findSaid } from "./find-said.ts";
+import { jsonFields } from "../../text/fields.ts";
 
 /** What facts ask of the rest of a project: what people said, notes, secrets, what a model proposes. */
 export function saidAndKept(
@@ -103,13 +104,9 @@ const TASK = [
 ].join("\n\n");
 
 function proposalOf(line: string): readonly Proposal[] {
-  try {
-    const { of, value, quote, how } = JSON.parse(line) as Readonly<Record<string, unknown>>;
-    const isWhole = [of, value, quote].every((one) => typeof one === "string") && HOW.includes(how);
-    return isWhole ? [{ of, value, quote, how } as Proposal] : [];
-  } catch {
-    return [];
-  }
+  const { of, value, quote, how } = jsonFields(line) ?? {};
+  const isWhole = [of, value, quote].every((one) => typeof one === "string") && HOW.includes(how);
+  return isWhole ? [{ of, value, quote, how } as Proposal] : [];
 }
 
 /** What a message of a chat led to beside being kept. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, isAbsolute, join, relative, sep } from "node:path";
 import { realFolder, repositoryAround, textOf, upFrom } from "./repository.ts";
+import { jsonFields } from "../../text/fields.ts";
 
 const GIT = ".git/config";
 /** What names a project, the first that does: its git remote `origin`, a manifest of npm, Python, Rust, Go. A damaged one names nothing. */
@@ -136,12 +137,8 @@ function fromGit(config: string): string | null {
 }
 
 function fromPackage(text: string): string | null {
-  try {
-    const { name } = JSON.parse(text) as { readonly name?: unknown };
-    return typeof name === "string" ? lastPart(name) : null;
-  } catch {
-    return null;
-  }
+  const name = jsonFields(text)?.["name"];
+  return typeof name === "string" ? lastPart(name) : null;
 }
 
 function fromToml(text: string, tables: readonly string[]): string | null {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { percentDecoded } from "../../text/printable.ts";
+import { jsonFields } from "../../text/fields.ts";
 
 export interface FolderSurroundings {
   readonly home: string;
@@ -155,11 +156,7 @@ export function textOf(path: string): string | null {
 
 /** What a file of JSON that only saves work holds; nothing of one that can't be read. */
 export function keptIn<T>(file: string): Readonly<Record<string, T>> {
-  try {
-    return JSON.parse(textOf(file) ?? "{}") as Readonly<Record<string, T>>;
-  } catch {
-    return {};
-  }
+  return (jsonFields(textOf(file) ?? "{}") ?? {}) as Readonly<Record<string, T>>;
 }
 
 /** A remote of a repository without what varies between ways to reach it: protocol, user, port, `.git`, case. */

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { toldFolder } from "../../conversation/transcripts/codex.ts";
-import { fieldsOf } from "../../text/fields.ts";
+import { jsonFields } from "../../text/fields.ts";
 import { readPart } from "../../files/plain-file.ts";
 
 /** Bytes that are looked at in one step, but for a line that has more. */
@@ -59,12 +59,8 @@ function takeFolders(text: string, folders: Set<string>): void {
   }
 }
 
+/** Of a document of several lines nothing says what a field belongs to, and a line that was cut off holds no message. */
 function ownFolder(line: string): string | null {
-  try {
-    const record = fieldsOf(JSON.parse(line));
-    return record === null ? null : toldFolder(record);
-  } catch {
-    // Of a document of several lines nothing says what a field belongs to, and a line that was cut off holds no message.
-    return null;
-  }
+  const record = jsonFields(line);
+  return record && toldFolder(record);
 }

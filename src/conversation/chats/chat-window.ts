@@ -1,4 +1,5 @@
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
+import { jsonFields } from "../../text/fields.ts";
 
 export interface CaptureState {
   /** Id of the last message that notes were taken from; null before the first time. */
@@ -66,13 +67,10 @@ export function captureIsDue(
 /** Reads the state out of `recent.json`; null where there is none to be read. */
 export function readCaptureState(text: string | null): CaptureState | null {
   if (text === null) return null;
-  try {
-    const { captured = null, capturedAt = null, failed = null } = JSON.parse(text) as Partial<CaptureState>;
-    if (captured !== null && typeof captured !== "string") return null;
-    return { captured, capturedAt, failed };
-  } catch {
-    return null;
-  }
+  const read = jsonFields(text) as Partial<CaptureState> | null;
+  if (read === null) return null;
+  const { captured = null, capturedAt = null, failed = null } = read;
+  return captured === null || typeof captured === "string" ? { captured, capturedAt, failed } : null;
 }
 
 /** Without a model nothing ends the window: the file is written with each message, and doesn't grow for ever. */

@@ -1,4 +1,5 @@
 import { contentHash } from "../../text/content-hash.ts";
+import { jsonFields } from "../../text/fields.ts";
 
 /**
  * `memory.md`: what a person wrote stands above, notes that were taken from chats below, one section a capture. Only sections that
@@ -62,26 +63,20 @@ export function readMemory(text: string) {
 }
 
 function parsed(json: string): Omit<CaptureSection, "notes"> | null {
-  try {
-    const { id, chat, at, from, to } = JSON.parse(json.replaceAll("\\u002d\\u002d", "--")) as CaptureSection;
-    return [id, chat, at, from, to].every((field) => typeof field === "string") ? { id, chat, at, from, to } : null;
-  } catch {
-    return null;
-  }
+  const read = jsonFields(json.replaceAll("\\u002d\\u002d", "--")) as CaptureSection | null;
+  if (read === null) return null;
+  const { id, chat, at, from, to } = read;
+  return [id, chat, at, from, to].every((field) => typeof field === "string") ? { id, chat, at, from, to } : null;
 }
 
 function notesOf(body: string): readonly CaptureNote[] {
   return body.split("\n").flatMap((line) => {
     const match = NOTE.exec(line);
     if (match === null) return [];
-    try {
-      const { quote, message } = JSON.parse(match[2] as string) as CaptureNote;
-      return typeof quote === "string" && typeof message === "string"
-        ? [{ text: match[1] as string, quote, message }]
-        : [];
-    } catch {
-      return [];
-    }
+    const { quote, message } = jsonFields(match[2] as string) ?? {};
+    return typeof quote === "string" && typeof message === "string"
+      ? [{ text: match[1] as string, quote, message }]
+      : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { TranscriptFormat } from "../../model/transcript-read.ts";
 import { isClaudeMemory } from "./claude-code.ts";
-import { type Fields, fieldsOf } from "../../text/fields.ts";
+import { type Fields, fieldsOf, jsonFields } from "../../text/fields.ts";
 import { RECORD_SHAPES, TEXT_SHAPES } from "./record-shapes.ts";
 import { folderExport, type FolderExport } from "./shapes/folder-exports.ts";
 import type { RecordShape } from "./shapes/shape.ts";
@@ -83,13 +83,7 @@ function ofLines(text: string): TranscriptFormat | null {
 }
 
 function parsed(line: string): Fields | null {
-  if (!line.trimStart().startsWith("{")) return null;
-  try {
-    return fieldsOf(JSON.parse(line));
-  } catch {
-    // Not a line of JSON, which is what was asked.
-    return null;
-  }
+  return line.trimStart().startsWith("{") ? jsonFields(line) : null;
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";

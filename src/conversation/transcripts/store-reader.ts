@@ -1,6 +1,6 @@
 import { type ForeignQuery, looksLikeDatabase, readForeignDatabase } from "../../files/open-databases.ts";
 import type { TranscriptEntry, TranscriptFormat } from "../../model/transcript-read.ts";
-import { type Fields, fieldsOf, objectsOf, textOf } from "../../text/fields.ts";
+import { type Fields, fieldsOf, objectsOf, textOf, jsonFields } from "../../text/fields.ts";
 import type { FormatReader, TranscriptBundle } from "./format-reader.ts";
 import { talkEntries } from "./record-shapes.ts";
 import { ofModel, opencodeMessage } from "./shapes/agents.ts";
@@ -50,14 +50,10 @@ function shapeOf(query: ForeignQuery): StoreShape | undefined {
   return STORES.find((shape) => shape.tables.every((table) => tables.has(table)));
 }
 
+/** What a column of JSON holds: nothing in a row of another version, or one that was cut off. */
 function json(value: unknown): Fields {
   if (typeof value !== "string" && !(value instanceof Uint8Array)) return {};
-  try {
-    return fieldsOf(JSON.parse(typeof value === "string" ? value : Buffer.from(value).toString())) ?? {};
-  } catch {
-    // A row of another version, or one that was cut off.
-    return {};
-  }
+  return jsonFields(typeof value === "string" ? value : Buffer.from(value).toString()) ?? {};
 }
 
 function* opencodeTalks(query: ForeignQuery): Generator<Talk> {
