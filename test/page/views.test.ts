@@ -310,7 +310,9 @@ test(
     await shows(page, /scan-20240131\.md; files read: 1/u);
     await go("memory?wing=harbour&type=chat");
     const from = page.locator(".drawers tbody .source").first();
-    assert.match((await from.textContent()) ?? "", /\S \/ \S/u);
+    // As its hits call the session, too.
+    const [hit] = (await (await service.loci.project("default")).search("high water", { type: ["chat"] })).hits;
+    assert.equal((await from.textContent())?.trim(), `${hit?.source.name} / ${hit?.title}`);
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );

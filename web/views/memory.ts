@@ -214,7 +214,7 @@ function DrawerRow({
     </td>
     <td role="cell" class="place" dir="auto">${row.wing} / ${row.room}</td>
     <td role="cell" class="source" dir="auto">
-      ${row.documentType === "chat" ? `${row.source.name} / ` : ""}${fileOf(row.source)}${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}${isOwner.value && row.scope.startsWith("user:") && html` <small>${whoSees(row.scope)}</small>`}
+      ${row.documentType === "chat" ? `${row.source.name} / ${row.title || fileOf(row.source)}` : fileOf(row.source)}${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}${isOwner.value && row.scope.startsWith("user:") && html` <small>${whoSees(row.scope)}</small>`}
     </td>
     <td role="cell" class="date">${day(row.date)}</td>
     <td role="cell" class="length">${count(row.length)}</td>

@@ -76,6 +76,7 @@ test("words narrow the list to drawers that hold them all; equal texts are found
   const project = await opened(t);
   const matching = (await project.drawers({ text: "PUMP seal" })).drawers;
   assert.equal(matching.length, 2);
+  assert.deepEqual(matching.map(({ title }) => title).sort(), ["Copied", "Engine"]);
   assert.ok(matching.every(({ text }) => text.includes("pump leaks at the seal")));
   const twice = await project.drawers({ duplicates: true });
   assert.deepEqual(twice.drawers.map(({ duplicates, source }) => [duplicates, source.path]).sort(), [

@@ -121,6 +121,7 @@ function rowOf(
     scope: document.scope,
     date: date?.value ?? null,
     documentType: document.documentType,
+    title: document.title,
     role: message?.role ?? null,
     duplicates: 0,
   };

@@ -140,6 +140,7 @@ export const drawersSchema = versioned({
       scope: z.string(),
       date: z.string().nullable(),
       documentType: z.string(),
+      title: z.string().describe("What its document is called, a session by its title or first request"),
       role: z.string().nullable(),
       duplicates: z.int().describe("Others with the same text; counted only with duplicates=true"),
     }),
