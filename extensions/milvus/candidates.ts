@@ -173,7 +173,6 @@ export class Scorer {
 }
 
 export interface WholeDocument {
-  /** By position. */
   readonly rows: readonly ScoredRow[];
   /** Positions at which its messages begin. */
   readonly starts: readonly number[];

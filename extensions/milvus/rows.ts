@@ -223,7 +223,6 @@ export function readVector(base64: string): QuantisedVector | null {
   return { components, inverseNorm: inverseNormOf(components) };
 }
 
-/** What `head` holds. */
 export type Head = readonly [
   length: number,
   signals: number,

@@ -31,7 +31,6 @@ import { thisSystem } from "./system.ts";
  */
 const DEFAULT_BATCH = { drawers: 1_024, bytes: 4_000_000 };
 
-/** How Loci is opened. */
 export interface LociOptions {
   /** The data folder, made when it isn't there. Relative ones are seen from the process's folder. */
   readonly home: string;

@@ -65,7 +65,6 @@ export function createProject(opened: ComposedProject): Project {
   return checkedCalls(project, CALLS);
 }
 
-/** What operations work with. */
 function partsOf(opened: ComposedProject, chats: ProjectParts["chats"], runs: RunningWork): ProjectParts {
   const searching = new Lazy(async () => (await import("../app/search/search-project.ts")).projectSearch(opened));
   const adding = new Lazy(async () => (await import("../app/palace/add-drawer.ts")).drawerAdder(opened));

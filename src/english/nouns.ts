@@ -18,9 +18,7 @@ const RULES: readonly {
 }[] = WORDS.rules;
 /** From singular to plural, by the ending, in order of trial. */
 const PLURALS: readonly (readonly [singular: string, plural: string])[] = Object.entries(WORDS.plurals);
-/** Spellings that are the same word. */
 const VARIANTS: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.variants));
-/** Words that are the same topic. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries(WORDS.synonyms));
 /** Words that people shorten, or have another one for: either names the other, but each is kept as it was said. */
 const SHORT: readonly (readonly [short: string, whole: string])[] = Object.entries(WORDS.short);

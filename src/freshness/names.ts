@@ -10,7 +10,6 @@ import { bare, tokensOf, type Valued } from "./values.ts";
 export interface SpokenFact {
   readonly topic: string;
   readonly values: readonly string[];
-  /** What it was before. */
   readonly former?: readonly string[];
   /** Whose it is, where it is somebody's; none for the speaker's and the project's. */
   readonly whose?: string;

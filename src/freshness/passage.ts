@@ -120,7 +120,6 @@ const FROM_NOW_ON = new RegExp(
 );
 /** What tells nothing of that: what is so for the moment, or by now as was expected, and words of others. */
 const BESIDE = /\b(?:right now|already)\b|["“][^"“”]*["”]/giu;
-/** What points back at what was spoken of. */
 const POINTS_BACK = /\b(?:its?|it['’]s|that['’]?s|them|him|her|ones?|us)\b/iu;
 
 /** What of a message is no question and no quote, where it isn't only thought of; else nothing. */

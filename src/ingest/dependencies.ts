@@ -7,7 +7,7 @@ import type { LeaseSurroundings } from "./hold-lease.ts";
 import type { ParsedTexts } from "./parsed/parsed-texts.ts";
 import type { PlaceDrawers } from "../palace/place.ts";
 import type { IngestSettings } from "./fingerprint.ts";
-import type { TranscriptRead, TranscriptReader } from "../model/transcript-read.ts";
+import type { TranscriptMessage, TranscriptRead, TranscriptReader } from "../model/transcript-read.ts";
 
 /** What a run needs from outside. Everything that is not a pure function of files comes in here. */
 export interface IngestDependencies {
@@ -33,7 +33,7 @@ export interface IngestDependencies {
   /** Projects of the folders that a transcript's tool worked in; none where nothing says any. Of one run. */
   readonly sessionProjects: () => SessionProjectsOf;
   /** Whether somebody forgot a message, which no history brings back then. */
-  readonly isForgotten: (message: { readonly session: string; readonly text: string }) => boolean;
+  readonly isForgotten: (message: Pick<TranscriptMessage, "session" | "text" | "time">) => boolean;
   /** What the folder is called that a session worked in, also one that is gone; null outside of all. */
   readonly sessionWing: (folder: string) => string | null;
   /** Folder of the sessions that are kept; see `KeptSessions`. Absolute. */

@@ -28,7 +28,6 @@ export interface LanguageModel {
 export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly { readonly role: "user" | "assistant"; readonly text: string }[];
-  /** Of the answer, at most. */
   readonly maxOutputTokens: number;
   /** 0–2; the provider's own by default. */
   readonly temperature?: number;

@@ -23,7 +23,6 @@ export interface WakeUpDrawer {
 export interface WakeUpRoom {
   readonly wing: string;
   readonly room: string;
-  /** All its drawers. */
   readonly count: number;
   /** Drawers of the last weeks, as the caller counted them; 0 without dates. */
   readonly recent: number;

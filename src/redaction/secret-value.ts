@@ -228,7 +228,6 @@ export interface SecretRule {
   readonly pattern: RegExp | string;
   /** Looked for first, since most texts have none of it: one must occur in the lower-cased text, where a word begins or ends at its blanks. */
   readonly hints: readonly string[];
-  /** The same once more. */
   readonly also?: readonly string[];
   readonly accepts?: (value: string, match: RegExpExecArray) => boolean;
 }

@@ -50,7 +50,6 @@ const FEW_DRAWERS = 200;
 
 export interface Judgeable {
   readonly drawer: Drawer;
-  /** Key of its source. */
   readonly source: string;
   readonly item: Ranked;
 }

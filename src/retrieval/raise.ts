@@ -83,7 +83,6 @@ const groundOf = ({ candidate }: Ranked): string => groundOfBits(candidate.signa
 const isNoQuestion = (one: Ranked): boolean => groundOf(one) !== "asked";
 const isStated = (one: Ranked): boolean => groundOf(one) === "stated";
 
-/** Ranked ones with their places. */
 type Placed = readonly (readonly [place: number, one: Ranked])[];
 
 /** @param places the first ones @param others those of which a stated passage must hold as much */

@@ -18,7 +18,7 @@ test("one sentence that came in by every way goes with one forget, and no histor
     const { out, err } = await box.loci(words, { cwd: "work", environment, input });
     return out + err;
   };
-  const history = (session: string, digit: string, sentence = SENTENCE): string => {
+  const history = (session: string, digit: string, sentence = SENTENCE, day = "2026-11-02"): string => {
     const file = join(root, `${session}.jsonl`);
     const said = [
       ["user", sentence],
@@ -28,7 +28,7 @@ test("one sentence that came in by every way goes with one forget, and no histor
       uuid: `${digit.repeat(8)}-1111-4111-8111-11111111111${i}`,
       sessionId: session,
       cwd: work,
-      timestamp: `2026-11-02T10:00:0${i}.000Z`,
+      timestamp: `${day}T10:00:0${i}.000Z`,
       message: { role, content: text },
     }));
     writeFileSync(file, said.map((one) => `${JSON.stringify(one)}\n`).join(""));
@@ -72,7 +72,19 @@ test("one sentence that came in by every way goes with one forget, and no histor
   // And in other signs and letters: what was pinned, what was added by hand.
   const other = [`${SENTENCE.toUpperCase()}!`, `> "${SENTENCE}"`, `${SENTENCE}; by hand`];
   await run(["mine", ...other.map((sentence, i) => history(`t${i}`, `${4 + i}`, sentence)), "--scope", "admin"]);
+  // And within what else was said, in a history that nobody had read.
+  const within = `Before I forget it: as they say, ${SENTENCE.toLowerCase()}, and nobody minds. Barges next week?`;
+  await run(["mine", history("u1", "8", within, "2020-01-02"), "--scope", "admin"]);
   assert.deepEqual(holding(), []);
+  const titled = history("u2", "9", "The lapwing calls.", "2020-01-02");
+  const title = { type: "ai-title", sessionId: "u2", aiTitle: `On "${SENTENCE}"` };
+  writeFileSync(titled, `${readFileSync(titled, "utf8")}${JSON.stringify(title)}\n`);
+  await run(["mine", titled, "--scope", "admin"]);
+  assert.match(await run(["search", "lapwing calls"]), /The lapwing calls/u);
+  assert.deepEqual(holding(), []);
+  // What is said anew afterwards is heard.
+  await run(["mine", history("u3", "a", within, "2999-01-02"), "--scope", "admin"]);
+  assert.match(await run(["search", "bittern midnight sluice"]), /and nobody\s+minds/u);
   assert.match(await run(["search", "keeper of the reeds"]), /keeper of the reeds has noted it/u);
   assert.match(await run(["search", "this stays"]), /This stays/u);
 });

@@ -33,7 +33,6 @@ export interface AgentSession {
   readonly machinePrompts?: readonly string[] | undefined;
 }
 
-/** A message of a payload. */
 export interface AgentMessage {
   readonly id: string;
   readonly role: string;

@@ -273,7 +273,6 @@ function costOf(project: OpenedProject, batches: readonly PendingBatch[]): Flush
   };
 }
 
-/** A daily log. */
 const DAILY = /^\d{4}-\d\d-\d\d.*\.md$/;
 
 /**

@@ -34,7 +34,6 @@ export interface AddedMessage {
   readonly drawers: readonly string[];
 }
 
-/** Who adds the message, and where. */
 export type AddMessageOptions = OptionsOf<typeof WHOSE_CHAT>;
 
 export interface ChatOptions {

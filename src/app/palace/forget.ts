@@ -257,7 +257,7 @@ async function erase(
   const texts = [...going, ...before].map(({ drawer }) => drawer.text);
   const work = { ids: going.map(({ drawer }) => drawer.id), caller };
   const at = (home: Home): readonly StoredDrawer[] => going.filter((one) => sure.get(one) === home);
-  return await leavingNoTrace(project, { index, begun: { texts, work } }, async () => {
+  return await leavingNoTrace(project, { index, begun: { texts, phrase, work } }, async () => {
     const gone = await matchingFacts(project, phrase, { caller, yes: true });
     const entries = gone.map(({ topic }) => ({ caller, action: "fact.forget", object: contentHash(topic) }));
     await recordAudit(project, entries);

@@ -40,10 +40,11 @@ test("of those that forget beside each other one cleans for all, and none is tol
       catalog,
       folder: { root },
       home: root,
-      system: { lease: processOf(i) },
+      system: { lease: processOf(i), clock: Date.now },
       parsed: async () => ({ keepSources: () => {} }),
     } as unknown as OpenedProject;
-    const begun = { texts: [`a text of its own, number ${i}`], work: { ids: [`id${i}`], caller: "owner" as const } };
+    const work = { ids: [`id${i}`], caller: "owner" as const };
+    const begun = { texts: [`a text of its own, number ${i}`], phrase: [], work };
     await leavingNoTrace(project, { index, begun }, async () => {
       await sleep(20);
       erased.add(i);

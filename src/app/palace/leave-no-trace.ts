@@ -25,6 +25,14 @@ export interface Forgetting {
   readonly caller: Caller;
 }
 
+interface Begun {
+  /** Of all that may go. */
+  readonly texts: readonly string[];
+  /** The words that were asked for, folded. */
+  readonly phrase: readonly string[];
+  readonly work: Forgetting;
+}
+
 /** What is left to do: hashes of texts whose vectors must be removed, and ids of drawers that may still exist. Neither reveals their content. */
 interface Pending {
   readonly hashes: readonly string[];
@@ -35,12 +43,11 @@ interface Pending {
  * Forgets, and takes what was forgotten out of the pages of the index, its log, temporary files and the cache of vectors; damaged catalogs that a repair
  * has kept go whole. That it was begun is kept until
  * all of it is done: where the process ends or the disk fails in between, the next `finishForgetting` goes on.
- * @param begun texts of all that may go, and which drawers
  * @param erase takes it out of files and index; may be repeated
  */
 export async function leavingNoTrace<T>(
   project: OpenedProject,
-  { index, begun }: { index: SearchIndex; begun: { texts: readonly string[]; work: Forgetting } },
+  { index, begun }: { index: SearchIndex; begun: Begun },
   erase: () => Promise<T>,
 ): Promise<T> {
   const { erased, isClean } = await underLease(project, LEASE, async () => {
@@ -50,8 +57,9 @@ export async function leavingNoTrace<T>(
     const left: Pending = { hashes, works: [...before.works, begun.work] };
     await MARK.write(project.catalog, { count: 1, note: JSON.stringify(left) });
     // What a user forgets of his own takes nothing out of the owner's histories.
-    const told = begun.work.caller === "owner" ? begun.texts : [];
-    new ForgottenTexts(project.folder.root).add(told.map((text) => ({ session: "", text })));
+    const { texts: told, phrase } = begun.work.caller === "owner" ? begun : { texts: [], phrase: [] };
+    const messages = told.map((text) => ({ session: "", text }));
+    new ForgottenTexts(project.folder.root).add(messages, phrase, new Date(project.system.clock()).toISOString());
     // Nobody can tell what a compaction's summary has of it; one that is still there is of a session that didn't go on.
     if (told.length > 0) rmSync(join(project.home, "hooks", "summaries"), { recursive: true, force: true });
     const erased = await erase();
@@ -150,11 +158,22 @@ interface ToldMessage {
   readonly text: string;
   /** Of a message of a chat that goes on here: its chat and its id, under which alone it stays forgotten, since people say a thing anew. */
   readonly entry?: string;
+  /** When a history says that it was said; null where it doesn't. */
+  readonly time?: string | null;
+}
+
+/** So many words in a row that were forgotten by them: no message holds them that was said before, whoever reads it later. */
+interface Phrase {
+  readonly hash: string;
+  readonly words: number;
+  /** ISO 8601: people say a thing anew. */
+  readonly until: string;
 }
 
 interface Stored {
   readonly key: string;
   readonly hashes: readonly string[];
+  readonly phrases?: readonly Phrase[];
   /** Those of projects that were merged into this one, each under its own key. */
   readonly others?: readonly Omit<Stored, "others">[];
 }
@@ -170,41 +189,62 @@ export class ForgottenTexts {
   readonly #file: string;
   readonly #key: string;
   readonly #hashes: Set<string>;
+  #phrases: readonly Phrase[];
   #others: readonly Omit<Stored, "others">[];
 
   /** @param root the project's folder. @throws LociError `STORAGE_FAILED` where what was forgotten can't be known */
   constructor(root: string) {
     this.#file = join(root, "forgotten.json");
-    const { key, hashes, others = [] } = stored(this.#file);
+    const { key, hashes, phrases = [], others = [] } = stored(this.#file);
     this.#others = others;
+    this.#phrases = phrases;
     this.#key = key === "" ? randomBytes(32).toString("hex") : key;
     this.#hashes = new Set(hashes);
   }
 
   has(message: ToldMessage): boolean {
     if (this.#hashes.size > 0 && hashesOf(this.#key, message).some((one) => this.#hashes.has(one))) return true;
-    return this.#others.some(({ key, hashes }) => hashesOf(key, message).some((one) => hashes.includes(one)));
+    if (this.#others.some(({ key, hashes }) => hashesOf(key, message).some((one) => hashes.includes(one)))) return true;
+    return [{ key: this.#key, phrases: this.#phrases }, ...this.#others].some((one) => saysForgotten(one, message));
   }
 
   /** On disk when it returns. @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` */
-  add(messages: readonly ToldMessage[]): void {
+  add(messages: readonly ToldMessage[], phrase: readonly string[] = [], until = ""): void {
     const before = this.#hashes.size;
+    const hash = phraseHash(this.#key, phrase);
+    const said = phrase.length === 0 ? [] : [{ hash, words: phrase.length, until }];
+    this.#phrases = [...this.#phrases.filter((one) => one.hash !== hash), ...said];
     for (const message of messages) if (message.text.trim() !== "") this.#hashes.add(hashesOf(this.#key, message)[0]);
-    if (this.#hashes.size > before) this.#save();
+    if (this.#hashes.size > before || said.length > 0) this.#save();
   }
 
   takeOver(other: ForgottenTexts): void {
-    const own: Stored = { key: other.#key, hashes: [...other.#hashes] };
-    const more = [own, ...other.#others].filter(({ hashes }) => hashes.length > 0);
+    const own: Stored = { key: other.#key, hashes: [...other.#hashes], phrases: other.#phrases };
+    const more = [own, ...other.#others].filter(({ hashes, phrases = [] }) => hashes.length + phrases.length > 0);
     const known = new Set(this.#others.map(({ key }) => key));
     this.#others = [...this.#others, ...more.filter(({ key }) => !known.has(key))];
     if (more.length > 0) this.#save();
   }
 
   #save(): void {
-    const now: Stored = { key: this.#key, hashes: [...this.#hashes].sort(), others: this.#others };
+    const hashes = [...this.#hashes].sort();
+    const now: Stored = { key: this.#key, hashes, phrases: this.#phrases, others: this.#others };
     writing(this.#file, () => replaceFile(this.#file, `${sealedLine({ schema: 1, ...now })}\n`, { durable: true }));
   }
+}
+
+const keyed = (key: string, said: string): string => createHmac("sha256", key).update(said).digest("hex").slice(0, 32);
+const phraseHash = (key: string, words: readonly string[]): string => keyed(key, `phrase\0${words.join(" ")}`);
+
+/** Whether a message of a history holds words that were forgotten after it was said. Cost: 3 µs a word for each length. */
+function saysForgotten({ key, phrases = [] }: Pick<Stored, "key" | "phrases">, { text, time }: ToldMessage): boolean {
+  const at = time === null ? -Infinity : Date.parse(time ?? "");
+  const later = phrases.filter(({ until }) => at <= Date.parse(until));
+  const hashes = new Set(later.map(({ hash }) => hash));
+  const said = later.length === 0 ? [] : foldedWords(text).split(" ");
+  return [...new Set(later.map(({ words }) => words))].some((length) =>
+    said.some((_, from) => hashes.has(phraseHash(key, said.slice(from, from + length)))),
+  );
 }
 
 /** By its words, whatever their case and what stands between them; and, as earlier versions kept it, by its signs. */
@@ -212,7 +252,7 @@ function hashesOf(key: string, { session, text, entry = "" }: ToldMessage): read
   const plain = text.trim();
   const hashOf = (words: string): string => {
     const said = entry === "" && plain.length >= TELLING ? words : `${entry || session}\0${words}`;
-    return createHmac("sha256", key).update(said).digest("hex").slice(0, 32);
+    return keyed(key, said);
   };
   return [hashOf(foldedWords(plain) || plain), hashOf(plain)];
 }
@@ -220,8 +260,8 @@ function hashesOf(key: string, { session, text, entry = "" }: ToldMessage): read
 /** @throws LociError `STORAGE_FAILED` for a damaged file: taken for an empty one, it would let histories bring back what was forgotten */
 function stored(file: string): Stored {
   const text = textIfThere(file, writeFault);
-  const { key, hashes, others = [] } = text === null ? NOTHING_FORGOTTEN : (unsealed<Stored>(text) ?? {});
-  if (key !== undefined && hashes !== undefined) return { key, hashes, others };
+  const { key, hashes, phrases = [], others = [] } = text === null ? NOTHING_FORGOTTEN : (unsealed<Stored>(text) ?? {});
+  if (key !== undefined && hashes !== undefined) return { key, hashes, phrases, others };
   throw new LociError("STORAGE_FAILED", `'${file}' is not as it was written, and it says what was forgotten`, {
     hint: "put it back from a backup; where there is none, delete it, and histories may bring back what was forgotten before",
   });

@@ -22,7 +22,6 @@ import { goneFolder, manifestRoot, treeName } from "./own-project-name.ts";
 import { FALLBACK_PROJECT, freeName, projectNameFrom, projectNames } from "./project-name.ts";
 import { type FolderSurroundings, type RepositoryPlace, realFolder, repositoryAround } from "./repository.ts";
 
-/** The project that a folder belongs to. */
 export interface FolderProject {
   /** What it is called, or will be. */
   readonly name: string;

@@ -95,7 +95,6 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
   }
 }
 
-/** What every entry of a record has. */
 type RecordBase = Pick<
   TranscriptEntry,
   "author" | "time" | "caption" | "title" | "session" | "workspace" | "programmed"
@@ -107,7 +106,6 @@ interface MessageRecord {
   readonly type: "user" | "assistant";
   readonly base: RecordBase;
   readonly uuid: string;
-  /** Its branch was given up. */
   readonly given: boolean;
   readonly line: number;
 }

@@ -333,7 +333,6 @@ interface CodexHead {
   readonly session: string;
   /** When it began, which messages of older versions don't tell of themselves; null where nothing says it. */
   readonly time: string | null;
-  /** It is a helper's. */
   readonly side: boolean;
   /** The folder that it was started in. */
   readonly workspace: string | null;

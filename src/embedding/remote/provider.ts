@@ -13,7 +13,6 @@ export interface RemoteSettings {
   readonly dimension: number;
   /** Requests at once. */
   readonly concurrency: number;
-  /** For one request. */
   readonly timeoutMs: number;
   /** Keys are read from here and nowhere else. */
   readonly environment: Readonly<Record<string, string | undefined>>;

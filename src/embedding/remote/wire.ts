@@ -25,7 +25,6 @@ export interface Wire {
   }) => WireRequest;
   /** The vectors of an answer, in the order of the texts; null for what is no such answer. */
   readonly read: (answer: unknown) => readonly (readonly number[])[] | null;
-  /** Texts a request at most. */
   readonly texts: number;
   /** Characters a request at most, well below the provider's limit of tokens. */
   readonly characters: number;
@@ -33,7 +32,6 @@ export interface Wire {
   readonly textCharacters: number;
   /** Dimensions of known models; others are asked once. */
   readonly dimensions: Readonly<Record<string, number>>;
-  /** Whether a dimension may be asked for. */
   readonly choosesDimension: boolean;
 }
 

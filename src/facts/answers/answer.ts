@@ -33,7 +33,6 @@ function withoutSource<T extends ShownItem>(item: T): T {
   return { ...item, messageId: "", chat: "" };
 }
 
-/** An answer as a viewer may see it. */
 export function forViewer(answer: FactAnswer, viewer: Scope): FactAnswer {
   if (viewer === OWN || (!hides(answer.scope, viewer) && answer.topic !== "")) return answer;
   return { ...answer, items: answer.items.map(withoutSource), sources: [] };
@@ -116,7 +115,6 @@ export function listed(values: readonly string[]): string {
   return values.length < 2 ? values.join("") : `${values.slice(0, -1).join(", ")} and ${values.at(-1) ?? ""}`;
 }
 
-/** A sentence with a capital. */
 export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

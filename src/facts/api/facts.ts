@@ -27,7 +27,6 @@ export type KeepNote = (note: {
   readonly time: number;
 }) => Promise<boolean>;
 
-/** Who asks, where, and as of when. */
 export interface AskSpeech extends Pick<Speech, "chat" | "scope" | "time"> {
   /** Answers from what had been said by then, ISO 8601 or milliseconds since the epoch. */
   readonly asOf?: string | number | undefined;
@@ -63,7 +62,6 @@ export interface FactPage extends Partial<ValuesOf<typeof LIST_FACTS>> {
   readonly checked?: boolean;
 }
 
-/** A verb that changes one list. */
 export type ListVerb = Exclude<FactsVerb, "undo">;
 
 /** A change without grammar; `FACTS_VERBS` of `model/requests` says which fields a verb needs. */
@@ -73,7 +71,6 @@ export type ListChange = Pick<OptionsOf<typeof CHANGE_FACTS>, "value" | "values"
   readonly topic: string;
 };
 
-/** One entry of a list's history. */
 export type HistoryEntry = Answer<typeof factListSchema>["history"][number];
 
 /** A list or an exact fact that holds words, or whose history does. */
@@ -117,7 +114,6 @@ export function readSpeech(speech: Speech, now: number, newId: () => string): Re
   };
 }
 
-/** The source of what is said in a sentence. */
 export function sourceOf(speech: ReadSpeech, sentence: string): FactSource {
   // A sentence is evidence, not a copy of the message: enough to recognise it by.
   return {

@@ -13,7 +13,6 @@ interface KnownSecret {
   readonly value: string;
   readonly signs: string;
   readonly scope: Scope;
-  /** Words of its key. */
   readonly words: readonly string[];
 }
 

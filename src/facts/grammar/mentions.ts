@@ -168,7 +168,6 @@ export interface NamedAttribute extends AttributeMention {
   readonly by: NonNullable<AttributeMention["by"]>;
 }
 
-/** Words and signs that no key has. */
 const NO_KEY_WORD = new RegExp(
   String.raw`^(?:my|your|his|her|their|its|our|earlier|later|and|or|but|not|the|a|an|because|if|every|` +
     String.raw`um|uh|er|like|lol|until|wait|sure|when|says?|said|thinks?|thought|reckons?|told|heard|hears?|claims?)$|[()[\]{}<>=]|^\d+(?:st|nd|rd|th)$`,

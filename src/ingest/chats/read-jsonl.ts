@@ -79,7 +79,6 @@ export interface JsonlLine {
   readonly line: string | null;
 }
 
-/** The lines of some bytes, from the beginning of one on. */
 export function* jsonlLines(bytes: Uint8Array, from = 0): Generator<JsonlLine> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for (let start = from; start < bytes.length;) {

@@ -101,6 +101,16 @@ interface FileInput extends TakenFile {
   readonly projects: SessionProjectsOf | null;
 }
 
+/** What a session is called tells of all that was said in it, so also of what was forgotten. */
+function titleOf<Title extends { readonly title: string } | null>(
+  { run }: FileInput,
+  title: Title,
+  messages: readonly TranscriptMessage[],
+): Title | null {
+  const { session = "", time = null } = messages.at(-1) ?? {};
+  return title !== null && run.deps.isForgotten({ session, text: title.title, time }) ? null : title;
+}
+
 async function takeInFile(input: FileInput): Promise<void> {
   const { run, kept, file, seen } = input;
   const { tally } = run;
@@ -127,8 +137,7 @@ async function takeInFile(input: FileInput): Promise<void> {
     const list = unforgotten.map(({ redacted: _, ...message }) => marked(message, run.deps));
     nameRedacted(input, sessions.size > 1, unforgotten);
     const named = identityOf(input.chats, reading.format, { session, messages: ours });
-    // What a session is called tells of all that was said in it.
-    const title = isShared ? null : (titles.get(session) ?? null);
+    const title = isShared ? null : titleOf(input, titles.get(session) ?? null, ours);
     const at = await placeOf(input, { identity: named, session, list, told });
     told.set(at.sessions.file(at.path), session);
     if (list.length === 0 && at.sessions.summary(at.path) === null) continue;

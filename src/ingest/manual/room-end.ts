@@ -17,7 +17,6 @@ import { type Behind, GROUP_DRAWERS, type ManualContext, manualDocuments } from 
 
 /** The end of a large file of drawers, as it was left after it was indexed: its last group, so that an addition reads nothing else of it. */
 export interface RoomEnd {
-  /** Of the file. */
   readonly bytes: number;
   readonly modifiedAt: number;
   /** Where its last group begins: byte, drawers before it, unescaped characters before it. */

@@ -135,7 +135,6 @@ export function object<const F extends Fields>(fields: F, doc: string): Field<Va
   return { types: ["object"], needed: false, fields, doc };
 }
 
-/** A list of objects, `most` at most. */
 export function objects<const F extends Fields>(
   most: number,
   fields: F,
@@ -159,7 +158,6 @@ export function sent<F extends Fields>(fields: F): Sent<F> {
   return Object.fromEntries(Object.entries(fields).filter(([, { local }]) => local !== true)) as unknown as Sent<F>;
 }
 
-/** The same field where it must be given. */
 export function needed<F extends Field<unknown, false>>(field: F): Omit<F, "needed"> & Field<ValueOf<F>, true> {
   return { ...field, needed: true } as Omit<F, "needed"> & Field<ValueOf<F>, true>;
 }
@@ -185,7 +183,6 @@ export function terse<F extends Fields>(fields: F): F {
   ) as unknown as F;
 }
 
-/** Only these fields, in this order. */
 export function pick<F extends Fields, const Names extends readonly (keyof F & string)[]>(
   fields: F,
   names: Names,
@@ -193,7 +190,6 @@ export function pick<F extends Fields, const Names extends readonly (keyof F & s
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as unknown as Plain<Pick<F, Names[number]>>;
 }
 
-/** All fields but these. */
 export function without<F extends Fields, const Names extends readonly (keyof F & string)[]>(
   fields: F,
   names: Names,

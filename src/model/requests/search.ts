@@ -5,7 +5,6 @@ import { choice, flag, FLAG, needed, number, oneOrMany, SIGNAL, text, texts, who
 /** A name or an id that somebody gives: of a wing, a room, a chat, a message, a source. */
 export const name = (doc: string): Field<string, false> => text(200, doc, { min: 1 });
 
-/** The id of a drawer, whole or its beginning. */
 export const DRAWER_ID = needed(text(64, "A passage, by its id or the beginning of it", { min: 4 }));
 
 /** Longest name of a wing, room, hall, source or type, in characters, and how many of them a filter may name. */

@@ -111,7 +111,6 @@ export type MessageRef = Answer<typeof messageRefSchema>;
 export type Hit = Answer<typeof hitSchema>;
 /** An earlier message that asks what is asked now. */
 export type AskedBefore = NonNullable<Hit["asked"]>;
-/** What was said later of the same, as something that is so from then on. */
 export type SaidLater = NonNullable<Hit["later"]>;
 /** A tool's call in an agent's session with what it gave and the words before it. */
 export type Exchange = NonNullable<Hit["exchange"]>;

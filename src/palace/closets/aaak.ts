@@ -72,7 +72,6 @@ export interface Closet {
   readonly who: readonly ClosetEntity[];
   /** The first eight digits of each drawer's id, in document order. */
   readonly drawers: readonly string[];
-  /** Headings. */
   readonly topics: readonly ClosetTopic[];
   /** What tells it from the other closets of its wing, best first; without white space. */
   readonly words: readonly string[];

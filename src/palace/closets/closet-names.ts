@@ -150,7 +150,6 @@ export class WingLabels {
       this.#doors.set(one, (this.#doors.get(one) ?? 0) + 1);
   }
 
-  /** Of all names, each its own. */
   get codes(): ReadonlyMap<string, string> {
     return (this.#codes ??= entityCodes(this.#names));
   }

@@ -5,7 +5,6 @@ import type { Fragment } from "./segment.ts";
 
 /** Free texts and fields of forms, as the library calls them. */
 const [FREE_TEXT, WIDGET] = [3, 20];
-/** Kinds of fields. */
 const [CHECK_BOX, RADIO_BUTTON, COMBO_BOX, LIST_BOX, TEXT_FIELD] = [2, 3, 4, 5, 6];
 /** Flags of annotations that aren't shown: hidden, and no view (PDF 32000-1, table 165); and of fields that hold a password (table 228). */
 const UNSEEN = 2 | 32;

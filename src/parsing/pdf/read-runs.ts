@@ -46,7 +46,6 @@ export function readRuns(page: PdfPage): { readonly runs: readonly PdfRun[]; rea
 interface PageFont {
   readonly mono: boolean;
   readonly bold: boolean;
-  /** Drawn as pictures. */
   readonly drawn: boolean;
 }
 

@@ -128,7 +128,6 @@ function view(bytes: Uint8Array): DataView {
 
 /** Bytes that can be read at any place: a file, or a buffer. */
 export interface ByteSource {
-  /** Bytes in all. */
   readonly size: number;
   /** Exactly `length` bytes from `offset`, or fewer at the end. */
   readonly read: (offset: number, length: number) => Promise<Uint8Array>;

@@ -10,7 +10,6 @@ export interface DocumentRef {
   readonly path: string;
 }
 
-/** A drawer as it goes in. */
 export interface DrawerWrite {
   readonly drawer: Drawer;
   /** Null while vectors are still being computed or no model is there: the drawer is found lexically. */
@@ -46,7 +45,6 @@ export interface IndexChange {
   apply(rest: { readonly remove: readonly DocumentRef[]; readonly signal?: AbortSignal }): Promise<Applied>;
 }
 
-/** A drawer as it comes out. */
 export interface StoredDrawer {
   readonly drawer: Drawer;
   readonly document: Document;

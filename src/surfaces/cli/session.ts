@@ -215,7 +215,6 @@ export interface RawGlobalOptions {
   readonly set?: readonly string[];
 }
 
-/** The same, read. */
 type GlobalOptions = ReturnType<typeof readGlobalOptions>;
 
 /** Flags over variables over defaults. @throws LociError `CALLER_INVALID`, `USAGE` for a home that is empty */

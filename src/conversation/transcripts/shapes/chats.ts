@@ -150,7 +150,6 @@ export function* zulipTalks(messages: readonly Fields[]): Generator<Talk> {
     };
 }
 
-/** Chats of people. */
 export const CHAT_SHAPES: readonly RecordShape[] = [
   {
     format: "telegram",

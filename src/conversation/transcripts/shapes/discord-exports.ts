@@ -94,7 +94,6 @@ function linesOf(text: string): Row[] {
 /** The first millisecond of Discord's ids, which hold the time above their last 22 bits. */
 const EPOCH = 1_420_070_400_000n;
 
-/** What a card says. */
 const isCard = (element: Element): boolean =>
   /\bchatlog__embed-(?:author|title|description|field-name|field-value|footer-text)(?:\s|$)/u.test(
     attribute(element, "class") ?? "",

@@ -6,7 +6,6 @@ const STARTED = /^# aider chat started at (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}
 /** Commands that only work Aider; others take a prompt behind them. */
 const COMMAND = /^\/(?!(?:ask|code|architect|chat-mode|context|help)\s+\S)[a-z][a-z-]*\b/u;
 
-/** What lines are. */
 type Kind = "prompt" | "command" | "own" | "answer";
 
 /** What was typed is what its first line is: a command may name its files below it, a prompt have lines that begin with a slash. */

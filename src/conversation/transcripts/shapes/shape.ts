@@ -41,7 +41,6 @@ export interface Talk {
   readonly session?: string | null;
   readonly title?: string | null;
   readonly workspace?: string | null;
-  /** It is a helper's. */
   readonly side?: boolean;
   readonly messages: Iterable<Spoken>;
 }

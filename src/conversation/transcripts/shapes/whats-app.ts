@@ -45,7 +45,6 @@ const GIVEN = /^\S+\s?:\s/u;
  */
 const TAKEN_BACK: ReadonlySet<string> = new Set(takenBack);
 
-/** A line's stamp. */
 interface Stamp {
   readonly written: WrittenTime;
   readonly slashes: boolean;

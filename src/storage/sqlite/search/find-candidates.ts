@@ -130,7 +130,6 @@ interface SegmentPart {
   readonly meaning: DenseFeatures | null;
   /** By index into `drawers.documents`: whether the question names the file; null where it names none. */
   readonly named: readonly boolean[] | null;
-  /** As `CandidateQuery` has it. */
   readonly context: CandidateQuery["context"];
   /** Σ idf of the question's own terms. */
   readonly originalIdf: number;

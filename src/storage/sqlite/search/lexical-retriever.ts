@@ -30,7 +30,6 @@ interface Reading {
 interface Window {
   readonly from: number;
   readonly to: number;
-  /** Of the board. */
   readonly scores: Float64Array;
 }
 
