@@ -48,9 +48,9 @@ export function storedTopic(reader: FactReader, words: string, scope: Scope): Na
   );
 }
 
-/** The list that is called so as it is shown, but for apostrophes and capitals ("annas birthday"), or with a head that says little ("tv": "tv show"). */
+/** The list that is called so as it is shown, but for its marks and capitals ("annas birthday"), or with a head that says little ("tv": "tv show"). */
 function calledAlso(reader: FactReader, words: string, scope: Scope): NamedList | null {
-  const bare = (text: string): string => text.toLowerCase().replace(/['’]|^(?:your|my|our|the) /gu, "");
+  const bare = (text: string): string => text.toLowerCase().replace(/['’.]|^(?:your|my|our|the) /gu, "");
   const lists = scopesSeen(scope).flatMap((one) => reader.lists(one));
   const { key: named } = namedTopic(words);
   const isAlso = (key: string): boolean => key.replace(/ (?:show|brand|name|type)$/u, "") === named;

@@ -47,6 +47,12 @@ export function attributeKey(key: string): string {
   return pattern === undefined || to === undefined ? key : key.replace(pattern, to);
 }
 
+/** A title before a name. */
+export const TITLE = /^(dr|mrs?|ms|mx|prof)(?:\.\s*|\s)(?=\p{L})/iu;
+
+/** The key of a person, whatever the case and the full stop of a title. @example personKey("Dr. Moss") // "dr moss" */
+export const personKey = (name: string): string => name.toLowerCase().replace(TITLE, "$1 ");
+
 /** The key of an attribute's list: attributes share the store with ranked lists, under keys that no topic has. */
 export function storedKey(subject: string, key: string): string {
   return `@${subject}/${attributeKey(key)}`;

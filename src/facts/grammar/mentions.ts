@@ -4,7 +4,7 @@ import { LONGEST_TOPIC, PERSON, topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Position, rankAt } from "../../english/numerals.ts";
 import { type Token, tokenise } from "../../english/tokens.ts";
 import { FINITE, FORMER, IMPERATIVES, PRONOUNS } from "../../english/word-classes.ts";
-import { attributeKey } from "./attribute-keys.ts";
+import { attributeKey, personKey, TITLE } from "./attribute-keys.ts";
 import type { AttributeMention, ListMention } from "./intent.ts";
 
 /** The words that make a noun one's favourite. */
@@ -75,20 +75,10 @@ function withoutEnd(phrase: string): { readonly text: string; readonly ordered: 
   return { text, ordered };
 }
 
-/** The words before a topic: "my", ranks, numbers, "favorite". */
-interface Lead {
-  readonly end: number;
-  readonly mine: boolean;
-  readonly position: Position | null;
-  readonly count: number | null;
-  readonly least: boolean;
-  /** Whether they say that what follows is a favourite. */
-  readonly named: boolean;
-}
-
 const NUMBER_ONE = /(?:goal|priority|concern|fan|problem|rule|reason|issue|enemy|job|thing|question|worry|fear)s?$/u;
 
-function leadOf(tokens: readonly Token[]): Lead | null {
+/** The words before a topic: "my", ranks, numbers, "favorite"; `named`: whether they say that what follows is a favourite. */
+function leadOf(tokens: readonly Token[]) {
   const words = tokens.map(({ word }) => word);
   const mine = /^(?:my|our|mine)$/u.test(words[0] ?? "");
   const lead = {
@@ -189,12 +179,13 @@ export function attributeOf(phrase: string): NamedAttribute | null {
   const [, whose = "", tail = text] = /^(my|our|the|this|mine)\s+(.+)$/iu.exec(text) ?? [];
   if (/^(?:this|mine)$/iu.test(whose)) return null;
   const [, owner, owned] =
-    /^((?:dr\.?|mr\.?|mrs\.?|ms\.?)?\s?[\p{L}][\p{L}.-]*(?: \p{Lu}[\p{L}.-]*){0,2})'s?\s+(.+)$/iu.exec(tail) ?? [];
+    /^((?:(?:dr|mrs?|ms|mx|prof)\.?)?\s?[\p{L}][\p{L}.-]*(?: \p{Lu}[\p{L}.-]*){0,2})'s?\s+(.+)$/iu.exec(tail) ?? [];
   const hasOwner = owner !== undefined && owned !== undefined && (tail.includes("'s ") || /s' /u.test(tail));
   if (whose === "" && hasOwner) {
-    const isNamed = owner.split(" ").length === 1 || owner.split(" ").every((word) => /^\p{Lu}/u.test(word));
+    const names = owner.replace(TITLE, "").split(" ");
+    const isNamed = names.length === 1 || TITLE.test(owner) || names.every((word) => /^\p{Lu}/u.test(word));
     if (!isNamed || NOBODY.has(owner.toLowerCase()) || IMPERATIVES.has(owner.toLowerCase())) return null;
-    return named(owner.toLowerCase(), owner, owned, "person");
+    return named(personKey(owner), owner, owned, "person");
   }
   const by = whose === "" ? "none" : (whose.toLowerCase() as NamedAttribute["by"]);
   return named(by === "my" || by === "none" ? "me" : "project", "", tail, by);

@@ -14,7 +14,7 @@ import {
   TRAIL,
 } from "../../english/word-classes.ts";
 import { topicOf } from "../../english/nouns.ts";
-import { type Selector, selectorsAt } from "../../english/numerals.ts";
+import { type Position, type Selector, selectorsAt } from "../../english/numerals.ts";
 import { straight, type Token, tokenise } from "../../english/tokens.ts";
 import { OTHER_THAN_NAME } from "./attribute-keys.ts";
 import { listOf, namedItem } from "./commands.ts";
@@ -40,6 +40,10 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
   return [...(ofList(text, isAsked) ?? []), ...checked(text), ...askedRelations(text), ...keyed(text, isAsked)];
 }
 
+/** Which of a list a phrase means by a rank or a count: "my second", "my top three". */
+const selected = (position: Position | null, count: number | null = null): readonly Selector[] | null =>
+  position !== null ? [{ kind: "one", position }] : count === null ? null : [{ kind: "first", count }];
+
 /** "is X in my favorites", "is my second favorite color green?", "is Teal my favorite color?" */
 function checked(text: string): readonly Question[] {
   const found =
@@ -53,8 +57,7 @@ function checked(text: string): readonly Question[] {
     const favorite = favoriteOf(phrase) ?? favoriteOf(phrase.replace(/^my (?:top|best) /iu, "my first favorite "));
     const { position = null, count = null } = favorite ?? {};
     const list = listed ?? favorite?.list ?? null;
-    const first = count === null ? null : [{ kind: "first", count } as const];
-    const selectors = position === null ? first : [{ kind: "one", position } as const];
+    const selectors = selected(position, count);
     return list === null ? [] : [{ kind: "check", list, selectors, items: namedItem(items) }];
   };
   const [, item = "", place = ""] =
@@ -117,11 +120,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   if (words.length > 8 || (!led && !isAsked && words.length > 5)) return [];
   if (!led && ((!isAsked && IMPERATIVES.has(words[0] ?? "")) || words.some((word) => FINITE.has(word)))) return [];
   // "pizzerias?"
-  const topic = led || !isAsked || words.length > 3 ? null : favoriteOf(`favorite ${phrase}`)?.list;
-  const stored: Question[] =
-    topic?.plural === true
-      ? [{ kind: "pick", list: { ...topic, by: "stored" }, selectors: null, whole: false, past }]
-      : [];
+  const stored = led || !isAsked || words.length > 3 ? [] : (byName(`favorite ${phrase}`, past) ?? []);
   const of = attributeOf(phrase);
   // What the wifi is called is not its password.
   if (of === null || (/\scalled$/iu.test(text) && OTHER_THAN_NAME.test(of.key))) return led || isAsked ? stored : [];
@@ -168,12 +167,21 @@ function ofList(text: string, isAsked: boolean): readonly Question[] | null {
     return [{ kind: "rankOf", list: listOfRun(topic), item: namedItem(item) }];
   // "The second one?" is of the list spoken of; "what should I do first?" of none.
   const isPlace = selectors !== null && (topic !== undefined || !tokens.some(({ word }) => isSmall(word)));
-  if (item !== undefined || !(isPlace || (topic !== undefined && (isNamed || likes)))) return null;
   if (/\b(?:how(?! about)|where|when|why)\b(?! did i)/iu.test(bare) && !/\b(?:lists?|rank|ranking)\b/iu.test(bare))
     return null;
+  if (item !== undefined) return byName(phrase, past);
+  if (!(isPlace || (topic !== undefined && (isNamed || likes)))) return null;
   const list = listOfRun(topic, asks && isMine && (isNamed || selectors?.[0]?.kind === "first"));
   const whole = selectors === null && (list?.plural === true || /\b(?:list|ranking|all|full|whole)\b/iu.test(text));
   return [{ kind: "pick", list, selectors, whole, past }];
+}
+
+/** "My second favorite carol for the concert": a list that is stored by the whole of its name, as a statement names it. */
+function byName(phrase: string, past: boolean): readonly Question[] | null {
+  const { list = null, position = null, count } = favoriteOf(phrase) ?? {};
+  if (list === null) return null;
+  const whole = list.plural && position === null;
+  return [{ kind: "pick", list: { ...list, by: "stored" }, selectors: selected(position, count), whole, past }];
 }
 
 /** What begins with words for a list of one's own, without a word that asks for it. */

@@ -5,6 +5,7 @@ import { isQuoted, isValue, nameOf, valueOf, written } from "../../english/state
 import { typeOf } from "../../english/value-type.ts";
 import { FINITE, PRONOUNS, TRAIL } from "../../english/word-classes.ts";
 import { asking, type AttributeMention, type Question } from "./intent.ts";
+import { personKey } from "./attribute-keys.ts";
 import { attributeOf } from "./mentions.ts";
 import type { Reading } from "./statements.ts";
 
@@ -87,7 +88,7 @@ function ownerOf(given: string, key: string): AttributeMention | null {
   // "My sister Annelies" is known by her name.
   const [, kin = "", name = words] = /^(?:my|our) ([\p{Ll} -]{2,40}?) (\p{Lu}.*)$/iu.exec(words) ?? [];
   if ((kin === "" || PERSON.test(kin)) && NAMED.test(name) && !NO_NAME.test(name))
-    return { subject: name.toLowerCase(), person: name, key, name: key, by: "person" };
+    return { subject: personKey(name), person: name, key, name: key, by: "person" };
   const isOne = /^(?:my|our) [\p{L} '-]{2,40}$/iu.test(words) && PERSON.test(topicOf(words).key);
   return isOne ? attributeOf(`${words}'s ${key}`) : null;
 }

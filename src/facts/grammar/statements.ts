@@ -30,16 +30,9 @@ const BETWEEN = new RegExp(
   "u",
 );
 
-interface Parted {
-  readonly head: string;
-  readonly between: string;
-  readonly tail: string;
-  readonly verb: string;
-}
-
 /** The ways in which a sentence falls into what is named, a verb and a value; the first verb first. */
-function parted(text: string, from: number): readonly Parted[] {
-  const found: Parted[] = [];
+function parted(text: string, from: number) {
+  const found: { head: string; between: string; tail: string; verb: string }[] = [];
   const head = text.slice(0, HEAD);
   for (const verb of head.slice(from).matchAll(VERB)) {
     const at = from + verb.index;
@@ -128,7 +121,7 @@ function favoriteFirst(text: string, opened: Opened): Reading {
 
 /** What a favourite is said to be. */
 function valuesIn(
-  { head, between, tail, verb }: Parted,
+  { head, between, tail, verb }: ReturnType<typeof parted>[number],
   { list, position, count, ordered, reversed }: Favorite,
   { several, opened }: { readonly several: string; readonly opened: Opened },
 ): Reading {

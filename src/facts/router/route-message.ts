@@ -1,4 +1,4 @@
-import { isAttribute, storedKey } from "../grammar/attribute-keys.ts";
+import { isAttribute, storedKey, TITLE } from "../grammar/attribute-keys.ts";
 import { CLOSED, LAUGHS, MAY_SET_RIGHT, SETS_RIGHT } from "../../english/adverbials.ts";
 import { alternatives, ASPECT, PERSON, spellings } from "../../english/nouns.ts";
 import { answersAsked, isExact, typeOf } from "../../english/value-type.ts";
@@ -301,7 +301,8 @@ class Router {
 
   /** The stored fact that words name: by its key or one that is asked for alike, of the speaker or the project. */
   #stored(of: AttributeMention, asks = false, emptied = false): NamedList | null {
-    const subjects = [of.subject, ...(of.person === "" ? BOTH : [])];
+    // Earlier versions kept the full stop of a title.
+    const subjects = [of.subject, ...(of.person === "" ? BOTH : [of.subject.replace(TITLE, "$1. ")])];
     const keys = [
       ...spellings(of.key)
         .flatMap((key) => (asks ? alternatives(key) : [key]))
