@@ -43,15 +43,13 @@ function whenQuiet(turns: number, arrivals: { count: () => number; timer: () => 
 
 /** Lets requests work a few at a time. Callers take turns, so that one with a thousand requests delays another by one request and not by a thousand. */
 export function concurrencyLimit({ atOnce, each, timer }: ConcurrencyLimitOptions) {
-  const underWay = new Map<string, number>();
+  const enter = countedEach(each, `${each} requests of this caller are under way`, {
+    hint: "read their answers, or wait for them",
+  });
   /** Waiting requests, callers in the order of their next turn. */
   const waiting = new Map<string, (() => void)[]>();
   let working = 0;
   let admitted = 0;
-  // Made once: a flood of requests is refused hundreds of times, and others wait meanwhile.
-  const refusal = new LociError("RATE_LIMITED", `${each} requests of this caller are under way`, {
-    hint: "read their answers, or wait for them",
-  });
 
   const next = (): void => {
     while (working < atOnce) {
@@ -97,17 +95,7 @@ export function concurrencyLimit({ atOnce, each, timer }: ConcurrencyLimitOption
      */
     admit(caller: string): () => void {
       admitted++;
-      const now = underWay.get(caller) ?? 0;
-      if (now >= each) throw refusal;
-      underWay.set(caller, now + 1);
-      let left = false;
-      return () => {
-        if (left) return;
-        left = true;
-        const rest = (underWay.get(caller) ?? 1) - 1;
-        if (rest === 0) underWay.delete(caller);
-        else underWay.set(caller, rest);
-      };
+      return enter(caller);
     },
     /**
      * Works when it is this caller's turn. Work whose signal aborts before is dropped: nobody waits for it any more.
@@ -124,6 +112,29 @@ export function concurrencyLimit({ atOnce, each, timer }: ConcurrencyLimitOption
         next();
       }
     },
+  };
+}
+
+/**
+ * Lets each caller have some of a kind under way at once.
+ * @returns counts one more of a caller, and gives what is to be called when it is over; throws LociError `RATE_LIMITED` when too many are
+ */
+export function countedEach(most: number, message: string, { hint }: { readonly hint: string }) {
+  const underWay = new Map<string, number>();
+  // Made once: a flood of requests is refused hundreds of times, and others wait meanwhile.
+  const refusal = new LociError("RATE_LIMITED", message, { hint });
+  return (caller: string): (() => void) => {
+    const now = underWay.get(caller) ?? 0;
+    if (now >= most) throw refusal;
+    underWay.set(caller, now + 1);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      const rest = (underWay.get(caller) ?? 1) - 1;
+      if (rest === 0) underWay.delete(caller);
+      else underWay.set(caller, rest);
+    };
   };
 }
 

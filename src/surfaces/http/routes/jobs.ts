@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type Caller, changedParts, type Job, LociError, operation, type Project, step } from "../../../index.ts";
 import { CHANGE_JOB, CHANGES, ONE_JOB } from "../../../model/requests/index.ts";
 import { versioned } from "../../../operations/answers/answer.ts";
 import { jobSchema } from "../../../operations/answers/run.ts";
 import { eventStream, requireToken } from "../event-stream.ts";
+import { countedEach } from "../request-limits.ts";
 import { route } from "../route.ts";
 
 /** Runs: what they did, how they go, ending them, doing them again. For the owner. */
@@ -60,8 +62,13 @@ const changesSchema = versioned({
   changed: z.array(partSchema).describe("What changed since then; everything without `since`"),
 });
 
-/** How many wait, by caller. */
-const waiting = new Map<Caller, number>();
+/** Counts somebody who waits. */
+const enter = countedEach(MAX_WAITING, `${MAX_WAITING} requests of this caller wait for changes already`, {
+  hint: "close one of them, or ask with wait=0",
+});
+
+/** Ends early when the signal aborts. */
+const pause = (signal: AbortSignal): Promise<void> => sleep(LOOK_MS, undefined, { signal }).catch(() => {});
 
 /** What changed, of what the caller may see: a page asks it to stay live. */
 export const CHANGES_ROUTES = {
@@ -114,33 +121,4 @@ async function* asEvents(
   } finally {
     leave();
   }
-}
-
-/** Counts somebody who waits. @returns to be called when he doesn't any more @throws LociError `RATE_LIMITED` */
-function enter(caller: Caller): () => void {
-  const now = waiting.get(caller) ?? 0;
-  if (now >= MAX_WAITING)
-    throw new LociError("RATE_LIMITED", `${MAX_WAITING} requests of this caller wait for changes already`, {
-      hint: "close one of them, or ask with wait=0",
-    });
-  waiting.set(caller, now + 1);
-  return () => {
-    const left = (waiting.get(caller) ?? 1) - 1;
-    if (left === 0) waiting.delete(caller);
-    else waiting.set(caller, left);
-  };
-}
-
-/** Ends early when the signal aborts. */
-async function pause(signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, LOOK_MS);
-    signal.addEventListener("abort", done, { once: true });
-    if (signal.aborted) done();
-  });
 }
