@@ -233,13 +233,8 @@ function projectFacts(opened: () => ComposedProject, place: ProjectPlace): Opene
 
 /** @param open called at the first call of any other method but `close`, and again after it failed */
 function lazyFacts(open: () => Promise<Facts>, isEmpty: LazyFacts["isEmpty"]): LazyFacts {
-  let opening: Promise<Facts> | null = null;
-  const facts = (): Promise<Facts> =>
-    (opening ??= open().catch((thrown: unknown) => {
-      // Nothing to close, and the next call tries again.
-      opening = null;
-      throw thrown;
-    }));
+  const opening = new Lazy(open);
+  const facts = opening.get;
   return {
     tell: async (...given) => (await facts()).tell(...given),
     ask: async (...given) => (await facts()).ask(...given),
@@ -254,7 +249,7 @@ function lazyFacts(open: () => Promise<Facts>, isEmpty: LazyFacts["isEmpty"]): L
     sync: async () => (await facts()).sync(),
     bytes: async (...given) => (await facts()).bytes(...given),
     isEmpty,
-    close: async () => void (await (await opening)?.close()),
+    close: async () => void (await (await opening.opened)?.close()),
   };
 }
 
