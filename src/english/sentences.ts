@@ -88,7 +88,7 @@ function isInside(
 
 /** Where a sentence falls into clauses: what follows begins with a subject of its own. */
 const CLAUSE = new RegExp(
-  String.raw`(?:\s*;\s*|,\s*(?:(?:and|but|so|also|plus|while|whereas)\s+)?|\s+(?:and|but|while|whereas|` +
+  String.raw`(?:\s*;\s*|,\s*(?:(?:and|but|so|also|plus|while|whereas)\s+)?|\s+(?:and|but|so|while|whereas|` +
     String.raw`plus)\s+(?:also\s+)?|\s+[–—]\s+)(?=(?:(?:now|these days|lately|currently),?\s+)?(?:my|` +
     String.raw`our)\s+\S+.{0,60}?\s(?:is|are|was)\s|the\s+\S+.{0,40}?\s(?:is|are)\s+now\s|(?:my|our)\s+#\d|` +
     String.raw`(?:my|our|the)\s(?!new|only|same)\p{L}+\sone(?:\sis|'s)\s|my\s+(?:second|third|2nd|3rd)\s|(?:i|` +

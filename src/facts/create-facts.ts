@@ -107,10 +107,12 @@ class StoredFacts extends ListVerbs {
     else if (result.changed) await this.keep(touched);
     if (noted !== null) return { ...result, text: `${result.text}\n${noted.text}`, rest: noted.rest };
     if (result.reason === "asks_past") return result;
+    const lost =
+      result.changed && result.rest !== "" && (await this.#losesSecret(result.rest, said)) ? [SECRET_LOST] : [];
     const answers = await this.#fresh(result.answers, said.scope);
     const replies = new Map(result.answers.map((answer, i) => [answer.text, answers[i]?.text]));
     const lines = result.text.split("\n").map((line) => replies.get(line) ?? line);
-    return { ...result, answers, text: lines.join("\n") };
+    return { ...result, answers, text: [...lines, ...lost].join("\n") };
   }
 
   #doing(speech: ReadSpeech, writer: FactWriter): Doing {

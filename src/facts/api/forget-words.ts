@@ -1,19 +1,15 @@
 import type { Scope } from "../../model/caller.ts";
-import type { FactChange, FactList, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
+import type { FactChange, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
 import { valuesOf } from "../lists/apply-operation.ts";
 import type { SaidList } from "./facts.ts";
 import { eraseList, replayList, type WrittenChange } from "./list-writer.ts";
 
 /** A list that says some words, and the changes that brought them in. */
-interface Saying {
-  readonly list: FactList;
-  readonly isWhole: boolean;
-  readonly changes: readonly FactChange[];
-}
+type Saying = ReturnType<typeof saidOf>[number];
 
 /** The lists of a scope, of all when null, that say some words, now or in their history. Cost: every change of theirs. */
-export function saidOf(reader: FactReader, scope: Scope | null, holds: (text: string) => boolean): readonly Saying[] {
-  return reader.lists(scope).flatMap((list): readonly Saying[] => {
+export function saidOf(reader: FactReader, scope: Scope | null, holds: (text: string) => boolean) {
+  return reader.lists(scope).flatMap((list) => {
     const all = reader.changes(list.scope, list.key);
     const changes = all.filter(({ topic, source, effect }) =>
       [topic, source.sentence, ...effect.added.map(({ value }) => value)].some(holds),

@@ -8,7 +8,6 @@ import { describeChange, stands } from "../changes/describe-change.ts";
 import { planChange } from "../changes/plan-change.ts";
 import { isSensitive } from "../grammar/attribute-keys.ts";
 import { type Change, isWrite } from "../grammar/intent.ts";
-import type { ListName } from "../record/write-beside.ts";
 import { isNewTurn, viewOf } from "../router/fact-view.ts";
 import type { FactAct, RoutedMessage } from "../router/route.ts";
 import { type TellResult, sourceOf, type ReadSpeech } from "./facts.ts";
@@ -29,15 +28,8 @@ export function changedList({ topic, scope, before, after }: Omit<WrittenChange,
   return { topic, scope, before: shown(before), items: shown(after) };
 }
 
-/** The result of a message, the lists that it spoke of, and whether one was erased. */
-export interface Told {
-  readonly result: TellResult;
-  readonly touched: readonly ListName[];
-  readonly erased: boolean;
-}
-
-/** Does the acts of a message inside a transaction. */
-export function doActs(routed: RoutedMessage, doing: Doing): Told {
+/** Does the acts of a message inside a transaction; with the lists that it spoke of, and whether one was erased. */
+export function doActs(routed: RoutedMessage, doing: Doing) {
   const { speech, writer } = doing;
   const { scope, chat } = speech;
   const outcomes: Outcome[] = [];

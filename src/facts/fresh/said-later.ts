@@ -39,8 +39,10 @@ export type FindSaid = (asked: {
 
 /** What a list or attribute is called in what people say. */
 export function spokenFact(list: NamedList, values: readonly string[], history: readonly FactChange[]): SpokenFact {
-  const { key, topic } = list;
+  const { key } = list;
   const isList = !isAttribute(key);
+  // "Carols for the concert" are carols; what is said of the concert is of something else.
+  const topic = isList ? list.topic.replace(/(?<=\S)\s(?:for|in|at|of|with|on|from)\s.*$/iu, "") : list.topic;
   const whose = isList || /^(?:me|project)$/u.test(subjectOf(key)) ? "" : subjectOf(key);
   const former = history.flatMap(({ effect }) => effect.removed.map(({ value }) => value));
   return { topic, values, former: former.filter((value) => !values.includes(value)), whose, isList };

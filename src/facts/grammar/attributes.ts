@@ -12,7 +12,7 @@ import { isName } from "../../english/noun-phrase.ts";
 import { isQuoted, isValue, nameOf, valueOf } from "../../english/stated-values.ts";
 
 const raw = String.raw;
-const WHOSE = raw`(?:(?:my|our|the)\s|[\p{L}.]+(?: \p{Lu}[\p{L}.]+){0,2}['’]s?\s)`;
+const WHOSE = raw`(?:(?:my|our|the)\s|[\p{L}.]+(?: \p{Lu}[\p{L}.]+){0,2}['’]s?\s(?!been\s))`;
 const KEY = raw`(?:${WHOSE}[^,;:=?!\n]{1,70}?|(?:new|current)\s[^,;:=?!\n]{2,50}?)`;
 /** A key of which nothing says whose it is: "gym code". */
 const BARE =
@@ -57,7 +57,7 @@ const FORMS: readonly Form[] = [
   {
     how: "change",
     pattern: new RegExp(
-      raw`^(?<key>${KEY}|${BARE})(?:\s+${BEEN}${CHANGED}${FROM}(?:(?:\s+back)?\s+(?:to|(?<=replaced )by|with|until)|` +
+      raw`^(?<key>${KEY}|${BARE})(?:(?:\s+|(?='s\s))${BEEN}${CHANGED}${FROM}(?:(?:\s+back)?\s+(?:to|(?<=replaced )by|with|until)|` +
         raw`\s*(?:[,;.–-]\s*(?:and |so )?${NEW_ONE}|:))|\s+(?:is|are)(?:n't| not| no longer)\s.{1,60}?(?:,|;|\s+but)\s+` +
         raw`(?:but\s+)?${NEW_ONE})\s+(?<value>.+)$`,
       "isu",
@@ -149,7 +149,8 @@ function movedTo(found: Found): boolean | null {
   if (UNREAL.test(head) || !isValue(value, isQuoted(tail)) || misfits(of, value)) return null;
   if (!/\b(?:moved|moving|went|shifted|switched)\b/iu.test(head) || (isExact(value) && !PERSON.test(of.key)))
     return of.by !== "the" && of.by !== "none" && !ORDERS.test(head) && isFirm(found);
-  // Who moved is still who he is.
+  // "I switched dentists, it's Ingrid Moss now" names another; who moved is still who he is.
+  if (PERSON.test(of.key) && PROPER.test(value) && /^i\b.*\bswitched\b/iu.test(head)) return false;
   return PERSON.test(of.key) || of.by === "person" ? null : false;
 }
 
@@ -167,15 +168,20 @@ function inLine(found: Found): boolean | null {
   const { of, value, opened } = found;
   const sure = stated(found);
   if (sure === null || opened.remember) return sure;
-  const isKnown = isExact(value) || ONE_OF.test(of.key);
+  const isKnown = (isExact(value) && !isCount(found)) || ONE_OF.test(of.key);
   return isKnown && !GENERAL.has(of.name.toLowerCase()) && of.key.split(" ").length <= 4;
 }
 
-function unowned({ of, value, tail, head }: Found): boolean | null {
+/** "Tickets: 112" counts them. */
+const isCount = ({ value, head }: Found): boolean => /s\s*[:=]\s*$/iu.test(head) && /^\d+$/u.test(value);
+
+function unowned(found: Found): boolean | null {
+  const { of, value, tail, head } = found;
   const isCalled = IS_CALLED.test(head) && PROPER.test(value) && isName(value, false);
   const isSecret = isSensitive(of.key, value);
   const isRole = PERSON.test(of.key);
-  if (misfits(of, value) || !(isExact(value) || isCalled || isRole || (isQuoted(tail) && isSecret))) return null;
+  if (misfits(of, value) || isCount(found) || !(isExact(value) || isCalled || isRole || (isQuoted(tail) && isSecret)))
+    return null;
   const isCode = /\d/u.test(value) && isExact(value) && CODE.test(of.name) && !PASSING.test(of.name);
   // "vet is Mrs Kilbride": one's own, where a role is held by somebody.
   const isHeld = isRole && of.key.split(" ").length < 3 && PROPER.test(value) && isValue(value, false);

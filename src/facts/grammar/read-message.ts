@@ -40,6 +40,8 @@ const CORRECTED = new RegExp(
 );
 /** "In Skyrim, my horse is Frost": where alone it holds, which no fact says. */
 const LIMITED = /^[Ii]n \p{Lu}\S*(?: \S+){0,3}$/u;
+/** Behind something else, "what do I do?" asks for no job. */
+const ASKS_ADVICE = /^(?:(?:so|and|ok|hey|now),?\s+)?(?:what|who|where) (?:do|should) (?:i|we) (?:do|call|go)$/iu;
 const TIMED = /^(?:back|when|before|after|as of|until|while|during)\b/iu;
 
 /**
@@ -62,7 +64,10 @@ export function readMessage(text: string): readonly ReadClause[] {
       for (const [i, one] of clauses.entries())
         if (one.nth === nth - 1) clauses[i] = { ...one, change: null, refusal: "hedged" };
     }
-    const parts = said.own ? clausesOf(said.text) : [said.text];
+    // "Remember, we agreed …": what opens a sentence is no clause of it.
+    const { at, remember } = openingOf(said.text);
+    const [first = "", ...more] = said.own ? clausesOf(said.text.slice(remember ? at : 0)) : [said.text];
+    const parts = [`${remember && said.own ? said.text.slice(0, at) : ""}${first}`, ...more];
     // "…, but it might change" makes what stands before it unsure.
     const isUnsure = parts.length > 1 && UNSURE.test(parts.at(-1) ?? "");
     const isLimited = parts.length > 1 && LIMITED.test(parts[0]?.slice(openingOf(parts[0]).at) ?? "");
@@ -77,7 +82,9 @@ export function readMessage(text: string): readonly ReadClause[] {
           ? { change: null, refusal: "hedged" as const }
           : isPart
             ? { change: null, isHalf: true }
-            : {};
+            : clauses.length > 0 && ASKS_ADVICE.test(read.text)
+              ? { questions: [] }
+              : {};
         clauses.push({ ...read, ...unread, nth });
       }
     }

@@ -76,6 +76,11 @@ const LIST_LEAD = new RegExp(
 /** Other ways to say it: each is put as "my favorite …", with the words of its values as they are. */
 const SAME: readonly (readonly [RegExp, (...found: readonly string[]) => string])[] = [
   [new RegExp(String.raw`^new\s+(?=${FAVORITE}\s)`, "iu"), () => "my new "],
+  // "Top 3 hikes: …"
+  [
+    /^(?:the )?top (?!.*\bfav)(?=(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten) \p{L}+(?: \p{L}+)?:\s)/iu,
+    () => "my top ",
+  ],
   // "In terms of favorite soups I'd go pho > ramen"
   [
     /^(?:in terms of |for |when it comes to )?(?:my )?fav\S+\s+(.{2,40}?),?\s+i(?:'d| would) (?:go|say|pick|choose)(?: with)?(?=\s)/iu,

@@ -142,7 +142,13 @@ class Router {
     const rest = this.#rest.join(" ").trim();
     const [unkept, others] = [this.#unkept, this.#others.join(" ").trim()];
     const written = new Set(acts.filter(({ intent }) => isWrite(intent)).map((act) => act.sentence));
-    const beside = this.#unread.filter((one) => written.has(one.sentence)).map((one) => one.text);
+    // Of another sentence what holds a number is said, which may have been meant to be kept.
+    const beside = this.#unread
+      .filter(
+        (one) =>
+          written.has(one.sentence) || (written.size > 0 && one.refusal !== "others_words" && /\d/u.test(one.text)),
+      )
+      .map((one) => one.text);
     const remark = [...this.#remarks, ...(beside.length > 0 ? [besideRemark(beside)] : [])].join(" ");
     if (deciding !== undefined) {
       const route = isWrite(deciding.intent) ? "facts-write" : "facts-read";
