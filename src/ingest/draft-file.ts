@@ -113,8 +113,8 @@ interface DraftedFile {
 
 /** Files drafted before the event loop gets a turn. */
 const FILES_A_TURN = 32;
-/** Files that are begun before they are asked for: two threads parse what isn't plain text. */
-const AHEAD = 2;
+/** Files that are begun before they are asked for, and bytes of them from which on none is: two threads parse what isn't plain text. */
+const [AHEAD, AHEAD_BYTES] = [2, 8_000_000];
 
 export async function* draftFiles(
   deps: DraftDependencies,
@@ -122,16 +122,20 @@ export async function* draftFiles(
   signal: AbortSignal | undefined,
 ): AsyncIterable<DraftedFile> {
   const begun: Promise<FileDraft>[] = [];
+  let ahead = 0;
   for (const [i, file] of files.entries()) {
     signal?.throwIfAborted();
     if (i % FILES_A_TURN === 0) await new Promise(setImmediate);
-    while (begun.length <= AHEAD && i + begun.length < files.length) {
-      const draft = draftFile(deps, { context, file: files[i + begun.length] as ScannedFile }, signal);
+    while (begun.length <= AHEAD && ahead < AHEAD_BYTES && i + begun.length < files.length) {
+      const next = files[i + begun.length] as ScannedFile;
+      ahead += next.bytes;
+      const draft = draftFile(deps, { context, file: next }, signal);
       // Looked at when its turn comes; until then a rejection is nobody's.
       draft.catch(() => undefined);
       begun.push(draft);
     }
     yield { file, result: await (begun.shift() as Promise<FileDraft>) };
+    ahead -= file.bytes;
   }
 }
 
