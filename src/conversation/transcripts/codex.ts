@@ -252,12 +252,6 @@ function spokenIn(payload: Fields): Found | null {
 /** Told twice as text is what differs in nothing but breaks, marks of pictures, and what Codex doesn't show. */
 const UNSHOWN = /<(oai-mem-citation|proposed_plan)>[^]*?(?:<\/\1>|$)|<\/?image\b[^>]*>|\s+/gu;
 
-/** What tells the messages of a role and text so far: how many items without an event, and the lines of events without an item. */
-interface Telling {
-  items: number;
-  events: number[];
-}
-
 /**
  * What only the whole of a rollout tells of its lines. `lone` are events that tell a message which no item tells: most are told as both, the event
  * before or behind the item; each item is the twin of one event that says the same, the nearest, and so are events of the two kinds. `rolledBack`
@@ -271,11 +265,13 @@ async function lookThrough(
   name: string,
   lines = Infinity,
 ): Promise<{ readonly lone: ReadonlySet<number>; readonly rolledBack: ReadonlySet<number>; readonly stay: boolean }> {
-  const told = new Map<string, readonly [spoken: Telling, completed: Telling]>();
+  /** By role and text, for each kind of events: the lines of those without an item, or zeros for items without one. */
+  const told = new Map<string, readonly [spoken: number[], completed: number[]]>();
   const loneSoFar = (role = ""): readonly number[] =>
-    [...told].flatMap(([key, [{ events }, { events: others }]]) =>
-      key.startsWith(role) ? [...events, ...others.slice(events.length)] : [],
-    );
+    [...told].flatMap(([key, kinds]) => {
+      const [events, others] = kinds.map((kind) => kind.filter(Boolean)) as [number[], number[]];
+      return key.startsWith(role) ? [...events, ...others.slice(events.length)] : [];
+    });
   let before: readonly number[] | null = null;
   /** Where turns begin, and where how many were taken back. */
   const turns: (readonly [line: number, back: number])[] = [];
@@ -296,16 +292,11 @@ async function lookThrough(
     const said = event ?? item;
     for (const text of said === null ? [] : [said.text, ...(blocks.length > 1 ? blocks : [])]) {
       const key = `${said?.role} ${text.replace(UNSHOWN, "")}`;
-      const both = told.get(key) ?? [
-        { items: 0, events: [] },
-        { items: 0, events: [] },
-      ];
+      const both = told.get(key) ?? [[], []];
       told.set(key, both);
-      for (const telling of event === null ? both : [both[payload["type"] === "item_completed" ? 1 : 0]]) {
-        if (event === null) telling.items += telling.events.pop() === undefined ? 1 : 0;
-        else if (telling.items > 0) telling.items--;
-        else telling.events.push(number);
-      }
+      for (const open of event === null ? both : [both[payload["type"] === "item_completed" ? 1 : 0]])
+        if (open.length > 0 && (open[0] === 0) === (event !== null)) open.pop();
+        else open.push(event === null ? 0 : number);
     }
   }
   const lone = new Set(loneSoFar());
