@@ -1,10 +1,11 @@
 import { remembered } from "../caches/bounded-cache.ts";
 import { topicOf } from "../english/nouns.ts";
-import type { Token } from "../english/tokens.ts";
+import { type Token, tokenise } from "../english/tokens.ts";
 import { typeOf } from "../english/value-type.ts";
-import { isStopWord } from "../text/words.ts";
-import { OTHERS } from "./cues.ts";
-import { bare, tokensOf, type Valued } from "./values.ts";
+import { NEWER, PRONOUNS } from "../english/word-classes.ts";
+import { isStopWord, words } from "../text/words.ts";
+import { NO, OTHERS } from "./cues.ts";
+import { bare, isDay, tokensOf, type Valued, valuesOf } from "./values.ts";
 
 /** A fact, as sentences may speak of it: its name, and what it is; no values where nothing is known. */
 export interface SpokenFact {
@@ -115,7 +116,7 @@ export function calledIn(unit: string, fact: Names) {
 }
 
 /** Whether words are forms of one: "podiatry", "podiatrist". */
-export const isNear = (word: string, other: string): boolean =>
+const isNear = (word: string, other: string): boolean =>
   word === other || (word.length > 5 && other.length > 5 && word.slice(0, 5) === other.slice(0, 5));
 
 /** Whether each last word of a name stands behind another word than its own: "the design lead" is no on-call lead. */
@@ -159,3 +160,83 @@ function isAside(tokens: readonly Token[], { isOwn: has, whose }: Pick<Names, "i
 /** "The new gym code", "new code at the gym". */
 export const isNew = (unit: string, { own }: Names): boolean =>
   tokensOf(unit).some(({ word }, i, all) => i > 0 && own.includes(stem(word)) && all[i - 1]?.word === "new");
+
+/** Most figures, days, names and words of a passage that may be over. */
+const MOST_VALUES = 10;
+
+/** What a passage tells of what is asked for, as facts: each of its values under the name that the question has for it. */
+export function spokenOf(passage: string, asked: readonly string[]): readonly Names[] {
+  const tokens = tokenise(passage).filter(({ kind }) => kind === "word");
+  const isAsked = ({ word }: Token): boolean => asked.some((one) => isNear(one, stem(word)));
+  const named = tokens.flatMap((token, at) => (isAsked(token) ? [{ word: token.word, at }] : []));
+  return valuesOf(tokens, isAsked)
+    .slice(0, MOST_VALUES)
+    .map(({ value, at, unit }) => {
+      // The last of its names before a value says best what that is: "our seed investor is Northbeam, board call is at 17h".
+      const ordered = [...named.filter((one) => one.at > at), ...named.filter((one) => one.at < at)];
+      // Of what is asked in other words the passage itself says what it is about.
+      const about =
+        ordered.length > 0
+          ? ordered.map(({ word }) => word)
+          : tokens.flatMap((one) => (value.split(" ").includes(one.text) || isStopWord(one.word) ? [] : [one.word]));
+      const topic = [...new Set([...unit, ...about])].join(" ");
+      return { ...namesOf({ topic, values: [value] }), kept: bare(passage), isLoose: true };
+    });
+}
+
+/** Words that don't tell what a sentence is about. */
+export const UNTOLD = new RegExp(
+  String.raw`^(?:use|run|get|go|goes|do|make|keep|need|want|put|set|take|have|number|date|time|day|week|month|year|hour|minute|` +
+    String.raw`morning|afternoon|evening|night|today|tonight|tomorrow|name|code|long|old|much|high|far|big|tall|heavy)$`,
+  "iu",
+);
+/** What points back at what was spoken of. */
+export const POINTS_BACK = /\b(?:its?|it['’]s|that['’]?s|them|him|her|ones?|us)\b/iu;
+
+/** What was said, whether right behind what it may renew, and what its chat is called. */
+type SaidBehind = Readonly<{ text: string; behind?: boolean; chat?: string }>;
+/** What is the speaker's own. */
+const OF_SPEAKER = /\b(?:my|mine|our|ours)\b/iu;
+/** Clauses of a passage, which may state one thing each. */
+const CLAUSES = /[.!?;,:\n]+\s+|\s(?:and|but|so)\s/u;
+/** What a sentence is of that begins with somebody or something: "and my daughter Edie is …", "phil's given up …". */
+const SUBJECT =
+  /^\W*(?:(?:and|so|but|oh|also|btw|well|ok|right)\W+)*(?:(?:my|our|his|her|their)\s+([\p{L}\p{N}-]+)|([\p{L}\p{N}-]+)['’]s\b)/iu;
+
+/**
+ * Whether what was said can be of what is asked for, and not of what else its passage tells: it has a word of the question, in full or cut short ("ortho"),
+ * or one of the clause that has most of it, or names nothing and points back; and in the last two it isn't of somebody else.
+ */
+export function ofAsked(question: string, passage: string): (said: SaidBehind, isUnsure: boolean) => boolean {
+  const tells = (word: string): boolean =>
+    !isStopWord(word) && !NEWER.test(word) && !PRONOUNS.has(word) && !UNTOLD.test(word);
+  const stems = (text: string): readonly string[] =>
+    tokenise(text).flatMap(({ word }) => (tells(word) ? [stem(word)] : []));
+  const asked = stems(question).filter((word) => !isDay(word));
+  const isAskedFor = (one: string): boolean => asked.some((word) => isNear(one, word));
+  const clauses = passage
+    .split(CLAUSES)
+    .map((clause) => ({ own: stems(clause), held: stems(clause).filter(isAskedFor).length }));
+  const most = Math.max(...clauses.map(({ held }) => held));
+  const own = new Set(clauses.flatMap((one) => (one.held === most ? one.own : [])));
+  const whole = new Set(stems(passage));
+  const known = new Set([...asked, ...whole]);
+  const names = words(question).flatMap(({ text, start }) => {
+    const name = stem(text.toLowerCase());
+    return start > 0 && /^\p{Lu}/u.test(text) && tells(text.toLowerCase()) && !isDay(text) && whole.has(name)
+      ? [name]
+      : [];
+  });
+  return ({ text, behind = false, chat = "" }, isUnsure) => {
+    const said = stems(text);
+    // "Swap Blue and Dummy on my albums" is nothing of Luis's, unless it follows what was said of him.
+    if (!behind && OF_SPEAKER.test(text) && names.some((name) => !said.includes(name))) return false;
+    if (said.some(isAskedFor) || stems(chat).some(isAskedFor)) return true;
+    const [, owned, whose] = SUBJECT.exec(text) ?? [];
+    const subject = owned ?? whose;
+    if (subject !== undefined && tells(subject.toLowerCase()) && !known.has(stem(subject.toLowerCase()))) return false;
+    return (
+      said.some((word) => (isUnsure ? whole : own).has(word)) || (behind && (POINTS_BACK.test(text) || NO.test(text)))
+    );
+  };
+}

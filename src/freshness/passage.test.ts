@@ -264,3 +264,89 @@ test("what is counted or measured alike is another thing's, unless the thing is 
     for (const text of others.flatMap(forms)) assert.notEqual(as(text), "renews", `${said} ${text}`);
   }
 });
+
+/** A message that tells two things, questions for each, and what was said later: of which of them that is. */
+const SEVERAL: readonly (readonly [said: string, question: string, later: string, renews: boolean, behind?: true])[] = [
+  [
+    "the shed key code was changed to 4410. and Ruth's desk is 31",
+    "what's the shed's key code?",
+    "so the shed, forget what I told you, 4410 was the OLD one. It's 7302.",
+    true,
+  ],
+  [
+    "rowing practice is tuesdays 6pm at Marsh Quay",
+    "where is rowing practice at the moment?",
+    "right, practice: Marsh Quay flooded, so until further notice we're at the lido on Mill Street. still tuesdays, but half 6 now",
+    true,
+  ],
+  [
+    "rowing practice is tuesdays 6pm at Marsh Quay",
+    "where is rowing practice at the moment?",
+    "Bert's given up the quay job, it's Odile from now on",
+    false,
+  ],
+  [
+    "my son Ivo has the optician on 4 May at 2:15",
+    "when is Ivo's optician appointment?",
+    "Ivo's optician just rang, they've had to push him to the 9th, same time",
+    true,
+  ],
+  [
+    "my son Ivo has the optician on 4 May at 2:15",
+    "when is Ivo's optician appointment?",
+    "and my daughter Lise is mad about newts now, it was foxes last year",
+    false,
+    true,
+  ],
+  [
+    "the fair's on sun 7 june, gates 9.30. We've sold 61 stalls so far",
+    "how many stalls have we sold?",
+    "Stalls: 83 now!",
+    true,
+  ],
+  [
+    "my boss is Aino Laht, demo is 10:20 every day in the Quiet Room",
+    "when is the demo?",
+    "demo got shoved to quarter to eleven because of the others",
+    true,
+  ],
+  [
+    "my boss is Aino Laht, demo is 10:20 every day in the Quiet Room",
+    "when is the demo?",
+    "so week two: Aino's on leave from March so I now report to Jens Holm",
+    false,
+  ],
+  [
+    "my boss is Aino Laht, demo is 10:20 every day in the Quiet Room",
+    "who's my boss?",
+    "so week two: Aino's on leave from March so I now report to Jens Holm",
+    true,
+  ],
+  [
+    "the parrot (Mango) gets 3 drops twice a day, our vet is Fellgate",
+    "who's our vet?",
+    "vet says mango down to 2 drops, yay",
+    false,
+  ],
+  [
+    "the parrot (Mango) gets 3 drops twice a day, our vet is Fellgate",
+    "how many drops does Mango get?",
+    "vet says mango down to 2 drops, yay",
+    true,
+  ],
+  ["bike's frame number is KX-204. desk 12 by the window", "bike frame number", "they moved my desk, 40 now", false],
+  ["bike's frame number is KX-204. desk 12 by the window", "which desk is mine?", "they moved my desk, 40 now", true],
+  [
+    "my mate Olof swears his favourite film is Ran, he's wrong",
+    "what's Olof's favourite film?",
+    "Swap Heat and Alien on my films actually",
+    false,
+  ],
+];
+
+test("of a message that tells several things only what is asked for is renewed, by what is said of that", () => {
+  for (const [said, question, text, renews, behind = false] of SEVERAL) {
+    const as = bearingOnPassage(question)?.(said)({ text, behind, ...(behind && { before: said }) })?.as;
+    assert.equal(as === "renews", renews, `${question} ${text}`);
+  }
+});

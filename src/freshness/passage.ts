@@ -1,14 +1,14 @@
-import { tokenise, type Token } from "../english/tokens.ts";
+import { tokenise } from "../english/tokens.ts";
 import { expectation } from "../text/answering.ts";
 import { sentencesOf } from "../english/sentences.ts";
 import { indexTerms } from "../text/analyzer.ts";
 import { isStopWord, words } from "../text/words.ts";
 import { typeOf } from "../english/value-type.ts";
 import { FINITE, NEWER, PRONOUNS } from "../english/word-classes.ts";
-import { MUSED, SAME } from "./cues.ts";
+import { MUSED, REPLACING, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
-import { isNear, type Names, namesOf, stem } from "./names.ts";
-import { bare, holder, isDay, isSubject, isTelling, otherValue } from "./values.ts";
+import { type Names, ofAsked, POINTS_BACK, spokenOf, stem, UNTOLD } from "./names.ts";
+import { bare, holder, isDay, isTelling, otherValue } from "./values.ts";
 
 /** Words of a reply that names nothing. */
 const MOST_OF_REPLY = 25;
@@ -22,9 +22,6 @@ const NOT_OF_NOW = new RegExp(
     String.raw`initial(?:ly)?|earlier|history|last (?:year|month|week)|ago)\b`,
   "iu",
 );
-
-/** Most figures, days, names and words of a passage that may be over. */
-const MOST_VALUES = 10;
 
 /**
  * What a message says of a passage that may answer a question, as `bearingOn` of a fact: what question and passage both speak of is its name, and
@@ -46,6 +43,7 @@ export function bearingOnPassage(
   return (passage) => {
     const facts = spokenOf(passage, asked);
     const bearing = bearingOnAny(facts);
+    const values = facts.flatMap((fact) => fact.values);
     const isAnswer = holds(passage);
     const isNew = (word: string): boolean => !asked.includes(stem(word)) && !bare(passage).includes(bare(word));
     const isOther = (text: string): boolean =>
@@ -81,7 +79,7 @@ export function bearingOnPassage(
       const isElse = ((isAnswer || isNext) && isOther(told)) || isOtherExact(told);
       return isElse && (shares(told, behind) || (isNext && POINTS_BACK.test(told)));
     };
-    return (spoken) => {
+    const bears = (spoken: Spoken): Bearing | null => {
       const { text, behind = false, chat = "", byName = false } = spoken;
       if (behind && (isSame !== null || heldOf(text) > 0) && setsRight(text, reply))
         return { as: "renews", sentence: text };
@@ -96,7 +94,8 @@ export function bearingOnPassage(
         !isPast(text) &&
         isOther(told);
       const may = mayRenew(isOfNow ? told : "") || isOfNamed() ? ({ as: "may", sentence: text } as const) : null;
-      if (isPast(text)) return may;
+      if (isPast(text) && !(REPLACING.test(text) && values.some((value) => isTelling(value) && holder(text)(value))))
+        return may;
       const found = byName ? null : bearing({ text });
       if (found !== null && found.as !== "may") return found;
       if (isSame === null) return may;
@@ -107,6 +106,18 @@ export function bearingOnPassage(
       const newer = sentencesOf(text).find((one) => one.mark !== "?" && isNewer(one.text));
       return newer === undefined ? may : { as: "renews", sentence: newer.text };
     };
+    const isOfAsked = ofAsked(question, passage);
+    return (spoken) => {
+      const found = partsOf(spoken.text)
+        .map((text) => bears({ ...spoken, text }))
+        .find((one) => one !== null);
+      // Somebody takes the place of somebody alone, and what doesn't hold what is asked for has nothing of it that could be over.
+      const isKind =
+        found?.as === "ends"
+          ? isFree || isAnswer
+          : !kinds.includes("person") || found?.as === "may" || isOther(spoken.text);
+      return found && isKind && isOfAsked(spoken, found.as === "may") ? found : null;
+    };
   };
 }
 
@@ -115,12 +126,12 @@ const FROM_NOW_ON = new RegExp(
   String.raw`\bfrom (?:the |this |next )?(?:today|tomorrow|here on|\d{1,2}(?:st|nd|rd|th)|week|month|\p{L}+day)\b(?! (?:to|until|till)\b)|` +
     String.raw`\b(?:un)?till? further notice\b|\b\p{L}+ it is\b|\bagain\b(?!\W*$)|\b(?:have|has|(?:i|we|they)['’]?ve) (?:just |now )?` +
     String.raw`(?!been\b|had\b)(?:\p{L}+(?:ed|en|wn|ne|ght|pt|nt|ld|ft)|put|set|cut|made|got|let|led|found)\b|` +
-    String.raw`\bso (?:it|that|we|he|she|they)(?:['’](?:s|re)| is| are)\b|\bsince (?:this|today|yesterday|\p{L}+day)\b`,
+    String.raw`\bso (?:it|that|we|he|she|they)(?:['’](?:s|re)| is| are)\b|\bsince (?:this|today|yesterday|\p{L}+day)\b|` +
+    String.raw`\b(?:push|mov|shift|bump|shov|nudg|postpon|reschedul|chang|put|slid)\p{L}* (?:\p{L}+ ){0,3}?(?:to|for|till|until)\b`,
   "iu",
 );
 /** What tells nothing of that: what is so for the moment, or by now as was expected, and words of others. */
 const BESIDE = /\b(?:right now|already)\b|["“][^"“”]*["”]/giu;
-const POINTS_BACK = /\b(?:its?|it['’]s|that['’]?s|them|him|her|ones?|us)\b/iu;
 
 /** What of a message is no question and no quote, where it isn't only thought of; else nothing. */
 function toldIn(text: string): string {
@@ -142,6 +153,17 @@ function sharing(question: string, passage: string, isAnswer: boolean): (text: s
     return shared.length > (isNear || (isAnswer && shared.some((term) => asked.has(term) || names.has(term))) ? 0 : 1);
   };
 }
+/** A message as it is read: without what it says to be as it was ("still Wednesdays"), and a long one then by sentences. */
+function partsOf(text: string): readonly string[] {
+  const clauses = text.split(/(?<=[.!?;,])\s+/u);
+  const left = clauses.filter((clause) => !SAME.test(clause)).join(" ");
+  const whole =
+    left !== "" && left !== text && clauses.length > 1 && (NEWER.test(left) || FROM_NOW_ON.test(left)) ? left : text;
+  return whole.split(/\s+/u).length <= MOST_OF_REPLY
+    ? [whole]
+    : [whole, ...sentencesOf(whole).map((one) => one.text + one.marks)];
+}
+
 /** Terms of the words that tell what a text is about, without days. */
 const aboutOf = (text: string): ReadonlySet<string> =>
   new Set(
@@ -156,12 +178,6 @@ type Known = Readonly<Record<"question" | "passage", string> & Record<"said" | "
 
 /** What is said of several isn't said of one of them. */
 const OF_SEVERAL = /\b(?:both|all|each|together|altogether|total|sum|included|average)\b/iu;
-/** Words that don't tell what a sentence is about. */
-const UNTOLD = new RegExp(
-  String.raw`^(?:use|run|get|go|goes|do|make|keep|need|want|put|set|take|have|number|date|time|day|week|month|year|hour|minute|` +
-    String.raw`morning|afternoon|evening|night|today|tonight|tomorrow|name|code|long|old|much|high|far|big|tall|heavy)$`,
-  "iu",
-);
 /** Whether a text tells of the past, and not of what is so now. */
 const isPast = (text: string): boolean =>
   /\b(?:was|were|had|used to|before|back (?:in|then|when)|ago|last (?:year|month|week|time|season))\b/iu.test(text) &&
@@ -202,7 +218,8 @@ const measuresIn = (text: string): readonly string[] =>
  * Whether all that a text has of question and passage is what the passage counts or measures in: "the gym fee is 77 euros now" says nothing of the
  * plumber's 120 euros. Not where it points back, and names no thing of its own: "it's 20 euros from May".
  */
-function measuredAlike({ passage, known }: Known): (text: string) => boolean {
+function measuredAlike({ question, passage, known }: Known): (text: string) => boolean {
+  const asked = new Set(indexTerms(question));
   const units = new Set(measuresIn(passage).flatMap(indexTerms));
   const figures = new Set(passage.match(/\d[\d.,:]*/gu) ?? []);
   const isOwn = (word: string): boolean => !isDay(word) && !indexTerms(word).some((term) => known.has(term));
@@ -214,7 +231,9 @@ function measuredAlike({ passage, known }: Known): (text: string) => boolean {
     );
     if (shared.length === 0 || !shared.every((term) => units.has(term))) return false;
     if ((text.match(/\d[\d.,:]*/gu) ?? []).some((figure) => figures.has(figure))) return false;
-    return !POINTS_BACK.test(text) || Array.from(text.matchAll(OWN_THING), ([, word = ""]) => word).some(isOwn);
+    // "Tickets: 112 now" names what is counted, where that is asked for, and nothing else.
+    const isOpen = !POINTS_BACK.test(text) && !shared.some((term) => asked.has(term));
+    return isOpen || Array.from(text.matchAll(OWN_THING), ([, word = ""]) => word).some(isOwn);
   };
 }
 const OWN_THING = /\b(?:the|my|our|your|his|her|their)\s+(\p{L}{3,})/giu;
@@ -241,9 +260,11 @@ type Pair = readonly [head: string, which: string, by: "number" | "word" | "owne
 const isAlike = (by: Pair[2], other: Pair[2]): boolean => (by === "number") === (other === "number");
 
 function pairsIn(text: string): readonly Pair[] {
-  const all = words(text).map(({ text: word }) => ({ word, term: indexTerms(word)[0] ?? "" }));
-  return all.flatMap(({ word, term }, i): readonly Pair[] => {
-    const [before, next] = [all[i - 1], all.slice(i + 1).find((one) => !/^(?:number|no|nr)$/iu.test(one.word))];
+  const all = words(text).map(({ text: word, start, end }) => ({ word, start, end, term: indexTerms(word)[0] ?? "" }));
+  return all.flatMap(({ word, term, start }, i): readonly Pair[] => {
+    const last = all[i - 1];
+    const before = last !== undefined && /[,;:.!?]/u.test(text.slice(last.end, start)) ? undefined : last;
+    const next = all.slice(i + 1).find((one) => !/^(?:number|no|nr)$/iu.test(one.word));
     const isOne = /^ones?$/iu.test(word);
     if (isStopWord(word.toLowerCase()) && !isOne) return [];
     if (next !== undefined && /^(?:\d+\p{L}?|\p{Lu})$/u.test(next.word)) return [[term, next.term, "number"]];
@@ -303,52 +324,4 @@ function setsRight(
     strange.length === 0 ||
     (strange.length <= 2 && (isPhrase || /^\W*(?:scratch that|correction)\s*[,.:!–—-]/iu.test(text)))
   );
-}
-
-/** What a passage tells of what is asked for, as facts: each of its values under the name that the question has for it. */
-function spokenOf(passage: string, asked: readonly string[]): readonly Names[] {
-  const tokens = tokenise(passage).filter(({ kind }) => kind === "word");
-  const isAsked = ({ word }: Token): boolean => asked.some((one) => isNear(one, stem(word)));
-  const named = tokens.flatMap((token, at) => (isAsked(token) ? [{ word: token.word, at }] : []));
-  return valuesOf(tokens, isAsked)
-    .slice(0, MOST_VALUES)
-    .map(({ value, at, unit }) => {
-      // The last of its names before a value says best what that is: "our seed investor is Northbeam, board call is at 17h".
-      const ordered = [...named.filter((one) => one.at > at), ...named.filter((one) => one.at < at)];
-      // Of what is asked in other words the passage itself says what it is about.
-      const about =
-        ordered.length > 0
-          ? ordered.map(({ word }) => word)
-          : tokens.flatMap((one) => (value.split(" ").includes(one.text) || isStopWord(one.word) ? [] : [one.word]));
-      const topic = [...new Set([...unit, ...about])].join(" ");
-      return { ...namesOf({ topic, values: [value] }), kept: bare(passage), isLoose: true };
-    });
-}
-
-/** What a passage tells beside what is asked for: figures with their units, days, names and other words. */
-function valuesOf(
-  tokens: readonly Token[],
-  isAsked: (token: Token) => boolean,
-): readonly { readonly value: string; readonly at: number; readonly unit: readonly string[] }[] {
-  const found: { value: string; at: number; unit: readonly string[]; isExact: boolean }[] = [];
-  for (const [at, token] of tokens.entries()) {
-    const { text, word } = token;
-    const last = found.at(-1);
-    // "9 March", "Dr. Hall" and "555 0182" are one value each.
-    const isOne =
-      ((word === "may" || !isStopWord(word)) && isDay(`${last?.value} ${word}`)) ||
-      [/^\p{Lu}/u, /^[\d-]+$/u].some((form) => form.test(last?.value ?? "") && form.test(text));
-    if (last?.isExact === true && last.at === at - 1 && isOne && !isAsked(token)) {
-      found.splice(-1, 1, { ...last, value: `${last.value} ${text}`, at });
-      continue;
-    }
-    if (isAsked(token) || isStopWord(word)) continue;
-    const isName = /^\p{Lu}/u.test(text) && (at > 0 || isSubject(tokens[1]?.word ?? ""));
-    const next = tokens[at + 1]?.word ?? "";
-    const isMeasure = /^[\d.,]+$/u.test(text) && !isStopWord(next) && /^\p{L}+$/u.test(next) && !isDay(next);
-    const isExact = /\d/u.test(text) || isDay(word) || isName;
-    if (isExact || word.length > 3)
-      found.push({ value: isExact ? text : word, at, unit: isMeasure ? [next] : [], isExact });
-  }
-  return found.toSorted((a, b) => Number(b.isExact) - Number(a.isExact));
 }

@@ -132,7 +132,7 @@ function isOtherDay(word: string, before: string, behind: string): boolean {
 }
 
 /** What follows a name that begins a sentence. */
-export const isSubject = (next: string): boolean =>
+const isSubject = (next: string): boolean =>
   FINITE.has(next) || /(?:[^e]ed|[^s]s|took|,)$/u.test(next) || next === "it" || next === "instead";
 
 /** What a new value stands behind. */
@@ -153,4 +153,32 @@ export function isAlike(text: string, value: string): boolean {
   const [digits, letters, signs] = shape(text);
   const [wanted, letter, sign] = shape(value);
   return Math.abs(digits - wanted) <= (wanted > 2 ? 1 : 0) && letters === letter && (signs === sign || wanted > 4);
+}
+
+/** What a passage tells beside what is asked for: figures with their units, days, names and other words. */
+export function valuesOf(
+  tokens: readonly Token[],
+  isAsked: (token: Token) => boolean,
+): readonly { readonly value: string; readonly at: number; readonly unit: readonly string[] }[] {
+  const found: { value: string; at: number; unit: readonly string[]; isExact: boolean }[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const { text, word } = token;
+    const last = found.at(-1);
+    // "9 March", "Dr. Hall" and "555 0182" are one value each.
+    const isOne =
+      ((word === "may" || !isStopWord(word)) && isDay(`${last?.value} ${word}`)) ||
+      [/^\p{Lu}/u, /^[\d-]+$/u].some((form) => form.test(last?.value ?? "") && form.test(text));
+    if (last?.isExact === true && last.at === at - 1 && isOne && !isAsked(token)) {
+      found.splice(-1, 1, { ...last, value: `${last.value} ${text}`, at });
+      continue;
+    }
+    if (isAsked(token) || isStopWord(word)) continue;
+    const isName = /^\p{Lu}/u.test(text) && (at > 0 || isSubject(tokens[1]?.word ?? ""));
+    const next = tokens[at + 1]?.word ?? "";
+    const isMeasure = /^[\d.,]+$/u.test(text) && !isStopWord(next) && /^\p{L}+$/u.test(next) && !isDay(next);
+    const isExact = /\d/u.test(text) || isDay(word) || isName;
+    if (isExact || word.length > 3)
+      found.push({ value: isExact ? text : word, at, unit: isMeasure ? [next] : [], isExact });
+  }
+  return found.toSorted((a, b) => Number(b.isExact) - Number(a.isExact));
 }

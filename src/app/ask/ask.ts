@@ -167,7 +167,9 @@ function shownHits(
   const least = all ? hits.length : denied !== null || weaker === 0 ? LEAST_PASSAGES : 0;
   const shown = hits.slice(0, Math.max(weaker, least)).filter((hit, i) => i < weaker || isClose(hit));
   // Another favourite of the same form answers nothing, nor does another one's birthday.
-  const topic = (denied?.topic ?? question).replace(/\b(?:least )?favorite\b/iu, "");
+  const topic = (denied?.topic ?? question)
+    .replace(/\b(?:least )?favorite\b/iu, "")
+    .replace(/(?<=\S )(?:appointment|meeting|date|time)\b/iu, "");
   const named = [states(topic, "every"), states(question, "every")];
   const answers = denied === null || hits.slice(0, weaker).some((hit) => named.some((isIn) => isIn(hit)));
   return { hits: shown, covered: covered && answers };
