@@ -184,7 +184,7 @@ test(
       await until(page, "document.querySelectorAll('tr.waiting').length === 0");
       assert.ok((await page.locator("tbody tr").count()) < 120);
     }
-    await page.getByText("Row 0 tells of the albatross.").waitFor();
+    await page.locator("td.text").getByText("Row 0 tells of the albatross.").waitFor();
     await go("search?q=albatross");
     await page.locator(".hit").first().waitFor();
     await eventually("a thousand hits are shown", async () => {
