@@ -29,13 +29,14 @@ export async function recordAudit(
 /** The file of what was done to a data folder as a whole. */
 const homeFile = (home: string): string => join(home, "audit.jsonl");
 
-/** It and the one before. */
-export const homeFiles = (home: string): readonly string[] => filesOf(homeFile(home));
+/** The logs of a project and its data folder, each with the one before. */
+export const logFiles = ({ home, folder }: Pick<OpenedProject, "home" | "folder">): readonly string[] =>
+  [homeFile(home), folder.searches].flatMap(filesOf);
 
 /** Notes what the owner did to a data folder as a whole, which no project's catalog is for: settings, trust and tokens. @throws as `appendLog` */
 export function recordHomeAudit(home: string, { action, object, details = {} }: NewAuditEntry, now = Date.now()): void {
   const entry: AuditEntry = { time: new Date(now).toISOString(), caller: "owner", action, object, details };
-  appendLog(homeFile(home), sealedLine(entry));
+  appendLog(homeFile(home), entry);
 }
 
 /** Notes that drawers were forgotten. */
@@ -93,12 +94,17 @@ function filesOf(file: string): readonly [older: string, newer: string] {
  * Adds a line to a log of bounded size: of what searches showed, or what was done to a data folder. It is for people to look into: nothing is ranked by it.
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
-export function appendLog(file: string, line: string): void {
+export function appendLog(file: string, entry: object): void {
   const [older, newer] = filesOf(file);
   writing(newer, () => {
     makePrivateFolder(dirname(newer));
     if ((statSync(newer, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(newer, older);
-    appendFileSync(newer, `${line}\n`, { mode: 0o600 });
+    appendFileSync(
+      newer,
+      `${sealedLine(entry)}
+`,
+      { mode: 0o600 },
+    );
   });
 }
 

@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wri
 import { join } from "node:path";
 import { test } from "node:test";
 import { openLoci, recordHomeAudit } from "../../src/index.ts";
-import { checkAudit, checkRooms, checkSeals } from "../../src/app/doctor/check-files.ts";
+import { projectFolder } from "../../src/app/project-folder.ts";
+import { checkLogs, checkRooms, checkSeals } from "../../src/app/doctor/check-files.ts";
 import { isOther } from "../../src/conversation/chats/memory-file.ts";
 import { changedLines } from "../../src/ingest/chats/live-chat.ts";
 import { temporaryFolder, writeMemory } from "./notes.fixture.ts";
@@ -134,7 +135,7 @@ test("a wrong byte anywhere in one of the two files of whose memory it is is nam
   }
 });
 
-test("a wrong bit in a document that was handed over, or in what was done to a data folder, is named by the doctor", async (t) => {
+test("a wrong bit in a document that was handed over, in what was done to a data folder, or in what searches showed, is named by the doctor", async (t) => {
   const home = join(temporaryFolder(t), "home");
   const loci = await openLoci({ home });
   t.after(() => loci.close());
@@ -148,15 +149,18 @@ test("a wrong bit in a document that was handed over, or in what was done to a d
   assert.deepEqual(await named(), []);
   const uploads = join(home, "projects", "p", "uploads");
   const [path = ""] = readdirSync(uploads, { recursive: true, encoding: "utf8" }).filter((one) => one.endsWith(".md"));
-  const [oars, audit] = [join(uploads, path), join(home, "audit.jsonl")];
-  for (const file of [oars, audit]) {
+  for (const query of ["where are the oars?", "which gate?"])
+    await project.recordAccess("shown", ["00112233445566778899aabbccddeeff"], { query, client: "cli" });
+  const folder = projectFolder(home, "p");
+  const oars = join(uploads, path);
+  for (const file of [oars, join(home, "audit.jsonl"), folder.searches]) {
     const [bytes, { atime, mtime }] = [readFileSync(file), statSync(file)];
-    for (const at of file === audit ? bytes.keys() : [bytes.indexOf("4")]) {
+    for (const at of file === oars ? [bytes.indexOf("4")] : bytes.keys()) {
       const wrong = Buffer.from(bytes);
       wrong[at] = (wrong[at] as number) ^ (1 << (at % 8));
       writeFileSync(file, wrong);
       utimesSync(file, atime, mtime);
-      if (file === audit) assert.ok(checkAudit(home).length === 1, `byte ${at}`);
+      if (file !== oars) assert.ok(checkLogs({ home, folder }).length === 1, `byte ${at} of ${file}`);
     }
     assert.ok(
       (await named()).some((what) => what.includes(file)),

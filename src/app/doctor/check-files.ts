@@ -16,7 +16,7 @@ import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { isOther } from "../../conversation/chats/memory-file.ts";
 import { identityFiles } from "../projects/identity.ts";
-import { homeFiles } from "../audit.ts";
+import { logFiles } from "../audit.ts";
 import { documentFile } from "../expand/current-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import type { ProjectFolder } from "../project-folder.ts";
@@ -133,10 +133,10 @@ function other(path: string, lines: readonly number[] | null, then = ""): Findin
   );
 }
 
-/** Says which lines of what was done to the data folder aren't as they were written. */
-export function checkAudit(home: string): readonly Finding[] {
+/** Says which lines of what was done to the data folder, and of what searches showed, aren't as they were written. */
+export function checkLogs(project: Pick<OpenedProject, "home" | "folder">): readonly Finding[] {
   const changed = (line: string, i: number): readonly number[] => (unsealed(line) === null ? [i + 1] : []);
-  return homeFiles(home).flatMap((file) => {
+  return logFiles(project).flatMap((file) => {
     const lines = wholeLines(file).flatMap(changed);
     return lines.length > 0 ? [other(file, lines)] : [];
   });

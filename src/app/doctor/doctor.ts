@@ -9,7 +9,7 @@ import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { letOthers } from "../exclusive.ts";
 import { openServiceTokens } from "../service-tokens.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
-import { checkAudit, checkChats, checkFiles, checkRooms, checkSeals } from "./check-files.ts";
+import { checkChats, checkFiles, checkLogs, checkRooms, checkSeals } from "./check-files.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
 import { checkFolder, checkForgetting, checkParsed, checkRemoved } from "./check-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
@@ -40,7 +40,7 @@ export async function doctor(
     () => checkProjects(project.home),
     () => checkRooms(join(project.folder.memory, "palace"), pass),
     () => checkSeals(project.folder, pass),
-    () => checkAudit(project.home),
+    () => checkLogs(project),
     () =>
       openServiceTokens(project.home)
         .damaged()

@@ -43,7 +43,7 @@ export async function recordAccess(
     return;
   }
   const entry: SearchLogEntry = { time: said, caller, client, query: queryHash, ids, kind };
-  appendLog(folder.searches, JSON.stringify(entry));
+  appendLog(folder.searches, entry);
   if (caller === "owner" && client !== "http" && query !== undefined)
     await keepWords(project, { hash: queryHash ?? "", words: query });
 }

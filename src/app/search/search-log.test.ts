@@ -14,7 +14,7 @@ test("the log keeps the newest within its bound, and a line that was cut off hid
     query: String(i),
     ids: Array.from({ length: 50 }, (_, n) => String(n).padStart(32, "0")),
   });
-  for (let i = 0; i < 1_000; i++) appendLog(file, JSON.stringify(entry(i)));
+  for (let i = 0; i < 1_000; i++) appendLog(file, entry(i));
   assert.ok(statSync(file).size < 600_000);
   assert.equal(statSync(file).mode & 0o777, 0o600);
   appendFileSync(file, '{"time":"20');

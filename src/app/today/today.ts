@@ -115,7 +115,7 @@ export async function logInjection(
   const told = prompt === null ? "where its session begins" : used.length === 0 ? "from Lists" : "";
   const why = silent?.message ?? told;
   const entry = { caller, client, session, time: new Date(project.system.clock()).toISOString(), query: hash, kind };
-  appendLog(project.folder.searches, JSON.stringify({ ...entry, ids: used.map(({ id }) => id), why }));
+  appendLog(project.folder.searches, { ...entry, ids: used.map(({ id }) => id), why });
   if (caller === "owner" && prompt !== null && hash !== null) await keepWords(project, { hash, words: prompt });
 }
 

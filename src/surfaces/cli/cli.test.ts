@@ -1138,7 +1138,7 @@ describe("the command line itself", () => {
         input: '"staging port"\n',
         onOutput: (_, kill) => kill("SIGTERM"),
       });
-      assert.equal(batch.status, 130);
+      assert.equal(batch.status, 143);
     },
   );
 
