@@ -14,7 +14,7 @@ import { findParagraphs, type Paragraph } from "./paragraphs.ts";
 import { type PageFrames, readFrames } from "./read-frames.ts";
 import { readOverlays } from "./read-overlays.ts";
 import { readingOrder } from "./reading-order.ts";
-import { findRunningHeads } from "./running-heads.ts";
+import { lineNumbers, findRunningHeads } from "./running-heads.ts";
 
 /** Under so many characters a document without an outline is one section. */
 const SMALL = 500;
@@ -83,6 +83,7 @@ function readLines(
   const upright: Segment[][] = [];
   const turned: { readonly angle: number; readonly segments: Segment[] }[][] = [];
   const heights: number[] = [];
+  const withoutNumbers = lineNumbers();
   for (let number = 1; number <= pdf.pageCount; number++) {
     const read = pdf.withPage(number - 1, (page) => readFrames(page, readOverlays(pdf, page)));
     if (read === null) throw skipFile(path, "damaged", { page: number });
@@ -91,7 +92,7 @@ function readLines(
     pages.push({ view: read.view, turned: read.turned });
     heights.push(read.height);
     const segments = joinInitials(
-      frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments)),
+      frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(withoutNumbers(fragments))),
     );
     const left = runsLeft(segments);
     if (left) mirrored.add(number - 1);

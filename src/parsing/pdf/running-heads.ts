@@ -1,4 +1,5 @@
 import { median, type Row } from "./line.ts";
+import type { Fragment } from "./segment.ts";
 
 /** A number in a text that may be the page's. */
 interface PageNumber {
@@ -229,4 +230,61 @@ function textOf(row: Row): string {
 /** Letters and digits only, in small letters: a head may say in capitals, and spaced otherwise, what the text says. */
 function bare(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Numbers on a page at least, half as many where not each line has one; fewer only go on from the page before. */
+const LEAST = 8;
+/** How far the ends of numbers below each other are apart at most, points. */
+const BELOW = 1;
+/** Size of the numbers at most, as a share of the text's. */
+const SMALLER = 0.9;
+/** Width of the text at least, in font sizes, and how much of it words fill: a listing is narrow, or its lines end anywhere. */
+const [WIDE, FILLED] = [15, 0.3];
+/** Share of a page's baselines that are counted at least: a listing has numbers too, and text around it. */
+const COUNTED = 0.5;
+
+/**
+ * Takes out the numbers by which a manuscript counts its lines, page by page: digits alone, smaller than the text and in a margin, which end or
+ * begin below each other and rise by one step. They count most lines of a page, and no code: numbers of tables, listings and pages stay.
+ * Cost: a sort of a page's numbers.
+ */
+export function lineNumbers(): (fragments: readonly Fragment[]) => readonly Fragment[] {
+  let [next, end] = [-1, 0];
+  return (fragments) => {
+    const isNumber = ({ text }: Fragment): boolean => /^\s*\d{1,5}\s*$/u.test(text);
+    const others = fragments.filter((fragment) => !isNumber(fragment));
+    const left = others.reduce((least, { x }) => Math.min(least, x), Infinity);
+    const right = others.reduce((most, { x, width }) => Math.max(most, x + width), -Infinity);
+    const size = median(others.map((other) => other.size));
+    const rows = new Set(others.map(({ y }) => Math.round(y / size))).size;
+    const ink = others.reduce((sum, { width }) => sum + width, 0);
+    if (right - left < WIDE * size || ink < FILLED * rows * (right - left)) return fragments;
+    const found = fragments.filter(
+      (one) => isNumber(one) && one.size <= SMALLER * size && (one.x + one.width <= left || one.x >= right),
+    );
+    const removed = new Set<Fragment>();
+    for (const edge of [({ x, width }: Fragment) => x + width, ({ x }: Fragment) => x])
+      for (const column of below(found, edge)) {
+        const numbers = column.sort((a, b) => a.y - b.y).map(({ text }) => Number(text));
+        const [first = 0, second = first + end] = numbers;
+        const step = second - first;
+        const least = first === next && step === end ? 1 : LEAST / Math.min(2, step);
+        if (step < 1 || column.length < least || numbers.some((number, i) => number !== first + i * step)) continue;
+        if (column.length * step < COUNTED * rows) continue;
+        for (const number of column) removed.add(number);
+        [next, end] = [first + column.length * step, step];
+      }
+    return removed.size === 0 ? fragments : fragments.filter((fragment) => !removed.has(fragment));
+  };
+}
+
+/** Fragments whose edges are below each other. */
+function below(fragments: readonly Fragment[], edge: (fragment: Fragment) => number): Fragment[][] {
+  const found: Fragment[][] = [];
+  for (const fragment of [...fragments].sort((a, b) => edge(a) - edge(b))) {
+    const last = found.at(-1);
+    if (last !== undefined && edge(fragment) - edge(last[0] as Fragment) <= BELOW) last.push(fragment);
+    else found.push([fragment]);
+  }
+  return found;
 }
