@@ -76,6 +76,27 @@ test("what anybody may know is answered by the document that the prompt names, a
     assert.equal((await project.inject(prompt)).silent?.reason, "not-covered", prompt);
 });
 
+test("what a search calls uncertain of a document isn't spoken of, though the prompt asks for what was decided", async (t) => {
+  const { project, close } = await testPalace(
+    [
+      ...NOTES,
+      "We decided on 14 May that uploads are tried again three times.",
+      "Staging listens on port 8443, production on 9443.",
+    ].map((text, i) => ({ scope: "kb", path: `${i}.md`, text: `${text}\n` })),
+  );
+  t.after(close);
+  for (const prompt of [
+    "which port did we choose for the canary?",
+    "what did we say about the photos of the crew?",
+    "who decided on the export of photos?",
+  ]) {
+    const { covered } = await project.search(prompt);
+    const { silent } = await project.inject(prompt);
+    assert.deepEqual([covered, silent?.reason], [false, "not-covered"], prompt);
+  }
+  assert.match((await project.inject("how often did we decide that uploads are tried again?")).text, /three times/u);
+});
+
 test("work that an earlier session was of is given what was set right there", async (t) => {
   const { project, close } = await testPalace([]);
   t.after(close);

@@ -26,10 +26,8 @@ import { logInjection } from "../today/today.ts";
  * (evals/inject/report.md). Where it only may, an agent's own words and tools are no reason to speak.
  */
 const SUITING = { probability: 0.7, relevance: 0.7 };
-/** What anybody may know ("how do I …") is enough from here on where the prompt names the document that answers it; of another it needs nothing. */
-const NAMED = { probability: 0.5, relevance: 0.15 };
-/** A document's relevance below which it answers no question, however likely another does. */
-const LEAST_OF_DOCUMENTS = 0.08;
+/** Relevance from which on a document answers: what anybody may know ("how do I …") where the prompt names it, and what else is asked. */
+const OF_DOCUMENT = { may: 0.15, other: 0.08 };
 const ENOUGH: Readonly<Record<NeedStrength, typeof SUITING>> = {
   recalls: { probability: 0.17, relevance: 0.03 },
   asks: { probability: 0.2, relevance: 0.035 },
@@ -145,10 +143,12 @@ async function chosen(
     .filter((hit) => isEvidence(hit) && !isEcho(hit.text, query))
     .toSorted((a, b) => b.relevance - a.relevance);
   const isSure = (hit: Hit): boolean => {
-    const isDocument = hit.message === null;
-    if (isDocument && (hit.relevance < LEAST_OF_DOCUMENTS || (strength === "may" && !namesDocument(prompt, hit))))
-      return false;
-    const enough = isDocument && strength === "may" ? NAMED : ENOUGH[strength];
+    const enough = ENOUGH[strength];
+    if (hit.message === null && strength !== "work") {
+      // What search itself calls uncertain is nothing to speak of unasked.
+      const isNamedBy = strength !== "may" || namesDocument(prompt, hit);
+      return found.covered && isNamedBy && hit.relevance >= OF_DOCUMENT[strength === "may" ? strength : "other"];
+    }
     return (
       hit.relevance >= enough.relevance && (enough !== SUITING || !isOfAgent(hit)) && probability >= enough.probability
     );
