@@ -163,3 +163,24 @@ test("a forget that an unexpected error ends says how much is left of it", async
   await project.forget(SAID, { yes: true });
   assert.equal(await found(), 0);
 });
+
+test("with a passage that was changed its earlier versions go, and no other's", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-versions-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const loci = await openLoci({ home: root, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("versions");
+  const place = { wing: "w", room: "r", scope: "admin", force: true } as const;
+  const change = async (words: readonly string[]): Promise<void> => {
+    let supersedes: readonly string[] = [];
+    for (const text of words) supersedes = [(await project.addDrawer({ ...place, text, supersedes })).id];
+  };
+  await change(["The sluice opens at 0500.", "The sluice opens at 0615.", "The sluice opens at 0730."]);
+  await change(["The ferry leaves at 0810.", "The ferry leaves at 0925."]);
+  const held = (): string => readFileSync(join(root, "projects/versions/memory/palace/w/r.md"), "utf8");
+  assert.match(held(), /0500[^]*0615[^]*0730[^]*0810[^]*0925/u);
+  const { removed } = await project.forget("The sluice opens", { yes: true });
+  assert.equal(removed.length, 1);
+  assert.doesNotMatch(held(), /sluice/u);
+  assert.match(held(), /0810[^]*0925/u);
+});

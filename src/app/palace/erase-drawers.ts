@@ -10,7 +10,14 @@ import { isInside } from "../../ingest/source-key.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
 import { forgetMoves } from "../../palace/corrections.ts";
-import { type FilePlace, type FoundDrawer, framed, isBare, eraseDrawer } from "../../palace/drawer-file.ts";
+import {
+  type FilePlace,
+  type FoundDrawer,
+  framed,
+  isBare,
+  eraseDrawer,
+  readDrawers,
+} from "../../palace/drawer-file.ts";
 import { plainText } from "../../parsing/decode.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { auditForgotten } from "../audit.ts";
@@ -61,7 +68,29 @@ export async function eraseManual(
 }
 
 function without(text: string, erasing: ReadonlySet<FoundDrawer>): string {
-  return [...erasing].sort((a, b) => b.block.start - a.block.start).reduce(eraseDrawer, text);
+  return withEarlier(text, erasing)
+    .sort((a, b) => b.block.start - a.block.start)
+    .reduce(eraseDrawer, text);
+}
+
+/**
+ * Drawers with their earlier versions, which nothing finds any more: whoever forgets what he changed forgets what stood there before. The last drawer
+ * that was added until a version was superseded took its place.
+ */
+function withEarlier(text: string, erasing: ReadonlySet<FoundDrawer>): FoundDrawer[] {
+  const all = readDrawers(text);
+  const going = new Set([...erasing].map(({ block }) => block.start));
+  const replacedBy = ({ block, body, scope }: FoundDrawer): number | undefined => {
+    const [, until = ""] = / superseded=(\S+)/u.exec(text.slice(block.start, body.start)) ?? [];
+    const mayBe = all.filter((one) => one.block.start !== block.start && one.scope === scope && one.added <= until);
+    return mayBe.reduce<FoundDrawer | undefined>(
+      (last, one) => (last && last.added > one.added ? last : one),
+      undefined,
+    )?.block.start;
+  };
+  for (const one of all.toReversed())
+    if (one.superseded && going.has(replacedBy(one) ?? -1)) going.add(one.block.start);
+  return all.filter(({ block }) => going.has(block.start));
 }
 
 /** @returns what the file holds from then on */
