@@ -116,3 +116,13 @@ test("who is kept from his place is replaced by whoever is named beside him, unl
       assert.notEqual(bearingOn(fact)({ text: fill(template, fact) })?.as, "renews", fill(template, fact));
   }
 });
+
+test("an article that begins a title names no item of a list", () => {
+  const list = { topic: "favorite carol", values: ["In the Bleak Midwinter", "The Holly and the Ivy"], isList: true };
+  for (const text of [
+    "phil's given up the hall job, it's Sandra Whitlock from now on",
+    "oh and the alarm, ignore what I said, 7719 was the OLD one. It's 5086.",
+  ])
+    assert.equal(bearingOn(list)({ text }), null, text);
+  assert.equal(bearingOn(list)({ text: "The Ivy is too slow, Gaudete instead" })?.as, "renews");
+});

@@ -48,7 +48,9 @@ export function holder(unit: string): (value: string) => boolean {
 export function tellingWords(value: string): readonly string[] {
   const words = value.split(/\s+/u);
   const isTelling = (word: string): boolean =>
-    /^\p{Lu}\p{L}{2,}$|\d{2}/u.test(word) && !/^(?:Mrs|Miss|Prof|Sir|Rev)$/u.test(word);
+    /^\p{Lu}\p{L}{2,}$|\d{2}/u.test(word) &&
+    !/^(?:Mrs|Miss|Prof|Sir|Rev)$/u.test(word) &&
+    !isStopWord(word.toLowerCase());
   return words.length < 2 || !/\p{L}/u.test(value) ? [] : words.filter(isTelling);
 }
 
