@@ -200,6 +200,8 @@ test("a filter finds rooms by any of their names, before and after a correction,
   await project.correct("rename-room", { from: "cinema", to: "movie" });
   assert.deepEqual(Object.keys((await project.taxonomy()).taxonomy["driftwood"] ?? {}), ["auth", "movie"]);
   await assert.rejects(project.correct("rename-room", { from: "movie", to: "auth" }), { code: "USAGE" });
+  // Whoever takes back what he did doesn't take back what somebody else did since.
+  await assert.rejects(project.correct("undo", { from: "auth", to: "cinema" }), { code: "USAGE" });
   await assert.rejects(project.correct("rename-room", { from: "nowhere", to: "x" }), { code: "USAGE" });
   await assert.rejects(project.correct("rename-room", { from: "movie", to: "cinema", caller: "user:42" }), {
     code: "FORBIDDEN",

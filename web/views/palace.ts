@@ -333,7 +333,7 @@ function Correct({
     changes.value++;
     go("palace", { wing, room: done.room ?? to });
     notify(`${room} went into ${done.room ?? to}.`, async () => {
-      await client.peek().correct("undo", {});
+      await client.peek().correct("undo", { from: room, to: done.room ?? to });
       changes.value++;
       go("palace", { wing, room });
     });

@@ -157,9 +157,9 @@ export async function correct(
   { op, caller: _, ...given }: Asked<typeof CORRECT>,
 ): Promise<Correction> {
   const needed: readonly string[] = CORRECTIONS[op];
-  const takesWing = op === "merge-rooms" || op === "rename-room";
+  const further = { "merge-rooms": ["wing"], "rename-room": ["wing"], undo: ["from", "to"] }[op as string] ?? [];
   for (const [name, value] of Object.entries(given))
-    if (value !== undefined && !needed.includes(name) && !(name === "wing" && takesWing))
+    if (value !== undefined && ![...needed, ...further].includes(name))
       throw new LociError("USAGE", `${op} takes no '${name}'`, { hint: hintOf(needed) });
   for (const name of needed)
     if (given[name as keyof typeof given] === undefined)
@@ -172,7 +172,7 @@ export async function correct(
     "rename-wing": () => renameWing(project, named),
     "alias-wing": () => aliasWing(project, named),
     "move-drawer": () => moveDrawer(project, { id, room }),
-    undo: () => undoCorrection(project),
+    undo: () => undoCorrection(project, given),
   }[op]();
 }
 

@@ -56,9 +56,13 @@ export async function moveDrawer(
 /**
  * Takes back the last call that merged or renamed rooms, moved a drawer, or named a wing; asked again, the one before. A drawer that is gone
  * meanwhile has nothing to be put back.
- * @throws LociError `USAGE` where there is nothing to undo, `SOURCE_BUSY`
+ * @param expected the names of the call that is meant: another one that came between isn't undone
+ * @throws LociError `USAGE` where there is nothing to undo, or another call than the expected one was the last, `SOURCE_BUSY`
  */
-export async function undoCorrection(project: OpenedProject): Promise<Correction> {
+export async function undoCorrection(
+  project: OpenedProject,
+  expected: { readonly from?: string | undefined; readonly to?: string | undefined } = {},
+): Promise<Correction> {
   const { catalog } = project;
   return await correctAlone(project, async (index) => {
     const last = undone((await catalog.palace.read()).edits);
@@ -67,6 +71,10 @@ export async function undoCorrection(project: OpenedProject): Promise<Correction
         hint: "the last fifty merges, renames and moves are kept, and each is undone once",
       });
     const { kind, from, to, wing, drawer, placed } = last.record;
+    if ((expected.from ?? from) !== from || (expected.to ?? to) !== to)
+      throw new LociError("USAGE", `the last correction is another one: ${from} → ${to}`, {
+        hint: "undo without names takes that back",
+      });
     const takeBack = async (): Promise<PalaceEdits> => {
       const edits = await catalog.palace.change((before) => undone(before)?.edits ?? before);
       await recordAudit(project, [{ action: "correction.undo", object: drawer ?? from, details: { kind } }]);
