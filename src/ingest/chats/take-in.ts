@@ -149,6 +149,7 @@ async function takeInFile(input: FileInput): Promise<void> {
       title,
       file: isWaiting ? "" : file.absolute,
       counts: isOwnForm || at.list !== list ? "all" : "more",
+      continued: reading.continued,
       older: isWaiting && isOlderRecord(file.absolute),
     });
     added += took.added;

@@ -30,6 +30,8 @@ export interface SessionReading {
    * that it doesn't hold any more stays.
    */
   readonly counts: "all" | "more";
+  /** What its transcript holds behind what was read before, of which all is still so. */
+  readonly continued?: boolean;
   /** An earlier version read it, which didn't leave out Loci's own words. */
   readonly older?: boolean;
 }
@@ -115,7 +117,7 @@ export function mergeReading(kept: KeptSession | null, reading: SessionReading):
   const before: KeptSession = kept ?? { header: reading.header, ...none };
   const remembered = withoutForgotten(before, reading.messages);
   const { messages, appended, added } =
-    reading.counts === "all" ? replaced(before, remembered) : united(before.messages, remembered);
+    reading.counts === "all" ? replaced(before, remembered) : united(before.messages, remembered, reading.continued);
   const title = betterTitle(before.title, reading.title);
   const files = before.files.includes(reading.file) ? before.files : [...before.files, reading.file];
   // What an earlier version kept may have none.
@@ -155,7 +157,7 @@ function replaced({ messages: before, header }: KeptSession, now: readonly Trans
     : { messages: now, appended: null, added };
 }
 
-function united(before: readonly TranscriptMessage[], now: readonly TranscriptMessage[]): Taken {
+function united(before: readonly TranscriptMessage[], now: readonly TranscriptMessage[], isContinued = false): Taken {
   const keys = ordinals(before);
   const known = new Map(before.map((message, i) => [keys[i] as string, message]));
   const changed = new Map<string, TranscriptMessage>();
@@ -167,7 +169,9 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
   let last = nowKeys.some((key) => known.has(key)) ? "" : end;
   let added = 0;
   const stays = new Set(nowKeys);
-  const beside = [...before.entries()].filter(([i, { id }]) => BESIDE.test(id) && !stays.has(keys[i] as string));
+  // Events that told a message alone still do where the reading goes on.
+  const isBeside = (id: string): boolean => BESIDE.test(id) && !(isContinued && id.startsWith("lone-"));
+  const beside = [...before.entries()].filter(([i, { id }]) => isBeside(id) && !stays.has(keys[i] as string));
   const told = Map.groupBy(beside, ([, message]) => contentKey(message));
   const isTold = toldIn(before);
   now.forEach((message, i) => {
