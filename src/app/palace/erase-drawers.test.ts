@@ -184,3 +184,26 @@ test("with a passage that was changed its earlier versions go, and no other's", 
   assert.doesNotMatch(held(), /sluice/u);
   assert.match(held(), /0810[^]*0925/u);
 });
+
+test("a passage that is changed for other readers is found by those alone, and its earlier words by nobody", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-readers-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const loci = await openLoci({ home: root, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const scopes = ["kb", "admin", "user:42"];
+  for (const [i, [from, to]] of scopes.flatMap((one) => scopes.map((other) => [one, other] as const)).entries()) {
+    const project = await loci.project(`p${i}`);
+    const place = { wing: "w", room: "r", force: true } as const;
+    const { id } = await project.addDrawer({ ...place, text: "The winch is oiled on Mondays.", scope: from });
+    await project.addDrawer({ ...place, text: "The winch is oiled on Tuesdays.", scope: to, supersedes: [id] });
+    for (const caller of ["owner", "user:42", "public"] as const) {
+      const { hits } = await project.search("when is the winch oiled?", { caller });
+      const sees = caller === "owner" || to === "kb" || to === caller;
+      assert.deepEqual(
+        hits.map(({ text }) => text),
+        sees ? ["The winch is oiled on Tuesdays."] : [],
+        `${from} to ${to}: ${caller}`,
+      );
+    }
+  }
+});

@@ -137,6 +137,15 @@ export interface ManualEdit {
   readonly behind?: Behind;
 }
 
+/** Edits, one a file: what a first one wrote and the next took out again is neither put nor removed. */
+function eachOnce(edits: readonly ManualEdit[]): readonly ManualEdit[] {
+  return [...Map.groupBy(edits, ({ path }) => path).values()].flatMap((same) =>
+    same.some(({ behind }) => behind !== undefined)
+      ? same
+      : [{ ...(same.at(-1) as ManualEdit), before: same[0]?.before ?? "" }],
+  );
+}
+
 /**
  * Writes files that Loci has just changed to the index, as a run over all of their source would, and nothing else of it: no job, no look at other
  * files. When it has resolved, what they hold is found.
@@ -152,7 +161,7 @@ export async function indexManualEdits(
   const { settings, place } = deps;
   const writer = await leaseWriter(deps, lease);
   let more = 0;
-  for (const { path, before, after, behind } of edits) {
+  for (const { path, before, after, behind } of eachOnce(edits)) {
     const { size, mtimeMs } = statSync(join(source.root, path), { throwIfNoEntry: false }) ?? { size: 0, mtimeMs: 0 };
     const documents = (text: string, modifiedAt: number): readonly DocumentDraft[] =>
       manualDocuments(
