@@ -43,6 +43,24 @@ test(
       ["The gate code is kept by Jonas."],
     );
     assert.equal((await project.wakeUp()).lines.filter(({ text }) => text.includes("Jonas")).length, 1);
+    // What a user keeps stays his when the owner changes it.
+    const his = await project.addDrawer({
+      text: "The winch is oiled on Mondays.",
+      ...kept,
+      scope: "user:42",
+      pin: false,
+    });
+    await go(`memory?open=${his.id}`);
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await dialog.getByLabel("The exact words").fill("The winch is oiled on Tuesdays.");
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.locator(".passage [data-marked]", { hasText: "Tuesdays" }).waitFor();
+    const oiled = (await project.search("when is the winch oiled?")).hits.filter(({ text }) => text.includes("winch"));
+    assert.deepEqual(
+      oiled.map(({ text, scope }) => [text, scope]),
+      [["The winch is oiled on Tuesdays.", "user:42"]],
+    );
     // A passage of a file is changed in its file.
     const [hit] = (await project.search("impeller")).hits;
     await go(`memory?open=${hit?.id}`);

@@ -1,3 +1,4 @@
+import { whoSees } from "../lib/format.ts";
 import { html, useState, type VNode } from "../lib/html.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { change, param } from "../lib/route.ts";
@@ -83,7 +84,7 @@ export function RememberDialog({
       <div class="fields">
         <label class="field"><span>Wing: a person, project or subject</span> <input name="wing" placeholder="found by itself" defaultValue=${start["wing"] ?? ""} list="wings-known" autocomplete="off" /></label>
         <label class="field"><span>Room: a concept</span> <input name="room" placeholder="found by itself" defaultValue=${start["room"] ?? ""} list="rooms-of-all" autocomplete="off" /></label>
-        ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin" selected=${start["scope"] !== "kb"}>Only me</option><option value="kb" selected=${start["scope"] === "kb"}>Everyone in the project</option></select></label>` : ""}
+        ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin" selected=${start["scope"] !== "kb"}>Only me</option><option value="kb" selected=${start["scope"] === "kb"}>Everyone in the project</option>${start["scope"]?.startsWith("user:") === true && html`<option value=${start["scope"]} selected>${whoSees(start["scope"])}</option>`}</select></label>` : ""}
       </div>
       <label class="check"><input type="checkbox" name="pin" key=${String(isPinned)} defaultChecked=${isPinned} /> Pin it: it stands in each brief that an agent begins with</label>
       <datalist id="wings-known">${(known?.wings ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
