@@ -99,12 +99,7 @@ export function appendLog(file: string, entry: object): void {
   writing(newer, () => {
     makePrivateFolder(dirname(newer));
     if ((statSync(newer, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(newer, older);
-    appendFileSync(
-      newer,
-      `${sealedLine(entry)}
-`,
-      { mode: 0o600 },
-    );
+    appendFileSync(newer, `${sealedLine(entry)}\n`, { mode: 0o600 });
   });
 }
 

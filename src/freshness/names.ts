@@ -214,9 +214,10 @@ export function ofAsked(question: string, passage: string): (said: SaidBehind, i
     tokenise(text).flatMap(({ word }) => (tells(word) ? [stem(word)] : []));
   const asked = stems(question).filter((word) => !isDay(word));
   const isAskedFor = (one: string): boolean => asked.some((word) => isNear(one, word));
-  const clauses = passage
-    .split(CLAUSES)
-    .map((clause) => ({ own: stems(clause), held: stems(clause).filter(isAskedFor).length }));
+  const clauses = passage.split(CLAUSES).map((clause) => {
+    const own = stems(clause);
+    return { own, held: own.filter(isAskedFor).length };
+  });
   const most = Math.max(...clauses.map(({ held }) => held));
   const own = new Set(clauses.flatMap((one) => (one.held === most ? one.own : [])));
   const whole = new Set(stems(passage));

@@ -108,15 +108,14 @@ export function bearingOnPassage(
     };
     const isOfAsked = ofAsked(question, passage);
     return (spoken) => {
-      const found = partsOf(spoken.text)
-        .map((text) => bears({ ...spoken, text }))
-        .find((one) => one !== null);
+      let found: Bearing | null = null;
+      for (const text of partsOf(spoken.text)) found ??= bears({ ...spoken, text });
+      if (found === null) return null;
+      const { as } = found;
       // Somebody takes the place of somebody alone, and what doesn't hold what is asked for has nothing of it that could be over.
       const isKind =
-        found?.as === "ends"
-          ? isFree || isAnswer
-          : !kinds.includes("person") || found?.as === "may" || isOther(spoken.text);
-      return found && isKind && isOfAsked(spoken, found.as === "may") ? found : null;
+        as === "ends" ? isFree || isAnswer : as === "may" || !kinds.includes("person") || isOther(spoken.text);
+      return isKind && isOfAsked(spoken, as === "may") ? found : null;
     };
   };
 }
@@ -153,6 +152,7 @@ function sharing(question: string, passage: string, isAnswer: boolean): (text: s
     return shared.length > (isNear || (isAnswer && shared.some((term) => asked.has(term) || names.has(term))) ? 0 : 1);
   };
 }
+
 /** A message as it is read: without what it says to be as it was ("still Wednesdays"), and a long one then by sentences. */
 function partsOf(text: string): readonly string[] {
   const clauses = text.split(/(?<=[.!?;,])\s+/u);

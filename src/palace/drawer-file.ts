@@ -47,8 +47,8 @@ export interface ManualDrawer {
 }
 
 export interface FoundDrawer extends ManualDrawer {
-  /** Another drawer took its place: it stays here to be read, and is found no more. */
-  readonly superseded: boolean;
+  /** When another drawer took its place, as it was written: it stays here to be read, and is found no more. Null where none did. */
+  readonly superseded: string | null;
   /** From the opening marker through the closing one and its line end: what is cut to delete the drawer. */
   readonly block: { readonly start: number; readonly end: number };
   /** The escaped text between the markers. */
@@ -203,7 +203,7 @@ export function readDrawers(text: string): readonly FoundDrawer[] {
       ...(attributes.has("date") && { date: attributes.get("date") }),
       ...(attributes.has("born") && { born: attributes.get("born") }),
       ...(attributes.has("pinned") && { pinned: attributes.get("pinned") }),
-      superseded: attributes.has("superseded"),
+      superseded: attributes.get("superseded") ?? null,
       text: unescapeText(text.slice(body, bodyEnd)),
       block: { start, end },
       body: { start: body, end: bodyEnd },
@@ -272,7 +272,7 @@ export function supersedeDrawers(
   at: string,
 ): string {
   return [...drawers]
-    .filter(({ superseded }) => !superseded)
+    .filter(({ superseded }) => superseded === null)
     .sort((a, b) => b.block.start - a.block.start)
     .reduce((text, { block: { start } }) => {
       const end = text.indexOf(" -->", start);
@@ -333,7 +333,7 @@ export function pinnedIn(text: string, room: string): readonly FoundDrawer[] {
   const former = isFormer(text);
   if (!former && !text.includes(" pinned=")) return [];
   return readDrawers(text).filter(
-    (drawer) => !drawer.superseded && (drawer.pinned !== undefined || (former && pinnedByName(drawer, room))),
+    (drawer) => drawer.superseded === null && (drawer.pinned !== undefined || (former && pinnedByName(drawer, room))),
   );
 }
 

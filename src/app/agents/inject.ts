@@ -26,8 +26,8 @@ import { logInjection } from "../today/today.ts";
  * (evals/inject/report.md). Where it only may, an agent's own words and tools are no reason to speak.
  */
 const SUITING = { probability: 0.7, relevance: 0.7 };
-/** Relevance from which on a document answers: what anybody may know ("how do I …") where the prompt names it, and what else is asked. */
-const OF_DOCUMENT = { may: 0.15, other: 0.08 };
+/** Relevance from which on a document answers, where the search is sure; what anybody may know ("how do I …") only where the prompt names it, too. */
+const OF_DOCUMENT: Readonly<Record<Exclude<NeedStrength, "work">, number>> = { recalls: 0.08, asks: 0.08, may: 0.15 };
 const ENOUGH: Readonly<Record<NeedStrength, typeof SUITING>> = {
   recalls: { probability: 0.17, relevance: 0.03 },
   asks: { probability: 0.2, relevance: 0.035 },
@@ -143,12 +143,12 @@ async function chosen(
     .filter((hit) => isEvidence(hit) && !isEcho(hit.text, query))
     .toSorted((a, b) => b.relevance - a.relevance);
   const isSure = (hit: Hit): boolean => {
-    const enough = ENOUGH[strength];
     if (hit.message === null && strength !== "work") {
       // What search itself calls uncertain is nothing to speak of unasked.
       const isNamedBy = strength !== "may" || namesDocument(prompt, hit);
-      return found.covered && isNamedBy && hit.relevance >= OF_DOCUMENT[strength === "may" ? strength : "other"];
+      return found.covered && isNamedBy && hit.relevance >= OF_DOCUMENT[strength];
     }
+    const enough = ENOUGH[strength];
     return (
       hit.relevance >= enough.relevance && (enough !== SUITING || !isOfAgent(hit)) && probability >= enough.probability
     );

@@ -137,14 +137,14 @@ async function kept(
   const same = (one: FoundDrawer): boolean =>
     one.text === wanted.text && one.scope === wanted.scope && (wanted.hall === null || one.hall === wanted.hall);
   const drawers = readDrawers(held).filter(same);
-  const isBack = wanted.isChange && wanted.date === undefined && drawers.every(({ superseded }) => superseded);
+  const isBack = wanted.isChange && wanted.date === undefined && drawers.every(({ superseded }) => superseded !== null);
   const earlier = drawers.findLast(({ pinned }) => isBack && (pinned !== undefined) === wanted.pin);
   const text = earlier === undefined ? held : reviveDrawer(held, earlier);
   if (drawers.length === 0) return null;
   const { place: placing, settings } = await project.reading();
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
   const { found } = manualDocuments({ path, place, text }, { source, settings, place: placing });
-  const alike = [...found].filter(([, drawer]) => !drawer.superseded && same(drawer));
+  const alike = [...found].filter(([, drawer]) => drawer.superseded === null && same(drawer));
   const ids = alike.map(([id]) => id);
   const stored = await project.indexHandle.use((index) => index.get(ids, [wanted.scope]));
   const missing = alike.find(([id]) => !stored.some(({ drawer }) => drawer.id === id));

@@ -80,16 +80,13 @@ function without(text: string, erasing: ReadonlySet<FoundDrawer>): string {
 function withEarlier(text: string, erasing: ReadonlySet<FoundDrawer>): FoundDrawer[] {
   const all = readDrawers(text);
   const going = new Set([...erasing].map(({ block }) => block.start));
-  const replacedBy = ({ block, body, scope }: FoundDrawer): number | undefined => {
-    const [, until = ""] = / superseded=(\S+)/u.exec(text.slice(block.start, body.start)) ?? [];
-    const mayBe = all.filter((one) => one.block.start !== block.start && one.scope === scope && one.added <= until);
-    return mayBe.reduce<FoundDrawer | undefined>(
-      (last, one) => (last && last.added > one.added ? last : one),
-      undefined,
-    )?.block.start;
-  };
+  const replacedBy = (earlier: FoundDrawer, until: string): FoundDrawer | undefined =>
+    all
+      .filter((one) => one !== earlier && one.scope === earlier.scope && one.added <= until)
+      .reduce<FoundDrawer | undefined>((last, one) => (last && last.added > one.added ? last : one), undefined);
   for (const one of all.toReversed())
-    if (one.superseded && going.has(replacedBy(one) ?? -1)) going.add(one.block.start);
+    if (one.superseded !== null && going.has(replacedBy(one, one.superseded)?.block.start ?? -1))
+      going.add(one.block.start);
   return all.filter(({ block }) => going.has(block.start));
 }
 

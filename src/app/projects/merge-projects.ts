@@ -196,7 +196,7 @@ export async function takeDrawers(
     let text = existsSync(file) ? readFileSync(file, "utf8") : "";
     for (const drawer of readDrawers(readFileSync(join(source.root, path), "utf8"))) {
       const { superseded, born = source.key } = drawer;
-      if (!superseded && isTaken(born))
+      if (superseded === null && isTaken(born))
         text = writeDrawer(text, { ...drawer, born: born === key ? undefined : born }, place.room);
     }
     if (text !== "") await writeFileAtomically(file, framed(text));

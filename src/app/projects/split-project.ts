@@ -152,7 +152,7 @@ function takeDrawersOut(split: Split, root: string): void {
     const place = drawerFilePlace(`palace/${path.replaceAll("\\", "/")}`);
     if (place === null) continue;
     const before = readFileSync(join(root, path), "utf8");
-    const going = readDrawers(before).filter((one) => !one.superseded && hasCome(split, one.born ?? ""));
+    const going = readDrawers(before).filter((one) => one.superseded === null && hasCome(split, one.born ?? ""));
     if (going.length === 0) continue;
     const left = framed(going.toReversed().reduce(eraseDrawer, before));
     if (isBare(left, place.room)) rmSync(join(root, path));

@@ -32,7 +32,7 @@ type Found = Pick<TranscriptEntry, "role" | "text" | "caption" | "kind"> & { rea
 /**
  * Codex CLI: rollouts, one record a line: `{ timestamp, type, payload }`, or bare items in files of old versions; one object `{ session, items }` in
  * those of the first; and the log of prompts, `history.jsonl`. Messages come from
- * `response_item`, and from events where no such item says the same (`loneEvents`). Calls, results and patches are kept exact.
+ * `response_item`, and from events where no such item says the same (`lookThrough`). Calls, results and patches are kept exact.
  * Turns that were taken back (`thread_rolled_back`) are `sidechain`.
  */
 export async function* readCodex({ bundle, name, from, report }: ReaderInput): AsyncIterable<TranscriptEntry> {

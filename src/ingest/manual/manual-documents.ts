@@ -112,7 +112,7 @@ function groupsOf(file: ManualFile): Pick<ManualDocuments, "refused"> & { readon
     const byScope = new Map<Scope, PlacedDrawer[]>();
     for (const placed of drawers) {
       const { one } = placed;
-      if (one.superseded || one.text.trim() === "") continue;
+      if (one.superseded !== null || one.text.trim() === "") continue;
       const scope = scopeOf(one);
       if (scope === null)
         refused.push({
