@@ -6,10 +6,10 @@ import { checkIndex } from "./check/check-index.ts";
 import { openDatabase, readsOnly, truncateLog } from "./database/open-database.ts";
 import { storageError } from "./database/storage-error.ts";
 import { transactions } from "./database/transactions.ts";
-import { DrawerLocations, DrawerReader } from "./drawers/drawer-reader.ts";
+import { drawerLocations, drawerReader } from "./drawers/drawer-reader.ts";
 import { type CacheBounds, PostingsCache, cacheBounds } from "./segment/postings-cache.ts";
 import { PassageReader } from "./drawers/passage-reader.ts";
-import { DEFAULT_MERGE_POLICY, type MergePolicy, type MergeWork, Merger } from "./merge/merger.ts";
+import { DEFAULT_MERGE_POLICY, type MergePolicy, type MergeWork, merger } from "./merge/merger.ts";
 import { indexThread } from "./index-thread.ts";
 import { FORMAT_VERSION, formatOf, makeTables } from "./schema.ts";
 import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
@@ -21,9 +21,9 @@ import { Numbers } from "./search/top-pool.ts";
 import { ScoreBoard } from "../../kernels/kernels.ts";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { partStore } from "./segment/part-store.ts";
-import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
+import { segmentSet, type IndexState } from "./segment/segment-set.ts";
 import { type CodingOptions, segmentWriter } from "./segment/write-segment.ts";
-import { ChangePreparer, IndexWriter } from "./write/index-writer.ts";
+import { ChangePreparer, indexWriter } from "./write/index-writer.ts";
 import { termHashOf } from "./codec/term-pages.ts";
 import type { Segment } from "./segment/segment.ts";
 
@@ -61,7 +61,7 @@ export interface SqliteSearchIndex extends SearchIndex {
    * @param sequence not negative
    */
   countFrom(sequence: number): Promise<void>;
-  /** Merges; see `Merger.merge`. What another process or a full disk keeps from being merged is left as it is. @throws storage errors */
+  /** Merges; see `merger`. What another process or a full disk keeps from being merged is left as it is. @throws storage errors */
   merge(work: MergeWork): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export async function openSqliteSearchIndex(
     const passageParts = partStore(database, "passages");
     const postings = new PostingsCache(0);
     const pages = new BoundedCache<number, Uint8Array>(0);
-    const segments = new SegmentSet(database, {
+    const segments = segmentSet(database, {
       parts,
       rows: new BoundedCache<number, Uint8Array>(ROW_PAGES_BYTES),
       postings,
@@ -114,13 +114,12 @@ export async function openSqliteSearchIndex(
       },
     });
     const passages = new PassageReader(passageParts);
-    const locations = new DrawerLocations(database, segments);
-    const drawers = new DrawerReader(database, { segments, locations, passages });
+    const locations = drawerLocations(database, segments);
+    const drawers = drawerReader(database, { segments, locations, passages });
     const written = segmentWriter(database, parts, options);
-    const writer = new IndexWriter({ database, segments, segmentWriter: written, passages: passageParts });
+    const writer = indexWriter(database, { segments, segmentWriter: written, passages: passageParts });
     const thread = indexThread(database, { ...options, busyMilliseconds });
-    const merger = new Merger({
-      database,
+    const merging = merger(database, {
       transactions: locks,
       segments,
       writer: written,
@@ -145,7 +144,7 @@ export async function openSqliteSearchIndex(
     /** Merges, one caller at a time. */
     const merge = (work: MergeWork): Promise<void> =>
       mergeQueue.add(async () => {
-        if (!closed) await merger.merge(work).catch(leaveToLater);
+        if (!closed) await merging.merge(work).catch(leaveToLater);
       });
 
     /** The state that the open transaction sees. */

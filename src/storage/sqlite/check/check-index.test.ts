@@ -10,7 +10,7 @@ import { openSqliteSearchIndex } from "../open-search-index.ts";
 import { partStore } from "../segment/part-store.ts";
 import { BoundedCache } from "../../../caches/bounded-cache.ts";
 import { PostingsCache } from "../segment/postings-cache.ts";
-import { SegmentSet } from "../segment/segment-set.ts";
+import { segmentSet } from "../segment/segment-set.ts";
 import { checkIndex } from "./check-index.ts";
 
 /** As if the rules by which texts become terms were others than when the index was written. */
@@ -33,7 +33,7 @@ test("postings of sources that another version made are no fault, those of the o
 
   const database = new DatabaseSync(path);
   t.after(() => database.close());
-  const segments = new SegmentSet(database, {
+  const segments = segmentSet(database, {
     parts: partStore(database, "parts"),
     pages: new BoundedCache(0),
     rows: new BoundedCache(0),

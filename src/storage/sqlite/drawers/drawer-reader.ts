@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { BoundedCache } from "../../../caches/bounded-cache.ts";
 import { type VisibleScopes, canSee, type Scope } from "../../../model/caller.ts";
 import type { Document } from "../../../model/drawer.ts";
@@ -23,128 +23,117 @@ interface ReadDocument {
 }
 
 /** Gives drawers and documents as they went in; inside a read transaction. */
-export class DrawerReader {
-  private readonly segments: SegmentSet;
-  private readonly locations: DrawerLocations;
-  private readonly passages: PassageReader;
+export function drawerReader(
+  database: DatabaseSync,
+  { segments, locations, passages }: { segments: SegmentSet; locations: DrawerLocations; passages: PassageReader },
+) {
   /** Documents lately read, of one layout of the index: by number, and by path and source. */
-  private read = new BoundedCache<number | string, ReadDocument>(DOCUMENTS_BYTES);
-  private readOf = -1;
-  private readonly selectByNumber: StatementSync;
-  private readonly selectByName: StatementSync;
-  private readonly selectAll: StatementSync;
-  private readonly selectOfSource: StatementSync;
-  private readonly selectIds: StatementSync;
-  private readonly selectNames: StatementSync;
-
-  constructor(
-    database: DatabaseSync,
-    { segments, locations, passages }: { segments: SegmentSet; locations: DrawerLocations; passages: PassageReader },
-  ) {
-    this.segments = segments;
-    this.locations = locations;
-    this.passages = passages;
-    this.selectByNumber = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE number = ?`);
-    this.selectByName = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE path = ? AND source = ?`);
-    this.selectAll = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents`);
-    this.selectOfSource = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE source = ?`);
-    this.selectNames = database.prepare("SELECT number, path, source FROM documents");
-    this.selectIds = database.prepare(
-      "SELECT id, scope FROM drawers JOIN documents ON documents.number = drawers.document WHERE id >= ? AND id <= ? ORDER BY id",
-    );
-  }
-
-  /** All documents, or one source's, sorted by source and path. */
-  documents(source: string | undefined): readonly Document[] {
-    const rows = source === undefined ? this.selectAll.all() : this.selectOfSource.all(escapeText(source));
-    return (rows as unknown as DocumentRow[])
-      .map(toDocument)
-      .sort((a, b) => ascending(a.source, b.source) || ascending(a.path, b.path));
-  }
-
-  /** As `SearchIndex.documentWrites`: a document that is written again has the next free number. */
-  documentWrites(): ReadonlyMap<string, number> {
-    const rows = this.selectNames.all() as unknown as Pick<DocumentRow, "number" | "path" | "source">[];
-    return new Map(rows.map(({ number, path, source }) => [`${unescapeText(source)}\n${unescapeText(path)}`, number]));
-  }
-
-  /** @param layout of the index as it is read */
-  get(ids: readonly string[], visible: VisibleScopes, layout: number): readonly StoredDrawer[] {
-    return ids.flatMap((id) => {
-      const location = this.locations.find(id, layout);
-      if (location === null || !canSee(visible, location.scope)) return [];
-      const { document, position } = location;
-      const read = this.known(document, layout, () => this.selectByNumber.get(document));
-      if (read === null) throw damaged("index", `document ${document} is missing`);
-      const found = this.range(read, position, position);
-      if (found[0]?.drawer.id !== id) throw damaged("index", `drawer ${id} is not where its id says`);
-      return found;
-    });
-  }
-
-  /** @param layout of the index as it is read */
-  documentDrawers(
-    { path, source }: DocumentRef,
-    visible: VisibleScopes,
-    { from, to, layout }: { readonly from: number; readonly to: number; readonly layout: number },
-  ): readonly StoredDrawer[] {
-    const row = (): unknown => this.selectByName.get(escapeText(path), escapeText(source));
-    const read = this.known(`${source}\n${path}`, layout, row);
-    if (read === null || !canSee(visible, read.document.scope)) return [];
-    return this.range(read, Math.max(0, Math.ceil(from)), Math.min(read.drawers - 1, Math.floor(to)));
-  }
-
-  resolve(prefix: string, visible: VisibleScopes, limit: number): readonly string[] {
-    if (!/^[0-9a-f]{0,32}$/.test(prefix)) return [];
-    const ids: string[] = [];
-    const rows = this.selectIds.iterate(
-      Buffer.from(prefix.padEnd(32, "0"), "hex"),
-      Buffer.from(prefix.padEnd(32, "f"), "hex"),
-    );
-    for (const { id, scope } of rows as Iterable<{ id: Uint8Array; scope: DocumentRow["scope"] }>) {
-      if (ids.length >= limit) break;
-      if (canSee(visible, scope)) ids.push(Buffer.from(id).toString("hex"));
-    }
-    return ids;
-  }
+  let latelyRead = new BoundedCache<number | string, ReadDocument>(DOCUMENTS_BYTES);
+  let readOf = -1;
+  const selectByNumber = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE number = ?`);
+  const selectByName = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE path = ? AND source = ?`);
+  const selectAll = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents`);
+  const selectOfSource = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE source = ?`);
+  const selectNames = database.prepare("SELECT number, path, source FROM documents");
+  const selectIds = database.prepare(
+    "SELECT id, scope FROM drawers JOIN documents ON documents.number = drawers.document WHERE id >= ? AND id <= ? ORDER BY id",
+  );
 
   /** A document as it is kept, else as its row says; null where there is none. */
-  private known(key: number | string, layout: number, row: () => unknown): ReadDocument | null {
-    if (layout !== this.readOf) this.read = new BoundedCache(DOCUMENTS_BYTES);
-    this.readOf = layout;
-    const kept = this.read.get(key);
+  const known = (key: number | string, layout: number, row: () => unknown): ReadDocument | null => {
+    if (layout !== readOf) latelyRead = new BoundedCache(DOCUMENTS_BYTES);
+    readOf = layout;
+    const kept = latelyRead.get(key);
     if (kept !== undefined) return kept;
     const found = row() as DocumentRow | undefined;
     if (found === undefined) return null;
     const read = { number: found.number, drawers: found.drawers, document: toDocument(found) };
-    this.read.set(key, read, DOCUMENT_BYTES);
+    latelyRead.set(key, read, DOCUMENT_BYTES);
     return read;
-  }
+  };
 
   /** Drawers `from` … `to` of a document; none when the range is empty. */
-  private range({ number, drawers: size, document }: ReadDocument, from: number, to: number): readonly StoredDrawer[] {
+  const range = (
+    { number, drawers: size, document }: ReadDocument,
+    from: number,
+    to: number,
+  ): readonly StoredDrawer[] => {
     // With the ones before and behind, where there are any.
     const first = Math.max(0, from - 1);
     const last = Math.min(size - 1, to + 1);
     let ids = "";
     const idAt = (position: number): string | null => {
       if (position < first || position > last) return null;
-      if (ids === "") ids = this.idsOf(document.scope, number, [first, last]);
+      if (ids === "") ids = idsOf(document.scope, number, [first, last]);
       return ids.slice((position - first) * HEX, (position - first + 1) * HEX);
     };
     const drawers: StoredDrawer[] = [];
     for (let position = from; position <= to; position++)
-      drawers.push({ ...this.passages.drawer(number, position, idAt), document, position, documentSize: size });
+      drawers.push({ ...passages.drawer(number, position, idAt), document, position, documentSize: size });
     return drawers;
-  }
+  };
 
   /** Ids of drawers of a document that follow one another, the last with them, in hexadecimal. */
-  private idsOf(scope: Scope, document: number, [first, last]: readonly [number, number]): string {
-    const located = this.segments.locate(scope, document);
+  const idsOf = (scope: Scope, document: number, [first, last]: readonly [number, number]): string => {
+    const located = segments.locate(scope, document);
     if (located === null) throw damaged("index", `document ${document} is in no segment`);
     const start = located.segment.columns().starts[located.index] as number;
     return located.segment.hexIds(start + first, last - first + 1);
-  }
+  };
+
+  return {
+    /** All documents, or one source's, sorted by source and path. */
+    documents(source: string | undefined): readonly Document[] {
+      const rows = source === undefined ? selectAll.all() : selectOfSource.all(escapeText(source));
+      return (rows as unknown as DocumentRow[])
+        .map(toDocument)
+        .sort((a, b) => ascending(a.source, b.source) || ascending(a.path, b.path));
+    },
+    /** As `SearchIndex.documentWrites`: a document that is written again has the next free number. */
+    documentWrites(): ReadonlyMap<string, number> {
+      const rows = selectNames.all() as unknown as Pick<DocumentRow, "number" | "path" | "source">[];
+      return new Map(
+        rows.map(({ number, path, source }) => [`${unescapeText(source)}\n${unescapeText(path)}`, number]),
+      );
+    },
+    /** @param layout of the index as it is read */
+    get(ids: readonly string[], visible: VisibleScopes, layout: number): readonly StoredDrawer[] {
+      return ids.flatMap((id) => {
+        const location = locations.find(id, layout);
+        if (location === null || !canSee(visible, location.scope)) return [];
+        const { document, position } = location;
+        const read = known(document, layout, () => selectByNumber.get(document));
+        if (read === null) throw damaged("index", `document ${document} is missing`);
+        const found = range(read, position, position);
+        if (found[0]?.drawer.id !== id) throw damaged("index", `drawer ${id} is not where its id says`);
+        return found;
+      });
+    },
+    /** @param layout of the index as it is read */
+    documentDrawers(
+      { path, source }: DocumentRef,
+      visible: VisibleScopes,
+      { from, to, layout }: { readonly from: number; readonly to: number; readonly layout: number },
+    ): readonly StoredDrawer[] {
+      const row = (): unknown => selectByName.get(escapeText(path), escapeText(source));
+      const read = known(`${source}\n${path}`, layout, row);
+      if (read === null || !canSee(visible, read.document.scope)) return [];
+      return range(read, Math.max(0, Math.ceil(from)), Math.min(read.drawers - 1, Math.floor(to)));
+    },
+    resolve(prefix: string, visible: VisibleScopes, limit: number): readonly string[] {
+      if (!/^[0-9a-f]{0,32}$/.test(prefix)) return [];
+      const ids: string[] = [];
+      const rows = selectIds.iterate(
+        Buffer.from(prefix.padEnd(32, "0"), "hex"),
+        Buffer.from(prefix.padEnd(32, "f"), "hex"),
+      );
+      for (const { id, scope } of rows as Iterable<{ id: Uint8Array; scope: DocumentRow["scope"] }>) {
+        if (ids.length >= limit) break;
+        if (canSee(visible, scope)) ids.push(Buffer.from(id).toString("hex"));
+      }
+      return ids;
+    },
+  };
 }
 
 const HEX = 2 * ID_BYTES;
@@ -164,66 +153,60 @@ interface RecentLocations {
 
 const DRAWER_ID = /^[0-9a-f]{32}$/;
 
+export type DrawerLocations = ReturnType<typeof drawerLocations>;
+
 /** Finds drawers and documents by their names; inside a read transaction. */
-export class DrawerLocations {
-  private readonly segments: SegmentSet;
-  private readonly selectDrawer: StatementSync;
-  private readonly selectPath: StatementSync;
-  private readonly selectNumber: StatementSync;
-  private recent: RecentLocations | null = null;
-
-  constructor(database: DatabaseSync, segments: SegmentSet) {
-    this.segments = segments;
-    this.selectDrawer = database.prepare(
-      "SELECT document, position, scope FROM drawers JOIN documents ON documents.number = drawers.document WHERE id = ?",
-    );
-    this.selectPath = database.prepare("SELECT number FROM documents WHERE path = ?");
-    this.selectNumber = database.prepare("SELECT path FROM documents WHERE number = ?");
-  }
-
-  /** Keeps where the drawers of a search are, until the next one: what it shows is asked for right after it. */
-  remember(recent: RecentLocations): void {
-    this.recent = recent;
-  }
+export function drawerLocations(database: DatabaseSync, segments: SegmentSet) {
+  let last: RecentLocations | null = null;
+  const selectDrawer = database.prepare(
+    "SELECT document, position, scope FROM drawers JOIN documents ON documents.number = drawers.document WHERE id = ?",
+  );
+  const selectPath = database.prepare("SELECT number FROM documents WHERE path = ?");
+  const selectNumber = database.prepare("SELECT path FROM documents WHERE number = ?");
 
   /**
    * Null for what isn't the id of a drawer.
    * @param layout of the index as it is read: what the last search found is used only while no segment has come or gone
    */
-  find(id: string, layout = -1): DrawerLocation | null {
-    const known = this.recent?.layout === layout ? this.recent.locations.get(id) : undefined;
+  const find = (id: string, layout = -1): DrawerLocation | null => {
+    const known = last?.layout === layout ? last.locations.get(id) : undefined;
     if (known !== undefined) return known;
     if (!DRAWER_ID.test(id)) return null;
     const bytes = new Uint8Array(16);
     writeId(id, bytes, 0);
-    return (this.selectDrawer.get(bytes) as unknown as DrawerLocation | undefined) ?? null;
-  }
+    return (selectDrawer.get(bytes) as unknown as DrawerLocation | undefined) ?? null;
+  };
 
-  ordinals(ids: readonly string[]): ReadonlyMap<Segment, readonly number[]> {
-    const found = new Map<Segment, number[]>();
-    for (const id of ids) {
-      const location = this.find(id);
-      const located = location === null ? null : this.segments.locate(location.scope, location.document);
-      if (location === null || located === null) continue;
-      const { segment, index } = located;
-      const ordinal = (segment.columns().starts[index] as number) + location.position;
-      const list = found.get(segment);
-      if (list === undefined) found.set(segment, [ordinal]);
-      else list.push(ordinal);
-    }
-    return found;
-  }
-
-  /** Path of the document with this number; empty when there is none. */
-  pathOf(number: number): string {
-    const found = this.selectNumber.get(number) as { path: string } | undefined;
-    return found === undefined ? "" : unescapeText(found.path);
-  }
-
-  /** Numbers of the documents with these paths, of any source. */
-  documentsByPath(paths: readonly string[]): readonly number[] {
-    return paths.flatMap((path) =>
-      (this.selectPath.all(escapeText(path)) as { number: number }[]).map(({ number }) => number),
-    );
-  }
+  return {
+    /** Keeps where the drawers of a search are, until the next one: what it shows is asked for right after it. */
+    remember(recent: RecentLocations): void {
+      last = recent;
+    },
+    find,
+    ordinals(ids: readonly string[]): ReadonlyMap<Segment, readonly number[]> {
+      const found = new Map<Segment, number[]>();
+      for (const id of ids) {
+        const location = find(id);
+        const located = location === null ? null : segments.locate(location.scope, location.document);
+        if (location === null || located === null) continue;
+        const { segment, index } = located;
+        const ordinal = (segment.columns().starts[index] as number) + location.position;
+        const list = found.get(segment);
+        if (list === undefined) found.set(segment, [ordinal]);
+        else list.push(ordinal);
+      }
+      return found;
+    },
+    /** Path of the document with this number; empty when there is none. */
+    pathOf(number: number): string {
+      const found = selectNumber.get(number) as { path: string } | undefined;
+      return found === undefined ? "" : unescapeText(found.path);
+    },
+    /** Numbers of the documents with these paths, of any source. */
+    documentsByPath(paths: readonly string[]): readonly number[] {
+      return paths.flatMap((path) =>
+        (selectPath.all(escapeText(path)) as { number: number }[]).map(({ number }) => number),
+      );
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Transactions } from "../database/transactions.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
@@ -45,7 +45,7 @@ const MAX_CONFLICTS = 3;
 const PATIENCE_DRAWERS = 16_384;
 const PATIENCE = 64;
 
-/** Which merges are asked for: see the methods of `Merger`. */
+/** Which merges are asked for: see the `merge` of a merger. */
 export type MergeWork =
   | { readonly kind: "run" | "settle"; readonly written: number }
   | { readonly kind: "all" | "purge" };
@@ -60,71 +60,32 @@ export interface MergeThread {
 /** Which segments of a scope to join: from (inclusive) to (exclusive), or null. */
 type MergePlan = (segments: readonly Segment[]) => { readonly from: number; readonly to: number } | null;
 
+interface MergerParts {
+  readonly transactions: Transactions;
+  readonly segments: SegmentSet;
+  readonly writer: SegmentWriter;
+  readonly policy: MergePolicy;
+  /** Who does large merges; null: this thread does them all. */
+  readonly thread: MergeThread | null;
+}
+
 /**
  * Joins segments. The joining itself is done outside of the lock, on one committed state; the result is written only if that still holds. Small merges
  * are done here, and between joining and writing, and between one merge and the next, whatever waits in this process has its turn; large ones are
  * done apart. So searches never wait for a merge.
  */
-export class Merger {
-  private readonly transactions: Transactions;
-  private readonly segments: SegmentSet;
-  private readonly policy: MergePolicy;
-  private readonly writer: SegmentWriter;
-  private readonly updateState: StatementSync;
-  private readonly thread: MergeThread | null;
+export function merger(database: DatabaseSync, parts: MergerParts) {
+  const { transactions, segments: set, writer, policy } = parts;
+  const updateState = database.prepare("UPDATE state SET layout = layout + 1, next_segment = ?");
 
-  /** @param thread who does large merges; null: this thread does them all */
-  constructor({
-    database,
-    transactions,
-    segments,
-    writer,
-    policy,
-    thread,
-  }: {
-    readonly database: DatabaseSync;
-    readonly transactions: Transactions;
-    readonly segments: SegmentSet;
-    readonly writer: SegmentWriter;
-    readonly policy: MergePolicy;
-    readonly thread: MergeThread | null;
-  }) {
-    this.thread = thread;
-    this.transactions = transactions;
-    this.segments = segments;
-    this.policy = policy;
-    this.writer = writer;
-    this.updateState = database.prepare("UPDATE state SET layout = layout + 1, next_segment = ?");
-  }
-
-  /**
-   * Does what is asked for. `run`: the merges that the policy asks for after a write of so many drawers; `settle`: joins what a run of so many drawers has
-   * left in pieces; `all`: joins each scope's segments into one, and leaves out what is deleted; `purge`: writes segments anew that hold what is deleted.
-   */
-  async merge(work: MergeWork): Promise<void> {
-    const plan = this.planOf(work);
-    let { thread } = this;
-    let conflicts = 0;
-    while (conflicts < MAX_CONFLICTS) {
-      const outcome = await this.step(plan, thread?.from ?? Number.POSITIVE_INFINITY);
-      if (outcome === "merged") await othersTurn();
-      if (outcome === "nothing") return;
-      if (outcome === "conflict") conflicts++;
-      if (outcome === "large") {
-        if (await thread?.merge(work)) return;
-        thread = null;
-      }
-    }
-  }
-
-  private planOf(work: MergeWork): MergePlan {
+  const planOf = (work: MergeWork): MergePlan => {
     switch (work.kind) {
       case "run": {
         const most = Math.max(PATIENCE_DRAWERS, work.written * PATIENCE);
-        return (segments) => planMerge(segments, this.policy, most) ?? this.planCoding(segments, most);
+        return (segments) => planMerge(segments, policy, most) ?? planCoding(segments, most);
       }
       case "settle":
-        return (segments) => planSettling(segments, work.written) ?? this.planCoding(segments, LARGEST);
+        return (segments) => planSettling(segments, work.written) ?? planCoding(segments, LARGEST);
       case "all":
         return (segments) =>
           segments.length > 1 || segments[0]?.hasDeleted === true ? { from: 0, to: segments.length } : null;
@@ -134,13 +95,13 @@ export class Merger {
           return from < 0 ? null : { from, to: from + 1 };
         };
     }
-  }
+  };
 
   /** @param largest merges of so many drawers aren't done here */
-  private async step(plan: MergePlan, largest: number): Promise<"nothing" | "merged" | "conflict" | "large"> {
-    const work = this.transactions.read(() => {
-      this.segments.refresh();
-      const inputs = this.choose(plan);
+  const step = async (plan: MergePlan, largest: number): Promise<"nothing" | "merged" | "conflict" | "large"> => {
+    const work = transactions.read(() => {
+      set.refresh();
+      const inputs = choose(plan);
       if (inputs === null) return null;
       if (liveDrawers(inputs) >= largest) return "large";
       const merged = mergeSegments(inputs);
@@ -153,43 +114,65 @@ export class Merger {
     if (work === null) return "nothing";
     if (work === "large") return "large";
     await othersTurn();
-    return await this.transactions.write(() => {
-      const state = this.segments.refresh();
-      const present = new Set(this.segments.all());
+    return await transactions.write(() => {
+      const state = set.refresh();
+      const present = new Set(set.all());
       if (!work.inputs.every(({ segment, live }) => present.has(segment) && segment.live.documents === live))
         return "conflict";
       // Written first: vectors are read from the inputs as they go into the new segment.
       if (work.merged !== null && work.packed !== null) {
         const { draft, documents } = work.merged;
-        this.writer.write(state.next_segment, work.packed, documents, this.segments.drawersOf(draft.scope));
+        writer.write(state.next_segment, work.packed, documents, set.drawersOf(draft.scope));
       }
-      for (const { segment } of work.inputs) this.writer.remove(segment.number);
-      this.updateState.run(state.next_segment + 1);
+      for (const { segment } of work.inputs) writer.remove(segment.number);
+      updateState.run(state.next_segment + 1);
       return "merged";
     });
-  }
+  };
 
   /** A segment without codes whose scope has become so large that it gets them. */
-  private planCoding(
+  const planCoding = (
     segments: readonly Segment[],
     most: number,
-  ): { readonly from: number; readonly to: number } | null {
+  ): { readonly from: number; readonly to: number } | null => {
     const ofScope = liveDrawers(segments);
     const from = segments.findIndex(
       ({ live, dimension, stored }) =>
-        live.drawers <= most && this.writer.codes(live.drawers, dimension, ofScope) && stored.records === null,
+        live.drawers <= most && writer.codes(live.drawers, dimension, ofScope) && stored.records === null,
     );
     return from < 0 ? null : { from, to: from + 1 };
-  }
+  };
 
-  private choose(plan: MergePlan): readonly Segment[] | null {
-    const byScope = Map.groupBy(this.segments.all(), ({ scope }) => scope);
+  const choose = (plan: MergePlan): readonly Segment[] | null => {
+    const byScope = Map.groupBy(set.all(), ({ scope }) => scope);
     for (const segments of byScope.values()) {
       const range = plan(segments);
       if (range !== null) return segments.slice(range.from, range.to);
     }
     return null;
-  }
+  };
+
+  return {
+    /**
+     * Does what is asked for. `run`: the merges that the policy asks for after a write of so many drawers; `settle`: joins what a run of so many drawers has
+     * left in pieces; `all`: joins each scope's segments into one, and leaves out what is deleted; `purge`: writes segments anew that hold what is deleted.
+     */
+    async merge(work: MergeWork): Promise<void> {
+      const plan = planOf(work);
+      let { thread } = parts;
+      let conflicts = 0;
+      while (conflicts < MAX_CONFLICTS) {
+        const outcome = await step(plan, thread?.from ?? Number.POSITIVE_INFINITY);
+        if (outcome === "merged") await othersTurn();
+        if (outcome === "nothing") return;
+        if (outcome === "conflict") conflicts++;
+        if (outcome === "large") {
+          if (await thread?.merge(work)) return;
+          thread = null;
+        }
+      }
+    },
+  };
 }
 
 export interface Mergeable {

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { type VisibleScopes, canSee } from "../../../model/caller.ts";
 import { damaged } from "../database/storage-error.ts";
 import { CodeStore } from "../vectors/code-store.ts";
@@ -19,92 +19,79 @@ export interface IndexState {
 /** Bytes of vectors above which the first search loads them at once instead of scanning them in passing, which would hold them twice for a while. */
 const MAX_PASSING = 40_000_000;
 
+export type SegmentSet = ReturnType<typeof segmentSet>;
+
 /**
  * The segments of the last commit. `refresh` at the start of each transaction costs one read of one row when nothing changed;
  * segments that are still there keep what they have decoded.
  */
-export class SegmentSet {
-  private readonly source: SegmentSource;
-  private readonly selectState: StatementSync;
-  private readonly selectSegments: StatementSync;
-  private segments: readonly Segment[] = [];
-  private layout = -1;
-  private store: VectorStore | null = null;
-  private coded: CodeStore | null = null;
-
-  constructor(database: DatabaseSync, source: SegmentSource) {
-    this.source = source;
-    this.selectState = database.prepare(
-      "SELECT sequence, layout, next_document, next_segment, model_identity, dimension FROM state",
-    );
-    this.selectSegments = database.prepare("SELECT * FROM segments ORDER BY scope, first_document");
-  }
-
-  /** Brings the segments to the state that the transaction sees, and answers that state. */
-  refresh(): IndexState {
-    const state = this.selectState.get() as unknown as IndexState | undefined;
-    if (state === undefined) throw damaged("index", "its state is missing");
-    if (state.layout !== this.layout) {
-      const before = new Map(this.segments.map((segment) => [segment.number, segment]));
-      this.segments = (this.selectSegments.all() as unknown as SegmentRow[]).map(verifiedSegment).map((row) => {
-        const known = before.get(row.number);
-        if (known === undefined) return new Segment(row, this.source);
-        before.delete(row.number);
-        known.update(row);
-        return known;
-      });
-      for (const dropped of before.values()) dropped.release(this.store, this.coded);
-      this.layout = state.layout;
-      this.source.onSize(this.drawers());
-    }
-    return state;
-  }
-
-  /** All segments, by scope, then by document. */
-  all(): readonly Segment[] {
-    return this.segments;
-  }
-
-  /** Those that exist for a caller. */
-  visible(visible: VisibleScopes): readonly Segment[] {
-    return visible === "all" ? this.segments : this.segments.filter(({ scope }) => canSee(visible, scope));
-  }
-
-  /** The segment of a scope that holds a document, and the document's place in it; null when none does or it is deleted. */
-  locate(scope: string, document: number): { readonly segment: Segment; readonly index: number } | null {
-    for (const segment of this.segments) {
-      if (segment.scope !== scope || document < segment.firstDocument || document > segment.lastDocument) continue;
-      const index = segment.documentIndex(document);
-      if (index >= 0) return { segment, index };
-    }
-    return null;
-  }
-
-  /** Live drawers of a scope. */
-  drawersOf(scope: string): number {
-    return this.segments.reduce((sum, segment) => sum + (segment.scope === scope ? segment.live.drawers : 0), 0);
-  }
-
-  /** The memory that vectors of `dimension` are loaded into. */
-  vectorStore(dimension: number): VectorStore {
-    if (this.store?.dimension !== dimension) {
-      for (const segment of this.segments) segment.release(this.store, null);
-      this.store = new VectorStore(dimension, this.drawers() * dimension > MAX_PASSING);
-    }
-    return this.store as VectorStore;
-  }
-
-  /** The memory that codes of vectors of `dimension` are loaded into. */
-  codeStore(dimension: number): CodeStore {
-    if (this.coded?.coder.dimension !== dimension) {
-      for (const segment of this.segments) segment.release(null, this.coded);
-      this.coded = new CodeStore(dimension);
-    }
-    return this.coded as CodeStore;
-  }
+export function segmentSet(database: DatabaseSync, source: SegmentSource) {
+  let segments: readonly Segment[] = [];
+  let layout = -1;
+  let store: VectorStore | null = null;
+  let coded: CodeStore | null = null;
+  const selectState = database.prepare(
+    "SELECT sequence, layout, next_document, next_segment, model_identity, dimension FROM state",
+  );
+  const selectSegments = database.prepare("SELECT * FROM segments ORDER BY scope, first_document");
 
   /** In all segments, deleted ones included. */
-  private drawers(): number {
-    return this.segments.reduce((sum, { drawers }) => sum + drawers, 0);
-  }
+  const drawers = (): number => {
+    return segments.reduce((sum, { drawers }) => sum + drawers, 0);
+  };
+
+  return {
+    /** Brings the segments to the state that the transaction sees, and answers that state. */
+    refresh(): IndexState {
+      const state = selectState.get() as unknown as IndexState | undefined;
+      if (state === undefined) throw damaged("index", "its state is missing");
+      if (state.layout !== layout) {
+        const before = new Map(segments.map((segment) => [segment.number, segment]));
+        segments = (selectSegments.all() as unknown as SegmentRow[]).map(verifiedSegment).map((row) => {
+          const known = before.get(row.number);
+          if (known === undefined) return new Segment(row, source);
+          before.delete(row.number);
+          known.update(row);
+          return known;
+        });
+        for (const dropped of before.values()) dropped.release(store, coded);
+        layout = state.layout;
+        source.onSize(drawers());
+      }
+      return state;
+    },
+    /** All segments, by scope, then by document. */
+    all: (): readonly Segment[] => segments,
+    /** Those that exist for a caller. */
+    visible: (visible: VisibleScopes): readonly Segment[] =>
+      visible === "all" ? segments : segments.filter(({ scope }) => canSee(visible, scope)),
+    /** The segment of a scope that holds a document, and the document's place in it; null when none does or it is deleted. */
+    locate(scope: string, document: number): { readonly segment: Segment; readonly index: number } | null {
+      for (const segment of segments) {
+        if (segment.scope !== scope || document < segment.firstDocument || document > segment.lastDocument) continue;
+        const index = segment.documentIndex(document);
+        if (index >= 0) return { segment, index };
+      }
+      return null;
+    },
+    /** Live drawers of a scope. */
+    drawersOf: (scope: string): number =>
+      segments.reduce((sum, segment) => sum + (segment.scope === scope ? segment.live.drawers : 0), 0),
+    /** The memory that vectors of `dimension` are loaded into. */
+    vectorStore(dimension: number): VectorStore {
+      if (store?.dimension !== dimension) {
+        for (const segment of segments) segment.release(store, null);
+        store = new VectorStore(dimension, drawers() * dimension > MAX_PASSING);
+      }
+      return store as VectorStore;
+    },
+    /** The memory that codes of vectors of `dimension` are loaded into. */
+    codeStore(dimension: number): CodeStore {
+      if (coded?.coder.dimension !== dimension) {
+        for (const segment of segments) segment.release(null, coded);
+        coded = new CodeStore(dimension);
+      }
+      return coded as CodeStore;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import { operation, step } from "../../../model/next-step.ts";
 import type { Scope } from "../../../model/caller.ts";
@@ -35,97 +35,41 @@ interface Losses {
   textBytes: number;
 }
 
-/** Writes prepared changes; inside a write transaction of the caller's, right after `SegmentSet.refresh`. */
-export class IndexWriter {
-  private readonly segments: SegmentSet;
-  private readonly passages: PartStore;
-  private readonly segmentWriter: SegmentWriter;
-  private readonly selectDocument: StatementSync;
-  private readonly deleteDocument: StatementSync;
-  private readonly insertDocument: StatementSync;
-  private readonly deleteDrawer: StatementSync;
-  private readonly insertDrawer: StatementSync;
-  private readonly shrinkSegment: StatementSync;
-  private readonly sealSegment: StatementSync;
-  private readonly updateState: StatementSync;
-
-  /** @param segmentWriter of the same database */
-  constructor({
-    database,
-    segments,
-    segmentWriter,
-    passages,
-  }: {
-    readonly database: DatabaseSync;
-    readonly segments: SegmentSet;
-    readonly segmentWriter: SegmentWriter;
-    readonly passages: PartStore;
-  }) {
-    this.segments = segments;
-    this.passages = passages;
-    this.segmentWriter = segmentWriter;
-    this.selectDocument = database.prepare(
-      "SELECT number, scope, drawers, vectors, tokens, text_bytes FROM documents WHERE path = ? AND source = ?",
-    );
-    this.deleteDocument = database.prepare("DELETE FROM documents WHERE number = ?");
-    this.insertDocument = database.prepare(INSERT_DOCUMENT);
-    this.deleteDrawer = database.prepare("DELETE FROM drawers WHERE id = ?");
-    this.insertDrawer = database.prepare("INSERT INTO drawers (id, document, position) VALUES (?, ?, ?)");
-    this.shrinkSegment = database.prepare(
-      `UPDATE segments SET deleted = ?, live_documents = live_documents - ?, live_drawers = live_drawers - ?, live_vectors = live_vectors - ?,
-         live_tokens = live_tokens - ?, live_text_bytes = live_text_bytes - ? WHERE number = ? RETURNING *`,
-    );
-    this.sealSegment = database.prepare("UPDATE segments SET crc = ? WHERE number = ?");
-    this.updateState = database.prepare(
-      "UPDATE state SET sequence = sequence + 1, layout = layout + 1, next_document = ?, next_segment = ?, dimension = ?",
-    );
-  }
-
-  /** @throws LociError `STORAGE_FAILED` when a drawer's id stands in another document, or vectors have another dimension than those stored */
-  apply(change: PreparedChange, state: IndexState): Applied {
-    const before = this.removeTargets(change);
-    let document = state.next_document;
-    let segment = state.next_segment;
-    let { dimension } = state;
-    let kept = 0;
-    let total = 0;
-    for (const { packed, documents } of change.segments) {
-      const found = packed.draft.vectors?.dimension ?? null;
-      if (found !== null && dimension !== null && found !== dimension)
-        throw new LociError("STORAGE_FAILED", `the index holds vectors of ${dimension} components, not of ${found}`, {
-          hint: step`run ${operation("data rebuild")}`,
-        });
-      dimension ??= found;
-      const numbers = Uint32Array.from(documents, (_, i) => document + i);
-      let ordinal = 0;
-      for (const one of documents) {
-        this.writeDocument(document, one);
-        for (let position = 0; position < one.write.drawers.length; position++, ordinal++) {
-          const id = packed.draft.ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES);
-          this.writeId(id, document, position);
-          if (before.has(Buffer.from(id).toString("hex"))) kept++;
-          total++;
-        }
-        document++;
-      }
-      this.segmentWriter.write(segment++, packed, numbers, this.segments.drawersOf(packed.draft.scope) + ordinal);
-    }
-    for (const one of change.empty) this.writeDocument(document++, one);
-    this.updateState.run(document, segment, dimension);
-    return { added: total - kept, kept, removed: before.size - kept, sequence: state.sequence + 1 };
-  }
+/**
+ * Writes prepared changes; inside a write transaction of the caller's, right after `SegmentSet.refresh`.
+ * @param to `segmentWriter` of the same database
+ */
+export function indexWriter(
+  database: DatabaseSync,
+  { segments, segmentWriter, passages }: { segments: SegmentSet; segmentWriter: SegmentWriter; passages: PartStore },
+) {
+  const selectDocument = database.prepare(
+    "SELECT number, scope, drawers, vectors, tokens, text_bytes FROM documents WHERE path = ? AND source = ?",
+  );
+  const deleteDocument = database.prepare("DELETE FROM documents WHERE number = ?");
+  const insertDocument = database.prepare(INSERT_DOCUMENT);
+  const deleteDrawer = database.prepare("DELETE FROM drawers WHERE id = ?");
+  const insertDrawer = database.prepare("INSERT INTO drawers (id, document, position) VALUES (?, ?, ?)");
+  const shrinkSegment = database.prepare(
+    `UPDATE segments SET deleted = ?, live_documents = live_documents - ?, live_drawers = live_drawers - ?, live_vectors = live_vectors - ?,
+       live_tokens = live_tokens - ?, live_text_bytes = live_text_bytes - ? WHERE number = ? RETURNING *`,
+  );
+  const sealSegment = database.prepare("UPDATE segments SET crc = ? WHERE number = ?");
+  const updateState = database.prepare(
+    "UPDATE state SET sequence = sequence + 1, layout = layout + 1, next_document = ?, next_segment = ?, dimension = ?",
+  );
 
   /** Takes out documents that are removed or replaced; answers the ids of their drawers. */
-  private removeTargets({ targets }: PreparedChange): ReadonlySet<string> {
+  const removeTargets = ({ targets }: PreparedChange): ReadonlySet<string> => {
     const ids = new Set<string>();
     const losses = new Map<Segment, Losses>();
     for (const { source, path } of targets) {
-      const old = this.selectDocument.get(escapeText(path), escapeText(source)) as unknown as OldDocument | undefined;
+      const old = selectDocument.get(escapeText(path), escapeText(source)) as unknown as OldDocument | undefined;
       if (old === undefined) continue;
-      this.deleteDocument.run(old.number);
+      deleteDocument.run(old.number);
       if (old.drawers === 0) continue;
-      this.passages.remove(passageKey(old.number, 0), passageKey(old.number, MAX_POSITIONS));
-      const located = this.segments.locate(old.scope, old.number);
+      passages.remove(passageKey(old.number, 0), passageKey(old.number, MAX_POSITIONS));
+      const located = segments.locate(old.scope, old.number);
       if (located === null)
         throw new LociError("INDEX_DAMAGED", `document ${old.number} is in no segment`, {
           hint: step`run ${operation("data rebuild")}`,
@@ -135,7 +79,7 @@ export class IndexWriter {
       const stored = segment.idsOf(Array.from({ length: old.drawers }, (_, i) => start + i));
       for (let i = 0; i < old.drawers; i++) {
         ids.add(readId(stored, i * ID_BYTES));
-        this.deleteDrawer.run(stored.subarray(i * ID_BYTES, (i + 1) * ID_BYTES));
+        deleteDrawer.run(stored.subarray(i * ID_BYTES, (i + 1) * ID_BYTES));
       }
       let loss = losses.get(segment);
       if (loss === undefined)
@@ -151,9 +95,9 @@ export class IndexWriter {
       loss.textBytes += old.text_bytes;
     }
     for (const [segment, { deleted, documents, drawers, vectors, tokens, textBytes }] of losses) {
-      if (segment.live.documents === documents) this.segmentWriter.remove(segment.number);
+      if (segment.live.documents === documents) segmentWriter.remove(segment.number);
       else {
-        const shrunk = this.shrinkSegment.get(
+        const shrunk = shrinkSegment.get(
           deleted,
           documents,
           drawers,
@@ -162,24 +106,24 @@ export class IndexWriter {
           textBytes,
           segment.number,
         ) as unknown as SegmentRow;
-        this.sealSegment.run(segmentChecksum(shrunk), segment.number);
-        this.segmentWriter.writePlaces(segment.number, segment.placesWithout(deleted));
+        sealSegment.run(segmentChecksum(shrunk), segment.number);
+        segmentWriter.writePlaces(segment.number, segment.placesWithout(deleted));
       }
     }
     return ids;
-  }
+  };
 
-  private writeDocument(number: number, { write, blocks, tally }: PreparedDocument): void {
+  const writeDocument = (number: number, { write, blocks, tally }: PreparedDocument): void => {
     const { document } = write;
     const row = toRow(number, document, tally.drawers);
     const { vectors, tokens, textBytes: text_bytes } = tally;
-    this.insertDocument.run({ ...row, vectors, tokens, text_bytes, crc: documentChecksum(row) });
-    for (const { first, body } of blocks) this.passages.write(passageKey(number, first), body);
-  }
+    insertDocument.run({ ...row, vectors, tokens, text_bytes, crc: documentChecksum(row) });
+    for (const { first, body } of blocks) passages.write(passageKey(number, first), body);
+  };
 
-  private writeId(id: Uint8Array, document: number, position: number): void {
+  const writeId = (id: Uint8Array, document: number, position: number): void => {
     try {
-      this.insertDrawer.run(id, document, position);
+      insertDrawer.run(id, document, position);
     } catch (error) {
       if (sqliteCode(error) !== CONSTRAINT_PRIMARY_KEY) throw error;
       throw new LociError("STORAGE_FAILED", `drawer ${Buffer.from(id).toString("hex")} stands in two places`, {
@@ -187,7 +131,43 @@ export class IndexWriter {
         cause: error,
       });
     }
-  }
+  };
+
+  return {
+    /** @throws LociError `STORAGE_FAILED` when a drawer's id stands in another document, or vectors have another dimension than those stored */
+    apply(change: PreparedChange, state: IndexState): Applied {
+      const before = removeTargets(change);
+      let document = state.next_document;
+      let segment = state.next_segment;
+      let { dimension } = state;
+      let kept = 0;
+      let total = 0;
+      for (const { packed, documents } of change.segments) {
+        const found = packed.draft.vectors?.dimension ?? null;
+        if (found !== null && dimension !== null && found !== dimension)
+          throw new LociError("STORAGE_FAILED", `the index holds vectors of ${dimension} components, not of ${found}`, {
+            hint: step`run ${operation("data rebuild")}`,
+          });
+        dimension ??= found;
+        const numbers = Uint32Array.from(documents, (_, i) => document + i);
+        let ordinal = 0;
+        for (const one of documents) {
+          writeDocument(document, one);
+          for (let position = 0; position < one.write.drawers.length; position++, ordinal++) {
+            const id = packed.draft.ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES);
+            writeId(id, document, position);
+            if (before.has(Buffer.from(id).toString("hex"))) kept++;
+            total++;
+          }
+          document++;
+        }
+        segmentWriter.write(segment++, packed, numbers, segments.drawersOf(packed.draft.scope) + ordinal);
+      }
+      for (const one of change.empty) writeDocument(document++, one);
+      updateState.run(document, segment, dimension);
+      return { added: total - kept, kept, removed: before.size - kept, sequence: state.sequence + 1 };
+    },
+  };
 }
 
 interface PreparedDocument {
