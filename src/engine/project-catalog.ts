@@ -1,6 +1,5 @@
-import { catalogRestored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
+import { catalogRestored, recordedCatalog, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
 import { catalogPlace, portableCatalog, recordFile, requireCatalogPlace } from "../app/catalog-record/record-file.ts";
-import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
 import type { Engines, ProjectPlace, System } from "../app/opened-project.ts";
 import { movableHouse, storeOf } from "../app/move/project-store.ts";

@@ -5,7 +5,28 @@ import { createPrivateFile } from "../../files/private-folder.ts";
 import { sealedJson, unsealed } from "../../files/plain-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { writing } from "../../model/error.ts";
+import type { SpendReservation } from "../../storage/ports/catalog.ts";
 import { keptIn, type Remote, textOf } from "./repository.ts";
+
+/**
+ * What came with a project that was merged into another one and no folder tells, by which a split gives it back. What people said is known by marks,
+ * from which nothing can be read. An older version kept the first two alone.
+ */
+export interface Came {
+  /** Keys of passages added by hand. */
+  readonly hands: readonly string[];
+  /** Sessions, by `sessionMark`. */
+  readonly sessions: readonly string[];
+  /** What sources in the project's own folder were called, chats among them, by the keys that they were born with. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Changes of facts, notes, questions, edits of the palace. */
+  readonly marks?: readonly string[];
+  /** Those of `marks` that the other project had as well. */
+  readonly both?: readonly string[];
+  readonly spent?: readonly SpendReservation[];
+  /** When it came, milliseconds since the epoch: what is said since in a chat that came is of it. */
+  readonly at?: number;
+}
 
 /** A repository, or a folder without git, that a project belongs to, with all that was seen of it. */
 export interface KnownRepository {
@@ -22,8 +43,8 @@ export interface KnownRepository {
   readonly head: string | null;
   /** Which folder of the disk its store is, wherever it is moved to; see `RepositoryPlace`. */
   readonly born?: string | undefined;
-  /** What came with it when its project was merged into this one and no folder tells: keys of passages added by hand, sessions by `sessionMark`. */
-  readonly came?: Readonly<Record<"hands" | "sessions", readonly string[]>>;
+  /** What came with it when its project was merged into this one. */
+  readonly came?: Came | undefined;
 }
 
 /** Also of a repository of which nothing else is known. */

@@ -5,7 +5,7 @@ import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
 import { example, step } from "../../model/next-step.ts";
-import { NO_EDITS } from "../../model/drawer.ts";
+import { NO_EDITS, type PalaceEdits } from "../../model/drawer.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import { drawerFilePlace, framed, readDrawers, writeDrawer } from "../../palace/drawer-file.ts";
 import type { SpendLimits } from "../../storage/ports/catalog.ts";
@@ -18,8 +18,8 @@ import { joinedNotes, sealed } from "../../conversation/chats/memory-file.ts";
 import { chatFile, chatFiles, memoryText, MESSAGES, notesName } from "../chats/chat-files.ts";
 import { isAttribute } from "../../facts/grammar/attribute-keys.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import { contentHash } from "../../text/content-hash.ts";
-import { type KnownRepository, readIdentity, writeIdentity } from "./identity.ts";
+import { cameNow, type Coming, identityOf, sessionMark, sharedMemory, whatComes, withFacts } from "./came.ts";
+import { readIdentity, writeIdentity } from "./identity.ts";
 
 export interface MergedProjects {
   readonly from: string;
@@ -29,7 +29,7 @@ export interface MergedProjects {
   readonly lists: number;
 }
 
-interface Merge {
+export interface Merge {
   readonly from: ComposedProject;
   readonly into: ComposedProject;
 }
@@ -37,7 +37,7 @@ interface Merge {
 /** Accesses in one transaction, audit entries that come over. */
 const BATCH = 500;
 const AUDIT = 10_000;
-const NO_LIMITS: SpendLimits = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null };
+export const NO_LIMITS: SpendLimits = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null };
 
 /**
  * Makes one project of two: all that is in `from` comes into `into`, with its ids, its history and its provenance, and its names lead there. What is
@@ -55,16 +55,18 @@ export async function mergeProjects(merge: Merge): Promise<MergedProjects> {
   const sources = await from.catalog.sources.list();
   await requireSameScopes(merge, sources);
   new ForgottenTexts(into.folder.root).takeOver(new ForgottenTexts(from.folder.root));
+  // While each still has its own.
+  const comes = await whatComes(merge, sources);
   const chats = takeChats(merge, sources);
   for (const source of sources) await takeSource(merge, source, chats);
   await takeMemory(merge, chats);
-  const came = takeKept(merge, sources);
+  const sessions = takeKept(merge, sources);
   const lists = await takeFacts(merge, chats);
-  await takeRecords(merge);
+  await takeRecords(merge, comes);
   await indexNow(into, { kind: "index", sources: await into.catalog.sources.list() }, {});
-  await takeAccesses(merge);
+  await takeAccesses(merge, await drawerIds(from));
   const documents = await into.indexHandle.use(async (index) => (await index.documents()).length);
-  takeNames(merge, came);
+  takeNames(merge, cameNow(comes, sessions));
   return { from: from.name, into: into.name, sources: sources.length, documents, lists };
 }
 
@@ -87,17 +89,27 @@ async function requireSameScopes({ into }: Merge, sources: readonly Source[]): P
 }
 
 /** Chats of the other project by their folders there: what they were called, and where they stand now. */
-type TakenChats = ReadonlyMap<string, Readonly<Record<"was" | "name" | "folder", string>> & { readonly scope: Scope }>;
+export type TakenChats = ReadonlyMap<string, TakenChat>;
+type TakenChat = Readonly<Record<"was" | "name" | "folder", string>> & { readonly scope: Scope };
 
-/** Finds each chat its place; one of a name that both have gets another one. All but its messages comes over here. */
-function takeChats({ from, into }: Merge, sources: readonly Source[]): TakenChats {
-  const placed = sources.flatMap(({ name: was, root, options }) => {
+/**
+ * Finds each chat its place; one of a name that both have gets another one. All but its messages comes over here.
+ * @param called what each is to be called, where it is free
+ */
+export function takeChats(
+  { from, into }: Merge,
+  sources: readonly Source[],
+  called = ({ name }: Source): string => name,
+): TakenChats {
+  const placed = sources.flatMap((source) => {
+    const { name: was, root, options } = source;
     if (basename(root) !== MESSAGES || !isInside(root, from.folder.chats) || !existsSync(root)) return [];
     const scope = options.scope ?? "admin";
     const fileOf = (name: string): string => chatFile(into.folder.chats, name, scope);
-    let name = was;
+    const own = called(source);
+    let name = own;
     for (let nth = 1; existsSync(fileOf(name)) && !readFileSync(fileOf(name)).equals(readFileSync(root)); nth++)
-      name = `${was}-${from.name}${nth === 1 ? "" : `-${nth}`}`;
+      name = `${own}-${from.name}${nth === 1 ? "" : `-${nth}`}`;
     const folder = dirname(fileOf(name));
     if (!existsSync(fileOf(name))) {
       cpSync(dirname(root), folder, { recursive: true, filter: (path) => basename(path) !== MESSAGES });
@@ -110,20 +122,28 @@ function takeChats({ from, into }: Merge, sources: readonly Source[]): TakenChat
   return new Map(placed);
 }
 
-function nameNow(chats: TakenChats, scope: Scope, chat: string): string {
+export function takenChat(chats: TakenChats, scope: Scope, chat: string): TakenChat | undefined {
   const whose = (one: Scope): string => (one.startsWith("user:") ? one : "owner");
-  return [...chats.values()].find((one) => one.was === chat && whose(one.scope) === whose(scope))?.name ?? chat;
+  return [...chats.values()].find((one) => one.was === chat && whose(one.scope) === whose(scope));
 }
 
-/** The notes of the owner's chats, which share a file. */
-async function takeMemory({ from, into }: Merge, chats: TakenChats): Promise<void> {
-  const [theirs, ours] = [from, into].map(({ folder }) => join(folder.chats, "memory.md")) as [string, string];
-  if (!existsSync(theirs)) return;
-  const both = joinedNotes(memoryText(ours), memoryText(theirs), (chat) => nameNow(chats, "admin", chat));
+function nameNow(chats: TakenChats, scope: Scope, chat: string): string {
+  return takenChat(chats, scope, chat)?.name ?? chat;
+}
+
+/** The notes of the owner's chats, which share a file. @param text those that come */
+export async function takeMemory(
+  { from, into }: Merge,
+  chats: TakenChats,
+  text = memoryText(sharedMemory(from)),
+): Promise<void> {
+  if (text === "") return;
+  const ours = sharedMemory(into);
+  const both = joinedNotes(memoryText(ours), text, (chat) => nameNow(chats, "admin", chat));
   await writeFileAtomically(ours, Buffer.from(sealed(both)));
 }
 
-async function takeSource(merge: Merge, source: Source, chats: TakenChats): Promise<void> {
+export async function takeSource(merge: Merge, source: Source, chats: TakenChats): Promise<void> {
   const { from, into } = merge;
   if (!isInside(source.root, from.folder.root)) {
     if ((await into.catalog.sources.get(source.key)) === null)
@@ -174,7 +194,7 @@ async function copyFiles(from: string, to: string): Promise<readonly string[]> {
   return fresh;
 }
 
-function joinedLines(one: string, other: string): string {
+export function joinedLines(one: string, other: string): string {
   if (one === "") return other;
   const there = new Set(one.split("\n"));
   const more = other.split("\n").filter((line) => !there.has(line));
@@ -205,14 +225,9 @@ export async function takeDrawers(
     await into.catalog.sources.put({ ...source, ...BEFORE_RUNS, key, root });
 }
 
-/** What names a session in a record of what came: nothing of it can be read from this. */
-export function sessionMark(source: string, path: string): string {
-  return contentHash(`${source}\n${path}`).slice(0, 16);
-}
-
-/** Sessions that were mined or recorded, by source. @returns what of all that comes no folder tells the origin of */
-function takeKept({ from, into }: Merge, sources: readonly Source[]): NonNullable<KnownRepository["came"]> {
-  const sessions: string[] = [];
+/** Sessions that were mined or recorded, by source. @returns marks of those that no folder tells the origin of, as they were and as they are */
+function takeKept({ from, into }: Merge, sources: readonly Source[]): ReadonlyMap<string, string> {
+  const sessions = new Map<string, string>();
   for (const { key, kind, root } of sources) {
     if (kind !== "chat" || !existsSync(keptFolder(from.folder.sessions, key))) continue;
     const isRecorded = isInside(root, from.folder.recorded);
@@ -225,44 +240,49 @@ function takeKept({ from, into }: Merge, sources: readonly Source[]): NonNullabl
       const ids = new Set(messages.map(({ id }) => id));
       // Also where a merge ended half-way and is begun again.
       if (messages[0]?.workspace === undefined && known.keys().every((id) => ids.has(id)))
-        sessions.push(sessionMark(there, path));
+        sessions.set(sessionMark(key, path), sessionMark(there, path));
       const isOther = ({ id, text }: TranscriptMessage) => known.get(id)?.every((one) => one.text !== text) === true;
       return messages.map((one) => (isOther(one) ? { ...one, id: `${one.id} (${from.name})` } : one));
     });
   }
-  return { hands: sources.flatMap(({ kind, key }) => (kind === "hand" ? [key] : [])), sessions };
+  return sessions;
+}
+
+/** A change as it is told in the chats' names of the other project. */
+export function placedIn<T extends { readonly source: FactSource }>(chats: TakenChats, one: T, scope: Scope): T {
+  return { ...one, source: { ...one.source, chat: nameNow(chats, scope, one.source.chat) } };
 }
 
 async function takeFacts({ from, into }: Merge, chats: TakenChats): Promise<number> {
-  const placed = <T extends { readonly source: FactSource }>(one: T, scope: Scope): T => ({
-    ...one,
-    source: { ...one.source, chat: nameNow(chats, scope, one.source.chat) },
-  });
-  const place = ({ folder, settings }: ComposedProject) => ({ project: basename(folder.root), folder, settings });
-  const theirs = await from.engines.openFactStore(place(from));
-  const ours = await into.engines.openFactStore(place(into));
-  try {
-    const { lists, changes } = await theirs.read((reader) => ({
-      lists: reader.lists(null).map((list) => ({ ...list, items: list.items.map((item) => placed(item, list.scope)) })),
-      changes: reader.changesAfter(0).map((change) => placed(change, change.scope)),
-    }));
-    await ours.write((writer) => {
+  const { lists, changes } = await withFacts(from, (store) =>
+    store.read((reader) => ({
+      lists: reader
+        .lists(null)
+        .map((list) => ({ ...list, items: list.items.map((item) => placedIn(chats, item, list.scope)) })),
+      changes: reader.changesAfter(0).map((change) => placedIn(chats, change, change.scope)),
+    })),
+  );
+  await withFacts(into, (store) =>
+    store.write((writer) => {
       const told = lists.map(({ scope, key }) => lastTold(writer.changes(scope, key)));
       takeChanges(writer, changes);
       for (const [i, list] of lists.entries()) takeList(writer, list, told[i] as number);
-    });
-    return lists.length;
-  } finally {
-    await theirs.close();
-    await ours.close();
-  }
+    }),
+  );
+  return lists.length;
 }
 
 /** In the order in which they were made: what was said last is taken back first. */
-function takeChanges(writer: FactWriter, changes: readonly FactChange[]): void {
+export function takeChanges(writer: FactWriter, changes: readonly FactChange[]): void {
   const known = new Set(writer.changesAfter(0).map(identityOf));
+  addChanges(
+    writer,
+    changes.filter((change) => !known.has(identityOf(change))),
+  );
+}
+
+export function addChanges(writer: FactWriter, changes: readonly FactChange[]): void {
   for (const { sequence: _, undoneBy, ...change } of changes) {
-    if (known.has(identityOf(change))) continue;
     const sequence = writer.addChange(change);
     if (undoneBy !== null) writer.markUndone([sequence], undoneBy);
   }
@@ -286,13 +306,23 @@ function lastTold(changes: readonly FactChange[]): number {
   return changes.reduce((last, { source }) => Math.max(last, source.time), 0);
 }
 
-function identityOf({ scope, key, group, recordedAt, operations }: Omit<FactChange, "sequence" | "undoneBy">): string {
-  return JSON.stringify([scope, key, group, recordedAt, operations]);
+/** What the catalog alone knows, and the questions that the owner keeps. */
+async function takeRecords({ from, into }: Merge, { spent, others }: Coming): Promise<void> {
+  await takeEdits(into, (await from.catalog.palace.read()).edits);
+  const known = new Set((await into.catalog.audit.list(AUDIT)).map((entry) => JSON.stringify(entry)));
+  const audit = (await from.catalog.audit.list(AUDIT)).filter((entry) => !known.has(JSON.stringify(entry)));
+  await into.catalog.audit.append(audit.toReversed());
+  for (const job of (await from.catalog.jobs.list(1_000)).toReversed())
+    if ((await into.catalog.jobs.get(job.id)) === null) await into.catalog.jobs.put(job);
+  for (const one of [...spent, ...others.flatMap((came) => came.spent ?? [])])
+    await into.catalog.spend.reserve(one, NO_LIMITS);
+  const { questions } = from.folder;
+  if (!existsSync(questions)) return;
+  const ours = existsSync(into.folder.questions) ? readFileSync(into.folder.questions, "utf8") : "";
+  await writeFileAtomically(into.folder.questions, joinedLines(ours, readFileSync(questions, "utf8")));
 }
 
-/** What the catalog alone knows, and the questions that the owner keeps. */
-async function takeRecords({ from, into }: Merge): Promise<void> {
-  const { edits } = await from.catalog.palace.read();
+export async function takeEdits(into: ComposedProject, edits: PalaceEdits): Promise<void> {
   const joined = <T>(one: readonly T[] = [], other: readonly T[] = []): readonly T[] => [
     ...new Map([...one, ...other].map((item) => [JSON.stringify(item), item])).values(),
   ];
@@ -303,28 +333,20 @@ async function takeRecords({ from, into }: Merge): Promise<void> {
       tunnels: joined(ours.tunnels, edits.tunnels),
       deeds: joined(edits.deeds, ours.deeds),
     }));
-  const known = new Set((await into.catalog.audit.list(AUDIT)).map((entry) => JSON.stringify(entry)));
-  const audit = (await from.catalog.audit.list(AUDIT)).filter((entry) => !known.has(JSON.stringify(entry)));
-  await into.catalog.audit.append(audit.toReversed());
-  for (const job of (await from.catalog.jobs.list(1_000)).toReversed())
-    if ((await into.catalog.jobs.get(job.id)) === null) await into.catalog.jobs.put(job);
-  const id = readIdentity(from.home, basename(from.folder.root))?.id ?? from.name;
-  for (const spent of await from.catalog.spend.since(""))
-    await into.catalog.spend.reserve({ ...spent, id: `${id} ${spent.day} ${spent.caller} ${spent.job}` }, NO_LIMITS);
-  const { questions } = from.folder;
-  if (!existsSync(questions)) return;
-  const ours = existsSync(into.folder.questions) ? readFileSync(into.folder.questions, "utf8") : "";
-  await writeFileAtomically(into.folder.questions, joinedLines(ours, readFileSync(questions, "utf8")));
 }
 
-/** Who was shown which drawer; by their ids, which are the same. */
-async function takeAccesses({ from, into }: Merge): Promise<void> {
-  const ids = await from.indexHandle.use(async (index) => {
+/** Of all that a project's index holds. */
+export async function drawerIds({ indexHandle }: ComposedProject): Promise<readonly string[]> {
+  return await indexHandle.use(async (index) => {
     const found: string[] = [];
     for (const ref of await index.documents())
       for (const { drawer } of await index.documentDrawers(ref, "all")) found.push(drawer.id);
     return found;
   });
+}
+
+/** Who was shown which drawer; by their ids, which are the same. */
+export async function takeAccesses({ from, into }: Merge, ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = ids.slice(at, at + BATCH);
     const there = await into.catalog.accesses.last(some, "all");
@@ -335,7 +357,7 @@ async function takeAccesses({ from, into }: Merge): Promise<void> {
 }
 
 /** From here on the other project's names, and its folders, are this one's. */
-function takeNames({ from, into }: Merge, came: NonNullable<KnownRepository["came"]>): void {
+function takeNames({ from, into }: Merge, { own, others }: ReturnType<typeof cameNow>): void {
   const key = basename(into.folder.root);
   const ours = readIdentity(into.home, key);
   const theirs = readIdentity(from.home, basename(from.folder.root));
@@ -343,8 +365,11 @@ function takeNames({ from, into }: Merge, came: NonNullable<KnownRepository["cam
   const formerNames = [
     ...new Set([...ours.formerNames, from.name, basename(from.folder.root), ...(theirs?.formerNames ?? [])]),
   ];
-  const [first, ...others] = theirs?.repositories ?? [];
-  const repositories = [...ours.repositories, ...(first === undefined ? [] : [{ ...first, came }, ...others])];
+  const came = [own, ...others];
+  const theirRepositories = (theirs?.repositories ?? []).map((one, i) =>
+    i === 0 || one.came !== undefined ? { ...one, came: came.shift() } : one,
+  );
+  const repositories = [...ours.repositories, ...theirRepositories];
   writeIdentity(into.home, key, {
     ...ours,
     formerNames: formerNames.filter((name) => name !== ours.name),

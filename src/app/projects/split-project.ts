@@ -1,19 +1,51 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { memoryForPrompt, pinnedNotes, sealed, withoutLines } from "../../conversation/chats/memory-file.ts";
+import { describeEffect, replayChanges } from "../../facts/lists/apply-operation.ts";
+import { factRecord, replayList } from "../../facts/record/fact-record.ts";
+import { writeBeside } from "../../facts/record/write-beside.ts";
+import { replaceFile, writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
+import { isInside } from "../../ingest/source-key.ts";
+import type { PalaceEdits } from "../../model/drawer.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
+import { drawerFilePlace, eraseDrawer, framed, isBare, readDrawers } from "../../palace/drawer-file.ts";
+import type { FactChange, FactList, FactWriter } from "../../storage/ports/fact-store.ts";
+import { memoryText } from "../chats/chat-files.ts";
 import { indexNow } from "../documents/index-now.ts";
 import { removeSource } from "../documents/remove-source.ts";
-import type { ComposedProject } from "../opened-project.ts";
-import { type KnownRepository, makeIdentity, nameOf, readIdentity, storedProjects, writeIdentity } from "./identity.ts";
+import { type ComposedProject, projectDays } from "../opened-project.ts";
+import { ForgottenTexts } from "../palace/leave-no-trace.ts";
+import { bornKey, editsOf, factMark, markOf, sessionMark, sharedMemory, withFacts } from "./came.ts";
+import {
+  type Came,
+  type KnownRepository,
+  makeIdentity,
+  nameOf,
+  readIdentity,
+  storedProjects,
+  writeIdentity,
+} from "./identity.ts";
+import {
+  type Merge,
+  NO_LIMITS,
+  addChanges,
+  drawerIds,
+  joinedLines,
+  placedIn,
+  takeAccesses,
+  takeChanges,
+  takeChats,
+  takeDrawers,
+  takeEdits,
+  takeMemory,
+  takeSource,
+  takenChat,
+} from "./merge-projects.ts";
 import { treeName } from "./own-project-name.ts";
-import { sessionMark, takeDrawers } from "./merge-projects.ts";
-import { drawerFilePlace, eraseDrawer, framed, isBare, readDrawers } from "../../palace/drawer-file.ts";
-import { replaceFile } from "../../files/write-file-atomically.ts";
 import { freeName, projectNameFrom } from "./project-name.ts";
 import { realFolder, repositoryAround } from "./repository.ts";
-import { isInside } from "../../ingest/source-key.ts";
 
 /** What one of the repositories of a project got. */
 export interface SplitOff {
@@ -25,16 +57,14 @@ export interface SplitOff {
   readonly unplaced: number;
 }
 
-interface Split {
-  readonly from: ComposedProject;
-  readonly into: ComposedProject;
+interface Split extends Merge {
   readonly repository: KnownRepository;
   readonly userHome: string;
 }
 
 /**
  * Gives each repository of a project but its first a project of its own: their sessions, message by message, what hooks recorded of them, and indexed
- * folders in them go over, under the same ids. What says no folder stays.
+ * folders in them go over, under the same ids; of what says no folder all that came when its project was merged into this one.
  *
  * What is to go over is copied, then taken out; a split that ended half-way is begun again, and goes on.
  * @param open opens another project of the data folder
@@ -82,6 +112,8 @@ function projectFor(home: string, key: string, repository: KnownRepository): str
 async function splitOff(split: Split): Promise<Omit<SplitOff, "unplaced">> {
   const { from, into, repository } = split;
   const before = (await into.catalog.sources.list()).length;
+  const gift = await givingBack(split, repository.came ?? {});
+  await gift.copy();
   let sessions = 0;
   for (const source of await from.catalog.sources.list()) {
     if (source.kind === "folder" && isIn(split, source.root)) await moveFolder(split, source);
@@ -96,6 +128,7 @@ async function splitOff(split: Split): Promise<Omit<SplitOff, "unplaced">> {
   const sources = await into.catalog.sources.list();
   await indexNow(into, { kind: "index", sources }, {});
   // Only now that it stands there.
+  await gift.takeOut();
   for (const source of await from.catalog.sources.list()) {
     if (source.kind === "hand") takeDrawersOut(split, source.root);
     // Transcripts that are read again tell the other project's messages too.
@@ -201,4 +234,161 @@ function takeOut(split: Split, { key }: Source): boolean {
   }
   if (changed) kept.save();
   return changed;
+}
+
+type Is = (mark: string) => boolean;
+type Goes = (change: FactChange) => boolean;
+
+/**
+ * What a project brought when it was merged and no folder tells: copied into the other project by `copy`, and taken out of this one by `takeOut`,
+ * once it stands there. What both had stays, too; what was said since in a chat that goes goes with it.
+ */
+async function givingBack(merge: Merge, came: Partial<Came>) {
+  const { from, into } = merge;
+  const { files = {}, marks = [], both = [], spent = [], at = Infinity } = came;
+  const [brought, shared] = [new Set(marks), new Set(both)];
+  const hasCome: Is = (mark) => brought.has(mark);
+  const isGone: Is = (mark) => brought.has(mark) && !shared.has(mark);
+  const sources = (await from.catalog.sources.list()).filter(
+    (source) => bornKey(source) in files && isOwnFile(from, source),
+  );
+  const chats = takeChats(merge, sources, (source) => files[bornKey(source)] as string);
+  const isTaken = (chat: string): boolean => takenChat(chats, "admin", chat) !== undefined;
+  const isOfChat = ({ scope, source, recordedAt }: FactChange): boolean =>
+    recordedAt >= at && takenChat(chats, scope, source.chat) !== undefined;
+  return {
+    async copy(): Promise<void> {
+      new ForgottenTexts(into.folder.root).takeOver(new ForgottenTexts(from.folder.root));
+      for (const source of sources) await takeSource(merge, source, chats);
+      const memory = withoutLines(memoryText(sharedMemory(from)), (line, chat) =>
+        chat === null ? isNote(line) && !hasCome(noteMark(line)) : !isTaken(chat),
+      );
+      if (memoryForPrompt(memory) !== "# Memory") await takeMemory(merge, chats, memory);
+      await copyFacts((change) => hasCome(factMark(change)) || isOfChat(change));
+      await takeEdits(
+        into,
+        onlyEdits((await from.catalog.palace.read()).edits, (edit) => hasCome(editMark(edit))),
+      );
+      for (const one of spent) await into.catalog.spend.reserve(one, NO_LIMITS);
+      const questions = linesOf(from).filter((line) => hasCome(markOf("question", line)));
+      if (questions.some((line) => line !== ""))
+        await writeFileAtomically(
+          into.folder.questions,
+          joinedLines(linesOf(into).join("\n"), `${questions.join("\n")}\n`),
+        );
+    },
+    async takeOut(): Promise<void> {
+      const ids = await drawerIds(into);
+      await takeAccesses(merge, ids);
+      const { edits } = await from.catalog.palace.read();
+      const moved = new Set(ids);
+      // Also what was said since of a passage that goes.
+      const isOfDrawer = (edit: object): boolean => "drawer" in edit && moved.has(edit.drawer as string);
+      if (editsOf(edits).some((edit) => isOfDrawer(edit) && !hasCome(editMark(edit)))) {
+        await takeEdits(into, onlyEdits(edits, isOfDrawer));
+        await indexNow(into, { kind: "index", sources: await into.catalog.sources.list() }, {});
+      }
+      const isLeft = (edit: object): boolean => !isGone(editMark(edit)) && !isOfDrawer(edit);
+      if (!editsOf(edits).every(isLeft)) await from.catalog.palace.change((ours) => onlyEdits(ours, isLeft));
+      const memory = sharedMemory(from);
+      const notes = withoutLines(memoryText(memory), (line, chat) =>
+        chat === null ? isNote(line) && isGone(noteMark(line)) : isTaken(chat),
+      );
+      if (existsSync(memory)) replaceFile(memory, sealed(notes), { durable: true });
+      for (const { key } of sources) await removeSource(from, key);
+      await dropFacts((change) => isGone(factMark(change)) || isOfChat(change));
+      for (const one of spent) await from.catalog.spend.reserve({ ...one, calls: 0, tokens: 0, micros: 0 }, NO_LIMITS);
+      const questions = linesOf(from).filter((line) => !isGone(markOf("question", line)));
+      if (questions.every((line) => line === "")) rmSync(from.folder.questions, { force: true });
+      else replaceFile(from.folder.questions, `${questions.join("\n").trimEnd()}\n`, { durable: true });
+    },
+  };
+
+  async function copyFacts(goes: Goes): Promise<void> {
+    const { changes, lists } = await withFacts(from, (store) =>
+      store.read((reader) => ({ changes: reader.changesAfter(0).filter(goes), lists: reader.lists(null) })),
+    );
+    await withFacts(into, async (store) => {
+      const touched = listsOf(changes, lists);
+      await store.write((writer) => {
+        takeChanges(
+          writer,
+          changes.map((change) => placedIn(chats, change, change.scope)),
+        );
+        for (const list of touched) replayList(writer, list);
+      });
+      await writeBeside(store, touched, { ...beside(into), isForgotten: false });
+    });
+  }
+
+  /** What stays is written anew, in its order, by which it is taken back. */
+  async function dropFacts(goes: Goes): Promise<void> {
+    await withFacts(from, async (store) => {
+      const touched = await store.write((writer) => {
+        const all = writer.changesAfter(0);
+        const going = all.filter(goes);
+        if (going.length === 0) return [];
+        const lists = listsOf(all, writer.lists(null));
+        for (const { scope, key } of lists) writer.eraseList(scope, key);
+        addChanges(
+          writer,
+          all.filter((change) => !goes(change)),
+        );
+        for (const list of lists) keepList(writer, list);
+        return listsOf(going, lists);
+      });
+      await writeBeside(store, touched, { ...beside(from), isForgotten: true });
+      if (touched.length > 0) await store.purge();
+    });
+  }
+}
+
+type Named = Pick<FactList, "scope" | "key" | "topic">;
+
+/** The lists that changes are of, each once, by the topics that they have now. */
+function listsOf(changes: readonly FactChange[], lists: readonly Named[]): readonly Named[] {
+  const topics = new Map(lists.map(({ scope, key, topic }) => [`${scope}\n${key}`, topic]));
+  const named = changes.map(({ scope, key, topic }) => ({
+    scope,
+    key,
+    topic: topics.get(`${scope}\n${key}`) ?? topic,
+  }));
+  return [...new Map(named.map((one) => [`${one.scope}\n${one.key}`, one])).values()];
+}
+
+/** What is left of a list; none of which nothing is stated any more. */
+function keepList(writer: FactWriter, list: Named): void {
+  const changes = writer.changes(list.scope, list.key);
+  if (changes.every(({ operations }) => operations.every(({ op }) => op === "undo")))
+    return writer.eraseList(list.scope, list.key);
+  replayChanges(changes, ({ sequence, operations }, before, after) =>
+    writer.restate(sequence, operations, describeEffect(before, after)),
+  );
+  replayList(writer, list);
+}
+
+function beside(project: ComposedProject) {
+  const { facts: files, factRecord: path } = project.folder;
+  return { files, record: factRecord(path), days: projectDays(project) };
+}
+
+/** Chats, and what was handed over or came through a pipe; what hooks recorded goes by its sessions. */
+function isOwnFile({ folder }: ComposedProject, { kind, root }: Source): boolean {
+  return kind !== "hand" && isInside(root, folder.root) && !isInside(root, folder.recorded);
+}
+
+function onlyEdits({ corrections, tunnels, deeds }: PalaceEdits, keep: (edit: object) => boolean): PalaceEdits {
+  return {
+    corrections: corrections.filter(keep),
+    tunnels: tunnels.filter(keep),
+    ...(deeds !== undefined && { deeds: deeds.filter(keep) }),
+  };
+}
+
+const editMark = (edit: object): string => markOf("edit", JSON.stringify(edit));
+const isNote = (line: string): boolean => pinnedNotes(line).length > 0;
+const noteMark = (line: string): string => markOf("note", pinnedNotes(line)[0] ?? "");
+
+function linesOf({ folder: { questions } }: ComposedProject): readonly string[] {
+  return existsSync(questions) ? readFileSync(questions, "utf8").split("\n") : [];
 }

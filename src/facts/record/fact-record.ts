@@ -97,7 +97,8 @@ export async function replayMissing(store: FactStore): Promise<void> {
   });
 }
 
-function replayList(writer: FactWriter, { scope, key, topic }: Pick<FactList, "scope" | "key" | "topic">): void {
+/** Makes a list again, from its changes. */
+export function replayList(writer: FactWriter, { scope, key, topic }: Pick<FactList, "scope" | "key" | "topic">): void {
   const changes = writer.changes(scope, key);
   writer.putList({
     scope,

@@ -218,7 +218,7 @@ export interface SpendReservation {
   readonly tokens: number;
   /** Millionths of the currency that prices are given in, at most. */
   readonly micros: number;
-  /** How many it stands for; one. */
+  /** How many it stands for; one. With none, what was reserved under its id is taken back. */
   readonly calls?: number;
 }
 

@@ -1,0 +1,135 @@
+import { basename, join } from "node:path";
+import { pinnedNotes } from "../../conversation/chats/memory-file.ts";
+import { sealedJson, textIfThere, unsealed } from "../../files/plain-file.ts";
+import { replaceFile } from "../../files/write-file-atomically.ts";
+import { isInside } from "../../ingest/source-key.ts";
+import type { PalaceEdits } from "../../model/drawer.ts";
+import type { Source } from "../../model/source.ts";
+import type { SpendReservation } from "../../storage/ports/catalog.ts";
+import type { FactChange, FactStore } from "../../storage/ports/fact-store.ts";
+import { contentHash } from "../../text/content-hash.ts";
+import { memoryText } from "../chats/chat-files.ts";
+import type { ComposedProject } from "../opened-project.ts";
+import { type Came, readIdentity } from "./identity.ts";
+
+/** What comes with a project, and what had come into it before from others. */
+export type Coming = Required<Omit<Came, "sessions">> & { readonly others: readonly Came[] };
+
+/** What names a session in a record of what came: nothing of it can be read from this. */
+export function sessionMark(source: string, path: string): string {
+  return contentHash(`${source}\n${path}`).slice(0, 16);
+}
+
+export function markOf(kind: "fact" | "edit" | "note" | "question", said: string): string {
+  return contentHash(`${kind}\n${said}`).slice(0, 16);
+}
+
+/** Of a change of facts; what is forgotten later restates its operations. */
+export function factMark({ scope, key, group, recordedAt }: FactChange): string {
+  return markOf("fact", JSON.stringify([scope, key, group, recordedAt]));
+}
+
+export function identityOf({ scope, key, group, recordedAt, operations }: FactChange): string {
+  return JSON.stringify([scope, key, group, recordedAt, operations]);
+}
+
+export function bornKey({ key, options }: Source): string {
+  return options.bornAs?.[""] ?? key;
+}
+
+/** The notes that the owner's chats share. */
+export function sharedMemory({ folder }: ComposedProject): string {
+  return join(folder.chats, "memory.md");
+}
+
+export async function withFacts<T>(
+  { engines, folder, settings }: ComposedProject,
+  work: (store: FactStore) => Promise<T>,
+): Promise<T> {
+  const store = await engines.openFactStore({ project: basename(folder.root), folder, settings });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Looked at before anything is taken. A merge that ended half-way and is begun again finds in the other project what it took itself, so what both
+ * had is kept beside what comes.
+ */
+export async function whatComes(
+  { from, into }: { readonly from: ComposedProject; readonly into: ComposedProject },
+  sources: readonly Source[],
+): Promise<Coming> {
+  const others = (readIdentity(from.home, basename(from.folder.root))?.repositories ?? []).flatMap(
+    ({ came }) => came ?? [],
+  );
+  const file = join(from.folder.root, `merging-${basename(into.folder.root)}.json`);
+  const begun = unsealed<{ marks: readonly string[]; both: readonly string[] }>(textIfThere(file) ?? "");
+  const [all, ours, taken] = [await marksIn(from), new Set(await marksIn(into)), new Set(begun?.marks)];
+  const both = [...new Set([...(begun?.both ?? []), ...all.filter((mark) => ours.has(mark) && !taken.has(mark))])];
+  replaceFile(file, sealedJson(JSON.stringify({ marks: all, both })), { durable: true });
+  const elses = new Set(others.flatMap(({ marks = [] }) => marks));
+  const own = sources.filter(({ kind, root }) => kind !== "hand" && isInside(root, from.folder.root));
+  const isElse = (source: Source): boolean => others.some(({ files = {} }) => bornKey(source) in files);
+  return {
+    hands: sources.flatMap(({ kind, key }) => (kind === "hand" ? [key] : [])),
+    files: Object.fromEntries(own.flatMap((one) => (isElse(one) ? [] : [[bornKey(one), one.name]]))),
+    marks: all.filter((mark) => !elses.has(mark)),
+    both,
+    spent: await spentIn(from, others),
+    at: into.system.clock(),
+    others,
+  };
+}
+
+/** @param sessions marks of sessions, as they were and as they are now */
+export function cameNow({ others, ...own }: Coming, sessions: ReadonlyMap<string, string>) {
+  const elses = new Set(others.flatMap((came) => came.sessions));
+  return {
+    own: { ...own, sessions: [...sessions].flatMap(([was, now]) => (elses.has(was) ? [] : [now])) },
+    others: others.map((came) => ({ ...came, sessions: came.sessions.map((mark) => sessions.get(mark) ?? mark) })),
+  };
+}
+
+export function editsOf({ corrections, tunnels, deeds = [] }: PalaceEdits): readonly object[] {
+  return [...corrections, ...tunnels, ...deeds];
+}
+
+async function marksIn(project: ComposedProject): Promise<readonly string[]> {
+  const changes = await withFacts(project, (store) => store.read((reader) => reader.changesAfter(0)));
+  const { edits } = await project.catalog.palace.read();
+  const questions = (textIfThere(project.folder.questions) ?? "").split("\n");
+  return [
+    ...changes.map(factMark),
+    ...editsOf(edits).map((edit) => markOf("edit", JSON.stringify(edit))),
+    ...pinnedNotes(memoryText(sharedMemory(project))).map((note) => markOf("note", note)),
+    ...questions.map((line) => markOf("question", line)),
+  ];
+}
+
+/** What a project spent itself. */
+async function spentIn({ catalog, home, folder, name }: ComposedProject, others: readonly Came[]) {
+  const id = readIdentity(home, basename(folder.root))?.id ?? name;
+  const elses = Map.groupBy(
+    others.flatMap((came) => came.spent ?? []),
+    spendKey,
+  );
+  return (await catalog.spend.since("")).map((spent): SpendReservation => {
+    const taken = elses.get(spendKey(spent)) ?? [];
+    const less = (what: "calls" | "tokens" | "micros"): number =>
+      taken.reduce((left, one) => left - (one[what] ?? 1), spent[what]);
+    return {
+      ...spent,
+      id: `${id} ${spendKey(spent)}`,
+      calls: less("calls"),
+      tokens: less("tokens"),
+      micros: less("micros"),
+    };
+  });
+}
+
+function spendKey({ day, caller, job }: Pick<SpendReservation, "day" | "caller" | "job">): string {
+  return `${day} ${caller} ${job}`;
+}
