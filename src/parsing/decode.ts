@@ -111,6 +111,14 @@ export function windows1252(bytes: Uint8Array): string {
   return withSigns(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
 }
 
+/** The bytes that `windows1252` makes a text of; null for a text that it never gives. */
+export function bytesOfWindows1252(text: string): Buffer | null {
+  const written = text.replaceAll(/[^\0-\xFF]/gu, (sign) =>
+    SIGNS.includes(sign) ? String.fromCharCode(0x80 + SIGNS.indexOf(sign)) : sign,
+  );
+  return /[^\0-\xFF]/u.test(written) ? null : Buffer.from(written, "latin1");
+}
+
 /** A text whose controls at 0x80–0x9F are the signs of windows-1252: some versions of Node decode that as Latin-1. */
 export function withSigns(text: string): string {
   return text.replaceAll(/[\x80-\x9F]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] as string);

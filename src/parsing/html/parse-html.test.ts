@@ -108,6 +108,8 @@ test("the character set: mark, meta, UTF-8, then windows-1252", async () => {
   const latin = Buffer.from("<p>na\xEFve \x96 caf\xE9</p>", "latin1");
   const inputs = [
     Buffer.from(page),
+    // ASCII has none of these letters: who names it says nothing.
+    Buffer.from(`<meta charset="us-ascii">${page}`),
     Buffer.from(`\uFEFF${page}`),
     Buffer.from(`\uFEFF${page}`, "utf16le"),
     Buffer.concat([Buffer.from('<meta charset="iso-8859-1">'), latin]),

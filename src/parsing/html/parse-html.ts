@@ -112,9 +112,12 @@ function charset(head: string): string | undefined {
   return /<meta\s[^<>]*?charset\s*=\s*["']?\s*([\w:.-]+)/iu.exec(own)?.[1];
 }
 
-/** A decoder for a declared encoding; null for none, and for a name that nobody knows. UTF-16 in a declaration that was readable means UTF-8. */
+/**
+ * A decoder for a declared encoding; null for none, for a name that nobody knows, and for ASCII, which says nothing of bytes beyond it. UTF-16 in a
+ * declaration that was readable means UTF-8.
+ */
 function decoder(label: string | undefined): InstanceType<typeof TextDecoder> | null {
-  if (label === undefined) return null;
+  if (label === undefined || /^(?:(?:us-)?ascii|ansi_x3\.4-1968)$/iu.test(label)) return null;
   try {
     return new TextDecoder(/^utf-?16/iu.test(label) ? "utf-8" : label);
   } catch {

@@ -105,6 +105,32 @@ test("attachments that aren't read say what to do", async () => {
   assert.match(old.text, /plan\.doc\n\n\(not read: an old Word document; save it as \.docx\)/u);
 });
 
+test("what is falsely called ASCII is read in the encoding that its letters are of", async () => {
+  const said = "Мы встречаемся у причала в среду вечером, принеси старые карты и фонарь";
+  // By the places that KOI8-R has for the Russian alphabet, from 0xC0 on.
+  const koi8 = [..."юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ"];
+  const bytes = (text: string): string =>
+    text.replaceAll(/\p{sc=Cyrillic}/gu, (letter) => String.fromCharCode(0xc0 + koi8.indexOf(letter)));
+  const quoted = (text: string): string =>
+    text.replaceAll(/[^\x21-\x7E]/gu, (one) => `=${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+  const mail = (charset: string, encoding: string, body: string): string =>
+    `From: a@example.org\nSubject: =?${charset}?Q?${quoted(bytes("Встреча"))}?=\nMIME-Version: 1.0\n` +
+    `Content-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: ${encoding}\n\n${body}\n`;
+  for (const charset of ["us-ascii", "US-ASCII", "ANSI_X3.4-1968"])
+    for (const [encoding, body] of [
+      ["8bit", bytes(said)],
+      ["quoted-printable", quoted(bytes(said))],
+    ] as const) {
+      const { text, metadata } = await parse(mail(charset, encoding, body));
+      assert.ok(text.includes(said), `${charset} ${encoding}: ${text}`);
+      assert.equal(metadata.title, "Встреча");
+    }
+  const western = await parse(
+    mail("us-ascii", "8bit", "The old caf\xE9 by the m\xFChle is open, they say").replace(/^Subj.*\n/mu, ""),
+  );
+  assert.match(western.text, /old café by the mühle/u);
+});
+
 test("a mailbox: a section a message; a quoted line begins none", async () => {
   const one = (subject: string) =>
     `From a@example.org Tue Mar  5 10:11:12 2024\nFrom: a@example.org\nSubject: ${subject}\n\nbody of ${subject}\n\n>From here.\n\n`;

@@ -3,7 +3,7 @@ import type { Block, ParsedDocument } from "../../model/section.ts";
 import { contentKind, defaultType, refusedFormat } from "../file-type.ts";
 import { type BinaryInput, type BinaryParser, skipFile } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
-import { MISREAD, plainText, withSigns } from "../decode.ts";
+import { bytesOfWindows1252, MISREAD, plainText, withSigns } from "../decode.ts";
 import { LociError } from "../../model/error.ts";
 
 /** Attachments of a message that are read, and messages inside of messages. */
@@ -206,10 +206,21 @@ function nextFrom(file: Buffer, from: number): number {
 }
 
 /** Where a header names an encoding that programs write over any text: of a part, or of a word. */
-const LABEL =
-  /(?<=^(?:Content-Type|Subject|From|To|Cc):(?:[^\n]|\n[ \t])*(?:charset\s*=\s*"?|=\?))(?:us-ascii|iso-8859-1|windows-1252)(?=[?"\s;]|$)/gimu;
+const LABEL = new RegExp(
+  String.raw`(?<=^(?:Content-Type|Subject|From|To|Cc):(?:[^\n]|\n[ \t])*(?:charset\s*=\s*"?|=\?))` +
+    String.raw`(?:(?:us-)?ascii|ansi_x3\.4-1968|iso-8859-1|windows-1252)(?=[?"\s;]|$)`,
+  "gimu",
+);
+const ASCII = /ascii|ansi/iu;
 /** Encoded words and parts whose names are tried. */
 const MOST_LABELS = 50;
+
+/** The bytes of the lines that were decoded as Western text, and hold more than ASCII. */
+function readAsWestern({ subject, text, html, from, to, cc }: Email): Uint8Array {
+  const people = [from, ...(to ?? []), ...(cc ?? [])].map((one) => one?.name);
+  const lines = withSigns([subject, ...people, text, html].join("\n")).match(/^.*[^\0-\x7F].*$/gmu) ?? [];
+  return Buffer.concat(lines.map((line) => bytesOfWindows1252(`${line}\n`) ?? Buffer.alloc(0)));
+}
 
 /** How many characters of a message look like UTF-8 that was decoded as Western text ("Ã©" for "é"). */
 function misreadIn({ subject, text, html, from, to, cc }: Email): number {
@@ -228,12 +239,17 @@ export async function readMail(bytes: Uint8Array, maxNestingDepth: number): Prom
   const again = guessed !== null && "text" in guessed ? await parse(Buffer.from(guessed.text)) : email;
   if (lostIn(again) < lostIn(email)) email = again;
   // What is called Western and is strict UTF-8 is that: each name is taken for a false one where that mends something and breaks nothing.
-  let raw = misreadIn(email) === 0 ? "" : Buffer.from(bytes).toString("latin1");
+  let raw = readAsWestern(email).length === 0 ? "" : Buffer.from(bytes).toString("latin1");
   for (const { 0: label, index } of [...raw.matchAll(LABEL)].slice(0, MOST_LABELS).reverse()) {
     const renamed = `${raw.slice(0, index)}utf-8${raw.slice(index + label.length)}`;
     const other = await parse(Buffer.from(renamed, "latin1"));
     if (misreadIn(other) < misreadIn(email) && lostIn(other) <= lostIn(email)) [raw, email] = [renamed, other];
   }
+  // Nor is anything beyond ASCII in it: what is called so still is in an encoding that its lines are guessed by.
+  const { encoding } = raw.search(LABEL) < 0 ? {} : await plainText(readAsWestern(email));
+  const renamed = raw.replaceAll(LABEL, (label) => (ASCII.test(label) ? (encoding ?? label) : label));
+  const other = renamed === raw ? email : await parse(Buffer.from(renamed, "latin1"));
+  if (lostIn(other) <= lostIn(email)) email = other;
   // Archives of lists write the sign of an address as a word; the name stands in brackets behind it.
   const [, address, name] = OBSCURED.exec(email.headers.find(({ key }) => key === "from")?.value ?? "") ?? [];
   if (address !== undefined && name !== undefined) email.from = { address, name: decodeWords(name) };
