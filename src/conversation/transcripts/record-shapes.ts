@@ -7,7 +7,7 @@ import { epochTime, type Fields, isoTime, objectsOf, textOf } from "../../text/f
 import { type FormatReader, sessionOfFile, type TranscriptBundle, wholeJson, wholeText } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
 import { AGENT_SHAPES } from "./shapes/agents.ts";
-import { aider, claudeCodeScreen, cursorExport, cursorText } from "./shapes/session-logs.ts";
+import { aider, claudeCodeScreen, cursorExport, cursorText, kimiExport } from "./shapes/session-logs.ts";
 import { CHAT_SHAPES } from "./shapes/chats.ts";
 import { discordExports } from "./shapes/discord-exports.ts";
 import type { RecordShape, Talk, TextShape } from "./shapes/shape.ts";
@@ -90,6 +90,7 @@ export const TEXT_SHAPES: readonly TextShape[] = [
   cursorText,
   aider,
   claudeCodeScreen,
+  kimiExport,
   whatsApp,
   telegramHtml,
   discordExports,

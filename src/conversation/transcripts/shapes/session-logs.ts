@@ -1,6 +1,6 @@
-import { typedIn, withoutThoughts } from "../content-parts.ts";
-import { matchedTime, minutesWest, timeIn, type WrittenTime } from "../../../text/fields.ts";
-import { lineBlocks, type Said, type TextShape, withoutRules } from "./shape.ts";
+import { contentParts, typedIn, withoutThoughts } from "../content-parts.ts";
+import { isoTime, matchedTime, minutesWest, timeIn, timeInText, type WrittenTime } from "../../../text/fields.ts";
+import { lineBlocks, type Said, type TextShape, trimLines, withoutRules } from "./shape.ts";
 
 const STARTED = /^# aider chat started at (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})\s*$/u;
 /** Commands that only work Aider; others take a prompt behind them. */
@@ -153,3 +153,104 @@ export const cursorExport: TextShape = {
         : { role: mark === "User" ? "user" : "assistant", kind: "message", text: withoutRules(body), time, title };
   },
 };
+
+const TURN_SPEAKER = /^### (User|Assistant|System|Developer)\s*$/u;
+const TURN_CALL = /^#### Tool Call: (.+?)(?: \(`.*`\))?\s*$/u;
+const FOLDED = /^<details><summary>(?:(Thinking)|Tool Result: .*)<\/summary>\s*$/u;
+const CALL_ID = /^<!-- call_id: .* -->\s*$/u;
+/** Instructions that a skill puts in the user's place. */
+const SKILL = /^[^\n<]*\s*<kimi-skill-loaded\b/u;
+
+/**
+ * Kimi's export as Markdown: numbered turns, headings with who speaks, calls as a fence below their name, results and thoughts in folded blocks.
+ * The one time that it tells is that of the export.
+ */
+export const kimiExport: TextShape = {
+  format: "kimi",
+  knows: (head) => /^# Kimi Session Export\s*$/mu.test(head) && /^session_id: \S/mu.test(head),
+  *read(text) {
+    const [first = [], ...turns] = kimiTurns(text.split(/\r?\n/u));
+    const [session, exported, workspace] = ["session_id", "exported_at", "work_dir"].map((name) =>
+      first.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2),
+    );
+    const about = {
+      ...(session !== undefined && { session }),
+      ...(workspace !== undefined && { workspace }),
+      time: isoTime(exported) ?? timeInText(exported ?? ""),
+    };
+    yield { ...about, role: "system", kind: "context", text: trimLines(first.join("\n")) };
+    for (const turn of turns) for (const said of kimiParts(turn)) if (said.text !== "") yield { ...about, ...said };
+  },
+};
+
+/** What stands above the turns, and the lines of each. A number that comes next tells a turn from one that a tool's result quotes. */
+function kimiTurns(lines: readonly string[]): readonly string[][] {
+  const turns: string[][] = [[]];
+  for (const [at, line] of lines.entries())
+    if (line.trimEnd() === `## Turn ${turns.length}` && TURN_SPEAKER.test(nextLine(lines, at + 1))) turns.push([]);
+    else turns.at(-1)?.push(line);
+  return turns;
+}
+
+/** The first line from one on that isn't empty. */
+function nextLine(lines: readonly string[], from: number): string {
+  return lines.slice(from, from + 8).find((line) => line.trim() !== "") ?? "";
+}
+
+/** A turn: what a person typed, then words, calls and results of the model, each a part. */
+function* kimiParts(lines: readonly string[]): Generator<Said> {
+  let who = "";
+  let words: string[] = [];
+  const spoken = function* (): Generator<Said> {
+    const text = trimLines(words.join("\n"));
+    words = [];
+    if (who === "Assistant") yield { role: "assistant", kind: "message", text };
+    else if (who !== "User" || SKILL.test(text)) yield { role: "system", kind: "context", text };
+    else
+      for (const { role = "user", kind, text: own } of contentParts(text, true))
+        yield { role: kind === "context" ? "system" : role, kind, text: own };
+  };
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as string;
+    const speaker = TURN_SPEAKER.exec(line)?.[1];
+    const call = who === "Assistant" ? TURN_CALL.exec(line)?.[1] : undefined;
+    if (speaker !== undefined && (who === "" || (speaker === "Assistant" && who !== speaker))) {
+      yield* spoken();
+      who = speaker;
+    } else if (call !== undefined || (who === "Assistant" && FOLDED.test(line))) {
+      yield* spoken();
+      const end = call === undefined ? foldEnd(lines, at) : fenceEnd(lines, at);
+      const inside = lines
+        .slice(at + 1, end)
+        .filter((one) => !CALL_ID.test(one) && (call === undefined || !/^`{3}/u.test(one)));
+      const body = trimLines(inside.join("\n"));
+      at = end;
+      if (call !== undefined) yield { role: "tool_call", kind: "tool", text: `${call}\n${body}` };
+      else if (!line.includes("<summary>Thinking<")) yield { role: "tool_result", kind: "tool", text: body };
+    } else words.push(line);
+  }
+  yield* spoken();
+}
+
+/** The line that ends a folded block: of several that could, the one that the next mark stands behind, else by counting. */
+function foldEnd(lines: readonly string[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] as string;
+    if (/^<details\b/u.test(line)) depth++;
+    else if (line.trim() === "</details>") {
+      depth--;
+      const next = nextLine(lines, at + 1);
+      if (depth === 0 || FOLDED.test(next) || TURN_CALL.test(next)) return at;
+    }
+  }
+  return lines.length;
+}
+
+/** The line that ends the fence below a call. */
+function fenceEnd(lines: readonly string[], from: number): number {
+  const start = lines.findIndex((line, at) => at > from && /^`{3}/u.test(line));
+  const fence = /^`+/u.exec(lines[start] ?? "")?.[0];
+  const end = lines.findIndex((line, at) => at > start && line.trimEnd() === fence);
+  return end < 0 ? from : end;
+}

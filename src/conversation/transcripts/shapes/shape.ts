@@ -12,6 +12,8 @@ export interface Said {
   readonly caption?: string | null;
   /** The session's own id, where one file holds several; the file's name by default. */
   readonly session?: string;
+  /** The folder that it was said in. */
+  readonly workspace?: string;
   readonly title?: string | null;
 }
 
