@@ -38,21 +38,6 @@ endWithParent(() => {
 /** A file with random properties, its own or those of a suite. */
 const HAS_PROPERTIES = /from "(?:fast-check|[^"]*\/suite\.ts)"/u;
 
-/** A process that is made to end with its last test loses what it has told and nobody has read yet, unless it waits for each piece to be taken. */
-const TELLS_ALL = "process.stdout._handle?.setBlocking?.(true);\n";
-
-/** What a process of tests notes as it ends: hundredths of a second of processor time that it and what it started and has ended took. */
-const NOTES_PROCESSOR = `import { readFileSync, writeFileSync } from "node:fs";
-process.on("exit", () => {
-  try {
-    const fields = readFileSync("/proc/self/stat", "utf8").replace(/^.*\\)/u, "").trim().split(" ");
-    writeFileSync(process.argv[1] + ".processor", String(fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0)));
-  } catch {
-    // Not on this system.
-  }
-});
-`;
-
 /**
  * What a process of tests is started with: a file that imports its tests. The first waits until all are there: those that come when others have
  * ended are lost, and a file comes late whose imports wait for something.
@@ -66,8 +51,11 @@ function entrance({ files, needsBuild }: TestProcess, i: number): string {
   writeFileSync(tests, imported.map((file) => `import ${quoted(join(root, file))};\n`).join(""));
   const entered = join(folder, `${name}.test.mjs`);
   const gate = needsBuild ? `await import(${quoted(join(root, "scripts", "tests", "await-build.ts"))});\n` : "";
-  const all = `import { before } from "node:test";\nconst loaded = import(${quoted(tests)});\nbefore(() => loaded);\nawait loaded;\n`;
-  writeFileSync(entered, `${NOTES_PROCESSOR}${TELLS_ALL}${gate}${all}`);
+  const begun = `import ${quoted(join(root, "scripts", "tests", "test-process.ts"))};\nconst { before } = await import("node:test");\n`;
+  writeFileSync(
+    entered,
+    `${begun}${gate}const loaded = import(${quoted(tests)});\nbefore(() => loaded);\nawait loaded;\n`,
+  );
   return entered;
 }
 
