@@ -13,6 +13,12 @@ const ABBREVIATION =
 /** Marks that may stand between the mark of a sentence and the blank behind it. */
 const CLOSING = /["'”’)\]]/u;
 
+const QUOTED =
+  /"[^"\n]{0,400}"|[“„][^“”\n]{0,400}[“”]|«[^»\n]{0,400}»|`[^`\n]{0,400}`|(?<=^|\s)['‘](?=\S)[^\n]{0,400}?\S['’](?=$|[\s.,;:!?])/gu;
+
+/** A text with letters in the place of what it quotes, in which no word joins, corrects or denies anything. */
+export const withoutQuoted = (text: string): string => text.replace(QUOTED, (quoted) => "x".repeat(quoted.length));
+
 /**
  * Cuts a text into sentences. A full stop behind a number of a list, an initial or an abbreviation ends none, nor does
  * a mark inside quotation marks. Linear.
@@ -21,7 +27,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
   const found: Sentence[] = [];
   const isNumbered = /(?:^|[\s,:;])1\.\s/u.test(text) && /[\s,:;]2\.\s/u.test(text);
   let start = 0;
-  let quote = -1;
+  const plain = withoutQuoted(text);
   const take = (end: number, after: number): void => {
     const body = text.slice(start, end).trim();
     const marks = text.slice(end, after).trim();
@@ -29,17 +35,9 @@ export function sentencesOf(text: string): readonly Sentence[] {
     start = after;
   };
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === '"' || sign === "“" || sign === "”") {
-      quote = quote < 0 && closes(text, at) ? at : -1;
-      continue;
-    }
-    if (sign === "\n") {
-      take(at, at + 1);
-      quote = -1;
-      continue;
-    }
-    if (quote >= 0 || !/[.!?…。！？]/u.test(sign)) continue;
+    const sign = plain.charAt(at);
+    if (sign === "\n") take(at, at + 1);
+    if (!/[.!?…。！？]/u.test(sign)) continue;
     let after = at + 1;
     while (after < text.length && /[.!?…]/u.test(text.charAt(after))) after += 1;
     while (after < text.length && CLOSING.test(text.charAt(after))) after += 1;
@@ -54,13 +52,6 @@ export function sentencesOf(text: string): readonly Sentence[] {
   }
   take(text.length, text.length);
   return found;
-}
-
-/** Whether a quotation mark is closed again before the paragraph ends. */
-function closes(text: string, at: number): boolean {
-  const rest = text.slice(at + 1, at + 400);
-  const line = rest.indexOf("\n");
-  return /["”]/u.test(line < 0 ? rest : rest.slice(0, line));
 }
 
 function isInside(
@@ -104,14 +95,13 @@ export function clausesOf(text: string): readonly string[] {
   if (text.length > 1500 || text.includes("\n")) return [text];
   const parts: string[] = [];
   let from = 0;
-  for (const cut of text.matchAll(CLAUSE)) {
+  for (const cut of withoutQuoted(text).matchAll(CLAUSE)) {
     if (
       cut.index === 0 ||
       /^(?:if|when|unless|because|since|although|though|while|as|suppose|whether)\b/iu.test(text.slice(from))
     )
       continue;
     if (/['’]s$/u.test(text.slice(from, cut.index))) continue;
-    if ((text.slice(from, cut.index).match(/["“”]/gu)?.length ?? 0) % 2 === 1) continue;
     parts.push(text.slice(from, cut.index));
     from = cut.index + cut[0].length;
   }

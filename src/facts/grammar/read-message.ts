@@ -4,7 +4,7 @@ import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { type Change, type Question, statedIn } from "./intent.ts";
 import { saidBehind } from "../../english/said-behind.ts";
-import { clausesOf } from "../../english/sentences.ts";
+import { clausesOf, withoutQuoted } from "../../english/sentences.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
 import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";
@@ -28,6 +28,8 @@ export interface ReadClause {
   readonly isHalf: boolean;
   /** Whether a full stop behind what it states, taken for the sentence's, may be part of that. */
   readonly isOpen: boolean;
+  /** Whether it says a secret of which it isn't sure where it begins and ends. */
+  readonly isSecret: boolean;
   readonly questions: readonly Question[];
   readonly refusal: Refusal | null;
   readonly opened: Opened;
@@ -125,7 +127,7 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
   const secret = secretToken(body, said.marks);
   // A secret that is not stored is said, whatever keeps it from being read.
   const isHalf = secret?.isSecret === true;
-  if (isHalf && secret.value === null) return { ...base, isHalf };
+  if (isHalf && secret.value === null) return { ...base, isHalf, isSecret: true };
   const isAsked = mark === "?" && secret === null;
   const questions = text.length > 400 || (line && !isAsked) ? [] : readQuestion(body, isAsked);
   if (isAsked && !isWish(text, opened))
@@ -152,22 +154,24 @@ const KEEP_THIS =
 const isWish = (text: string, { polite, remember }: Opened): boolean =>
   polite || (remember && /^(?:can|could|will|would)\b/iu.test(text));
 
-const NOTHING = { change: null, isHalf: false, isOpen: false, questions: [], refusal: null } as const;
+const NOTHING = { change: null, isHalf: false, isOpen: false, isSecret: false, questions: [], refusal: null } as const;
 
 function readChange(text: string, opened: Opened, line: boolean): Reading {
   return readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);
 }
 
 const AGAINST = new RegExp(
-  String.raw`(?:,\s+(?:and\s+)?not|\s(?:not|instead of|rather than)|(?:,|\s\()\s?(?:(?:it )?was|previously|formerly|(?:up|down) from)|` +
+  // "The Road Not Taken" is a title.
+  String.raw`(?:,\s+(?:and\s+)?not|\s(?:not|NOT|instead of|rather than)|(?:,|\s\()\s?(?:(?:it )?was|previously|formerly|(?:up|down) from)|` +
     String.raw`\s(?<from>(?:up |down |away )?from))\s+(?:the\s+)?[^,]{1,40}$`,
-  "iu",
+  "u",
 );
 
 /** "Blue, no wait, green", "15 June, not 14", "moved to 10:15 from 9:30": what is said last holds, or against another. */
 function revised(text: string, opened: Opened, line: boolean): Reading {
-  const corrected = text.length > 400 ? null : CORRECTED.exec(text);
-  const found = text.length > 400 ? null : (corrected ?? AGAINST.exec(text));
+  const plain = text.length > 400 ? "" : withoutQuoted(text);
+  const corrected = CORRECTED.exec(plain);
+  const found = corrected ?? AGAINST.exec(plain);
   const before = text.slice(0, found?.index ?? 0);
   const now = { ...opened, correction: true };
   const reading = before.length < 6 ? null : readChange(before, now, line);

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
 import { rounds } from "../../../test/rounds.fixture.ts";
+import { openMemoryFactStore } from "../../../test/contract/reference/open-fact-store.ts";
+import { createFacts } from "../create-facts.ts";
 import { memoryFacts } from "../memory-facts.fixture.ts";
 
 /** What is stored after one message, and what the reply says. */
@@ -70,6 +73,34 @@ test("a secret of any signs is stored byte for byte, or the reply says that it w
     ),
     { numRuns: rounds(5_000, 450), seed: 450 },
   );
+});
+
+test("what stands in quotation marks is read to the closing one", async () => {
+  const PHRASE = "horse not Battery, no wait, and my staple";
+  for (const [open, close] of ['""', "“”", "„“", "«»", "``"]) {
+    const { values } = await told(`our wifi password is ${open}${PHRASE}${close}`);
+    assert.deepEqual(values, [PHRASE], open);
+  }
+  assert.deepEqual((await told('my favorite poem is "The Road Not Taken"')).values, ["The Road Not Taken"]);
+  assert.deepEqual((await told("my favorite poem is The Road Not Taken")).values, ["The Road Not Taken"]);
+  assert.deepEqual((await told('my favorite poem is "Howl", not "The Road Not Taken"')).values, ["Howl"]);
+});
+
+test("a secret whose marks aren't sure goes into no note either", async () => {
+  const notes: string[] = [];
+  const [store, files, clock, newId] = [openMemoryFactStore(), null, Date.now, randomUUID];
+  const keepNote = ({ text }: { readonly text: string }) => Promise.resolve(notes.push(text) > 0);
+  const facts = createFacts({ store, files, clock, newId, keepNote });
+  for (const said of [
+    "remember that the safe combination is 'Xu77-Ccj'",
+    "please note: my voicemail PIN is kKBkFtj1gh...",
+    "remember that the shed leaks, and my gate code is 'Xu77-Ccj'",
+  ]) {
+    const { changed, text } = await facts.tell(said, { chat: "A" });
+    assert.equal(changed, false, said);
+    assert.match(text, /in double quotes/u, said);
+  }
+  assert.deepEqual(notes, []);
 });
 
 test("a secret that a fact holds is taken out of what is said, however it is spelt", async () => {

@@ -43,7 +43,7 @@ const FULL_STOP =
   "The full stop at the end is taken for the sentence's; if it belongs to it, say it again in double quotation marks.";
 
 const HALF =
-  "A part of that can't be read for sure, so nothing of it was stored: say it in one plain sentence, or put the values in quotes.";
+  "A part of that can't be read for sure, so nothing of it was stored: say it in one plain sentence, or put the values in double quotes.";
 
 const besideRemark = (unread: readonly string[]): string =>
   `Not stored: ${unread.map((one) => `“${one}”`).join(", ")}. Begin with "remember that" to have it kept word for word.`;
@@ -130,7 +130,8 @@ class Router {
   }
 
   /** Whether a clause that is no fact is to be remembered: a message that begins with "Remember …" is, as a whole. */
-  #isToKeep({ opened, mark, text }: ReadClause): boolean {
+  #isToKeep({ opened, mark, text, isSecret }: ReadClause): boolean {
+    if (isSecret) return false;
     if (opened.remember)
       return mark !== "?" || opened.polite || /^(?:(?:can|could|will|would)|remember this)\b/iu.test(text);
     return this.#remembers && mark !== "?" && !opened.polite && !COURTESY.test(text);
@@ -140,7 +141,9 @@ class Router {
     const acts = this.#acts;
     const deciding = acts.find(({ intent }) => isWrite(intent)) ?? acts[0];
     const rest = this.#rest.join(" ").trim();
-    const [unkept, others] = [this.#unkept, this.#others.join(" ").trim()];
+    const secrets = clauses.filter(({ isSecret }) => isSecret);
+    const isOpen = (said: string): boolean => !secrets.some((one) => said.includes(one.text));
+    const [unkept, others] = [this.#unkept.filter(isOpen), this.#others.join(" ").trim()];
     const written = new Set(acts.filter(({ intent }) => isWrite(intent)).map((act) => act.sentence));
     // Of another sentence what holds a number is said, which may have been meant to be kept.
     const beside = this.#unread
