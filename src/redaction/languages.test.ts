@@ -138,7 +138,7 @@ test("secrets of several words and groups go whole", async () => {
   }
 });
 
-test("none of 249 look-alikes of these languages is touched", async () => {
+test("no look-alike, of these languages and of every day, is touched", async () => {
   assert.ok(LOOK_ALIKES.length >= 240);
   const taken: string[] = [];
   for (const said of LOOK_ALIKES) {

@@ -373,6 +373,273 @@ El error "la contraseña es incorrecta" sale siempre
 le message « le mot de passe est trop court »
 Password is: '***'
 senha é: '******'
+what's our new address?
+our new address is 14 Hazel Lane, Dunmore
+Remember our new address: 22 Mill Street, flat 3
+how old will edie be in june?
+how old will Edie be in 2031?
+what's the locker combination?
+who knows the locker combination?
+did we change the locker combination last week
+the locker combination is on a slip in dad's desk
+I forgot the locker combination again
+what is the password of the cabin's safe?
+what is the password of the cabin's wifi?
+what's the password for the printer?
+do you know the password of the router?
+is the password still the same?
+is the password still correct?
+where is the password for the alarm kept?
+what was the pin of the old card?
+is the pin four digits or six?
+who has the code to the gate?
+does anyone remember the passphrase?
+when did I change the password to the bank?
+was the password ever written down?
+is the wifi password the one on the fridge?
+what's the passcode of Mum's phone?
+tell me the password of the cabin
+tell me the alarm code
+give me the pin for the garage
+what's the combination of the bike lock?
+which password did we use for the portal?
+Is the password wrong?
+is the password case sensitive?
+Why is the password rejected?
+how long is the password supposed to be?
+can the password be shorter?
+should the password contain digits?
+The password policy asks for 12 characters.
+the password field is missing a label
+the password hash is stored in shadow
+the password reset page is broken
+password reset emails go out within 5 minutes
+the password is stored in the vault
+the password is with Joana
+the password is known to the whole team
+the password is too short
+the password is expiring on Friday
+the password is on the back of the router
+the password is under the keyboard
+the password is whatever Tim set
+the password is Tim's business
+the password is nobody's secret
+the password is not here
+the password is in 1Password
+the password is in Bitwarden2
+my password manager is KeePassXC
+The token is refreshed every hour
+the token is a JWT signed with RS256
+the token is missing in line 40
+The secret of good bread is patience
+the secret is in the sauce
+the secret to the crust is steam
+the secret ingredient is cardamom
+his secret santa is Petra
+the key to the shed is under the pot
+the key to success is practice
+the key for the map is in the corner
+the key is on the hook
+the key is C minor
+the piece is in the key of G
+key signature: four sharps
+api key rotation happens on Mondays
+the api key lives in the deploy vault
+API keys: see the wiki page
+api_key: required
+token: string
+password: boolean
+password = None
+password = os.environ["DB_PASS"]
+password=$DB_PASS
+password: <your password>
+password: ********
+PASSWORD=changeme
+"password": "type: string"
+pin the note to the top
+pin 3 is ground
+pin 13 drives the LED
+connect pin 4 to pin 7
+the pin is bent
+the pin fell out of the hinge
+bowling: one pin left
+PIN diode BAP50
+his pin badge is blue
+code 4471 compiled with warnings
+error code 4471
+exit code 139
+status code 4040
+zip code 90210
+postal code 1010
+area code 0316
+the country code is 0043
+the product code is 55120
+the discount code is SUMMER25
+the voucher code is TREE2026
+the door is 2100 mm high
+the gate is 2400 wide
+the safe is 450 mm deep
+the alarm is 85 decibels
+the alarm went at 6:45
+the alarm is set for 0630
+alarm at 0630 tomorrow
+the lock is 40 years old
+the building is 1930s
+the house is number 4471
+our house is 120 square metres
+the flat is 1200 a month
+the office is 2nd floor
+office: 4th floor, room 4471
+door 4471 is on the left
+the entrance is at 1200 Main Street
+the garage costs 1400 a year
+the card is 85 by 54
+his card was 2 under par
+sim card slots: 2
+order 445-889-1
+ticket LOCK-4471
+invoice 20261128
+my flight is LH 414
+the train leaves at 0917
+meet at 1930 by the gate
+gate 22 at 1805
+gate B44 closes at 1810
+flight to gate 4471
+parking space 4471
+locker 114 is mine
+locker 212 at the gym
+the locker is number 212
+combination of drugs 2 and 4
+a combination of 3 sharps
+combo meal 7 is 1290
+PUK stands for personal unblocking key
+the boiler is 24 years old
+the boiler runs at 1200 watts
+boiler pressure: 1.5 bar
+the intercom is 3 metres from the door
+the keypad has 12 keys
+the mailbox holds 5000 messages
+the vault holds 1200 notes
+vault: 1200 notes indexed
+safe: 3 of 4 tests
+gate: 4 of 5 checks passed
+wifi channel 11 is crowded
+wifi is 300 Mbit
+wifi: 2.4 GHz / 5GHz
+The wifi network is called sjobris
+login: see the wiki
+login takes 300 ms
+log in with your email
+sign in with GitHub
+log in with SSO
+log in to staging with your own account
+you get in with a badge
+use port 8443 to log in
+use Chrome118 to sign in
+try Firefox to log in
+creds are in vault
+creds: ask Joana
+creds: rotated
+credentials come from the environment
+the passport expires in 2031
+passport office opens at 0900
+passport valid until 12 May 2031
+driver's licence renewed in 2024
+licence: Apache-2.0
+license MIT
+licence plate AB 12 CDE
+serial port COM3
+serial number printed on the back
+the serial killer documentary
+product key features: 1) speed
+the account number is on the letter
+account manager: Petra Hahn
+card game night at 1900
+credit card fees are 2.9%
+iban is on the invoice
+cvv is on the back
+tax id is needed
+seed potatoes: plant 12 in a row
+seed 42 gives the same split
+seed: 20261128
+random seed is 1337
+backup codes are in the drawer
+recovery codes: print them
+recovery took 40 minutes
+two-factor is on
+2fa is on for everyone
+otp expired
+totp drift is 30 seconds
+authenticator app is Aegis
+ssh key in ~/.ssh/id_ed25519
+gpg key expires in 2027
+-----BEGIN is how a pem starts
+commit 4e6383a1c0ffee5d9b7f
+sha256 of the file: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+uuid 0b79a7a4-2ff3-40c3-a82d-7ffc6f530001
+read /home/k/.codex/sessions/0b79a7a4-2ff3-40c3-efba-82db7ffc6f53.jsonl
+st.mary's church hall
+pa-lisa said hello
+fw_update_available flag
+rnd_seed parameter
+napi_create_string_utf8
+sb_secret_santa_list.md
+pscale is a CLI
+EAAA batteries are small
+glrt-runner docs
+csk-tools package
+ABSK club meets Tuesday
+HRKU is the Heroku prefix
+sntrys and sentries
+pcsk_ stands for Pinecone
+HUGGINGFACE_HUB_CACHE=/data/hf-cache-2026
+X-Request-Id: 7f3e2a1b9c8d4e5f
+etag "5f2b1c-1a2b3c"
+data-testid="login-password-input"
+aria-label="Password, 8 to 64 characters"
+<input type="password" name="pwd2">
+ng-model="user.password1"
+passwordless login ships in v2
+the new password rules start on 1 March
+"What's the new password?" she asked.
+"the password is swordfish" is a line from a film?
+my pin board is full
+push pin 4471 into the map
+the alarm code question came up again
+the alarm code has to be changed
+does the alarm code work?
+did you get the door code?
+the code for the gate doesn't work
+the code for the parser is in 3 files
+the code of conduct has 12 points
+code to open the file: fopen
+the gate code is on the calendar
+the safe combination is dad's birthday
+the combination is left, right, left
+it's 7719 steps to the top
+it's 1930 already
+The building opens at 0800. It's 4471 square metres.
+I live at 4471 Oak Drive
+call me at 0664 1234567
+Nana's birthday is 1947-03-12
+the meter reads 0044713
+bus 4471 stops here
+apartment 4471 is vacant
+the alarm code works again. it's 1930 steps away
+Did you bring the door code? It's 1930 and I'm outside.
+the password page changed, it's React18 now?
+The password changed. It's a relief.
+the password changed, it's fine
+wifi password? it's on the fridge
+the alarm code? it's on the fridge
+the gate code changed. It's not hard to remember
+the gate code changed in 2024. It's been quiet since.
+the door code (see page 4471)
+the alarm code — ask Jo
+alarm code: it's written down
+PIN header (2x20) arrived
+the pin (M3 x 12) fell out
+my pin collection: it's 240 pieces
 `
   .trim()
   .split("\n");

@@ -9,7 +9,19 @@ import {
 } from "./secret-value.ts";
 import { MARKED } from "./marked-tokens.ts";
 import { LANGUAGE_RULES } from "./rules-of-languages.ts";
-import { ENDS, joinedTo, lineOf, PASSWORD_NAME as NAME, QUOTED, SPOKEN_RULES, UNIT, USER } from "./spoken-rules.ts";
+import {
+  ENDS,
+  joinedTo,
+  lineOf,
+  near,
+  PASSWORD_NAME as NAME,
+  QUOTED,
+  SPOKEN_RULES,
+  THEN,
+  UNIT,
+  USER,
+  WORD,
+} from "./spoken-rules.ts";
 import { percentDecoded } from "../text/printable.ts";
 
 /** What a password is for, between its name and the verb. */
@@ -173,6 +185,11 @@ const RULES: readonly Rule[] = [
   // Said in a sentence.
   {
     hints: PASSWORD_HINTS,
+    pattern: String.raw`(?<!\p{L})${NAME}(?!\p{L})${ABOUT}${THEN}${WORD}`,
+    accepts: near,
+  },
+  {
+    hints: PASSWORD_HINTS,
     pattern: String.raw`(?<!\p{L})${NAME}(?!\p{L})${ABOUT}(?:\s+${VERB}|['’]s)\s+${ADVERB}${BARE}`,
     accepts: stated,
   },
@@ -305,12 +322,17 @@ const READY = RULES.map(({ pattern, hints, also, ...rule }) => ({
 /** A number of a lock or a card, in groups or not; of three digits with a keypad's sign, or on wheels. */
 const FOUR_DIGITS = /\d(?:[*# -]*\d){3}|\d{3}[*#]|\*\d{3}|\d-\d-\d|\d[A-F]\d/iu;
 
+const ASKS = /(?:^|[.!?;,]\s+)(?:(?:and|so|but|hey) )?(?:what|which|who|whose|where|when|why|how)\b[^.!?;]*$/iu;
+
 /** A statement: what looks like a password anywhere; a plain word only where the sentence ends behind it. */
 function stated(value: string, match: RegExpExecArray): boolean {
   const word = trimmed(value);
   if (measured(word, match)) return false;
   if (looksLikePassword(word, "near") || /^\d{4,}$/u.test(word)) return true;
   if (/[(){}]/u.test(value)) return false;
+  // Who asks says nothing, and "the password of the cabin's wifi" is whose it is.
+  if (/\s(?:for|to|of|on|at|in)\s.*['’]s\s+\S*$/iu.test(match[0])) return false;
+  if (value.endsWith("?") && ASKS.test(lineOf(match)[0])) return false;
   // Only in English is known which words say something of a password.
   if (!/(?:\b(?:is|was|are|be|to)|['’]s)\s+(?:\S+\s+)*\S*$/iu.test(match[0])) return false;
   const rest = match.input.slice(match.index + match[0].length);

@@ -115,7 +115,7 @@ export function looksLikePassword(value: string, position: Position): boolean {
 
 /** How a password is kept, or what asks for it: "SHA-256-hashed", "ISO27001", "Windows11". */
 const METHOD = new RegExp(
-  "^(?:sha|aes|hmac|md|rsa|iso|rfc|wpa|utf|base|argon|bcrypt|scrypt|pbkdf|oauth|ipv?|http|ssl|tls|windows|office|win|github|" +
+  "^(?:sha|aes|hmac|md|rsa|iso|rfc|wpa|utf|base|argon|bcrypt|scrypt|pbkdf|oauth|ipv?|http|ssl|tls|windows|chrome|firefox|safari|edge|office|win|github|" +
     String.raw`node|python|php|java|postgres|mysql|html|css|usb|cve)[-_ ]?\d+[\p{L}\d-]*$`,
   "iu",
 );

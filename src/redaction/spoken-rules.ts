@@ -24,6 +24,10 @@ const STILL = String.raw`(?:(?:now|still|not|no longer|actually|currently|once|r
 const STATES =
   String.raw`(?:(?:\s+(?:is|was|are|isn['’]t|wasn['’]t|used to be|changed? (?:from|to)|from|to)` +
   String.raw`|['’]s)\s+${STILL}|\s*[:=]\s*)`;
+/** What is said of a secret before its value: "I changed the alarm code. It's …", "the gate code is different now: …". */
+export const THEN =
+  String.raw`(?:\s+(?:(?:has|have|was|is|got|been|just)\s+)*(?:changed|reset|updated|replaced|renewed|rotated|new|different)(?:\s+\p{L}+){0,2})?` +
+  String.raw`(?:\s*[.,;:?!–—-]*\s+(?:and\s+)?(?:now\s+)?(?:it|that)(?:['’]?s|\s+is|\s+was)\s+${STILL}|\s*(?::|[–—]|[-=]>|→)\s+|\s+\(\s*)`;
 export const WORD = String.raw`(?!\*\*)["'“‘\x60]?([^\s"'\x60“”‘’«「,;()<>]{4,200})`;
 
 /** What signs set apart, each in a group of its own. */
@@ -67,6 +71,13 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     hints: [" code", " combination", " combo", " pin", " puk", " passcode"],
     pattern: String.raw`\b(?:is|was|isn['’]t|wasn['’]t)\s+(?:\S+\s+){0,3}?${CODE_NAME}\s+${STILL}${CODE}`,
     accepts: isCode,
+  },
+  {
+    kind: "pin",
+    hints: [" code", " combination", " combo", " pin", " passcode"],
+    pattern: `(?:${CODE_NAME}|\\b(?:the|my|our) pin)${THEN}${CODE}`,
+    accepts: (value, { input, index, 0: { length } }) =>
+      isCode(value) && /^[)"'”’]*\s*(?:$|[.,;!?)\n]|(?:now|again|from)\b)/u.test(input.slice(index + length)),
   },
   {
     kind: "pin",

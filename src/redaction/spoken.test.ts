@@ -253,6 +253,40 @@ test("where credentials are kept stays as it is, and a user's name with a passwo
   assert.deepEqual(left, []);
 });
 
+test("a secret that is told behind its name, after what was said of it, is replaced", async () => {
+  const door = fc.constantFrom(
+    "alarm code",
+    "gate code",
+    "door code",
+    "safe combination",
+    "pin for the garage",
+    "locker code",
+  );
+  const before = fc.constantFrom(
+    "I changed the NAME. It's now VALUE.",
+    "new NAME: it's VALUE",
+    "the NAME? it's VALUE",
+    "What's the NAME? It's VALUE.",
+    "the NAME changed again, it's VALUE now",
+    "The NAME has been reset; it is VALUE.",
+    "the NAME is different now: VALUE",
+    "the NAME — VALUE",
+    "the NAME -> VALUE",
+    "the NAME (VALUE)",
+  );
+  const told = fc.oneof(
+    fc.tuple(before, door, code),
+    fc.tuple(before, fc.constantFrom("password", "wifi password", "password for the router"), password),
+  );
+  await fc.assert(
+    fc.asyncProperty(told, async ([frame, name, value]) => {
+      const text = frame.replace("NAME", name).replace("VALUE", value);
+      assert.ok(!(await redact(text)).text.includes(value), text);
+    }),
+    { numRuns: rounds(400, 100), seed: 20261128 },
+  );
+});
+
 test("none of 200 look-alikes is touched", async () => {
   const taken: string[] = [];
   for (const [i, sentence] of [...LOOK_ALIKES, ...LOOK_ALIKES, ...LOOK_ALIKES, ...LOOK_ALIKES].entries()) {
