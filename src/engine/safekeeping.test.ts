@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.ts";
@@ -73,6 +82,27 @@ test("a backup that isn't whole, was changed or names files outside is refused, 
   await assert.rejects(restoreHome(kept, other), { code: "PATH_NOT_FOUND" });
   await assert.rejects(restoreHome(folder, other), { code: "PATH_NOT_FOUND" });
   assert.deepEqual(readdirSync(folder).sort(), ["home", "kept"]);
+});
+
+test("half a backup says that it is one, and what to do, where it is to be restored or written to", async (t) => {
+  const folder = temporaryFolder(t);
+  const [home, kept, other] = ["home", "kept", "other"].map((name) => join(folder, name)) as [string, string, string];
+  for (const name of ["a.md", "b.md"]) {
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, name), "one");
+  }
+  await backUpHome(home, kept);
+  // The manifest is written last, so this is what a backup that is killed leaves.
+  rmSync(join(kept, "backup.json"));
+  const refused = {
+    message: /no whole backup: it has no backup\.json, as one that was cut off/u,
+    hint: /can be removed/u,
+  };
+  await assert.rejects(restoreHome(kept, other), { ...refused, code: "PATH_NOT_FOUND" });
+  await assert.rejects(backUpHome(home, kept), { code: "USAGE", hint: /remove what was cut off/u });
+  assert.deepEqual(readdirSync(kept).sort(), ["a.md", "b.md"]);
+  writeFileSync(join(kept, "backup.json"), "{");
+  await assert.rejects(restoreHome(kept, other), { message: /no whole backup: its backup\.json can't be read/u });
 });
 
 test("a damaged catalog is moved aside; sources, facts and search are there again", async (t) => {

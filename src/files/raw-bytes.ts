@@ -94,7 +94,8 @@ class RawReader {
 const reader = new RawReader();
 
 function unreadable(why: string): LociError {
-  return new LociError("STORAGE_FAILED", `the files of the data folder can't be read (${why})`, {
+  const code = /^(?:ENOSPC|EDQUOT)$/u.test(why) ? "STORAGE_FULL" : "STORAGE_FAILED";
+  return new LociError(code, `the files of the data folder can't be read or copied (${why})`, {
     hint: "check their permissions, and whether the disk is full",
   });
 }

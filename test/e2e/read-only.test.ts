@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openLoci, openServiceTokens } from "../../src/index.ts";
+import { openLoci, openServiceTokens, restoreHome } from "../../src/index.ts";
 import { BIN } from "../../src/surfaces/cli/spawn-loci.fixture.ts";
 import { rounds } from "../rounds.fixture.ts";
 import { temporaryFolder, writeNotes } from "./notes.fixture.ts";
@@ -39,15 +39,24 @@ function inNamespace(script: string): string | null {
   return status === 0 ? stdout : null;
 }
 
+/** The line of a script that runs a command and prints its output behind a line. */
+function line(args: readonly string[]): string {
+  return `echo ==; ${[process.execPath, BIN, ...args].map((word) => `'${word}'`).join(" ")} 2>&1 || true`;
+}
+
 /** The script that runs each command and prints its output between lines. */
 function commands(home: string, reads: typeof READS): string {
-  const line = (args: readonly string[]): string =>
-    `echo ==; ${[process.execPath, BIN, "--home", home, ...(args.includes("--project") ? [] : ["--project", "p"]), ...args].map((word) => `'${word}'`).join(" ")} 2>&1 || true`;
   const served = join(import.meta.dirname, "served-once.fixture.ts");
   return [
-    ...[...reads.map(([args]) => args), ["facts", "tell", "My favorite wine is port."]].map(line),
+    ...[...reads.map(([args]) => args), ["facts", "tell", "My favorite wine is port."]].map((args) =>
+      line(["--home", home, ...(args.includes("--project") ? [] : ["--project", "p"]), ...args]),
+    ),
     `echo ==; '${process.execPath}' '${served}' '${home}' p 2>&1 || true`,
   ].join("\n");
+}
+
+function readOnlyMedium(home: string): string {
+  return `mount --bind '${home}' '${home}'; mount -o remount,ro,bind '${home}'`;
 }
 
 function fullDisk(home: string): string {
@@ -61,7 +70,7 @@ const isPossible = process.platform === "linux" && inNamespace("mount -t tmpfs n
 const skip = isPossible ? false : "no mount namespaces here";
 
 for (const [where, mount] of [
-  ["a read-only medium", (home: string) => `mount --bind '${home}' '${home}'; mount -o remount,ro,bind '${home}'`],
+  ["a read-only medium", readOnlyMedium],
   ["a full disk", fullDisk],
 ] as const) {
   for (const logged of [false, true]) {
@@ -143,5 +152,63 @@ test(
     assert.match(roomy ?? "", /^added /mu);
     assert.match(full ?? "", /error +disk +the disk of the data folder is full/u);
     assert.match(full ?? "", /no room left/u);
+  },
+);
+
+test(
+  "a backup is made of a home that nobody can write to, with what stands in the logs, and needs no room there",
+  { skip },
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const made = join(folder, "made");
+    const home = join(folder, "home");
+    const loci = await openLoci({ home: made });
+    await (await loci.project("p")).indexText({ name: "tea", text: "Sencha is grown in Uji." }, { scope: "kb" });
+    // As a process that was killed leaves it: the logs hold what the files don't.
+    cpSync(made, home, { recursive: true, filter: (path) => !path.endsWith("-shm") });
+    await loci.close();
+    assert.ok(existsSync(join(home, "projects", "p", "index.sqlite-wal")));
+    for (const [nth, mount] of [readOnlyMedium, fullDisk].entries()) {
+      const [kept, other] = [join(folder, `kept-${nth}`), join(folder, `other-${nth}`)];
+      const said = inNamespace(`${mount(home)}\n${line(["--home", home, "data", "backup", kept])}`);
+      assert.match(said ?? "", /verified: /u);
+      await restoreHome(kept, other);
+      const restored = await openLoci({ home: other });
+      const { hits } = await (await restored.project("p")).search("sencha");
+      assert.match(hits[0]?.text ?? "", /Uji/u);
+      await restored.close();
+    }
+  },
+);
+
+test(
+  "a backup that finds no room, or no leave to write, is told of the disk it goes to, and leaves nothing",
+  { skip },
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const [home, disk] = [join(folder, "home"), join(folder, "disk")];
+    const loci = await openLoci({ home });
+    await (await loci.project("p")).indexText({ name: "tea", text: "Sencha is grown in Uji." }, { scope: "kb" });
+    await loci.close();
+    const bytes = readdirSync(home, { recursive: true, encoding: "utf8" })
+      .map((name) => statSync(join(home, name)))
+      .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
+    const size = (kib: number): string => `mount -t tmpfs -o size=${kib}k none '${disk}'`;
+    // Too small for a first file, between files, in the midst of one, and for the last of them.
+    const rounds = [8, 40, 64, 80, 104, Math.floor(bytes / 1024)].map(size);
+    const script = [...rounds, `${size(4096)}; mount -o remount,ro '${disk}'`]
+      .map(
+        (mounted) =>
+          `${mounted}\n${line(["--home", home, "data", "backup", join(disk, "kept")])}; ls -A '${disk}'; umount '${disk}'`,
+      )
+      .join("\n");
+    const answers = (inNamespace(`mkdir '${disk}'\n${script}`) ?? "").split("==\n").slice(1);
+    assert.equal(answers.length, rounds.length + 1);
+    for (const answer of answers.slice(0, -1))
+      assert.match(answer, /^error: the disk of '\S+disk\/kept' has no room .*\[STORAGE_FULL\]\n.*\n$/u);
+    assert.match(
+      answers.at(-1) ?? "",
+      /^error: .*EROFS.*\[STORAGE_FAILED\]\n {2}name a folder that can be written to\n$/u,
+    );
   },
 );

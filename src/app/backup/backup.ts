@@ -1,12 +1,24 @@
 import { createHash } from "node:crypto";
-import { chmodSync, copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync, rmdirSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  writeFileSync,
+} from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { isOpenDatabase } from "../../files/open-databases.ts";
+import { cannotOpen, ifThere } from "../../files/plain-file.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { copyBytes } from "../../files/raw-bytes.ts";
 import { restoresLeft, restoringPath } from "../../files/temporary-file.ts";
-import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError, writeFault } from "../../model/error.ts";
 import { type NextStep, operation, option, step } from "../../model/next-step.ts";
 
@@ -43,6 +55,7 @@ interface BackedUpFile {
 }
 
 const MANIFEST = "backup.json";
+const REMOVED = { recursive: true, force: true };
 const DATABASE = /\.sqlite$/;
 /** Logs of databases are part of their copies; temporary files belong to whoever writes them; a lock belongs to a process. */
 const LEFT_OUT = /\.sqlite-(?:wal|shm|journal)$|\.(?:tmp|next)$|\.sock$/;
@@ -51,7 +64,8 @@ const SERVICE = "service.json";
 
 /**
  * Copies a data folder while others write to it. Databases are copied first and files after them, so that whatever an index
- * knows stands in the copied files too; each copy is read back, and the manifest with the hashes is written last.
+ * knows stands in the copied files too; each copy is read back, and the manifest with the hashes is written last. What a failed backup has
+ * copied is removed again: it may be what fills the disk.
  * @param to a folder that is empty or isn't there
  * @throws LociError `USAGE`, `STORAGE_FAILED`, `STORAGE_FULL`, `INDEX_DAMAGED`
  */
@@ -66,23 +80,46 @@ export async function backUp(
     });
   if (isWithin(target, home))
     throw new LociError("USAGE", `'${target}' lies within the data folder`, { hint: "name a folder outside of it" });
-  requireEmpty(target, "name another folder: a backup never replaces one");
+  requireEmpty(target, `name another folder, or remove what was cut off: half a backup has no ${MANIFEST}`);
+  const made = !existsSync(target);
   const paths = filesBelow(home);
-  const ordered = [...paths.filter((path) => DATABASE.test(path)), ...paths.filter((path) => !DATABASE.test(path))];
   const files: BackedUpFile[] = [];
-  for (const path of ordered) {
-    const copied = await copyOne({ home, target, path }, tools);
-    if (copied !== null) files.push(copied);
+  try {
+    const copyAll = async (paths: readonly string[]): Promise<void> => {
+      for (const path of paths) {
+        const copied = await copyOne({ home, target, path }, tools);
+        if (copied !== null) files.push(copied);
+      }
+    };
+    await copyAll(paths.filter((path) => DATABASE.test(path)));
+    await copyAll(paths.filter((path) => !DATABASE.test(path)));
+    // Files that came while databases were copied: their rows may be in an index already.
+    const seen = new Set(paths);
+    await copyAll(filesBelow(home).filter((path) => !seen.has(path) && !DATABASE.test(path)));
+    const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files };
+    replaceFile(join(target, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { durable: true });
+    return report(home, target, manifest);
+  } catch (thrown) {
+    try {
+      for (const path of [MANIFEST, ...paths]) rmSync(join(target, path.split("/", 1)[0] as string), REMOVED);
+      if (made) rmdirSync(target);
+    } catch {
+      // The first fault is the one to tell.
+    }
+    // Nothing is written to the data folder, so what has no room or no permission is the copy.
+    throw thrown instanceof LociError && thrown.code !== "STORAGE_FULL" ? thrown : copyFault(target, thrown);
   }
-  // Files that came while databases were copied: their rows may be in an index already.
-  const seen = new Set(ordered);
-  for (const path of filesBelow(home).filter((path) => !seen.has(path) && !DATABASE.test(path))) {
-    const copied = await copyOne({ home, target, path }, tools);
-    if (copied !== null) files.push(copied);
-  }
-  const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files };
-  await writeFileAtomically(join(target, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
-  return report(home, target, manifest);
+}
+
+/** Why a copy can't be written: what to do is about the disk that it goes to, not about the data folder's. */
+function copyFault(target: string, thrown: unknown): LociError {
+  const { code, message, cause } = thrown instanceof LociError ? thrown : writeFault(target, thrown);
+  return code === "STORAGE_FULL"
+    ? new LociError(code, `the disk of '${target}' has no room for the backup; what was copied is removed again`, {
+        hint: "free some space on that disk, or name a folder on another",
+        cause,
+      })
+    : new LociError(code, message, { hint: "name a folder that can be written to", cause });
 }
 
 /**
@@ -96,7 +133,7 @@ export async function restoreBackup(from: string, home: string, tools: DatabaseT
     home,
     step`stop what uses it and move it away, or name another one with ${option("home")}: a restore never replaces data`,
   );
-  for (const left of restoresLeft(home)) rmSync(left, { recursive: true, force: true });
+  for (const left of restoresLeft(home)) rmSync(left, REMOVED);
   const restoring = restoringPath(home);
   try {
     for (const file of manifest.files) {
@@ -111,7 +148,7 @@ export async function restoreBackup(from: string, home: string, tools: DatabaseT
     if (existsSync(home)) rmdirSync(home);
     renameSync(restoring, home);
   } catch (thrown) {
-    rmSync(restoring, { recursive: true, force: true });
+    rmSync(restoring, REMOVED);
     throw thrown instanceof LociError ? thrown : writeFault(home, thrown);
   }
   return report(source, home, manifest);
@@ -125,23 +162,22 @@ async function copyOne(
   tools: DatabaseTools,
 ): Promise<BackedUpFile | null> {
   const [from, to] = [join(home, path), join(target, path)];
+  makePrivateFolder(dirname(to));
   if (DATABASE.test(path)) {
     // Deleted since the folder was read, as happens when a cache is rebuilt.
     if (!existsSync(from)) return null;
-    makePrivateFolder(dirname(to));
     await tools.copy(from, to);
     chmodSync(to, PRIVATE);
     requireSound(to, tools);
+  } else if (isOpenDatabase(from)) {
+    // A put-aside catalog may still be open in this process.
+    await copyBytes([{ from, to }]);
   } else {
-    try {
-      // A put-aside catalog may still be open in this process.
-      if (isOpenDatabase(from)) await placeElsewhere(from, to);
-      else place(from, to);
-    } catch (thrown) {
-      // Deleted since the folder was read, as happens when somebody forgets a document.
-      if (!existsSync(from)) return null;
-      throw writeFault(to, thrown);
-    }
+    const unreadable = (thrown: unknown): LociError => cannotOpen(from, thrown);
+    const content = ifThere(() => readFileSync(from), unreadable);
+    // Deleted since the folder was read, as happens when somebody forgets a document.
+    if (content === null) return null;
+    writeFileSync(to, content, { mode: PRIVATE });
   }
   const content = await readFile(to);
   return { path, bytes: content.length, sha256: hashOf(content) };
@@ -151,11 +187,6 @@ function place(from: string, to: string): void {
   makePrivateFolder(dirname(to));
   copyFileSync(from, to);
   chmodSync(to, PRIVATE);
-}
-
-async function placeElsewhere(from: string, to: string): Promise<void> {
-  makePrivateFolder(dirname(to));
-  await copyBytes([{ from, to }]);
 }
 
 function requireSound(path: string, tools: DatabaseTools): void {
@@ -172,7 +203,7 @@ async function requireSame(folder: string, { path, bytes, sha256 }: BackedUpFile
   throw new LociError(
     "STORAGE_FAILED",
     `'${path}' of the ${what} is ${content === null ? "missing" : "not what was backed up"}; nothing was restored`,
-    { hint: "take another backup" },
+    { hint: "use another backup, or take one anew where the data folder still is" },
   );
 }
 
@@ -184,8 +215,11 @@ async function readManifest(folder: string): Promise<Manifest> {
     read = null;
   }
   if (read?.format === 1 && Array.isArray(read.files) && read.files.every(({ path }) => isBelow(path))) return read;
-  throw new LociError("PATH_NOT_FOUND", `'${folder}' is no whole backup: it has no ${MANIFEST} that can be read`, {
-    hint: step`name a folder that ${operation("data backup")} has written to its end`,
+  const what = existsSync(join(folder, MANIFEST))
+    ? `its ${MANIFEST} can't be read`
+    : `it has no ${MANIFEST}, as one that was cut off`;
+  throw new LociError("PATH_NOT_FOUND", `'${folder}' is no whole backup: ${what}`, {
+    hint: step`name one that ${operation("data backup")} has written to its end; half a one can be removed`,
   });
 }
 
@@ -211,7 +245,7 @@ function filesBelow(root: string, folder = ""): readonly string[] {
     entries = readdirSync(join(root, folder), { withFileTypes: true });
   } catch (thrown) {
     if (folder !== "" && !existsSync(join(root, folder))) return [];
-    throw thrown;
+    throw cannotOpen(join(root, folder), thrown);
   }
   return entries
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,12 +1,14 @@
+import { existsSync } from "node:fs";
 import { backup, type DatabaseSync } from "node:sqlite";
-import { openOwnDatabase } from "./open-database.ts";
-import { storageError } from "./storage-error.ts";
+import { copyWithLog, openOwnDatabase } from "./open-database.ts";
+import { isUnwritable, storageError } from "./storage-error.ts";
 
 /** All pages in one step: a copy in several begins anew whenever somebody writes. */
 const ALL_PAGES = 2 ** 30;
 
 /**
- * Copies a database as one committed state, while others read and write it.
+ * Copies a database as one committed state, while others read and write it. Where nobody can write beside it, on a full disk say, its files are
+ * copied as they stand.
  * @param to a file that isn't there
  * @throws LociError `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`, `STORAGE_FULL`
  */
@@ -14,12 +16,15 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   try {
     const database = openOwnDatabase(from, { readOnly: true, timeout: 5_000 });
     try {
+      // Where nothing can be written beside it this fails, before anything is copied.
+      database.prepare("PRAGMA schema_version").get();
       await backup(database, to, { rate: ALL_PAGES });
     } finally {
       database.close();
     }
   } catch (thrown) {
-    throw storageError(thrown, from);
+    if (isUnwritable(thrown) && !existsSync(to)) await copyWithLog(from, to);
+    else throw storageError(thrown, `database '${from}'`);
   }
 }
 

@@ -160,20 +160,27 @@ async function openCopy(path: string): Promise<DatabaseSync | null> {
   try {
     folder = mkdtempSync(join(tmpdir(), "loci-read-"));
     const copy = join(folder, "copy.sqlite");
-    // This process may have it open for other work.
-    const { copyBytes } = await import("../../../files/raw-bytes.ts");
-    const parts = ["", "-wal"].filter((suffix) => existsSync(path + suffix));
-    await copyBytes(parts.map((suffix) => ({ from: path + suffix, to: copy + suffix })));
-    // The log goes into the copy, which is then read as a file without one.
-    const merged = openOwnDatabase(copy);
-    merged.exec("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
-    merged.close();
+    await copyWithLog(path, copy);
     // Where a system can't remove a file that is open, the copy is left to the system's own sweeping.
     return openFile(copy);
   } catch {
     return null;
   } finally {
     if (folder !== null && process.platform !== "win32") rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies a database as it stands, with its log, which goes into the copy. @throws the driver's error, LociError `STORAGE_FAILED` */
+export async function copyWithLog(from: string, to: string): Promise<void> {
+  // This process may have it open for other work.
+  const { copyBytes } = await import("../../../files/raw-bytes.ts");
+  const parts = ["", "-wal"].filter((suffix) => existsSync(from + suffix));
+  await copyBytes(parts.map((suffix) => ({ from: from + suffix, to: to + suffix })));
+  const merged = openOwnDatabase(to);
+  try {
+    merged.exec("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
+  } finally {
+    merged.close();
   }
 }
 
