@@ -1,7 +1,8 @@
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import type { SqliteSearchIndex } from "./open-search-index.ts";
-import type { CheckWork, ThreadAnswer, ThreadRequest, ThreadSetup } from "./index-thread.ts";
+import type { Waiting } from "../ports/catalog.ts";
+import type { CheckWork, ThreadAnswer, ThreadRemark, ThreadRequest, ThreadSetup } from "./index-thread.ts";
 import type { MergeWork } from "./merge/merger.ts";
 
 // The thread's side of merging and checking: work comes in, an answer goes out when it is done or has failed.
@@ -15,7 +16,16 @@ const [{ asLociError }, { openSqliteSearchIndex }] = await Promise.all([
 ]);
 let opened: Promise<SqliteSearchIndex> | null = null;
 
-parentPort?.on("message", (request: ThreadRequest) => void (request === "end" ? end() : take(request)));
+const ending = new AbortController();
+const waiting: Waiting = {
+  ending: ending.signal,
+  onLongWait: (waits) => parentPort?.postMessage({ waits } satisfies ThreadRemark),
+};
+
+parentPort?.on("message", (request: ThreadRequest) => {
+  if (request === "cancel") ending.abort();
+  else void (request === "end" ? end() : take(request));
+});
 
 async function take(work: MergeWork | CheckWork): Promise<void> {
   parentPort?.postMessage(await answer(work));
@@ -23,7 +33,7 @@ async function take(work: MergeWork | CheckWork): Promise<void> {
 
 async function answer(work: MergeWork | CheckWork): Promise<ThreadAnswer> {
   try {
-    opened ??= openSqliteSearchIndex(path, { ...options, mergeThreadFrom: Number.POSITIVE_INFINITY });
+    opened ??= openSqliteSearchIndex(path, { ...options, waiting, mergeThreadFrom: Number.POSITIVE_INFINITY });
     const index = await opened;
     if (work.kind === "check") return await index.check(work.deep, work.current);
     await index.merge(work);

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
 import { type ErrorData, LociError } from "../../model/error.ts";
 import type { CodingOptions } from "./segment/write-segment.ts";
+import type { LongWait, Waiting } from "../ports/catalog.ts";
 import type { IndexFinding } from "../ports/search-index.ts";
 import type { MergePolicy, MergeThread, MergeWork } from "./merge/merger.ts";
 import { inodeOf } from "../../files/open-databases.ts";
@@ -21,11 +22,14 @@ export interface CheckWork {
   readonly current: ReadonlySet<string> | undefined;
 }
 
-/** What it is told, one at a time. */
-export type ThreadRequest = MergeWork | CheckWork | "end";
+/** What it is told: work, one at a time, or that it is to wait for nothing more. */
+export type ThreadRequest = MergeWork | CheckWork | "cancel" | "end";
 
 /** What it answers to work: what a check found, nothing of a merge, or what went wrong. */
 export type ThreadAnswer = readonly IndexFinding[] | ErrorData;
+
+/** What it says before: a wait that has become long. */
+export type ThreadRemark = { readonly waits: LongWait };
 
 /** The thread's file: TypeScript in a checkout, JavaScript where this was compiled. */
 const MAIN = new URL(`./index-thread-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
@@ -47,7 +51,11 @@ export function indexThread(
     codedFrom,
     codedScope,
     busyMilliseconds,
-  }: Omit<ThreadSetup, "path" | "compileCache"> & { readonly mergeThreadFrom?: number },
+    waiting,
+  }: Omit<ThreadSetup, "path" | "compileCache"> & {
+    readonly mergeThreadFrom?: number;
+    readonly waiting?: Waiting | undefined;
+  },
 ): (MergeThread & { check(work: CheckWork): Promise<readonly IndexFinding[] | null>; close(): Promise<void> }) | null {
   const path = database.location();
   if (path === null) return null;
@@ -95,15 +103,21 @@ export function indexThread(
     if (idle !== null) clearTimeout(idle);
     const used = (worker ??= start());
     used.ref();
+    const listening = new AbortController();
+    const cancel = (): void => used.postMessage("cancel" satisfies ThreadRequest);
     const answer = await new Promise<ThreadAnswer | null>((resolve) => {
       const ended = (): void => resolve(null);
       used.once("exit", ended).once("error", ended);
-      used.once("message", (message: ThreadAnswer) => {
-        used.off("exit", ended).off("error", ended);
+      used.on("message", function hear(message: ThreadAnswer | ThreadRemark) {
+        if ("waits" in message) return waiting?.onLongWait?.(message.waits);
+        used.off("exit", ended).off("error", ended).off("message", hear);
         resolve(message);
       });
       used.postMessage(work satisfies ThreadRequest);
+      waiting?.ending?.addEventListener("abort", cancel, { signal: listening.signal });
+      if (waiting?.ending?.aborted === true) cancel();
     });
+    listening.abort();
     if (answer === null) {
       worker = null;
       return null;

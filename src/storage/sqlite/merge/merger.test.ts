@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { sampleDocument, sampleQuery, words } from "../../../../test/contract/search-index/sample.ts";
 import { openSqliteSearchIndex } from "../open-search-index.ts";
+import type { LongWait } from "../../ports/catalog.ts";
 import { type Mergeable, planMerge, planSettling } from "./merger.ts";
 
 const segments = (...sizes: readonly number[]) => sizes.map((live) => ({ drawers: live, live: { drawers: live } }));
@@ -160,4 +163,45 @@ test("one drawer at a time: the work a drawer costs and the segments left grow a
   // log₄(20,000 / 10) = 5.5 classes, and the lowest class is joined a few drawers at a time.
   assert.ok(segments.length <= 3 * 7, `${segments.length} segments`);
   assert.ok(rewritten / total < 12, `${rewritten / total} rewrites a drawer`);
+});
+
+test("a merge of another thread that waits for a lock says so, and ends when waiting is to end", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-merger-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "index.sqlite");
+  const ending = new AbortController();
+  const told: LongWait[] = [];
+  const index = await openSqliteSearchIndex(path, {
+    merge: { factor: 1_000, smallest: 1 },
+    mergeThreadFrom: 0,
+    busyMilliseconds: 15_000,
+    waiting: {
+      ending: ending.signal,
+      onLongWait: (wait) => {
+        told.push(wait);
+        ending.abort();
+      },
+    },
+  });
+  for (const name of ["a.md", "b.md"])
+    await index.apply({ put: [sampleDocument({ path: name, drawers: [`apple ${name}`] })], remove: [] });
+  const holder = spawn(
+    process.execPath,
+    [
+      "-e",
+      'new (require("node:sqlite").DatabaseSync)(process.argv[1]).exec("BEGIN IMMEDIATE"); console.log("locked"); setInterval(() => {}, 1000)',
+      path,
+    ],
+    { stdio: ["ignore", "pipe", "ignore"] },
+  );
+  t.after(() => holder.kill("SIGKILL"));
+  await once(holder.stdout, "data");
+  await index.merge({ kind: "all" });
+  assert.deepEqual(
+    told.map(({ name }) => name),
+    ["index.sqlite"],
+  );
+  assert.equal(holder.exitCode, null, "it is still locked");
+  holder.kill("SIGKILL");
+  await index.close();
 });
