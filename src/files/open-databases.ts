@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 
 /** Inodes of the databases that this thread has connections to, by how many. */
 const connections = new Map<string, number>();
@@ -38,6 +38,24 @@ function count(inode: string, by: 1 | -1): void {
 export function inodeOf(path: string | URL): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? null : `${found.dev}:${found.ino}`;
+}
+
+/** `1: POSIX  ADVISORY  WRITE 1234 08:01:5678 120 120`, proc_locks(5): process, device and number of the file. */
+const WRITE_LOCK = /^\d+: \S+\s+\S+\s+WRITE (\d+) [\da-f]+:[\da-f]+:(\d+) /gmu;
+
+/**
+ * The other process of this machine that keeps a database from being written; null where the system doesn't tell. In the write-ahead form that lock is on
+ * the memory which connections share.
+ */
+export function lockHolder(path: string): number | null {
+  try {
+    const files = [`${path}-shm`, path].map((file) => String(statSync(file, { throwIfNoEntry: false })?.ino));
+    for (const [, pid, file] of readFileSync("/proc/locks", "utf8").matchAll(WRITE_LOCK))
+      if (files.includes(file ?? "") && Number(pid) !== process.pid) return Number(pid);
+  } catch {
+    // Only Linux tells.
+  }
+  return null;
 }
 
 /** A row of somebody else's database. */

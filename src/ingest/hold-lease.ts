@@ -4,7 +4,7 @@ import { LONG_WAIT_MS, type Lease, type LeaseOwner, type LeaseStore, type Waitin
 import { requireLeaseOrder } from "./lease-order.ts";
 
 /** Silence after which a holder counts as gone. A living one beats at every third of it. */
-const LEASE_TTL_MS = 30_000;
+export const LEASE_TTL_MS = 30_000;
 
 export interface LeaseSurroundings extends Waiting {
   readonly owner: LeaseOwner;
@@ -24,6 +24,8 @@ export interface LeaseWait {
   readonly name: string;
   readonly holder: LeaseOwner;
   readonly waiter: LeaseOwner;
+  /** Since when he waits, by his clock. */
+  readonly since: number;
 }
 
 export interface HeldLease {
@@ -291,16 +293,21 @@ async function takeTicket({ leases, name }: NamedLease, owner: LeaseOwner, now: 
 /** Who waits for whom, of the leases that there are. Who holds a lease that he waits for himself is among them. */
 export function leaseWaits(leases: readonly Lease[]): readonly LeaseWait[] {
   const holders = new Map(leases.map(({ name, owner }) => [name, owner]));
-  return leases.flatMap(({ name: ticket, owner: waiter }) => {
-    if (!ticket.startsWith(TICKET)) return [];
+  return leases.flatMap(({ name: ticket, owner: waiter, takenAt: since }) => {
+    if (!isTicket(ticket)) return [];
     const name = ticket.slice(TICKET.length + DIGITS + 1);
     const holder = holders.get(name);
-    return holder === undefined ? [] : [{ name, holder, waiter }];
+    return holder === undefined ? [] : [{ name, holder, waiter, since }];
   });
 }
 
+/** Whether a lease is no right to work, but a place in the queue for one. */
+export function isTicket(name: string): boolean {
+  return name.startsWith(TICKET);
+}
+
 function numberOf(ticket: string, name: string): number | null {
-  if (!ticket.startsWith(TICKET) || ticket.slice(TICKET.length + DIGITS + 1) !== name) return null;
+  if (!isTicket(ticket) || ticket.slice(TICKET.length + DIGITS + 1) !== name) return null;
   return Number(ticket.slice(TICKET.length, TICKET.length + DIGITS));
 }
 

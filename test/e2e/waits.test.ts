@@ -12,6 +12,8 @@ import { openSqliteCatalog } from "../../src/storage/sqlite/catalog/open-catalog
 import { BIN } from "../../src/surfaces/cli/spawn-loci.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/gu;
+
 /** One of several processes, as the catalog knows them. */
 function processNamed(token: string, more: Partial<LeaseSurroundings> = {}): LeaseSurroundings {
   const { lease } = thisSystem();
@@ -48,17 +50,51 @@ test("doctor names processes that wait for each other, and one that waits for it
   const said = async (): Promise<readonly string[]> =>
     (await project.doctor())
       .filter(({ check, what }) => check === "leases" && /wait/.test(what))
-      .map(({ severity, what }) => `${severity} ${what.replaceAll(/process \d+ on [^\s,]+/g, "P")}`);
+      .map(
+        ({ severity, what }) => `${severity} ${what.replaceAll(/process \d+ on [^\s,]+/g, "P").replaceAll(TIME, "T")}`,
+      );
   let found = await said();
   while (found.length < 4) found = await said();
   assert.deepEqual(found.toSorted(), [
     "error P holds 'source:three' and waits for it itself",
     "error P waits for 'source:one' of P, and they wait for each other",
     "error P waits for 'source:two' of P, and they wait for each other",
-    "ok P holds 'source:one', and P waits for it",
+    "ok P holds 'source:one', and P waits for it since T",
   ]);
   ending.abort();
   for (const thrown of await Promise.all(waits)) assert.equal((thrown as { code?: string }).code, "CANCELLED");
+});
+
+test("doctor names who works on what since when, warns of one that stands still, and of a database that one keeps locked", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  let now = Date.parse("2026-11-28T10:00:00Z");
+  const loci = await openLoci({ home, system: { clock: () => now } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  await project.addDrawer({ text: "The oboe is in the attic.", wing: "house", room: "attic", scope: "kb" });
+  const path = join(home, "projects", "p", "catalog.sqlite");
+  const catalog = await openSqliteCatalog(path);
+  t.after(() => catalog.close());
+  const { owner } = thisSystem().lease;
+  for (const name of ["source:one", "watch:two"]) await catalog.leases.take(name, { ...owner, token: "a" }, now);
+  const of = async (): Promise<readonly string[]> =>
+    (await project.doctor())
+      .filter(({ check }) => check === "leases")
+      .map(({ severity, what, next }) =>
+        [severity, what, next].join("; ").replaceAll(`${owner.pid}`, "P").replaceAll(owner.host, "H"),
+      );
+  assert.deepEqual(await of(), ["ok; process P on H holds 'source:one' since 2026-11-28T10:00:00Z; "]);
+  now += 20_000;
+  const stopped = "where it was stopped, let it go on or end it, on H: kill -CONT P, or kill -KILL P";
+  const silent = `warning; process P on H holds 'source:one', 'watch:two' since 2026-11-28T10:00:00Z, and has given no sign of life since 2026-11-28T10:00:00Z; ${stopped}`;
+  assert.deepEqual(await of(), [silent]);
+  if (process.platform !== "linux") return;
+  const holder = spawn(process.execPath, ["-e", LOCKS, path], { stdio: ["ignore", "pipe", "inherit"] });
+  t.after(() => holder.kill("SIGKILL"));
+  await once(holder.stdout, "data");
+  holder.kill("SIGSTOP");
+  const [, locked] = await of();
+  assert.match(locked ?? "", new RegExp(`^warning; process ${holder.pid} on H keeps '.*catalog\\.sqlite' locked`, "u"));
 });
 
 test("who waits for two seconds is told for what and for whom, once, and ends at once when it is told to", async (t) => {

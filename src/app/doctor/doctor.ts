@@ -1,9 +1,11 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { identityKey } from "../../embedding/port.ts";
-import { isStale, type LeaseWait, leaseWaits } from "../../ingest/hold-lease.ts";
+import { isStale, isTicket, LEASE_TTL_MS, type LeaseWait, leaseWaits } from "../../ingest/hold-lease.ts";
 import { sourceFingerprint } from "../../ingest/fingerprint.ts";
 import { LociError } from "../../model/error.ts";
+import { lockHolder } from "../../files/open-databases.ts";
 import type { Source } from "../../model/source.ts";
+import type { Lease, LeaseOwner } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { letOthers } from "../exclusive.ts";
@@ -122,19 +124,71 @@ async function checkCatalog({ catalog }: Pick<OpenedProject, "catalog">): Promis
   return problems.map((what) => fault("catalog", `the catalog is damaged: ${what}`, "loci doctor --repair"));
 }
 
-async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly Finding[]> {
+async function checkLeases(project: OpenedProject): Promise<readonly Finding[]> {
+  const { catalog, system } = project;
   const all = await catalog.leases.list();
   const stale = all.filter((lease) => isStale(lease, system.lease));
   const left = stale.map(({ name, owner }) =>
     warning("leases", `'${name}' was left behind by process ${owner.pid} on ${owner.host}`, INDEX_AGAIN),
   );
-  const findings = [...checkWaits(leaseWaits(all.filter((lease) => !stale.includes(lease)))), ...left];
+  const living = all.filter((lease) => !stale.includes(lease));
+  const holders = checkHolders(living, { here: system.lease.owner.host, now: system.clock() });
+  const findings = [...holders, ...checkWaits(leaseWaits(living)), ...(await checkLocks(project)), ...left];
   return findings.length === 0 ? [sound("leases", "no run was left behind")] : findings;
+}
+
+type Process = Pick<LeaseOwner, "pid" | "host">;
+
+const called = ({ pid, host }: Process): string => `process ${pid} on ${host}`;
+const timeOf = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+
+/** What to do about a process that stands still: a stopped one keeps what it holds. */
+const letGo = ({ pid, host }: Process): string =>
+  `where it was stopped, let it go on or end it, on ${host}: kill -CONT ${pid}, or kill -KILL ${pid}`;
+
+/** Who works on what, and since when; sources that are only watched go without saying. A warning of whoever on this machine shows no sign of life. */
+function checkHolders(
+  living: readonly Lease[],
+  { here, now }: { readonly here: string; readonly now: number },
+): readonly Finding[] {
+  const held = Map.groupBy(
+    living.filter(({ name }) => !isTicket(name)),
+    ({ owner }) => owner.token,
+  );
+  return [...held.values()].flatMap((leases): readonly Finding[] => {
+    const { owner } = leases[0] as Lease;
+    const beat = Math.max(...leases.map(({ beatAt }) => beatAt));
+    // Clocks of other machines are compared with none.
+    const isSilent = owner.host === here && now - beat > LEASE_TTL_MS / 2;
+    const names = leases.flatMap(({ name }) => (isSilent || !name.startsWith("watch:") ? [`'${name}'`] : []));
+    if (names.length === 0) return [];
+    const since = timeOf(Math.min(...leases.map(({ takenAt }) => takenAt)));
+    const what = `${called(owner)} holds ${names.join(", ")} since ${since}`;
+    if (!isSilent) return [sound("leases", what)];
+    return [warning("leases", `${what}, and has given no sign of life since ${timeOf(beat)}`, letGo(owner))];
+  });
+}
+
+/** A database that one process has locked at so many looks in a row, so far apart, is locked by no single write. */
+const LOOKS = 40;
+const LOOK_MS = 50;
+
+/** Which processes keep a database of the project from being written, as one does that was stopped in the middle of a write. */
+async function checkLocks({ folder, system }: OpenedProject): Promise<readonly Finding[]> {
+  const all = [folder.catalog, folder.index, folder.embeddings].map((path) => ({ path, pid: lockHolder(path) }));
+  let locked = all.flatMap(({ path, pid }) => (pid === null ? [] : [{ path, pid }]));
+  for (let look = 1; look < LOOKS && locked.length > 0; look++) {
+    await system.lease.sleep(LOOK_MS);
+    locked = locked.filter(({ path, pid }) => lockHolder(path) === pid);
+  }
+  return locked.map(({ path, pid }) => {
+    const locker = { pid, host: system.lease.owner.host };
+    return warning("leases", `${called(locker)} keeps '${path}' locked: nothing can be written to it`, letGo(locker));
+  });
 }
 
 /** Who waits for whom; an error where processes wait for each other, or one for itself, since none of them ever goes on. */
 function checkWaits(waits: readonly LeaseWait[]): readonly Finding[] {
-  const called = ({ pid, host }: LeaseWait["holder"]): string => `process ${pid} on ${host}`;
   const holdersOf = Map.groupBy(waits, ({ waiter }) => waiter.token);
   const comesBack = (from: LeaseWait): boolean => {
     const seen = new Set<string>();
@@ -148,10 +202,13 @@ function checkWaits(waits: readonly LeaseWait[]): readonly Finding[] {
     return false;
   };
   return waits.map((wait): Finding => {
-    const { name, holder, waiter } = wait;
+    const { name, holder, waiter, since } = wait;
     const own = holder.token === waiter.token;
     if (!comesBack(wait))
-      return sound("leases", `${called(holder)} holds '${name}', and ${called(waiter)} waits for it`);
+      return sound(
+        "leases",
+        `${called(holder)} holds '${name}', and ${called(waiter)} waits for it since ${timeOf(since)}`,
+      );
     return fault(
       "leases",
       own

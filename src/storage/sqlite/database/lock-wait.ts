@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { lockHolder } from "../../../files/open-databases.ts";
 import { LociError } from "../../../model/error.ts";
 import { LONG_WAIT_MS, type LongWait, type Waiting } from "../../ports/catalog.ts";
 import { isBusy, storageError } from "./storage-error.ts";
@@ -26,20 +26,24 @@ const ENDING_PATIENCE_MS = 200;
 export function lockWait(path: string | null, { what, busyMilliseconds, waiting }: LockOptions) {
   const began = performance.now();
   let told = false;
+  const holder = (): LongWait["holder"] => {
+    const pid = path === null ? null : lockHolder(path);
+    return pid === null ? null : { pid, host: hostname() };
+  };
   return async (thrown: unknown, pause: number): Promise<void> => {
     const waited = performance.now() - began;
     if (!isBusy(thrown)) throw storageError(thrown, what);
     const isEnding = waiting?.ending?.aborted === true;
     if (isEnding && waited > ENDING_PATIENCE_MS)
-      throw new LociError("CANCELLED", `cancelled: ${holds(lockHolder(path))} the ${what} locked`, { cause: thrown });
+      throw new LociError("CANCELLED", `cancelled: ${holds(holder())} the ${what} locked`, { cause: thrown });
     if (waited > busyMilliseconds)
-      throw new LociError("STORAGE_BUSY", `${holds(lockHolder(path))} the ${what} locked`, {
+      throw new LociError("STORAGE_BUSY", `${holds(holder())} the ${what} locked`, {
         hint: "wait until it has finished, or end it, and try again",
         cause: thrown,
       });
     if (!told && waited >= LONG_WAIT_MS) {
       told = true;
-      waiting?.onLongWait?.({ name: path === null ? what : basename(path), holder: lockHolder(path) });
+      waiting?.onLongWait?.({ name: path === null ? what : basename(path), holder: holder() });
     }
     await delay(pause);
   };
@@ -47,20 +51,4 @@ export function lockWait(path: string | null, { what, busyMilliseconds, waiting 
 
 function holds(holder: LongWait["holder"]): string {
   return holder === null ? "another program keeps" : `process ${holder.pid} on ${holder.host} keeps`;
-}
-
-/** `1: POSIX  ADVISORY  WRITE 1234 08:01:5678 120 120`, proc_locks(5): process, device and number of the file. */
-const WRITE_LOCK = /^\d+: \S+\s+\S+\s+WRITE (\d+) [\da-f]+:[\da-f]+:(\d+) /gmu;
-
-/** The process that keeps a database from being written. In the write-ahead form that lock is on the memory which connections share. */
-function lockHolder(path: string | null): LongWait["holder"] {
-  if (path === null) return null;
-  try {
-    const files = [`${path}-shm`, path].map((file) => String(statSync(file, { throwIfNoEntry: false })?.ino));
-    for (const [, pid, file] of readFileSync("/proc/locks", "utf8").matchAll(WRITE_LOCK))
-      if (files.includes(file ?? "") && Number(pid) !== process.pid) return { pid: Number(pid), host: hostname() };
-  } catch {
-    // Only Linux tells.
-  }
-  return null;
 }
