@@ -373,7 +373,7 @@ test("an answer that somebody else wrote is verified, by the drawers it names or
   const project = await open("verify", { provider: "none" });
   const asked = await project.ask("which port does the staging service listen on?");
   const port = asked.sources.find(({ text }) => text.includes("8443"));
-  const foot = `\n\nSources\n[M1] manual.md:7 drawer ${port?.id} sha256 ${port?.hash.slice(0, 16)}\n[M2] manual.md drawer ${"0".repeat(32)}\n`;
+  const foot = `\n\nSources\n[M1] manual.md:7\n     drawer ${port?.id} sha256 ${port?.hash.slice(0, 16)}\n[M2] manual.md drawer ${"0".repeat(32)}\n`;
   const named = await project.verify(
     `It is 8443 [M1 "listens on port 8443"]. Kept long [M1 "are kept for fourteen days"]. Gone [M2 "listens on port 8443"].${foot}`,
   );

@@ -13,7 +13,7 @@ import { linesOf } from "./answer.ts";
 
 /** A line at an answer's end that says what a label stands for, as `loci ask` writes it. */
 const SOURCE_LINE =
-  /^[ \t]*(?:[-*] )?\[(M\d{1,4})\][^\n"“]*\b(?:passage|drawer)[ :]+([0-9a-f]{8,32})\b(?:[^\n]*?\bsha256[ :]+([0-9a-f]{8,64}))?[^\n]*$/gim;
+  /^[ \t]*(?:[-*] )?\[(M\d{1,4})\](?:[^\n"“]|\n(?=[ \t]))*\b(?:passage|drawer)[ :]+([0-9a-f]{8,32})\b(?:[^\n]*?\bsha256[ :]+([0-9a-f]{8,64}))?[^\n]*$/gim;
 const MAX_QUOTES = 500;
 const CANDIDATES = 20;
 

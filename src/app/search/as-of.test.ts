@@ -68,7 +68,7 @@ test("what was said after the day as of which is asked stands apart, below what 
 test("terminals and models are shown it behind a divider", async (t) => {
   const project = await told(t);
   const result = await project.search(QUESTION, { asOf: "2026-03-03" });
-  const rendered = renderSearchResult(result, { style: createStyle({ isTTY: false }, {}), columns: 100 });
+  const rendered = renderSearchResult(result, { style: createStyle({ isTTY: false }, {}) });
   assert.match(rendered, /20 May[^]*── said later ─+[^]*3 June/u);
   const { lead = "", stored = [], shown } = hitsAnswer(result, { reader: "owner", skip: 0 });
   assert.match(lead, new RegExp(`^${result.weaker} passage`, "u"));

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { CommandEntry, CommandModule, Example } from "./command.ts";
-import { wrap } from "./output/style.ts";
+import { verbatim } from "./output/style.ts";
 import type { Session } from "./session.ts";
 
 export interface ProgramOptions {
@@ -58,22 +58,20 @@ function sentence(summary: string): string {
 function examplesText(examples: readonly Example[], room: number): string {
   const columns = Math.max(...examples.map(([command]) => command.length));
   const besides = examples.map(([command, does]) => `  ${command.padEnd(columns)}  # ${does}`);
-  if (besides.every((line) => line.length <= room)) return `\nExamples:\n${besides.join("\n")}`;
-  const above = examples.map(([command, does]) =>
-    [...wrap(does, room - 4).map((line) => `  # ${line}`), brokenCommand(command, room)].join("\n"),
-  );
-  return `\nExamples:\n${above.join("\n")}`;
+  const hasRoom = besides.every((line) => line.length <= room);
+  const shown = hasRoom ? besides : examples.map(([command, does]) => `  # ${does}\n${brokenCommand(command, room)}`);
+  return `\nExamples:\n${shown.join("\n")}`;
 }
 
-/** A command line over several, as a shell reads it: broken before flags and pipes, which no quotes stand around. */
+/** A command line over several, as a shell reads it: broken where no quotes stand around, a flag beside its value. */
 function brokenCommand(command: string, room: number): string {
   const lines: string[] = [];
-  for (const part of command.split(/ (?=--|[|&>])/u)) {
+  for (const part of command.match(/(?:--\S+ (?=[^-|&>])|[|&>]+ )?(?:"[^"]*"|'[^']*'|[^\s"'])+/gu) ?? []) {
     const longer = `${lines.at(-1) ?? ""} ${part}`;
-    if (lines.length > 0 && longer.length + 4 <= room) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && longer.length + 2 <= room) lines[lines.length - 1] = longer;
     else lines.push(`${lines.length === 0 ? "  " : "      "}${part}`);
   }
-  return lines.join(" \\\n");
+  return verbatim(lines.join(" \\\n"));
 }
 
 function addGlobalOptions(program: Command): void {

@@ -7,7 +7,6 @@ import { COMMANDS, commandsMeant } from "./command-table.ts";
 import { bashCompletion, describeProgram, fishCompletion, zshCompletion } from "./commands/completion.ts";
 import { nearestName } from "../../index.ts";
 import { processIo } from "./io.ts";
-import { runCli } from "./run-cli.ts";
 import { Session } from "./session.ts";
 
 const session = new Session(processIo(), () => {
@@ -52,23 +51,6 @@ test("names are unique, and every flag and argument says what it is for", async 
   assert.equal(new Set(commands.map(({ path }) => path.join(" "))).size, commands.length);
   for (const { path, options, arguments: args } of commands) {
     for (const { doc } of [...options, ...args]) assert.ok(doc.length > 3, path.join(" "));
-  }
-});
-
-test("help fits a terminal of 60 columns, but for names and commands that can't be broken", async () => {
-  const out = { isTTY: true, columns: 60, write: async (text: string) => ((shown += text), true) };
-  let shown = "";
-  for (const { path } of describeProgram(await program())) {
-    shown = "";
-    await runCli({ argv: ["help", ...path], io: { ...session.io, out }, version: "1", commands: COMMANDS });
-    assert.match(shown, /^Usage: loci/u, path.join(" "));
-    // A name or a command is copied as it is; the words beside it are broken.
-    const wide = shown.split("\n").filter((line) => line.length > 60 && !/^(?:Usage: |  )loci /u.test(line));
-    for (const line of wide)
-      assert.ok(
-        line.split(/\s+/u).some((word) => word.length > 20),
-        line,
-      );
   }
 });
 

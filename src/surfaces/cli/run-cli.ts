@@ -1,13 +1,13 @@
 import { type Command, CommanderError, Help } from "commander";
 import { actAsOwner } from "../../files/private-folder.ts";
 import { LociError, nearestName } from "../../index.ts";
-import { type ErrorBody, errorBody, EXIT, exitStatusOf } from "../shared/error-table.ts";
+import { errorBody, EXIT, exitStatusOf } from "../shared/error-table.ts";
 import { buildProgram } from "./build-program.ts";
 import type { CommandEntry } from "./command.ts";
 import { commandsMeant } from "./command-table.ts";
 import { type RawGlobalOptions, readGlobalOptions, Session } from "./session.ts";
 import type { CliIo } from "./io.ts";
-import { oneLine, createStyle, wrap } from "./output/style.ts";
+import { createStyle, fit, oneLine } from "./output/style.ts";
 
 /** Global flags that take a value; the others stand alone. */
 const WITH_VALUE: ReadonlySet<string> = new Set(["--project", "--home", "--as", "--set"]);
@@ -50,11 +50,11 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
     program = await buildProgram({ version, commands, load, session });
     prepare(program, Math.min(MOST_COLUMNS, io.out.columns), (text) => shown.push(text));
     if (topic !== null) {
-      await io.out.write(await helpOn(program, topic, commands));
+      await io.out.write(fit(await helpOn(program, topic, commands), io.out.columns));
       return EXIT.OK;
     }
     if (argv.length === 0) {
-      await io.err.write(await helpOn(program, [], commands));
+      await io.err.write(fit(await helpOn(program, [], commands), io.err.columns));
       return EXIT.USAGE;
     }
     program.hook("preAction", () => actAsOwner(session.options().home));
@@ -66,7 +66,7 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
     if (unknown !== null && MAYBE_MISSPELT.test(thrown.code))
       return await printError(io, await unknownCommand(command, unknown, commands), wantsJson(argv));
     if (thrown.exitCode === 0) {
-      await io.out.write(shown.join(""));
+      await io.out.write(fit(shown.join(""), io.out.columns));
       return EXIT.OK;
     }
     const error =
@@ -113,20 +113,19 @@ function formatItem(...item: Parameters<Help["formatItem"]>): string {
   const room = helper.helpWidth ?? MOST_COLUMNS;
   if (description === "" || room - termWidth - 4 >= READABLE_COLUMNS)
     return Help.prototype.formatItem.apply(helper, item);
-  return [`  ${term}`, ...wrap(description, room - 6).map((line) => `      ${line}`)].join("\n");
+  return `  ${term}\n      ${description}`;
 }
 
-/** Longest line of help, the room that a description takes beside its name, and that below which commander breaks none, characters. */
+/** Longest line of help, and the room that a description takes beside its name, characters. */
 const MOST_COLUMNS = 100;
 const READABLE_COLUMNS = 36;
-const LEAST_COLUMNS = 20;
 
 /** Makes commander throw instead of exit, and say nothing by itself. */
 function prepare(command: Command, columns: number, write: (text: string) => void): void {
   command
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: () => {}, outputError: () => {}, getOutHelpWidth: () => columns })
-    .configureHelp({ ...command.configureHelp(), minWidthToWrap: LEAST_COLUMNS, formatItem });
+    .configureHelp({ ...command.configureHelp(), formatItem });
   for (const child of command.commands) prepare(child, columns, write);
 }
 
@@ -227,13 +226,13 @@ function pathOf(command: Command): string {
 async function printError(io: CliIo, thrown: unknown, json: boolean): Promise<number> {
   const error = errorBody(thrown);
   if (json) await io.out.write(`${JSON.stringify({ schema: 1, error })}\n`);
-  else await io.err.write(errorText(io, error));
+  else {
+    const style = createStyle(io.err, io.environment);
+    const hint = error.hint === "" ? "" : `  ${oneLine(error.hint)}\n`;
+    const said = `${style.red("error:")} ${oneLine(error.message)} ${style.dim(`[${error.code}]`)}\n${hint}`;
+    await io.err.write(fit(said, style.columns));
+  }
   if (error.code === "INTERNAL" && thrown instanceof Error && io.environment["DEBUG"] !== undefined)
     await io.err.write(`${thrown.stack ?? ""}\n`);
   return exitStatusOf(error.code);
-}
-
-function errorText(io: CliIo, { code, message, hint }: ErrorBody): string {
-  const style = createStyle(io.err, io.environment);
-  return `${style.red("error:")} ${oneLine(message)} ${style.dim(`[${code}]`)}\n${hint === "" ? "" : `  ${oneLine(hint)}\n`}`;
 }

@@ -2,7 +2,7 @@ import type { AccessKind, Caller, Configuration, Loci, Note, Project, Waiting } 
 import { LociError, parseCaller } from "../../index.ts";
 import { errorBody, EXIT } from "../shared/error-table.ts";
 import { type CliIo, readInput } from "./io.ts";
-import { oneLine, createStyle, type Style } from "./output/style.ts";
+import { createStyle, fit, oneLine, type Style } from "./output/style.ts";
 import { existsSync, rmdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
@@ -184,7 +184,7 @@ export class Session {
   async answer(result: object, text: () => string): Promise<void> {
     if (this.options().json) await this.json(result);
     else {
-      const shown = text();
+      const shown = fit(text(), this.style.columns);
       await this.io.out.write(shown === "" || shown.endsWith("\n") ? shown : `${shown}\n`);
     }
   }
@@ -202,7 +202,12 @@ export class Session {
   async remark(message: string, hint: string): Promise<void> {
     const style = createStyle(this.io.err, this.io.environment);
     const next = hint === "" ? "" : style.dim(` (${oneLine(hint)})`);
-    await this.io.err.write(`${style.yellow("note:")} ${oneLine(message)}${next}\n`);
+    await this.aside(`${style.yellow("note:")} ${oneLine(message)}${next}`);
+  }
+
+  /** Lines beside the answer. */
+  async aside(text: string): Promise<void> {
+    await this.io.err.write(`${fit(text, createStyle(this.io.err, this.io.environment).columns)}\n`);
   }
 }
 

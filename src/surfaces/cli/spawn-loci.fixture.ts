@@ -26,6 +26,8 @@ export interface SpawnOptions {
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Called in this process, with terminals of so many columns to write to. */
+  readonly columns?: number;
   /** Another Node to start with. */
   readonly node?: string;
   /** Called whenever something arrives on standard output, with all output so far and a function that signals the process. */
@@ -69,11 +71,13 @@ export function sandbox(files: Readonly<Record<string, string>> = {}): Sandbox {
       const command = args.find((arg) => OWN_PROCESS.has(arg) || COMMANDS.some(({ name }) => name === arg)) ?? "";
       const isFirst = !started.has(command);
       started.add(command);
-      if (isFirst || busy || OWN_PROCESS.has(command) || options.node !== undefined || options.onOutput !== undefined)
+      const ownProcess =
+        isFirst || busy || OWN_PROCESS.has(command) || options.node !== undefined || options.onOutput !== undefined;
+      if (ownProcess && options.columns === undefined)
         return await inProcessOfItsOwn(args, { ...options, environment, cwd });
       busy = true;
       try {
-        return await inThisProcess(args, { environment, cwd, input: options.input ?? "" });
+        return await inThisProcess(args, { environment, cwd, input: options.input ?? "", columns: options.columns });
       } finally {
         busy = false;
       }
@@ -91,15 +95,20 @@ interface Surroundings {
 
 async function inThisProcess(
   argv: readonly string[],
-  { environment, cwd, input }: Surroundings & { readonly input: string },
+  {
+    environment,
+    cwd,
+    input,
+    columns,
+  }: Surroundings & { readonly input: string; readonly columns?: number | undefined },
 ): Promise<Finished> {
   const before = { environment: { ...process.env }, cwd: process.cwd() };
   setEnvironment(environment);
   process.chdir(cwd);
   const written = { out: "", err: "" };
   const output = (to: keyof typeof written): CliIo["out"] => ({
-    isTTY: false,
-    columns: 100,
+    isTTY: columns !== undefined,
+    columns: columns ?? 100,
     write: async (text) => ((written[to] += text), true),
   });
   const io: CliIo = {

@@ -3,7 +3,7 @@ import { LociError, ofWhom, saidBy } from "../../../index.ts";
 import { ASK, FILTERS, pick, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { localMinute } from "../../shared/wording.ts";
-import { oneLine, printable, type Style } from "../output/style.ts";
+import { fit, oneLine, printable, type Style, verbatim } from "../output/style.ts";
 import { type Opened, plainCommand } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 import type { Session } from "../session.ts";
@@ -41,9 +41,9 @@ async function run(
   const options: AskOptions = { caller, signal: io.signal, platform: "cli", search, chat, scope, limit, strict };
   const work = async (opened: Pick<Opened, "project" | "loci">): Promise<void> => {
     const answer = await follow(session, opened.project.askStream(question, options));
-    const body = session.io.out.isTTY === true && !session.options().json ? [] : [printable(answer.text)];
-    const foot = renderAnswerFoot(answer, session.style);
-    await session.answer(answer, () => [...body, ...(foot === "" ? [] : [foot])].join("\n\n"));
+    const body = session.io.out.isTTY === true && !session.options().json ? [] : [verbatim(printable(answer.text))];
+    const shown = [...body, renderAnswerFoot(answer, session.style)].filter((part) => part !== "");
+    await session.answer(answer, () => shown.join("\n\n"));
     await session.notes(answer.notes);
     if (answer.by === "facts" || answer.sources.length > 0 || answer.text === "Noted.") return;
     session.status = EXIT.NOTHING_OR_PARTIAL;
@@ -58,7 +58,7 @@ async function run(
 async function follow(session: Session, events: AsyncIterable<AskEvent>): Promise<Answer> {
   const live = session.io.out.isTTY === true && !session.options().json;
   for await (const event of events) {
-    if (event.type === "delta" && live) await session.io.out.write(printable(event.text));
+    if (event.type === "delta" && live) await session.io.out.write(fit(printable(event.text), session.style.columns));
     if (event.type !== "done") continue;
     if (live) await session.io.out.write("\n\n");
     const { type: _type, ...answer } = event;

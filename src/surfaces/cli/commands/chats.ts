@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { type DeletedChat, saidBy } from "../../../index.ts";
 import { about, ADD_MESSAGE, flag, LIST_CHATS, READ_CHAT, text } from "../../../model/requests/index.ts";
 import { openConversation } from "../../chat/conversation.ts";
-import { oneLine, printable, table } from "../output/style.ts";
+import { oneLine, printable, table, verbatim } from "../output/style.ts";
 import { commandGroup, type Opened, plainCommand, projectCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 import { counted, localMinute } from "../../shared/wording.ts";
@@ -36,7 +36,7 @@ async function run(session: Session, chat: string): Promise<void> {
       platform: "cli",
       resolvePath: (path) => resolve(io.cwd, path.replace(/^~(?=\/|$)/u, io.userHome)),
     });
-    if (live) await io.out.write(`${project.name}: ask something, or /help. Ctrl-D ends.\n`);
+    if (live) await session.answer({}, () => `${project.name}: ask something, or /help. Ctrl-D ends.`);
     const lines = createInterface({ input: io.input, crlfDelay: Infinity, terminal: false });
     try {
       if (live) await io.out.write("> ");
@@ -102,7 +102,7 @@ const chats = commandGroup(
         messages
           .map(({ role, author, time, text }) => {
             const who = author === null ? role : saidBy({ role, author }, { scope, reader });
-            return `${style.bold(oneLine(who))} ${style.dim(localMinute(time))}\n${printable(text)}`;
+            return `${style.bold(oneLine(who))} ${style.dim(localMinute(time))}\n${verbatim(printable(text))}`;
           })
           .join("\n\n"),
     }),

@@ -1,5 +1,6 @@
 import { Argument, type Command, type Option } from "commander";
 import type { CommandEntry, CommandModule } from "../command.ts";
+import { verbatim } from "../output/style.ts";
 import type { Session } from "../session.ts";
 
 /** `loci completion SHELL` */
@@ -23,7 +24,7 @@ export const command: CommandModule = {
 async function run(session: Session, shell: Shell, commands: readonly CommandEntry[]): Promise<void> {
   const { buildProgram } = await import("../build-program.ts");
   const script = SCRIPTS[shell](describeProgram(await buildProgram({ version: "", commands, load: "all", session })));
-  await session.answer({ shell, script }, () => script);
+  await session.answer({ shell, script }, () => verbatim(script));
 }
 
 /** The completion script of bash 3.2 and newer: subcommands, flags, values with choices, else files. */

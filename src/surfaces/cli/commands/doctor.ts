@@ -60,12 +60,11 @@ async function repairFirst(session: Session): Promise<void> {
   const { settings } = await session.readConfiguration();
   const repaired = await repairCatalog({ home, project: name, settings });
   if (repaired !== null)
-    await session.io.err.write(
-      `repaired: the damaged catalog is '${repaired.copy}', ${counted(repaired.rows, "row")} taken over\n`,
+    await session.aside(
+      `repaired: the damaged catalog is '${repaired.copy}', ${counted(repaired.rows, "row")} taken over`,
     );
   const swept = sweepHome(home);
-  if (swept > 0)
-    await session.io.err.write(`removed: ${counted(swept, "file")} that a killed process had begun to write\n`);
+  if (swept > 0) await session.aside(`removed: ${counted(swept, "file")} that a killed process had begun to write`);
 }
 
 async function run(session: Session, deep: boolean): Promise<void> {

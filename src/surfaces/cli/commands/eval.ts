@@ -18,7 +18,7 @@ const yours = plainCommand(
     requireOwner(session);
     await session.readProject(async ({ project, projectName }) => {
       const questions = questionsFile(session.options().home, projectName);
-      const onProgress = (line: string): void => void session.io.err.write(`${oneLine(line)}\n`);
+      const onProgress = (line: string): void => void session.aside(oneLine(line));
       const { failures: failed, ...report } = await evaluateYours({ project, questions }, onProgress);
       const shown = failures === true ? failed : [];
       await session.answer({ ...report, ...(failures === true && { failures: failed }) }, () => textOf(report, shown));

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type DrawerSource, type ExpandedDrawer, LociError, saidBy, type VerifiedAnswer } from "../../../index.ts";
 import { EXPAND, flag } from "../../../model/requests/index.ts";
 import { readInput } from "../io.ts";
-import { oneLine, printable, type Style, fields } from "../output/style.ts";
+import { fields, oneLine, printable, type Style, verbatim } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
 import { place, SHOWN_ID, UNCHECKED } from "../render/hits.ts";
 import { helpOf } from "../request-flags.ts";
@@ -59,7 +59,7 @@ function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
   ];
   const head = `${style.bold(oneLine(where))}${style.dim(` · ${about.join(" · ")}`)}${stale}`;
   const caption = drawer.caption === null ? "" : `\n${style.dim(`[picture] ${printable(drawer.caption)}`)}`;
-  return `${head}\n${printable(drawer.text).trimEnd()}${caption}`;
+  return `${head}\n${verbatim(printable(drawer.text).trimEnd())}${caption}`;
 }
 
 function renderPlace(source: DrawerSource, style: Style): string {
@@ -112,7 +112,8 @@ const verify = projectCommand({
     const text = file === "-" ? await readInput(session.io, MAX_BYTES) : read(resolve(session.io.cwd, file));
     return await project.verify(text, { caller });
   },
-  text: (verified, style, { flags: { strict } }) => (strict === true ? verified.strict : render(verified, style)),
+  text: (verified, style, { flags: { strict } }) =>
+    strict === true ? verbatim(verified.strict) : render(verified, style),
   failed: ({ clean }) => !clean,
 });
 
@@ -134,10 +135,10 @@ function render({ citations, supported, uncited, marks }: VerifiedAnswer, style:
     const where =
       source === null
         ? ""
-        : ` ${source.path}${at === null ? "" : `:${at.start}`} ${style.dim(drawer?.slice(0, 8) ?? "")}`;
+        : ` ${oneLine(source.path)}${at === null ? "" : `:${at.start}`} ${style.dim(drawer?.slice(0, 8) ?? "")}`;
     const mark = verdict === "supported" ? style.green(verdict) : style.red(verdict);
     const note = changed === true ? style.yellow(" (changed since it was cited)") : reason === "" ? "" : ` (${reason})`;
-    return `${mark}${note}  [${label}${quote === null ? "" : ` "${oneLine(quote)}"`}]${oneLine(where)}`;
+    return `${mark}${note}  [${label}${quote === null ? "" : ` "${oneLine(quote)}"`}]${where}`;
   });
   return [...lines, ...beside, `${supported} of ${citations.length} supported`].join("\n");
 }

@@ -11,7 +11,7 @@ import { install, installedEvents, uninstall } from "../../hooks/install.ts";
 import { configFile, planInstall, type InstallPlace } from "../../hooks/plan-install.ts";
 import { spoolFolder } from "../../hooks/local-context.ts";
 import { flag } from "../../../model/requests/index.ts";
-import { oneLine } from "../output/style.ts";
+import { oneLine, verbatim } from "../output/style.ts";
 import { commandGroup, ownCommand, type Taken } from "../project-command.ts";
 import type { Session } from "../session.ts";
 import { fileURLToPath } from "node:url";
@@ -37,7 +37,7 @@ const installCommand = ownCommand({
   },
   text({ file, events, changed, next, after }, style) {
     if (!changed && next.length === 0) return `${oneLine(file)} has these hooks already`;
-    if (after !== undefined) return `${style.dim(`${oneLine(file)} would be:`)}\n${after}`;
+    if (after !== undefined) return `${style.dim(`${oneLine(file)} would be:`)}\n${verbatim(after)}`;
     return [`${counted(events.length, "hook")} in ${oneLine(file)}: ${events.join(", ")}`, ...next].join("\n");
   },
 });

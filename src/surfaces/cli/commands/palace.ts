@@ -91,11 +91,9 @@ function render({ tunnels, explicit, linked }: Tunnels, wings: readonly string[]
     .map((one) => `${nameOf(one.a)} — ${nameOf(one.b)}${style.dim(`  ${printable(linkedFrom(one))}`)}`);
   const left = linked.length - joined.length;
   if (left > 0) joined.push(style.dim(`and ${left} more, with --json`));
-  const parts = [
-    { title: "dug by hand", lines: dug },
-    { title: "joined by links", lines: joined },
-  ].filter(({ lines }) => lines.length > 0);
-  return [...found, ...parts.map(({ title, lines }) => [style.dim(title), ...lines].join("\n"))].join("\n\n");
+  const titled = (title: string, lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : [[style.dim(title), ...lines].join("\n")];
+  return [...found, ...titled("dug by hand", dug), ...titled("joined by links", joined)].join("\n\n");
 }
 
 /** A correction that takes two names, or a passage and a room. */

@@ -39,8 +39,7 @@ export const command = projectCommand({
     requireWords(query, "a question", 'loci search "which port does staging use?"');
     return await project.search(query, { ...given, caller, signal });
   },
-  text: (result, style, { flags: { all }, session }) =>
-    renderSearchResult(result, { style, columns: session.io.out.columns, all }),
+  text: (result, style, { flags: { all } }) => renderSearchResult(result, { style, all }),
   failed: ({ hits }) => hits.length === 0,
   async after({ hits, notes }, opened) {
     const [words] = opened.words as readonly [readonly string[]];

@@ -65,7 +65,7 @@ async function run(session: Session, adapter: AgentAdapter, yes: boolean): Promi
       : `hooks: ${hooks.events.join(", ")} in ${hooks.file}`,
     "then show what the agent will see at its start",
   ];
-  if (!session.options().json) await session.io.out.write(`${plan.map((one) => `  ${oneLine(one)}`).join("\n")}\n`);
+  if (!session.options().json) await session.answer({}, () => plan.map((one) => `  ${oneLine(one)}`).join("\n"));
   if (!yes && !(await confirmed(session))) {
     session.status = EXIT.NOTHING_OR_PARTIAL;
     return await session.answer(

@@ -43,7 +43,7 @@ async function run(session: Session, paths: readonly string[], flags: SourceFlag
       });
     }
     const say = (line: object, text: string): void =>
-      void (session.options().json ? session.json(line) : io.err.write(`${text}\n`));
+      void (session.options().json ? session.json(line) : session.aside(text));
     const watching = await project.watch({
       ...(keys !== undefined && { keys }),
       onJob: (job) => say({ job }, jobLine(job)),

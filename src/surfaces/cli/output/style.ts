@@ -37,12 +37,6 @@ export function createStyle(
   };
 }
 
-/** One column: its heading, and whether its cells are lined up on the right. */
-interface Column {
-  readonly heading: string;
-  readonly right: boolean;
-}
-
 /** What stands in a cell; null is nothing. */
 export type Cell = string | number | null;
 
@@ -51,37 +45,34 @@ export type Cell = string | number | null;
  * @param headings a `#` before one lines its column up on the right, as numbers are: `["wing", "#passages"]`
  */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[], style: Style): string {
-  const columns = headings.map((heading) => ({ heading: heading.replace(/^#/u, ""), right: heading.startsWith("#") }));
+  const names = headings.map((heading) => heading.replace(/^#/u, ""));
   const cells = rows.map((row) => row.map((cell) => oneLine(String(cell ?? "")).replace(/\s+/g, " ")));
-  const widths = columns.map(({ heading }, index) =>
-    Math.max(width(heading), ...cells.map((row) => width(row[index] ?? ""))),
-  );
+  const widths = names.map((name, index) => Math.max(width(name), ...cells.map((row) => width(row[index] ?? ""))));
   const whole = widths.reduce((sum, columns) => sum + columns, 2 * (widths.length - 1));
-  if (whole > style.columns) return cells.map((row) => record(columns, row, style)).join("\n");
+  if (whole > style.columns) return cells.map((row) => record(names, row, style)).join("\n");
   const line = (row: readonly string[]): string =>
-    columns
-      .map(({ right }, index) => {
+    widths
+      .map((most, index) => {
         const cell = row[index] ?? "";
-        const blanks = " ".repeat(Math.max(0, (widths[index] ?? 0) - width(cell)));
-        return right ? blanks + cell : cell + blanks;
+        const blanks = " ".repeat(Math.max(0, most - width(cell)));
+        return headings[index]?.startsWith("#") === true ? blanks + cell : cell + blanks;
       })
       .join("  ")
       .trimEnd();
-  return [style.dim(line(columns.map(({ heading }) => heading))), ...cells.map(line)].join("\n");
+  return [style.dim(line(names)), ...cells.map(line)].join("\n");
 }
 
 /** A row in little room: its first cell, and below it the others with their headings. */
-function record(columns: readonly Column[], [first = "", ...rest]: readonly string[], style: Style): string {
-  const named = rest.flatMap((cell, index) => (cell === "" ? [] : [`${columns[index + 1]?.heading ?? ""} ${cell}`]));
-  return [style.bold(first), ...inARow(named, style.columns - 2)].join("\n  ");
+function record(names: readonly string[], [first = "", ...rest]: readonly string[], style: Style): string {
+  const named = rest.flatMap((cell, index) => (cell === "" ? [] : [`${names[index + 1] ?? ""} ${cell}`]));
+  return `${style.bold(first)}\n  ${inARow(named, style)}`;
 }
 
-/** Parts with a dot between them, as many a line as it has room for; a part that is longer than a line is broken at blanks. */
-export function inARow(parts: readonly string[], columns: number): readonly string[] {
-  // Blanks that aren't to be broken at, until the lines are.
-  const noBreak = "\u00a0";
-  const whole = parts.map((part) => (width(part) + 2 <= columns ? part.replaceAll(" ", noBreak) : part));
-  return wrap(whole.join(`${noBreak}· `), columns).map((line) => line.replaceAll(noBreak, " "));
+/** Parts with a dot between them, for one line or as many as it is broken into; a part that has room in one line stays whole. */
+export function inARow(parts: readonly string[], style: Style): string {
+  // Such a line begins with up to four blanks, and ends with a dot.
+  const whole = parts.map((part) => (width(part) + 6 <= style.columns ? verbatim(part) : part));
+  return whole.join(`${HELD}${style.dim("·")} `);
 }
 
 /** A name, its value as it is, and how the value is written when not plainly. */
@@ -92,10 +83,7 @@ export function fields(pairs: readonly Field[], style: Style): string {
   const shown = pairs.filter(([, value]) => value !== "");
   const columns = Math.max(0, ...shown.map(([name]) => name.length));
   return shown
-    .map(([name, value, paint = (text) => text]) => {
-      const lines = wrap(oneLine(value), style.columns - columns - 2).map(paint);
-      return `${style.dim(name.padEnd(columns))}  ${lines.join(`\n${" ".repeat(columns + 2)}`)}`;
-    })
+    .map(([name, value, paint = String]) => `${style.dim(name.padEnd(columns))}  ${paint(oneLine(value))}`)
     .join("\n");
 }
 
@@ -127,17 +115,44 @@ export function width(text: string): number {
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** Breaks a text of one line at blanks so that no line is wider than `columns`; longer words are left whole. */
-export function wrap(text: string, columns: number): readonly string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line === "") line = word;
-    else if (width(line) + 1 + width(word) <= columns) line += ` ${word}`;
-    else {
-      lines.push(line);
-      line = word;
-    }
+/** A blank that no line is broken at. Nothing that is made safe for a terminal holds it. */
+const HELD = "\x1f";
+/** A command inside a sentence: in quotes, or behind a colon or an arrow. */
+const COMMAND = /'loci [^']*'|(?<=(?:: |→ ))loci [^;]*/gu;
+/** What a line begins with before its text: a mark or a number. */
+const MARK = /^ *(?:(?:[→•*#>+!~%-]|[├└]─|\d+\.|\[M\d+\]) )?/u;
+/** Part of a line that the blanks before what it goes on with may take. */
+const HANGING = 0.4;
+
+/** Text whose lines stay as they are on every terminal: what was stored, and scripts. */
+export function verbatim(text: string): string {
+  return text.replaceAll(" ", HELD);
+}
+
+/**
+ * Everything that a command says goes to the terminal through this: lines wider than it are broken at blanks, and go on below the column that
+ * they stand in. What stays wider is one word, such as a path, a command that has room in a line of its own, or `verbatim`.
+ */
+export function fit(text: string, columns: number): string {
+  const lines = text.split("\n").flatMap((line) => (width(line) <= columns ? [line] : broken(line, columns)));
+  return lines.join("\n").replaceAll(HELD, " ");
+}
+
+function broken(line: string, columns: number): readonly string[] {
+  const most = Math.floor(columns * HANGING);
+  const plain = line.replace(/\x1b\[\d+m/gu, "");
+  const gaps = [...plain.matchAll(/\S( {2,})(?=\S)/gu)].map(({ index, 0: gap }) => index + gap.length);
+  const hang = gaps.findLast((at) => at <= most) ?? Math.min(MARK.exec(plain)?.[0].length ?? 0, most);
+  const words = line
+    .trimStart()
+    .replace(COMMAND, (command) => (width(command) <= columns - most ? verbatim(command) : command))
+    .split(" ");
+  const lines = [" ".repeat(Math.min(line.length - line.trimStart().length, most))];
+  for (const word of words) {
+    const last = lines.at(-1) ?? "";
+    const longer = last.trim() === "" ? last + word : `${last} ${word}`;
+    if (last.trim() === "" || width(longer) <= columns) lines[lines.length - 1] = longer;
+    else lines.push(" ".repeat(hang) + word);
   }
-  return line === "" ? lines : [...lines, line];
+  return lines.map((one) => one.trimEnd());
 }

@@ -1,6 +1,6 @@
 import { saidBy, type SearchResult, type Hit, type SearchExplanation } from "../../../index.ts";
 import { counted, inDocuments, localMinute } from "../../shared/wording.ts";
-import { inARow, type Style, printable, oneLine, wrap } from "../output/style.ts";
+import { fields, inARow, oneLine, printable, type Style } from "../output/style.ts";
 
 /**
  * An answer as people read it: the hits, those that don't matter behind a divider and dimmed, then how sure it is, and with `explain` why.
@@ -8,12 +8,12 @@ import { inARow, type Style, printable, oneLine, wrap } from "../output/style.ts
  */
 export function renderSearchResult(
   result: SearchResult,
-  { style, columns, all = false }: { style: Style; columns: number; all?: boolean | undefined },
+  { style, all = false }: { style: Style; all?: boolean | undefined },
 ): string {
   const weaker = all ? result.hits.length : result.weaker;
   const then = result.hits.length;
   const hits = [...result.hits, ...(result.later ?? [])].flatMap((hit, index) => {
-    const rendered = renderHit(hit, index + 1, { style, columns });
+    const rendered = renderHit(hit, index + 1, style);
     const shown = index < weaker || index >= then ? rendered : style.dim(rendered);
     const part = index === then ? "said later" : index === weaker && index > 0 ? "less likely" : null;
     const divider = part === null ? [] : [style.dim(`── ${part} ${"─".repeat(20)}`)];
@@ -65,20 +65,25 @@ function renderParts(hit: Hit, style: Style, why: string): string {
 /** What the search did as a whole: words, filters, near-misses. */
 function renderExplanation(explanation: SearchExplanation, style: Style): string {
   const { terms, phrases, excluded, time, removed, leftOut, nearMisses } = explanation;
+  const quoted = (said: typeof phrases): string => said.map((phrase) => `"${phrase.join(" ")}"`).join(", ");
   const words = terms.map(
     ({ term, weight, original, idf }) =>
-      `${printable(term)} ${style.dim(`${original ? "" : `~${weight.toFixed(2)} `}rarity ${idf.toFixed(1)}`)}`,
+      `${term} ${original ? "" : `~${weight.toFixed(2)} `}(rarity ${idf.toFixed(1)})`,
   );
   const lines = [
-    `${style.bold("words")}       ${words.join(", ") || "none"}`,
-    ...(phrases.length === 0
-      ? []
-      : [`${style.bold("phrases")}     ${phrases.map((phrase) => `"${printable(phrase.join(" "))}"`).join(", ")}`]),
-    ...(excluded.length === 0
-      ? []
-      : [`${style.bold("without")}     ${excluded.map((phrase) => `"${printable(phrase.join(" "))}"`).join(", ")}`]),
-    ...(time === null ? [] : [`${style.bold("time")}        ${printable(time.text)}: ${time.start} to ${time.end}`]),
-    `${style.bold("passages")}    ${explanation.visible} visible, ${explanation.eligible} left by filters, ${explanation.candidates} ranked`,
+    fields(
+      [
+        ["words", words.join(", ") || "none"],
+        ["phrases", quoted(phrases)],
+        ["without", quoted(excluded)],
+        ["time", time === null ? "" : `${time.text}: ${time.start} to ${time.end}`],
+        [
+          "passages",
+          `${explanation.visible} visible, ${explanation.eligible} left by filters, ${explanation.candidates} ranked`,
+        ],
+      ],
+      style,
+    ),
     ...removed.filter(({ drawers }) => drawers > 0).map(({ by, drawers }) => `  ${by} took away ${drawers}`),
     ...(leftOut.length === 0 ? [] : [style.bold("left out by relevance")]),
     ...leftOut.map(
@@ -104,18 +109,8 @@ export const UNCHECKED = "said by an assistant, not checked";
 /** Hex digits of an id that are shown: `loci expand` takes any beginning that fits one drawer. */
 export const SHOWN_ID = 10;
 
-/** Private-use characters that stand for "a match begins" and "ends" while text is wrapped; taken out of the text first. */
-const OPEN = "\ue000";
-const CLOSE = "\ue001";
-
-interface Shape {
-  readonly style: Style;
-  /** Of a line. */
-  readonly columns: number;
-}
-
 /** A hit as people read it: what it is, where it is, and the words that matched. */
-function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
+function renderHit(hit: Hit, rank: number, style: Style): string {
   const title = printable(
     hit.message !== null
       ? `${hit.title} › ${hit.heading}`
@@ -137,11 +132,10 @@ function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
     ...(hit.duplicates > 0 ? [`+${hit.duplicates} the same`] : []),
     hit.id.slice(0, SHOWN_ID),
   ];
-  const body = [...snippetLines(hit, { style, columns: Math.max(40, Math.min(columns, 110) - 4) })];
+  const body = [snippetText(hit, style)];
   for (const { role, text } of hit.exchange?.pieces ?? [])
     body.push(style.dim(oneLine(`${role.replace("_", " ")}: ${text}`)));
-  const told = inARow(about, style.columns - 4).map((line) => line.replaceAll(" · ", style.dim(" · ")));
-  return [head, ...told, ...body].join("\n    ");
+  return [head, inARow(about, style), ...body].join("\n    ");
 }
 
 /** Where a passage stands. @example "git/undo.md:12-30", of a message "2026-02-11 14:03, turn D2:10" */
@@ -164,28 +158,15 @@ function range({ start, end }: { readonly start: number; readonly end: number })
   return start === end ? String(start) : `${start}-${end}`;
 }
 
-function snippetLines({ snippet, matches }: Hit, { style, columns }: Shape): readonly string[] {
+/** A hit's words with those marked that matched. */
+function snippetText({ snippet, matches }: Hit, style: Style): string {
   let marked = "";
   let position = 0;
   for (const { start, end } of matches) {
     if (start < position || end <= start) continue;
-    marked += `${clean(snippet.slice(position, start))}${OPEN}${clean(snippet.slice(start, end))}${CLOSE}`;
+    const match = printable(snippet.slice(start, end));
+    marked += `${printable(snippet.slice(position, start))}${style.yellow(style.bold(match))}`;
     position = end;
   }
-  marked += clean(snippet.slice(position));
-  const lines = wrap(marked.replace(/\s+/g, " ").trim(), columns);
-  let inside = false;
-  return lines.map((line) => {
-    // A match may reach over the end of a line: each line is painted by itself.
-    const whole = `${inside ? OPEN : ""}${line}`;
-    inside = whole.lastIndexOf(OPEN) > whole.lastIndexOf(CLOSE);
-    return `${whole}${inside ? CLOSE : ""}`.replace(
-      new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, "gu"),
-      (_, text: string) => style.yellow(style.bold(text)),
-    );
-  });
-}
-
-function clean(text: string): string {
-  return printable(text).replace(/[\ue000\ue001]/g, "");
+  return `${marked}${printable(snippet.slice(position))}`.replace(/\s+/g, " ").trim();
 }
