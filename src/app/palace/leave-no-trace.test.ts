@@ -81,3 +81,16 @@ test("a wrong byte in what says what was forgotten is never taken for nothing fo
   writeFileSync(file, JSON.stringify(older));
   assert.ok(new ForgottenTexts(root).has(told), "an older version's file has no seal");
 });
+
+test("a short message stays forgotten in its session, and in any other that tells it as of the same second", (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-forgotten-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const told = { session: "s", text: "It is 4471.", time: "2026-11-02T10:00:00.250Z" };
+  new ForgottenTexts(root).add([told]);
+  const forgotten = new ForgottenTexts(root);
+  assert.ok(forgotten.has({ ...told, time: null }));
+  assert.ok(forgotten.has({ ...told, session: "export", text: "it is 4471", time: "2026-11-02T10:00:00Z" }));
+  assert.ok(!forgotten.has({ ...told, session: "export", time: "2026-11-03T10:00:00Z" }), "people say a thing anew");
+  assert.ok(!forgotten.has({ ...told, session: "export", time: null }));
+  assert.ok(!forgotten.has({ ...told, session: "", entry: "chat m1" }), "a chat that goes on says it anew");
+});

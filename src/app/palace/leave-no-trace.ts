@@ -178,7 +178,7 @@ interface Stored {
   readonly others?: readonly Omit<Stored, "others">[];
 }
 
-/** Texts from here on are hardly said twice by chance: they stay forgotten in every session. Shorter ones only in their own. */
+/** Texts from here on are hardly said twice by chance: they stay forgotten in every session. Shorter ones in their own, and as of their second. */
 const TELLING = 24;
 
 /**
@@ -214,7 +214,9 @@ export class ForgottenTexts {
     const hash = phraseHash(this.#key, phrase);
     const said = phrase.length === 0 ? [] : [{ hash, words: phrase.length, until }];
     this.#phrases = [...this.#phrases.filter((one) => one.hash !== hash), ...said];
-    for (const message of messages) if (message.text.trim() !== "") this.#hashes.add(hashesOf(this.#key, message)[0]);
+    for (const message of messages)
+      if (message.text.trim() !== "")
+        for (const one of hashesOf(this.#key, message).toSpliced(1, 1)) this.#hashes.add(one);
     if (this.#hashes.size > before || said.length > 0) this.#save();
   }
 
@@ -247,14 +249,20 @@ function saysForgotten({ key, phrases = [] }: Pick<Stored, "key" | "phrases">, {
   );
 }
 
-/** By its words, whatever their case and what stands between them; and, as earlier versions kept it, by its signs. */
-function hashesOf(key: string, { session, text, entry = "" }: ToldMessage): readonly [string, string] {
+/**
+ * By its words, whatever their case and what stands between them; as earlier versions kept it, by its signs; and where it is short, by when it was said,
+ * which a tool's other records and copies tell under sessions of their own.
+ */
+function hashesOf(key: string, { session, text, entry = "", time }: ToldMessage): readonly string[] {
   const plain = text.trim();
+  const at = entry === "" && plain.length < TELLING ? Date.parse(time ?? "") : NaN;
   const hashOf = (words: string): string => {
     const said = entry === "" && plain.length >= TELLING ? words : `${entry || session}\0${words}`;
     return keyed(key, said);
   };
-  return [hashOf(foldedWords(plain) || plain), hashOf(plain)];
+  const words = foldedWords(plain) || plain;
+  const timed = Number.isNaN(at) ? [] : [keyed(key, `at ${Math.floor(at / 1000)}\0${words}`)];
+  return [hashOf(words), hashOf(plain), ...timed];
 }
 
 /** @throws LociError `STORAGE_FAILED` for a damaged file: taken for an empty one, it would let histories bring back what was forgotten */
