@@ -1,7 +1,7 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { resultText } from "./content-parts.ts";
 import { epochTime, type Fields, fieldsOf, isoTime, listOf, textOf, toolText } from "../../text/fields.ts";
-import type { Continues, LinesStart, ReaderInput, Report, TranscriptBundle } from "./format-reader.ts";
+import type { Continues, FormatReader, ReaderInput, Report, TranscriptBundle } from "./format-reader.ts";
 import { sessionOfPath, wholeJson } from "./format-reader.ts";
 import { byteLines, jsonLines, parseLine } from "./json-lines.ts";
 
@@ -35,15 +35,21 @@ type Found = Pick<TranscriptEntry, "role" | "text" | "caption" | "kind"> & { rea
  * `response_item`, and from events where no such item says the same (`lookThrough`). Calls, results and patches are kept exact.
  * Turns that were taken back (`thread_rolled_back`) are `sidechain`.
  */
-export async function* readCodex({ bundle, name, from, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
+export const readCodex: FormatReader = (input) => readRollout(input, null);
+
+/** @param looked what a look through it told already */
+async function* readRollout(
+  { bundle, name, from, report }: ReaderInput,
+  looked: Look | null,
+): AsyncIterable<TranscriptEntry> {
   const old = name.endsWith(".json") ? await readOldRollout(bundle, name, report) : null;
   if (old !== null) {
     yield* old;
     return;
   }
   const { session, time, side, workspace: started } = await codexHead(bundle, name);
-  let workspace = (from.offset === 0 ? null : await folderBefore(bundle, name, from)) ?? started;
-  const { lone, rolledBack } = await lookThrough(bundle, name);
+  const { lone, rolledBack, folder } = looked ?? (await lookThrough(bundle, name));
+  let workspace = folder ?? started;
   for await (const { number, value } of jsonLines(bundle.stream(name, from.offset), report, from)) {
     const prompt = promptOf(value, number);
     if (prompt !== null) {
@@ -121,18 +127,6 @@ export function toldFolder(record: Fields): string | null {
   return /^\s*<environment_context>[^]*?<cwd>([^<]+)<\/cwd>/u.exec(text)?.[1] ?? null;
 }
 
-/** The folder that Codex worked in before an offset. Cost: looks for one word, parses what has it. */
-async function folderBefore(bundle: TranscriptBundle, name: string, from: LinesStart): Promise<string | null> {
-  let folder: string | null = null;
-  for await (const { bytes, start, number } of byteLines(bundle.stream(name))) {
-    if (start >= from.offset) break;
-    if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("cwd")) continue;
-    const value = parseLine(bytes, number);
-    if (typeof value !== "string") folder = toldFolder(value) ?? folder;
-  }
-  return folder;
-}
-
 /** A line of the log of prompts. */
 function promptOf(value: Fields, number: number): TranscriptEntry | null {
   const session = textOf(value["session_id"]);
@@ -142,10 +136,12 @@ function promptOf(value: Fields, number: number): TranscriptEntry | null {
   return { ...said, session, id: `prompt-${number}`, time: epochTime(value["ts"]), text };
 }
 
-/** Whether the head says what it did, nothing is taken back, and no event has got its item since. */
+/** It does where the head says what it did, nothing is taken back, and no event has got its item since. */
 export const continuesCodex: Continues = async ({ bundle, name, from }) => {
   const { firstMessage } = await codexHead(bundle, name);
-  return firstMessage !== null && firstMessage < from.offset && (await lookThrough(bundle, name, from.lines)).stay;
+  if (firstMessage === null || firstMessage >= from.offset) return null;
+  const look = await lookThrough(bundle, name, from.lines);
+  return look.stay ? (input) => readRollout(input, look) : null;
 };
 
 /** Undefined for what is neither a record nor an item. */
@@ -257,14 +253,18 @@ const UNSHOWN = /<(oai-mem-citation|proposed_plan)>[^]*?(?:<\/\1>|$)|<\/?image\b
  * before or behind the item; each item is the twin of one event that says the same, the nearest, and so are events of the two kinds. `rolledBack`
  * was taken back: an event `thread_rolled_back` drops the last `num_turns` turns, each from what a person typed to the next; as many as there are
  * when it says more. What a rollback left can be rolled back again.
- * @param lines `stay` says whether what these first lines told is so still at the end
- * Cost: one look at each line, parses what may be a message.
  */
-async function lookThrough(
-  bundle: TranscriptBundle,
-  name: string,
-  lines = Infinity,
-): Promise<{ readonly lone: ReadonlySet<number>; readonly rolledBack: ReadonlySet<number>; readonly stay: boolean }> {
+interface Look {
+  readonly lone: ReadonlySet<number>;
+  readonly rolledBack: ReadonlySet<number>;
+  /** Whether what the first lines told is so still at the end. */
+  readonly stay: boolean;
+  /** The folder that Codex worked in behind those lines; null where they name none. */
+  readonly folder: string | null;
+}
+
+/** @param lines the first ones, that were read before. Cost: one look at each line, parses what may be a message or name a folder. */
+async function lookThrough(bundle: TranscriptBundle, name: string, lines = 0): Promise<Look> {
   /** By role and text, for each kind of events: the lines of those without an item, or zeros for items without one. */
   const told = new Map<string, readonly [spoken: number[], completed: number[]]>();
   const loneSoFar = (role = ""): readonly number[] =>
@@ -275,12 +275,16 @@ async function lookThrough(
   let before: readonly number[] | null = null;
   /** Where turns begin, and where how many were taken back. */
   const turns: (readonly [line: number, back: number])[] = [];
+  let folder: string | null = null;
   for await (const { bytes, number } of byteLines(bundle.stream(name))) {
     if (number > lines) before ??= loneSoFar();
     const line = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
-    if (!/message"|"(?:item_completed|thread_rolled_back)"/u.test(line)) continue;
+    const maySay = /message"|"(?:item_completed|thread_rolled_back)"/u.test(line);
+    if (!maySay && (number > lines || !line.includes("cwd"))) continue;
     const value = parseLine(bytes, number);
     if (typeof value === "string") continue;
+    if (number <= lines) folder = toldFolder(value) ?? folder;
+    if (!maySay) continue;
     const payload = fieldsOf(value["payload"]) ?? value;
     const isEvent = value["type"] === "event_msg";
     const back = isEvent && payload["type"] === "thread_rolled_back" ? Math.floor(Number(payload["num_turns"])) : 0;
@@ -300,17 +304,23 @@ async function lookThrough(
     }
   }
   const lone = new Set(loneSoFar());
-  const rolledBack = new Set<number>();
+  const prompts = loneSoFar("user ").map((line) => [line, 0] as const);
+  const rolledBack = takenBack([...turns, ...prompts].sort(([a], [b]) => a - b));
+  const isSame = (before ?? []).every((line) => lone.has(line));
+  const stay = isSame && turns.every(([line, back]) => back === 0 || line <= lines);
+  return { lone, rolledBack, stay, folder };
+}
+
+/** The lines of turns that were taken back. @param turns where each begins, and where how many were taken back, ascending */
+function takenBack(turns: readonly (readonly [line: number, back: number])[]): ReadonlySet<number> {
+  const lines = new Set<number>();
   const open: number[] = [];
-  for (const [line, back] of [...turns, ...loneSoFar("user ").map((line) => [line, 0] as const)].sort(
-    ([a], [b]) => a - b,
-  )) {
+  for (const [line, back] of turns) {
     const first = back === 0 ? undefined : open.splice(Math.max(0, open.length - back))[0];
     if (back === 0) open.push(line);
-    for (let taken = first ?? line; taken < line; taken++) rolledBack.add(taken);
+    for (let taken = first ?? line; taken < line; taken++) lines.add(taken);
   }
-  const isSame = (before ?? []).every((line) => lone.has(line));
-  return { lone, rolledBack, stay: isSame && turns.every(([line, back]) => back === 0 || line <= lines) };
+  return lines;
 }
 
 /** The name of a tool with its server's before it: `mcp__loci__search`. */

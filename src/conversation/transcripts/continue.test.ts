@@ -155,3 +155,37 @@ test("Codex: turns that were taken back are sidechains, what came before and aft
   ]);
   assert.deepEqual(problems, []);
 });
+
+test("Codex: what came since is read after one look at what stands before it", async () => {
+  const said = (text: string) => ({
+    type: "response_item",
+    timestamp: at,
+    payload: { type: "message", role: "user", content: [{ type: "input_text", text }] },
+  });
+  const meta = { type: "session_meta", timestamp: at, payload: { id: "s", cwd: "/home/a" } };
+  const moved = { type: "turn_context", timestamp: at, payload: { cwd: "/home/b" } };
+  const records = [meta, said("first"), moved, ...Array.from({ length: 400 }, (_, i) => said(`line ${i} of the talk`))];
+  const bytes = Buffer.from(jsonl(records));
+  const before = await readAll("rollout.jsonl", await bytesBundle("rollout.jsonl", bytes));
+  const grown = await bytesBundle("rollout.jsonl", Buffer.concat([bytes, Buffer.from(jsonl([said("and more")]))]));
+  let streamed = 0;
+  const counted = {
+    ...grown,
+    async *stream(name: string, from = 0): AsyncGenerator<Uint8Array> {
+      for await (const piece of grown.stream(name, from))
+        for (let start = 0; start < piece.length; start += 1024) {
+          const part = piece.subarray(start, start + 1024);
+          streamed += part.length;
+          yield part;
+        }
+    },
+  };
+  const { continued, entries } = await readAll("rollout.jsonl", counted, "codex", before.cursor());
+  assert.ok(continued);
+  assert.deepEqual(
+    entries.map(({ text, workspace }) => [text, workspace]),
+    [["and more", "/home/b"]],
+  );
+  // Once for the hash, and once for the look.
+  assert.ok(streamed < 2.2 * bytes.length, `${(streamed / bytes.length).toFixed(2)} times`);
+});

@@ -39,11 +39,11 @@ export interface ReaderInput {
   readonly report: Report;
 }
 
-/** Whether the records since `from` change nothing before it, so that they can be read on their own. */
-export type Continues = (input: Omit<ReaderInput, "report">) => Promise<boolean>;
-
 /** Reads one format. Never throws for content: what it can't read goes to the report. */
 export type FormatReader = (input: ReaderInput) => AsyncIterable<TranscriptEntry>;
+
+/** What reads the records since `from` on their own; null where they change something before it. */
+export type Continues = (input: Omit<ReaderInput, "report">) => Promise<FormatReader | null>;
 
 /** A session's name for files that don't say one: the file's name without folder and extension. */
 export function sessionOfPath(path: string): string {

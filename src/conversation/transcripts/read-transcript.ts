@@ -42,7 +42,7 @@ const continuesClaudeCode: Continues = async ({ bundle, name, from }) => {
     nodes.set(uuid, { parent: textOf(value["parentUuid"]), prompt: isPrompt(value), talk });
     if (talk) last = uuid;
   }
-  if (last === null || session === null) return false;
+  if (last === null || session === null) return null;
   // The records from the last prompt to the last record: continuing any of these abandons no branch.
   const open = new Set<string>();
   for (
@@ -56,14 +56,14 @@ const continuesClaudeCode: Continues = async ({ bundle, name, from }) => {
   for (const [uuid, { parent, talk }] of nodes) if (!talk && parent !== null && open.has(parent)) open.add(uuid);
   for await (const { value } of jsonLines(bundle.stream(name, from.offset), null, from)) {
     const leaf = value["type"] === "summary" ? textOf(value["leafUuid"]) : null;
-    if (leaf !== null && !nodes.has(leaf) && !open.has(leaf)) return false;
+    if (leaf !== null && !nodes.has(leaf) && !open.has(leaf)) return null;
     const uuid = textOf(value["uuid"]);
     if (uuid === null || value["isSidechain"] === true) continue;
     const parent = textOf(value["parentUuid"]);
-    if (parent !== null && !open.has(parent)) return false;
+    if (parent !== null && !open.has(parent)) return null;
     open.add(uuid);
   }
-  return true;
+  return readClaudeCode;
 };
 
 export interface TranscriptReading {
@@ -156,8 +156,11 @@ export async function readTranscript(
   const same = cursor !== null && before?.hash === cursor.hash;
   const since = same ? { offset: cursor.offset, lines: before.lines } : START;
   const unchanged = same && (await isAtEnd(bundle, name, since.offset));
-  const continued =
-    unchanged || (since.offset > 0 && ((await APPENDED.get(found.format)?.({ bundle, name, from: since })) ?? false));
+  const further =
+    unchanged || since.offset === 0
+      ? null
+      : ((await APPENDED.get(found.format)?.({ bundle, name, from: since })) ?? null);
+  const continued = unchanged || further !== null;
   const from = continued ? since : START;
   const report = new Report(from.offset);
   let lastId = continued ? (cursor as TranscriptCursor).lastId : null;
@@ -166,7 +169,9 @@ export async function readTranscript(
   const reader =
     folder?.format === found.format
       ? folderReader(folder)
-      : ((BY_CONTENT.has(found.format) ? await storeReader(bundle, found.format) : null) ?? READERS[found.format]);
+      : (further ??
+        (BY_CONTENT.has(found.format) ? await storeReader(bundle, found.format) : null) ??
+        READERS[found.format]);
   const messages = (async function* (): AsyncGenerator<TranscriptEntry> {
     if (unchanged) {
       reached = cursor;
