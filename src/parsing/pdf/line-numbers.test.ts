@@ -59,3 +59,40 @@ test("other numbers stay: as large as the text, few, of another step, of a page,
   }));
   assert.equal((await numbersIn([[...listing, ...around]])).length, 9);
 });
+
+/** A page of two columns with a gutter, each with its numbers at a distance from where it begins. */
+function twoColumns(first: number, { lines = 40, beside = -12 } = {}): readonly PdfLine[] {
+  return [0, 1].flatMap((column) =>
+    Array.from({ length: lines }, (_, i): PdfLine[] => {
+      const number = String(first + column * lines + i);
+      const [x, y] = [70 + 240 * column, 720 - 14 * i];
+      const text = `${column === 0 ? "the orchard keeper walks" : "a ferry crosses the strait"} now`;
+      return [
+        { x: x + beside - (beside < 0 ? number.length * 0.556 * 5 : 0), y, text: number, size: 5 },
+        { x, y, text, size: 10 },
+      ];
+    }).flat(),
+  );
+}
+
+test("numbers between two columns are no text, and neither column is read across", async () => {
+  for (const beside of [-12, -4, 215]) {
+    const { text } = await parsePdf({
+      bytes: makePdf({
+        pages: [twoColumns(1, { beside }), twoColumns(81, { beside }), twoColumns(161, { beside, lines: 7 })],
+      }),
+      path: "a.pdf",
+      limits: DEFAULT_PARSE_LIMITS,
+    });
+    assert.deepEqual(text.match(/\d+/gu) ?? [], [], `${beside}`);
+    assert.equal(text.match(/keeper(?:(?!keeper|ferry)[^])*ferry/gu)?.length, 3, `${beside}`);
+  }
+});
+
+test("numbers of two columns that don't go on from each other stay", async () => {
+  const apart = twoColumns(1).map((line) =>
+    /^\d+$/u.test(line.text) && line.x > 200 ? { ...line, text: String(Number(line.text) + 100) } : line,
+  );
+  const numbers = await numbersIn([apart.map((line) => ({ ...line, text: line.text.replace("orchard", "heron") }))]);
+  assert.equal(numbers.filter((number) => Number(number) > 100).length, 40);
+});

@@ -243,10 +243,23 @@ const [WIDE, FILLED] = [15, 0.3];
 /** Share of a page's baselines that are counted at least: a listing has numbers too, and text around it. */
 const COUNTED = 0.5;
 
+/** Words over what stands between two columns, as a share of the numbers there: of titles, and of lines that are too long. */
+const CROSSED = 0.1;
+
+/** Numbers below each other that rise by one step. */
+interface Count {
+  readonly column: readonly Fragment[];
+  readonly first: number;
+  readonly step: number;
+  /** The number that would come next. */
+  readonly past: number;
+}
+
 /**
- * Takes out the numbers by which a manuscript counts its lines, page by page: digits alone, smaller than the text and in a margin, which end or
- * begin below each other and rise by one step. They count most lines of a page, and no code: numbers of tables, listings and pages stay.
- * Cost: a sort of a page's numbers.
+ * Takes out the numbers by which a manuscript counts its lines, page by page: digits alone, smaller than the text, which end or begin below each
+ * other and rise by one step, in a margin; or between two columns, where they go on from such numbers or to them, and stand in a margin there or
+ * where hardly any text is. They count most lines of a page, and no code: numbers of tables, listings and pages stay.
+ * Cost: a sort of a page's numbers, and its text once for each column of them that stands in it.
  */
 export function lineNumbers(): (fragments: readonly Fragment[]) => readonly Fragment[] {
   let [next, end] = [-1, 0];
@@ -259,23 +272,48 @@ export function lineNumbers(): (fragments: readonly Fragment[]) => readonly Frag
     const rows = new Set(others.map(({ y }) => Math.round(y / size))).size;
     const ink = others.reduce((sum, { width }) => sum + width, 0);
     if (right - left < WIDE * size || ink < FILLED * rows * (right - left)) return fragments;
-    const found = fragments.filter(
-      (one) => isNumber(one) && one.size <= SMALLER * size && (one.x + one.width <= left || one.x >= right),
-    );
+    const small = fragments.filter((one) => isNumber(one) && one.size <= SMALLER * size);
+    const edges = [({ x, width }: Fragment) => x + width, ({ x }: Fragment) => x];
+    const counts = edges.flatMap((edge) => below(small, edge)).flatMap((column) => countIn(column, end) ?? []);
+    const isBeside = (column: readonly Fragment[]): boolean =>
+      column.every(({ x, width }) => x + width <= left || x >= right);
     const removed = new Set<Fragment>();
-    for (const edge of [({ x, width }: Fragment) => x + width, ({ x }: Fragment) => x])
-      for (const column of below(found, edge)) {
-        const numbers = column.sort((a, b) => a.y - b.y).map(({ text }) => Number(text));
-        const [first = 0, second = first + end] = numbers;
-        const step = second - first;
-        const least = first === next && step === end ? 1 : LEAST / Math.min(2, step);
-        if (step < 1 || column.length < least || numbers.some((number, i) => number !== first + i * step)) continue;
-        if (column.length * step < COUNTED * rows) continue;
-        for (const number of column) removed.add(number);
-        [next, end] = [first + column.length * step, step];
-      }
+    const from = next;
+    for (const { column, first, step, past } of counts) {
+      const goesOn = first === from && step === end;
+      const before = counts.filter((one) => one.step === step && one.past === first);
+      const behind = counts.filter((one) => one.step === step && one.first === past);
+      const joined = [...before, ...behind];
+      const isSure = [column, ...joined.map((one) => one.column)].some(isBeside);
+      if (!isSure && !((goesOn || joined.length > 0) && isFree(column, others))) continue;
+      const isLater = goesOn || before.some((one) => one.column.every((number) => removed.has(number)));
+      if (column.length < (isLater ? 1 : LEAST / Math.min(2, step))) continue;
+      const [above, after] = [before, behind].map((list) => Math.max(0, ...list.map((one) => one.column.length)));
+      if ((column.length + (above as number) + (after as number)) * step < COUNTED * rows) continue;
+      for (const number of column) removed.add(number);
+      [next, end] = past > next || next === from ? [past, step] : [next, end];
+    }
     return removed.size === 0 ? fragments : fragments.filter((fragment) => !removed.has(fragment));
   };
+}
+
+/** Null for numbers that don't rise evenly. @param usual the step of a number that stands alone */
+function countIn(fragments: readonly Fragment[], usual: number): Count | null {
+  const column = [...fragments].sort((a, b) => a.y - b.y);
+  const numbers = column.map(({ text }) => Number(text));
+  const [first = 0, second = first + usual] = numbers;
+  const step = second - first;
+  if (step < 1 || numbers.some((number, i) => number !== first + i * step)) return null;
+  return { column, first, step, past: first + numbers.length * step };
+}
+
+/** Whether hardly any text stands where a column of numbers does. */
+function isFree(column: readonly Fragment[], others: readonly Fragment[]): boolean {
+  const x = Math.min(...column.map((one) => one.x));
+  const right = Math.max(...column.map((one) => one.x + one.width));
+  const [top, bottom] = [column[0]?.y ?? 0, column.at(-1)?.y ?? 0];
+  const over = others.filter((one) => one.x < right && one.x + one.width > x && one.y >= top && one.y <= bottom);
+  return over.length <= CROSSED * column.length;
 }
 
 /** Fragments whose edges are below each other. */
