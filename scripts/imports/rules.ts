@@ -69,7 +69,7 @@ export const RULES: readonly RoomRule[] = [
   { room: "text/printable.ts", rooms: [], builtins: [], packages: [], pure: true },
   { room: "text/fields.ts", rooms: [], builtins: [], packages: [], pure: true },
   { room: "text", rooms: ["model", "type operations/answers"], builtins: ["crypto"], packages: [], pure: true },
-  { room: "english", rooms: [], builtins: [], packages: [], pure: true },
+  { room: "english", rooms: ["text"], builtins: [], packages: [], pure: true },
   { room: "caches", rooms: [], builtins: [], packages: [], pure: true },
   { room: "kernels", rooms: [], builtins: [], packages: [], pure: true },
   { room: "files", rooms: EVERYONE, builtins: "any", packages: [] },

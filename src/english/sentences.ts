@@ -1,4 +1,4 @@
-import { MONTHS } from "./word-classes.ts";
+import { sentences } from "../text/sentences.ts";
 
 export interface Sentence {
   readonly text: string;
@@ -8,73 +8,32 @@ export interface Sentence {
   readonly marks: string;
 }
 
-const ABBREVIATION =
-  /(?:^|[\s("'])(?:dr|mrs?|ms|mx|prof|st|vs|etc|e\.g|i\.e|no|nr|inc|ltd|jr|sr|approx|a\.m|p\.m|u\.s|d\.c|fig|ca|dept|rev|gen|col)$/iu;
-/** Marks that may stand between the mark of a sentence and the blank behind it. */
-const CLOSING = /["'”’)\]]/u;
-
+/** Numbers of a list: their points end no sentence, nor does a mark in a quotation. */
+const NUMBER = /(?<=(?:^|[\s,:;#*])\d{1,3})\.(?=[\s*])/gu;
+const MARKS = /[.!?…。！？]+["'”’)\]]*$/u;
 const QUOTED =
   /"[^"\n]{0,400}"|[“„][^“”\n]{0,400}[“”]|«[^»\n]{0,400}»|`[^`\n]{0,400}`|(?<=^|\s)['‘](?=\S)[^\n]{0,400}?\S['’](?=$|[\s.,;:!?])/gu;
 
 /** A text with letters in the place of what it quotes, in which no word joins, corrects or denies anything. */
 export const withoutQuoted = (text: string): string => text.replace(QUOTED, (quoted) => "x".repeat(quoted.length));
 
-/**
- * Cuts a text into sentences. A full stop behind a number of a list, an initial or an abbreviation ends none, nor does
- * a mark inside quotation marks. Linear.
- */
+/** Cuts what somebody typed into sentences: each line by itself, and before small letters too. Linear. */
 export function sentencesOf(text: string): readonly Sentence[] {
-  const found: Sentence[] = [];
-  const isNumbered = /(?:^|[\s,:;])1\.\s/u.test(text) && /[\s,:;]2\.\s/u.test(text);
-  let start = 0;
-  const plain = withoutQuoted(text);
-  const take = (end: number, after: number): void => {
-    const body = text.slice(start, end).trim();
-    const marks = text.slice(end, after).trim();
-    if (/[\p{L}\p{N}]/u.test(body)) found.push({ text: body, mark: marks.charAt(0), marks });
-    start = after;
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = plain.charAt(at);
-    if (sign === "\n") take(at, at + 1);
-    if (!/[.!?…。！？]/u.test(sign)) continue;
-    let after = at + 1;
-    while (after < text.length && /[.!?…]/u.test(text.charAt(after))) after += 1;
-    while (after < text.length && CLOSING.test(text.charAt(after))) after += 1;
-    const ends = after >= text.length || /[\s。！？]/u.test(text.charAt(after)) || /[。！？]/u.test(sign);
-    if (!ends || isInside(text, { start, at, after, isNumbered })) {
-      at = after - 1;
-      continue;
-    }
-    // Marks behind the sentence's own belong to it: "Yahoo!".
-    take(at, after);
-    at = after - 1;
-  }
-  take(text.length, text.length);
-  return found;
-}
-
-function isInside(
-  text: string,
-  { start, at, after, isNumbered }: { start: number; at: number; after: number; isNumbered: boolean },
-): boolean {
-  const next = text.slice(after).match(/^\s*(\S)/u)?.[1] ?? "";
-  const sign = text.charAt(at);
-  if (sign === "!" || sign === "…") return /\p{Ll}/u.test(next) || text.slice(at - 5, after + 7).includes("! At the");
-  if (sign !== ".") return false;
-  const before = text.slice(Math.max(start, at - 12), at);
-  if (isNumbered && /(?:^|[\s,:;#])\d{1,3}$/u.test(before)) return true;
-  if (/^\s*\d{1,3}$/u.test(text.slice(start, at)) && next !== "") return true;
-  const month = text
-    .slice(after, after + 12)
-    .trimStart()
-    .toLowerCase();
-  if (/(?:^|\s)[0-3]?\d$/u.test(before) && MONTHS.some((one) => month.startsWith(one))) return true;
-  return (
-    next !== "" &&
-    (ABBREVIATION.test(before) || /(?:^|[\s(.])\p{Lu}$/u.test(before)) &&
-    !(/(?:^|\s)I$/u.test(before) && /\p{Lu}/u.test(next))
-  );
+  const unquoted = text.replace(QUOTED, (quoted) => quoted.charAt(0) + "x".repeat(quoted.length - 1));
+  const isNumbered = /(?:^|[\s,:;*])1\.[\s*]/u.test(text) && /[\s,:;*]2\.[\s*]/u.test(text);
+  const masked = isNumbered ? unquoted.replace(NUMBER, "x") : unquoted;
+  let line = 0;
+  return masked.split("\n").flatMap((one) => {
+    const from = line;
+    line += one.length + 1;
+    return sentences(one, true).flatMap(({ start, end }) => {
+      const said = one.slice(start, end).trimEnd();
+      const body = said.replace(MARKS, "");
+      const marks = text.slice(from + start + body.length, from + start + said.length);
+      const words = text.slice(from + start, from + start + body.length).trim();
+      return /[\p{L}\p{N}]/u.test(words) ? [{ text: words, mark: marks.charAt(0), marks }] : [];
+    });
+  });
 }
 
 /** Where a sentence falls into clauses: what follows begins with a subject of its own. */

@@ -6,13 +6,15 @@ import type { Span } from "../model/section.ts";
  * A sentence ends at `.`, `?`, `!`, `…` (with closing quotes and brackets) before white space or the end; at `。`, `！`, `？`, `｡`, `।`
  * anywhere; and at a blank line. It doesn't end at a title (Dr. Kay), an initial (J. Kay), a number's point (p. 7, fig. 2, 1. at the
  * start of a line), a day's (17. May), a decimal (3.14), or before a small letter ("e.g. this", "“Why?” she asked").
+ * @param isTyped Whether people typed it, without care: a small letter may begin a sentence after a point or a question mark, but
+ * not after "etc." and its like.
  * @example sentences("Hi Dr. Kay. Well?").length // 2
  * Cost: linear.
  */
-export function sentences(text: string): Span[] {
+export function sentences(text: string, isTyped = false): Span[] {
   const spans: Span[] = [];
   let start = 0;
-  for (let end = sentenceEnd(text, 0); end !== null; end = sentenceEnd(text, start)) {
+  for (let end = sentenceEnd(text, 0, isTyped); end !== null; end = sentenceEnd(text, start, isTyped)) {
     spans.push({ start, end });
     start = end;
   }
@@ -24,14 +26,14 @@ export function sentences(text: string): Span[] {
 }
 
 /** Where the sentence that starts at `start` ends, with the white space behind it; null when it goes on to the end of the text. */
-export function sentenceEnd(text: string, start: number): number | null {
+export function sentenceEnd(text: string, start: number, isTyped = false): number | null {
   STOP.lastIndex = start;
   // All before is white space.
   let blank = start;
   for (let match = STOP.exec(text); match !== null; match = STOP.exec(text)) {
     const end = STOP.lastIndex;
     const mark = match[0].charCodeAt(0) > 32;
-    if (mark && !endsSentence(text, match.index, end)) continue;
+    if (mark && !endsSentence(text, [match.index, end], isTyped)) continue;
     // White space before the first sentence belongs to it.
     if (isBlank(text, blank, end)) {
       blank = end;
@@ -71,24 +73,34 @@ const MONTH = new RegExp(
   "u",
 );
 
+/** Don't end a sentence of what people type, where small letters begin others. */
+const SHORTENED: ReadonlySet<string> = new Set("etc no nr inc ltd jr sr st a.m p.m u.s d.c fig ca dept mx".split(" "));
+
 /** Maximum length of a word whose point doesn't end the sentence. */
 const LONGEST = Math.max(...[...TITLES, ...BEFORE_NUMBER].map(({ length }) => length));
 
-function endsSentence(text: string, mark: number, end: number): boolean {
+function endsSentence(text: string, [mark, end]: readonly [mark: number, end: number], isTyped: boolean): boolean {
   for (let i = mark; i < end; i++) if (text.charCodeAt(i) > 127 && ANYWHERE.has(text.charAt(i))) return true;
   if (end < text.length && !isSpace(text.charCodeAt(end))) return false;
   const next = skipSpace(text, end);
-  if (isSmallLetter(text, next) && !text.slice(end, next).includes("\n")) return false;
-  if (text.charAt(mark) !== "." || end - mark > 1) return true;
+  const isAfter = isTyped && /[.?]/u.test(text.charAt(mark));
+  if (isSmallLetter(text, next) && !isAfter && !text.slice(end, next).includes("\n")) return false;
+  if (text.charAt(mark) !== "." || (end - mark > 1 && !isTyped)) return true;
   let from = mark;
   while (from > 0 && mark - from <= LONGEST && isOfWord(text, from - 1)) from--;
   if (mark - from > LONGEST) return true;
   const following = text.slice(next, next + 2);
   const word = text.slice(from, mark);
   const folded = word.toLowerCase();
-  if (TITLES.has(folded) || (BEFORE_NUMBER.has(folded) && /^[\p{N}]/u.test(following))) return false;
+  if (
+    TITLES.has(folded) ||
+    (isTyped && SHORTENED.has(folded)) ||
+    (BEFORE_NUMBER.has(folded) && /^[\p{N}]/u.test(following))
+  )
+    return false;
   if (/^[0-3]?\d$/.test(word) && MONTH.test(text.slice(next, next + 12))) return false;
   if (/^\d{1,3}$/.test(word) && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, from - 12), from))) return false;
+  if (isTyped && /\.\p{Lu}$/u.test(word)) return false;
   // One letter, of two units at most.
   return !(word.length < 3 && /^\p{Lu}$/u.test(word) && word !== "I" && /^\p{Lu}/u.test(following));
 }
