@@ -6,7 +6,7 @@ import { UNRELATED_TEXTS, measureUnrelated } from "../ingest/unrelated-of.ts";
 import type { Drawer } from "../model/drawer.ts";
 import type { Unrelated } from "../model/vector.ts";
 import { rank } from "./rank.ts";
-import { RelevanceJudge } from "./judge-relevance.ts";
+import { relevanceJudge } from "./judge-relevance.ts";
 import { analyseQuestion } from "./analyse/analyse-question.ts";
 import type { Candidate, CandidateSet } from "../storage/ports/candidates.ts";
 
@@ -99,7 +99,7 @@ test("a model whose cosines are squeezed or moved gives the same order, and 'cov
     ).slice();
     const set = candidates(shift, slope);
     const question = analyseQuestion("which port does staging use?", { now: 0, days: daysIn("UTC") });
-    const judge = new RelevanceJudge(
+    const judge = relevanceJudge(
       { question, mode: "hybrid", sources: new Map() },
       { found: { set, terms: [] }, first: ranked.slice(0, 10), lexicon: null, findTerms: () => [] },
     );

@@ -9,7 +9,7 @@ import { fold, spacedParts, words, isStopWord } from "../text/words.ts";
 import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
 import { indexTerms, onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
 import { onceEach } from "./collapse-duplicates.ts";
-import { askedPart, asksShortly, type AskedTerm, askedTerms, type AskedTerms } from "./asked-terms.ts";
+import { askedPart, asksShortly, type AskedTerm, askedTerms } from "./asked-terms.ts";
 import type { Lexicon } from "./dependencies.ts";
 import type { Found } from "./find-candidates.ts";
 import type { PreparedSearch } from "./prepare.ts";
@@ -105,122 +105,84 @@ export interface Judgement {
   readonly cites?: readonly string[];
 }
 
+/** What hits are compared with, and read by. */
+interface Compared {
+  readonly found: Pick<Found, "set" | "terms">;
+  readonly first: readonly Ranked[];
+  readonly lexicon: Lexicon | null;
+  readonly findTerms: (text: string) => readonly TermSpan[];
+  /** See `IndexCapabilities.keepsDrawers`. */
+  readonly kept?: boolean;
+}
+
+export type RelevanceJudge = ReturnType<typeof relevanceJudge>;
+
 /**
  * Judges how likely each hit of a search belongs to its answer. What it compares a hit with is the first ten candidates, whatever the limit is.
  * Cost: some 20 µs a hit; nothing is done for candidates that aren't shown.
  */
-export class RelevanceJudge {
-  readonly #by: RelevanceBasis["by"];
-  /** Names, numbers and identifiers of the question that no passage holds: its subject; set by `judgeFirst`. */
-  #missing: readonly string[] = [];
-  /** Share of the question that nothing which may answer holds; set by `judgeFirst`. */
-  #absent = 0;
-  readonly question: string;
-  readonly #mentioned: ReadonlySet<string>;
-  readonly #voice: PreparedSearch["question"]["voice"];
-  readonly #sources: PreparedSearch["sources"];
-  readonly #asked: AskedTerms;
+export function relevanceJudge(
+  { question: prepared, mode, sources }: Pick<PreparedSearch, "question" | "mode" | "sources">,
+  { found, first, lexicon, findTerms, kept = false }: Compared,
+) {
+  const { text: question, mentioned, voice, syntax } = prepared;
+  const asked = askedTerms(prepared, found, lexicon);
+  const either = syntax.either.map((side) => asked.terms.filter(({ term }) => indexTerms(side).includes(term)));
   /** The terms of which a hit is judged by those that it holds most of: of each side of `OR` between words and phrases, else all. */
-  readonly #sides: readonly (readonly AskedTerm[])[];
-  readonly #find: (text: string) => readonly TermSpan[];
-  readonly #kinds: ReturnType<typeof askedKinds>;
+  const sides = either.length > 0 && syntax.either.every((side) => SIDE.test(side)) ? either : [asked.terms];
+  // Without terms only meaning was searched.
+  const find = found.terms.length > 0 ? findTerms : termFinder(new Set(asked.terms.map(({ term }) => term)));
+  const kinds = askedKinds(question);
   /** Whether the question is short enough that each of its words is asked for. */
-  readonly #isShort: boolean;
+  const isShort = asksShortly(question);
   /** The folded noun behind "what" or "which": "what make is the piano". */
-  readonly #noun: string | undefined;
-  /** Words of the question by their terms. */
-  readonly #words: ReadonlyMap<string | null, string>;
-  readonly #lexicon: Lexicon | null;
-  readonly #kept: boolean;
+  const noun = /\b(?:what|which)\s+(\p{L}+)\s+(?:is|are|was|were|do|does|did|has|have|had|can)\b/u.exec(
+    fold(question),
+  )?.[1];
+  const wordOf = new Map(prepared.words.map((word) => [onlyTerm(word), word]));
   /** First candidates that may be evidence. */
-  readonly #pool: readonly Ranked[];
+  const pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));
   /** Those of them with which hits are compared. */
-  #field: readonly Ranked[];
-  readonly #few: boolean;
-
-  constructor(
-    { question, mode, sources }: Pick<PreparedSearch, "question" | "mode" | "sources">,
-    {
-      found,
-      first,
-      lexicon,
-      findTerms,
-      kept = false,
-    }: {
-      readonly found: Pick<Found, "set" | "terms">;
-      readonly first: readonly Ranked[];
-      readonly lexicon: Lexicon | null;
-      readonly findTerms: (text: string) => readonly TermSpan[];
-      /** See `IndexCapabilities.keepsDrawers`. */
-      readonly kept?: boolean;
-    },
-  ) {
-    this.question = question.text;
-    this.#mentioned = question.mentioned;
-    this.#voice = question.voice;
-    this.#sources = sources;
-    this.#asked = askedTerms(question, found, lexicon);
-    const { terms } = this.#asked;
-    const sides = question.syntax.either.map((side) => terms.filter(({ term }) => indexTerms(side).includes(term)));
-    this.#sides = sides.length > 0 && question.syntax.either.every((side) => SIDE.test(side)) ? sides : [terms];
-    // Without terms only meaning was searched.
-    this.#find = found.terms.length > 0 ? findTerms : termFinder(new Set(this.#asked.terms.map(({ term }) => term)));
-    this.#kinds = askedKinds(question.text);
-    this.#isShort = asksShortly(question.text);
-    this.#noun = /\b(?:what|which)\s+(\p{L}+)\s+(?:is|are|was|were|do|does|did|has|have|had|can)\b/u.exec(
-      fold(question.text),
-    )?.[1];
-    this.#words = new Map(question.words.map((word) => [onlyTerm(word), word]));
-    this.#lexicon = lexicon;
-    this.#kept = kept;
-    this.#pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));
-    this.#field = this.#pool.slice(0, FIELD);
-    const vectors = this.#field.some((one) => one.values().dense !== 0);
-    this.#few = found.set.visible <= FEW_DRAWERS;
-    this.#by = mode === "semantic" ? "meaningOnly" : vectors ? "withVectors" : "wordsOnly";
-  }
+  let field: readonly Ranked[] = pool.slice(0, FIELD);
+  const few = found.set.visible <= FEW_DRAWERS;
+  const vectors = field.some((one) => one.values().dense !== 0);
+  const by: RelevanceBasis["by"] = mode === "semantic" ? "meaningOnly" : vectors ? "withVectors" : "wordsOnly";
+  /** Names, numbers and identifiers of the question that no passage holds: its subject; set by `judgeFirst`. */
+  let missing: readonly string[] = [];
+  /** Share of the question that nothing which may answer holds; set by `judgeFirst`. */
+  let absent = 0;
 
   /** Whether a word is so rare in its language that it tells by itself what is spoken of, as a name does. */
-  readonly isRare = (word: string): boolean => {
-    const rank = this.#lexicon?.frequencyRank?.(word);
+  const isRare = (word: string): boolean => {
+    const rank = lexicon?.frequencyRank?.(word);
     return rank === null || (rank ?? 0) > RARE;
   };
-
-  /** Whether the question is after what an assistant said. */
-  get asksForAnswers(): boolean {
-    return this.#voice.assistant;
-  }
-
-  /** What the question is about and no passage holds. */
-  get missing(): readonly string[] {
-    return this.#missing;
-  }
 
   /**
    * Judges the first hits, and with that whether any of them holds what the question is about.
    * @param next the candidate behind the last of them @param read whatever was read, these among it @param again ids of what says only again what another
    * of them says
    */
-  judgeFirst(
+  function judgeFirst(
     first: readonly Judgeable[],
     { next, read, again }: Readonly<{ next: Ranked | null; read: readonly Judgeable[]; again: ReadonlySet<string> }>,
   ): readonly Judgement[] {
-    const silent = read.filter((one) => !this.#isEvidence(one));
-    const held = silent.map(({ drawer }) => this.#termsOf(drawer));
-    const { share, missing } = this.#asked.absent((term) => held.filter((terms) => terms.has(term)).length);
-    this.#absent = share;
+    const silent = read.filter((one) => !mayAnswer(one));
+    const held = silent.map(({ drawer }) => termsOf(drawer));
+    const unheld = asked.absent((term) => held.filter((terms) => terms.has(term)).length);
+    absent = unheld.share;
     const left = new Set(silent.map(({ item }) => item.candidate.id));
     // What is no evidence is no rival, and takes no place; nor is what says a thing again.
     const evidence = first.filter(({ item }) => !left.has(item.candidate.id));
-    const texts = missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
-    this.#missing = missing.filter((name) => !texts.some((text) => holdsName(text, name)));
+    const texts = unheld.missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
+    missing = unheld.missing.filter((name) => !texts.some((text) => holdsName(text, name)));
     const isRival = ({ candidate: { id } }: Ranked): boolean => !left.has(id) && !again.has(id);
-    if (left.size + again.size > 0) this.#field = this.#pool.filter(isRival).slice(0, FIELD);
+    if (left.size + again.size > 0) field = pool.filter(isRival).slice(0, FIELD);
     let best = 0;
     return first.map((one) => {
       const place = Math.max(0, evidence.indexOf(one));
       const behind = evidence[place + 1]?.item ?? next;
-      const judged = this.judge(one, { place, next: behind, best, isEvidence: evidence.includes(one) });
+      const judged = judge(one, { place, next: behind, best, isEvidence: evidence.includes(one) });
       best = Math.max(best, judged.relevance);
       return judged;
     });
@@ -231,12 +193,12 @@ export class RelevanceJudge {
    * ("Ines", "what do we know about the oven"), and, among few drawers of which none matters, the one that is nearest in meaning and far ahead of the
    * others. They cover nothing.
    */
-  worthShowing(judged: readonly Judgement[]): readonly boolean[] {
-    if (this.#missing.length > 0) return [];
-    const [first] = this.#kinds;
+  function worthShowing(judged: readonly Judgement[]): readonly boolean[] {
+    if (missing.length > 0) return [];
+    const [first] = kinds;
     const best = Math.max(0, ...judged.map(({ relevance }) => relevance));
     const near =
-      this.#few && best < leastThatMatters(best) ? Math.max(NEAR.dense, ...judged.map((one) => one.values.dense)) : 2;
+      few && best < leastThatMatters(best) ? Math.max(NEAR.dense, ...judged.map((one) => one.values.dense)) : 2;
     const isLoose = first === undefined || LOOSE.has(first.kind);
     return judged.map(({ values: { dense, denseLead, kindLacked, met, held, terms }, isEvidence }) => {
       if (!isEvidence) return false;
@@ -245,17 +207,17 @@ export class RelevanceJudge {
     });
   }
 
-  judge(hit: Judgeable, among: Among & { readonly isEvidence?: boolean }): Judgement {
-    const { isEvidence = this.#isEvidence(hit) } = among;
-    const basis = { by: this.#by, message: hit.drawer.message !== null };
-    const values = this.#values(hit, among, basis);
+  function judge(hit: Judgeable, among: Among & { readonly isEvidence?: boolean }): Judgement {
+    const { isEvidence = mayAnswer(hit) } = among;
+    const basis = { by, message: hit.drawer.message !== null };
+    const values = valuesOf(hit, among, basis);
     const probability = relevance(values, basis);
-    const [first] = this.#kinds;
+    const [first] = kinds;
     const lacks = values.kindLacked > 0 && first !== undefined && !LOOSE.has(first.kind);
     const kindless = basis.message ? WITHOUT_KIND.message : WITHOUT_KIND.note;
-    const far = probability > WITHOUT_KIND.message && first !== undefined && this.#standsFar(first.kind, hit.drawer);
+    const far = probability > WITHOUT_KIND.message && first !== undefined && standsFar(first.kind, hit.drawer);
     const most =
-      this.#missing.length > 0 || !isEvidence ? WITHOUT_SUBJECT : lacks ? kindless : far ? WITHOUT_KIND.message : 1;
+      missing.length > 0 || !isEvidence ? WITHOUT_SUBJECT : lacks ? kindless : far ? WITHOUT_KIND.message : 1;
     return { relevance: Math.min(most, probability), values, basis, isEvidence };
   }
 
@@ -263,49 +225,50 @@ export class RelevanceJudge {
    * What only asks or thanks, or what a program wrote, answers nothing, however much of the question it says. What an assistant says counts in an agent's
    * history; in Loci's own chats it is no answer, unless the question is after it.
    */
-  #isEvidence({ drawer, source, item }: Judgeable): boolean {
+  function mayAnswer({ drawer, source, item }: Judgeable): boolean {
     // As it was decided on the way in.
     const ground = groundOfBits(item.candidate.signals);
-    if (drawer.message !== null && (isEcho(drawer.text, this.question) || remarkKind(drawer.text) !== null))
-      return false;
-    if (ground === "asked") return asksForQuestions(this.question);
-    const from = this.#sources.get(source);
+    if (drawer.message !== null && (isEcho(drawer.text, question) || remarkKind(drawer.text) !== null)) return false;
+    if (ground === "asked") return asksForQuestions(question);
+    const from = sources.get(source);
     const isOwn = from !== undefined && isOwnChat(from);
-    return (
-      ground === "stated" || (ground === "derived" && (this.#voice.assistant || (!isOwn && this.#saysMore(drawer))))
-    );
+    return ground === "stated" || (ground === "derived" && (voice.assistant || (!isOwn && saysMore(drawer))));
   }
 
   /** Whether an agent's words tell anything beside the question that they take up: "I found no record of the tenor in the notes" doesn't. */
-  #saysMore(drawer: Drawer): boolean {
-    const rankOf = this.#lexicon?.frequencyRank?.bind(this.#lexicon);
-    if (rankOf === undefined || share(this.#asked.terms, this.#termsOf(drawer)) < TAKEN_UP) return true;
-    const asked = new Set(words(fold(this.question)).map(({ text }) => onlyTerm(text) ?? text));
+  function saysMore(drawer: Drawer): boolean {
+    const rankOf = lexicon?.frequencyRank?.bind(lexicon);
+    if (rankOf === undefined || share(asked.terms, termsOf(drawer)) < TAKEN_UP) return true;
+    const known = new Set(words(fold(question)).map(({ text }) => onlyTerm(text) ?? text));
     const names = new Set(Array.from(drawer.text.matchAll(NAME), ([name]) => fold(name)));
     const said = new Set(words(fold(drawer.text)).map(({ text }) => text));
-    const fresh = [...said].filter((word) => !asked.has(onlyTerm(word) ?? word));
+    const fresh = [...said].filter((word) => !known.has(onlyTerm(word) ?? word));
     const isSure = (word: string): boolean => /\d/u.test(word) || names.has(word) || rankOf(word) === null;
-    return fresh.some(isSure) || fresh.filter(this.isRare).length >= TELLING;
+    return fresh.some(isSure) || fresh.filter(isRare).length >= TELLING;
   }
 
-  #values({ drawer, item }: Judgeable, { place, next, best: known }: Among, basis: RelevanceBasis): RelevanceValues {
+  function valuesOf(
+    { drawer, item }: Judgeable,
+    { place, next, best: known }: Among,
+    basis: RelevanceBasis,
+  ): RelevanceValues {
     const features = item.values();
     const score = item.learned();
-    const best = this.#field[0]?.learned() ?? score;
-    const others = this.#field.filter((one) => one !== item);
+    const best = field[0]?.learned() ?? score;
+    const others = field.filter((one) => one !== item);
     const { dense, speaker } = features;
     const values: WrittenValues = { ...BLANK };
-    const lacking = this.#writeWords(drawer, values);
+    const lacking = writeWords(drawer, values);
     const { held } = values;
     values.unmet = 0;
-    values.absent = this.#absent;
+    values.absent = absent;
     values.dense = dense;
     values.denseLead = others.length === 0 ? 0 : dense - mean(others, (one) => one.values().dense);
     values.behind = Math.min(GAP, Math.max(0, best - score));
     values.ahead = next === null ? 0 : Math.max(-GAP, Math.min(GAP, score - next.learned()));
-    values.lead = this.#field.length < 2 ? 0 : Math.min(GAP, best - mean(this.#field.slice(1), (one) => one.learned()));
+    values.lead = field.length < 2 ? 0 : Math.min(GAP, best - mean(field.slice(1), (one) => one.learned()));
     values.rank = Math.log(1 + place);
-    values.terms = Math.log(1 + this.#asked.terms.length);
+    values.terms = Math.log(1 + asked.terms.length);
     values.question = features.question;
     values.speaker = speaker;
     values.tool = features.tool;
@@ -314,24 +277,24 @@ export class RelevanceJudge {
     values.speakerHeld = speaker * held;
     if (lacking.length === 0) return values;
     // What wouldn't matter if it met every word isn't looked at any closer: words of a text are many.
-    values.unmet = relevance(values, basis) < leastThatMatters(known) ? 1 : this.#far(lacking, drawer);
+    values.unmet = relevance(values, basis) < leastThatMatters(known) ? 1 : farFrom(lacking, drawer);
     return values;
   }
 
   /** Writes what the passage's words say. @returns the words of a short question that it lacks */
-  #writeWords(drawer: Drawer, values: WrittenValues): readonly string[] {
-    const found = this.#termsOf(drawer);
-    const [terms = []] = this.#sides.toSorted((a, b) => share(b, found) - share(a, found));
-    const [first] = this.#kinds;
+  function writeWords(drawer: Drawer, values: WrittenValues): readonly string[] {
+    const found = termsOf(drawer);
+    const [terms = []] = sides.toSorted((a, b) => share(b, found) - share(a, found));
+    const [first] = kinds;
     // Only a kind of thing is looked for in it.
-    const beside = first === undefined ? "" : this.#beside(drawer.text);
+    const beside = first === undefined ? "" : besideAsked(drawer.text);
     // What is asked for by its own word, as a password is, may be held by that.
     const may =
       first !== undefined &&
       (holdsKind(first.kind, beside) || (CALLED.has(first.kind) && holdsKind(first.kind, drawer.text)));
-    const lacking = this.#isShort ? this.#lacking(terms, found, beside) : [];
+    const lacking = isShort ? lackingOf(terms, found, beside) : [];
     values.unmetTerms = Math.min(MOST_UNMET, lacking.length);
-    values.met = this.#isShort && lacking.length === 0 ? 1 : 0;
+    values.met = isShort && lacking.length === 0 ? 1 : 0;
     values.held = share(terms, found);
     const names = terms.filter(({ name }) => name);
     values.namesMissed = 1 - share(names, found);
@@ -342,36 +305,34 @@ export class RelevanceJudge {
   }
 
   /** The words of the question that a passage doesn't hold, but for what only asks for a kind of thing that it does hold. */
-  #lacking(terms: readonly AskedTerm[], found: ReadonlySet<string>, beside: string): readonly string[] {
+  function lackingOf(terms: readonly AskedTerm[], found: ReadonlySet<string>, beside: string): readonly string[] {
     const lacking = terms.flatMap(({ term, name }) => {
-      const word = this.#words.get(term) ?? term;
-      return name || found.has(term) || (LIGHT.has(word) && word !== this.#noun && !this.#kinds[0]?.words.has(word))
-        ? []
-        : [word];
+      const word = wordOf.get(term) ?? term;
+      return name || found.has(term) || (LIGHT.has(word) && word !== noun && !kinds[0]?.words.has(word)) ? [] : [word];
     });
-    return lacking.filter((word) => !this.#kinds.some(({ words, kind }) => words.has(word) && holdsKind(kind, beside)));
+    return lacking.filter((word) => !kinds.some(({ words, kind }) => words.has(word) && holdsKind(kind, beside)));
   }
 
   /** How far a passage is from the word that it meets least, by its other words. */
-  #far(lacking: readonly string[], drawer: Drawer): number {
-    if (this.#lexicon === null) return 1;
-    const { headed, read } = this.#kept ? keptSaid(this.#lexicon)(drawer) : saidBy(this.#lexicon, drawer);
-    const but = new Set(read.words.slice(headed).filter((word) => this.#mentioned.has(word)));
+  function farFrom(lacking: readonly string[], drawer: Drawer): number {
+    if (lexicon === null) return 1;
+    const { headed, read } = kept ? keptSaid(lexicon)(drawer) : saidBy(lexicon, drawer);
+    const but = new Set(read.words.slice(headed).filter((word) => mentioned.has(word)));
     const chance = CHANCE * Math.log(Math.max(1, read.words.length - but.size));
-    return 1 - Math.max(0, (this.#lexicon.leastMet?.(lacking, read, { but, chance }) ?? 0) - chance);
+    return 1 - Math.max(0, (lexicon.leastMet?.(lacking, read, { but, chance }) ?? 0) - chance);
   }
 
   /** The question's terms that a drawer holds, by its words, headings, file or author. A name that is spelt as a stem of "in" isn't held by that. */
-  #termsOf(drawer: Drawer): ReadonlySet<string> {
+  function termsOf(drawer: Drawer): ReadonlySet<string> {
     const found = new Set<string>();
     const { heading, content, breadcrumb } = searchedFields(drawer);
     // A message without an author stands under its role: that says nothing of users.
     const headed = drawer.message !== null && heading === drawer.message.role ? "" : heading;
     for (const text of [headed, ...content, ...breadcrumb]) {
-      for (const { term, start, end } of this.#find(text)) {
+      for (const { term, start, end } of find(text)) {
         if (found.has(term)) continue;
         const word = fold(text.slice(start, end));
-        if (!isStopWord(word) || this.#mentioned.has(word)) found.add(term);
+        if (!isStopWord(word) || mentioned.has(word)) found.add(term);
       }
     }
     if (drawer.message !== null) for (const part of fold(drawer.message.author ?? "").split(/\s+/)) found.add(part);
@@ -379,21 +340,33 @@ export class RelevanceJudge {
   }
 
   /** Whether a passage of a document holds a kind of thing, but beside another subject: a date of the sentence before. */
-  #standsFar(kind: AskedKind, { message, text, heading, breadcrumb, names }: Drawer): boolean {
+  function standsFar(kind: AskedKind, { message, text, heading, breadcrumb, names }: Drawer): boolean {
     if (message !== null || LOOSE.has(kind) || CALLED.has(kind)) return false;
-    const termsOf = (part: string): readonly string[] => this.#find(part).map(({ term }) => term);
+    const termsOf = (part: string): readonly string[] => find(part).map(({ term }) => term);
     const headed = new Set([heading, ...breadcrumb, ...names].flatMap(termsOf));
     const part = askedPart(text, (one) => termsOf(one).filter((term) => !headed.has(term)));
-    return !holdsKind(kind, this.#beside(part));
+    return !holdsKind(kind, besideAsked(part));
   }
 
   /** A text with "…" for the words of the question: what it says beside them. */
-  #beside(text: string): string {
+  function besideAsked(text: string): string {
     return text.replace(/[\p{L}\p{N}]+/gu, (word) => {
       const folded = fold(word);
-      return this.#mentioned.has(folded) && !isStopWord(folded) ? "…" : word;
+      return mentioned.has(folded) && !isStopWord(folded) ? "…" : word;
     });
   }
+
+  return {
+    question,
+    /** Whether the question is after what an assistant said. */
+    asksForAnswers: voice.assistant,
+    /** What the question is about and no passage holds. */
+    missing: () => missing,
+    isRare,
+    judgeFirst,
+    judge,
+    worthShowing,
+  };
 }
 
 function mean(field: readonly Ranked[], of: (one: Ranked) => number): number {

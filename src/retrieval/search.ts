@@ -5,7 +5,7 @@ import type { Note } from "../model/note.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
 import type { Hit, SearchResult } from "../operations/answers/hits.ts";
 import { Signal } from "../model/message-role.ts";
-import { FIELD_POOL, RelevanceJudge } from "./judge-relevance.ts";
+import { FIELD_POOL, relevanceJudge } from "./judge-relevance.ts";
 import { covering } from "../ranking/relevance.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/words.ts";
@@ -110,7 +110,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
   if (ranked === null) return null;
   const first = ranked.length;
   const findTerms = keptTermFinder(new Set(found.terms.map(({ term }) => term)));
-  const judge = new RelevanceJudge(request, {
+  const judge = relevanceJudge(request, {
     found,
     first: ranked.slice(0, FIELD_POOL),
     lexicon: deps.lexicon,
@@ -187,7 +187,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
       removed: found.set.removed,
     },
     timings: watch.timings(),
-    notes: notesOf(request, { found, missing: judge.missing }),
+    notes: notesOf(request, { found, missing: judge.missing() }),
     ...(options.explain === true && { explanation: explain(request, found, { selection, assembled, least }) }),
   };
 }
