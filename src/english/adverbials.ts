@@ -121,10 +121,6 @@ export const RETRACTED =
 /** What says beside a verb that something is so, and since when: "is now", "still lives". */
 export const HOLDS = "(?:now|currently|still|also|just|actually|really|officially|finally)";
 
-/** What sets right what was just said, whatever stands behind it; and what does where that is all or says "it's". */
-export const SETS_RIGHT = "(?:no,? wait|wait,? no|scratch that|correction|make (?:that|it)|i meant?)";
-export const MAY_SET_RIGHT = "(?:no|nope|(?:oh )?wait|sorry|(?:well )?actually)";
-
 /** A mark of irony. */
 export const JOKED = /(?:^|\s)\/(?:s|sarc|j|jk|hj|joke)(?=[\s.!]|$)/u;
 

@@ -121,16 +121,33 @@ export const SLIGHT = /\b(?:not|new|now|until|off|over|away|lost|these days|cut)
 /** Words that say of something stored that it is over, or another now. */
 export const SURELY_OVER = new RegExp(String.raw`\b(?:${ENDS}|${HALTS}|is now|are now)\b`, "iu");
 
+/** What sets right what was just said, whatever stands behind it; what does where that is all or says "it's"; and what says that it was wrong. */
+export const SETS_RIGHT = "(?:no,? wait|wait,? no|scr(?:atch|ap) that|correction|make (?:that|it)|i meant?)";
+export const MAY_SET_RIGHT = "(?:no|nope|nah|(?:oh )?wait|hang on|oops|sorry|(?:well )?actually)";
+export const ERRED = "(?:i (?:misread|mistyped|misspoke|misheard)|my (?:mistake|bad)|typo)";
+
 /** Words by which a statement says that it holds from now on, or other than before. */
 export const NEWER = new RegExp(
   `${CHANGE.source}|` +
-    String.raw`\b(?:now|new|newly|moves|switches|swap(?:s|ped)|as of|starting|effective|slip(?:s|ped)|earlier|later|delayed|extended|` +
+    String.raw`\b(?:${ERRED}|now|new|newly|moves|switches|swap(?:s|ped)|as of|starting|effective|slip(?:s|ped)|earlier|later|delayed|extended|` +
     String.raw`brought forward|(?:is|are|were|went) back (?:on|at|to|in)|(?:goes?|went|going) (?:up|down|with)|` +
     String.raw`rais(?:ed|es)|lower(?:ed|s)|increas(?:ed|es)|decreas(?:ed|es)|reduced|decided|in the end|after all|` +
     String.raw`actually|correction|turn(?:s|ed) out|let's make|make (?:it|that)|already|these days|` +
-    String.raw`mistyped|misspoke|my mistake|typo|i meant|should have (?:been|said|read))\b`,
+    String.raw`i meant|should have (?:been|said|read))\b`,
   "iu",
 );
+
+/** How the form of a sentence tells that something is so from now on: "till further notice", "Postgres it is", "so it's the 20th". */
+const FROM_NOW_ON = new RegExp(
+  String.raw`\bfrom (?:the |this |next )?(?:today|tomorrow|here on|\d{1,2}(?:st|nd|rd|th)|week|month|\p{L}+day)\b(?! (?:to|until|till)\b)|` +
+    String.raw`\b(?:un)?till? further notice\b|\b\p{L}+ it is\b|\bagain\b(?!\W*$)|\b(?:have|has|(?:i|we|they)['’]?ve) (?:just |now )?` +
+    String.raw`(?!been\b|had\b)(?:\p{L}+(?:ed|en|wn|ne|ght|pt|nt|ld|ft)|put|set|cut|made|got|let|led|found)\b|` +
+    String.raw`\bso (?:it|that|we|he|she|they)(?:['’](?:s|re)| is| are)\b|\bsince (?:this|today|yesterday|\p{L}+day)\b|` +
+    String.raw`\b(?:push|mov|shift|bump|shov|nudg|postpon|reschedul|chang|put|slid)\p{L}* (?:\p{L}+ ){0,3}?(?:to|for|till|until)\b`,
+  "iu",
+);
+/** Whether a text says by a word or by its form that something is so from now on. */
+export const isOfNow = (text: string): boolean => NEWER.test(text) || FROM_NOW_ON.test(text);
 
 /** What is none by now: "former boss". */
 export const FORMER = "(?:old|former|previous|ex|past|earlier|original)";

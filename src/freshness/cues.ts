@@ -1,5 +1,5 @@
 /** What sentences say of a fact by words alone: that it is over, chosen, thought of, or as it was. */
-import { FORMER as FORMER_WORD } from "../english/word-classes.ts";
+import { ERRED, FORMER as FORMER_WORD, MAY_SET_RIGHT, SETS_RIGHT } from "../english/word-classes.ts";
 
 /** What is only thought of, or told of as somebody's idea. */
 export const MUSED = new RegExp(
@@ -18,16 +18,15 @@ export const REQUEST =
   /^(?:what|who|when|where|which|how|do you|did|can you|could you|is|are|remind|tell|list|show|give me|repeat|recite)\b/iu;
 /** What begins a reply that denies, or sets right what was just said. */
 export const NO = new RegExp(
-  String.raw`^\W*(?:(?:ah|oh|ugh|hmm|uh|um|ok|well)\W+)?(?:no|nope|nah|not|never|wrong|sorry|oops|wait|hang on|` +
-    String.raw`hmm|actually|correction|rather|scratch that|i meant|i mean|make (?:it|that)|(?:it|that)(?:['’]s| is|` +
-    String.raw` was| should))\b`,
+  String.raw`^\W*(?:(?:ah|oh|ugh|hmm|uh|um|ok|well)\W+)?(?:${SETS_RIGHT}|${MAY_SET_RIGHT}|rather|wrong|not|never|hmm|` +
+    String.raw`(?:it|that)(?:['’]s| is| was| should))\b`,
   "iu",
 );
 /** Words that set right what was just said, wherever they stand in a message; "no problem" and "wait for Anna" hold none. */
 export const CORRECTION = new RegExp(
-  String.raw`\b(?:(?:no|nope|nah|wrong|sorry|wait|hang on|rather)(?=[\s,.!:;–—]*$|\W*[,.!:;–—]|` +
-    String.raw` (?:no|sorry|wait|it|that|thats|i (?:meant|mean)|actually)\b)|not that one|oops|argh|actually|correction|scr(?:atch|ap) that|typo|` +
-    String.raw`my (?:mistake|bad)|i (?:meant|mean|mistyped|misspoke)|make (?:it|that)(?: to)?|(?:change|set) (?:it|that) to|` +
+  String.raw`\b(?:(?:${MAY_SET_RIGHT}|rather|wrong)(?=[\s,.!:;–—]*$|\W*[,.!:;–—]|` +
+    String.raw` (?:no|sorry|wait|it|that|thats|i (?:meant|mean)|actually)\b)|not that one|oops|argh|actually|${SETS_RIGHT}|` +
+    String.raw`${ERRED}|(?:change|set) (?:it|that) to|` +
     String.raw`should (?:be|have been)|(?:i(?: have|['’]ve got|['’]ve)? )?(?:an? |the )?new (?:one|number)(?: is)?|` +
     String.raw`(?:[\p{L}’']+ ){0,3}(?:cut|raised|lowered|changed|moved|bumped|upped|pushed|reduced|increased) (?:it|that) ` +
     String.raw`(?:(?:back|down|up|forward) )?to)\b`,

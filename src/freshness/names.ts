@@ -203,41 +203,60 @@ const CLAUSES = /[.!?;,:\n]+\s+|\s(?:and|but|so)\s/u;
 const SUBJECT =
   /^\W*(?:(?:and|so|but|oh|also|btw|well|ok|right)\W+)*(?:(?:my|our|his|her|their)\s+([\p{L}\p{N}-]+)|([\p{L}\p{N}-]+)['’]s\b)/iu;
 
-/**
- * Whether what was said can be of what is asked for, and not of what else its passage tells: it has a word of the question, in full or cut short ("ortho"),
- * or one of the clause that has most of it, or names nothing and points back; and in the last two it isn't of somebody else.
- */
-export function ofAsked(question: string, passage: string): (said: SaidBehind, isUnsure: boolean) => boolean {
-  const tells = (word: string): boolean =>
-    !isStopWord(word) && !NEWER.test(word) && !PRONOUNS.has(word) && !UNTOLD.test(word);
-  const stems = (text: string): readonly string[] =>
-    tokenise(text).flatMap(({ word }) => (tells(word) ? [stem(word)] : []));
-  const asked = stems(question).filter((word) => !isDay(word));
+const tells = (word: string): boolean =>
+  !isStopWord(word) && !NEWER.test(word) && !PRONOUNS.has(word) && !UNTOLD.test(word);
+/** Stems of the words that tell what a text is about. */
+const stemsOf = (text: string, isIt: (word: string) => boolean = () => true): readonly string[] =>
+  tokenise(text).flatMap(({ word }) => (tells(word) && isIt(word) ? [stem(word)] : []));
+const isTopic = (word: string): boolean => /\p{L}{3}/u.test(word) && !isDay(word);
+/** Stems of the names in a text. */
+const calledOf = (text: string): readonly string[] =>
+  stemsOf(
+    words(text)
+      .flatMap((one) => (one.start > 0 && /^\p{Lu}/u.test(one.text) ? [one.text] : []))
+      .join(" "),
+    isTopic,
+  );
+
+/** What tells whether a message is of what a question asks for, and not of what else its passage tells. */
+export function subjectOf(question: string, passage: string, isRare: (word: string) => boolean) {
+  const asked = stemsOf(question, (word) => !isDay(word));
   const isAskedFor = (one: string): boolean => asked.some((word) => isNear(one, word));
   const clauses = passage.split(CLAUSES).map((clause) => {
-    const own = stems(clause);
+    const own = stemsOf(clause);
     return { own, held: own.filter(isAskedFor).length };
   });
   const most = Math.max(...clauses.map(({ held }) => held));
   const own = new Set(clauses.flatMap((one) => (one.held === most ? one.own : [])));
-  const whole = new Set(stems(passage));
+  const whole = new Set(stemsOf(passage));
   const known = new Set([...asked, ...whole]);
-  const names = words(question).flatMap(({ text, start }) => {
-    const name = stem(text.toLowerCase());
-    return start > 0 && /^\p{Lu}/u.test(text) && tells(text.toLowerCase()) && !isDay(text) && whole.has(name)
-      ? [name]
-      : [];
-  });
-  return ({ text, behind = false, chat = "" }, isUnsure) => {
-    const said = stems(text);
-    // "Swap Blue and Dummy on my albums" is nothing of Luis's, unless it follows what was said of him.
-    if (!behind && OF_SPEAKER.test(text) && names.some((name) => !said.includes(name))) return false;
-    if (said.some(isAskedFor) || stems(chat).some(isAskedFor)) return true;
-    const [, owned, whose] = SUBJECT.exec(text) ?? [];
-    const subject = owned ?? whose;
-    if (subject !== undefined && tells(subject.toLowerCase()) && !known.has(stem(subject.toLowerCase()))) return false;
-    return (
-      said.some((word) => (isUnsure ? whole : own).has(word)) || (behind && (POINTS_BACK.test(text) || NO.test(text)))
-    );
+  const names = new Set(calledOf(passage));
+  const askedNames = calledOf(question).filter((name) => whole.has(name));
+  return {
+    /** Whether a text has a name or a rare word of the clauses that have most of the question: it speaks of the same, whatever is asked. */
+    isOfNamed: (text: string): boolean =>
+      stemsOf(text, isTopic).some((word) => own.has(word) && !isAskedFor(word) && (names.has(word) || isRare(word))),
+    /** Whether it has a word of the passage; where it doesn't stand near that, one that is asked for or a name, of a passage that answers, or two. */
+    shares(text: string, { isNear, isAnswer }: Readonly<Record<"isNear" | "isAnswer", boolean>>): boolean {
+      const shared = [...new Set(stemsOf(text, isTopic))].filter((word) => whole.has(word));
+      const isEnough = isNear || (isAnswer && shared.some((word) => asked.includes(word) || names.has(word)));
+      return shared.length > (isEnough ? 0 : 1);
+    },
+    /**
+     * Whether what was said can be of what is asked for: it has a word of the question, in full or cut short ("ortho"), or one of the clause that has
+     * most of it, or names nothing and points back; and in the last two it isn't of somebody else.
+     */
+    has({ text, behind = false, chat = "" }: SaidBehind, isUnsure: boolean): boolean {
+      const said = stemsOf(text);
+      // "Swap Blue and Dummy on my albums" is nothing of Luis's, unless it follows what was said of him.
+      if (!behind && OF_SPEAKER.test(text) && askedNames.some((name) => !said.includes(name))) return false;
+      if (said.some(isAskedFor) || stemsOf(chat).some(isAskedFor)) return true;
+      const [, owned, whose] = SUBJECT.exec(text) ?? [];
+      const subject = (owned ?? whose)?.toLowerCase();
+      if (subject !== undefined && tells(subject) && !known.has(stem(subject))) return false;
+      return (
+        said.some((word) => (isUnsure ? whole : own).has(word)) || (behind && (POINTS_BACK.test(text) || NO.test(text)))
+      );
+    },
   };
 }

@@ -4,10 +4,10 @@ import { sentencesOf } from "../english/sentences.ts";
 import { indexTerms } from "../text/analyzer.ts";
 import { isStopWord, words } from "../text/words.ts";
 import { typeOf } from "../english/value-type.ts";
-import { FINITE, NEWER, PRONOUNS } from "../english/word-classes.ts";
+import { ERRED, FINITE, isOfNow, MAY_SET_RIGHT, NEWER, SETS_RIGHT } from "../english/word-classes.ts";
 import { MUSED, REPLACING, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
-import { type Names, ofAsked, POINTS_BACK, spokenOf, stem, UNTOLD } from "./names.ts";
+import { type Names, POINTS_BACK, spokenOf, stem, subjectOf, UNTOLD } from "./names.ts";
 import { bare, holder, isDay, isTelling, otherValue } from "./values.ts";
 
 /** Words of a reply that names nothing. */
@@ -57,17 +57,8 @@ export function bearingOnPassage(
     const exact = facts.filter(({ type }) => type !== "text" && type !== "name");
     const isOtherExact = (text: string): boolean =>
       !isAnswer && exact.some((fact) => (isFree || fact.type !== "date") && otherValue(text, fact));
-    const shares = sharing(question, passage, isAnswer);
-    // Names and rare words of those of its sentences that have most of the question: what has one of them speaks of the same, whatever is asked.
-    const heldOf = (text: string): number => tokenise(text).filter(({ word }) => asked.includes(stem(word))).length;
-    const parts = sentencesOf(passage).map(({ text }) => ({ text, held: heldOf(text) }));
-    const most = Math.max(0, ...parts.map(({ held }) => held));
-    const telling = parts.flatMap(({ text, held }) => (held === most ? words(text) : []));
-    const named = telling.flatMap(({ text, start }) => {
-      const word = text.toLowerCase();
-      const isOne = ((start > 0 && word !== text) || isRare(word)) && /^\p{L}{3,}$/u.test(word);
-      return isOne && !isStopWord(word) && !isDay(word) && !asked.includes(stem(word)) ? [word] : [];
-    });
+    const subject = subjectOf(question, passage, isRare);
+    const shares = (text: string, isNear: boolean): boolean => subject.shares(text, { isNear, isAnswer });
     // Another of its figures, days or hours, beside that itself or a word of the passage.
     const mayRenew = (told: string): boolean => {
       const isTold = (value: string): boolean => holder(told)(value) && (isDay(value) || isTelling(value));
@@ -81,19 +72,19 @@ export function bearingOnPassage(
     };
     const bears = (spoken: Spoken): Bearing | null => {
       const { text, behind = false, chat = "", byName = false } = spoken;
-      if (behind && (isSame !== null || heldOf(text) > 0) && setsRight(text, reply))
+      if (
+        behind &&
+        (isSame !== null || tokenise(text).some(({ word }) => asked.includes(stem(word)))) &&
+        setsRight(text, reply)
+      )
         return { as: "renews", sentence: text };
       if (isAnother(text) || (spoken.before !== passage && isMeasureAlone(text))) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       const told = toldIn(text);
-      const isOfNow = NEWER.test(told) || FROM_NOW_ON.test(told);
-      if (isShort && isOfNow && succeeds(spoken, told)) return { as: "renews", sentence: text };
-      const isOfNamed = (): boolean =>
-        isShort &&
-        words(told).some((word) => named.includes(word.text.toLowerCase())) &&
-        !isPast(text) &&
-        isOther(told);
-      const may = mayRenew(isOfNow ? told : "") || isOfNamed() ? ({ as: "may", sentence: text } as const) : null;
+      const isNow = isOfNow(told);
+      if (isShort && isNow && succeeds(spoken, told)) return { as: "renews", sentence: text };
+      const isOfNamed = (): boolean => isShort && subject.isOfNamed(told) && !isPast(text) && isOther(told);
+      const may = mayRenew(isNow ? told : "") || isOfNamed() ? ({ as: "may", sentence: text } as const) : null;
       if (isPast(text) && !(REPLACING.test(text) && values.some((value) => isTelling(value) && holder(text)(value))))
         return may;
       const found = byName ? null : bearing({ text });
@@ -106,7 +97,6 @@ export function bearingOnPassage(
       const newer = sentencesOf(text).find((one) => one.mark !== "?" && isNewer(one.text));
       return newer === undefined ? may : { as: "renews", sentence: newer.text };
     };
-    const isOfAsked = ofAsked(question, passage);
     return (spoken) => {
       let found: Bearing | null = null;
       for (const text of partsOf(spoken.text)) found ??= bears({ ...spoken, text });
@@ -115,20 +105,11 @@ export function bearingOnPassage(
       // Somebody takes the place of somebody alone, and what doesn't hold what is asked for has nothing of it that could be over.
       const isKind =
         as === "ends" ? isFree || isAnswer : as === "may" || !kinds.includes("person") || isOther(spoken.text);
-      return isKind && isOfAsked(spoken, as === "may") ? found : null;
+      return isKind && subject.has(spoken, as === "may") ? found : null;
     };
   };
 }
 
-/** How the form of a sentence tells that something is so from now on: "till further notice", "Postgres it is", "so it's the 20th". */
-const FROM_NOW_ON = new RegExp(
-  String.raw`\bfrom (?:the |this |next )?(?:today|tomorrow|here on|\d{1,2}(?:st|nd|rd|th)|week|month|\p{L}+day)\b(?! (?:to|until|till)\b)|` +
-    String.raw`\b(?:un)?till? further notice\b|\b\p{L}+ it is\b|\bagain\b(?!\W*$)|\b(?:have|has|(?:i|we|they)['’]?ve) (?:just |now )?` +
-    String.raw`(?!been\b|had\b)(?:\p{L}+(?:ed|en|wn|ne|ght|pt|nt|ld|ft)|put|set|cut|made|got|let|led|found)\b|` +
-    String.raw`\bso (?:it|that|we|he|she|they)(?:['’](?:s|re)| is| are)\b|\bsince (?:this|today|yesterday|\p{L}+day)\b|` +
-    String.raw`\b(?:push|mov|shift|bump|shov|nudg|postpon|reschedul|chang|put|slid)\p{L}* (?:\p{L}+ ){0,3}?(?:to|for|till|until)\b`,
-  "iu",
-);
 /** What tells nothing of that: what is so for the moment, or by now as was expected, and words of others. */
 const BESIDE = /\b(?:right now|already)\b|["“][^"“”]*["”]/giu;
 
@@ -141,37 +122,15 @@ function toldIn(text: string): string {
   return MUSED.test(told) ? "" : told;
 }
 
-/**
- * Tells whether a text has a word of a passage; where it doesn't stand near that, one that is asked for or a name, of a passage that answers, or two.
- */
-function sharing(question: string, passage: string, isAnswer: boolean): (text: string, isNear: boolean) => boolean {
-  const [asked, said] = [aboutOf(question), aboutOf(passage)];
-  const names = aboutOf((passage.match(/(?<=\S )\p{Lu}\p{Ll}+/gu) ?? []).join(" "));
-  return (text, isNear) => {
-    const shared = [...aboutOf(text)].filter((term) => said.has(term));
-    return shared.length > (isNear || (isAnswer && shared.some((term) => asked.has(term) || names.has(term))) ? 0 : 1);
-  };
-}
-
 /** A message as it is read: without what it says to be as it was ("still Wednesdays"), and a long one then by sentences. */
 function partsOf(text: string): readonly string[] {
   const clauses = text.split(/(?<=[.!?;,])\s+/u);
   const left = clauses.filter((clause) => !SAME.test(clause)).join(" ");
-  const whole =
-    left !== "" && left !== text && clauses.length > 1 && (NEWER.test(left) || FROM_NOW_ON.test(left)) ? left : text;
+  const whole = left !== "" && left !== text && clauses.length > 1 && isOfNow(left) ? left : text;
   return whole.split(/\s+/u).length <= MOST_OF_REPLY
     ? [whole]
     : [whole, ...sentencesOf(whole).map((one) => one.text + one.marks)];
 }
-
-/** Terms of the words that tell what a text is about, without days. */
-const aboutOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    tokenise(text).flatMap(({ word }) => {
-      const isTold = /\p{L}{3}/u.test(word) && !isStopWord(word) && !PRONOUNS.has(word) && !NEWER.test(word);
-      return isTold && !UNTOLD.test(word) && !isDay(word) ? indexTerms(word) : [];
-    }),
-  );
 
 /** A question and a passage, the terms of the passage, and of both. */
 type Known = Readonly<Record<"question" | "passage", string> & Record<"said" | "known", ReadonlySet<string>>>;
@@ -282,8 +241,7 @@ function pairsIn(text: string): readonly Pair[] {
 
 /** What begins a reply that sets right what was just said. */
 const SETTING_RIGHT = new RegExp(
-  String.raw`^\W*(?:(?:no|nope|sorry|oops|wait|hang on|correction|rather|scratch that)\b[\s,.!:–—-]+)+|` +
-    String.raw`\bi (?:misread|mistyped|misspoke|misheard|meant)\b|\bmy mistake\b`,
+  String.raw`^\W*(?:(?:${SETS_RIGHT}|${MAY_SET_RIGHT}|rather)\b[\s,.!:–—-]+)+|\b(?:${ERRED}|i meant)\b`,
   "iu",
 );
 /** What it may begin with where it names nothing, or who told it. */

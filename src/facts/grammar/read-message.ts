@@ -1,5 +1,6 @@
 import { remarkKind } from "../../text/remark.ts";
-import { JOKED, MAY_SET_RIGHT, QUOTES, REPORTS, RETRACTED, SETS_RIGHT, UNSURE } from "../../english/adverbials.ts";
+import { MAY_SET_RIGHT, SETS_RIGHT } from "../../english/word-classes.ts";
+import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE } from "../../english/adverbials.ts";
 import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { type Change, type Question, statedIn } from "./intent.ts";

@@ -1,5 +1,6 @@
 import { isAttribute, storedKey, TITLE } from "../grammar/attribute-keys.ts";
-import { CLOSED, LAUGHS, MAY_SET_RIGHT, SETS_RIGHT } from "../../english/adverbials.ts";
+import { MAY_SET_RIGHT, SETS_RIGHT } from "../../english/word-classes.ts";
+import { CLOSED, LAUGHS } from "../../english/adverbials.ts";
 import { alternatives, ASPECT, PERSON, spellings } from "../../english/nouns.ts";
 import { answersAsked, isExact, typeOf } from "../../english/value-type.ts";
 import {
