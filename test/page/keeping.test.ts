@@ -22,6 +22,17 @@ test(
     assert.equal(await dialog.getByLabel("The exact words").inputValue(), "The gate code is kept by Jonas.");
     assert.equal(await dialog.getByLabel("Who may see it").inputValue(), "kb");
     await dialog.locator("input[name=pin]:checked").waitFor();
+    // Nothing altered is nothing changed, and what is typed outlives Esc.
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await page.locator(".toast", { hasText: "Nothing was changed" }).waitFor();
+    assert.equal((await project.drawerSource(id, { caller: "owner" })).fresh, true);
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await dialog.getByLabel("The exact words").fill("The gate code is kept by Ma");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    assert.equal(await dialog.getByLabel("The exact words").inputValue(), "The gate code is kept by Ma");
+    await dialog.locator("input[name=pin]:checked").waitFor();
     await dialog.getByLabel("The exact words").fill("The gate code is kept by Maria.");
     await dialog.getByRole("button", { name: "Change" }).click();
     await dialog.waitFor({ state: "detached" });

@@ -103,3 +103,16 @@ test("what is pressed while more hits come stays below the pointer until it is l
   await page.locator(".explained").waitFor();
   await answered(page);
 });
+
+test("a view whose request was cut off asks again by itself", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const { page, go } = await openPage(service);
+  await (await service.loci.project("default")).tellFacts("My favorite tea is kukicha");
+  const FACTS = /\/v1\/facts/u;
+  await page.route(FACTS, (route) => route.abort());
+  await go("facts");
+  await page.getByText("does not answer").first().waitFor();
+  await page.unroute(FACTS);
+  await shows(page, "tea");
+  assert.equal(await page.getByText("does not answer").count(), 0);
+});

@@ -9,8 +9,12 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
+/** Between two attempts to ask a service that did not answer, milliseconds. */
+const RETRY_MS = 2000;
+
 /**
- * Asks when `key` changes, and gives the question up when it changes again. What was there stays until the new answer is.
+ * Asks when `key` changes, and gives the question up when it changes again. What was there stays until the new answer is. A service that
+ * did not answer is asked again by itself.
  *
  * @param key null: nothing is asked
  */
@@ -27,12 +31,20 @@ export function useLoaded<T>(key: string | null, ask: (signal: AbortSignal) => P
     if (key === null) return setState({ value: null, error: null, loading: false });
     const ending = new AbortController();
     setState((before) => ({ ...before, loading: true }));
+    let retry: ReturnType<typeof setTimeout> | undefined;
     const show = (draw: () => void): void => whenReleased(() => void (!ending.signal.aborted && draw()));
     asking.current(ending.signal).then(
       (value) => show(() => setState({ value, error: null, loading: false })),
-      (error: unknown) => show(() => setState((before) => ({ value: before.value, error, loading: false }))),
+      (error: unknown) => {
+        show(() => setState((before) => ({ value: before.value, error, loading: false })));
+        if (ending.signal.aborted || (error as { readonly status?: number }).status !== 0) return;
+        retry = setTimeout(() => setRound((one) => one + 1), RETRY_MS);
+      },
     );
-    return () => ending.abort();
+    return () => {
+      clearTimeout(retry);
+      ending.abort();
+    };
   }, [key, round]);
   return { ...state, reload: () => setRound((one) => one + 1) };
 }

@@ -6,8 +6,8 @@ import { changes, client, isOwner, project } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
 import { Problem, notify } from "../parts/notice.ts";
 
-/** What was typed and not kept yet: closing the dialog loses nothing. */
-let draft: Readonly<Record<string, string>> = {};
+/** What was typed and not kept yet, of a new passage or by the id of the one that it changes: closing the dialog loses nothing. */
+const drafts = new Map<string, Readonly<Record<string, string>>>();
 
 /** A passage that was kept by hand. */
 interface Kept {
@@ -29,7 +29,9 @@ export function RememberDialog({
   readonly changing?: Kept;
   readonly onClose: (kept?: string) => void;
 }): VNode {
-  const start: Readonly<Record<string, string>> = changing === undefined ? draft : { ...changing };
+  const about = changing?.id ?? "";
+  const draft = drafts.get(about);
+  const start: Readonly<Record<string, string>> = draft ?? { ...changing };
   const [error, setError] = useState<unknown>(null);
   const known = useLoaded(project.value, async (signal) => {
     const loci = client.peek();
@@ -41,9 +43,17 @@ export function RememberDialog({
       const { lines } = await client.peek().wakeUp({ signal });
       return lines.some(({ section, drawer }) => section === "pinned" && drawer === changing?.id);
     }).value ?? false;
+  const pinned = draft === undefined ? isPinned : draft["pin"] !== undefined;
   const keep = async (form: HTMLFormElement): Promise<void> => {
     const data = new FormData(form);
     const loci = client.peek();
+    const isSame = ([name, value]: readonly [string, FormDataEntryValue]): boolean =>
+      name === "pin" || value === changing?.[name as keyof Kept];
+    if (changing !== undefined && [...data].every(isSame) && data.has("pin") === isPinned) {
+      drafts.delete(about);
+      onClose();
+      return notify("Nothing was changed.");
+    }
     try {
       const { id, wing, room } = await loci.addDrawer({
         // What is left empty is found by itself; what a user keeps is his own, and has no field.
@@ -51,7 +61,7 @@ export function RememberDialog({
         pin: data.has("pin"),
         ...(changing !== undefined && { supersedes: [changing.id], force: true }),
       });
-      if (changing === undefined) draft = {};
+      drafts.delete(about);
       changes.value++;
       onClose(id);
       notify(
@@ -74,7 +84,7 @@ export function RememberDialog({
   };
   return html`<${Dialog} title=${changing === undefined ? "Remember a passage" : "Change a passage"} wide onClose=${() => onClose()}>
     <form
-      onInput=${(event: Event) => changing === undefined && (draft = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as typeof draft)}
+      onInput=${(event: Event) => drafts.set(about, Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as typeof start)}
       onSubmit=${(event: Event) => {
         event.preventDefault();
         void keep(event.currentTarget as HTMLFormElement);
@@ -86,7 +96,7 @@ export function RememberDialog({
         <label class="field"><span>Room: a concept</span> <input name="room" placeholder="found by itself" defaultValue=${start["room"] ?? ""} list="rooms-of-all" autocomplete="off" /></label>
         ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin" selected=${start["scope"] !== "kb"}>Only me</option><option value="kb" selected=${start["scope"] === "kb"}>Everyone in the project</option>${start["scope"]?.startsWith("user:") === true && html`<option value=${start["scope"]} selected>${whoSees(start["scope"])}</option>`}</select></label>` : ""}
       </div>
-      <label class="check"><input type="checkbox" name="pin" key=${String(isPinned)} defaultChecked=${isPinned} /> Pin it: it stands in each brief that an agent begins with</label>
+      <label class="check"><input type="checkbox" name="pin" key=${String(pinned)} defaultChecked=${pinned} /> Pin it: it stands in each brief that an agent begins with</label>
       <datalist id="wings-known">${(known?.wings ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
       <datalist id="rooms-of-all">${(known?.rooms ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
       <${Problem} error=${error} />
