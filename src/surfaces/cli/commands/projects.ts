@@ -50,7 +50,7 @@ const split = ownCommand({
       : projects
           .map(({ project, root, sessions }) => `${project}: ${counted(sessions, "session")} of ${oneLine(root)}\n`)
           .join("") +
-        `'${name}' keeps ${counted(projects.at(-1)?.unplaced ?? 0, "passage")} of which neither a folder nor a merge says whose they are, and facts told so.`,
+        `'${name}' keeps all else; nothing but its standing there says whose ${counted(projects.at(-1)?.unplaced ?? 0, "passage")} and its facts are.`,
 });
 
 const merge = ownCommand({
