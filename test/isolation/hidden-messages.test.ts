@@ -185,7 +185,10 @@ async function compare(
     for (const asker of [caller, "user:2"] as const)
       ids.push(...(await project.drawers({ limit: 6, caller: asker })).drawers.map(({ id }) => id));
   });
-  const asks = await asksOf({ ids: [...new Set(ids)], questions: QUESTIONS, names: NAMES, roll: dice(seed) }, 3);
+  const asks = await asksOf(
+    { ids: [...new Set(ids)], questions: QUESTIONS, names: NAMES, roll: dice(seed) },
+    rounds(3, 1),
+  );
   const served = async (): Promise<readonly string[]> => {
     const ending: (() => Promise<void>)[] = [];
     const round: Pick<TestContext, "after"> = { after: (work) => void ending.unshift(work as () => Promise<void>) };

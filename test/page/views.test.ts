@@ -88,7 +88,9 @@ for (const colorScheme of ["light", "dark"] as const) {
       await project.facts.tell("I've gone off Futura lately", { chat: "design" });
       const { page, watched, go } = await openPage(service, { colorScheme, reducedMotion: "reduce" });
       const found: string[] = [];
+      let looked = 0;
       const look = async (name: string): Promise<void> => {
+        looked++;
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
           // A table that has become narrow draws its rows anew.
@@ -100,8 +102,8 @@ for (const colorScheme of ["light", "dark"] as const) {
           if (ways !== 8) found.push(`${at}: ${ways} of 8 views`);
           const wide = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
           if (wide > 0) found.push(`${at}: ${wide} px too wide`);
-          // Between them only places change, at which `misplaced` looks.
-          if (width === WIDTHS[1] && rounds(0, 1) === 1) continue;
+          // Between them places change, at which `misplaced` looks: every day each view is read at one width, and its neighbour at another.
+          if (rounds(0, 1) === 1 && width !== widths[looked % widths.length]) continue;
           found.push(...(await violations(page, colorScheme)).map((one) => `${at}: ${one}`));
         }
       };

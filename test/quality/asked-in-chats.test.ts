@@ -60,7 +60,7 @@ for (const withFalse of [true, false].slice(0, rounds(2, 1)))
       const probabilities = await Promise.all(unanswered.map(async (one) => (await project.search(one)).probability));
       const mean = probabilities.reduce((sum, one) => sum + one, 0) / unanswered.length;
       assert.ok(mean <= 0.2, `${mean} where nothing answers`);
-      for (const question of questions) {
+      for (const question of questions.filter((_, i) => i % rounds(1, 2) === 0)) {
         assert.doesNotMatch((await project.ask(question)).text, /999/u, question);
         assert.doesNotMatch((await project.inject(question)).text, /999/u, question);
       }
