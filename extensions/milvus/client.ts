@@ -29,6 +29,8 @@ const CONNECT_MS = 2_000;
 const LISTENING_MS = 1_200;
 /** Milliseconds without an answer after which a server is asked whether it lives, and those that it has for saying so. */
 const SILENT_MS = 1_200;
+/** The same where it writes: a server may have no time for anything else meanwhile. */
+const WRITING_MS = 6_000;
 /** Attempts of a call that never reached the server, and the pause between them. */
 const MAX_UNSENT = 4;
 const RETRY_MS = 100;
@@ -106,7 +108,7 @@ export class MilvusServer {
     const connecting = (this.#client ??= this.#connect());
     try {
       const client = await connecting;
-      const answer = await (isRead ? this.#whileAlive(work(client), client) : work(client));
+      const answer = await this.#whileAlive(work(client), client, isRead ? SILENT_MS : WRITING_MS);
       checkStatus(answer, what);
       return answer;
     } catch (thrown) {
@@ -119,17 +121,17 @@ export class MilvusServer {
     }
   }
 
-  /** What a read gives, or an error as soon as the server is silent: one that was stopped takes connections and answers nothing. */
-  async #whileAlive<T>(read: Promise<T>, client: SdkClient): Promise<T> {
+  /** What a call gives, or an error as soon as the server is silent: one that was stopped takes connections and answers nothing. */
+  async #whileAlive<T>(call: Promise<T>, client: SdkClient, silent: number): Promise<T> {
     const done = new AbortController();
     const silence = (async (): Promise<never> => {
       for (;;) {
-        await delay(SILENT_MS, undefined, { signal: done.signal });
-        await (this.#sdk as Sdk).promisify(client.channelPool, "GetVersion", {}, SILENT_MS);
+        await delay(silent, undefined, { signal: done.signal });
+        await (this.#sdk as Sdk).promisify(client.channelPool, "GetVersion", {}, silent);
       }
     })();
     try {
-      return await Promise.race([read, silence]);
+      return await Promise.race([call, silence]);
     } finally {
       done.abort();
     }
