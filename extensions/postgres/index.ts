@@ -6,6 +6,7 @@ import { openSqlFactStore } from "../../src/storage/sql/facts.ts";
 import { openSqlManifest } from "../../src/storage/sql/manifest.ts";
 import { operation, step } from "../../src/model/next-step.ts";
 import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { LociError, missingPackage } from "../../src/model/error.ts";
 import type { SqlRow, SqlRunner, SqlStep, SqlWork } from "../../src/storage/sql/runner.ts";
@@ -33,6 +34,8 @@ const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
 /** After which a server that says nothing at all counts as gone: it would have ended the statement itself before. */
 const SILENCE_MS = 35_000;
+/** After which a server is asked over another connection whether it lives: one that waits for a lock does. */
+const ASKED_MS = 3_000;
 /** Connections of one project's store. */
 const CONNECTIONS = 4;
 /** Times that a transaction is made again because another one came between. */
@@ -64,6 +67,27 @@ export async function openPostgresRunner(uri: string, project: string): Promise<
   let made: Promise<void> | null = null;
   let closed = false;
 
+  /** What a query gives, or a fault as soon as the server takes no connection either; what it refuses one for is a sign of life. */
+  const alive = async <T>(answer: Promise<T>): Promise<T> => {
+    const done = new AbortController();
+    const silence = (async (): Promise<never> => {
+      for (;;) {
+        await delay(ASKED_MS, undefined, { signal: done.signal });
+        const other = new pg.Client({ connectionString: uri, connectionTimeoutMillis: CONNECT_MS });
+        other.on("error", ignored);
+        await other
+          .connect()
+          .catch((thrown: { readonly severity?: string }) => thrown.severity ?? Promise.reject(thrown))
+          .finally(() => void other.end().catch(ignored));
+      }
+    })();
+    try {
+      return await asked(Promise.race([answer, silence]));
+    } finally {
+      done.abort();
+    }
+  };
+
   const within = async <T>(begin: string, work: () => SqlWork<T>): Promise<T> => {
     if (closed) throw new LociError("STORAGE_FAILED", "the catalog is closed", { hint: "open the project again" });
     for (let attempt = 1; ; attempt++) {
@@ -72,9 +96,9 @@ export async function openPostgresRunner(uri: string, project: string): Promise<
         client = await asked(pool.connect());
         // Told of what breaks between two queries as well: the query after it fails, and says so.
         client.on("error", ignored);
-        await asked(client.query(`${begin}; SET LOCAL search_path TO ${schema}`));
-        const result = await run(client, work);
-        await asked(client.query("COMMIT"));
+        await alive(client.query(`${begin}; SET LOCAL search_path TO ${schema}`));
+        const result = await run(client, work, alive);
+        await alive(client.query("COMMIT"));
         giveBack(client, false);
         return result;
       } catch (thrown) {
@@ -121,11 +145,11 @@ export async function openPostgresRunner(uri: string, project: string): Promise<
   };
 }
 
-async function run<T>(client: PoolClient, work: () => SqlWork<T>): Promise<T> {
+async function run<T>(client: PoolClient, work: () => SqlWork<T>, alive: typeof asked): Promise<T> {
   const steps = work();
   let next = steps.next();
   while (next.done !== true) {
-    const answer = await asked(client.query(numbered(next.value), [...next.value.values]));
+    const answer = await alive(client.query(numbered(next.value), [...next.value.values]));
     next = steps.next(answer.rows as readonly SqlRow[]);
   }
   return next.value;

@@ -33,6 +33,8 @@ class BreakingProxy {
   readonly #open = new Set<Cut>();
   readonly uri: string;
   #onQuery: () => void = () => {};
+  /** Connections are taken and stay, and nothing comes through. */
+  isHalfOpen = false;
 
   private constructor(listener: Server, uri: string) {
     this.#listener = listener;
@@ -58,10 +60,11 @@ class BreakingProxy {
         socket.on("close", () => (other.destroy(), proxy.#open.delete(cut)));
       }
       client.on("data", (bytes) => {
+        if (proxy.isHalfOpen) return;
         server.write(bytes);
         if (bytes.includes("pg_sleep(30)")) setTimeout(() => proxy.#onQuery(), 50);
       });
-      server.on("data", (bytes) => void client.write(bytes));
+      server.on("data", (bytes) => proxy.isHalfOpen || client.write(bytes));
     });
     return proxy;
   }
@@ -149,6 +152,14 @@ describe("PostgreSQL", { skip: withoutPostgres }, async () => {
       proxy.each(cut);
       await refused;
     }
+    // Nothing comes through any more, on no connection; a query that only takes long is left alone.
+    await ask("SELECT pg_sleep(4)");
+    const stuck = assert.rejects(ask("SELECT pg_sleep(30)"), { code: "UNAVAILABLE" });
+    await proxy.asked();
+    proxy.isHalfOpen = true;
+    await stuck;
+    proxy.isHalfOpen = false;
+    await ask("SELECT 1");
     // The server itself ends the connection.
     const asking = assert.rejects(ask("SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(9)"), {
       code: "UNAVAILABLE",
