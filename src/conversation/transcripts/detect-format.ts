@@ -8,6 +8,7 @@ import { looksLikeDatabase } from "../../files/open-databases.ts";
 import { storeFormat } from "./store-reader.ts";
 import { looksMarked } from "./marked-text.ts";
 import { slackRoots } from "./slack.ts";
+import { headOf } from "./json-lines.ts";
 import type { TranscriptBundle } from "./format-reader.ts";
 
 /** Bytes of a file's beginning that detection looks at; the first record of a rollout alone can have a hundred kilobytes. */
@@ -152,19 +153,8 @@ export async function recognise(
   if (format !== "auto") return { format, name };
   if (known !== null && "format" in known) return { format: known.format, name };
   if (bundle.file !== undefined && isClaudeMemory(bundle.file)) return { format: "claude-memory", name };
-  const head = await headOf(bundle, name);
+  const head = await headOf(bundle.stream(name), HEAD_BYTES);
   const detected =
     bundle.file !== undefined && looksLikeDatabase(head) ? await storeFormat(bundle.file) : detectFormat(name, head);
   return detected === null ? null : { format: detected, name };
-}
-
-async function headOf(bundle: TranscriptBundle, name: string): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of bundle.stream(name)) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(pieces).subarray(0, HEAD_BYTES);
 }

@@ -8,17 +8,25 @@ const TAIL_BYTES = 256 * 1024;
 export async function tailLines(bundle: TranscriptBundle, name: string, offset: number): Promise<readonly JsonLine[]> {
   const start = Math.max(0, offset - TAIL_BYTES);
   const lines: JsonLine[] = [];
-  for await (const line of jsonLines(until(bundle.stream(name, start), offset - start), null)) lines.push(line);
+  for await (const line of jsonLines(firstOf(bundle.stream(name, start), offset - start), null)) lines.push(line);
   return lines;
 }
 
-async function* until(stream: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+/** The first bytes of a stream, piece by piece. */
+export async function* firstOf(stream: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let left = bytes;
   for await (const piece of stream) {
     yield piece.subarray(0, left);
     left -= piece.length;
     if (left <= 0) return;
   }
+}
+
+/** The first bytes of a stream in one. */
+export async function headOf(stream: AsyncIterable<Uint8Array>, bytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of firstOf(stream, bytes)) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 /** An object of a JSONL file with its place. */

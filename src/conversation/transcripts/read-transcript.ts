@@ -23,7 +23,7 @@ import { storeReader } from "./store-reader.ts";
 import { readSlack } from "./slack.ts";
 import { isPrompt } from "./claude-code-records.ts";
 import { textOf } from "../../text/fields.ts";
-import { jsonLines, tailLines } from "./json-lines.ts";
+import { firstOf, headOf, jsonLines, tailLines } from "./json-lines.ts";
 
 /**
  * Whether the new records of a Claude Code transcript go on where it ended. One that hangs on something earlier (an edited prompt, a
@@ -152,10 +152,12 @@ export async function readTranscript(
   const { name } = found;
   const grows = !bundle.many && (APPENDED.has(found.format) || found.format === "text");
   const before =
-    cursor !== null && grows && cursor.format === found.format ? await prefixOf(bundle, name, cursor.offset) : null;
+    cursor !== null && grows && cursor.format === found.format
+      ? await prefixOf({ bundle, name }, cursor.offset, null)
+      : null;
   const same = cursor !== null && before?.hash === cursor.hash;
   const since = same ? { offset: cursor.offset, lines: before.lines } : START;
-  const unchanged = same && (await isAtEnd(bundle, name, since.offset));
+  const unchanged = same && (await headOf(bundle.stream(name, since.offset), 1)).length === 0;
   const further =
     unchanged || since.offset === 0
       ? null
@@ -184,12 +186,8 @@ export async function readTranscript(
     if (!grows) return;
     // Taken at once, so that later writes belong to the next reading.
     const offset = APPENDED.has(found.format) ? report.offset : await sizeOf(bundle, name);
-    reached = {
-      format: found.format,
-      offset,
-      lastId,
-      hash: await hashOf({ bundle, name }, offset, continued ? before : null),
-    };
+    const { hash } = await prefixOf({ bundle, name }, offset, continued ? before : null);
+    reached = { format: found.format, offset, lastId, hash: hash ?? "" };
   })();
   return {
     format: found.format,
@@ -207,47 +205,29 @@ const START = { offset: 0, lines: 0 };
 /** The beginning of a file. */
 interface Prefix {
   readonly bytes: number;
-  /** SHA-256, hex; empty when the file has fewer bytes. */
-  readonly hash: string;
+  /** SHA-256, hex; null when the file has fewer bytes. */
+  readonly hash: string | null;
   /** Lines that end in it. */
   readonly lines: number;
   /** The hash, to be gone on with. */
   readonly open: Hash;
 }
 
-async function prefixOf(bundle: TranscriptBundle, name: string, bytes: number): Promise<Prefix> {
-  const open = createHash("sha256");
-  let left = bytes;
-  let lines = 0;
-  for await (const piece of bundle.stream(name)) {
-    const part = piece.subarray(0, left);
-    open.update(part);
-    for (let at = part.indexOf(10); at !== -1; at = part.indexOf(10, at + 1)) lines++;
-    left -= part.length;
-    if (left <= 0) break;
-  }
-  return { bytes, hash: left > 0 ? "" : open.copy().digest("hex"), lines, open };
-}
-
-/** SHA-256 over the first bytes of a file. @param before a beginning of it that was hashed already */
-async function hashOf(
+/** @param before a beginning of it that was read already */
+async function prefixOf(
   { bundle, name }: { readonly bundle: TranscriptBundle; readonly name: string },
   bytes: number,
   before: Prefix | null,
-): Promise<string> {
-  const hash = before === null ? createHash("sha256") : before.open.copy();
-  let left = bytes - (before?.bytes ?? 0);
-  for await (const piece of left > 0 ? bundle.stream(name, before?.bytes ?? 0) : []) {
-    hash.update(piece.subarray(0, left));
-    left -= piece.length;
-    if (left <= 0) break;
+): Promise<Prefix> {
+  const open = before?.open.copy() ?? createHash("sha256");
+  let lines = before?.lines ?? 0;
+  let at = before?.bytes ?? 0;
+  for await (const part of at < bytes ? firstOf(bundle.stream(name, at), bytes - at) : []) {
+    open.update(part);
+    for (let end = part.indexOf(10); end !== -1; end = part.indexOf(10, end + 1)) lines++;
+    at += part.length;
   }
-  return hash.digest("hex");
-}
-
-async function isAtEnd(bundle: TranscriptBundle, name: string, offset: number): Promise<boolean> {
-  for await (const piece of bundle.stream(name, offset)) if (piece.length > 0) return false;
-  return true;
+  return { bytes, hash: at < bytes ? null : open.copy().digest("hex"), lines, open };
 }
 
 async function sizeOf(bundle: TranscriptBundle, name: string): Promise<number> {
