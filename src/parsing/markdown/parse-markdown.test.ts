@@ -70,6 +70,12 @@ test("empty headings open none, and titles read as people read them", () => {
     ["Rc<T>, RefCell<Vec<T>> and Vec<u8>", "Rc<T>, RefCell<Vec<T>> and Vec<u8>"],
     ["git checkout <branch> <b>now</b>", "git checkout <branch> now"],
     ['<a id="x"></a>Tea<br>pot <img src="y"> </i> <!-- no --><hr/>', "Teapot"],
+    ["Tea {#tea}", "Tea"],
+    ["Tea ## {: #tea-1.2 }", "Tea"],
+    ['Tea {#tea .wide .no-toc lang=en title="a b"}', "Tea"],
+    ["Tea {.wide}", "Tea"],
+    ["The block `{#if}`", "The block {#if}"],
+    ["Sets {a, b} and {x}", "Sets {a, b} and {x}"],
   ];
   for (const [source, title] of titles) assert.equal(parse(`# ${source}\n\n[x]: http://y\n`).sections[0]?.title, title);
   assert.equal(parse(`# ${"word ".repeat(500)}\n`).sections[0]?.title.length, 199);

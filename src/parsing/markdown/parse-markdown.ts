@@ -134,13 +134,17 @@ const BARE = /^<([a-z][a-z0-9-]*)>$/i;
 /** Tags that nobody closes. */
 const NEVER_CLOSED: ReadonlySet<string> = new Set(["br", "hr", "img", "wbr"]);
 const MARKED = /[*_`[\]<>&!\\~|]/;
+/** What a heading tells programs alone: its name for links, and classes (`{#tea}` of Pandoc and others, `{: #tea }` of Python's Markdown). */
+const ATTRIBUTES = /\s(?:#+\s+)?\{:?\s*[#.][\w:.-]+(?:\s+(?:[#.][\w:.-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+)))*\s*\}\s*$/u;
 
 /**
- * A heading as people read it: without emphasis, link targets, code marks and tags (but with `<T>`); white space as single spaces; at most 200 characters.
- * @param source the heading's inline markdown
+ * A heading as people read it: without emphasis, link targets, code marks, attributes and tags (but with `<T>`); white space as single spaces; at most
+ * 200 characters.
+ * @param written the heading's inline markdown
  * @param env of the document's block parse, which holds the link definitions
  */
-function headingTitle(markdown: MarkdownParser, source: string, env: Record<string, unknown>): string {
+function headingTitle(markdown: MarkdownParser, written: string, env: Record<string, unknown>): string {
+  const source = written.length <= READ ? written.replace(ATTRIBUTES, "") : written;
   const plain =
     source.length <= READ && MARKED.test(source) ? inlineText(markdown, source, env) : source.slice(0, READ);
   const title = plain.replace(/\s+/g, " ").trim();
