@@ -96,3 +96,16 @@ test("numbers of two columns that don't go on from each other stay", async () =>
   const numbers = await numbersIn([apart.map((line) => ({ ...line, text: line.text.replace("orchard", "heron") }))]);
   assert.equal(numbers.filter((number) => Number(number) > 100).length, 40);
 });
+
+test("a list that counts from column to column in each row keeps its numbers", async () => {
+  const list = Array.from({ length: 36 }, (_, i): PdfLine[] => {
+    const [x, y] = [100 + 140 * (i % 3), 720 - 14 * Math.floor(i / 3)];
+    return [
+      { x, y, text: String(i + 1), size: 8 },
+      { x: x + 20, y, text: "a heron and fish", size: 12 },
+    ];
+  }).flat();
+  // Text around it makes the page as wide and as filled as that of a manuscript.
+  const around = Array.from({ length: 8 }, (_, i) => ({ x: 90, y: 540 - 14 * i, text: SENTENCE, size: 12 }));
+  assert.equal((await numbersIn([[...list, ...around]])).length, 36);
+});

@@ -246,6 +246,9 @@ const COUNTED = 0.5;
 /** Words over what stands between two columns, as a share of the numbers there: of titles, and of lines that are too long. */
 const CROSSED = 0.1;
 
+/** From line to line at least, in font sizes. */
+const CLOSEST = 0.9;
+
 /** Numbers below each other that rise by one step. */
 interface Count {
   readonly column: readonly Fragment[];
@@ -264,28 +267,29 @@ interface Count {
 export function lineNumbers(): (fragments: readonly Fragment[]) => readonly Fragment[] {
   let [next, end] = [-1, 0];
   return (fragments) => {
-    const isNumber = ({ text }: Fragment): boolean => /^\s*\d{1,5}\s*$/u.test(text);
-    const others = fragments.filter((fragment) => !isNumber(fragment));
-    const left = others.reduce((least, { x }) => Math.min(least, x), Infinity);
-    const right = others.reduce((most, { x, width }) => Math.max(most, x + width), -Infinity);
-    const size = median(others.map((other) => other.size));
-    const rows = new Set(others.map(({ y }) => Math.round(y / size))).size;
-    const ink = others.reduce((sum, { width }) => sum + width, 0);
+    const isNumber = (one: Fragment): boolean => /^\s*\d{1,5}\s*$/u.test(one.text);
+    const text = fragments.filter((fragment) => !isNumber(fragment));
+    const left = text.reduce((least, { x }) => Math.min(least, x), Infinity);
+    const right = text.reduce((most, { x, width }) => Math.max(most, x + width), -Infinity);
+    const size = median(text.map((one) => one.size));
+    const rows = new Set(text.map(({ y }) => Math.round(y / size))).size;
+    const ink = text.reduce((sum, { width }) => sum + width, 0);
     if (right - left < WIDE * size || ink < FILLED * rows * (right - left)) return fragments;
     const small = fragments.filter((one) => isNumber(one) && one.size <= SMALLER * size);
     const edges = [({ x, width }: Fragment) => x + width, ({ x }: Fragment) => x];
-    const counts = edges.flatMap((edge) => below(small, edge)).flatMap((column) => countIn(column, end) ?? []);
+    const counts = edges.flatMap((edge) => below(small, edge)).flatMap((column) => countIn(column, end, size) ?? []);
     const isBeside = (column: readonly Fragment[]): boolean =>
       column.every(({ x, width }) => x + width <= left || x >= right);
     const removed = new Set<Fragment>();
     const from = next;
     for (const { column, first, step, past } of counts) {
       const goesOn = first === from && step === end;
-      const before = counts.filter((one) => one.step === step && one.past === first);
-      const behind = counts.filter((one) => one.step === step && one.first === past);
+      const others = counts.filter((one) => one.step === step && isApart(one.column, column));
+      const before = others.filter((one) => one.past === first);
+      const behind = others.filter((one) => one.first === past);
       const joined = [...before, ...behind];
       const isSure = [column, ...joined.map((one) => one.column)].some(isBeside);
-      if (!isSure && !((goesOn || joined.length > 0) && isFree(column, others))) continue;
+      if (!isSure && !((goesOn || joined.length > 0) && isFree(column, text))) continue;
       const isLater = goesOn || before.some((one) => one.column.every((number) => removed.has(number)));
       if (column.length < (isLater ? 1 : LEAST / Math.min(2, step))) continue;
       const [above, after] = [before, behind].map((list) => Math.max(0, ...list.map((one) => one.column.length)));
@@ -297,20 +301,34 @@ export function lineNumbers(): (fragments: readonly Fragment[]) => readonly Frag
   };
 }
 
-/** Null for numbers that don't rise evenly. @param usual the step of a number that stands alone */
-function countIn(fragments: readonly Fragment[], usual: number): Count | null {
+/**
+ * Null for numbers that don't rise evenly, or by more than the lines that find room between them.
+ * @param usual the step of a number that stands alone
+ */
+function countIn(fragments: readonly Fragment[], usual: number, size: number): Count | null {
   const column = [...fragments].sort((a, b) => a.y - b.y);
   const numbers = column.map(({ text }) => Number(text));
   const [first = 0, second = first + usual] = numbers;
   const step = second - first;
   if (step < 1 || numbers.some((number, i) => number !== first + i * step)) return null;
+  const height = (column.at(-1)?.y ?? 0) - (column[0]?.y ?? 0);
+  if (height < CLOSEST * size * step * (column.length - 1)) return null;
   return { column, first, step, past: first + numbers.length * step };
+}
+
+function spanOf(column: readonly Fragment[]): readonly [x: number, right: number] {
+  return [Math.min(...column.map((one) => one.x)), Math.max(...column.map((one) => one.x + one.width))];
+}
+
+/** Whether two columns of numbers stand beside each other; else they are of one, which a longer number sets in. */
+function isApart(one: readonly Fragment[], other: readonly Fragment[]): boolean {
+  const [[x, right], [otherX, otherRight]] = [spanOf(one), spanOf(other)];
+  return right < otherX || otherRight < x;
 }
 
 /** Whether hardly any text stands where a column of numbers does. */
 function isFree(column: readonly Fragment[], others: readonly Fragment[]): boolean {
-  const x = Math.min(...column.map((one) => one.x));
-  const right = Math.max(...column.map((one) => one.x + one.width));
+  const [x, right] = spanOf(column);
   const [top, bottom] = [column[0]?.y ?? 0, column.at(-1)?.y ?? 0];
   const over = others.filter((one) => one.x < right && one.x + one.width > x && one.y >= top && one.y <= bottom);
   return over.length <= CROSSED * column.length;
