@@ -258,3 +258,17 @@ test("closing a passage leads back to its link, and what it covers takes no focu
     }
   assert.deepEqual(watched, { faults: [], requests: [] });
 });
+
+test("on a phone nothing that has the focus stands under the bar at the bottom", { skip: SKIP }, async (t) => {
+  const { page, go } = await openPage(await pageTest(t), { viewport: { width: 360, height: 740 } });
+  for (const view of ["search?q=impeller", "memory", "palace", "settings"]) {
+    await go(view);
+    for (let left = FAR; left > 0; left--) {
+      await page.keyboard.press("Tab");
+      const under = await page.evaluate(
+        `(({ top }, bar) => top >= bar.top && !document.activeElement.closest(".bar nav, .toast"))(document.activeElement.getBoundingClientRect(), document.querySelector(".bar nav").getBoundingClientRect())`,
+      );
+      assert.equal(under, false, `${view}: ${String(await page.evaluate(FOCUSED))}`);
+    }
+  }
+});
