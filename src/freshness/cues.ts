@@ -12,8 +12,11 @@ export const MUSED = new RegExp(
 /** What somebody else has. */
 export const THEIRS = /\b(?:from|than|unlike) (?:mine|ours)\b/iu;
 /** What says that all is as it was. */
-export const SAME =
-  /\b(?:still|unchanged|same as (?:before|ever|always)|as (?:before|always|ever)|(?:has|have|had|did|does)(?:n't| not|nt) change[sd]?|no change)\b/iu;
+export const SAME = new RegExp(
+  String.raw`\b(?:still|unchanged|(?:stay|remain)s? (?:as|where|what) (?:it|they|he|she) (?:is|are|was)|same as (?:before|ever|always)|` +
+    String.raw`as (?:before|always|ever)|(?:has|have|had|did|does)(?:n't| not|nt) change[sd]?|no change)\b`,
+  "iu",
+);
 export const REQUEST =
   /^(?:what|who|when|where|which|how|do you|did|can you|could you|is|are|remind|tell|list|show|give me|repeat|recite)\b/iu;
 /** What begins a reply that denies, or sets right what was just said. */

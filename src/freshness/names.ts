@@ -1,10 +1,10 @@
 import { remembered } from "../caches/bounded-cache.ts";
-import { topicOf } from "../english/nouns.ts";
+import { PERSON, topicOf } from "../english/nouns.ts";
 import { type Token, tokenise } from "../english/tokens.ts";
 import { typeOf } from "../english/value-type.ts";
 import { NEWER, PRONOUNS } from "../english/word-classes.ts";
 import { isStopWord, words } from "../text/words.ts";
-import { NO, OTHERS } from "./cues.ts";
+import { NO, OTHERS, PRONOUN } from "./cues.ts";
 import { bare, isDay, tokensOf, type Valued, valuesOf } from "./values.ts";
 
 /** A fact, as sentences may speak of it: its name, and what it is; no values where nothing is known. */
@@ -187,18 +187,18 @@ export function spokenOf(passage: string, asked: readonly string[]): readonly Na
 /** Words that don't tell what a sentence is about. */
 export const UNTOLD = new RegExp(
   String.raw`^(?:use|run|get|go|goes|do|make|keep|need|want|put|set|take|have|number|date|time|day|week|month|year|hour|minute|` +
-    String.raw`morning|afternoon|evening|night|today|tonight|tomorrow|name|code|long|old|much|high|far|big|tall|heavy)$`,
+    String.raw`morning|afternoon|evening|night|today|tonight|tomorrow|name|code|long|old|much|high|far|big|tall|heavy|half)$`,
   "iu",
 );
 /** What points back at what was spoken of. */
 export const POINTS_BACK = /\b(?:its?|it['’]s|that['’]?s|them|him|her|ones?|us)\b/iu;
 
-/** What was said, whether right behind what it may renew, and what its chat is called. */
-type SaidBehind = Readonly<{ text: string; behind?: boolean; chat?: string }>;
+/** What was said, whether right behind what it may renew, what its chat is called, and whether it says nothing but another value. */
+type SaidBehind = Readonly<{ text: string; behind?: boolean; chat?: string; isReply?: boolean }>;
 /** What is the speaker's own. */
 const OF_SPEAKER = /\b(?:my|mine|our|ours)\b/iu;
 /** Clauses of a passage, which may state one thing each. */
-const CLAUSES = /[.!?;,:\n]+\s+|\s(?:and|but|so)\s/u;
+const CLAUSES = /(?<!\b(?:Dr|Mrs?|Ms|Prof|St))[.!?;,:\n]+\s+|\s(?:and|but|so)\s/u;
 /** What a sentence is of that begins with somebody or something: "and my daughter Edie is …", "phil's given up …". */
 const SUBJECT =
   /^\W*(?:(?:and|so|but|oh|also|btw|well|ok|right)\W+)*(?:(?:my|our|his|her|their)\s+([\p{L}\p{N}-]+)|([\p{L}\p{N}-]+)['’]s\b)/iu;
@@ -207,7 +207,9 @@ const tells = (word: string): boolean =>
   !isStopWord(word) && !NEWER.test(word) && !PRONOUNS.has(word) && !UNTOLD.test(word);
 /** Stems of the words that tell what a text is about. */
 const stemsOf = (text: string, isIt: (word: string) => boolean = () => true): readonly string[] =>
-  tokenise(text).flatMap(({ word }) => (tells(word) && isIt(word) ? [stem(word)] : []));
+  tokenise(text).flatMap(({ word, kind }) =>
+    kind === "word" && tells(word) && isIt(word) ? [stem(word.replace(/(?<=^\d+)(?:st|nd|rd|th)$/u, ""))] : [],
+  );
 const isTopic = (word: string): boolean => /\p{L}{3}/u.test(word) && !isDay(word);
 /** Stems of the names in a text. */
 const calledOf = (text: string): readonly string[] =>
@@ -222,16 +224,27 @@ const calledOf = (text: string): readonly string[] =>
 export function subjectOf(question: string, passage: string, isRare: (word: string) => boolean) {
   const asked = stemsOf(question, (word) => !isDay(word));
   const isAskedFor = (one: string): boolean => asked.some((word) => isNear(one, word));
-  const clauses = passage.split(CLAUSES).map((clause) => {
-    const own = stemsOf(clause);
-    return { own, held: own.filter(isAskedFor).length };
-  });
+  const clauses: { own: readonly string[]; held: number }[] = [];
+  for (const clause of passage.split(CLAUSES)) {
+    const [own, last] = [stemsOf(clause), clauses.at(-1)];
+    // "…, Wednesday and Friday" goes on with what stands before it.
+    if (last !== undefined && own.every((word) => isDay(word) || /^\d/u.test(word))) last.own = [...last.own, ...own];
+    else clauses.push({ own, held: own.filter(isAskedFor).length });
+  }
   const most = Math.max(...clauses.map(({ held }) => held));
-  const own = new Set(clauses.flatMap((one) => (one.held === most ? one.own : [])));
   const whole = new Set(stemsOf(passage));
   const known = new Set([...asked, ...whole]);
   const names = new Set(calledOf(passage));
   const askedNames = calledOf(question).filter((name) => whole.has(name));
+  // "Ada works 32 hours, Milo 20": what is said of Milo stands where he is named.
+  const named = clauses.filter((one) => askedNames.some((name) => one.own.includes(name)));
+  const best = named.length > 0 ? named : clauses.filter((one) => one.held === most);
+  const own = new Set(best.flatMap((one) => one.own));
+  const first = passage.split(/['’\s]/u, 1).filter((word) => /^\p{Lu}/u.test(word));
+  const others = [...names, ...stemsOf(first.join(""), isTopic)].filter((name) => named.length > 0 && !own.has(name));
+  const isOfSpeaker = /\b(?:i|my)\b/iu.test(question);
+  const all = tokenise(question).map(({ word }) => stem(word));
+  const does = (rest: string): boolean => all.includes(stem(/\p{L}+/u.exec(rest)?.[0].toLowerCase() ?? ""));
   return {
     /** Whether a text has a name or a rare word of the clauses that have most of the question: it speaks of the same, whatever is asked. */
     isOfNamed: (text: string): boolean =>
@@ -246,16 +259,21 @@ export function subjectOf(question: string, passage: string, isRare: (word: stri
      * Whether what was said can be of what is asked for: it has a word of the question, in full or cut short ("ortho"), or one of the clause that has
      * most of it, or names nothing and points back; and in the last two it isn't of somebody else.
      */
-    has({ text, behind = false, chat = "" }: SaidBehind, isUnsure: boolean): boolean {
+    has({ text, behind = false, chat = "", isReply = false }: SaidBehind): boolean {
       const said = stemsOf(text);
       // "Swap Blue and Dummy on my albums" is nothing of Luis's, unless it follows what was said of him.
       if (!behind && OF_SPEAKER.test(text) && askedNames.some((name) => !said.includes(name))) return false;
+      // Of another one whom the passage names, too, or who does the same: "Ada's on leave", "my mother takes 25 mg".
+      if (!askedNames.some((name) => said.includes(name)) && said.some((word) => others.includes(word))) return false;
+      const [begins = "", owned, whose] = SUBJECT.exec(text) ?? [];
+      const isOthers = isOfSpeaker && owned !== undefined && PERSON.test(owned) && !known.has(stem(owned));
+      if (isOthers && does(text.slice(begins.length))) return false;
       if (said.some(isAskedFor) || stemsOf(chat).some(isAskedFor)) return true;
-      const [, owned, whose] = SUBJECT.exec(text) ?? [];
       const subject = (owned ?? whose)?.toLowerCase();
       if (subject !== undefined && tells(subject) && !known.has(stem(subject))) return false;
       return (
-        said.some((word) => (isUnsure ? whole : own).has(word)) || (behind && (POINTS_BACK.test(text) || NO.test(text)))
+        said.some((word) => own.has(word)) ||
+        (behind && (isReply || [POINTS_BACK, NO, PRONOUN].some((one) => one.test(text))))
       );
     },
   };

@@ -342,6 +342,40 @@ const SEVERAL: readonly (readonly [said: string, question: string, later: string
     "Swap Heat and Alien on my films actually",
     false,
   ],
+  ["Ines has 30 lessons, Bodo 18, Karl 22", "How many lessons does Bodo have?", "Ines is off to Porto in March", false],
+  [
+    "Ines has 30 lessons, Bodo 18, Karl 22",
+    "How many lessons does Bodo have?",
+    "Bodo took on more, he's at 25 now",
+    true,
+  ],
+  [
+    "Ines has 30 lessons, Bodo 18, Karl 22",
+    "How many lessons does Karl have?",
+    "Karl's party is now on the 12th",
+    false,
+  ],
+  [
+    "Bodo's exam is on the 9th, Karl's on the 14th",
+    "When is Bodo's exam?",
+    "sorry, I mixed them up: Bodo's is the 14th and Karl's the 9th",
+    true,
+  ],
+  ["Bodo's exam is on the 9th, Karl's on the 14th", "When is Bodo's exam?", "Karl has moved to Porto in March", false],
+  [
+    "The piano tuner is booked for 6 June, a woman from Ines Pianos comes at 9",
+    "When does the piano tuner come?",
+    "Ines rang, they can't do the 6th. It'll be the 8th now",
+    true,
+  ],
+  ["I take zinc 25 mg a day", "How much zinc do I take?", "my father takes zinc too, just 10 mg now", false],
+  ["I take zinc 25 mg a day", "How much zinc do I take?", "my doctor put the zinc up to 40", true],
+  [
+    "My target for the half marathon is 2:05",
+    "What's my target for the half marathon?",
+    "lunch starts half an hour later, 13:30",
+    false,
+  ],
 ];
 
 test("of a message that tells several things only what is asked for is renewed, by what is said of that", () => {
@@ -349,4 +383,12 @@ test("of a message that tells several things only what is asked for is renewed, 
     const as = bearingOnPassage(question)?.(said)({ text, behind, ...(behind && { before: said }) })?.as;
     assert.equal(as === "renews", renews, `${question} ${text}`);
   }
+});
+
+test("what somebody no longer does or takes is over, whatever was told of it", () => {
+  const said = "I take zinc 25 mg in the morning, and iodine 150 at night";
+  const as = (question: string, text: string) => bearingOnPassage(question)?.(said)({ text })?.as;
+  assert.equal(as("How much iodine do I take?", "I've stopped the iodine altogether"), "ends");
+  assert.equal(as("How much zinc do I take?", "I've stopped the iodine altogether"), undefined);
+  assert.equal(as("How much iodine do I take?", "maybe I should have stopped the iodine"), undefined);
 });

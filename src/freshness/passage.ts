@@ -58,6 +58,13 @@ export function bearingOnPassage(
     const isOtherExact = (text: string): boolean =>
       !isAnswer && exact.some((fact) => (isFree || fact.type !== "date") && otherValue(text, fact));
     const subject = subjectOf(question, passage, isRare);
+    const heldBy = (some: readonly string[], text: string): number =>
+      tokenise(text).filter(({ word }) => some.includes(stem(word))).length;
+    // "I've stopped the magnesium": what is asked for itself is over.
+    const isStopped = (text: string): boolean =>
+      Array.from(text.matchAll(STOPPED), ([, word = ""]) => stem(word.toLowerCase())).some(
+        (word) => asked.includes(word) && heldBy([word], passage) > 0,
+      );
     const shares = (text: string, isNear: boolean): boolean => subject.shares(text, { isNear, isAnswer });
     // Another of its figures, days or hours, beside that itself or a word of the passage.
     const mayRenew = (told: string): boolean => {
@@ -72,16 +79,13 @@ export function bearingOnPassage(
     };
     const bears = (spoken: Spoken): Bearing | null => {
       const { text, behind = false, chat = "", byName = false } = spoken;
-      if (
-        behind &&
-        (isSame !== null || tokenise(text).some(({ word }) => asked.includes(stem(word)))) &&
-        setsRight(text, reply)
-      )
+      if (behind && (isSame !== null || heldBy(asked, text) > 0) && setsRight(text, reply))
         return { as: "renews", sentence: text };
       if (isAnother(text) || (spoken.before !== passage && isMeasureAlone(text))) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       const told = toldIn(text);
       const isNow = isOfNow(told);
+      if (isShort && told !== "" && isStopped(told)) return { as: "ends", sentence: text };
       if (isShort && isNow && succeeds(spoken, told)) return { as: "renews", sentence: text };
       const isOfNamed = (): boolean => isShort && subject.isOfNamed(told) && !isPast(text) && isOther(told);
       const may = mayRenew(isNow ? told : "") || isOfNamed() ? ({ as: "may", sentence: text } as const) : null;
@@ -97,19 +101,40 @@ export function bearingOnPassage(
       const newer = sentencesOf(text).find((one) => one.mark !== "?" && isNewer(one.text));
       return newer === undefined ? may : { as: "renews", sentence: newer.text };
     };
+    const names = words(question).flatMap(({ text, start }) =>
+      start > 0 && /^\p{Lu}/u.test(text) ? [stem(text.toLowerCase())] : [],
+    );
+    const rest = asked.filter((word) => !names.includes(word) && !UNTOLD.test(word));
+    const isOfOne = !isFree && !isNamed && rest.length > 0 && asked.some((word) => names.includes(word));
+    // Of somebody much may be told: his name alone tells another of his values by a figure like it, or right before it.
+    const isPut = (text: string): boolean =>
+      !isOfOne ||
+      heldBy(rest, text) > 0 ||
+      exact.some((fact) => fact.type !== "date" && otherValue(text, fact)) ||
+      (kinds.some((kind) => /^(?:date|time)/u.test(kind)) &&
+        /\p{Lu}\p{L}+['’]s\s+(?:is |are )?(?:on |at |the )*\S*\d/u.test(text));
     return (spoken) => {
       let found: Bearing | null = null;
-      for (const text of partsOf(spoken.text)) found ??= bears({ ...spoken, text });
+      const parts = partsOf(spoken.text);
+      const [said = ""] = parts;
+      for (const text of parts) found ??= bears({ ...spoken, text });
       if (found === null) return null;
       const { as } = found;
       // Somebody takes the place of somebody alone, and what doesn't hold what is asked for has nothing of it that could be over.
       const isKind =
         as === "ends" ? isFree || isAnswer : as === "may" || !kinds.includes("person") || isOther(spoken.text);
-      return isKind && subject.has(spoken, as === "may") ? found : null;
+      if (spoken.behind !== true && !isPut(said)) return null;
+      return isKind && subject.has({ ...spoken, text: said, isReply: setsRight(said, reply) }) ? found : null;
     };
   };
 }
 
+/** What somebody no longer does, takes or has: its last word. */
+const STOPPED = new RegExp(
+  String.raw`\b(?:stopped|quit|dropped|ditched|cancel+ed|off|(?:gave|given) up|(?:got|getting) rid of|done with|no longer (?:taking|have|has|need|do))\s+` +
+    String.raw`(?:(?:the|my|our|taking|doing|all)\s+)*([\p{L}-]+)(?! (?:to|on|from|at)\b)`,
+  "giu",
+);
 /** What tells nothing of that: what is so for the moment, or by now as was expected, and words of others. */
 const BESIDE = /\b(?:right now|already)\b|["“][^"“”]*["”]/giu;
 

@@ -151,6 +151,8 @@ export function isAlike(text: string, value: string): boolean {
     /\p{L}/u.test(one.replace(/(?<=\d)(?:k|m|bn|st|nd|rd|th)$/iu, "")),
     /\d[:/-]\d/u.test(one),
   ];
+  // "The 12th" is no number of hours.
+  if (/\d(?:st|nd|rd|th)$/iu.test(text) !== /\d(?:st|nd|rd|th)$/iu.test(value)) return false;
   if (!/\d/u.test(text) || (/\d\.\d/u.test(value) && !/\d\.\d/u.test(text))) return false;
   const [digits, letters, signs] = shape(text);
   const [wanted, letter, sign] = shape(value);
