@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { after, type TestContext } from "node:test";
+import type { TestContext } from "node:test";
 import { claimProjectOf, type FolderProject, projectOfFolder } from "./project-of-folder.ts";
 
 /** A user's home with git repositories in it, and a data folder. */
@@ -17,10 +17,6 @@ export interface Repositories {
   readonly claim: (path: string) => Promise<string>;
   readonly look: (path: string) => Promise<FolderProject>;
 }
-
-/** Repositories as they were made, by path and remote: three processes of git each, for hundreds. */
-const made = mkdtempSync(join(tmpdir(), "loci-repositories-made-"));
-after(() => rmSync(made, { recursive: true, force: true }));
 
 export function repositories(t: TestContext): Repositories {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "loci-repositories-")));
@@ -51,18 +47,12 @@ export function repositories(t: TestContext): Repositories {
     git,
     write,
     make(path, remote) {
-      const kept = join(made, encodeURIComponent(`${path} ${remote ?? ""}`));
-      if (existsSync(kept)) {
-        cpSync(kept, join(root, path), { recursive: true });
-        return join(root, path);
-      }
       mkdirSync(join(root, path), { recursive: true });
       git(path, "init", "-q", "-b", "main");
       write(join(path, "README.md"), `begun as ${path}\n`);
       git(path, "add", ".");
       git(path, "commit", "-q", "-m", `begin ${path}`);
       if (remote !== undefined) git(path, "remote", "add", "origin", remote);
-      cpSync(join(root, path), kept, { recursive: true });
       return join(root, path);
     },
     claim: async (path) => (await claimProjectOf(join(root, path), where)).name,
