@@ -126,8 +126,9 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     const { author } = candidate;
     const message = author !== "";
     const own = candidate.lexical;
-    // Who asks something and goes on himself hasn't answered: what answered isn't indexed, and the question lends him nothing.
-    const lent = message && !goesOnAsking(candidate);
+    const dense = near(candidate.dense);
+    // What only goes on answers nothing: the question lends it nothing.
+    const lent = message && !goesOnAsking(candidate) && !merelyFollows(candidate, dense);
     const windows = lent ? candidate.windows : NO_WINDOWS;
     // In the order of FEATURES.
     for (let w = 0; w < RADII.length; w++) {
@@ -137,9 +138,9 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     }
     table[at++] = candidate.coverage;
     table[at++] = lent ? candidate.documentCoverage : candidate.coverage;
-    table[at++] = near(candidate.dense);
-    table[at++] = near(lent ? nearest(candidate) : candidate.dense);
-    table[at++] = near(lent ? candidate.documentDense : candidate.dense);
+    table[at++] = dense;
+    table[at++] = lent ? near(nearest(candidate)) : dense;
+    table[at++] = lent ? near(candidate.documentDense) : dense;
     table[at++] = speaker(author);
     table[at++] = has(candidate.signals, Signal.question);
     table[at++] = lent ? has(candidate.signalsBefore, Signal.question) : 0;
@@ -167,7 +168,9 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
   return new FeatureTable(table);
 }
 
-/** Whether it follows a question of the same nameless user. Of people with names nobody knows here whether it is the same. */
+/**
+ * Whether it follows a question of the same nameless user: what answered isn't indexed. Of people with names nobody knows here whether it is the same.
+ */
 function goesOnAsking({ signals, signalsBefore, author }: RankedCandidate): boolean {
   return (
     author === "user" &&
@@ -175,6 +178,12 @@ function goesOnAsking({ signals, signalsBefore, author }: RankedCandidate): bool
     roleOfBits(signalsBefore) === "user" &&
     groundOfBits(signalsBefore) === "asked"
   );
+}
+
+/** Whether a user says something to the answer that he got, or without a name, that has nothing of the question itself: no word, and no meaning. */
+function merelyFollows({ signals, signalsBefore, author, coverage }: RankedCandidate, dense: number): boolean {
+  const remarks = author === "user" || roleOfBits(signalsBefore) === "assistant";
+  return coverage === 0 && dense <= 0 && remarks && roleOfBits(signals) === "user";
 }
 
 function isAside(role: ReturnType<typeof roleOfBits>, signals: number): boolean {

@@ -70,7 +70,7 @@ const SHARE = 0.9;
  *
  * Without it the documents that answer 50 questions stood behind twenty retellings each after a thousand sessions: 34 first instead of 50, 39
  * among ten. With the first ten alone the passage that answers stood first for 32 of 55 questions behind others of its subject, and for 18 behind
- * false answers, too; now for 51 and 44 (evals/use/report.md).
+ * false answers, too; now for 54 (evals/use/report.md).
  */
 export function roomForStated(ranked: Ranking): Ranking {
   const noQuestions = firstOf(ranked, isNoQuestion);
@@ -91,9 +91,11 @@ function withRoom(ranked: Ranking, places: Placed, others: Placed): Ranking {
   if (retold.length === 0) return ranked;
   const end = (places.at(-1)?.[0] ?? -1) + 1;
   const bar = SHARE * Math.max(0, ...others.map(([, one]) => one.values().coverage));
-  // A person's or a document's: what tools gave back stands beside what was made of it.
-  const answers = (one: Ranked): boolean =>
-    isStated(one) && roleOfBits(one.candidate.signals) !== "tool_result" && one.values().coverage >= bar;
+  // A person's or a document's: what tools gave back stands beside what was made of it. A remark behind a question holds no word of it.
+  const answers = (one: Ranked): boolean => {
+    const { coverage } = one.values();
+    return isStated(one) && roleOfBits(one.candidate.signals) !== "tool_result" && coverage > 0 && coverage >= bar;
+  };
   const missing = Math.min(retold.length, STATED - places.filter(([, one]) => answers(one)).length);
   if (missing <= 0) return ranked;
   const all = ranked.slice();

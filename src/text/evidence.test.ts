@@ -65,6 +65,10 @@ test("a plain question tells nothing", () => {
     "Find out why the ferry test fails.",
     "Can you explain how the crane is lifted.",
     "I need to know which gateway listens.",
+    "hey, quick one: when does our mooring licence run out?",
+    "One more thing, why don't we work for Corvane any more?",
+    "sorry, another question: who waters our tomatoes?",
+    "Out of curiosity: what is my locker number?",
   ])
     assert.equal(isPlainQuestion(text), true, text);
   for (const text of [
@@ -77,6 +81,8 @@ test("a plain question tells nothing", () => {
     "The ferry leaves at noon.",
     "Remind me to call Kay: is my dentist open?",
     "Check the crane before you leave",
+    "One thing: my locker is 14, is that near the crane?",
+    "The quick one is mine, where is yours?",
     "Remind me to call Kay at five.",
     "What matters is the port.",
     "Find out why the test fails, my guess is the clock.",

@@ -85,7 +85,12 @@ const LONGEST_QUESTION = 400;
 /** Maximum number of words of a question whose "my" only says whose: "how does my vault open?"; longer ones bring news. */
 const SHORT_QUESTION = 8;
 const AUXILIARY = "(?:did|does|do|was|were|is|are|has|have|had|can|could|will|would|should|may|might|shall)";
-const OPENERS = String.raw`^(?:(?:hey|hi|ok|okay|so|and|but|also|well|please|by the way|btw|sorry)[,:]?\s+)*`;
+/** What people put before a question, which says nothing: "hey, quick one: ", "one more thing, ". */
+const OPENERS =
+  "^(?:(?:hey|hi|hello|ok|okay|so|and|but|also|well|please|by the way|btw|sorry|thanks|thank you|great|cool|out of curiosity|curious" +
+  "|before I forget|while you['’]re at it|just|an?|one|another|last|more|other|quick|quickly|real|random|short|silly|small|stupid" +
+  String.raw`|question|thing|again|for you|then)[,:.!–—-]*\s+)*`;
+const LEAD_IN = new RegExp(OPENERS, "iu");
 /** A question that nobody marked as one; "will be late tomorrow" is none, "What matters is the port." neither. */
 const ASKS = new RegExp(
   OPENERS +
@@ -112,7 +117,7 @@ const REQUESTS = new RegExp(
 );
 /** Who only asks what he does or may do says nothing of himself by "I": "who do I write to if I want to book a stand?" */
 const ASKING_SELF = new RegExp(
-  String.raw`\b(?:do|did|can|could|should|shall|may|might|must|will|would) (?:I|we)\b` +
+  String.raw`\b(?:do|did|can|could|should|shall|may|might|must|will|would)(?:n['’]t)? (?:I|we)\b` +
     String.raw`|\b(?:if|when|before|where) (?:I|we) (?:want|need|have|wish|can|could|should|would like)(?: to)?\b`,
   "giu",
 );
@@ -126,7 +131,7 @@ const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 export function isPlainQuestion(text: string): boolean {
   const asked = text.replaceAll(CUT_SIGN, "").trim();
   if (asked === "" || asked.length > LONGEST_QUESTION) return false;
-  const wanted = asked.replace(REQUESTS, "").replaceAll(ASKING_SELF, "");
+  const wanted = asked.replace(LEAD_IN, "").replace(REQUESTS, "").replaceAll(ASKING_SELF, "");
   const ofSpeaker = (signalsOf(wanted) & Signal.firstPerson) !== 0;
   if (ofSpeaker && (words(wanted).length > SHORT_QUESTION || /[,;:]/u.test(wanted))) return false;
   const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());

@@ -15,19 +15,26 @@ const { files, asked, unanswered } = JSON.parse(
   readonly asked: readonly Asked[];
   readonly unanswered: readonly string[];
 };
-const REMARKS = ["thanks a lot", "great, that helps", "ok, good to know", "perfect, thanks!", "hm, alright"];
-const FALSE = [
-  "It is green and 999.",
-  "That would be Gundula, since 1999.",
-  "As far as I know: 999 crowns, in the cellar.",
+/** Some thank and no more, some say something that has nothing to do with what was asked. */
+const REMARKS = [
+  "thanks a lot",
+  "great, that helps",
+  "ok, then I'll plan it that way",
+  "perfect, thanks!",
+  "good, that's what I needed for the letter",
+  "hm, alright",
+  "I'll note that down for tomorrow",
 ];
+const LEAD_INS = ["", "hey, quick one: ", "sorry, one more thing, "];
 
 interface Asked {
   readonly question: string;
   readonly answer: string;
+  /** A false answer. */
+  readonly told: string;
 }
 
-async function firstRight(project: Project, asked: readonly Asked[]): Promise<number> {
+async function firstRight(project: Project, asked: readonly Omit<Asked, "told">[]): Promise<number> {
   let first = 0;
   for (const { question, answer } of asked) {
     const { hits } = await project.search(question);
@@ -46,11 +53,12 @@ for (const withFalse of [true, false].slice(0, rounds(2, 1)))
       await project.index([join(home, "files")], { scope: "admin" });
       const before = await firstRight(project, asked);
       const questions = [...asked.map(({ question }) => question), ...unanswered];
+      const told = questions.map((_, i) => asked[i]?.told ?? "As far as I know: 999 crowns, in the cellar.");
       for (const [i, text] of questions.entries()) {
         const chat = `chat-${i % 6}`;
         const said = [
-          { role: "user", text },
-          ...(withFalse ? [{ role: "assistant", text: FALSE[i % FALSE.length] as string }] : []),
+          { role: "user", text: `${LEAD_INS[i % LEAD_INS.length]}${text}` },
+          ...(withFalse ? [{ role: "assistant", text: told[i] as string }] : []),
           { role: "user", text: REMARKS[i % REMARKS.length] as string },
         ];
         for (const [n, one] of said.entries()) await project.addMessage(chat, { id: `${i}-${n}`, ...one });
@@ -60,9 +68,10 @@ for (const withFalse of [true, false].slice(0, rounds(2, 1)))
       const probabilities = await Promise.all(unanswered.map(async (one) => (await project.search(one)).probability));
       const mean = probabilities.reduce((sum, one) => sum + one, 0) / unanswered.length;
       assert.ok(mean <= 0.2, `${mean} where nothing answers`);
-      for (const question of questions.filter((_, i) => i % rounds(1, 2) === 0)) {
-        assert.doesNotMatch((await project.ask(question)).text, /999/u, question);
-        assert.doesNotMatch((await project.inject(question)).text, /999/u, question);
+      for (const [i, question] of questions.entries()) {
+        if (i % rounds(1, 2) !== 0) continue;
+        for (const { text } of [await project.ask(question), await project.inject(question)])
+          assert.ok(!text.includes((told[i] as string).slice(0, -1)), `${question} ${text}`);
       }
     });
   });
@@ -125,7 +134,7 @@ const notes = readLines<{ text: string; answered: readonly string[]; missed: rea
 
 for (const [withFalse, least] of (
   [
-    [true, 42],
+    [true, 50],
     [false, 50],
   ] as const
 ).slice(0, rounds(2, 1)))
