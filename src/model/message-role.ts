@@ -89,6 +89,8 @@ export const Signal = {
   continues: 65_536,
   /** Links to another document: `[[Note]]`, `[so](note.md)`. */
   linking: 131_072,
+  /** Is short and holds nothing that could be a value or set one right: no number, name or day, no "instead". */
+  bare: 262_144,
 } as const;
 
 /**

@@ -180,10 +180,10 @@ function goesOnAsking({ signals, signalsBefore, author }: RankedCandidate): bool
   );
 }
 
-/** Whether a user says something to the answer that he got, or without a name, that has nothing of the question itself: no word, and no meaning. */
+/** Whether a user remarks upon the answer that he got, or without a name: nothing that could answer, no word of the question, and no meaning of it. */
 function merelyFollows({ signals, signalsBefore, author, coverage }: RankedCandidate, dense: number): boolean {
   const remarks = author === "user" || roleOfBits(signalsBefore) === "assistant";
-  return coverage === 0 && dense <= 0 && remarks && roleOfBits(signals) === "user";
+  return has(signals, Signal.bare) === 1 && coverage === 0 && dense <= 0 && remarks && roleOfBits(signals) === "user";
 }
 
 function isAside(role: ReturnType<typeof roleOfBits>, signals: number): boolean {

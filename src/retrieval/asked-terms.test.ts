@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedPart, asksShortly, namesOf } from "./asked-terms.ts";
+import { askedPart, askedParts, asksShortly, namesOf, numberedOtherwise } from "./asked-terms.ts";
 
 /** A vocabulary of small words. */
 const rank = (word: string): number | null => (/^(?:[a-z]{2,6}|What|Ports?|Fix)$/.test(word) ? 500 : null);
@@ -56,4 +56,31 @@ test("the part that holds what is asked is the fewest sentences or items that do
     askedPart(others.join(" "), () => []),
     others.join(" ").replaceAll(". ", ". \n"),
   );
+});
+
+test("a question's parts: two questions in one, or what is asked of several codes", () => {
+  assert.deepEqual(askedParts("Which shoe size does Lea need, and how big is Nils's bike?"), [
+    "Which shoe size does Lea need",
+    "how big is Nils's bike?",
+  ]);
+  assert.deepEqual(askedParts("What do the error codes E18 and E24 mean?"), [
+    "What do the error codes E18 mean?",
+    "What do the error codes E24 mean?",
+  ]);
+  for (const one of ["where does it meet, and what for?", "what do Ben and Anna plan?", "bread and butter", ""])
+    assert.deepEqual(askedParts(one), [one]);
+});
+
+test("what a question numbers that texts number otherwise only", () => {
+  for (const [question, text, missing] of [
+    ["How much hotter is oven 3 than its dial?", "oven 2 runs 15 degrees hotter than the dial says.", ["oven 3"]],
+    ["How much honey did hive 2 give?", "beehive 1 gave 14 kg of honey, hive 3 swarmed in may.", ["hive 2"]],
+    ["what grows in bed 2?", "beds 1-3: leeks", []],
+    ["what is in oven 2?", "ovens 1 and 2 are hot", []],
+    ["who has room no. 12?", "room 12: the choir", []],
+    ["who has room 12?", "nobody knows", []],
+    ["what takes 3 hours?", "the dough takes 4 hours", []],
+    ["what is at 3 pm?", "the choir is at 4 pm", []],
+  ] as const)
+    assert.deepEqual(numberedOtherwise(question, [text]), missing, question);
 });

@@ -171,6 +171,54 @@ export function namesOf(
   return [...names];
 }
 
+/** Where a question goes on with another: "which size is it, and what does it cost?" */
+const NEXT_QUESTION =
+  /[?？]\s+(?=\S)|[,;]?\s+(?:and|or|&)\s+(?=(?:(?:in|at|on|from|to|for|with|by) )?(?:what|which|whom?|whose|when|where|why|how)\b)/iu;
+/** Codes and numbers of which one passage may say one: "what do E18 and E24 mean?" */
+const CODES = /(?:\b(?=\p{L}*\d)[\p{L}\d]+(?:,\s*|\s+(?:and|or|&)\s+)){1,4}(?=\p{L}*\d)[\p{L}\d]+\b/u;
+/** Terms of a question that another goes on with, at least: "and how long?" is asked of the same. */
+const LEAST_TERMS = 2;
+
+/**
+ * The parts of a question that different passages may answer, each with all that it asks: two questions in one, or what is asked of several codes. The
+ * question alone where it asks for one thing. Pure.
+ */
+export function askedParts(question: string): readonly string[] {
+  const clauses = question.split(NEXT_QUESTION);
+  const telling = (clause: string): number =>
+    words(clause).filter(({ text }) => !isStopWord(fold(text)) && !CALENDAR.has(fold(text))).length;
+  if (clauses.length > 1 && clauses.every((clause) => telling(clause) >= LEAST_TERMS)) return clauses;
+  const codes = CODES.exec(question)?.[0];
+  return codes === undefined
+    ? [question]
+    : codes.split(/,\s*|\s+(?:and|or|&)\s+/u).map((code) => question.replace(codes, code));
+}
+
+/** A noun with the small number that tells which: "oven 3", "hive no. 2". */
+const NUMBERED = new RegExp(
+  String.raw`(?<!\p{L})(\p{L}{3,})\s+(?:no\.?\s*|number\s+|#)?(\d{1,2})(?![\d\p{L}]|[.:,/]\d|\s*[€$£%°]` +
+    String.raw`|\s+(?:[ap]m|k?m|kg|percent|(?!(?:is|was|has|does|its)\b)\p{L}+s)\b)`,
+  "giu",
+);
+
+/**
+ * What a question numbers that texts number otherwise only: "oven 3" where oven 2 is noted. Pure.
+ * @param texts folded
+ */
+export function numberedOtherwise(question: string, texts: readonly string[]): readonly string[] {
+  return Array.from(question.matchAll(NUMBERED)).flatMap(([, noun = "", number = ""]) => {
+    const name = fold(noun);
+    if (isStopWord(name) || CALENDAR.has(name) || texts.length === 0) return [];
+    const numbered = new RegExp(
+      `${name}s?[ -]+(?:no\\.? ?|number |#)?(\\d{1,2}(?:(?:,? and |, ?| or |[-–])\\d{1,2})*)(?!\\d|[.:]\\d|%)`,
+      "gu",
+    );
+    const held = texts.flatMap((text) => Array.from(text.matchAll(numbered), ([, found = ""]) => found));
+    const holds = held.some((found) => /[-–]/u.test(found) || found.match(/\d+/gu)?.includes(number));
+    return held.length === 0 || holds ? [] : [`${noun} ${number}`];
+  });
+}
+
 /** Where an item of a list begins, and a sentence that goes on about what the one before it names. */
 const ITEM = /\n(?=[ \t]*(?:[-*+•]|\d+[.)])[ \t])/u;
 const GOES_ON =

@@ -9,7 +9,7 @@ import { fold, spacedParts, words, isStopWord } from "../text/words.ts";
 import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
 import { indexTerms, onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
 import { onceEach } from "./collapse-duplicates.ts";
-import { askedPart, asksShortly, type AskedTerm, askedTerms } from "./asked-terms.ts";
+import { askedPart, askedParts, asksShortly, type AskedTerm, askedTerms, numberedOtherwise } from "./asked-terms.ts";
 import type { Lexicon } from "./dependencies.ts";
 import type { Found } from "./find-candidates.ts";
 import type { PreparedSearch } from "./prepare.ts";
@@ -62,6 +62,12 @@ function holdsName(text: string, name: string): boolean {
   return text.includes(fold(name)) || codes.some((one) => code.startsWith(one) || one.startsWith(code));
 }
 
+/** What of a question one passage may answer. */
+interface Side {
+  readonly terms: readonly AskedTerm[];
+  readonly kinds: ReturnType<typeof askedKinds>;
+}
+
 type WrittenValues = Record<keyof RelevanceValues, number>;
 /** Fractions, and a copy has its whole shape at once; see `FeatureTable`. */
 const BLANK = Object.fromEntries(RELEVANCE_VALUES.map((name) => [name, 0.5])) as WrittenValues;
@@ -88,6 +94,8 @@ function saidBy(lexicon: Lexicon, { heading, text }: Drawer) {
 }
 const keptSaid = onceEach((lexicon: Lexicon) => onceEach((drawer: Drawer) => saidBy(lexicon, drawer)));
 
+/** A code, and the one or two words before it. */
+const CODE = /((?:\p{L}+\s+){1,2})((?=\p{L}*\d)\p{L}[\p{L}\d]+)\b/gu;
 /** A name by its capital, within a sentence. */
 const NAME = /(?<=[\p{L}\d,;:] )\p{Lu}\p{L}+/gu;
 /** Number of rare words, beside the question's, that tell something, and the share of the question from which on it is taken up. */
@@ -127,18 +135,32 @@ export function relevanceJudge(
 ) {
   const { text: question, mentioned, voice, syntax } = prepared;
   const asked = askedTerms(prepared, found, lexicon);
-  const either = syntax.either.map((side) => asked.terms.filter(({ term }) => indexTerms(side).includes(term)));
-  /** The terms of which a hit is judged by those that it holds most of: of each side of `OR` between words and phrases, else all. */
-  const sides = either.length > 0 && syntax.either.every((side) => SIDE.test(side)) ? either : [asked.terms];
+  const kinds = askedKinds(question);
+  const { either } = syntax;
+  const parts = either.length > 0 && either.every((side) => SIDE.test(side)) ? either : askedParts(question);
+  /** What a hit is judged by, the one that it holds most of: each side of `OR` between words and phrases, each part of a question, else all of it. */
+  const sides = parts.map((part): Side => {
+    if (parts.length === 1) return { terms: asked.terms, kinds };
+    const own = new Set(indexTerms(part));
+    return {
+      terms: asked.terms.filter(({ term }) => own.has(term)),
+      kinds: parts === either ? kinds : askedKinds(part),
+    };
+  });
   // Without terms only meaning was searched.
   const find = found.terms.length > 0 ? findTerms : termFinder(new Set(asked.terms.map(({ term }) => term)));
-  const kinds = askedKinds(question);
   /** Whether the question is short enough that each of its words is asked for. */
   const isShort = asksShortly(question);
   /** The folded noun behind "what" or "which": "what make is the piano". */
   const noun = /\b(?:what|which)\s+(\p{L}+)\s+(?:is|are|was|were|do|does|did|has|have|had|can)\b/u.exec(
     fold(question),
   )?.[1];
+  /** Nouns that say what a code of the question is, and the code's terms: of "error code E18", which a passage may call otherwise. */
+  const classed = new Map(
+    Array.from(question.matchAll(CODE)).flatMap(([, before = "", code = ""]) =>
+      words(fold(before)).map(({ text }) => [text, indexTerms(code)] as const),
+    ),
+  );
   const wordOf = new Map(prepared.words.map((word) => [onlyTerm(word), word]));
   /** First candidates that may be evidence. */
   const pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));
@@ -174,8 +196,10 @@ export function relevanceJudge(
     const left = new Set(silent.map(({ item }) => item.candidate.id));
     // What is no evidence is no rival, and takes no place; nor is what says a thing again.
     const evidence = first.filter(({ item }) => !left.has(item.candidate.id));
-    const texts = unheld.missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
+    const numbers = isShort && /\p{L}\D{1,9}\d{1,2}(?!\d)/u.test(question);
+    const texts = unheld.missing.length === 0 && !numbers ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
     missing = unheld.missing.filter((name) => !texts.some((text) => holdsName(text, name)));
+    if (numbers) missing = [...missing, ...numberedOtherwise(question, texts)];
     const isRival = ({ candidate: { id } }: Ranked): boolean => !left.has(id) && !again.has(id);
     if (left.size + again.size > 0) field = pool.filter(isRival).slice(0, FIELD);
     let best = 0;
@@ -210,14 +234,22 @@ export function relevanceJudge(
   function judge(hit: Judgeable, among: Among & { readonly isEvidence?: boolean }): Judgement {
     const { isEvidence = mayAnswer(hit) } = among;
     const basis = { by, message: hit.drawer.message !== null };
-    const values = valuesOf(hit, among, basis);
+    const found = termsOf(hit.drawer);
+    const [side] = sides.toSorted((a, b) => share(b.terms, found) - share(a.terms, found)) as [Side];
+    const values = valuesOf(hit, among, { basis, side, found });
     const probability = relevance(values, basis);
-    const [first] = kinds;
+    const [first] = side.kinds;
     const lacks = values.kindLacked > 0 && first !== undefined && !LOOSE.has(first.kind);
     const kindless = basis.message ? WITHOUT_KIND.message : WITHOUT_KIND.note;
     const far = probability > WITHOUT_KIND.message && first !== undefined && standsFar(first.kind, hit.drawer);
     const most =
-      missing.length > 0 || !isEvidence ? WITHOUT_SUBJECT : lacks ? kindless : far ? WITHOUT_KIND.message : 1;
+      missing.length > 0 || !isEvidence
+        ? WITHOUT_SUBJECT
+        : lacks || ownedByAnother(question, hit.drawer)
+          ? kindless
+          : far
+            ? WITHOUT_KIND.message
+            : 1;
     return { relevance: Math.min(most, probability), values, basis, isEvidence };
   }
 
@@ -250,7 +282,7 @@ export function relevanceJudge(
   function valuesOf(
     { drawer, item }: Judgeable,
     { place, next, best: known }: Among,
-    basis: RelevanceBasis,
+    { basis, side, found }: Readonly<{ basis: RelevanceBasis; side: Side; found: ReadonlySet<string> }>,
   ): RelevanceValues {
     const features = item.values();
     const score = item.learned();
@@ -258,7 +290,7 @@ export function relevanceJudge(
     const others = field.filter((one) => one !== item);
     const { dense, speaker } = features;
     const values: WrittenValues = { ...BLANK };
-    const lacking = writeWords(drawer, values);
+    const lacking = writeWords(drawer, values, { ...side, found });
     const { held } = values;
     values.unmet = 0;
     values.absent = absent;
@@ -282,9 +314,11 @@ export function relevanceJudge(
   }
 
   /** Writes what the passage's words say. @returns the words of a short question that it lacks */
-  function writeWords(drawer: Drawer, values: WrittenValues): readonly string[] {
-    const found = termsOf(drawer);
-    const [terms = []] = sides.toSorted((a, b) => share(b, found) - share(a, found));
+  function writeWords(
+    drawer: Drawer,
+    values: WrittenValues,
+    { terms, kinds, found }: Side & { readonly found: ReadonlySet<string> },
+  ): readonly string[] {
     const [first] = kinds;
     // Only a kind of thing is looked for in it.
     const beside = first === undefined ? "" : besideAsked(drawer.text);
@@ -292,7 +326,7 @@ export function relevanceJudge(
     const may =
       first !== undefined &&
       (holdsKind(first.kind, beside) || (CALLED.has(first.kind) && holdsKind(first.kind, drawer.text)));
-    const lacking = isShort ? lackingOf(terms, found, beside) : [];
+    const lacking = isShort ? lackingOf({ terms, kinds, found }, beside) : [];
     values.unmetTerms = Math.min(MOST_UNMET, lacking.length);
     values.met = isShort && lacking.length === 0 ? 1 : 0;
     values.held = share(terms, found);
@@ -305,10 +339,15 @@ export function relevanceJudge(
   }
 
   /** The words of the question that a passage doesn't hold, but for what only asks for a kind of thing that it does hold. */
-  function lackingOf(terms: readonly AskedTerm[], found: ReadonlySet<string>, beside: string): readonly string[] {
+  function lackingOf(
+    { terms, kinds, found }: Side & { readonly found: ReadonlySet<string> },
+    beside: string,
+  ): readonly string[] {
     const lacking = terms.flatMap(({ term, name }) => {
       const word = wordOf.get(term) ?? term;
-      return name || found.has(term) || (LIGHT.has(word) && word !== noun && !kinds[0]?.words.has(word)) ? [] : [word];
+      const isClass = classed.get(word)?.some((code) => found.has(code)) === true;
+      const isLight = LIGHT.has(word) && word !== noun && !kinds[0]?.words.has(word);
+      return name || isClass || found.has(term) || isLight ? [] : [word];
     });
     return lacking.filter((word) => !kinds.some(({ words, kind }) => words.has(word) && holdsKind(kind, beside)));
   }
@@ -367,6 +406,16 @@ export function relevanceJudge(
     judge,
     worthShowing,
   };
+}
+
+/** What is asked of somebody: of "Ruth's passport" who, and what. */
+const OWNED = /(\p{Lu}[\p{L}-]+)['’]s\s+(\p{Ll}{3,})(?:\s+(\p{Ll}{3,}))?/u;
+
+/** Whether a passage has what is asked for of one person of another one alone: Lea's passport, where Ruth's is asked for. */
+function ownedByAnother(question: string, drawer: Drawer): boolean {
+  const [, owner = "", thing = "", next = thing] = OWNED.exec(question) ?? [];
+  if (owner === "" || fold(textOf(drawer)).includes(fold(owner).slice(0, 4))) return false;
+  return new RegExp(`\\p{Lu}[\\p{L}-]+['’]s (?:\\p{Ll}+ ){0,2}(?:${thing}|${next})(?!\\p{L})`, "u").test(drawer.text);
 }
 
 function mean(field: readonly Ranked[], of: (one: Ranked) => number): number {

@@ -10,6 +10,10 @@ test("what a question asks for, the surest first, and the words that ask for it"
   assert.deepEqual(of("which tracking port do we use?"), ["number: which port"]);
   assert.deepEqual(of("who built the bridge?"), ["person: who"]);
   assert.deepEqual(of("tell me of Pepper"), []);
+  // What would be asked for stands there.
+  assert.deepEqual(of("what does error code E18 mean?"), []);
+  assert.deepEqual(of("what listens on port 8443?"), []);
+  assert.deepEqual(of("what costs 12 euros?"), []);
 });
 
 test("months and weekdays are times, no persons and no places, whatever stands beside them", () => {

@@ -68,6 +68,7 @@ const KINDS = {
   temperature: [
     /\bhow (?:hot|warm|cold)\b|\btemperature\b/iu,
     any("iu", raw`\d ?(?:°|celsius|[CF]\b)|(?:\d|\b${NUMBERS}) ?degrees?\b|\b(?:hot|warm|cold|freez\w+)\b`),
+    /\b(?:at|to|below|above|under|over) \d{2,4}\b(?![:.]\d)/iu,
   ],
   speed: [
     /\bhow (?:fast|quick(?:ly)?)\b|\bspeed\b/iu,
@@ -186,7 +187,7 @@ const KINDS = {
     any(
       "iu",
       raw`[€$£¥₹]|(?<!\bby )\d[\d.]* ?%|\b(?:${CURRENCY}|free|cheap|expensive)\b`,
-      raw`\d[\d.,]* (?:an?|per|each)\b|\d[.,]\d{3}\b`,
+      raw`\d[\d.,]* (?:an?|per|each)\b|\d[.,]\d{3}\b|\b(?:hour|dai|week|month|year|night)ly:? \d`,
       raw`\b${oneOf("paid pays? costs? charge[sd]? wants? earns? spent price rent fee deposit")}` +
         raw`(?: \p{L}+){0,3} \d[\d.,]*(?![\d:]| ?(?:%|percent|per cent|${UNIT}|${DAY}))`,
     ),
@@ -269,13 +270,17 @@ export interface Asked {
 
 const QUESTION_WORDS: ReadonlySet<string> = new Set(["what", "which"]);
 
+/** A number or code behind the word for it. */
+const TOLD = /^\s+(?:(?:no|nr)\.?\s*|#)?[^\s\d]{0,12}\d/u;
+
 /** The kinds of thing that a question asks for, the surest first; none where its words don't say. */
 export function askedKinds(asking: string): readonly Asked[] {
   const question = writtenOut(asking);
   const asked: Asked[] = [];
   for (const kind of Object.keys(KINDS) as AskedKind[]) {
     const match = KINDS[kind][0].exec(question);
-    if (match === null) continue;
+    // "What is port 8443 for", "what costs 12 euros": what it would ask for stands there.
+    if (match === null || TOLD.test(question.slice(match.index + match[0].length))) continue;
     const said = match[0].toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
     const words = new Set([...said.slice(0, said[0] === "how" ? 2 : 1), ...said.slice(-1)]);
     // "How much does it cost" asks for money, not for any number.
@@ -287,6 +292,14 @@ export function askedKinds(asking: string): readonly Asked[] {
 
 /** Words that may be another value: numbers, numerals, days and names. */
 const VALUE = any("u", raw`^(?:.*\p{N}.*|\p{Lu}.*|${NUMBERS}|${DAY})$`);
+
+/** Whether a text has a number, a day or, within a sentence, a name. */
+export function holdsValue(text: string): boolean {
+  const said = text.split(/[.!?]\s+|\n/u).map((sentence) => sentence.match(/[\p{L}\p{N}]+/gu) ?? []);
+  return said.some((all) =>
+    all.some((word, i) => VALUE.test(word) && (i > 0 || /\p{N}/u.test(word)) && !/^I$/u.test(word)),
+  );
+}
 
 /** Whether a text has a number, a day or a name that another doesn't have. */
 export function hasOtherValue(text: string, than: string): boolean {

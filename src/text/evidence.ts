@@ -1,5 +1,6 @@
 import { Signal, type Ground, groundBits, messageRole } from "../model/message-role.ts";
 import { sentences } from "./sentences.ts";
+import { holdsValue } from "./asked-kind.ts";
 import { isStopWord, words } from "./words.ts";
 import { indexTerms } from "./analyzer.ts";
 import type { Drawer } from "../model/drawer.ts";
@@ -256,6 +257,13 @@ const READ = 20_000;
 const FIRST_PERSON =
   /\bI(?:['’](?:m|ve|d|ll)\b|[ \t\n]+[a-z])|\b(?:me|my|mine|myself|we|our|ours|ourselves)\b|\b(?:My|We|Our|Me)\b/;
 const QUESTION = /[?？؟][\s"'”’»）)\]*_]*$/;
+/** Number of characters of what may be a mere remark. */
+const SHORT = 160;
+const SETS_RIGHT = new RegExp(
+  String.raw`\b(?:no|nope|nah|not|\p{L}+n['’]t|instead|actually|rather|scratch|wrong|correct\p{L}*|mean[ts]?|mistake\p{L}*|oops` +
+    String.raw`|chang\p{L}+|moved|now|any ?more|longer|since|again|make (?:it|that))\b`,
+  "iu",
+);
 /** An item that is a link and nothing else: in Markdown, as a wiki writes it, or bare. */
 const LINK_ITEM = /^(?:[-*+]|\d+[.)]) (?:(?:\[[^\]]*\]\([^)]*\)|\[\[[^\]]*\]\])\W*|<?https?:\/\/\S+)$/;
 
@@ -270,6 +278,7 @@ export function signalsOf(text: string): number {
   if (QUESTION.test(text.slice(-200).trimEnd())) bits |= Signal.question;
   if (FIRST_PERSON.test(head)) bits |= Signal.firstPerson;
   if (isMostlyLinks(head)) bits |= Signal.links;
+  if (text.length <= SHORT && !holdsValue(text) && !SETS_RIGHT.test(text)) bits |= Signal.bare;
   return bits;
 }
 

@@ -117,6 +117,35 @@ test("a name, number or identifier of the question that stands nowhere is its su
   assert.deepEqual(notes, []);
 });
 
+test("what another one of the kind has, or another person, covers nothing; a code and both parts of a question are answered", async (t) => {
+  const project = await projectOf(t, [
+    "Kiln 2 runs 15 degrees hotter than its dial says.",
+    "Beehive 1 gave 14 kg of honey this summer, beehive 3 swarmed.",
+    "Ottilie's passport expires in March 2031.",
+    "Bruno's skis are 150 cm long.",
+    "Ottilie's boots are size 38.",
+    "The dishwasher shows F41 when the filter is clogged.",
+    "Bruno has moved to Kirchgasse 9.",
+  ]);
+  for (const [question, covers, text] of [
+    ["how much hotter is kiln 3 than its dial?", false, ""],
+    ["how much hotter is kiln 2 than its dial?", true, "Kiln 2"],
+    ["how much honey did beehive 2 give?", false, ""],
+    ["how much honey did beehive 1 give?", true, "Beehive 1"],
+    ["when does Bruno's passport expire?", false, ""],
+    ["when does Ottilie's passport expire?", true, "March 2031"],
+    ["what does error code F41 of the dishwasher mean?", true, "F41"],
+    ["what does error code F42 of the dishwasher mean?", false, ""],
+  ] as const) {
+    const { covered, hits } = await project.search(question);
+    assert.equal(covered, covers, question);
+    assert.ok(hits[0]?.text.includes(text), question);
+  }
+  const { hits, weaker } = await project.search("which size are Ottilie's boots, and how long are Bruno's skis?");
+  const shown = hits.slice(0, weaker).map(({ text }) => text.split(" ")[1]);
+  assert.deepEqual(shown.toSorted(), ["boots", "skis"]);
+});
+
 test("the first hits and their relevance don't depend on the limit; what is less relevant can be left out", async (t) => {
   const project = await projectOf(t, [...NOTES.map(([note]) => note), ...OTHERS]);
   const question = "when does the chimney sweep come?";
