@@ -156,7 +156,8 @@ test(
     const question = "when is the impeller replaced?";
     const ids = (await project.search(question)).hits.map(({ id }) => id);
     await project.recordAccess("shown", ids, { query: question, client: "mcp" });
-    await project.addDrawer({ text: "The gate code is kept by Jonas.", wing: "harbour", room: "gate", scope: "kb" });
+    const gate = { text: "The gate code is kept by Jonas.", wing: "harbour", room: "gate", scope: "kb" } as const;
+    const { id } = await project.addDrawer(gate);
     const { page, watched, go } = await openPage(service);
     const { keyboard } = page;
     await go("today");
@@ -179,6 +180,11 @@ test(
     await page.locator(".toast", { hasText: "Kept as of use" }).waitFor();
     const { counts } = await evaluateYours({ project, questions });
     assert.deepEqual([counts["questions"], counts["leftOut"]], [1, 0]);
+    // What is forgotten goes from an open page, too.
+    await page.locator(`.feed a[data-passage="${id}"]`, { hasText: "gate code" }).waitFor();
+    await project.forgetDrawers([id], { yes: true });
+    await page.getByText("gate code").waitFor({ state: "detached" });
+    await shows(page, "a passage that is gone");
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );
@@ -235,7 +241,7 @@ test(
     await go("today");
     await page.locator(`.feed a[data-passage="${ids[0]}"]`).focus();
     await page.keyboard.press("y");
-    await page.locator(".toast", { hasText: "The words of this question are not kept" }).waitFor();
+    await page.locator(".toast", { hasText: "No question whose words are kept" }).waitFor();
     await page.getByRole("button", { name: "Keep them from the next start on" }).press("Enter");
     await page.getByText("not kept yet: they will be from the next start").waitFor();
     assert.equal(await page.getByRole("button", { name: "Keep them" }).count(), 0);

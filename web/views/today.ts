@@ -49,7 +49,7 @@ export function TodayView(): VNode {
       const words = link?.dataset["words"] ?? entries.find((one) => one.words !== null && one.ids.includes(id))?.words;
       if (id === "") return;
       if (words) void judge(words, id).catch(notifyError);
-      else notify("The words of this question are not kept, so nothing can be said of its passages.");
+      else notify("No question whose words are kept stands beside it, so nothing can be said of its use.");
     }}
   >
     <div class="palace-side">

@@ -118,6 +118,36 @@ const TOLD = [
   ["Our release day is Thursday", ["what's our release day?"], "Thursday"],
 ] as const;
 
+test("what a session decided of one thing is given to no prompt that asks what was decided of another", async (t) => {
+  const { project, close } = await testPalace([
+    {
+      scope: "admin",
+      path: "deploy.md",
+      text: "# Deploy\n\nStaging runs in Antwerp; the shop is deployed on Tuesdays.\n",
+    },
+  ]);
+  t.after(close);
+  const messages = [
+    { id: "1", role: "user", text: "how should the webhooks of the shop work?" },
+    { id: "2", role: "assistant", text: "One endpoint with retries would do." },
+    {
+      id: "3",
+      role: "user",
+      text: "ok we decided: webhooks go to hooks.shop.example on port 9443, retries five times with backoff",
+    },
+  ].map((message) => ({ ...message, time: "2026-11-20T09:00:00Z" }));
+  await project.recordSession({ agent: "codex", session: "webhooks", messages });
+  for (const prompt of [
+    "what did we decide about the office plants?",
+    "which port does the printer of the office use?",
+    "what did we decide about the holiday rota?",
+    "what did we agree on for logging?",
+  ])
+    assert.equal((await project.inject(prompt)).silent?.reason, "not-covered", prompt);
+  const { text } = await project.inject("what did we decide about the webhooks?");
+  assert.ok(text.includes("hooks.shop.example"), text);
+});
+
 test("a prompt that asks for a stored fact gets it, fenced, beside what passages say; others get none, and no secret is told", async (t) => {
   const { project, close } = await testPalace([]);
   t.after(close);

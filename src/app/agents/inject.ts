@@ -150,7 +150,11 @@ async function chosen(
     }
     const enough = ENOUGH[strength];
     return (
-      hit.relevance >= enough.relevance && (enough !== SUITING || !isOfAgent(hit)) && probability >= enough.probability
+      (found.covered ||
+        takesUp(query, [hit, ...hits.filter((one) => one.message?.session === hit.message?.session)])) &&
+      hit.relevance >= enough.relevance &&
+      (enough !== SUITING || !isOfAgent(hit)) &&
+      probability >= enough.probability
     );
   };
   const best = useful.slice(0, 1).find(isSure) ?? agreed;
@@ -214,6 +218,23 @@ function namesDocument(prompt: string, { title, source }: Hit): boolean {
 function nameWords(text: string): readonly string[] {
   const parts = text.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, " ");
   return (fold(`${text} ${parts}`).match(/[\p{L}\p{N}]{2,}/gu) ?? []).map((word) => word.replace(/s$/u, ""));
+}
+
+/** Words for deciding and saying, which what was decided of another thing holds, too. */
+const RECALLING =
+  /^(?:decid\w*|decisions?|agree\w*|chose|choose|chosen|discuss\w*|sa(?:y|id)|t(?:ell|old)|talk\w*|mention\w*|plan(?:ned|s)?|last|time|again|earlier|before|previous\w*|session|remember|remind|know|did|do|does|use[sd]?|using)$/iu;
+/** Share of a prompt's words of which the passages of a session have to speak where the search isn't sure. */
+const TAKEN_UP = 0.34;
+
+/** Whether passages speak of what a prompt asks for, and not only of deciding something. */
+function takesUp(prompt: string, hits: readonly Hit[]): boolean {
+  const asked = prompt
+    .split(/[^\p{L}\p{N}._@/-]+/u)
+    .filter((word) => !isStopWord(fold(word)) && !RECALLING.test(word))
+    .map(indexTerms)
+    .filter((terms) => terms.length > 0);
+  const said = new Set(hits.flatMap(({ heading, text }) => indexTerms(`${heading} ${text}`)));
+  return asked.filter((terms) => terms.some((term) => said.has(term))).length >= TAKEN_UP * asked.length;
 }
 
 const OURS = /\b(?:my|our|we|us|you know)\b/iu;

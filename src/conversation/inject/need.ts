@@ -8,7 +8,7 @@ export const WHY_SILENT = {
   "about-this-session": "the prompt is about what stands before the agent already",
   "not-covered": "nothing that is kept answers it surely enough",
   "already-there": "what answers it was said in this session",
-  "nothing-kept": "nothing is kept yet",
+  "nothing-kept": "nothing is kept that could be given",
 } as const;
 export type SilenceReason = keyof typeof WHY_SILENT;
 
