@@ -95,7 +95,7 @@ function saidBy(lexicon: Lexicon, { heading, text }: Drawer) {
 const keptSaid = onceEach((lexicon: Lexicon) => onceEach((drawer: Drawer) => saidBy(lexicon, drawer)));
 
 /** A code, and the one or two words before it. */
-const CODE = /((?:\p{L}+\s+){1,2})((?=\p{L}*\d)\p{L}[\p{L}\d]+)\b/gu;
+const CODE = /(?<!\p{L})((?:\p{L}+\s+){1,2})((?=\p{L}*\d)\p{L}[\p{L}\d]+)\b/gu;
 /** A name by its capital, within a sentence. */
 const NAME = /(?<=[\p{L}\d,;:] )\p{Lu}\p{L}+/gu;
 /** Number of rare words, beside the question's, that tell something, and the share of the question from which on it is taken up. */
@@ -409,7 +409,7 @@ export function relevanceJudge(
 }
 
 /** What is asked of somebody: of "Ruth's passport" who, and what. */
-const OWNED = /(\p{Lu}[\p{L}-]+)['’]s\s+(\p{Ll}{3,})(?:\s+(\p{Ll}{3,}))?/u;
+const OWNED = /(?<!\p{L})(\p{Lu}[\p{L}-]+)['’]s\s+(\p{Ll}{3,})(?:\s+(\p{Ll}{3,}))?/u;
 
 /** Whether a passage has what is asked for of one person of another one alone: Lea's passport, where Ruth's is asked for. */
 function ownedByAnother(question: string, drawer: Drawer): boolean {
