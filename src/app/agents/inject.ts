@@ -221,8 +221,11 @@ function nameWords(text: string): readonly string[] {
 }
 
 /** Words for deciding and saying, which what was decided of another thing holds, too. */
-const RECALLING =
-  /^(?:decid\w*|decisions?|agree\w*|chose|choose|chosen|discuss\w*|sa(?:y|id)|t(?:ell|old)|talk\w*|mention\w*|plan(?:ned|s)?|last|time|again|earlier|before|previous\w*|session|remember|remind|know|did|do|does|use[sd]?|using)$/iu;
+const RECALLING = new RegExp(
+  "^(?:decid\\w*|decisions?|agree\\w*|cho[os]se|chosen?|discuss\\w*|sa(?:y|id)|t(?:ell|old)|talk\\w*|mention\\w*|plan(?:ned|s)?" +
+    "|last|time|again|earlier|before|previous\\w*|session|remember|remind|know|did|do|does|used?|uses|using)$",
+  "iu",
+);
 /** Share of a prompt's words of which the passages of a session have to speak where the search isn't sure. */
 const TAKEN_UP = 0.34;
 
