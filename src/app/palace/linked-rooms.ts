@@ -186,7 +186,18 @@ const SPEAKS = 0.6;
  * Cost: the rooms, and some 700 drawers.
  */
 export async function nearRooms(
-  { view, index, visible }: { readonly view: PalaceView; readonly index: SearchIndex; readonly visible: VisibleScopes },
+  {
+    view,
+    index,
+    visible,
+    pass,
+  }: {
+    readonly view: PalaceView;
+    readonly index: SearchIndex;
+    readonly visible: VisibleScopes;
+    /** Lets others have their turn. */
+    readonly pass: () => Promise<void>;
+  },
   room: string,
 ): Promise<readonly Step[]> {
   const nodes = roomNodes(view.rows());
@@ -209,11 +220,13 @@ export async function nearRooms(
     const rows = await index.places(visible, { sources: [source], paths: [path] });
     const share = length / rows.reduce((sum, { count }) => sum + count, 0);
     beside.push(...rows.map((row) => [view.names.shown(row).room, row.count * share] as const));
+    await pass();
   }
 
   const terms = plainTerms(indexTerms(room.replaceAll("-", " ")).filter((term) => !isStopWord(term)));
   const query = { ...PLAIN_QUERY, visible, terms, filter: { excludeIds: ids } };
   const { candidates } = await index.candidates({ ...query, pool: { lexical: SPEAKING, dense: 0 } });
+  await pass();
   const coverage = new Map(candidates.map((one) => [one.id, one.coverage]));
   const speaking = await index.get(
     [...coverage.keys()].filter((id) => (coverage.get(id) as number) > SPEAKS).sort(),
