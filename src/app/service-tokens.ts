@@ -1,6 +1,6 @@
 import { textOf } from "./projects/repository.ts";
 import { example, step } from "../model/next-step.ts";
-import { createHash, randomBytes } from "node:crypto";
+import { hash as digest, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Caller, parseCaller } from "../model/caller.ts";
@@ -134,7 +134,7 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
       });
 
   const find = (id: string): (Known & Pick<Stored, "sha256">) | null => {
-    const sha256 = hashOf(owner());
+    const sha256 = digest("sha256", owner());
     if (idOf(sha256) === id) return { id, caller: "owner", projects: null, expiresAt: null, sha256 };
     const name = `${id}.json`;
     return ISSUED_FILE.test(name) ? readIssued(join(callers, name)) : null;
@@ -150,7 +150,7 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
     owner,
     isMade: () => existsSync(ownerFile),
     identify(token) {
-      const sha256 = hashOf(token);
+      const sha256 = digest("sha256", token);
       const known = find(idOf(sha256));
       return known?.sha256 === sha256 ? current(known) : null;
     },
@@ -165,7 +165,7 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
       };
       for (;;) {
         const token = newToken();
-        const sha256 = hashOf(token);
+        const sha256 = digest("sha256", token);
         const issued: IssuedToken = { id: idOf(sha256), ...identity };
         const details = { caller: issued.caller, projects: issued.projects?.join(", ") ?? "all" };
         recordHomeAudit(home, { action: "token.add", object: issued.id, details }, now);
@@ -246,8 +246,4 @@ function newToken(): string {
 /** Names a token: the beginning of its hash. */
 function idOf(sha256: string): string {
   return sha256.slice(0, 10);
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash as digest } from "node:crypto";
 import { join } from "node:path";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import { LociError } from "../model/error.ts";
@@ -185,22 +185,18 @@ interface TrustFile {
 async function isTrusted(home: string, file: string, text: string): Promise<"trusted" | "changed" | "never"> {
   const known = (await readTrust(home)).files;
   if (!Object.hasOwn(known, file)) return "never";
-  return known[file] === fingerprint(text) ? "trusted" : "changed";
+  return known[file] === digest("sha256", text) ? "trusted" : "changed";
 }
 
 async function recordTrust(home: string, file: string, text: string): Promise<void> {
   const { files } = await readTrust(home);
-  const sorted = Object.entries({ ...files, [file]: fingerprint(text) }).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries({ ...files, [file]: digest("sha256", text) }).sort(([a], [b]) => (a < b ? -1 : 1));
   const content: TrustFile = { schema: 1, files: Object.fromEntries(sorted) };
   await writeFileAtomically(trustPath(home), `${JSON.stringify(content, null, 2)}\n`);
 }
 
 function trustPath(home: string): string {
   return join(home, "trusted.json");
-}
-
-function fingerprint(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 async function readTrust(home: string): Promise<TrustFile> {

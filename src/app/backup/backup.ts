@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   chmodSync,
   copyFileSync,
@@ -180,7 +180,7 @@ async function copyOne(
     writeFileSync(to, content, { mode: PRIVATE });
   }
   const content = await readFile(to);
-  return { path, bytes: content.length, sha256: hashOf(content) };
+  return { path, bytes: content.length, sha256: hash("sha256", content) };
 }
 
 function place(from: string, to: string): void {
@@ -199,7 +199,7 @@ function requireSound(path: string, tools: DatabaseTools): void {
 
 async function requireSame(folder: string, { path, bytes, sha256 }: BackedUpFile, what: string): Promise<void> {
   const content = await readFile(join(folder, path)).catch(() => null);
-  if (content !== null && content.length === bytes && hashOf(content) === sha256) return;
+  if (content !== null && content.length === bytes && hash("sha256", content) === sha256) return;
   throw new LociError(
     "STORAGE_FAILED",
     `'${path}' of the ${what} is ${content === null ? "missing" : "not what was backed up"}; nothing was restored`,
@@ -254,10 +254,6 @@ function filesBelow(root: string, folder = ""): readonly string[] {
       if (entry.isDirectory()) return filesBelow(root, path);
       return entry.isFile() && !LEFT_OUT.test(entry.name) && path !== SERVICE ? [path] : [];
     });
-}
-
-function hashOf(content: Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
 }
 
 function report(from: string, to: string, { files, madeAt }: Manifest): BackupReport {

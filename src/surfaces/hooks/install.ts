@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
@@ -24,7 +24,7 @@ export function install(plan: InstallPlan, home: string, what: RecordName = plan
     file,
     // On a second installation the first state remains the one to restore.
     before: known === null ? before : known.before,
-    afterSha256: sha256(after),
+    afterSha256: hash("sha256", after),
     snippets: known === null ? snippets : [...known.snippets, ...snippets],
     events,
   };
@@ -67,7 +67,7 @@ function undo(
 ): Uninstalled {
   const record = installRecord(home, what, file);
   const now = textIn(file);
-  const unchanged = now !== null && record !== null && sha256(now) === record.afterSha256;
+  const unchanged = now !== null && record !== null && hash("sha256", now) === record.afterSha256;
   const left = now === null ? null : unchanged ? record.before : without(now, record);
   const others = recordsOf(home, what).filter((one) => one.file !== file);
   const said = (how: Uninstalled["how"]): Uninstalled => ({ file, how });
@@ -127,9 +127,4 @@ function recordsOf(home: string, agent: RecordName): readonly InstallRecord[] {
 
 function installRecord(home: string, agent: RecordName, file: string): InstallRecord | null {
   return recordsOf(home, agent).find((one) => one.file === file) ?? null;
-}
-
-/** Folders of the user's are made as his are, not as those of the data folder. */
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
