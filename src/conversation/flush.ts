@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { estimatedTokens, type ModelRequest } from "../llm/port.ts";
 import { flushSection } from "../text/flush-marks.ts";
 import { chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
@@ -35,10 +35,7 @@ export function flushBatches(drawers: readonly FlushDrawer[]): readonly FlushBat
   let tokens = 0;
   const close = (): void => {
     if (open.length === 0) return;
-    const id = createHash("sha256")
-      .update(open.map((one) => one.id).join("\n"))
-      .digest("hex")
-      .slice(0, 16);
+    const id = hash("sha256", open.map((one) => one.id).join("\n")).slice(0, 16);
     batches.push({ id, drawers: open, tokens });
     open = [];
     tokens = 0;

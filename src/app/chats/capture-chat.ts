@@ -1,6 +1,6 @@
 import type { Caller, Scope } from "../../model/caller.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Settings } from "../../config/configuration.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { acceptNotes, captureRequest } from "../../conversation/capture.ts";
@@ -57,10 +57,7 @@ export async function captureChat(
     const [first, last] = [fresh[0], fresh.at(-1)];
     if (first === undefined || last === undefined) return;
     const at = new Date(system.clock()).toISOString();
-    const id = createHash("sha256")
-      .update(JSON.stringify([chat, first.id, last.id]))
-      .digest("hex")
-      .slice(0, 16);
+    const id = hash("sha256", JSON.stringify([chat, first.id, last.id])).slice(0, 16);
     const done = async (): Promise<void> => {
       const noted = { captured: last.id, capturedAt: at, failed: null };
       writeState(files, await writer.open(files.messages).last(holdsWindow(noted, MAX_SHOWN)), noted);
