@@ -119,9 +119,16 @@ test("what was merged and is split stands in one of both, after another run too,
     await project.close();
   }
   await loci.mine([histories], { scope: "admin", fallback: "default" });
+  // A history that tells no folder, and came with its project.
+  const alone = { session: "alone", id: "1", role: "user", text: "The egret was told alone." };
+  writeFileSync(join(root, "alone.jsonl"), `${JSON.stringify(alone)}\n`);
+  const birch = await loci.project("web-birch");
+  await birch.mine([join(root, "alone.jsonl")], { scope: "admin" });
+  await birch.close();
   await loci.merge("web-birch", "web");
   const [split] = await loci.split("web");
-  assert.deepEqual([split?.sessions, split?.unplaced], [2, 2]);
+  assert.deepEqual([split?.project, split?.sessions, split?.unplaced], ["web-birch", 3, 2]);
+  assert.deepEqual([...(await loci.projects())].sort(), ["web", "web-birch"]);
   for (const again of [false, true]) {
     if (again) await loci.mine([histories], { scope: "admin", fallback: "default" });
     const texts: string[] = [];
@@ -133,7 +140,8 @@ test("what was merged and is split stands in one of both, after another run too,
     }
     const each = (name: string, bird: string): readonly string[] =>
       ["by hand", "was seen", "was told nowhere"].map((end) => `${name}: The ${bird} ${end}.`);
-    assert.deepEqual(texts.sort(), [...each(split?.project as string, "egret"), ...each("web", "heron")].sort());
+    const told = [...each("web-birch", "egret"), "web-birch: The egret was told alone.", ...each("web", "heron")];
+    assert.deepEqual(texts.sort(), told.sort());
   }
 });
 

@@ -13,7 +13,7 @@ import type { ComposedProject } from "../opened-project.ts";
 import { type Came, readIdentity } from "./identity.ts";
 
 /** What comes with a project, and what had come into it before from others. */
-export type Coming = Required<Omit<Came, "sessions">> & { readonly others: readonly Came[] };
+export type Coming = Required<Omit<Came, "sessions" | "names">> & { readonly others: readonly Came[] };
 
 /** What names a session in a record of what came: nothing of it can be read from this. */
 export function sessionMark(source: string, path: string): string {

@@ -24,6 +24,8 @@ export interface Came {
   /** Those of `marks` that the other project had as well. */
   readonly both?: readonly string[];
   readonly spent?: readonly SpendReservation[];
+  /** What its project was called, the latest first: they lead to it again. */
+  readonly names?: readonly string[];
   /** When it came, milliseconds since the epoch: what is said since in a chat that came is of it. */
   readonly at?: number;
 }

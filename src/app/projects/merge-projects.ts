@@ -362,10 +362,10 @@ function takeNames({ from, into }: Merge, { own, others }: ReturnType<typeof cam
   const ours = readIdentity(into.home, key);
   const theirs = readIdentity(from.home, basename(from.folder.root));
   if (ours === null) throw new LociError("STORAGE_FAILED", `'${into.name}' has no identity that can be read`);
-  const formerNames = [
-    ...new Set([...ours.formerNames, from.name, basename(from.folder.root), ...(theirs?.formerNames ?? [])]),
-  ];
-  const came = [own, ...others];
+  const theirNames = [from.name, basename(from.folder.root), ...(theirs?.formerNames ?? [])];
+  const formerNames = [...new Set([...ours.formerNames, ...theirNames])];
+  const elses = new Set(others.flatMap(({ names = [] }) => names));
+  const came = [{ ...own, names: [...new Set(theirNames)].filter((name) => !elses.has(name)) }, ...others];
   const theirRepositories = (theirs?.repositories ?? []).map((one, i) =>
     i === 0 || one.came !== undefined ? { ...one, came: came.shift() } : one,
   );

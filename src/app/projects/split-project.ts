@@ -101,11 +101,15 @@ function projectFor(home: string, key: string, repository: KnownRepository): str
   const there = stored.find((one) => one.key !== key && has(one));
   if (there !== undefined) return nameOf(there);
   const root = repository.roots[0] as string;
-  const taken = new Set(stored.flatMap((one) => [one.key, nameOf(one), ...(one.identity?.formerNames ?? [])]));
+  const { came, ...plain } = repository;
+  const used = stored.flatMap((one) => [one.key, nameOf(one)]);
+  const [own, ...others] = (came?.names ?? []).filter((one) => !used.includes(one));
+  const taken = new Set([...used, ...stored.flatMap((one) => one.identity?.formerNames ?? [])]);
   const owner = repository.remotes.at(-1)?.path.split("/").at(-2) ?? basename(dirname(root));
-  const name = freeName(projectNameFrom(treeName(root)) ?? "project", owner, taken);
-  const { came: _, ...plain } = repository;
+  const name = own ?? freeName(projectNameFrom(treeName(root)) ?? "project", owner, taken);
   makeIdentity(home, name, { repositories: [plain] });
+  const made = readIdentity(home, name);
+  if (made !== null && others.length > 0) writeIdentity(home, name, { ...made, formerNames: others });
   return name;
 }
 
@@ -132,7 +136,9 @@ async function splitOff(split: Split): Promise<Omit<SplitOff, "unplaced">> {
   for (const source of await from.catalog.sources.list()) {
     if (source.kind === "hand") takeDrawersOut(split, source.root);
     // Transcripts that are read again tell the other project's messages too.
-    if (source.kind === "chat" && takeOut(split, source))
+    const taken = source.kind === "chat" ? takeOut(split, source) : "nothing";
+    if (taken === "all that came") await removeSource(from, source.key);
+    else if (taken === "some")
       await from.catalog.sources.put({
         ...source,
         options: { ...source.options, route: source.options.route ?? "rest" },
@@ -142,7 +148,9 @@ async function splitOff(split: Split): Promise<Omit<SplitOff, "unplaced">> {
   const identity = readIdentity(from.home, key);
   const staying = identity?.repositories.filter((one) => JSON.stringify(one) !== JSON.stringify(repository)) ?? [];
   // Before they are read: as long as the repository is this project's, they would come back.
-  if (identity !== null) writeIdentity(from.home, key, { ...identity, repositories: staying });
+  const names = new Set(repository.came?.names);
+  const formerNames = identity?.formerNames.filter((name) => !names.has(name)) ?? [];
+  if (identity !== null) writeIdentity(from.home, key, { ...identity, formerNames, repositories: staying });
   const left = (await from.catalog.sources.list()).filter(({ kind }) => kind !== "folder");
   if (left.length > 0) await indexNow(from, { kind: "index", sources: left }, {});
   return { project: into.name, root: repository.roots[0] ?? "", sessions, sources: sources.length - before };
@@ -219,21 +227,24 @@ function sourceThere({ from, into }: Split, source: Source): Source {
   };
 }
 
-/** @returns whether something was */
-function takeOut(split: Split, { key }: Source): boolean {
+/** A source all of which came with the merge and goes isn't read here again: what tells no folder would come back. */
+function takeOut(split: Split, { key }: Source): "nothing" | "some" | "all that came" {
   const kept = new KeptSessions(keptFolder(split.from.folder.sessions, key));
-  let changed = false;
-  for (const path of kept.paths()) {
+  const paths = kept.paths();
+  let [changed, came] = [false, true];
+  for (const path of paths) {
     const session = kept.load(path);
-    const going = new Set(session === null ? [] : theirs(split, session.messages, sessionMark(key, path)));
+    const mark = sessionMark(key, path);
+    const going = new Set(session === null ? [] : theirs(split, session.messages, mark));
+    const staying = session?.messages.filter((message) => !going.has(message)) ?? [];
+    came &&= hasCome(split, mark) && session !== null && staying.length === 0;
     if (session === null || going.size === 0) continue;
-    const staying = session.messages.filter((message) => !going.has(message));
     if (staying.length === 0) kept.remove(path);
     else kept.keepOnly(path, staying);
     changed = true;
   }
   if (changed) kept.save();
-  return changed;
+  return !changed ? "nothing" : came ? "all that came" : "some";
 }
 
 type Is = (mark: string) => boolean;
