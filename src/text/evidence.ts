@@ -259,7 +259,8 @@ const FIRST_PERSON =
 const QUESTION = /[?？؟][\s"'”’»）)\]*_]*$/;
 /** Number of characters of what may be a mere remark. */
 const SHORT = 160;
-const SETS_RIGHT = new RegExp(
+/** Words of whatever may renew or set right, more than `english/` has for what surely does. */
+const MAY_RENEW = new RegExp(
   String.raw`\b(?:no|nope|nah|not|\p{L}+n['’]t|instead|actually|rather|scratch|wrong|correct\p{L}*|mean[ts]?|mistake\p{L}*|oops` +
     String.raw`|chang\p{L}+|moved|now|any ?more|longer|since|again|make (?:it|that))\b`,
   "iu",
@@ -278,7 +279,7 @@ export function signalsOf(text: string): number {
   if (QUESTION.test(text.slice(-200).trimEnd())) bits |= Signal.question;
   if (FIRST_PERSON.test(head)) bits |= Signal.firstPerson;
   if (isMostlyLinks(head)) bits |= Signal.links;
-  if (text.length <= SHORT && !holdsValue(text) && !SETS_RIGHT.test(text)) bits |= Signal.bare;
+  if (text.length <= SHORT && !holdsValue(text) && !MAY_RENEW.test(text)) bits |= Signal.bare;
   return bits;
 }
 

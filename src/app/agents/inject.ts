@@ -150,11 +150,10 @@ async function chosen(
     }
     const enough = ENOUGH[strength];
     return (
-      (found.covered ||
-        takesUp(query, [hit, ...hits.filter((one) => one.message?.session === hit.message?.session)])) &&
       hit.relevance >= enough.relevance &&
       (enough !== SUITING || !isOfAgent(hit)) &&
-      probability >= enough.probability
+      probability >= enough.probability &&
+      (found.covered || takesUp(query, [hit, ...hits.filter((one) => one.message?.session === hit.message?.session)]))
     );
   };
   const best = useful.slice(0, 1).find(isSure) ?? agreed;
@@ -197,10 +196,12 @@ function agreedOn(found: SearchResult, about: SearchResult, prompt: string): Hit
     .toSorted((a, b) => both(b) - both(a))[0];
 }
 
+const wordsIn = (prompt: string): readonly string[] => prompt.split(/[^\p{L}\p{N}._@/-]+/u);
+
 /** Whether work is on what is ours, on a name of the passage, or on a word that hardly another hit has: "the parser" is anybody's. */
 function isNamed(prompt: string, best: Hit, hits: readonly Hit[]): boolean {
   const all = hits.map(({ id, heading, text }) => ({ id, terms: new Set(indexTerms(`${heading} ${text}`)) }));
-  return prompt.split(/[^\p{L}\p{N}._@/-]+/u).some((word, i) => {
+  return wordsIn(prompt).some((word, i) => {
     const terms = isStopWord(fold(word)) || IMPERATIVE.test(word) ? [] : indexTerms(word);
     const having = terms.length === 0 ? [] : all.filter((one) => terms.every((term) => one.terms.has(term)));
     return having.some(({ id }) => id === best.id) && (having.length < 3 || (i > 0 && NAME.test(word)));
@@ -231,8 +232,7 @@ const TAKEN_UP = 0.34;
 
 /** Whether passages speak of what a prompt asks for, and not only of deciding something. */
 function takesUp(prompt: string, hits: readonly Hit[]): boolean {
-  const asked = prompt
-    .split(/[^\p{L}\p{N}._@/-]+/u)
+  const asked = wordsIn(prompt)
     .filter((word) => !isStopWord(fold(word)) && !RECALLING.test(word))
     .map(indexTerms)
     .filter((terms) => terms.length > 0);

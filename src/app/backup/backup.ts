@@ -101,7 +101,8 @@ export async function backUp(
     return report(home, target, manifest);
   } catch (thrown) {
     try {
-      for (const path of [MANIFEST, ...paths]) rmSync(join(target, path.split("/", 1)[0] as string), REMOVED);
+      const tops = new Set([MANIFEST, ...paths].map((path) => path.split("/", 1)[0] as string));
+      for (const name of tops) rmSync(join(target, name), REMOVED);
       if (made) rmdirSync(target);
     } catch {
       // The first fault is the one to tell.

@@ -116,7 +116,7 @@ export async function reachedRooms(
     let rooms: readonly ReachedRoom[] = [];
     for (let step = 0; step < hops; step++) {
       for (const from of [start, ...rooms.slice(0, LOOKED_FROM).map((one) => one.room)]) {
-        if (!near.has(from)) near.set(from, await nearRooms({ view, index, visible, pass }, from));
+        if (!near.has(from)) near.set(from, await nearRooms({ view, index, visible }, from, pass));
         await pass();
       }
       rooms = traverse(view.rows(), { start, hops: step + 1 }, ways);

@@ -184,21 +184,12 @@ const SPEAKS = 0.6;
  * strength(a, b) = Σ of what b's drawers count / √(Σ of what all count · |b|): the cosine between what has to do with a and what stands in b. In a document
  * each drawer counts a's share of that document; of those that speak of a each counts the share of the name that it holds, and each of a's own counts 1.
  * Cost: the rooms, and some 700 drawers.
+ * @param pass lets others have their turn
  */
 export async function nearRooms(
-  {
-    view,
-    index,
-    visible,
-    pass,
-  }: {
-    readonly view: PalaceView;
-    readonly index: SearchIndex;
-    readonly visible: VisibleScopes;
-    /** Lets others have their turn. */
-    readonly pass: () => Promise<void>;
-  },
+  { view, index, visible }: { readonly view: PalaceView; readonly index: SearchIndex; readonly visible: VisibleScopes },
   room: string,
+  pass: () => Promise<void>,
 ): Promise<readonly Step[]> {
   const nodes = roomNodes(view.rows());
   const steps = (by: string, counted: readonly (readonly [room: string, counts: number])[], more: number): Step[] => {

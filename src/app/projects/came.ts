@@ -100,13 +100,17 @@ export function editsOf({ corrections, tunnels, deeds = [] }: PalaceEdits): read
 async function marksIn(project: ComposedProject): Promise<readonly string[]> {
   const changes = await withFacts(project, (store) => store.read((reader) => reader.changesAfter(0)));
   const { edits } = await project.catalog.palace.read();
-  const questions = (textIfThere(project.folder.questions) ?? "").split("\n");
   return [
     ...changes.map(factMark),
     ...editsOf(edits).map((edit) => markOf("edit", JSON.stringify(edit))),
     ...pinnedNotes(memoryText(sharedMemory(project))).map((note) => markOf("note", note)),
-    ...questions.map((line) => markOf("question", line)),
+    ...questionsOf(project).map((line) => markOf("question", line)),
   ];
+}
+
+/** Lines of the questions that the owner keeps. */
+export function questionsOf({ folder }: ComposedProject): readonly string[] {
+  return (textIfThere(folder.questions) ?? "").split("\n");
 }
 
 /** What a project spent itself. */

@@ -18,7 +18,16 @@ import { joinedNotes, sealed } from "../../conversation/chats/memory-file.ts";
 import { chatFile, chatFiles, memoryText, MESSAGES, notesName } from "../chats/chat-files.ts";
 import { isAttribute } from "../../facts/grammar/attribute-keys.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import { cameNow, type Coming, identityOf, sessionMark, sharedMemory, whatComes, withFacts } from "./came.ts";
+import {
+  cameNow,
+  type Coming,
+  identityOf,
+  questionsOf,
+  sessionMark,
+  sharedMemory,
+  whatComes,
+  withFacts,
+} from "./came.ts";
 import { readIdentity, writeIdentity } from "./identity.ts";
 
 export interface MergedProjects {
@@ -194,7 +203,7 @@ async function copyFiles(from: string, to: string): Promise<readonly string[]> {
   return fresh;
 }
 
-export function joinedLines(one: string, other: string): string {
+function joinedLines(one: string, other: string): string {
   if (one === "") return other;
   const there = new Set(one.split("\n"));
   const more = other.split("\n").filter((line) => !there.has(line));
@@ -316,10 +325,13 @@ async function takeRecords({ from, into }: Merge, { spent, others }: Coming): Pr
     if ((await into.catalog.jobs.get(job.id)) === null) await into.catalog.jobs.put(job);
   for (const one of [...spent, ...others.flatMap((came) => came.spent ?? [])])
     await into.catalog.spend.reserve(one, NO_LIMITS);
-  const { questions } = from.folder;
-  if (!existsSync(questions)) return;
-  const ours = existsSync(into.folder.questions) ? readFileSync(into.folder.questions, "utf8") : "";
-  await writeFileAtomically(into.folder.questions, joinedLines(ours, readFileSync(questions, "utf8")));
+  await takeQuestions(into, questionsOf(from));
+}
+
+/** @param lines with one that is empty behind the last */
+export async function takeQuestions(into: ComposedProject, lines: readonly string[]): Promise<void> {
+  if (lines.every((line) => line === "")) return;
+  await writeFileAtomically(into.folder.questions, joinedLines(questionsOf(into).join("\n"), lines.join("\n")));
 }
 
 export async function takeEdits(into: ComposedProject, edits: PalaceEdits): Promise<void> {

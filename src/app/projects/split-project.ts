@@ -4,7 +4,7 @@ import { memoryForPrompt, pinnedNotes, sealed, withoutLines } from "../../conver
 import { describeEffect, replayChanges } from "../../facts/lists/apply-operation.ts";
 import { factRecord, replayList } from "../../facts/record/fact-record.ts";
 import { writeBeside } from "../../facts/record/write-beside.ts";
-import { replaceFile, writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { replaceFile } from "../../files/write-file-atomically.ts";
 import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { PalaceEdits } from "../../model/drawer.ts";
@@ -17,7 +17,7 @@ import { indexNow } from "../documents/index-now.ts";
 import { removeSource } from "../documents/remove-source.ts";
 import { type ComposedProject, projectDays } from "../opened-project.ts";
 import { ForgottenTexts } from "../palace/leave-no-trace.ts";
-import { bornKey, editsOf, factMark, markOf, sessionMark, sharedMemory, withFacts } from "./came.ts";
+import { bornKey, editsOf, factMark, markOf, questionsOf, sessionMark, sharedMemory, withFacts } from "./came.ts";
 import {
   type Came,
   type KnownRepository,
@@ -32,7 +32,6 @@ import {
   NO_LIMITS,
   addChanges,
   drawerIds,
-  joinedLines,
   placedIn,
   takeAccesses,
   takeChanges,
@@ -40,6 +39,7 @@ import {
   takeDrawers,
   takeEdits,
   takeMemory,
+  takeQuestions,
   takeSource,
   takenChat,
 } from "./merge-projects.ts";
@@ -247,7 +247,6 @@ function takeOut(split: Split, { key }: Source): "nothing" | "some" | "all that 
   return !changed ? "nothing" : came ? "all that came" : "some";
 }
 
-type Is = (mark: string) => boolean;
 type Goes = (change: FactChange) => boolean;
 
 /**
@@ -258,8 +257,8 @@ async function givingBack(merge: Merge, came: Partial<Came>) {
   const { from, into } = merge;
   const { files = {}, marks = [], both = [], spent = [], at = Infinity } = came;
   const [brought, shared] = [new Set(marks), new Set(both)];
-  const hasCome: Is = (mark) => brought.has(mark);
-  const isGone: Is = (mark) => brought.has(mark) && !shared.has(mark);
+  const isBrought = (mark: string): boolean => brought.has(mark);
+  const isGone = (mark: string): boolean => brought.has(mark) && !shared.has(mark);
   const sources = (await from.catalog.sources.list()).filter(
     (source) => bornKey(source) in files && isOwnFile(from, source),
   );
@@ -272,21 +271,17 @@ async function givingBack(merge: Merge, came: Partial<Came>) {
       new ForgottenTexts(into.folder.root).takeOver(new ForgottenTexts(from.folder.root));
       for (const source of sources) await takeSource(merge, source, chats);
       const memory = withoutLines(memoryText(sharedMemory(from)), (line, chat) =>
-        chat === null ? isNote(line) && !hasCome(noteMark(line)) : !isTaken(chat),
+        chat === null ? isNote(line) && !isBrought(noteMark(line)) : !isTaken(chat),
       );
       if (memoryForPrompt(memory) !== "# Memory") await takeMemory(merge, chats, memory);
-      await copyFacts((change) => hasCome(factMark(change)) || isOfChat(change));
+      await copyFacts((change) => isBrought(factMark(change)) || isOfChat(change));
       await takeEdits(
         into,
-        onlyEdits((await from.catalog.palace.read()).edits, (edit) => hasCome(editMark(edit))),
+        onlyEdits((await from.catalog.palace.read()).edits, (edit) => isBrought(editMark(edit))),
       );
       for (const one of spent) await into.catalog.spend.reserve(one, NO_LIMITS);
-      const questions = linesOf(from).filter((line) => hasCome(markOf("question", line)));
-      if (questions.some((line) => line !== ""))
-        await writeFileAtomically(
-          into.folder.questions,
-          joinedLines(linesOf(into).join("\n"), `${questions.join("\n")}\n`),
-        );
+      const questions = questionsOf(from).filter((line) => isBrought(markOf("question", line)));
+      await takeQuestions(into, [...questions, ""]);
     },
     async takeOut(): Promise<void> {
       const ids = await drawerIds(into);
@@ -295,7 +290,7 @@ async function givingBack(merge: Merge, came: Partial<Came>) {
       const moved = new Set(ids);
       // Also what was said since of a passage that goes.
       const isOfDrawer = (edit: object): boolean => "drawer" in edit && moved.has(edit.drawer as string);
-      if (editsOf(edits).some((edit) => isOfDrawer(edit) && !hasCome(editMark(edit)))) {
+      if (editsOf(edits).some((edit) => isOfDrawer(edit) && !isBrought(editMark(edit)))) {
         await takeEdits(into, onlyEdits(edits, isOfDrawer));
         await indexNow(into, { kind: "index", sources: await into.catalog.sources.list() }, {});
       }
@@ -309,7 +304,7 @@ async function givingBack(merge: Merge, came: Partial<Came>) {
       for (const { key } of sources) await removeSource(from, key);
       await dropFacts((change) => isGone(factMark(change)) || isOfChat(change));
       for (const one of spent) await from.catalog.spend.reserve({ ...one, calls: 0, tokens: 0, micros: 0 }, NO_LIMITS);
-      const questions = linesOf(from).filter((line) => !isGone(markOf("question", line)));
+      const questions = questionsOf(from).filter((line) => !isGone(markOf("question", line)));
       if (questions.every((line) => line === "")) rmSync(from.folder.questions, { force: true });
       else replaceFile(from.folder.questions, `${questions.join("\n").trimEnd()}\n`, { durable: true });
     },
@@ -399,7 +394,3 @@ function onlyEdits({ corrections, tunnels, deeds }: PalaceEdits, keep: (edit: ob
 const editMark = (edit: object): string => markOf("edit", JSON.stringify(edit));
 const isNote = (line: string): boolean => pinnedNotes(line).length > 0;
 const noteMark = (line: string): string => markOf("note", pinnedNotes(line)[0] ?? "");
-
-function linesOf({ folder: { questions } }: ComposedProject): readonly string[] {
-  return existsSync(questions) ? readFileSync(questions, "utf8").split("\n") : [];
-}
