@@ -96,7 +96,6 @@ export type {
 export type { Route, RouteReason } from "./facts/router/route.ts";
 export type { AskOptions, DrawerOrder, SearchOptions } from "./model/requests/index.ts";
 export { factsScope } from "./app/facts/ask-by-caller.ts";
-export { describeAllowed } from "./config/key-definition.ts";
 export type { AskedBy } from "./operations/operation.ts";
 export type {
   BrowsedCloset,
@@ -183,7 +182,7 @@ export type { PartialSettings, Settings } from "./config/configuration.ts";
 export type { ConfigEntry, Configuration, LayerName, TreeFile } from "./config/configuration.ts";
 export { recordHomeAudit } from "./app/audit.ts";
 export { type ChangedSetting, changeSetting } from "./config/change-setting.ts";
-export { findKey } from "./config/check-value.ts";
+export { describeAllowed, findKey } from "./config/check-value.ts";
 export { TREE_FILE_NAME, treeRootOf } from "./config/config-file.ts";
 export type { ConfigValue } from "./config/key-definition.ts";
 export { type ConfigurationSources, loadConfiguration } from "./config/load-configuration.ts";

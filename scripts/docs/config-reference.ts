@@ -1,5 +1,5 @@
-import { describeAllowed, variableOfKey } from "../../src/config/key-definition.ts";
-import { type FoundKey, allKeys } from "../../src/config/check-value.ts";
+import { allKeys, describeAllowed, type FoundKey } from "../../src/config/check-value.ts";
+import { variableOfKey } from "../../src/config/key-definition.ts";
 import { cell } from "./cell.ts";
 
 /** Every setting, from the table of keys. */

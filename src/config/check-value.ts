@@ -2,7 +2,7 @@ import { LociError } from "../model/error.ts";
 import { type NextStep, example, nearestName, step } from "../model/next-step.ts";
 import { isScope } from "../model/caller.ts";
 import { slug } from "../text/slug.ts";
-import { type ConfigValue, type KeyDefinition, describeAllowed } from "./key-definition.ts";
+import type { ConfigValue, KeyDefinition } from "./key-definition.ts";
 import { CONFIG_KEYS } from "./keys.ts";
 
 /** Where a value was written: `text` for people, the rest as details of the error. */
@@ -32,31 +32,57 @@ export function checkValue(found: FoundKey, raw: unknown, place: ValuePlace): Co
   );
 }
 
-function accepts(definition: KeyDefinition, raw: unknown): boolean {
-  switch (definition.type) {
+/** What a string must be like, or each of a list, by the form that its key names. An empty address would be every one of the machine. */
+const FORMS = {
+  scope: { allowed: "kb, admin, user:<id> or empty", fits: (text) => text === "" || isScope(text) },
+  name: {
+    allowed: "a name with letters or digits (no mere date), or empty",
+    fits: (text) => text === "" || slug(text) !== "",
+  },
+  address: { allowed: "an address or a name of this machine", fits: (text) => /^[^\s/]+$/.test(text) },
+  pattern: {
+    allowed: "a list of patterns that stay inside the tree",
+    fits: (text) => staysInside(text) && globFault(text) === null,
+  },
+  host: {
+    allowed: "a list of host names, without http:// and port",
+    fits: (text) => /^(?:[\w.-]+|\[[\da-f:]+\])$/iu.test(text),
+  },
+} satisfies Record<string, { readonly allowed: string; readonly fits: (text: string) => boolean }>;
+
+const ALLOWED: Readonly<Record<KeyDefinition["type"], string>> = {
+  string: "a string",
+  boolean: "true or false",
+  integer: "a whole number",
+  number: "a number",
+  strings: "a list of strings",
+  lists: "a table of lists of strings, each under a name (no mere date)",
+};
+
+/**
+ * What a key accepts, in words.
+ * @example describeAllowed(CONFIG_KEYS.chunking.overlap_lines) // "a whole number from 0 to 50 (lines)"
+ */
+export function describeAllowed({ type, choices, form, min, max, unit }: KeyDefinition): string {
+  if (choices !== undefined) return `one of ${choices.join(", ")}`;
+  if (form !== undefined) return FORMS[form].allowed;
+  const range = min === undefined ? "" : ` from ${min} to ${max}`;
+  return `${ALLOWED[type]}${range}${unit === undefined ? "" : ` (${unit})`}`;
+}
+
+function accepts({ type, choices, form, min = -Infinity, max = Infinity }: KeyDefinition, raw: unknown): boolean {
+  const fits = (text: string): boolean =>
+    choices?.includes(text) !== false && (form === undefined || FORMS[form].fits(text));
+  switch (type) {
     case "string":
-      return (
-        typeof raw === "string" &&
-        !raw.includes("\0") &&
-        (definition.choices === undefined || definition.choices.includes(raw)) &&
-        hasForm(definition.form, raw)
-      );
+      return typeof raw === "string" && !raw.includes("\0") && fits(raw);
     case "boolean":
       return typeof raw === "boolean";
     case "integer":
     case "number":
-      return (
-        typeof raw === "number" &&
-        (definition.type === "number" ? Number.isFinite(raw) : Number.isInteger(raw)) &&
-        raw >= definition.min &&
-        raw <= definition.max
-      );
+      return typeof raw === "number" && (type === "number" || Number.isInteger(raw)) && raw >= min && raw <= max;
     case "strings":
-      return (
-        isStrings(raw) &&
-        (definition.insideTree !== true || raw.every(isPatternInside)) &&
-        (definition.hosts !== true || raw.every((name) => /^(?:[\w.-]+|\[[\da-f:]+\])$/iu.test(name)))
-      );
+      return isStrings(raw) && raw.every(fits);
     case "lists":
       return (
         typeof raw === "object" &&
@@ -71,22 +97,11 @@ function isStrings(raw: unknown): raw is readonly string[] {
   return Array.isArray(raw) && raw.every((item) => typeof item === "string" && item !== "" && !item.includes("\0"));
 }
 
-function hasForm(form: "scope" | "address" | "name" | undefined, raw: string): boolean {
-  if (form === "name") return raw === "" || slug(raw) !== "";
-  if (form === "scope") return raw === "" || isScope(raw);
-  // An empty one would be every address of the machine.
-  return form !== "address" || /^[^\s/]+$/.test(raw);
-}
-
 /** Which character of a pattern is wrong can't be seen from what is allowed. */
-function patternFault(definition: KeyDefinition, raw: unknown): string {
-  if (definition.type !== "strings" || definition.insideTree !== true || !isStrings(raw)) return "";
+function patternFault({ form }: KeyDefinition, raw: unknown): string {
+  if (form !== "pattern" || !isStrings(raw)) return "";
   const fault = raw.map(globFault).find((one) => one !== null) ?? null;
   return fault === null ? "" : `: ${fault}`;
-}
-
-function isPatternInside(pattern: string): boolean {
-  return staysInside(pattern) && globFault(pattern) === null;
 }
 
 /** Relative, and no `..` segment, also behind a `!` or inside braces. */

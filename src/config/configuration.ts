@@ -39,6 +39,7 @@ export interface Configuration {
 }
 
 type Keys = typeof CONFIG_KEYS;
+type DefaultOf<Key> = Key extends KeyDefinition<infer Value> ? Value : never;
 
 type Widened<T> = T extends boolean ? boolean : T extends number ? number : T;
 type Fixed = {
@@ -47,25 +48,13 @@ type Fixed = {
   };
 };
 
-type ValueOf<D> = D extends { readonly choices: readonly (infer Choice)[] }
-  ? Choice
-  : D extends { readonly type: "string" }
-    ? string
-    : D extends { readonly type: "boolean" }
-      ? boolean
-      : D extends { readonly type: "integer" | "number" }
-        ? number
-        : D extends { readonly type: "strings" }
-          ? readonly string[]
-          : Readonly<Record<string, readonly string[]>>;
-
 /**
  * Every setting in force, typed from the table of keys, and the values beside it that no layer sets.
  * @example settings.chunking.max_chunk_size // 1500
  */
 export type Settings = {
   readonly [Section in keyof Keys]: {
-    readonly [Field in keyof Keys[Section]]: ValueOf<Keys[Section][Field]>;
+    readonly [Field in keyof Keys[Section]]: DefaultOf<Keys[Section][Field]>;
   } & (Section extends keyof Fixed ? Fixed[Section] : unknown);
 };
 

@@ -1,46 +1,60 @@
 /** A value that a configuration key may have. */
 export type ConfigValue = string | number | boolean | readonly string[] | Readonly<Record<string, readonly string[]>>;
 
-interface KeyCommon {
+/** One key of the table in `keys.ts`: type, default and what is allowed. */
+export interface KeyDefinition<Value extends ConfigValue = ConfigValue> {
+  /** `lists`: lists of strings by name, a table in TOML. */
+  readonly type: "string" | "boolean" | "integer" | "number" | "strings" | "lists";
+  readonly default: Value;
   /** What it decides, what rises when it rises, when to leave it alone. One or two sentences for the reference. */
   readonly doc: string;
+  /** What a string may be. */
+  readonly choices?: readonly string[];
+  /** What a string must be like, and each of a list; see `FORMS`. */
+  readonly form?: "scope" | "address" | "name" | "pattern" | "host";
+  /** Inclusive, of a number. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly unit?: string;
   /** Masked wherever it is shown, and never written by Loci. */
   readonly secret?: true;
   /** May be set by a `.loci.toml` that nobody has trusted yet. */
   readonly harmless?: true;
 }
 
-/** One key of the table in `keys.ts`: type, default and what is allowed. */
-export type KeyDefinition =
-  | (KeyCommon & {
-      readonly type: "string";
-      readonly default: string;
-      readonly choices?: readonly string[];
-      readonly form?: "scope" | "address" | "name";
-    })
-  | (KeyCommon & { readonly type: "boolean"; readonly default: boolean })
-  | (KeyCommon & {
-      readonly type: "integer" | "number";
-      readonly default: number;
-      /** Inclusive. */
-      readonly min: number;
-      /** Inclusive. */
-      readonly max: number;
-      readonly unit?: string;
-    })
-  | (KeyCommon & {
-      readonly type: "strings";
-      readonly default: readonly string[];
-      /** Patterns of paths below the source's root: none may climb out of it. */
-      readonly insideTree?: true;
-      /** Names or addresses of machines, without scheme, port and path. */
-      readonly hosts?: true;
-    })
-  | (KeyCommon & {
-      /** Lists of strings by name, a table in TOML. */
-      readonly type: "lists";
-      readonly default: Readonly<Record<string, readonly string[]>>;
-    });
+type More = Partial<Pick<KeyDefinition, "form" | "secret" | "harmless">>;
+type Limits = Required<Pick<KeyDefinition<number>, "default" | "min" | "max">> &
+  Pick<KeyDefinition, "unit" | "harmless">;
+
+export const text = (doc: string, more: More & { readonly default?: string } = {}): KeyDefinition<string> => ({
+  type: "string",
+  default: "",
+  doc,
+  ...more,
+});
+export const choice = <const Word extends string>(
+  choices: readonly Word[],
+  fallback: NoInfer<Word>,
+  doc: string,
+): KeyDefinition<Word> => ({ type: "string", default: fallback, choices, doc });
+export const flag = (fallback: boolean, doc: string): KeyDefinition<boolean> => ({
+  type: "boolean",
+  default: fallback,
+  doc,
+});
+export const whole = (limits: Limits, doc: string): KeyDefinition<number> => ({ type: "integer", ...limits, doc });
+export const number = (limits: Limits, doc: string): KeyDefinition<number> => ({ type: "number", ...limits, doc });
+export const texts = (doc: string, more: More): KeyDefinition<readonly string[]> => ({
+  type: "strings",
+  default: [],
+  doc,
+  ...more,
+});
+export const lists = (
+  fallback: Readonly<Record<string, readonly string[]>>,
+  doc: string,
+  more: More,
+): KeyDefinition<typeof fallback> => ({ type: "lists", default: fallback, doc, ...more });
 
 /**
  * The environment variable of a key.
@@ -48,36 +62,6 @@ export type KeyDefinition =
  */
 export function variableOfKey(key: string): string {
   return `LOCI_${key.replace(".", "_").toUpperCase()}`;
-}
-
-/**
- * What a key accepts, in words.
- * @example describeAllowed(CONFIG_KEYS.chunking.overlap_lines) // "a whole number from 0 to 50 (lines)"
- */
-export function describeAllowed(definition: KeyDefinition): string {
-  switch (definition.type) {
-    case "string":
-      if (definition.form === "scope") return "kb, admin, user:<id> or empty";
-      if (definition.form === "name") return "a name with letters or digits (no mere date), or empty";
-      if (definition.form === "address") return "an address or a name of this machine";
-      return definition.choices === undefined ? "a string" : `one of ${definition.choices.join(", ")}`;
-    case "boolean":
-      return "true or false";
-    case "integer":
-    case "number": {
-      const kind = definition.type === "integer" ? "a whole number" : "a number";
-      const unit = definition.unit === undefined ? "" : ` (${definition.unit})`;
-      return `${kind} from ${definition.min} to ${definition.max}${unit}`;
-    }
-    case "strings":
-      return definition.insideTree === true
-        ? "a list of patterns that stay inside the tree"
-        : definition.hosts === true
-          ? "a list of host names, without http:// and port"
-          : "a list of strings";
-    case "lists":
-      return "a table of lists of strings, each under a name (no mere date)";
-  }
 }
 
 /** A value as it may be shown: a secret that is set becomes `********`, whatever its length. */
