@@ -117,80 +117,32 @@ export function topicalHalls(keywords: Readonly<Record<string, readonly string[]
     .sort((a, b) => (a.hall < b.hall ? -1 : 1))
     .map(({ hall, words }) => ({
       hall,
-      starts: words.every((word) => ENGLISH.test(word)) ? words.flatMap(startsOf) : null,
-      keyword: `(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join("|")})(?![\\p{L}\\p{N}])`,
-    }))
-    .map((one) => ({ ...one, here: new RegExp(one.keyword, "iuy"), anywhere: new RegExp(one.keyword, "iu") }));
-  const starts = [...new Set(halls.flatMap((hall) => hall.starts ?? []))].sort();
-  // Where one begins with another, the shorter is found.
-  const startingWith = new Map(
-    starts.map((start) => [start, halls.filter((hall) => hall.starts?.some((one) => one.startsWith(start)) === true)]),
-  );
-  const anyStart = starts.length === 0 ? null : new RegExp(`(?<![a-z0-9])(?:${starts.map(literal).join("|")})`, "g");
-  return {
-    of(text) {
-      const lower = text.toLowerCase();
-      const found = new Set(
-        halls.filter(
-          ({ starts, anywhere }) => (starts === null || lower.length !== text.length) && anywhere.test(text),
-        ),
-      );
-      if (anyStart === null) return named(found);
-      anyStart.lastIndex = 0;
-      for (let match = anyStart.exec(lower); match !== null; match = anyStart.exec(lower)) {
-        for (const hall of startingWith.get(match[0]) ?? []) {
-          hall.here.lastIndex = match.index;
-          if (!found.has(hall) && hall.here.test(text)) found.add(hall);
-        }
-        // One may begin inside another.
-        anyStart.lastIndex = match.index + 1;
-      }
-      return named(found);
-    },
-  };
-}
-
-function named(halls: ReadonlySet<{ readonly hall: string }>): readonly string[] {
-  return halls.size === 0 ? [] : [...halls].map(({ hall }) => hall).sort();
-}
-
-/** Keywords whose beginnings are looked for in the whole text at once, a fifth of the work of looking for each hall's. */
-const ENGLISH = /^[\x21-\x7e]+(?:\s+[\x21-\x7e]+)*$/;
-
-/** What a keyword in any of its forms begins with. */
-function startsOf(keyword: string): readonly string[] {
-  const [first = ""] = keyword.toLowerCase().split(/\s+/u);
-  if (!/^[a-z]{3,}$/.test(first)) return [first];
-  const word = singularOfWord(first);
-  return [first, word.replace(/[ye]$/, ""), ...irregularPlurals(word)];
-}
-
-function irregularPlurals(word: string): readonly string[] {
-  return [...IRREGULAR].flatMap(([plural, singular]) => (singular === word ? [plural] : []));
+      keyword: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join("|")})(?![\\p{L}\\p{N}])`, "iu"),
+    }));
+  return { of: (text) => halls.flatMap(({ hall, keyword }) => (keyword.test(text) ? [hall] : [])) };
 }
 
 /** As a pattern, with any run of white space where the keyword has one. A hyphen stays as it is: escaped, it is no valid pattern. */
 function escaped(word: string): string {
   return word
     .split(/\s+/u)
-    .map((part) => (/^[a-z]{3,}$/iu.test(part) ? forms(part.toLowerCase()) : literal(part)))
+    .map((part) =>
+      /^[a-z]{3,}$/iu.test(part) ? forms(part.toLowerCase()) : part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"),
+    )
     .join("\\s+");
-}
-
-function literal(part: string): string {
-  return part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
 /** An English word in the forms that it may have, regular ones by their endings: some that nobody writes do no harm. */
 function forms(given: string): string {
   const word = singularOfWord(given);
+  const irregular = [...IRREGULAR].flatMap(([plural, singular]) => (singular === word ? [plural] : []));
   const last = word.slice(-1);
   const regular = /[^aeiou]y$/u.test(word)
     ? `${word.slice(0, -1)}(?:y|y['’]s|ies|ied|ying)`
     : last === "e"
       ? `${word.slice(0, -1)}(?:e|es|e['’]s|ed|ing)`
       : `${word}(?:s|es|['’]s|${/[^aeiou][aeiou][bdglmnprt]$/u.test(word) ? `${last}?` : ""}(?:ed|ing))?`;
-  return `(?:${[given, regular, ...irregularPlurals(word)].join("|")})`;
+  return `(?:${[given, regular, ...irregular].join("|")})`;
 }
 
 /**

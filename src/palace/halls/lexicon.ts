@@ -35,19 +35,15 @@ export const Kind = {
   secondPerson: 131072,
 } as const;
 
-/** A node of the trie over the words of all phrases of all cues: the cues that end here, and the words that may follow. */
-interface CueNode {
-  /** Indices of cues in `cues.json`. */
-  readonly cues: readonly number[];
-  readonly next: ReadonlyMap<string, CueNode> | null;
-}
+/** A phrase of a cue: what stands behind its first word, with a blank at its end, and the cue's index in `cues.json`. */
+type Cue = readonly [rest: string, cue: number];
 
 /** What the classifier knows of a word, whatever sentence it stands in. */
 export interface KnownWord {
   /** Bits of `Kind`. */
   readonly kind: number;
-  /** Where the cues that begin with this word start; null: there are none. */
-  readonly cues: CueNode | null;
+  /** The phrases that begin with this word. */
+  readonly cues: readonly Cue[];
 }
 
 /**
@@ -66,35 +62,15 @@ function byEnding(word: string): KnownWord {
 /** Made when first asked for. */
 let lexicon: ReadonlyMap<string, KnownWord> | null = null;
 
-/**
- * What the lists say, or an ending. What follows a first word of cues is laid out when that word is first met: a question has ten words of some two thousand,
- * and the first question of a process waits for this.
- */
-class Entry implements KnownWord {
-  kind: number;
-  /** What stands behind this word in cues, each with its cue: "", 3, "out", 4, … Empty once it is laid out. */
-  readonly rests: (string | number)[] = [];
-  private node: CueNode | null = null;
-
-  constructor(kind: number) {
-    this.kind = kind;
-  }
-
-  get cues(): CueNode | null {
-    if (this.rests.length > 0) this.node = nodeOf(this.rests.splice(0));
-    return this.node;
-  }
-}
-
-const UNKNOWN = new Entry(0);
-const PAST = new Entry(Kind.past);
-const ADVERB = new Entry(Kind.adverb);
+const UNKNOWN: KnownWord = { kind: 0, cues: [] };
+const PAST: KnownWord = { kind: Kind.past, cues: [] };
+const ADVERB: KnownWord = { kind: Kind.adverb, cues: [] };
 
 function laidOut(): ReadonlyMap<string, KnownWord> {
-  const words = new Map<string, Entry>();
-  const listed = (word: string, kind: number): Entry => {
+  const words = new Map<string, { kind: number; readonly cues: Cue[] }>();
+  const listed = (word: string, kind: number): { kind: number; readonly cues: Cue[] } => {
     let known = words.get(word);
-    if (known === undefined) words.set(word, (known = new Entry(kind)));
+    if (known === undefined) words.set(word, (known = { kind, cues: [] }));
     return known;
   };
   const { none, ...kinds } = WORDS;
@@ -105,9 +81,9 @@ function laidOut(): ReadonlyMap<string, KnownWord> {
   for (const verb of kinds.base) listed(thirdPerson(verb), 0).kind |= Kind.third;
   Object.values(CUES).forEach((phrases, cue) => {
     for (const phrase of phrases) {
-      const space = phrase.indexOf(" ");
-      const first = space < 0 ? phrase : phrase.slice(0, space);
-      listed(first, byEnding(first).kind).rests.push(space < 0 ? "" : phrase.slice(space + 1), cue);
+      const end = phrase.indexOf(" ");
+      const first = end < 0 ? phrase : phrase.slice(0, end);
+      listed(first, byEnding(first).kind).cues.push([end < 0 ? "" : `${phrase.slice(end + 1)} `, cue]);
     }
   });
   return words;
@@ -117,25 +93,4 @@ function thirdPerson(verb: string): string {
   const last = verb.slice(-1);
   if ("sxzo".includes(last) || verb.endsWith("ch") || verb.endsWith("sh")) return `${verb}es`;
   return last === "y" && !"aeiou".includes(verb.slice(-2, -1)) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
-}
-
-interface OpenNode {
-  readonly cues: number[];
-  next: Map<string, OpenNode> | null;
-}
-
-function nodeOf(rests: readonly (string | number)[]): CueNode {
-  const root: OpenNode = { cues: [], next: null };
-  for (let i = 0; i < rests.length; i += 2) {
-    const cue = rests[i + 1] as number;
-    let node = root;
-    for (const word of rests[i] === "" ? [] : (rests[i] as string).split(" ")) {
-      node.next ??= new Map();
-      let following = node.next.get(word);
-      if (following === undefined) node.next.set(word, (following = { cues: [], next: null }));
-      node = following;
-    }
-    if (!node.cues.includes(cue)) node.cues.push(cue);
-  }
-  return root;
 }

@@ -182,17 +182,15 @@ function markStart(first: string, kind: number, on: Uint8Array): void {
 }
 
 function markCues(words: readonly string[], known: readonly KnownWord[], on: Uint8Array): void {
-  for (let i = 0; i < words.length; i++) {
-    let node = (known[i] as KnownWord).cues ?? undefined;
-    for (let j = i + 1; node !== undefined; j++) {
-      for (let c = 0; c < node.cues.length; c++) {
-        const feature = FIRST_CUE + (node.cues[c] as number);
-        // "Great!" and "really?" are reactions, "a great hall" and "really cold" are not.
-        if (feature < FIRST_REACTION || i === 0 || (i < 3 && words.length <= 6)) on[feature] = 1;
-        if (i < OPENING_WORDS) on[OPENS[feature] as number] = 1;
-      }
-      if (node.next === null || j >= words.length) break;
-      node = node.next.get(words[j] as string);
+  const sentence = `${words.join(" ")} `;
+  for (let i = 0, behind = 0; i < words.length; i++) {
+    behind += (words[i] as string).length + 1;
+    for (const [rest, cue] of (known[i] as KnownWord).cues) {
+      if (!sentence.startsWith(rest, behind)) continue;
+      const feature = FIRST_CUE + cue;
+      // "Great!" and "really?" are reactions, "a great hall" and "really cold" are not.
+      if (feature < FIRST_REACTION || i === 0 || (i < 3 && words.length <= 6)) on[feature] = 1;
+      if (i < OPENING_WORDS) on[OPENS[feature] as number] = 1;
     }
   }
 }
