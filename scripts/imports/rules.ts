@@ -115,7 +115,7 @@ export const RULES: readonly RoomRule[] = [
   {
     room: "ingest",
     rooms: ["files", "storage/ports", "embedding", "parsing", "chunking", "palace", ...EVERYONE],
-    builtins: ["fs", "fs/promises", "path", "crypto", "zlib", "async_hooks"],
+    builtins: ["fs", "fs/promises", "path", "crypto", "zlib", "async_hooks", "module"],
     packages: ["ignore", "chokidar"],
     pure: true,
   },

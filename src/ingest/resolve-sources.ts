@@ -135,7 +135,7 @@ export async function scanSource(
 ): Promise<Scan> {
   const { maxFileBytes, include, exclude, git } = settings;
   if (kind !== "folder") return scanFile(root, { maxFileBytes });
-  const rules = await includeRules([...include, ...options.include], [...exclude, ...options.exclude]);
+  const rules = includeRules([...include, ...options.include], [...exclude, ...options.exclude]);
   return await scanFolder(root, { rules, maxFileBytes, ownFolder, git, signal });
 }
 

@@ -30,13 +30,9 @@ const MAY_BE_TRANSCRIPT = [
 const DISCORD_TABLE = /^\uFEFF?AuthorID,Author,Date,Content,/u;
 
 /** Which files of a folder are read as transcripts. Include patterns narrow, exclude patterns leave out. */
-export async function transcriptRules(
-  include: readonly string[],
-  exclude: readonly string[],
-  root: string,
-): Promise<IncludeRules> {
-  const including = await compileGlobs(include);
-  const excluding = await compileGlobs(exclude);
+export function transcriptRules(include: readonly string[], exclude: readonly string[], root: string): IncludeRules {
+  const including = compileGlobs(include);
+  const excluding = compileGlobs(exclude);
   return {
     typeOf: (path) =>
       MAY_BE_TRANSCRIPT.some((names) => names.test(path)) ||
@@ -124,11 +120,7 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
 
 async function scanTree({ deps, source, signal }: ChatScanInput, maxFileBytes: number): Promise<Scan> {
   const { ownFolder, settings } = deps;
-  const rules = await transcriptRules(
-    source.options.include,
-    [...settings.exclude, ...source.options.exclude],
-    source.root,
-  );
+  const rules = transcriptRules(source.options.include, [...settings.exclude, ...source.options.exclude], source.root);
   const { git } = settings;
   return await scanFolder(source.root, { rules, maxFileBytes, ownFolder, git, signal, histories: true });
 }

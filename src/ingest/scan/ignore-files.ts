@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Ignore, Options } from "ignore";
 import { LociError } from "../../model/error.ts";
@@ -8,9 +9,13 @@ import { LociError } from "../../model/error.ts";
  */
 export const IGNORE_FILES: readonly string[] = [".gitignore", ".lociignore"];
 
-/** The ignore files of a folder that are there, the one that counts less first. */
-function presentIn(folder: string, user: GitUser, has: (name: string) => boolean): readonly string[] {
-  return [...(has(".git") ? gitExcludes(folder, user) : []), ...IGNORE_FILES.filter(has)];
+/** Loaded when it is needed: most runs have no pattern and no ignore file at all. */
+let library: typeof import("ignore") | null = null;
+
+/** No rules, to which patterns in the syntax of gitignore are added. */
+export function emptyRules(options?: Options): Ignore {
+  library ??= createRequire(import.meta.url)("ignore") as typeof import("ignore");
+  return library(options);
 }
 
 interface FolderRules {
@@ -23,27 +28,32 @@ interface FolderRules {
   readonly rules: Ignore;
 }
 
-type IgnoreLibrary = (options: Options) => Ignore;
-
 export interface IgnoreChain {
   readonly user: GitUser;
   /** From the outermost to the innermost. */
   readonly folders: readonly FolderRules[];
 }
 
+/** How a folder's ignore files are found and read. */
+interface Finding {
+  /** Whether the folder has an entry of that name: no file is opened that isn't there. */
+  readonly has?: (name: string) => boolean;
+  /** The text of a file. @throws LociError `PATH_UNREADABLE`: what it leaves out isn't known, and must not be taken in */
+  readonly read?: (path: string) => string;
+}
+
 /**
  * Adds a folder's own ignore files to the chain of its parent.
- * @param names of the folder's entries: no file is opened that isn't there
  * @param base the folder's path relative to the source's root, `""` or ending in `/`
- * @throws LociError `PATH_UNREADABLE`: what an ignore file leaves out that can't be read isn't known, and must not be taken in
+ * @throws as `read` of `Finding`
  */
-export async function extendChain(
+export function extendChain(
   chain: IgnoreChain,
   { folder, base }: { readonly folder: string; readonly base: string },
-  names: ReadonlySet<string>,
-): Promise<IgnoreChain> {
+  finding?: Finding,
+): IgnoreChain {
   if (!isIgnored(chain, base)) enter(chain, base);
-  const rules = await readRules(folder, chain.user, (name) => names.has(name));
+  const rules = rulesIn(folder, chain.user, finding);
   return rules === null ? chain : { ...chain, folders: [...chain.folders, { base, prefix: "", rules }] };
 }
 
@@ -52,7 +62,7 @@ export async function extendChain(
  * root itself was named by hand: a rule that leaves it out says nothing of what is inside.
  * @throws LociError `PATH_UNREADABLE`
  */
-export async function chainAbove(root: string, user: GitUser): Promise<IgnoreChain> {
+export function chainAbove(root: string, user: GitUser): IgnoreChain {
   const folders: FolderRules[] = [];
   const chain = { user, folders };
   if (existsSync(join(root, ".git"))) return chain;
@@ -61,7 +71,7 @@ export async function chainAbove(root: string, user: GitUser): Promise<IgnoreCha
     above.unshift(folder);
     if (!existsSync(join(folder, ".git"))) continue;
     for (const parent of above) {
-      const rules = await readRules(parent, user, (name) => existsSync(join(parent, name)));
+      const rules = rulesIn(parent, user);
       if (rules !== null) folders.push({ base: "", prefix: `${relative(parent, root).split(sep).join("/")}/`, rules });
     }
     enter(chain, "");
@@ -92,16 +102,15 @@ function enter(chain: IgnoreChain, path: string): void {
  * @param path relative to it
  * @throws LociError `PATH_UNREADABLE`
  */
-export async function isLeftOut(root: string, path: string, user: GitUser): Promise<boolean> {
-  let chain = await chainAbove(root, user);
+export function isLeftOut(root: string, path: string, user: GitUser): boolean {
+  let chain = chainAbove(root, user);
   const steps = path.split("/");
   for (let i = 0; i < steps.length; i++) {
     const base = steps
       .slice(0, i)
       .map((step) => `${step}/`)
       .join("");
-    const folder = join(root, base);
-    chain = await extendChain(chain, { folder, base }, new Set(readdirSync(folder)));
+    chain = extendChain(chain, { folder: join(root, base), base });
     const own = base + (steps[i] as string);
     const isFolder = statSync(join(root, own)).isDirectory();
     if (isIgnored(chain, isFolder ? `${own}/` : own)) return true;
@@ -121,43 +130,18 @@ export function isIgnored(chain: IgnoreChain, path: string): boolean {
   return false;
 }
 
-async function readRules(folder: string, user: GitUser, has: (name: string) => boolean): Promise<Ignore | null> {
-  const present = presentIn(folder, user, has);
+/**
+ * The rules of a folder's ignore files, the one that counts less first; null where there are none. Capitals count, as in git, where the file system tells
+ * names apart by them: where an ignore file isn't found by its name in capitals too.
+ */
+function rulesIn(
+  folder: string,
+  user: GitUser,
+  { has = (name) => existsSync(join(folder, name)), read = ruleText }: Finding = {},
+): Ignore | null {
+  const present = [...(has(".git") ? gitExcludes(folder, user) : []), ...IGNORE_FILES.filter(has)];
   if (present.length === 0) return null;
-  const { default: ignore } = await import("ignore");
-  return rulesOf(ignore, { folder, present }, ruleText);
-}
-
-/**
- * The chain of one folder for those who can't wait: of a folder inside a source, given its parent's chain. One that
- * can't be read leaves nothing out here: who watches sees more then, and a run decides.
- * @param ignore the library, which the caller has loaded
- */
-export function extendChainNow(
-  chain: IgnoreChain,
-  { folder, base }: { readonly folder: string; readonly base: string },
-  ignore: IgnoreLibrary,
-): IgnoreChain {
-  if (!isIgnored(chain, base)) enter(chain, base);
-  const present = presentIn(folder, chain.user, (name) => existsSync(join(folder, name)));
-  return present.length === 0
-    ? chain
-    : {
-        ...chain,
-        folders: [...chain.folders, { base, prefix: "", rules: rulesOf(ignore, { folder, present }, readableText) }],
-      };
-}
-
-/**
- * Capitals count, as in git, where the file system tells names apart by them: where an ignore file isn't found by its
- * name in capitals too.
- */
-function rulesOf(
-  ignore: IgnoreLibrary,
-  { folder, present }: { readonly folder: string; readonly present: readonly string[] },
-  read: (path: string) => string,
-): Ignore {
-  const rules = ignore({ ignoreCase: present.some((name) => existsSync(resolve(folder, name.toUpperCase()))) });
+  const rules = emptyRules({ ignoreCase: present.some((name) => existsSync(resolve(folder, name.toUpperCase()))) });
   for (const name of present) rules.add(read(resolve(folder, name)));
   return rules;
 }
@@ -177,8 +161,8 @@ function ruleText(path: string): string {
   }
 }
 
-/** Empty for what can't be read, too: git itself then goes without. */
-function readableText(path: string): string {
+/** Empty for what can't be read, too: git itself then goes without, and who watches sees more then, and a run decides. */
+export function readableText(path: string): string {
   try {
     return ruleText(path);
   } catch (thrown) {

@@ -6,7 +6,7 @@ const FILES = ["a.md", "notes/b.md", "c.txt", "src/d.ts", "src/e.js", "f.bin"];
 
 /** Type by path, of those that take part. */
 async function taken(include: readonly string[], exclude: readonly string[] = []): Promise<Record<string, string>> {
-  const rules = await includeRules(include, exclude);
+  const rules = includeRules(include, exclude);
   return Object.fromEntries(
     FILES.filter((path) => !rules.excludes(path)).flatMap((path) => {
       const type = rules.typeOf(path);
@@ -39,7 +39,7 @@ test("every other pattern narrows", async () => {
 
 test("what is excluded takes no part, included or not", async () => {
   assert.deepEqual(await taken(["**/*.ts"], ["notes/", "*.txt"]), { "a.md": "md", "src/d.ts": "code" });
-  const rules = await includeRules([], ["notes/"]);
+  const rules = includeRules([], ["notes/"]);
   assert.equal(rules.excludes("notes/"), true);
 });
 
@@ -56,7 +56,7 @@ test("a pattern that spells out to thousands is refused", () => {
 });
 
 test("patterns match as in gitignore", async () => {
-  const globs = await compileGlobs(["*.ts", "./docs/*.md", "tmp/", "!keep.ts"]);
+  const globs = compileGlobs(["*.ts", "./docs/*.md", "tmp/", "!keep.ts"]);
   const hits = ["a.ts", "x/y/a.ts", "docs/a.md", "tmp/"].map((path) => globs?.ignores(path));
   const misses = ["a.tsx", "docs/in/a.md", "docs.md", "x/keep.ts"].map((path) => globs?.ignores(path));
   assert.deepEqual(
@@ -66,5 +66,5 @@ test("patterns match as in gitignore", async () => {
       [false, false, false, false],
     ],
   );
-  assert.equal(await compileGlobs([]), null);
+  assert.equal(compileGlobs([]), null);
 });

@@ -1,6 +1,7 @@
 import type { Ignore } from "ignore";
 import { extension, defaultType } from "../../parsing/file-type.ts";
 import { LociError } from "../../model/error.ts";
+import { emptyRules } from "./ignore-files.ts";
 
 /** Which files of a source are read, before ignore files are asked. */
 export interface IncludeRules {
@@ -19,13 +20,13 @@ export interface IncludeRules {
  * every other one (`notes/**`, `*.md`) *narrows* the default formats to what matches. So `--include '**\/*.ts'` reads the
  * code beside the notes, `--include 'notes/**'` only those notes, and both together do both.
  */
-export async function includeRules(include: readonly string[], exclude: readonly string[]): Promise<IncludeRules> {
+export function includeRules(include: readonly string[], exclude: readonly string[]): IncludeRules {
   const patterns = include.flatMap(expandBraces);
   const adds = (pattern: string): boolean =>
     /\.[\p{L}\p{N}_+-]+$/u.test(pattern) && extension(pattern) !== "" && defaultType(pattern) === null;
-  const adding = await compileGlobs(patterns.filter(adds));
-  const narrowing = await compileGlobs(patterns.filter((pattern) => !adds(pattern)));
-  const excluding = await compileGlobs(exclude);
+  const adding = compileGlobs(patterns.filter(adds));
+  const narrowing = compileGlobs(patterns.filter((pattern) => !adds(pattern)));
+  const excluding = compileGlobs(exclude);
   return {
     typeOf: (path) =>
       defaultType(path) ?? (adding?.ignores(path) === true || narrowing?.ignores(path) === true ? "code" : null),
@@ -41,12 +42,10 @@ const MAX_ALTERNATIVES = 1_000;
  * Compiles patterns with the semantics of `.gitignore` (`*.ts` matches at any depth, `/a` and `a/b` are anchored, `a/` is a
  * folder), plus braces, `*.{ts,js}`; capitals don't count, as they don't in the extension of a type.
  * @returns a test of a path relative to the root (folders end in `/`), or null when there are no patterns
- * Cost: the library is loaded when it is needed; most runs have no pattern at all.
  */
-export async function compileGlobs(patterns: readonly string[]): Promise<Ignore | null> {
+export function compileGlobs(patterns: readonly string[]): Ignore | null {
   if (patterns.length === 0) return null;
-  const { default: ignore } = await import("ignore");
-  return ignore().add(patterns.flatMap((pattern) => expandBraces(pattern.replace(/^\.\//, ""))));
+  return emptyRules().add(patterns.flatMap((pattern) => expandBraces(pattern.replace(/^\.\//, ""))));
 }
 
 /**

@@ -69,19 +69,20 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
     failed: [],
     unreadable: [],
   };
-  const queue: Folder[] = [{ absolute: root, path: "", above: await chainAbove(realRoot, options.git) }];
+  const queue: Folder[] = [{ absolute: root, path: "", above: chainAbove(realRoot, options.git) }];
   for (let looked = 0; queue.length > 0;) {
     options.signal?.throwIfAborted();
     const folder = queue.pop() as Folder;
     const entries = entriesOf(walk, folder);
-    const chain = entries === null ? null : await chainOf(walk, folder, entries);
-    if (entries === null || chain === null) continue;
+    if (entries === null) continue;
     const names = new Set(entries.map(({ name }) => name));
+    const chain = chainOf(walk, folder, names);
+    if (chain === null) continue;
     if (folder.path !== "" && leftOutWhole(walk, folder, names)) continue;
     for (const entry of entries) {
       if (++looked % ENTRIES_A_TURN === 0) await new Promise(setImmediate);
       if (entry.name.startsWith(".")) takeHistory(walk, { folder, entry }, queue);
-      else if (!(entry.isSymbolicLink() && (await leadsPast(walk, folder, entry))))
+      else if (!(entry.isSymbolicLink() && leadsPast(walk, folder, entry)))
         visit(walk, { folder, chain, entry }, queue);
     }
   }
@@ -147,12 +148,12 @@ function takeHistory(walk: Walk, { folder, entry }: Omit<Visited, "chain">, queu
 }
 
 /** Whether a link leads to what ignore files or `--exclude` leave out. */
-async function leadsPast({ realRoot, rules, git }: Walk, { absolute }: Folder, { name }: Dirent): Promise<boolean> {
+function leadsPast({ realRoot, rules, git }: Walk, { absolute }: Folder, { name }: Dirent): boolean {
   try {
     const real = realpathSync(join(absolute, name));
     if (real === realRoot || !isInside(real, realRoot)) return false;
     const path = relative(realRoot, real).split(sep).join("/");
-    return rules.excludes(path) || rules.excludes(`${path}/`) || (await isLeftOut(realRoot, path, git));
+    return rules.excludes(path) || rules.excludes(`${path}/`) || isLeftOut(realRoot, path, git);
   } catch {
     // A broken link, or an ignore file that can't be read: the visit says so.
     return false;
@@ -195,13 +196,9 @@ function entriesOf(walk: Walk, { absolute, path }: Folder): readonly Dirent[] | 
 }
 
 /** Null for a folder whose ignore files can't be read. @throws LociError `PATH_UNREADABLE` for the root */
-async function chainOf(
-  walk: Walk,
-  { absolute, path, above }: Folder,
-  entries: readonly Dirent[],
-): Promise<IgnoreChain | null> {
+function chainOf(walk: Walk, { absolute, path, above }: Folder, names: ReadonlySet<string>): IgnoreChain | null {
   try {
-    return await extendChain(above, { folder: absolute, base: path }, new Set(entries.map(({ name }) => name)));
+    return extendChain(above, { folder: absolute, base: path }, { has: (name) => names.has(name) });
   } catch (thrown) {
     if (!(thrown instanceof LociError) || path === "") throw thrown;
     leaveOut(walk, path, thrown.message);

@@ -38,7 +38,7 @@ test("whatever a scan takes is watched, with every folder on the way to it", asy
           writeFileSync(join(root, ".gitignore"), `${top.join("\n")}\n`);
           if (files.some((file) => file.startsWith("notes/")))
             writeFileSync(join(root, "notes", ".lociignore"), `${nested.join("\n")}\n`);
-          const rules = await includeRules(include, exclude);
+          const rules = includeRules(include, exclude);
           const scan = await scanFolder(root, {
             rules,
             maxFileBytes: 100,
@@ -46,7 +46,7 @@ test("whatever a scan takes is watched, with every folder on the way to it", asy
             git: GIT,
             signal: undefined,
           });
-          const watched = await watchedPaths(root, rules, { ownFolder: null, git: GIT });
+          const watched = watchedPaths(root, rules, { ownFolder: null, git: GIT });
           for (const { path: taken } of scan.files) {
             assert.ok(!watched.ignores(join(root, taken), "file") && !watched.ignores(join(root, taken), null), taken);
             for (let folder = dirname(taken); folder !== "."; folder = dirname(folder))
@@ -79,7 +79,7 @@ test("what is outside, links that leave, and Loci's own folder are left alone; i
   for (const folder of ["in", "own"]) mkdirSync(join(root, folder));
   symlinkSync(tmpdir(), join(root, "out"));
   symlinkSync(join(root, "in"), join(root, "link"));
-  const watched = await watchedPaths(root, await includeRules([], []), { ownFolder: join(root, "own"), git: GIT });
+  const watched = watchedPaths(root, includeRules([], []), { ownFolder: join(root, "own"), git: GIT });
   assert.deepEqual(
     ["in", "own", "out", "link", "gone"].map((name) => watched.ignores(join(root, name), "folder")),
     [false, true, true, false, true],

@@ -4,7 +4,14 @@ import { ifThere } from "../../files/plain-file.ts";
 import type { Source } from "../../model/source.ts";
 import { transcriptRules } from "../chats/scan-chats.ts";
 import type { IngestSettings } from "../fingerprint.ts";
-import { chainAbove, extendChainNow, IGNORE_FILES, type IgnoreChain, isIgnored } from "../scan/ignore-files.ts";
+import {
+  chainAbove,
+  extendChain,
+  IGNORE_FILES,
+  type IgnoreChain,
+  isIgnored,
+  readableText,
+} from "../scan/ignore-files.ts";
 import { type IncludeRules, includeRules } from "../scan/include-rules.ts";
 import { isSingleFile, type ScanOptions } from "../scan/scan.ts";
 import { isInside } from "../source-key.ts";
@@ -28,21 +35,20 @@ export interface WatchedPaths {
  *
  * Ignore files are read when their folder is first met: after a change of one, make new `WatchedPaths`.
  */
-export async function watchedPaths(
+export function watchedPaths(
   root: string,
   rules: IncludeRules,
   { ownFolder, git }: Pick<ScanOptions, "ownFolder" | "git">,
-): Promise<WatchedPaths> {
-  const { default: ignore } = await import("ignore");
+): WatchedPaths {
   const realRoot = realpathSync(root);
-  const chains = new Map<string, IgnoreChain>([
-    ["", extendChainNow(await chainAbove(realRoot, git), { folder: root, base: "" }, ignore)],
-  ]);
+  const extended = (above: IgnoreChain, folder: string, base: string): IgnoreChain =>
+    extendChain(above, { folder, base }, { read: readableText });
+  const chains = new Map<string, IgnoreChain>([["", extended(chainAbove(realRoot, git), root, "")]]);
   const chainOf = (folder: string): IgnoreChain => {
     const known = chains.get(folder);
     if (known !== undefined) return known;
     const parent = folder.includes("/") ? folder.slice(0, folder.lastIndexOf("/")) : "";
-    const chain = extendChainNow(chainOf(parent), { folder: `${root}${sep}${folder}`, base: `${folder}/` }, ignore);
+    const chain = extended(chainOf(parent), `${root}${sep}${folder}`, `${folder}/`);
     chains.set(folder, chain);
     return chain;
   };
@@ -82,11 +88,11 @@ function leaves(folder: string, realRoot: string, ownFolder: string | null): boo
 }
 
 /** What is to be watched of a source: the same rules as its scan's. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */
-export async function sourcePaths(
+export function sourcePaths(
   { kind, root, options }: Source,
   settings: Pick<IngestSettings, "include" | "exclude" | "git">,
   ownFolder: string | null,
-): Promise<WatchedPaths> {
+): WatchedPaths {
   if (isSingleFile(root))
     return {
       ignores: (absolute) => absolute !== root,
@@ -96,9 +102,9 @@ export async function sourcePaths(
   const exclude = [...settings.exclude, ...options.exclude];
   const rules =
     kind === "chat"
-      ? await transcriptRules(options.include, exclude, root)
-      : await includeRules([...settings.include, ...options.include], exclude);
-  return await watchedPaths(root, rules, { ownFolder, git: settings.git });
+      ? transcriptRules(options.include, exclude, root)
+      : includeRules([...settings.include, ...options.include], exclude);
+  return watchedPaths(root, rules, { ownFolder, git: settings.git });
 }
 
 export interface TreeWatch {

@@ -23,7 +23,7 @@ export interface WatchedSourceStatus {
 }
 
 export interface WatchedSourceDependencies {
-  readonly paths: (source: Source) => Promise<WatchedPaths>;
+  readonly paths: (source: Source) => WatchedPaths;
   readonly openTree: (root: string, options: TreeWatchOptions) => Promise<TreeWatch>;
   /** The right to watch a source; null while another process has it. */
   readonly lease: (key: string) => Promise<HeldLease | null>;
@@ -163,7 +163,7 @@ export class WatchedSource {
   async #open(): Promise<void> {
     this.#rulesChanged = false;
     const old = this.#tree;
-    const paths = await this.#deps.paths(this.#source);
+    const paths = this.#deps.paths(this.#source);
     this.#paths = paths;
     this.#tree = await this.#deps.openTree(this.#source.root, {
       ignores: (absolute, kind) => paths.ignores(absolute, kind),
