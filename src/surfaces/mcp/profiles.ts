@@ -1,5 +1,5 @@
 import type { Tool } from "./tool.ts";
-import { browseTool, injectTool, wakeUpTool } from "./tools/browse.ts";
+import { browseTool, injectTool, VIEW_TOOLS, wakeUpTool } from "./tools/browse.ts";
 import { chatsTool } from "./tools/chats.ts";
 import { addDrawerTool, checkDuplicateTool, deleteDrawerTool, forgetTool } from "./tools/drawers.ts";
 import { changeFactsTool, factsTool } from "./tools/facts.ts";
@@ -10,10 +10,7 @@ import {
   deleteTunnelTool,
   findTunnelsTool,
   getAaakSpecTool,
-  getTaxonomyTool,
   graphStatsTool,
-  listRoomsTool,
-  listWingsTool,
   traverseTool,
 } from "./tools/places.ts";
 import { statusTool, syncTool } from "./tools/status.ts";
@@ -34,9 +31,7 @@ export const DEFAULT_TOOLS: readonly Tool[] = [
 export const PALACE_TOOLS: readonly Tool[] = [
   statusTool,
   injectTool,
-  listWingsTool,
-  listRoomsTool,
-  getTaxonomyTool,
+  ...VIEW_TOOLS,
   getAaakSpecTool,
   findTunnelsTool,
   traverseTool,

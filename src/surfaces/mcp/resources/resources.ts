@@ -75,12 +75,11 @@ const wingResource: PalaceResource = {
         hint: step`${operation("palace wings")} lists them`,
       });
     const { taxonomy } = await project.taxonomy({ caller });
+    const rooms = Object.entries(taxonomy[found.wing] ?? {}).map(([room, count]) => ({ wing: "rooms", room, count }));
     return {
       uri: `loci://wing/${encodeURIComponent(found.wing)}`,
-      text: renderForModel(
-        { stored: storedLines([...wingLines([found]), ...taxonomyLines({ rooms: taxonomy[found.wing] ?? {} })]) },
-        project.sign,
-      ).text,
+      text: renderForModel({ stored: storedLines([...wingLines([found]), ...taxonomyLines(rooms, {})]) }, project.sign)
+        .text,
     };
   },
   async list({ project, caller }) {

@@ -45,18 +45,19 @@ export function page<T>(
   };
 }
 
-/** Passages by wing and room, or by wing and hall. */
-type Counts = Taxonomy["taxonomy"];
-
 /** Rooms of a wing that are named; the rest is counted. */
 const MAX_ROOMS = 25;
 
-export function taxonomyLines(taxonomy: Counts, halls: Counts = {}): readonly string[] {
-  return Object.entries(taxonomy).map(([wing, rooms]) => {
-    const sorted = Object.entries(rooms).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+/** A line a wing, with some of its rooms. @param halls passages by wing and hall */
+export function taxonomyLines(
+  rooms: readonly { readonly wing: string; readonly room: string; readonly count: number }[],
+  halls: Taxonomy["halls"],
+): readonly string[] {
+  return [...Map.groupBy(rooms, ({ wing }) => wing)].map(([wing, own]) => {
+    const sorted = own.toSorted((a, b) => b.count - a.count || (a.room < b.room ? -1 : 1));
     const named = sorted
       .slice(0, MAX_ROOMS)
-      .map(([room, count]) => `${room} ${count}`)
+      .map(({ room, count }) => `${room} ${count}`)
       .join(", ");
     const kinds = Object.entries(halls[wing] ?? {}).map(([hall, count]) => `${hall} ${count}`);
     const left = sorted.length > MAX_ROOMS ? `, and ${sorted.length - MAX_ROOMS} more rooms` : "";

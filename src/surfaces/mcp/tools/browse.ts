@@ -1,6 +1,16 @@
 import { LociError, ofWhom, storedLines } from "../../../index.ts";
 import type { ValuesOf } from "../../../model/requests/index.ts";
-import { about, choice, CLOSETS, INJECT, name, needed, WAKE_UP, without } from "../../../model/requests/index.ts";
+import {
+  about,
+  choice,
+  CLOSETS,
+  INJECT,
+  name,
+  needed,
+  ROOMS,
+  WAKE_UP,
+  without,
+} from "../../../model/requests/index.ts";
 import {
   AAAK_LEGEND,
   beyondText,
@@ -13,7 +23,6 @@ import {
   wingLines,
 } from "../text/palace-text.ts";
 import type { Tool, ToolAnswer, ToolCall } from "../tool.ts";
-import { leavesOf, treeOf } from "./places.ts";
 
 export const wakeUpTool: Tool<typeof WAKE_UP> = {
   name: "wake_up",
@@ -41,7 +50,7 @@ export const injectTool: Tool<typeof PROMPT> = {
 
 const input = {
   view: needed(choice(["wings", "rooms", "taxonomy", "closets", "tunnels"], "")),
-  wing: name("For rooms, closets, tunnels"),
+  wing: name("For all but wings"),
   room: name("For closets"),
   limit: about(CLOSETS.limit, "At most so many", { short: "Default 50" }),
   offset: about(CLOSETS.offset, CLOSETS.offset.doc, { short: "" }),
@@ -50,7 +59,7 @@ type BrowseInput = ValuesOf<typeof input>;
 type View = (input: BrowseInput, call: ToolCall) => Promise<ToolAnswer>;
 
 const NARROWED_BY: Readonly<Record<"wing" | "room", readonly BrowseInput["view"][]>> = {
-  wing: ["rooms", "closets", "tunnels"],
+  wing: ["rooms", "taxonomy", "closets", "tunnels"],
   room: ["closets"],
 };
 
@@ -64,9 +73,14 @@ const VIEWS: Readonly<Record<BrowseInput["view"], View>> = {
     return page(rooms, { ...shown(input), lines: roomLines, empty: "No rooms." });
   },
   async taxonomy(input, { project, caller }) {
-    const { taxonomy } = await project.taxonomy({ caller });
-    const lines = (some: ReturnType<typeof leavesOf>): readonly string[] => taxonomyLines(treeOf(some));
-    return page(leavesOf(taxonomy), { ...shown(input), lines, empty: "The palace is empty." });
+    const { taxonomy, halls } = await project.taxonomy({ caller });
+    const rooms = Object.entries(taxonomy).flatMap(([wing, counts]) =>
+      input.wing === undefined || input.wing === wing
+        ? Object.entries(counts).map(([room, count]) => ({ wing, room, count }))
+        : [],
+    );
+    const lines = (some: Readonly<typeof rooms>): readonly string[] => taxonomyLines(some, halls);
+    return page(rooms, { ...shown(input), lines, empty: "The palace is empty." });
   },
   async closets({ view: _, ...options }, { project, caller }) {
     const { closets, total } = await project.closets({ ...options, caller });
@@ -108,6 +122,28 @@ export const browseTool: Tool<typeof input> = {
     return await VIEWS[input.view](input, call);
   },
 };
+
+const { limit, offset } = input;
+
+/** Views under the names that agents of MemPalace know. */
+export const VIEW_TOOLS: readonly Tool[] = (
+  [
+    [
+      "list_wings",
+      "wings",
+      "The wings (person, project or subject), largest first, with their rooms and halls counted.",
+      {},
+    ],
+    ["list_rooms", "rooms", "Every room (named concept), largest first; of one wing, or of all.", ROOMS],
+    ["get_taxonomy", "taxonomy", "The palace as a tree: wing, room, number of passages; and halls by wing.", ROOMS],
+  ] as const
+).map(([name, view, description, narrowing]) => ({
+  name,
+  description,
+  input: { ...narrowing, limit, offset },
+  behaviour: { readOnly: true },
+  run: async (given, call) => await VIEWS[view]({ ...given, view }, call),
+}));
 
 function shown({ limit = input.limit.default, offset = input.offset.default }: BrowseInput): Portion {
   return { limit, offset, next: (offset) => `give offset ${offset}` };

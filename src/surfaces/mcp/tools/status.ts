@@ -2,12 +2,10 @@ import { LociError, operation, type Progress, step } from "../../../index.ts";
 import type { Tool } from "../tool.ts";
 import { counted } from "../../shared/wording.ts";
 
-const noInput = {};
-
-export const statusTool: Tool<typeof noInput> = {
+export const statusTool: Tool<Record<never, never>> = {
   name: "status",
   description: "How the memory stands: passages, documents, state of the index, last run.",
-  input: noInput,
+  input: {},
   behaviour: { readOnly: true },
   async run(_, { project, caller }) {
     const status = await project.status({ caller });
@@ -22,13 +20,11 @@ export const statusTool: Tool<typeof noInput> = {
   },
 };
 
-const syncNoInput = {};
-
-export const syncTool: Tool<typeof syncNoInput> = {
+export const syncTool: Tool<Record<never, never>> = {
   name: "sync",
   description:
     "Bring every remembered source up to date: reads the files that changed. May take minutes; reports progress and can be cancelled.",
-  input: syncNoInput,
+  input: {},
   behaviour: { idempotent: true },
   async run(_, { project, caller, signal, progress }) {
     if (caller !== "owner")
