@@ -10,7 +10,7 @@ interface Known {
 
 /** Values of a query's fields, in the forms that make most work; each is asked by itself. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
-  text: ["lantern ferry", "n"],
+  text: ["lantern ferry", "n", "note"],
   duplicates: ["true"],
   sort: ["length", "wing", "source", "date"],
   order: ["asc"],

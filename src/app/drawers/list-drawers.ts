@@ -4,17 +4,19 @@ import type { Note } from "../../model/note.ts";
 import { type Asked, LIST_DRAWERS as DEFAULTS, type DrawerOrder } from "../../model/requests/index.ts";
 import type { DrawerList, ListedDrawer } from "../../operations/answers/palace.ts";
 import { resolveFilter } from "../../retrieval/resolve-filter.ts";
+import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
+import { indexTerms } from "../../text/analyzer.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ascending, fold } from "../../text/words.ts";
-import { type OpenedProject, projectDays, type Search } from "../opened-project.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { knownSources } from "../search/search-project.ts";
 
 /** Characters of a text that a row shows. */
 const SHOWN = 240;
 /** Number of drawers read to sort by anything but date: about a second. */
 const MAX_READ = 20_000;
-/** Among more drawers than can be read, those with some words are found by a search, which gives so many. */
+/** Among more drawers than can be read, so many of those with some words are read: the best by BM25, whatever they repeat. */
 const FOUND = 250;
 const READ_AT_ONCE = 100;
 /** Ids that are asked for, and rows that are sorted, in one turn. */
@@ -25,10 +27,7 @@ const AT_ONCE = 4_000;
  * best by words; others have their turn meanwhile. A note says where not all were looked at.
  * @throws LociError `USAGE`, `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND`
  */
-export async function listDrawers(
-  project: OpenedProject & { readonly search: Search },
-  options: Asked<typeof DEFAULTS>,
-): Promise<DrawerList> {
+export async function listDrawers(project: OpenedProject, options: Asked<typeof DEFAULTS>): Promise<DrawerList> {
   const { sort = DEFAULTS.sort.default, order = DEFAULTS.order.default, text = "", duplicates = false } = options;
   const { offset = DEFAULTS.offset.default, limit = DEFAULTS.limit.default, caller } = options;
   const visible = searchedScopes(options);
@@ -61,9 +60,16 @@ export async function listDrawers(
       const part = order === "desc" ? ids : ids.toReversed();
       return { drawers: rows(await index.get(part, visible)), total, notes: [] };
     }
-    const bySearch = words.length > 0 && total > MAX_READ;
+    const terms = total > MAX_READ ? plainTerms(indexTerms(text)) : [];
+    const bySearch = terms.length > 0;
     const most = bySearch ? FOUND : MAX_READ;
-    const ids = bySearch ? [...(await bestByWords(project.search, text, options))] : [];
+    const ids: string[] = [];
+    if (bySearch) {
+      const pool = { lexical: FOUND, dense: 0 };
+      const { candidates } = await index.candidates({ ...PLAIN_QUERY, visible, filter, terms, pool });
+      ids.push(...candidates.map(({ id }) => id));
+      await pass();
+    }
     for (let from = 0; !bySearch && from < most && from === ids.length; from += AT_ONCE) {
       ids.push(...(await index.recent(visible, { ...filter, from }, from + AT_ONCE)));
       await pass();
@@ -125,16 +131,6 @@ function rowOf(
     role: message?.role ?? null,
     duplicates: 0,
   };
-}
-
-/** The best drawers by words; of those that say the same, one. */
-async function bestByWords(
-  search: Search,
-  text: string,
-  { text: _, duplicates, sort, order, offset, limit, ...narrowed }: Asked<typeof DEFAULTS>,
-): Promise<readonly string[]> {
-  const { hits } = await search(text.replaceAll(/["-]|\b\w+:/g, " "), { ...narrowed, mode: "lexical", limit: FOUND });
-  return hits.map(({ id }) => id);
 }
 
 function cutNote(most: number): Note {
