@@ -5,7 +5,7 @@ import { longestFirst, sharedProcesses } from "./processes.ts";
 const SHORT = 'import { test } from "node:test";';
 const named = (...files: readonly string[]): ReadonlyMap<string, string> => new Map(files.map((file) => [file, SHORT]));
 
-test("short files share a process, unit tests apart from those of the whole, up to a quarter of a minute", () => {
+test("short files share a process, unit tests apart from those of the whole, up to half a minute", () => {
   const texts = named(
     "src/a/a.test.ts",
     "src/b/b.test.ts",
@@ -14,8 +14,8 @@ test("short files share a process, unit tests apart from those of the whole, up 
     "test/e2e/e.test.ts",
   );
   const table = new Map([
-    ["src/a/a.test.ts", 10],
-    ["src/b/b.test.ts", 6],
+    ["src/a/a.test.ts", 20],
+    ["src/b/b.test.ts", 12],
   ]);
   assert.deepEqual(sharedProcesses(texts, table), [
     { files: ["src/a/a.test.ts"], needsBuild: false },

@@ -19,7 +19,7 @@ const WITH_SERVERS = /^test\/package\//u;
 const OWN_PROCESS =
   /worker_threads|\.chdir\(|process\.(?:on|once|umask|pid|memoryUsage)\b|delete process\.env|process\.env\S* = |^(?:const .*= )?await /mu;
 /** Seconds of files that share a process, at most: what has loaded and compiled the program once does the next in half the time. */
-const TOGETHER = 15;
+const TOGETHER = 30;
 /** Seconds of unit tests that come first: until then the build is made. */
 const FIRST = 60;
 
