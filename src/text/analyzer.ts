@@ -1,7 +1,6 @@
 import { CharacterClass, characterClass, runEnd, fold } from "./words.ts";
 import { pieces } from "./identifier-pieces.ts";
 import { stem } from "./stem.ts";
-import { type TermBeginnings, termBeginnings } from "./term-beginnings.ts";
 
 /** A term and the place in the text that it was made from. */
 export interface TermSpan {
@@ -15,8 +14,6 @@ interface Sink {
   readonly text: string;
   readonly terms: string[];
   readonly places: number[] | null;
-  /** Words that matter; null: every word does. */
-  readonly wanted: TermBeginnings | null;
   readonly termOf: (word: string) => string;
 }
 
@@ -90,7 +87,7 @@ export function createAnalyzer() {
     const known = runs.get(run);
     if (known !== undefined) return known;
     const terms: string[] = [];
-    cut({ text: run, terms, places: null, wanted: null, termOf });
+    cut({ text: run, terms, places: null, termOf });
     const found = terms.length === 1 ? (terms[0] as string) : terms;
     if (run.length <= MEMO_RUN_LENGTH) {
       if (runs.size >= MEMO_RUNS) runs.clear();
@@ -100,7 +97,7 @@ export function createAnalyzer() {
   };
 
   const cut = (sink: Sink): void => {
-    const { text, terms, places, wanted } = sink;
+    const { text, terms, places } = sink;
     const length = text.length;
     let i = 0;
     while (i < length) {
@@ -129,11 +126,7 @@ export function createAnalyzer() {
           plain = false;
         }
         if (!plain || (figures > 0 && (figures < i - start || figures >= HEXADECIMAL))) i = compound(sink, start);
-        else if (
-          wanted === null ||
-          i - start === 1 ||
-          wanted.three(code, text.charCodeAt(start + 1), i - start > 2 ? text.charCodeAt(start + 2) : 0)
-        ) {
+        else {
           terms.push(termOf(text.slice(start, i)));
           if (places !== null) places.push(start, i);
         }
@@ -159,10 +152,10 @@ export function createAnalyzer() {
     }
   };
 
-  const spans = (text: string, wanted: ReadonlySet<string>, beginnings: TermBeginnings): TermSpan[] => {
+  const spans = (text: string, wanted: ReadonlySet<string>): TermSpan[] => {
     const places: number[] = [];
     const terms: string[] = [];
-    cut({ text, terms, places, wanted: beginnings, termOf });
+    cut({ text, terms, places, termOf });
     const found: TermSpan[] = [];
     terms.forEach((term, i) => {
       if (wanted.has(term)) found.push({ term, start: places[2 * i] as number, end: places[2 * i + 1] as number });
@@ -191,12 +184,11 @@ export function createAnalyzer() {
       const [term, second] = termsOf(word);
       return term === undefined || second !== undefined ? null : term;
     },
-    /** Gives the terms that are wanted with their places; the fewer, the less work. */
-    finder: (wanted: ReadonlySet<string>): ((text: string) => TermSpan[]) => {
-      if (wanted.size === 0) return () => [];
-      const beginnings = termBeginnings(wanted);
-      return (text) => spans(text, wanted, beginnings);
-    },
+    /** Gives the terms that are wanted with their places. */
+    finder:
+      (wanted: ReadonlySet<string>) =>
+      (text: string): TermSpan[] =>
+        wanted.size === 0 ? [] : spans(text, wanted),
   };
 }
 
@@ -238,18 +230,12 @@ function joins(text: string, i: number): number {
 
 /** Emits the word or identifier that starts at `start`; answers where it ends. */
 function compound(sink: Sink, start: number): number {
-  const { text, wanted } = sink;
+  const { text } = sink;
   let end = runEnd(text, start, CharacterClass.letter);
   for (let joiner = joins(text, end); joiner > 0; joiner = joins(text, end))
     end = runEnd(text, end + joiner, CharacterClass.letter);
-  if (wanted !== null && !mayContain(text.slice(start, end), wanted)) return end;
   pieces(text, { start, end }, (from, to, whole) => {
     if (whole && to - from > LONGEST_TERM) return;
-    if (wanted !== null && to - from > 1) {
-      const first = text.charCodeAt(from);
-      const second = text.charCodeAt(from + 1);
-      if (first < 128 && second < 128 && !wanted.two(first, second)) return;
-    }
     const word = text.slice(from, to);
     sink.terms.push(whole ? detached(fold(word)) : sink.termOf(word));
     sink.places?.push(from, to);
@@ -312,21 +298,6 @@ function endsLoneLetter(text: string, end: number): boolean {
   if (before < 128) return !isAsciiLetter(before);
   const kind = characterClass(before);
   return kind !== CharacterClass.letter && kind !== CharacterClass.mark;
-}
-
-/** Whether a piece that is wanted may begin somewhere in a word: at its start, behind a joiner, at a capital, or where figures begin or end. */
-function mayContain(word: string, wanted: TermBeginnings): boolean {
-  let joined = true;
-  for (let i = 0; i < word.length; i++) {
-    const first = word.charCodeAt(i);
-    if (first > 127) return true;
-    if (joined || ASCII[first] === 2 || isDigit(first) !== isDigit(word.charCodeAt(i - 1))) {
-      const second = i + 1 < word.length ? word.charCodeAt(i + 1) : 0;
-      if (second > 127 || wanted.two(first, second)) return true;
-    }
-    joined = !isAsciiLetter(first);
-  }
-  return false;
 }
 
 /** Emits overlapping pairs of letters of an unspaced script. */
