@@ -196,7 +196,7 @@ export const RULES: readonly RoomRule[] = [
     "commands/serve.ts": ["surfaces/http", "surfaces/mcp", "surfaces/hooks", "surfaces/cli/commands/hooks.ts"],
     "commands/hooks.ts": ["surfaces/hooks"],
     "commands/setup.ts": ["surfaces/hooks", "surfaces/cli/commands/hooks.ts"],
-    "commands/chats.ts": ["surfaces/chat"],
+    "commands/chat.ts": ["surfaces/chat"],
     "commands/eval.ts": ["evaluation"],
   }).map(([file, started]): RoomRule => ({
     room: `surfaces/cli/${file}`,

@@ -216,7 +216,7 @@ function hintFor(section: string, fields: Readonly<Record<string, KeyDefinition>
   const near = fields === undefined ? nearestName(section, Object.keys(TABLE)) : null;
   if (near !== null) return `did you mean [${near}]?`;
   return fields === undefined
-    ? step`sections are ${Object.keys(TABLE).join(", ")}; ${example("config list")} shows every key`
+    ? step`sections are ${Object.keys(TABLE).join(", ")}; ${example("config")} shows every key`
     : `[${section}] has ${Object.keys(fields).join(", ")}`;
 }
 

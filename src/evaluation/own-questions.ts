@@ -144,7 +144,7 @@ function withoutFences(text: string): string {
 }
 
 /**
- * Adds a question to those that `loci eval yours` asks, unless it is among them.
+ * Adds a question to those that `loci eval` asks, unless it is among them.
  * @param file where they are kept; made where it isn't there
  * @param target a drawer's id, or a file: as sources know it, or by a path from `folder`
  * @throws LociError `USAGE` for a target that there is not, and for words that no comment can hold; `STORAGE_FAILED`, `STORAGE_FULL`

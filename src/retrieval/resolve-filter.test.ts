@@ -197,7 +197,7 @@ test("bounds with no time between them are said as that, and each hint is about 
     "no passage fits the filter: no time is from 2026-03-01T00:00:00.000Z on and before 2026-02-01T00:00:00.000Z",
   );
   assert.equal(note("since", turned)?.message, note("before", turned)?.message);
-  assert.match(note("wings")?.hint ?? "", /loci palace taxonomy/);
+  assert.match(note("wings")?.hint ?? "", /loci palace/);
   assert.match(note("documentTypes")?.hint ?? "", /md.*pdf.*chat/);
   assert.match(note("sources")?.hint ?? "", /loci sources/);
 });

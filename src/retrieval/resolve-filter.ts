@@ -195,6 +195,6 @@ export function emptyFilter(
     return empty(`none is dated ${bound}`, "a passage without a date fits no filter of time");
   }
   const name = NAMES[last.by];
-  const places = step`${operation("palace taxonomy")} shows which wings, halls and rooms there are`;
+  const places = step`${operation("palace")} shows which wings, halls and rooms there are`;
   return name === undefined ? [] : empty(`'${name}' left none`, HINTS[name] ?? places);
 }

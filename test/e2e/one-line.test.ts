@@ -55,7 +55,7 @@ test("no name of a file, a folder, a heading, an author or a chat makes a line o
     ["expand", hit?.id ?? ""],
     ["sources"],
     ["sources", "jobs"],
-    ["chats"],
+    ["chat", "list"],
     ["status"],
     ["doctor"],
     ["wake-up"],

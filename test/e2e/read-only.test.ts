@@ -17,7 +17,7 @@ const READS: readonly (readonly [args: readonly string[], answer: RegExp])[] = [
   [["sources"], /notes/u],
   [["doctor"], /the catalog is sound/u],
   // Of a project in which no fact was ever kept.
-  [["facts", "list", "--project", "bare"], /nothing is stored yet/u],
+  [["facts", "--project", "bare"], /nothing is stored yet/u],
   [["wake-up", "--project", "bare"], /Mill/iu],
   [["ask", "Where is sencha grown?"], /grown in Uji/u],
 ];

@@ -13,9 +13,9 @@ import { textsOf } from "./operation-asks.ts";
 
 /** Commands that change something, go on without an end, or are about the machine; whatever else there is, is asked. */
 const NOT_ASKED =
-  /^(?:index|mine|add|watch|setup|hooks .*|hook|serve|mcp|telegram|facts (?:tell|undo|set|add|move|put|rm)|chats rm|palace (?:tunnels (?:add|rm)|correct .*|undo)|flush|sources rm|projects .*|doctor|secrets|tokens .*|config .*|eval .*|data .*|completion|help)$/u;
+  /^(?:index|mine|add|watch|setup|hooks .*|hook|serve|mcp|telegram|facts (?:tell|undo|set|add|move|put|rm)|chat rm|palace (?:tunnels (?:add|rm)|correct .*|undo)|flush|sources rm|projects.*|doctor|secrets|tokens.*|config.*|eval.*|data .*|completion|help)$/u;
 /** Figures of runs, and of what was looked at: the owner's alone, and others between two plantings. */
-const ONLY_REFUSED = /^(?:sources .*|status|spend)$/u;
+const ONLY_REFUSED = /^(?:sources.*|status|spend)$/u;
 /** Flags that write, keep a chat, or read a file. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["yes", "batch", "chat", "session", "compact", "audit"]);
 const TIMES: ReadonlySet<string> = new Set(["since", "until", "as-of", "now"]);
@@ -49,15 +49,15 @@ async function linesOf(caller: Caller, targets: LeakTargets): Promise<readonly L
   const { io } = outputs("", "/");
   const session = new Session(io, () => readGlobalOptions({} as RawGlobalOptions, io));
   const program = await buildProgram({ version: "0", commands: COMMANDS, load: "all", session });
-  const commands = leavesOf(program, []).filter(
+  const commands = everyOf(program, []).filter(
     ([path]) => !NOT_ASKED.test(path) && !(caller === "owner" && ONLY_REFUSED.test(path)),
   );
   return commands.flatMap(([path, command]) => linesOfCommand(path, command, targets));
 }
 
-function leavesOf(command: Command, path: readonly string[]): readonly (readonly [string, Command])[] {
-  const parts = command.commands.flatMap((part) => leavesOf(part, [...path, part.name()]));
-  return parts.length > 0 ? parts : [[path.join(" "), command]];
+function everyOf(command: Command, path: readonly string[]): readonly (readonly [string, Command])[] {
+  const parts = command.commands.flatMap((part) => everyOf(part, [...path, part.name()]));
+  return path.length === 0 ? parts : [[path.join(" "), command], ...parts];
 }
 
 function linesOfCommand(path: string, command: Command, targets: LeakTargets): readonly Line[] {

@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  "on Today one key says that a passage was of use, which 'loci eval yours' asks then; undo takes it back",
+  "on Today one key says that a passage was of use, which 'loci eval' asks then; undo takes it back",
   { skip: SKIP },
   async (t) => {
     const service = await pageTest(t, { page: { today: true } });

@@ -125,7 +125,7 @@ function Settings(): VNode {
   const sections = Map.groupBy(shown, ({ key }) => key.slice(0, key.indexOf(".")));
   return html`<section>
     <h2>Settings</h2>
-    ${isMissing(error) ? html`<p>Run <code>loci config list</code> in a terminal.</p>` : html`<${Problem} error=${error} retry=${reload} />`}
+    ${isMissing(error) ? html`<p>Run <code>loci config</code> in a terminal.</p>` : html`<${Problem} error=${error} retry=${reload} />`}
     ${
       value !== null &&
       html`<p class="quiet">

@@ -140,13 +140,11 @@ const SAID: Readonly<Record<Entry["kind"], string>> = {
   forgotten: "forgotten",
 };
 
-/** Keeps a question with the passage that was of use, for `loci eval yours`. */
+/** Keeps a question with the passage that was of use, for `loci eval`. */
 async function judge(question: string, id: string): Promise<void> {
   const loci = client.peek();
   await loci.judge({ question, id });
-  notify("Kept as of use: loci eval yours asks whether it is found.", () =>
-    loci.judge({ question, id, useful: false }),
-  );
+  notify("Kept as of use: loci eval asks whether it is found.", () => loci.judge({ question, id, useful: false }));
 }
 
 /** That words are not kept; how they can be, or that they will be. */

@@ -90,7 +90,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
         ? `there is no chat '${chat.slice(0, 80)}'${toChange && called.length > 0 ? " of yours" : ""}`
         : `${found.length} users have a chat '${chat.slice(0, 80)}'`,
       found.length === 0
-        ? { hint: step`${operation("chats")} lists them` }
+        ? { hint: step`${operation("chat list")} lists them` }
         : { hint: "say whose: give its scope", details: { scopes: found.map(scopeOf).sort() } },
     );
   };

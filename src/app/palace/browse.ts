@@ -201,7 +201,7 @@ export async function compareHall(
     const filled = counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
     if (filled.length === 0 && !HALLS.some((fixed) => fixed === named))
       throw new LociError("USAGE", `nothing is in a hall '${hall.slice(0, 80)}'`, {
-        hint: step`${operation("palace taxonomy")} lists the halls of each wing`,
+        hint: step`${operation("palace")} lists the halls of each wing`,
       });
     return wings?.map((wing) => shownWing(view, wing)) ?? filled.slice(0, WINGS).map(({ wing }) => wing);
   });

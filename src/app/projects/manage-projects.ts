@@ -69,7 +69,7 @@ export function requireKey(home: string, name: string): string {
     hint: nearOrListed(
       name,
       known.map((one) => ({ name: one })),
-      "projects list",
+      "projects",
     ),
     details: { known },
   });

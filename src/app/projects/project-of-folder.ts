@@ -301,7 +301,7 @@ export function emptyProjectNote(home: string, project: string, to: "person" | "
   const fill = example("index", "FOLDER --scope kb");
   const [name, named, hint] =
     to === "model"
-      ? ["this project", "", step`${example("projects list")} names them at the terminal, ${fill} fills this one`]
+      ? ["this project", "", step`${example("projects")} names them at the terminal, ${fill} fills this one`]
       : [
           `the project '${project}'`,
           `: ${others.slice(0, NAMED).join(", ")}${more}`,

@@ -113,7 +113,7 @@ export async function searchBesideFacts(
   const { kind = "not_stored", text } = await facts.ask(query, { scope, asOf: options.asOf, isSearch: true });
   if (kind === "not_stored" || kind === "out_of_range" || kind === "ambiguous") return result;
   const message = `a stored fact answers it: ${text}`;
-  const note = { code: "FACT_STORED", message, ...hintOf(step`all of them: ${example("facts list")}`) } as const;
+  const note = { code: "FACT_STORED", message, ...hintOf(step`all of them: ${example("facts")}`) } as const;
   return { ...result, notes: [note, ...result.notes] };
 }
 

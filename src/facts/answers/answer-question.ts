@@ -199,7 +199,7 @@ function everything(view: FactView): FactAnswer {
   const lists = all.slice(0, MOST_LISTS);
   const lines = lists.map((list) => `${sentence(new Say(list).many)}: ${numbered(list.items)}`);
   const more = all.length - lists.length;
-  if (more > 0) lines.push(`and ${more} more lists; ask for one by its name, or page through 'facts list'`);
+  if (more > 0) lines.push(`and ${more} more lists; ask for one by its name, or page through 'loci facts'`);
   const answer = {
     items: lists.flatMap(({ items, topic }) => items.map((item, i) => ({ ...shownItem(item, i + 1), topic }))),
     topic: "",

@@ -178,7 +178,7 @@ function calledItem({ topic, item = "" }: ListChange, list: FactList | null, nam
   const called = rank === undefined ? ("item" in found ? found.item : undefined) : items[Number(rank) - 1];
   if (called !== undefined) return called.value;
   throw new LociError("FACT_NOT_FOUND", `'${name.slice(0, 80)}' isn't in the list`, {
-    hint: "loci facts list shows what is",
+    hint: "loci facts shows what is",
     details: { count: items.length },
   });
 }

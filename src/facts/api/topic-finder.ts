@@ -60,7 +60,7 @@ function calledAlso(reader: FactReader, words: string, scope: Scope): NamedList 
 /** @throws LociError `FACT_NOT_FOUND` */
 export function missingList(words: string): never {
   throw new LociError("FACT_NOT_FOUND", `no list '${words.slice(0, 80)}' is stored`, {
-    hint: "loci facts list shows what is",
+    hint: "loci facts shows what is",
   });
 }
 

@@ -34,7 +34,7 @@ describe("loci chat", () => {
     assert.match(out, /3 May in Aarhus/u);
     assert.match(out, /call the venue on Monday/u);
     assert.match(out, /oolong/u);
-    const shown = await box.loci(["chats", "show", "terminal", "--project", "p", "--json"]);
+    const shown = await box.loci(["chat", "show", "terminal", "--project", "p", "--json"]);
     assert.ok(JSON.stringify(shown.json()).includes("which port does the staging gateway listen on?"));
   });
 

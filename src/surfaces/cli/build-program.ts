@@ -38,8 +38,7 @@ export async function buildProgram({ version, commands, load, session }: Program
 
 function define(command: Command, module: CommandModule, how: Pick<ProgramOptions, "session" | "commands">): void {
   module.define(command, how.session, how.commands);
-  for (const [name, part] of Object.entries(module.parts ?? {}))
-    define(command.command(name, { isDefault: part.isDefault === true }), part, how);
+  for (const [name, part] of Object.entries(module.parts ?? {})) define(command.command(name), part, how);
   if (module.examples.length > 0)
     command.addHelpText("after", () => examplesText(module.examples, how.session.io.out.columns));
 }

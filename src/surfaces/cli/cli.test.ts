@@ -163,7 +163,7 @@ describe("index", () => {
       for (const project of ["first", "second"]) {
         const where = ["--home", join(fresh.folder, `fresh-${i}`), "--project", project];
         assert.equal((await fresh.loci(["facts", ...words, ...where])).status, 0);
-        assert.match((await fresh.loci(["facts", "list", ...where])).out, /Futura|8443/u, words.join(" "));
+        assert.match((await fresh.loci(["facts", ...where])).out, /Futura|8443/u, words.join(" "));
       }
     }
     const told = await fresh.loci(["facts", "tell", "-", "--home", home], { input: "My favorite tea is assam" });
@@ -368,7 +368,7 @@ describe("search", () => {
       ["doctor"],
       ["secrets"],
       ["data", "retention"],
-      ["chats"],
+      ["chat", "list"],
       ["palace", "rooms"],
       ["palace", "wings"],
       ["palace", "tunnels"],
@@ -376,12 +376,12 @@ describe("search", () => {
       ["sources", "jobs"],
       // What changes only what is there, too.
       ["sources", "rm", "notes"],
-      ["chats", "rm", "planning"],
+      ["chat", "rm", "planning"],
       ["facts", "undo"],
       ["facts", "rm", "tea"],
       ["forget", "staging"],
       ["flush"],
-      ["eval", "yours"],
+      ["eval"],
       ["data", "rebuild"],
       ["watch"],
     ]) {
@@ -717,7 +717,7 @@ test("a command or subcommand that there isn't is said with the nearest one, by 
       /did you mean palace correct merge\?/,
     ],
     [["tokens", "zzzzzzzz"], /unknown command 'tokens zzzzzzzz'/, /tokens add/],
-    [["sources", "list", "x"], /too many arguments/, /help/],
+    [["sources", "x"], /unknown command 'sources x'/, /there are sources rm/],
   ] as const) {
     const { status, out, err } = await box.loci(args);
     assert.deepEqual([status, out], [2, ""], args.join(" "));
@@ -926,10 +926,10 @@ describe("config", () => {
       (await box.loci(["config", "set", "recall.limit", "3"], { environment: { LOCI_RECALL_LIMIT: "7" } })).out,
       /but 7 is in force: environment: LOCI_RECALL_LIMIT/,
     );
-    assert.match((await box.loci(["config", "list", "--changed"])).out, /recall\.limit +3 +home: /);
+    assert.match((await box.loci(["config", "--changed"])).out, /recall\.limit +3 +home: /);
     assert.match((await box.loci(["config"])).out, /chunking\.max_chunk_size +1500 +default/);
     await box.loci(["config", "set", "recall.limit", "--unset"]);
-    assert.equal((await box.loci(["config", "list", "--changed", "--json"])).json()["settings"].length, 0);
+    assert.equal((await box.loci(["config", "--changed", "--json"])).json()["settings"].length, 0);
   });
 
   for (const [what, args, code] of [
@@ -963,7 +963,7 @@ describe("config", () => {
     writeFileSync(join(box.home, "config.toml"), "[recall]\nlimt = 3\n");
     for (const args of [
       ["search", "x"],
-      ["config", "list"],
+      ["config"],
       ["config", "set", "recall.limit", "3"],
       ["index", "notes", "--scope", "kb"],
     ]) {
@@ -1046,7 +1046,12 @@ describe("the command line itself", () => {
       [["search", "x", "--top", "5"], /unknown option '--top' \[USAGE\]\n  did you mean --limit\?/],
       [["search", "x", "-k", "5"], /did you mean --limit\? to leave a word out, quote .* "… -k"/],
       [["status", "--format", "x"], /did you mean --json\?/],
-      [["chat", "list"], /did you mean chats list\?/],
+      [["chats"], /unknown command 'chats' \[USAGE\]\n  did you mean chat list(?:, or chat)?\?/],
+      [["chats", "show", "planning"], /did you mean chat list/],
+      [["tokens", "list"], /unknown command 'tokens list' \[USAGE\]\n  did you mean tokens\?/],
+      [["palace", "taxonomy"], /did you mean palace\?/],
+      [["chat", "show", "planning", "--chat", "other"], /unknown option '--chat'/],
+      [["chat", "--chat", "other", "rm", "planning", "--yes"], /unknown option '--chat'/],
       [["what is ownership"], /did you mean search "what is ownership"\?/],
       [["setup", "vscode"], /use one of claude-code, .*; others start 'loci mcp'/],
     ] as const) {

@@ -13,8 +13,6 @@ export interface CommandModule {
    * @param commands every command there is, for one that describes them
    */
   readonly define: (command: Command, session: Session, commands: readonly CommandEntry[]) => void;
-  /** Of a part: it also runs where its group is named alone. */
-  readonly isDefault?: true;
   /** Commands that stand under it, by name. */
   readonly parts?: Readonly<Record<string, CommandModule>>;
 }

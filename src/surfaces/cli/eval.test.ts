@@ -17,7 +17,7 @@ before(async () => {
 after(() => box.remove());
 
 test("own questions are added and asked", async () => {
-  const none = await box.loci(["eval", "yours", "--json"]);
+  const none = await box.loci(["eval", "--json"]);
   assert.deepEqual([none.status, none.json().error.code], [1, "DATA_NOT_FOUND"]);
   const added = await box.loci(["eval", "add", "which port does staging use?", join("notes", "deploy.md")]);
   assert.deepEqual([added.status, added.err], [0, ""]);
@@ -26,13 +26,13 @@ test("own questions are added and asked", async () => {
   // The same question counts once.
   const again = await box.loci(["eval", "add", " which port  does staging use?", "deploy.md"]);
   assert.match(again.out, /^there already: which port does staging use\? → deploy\.md\n/);
-  const asked = await box.loci(["eval", "yours", "--failures"]);
+  const asked = await box.loci(["eval", "--failures"]);
   assert.deepEqual([asked.status, asked.err], [0, ""]);
   assert.match(asked.out, /^2 questions: answered by the first hit 50\.0 %, by one of five 50\.0 %/);
   assert.ok(asked.out.endsWith('\n\nfailed:\n  default/questions.md:2  "8443"\n'), asked.out);
-  const { counts, failures } = (await box.loci(["eval", "yours", "--json"])).json();
+  const { counts, failures } = (await box.loci(["eval", "--json"])).json();
   assert.deepEqual([counts, failures], [{ questions: 2, leftOut: 0 }, undefined]);
-  const shut = await box.loci(["eval", "yours", "--as", "public", "--json"]);
+  const shut = await box.loci(["eval", "--as", "public", "--json"]);
   assert.deepEqual([shut.status, shut.json().error.code], [2, "FORBIDDEN"]);
   const wrong = await box.loci(["eval", "mine", "--json"]);
   assert.deepEqual([wrong.status, wrong.json().error.code], [2, "USAGE"]);

@@ -29,10 +29,10 @@ before(async () => {
 after(() => box.remove());
 
 test("taxonomy, wings, rooms, tunnels, graph and traverse have the shapes of the contract", async () => {
-  const taxonomy = (await box.loci(["palace", "taxonomy", "--json"])).json();
+  const taxonomy = (await box.loci(["palace", "--json"])).json();
   assert.deepEqual(Object.keys(taxonomy), ["schema", "taxonomy", "halls"]);
   assert.deepEqual(taxonomy.taxonomy, { driftwood: { auth: 1, movies: 1 }, orion: { auth: 1 }, secret: { pay: 1 } });
-  assert.deepEqual((await box.loci(["palace", "taxonomy", "--as", "public", "--json"])).json().taxonomy, {
+  assert.deepEqual((await box.loci(["palace", "--as", "public", "--json"])).json().taxonomy, {
     driftwood: { auth: 1, movies: 1 },
     orion: { auth: 1 },
   });
@@ -55,7 +55,7 @@ test("taxonomy, wings, rooms, tunnels, graph and traverse have the shapes of the
   assert.equal((await box.loci(["palace", "rooms", "--wing", "orion", "--json"])).json().rooms.length, 1);
   assert.equal((await box.loci(["palace", "graph", "--json"])).json().edges.length, 1);
   for (const command of [
-    ["palace", "taxonomy"],
+    ["palace"],
     ["palace", "wings"],
     ["palace", "rooms"],
     ["palace", "tunnels"],
@@ -90,7 +90,7 @@ test("rooms and wings are corrected from the command line, for good", async () =
     "evenings",
   );
   assert.equal((await box.loci(["data", "rebuild"])).status, 0);
-  assert.deepEqual((await box.loci(["palace", "taxonomy", "--json"])).json().taxonomy.driftwood, {
+  assert.deepEqual((await box.loci(["palace", "--json"])).json().taxonomy.driftwood, {
     auth: 1,
     evenings: 1,
   });
@@ -100,7 +100,7 @@ test("rooms and wings are corrected from the command line, for good", async () =
     (await box.loci(["palace", "undo"])).out,
     /^undone: move drawer, cinema to evenings; 2 more can be undone/,
   );
-  assert.deepEqual((await box.loci(["palace", "taxonomy", "--json"])).json().taxonomy.driftwood, {
+  assert.deepEqual((await box.loci(["palace", "--json"])).json().taxonomy.driftwood, {
     auth: 1,
     cinema: 1,
   });

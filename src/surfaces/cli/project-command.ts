@@ -13,8 +13,6 @@ export type Taken = readonly [spelt: string, field: Field | string, name?: strin
 interface Form<Flags extends Fields> {
   readonly examples?: readonly Example[];
   readonly description: string;
-  /** It also runs where no command of its group is named. */
-  readonly isDefault?: true;
   readonly takes?: readonly Taken[];
   readonly flags?: Flags;
   readonly ownerOnly?: true;
@@ -114,13 +112,31 @@ export function commandGroup(
   return { examples, define: (command) => void command.description(description), parts };
 }
 
+/** A command that does something by itself, and has parts. */
+export function withParts(command: CommandModule, parts: Readonly<Record<string, CommandModule>>): CommandModule {
+  return {
+    examples: command.examples,
+    define(defined, session, commands) {
+      command.define(defined, session, commands);
+      defined.hook("preSubcommand", refuseOwnFlags);
+    },
+    parts,
+  };
+}
+
+/** Commander reads a group's flags before and behind the name of a part, which doesn't know them. */
+function refuseOwnFlags(group: Command, part: Command): void {
+  const given = group.options.find((one) => group.getOptionValueSource(one.attributeName()) === "cli");
+  if (given !== undefined)
+    part.error(`error: unknown option '${given.long ?? given.flags}'`, { code: "commander.unknownOption" });
+}
+
 function formed<Flags extends Fields>(
-  { examples = [], description, isDefault, takes = [], flags = {} as Flags, ownerOnly }: Form<Flags>,
+  { examples = [], description, takes = [], flags = {} as Flags, ownerOnly }: Form<Flags>,
   run: (session: Session, flags: ValuesOf<Flags>, words: readonly unknown[]) => Promise<void>,
 ): CommandModule {
   return {
     examples,
-    ...(isDefault === true && { isDefault }),
     define(command: Command, session: Session) {
       command.description(description);
       for (const [spelt, field, name = spelt.replace(/\W/gu, "")] of takes) {

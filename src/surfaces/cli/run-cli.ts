@@ -72,7 +72,7 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
     const error =
       thrown.code === "commander.missingArgument"
         ? await incomplete(command, thrown, commands)
-        : await usageError(thrown, command, commands);
+        : usageError(thrown, command);
     return await printError(io, error, wantsJson(argv));
   }
 }
@@ -130,22 +130,12 @@ function prepare(command: Command, columns: number, write: (text: string) => voi
 }
 
 /** `error: unknown option '--lmit'\n(Did you mean --limit?)` as an error of ours. */
-async function usageError(
-  { message, code }: CommanderError,
-  command: Command,
-  commands: readonly CommandEntry[],
-): Promise<LociError> {
+function usageError({ message, code }: CommanderError, command: Command): LociError {
   const [first = "", ...rest] = message.replace(/^error: (command-argument value )?/, "").split("\n");
   const shown = first.length > 300 ? `${first.slice(0, 299)}…` : first;
   const path = pathOf(command).trimEnd();
   const error = (hint: string): LociError => new LociError("USAGE", shown, { hint });
   if (code === "commander.help") return new LociError("USAGE", "a command is missing", { hint: thereAre(command) });
-  if (code === "commander.excessArguments") {
-    // `chat list` is `chats list`.
-    const parts = (await Promise.all(command.args.map(async (word) => await partsNamed(word, commands)))).flat();
-    const many = parts.find((one) => one.startsWith(`${path}s `));
-    if (many !== undefined) return error(`did you mean ${many}?`);
-  }
   const unknown = code === "commander.unknownOption" ? (/'(-[^']+)'/u.exec(shown)?.[1] ?? "") : "";
   const help = command.createHelp();
   const known = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].flatMap(
@@ -187,7 +177,7 @@ async function incomplete(
 /** The error for an unknown command or subcommand: what others call by that name, where it stands elsewhere, or what is spelt alike. */
 async function unknownCommand(parent: Command, name: string, commands: readonly CommandEntry[]): Promise<LociError> {
   const path = pathOf(parent);
-  const meant = commandsMeant(name).filter((one) => one.startsWith(path));
+  const meant = commandsMeant(name).filter((one) => `${one} `.startsWith(path));
   const elsewhere = path === "" ? await partsNamed(name, commands) : [];
   const known = parent.commands.map((command) => command.name());
   // What is said in several words is a question.

@@ -4,14 +4,14 @@ import { readCookie } from "./page-session.ts";
 /** The route that does or shows what an operation does. What only the owner of the machine can do has none. */
 const ROUTES: Readonly<Partial<Record<Operation, string>>> = {
   ask: "POST /v1/ask",
-  chats: "GET /v1/chats",
+  "chat list": "GET /v1/chats",
   "palace closets": "GET /v1/closets",
   "config get": "GET /v1/settings",
-  "config list": "GET /v1/settings",
+  config: "GET /v1/settings",
   "config set": "POST /v1/settings",
   doctor: "GET /v1/doctor",
   expand: "GET /v1/expand/ID",
-  "facts list": "GET /v1/facts",
+  facts: "GET /v1/facts",
   forget: "POST /v1/forget",
   index: "POST /v1/sources, or /v1/sources/KEY/refresh for one that is there",
   "sources jobs": "GET /v1/jobs",
@@ -23,7 +23,7 @@ const ROUTES: Readonly<Partial<Record<Operation, string>>> = {
   sources: "GET /v1/sources",
   "sources rm": "DELETE /v1/sources/KEY",
   status: "GET /v1/status",
-  "palace taxonomy": "GET /v1/taxonomy",
+  palace: "GET /v1/taxonomy",
   "palace tunnels": "GET /v1/tunnels",
   "palace wings": "GET /v1/wings",
 };
@@ -55,12 +55,12 @@ export const HTTP_WORDS: StepWords = {
  */
 const VIEWS: Readonly<Partial<Record<Operation, string>>> = {
   ask: "a question under Ask",
-  chats: "the view Ask",
+  "chat list": "the view Ask",
   "config get": "the view Settings",
-  "config list": "the view Settings",
+  config: "the view Settings",
   "config set": "“Change” under Settings",
   doctor: "“Check everything” under Settings",
-  "facts list": "the view Lists",
+  facts: "the view Lists",
   forget: "“Forget” under Memory",
   "palace rooms": "the view Palace",
   search: "a search",
@@ -68,7 +68,7 @@ const VIEWS: Readonly<Partial<Record<Operation, string>>> = {
   "sources jobs": "the view Sources",
   "sources rm": "“Remove” under Sources",
   status: "the view Settings",
-  "palace taxonomy": "the view Palace",
+  palace: "the view Palace",
   "palace wings": "the view Palace",
 };
 

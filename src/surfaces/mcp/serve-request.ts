@@ -8,10 +8,10 @@ import { ERROR_TABLE, errorBody, withoutInside } from "../shared/error-table.ts"
 const TOOLS: Readonly<Partial<Record<Operation, string>>> = {
   "palace closets": "browse with view: closets",
   expand: "'expand'",
-  "facts list": "'facts' with op: list",
+  facts: "'facts' with op: list",
   "palace rooms": "browse with view: rooms",
   search: "'search'",
-  "palace taxonomy": "browse with view: taxonomy",
+  palace: "browse with view: taxonomy",
   "palace tunnels": "browse with view: tunnels",
   "palace wings": "browse with view: wings",
 };

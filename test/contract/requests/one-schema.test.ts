@@ -204,11 +204,11 @@ const REQUESTS: readonly Tried[] = [
     command: ["data", "move", "--to", "folder"],
   },
   {
-    name: "facts list",
+    name: "facts",
     fields: LIST_FACTS,
     right: {},
     library: (project, page) => project.facts.list(null, page),
-    command: ["facts", "list"],
+    command: ["facts"],
     route: "facts",
   },
 ];

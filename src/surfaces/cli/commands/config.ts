@@ -3,7 +3,7 @@ import type { ChangedSetting, ConfigEntry, Configuration, ConfigValue } from "..
 import { LociError, shownValue } from "../../../index.ts";
 import { flag } from "../../../model/requests/index.ts";
 import { table } from "../output/style.ts";
-import { commandGroup, ownCommand } from "../project-command.ts";
+import { withParts, ownCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 
 const KEY = ["<key>", "section.field"] as const;
@@ -44,8 +44,15 @@ const set = ownCommand({
 });
 
 const list = ownCommand({
-  description: "Show every setting in force.",
-  isDefault: true,
+  description:
+    "Show and change settings. Five layers, each over the last: defaults, the home's config.toml, the " +
+    "tree's .loci.toml, LOCI_SECTION_FIELD variables, --set.",
+  examples: [
+    ["loci config", "every setting in force, and which layer it comes from"],
+    ["loci config set recall.limit 5", "for you, in the home's config.toml"],
+    ["loci config set --local ingest.exclude 'drafts/**,*.tmp'", "for this tree, in its .loci.toml"],
+    ["loci config trust", "let this tree's .loci.toml set more than harmless keys"],
+  ],
   flags: { changed: flag("Only those that are not the default") },
   async ask(session, { changed }) {
     const { entries } = await session.configuration();
@@ -74,18 +81,8 @@ const trust = ownCommand({
   text: ({ trusted }) => `trusted as it is now: ${trusted.path}\nit sets ${trusted.keys.join(", ") || "nothing"}`,
 });
 
-/** `loci config get|set|list|trust` */
-export const command = commandGroup(
-  "Show and change settings. Five layers, each over the last: defaults, the home's config.toml, the " +
-    "tree's .loci.toml, LOCI_SECTION_FIELD variables, --set.",
-  [
-    ["loci config list", "every setting in force, and which layer it comes from"],
-    ["loci config set recall.limit 5", "for you, in the home's config.toml"],
-    ["loci config set --local ingest.exclude 'drafts/**,*.tmp'", "for this tree, in its .loci.toml"],
-    ["loci config trust", "let this tree's .loci.toml set more than harmless keys"],
-  ],
-  { get, set, list, trust },
-);
+/** `loci config [get|set|trust]` */
+export const command = withParts(list, { get, set, trust });
 
 /** Writes a setting, or with null takes it out. */
 async function change(

@@ -4,12 +4,19 @@ import { questionsFile } from "../../../index.ts";
 import { flag } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/wording.ts";
 import { oneLine } from "../output/style.ts";
-import { commandGroup, plainCommand, projectCommand } from "../project-command.ts";
+import { withParts, plainCommand, projectCommand } from "../project-command.ts";
 import { requireOwner } from "../session.ts";
 
 const yours = plainCommand(
   {
     description: "Ask the questions that you added or wrote into your notes, and report how many found their answer.",
+    examples: [
+      [
+        'loci eval add "which port does staging use?" deploy.md',
+        "a question of your own, and the file or passage that answers it",
+      ],
+      ["loci eval --failures", "ask those, and what your notes expect: <!-- expect: question → file -->"],
+    ],
     flags: {
       failures: flag("List the questions that found nothing right"),
     },
@@ -27,7 +34,7 @@ const yours = plainCommand(
 );
 
 const add = projectCommand({
-  description: "Keep a question of your own for 'loci eval yours'.",
+  description: "Keep a question of your own for 'loci eval'.",
   takes: [
     ["<question>", "as you would ask it"],
     ["<target>", "the file that answers it, by its path or the end of it, or a passage's id"],
@@ -43,21 +50,11 @@ const add = projectCommand({
     }),
   text: ({ query, target, added }, _style, { projectName, session }) =>
     `${added ? "added" : "there already"}: ${oneLine(query)} → ${oneLine(target)}\n` +
-    `'loci eval yours' asks it; it stands in ${questionsFile(session.options().home, projectName)}`,
+    `'loci eval' asks it; it stands in ${questionsFile(session.options().home, projectName)}`,
 });
 
-/** `loci eval yours|add` */
-export const command = commandGroup(
-  "Measure on questions of your own how well Loci finds things in your notes.",
-  [
-    [
-      'loci eval add "which port does staging use?" deploy.md',
-      "a question of your own, and the file or passage that answers it",
-    ],
-    ["loci eval yours --failures", "ask those, and what your notes expect: <!-- expect: question → file -->"],
-  ],
-  { yours, add },
-);
+/** `loci eval [add]` */
+export const command = withParts(yours, { add });
 
 function textOf(report: Omit<Report, "failures">, failures: Report["failures"]): string {
   const [first, five, ten, mrr] = FIGURES.map((name) => `${report[name].toFixed(1)} %`);

@@ -18,7 +18,7 @@ import type { CommandModule } from "../command.ts";
 import { runFactsBatch } from "../facts-batch.ts";
 import { printable } from "../output/style.ts";
 import { localMinute } from "../../shared/wording.ts";
-import { commandGroup, projectCommand, type Taken } from "../project-command.ts";
+import { withParts, projectCommand, type Taken } from "../project-command.ts";
 import { recordShown } from "../session.ts";
 import { helpOf } from "../request-flags.ts";
 
@@ -35,18 +35,35 @@ const VALUES = ["<value...>", about(CHANGE_FACTS.value, "The value, as it is to 
 const RANK = ["<rank>", CHANGE_FACTS.rank] as const;
 const ITEM = ["<item>", CHANGE_FACTS.item] as const;
 
-/** `loci facts tell|ask|list|show|history|undo|set|move|put|rm` */
-export const command = commandGroup(
-  "Ranked lists and favourites: stated once, stored exactly, answered exactly, without a language model.",
-  [
-    ['loci facts tell "My favorite fonts are 1) Garamond, 2) Futura" --chat design', "state a ranked list, in a chat"],
-    ['loci facts ask "What is my second favorite font?"', "ask for an item of it"],
-    ['loci facts tell "Move Futura to the top" --chat design', "change the list that this chat spoke of last"],
-    ["loci facts list", "every list and exact fact"],
-    ["loci facts history font", "everything that happened to a list"],
-    ["loci facts set font 2 Optima", "put a value at a rank, without grammar"],
-    ["loci facts --batch lines.jsonl > answers.jsonl", 'one {"op":"tell","text":"…","chat":"A"} a line'],
-  ],
+/** `loci facts [tell|ask|show|history|undo|set|move|put|rm]` */
+export const command = withParts(
+  projectCommand({
+    description:
+      "Ranked lists and favourites: stated once, stored exactly, answered exactly, without a language model.",
+    examples: [
+      [
+        'loci facts tell "My favorite fonts are 1) Garamond, 2) Futura" --chat design',
+        "state a ranked list, in a chat",
+      ],
+      ['loci facts ask "What is my second favorite font?"', "ask for an item of it"],
+      ['loci facts tell "Move Futura to the top" --chat design', "change the list that this chat spoke of last"],
+      ["loci facts", "every list and exact fact"],
+      ["loci facts history font", "everything that happened to a list"],
+      ["loci facts set font 2 Optima", "put a value at a rank, without grammar"],
+      ["loci facts --batch lines.jsonl > answers.jsonl", 'one {"op":"tell","text":"…","chat":"A"} a line'],
+    ],
+    flags: { ...LIST_FACTS, batch: BATCH },
+    instead: (session, { batch }) => (batch === undefined ? null : runFactsBatch(session, batch)),
+    opens: "looks",
+    async ask({ project, caller }, { batch: _none, ...flags }) {
+      const page = { limit: LIST_FACTS.limit.max, ...(flags as FactPage), checked: true };
+      return { lists: await project.facts.list(caller === "owner" ? null : factsScope(caller, "read"), page) };
+    },
+    text: (answer) =>
+      answer.lists.length === 0
+        ? 'nothing is stored yet: loci facts tell "My favorite tea is sencha"'
+        : answer.lists.map(listText).join("\n"),
+  }),
   { ...talking(), ...lists() },
 );
 
@@ -111,21 +128,6 @@ function saidText({ time, chat, sentence }: Omit<AskResult["sources"][number], "
 
 function lists(): Readonly<Record<string, CommandModule>> {
   return {
-    list: projectCommand({
-      description: "Show every list and exact fact (also without 'list').",
-      isDefault: true,
-      flags: { ...LIST_FACTS, batch: BATCH },
-      instead: (session, { batch }) => (batch === undefined ? null : runFactsBatch(session, batch)),
-      opens: "looks",
-      async ask({ project, caller }, { batch: _none, ...flags }) {
-        const page = { limit: LIST_FACTS.limit.max, ...(flags as FactPage), checked: true };
-        return { lists: await project.facts.list(caller === "owner" ? null : factsScope(caller, "read"), page) };
-      },
-      text: (answer) =>
-        answer.lists.length === 0
-          ? 'nothing is stored yet: loci facts tell "My favorite tea is sencha"'
-          : answer.lists.map(listText).join("\n"),
-    }),
     show: projectCommand({
       description: "Show one list.",
       takes: [TOPIC],

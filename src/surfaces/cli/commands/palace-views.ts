@@ -99,11 +99,15 @@ export const compare = projectCommand({
   },
 });
 
-/** `loci palace taxonomy` */
+/** `loci palace` */
 export const taxonomy = projectCommand({
-  examples: [["loci palace taxonomy", "the palace as a tree of counts"]],
+  examples: [
+    ["loci palace", "the palace as a tree of counts"],
+    ["loci palace rooms --wing driftwood", "what one of them is about"],
+    ["loci palace correct merge auth-move auth-migration", "two rooms that mean the same"],
+  ],
   description:
-    "Show the palace as a tree: wings, their rooms, and how many passages stand in each; and the halls of each wing.",
+    "Show the palace as a tree: wings, their halls and rooms, and how many passages stand in each; look at a part of it, or correct it.",
   opens: "looks",
   ask: ({ project, caller }) => project.taxonomy({ caller }),
   text: taxonomyText,

@@ -13,7 +13,7 @@ import {
 import { counted, linkedFrom } from "../../shared/wording.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
-import { commandGroup, projectCommand, type Taken } from "../project-command.ts";
+import { commandGroup, withParts, projectCommand, type Taken } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 import { closets, compare, graph, rooms, roomTable, taxonomy, traverse, wings } from "./palace-views.ts";
 
@@ -26,28 +26,27 @@ const ENDS = [
 ] as const;
 
 /** `loci palace tunnels [dig]` */
-const tunnelsCommand = commandGroup(
-  "List the rooms that join wings, most specific first, the tunnels that somebody dug, and the rooms whose notes " +
-    "link to each other; or dig one.",
-  [
-    ["loci palace tunnels", "rooms that stand in two wings or more"],
-    ["loci palace tunnels --wing driftwood --wing orion", "what these two have in common"],
-    [
-      'loci palace tunnels dig driftwood/auth-migration orion/logins --label "same vendor"',
-      "join two rooms of different names",
+const tunnelsCommand = withParts(
+  projectCommand({
+    description:
+      "List the rooms that join wings, most specific first, the tunnels that somebody dug, and the rooms whose notes " +
+      "link to each other; or dig one.",
+    examples: [
+      ["loci palace tunnels", "rooms that stand in two wings or more"],
+      ["loci palace tunnels --wing driftwood --wing orion", "what these two have in common"],
+      [
+        'loci palace tunnels dig driftwood/auth-migration orion/logins --label "same vendor"',
+        "join two rooms of different names",
+      ],
+      ["loci palace tunnels dig driftwood/auth-migration orion/logins --fill", "and part them again"],
     ],
-    ["loci palace tunnels dig driftwood/auth-migration orion/logins --fill", "and part them again"],
-  ],
+    // Each given by a flag of its own.
+    flags: { wing: about(TUNNELS.wings, "Only those that join this wing") },
+    opens: "looks",
+    ask: ({ project, caller }, { wing: wings = [] }) => project.tunnels({ wings, caller }),
+    text: (tunnels, style, { flags: { wing = [] } }) => render(tunnels, wing, style),
+  }),
   {
-    list: projectCommand({
-      description: "List the tunnels (also without 'list').",
-      isDefault: true,
-      // Each given by a flag of its own.
-      flags: { wing: about(TUNNELS.wings, "Only those that join this wing") },
-      opens: "looks",
-      ask: ({ project, caller }, { wing: wings = [] }) => project.tunnels({ wings, caller }),
-      text: (tunnels, style, { flags: { wing = [] } }) => render(tunnels, wing, style),
-    }),
     dig: projectCommand({
       description: "Dig a tunnel between two rooms, or with --fill fill one that somebody dug.",
       takes: ENDS,
@@ -175,13 +174,15 @@ const undo = projectCommand({
   text: correctedText,
 });
 
-/** `loci palace PART` */
-export const command = commandGroup(
-  "Look at the palace, or correct it: wings (whose or which), rooms (what about), closets (labels), tunnels (what joins wings).",
-  [
-    ["loci palace wings", "whose and which: people, projects, subjects"],
-    ["loci palace rooms --wing driftwood", "what one of them is about"],
-    ["loci palace correct merge auth-move auth-migration", "two rooms that mean the same"],
-  ],
-  { wings, rooms, closets, compare, tunnels: tunnelsCommand, traverse, graph, taxonomy, correct, undo },
-);
+/** `loci palace [PART]` */
+export const command = withParts(taxonomy, {
+  wings,
+  rooms,
+  closets,
+  compare,
+  tunnels: tunnelsCommand,
+  traverse,
+  graph,
+  correct,
+  undo,
+});

@@ -1,10 +1,17 @@
 import { counted } from "../../shared/wording.ts";
 import { oneLine } from "../output/style.ts";
-import { commandGroup, ownCommand } from "../project-command.ts";
+import { withParts, ownCommand } from "../project-command.ts";
 
 const list = ownCommand({
-  description: "List the projects (also without 'list').",
-  isDefault: true,
+  description:
+    "List the projects, or change them. A project belongs to its repositories, not to a name: it stays the same where a folder is " +
+    "renamed, a remote changes or a worktree is added; two repositories of one name are two projects.",
+  examples: [
+    ["loci projects", "which projects there are, and whose repositories they are"],
+    ["loci projects rename web-birch birch", "another name; the old one still leads to it"],
+    ["loci projects split web", "where an older version put several repositories of one name into it"],
+    ["loci projects merge web web-2", "one project of two, where both are the same repository"],
+  ],
   ownerOnly: true,
   ask: async (session) => ({ projects: (await import("../../../index.ts")).listProjects(session.options().home) }),
   text({ projects }, style) {
@@ -75,20 +82,10 @@ const merge = ownCommand({
     const { from, into, sources, lists } = answer.merged;
     return (
       `'${from}' is part of '${into}' now: ${counted(sources, "source")} and ${counted(lists, "list")} came over\n` +
-      "Tokens of either project see what both held, as far as their scopes go: loci tokens list shows them."
+      "Tokens of either project see what both held, as far as their scopes go: loci tokens shows them."
     );
   },
 });
 
-/** `loci projects [list|rename|split|merge]` */
-export const command = commandGroup(
-  "List the projects, or change them. A project belongs to its repositories, not to a name: it stays the same where a folder is " +
-    "renamed, a remote changes or a worktree is added; two repositories of one name are two projects.",
-  [
-    ["loci projects", "which projects there are, and whose repositories they are"],
-    ["loci projects rename web-birch birch", "another name; the old one still leads to it"],
-    ["loci projects split web", "where an older version put several repositories of one name into it"],
-    ["loci projects merge web web-2", "one project of two, where both are the same repository"],
-  ],
-  { list, rename, split, merge },
-);
+/** `loci projects [rename|split|merge]` */
+export const command = withParts(list, { rename, split, merge });

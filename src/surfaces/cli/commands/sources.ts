@@ -4,7 +4,7 @@ import { type Job, LociError, type Source } from "../../../index.ts";
 import { flag, LIST_JOBS, pick, SOURCE_FILES } from "../../../model/requests/index.ts";
 import { counted, localMinute, stateOfRun } from "../../shared/wording.ts";
 import { oneLine, type Style, bytes, table } from "../output/style.ts";
-import { commandGroup, projectCommand } from "../project-command.ts";
+import { withParts, projectCommand } from "../project-command.ts";
 import { renderJob } from "../render/job.ts";
 
 /** `loci sources jobs [ID]` */
@@ -56,28 +56,26 @@ function renderJobs(jobs: readonly Job[], style: Style): string {
 const SHOWN_HASH = 12;
 
 /** `loci sources [rm|files|jobs]` */
-export const command = commandGroup(
-  "List the project's sources and their runs, or remove one.",
-  [
-    ["loci sources", "what is indexed, from where"],
-    ["loci sources jobs", "the last runs"],
-    [
-      "loci sources rm til --yes",
-      "remove a source, every passage of it and what was kept of its sessions; your files stay",
+export const command = withParts(
+  projectCommand({
+    description: "List the project's sources and their runs, or remove one.",
+    examples: [
+      ["loci sources", "what is indexed, from where"],
+      ["loci sources jobs", "the last runs"],
+      [
+        "loci sources rm til --yes",
+        "remove a source, every passage of it and what was kept of its sessions; your files stay",
+      ],
     ],
-  ],
+    ownerOnly: true,
+    opens: "looks",
+    ask: async ({ project }) => ({ sources: await project.sources() }),
+    text: ({ sources }, style, { project }) =>
+      sources.length === 0
+        ? `the project '${project.name}' has no sources yet: loci index FOLDER --scope kb`
+        : render(sources, style),
+  }),
   {
-    list: projectCommand({
-      description: "List the sources (also without 'list').",
-      isDefault: true,
-      ownerOnly: true,
-      opens: "looks",
-      ask: async ({ project }) => ({ sources: await project.sources() }),
-      text: ({ sources }, style, { project }) =>
-        sources.length === 0
-          ? `the project '${project.name}' has no sources yet: loci index FOLDER --scope kb`
-          : render(sources, style),
-    }),
     rm: projectCommand({
       description:
         "Remove a source, every passage of it, and the sessions that were kept of it. Your own files stay. " +

@@ -2,7 +2,7 @@ import { FALLBACK_PROJECT, LociError, openServiceTokens, projectNames, type Serv
 import { flag, texts, whole } from "../../../model/requests/index.ts";
 import { localMinute } from "../../shared/wording.ts";
 import { table } from "../output/style.ts";
-import { commandGroup, ownCommand } from "../project-command.ts";
+import { withParts, ownCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 
 function tokensOf(session: Session): ServiceTokens {
@@ -10,8 +10,15 @@ function tokensOf(session: Session): ServiceTokens {
 }
 
 const list = ownCommand({
-  description: "List issued tokens (also without 'list').",
-  isDefault: true,
+  description:
+    "Issue, list and end tokens of the HTTP service. Who asks is decided by the token. The owner's own stands in the file 'token' of the data folder.",
+  examples: [
+    ["loci tokens add user:42", "a token for user 42, who sees kb and what is his own, of the project 'default'"],
+    ["loci tokens add public --only notes", "one that sees what everybody may see, of one project"],
+    ["loci tokens add user:42 --days 90", "one that ends by itself"],
+    ["loci tokens", "those that were issued, with their end and their last use"],
+    ["loci tokens rm 3f9a01c2de", "end one; the service knows at once"],
+  ],
   ownerOnly: true,
   async ask(session) {
     for (const { message, hint } of tokensOf(session).damaged()) await session.remark(message, hint);
@@ -70,15 +77,5 @@ const rm = ownCommand({
   text: ({ revoked }) => `ended ${revoked}`,
 });
 
-/** `loci tokens [list|add|rm]` */
-export const command = commandGroup(
-  "Issue, list and end tokens of the HTTP service. Who asks is decided by the token. The owner's own stands in the file 'token' of the data folder.",
-  [
-    ["loci tokens add user:42", "a token for user 42, who sees kb and what is his own, of the project 'default'"],
-    ["loci tokens add public --only notes", "one that sees what everybody may see, of one project"],
-    ["loci tokens add user:42 --days 90", "one that ends by itself"],
-    ["loci tokens", "those that were issued, with their end and their last use"],
-    ["loci tokens rm 3f9a01c2de", "end one; the service knows at once"],
-  ],
-  { list, add, rm },
-);
+/** `loci tokens [add|rm]` */
+export const command = withParts(list, { add, rm });

@@ -88,11 +88,11 @@ export function citationOf(
   return { mark: `[M${place + 1}]`, label: harmlessLine(parts.filter(Boolean).join(", ")) };
 }
 
-/** What its reader says of an answer: a question with the passage that was of use is what `loci eval yours` asks. */
+/** What its reader says of an answer: a question with the passage that was of use is what `loci eval` asks. */
 export const JUDGEMENT_ROUTES = {
   judge: route({
     http: "POST /v1/judgements",
-    summary: "Say that a passage was of use for a question, for 'loci eval yours'; with `useful: false` take that back",
+    summary: "Say that a passage was of use for a question, for 'loci eval'; with `useful: false` take that back",
     access: "owner",
     body: JUDGED,
     answer: versioned({ query: z.string(), kept: z.boolean() }),

@@ -4,21 +4,24 @@ import { type DeletedChat, saidBy } from "../../../index.ts";
 import { about, ADD_MESSAGE, flag, LIST_CHATS, READ_CHAT, text } from "../../../model/requests/index.ts";
 import { openConversation } from "../../chat/conversation.ts";
 import { oneLine, printable, table, verbatim } from "../output/style.ts";
-import { commandGroup, type Opened, plainCommand, projectCommand } from "../project-command.ts";
+import { type Opened, plainCommand, projectCommand, withParts } from "../project-command.ts";
 import type { Session } from "../session.ts";
 import { counted, localMinute } from "../../shared/wording.ts";
 
-/** `loci chat` */
-const chat = plainCommand(
+const talk = plainCommand(
   {
     examples: [
       ["loci chat", "talk to the project; it remembers, also in the next chat"],
       ["loci chat --chat planning", "go on in a chat"],
       ["printf 'what did we decide?\\n/docs\\n' | loci chat", "line by line, from a script"],
+      ["loci chat list", "the chats that go on in this project, newest first"],
+      ["loci chat show planning --limit 20", "the last twenty messages of one"],
+      ["loci chat rm planning --yes", "delete it, with its passages and what was said about lists there"],
     ],
     description:
       "Talk in the terminal: plain text is asked and kept; /search, /index PATH SCOPE, /docs, /memory, /remember, " +
-      "/forget, /facts and /help do the rest. Ctrl-D ends. Without a language model the passages themselves answer.",
+      "/forget, /facts and /help do the rest. Ctrl-D ends. Without a language model the passages themselves answer. " +
+      "Chats that go on, here, over an agent, HTTP or Telegram, are listed, read and deleted, too.",
     flags: { chat: text(200, "The chat that it goes on in; 'terminal' by default", { value: "id" }) },
   },
   (session, { chat = "terminal" }) => run(session, chat),
@@ -69,61 +72,52 @@ async function run(session: Session, chat: string): Promise<void> {
   });
 }
 
-/** `loci chats [show|rm]` */
-const chats = commandGroup(
-  "List the chats that go on in the project, read one, or delete one.",
-  [
-    ["loci chats", "the chats that go on in this project, newest first"],
-    ["loci chats show planning --limit 20", "the last twenty messages of one"],
-    ["loci chats rm planning --yes", "delete it, with its passages and what was said about lists there"],
-  ],
-  {
-    list: projectCommand({
-      description: "List the chats (also without 'list').",
-      isDefault: true,
-      opens: "looks",
-      ask: allChats,
-      text: ({ chats }, style) =>
-        chats.length === 0
-          ? "no chat goes on here yet: loci chat begins one"
-          : table(
-              ["chat", "scope", "messages", "last"],
-              chats.map(({ chat, scope, messages, lastAt }) => [chat, scope, messages, localMinute(lastAt)]),
-              style,
-            ),
-    }),
-    show: projectCommand({
-      description: "Show what was said in a chat.",
-      takes: [["<chat>", "its id"]],
-      flags: READ_CHAT,
-      opens: "looks",
-      ask: ({ project, caller }, which, [chat]: readonly [string]) => project.chatMessages(chat, { caller, ...which }),
-      text: ({ messages, scope }, style, { caller: reader }) =>
-        messages
-          .map(({ role, author, time, text }) => {
-            const who = author === null ? role : saidBy({ role, author }, { scope, reader });
-            return `${style.bold(oneLine(who))} ${style.dim(localMinute(time))}\n${verbatim(printable(text))}`;
-          })
-          .join("\n\n"),
-    }),
-    rm: projectCommand({
-      description:
-        "Delete a chat: its messages, its passages, what was said about lists in it. Without --yes it only says what would go.",
-      takes: [["<chat>", "its id"]],
-      flags: { scope: about(ADD_MESSAGE.scope, "Whose, where several have a chat of this id"), yes: flag("Delete it") },
-      opens: "changes",
-      async ask({ project, caller }, { yes, ...which }, [chat]: readonly [string]) {
-        if (yes === true) return { deleted: await project.deleteChat(chat, { caller, ...which }) };
-        const { total, scope } = await project.chatMessages(chat, { caller, ...which, limit: 1 });
-        return { chat, scope, messages: total, deleted: null };
-      },
-      text: (answer) =>
-        answer.deleted === null
-          ? `${counted(answer.messages, "message")} would go: say it again with --yes`
-          : deletedText(answer.deleted),
-    }),
-  },
-);
+/** `loci chat [list|show|rm]` */
+export const command = withParts(talk, {
+  list: projectCommand({
+    description: "List the chats, newest first.",
+    opens: "looks",
+    ask: allChats,
+    text: ({ chats }, style) =>
+      chats.length === 0
+        ? "no chat goes on here yet: loci chat begins one"
+        : table(
+            ["chat", "scope", "messages", "last"],
+            chats.map(({ chat, scope, messages, lastAt }) => [chat, scope, messages, localMinute(lastAt)]),
+            style,
+          ),
+  }),
+  show: projectCommand({
+    description: "Show what was said in a chat.",
+    takes: [["<chat>", "its id"]],
+    flags: READ_CHAT,
+    opens: "looks",
+    ask: ({ project, caller }, which, [chat]: readonly [string]) => project.chatMessages(chat, { caller, ...which }),
+    text: ({ messages, scope }, style, { caller: reader }) =>
+      messages
+        .map(({ role, author, time, text }) => {
+          const who = author === null ? role : saidBy({ role, author }, { scope, reader });
+          return `${style.bold(oneLine(who))} ${style.dim(localMinute(time))}\n${verbatim(printable(text))}`;
+        })
+        .join("\n\n"),
+  }),
+  rm: projectCommand({
+    description:
+      "Delete a chat: its messages, its passages, what was said about lists in it. Without --yes it only says what would go.",
+    takes: [["<chat>", "its id"]],
+    flags: { scope: about(ADD_MESSAGE.scope, "Whose, where several have a chat of this id"), yes: flag("Delete it") },
+    opens: "changes",
+    async ask({ project, caller }, { yes, ...which }, [chat]: readonly [string]) {
+      if (yes === true) return { deleted: await project.deleteChat(chat, { caller, ...which }) };
+      const { total, scope } = await project.chatMessages(chat, { caller, ...which, limit: 1 });
+      return { chat, scope, messages: total, deleted: null };
+    },
+    text: (answer) =>
+      answer.deleted === null
+        ? `${counted(answer.messages, "message")} would go: say it again with --yes`
+        : deletedText(answer.deleted),
+  }),
+});
 
 /** All chats, as many at a time as one may ask for. */
 async function allChats({ project, caller }: Opened): ReturnType<Opened["project"]["chats"]> {
@@ -142,5 +136,3 @@ function deletedText({ chat, messages, drawers, lists }: DeletedChat): string {
   if (lists.length === 0) return deleted;
   return `${deleted}; lists that changed: ${lists.map((topic) => oneLine(topic)).join(", ")}`;
 }
-
-export const commands = { chat, chats };
