@@ -173,4 +173,33 @@ describe("secrets", () => {
       await assert.rejects(project.secrets({ paths: [file], signal: given.signal }), { name: "AbortError" });
     });
   });
+
+  it("are looked for in pieces of large files and documents, each text and its line whole", async () => {
+    const folder = join(root, "pieces");
+    mkdirSync(folder);
+    const file = join(folder, "long.jsonl");
+    const plain = `${JSON.stringify({ text: "wir träfen uns ☃ am Hügel, ".repeat(12) })}\n`;
+    const secret = `${JSON.stringify({ text: "the wifi password is hunter22, ask Ada" })}\n`;
+    const one = `${JSON.stringify({ text: "a".repeat(2_500_000) })}\n`;
+    writeFileSync(file, `${plain.repeat(5_000)}${secret}${one}${plain.repeat(3_000)}${secret.trimEnd()}`);
+    const notes = Array.from({ length: 1_200 }, (_, i) => {
+      const said = i % 499 === 0 ? `the wifi password is hunter${i}, ask Ada` : "nothing of note happened on that day";
+      return `## Day ${i}\n\n${`On day ${i} ${said}. `.repeat(3)}\n`;
+    });
+    writeFileSync(join(folder, "notes.md"), notes.join("\n"));
+    await withProject(
+      join(root, "pieces-home"),
+      { security: { redact: "off" } } as PartialSettings,
+      async (project) => {
+        await project.index([join(folder, "notes.md")], { scope: "admin" });
+        const { places, looked } = await project.secrets({ paths: [file] });
+        assert.ok(looked.drawers > 1_000);
+        assert.deepEqual(
+          places.flatMap(({ where, count, line }) => (where === "transcript" ? [[count, line]] : [])),
+          [[2, 5_001]],
+        );
+        assert.equal(places.filter(({ where }) => where === "drawer").length, 3);
+      },
+    );
+  });
 });

@@ -4,6 +4,7 @@ import { example, step } from "../model/next-step.ts";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { letOthers } from "./exclusive.ts";
+import { readPart } from "../files/plain-file.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import { readKept, rewriteKept } from "../ingest/kept/kept-file.ts";
 import { LociError } from "../model/error.ts";
@@ -47,6 +48,9 @@ const LINES = /\.(?:jsonl|ndjson|kept)$/iu;
 const KEPT = /\.kept$/iu;
 /** Larger files are no chats. */
 const MAX_BYTES = 200_000_000;
+/** Bytes of a file of lines, and drawers of a document, that are read at once. */
+const PIECE = 1_000_000;
+const DRAWERS = 500;
 
 /**
  * Looks for secrets in what the project keeps of chats, in its drawers, and in files that are named; scrubs the project's memory of them.
@@ -65,7 +69,7 @@ export async function findSecrets(project: OpenedProject, options: SecretsOption
   for (const path of new Set(first.places.flatMap(({ where, path }) => (where === "file" ? [path] : [])))) {
     const content = contentOf(path);
     const lines: string[] = [];
-    if (LINES.test(path)) for (const line of linesOf(content)) lines.push(await redactLine(line, redact));
+    if (LINES.test(path)) for (const line of content.split("\n")) lines.push(await redactLine(line, redact));
     const scrubbed = LINES.test(path) ? lines.join("\n") : (await redact(content)).text;
     if (scrubbed === content) continue;
     if (KEPT.test(path)) rewriteKept(path, scrubbed);
@@ -98,10 +102,9 @@ async function look(
   const lookThrough = async (path: string, where: "file" | "transcript"): Promise<void> => {
     files++;
     const found = new Map<string, { count: number; line: number }>();
-    const content = contentOf(path);
     const isLines = LINES.test(path);
     let nth = 0;
-    for (const piece of isLines ? linesOf(content) : [content]) {
+    for (const piece of isLines ? linesOf(path) : [contentOf(path)]) {
       nth++;
       for (const text of isLines ? textsOfLine(piece) : [piece]) {
         for await (const { kind, start } of secretsIn(text)) {
@@ -119,13 +122,17 @@ async function look(
   for (const path of paths) for (const file of filesIn(path)) await lookThrough(file, "transcript");
   let drawers = 0;
   await project.indexHandle.use(async (index) => {
-    for (const { source, path } of await index.documents()) {
-      for (const { drawer } of await index.documentDrawers({ source, path }, "all")) {
-        drawers++;
-        const counts = new Map<string, number>();
-        for await (const { kind } of secretsIn(drawer.text)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-        for (const [kind, count] of counts)
-          places.push({ kind, count, where: "drawer", path, line: null, drawer: drawer.id });
+    for (const document of await index.documents()) {
+      for (let from = 0, read = DRAWERS; read === DRAWERS; from += DRAWERS) {
+        const some = await index.documentDrawers(document, "all", { from, to: from + DRAWERS - 1 });
+        read = some.length;
+        drawers += read;
+        for (const { drawer } of some) {
+          const counts = new Map<string, number>();
+          for await (const { kind } of secretsIn(drawer.text)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+          for (const [kind, count] of counts)
+            places.push({ kind, count, where: "drawer", path: document.path, line: null, drawer: drawer.id });
+        }
       }
     }
   });
@@ -137,14 +144,21 @@ function contentOf(path: string): string {
   return KEPT.test(path) ? (readKept(path)?.text ?? "") : readFileSync(path, "utf8");
 }
 
-/** One after the other, so that what is known of a line goes with it. */
-function* linesOf(content: string): Generator<string> {
-  for (let from = 0; from <= content.length;) {
-    const end = content.indexOf("\n", from);
-    yield content.slice(from, end === -1 ? undefined : end);
-    if (end === -1) return;
-    from = end + 1;
+/** The lines of a file, of which only a piece is held at a time; what is packed is unpacked whole. */
+function* linesOf(path: string): Generator<string> {
+  if (KEPT.test(path)) return yield* contentOf(path).split("\n");
+  const open: Buffer[] = [];
+  for (let from = 0, read = PIECE; read === PIECE; from += PIECE) {
+    const piece = readPart(path, from, from + PIECE);
+    read = piece.length;
+    const end = piece.lastIndexOf("\n");
+    if (end >= 0)
+      yield* Buffer.concat([...open.splice(0), piece.subarray(0, end)])
+        .toString()
+        .split("\n");
+    open.push(piece.subarray(end + 1));
   }
+  yield Buffer.concat(open).toString();
 }
 
 /** Every text in a line of JSON; the line itself where it is none. */
