@@ -80,19 +80,19 @@ export async function asKept(
 }
 
 /**
- * What is added by hand: word for word, but for what is closed as private. What is pinned goes into every brief, so the secrets in it are left out,
- * and their kinds said.
+ * What is added by hand: word for word, but for what is closed as private; the kinds of secrets in it are said. What is pinned is kept without them:
+ * it goes into every brief.
  */
 export async function asAdded(
   { settings, facts }: Pick<OpenedProject, "settings" | "facts">,
   { text, scope, pin = false }: Pick<KeptText, "text" | "scope"> & { readonly pin?: boolean | undefined },
-): Promise<{ readonly text: string; readonly redacted: readonly string[] }> {
+): Promise<{ readonly text: string; readonly redacted: readonly string[]; readonly secrets: readonly string[] }> {
   const open = (await withoutPrivateParts(text)).text;
-  if (!pin || settings.security.redact === "off") return { text: open, redacted: [] };
-  const known = await facts.withoutSecrets({ text: open, scope, chat: "", by: "history" });
+  if (settings.security.redact === "off") return { text: open, redacted: [], secrets: [] };
+  const known = pin ? await facts.withoutSecrets({ text: open, scope, chat: "", by: "history" }) : open;
   const { text: kept, findings } = await replaceSecrets(known);
-  const redacted = [...(known === open ? [] : ["secret"]), ...findings.map(({ kind }) => kind)];
-  return { text: kept, redacted: [...new Set(redacted)] };
+  const kinds = [...new Set([...(known === open ? [] : ["secret"]), ...findings.map(({ kind }) => kind)])];
+  return pin ? { text: kept, redacted: kinds, secrets: [] } : { text: open, redacted: [], secrets: kinds };
 }
 
 /** Gives a text as it may be kept. */

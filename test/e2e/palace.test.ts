@@ -281,7 +281,7 @@ test("a drawer added by hand is in its file and found word for word; edits and d
     hall: "facts",
     text,
   });
-  assert.deepEqual(place, { wing: "driftwood", room: "auth-migration", redacted: [] });
+  assert.deepEqual(place, { wing: "driftwood", room: "auth-migration", redacted: [], secrets: [] });
   const { drawers } = await project.expand([id]);
   assert.deepEqual(
     drawers.map((one) => [one.text, one.fresh, one.wing, one.room, one.hall, one.scope, one.date]),

@@ -18,7 +18,7 @@ import { holdsFence, isEcho } from "../../text/evidence.ts";
 import { fold, isStopWord } from "../../text/words.ts";
 import { indexTerms } from "../../text/analyzer.ts";
 import { factsScope } from "../facts/ask-by-caller.ts";
-import { asKept } from "../redaction.ts";
+import { asKept, openProjectRedaction } from "../redaction.ts";
 import { logInjection } from "../today/today.ts";
 
 /**
@@ -78,11 +78,15 @@ async function addedTo(parts: InjectParts, request: Asked<typeof INJECT>): Promi
   const { hits, ...about } = await chosen(parts, request, need.strength);
   if (fact === "" && about.silent !== null) return { ...about, text: "", used: [] };
   const facts = fact === "" ? [] : [{ label: "M1", id: "", about: "exact, told by the user", score: 1, text: fact }];
-  const passages = hits.map((hit, i) => {
-    const { id, score } = hit;
-    const label = `M${facts.length + i + 1}`;
-    return { label, id, about: aboutPassage(hit, caller), score, text: shownText(hit) };
-  });
+  const { chats: redact } = openProjectRedaction(parts.settings);
+  const passages = await Promise.all(
+    hits.map(async (hit, i) => {
+      const { id, score } = hit;
+      const label = `M${facts.length + i + 1}`;
+      // A document's secrets are stored, and a model that nobody gave them has no use for them.
+      return { label, id, about: aboutPassage(hit, caller), score, text: (await redact(shownText(hit))).text };
+    }),
+  );
   const stored = [...facts, ...passages];
   const { text, labels } = unasked(parts, { lead: UNASKED.answer, stored, budgetTokens });
   const used = passages.flatMap(({ text: _text, ...one }) => (labels.includes(one.label) ? [one] : []));

@@ -61,7 +61,7 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
   const turns = new Turns();
   return async (asked, { caller = "owner" } = {}) => {
     const scope = writingScope("drawers", caller, asked.scope);
-    const { text, redacted } = await asAdded(project, { ...asked, scope });
+    const { text, ...secrets } = await asAdded(project, { ...asked, scope });
     const drawer = { ...asked, text };
     checkText(project, drawer.text);
     await requireQuota(project, caller, { bytes: drawer.text.length });
@@ -80,7 +80,7 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
             await keepRoomEnd({ file, path: edit.path, cursors: project.catalog.cursors }, source.key, edit);
           }
           await recordAudit(project, [{ caller, action: "drawer.add", object: added.id, details: { scope } }]);
-          return { ...added, redacted };
+          return { ...added, ...secrets };
         }),
       ),
     );
@@ -89,7 +89,7 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
 
 /** A drawer that stands in its file, and what is to be indexed of it. */
 interface WrittenDrawer {
-  readonly added: Omit<AddedDrawer, "redacted">;
+  readonly added: Omit<AddedDrawer, "redacted" | "secrets">;
   readonly source: Source;
   readonly edits: readonly ManualEdit[];
 }

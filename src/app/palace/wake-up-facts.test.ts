@@ -57,3 +57,36 @@ test("who didn't ask for a secret is told that it is kept, and its value by its 
   const { notes } = await project.inject("Is the netflix password still Umbrella!77 at Renate's?");
   assert.doesNotMatch(JSON.stringify(notes), /Umbrella/u);
 });
+
+test("no secret of a note or a document goes to a model unasked, and who adds one is told", async (t) => {
+  const home = mkdtempSync(join(tmpdir(), "loci-wake-secrets-"));
+  const loci = await openLoci({ home });
+  t.after(async () => {
+    await loci.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const project = await loci.project("p");
+  const key = ["sk", "live", "W7HgxBhLvxYXj6dJbFQecTSATVFL"].join("_");
+  const put = async (text: string, secrets: readonly string[]): Promise<void> =>
+    assert.deepEqual((await project.addDrawer({ text })).secrets, secrets);
+  await put(`The live Stripe key is ${key} for refunds.`, ["stripe-key"]);
+  await put("We decided that the password of the shared mailbox is Umbrella!77 for now.", ["password"]);
+  await put("Refunds go out on Fridays.", []);
+  await put("TODO: replace the wifi password Umbrella!77 before the party.", ["password"]);
+  const page = `# Setup\n\nOn 3 May 2026 we deployed with the token ${key}.\n\n- [ ] rotate the key ${key}\n`;
+  await project.addDocument({ name: "setup.md", bytes: Buffer.from(page) }, { scope: "admin" });
+  const brief = await project.wakeUp();
+  assert.match(brief.text, /Stripe key is \[redacted:/u);
+  assert.match(brief.text, /Fridays/u);
+  assert.ok(brief.tokens <= brief.budgetTokens);
+  assert.equal(
+    brief.lines.every(({ text }) => brief.text.includes(text)),
+    true,
+  );
+  const unasked = [brief.text, (await project.sessionBrief({})).text];
+  for (const prompt of ["What is the live Stripe key for refunds?", "What is the password of the shared mailbox?"])
+    unasked.push(JSON.stringify(await project.inject(prompt)));
+  for (const text of unasked) assert.doesNotMatch(text, /W7Hgx|Umbrella/u);
+  const [found] = (await project.search("live Stripe key for refunds")).hits;
+  assert.match(found?.text ?? "", new RegExp(key, "u"));
+});

@@ -4,7 +4,7 @@ import { type Caller, ownScopes, type VisibleScopes } from "../../model/caller.t
 import type { DrawerFilter } from "../../model/search.ts";
 import type { WakeUpDrawer, WakeUpFact, WakeUpInput, WakeUpRoom } from "../../palace/wake-up.ts";
 import { later } from "../../palace/names.ts";
-import { MAX_ROOMS, wakeUp as compose } from "../../palace/wake-up.ts";
+import { MAX_ROOMS } from "../../palace/wake-up.ts";
 import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { type Ground, messageRole } from "../../model/message-role.ts";
@@ -13,6 +13,8 @@ import { type PalaceView, requireWing } from "./palace-views.ts";
 import { contentDay, dayOf } from "../../text/days.ts";
 import { groundOf } from "../../text/evidence.ts";
 import { manualKey, pinnedDrawers } from "./manual-drawers.ts";
+import { openProjectRedaction } from "../redaction.ts";
+import { briefWithoutSecrets } from "./brief-without-secrets.ts";
 import { memoryText, chatFile, chatFiles } from "../chats/chat-files.ts";
 import { pinnedNotes } from "../../conversation/chats/memory-file.ts";
 import { type Asked, LIST_SESSIONS, WAKE_UP } from "../../model/requests/index.ts";
@@ -59,7 +61,8 @@ export async function wakeUp(
       ),
     );
     const notes = wing === undefined ? notesOf(project, caller) : [];
-    return { ...compose({ ...input, facts, notes }, budgetTokens), budgetTokens };
+    const { chats: redact } = openProjectRedaction(project.settings);
+    return { ...(await briefWithoutSecrets({ ...input, facts, notes }, { budgetTokens, redact })), budgetTokens };
   });
 }
 

@@ -178,6 +178,7 @@ export const addedDrawerSchema = versioned({
   wing: z.string(),
   room: z.string(),
   redacted: z.array(z.string()).describe("Kinds of secrets that stand in it as `[redacted:kind]`"),
+  secrets: z.array(z.string()).describe("Kinds of secrets that stand in it word for word; briefs leave them out"),
 });
 
 /** Whether a text is stored already, and the drawers that say the same. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Forgotten, Job, LinkedRooms, SearchResult } from "../../index.ts";
+import type { AddedDrawer, Forgotten, Job, LinkedRooms, SearchResult } from "../../index.ts";
 
 /** A count with its word. `toLocaleString` would group the digits, too, and cost 15 ms on its first use. @example counted(1234, "file") // "1,234 files" */
 export function counted(count: number, word: string): string {
@@ -97,8 +97,12 @@ export function packageVersion(): string {
   return version;
 }
 
-/** What was taken out of a text that was added; nothing where nothing was. */
-export const withoutSecrets = (redacted: readonly string[]): string =>
-  redacted.length === 0
-    ? ""
-    : `\nIt held a secret (${redacted.join(", ")}), which isn't kept there: said as a fact it stands in the fact alone.`;
+/** What became of secrets in a text that was added; nothing where it held none. */
+export function saidOfSecrets({ redacted, secrets }: Pick<AddedDrawer, "redacted" | "secrets">): string {
+  const kinds = [...redacted, ...secrets].join(", ");
+  const became =
+    redacted.length > 0
+      ? "which isn't kept there: said as a fact it stands in the fact alone"
+      : "kept word for word, found by searches and left out of briefs: said as a fact it stands in the fact alone";
+  return kinds === "" ? "" : `\nIt ${redacted.length > 0 ? "held" : "holds"} a secret (${kinds}), ${became}.`;
+}

@@ -11,7 +11,7 @@ import {
   removedText,
   stillFound,
   whoSees,
-  withoutSecrets,
+  saidOfSecrets,
 } from "../../shared/wording.ts";
 
 /** `loci add [TEXT|-]` */
@@ -47,9 +47,9 @@ const add = projectCommand({
     return { ...(await addOrShow(opened, { ...flags, ...(wing !== undefined && { wing }), scope, text })), scope };
   },
   stores: () => true,
-  text: ({ id, wing, room, scope, file, redacted }) =>
+  text: ({ id, wing, room, scope, file, redacted, secrets }) =>
     `added ${id.slice(0, SHOWN_ID)} to ${wing}/${room}, seen by ${whoSees(scope)}: ${oneLine(file)}` +
-    withoutSecrets(redacted),
+    saidOfSecrets({ redacted, secrets }),
 });
 
 async function addOrShow(
