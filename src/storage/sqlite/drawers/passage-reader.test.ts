@@ -31,7 +31,7 @@ test("a ring gives what was set last, or nothing; what was set lately is there",
             const size = Buffer.byteLength(said) + 12;
             if (size > bytes / 8) break;
             sum += size;
-            if (sum > bytes / 2) break;
+            if (sum > (bytes * 3) / 8) break;
             assert.notEqual(ring.get(lately), undefined);
           }
         });

@@ -14,71 +14,62 @@ export function passageKey(document: number, position: number): number {
   return document * MAX_POSITIONS + position;
 }
 
-/** Header of a record: its key (f64) and its length in bytes (u32). */
-const HEADER = 12;
-const LENGTH_AT = 8;
+/** Bytes in front of a record: its length (u32). */
+const HEADER = 4;
+
+/** Half of the records that are kept, one behind the other. */
+interface RecordHalf {
+  readonly bytes: Buffer;
+  /** Where each record's header is. */
+  readonly starts: Map<number, number>;
+  end: number;
+}
+
+// Of the other kind of buffer V8 would count every byte, and begin a full collection in the midst of the first search.
+const halfOf = (bytes: number): RecordHalf => ({
+  bytes: Buffer.from(new SharedArrayBuffer(bytes)),
+  starts: new Map(),
+  end: 0,
+});
 
 /**
- * Records lately read, in one piece of memory that is written round and round: the newest takes the place of the oldest. As strings they would
- * be some ten thousand objects that come and go, and each that outlives a collection or two makes V8's young generation grow, to a hundred
- * megabytes in the end.
+ * Records lately read, in two pieces of memory that are written by turns: a full one becomes the elder, whose place the next ones take; at least the
+ * newest three eighths are kept. As strings they would be some ten thousand objects that come and go, and each that outlives a collection or two
+ * makes V8's young generation grow, to a hundred megabytes in the end.
  */
 export class RecordRing {
-  private bytes = Buffer.from(new SharedArrayBuffer(0));
-  /** Where each record's header is. */
-  private readonly starts = new Map<number, number>();
-  /** Where the next is written, and where the oldest is; the same when there is none, or when the ring is full to the last byte. */
-  private head = 0;
-  private oldest = 0;
-  /** Where the last round ended: nothing stands between here and the end. */
-  private end = 0;
-  /** Headers from the oldest to the newest. */
-  private count = 0;
+  private younger = halfOf(0);
+  private elder = halfOf(0);
 
   /** Keeps so many bytes from now on, and forgets what it kept where that changes. Memory is taken as it is written. */
   keepWithin(bytes: number): void {
-    if (bytes === this.bytes.length) return;
-    // Of the other kind of buffer V8 would count every byte, and begin a full collection in the midst of the first search.
-    this.bytes = Buffer.from(new SharedArrayBuffer(bytes));
-    this.starts.clear();
-    [this.head, this.oldest, this.end, this.count] = [0, 0, bytes, 0];
+    const half = Math.floor(bytes / 2);
+    if (half !== this.younger.bytes.length) [this.younger, this.elder] = [halfOf(half), halfOf(half)];
   }
 
   /** Cost: 0.5 µs. */
   get(key: number): string | undefined {
-    const start = this.starts.get(key);
+    const { bytes, starts } = this.younger.starts.has(key) ? this.younger : this.elder;
+    const start = starts.get(key);
     if (start === undefined) return undefined;
-    const from = start + HEADER;
-    return this.bytes.toString("utf8", from, from + this.bytes.readUInt32LE(start + LENGTH_AT));
+    return bytes.toString("utf8", start + HEADER, start + HEADER + bytes.readUInt32LE(start));
   }
 
   /** Keeps a record; one that would take more than an eighth of the room is not kept. @param record well-formed, as JSON is */
   set(key: number, record: string): void {
     const length = Buffer.byteLength(record);
     const size = HEADER + length;
-    if (size * 8 > this.bytes.length) return;
-    if (this.head + size > this.bytes.length) {
-      // What is left of the round before goes with it.
-      while (this.count > 0 && this.oldest >= this.head) this.dropOldest();
-      this.end = this.head;
-      this.head = 0;
+    if (size * 4 > this.younger.bytes.length) return;
+    if (this.younger.end + size > this.younger.bytes.length) {
+      [this.younger, this.elder] = [this.elder, this.younger];
+      this.younger.starts.clear();
+      this.younger.end = 0;
     }
-    while (this.count > 0 && this.oldest >= this.head && this.oldest < this.head + size) this.dropOldest();
-    this.bytes.writeDoubleLE(key, this.head);
-    this.bytes.writeUInt32LE(length, this.head + LENGTH_AT);
-    this.bytes.write(record, this.head + HEADER);
-    if (this.count++ === 0) this.oldest = this.head;
-    this.starts.set(key, this.head);
-    this.head += size;
-  }
-
-  private dropOldest(): void {
-    const key = this.bytes.readDoubleLE(this.oldest);
-    // Else it was set once more, and stands elsewhere.
-    if (this.starts.get(key) === this.oldest) this.starts.delete(key);
-    this.count--;
-    this.oldest += HEADER + this.bytes.readUInt32LE(this.oldest + LENGTH_AT);
-    if (this.oldest >= this.end) this.oldest = 0;
+    const { bytes, starts, end } = this.younger;
+    bytes.writeUInt32LE(length, end);
+    bytes.write(record, end + HEADER);
+    starts.set(key, end);
+    this.younger.end = end + size;
   }
 }
 

@@ -20,9 +20,6 @@ class NumberList {
   }
 }
 
-/** Hash and number of a term fit into one double below this many terms. */
-const PACKED_TERMS = 2 ** 21;
-
 /**
  * Collects the terms of drawers, given in ascending order, into postings. One row a drawer and distinct term is kept in flat arrays,
  * 20 bytes each; they are sorted by term at the end by counting, so nothing is made for a term but its entry in a map.
@@ -71,7 +68,8 @@ export class TermCollector {
     const { rows, ends } = this.rowsByTerm(names.length);
     const writer = new TermPageWriter();
     const body = new ByteWriter(4096);
-    for (const { number, hash } of inOrder(names)) {
+    const { order, hashes } = inOrder(names);
+    for (const number of order) {
       body.clear();
       const from = number === 0 ? 0 : (ends[number - 1] as number);
       const to = ends[number] as number;
@@ -86,7 +84,7 @@ export class TermCollector {
         last = ordinal;
       }
       writer.add(
-        hash,
+        hashes[number] as number,
         Buffer.from(names[number] as string),
         to - from,
         last - (this.drawer.items[rows[from] as number] as number),
@@ -122,28 +120,12 @@ export class TermCollector {
   }
 }
 
-function inOrder(names: readonly string[]): readonly { readonly number: number; readonly hash: number }[] {
-  let ordered: { readonly number: number; readonly hash: number }[];
-  if (names.length < PACKED_TERMS) {
-    const packed = Float64Array.from(names, (name, number) => termHashOf(name) * PACKED_TERMS + number).sort();
-    ordered = Array.from(packed, (value) => ({ number: value % PACKED_TERMS, hash: Math.floor(value / PACKED_TERMS) }));
-  } else ordered = names.map((name, number) => ({ number, hash: termHashOf(name) })).sort((a, b) => a.hash - b.hash);
-  for (let i = 1; i < ordered.length; i++) {
-    const one = ordered[i] as { number: number; hash: number };
-    let at = i;
-    while (
-      at > 0 &&
-      ordered[at - 1]?.hash === one.hash &&
-      comesAfter(names[ordered[at - 1]?.number as number] as string, names[one.number] as string)
-    ) {
-      ordered[at] = ordered[at - 1] as { number: number; hash: number };
-      at--;
-    }
-    ordered[at] = one;
-  }
-  return ordered;
-}
-
-function comesAfter(left: string, right: string): boolean {
-  return Buffer.compare(Buffer.from(left), Buffer.from(right)) > 0;
+/** Numbers of terms, in the order of their hashes; equal ones: of their bytes. */
+function inOrder(names: readonly string[]): { readonly order: Uint32Array; readonly hashes: Uint32Array } {
+  const hashes = Uint32Array.from(names, termHashOf);
+  const bytes = (number: number): Buffer => Buffer.from(names[number] as string);
+  const order = Uint32Array.from(names.keys()).sort(
+    (a, b) => (hashes[a] as number) - (hashes[b] as number) || Buffer.compare(bytes(a), bytes(b)),
+  );
+  return { order, hashes };
 }
