@@ -327,10 +327,8 @@ export function placesExpression(places: readonly number[], versions: readonly n
 }
 
 export function versionsExpression(versions: readonly { readonly number: number }[]): string {
-  return placesExpression(
-    [],
-    versions.map(({ number }) => number),
-  );
+  const numbers = versions.map(({ number }) => number);
+  return placesExpression([], numbers);
 }
 
 /** What is being made may be there: made by another process at the same moment, or by one that was killed before it said so. */

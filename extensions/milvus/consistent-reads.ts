@@ -122,14 +122,17 @@ export async function queryAll(
   return answers.flat();
 }
 
-/** Documents whose drawers fit into one answer. */
-export function grouped(documents: readonly ManifestDocument[]): readonly (readonly ManifestDocument[])[] {
-  const groups: ManifestDocument[][] = [];
+/** Documents whose drawers fit into one answer; one that alone has more stands alone. */
+export function grouped<Version extends Pick<ManifestDocument, "drawers">>(
+  documents: readonly Version[],
+  most = DRAWERS_A_QUERY,
+): readonly (readonly Version[])[] {
+  const groups: Version[][] = [];
   let left = 0;
   for (const one of documents) {
     if (one.drawers > left || (groups.at(-1)?.length ?? 0) >= PLACES_A_QUERY) {
       groups.push([]);
-      left = DRAWERS_A_QUERY;
+      left = most;
     }
     groups.at(-1)?.push(one);
     left -= one.drawers;

@@ -2,7 +2,6 @@ import { LociError } from "../../src/model/error.ts";
 import { operation, step } from "../../src/model/next-step.ts";
 import type { Manifest } from "../../src/storage/ports/manifest.ts";
 import type {
-  DocumentWrite,
   IndexCapabilities,
   IndexChange,
   IndexFinding,
@@ -15,14 +14,11 @@ import { ConsistentReads, checkSignal, grouped } from "./consistent-reads.ts";
 import { countFacets, countPlaces, countedDrawers } from "./counting.ts";
 import { findCandidates } from "./find-candidates.ts";
 import { documentDrawers, getDrawers, linkingDrawers, recentDrawers, resolvePrefix } from "./read-drawers.ts";
-import { bagTerms, prepareDocument, readBody, textNumber } from "./rows.ts";
+import { bagTerms, type PreparedDocument, prepareDocument, readBody, textNumber } from "./rows.ts";
 import { Uploader } from "./upload.ts";
 import { ascending } from "../../src/text/words.ts";
 
-const CAPABILITIES: IndexCapabilities = {
-  keepsDrawers: false,
-  writesFarAway: true,
-};
+const CAPABILITIES: IndexCapabilities = { keepsDrawers: false, writesFarAway: true };
 
 /**
  * An index on a Milvus server; see docs/scale.md for how it answers as the one in a folder does.
@@ -47,16 +43,10 @@ export function milvusIndex(
 
   const begin = (): IndexChange => {
     checkOpen();
-    const put = new Map<
-      string,
-      { readonly write: DocumentWrite; readonly prepared: ReturnType<typeof prepareDocument> }
-    >();
+    const put = new Map<string, PreparedDocument>();
     return {
       put: (write) =>
-        void put.set(JSON.stringify([write.document.source, write.document.path]), {
-          write,
-          prepared: prepareDocument(write),
-        }),
+        void put.set(JSON.stringify([write.document.source, write.document.path]), prepareDocument(write)),
       apply: ({ remove, signal }) => {
         checkOpen();
         checkSignal(signal);
@@ -72,7 +62,7 @@ export function milvusIndex(
 
   const settle = async (): Promise<void> => {
     const state = await opened().state();
-    if (state !== null) await uploader.sweep(reads.collections(state), state);
+    if (state !== null) await uploader.sweep(reads.collections(state));
   };
 
   const index: SearchIndex = {

@@ -63,15 +63,11 @@ export async function recentDrawers(
       .map((one) => ({ number: one.number, drawers: one.drawers, time: newestOf(one) }))
       .sort((a, b) => (b.time ?? -Infinity) - (a.time ?? -Infinity) || a.number - b.number);
     let best: { readonly id: string; readonly time: number | null }[] = [];
-    for (let start = 0; start < documents.length;) {
-      let end = start;
-      for (
-        let size = 0;
-        end < documents.length && (end === start || size + (documents[end]?.drawers ?? 0) <= DRAWERS_A_QUERY / 4);
-        end++
-      )
-        size += documents[end]?.drawers ?? 0;
-      const some = documents.slice(start, end);
+    for (const some of grouped(documents, DRAWERS_A_QUERY / 4)) {
+      // What is left is older than the last that is shown.
+      const last = best[limit - 1]?.time ?? null;
+      const next = some[0]?.time ?? null;
+      if (best.length === limit && last !== null && (next === null || next < last)) break;
       const rows = await queryAll(collections, {
         seen: expression,
         expressions: [versionsExpression(some)],
@@ -86,11 +82,6 @@ export async function recentDrawers(
       ]
         .sort((a, b) => (isNewer(a, b) ? -1 : 1))
         .slice(0, limit);
-      start = end;
-      // What follows is older than the last that is shown.
-      const last = best[limit - 1]?.time ?? null;
-      const next = documents[start]?.time ?? null;
-      if (best.length === limit && last !== null && (next === null || next < last)) break;
     }
     return best.slice(from).map(({ id }) => id);
   });

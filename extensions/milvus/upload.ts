@@ -4,9 +4,9 @@ import { randomBytes } from "node:crypto";
 import { LociError } from "../../src/model/error.ts";
 import type { Scope } from "../../src/model/caller.ts";
 import type { Manifest, ManifestState } from "../../src/storage/ports/manifest.ts";
-import type { Applied, DocumentRef, DocumentWrite } from "../../src/storage/ports/search-index.ts";
-import type { Collections } from "./collections.ts";
-import { checkSignal } from "./consistent-reads.ts";
+import type { Applied, DocumentRef } from "../../src/storage/ports/search-index.ts";
+import { type Collections, versionsExpression } from "./collections.ts";
+import { checkSignal, grouped } from "./consistent-reads.ts";
 import { idList } from "./filter.ts";
 import { bagTerms, placeOf, type PreparedDocument } from "./rows.ts";
 
@@ -19,6 +19,19 @@ const IDS_A_QUERY = 2_000;
 /** Columns that the collection of vectors has, too. */
 const SHARED = ["id", "scope", "source", "path", "type", "wing", "room", "halls", "terms", "date"] as const;
 
+/** A change that is made ready. */
+interface ReadyChange {
+  readonly put: readonly PreparedDocument[];
+  readonly remove: readonly DocumentRef[];
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The same under way: the versions of what is put, in its order, and the length of the index's vectors. */
+interface Upload extends ReadyChange {
+  readonly numbers: readonly number[];
+  readonly dimension: number | null;
+}
+
 /** Uploads changes: pending, on the server, ready. One owner a process. */
 export class Uploader {
   readonly #manifest: Manifest;
@@ -29,86 +42,54 @@ export class Uploader {
   }
 
   /** Makes a change. What fails is undone, by this call or by the next one. */
-  async apply(
-    collections: Collections,
-    state: ManifestState,
-    {
-      put,
-      remove,
-      signal,
-    }: {
-      readonly put: readonly { readonly write: DocumentWrite; readonly prepared: PreparedDocument }[];
-      readonly remove: readonly DocumentRef[];
-      readonly signal: AbortSignal | undefined;
-    },
-  ): Promise<Applied> {
-    await this.sweep(collections, state);
-    const dimension = dimensionOf(
-      put.map(({ prepared }) => prepared),
-      state,
-    );
+  async apply(collections: Collections, state: ManifestState, change: ReadyChange): Promise<Applied> {
+    const { put, signal } = change;
+    await this.sweep(collections);
+    const dimension = dimensionOf(put, state);
     await collections.ensure(collections.words, null);
     if (dimension !== null) await collections.ensure(collections.vectors(dimension), dimension);
-    const numbers = await this.#manifest.prepare(
-      put.map(({ prepared }) => prepared.entry),
-      this.#owner,
-      Date.now(),
-    );
+    const entries = put.map(({ entry }) => entry);
+    const numbers = await this.#manifest.prepare(entries, this.#owner, Date.now());
     const beat = setInterval(() => void this.#manifest.beat(this.#owner, Date.now()).catch(() => undefined), BEAT_MS);
     try {
-      await this.#upload(collections, { dimension, documents: put.map(({ prepared }) => prepared), numbers }, signal);
+      const upload = { ...change, numbers, dimension };
+      await this.#upload(collections, upload);
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         checkSignal(signal);
-        const applied = await this.#commit(collections, { put, numbers, remove, dimension });
+        const applied = await this.#commit(collections, upload);
         if (applied !== null) return applied;
       }
       throw new LociError("STORAGE_BUSY", "others kept replacing the same documents", { hint: "try again" });
     } catch (thrown) {
-      await this.#undo(collections, state, numbers).catch(() => undefined);
+      await this.#undo(collections, numbers).catch(() => undefined);
       throw thrown;
     } finally {
       clearInterval(beat);
       // What was replaced is hidden already; that it is still there costs room only.
-      await this.sweep(collections, state).catch(() => undefined);
+      await this.sweep(collections).catch(() => undefined);
     }
   }
 
   /** Takes off the server what is not true any more, and what whoever was killed left there. */
-  async sweep(collections: Collections, state: ManifestState): Promise<void> {
+  async sweep(collections: Collections): Promise<void> {
     const left = (await this.#manifest.leftovers()).filter(
       ({ status, owner, beat }) => status === "dead" || (owner !== this.#owner && isAbandoned(owner, beat)),
     );
-    await this.#undo(
-      collections,
-      state,
-      left.map(({ number }) => number),
-    );
+    const numbers = left.map(({ number }) => number);
+    await this.#undo(collections, numbers);
   }
 
-  async #undo(collections: Collections, state: ManifestState, numbers: readonly number[]): Promise<void> {
+  async #undo(collections: Collections, numbers: readonly number[]): Promise<void> {
     if (numbers.length === 0) return;
     const existing = await collections.existing();
     if (existing.length > 0) await collections.remove(existing, numbers);
-    void state;
     await this.#manifest.forget(numbers);
   }
 
-  async #upload(
-    collections: Collections,
-    {
-      dimension,
-      documents,
-      numbers,
-    }: {
-      readonly dimension: number | null;
-      readonly documents: readonly PreparedDocument[];
-      readonly numbers: readonly number[];
-    },
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
+  async #upload(collections: Collections, { put, numbers, dimension, signal }: Upload): Promise<void> {
     const words: Record<string, unknown>[] = [];
     const vectors: Record<string, unknown>[] = [];
-    documents.forEach(({ drawers }, d) => {
+    put.forEach(({ drawers }, d) => {
       const doc = numbers[d] as number;
       drawers.forEach((drawer, position) => {
         const place = placeOf(doc, position);
@@ -130,23 +111,11 @@ export class Uploader {
   }
 
   /** @returns null where a document was replaced meanwhile by somebody else */
-  async #commit(
-    collections: Collections,
-    {
-      put,
-      numbers,
-      remove,
-      dimension,
-    }: {
-      readonly put: readonly { readonly write: DocumentWrite; readonly prepared: PreparedDocument }[];
-      readonly numbers: readonly number[];
-      readonly remove: readonly DocumentRef[];
-      readonly dimension: number | null;
-    },
-  ): Promise<Applied | null> {
-    const targets = distinct([...remove, ...put.map(({ write }) => write.document)]);
+  async #commit(collections: Collections, upload: Upload): Promise<Applied | null> {
+    const { put, numbers, remove, dimension } = upload;
+    const targets = distinct([...remove, ...put.map(({ entry }) => entry.document)]);
     const found = await this.#manifest.find(targets);
-    const before = new Map<string, true>();
+    const before = new Set<string>();
     const terms = new Map<Scope, Map<number, number>>();
     const count = (scope: Scope, term: number, by: number): void => {
       let counts = terms.get(scope);
@@ -154,10 +123,10 @@ export class Uploader {
       counts.set(term, (counts.get(term) ?? 0) + by);
     };
     const replaced = found.filter((number) => number !== null);
-    const sizes = new Map((await this.#manifest.documents(replaced)).map((one) => [one.number, one]));
-    for (const group of packed(replaced, (number) => sizes.get(number)?.drawers ?? 0)) {
-      const rows = await collections.query(`doc in [${group.join(", ")}]`, ["id", "scope", "bag"]);
-      const expected = group.reduce((sum, number) => sum + (sizes.get(number)?.drawers ?? 0), 0);
+    const versions = await this.#manifest.documents(replaced);
+    for (const group of grouped(versions.filter(({ drawers }) => drawers > 0))) {
+      const rows = await collections.query(versionsExpression(group), ["id", "scope", "bag"]);
+      const expected = group.reduce((sum, { drawers }) => sum + drawers, 0);
       // Replaced by somebody else between the two looks, or lost by the server.
       if (rows.length !== expected) {
         const now = await this.#manifest.find(targets);
@@ -169,23 +138,20 @@ export class Uploader {
         );
       }
       for (const row of rows) {
-        before.set(row["id"] as string, true);
+        before.add(row["id"] as string);
         for (const term of bagTerms(row["bag"] as string)) count(row["scope"] as Scope, term, -1);
       }
     }
     const after = new Set<string>();
-    for (const { write, prepared } of put)
-      for (const drawer of prepared.drawers) {
-        if (after.has(drawer.id)) throw twice(drawer.id);
-        after.add(drawer.id);
-        for (const term of drawer.terms.keys()) count(write.document.scope, term, 1);
+    for (const { entry, drawers } of put)
+      for (const { id, terms: own } of drawers) {
+        if (after.has(id)) throw twice(id);
+        after.add(id);
+        for (const term of own.keys()) count(entry.document.scope, term, 1);
       }
     const leftovers = (await this.#manifest.leftovers()).map(({ number }) => number);
-    await requireNowhereElse(
-      collections,
-      [...after].filter((id) => !before.has(id)),
-      [...numbers, ...replaced, ...leftovers],
-    );
+    const added = [...after].filter((id) => !before.has(id));
+    await requireNowhereElse(collections, added, [...numbers, ...replaced, ...leftovers]);
     const committed = await this.#manifest.commit({
       owner: this.#owner,
       ready: numbers,
@@ -194,8 +160,8 @@ export class Uploader {
       dimension,
     });
     if (committed === null) return null;
-    const kept = [...after].filter((id) => before.has(id)).length;
-    return { added: after.size - kept, kept, removed: before.size - kept, sequence: committed.sequence };
+    const kept = after.size - added.length;
+    return { added: added.length, kept, removed: before.size - kept, sequence: committed.sequence };
   }
 }
 
@@ -216,22 +182,6 @@ function twice(id: string): LociError {
   return new LociError("STORAGE_FAILED", `drawer ${id} stands in two places`, {
     hint: step`run ${operation("data rebuild")}`,
   });
-}
-
-/** Groups of documents whose drawers fit into one answer; one that alone is larger stands alone. */
-function packed(numbers: readonly number[], size: (number: number) => number): readonly (readonly number[])[] {
-  const groups: number[][] = [];
-  let left = 0;
-  for (const number of numbers) {
-    if (size(number) === 0) continue;
-    if (size(number) > left) {
-      groups.push([]);
-      left = 10_000;
-    }
-    groups.at(-1)?.push(number);
-    left -= size(number);
-  }
-  return groups;
 }
 
 function distinct(refs: readonly DocumentRef[]): readonly DocumentRef[] {
