@@ -7,7 +7,6 @@ import type { LeaseSurroundings } from "../ingest/hold-lease.ts";
 import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
 import type { ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import type { LanguageModel } from "../llm/port.ts";
-import type { Note } from "../model/note.ts";
 import type { Waiting } from "../storage/ports/catalog.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
 import type { SourceKind } from "../model/source.ts";
@@ -17,13 +16,7 @@ import type { Job } from "../operations/answers/run.ts";
 import type { Lexicon } from "../retrieval/dependencies.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { FactStore } from "../storage/ports/fact-store.ts";
-import type {
-  CommitMemory,
-  EmbeddingCache,
-  IndexHouse,
-  IndexLoss,
-  SearchIndex,
-} from "../storage/ports/search-index.ts";
+import type { CommitMemory, EmbeddingCache, IndexHouse, SearchIndex } from "../storage/ports/search-index.ts";
 import { type Days, daysIn, daysWhenAsked } from "../text/days.ts";
 import type { IndexHandle } from "./index-handle.ts";
 import type { PalaceViews } from "./palace/palace-views.ts";
@@ -47,26 +40,10 @@ export interface System {
 }
 
 /** The index of a project, refilled from the files where it was lost. */
-interface IndexAccess {
-  /** The index as it is, never refilled. @throws LociError `INDEX_DAMAGED`, `INDEX_FORMAT`, … */
-  index(): Promise<SearchIndex>;
-  /** What is wrong with the index, without mending it; null when it can be used. */
-  loss(): Promise<IndexLoss | null>;
-  /** Works with the index, which is refilled first where it was lost. `work` must be repeatable. */
-  use<T>(work: (index: SearchIndex) => Promise<T>): Promise<T>;
-  /** Puts the index away, whatever it holds: the next call makes a new, empty one. */
-  reset(): Promise<void>;
-  /** Says that everything is in the index again after a `reset`. */
-  markWhole(): Promise<void>;
-  /** What every answer says, to whoever asks, while the index is a part. */
-  lacks(): readonly Note[];
-  /** Something that the next answer should say. */
-  note(note: Note): void;
-  /** Notes on what happened to the index since the last call; each is given once. */
-  takeNotes(): readonly Note[];
-  /** Bytes that the index takes. */
-  bytes(): Promise<number>;
-}
+type IndexAccess = Pick<
+  IndexHandle,
+  "index" | "loss" | "use" | "reset" | "markWhole" | "lacks" | "note" | "takeNotes" | "bytes"
+>;
 
 interface BackgroundRun extends IndexRequest {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { type OpenedProject, projectDays } from "./opened-project.ts";
 import type { Caller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
+import type { SpendEntry } from "../storage/ports/catalog.ts";
 import type { FactLimits } from "./facts/open-facts.ts";
 import { type Asked, SPEND } from "../model/requests/index.ts";
 
@@ -57,13 +58,7 @@ function exceeded(fault: { readonly what: string; readonly used: number; readonl
 const DAY_MS = 86_400_000;
 
 /** What calls of the language model came to: on a day, for a caller, by what they were for. */
-export interface SpendLine {
-  readonly day: string;
-  readonly caller: Caller;
-  /** `ask`, `capture` or `flush`. */
-  readonly job: string;
-  readonly calls: number;
-  readonly tokens: number;
+export interface SpendLine extends Omit<SpendEntry, "micros"> {
   /** In the currency of the prices; 0 where none are set. */
   readonly cost: number;
 }

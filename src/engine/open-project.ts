@@ -182,18 +182,15 @@ function ingestOf(project: Ingesting, batch: IngestDependencies["batch"]): Opene
 }
 
 /** How a lost index is filled again from the sources. */
-function refilling({
-  catalog,
-  system,
-  ingest,
-}: Pick<OpenedProject, "catalog" | "system" | "ingest">): Omit<IndexHandleOptions, "house"> {
+function refilling(project: Pick<OpenedProject, "catalog" | "system" | "ingest">): Omit<IndexHandleOptions, "house"> {
+  const { catalog, ingest } = project;
   return {
     expectsContent: async () =>
       (await catalog.sources.list()).some(({ documents, lastRun }) =>
         documents === undefined ? lastRun !== null : documents > 0,
       ),
     exclusively: (work, waiting = {}) =>
-      underLease({ catalog, system }, { name: INDEX_LEASE, patience: REBUILD_PATIENCE_MS, ...waiting }, work),
+      underLease(project, { name: INDEX_LEASE, patience: REBUILD_PATIENCE_MS, ...waiting }, work),
     unfinished: unfinishedRefill(catalog),
     async fill(index, signal) {
       const sources = await catalog.sources.list();

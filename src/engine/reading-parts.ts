@@ -1,14 +1,13 @@
 import type { OpenedProject, ReadingParts, System } from "../app/opened-project.ts";
 import { realpathSync } from "node:fs";
-import type { Settings } from "../config/configuration.ts";
 import { createPlacer } from "../palace/place.ts";
 import { canParse } from "../parsing/registry.ts";
 import { openParserPool } from "../parsing/worker/parser-pool.ts";
-import { parsedRules, type ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
+import { parsedRules } from "../ingest/parsed/parsed-texts.ts";
 import { ingestSettings, openTranscripts, readingLimits } from "../app/documents/ingest-parts.ts";
 import { SessionProjects } from "../app/projects/session-projects.ts";
 import { ownProjectName, packageName, sessionWing } from "../app/projects/own-project-name.ts";
-import { isSigned, type SignWord } from "../conversation/prompt/fence.ts";
+import { isSigned } from "../conversation/prompt/fence.ts";
 import { asKept, openProjectRedaction, redactedDocument, redactedTranscripts } from "../app/redaction.ts";
 
 /** Number of parser threads: one parses while the other one's file is chunked, placed and written. */
@@ -22,24 +21,14 @@ const EXTRACTED: ReadonlySet<string> = new Set(["docx", "html", "epub", "pptx", 
 
 /**
  * Puts the parts together. No thread is started yet. This file is loaded when something is to be read: a search doesn't pay for it.
+ * @param project its `facts`, whose secrets stand in no history either, and `parsed`, where documents are kept that took long to parse, among others
  */
-export function openReadingParts({
-  settings,
-  facts,
-  home,
-  sign,
-  system,
-  parsed,
-}: {
-  readonly settings: Settings;
-  /** Whose secrets stand in no history either. */
-  readonly facts: OpenedProject["facts"];
-  readonly home: string;
-  readonly sign: SignWord;
-  readonly system: Pick<System, "userHome" | "environment">;
-  /** Where documents are kept that took long to parse. */
-  readonly parsed: () => Promise<ParsedTexts>;
-}): ReadingParts {
+export function openReadingParts(
+  project: Pick<OpenedProject, "settings" | "facts" | "home" | "sign" | "parsed"> & {
+    readonly system: Pick<System, "userHome" | "environment">;
+  },
+): ReadingParts {
+  const { settings, facts, home, sign, system, parsed } = project;
   const limits = readingLimits(settings);
   const pool = openParserPool({
     threads: PARSER_THREADS,

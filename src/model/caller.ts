@@ -38,14 +38,9 @@ export function ownScopes(caller: Caller): readonly Scope[] {
 }
 
 /** What a search looks through: all that its caller may see, or what may reach his agent unasked. */
-export function searchedScopes({
-  caller,
-  own,
-}: {
-  caller?: Caller | undefined;
-  own?: boolean | undefined;
-}): VisibleScopes {
-  return own === true ? ownScopes(callerOf(caller)) : visibleScopes(callerOf(caller));
+export function searchedScopes(asked: { caller?: Caller | undefined; own?: boolean | undefined }): VisibleScopes {
+  const caller = callerOf(asked.caller);
+  return asked.own === true ? ownScopes(caller) : visibleScopes(caller);
 }
 
 /** Whether a drawer of `scope` exists for somebody who sees `visible`. */
@@ -58,8 +53,7 @@ export function canSee(visible: VisibleScopes, scope: Scope): boolean {
  * @throws LociError `CALLER_INVALID` for anything but `owner`, `public` or `user:<id>`.
  */
 export function parseCaller(text: string): Caller {
-  if (text === "owner" || text === "public" || /^user:[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,127}$/u.test(text))
-    return text as Caller;
+  if (text === "owner" || text === "public" || USER_SCOPE.test(text)) return text as Caller;
   throw new LociError("CALLER_INVALID", `'${text.slice(0, 80)}' is not a caller`, {
     hint: "use owner, public or user:<id>",
   });

@@ -32,12 +32,8 @@ const MARK = catalogMark(FILE);
 const LEASE = "catalog-record";
 
 /** Writes the record from the catalog, one process at a time. After a crash in the middle, the next `restore` writes it. */
-export async function saveRecord({
-  catalog,
-  file,
-  system,
-}: Pick<RecordParts, "catalog" | "file" | "system">): Promise<void> {
-  await underLease({ catalog, system }, LEASE, () => writeNext({ catalog, file }));
+export async function saveRecord(parts: RecordParts): Promise<void> {
+  await underLease(parts, LEASE, () => writeNext(parts));
 }
 
 /**
@@ -75,10 +71,8 @@ export async function restoreRecord(parts: RecordParts): Promise<number | null> 
 }
 
 /** `new`: neither knows of anything. */
-async function stateOf({
-  catalog,
-  file,
-}: Pick<RecordParts, "catalog" | "file">): Promise<"same" | "record-behind" | "catalog-behind" | "new"> {
+async function stateOf(parts: RecordParts): Promise<"same" | "record-behind" | "catalog-behind" | "new"> {
+  const { catalog, file } = parts;
   const known = (await MARK.read(catalog))?.count ?? null;
   const written = file.read()?.revision ?? null;
   if (known === written && known !== null) return "same";
@@ -92,16 +86,12 @@ async function stateOf({
 }
 
 /** Under the lease. */
-async function writeNext(parts: Pick<RecordParts, "catalog" | "file">): Promise<void> {
+async function writeNext(parts: RecordParts): Promise<void> {
   const known = await MARK.read(parts.catalog);
   await write(parts, (known?.count ?? 0) + 1, known?.note ?? null);
 }
 
-async function write(
-  { catalog, file }: Pick<RecordParts, "catalog" | "file">,
-  revision: number,
-  restored: string | null,
-): Promise<void> {
+async function write({ catalog, file }: RecordParts, revision: number, restored: string | null): Promise<void> {
   // The catalog is written first. A record older than the catalog is written again, but a newer one would overrule the catalog.
   await MARK.write(catalog, { count: revision, note: restored });
   await file.write({

@@ -50,13 +50,10 @@ export async function sourcesOf(
 }
 
 /** The project's sources, each with what is kept of its sessions. @throws LociError `STORAGE_FAILED` */
-export async function listedSources({
-  catalog,
-  folder,
-}: Pick<OpenedProject, "catalog" | "folder">): Promise<readonly Source[]> {
-  return (await catalog.sources.list()).map((source) => {
+export async function listedSources(project: Pick<OpenedProject, "catalog" | "folder">): Promise<readonly Source[]> {
+  return (await project.catalog.sources.list()).map((source) => {
     if (source.kind !== "chat") return source;
-    const kept = new KeptSessions(keptFolder(folder.sessions, source.key));
+    const kept = new KeptSessions(keptFolder(project.folder.sessions, source.key));
     if (kept.isNew) return source;
     const summaries = kept.paths().map((path) => kept.summary(path));
     const files = new Set(summaries.flatMap((summary) => summary?.files ?? []).filter((file) => file !== ""));

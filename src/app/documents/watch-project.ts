@@ -8,6 +8,7 @@ import type { WatchedSourceStatus } from "../../ingest/watch/watched-source.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { operation, step } from "../../model/next-step.ts";
+import type { ProjectStatus } from "../../operations/answers/status.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { ingestSettings } from "./ingest-parts.ts";
 
@@ -71,13 +72,7 @@ export async function watchProject(
  * @throws LociError `NOTHING_TO_INDEX` when none of them is there, storage errors
  */
 async function refreshSources(
-  {
-    catalog,
-    indexHandle,
-    ingest,
-    background,
-    system,
-  }: Pick<OpenedProject, "catalog" | "indexHandle" | "ingest" | "background" | "system">,
+  { catalog, indexHandle, ingest, background, system }: OpenedProject,
   { keys, files, unsettled, unsettledFiles }: DueRun,
   signal: AbortSignal,
 ): Promise<Job> {
@@ -103,22 +98,16 @@ async function refreshSources(
   );
 }
 
-/** Which sources some process keeps current, and which have gone from their place. By name, in the order of their keys. */
-export interface WatchStatus {
-  readonly watched: readonly string[];
-  /** Their path is not there; what was indexed of them stays. */
-  readonly away: readonly string[];
-}
+export type WatchStatus = ProjectStatus["watch"];
 
-/** Looks at leases and paths: true whoever watches, this process or another. */
-export async function watchStatus({
-  catalog,
-  system,
-}: Pick<OpenedProject, "catalog" | "system">): Promise<WatchStatus> {
-  const leased = new Set(
-    (await catalog.leases.list()).filter((lease) => !isStale(lease, system.lease)).map(({ name }) => name),
-  );
-  const sources = await catalog.sources.list();
+/**
+ * Which sources some process keeps current, this one or another, as leases say; and which have gone from their place, of which what was indexed stays.
+ * By name, in the order of their keys.
+ */
+export async function watchStatus(project: Pick<OpenedProject, "catalog" | "system">): Promise<WatchStatus> {
+  const leases = await project.catalog.leases.list();
+  const leased = new Set(leases.flatMap((lease) => (isStale(lease, project.system.lease) ? [] : [lease.name])));
+  const sources = await project.catalog.sources.list();
   return {
     watched: sources.filter(({ key }) => leased.has(leaseName("watch", key))).map(({ name }) => name),
     away: sources.filter(({ root }) => statSync(root, { throwIfNoEntry: false }) === undefined).map(({ name }) => name),

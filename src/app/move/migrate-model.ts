@@ -88,8 +88,7 @@ export async function migrateModel(project: ComposedProject, options: MigrateMod
     try {
       await nextIndex.setModelIdentity(identityKey(provider.identity));
       const run = { project, provider, target: nextIndex, options };
-      const embeddings = { computed: 0, reused: 0 };
-      for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
+      const embeddings = await copyBeside(run);
       const compared = await compare(run);
       const drawers = (await nextIndex.counts("all")).drawers;
       const result = { from, to: identityKey(provider.identity), drawers, embeddings, compared };
@@ -115,11 +114,24 @@ export async function migrateModel(project: ComposedProject, options: MigrateMod
   });
 }
 
-interface Migration {
+/** An index that is copied beside the live one. */
+interface Copying {
   readonly project: ComposedProject;
-  readonly provider: EmbeddingProvider;
+  readonly provider: EmbeddingProvider | null;
   readonly target: SearchIndex;
-  readonly options: MigrateModelOptions;
+  readonly options: Pick<MigrateModelOptions, "questions" | "signal" | "onProgress">;
+}
+
+interface Embeddings {
+  computed: number;
+  reused: number;
+}
+
+/** Copies until nothing differs any more, as often as is worth while before writers are blocked. */
+export async function copyBeside(run: Copying): Promise<Embeddings> {
+  const embeddings = { computed: 0, reused: 0 };
+  for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
+  return embeddings;
 }
 
 function targetOf(
@@ -148,19 +160,10 @@ function targetOf(
 
 /** Copies what differs between the live index and the one beside it. @returns how many documents differed */
 export async function takeOver(
-  {
-    project,
-    provider,
-    target,
-    options,
-  }: Omit<Migration, "provider" | "options"> & {
-    readonly provider: EmbeddingProvider | null;
-    readonly options: Pick<MigrateModelOptions, "signal" | "onProgress">;
-  },
-  embeddings: { computed: number; reused: number },
+  { project, provider, target, options: { signal, onProgress } }: Copying,
+  embeddings: Embeddings,
   live?: SearchIndex,
 ): Promise<number> {
-  const { signal, onProgress } = options;
   const use = async <T>(work: (index: SearchIndex) => Promise<T>): Promise<T> =>
     live === undefined ? await project.indexHandle.use(work) : await work(live);
   const cache = await project.embeddingCache();
@@ -204,8 +207,8 @@ export async function takeOver(
  * of the switch is noticed by its count of commits, and read again from the files.
  */
 async function switchOver(
-  run: Migration,
-  embeddings: { computed: number; reused: number },
+  run: Copying,
+  embeddings: Embeddings,
   { countFrom, replace }: { readonly countFrom: (commits: number) => void; readonly replace: () => Promise<void> },
 ): Promise<void> {
   const { project, target } = run;
@@ -218,14 +221,10 @@ async function switchOver(
   });
 }
 
-async function compare({ project, provider, target, options }: Migration): Promise<readonly ComparedQuestion[]> {
+async function compare({ project, provider, target, options }: Copying): Promise<readonly ComparedQuestion[]> {
   const questions = (options.questions ?? (await ownQuestions(project))).slice(0, QUESTIONS);
   const compared: ComparedQuestion[] = [];
-  const ask = async (
-    index: SearchIndex,
-    model: EmbeddingProvider | null,
-    query: string,
-  ): Promise<{ readonly ids: readonly string[]; readonly probability: number }> => {
+  const ask = async (index: SearchIndex, model: EmbeddingProvider | null, query: string) => {
     const { hits, probability } = await askIndex(project, { index, provider: model }, query);
     return { ids: hits.map(({ id }) => id), probability };
   };

@@ -7,7 +7,7 @@ import { commitMemory } from "../catalog-record/catalog-mark.ts";
 import type { ComposedProject } from "../opened-project.ts";
 import { underLease } from "../exclusive.ts";
 import type { MOVE, ValuesOf } from "../../model/requests/index.ts";
-import { askIndex, type MigrateModelOptions, ownQuestions, takeOver } from "./migrate-model.ts";
+import { askIndex, copyBeside, type MigrateModelOptions, ownQuestions, takeOver } from "./migrate-model.ts";
 import { keepStore, storeOf } from "./project-store.ts";
 
 /** Where a project is moved to; the questions are those whose answers must be the same. */
@@ -25,8 +25,6 @@ export interface MovedProject {
 }
 
 const QUESTIONS = 30;
-/** How often changes made meanwhile are copied before writers are blocked. */
-const PASSES = 5;
 
 /**
  * Moves the index of a project to a server, or back. Documents are copied beside the live index, while search and indexing go on; what was copied
@@ -52,8 +50,7 @@ export async function moveProject(project: ComposedProject, options: MoveOptions
       const model = await project.indexHandle.use((index) => index.modelIdentity());
       if (model !== null) await copy.setModelIdentity(model);
       const run = { project, provider, target: copy, options };
-      const embeddings = { computed: 0, reused: 0 };
-      for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
+      const embeddings = await copyBeside(run);
       const questions = (options.questions ?? (await ownQuestions(project))).slice(0, QUESTIONS);
       let counted = { documents: 0, drawers: 0 };
       await project.indexHandle.replace(async (live) => {
@@ -76,10 +73,7 @@ export async function moveProject(project: ComposedProject, options: MoveOptions
 }
 
 /** @throws LociError `STORAGE_FAILED` where a drawer is not what it was */
-async function sameDrawers(
-  live: SearchIndex,
-  copy: SearchIndex,
-): Promise<{ readonly documents: number; readonly drawers: number }> {
+async function sameDrawers(live: SearchIndex, copy: SearchIndex): Promise<Pick<MovedProject, "documents" | "drawers">> {
   const documents = await live.documents();
   if (!isDeepStrictEqual(documents, await copy.documents())) throw differs("the documents");
   let drawers = 0;

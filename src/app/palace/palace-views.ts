@@ -89,26 +89,18 @@ export function palaceViews(
     const isFirst = known === undefined && (await seesAll(index, visible));
     const joined = (): ReadonlyMap<string, string> =>
       (isFirst ? keptRooms?.read(sequence) : null) ?? joinedRooms(stored, conceptOf);
-    const view = { ...makeView({ stored, joined, days }, { ofOwner: visible === "all", edits }, conceptOf), read };
+    const view = { ...makeView({ stored, ofOwner: visible === "all", edits }, { joined, days, conceptOf }), read };
     kept.set(key, { index, sequence, version, view });
     return view;
   };
 }
 
 function makeView(
-  {
-    stored,
-    joined: join,
-    days,
-  }: {
-    readonly stored: readonly PlaceCount[];
-    readonly joined: () => ReadonlyMap<string, string>;
-    readonly days: Pick<Days, "day">;
-  },
-  { ofOwner, edits }: { readonly ofOwner: boolean; readonly edits: PalaceEdits },
-  conceptOf: SlugConcepts,
+  { stored, ofOwner, edits }: Pick<PalaceView, "stored" | "ofOwner" | "edits">,
+  ways: Pick<PalaceView, "joined"> & { readonly days: Pick<Days, "day">; readonly conceptOf: SlugConcepts },
 ): Omit<PalaceView, "read"> {
-  const joined = (): ReadonlyMap<string, string> => once("joined", join);
+  const { days, conceptOf } = ways;
+  const joined = (): ReadonlyMap<string, string> => once("joined", ways.joined);
   const names = palaceNames(stored, edits.corrections, { conceptOf, joined });
   const made = new Map<string, unknown>();
   const once = <T>(what: string, make: () => T): T => {
