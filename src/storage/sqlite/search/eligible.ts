@@ -95,59 +95,17 @@ const NOBODY = new Uint8Array(0);
 interface Step {
   readonly by: string;
   /** Takes drawers of a segment out of its mask; answers how many. */
-  readonly narrow: (segment: Segment, mask: Uint8Array) => number;
+  readonly narrow: Narrow;
 }
 
+type Asked = Required<DrawerFilter>;
+type Narrow = (segment: Segment, mask: Uint8Array) => number;
+
 function narrowingSteps({ filter, finder }: Narrowing, { locations }: NarrowingSource): readonly Step[] {
-  const steps = columnSteps(filter);
-  const { roles } = filter;
-  if (roles !== undefined) {
-    const may = [false, ...MESSAGE_ROLES.map((role) => roles.includes(role))];
-    steps.push({
-      by: "roles",
-      narrow: (segment, mask) => {
-        const { signals } = segment.columns();
-        return keepWhere(mask, (o) => may[roleCode(signals[o] as number)] === true);
-      },
-    });
-  }
-  if (filter.paths !== undefined) {
-    const numbers = new Set(locations.documentsByPath(filter.paths));
-    steps.push({
-      by: "paths",
-      narrow: (segment, mask) =>
-        keepDocuments(mask, segment.columns().starts, (d) => numbers.has(segment.numbers()[d] as number)),
-    });
-  }
-  // Unknown dates are NaN, and pass neither.
-  const dated = (by: "since" | "before", passes: (date: number, bound: number) => boolean): void => {
-    const bound = filter[by];
-    if (bound === undefined) return;
-    const narrow: Step["narrow"] = (segment, mask) => {
-      const { date } = segment.columns();
-      return keepWhere(mask, (o) => passes(date[o] as number, bound));
-    };
-    steps.push({ by, narrow });
-  };
-  dated("since", (date, bound) => date >= bound);
-  dated("before", (date, bound) => date < bound);
-  const { excludeSources } = filter;
-  if (excludeSources !== undefined)
-    steps.push({
-      by: "excludeSources",
-      narrow: (segment, mask) => {
-        const { starts, source, dictionaries } = segment.columns();
-        const out = allowed(dictionaries.sources, excludeSources);
-        return keepDocuments(mask, starts, (d) => out[source[d] as number] === 0);
-      },
-    });
-  if (filter.excludeIds !== undefined) {
-    const out = locations.ordinals(filter.excludeIds);
-    steps.push({ by: "excludeIds", narrow: (segment, mask) => dropOrdinals(mask, out.get(segment) ?? []) });
-  }
+  const steps = (Object.keys(PARTS) as (keyof Asked)[]).flatMap((by) => stepsOf(by, filter, locations));
   const sequences = (by: "phrases" | "excluded", keep: typeof keepOrdinals): void => {
     if (finder === undefined || finder[by].length === 0) return;
-    const narrow: Step["narrow"] = (segment, mask) =>
+    const narrow: Narrow = (segment, mask) =>
       finder[by].reduce((sum, one) => sum + keep(mask, finder.matching(segment, one, mask)), 0);
     steps.push({ by, narrow });
   };
@@ -156,54 +114,77 @@ function narrowingSteps({ filter, finder }: Narrowing, { locations }: NarrowingS
   return steps;
 }
 
-function columnSteps(filter: DrawerFilter): Step[] {
-  const steps: Step[] = [];
-  const { wings, halls, rooms, sources, documentTypes, elementTypes } = filter;
-  /** Of a column with one value a drawer, or a document. */
-  const among = (
-    column: "wing" | "room" | "element" | "source" | "type",
-    by: string,
-    values: readonly string[] | undefined,
-  ): void => {
-    if (values === undefined) return;
-    steps.push({
-      by,
-      narrow: (segment, mask) => {
-        const { starts, [column]: own, dictionaries } = segment.columns();
-        const may = allowed(dictionaries[`${column}s`], values);
-        if (column !== "source" && column !== "type") return keepWhere(mask, (o) => may[own[o] as number] === 1);
-        return keepDocuments(mask, starts, (d) => may[own[d] as number] === 1);
-      },
-    });
-  };
-  among("wing", "wings", wings);
-  if (halls !== undefined)
-    steps.push({
-      by: "halls",
-      narrow: (segment, mask) => {
-        const { dictionaries, hall, topics } = segment.columns();
-        // What has no hall is of none that is called so.
-        const cognitive = dictionaries.halls.map((name) => name !== "" && halls.includes(name));
-        const topical = dictionaries.topics.map((set) => set.some((name) => halls.includes(name)));
-        return keepWhere(mask, (o) => cognitive[hall[o] as number] === true || topical[topics[o] as number] === true);
-      },
-    });
-  among("room", "rooms", rooms);
-  if (filter.places !== undefined) {
-    const { places } = filter;
-    steps.push({
-      by: "places",
-      narrow: (segment, mask) => {
-        const { dictionaries, wing, room } = segment.columns();
-        const may = pairCodes(dictionaries, places);
-        return keepWhere(mask, (o) => may.get(wing[o] as number)?.[room[o] as number] === 1);
-      },
-    });
-  }
-  among("source", "sources", sources);
-  among("type", "documentTypes", documentTypes);
-  among("element", "elementTypes", elementTypes);
-  return steps;
+function stepsOf<Part extends keyof Asked>(by: Part, filter: Partial<Asked>, locations: DrawerLocations): Step[] {
+  const asked = filter[by];
+  return asked === undefined ? [] : [{ by, narrow: PARTS[by](asked, locations) }];
+}
+
+/** How each part of a filter narrows, in the order of the contract. */
+const PARTS: { readonly [Part in keyof Asked]: (asked: Asked[Part], locations: DrawerLocations) => Narrow } = {
+  wings: byDrawer("wing"),
+  halls: (halls) => (segment, mask) => {
+    const { dictionaries, hall, topics } = segment.columns();
+    // What has no hall is of none that is called so.
+    const cognitive = dictionaries.halls.map((name) => name !== "" && halls.includes(name));
+    const topical = dictionaries.topics.map((set) => set.some((name) => halls.includes(name)));
+    return keepWhere(mask, (o) => cognitive[hall[o] as number] === true || topical[topics[o] as number] === true);
+  },
+  rooms: byDrawer("room"),
+  places: (places) => (segment, mask) => {
+    const { dictionaries, wing, room } = segment.columns();
+    const may = pairCodes(dictionaries, places);
+    return keepWhere(mask, (o) => may.get(wing[o] as number)?.[room[o] as number] === 1);
+  },
+  sources: byDocument("source", true),
+  documentTypes: byDocument("type", true),
+  elementTypes: byDrawer("element"),
+  roles: (roles) => {
+    const may = [false, ...MESSAGE_ROLES.map((role) => roles.includes(role))];
+    return (segment, mask) => {
+      const { signals } = segment.columns();
+      return keepWhere(mask, (o) => may[roleCode(signals[o] as number)] === true);
+    };
+  },
+  paths: (paths, locations) => {
+    const numbers = new Set(locations.documentsByPath(paths));
+    return (segment, mask) =>
+      keepDocuments(mask, segment.columns().starts, (d) => numbers.has(segment.numbers()[d] as number));
+  },
+  since: byDate((date, bound) => date >= bound),
+  before: byDate((date, bound) => date < bound),
+  excludeSources: byDocument("source", false),
+  excludeIds: (ids, locations) => {
+    const out = locations.ordinals(ids);
+    return (segment, mask) => dropOrdinals(mask, out.get(segment) ?? []);
+  },
+};
+
+function byDrawer(column: "wing" | "room" | "element") {
+  return (values: readonly string[]): Narrow =>
+    (segment, mask) => {
+      const { [column]: own, dictionaries } = segment.columns();
+      const among = allowed(dictionaries[`${column}s`], values);
+      return keepWhere(mask, (o) => among[own[o] as number] === 1);
+    };
+}
+
+/** @param may whether documents with one of the values stay, or the others */
+function byDocument(column: "source" | "type", may: boolean) {
+  return (values: readonly string[]): Narrow =>
+    (segment, mask) => {
+      const { starts, [column]: own, dictionaries } = segment.columns();
+      const among = allowed(dictionaries[`${column}s`], values);
+      return keepDocuments(mask, starts, (d) => among[own[d] as number] === Number(may));
+    };
+}
+
+/** Unknown dates are NaN, and pass no comparison. */
+function byDate(passes: (date: number, bound: number) => boolean) {
+  return (bound: number): Narrow =>
+    (segment, mask) => {
+      const { date } = segment.columns();
+      return keepWhere(mask, (o) => passes(date[o] as number, bound));
+    };
 }
 
 /** Codes of rooms that may be, by the code of their wing. */
