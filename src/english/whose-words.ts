@@ -11,8 +11,8 @@ export interface Said extends Sentence {
 const FENCE = /(?<!\S)```|^\s*~~~/u;
 const FENCES = /```|^\s*~~~/gu;
 const FORWARDED = new RegExp(
-  String.raw`^(?:-{2,}\s*(?:original|forwarded) message|begin forwarded message|fwd?:|forwarded from|` +
-    String.raw`subject:|dear [\p{L} .]{2,40},|on .{4,120} wrote:?$|from: .+@|from: .+|>)`,
+  String.raw`^(?:-*\s*(?:(?:begin )?forwarded|original) message\b.{0,3}(?:$|:|-)|fwd?:|forwarded from|` +
+    String.raw`subject:|dear [\p{L} .]{2,40},|on .{4,120} wrote:?$|from: |>)|[.!?>]\s+from: .{0,200}\b(?:date|sent|to|subject): `,
   "iu",
 );
 /** What announces a text of somebody else: "Here is the README:". */

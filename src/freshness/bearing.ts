@@ -15,16 +15,15 @@ import {
   MUSED,
   NO,
   OF_FORMER,
-  OTHERS,
   REPLACING,
   REQUEST,
   SAME,
   SETTLED,
   STANDING,
   THEIRS,
-  TOLD_CHANGE,
   YES,
 } from "./cues.ts";
+import { isCounted, isSomebodyElses, succeeds } from "./succession.ts";
 import { remarkKind } from "../text/remark.ts";
 import { type Called, calledIn, isNew, type Names, namesOf, type SpokenFact, stem, WEAK } from "./names.ts";
 import {
@@ -140,7 +139,7 @@ function weigh(
   fact: Names,
   { asked, behind }: Required<Pick<Spoken, "asked" | "behind">>,
 ): Bearing["as"] | null {
-  const { values, own } = fact;
+  const { values } = fact;
   const named = behind ? withName(whole, fact) : whole;
   const unit = withoutOthersAway(named, fact).replace(ONCE, (once) => (values.some(holder(once)) ? once : ""));
   const [called, holds] = [calledIn(unit, fact), holder(unit)];
@@ -150,11 +149,9 @@ function weigh(
   if (isOfFormer(unit, fact)) return null;
   if (isReplacedByAnother(unit, fact)) return "renews";
   if (values.length > 0 && plainly(unit).isMused) return null;
-  if (values.length === 0) {
-    const isSpokenOf = (called.named && (called.headed || WEAK.has(own.at(-1) ?? ""))) || called.aspect;
-    const saysMore = unit.split(/\s+/u).length > own.length;
-    return called.person && isSpokenOf && saysMore && !REQUEST.test(unit) ? "may" : null;
-  }
+  if (values.length === 0) return isSpokenOf(unit, fact, called) ? "may" : null;
+  if (isSomebodyElses(unit, fact)) return null;
+  if (!fact.isLoose && succeeds(unit, fact, called)) return "renews";
   const held = values.filter(holds);
   const other = otherValue(unit, fact);
   const read: Read = { unit, fact, called, held, other };
@@ -166,6 +163,12 @@ function weigh(
     byStanding(read) ??
     (held.length > 0 || !called.person || called.aside ? null : byName(read))
   );
+}
+
+/** Whether a sentence tells something of what is not stored. */
+function isSpokenOf(unit: string, { own }: Names, called: Called): boolean {
+  const isNamed = (called.named && (called.headed || WEAK.has(own.at(-1) ?? ""))) || called.aspect;
+  return called.person && isNamed && unit.split(/\s+/u).length > own.length && !REQUEST.test(unit);
 }
 
 /** Right behind a statement of somebody's, he goes by a pronoun: "she moved to Braga". */
@@ -243,7 +246,8 @@ function byValue({ unit, fact: { values, isLoose }, called, held, other }: Read)
   const isTold = held.some(isTelling);
   const isFormer = isOfBefore(unit, called);
   const isOver = held.some((value) => isReplaced(unit, value));
-  const isFigure = held.some((value) => isAlike(value, value) && isTelling(value));
+  const tokens = tokensOf(unit);
+  const isFigure = held.some((value) => isAlike(value, value) && isTelling(value) && !isCounted(tokens, value));
   if (isLoose && held.some((value) => typeOf(value) === "text")) return isOver ? as : null;
   if (other && (isFigure || (isFormer && (isTold || isOver)))) return as;
   if (!called.person) return null;
@@ -253,7 +257,9 @@ function byValue({ unit, fact: { values, isLoose }, called, held, other }: Read)
     const ends = isOver || (SURELY_OVER.test(unit) ? tells : isNamed && (OVER.test(unit) || OF_FORMER.test(unit)));
     return ends || (other && (called.part || (tells && isFormer))) ? as : null;
   }
-  const isPart = values.some((value) => tellingWords(value).some(holder(unit)));
+  const isPart = values.some(
+    (value) => typeOf(value) !== "date" && !isCounted(tokens, value) && tellingWords(value).some(holder(unit)),
+  );
   return isPart && (OVER.test(unit.replace(SLIGHT, " ")) || (other && isFormer)) ? as : null;
 }
 
@@ -269,13 +275,11 @@ function byName({ unit, fact, called, other }: Read): Bearing["as"] | null {
   const isCalled = called.named || called.headed;
   // "Practice was at 20:15" tells of the past.
   if (/\b(?:was|were)\b/iu.test(unit) && !NEWER.test(unit) && !SETTLED.test(unit)) return null;
-  if (other && called.part) {
+  if (other && called.part && !called.ofAnother) {
     const [first = ""] = fact.values;
     const isFigure = isExact(first) && !/^\p{Lu}\p{Ll}/u.test(first);
-    // "We switched to LimeNet for broadband": the provider goes unsaid where the change itself is told of what is one's own.
     const isTold = NEWER.test(unit) || SETTLED.test(unit) || FORMER.test(unit) || states(unit, fact);
-    if ((isFigure && (!fact.isLoose || isCalled || isTold)) || (TOLD_CHANGE.test(unit) && !OTHERS.test(unit)))
-      return "renews";
+    if (isFigure && (!fact.isLoose || isCalled || isTold)) return "renews";
     if (isCalled && (NEWER.test(unit) || SETTLED.test(unit) || states(unit, fact))) return "renews";
   }
   if (called.aspect && !fact.isList && other && NEWER.test(unit)) return "renews";

@@ -79,8 +79,6 @@ export const STANDING = new RegExp(
     String.raw`(?:above|below|before|after|ahead|behind|first|second|third|last|(?:at|to) the (?:top|bottom|end)|number))\b`,
   "iu",
 );
-export const TOLD_CHANGE =
-  /\b(?:i|we)(?:'ve| have)?\s+(?:just\s+)?(?:switched|changed|moved|gone|went|signed up)\s+(?:\p{L}+\s+)?(?:to|with)\b/iu;
 /** A sentence of which somebody else is the subject. */
 export const OTHERS = /^(?:\p{L}+,? ){0,1}(?:my|our|the|his|her|their)\s+(?!.*\b(?:i|we)\b)/iu;
 /** What keeps somebody from what he does: with another one's name beside his, that one does it. */

@@ -89,29 +89,35 @@ export function calledIn(unit: string, fact: Names) {
   const { own, strong, whose, values } = fact;
   const tokens = tokensOf(unit);
   const words = stemsIn(unit);
-  const has = (word: string): boolean =>
-    words.has(word) || (word.length > 5 && [...words].some((one) => isNear(word, one)));
   const head = own.at(-1) ?? "";
+  const short = tokens.flatMap(({ word }, i) => (/(?:'s|my|our|the)$/u.test(tokens[i - 1]?.word ?? "") ? [word] : []));
+  const has = (word: string): boolean =>
+    words.has(word) ||
+    (word.length > 5 && [...words].some((one) => isNear(word, one))) ||
+    (word === head && short.some((one) => isCutShort(one, word)));
   const hisOwn = whose.length > 0 && tokens.some(({ word }) => /^(?:his|her|their)$/u.test(word));
   const named = strong.every(has);
   return {
     /** Whether it speaks of whose it is. */
     // "Ellies feet grew": people leave the apostrophe out.
-    person: whose.length === 0 || whose.some((word) => has(word) || has(`${word}s`)) || (hisOwn && named),
+    person: whose.length === 0 || whose.some((word) => words.has(word) || words.has(`${word}s`)) || (hisOwn && named),
     /** By all words that tell it, by one of them, by its last word, by a verb of its own. */
     named,
     part: strong.some(has),
+    /** Whether each of them stands behind another word than its own: "the marketing budget". */
+    ofAnother: !fact.isLoose && strong.every((word) => !has(word) || isOfAnother(tokens, own, word)),
     headed:
       has(head) &&
       (own.length === 1 || !WEAK.has(head) || strong.some(has)) &&
-      (values.length === 0 || !isOfAnother(tokens, own)),
+      (values.length === 0 || own.length < 2 || !isOfAnother(tokens, own, head)),
     // "My partner works at Ikea", "Priya quit" say nothing of where I work.
     aspect:
       !(whose.length === 0 && own.length === 1 && OTHERS.test(unit)) &&
       own.slice(0, -1).every(has) &&
       (ASPECTS[head] ?? "").split(" ").some((word) => word !== "" && has(stem(word))),
     /** Whether it is somebody else's, or what something else is about: "his locker", "the meeting about the launch". */
-    aside: isAside(tokens, fact),
+    aside: isAside(tokens, fact, /^about$/u),
+    owned: isAside(tokens, fact),
   };
 }
 
@@ -119,25 +125,31 @@ export function calledIn(unit: string, fact: Names) {
 const isNear = (word: string, other: string): boolean =>
   word === other || (word.length > 5 && other.length > 5 && word.slice(0, 5) === other.slice(0, 5));
 
-/** Whether each last word of a name stands behind another word than its own: "the design lead" is no on-call lead. */
-function isOfAnother(tokens: readonly Token[], own: readonly string[]): boolean {
-  const at = tokens.flatMap(({ word }, i) => (stem(word) === own.at(-1) ? [i] : []));
-  return (
-    own.length > 1 &&
-    at.every((i) => {
-      const { word = "", kind = "mark" } = tokens[i - 1] ?? {};
-      return (
-        kind === "word" &&
-        !own.includes(stem(word)) &&
-        !isStopWord(word) &&
-        !/^(?:new|old|different|current)$|'s$/u.test(word)
-      );
-    })
-  );
+/** Whether a word of two letters and more stands for a longer one: "op" for "operation". */
+export const isCutShort = (short: string, word: string): boolean =>
+  short.length > 1 && word.length > 6 && short.length * 2 < word.length && word.startsWith(short);
+
+/** Whether each place of a word of a name stands behind another word than its own: "the design lead" is no on-call lead. */
+function isOfAnother(tokens: readonly Token[], own: readonly string[], name: string): boolean {
+  const at = tokens.flatMap(({ word }, i) => (stem(word) === name || isCutShort(word, name) ? [i] : []));
+  return at.every((i) => {
+    const { word = "", kind = "mark" } = tokens[i - 1] ?? {};
+    return (
+      kind === "word" &&
+      !own.includes(stem(word)) &&
+      !isStopWord(word) &&
+      !NEWER.test(word) &&
+      !/^(?:old|different|current)$|'s$/u.test(word)
+    );
+  });
 }
 
 /** Whether each place where a fact's words stand is somebody else's, or what something else is about. */
-function isAside(tokens: readonly Token[], { isOwn: has, whose }: Pick<Names, "isOwn" | "whose">): boolean {
+function isAside(
+  tokens: readonly Token[],
+  { isOwn: has, whose }: Pick<Names, "isOwn" | "whose">,
+  topic: RegExp | null = null,
+): boolean {
   const isOwn = ({ word }: Token): boolean => has(word);
   const firsts = tokens.flatMap((token, i) => (isOwn(token) && !(i > 0 && isOwn(tokens[i - 1] as Token)) ? [i] : []));
   const isOther = (at: number): boolean => {
@@ -148,7 +160,7 @@ function isAside(tokens: readonly Token[], { isOwn: has, whose }: Pick<Names, "i
         .filter((word) => !/^(?:a|an|the|my|our|new|old|different|own|least|favou?rite)$/u.test(word))
         .at(-1) ?? "";
     return (
-      (near === "about" && !/\b(?:said|forget|told|update|note)\b/iu.test(before.join(" "))) ||
+      (topic?.test(near) === true && !/\b(?:said|forget|told|update|note)\b/iu.test(before.join(" "))) ||
       (whose.length === 0 &&
         (/^(?:his|her|their|your)$/u.test(near) ||
           (near.endsWith("'s") && !/^(?:it|that|he|she|there|what|who)'s$/u.test(near))))

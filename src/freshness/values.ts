@@ -40,7 +40,7 @@ export function holder(unit: string): (value: string) => boolean {
   const text = bare(unit);
   return (value) => {
     const word = bare(value);
-    return text.includes(word) || (value.length > 4 && text.includes(`${word.trimEnd()}s `));
+    return text.includes(word) || (value.length > 3 && text.includes(`${word.trimEnd()}s `));
   };
 }
 

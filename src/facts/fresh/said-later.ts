@@ -7,7 +7,7 @@ import { isAttribute, storedKey, subjectOf } from "../grammar/attribute-keys.ts"
 import type { NamedList } from "../grammar/intent.ts";
 import { FORMER_KEY } from "../grammar/mentions.ts";
 import type { FactChange } from "../../storage/ports/fact-store.ts";
-import type { SpokenFact } from "../../freshness/names.ts";
+import { isCutShort, type SpokenFact } from "../../freshness/names.ts";
 import { type Bearing, bearingOn } from "../../freshness/bearing.ts";
 import { bare } from "../../freshness/values.ts";
 
@@ -93,17 +93,26 @@ export function saidLater(
   return [...later.values()].sort((a, b) => (a.time < b.time ? 1 : -1)).slice(0, MOST_SHOWN);
 }
 
-/** Whether a sentence gives others' words, or states a fact of another key: "my dentist's number", but not his name, is another than "my dentist". */
-const statesAnother = (sentence: string, key: string, { topic }: SpokenFact): boolean =>
-  readMessage(sentence).some(
-    ({ change, refusal }) =>
-      refusal === "others_words" ||
-      (change?.kind === "attribute" &&
-        change.sure &&
-        storedKey(change.of.subject, change.of.key) !== key &&
-        (FORMER_KEY.test(change.of.key) ||
-          !change.of.key.replace(/ name$/u, "").endsWith(topic.toLowerCase().split(" ").at(-1) ?? ""))),
-  );
+/**
+ * Whether a sentence gives others' words, or what it says of a fact is a fact of another key: "my dentist's number", but not his name, is another than
+ * "my dentist", "Leo's piano lesson" than his swimming lesson.
+ */
+function statesAnother(sentence: string, key: string, fact: SpokenFact): boolean {
+  const topic = fact.topic.toLowerCase();
+  const words = topic.split(" ");
+  const isPart = (word: string): boolean => words.includes(word) || isCutShort(word, words.at(-1) ?? "");
+  return readMessage(sentence).some(({ change, refusal }) => {
+    if (refusal === "others_words") return true;
+    if (change?.kind !== "attribute" || !change.sure) return false;
+    const { of, values } = change;
+    const named = of.key.replace(/ name$/u, "");
+    const isSame = named.endsWith(topic) || named.split(" ").every(isPart);
+    if (storedKey(of.subject, of.key) === key || (isSame && !FORMER_KEY.test(of.key))) return false;
+    // "Ms. Aalto moved to Turku, I'm with Mr. Brandt now" tells more than her home.
+    const [before = "", behind = ""] = sentence.split(values[0] ?? sentence, 2);
+    return !/\p{L}{2}.*\s\p{L}/u.test(behind) || bearingOn(fact)({ text: `${before} ${behind}` })?.as !== "renews";
+  });
+}
 
 /** "3 May", with the year where it isn't the present one. */
 function shortDay(time: string, { now, days }: Today): string {

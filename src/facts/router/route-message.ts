@@ -1,4 +1,4 @@
-import { isAttribute, storedKey, TITLE } from "../grammar/attribute-keys.ts";
+import { isAttribute, storedKey, subjectOf, TITLE } from "../grammar/attribute-keys.ts";
 import { MAY_SET_RIGHT, SETS_RIGHT } from "../../english/word-classes.ts";
 import { CLOSED, LAUGHS } from "../../english/adverbials.ts";
 import { alternatives, ASPECT, PERSON, spellings } from "../../english/nouns.ts";
@@ -16,6 +16,7 @@ import {
 import { ORDERS } from "../grammar/attributes.ts";
 import { attributeOf, FORMER_KEY } from "../grammar/mentions.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
+import { isCutShort } from "../../freshness/names.ts";
 import { Say } from "../answers/answer.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { type FactView, scopesSeen } from "./fact-view.ts";
@@ -332,24 +333,28 @@ class Router {
     return who !== null && /^\p{Lu}/u.test(this.#view.list(who.key)?.items[0]?.value ?? "") ? who : null;
   }
 
-  /** The one stored fact of which a key is the last words: "the door code" of "front door code"; spoken of just now, or the only one. */
-  #longer({ key, by }: AttributeMention): NamedList | null {
-    // "My locker" may be "my work locker"; a name, a number, what somebody else has may be of anything.
-    const isMine = by === "my" || by === "our";
-    if (by === "person" || (isMine && VAGUE.test(key))) return null;
+  /**
+   * The one stored fact of which a key is the last words, or short for the last one: "the door code" of "front door code", "Dad's op" of his knee
+   * operation; spoken of just now, or the only one.
+   */
+  #longer({ key, by, subject }: AttributeMention): NamedList | null {
+    // "My locker" may be "my work locker"; a name or a number may be of anything.
+    const [isMine, isHis] = [by === "my" || by === "our", by === "person"];
+    if ((isMine || isHis) && VAGUE.test(key)) return null;
     // "Sister birthday", "dog's weight": somebody's or something's of the speaker's.
     const isOwned = (one: string): boolean =>
       PERSON.test(/\/(\S*)/u.exec(one)?.[1] ?? "") || /'s\s/u.test(this.#view.list(one)?.topic ?? "'s ");
     const isIt = (one: string): boolean =>
       one.startsWith("@") &&
-      one.endsWith(` ${key}`) &&
+      (one.endsWith(` ${key}`) || isCutShort(key, one.split(/[ /]/u).at(-1) ?? "")) &&
+      (!isHis || subjectOf(one) === subject) &&
       !OTHER_TIME.test(one.slice(one.indexOf("/") + 1)) &&
       !(isMine && (!/^@(?:me|project)\//u.test(one) || isOwned(one)));
     const context = this.#view.context?.keys.at(-1) ?? "";
     const keys = isIt(context)
       ? [context]
       : scopesSeen(this.#view.scope).flatMap((scope) =>
-          this.#view.mentioned(scope, [` ${key}`], "").map((one) => one.key),
+          this.#view.mentioned(scope, [isHis ? `@${subject}/` : ` ${key}`], "").map((one) => one.key),
         );
     const [only, more] = new Set(keys.filter(isIt));
     return only === undefined || more !== undefined ? null : this.#view.list(only);
