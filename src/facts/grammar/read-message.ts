@@ -4,7 +4,7 @@ import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE } from "../../english/adverbi
 import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { type Change, type Question, statedIn } from "./intent.ts";
-import { saidBehind } from "../../english/said-behind.ts";
+import { saidBehind } from "../../english/stated-values.ts";
 import { clausesOf, withoutQuoted } from "../../english/sentences.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
 import { type Opened, openingOf } from "../../english/openers.ts";
