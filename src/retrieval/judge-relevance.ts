@@ -5,7 +5,7 @@ import { leastThatMatters, relevance, RELEVANCE_VALUES, WITHOUT_KIND, WITHOUT_SU
 import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
 import { remarkKind } from "../text/remark.ts";
-import { fold, spacedParts, words, isStopWord } from "../text/words.ts";
+import { fold, words, isStopWord } from "../text/words.ts";
 import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
 import { indexTerms, onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
 import { onceEach } from "./collapse-duplicates.ts";
@@ -334,7 +334,7 @@ export function relevanceJudge(
     values.namesMissed = 1 - share(names, found);
     values.kindHeld = first !== undefined && may && surelyHoldsKind(first.kind, beside) ? 1 : 0;
     values.kindLacked = first !== undefined && !may ? 1 : 0;
-    values.length = Math.log(1 + spacedParts(drawer.text)) / 5;
+    values.length = Math.log(1 + drawer.text.split(/\s+/u).length) / 5;
     return lacking;
   }
 

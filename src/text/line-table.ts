@@ -42,16 +42,8 @@ export function blocksWithin(blocks: readonly Block[], { start, end }: Span): Bl
 
 function lineStarts(text: string): number[] {
   const starts = [0];
-  if (!text.includes("\r")) {
-    for (let i = text.indexOf("\n"); i >= 0 && i + 1 < text.length; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
-    return starts;
-  }
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code !== 10 && code !== 13) continue;
-    if (code === 13 && text.charCodeAt(i + 1) === 10) i++;
-    if (i + 1 < text.length) starts.push(i + 1);
-  }
+  for (const { 0: mark, index } of text.matchAll(/\r\n?|\n/g))
+    if (index + mark.length < text.length) starts.push(index + mark.length);
   return starts;
 }
 

@@ -35,7 +35,7 @@ export function sentenceEnd(text: string, start: number, isTyped = false): numbe
     const mark = match[0].charCodeAt(0) > 32;
     if (mark && !endsSentence(text, [match.index, end], isTyped)) continue;
     // White space before the first sentence belongs to it.
-    if (isBlank(text, blank, end)) {
+    if (text.slice(blank, end).trim() === "") {
       blank = end;
       continue;
     }
@@ -51,7 +51,7 @@ export function sentenceEnd(text: string, start: number, isTyped = false): numbe
 const STOP = /\r?\n(?:[ \t]*\r?\n){1,1000}|[.!?…。！？｡।]{1,1000}["'”’»）」』)\]*_]{0,1000}/g;
 
 /** Marks that end a sentence whatever follows. */
-const ANYWHERE: ReadonlySet<string> = new Set("。！？｡।");
+const ANYWHERE = /[。！？｡।]/;
 
 /** Never end a sentence, before a capital or not. */
 const TITLES: ReadonlySet<string> = new Set(
@@ -80,14 +80,14 @@ const SHORTENED: ReadonlySet<string> = new Set("etc no nr inc ltd jr sr st a.m p
 const LONGEST = Math.max(...[...TITLES, ...BEFORE_NUMBER].map(({ length }) => length));
 
 function endsSentence(text: string, [mark, end]: readonly [mark: number, end: number], isTyped: boolean): boolean {
-  for (let i = mark; i < end; i++) if (text.charCodeAt(i) > 127 && ANYWHERE.has(text.charAt(i))) return true;
-  if (end < text.length && !isSpace(text.charCodeAt(end))) return false;
+  if (ANYWHERE.test(text.slice(mark, end))) return true;
+  if (end < text.length && skipSpace(text, end) === end) return false;
   const next = skipSpace(text, end);
   const isAfter = isTyped && /[.?]/u.test(text.charAt(mark));
-  if (isSmallLetter(text, next) && !isAfter && !text.slice(end, next).includes("\n")) return false;
+  if (/^\p{Ll}/u.test(text.slice(next, next + 2)) && !isAfter && !text.slice(end, next).includes("\n")) return false;
   if (text.charAt(mark) !== "." || (end - mark > 1 && !isTyped)) return true;
   let from = mark;
-  while (from > 0 && mark - from <= LONGEST && isOfWord(text, from - 1)) from--;
+  while (from > 0 && mark - from <= LONGEST && /[\p{L}\p{N}.]/u.test(text.charAt(from - 1))) from--;
   if (mark - from > LONGEST) return true;
   const following = text.slice(next, next + 2);
   const word = text.slice(from, mark);
@@ -105,39 +105,9 @@ function endsSentence(text: string, [mark, end]: readonly [mark: number, end: nu
   return !(word.length < 3 && /^\p{Lu}$/u.test(word) && word !== "I" && /^\p{Lu}/u.test(following));
 }
 
-/** Whether a part of a text is white space alone. */
-function isBlank(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i);
-    if (code > 127) return text.slice(i, end).trim() === "";
-    if (!isSpace(code)) return false;
-  }
-  return true;
-}
-
-/** Whether a letter, a digit or a point stands at a place. */
-function isOfWord(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code > 127) return /[\p{L}\p{N}]/u.test(text.charAt(at));
-  return (
-    (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x2e
-  );
-}
-
-/** Whether a small letter stands at a place; false at the end. Most are told without a look into Unicode's tables. */
-function isSmallLetter(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code < 128 ? code >= 0x61 && code <= 0x7a : /^\p{Ll}/u.test(text.slice(at, at + 2));
-}
-
-function isSpace(code: number): boolean {
-  return (
-    code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000 || code === 0x2028 || code === 0x2029
-  );
-}
+const SPACES = /[\t-\r \xa0\u2028\u2029\u3000]*/y;
 
 function skipSpace(text: string, from: number): number {
-  let i = from;
-  while (i < text.length && isSpace(text.charCodeAt(i))) i++;
-  return i;
+  SPACES.lastIndex = from;
+  return from + (SPACES.exec(text)?.[0].length ?? 0);
 }

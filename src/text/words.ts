@@ -114,14 +114,6 @@ export function isSpace(unit: number): boolean {
   );
 }
 
-/** How many parts `text.split(/\s+/)` would give, without making them. */
-export function spacedParts(text: string): number {
-  let parts = 1;
-  for (let i = 0; i < text.length; i++)
-    if (isSpace(text.charCodeAt(i)) && (i === 0 || !isSpace(text.charCodeAt(i - 1)))) parts++;
-  return parts;
-}
-
 /**
  * English words too common to search for, folded, by kind: articles and determiners, pronouns, question words, helping verbs,
  * prepositions, conjunctions, adverbs of degree, what is left of contractions when the apostrophe cuts them ("don't" is
