@@ -122,7 +122,7 @@ export function calledIn(unit: string, fact: Names) {
 }
 
 /** Whether words are forms of one: "podiatry", "podiatrist". */
-const isNear = (word: string, other: string): boolean =>
+export const isNear = (word: string, other: string): boolean =>
   word === other || (word.length > 5 && other.length > 5 && word.slice(0, 5) === other.slice(0, 5));
 
 /** Whether a word of two letters and more stands for a longer one: "op" for "operation". */
@@ -210,7 +210,7 @@ type SaidBehind = Readonly<{ text: string; behind?: boolean; chat?: string; isRe
 /** What is the speaker's own. */
 const OF_SPEAKER = /\b(?:my|mine|our|ours)\b/iu;
 /** Clauses of a passage, which may state one thing each. */
-const CLAUSES = /(?<!\b(?:Dr|Mrs?|Ms|Prof|St))[.!?;,:\n]+\s+|\s(?:and|but|so)\s/u;
+export const CLAUSES = /(?<!\b(?:Dr|Mrs?|Ms|Prof|St))[.!?;,:\n]+\s+|\s(?:and|but|so)\s/u;
 /** What a sentence is of that begins with somebody or something: "and my daughter Edie is …", "phil's given up …". */
 const SUBJECT =
   /^\W*(?:(?:and|so|but|oh|also|btw|well|ok|right)\W+)*(?:(?:my|our|his|her|their)\s+([\p{L}\p{N}-]+)|([\p{L}\p{N}-]+)['’]s\b)/iu;

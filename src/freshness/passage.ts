@@ -7,6 +7,7 @@ import { typeOf } from "../english/value-type.ts";
 import { ERRED, FINITE, isOfNow, MAY_SET_RIGHT, NEWER, SETS_RIGHT } from "../english/word-classes.ts";
 import { MUSED, REPLACING, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
+import { elsewhere } from "./elsewhere.ts";
 import { type Names, POINTS_BACK, spokenOf, stem, subjectOf, UNTOLD } from "./names.ts";
 import { bare, holder, isDay, isTelling, otherValue } from "./values.ts";
 
@@ -52,6 +53,7 @@ export function bearingOnPassage(
     const said = new Set(indexTerms(passage));
     const known: Known = { question, passage, said, known: new Set([...terms, ...said]) };
     const [isSame, isAnother, isMeasureAlone] = [sameSubject(known), anotherThan(known), measuredAlike(known)];
+    const isElse = elsewhere(question, passage, isOther);
     const restates = (text: string): boolean => isAnswer && isOther(text) && !OF_SEVERAL.test(text);
     // A day doesn't stand in for what else is asked for, and of names and words many stand beside each other.
     const exact = facts.filter(({ type }) => type !== "text" && type !== "name");
@@ -74,14 +76,14 @@ export function bearingOnPassage(
     };
     const succeeds = ({ before, behind = false }: Spoken, told: string): boolean => {
       const isNext = before === passage;
-      const isElse = ((isAnswer || isNext) && isOther(told)) || isOtherExact(told);
-      return isElse && (shares(told, behind) || (isNext && POINTS_BACK.test(told)));
+      const tellsElse = ((isAnswer || isNext) && isOther(told)) || isOtherExact(told);
+      return tellsElse && (shares(told, behind) || (isNext && POINTS_BACK.test(told)));
     };
     const bears = (spoken: Spoken): Bearing | null => {
       const { text, behind = false, chat = "", byName = false } = spoken;
       if (behind && (isSame !== null || heldBy(asked, text) > 0) && setsRight(text, reply))
         return { as: "renews", sentence: text };
-      if (isAnother(text) || (spoken.before !== passage && isMeasureAlone(text))) return null;
+      if (isAnother(text) || isElse(text) || (spoken.before !== passage && isMeasureAlone(text))) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       const told = toldIn(text);
       const isNow = isOfNow(told);

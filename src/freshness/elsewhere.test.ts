@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bearingOnPassage } from "./passage.ts";
+
+/** What was said, what is asked, what renews it later, and what has an owner, a person, a number or a verb in common with it and is of something else. */
+const LATER: readonly (readonly [
+  said: string,
+  question: string,
+  newer: readonly string[],
+  others: readonly string[],
+])[] = [
+  [
+    "The launch of the Alder shop is planned for 8 December.",
+    "when is the launch of the shop planned?",
+    ["The launch of the Alder shop slips: it is now planned for 15 December, no longer 8 December."],
+    [
+      "The support hotline of the shop is open from 8 to 18 o'clock.",
+      "The shop of Alder has 14 employees now.",
+      "The Alder shop's Christmas party is planned for 18 December.",
+    ],
+  ],
+  [
+    "Our contact person at Alder is Ingrid Solheim.",
+    "who is our contact person at Alder?",
+    [
+      "Ingrid Solheim has left. Our contact person at Alder is now Matteo Ricci.",
+      "Our contact at Alder is Matteo Ricci now.",
+    ],
+    [
+      "The courier for Alder is Bring Express, decided today.",
+      "Alder's new logo was drawn by Studio Norte.",
+      "The lawyer at Alder is now Petra Lind.",
+    ],
+  ],
+  [
+    "The database of the shop is MySQL 8.",
+    "which database does the shop use?",
+    ["The database of the shop is MariaDB 11 now, no longer MySQL 8."],
+    ["The payment provider of the shop is Adyen now.", "The database of the warehouse is Oracle 23 now."],
+  ],
+  [
+    "The retro of team Birch is on Thursdays at 15:00.",
+    "when is the retro of team Birch?",
+    ["The retro of team Birch moves to Fridays at 11:00."],
+    [
+      "The planning of team Birch is on Mondays at 10:00 from now on.",
+      "Team Birch's lunch is now at 12:30 on Thursdays.",
+      "The standup of team Birch moved to 9:15.",
+    ],
+  ],
+  [
+    "Karin Moe's extension is 4471.",
+    "what is Karin Moe's extension?",
+    ["Karin Moe's extension is now 4602."],
+    ["Farid Aziz's extension is now 4502.", "Karin Moe moved to room 312 today."],
+  ],
+  [
+    "The backup runs at 3 o'clock at night.",
+    "when does the backup run?",
+    ["The backup runs at 1 o'clock from now on."],
+    [
+      "The canteen closes at 3 o'clock now.",
+      "The index job runs at 5 o'clock now, it took 3 hours.",
+      "Room 3 is free from 8 o'clock.",
+    ],
+  ],
+  [
+    "We deploy the shop with Ansible.",
+    "what do we deploy the shop with?",
+    ["We now deploy the shop with Argo CD."],
+    ["We now deploy the blog with Terraform.", "We test the shop with Playwright now."],
+  ],
+  [
+    "The licence for Figma costs 45 euros a month.",
+    "how much does the licence for Figma cost?",
+    ["The licence for Figma now costs 55 euros a month."],
+    ["The licence for Miro now costs 16 euros a month.", "The workshop on Figma now costs 300 euros."],
+  ],
+  [
+    "The warehouse in Lund has 12 docks.",
+    "how many docks does the warehouse in Lund have?",
+    ["The warehouse in Lund has 14 docks now."],
+    ["The warehouse in Lund has 40 employees now.", "The warehouse in Malmo has 14 docks now."],
+  ],
+  [
+    "Invoices of Alder are due within 30 days.",
+    "when are the invoices of Alder due?",
+    ["Invoices of Alder are due within 14 days from now on."],
+    ["Complaints of Alder are answered within 2 days from now on.", "The trial for Alder now lasts 14 days."],
+  ],
+  [
+    "The interview with Nora is in room Fjord.",
+    "where is the interview with Nora?",
+    ["The interview with Nora moved to room Skog."],
+    ["The interview with Per moved to room Skog.", "Nora's desk is now in room Elv."],
+  ],
+  [
+    "Our supplier for paper is Holmen.",
+    "who is our supplier for paper?",
+    ["Our supplier for paper is now Stora."],
+    ["Our supplier for ink is now Brother.", "Our printer for paper bags is now Ljung."],
+  ],
+  [
+    "the wifi password at the cabin is birchbark77",
+    "what's the wifi password at the cabin?",
+    ["someone reset the wifi at the cabin, it's elkhorn31 now", "the cabin wifi password is now elkhorn31"],
+    [
+      "the alarm code at the cabin is 8812 now",
+      "the padlock of the cabin shed opens with 4471 from today",
+      "cabin rental went up to 900",
+    ],
+  ],
+  [
+    "Our standup is at 9:30 in the Blue room.",
+    "when is our standup?",
+    ["we pushed standup to 9:45", "standup's at 10 from Monday", "from next week standup is 9:15"],
+    ["our retro moved to 16:00 in the Blue room", "lunch in the Blue room is at 12:30 now"],
+  ],
+  [
+    "Maria is our tax adviser.",
+    "who is our tax adviser?",
+    [
+      "Maria retired, Jonas does our taxes now",
+      "our new tax adviser is Jonas Weil",
+      "we've switched tax advisers, it's Jonas Weil",
+    ],
+    ["Maria's assistant is now Petra Lang", "our insurance adviser is now Olaf Brandt"],
+  ],
+  [
+    "The rent for the studio is 780 a month.",
+    "how much is the rent for the studio?",
+    ["studio rent goes up to 820", "rent's 820 now"],
+    [
+      "the electricity for the studio is 95 a month now",
+      "the deposit for the studio was raised to 1600",
+      "parking at the studio now costs 60",
+    ],
+  ],
+  [
+    "Our API runs on port 8080.",
+    "which port does our API run on?",
+    ["the API moved to port 9090", "we changed the API port, 9090 now"],
+    [
+      "the admin panel runs on port 9191 now",
+      "our API now has 12 endpoints",
+      "our API handles 4000 requests a second now",
+    ],
+  ],
+  [
+    "Leo's swimming lesson is on Tuesday at 4.",
+    "when is Leo's swimming lesson?",
+    ["Leo's swimming moved to Thursday at 5", "swimming for Leo is Wednesdays now"],
+    [
+      "Leo's piano lesson is now on Friday at 3",
+      "Leo's dentist moved him to Thursday",
+      "Mia's swimming lesson moved to Thursday",
+    ],
+  ],
+  [
+    "I drive a Skoda Octavia.",
+    "what car do I drive?",
+    ["sold the Skoda, got a Volvo V60 now", "I drive a Volvo V60 now"],
+    ["my sister drives a Volvo V60 now"],
+  ],
+  [
+    "Budget for the fair is 12000.",
+    "what's the budget for the fair?",
+    ["they cut the fair budget to 9000", "budget's down to 9500", "fair: we only get 9500 now"],
+    ["the stand at the fair now costs 3400", "we expect 12500 visitors at the fair now"],
+  ],
+  [
+    "Sara handles support on weekends.",
+    "who handles support on weekends?",
+    ["Sara's out, Ken handles weekends from now on"],
+    ["Sara handles billing now", "Ken handles sales on weekends now"],
+  ],
+  [
+    "We store logs in Elasticsearch.",
+    "where do we store logs?",
+    ["logs go to Loki now", "we moved the logs to Loki"],
+    ["we store images in S3 now", "we store sessions in Valkey from today"],
+  ],
+  [
+    "The flight to Oslo leaves at 7:40.",
+    "when does the flight to Oslo leave?",
+    ["flight's delayed, leaves at 9:10", "they moved the Oslo flight to 8:15"],
+    [
+      "the train to Oslo now leaves at 9:05",
+      "the flight to Bergen was moved to 8:15",
+      "the hotel in Oslo moved check-in to 16:00",
+    ],
+  ],
+  [
+    "Grandma takes 20 mg of Enalapril.",
+    "how much Enalapril does grandma take?",
+    ["Enalapril is down to 10 mg now"],
+    ["grandma takes 5 mg of Bisoprolol now", "grandma's knee needs 30 mg of something else now"],
+  ],
+];
+
+test("what is said later renews the same thing of the same owner, and nothing else that has a name, a number or a verb in common with it", () => {
+  const wrong = LATER.flatMap(([said, question, newer, others]) => {
+    const as = (text: string): string | undefined => bearingOnPassage(question)?.(said)({ text })?.as;
+    return [
+      ...newer.filter((text) => as(text) !== "renews").map((text) => `not renewed: ${question} ${text}`),
+      ...others.filter((text) => as(text) !== undefined).map((text) => `of something else: ${question} ${text}`),
+    ];
+  });
+  assert.deepEqual(wrong, []);
+});
