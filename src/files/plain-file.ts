@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
 import { LociError, systemHint } from "../model/error.ts";
+import { contentHash } from "../text/content-hash.ts";
 
 /**
  * Sees to it that a file of ours can be one: a folder in its place can't be read, and a pipe would be waited for without end.
@@ -118,6 +119,25 @@ export function unsealed<T extends object>(text: string): Partial<T> | null {
 
 function sealOf(value: object): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}
+
+/** The last line of a file as Loci wrote it: a checksum of all above. Also with a wrong byte in it, one half is as it was. */
+const SEAL = /^(?:[^\n]*loci:seal[^\n]{0,14}|[^\n]{15}[0-9a-f]{8} -->[^\n]?)(?:\n|$(?![^]))/m;
+
+/** A file's text with its seal, which tells whether a byte of it has changed since. */
+export function sealedText(text: string): string {
+  if (text === "") return "";
+  const whole = text.endsWith("\n") ? text : `${text}\n`;
+  return `${whole}<!-- loci:seal ${contentHash(whole).slice(0, 8)} -->\n`;
+}
+
+export function unsealedText(text: string): string {
+  return text.replace(SEAL, "");
+}
+
+/** Whether a file is other than Loci wrote it. One of an earlier version has no seal, and isn't. */
+export function isOther(text: string): boolean {
+  return SEAL.test(text) && sealedText(unsealedText(text)) !== text;
 }
 
 /**

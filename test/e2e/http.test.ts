@@ -496,7 +496,7 @@ test("a token file that is none any more is named beside the others, as the comm
 });
 
 test("a data folder that is moved under a service is said to every caller, without its path", async (t) => {
-  const { url, tokens, loci } = await testService(t);
+  const { url, tokens, loci, log } = await testService(t);
   const users = tokens.issue("user:1").token;
   const callers = [tokens.owner(), users, "nobody-0123456789abcdef"];
   renameSync(loci.home, `${loci.home}.moved`);
@@ -508,5 +508,18 @@ test("a data folder that is moved under a service is said to every caller, witho
       assert.match(text, /start it again with the folder where it is now/u);
       assert.ok(!text.includes(loci.home) && answer.status === 500, text);
     }
+  const faults = (): readonly string[] => log.filter((line) => line.includes('"fault"'));
+  assert.equal(faults().length, 1);
+  assert.match(
+    faults()[0] ?? "",
+    /"fault":"the data folder was moved[^\\]*: stop this process and start it again[^\\]*"\}\n$/u,
+  );
+  renameSync(`${loci.home}.moved`, loci.home);
+  const again = (): Promise<Response> =>
+    fetch(`${url}/v1/tokens`, { headers: { Authorization: `Bearer ${callers[0]}` } });
+  assert.equal((await again()).status, 200);
+  renameSync(loci.home, `${loci.home}.moved`);
+  await again();
+  assert.equal(faults().length, 2);
   renameSync(`${loci.home}.moved`, loci.home);
 });

@@ -207,7 +207,7 @@ test("a lost record is written again, one that can't be read is kept beside, and
     await using(home, async () => undefined);
     assert.equal(plain(readFileSync(record, "utf8")), plain(whole));
   }
-  assert.ok(readdirSync(own).includes("catalog.unreadable.json"));
+  assert.ok(readdirSync(own).includes("catalog.json.damaged"));
   // The folder is moved, then the catalog is lost: what was born in it is known from where it was made.
   cpSync(home, join(folder, "copy"), { recursive: true });
   renameSync(home, join(folder, "away"));

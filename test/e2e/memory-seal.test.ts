@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { openLoci, recordHomeAudit } from "../../src/index.ts";
 import { projectFolder } from "../../src/app/project-folder.ts";
 import { checkLogs, checkRooms, checkSeals } from "../../src/app/doctor/check-files.ts";
-import { isOther } from "../../src/conversation/chats/memory-file.ts";
+import { isOther } from "../../src/files/plain-file.ts";
 import { changedLines } from "../../src/ingest/chats/live-chat.ts";
 import { temporaryFolder, writeMemory } from "./notes.fixture.ts";
 
@@ -116,7 +116,17 @@ test("a wrong byte anywhere in one of the two files of whose memory it is is nam
   const project = await loci.project("p");
   const folder = join(home, "projects", "p");
   const named = async (): Promise<readonly string[]> =>
-    (await checkSeals({ root: folder, chats: join(folder, "chats"), factRecord: join(folder, "facts.jsonl") }, pass))
+    (
+      await checkSeals(
+        {
+          root: folder,
+          chats: join(folder, "chats"),
+          facts: join(folder, "facts"),
+          factRecord: join(folder, "facts.jsonl"),
+        },
+        pass,
+      )
+    )
       .map(({ what }) => what)
       .filter((what) => what.includes("not as it was written"));
   const pass = async (): Promise<void> => {};
@@ -189,7 +199,10 @@ test("between any two files of chats and rooms that the doctor reads, others hav
   }
   let turns = 0;
   const pass = async (): Promise<void> => void turns++;
-  await checkSeals({ root: folder, chats, factRecord: join(folder, "facts.jsonl") }, pass);
+  await checkSeals(
+    { root: folder, chats, facts: join(folder, "facts"), factRecord: join(folder, "facts.jsonl") },
+    pass,
+  );
   assert.equal(turns, 41);
   await checkRooms(join(folder, "palace"), pass);
   assert.equal(turns, 61);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { chatFile, chatFiles } from "../../src/app/chats/chat-files.ts";
-import { sealed } from "../../src/conversation/chats/memory-file.ts";
+import { sealedText } from "../../src/files/plain-file.ts";
 import type { Scope } from "../../src/model/caller.ts";
 
 /** A folder of its own for a test, gone afterwards. */
@@ -50,5 +50,5 @@ export function writeMemory(project: string, scope: Scope, notes: readonly strin
   const chats = join(project, "chats");
   const { memory } = chatFiles(chats, chatFile(chats, "c", scope), scope);
   mkdirSync(dirname(memory), { recursive: true });
-  writeFileSync(memory, sealed(`# Memory\n\n${notes.map((note) => `- ${note}\n`).join("")}`));
+  writeFileSync(memory, sealedText(`# Memory\n\n${notes.map((note) => `- ${note}\n`).join("")}`));
 }

@@ -50,8 +50,7 @@ export function recordFile(path: string, place = "") {
     async write({ revision, sources, palace }: CatalogRecord): Promise<void> {
       const before = text();
       // Not overwritten: a file broken by a slip in an editor may contain what exists nowhere else.
-      if (before !== null && before.trim() !== "" && parse(before) === null)
-        renameSync(path, path.replace(/\.json$/, ".unreadable.json"));
+      if (before !== null && before.trim() !== "" && parse(before) === null) renameSync(path, `${path}.damaged`);
       // A source a line: small differences stay small in a backup.
       const lines = sources.map((source) => `    ${JSON.stringify(source)}`).join(",\n");
       const head =

@@ -1,3 +1,4 @@
+import { sealedText } from "../../files/plain-file.ts";
 import type { Caller, Scope } from "../../model/caller.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { hash } from "node:crypto";
@@ -8,7 +9,7 @@ import type { CaptureState } from "../../conversation/chats/chat-window.ts";
 import { captureIsDue, chatWindow, holdsWindow, MAX_SHOWN } from "../../conversation/chats/chat-window.ts";
 import type { Days } from "../../text/days.ts";
 import type { CaptureSection } from "../../conversation/chats/memory-file.ts";
-import { withoutCaptures, readMemory, sealed, withCapture } from "../../conversation/chats/memory-file.ts";
+import { withoutCaptures, readMemory, withCapture } from "../../conversation/chats/memory-file.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { generate, type LanguageModel } from "../../llm/port.ts";
 import { LociError } from "../../model/error.ts";
@@ -128,7 +129,7 @@ export async function changeMemory(
   return await underLease(project, leaseName("memory", path), async () => {
     const before = memoryText(path);
     const text = change(before);
-    if (text !== before) await writeFileAtomically(path, sealed(text));
+    if (text !== before) await writeFileAtomically(path, sealedText(text));
     return text;
   });
 }

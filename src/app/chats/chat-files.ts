@@ -1,4 +1,4 @@
-import { textIfThere, onFile } from "../../files/plain-file.ts";
+import { onFile, sealedJson, textIfThere, unsealed, unsealedText } from "../../files/plain-file.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { writeWhole, replaceFile } from "../../files/write-file-atomically.ts";
 import { appendFileSync, constants, existsSync, ftruncateSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join, dirname } from "node:path";
 import type { Days } from "../../text/days.ts";
 import type { CaptureState } from "../../conversation/chats/chat-window.ts";
 import { NOTHING_CAPTURED, readCaptureState, writeRecent } from "../../conversation/chats/chat-window.ts";
-import { readMemory, unsealed } from "../../conversation/chats/memory-file.ts";
+import { readMemory } from "../../conversation/chats/memory-file.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { writing } from "../../model/error.ts";
@@ -28,16 +28,11 @@ export interface ChatProfile {
 
 /** The text of a `memory.md`, without its seal; empty where there is none. */
 export function memoryText(path: string): string {
-  return unsealed(textIfThere(path) ?? "");
+  return unsealedText(textIfThere(path) ?? "");
 }
 
 export function readProfile(files: ChatFiles): ChatProfile | null {
-  try {
-    const text = textIfThere(files.profile);
-    return text === null ? null : (JSON.parse(text) as ChatProfile);
-  } catch {
-    return null;
-  }
+  return unsealed<ChatProfile>(textIfThere(files.profile) ?? "") as ChatProfile | null;
 }
 
 export interface Derived {
@@ -75,12 +70,12 @@ function writeProfile(path: string, profile: ChatProfile, before: ChatProfile | 
     since >= 0 &&
     since < ACTIVE_MS &&
     (["chat", "scope", "mode", "platform", "created"] as const).every((field) => before?.[field] === profile[field]);
-  if (!isSame) writeDerivedFile(path, `${JSON.stringify({ schema: 1, ...profile }, null, 1)}\n`);
+  if (!isSame) writeDerivedFile(path, JSON.stringify({ schema: 1, ...profile }, null, 1));
 }
 
 /** Overwrites a file in place: one left half-written by a crash counts as lost. */
-function overwrite(path: string, text: string): void {
-  const bytes = Buffer.from(text);
+function overwrite(path: string, json: string): void {
+  const bytes = Buffer.from(sealedJson(json));
   const write = (file: number): void => {
     writeWhole(file, bytes, 0);
     ftruncateSync(file, bytes.length);
@@ -111,9 +106,9 @@ export function writeState(files: ChatFiles, messages: readonly TranscriptMessag
   writeDerivedFile(files.recent, writeRecent(messages, state));
 }
 
-/** Not synced: derived files can be rebuilt from the messages. */
-function writeDerivedFile(path: string, text: string): void {
-  writing(path, () => replaceFile(path, text, { durable: false }));
+/** Not synced: derived files can be rebuilt from the messages. Sealed: what isn't as it was written counts as lost. */
+function writeDerivedFile(path: string, json: string): void {
+  writing(path, () => replaceFile(path, sealedJson(json), { durable: false }));
 }
 
 /** Ids that are valid folder names on every file system. */

@@ -1,4 +1,4 @@
-import { textIfThere, unsealed, wholeLines } from "../../files/plain-file.ts";
+import { isOther, textIfThere, unsealed, wholeLines } from "../../files/plain-file.ts";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
@@ -14,7 +14,6 @@ import { damagedLines } from "../../facts/record/fact-record.ts";
 import { roomFault } from "../../palace/drawer-file.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import { isOther } from "../../conversation/chats/memory-file.ts";
 import { identityFiles } from "../projects/identity.ts";
 import { logFiles } from "../audit.ts";
 import { documentFile } from "../expand/current-text.ts";
@@ -24,8 +23,8 @@ import { fault, INDEX_AGAIN, sound, warning } from "./finding.ts";
 
 /**
  * Whether the files of each source are those that were indexed: there, and of the same size and time. Reads the content only of what has another time.
- * @param folder of the project, whose kept sessions stand for the transcripts of their sources; of documents that were handed over to it nobody
- *   else sets the time, so all of these are read
+ * @param folder of the project, whose kept sessions stand for the transcripts of their sources; documents that were
+ *   handed over to it or added by hand are all read, since a wrong bit changes no time
  * @param current keys of the sources that were indexed by the rules and settings of today
  * @param pass see `letOthers`
  */
@@ -54,6 +53,7 @@ export async function checkFiles(
       continue;
     }
     const isCopy = source.kind !== "chat" && [folder.uploads, folder.piped].some((own) => isInside(source.root, own));
+    const isOwn = isCopy || isInside(source.root, folder.memory);
     const documents = await index.documents(source.key);
     let missing = 0;
     let changed = 0;
@@ -65,9 +65,9 @@ export async function checkFiles(
       // A session without size and time of its own shares its file with another that has them.
       else if (document.modifiedAt === 0) continue;
       else if (stat.size !== document.bytes) changed++;
-      else if ((!isCopy && stat.mtimeMs === document.modifiedAt) || isSame(source, file, document.contentHash))
-        continue;
-      else if (isCopy) findings.push(other(file, null, ", or hand it over again"));
+      else if ((!isOwn && stat.mtimeMs === document.modifiedAt) || isSame(source, file, document.contentHash)) continue;
+      else if (isCopy || stat.mtimeMs === document.modifiedAt)
+        findings.push(other(file, null, isCopy ? ", or hand it over again" : ""));
       else changed++;
     }
     const again = (what: string): Finding => warning("files", `source '${source.name}': ${what}`, INDEX_AGAIN);
@@ -149,7 +149,7 @@ export function checkLogs(project: Pick<OpenedProject, "home" | "folder">): read
  * Cost: reads all of them.
  */
 export async function checkSeals(
-  { root, chats, factRecord }: Pick<ProjectFolder, "root" | "chats" | "factRecord">,
+  { root, chats, facts, factRecord }: Pick<ProjectFolder, "root" | "chats" | "facts" | "factRecord">,
   pass: () => Promise<void>,
 ): Promise<readonly Finding[]> {
   const find = (name: string): readonly string[] =>
@@ -157,16 +157,20 @@ export async function checkSeals(
       .sort()
       .map((path) => join(chats, path));
   const findings: Finding[] = [];
-  for (const path of find("memory.md")) {
+  const pages = globSync("*.md", { cwd: facts }).map((path) => join(facts, path));
+  for (const path of [...find("memory.md"), ...pages]) {
     await pass();
     if (isOther(textIfThere(path) ?? ""))
-      findings.push(other(path, null, ". The next note that is kept there seals it again"));
+      findings.push(other(path, null, ". The next note or fact that is kept there seals it again"));
   }
   for (const path of [...find("*.jsonl"), factRecord]) {
     await pass();
     const lines = path === factRecord ? damagedLines(path) : changedLines(textIfThere(path) ?? "");
     if (lines.length > 0) findings.push(other(path, lines));
   }
+  for (const path of [...find("profile.json"), ...find("recent.json")])
+    if (unsealed(textIfThere(path) ?? "{}") === null)
+      findings.push(other(path, null, ". The chat's next message writes it again"));
   const identity = identityFiles(root);
   for (const [i, path] of identity.entries())
     if (unsealed(textIfThere(path) ?? "{}") === null)

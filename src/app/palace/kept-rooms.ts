@@ -1,3 +1,4 @@
+import { sealedLine, unsealed } from "../../files/plain-file.ts";
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
@@ -44,11 +45,8 @@ export function keptRooms(file: string, index: string) {
     /** Null when nothing is kept of this state. */
     read(sequence: number): ReadonlyMap<string, string> | null {
       try {
-        const { state, joined } = JSON.parse(readFileSync(file, "utf8")) as {
-          state: string;
-          joined: [string, string][];
-        };
-        if (state === stateOf(sequence)) return new Map(joined);
+        const kept = unsealed<{ state: string; joined: [string, string][] }>(readFileSync(file, "utf8"));
+        if (kept?.state === stateOf(sequence)) return new Map(kept.joined);
         // Rooms of an earlier state may be gone for a reason.
         rmSync(file, { force: true });
         return null;
@@ -59,7 +57,7 @@ export function keptRooms(file: string, index: string) {
     },
     write(sequence: number, joined: ReadonlyMap<string, string>): void {
       try {
-        replaceFile(file, JSON.stringify({ state: stateOf(sequence), joined: [...joined] }), { durable: false });
+        replaceFile(file, sealedLine({ state: stateOf(sequence), joined: [...joined] }), { durable: false });
       } catch {
         // A folder that can't be written to, or a full disk, costs the next search time and nothing else.
       }

@@ -1,3 +1,4 @@
+import { sealedText } from "../../files/plain-file.ts";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { replaceFile, writeFileAtomically } from "../../files/write-file-atomically.ts";
@@ -14,7 +15,7 @@ import { indexNow } from "../documents/index-now.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { ComposedProject } from "../opened-project.ts";
 import { ForgottenTexts } from "../palace/leave-no-trace.ts";
-import { joinedNotes, sealed } from "../../conversation/chats/memory-file.ts";
+import { joinedNotes } from "../../conversation/chats/memory-file.ts";
 import { chatFile, chatFiles, memoryText, MESSAGES, notesName } from "../chats/chat-files.ts";
 import { isAttribute } from "../../facts/grammar/attribute-keys.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
@@ -124,7 +125,7 @@ export function takeChats(
       cpSync(dirname(root), folder, { recursive: true, filter: (path) => basename(path) !== MESSAGES });
       const { memory } = chatFiles(folder, fileOf(name), "kb");
       const notes = memoryText(memory);
-      if (notes !== "") replaceFile(memory, sealed(joinedNotes("", notes, () => name)), { durable: true });
+      if (notes !== "") replaceFile(memory, sealedText(joinedNotes("", notes, () => name)), { durable: true });
     }
     return [[dirname(root), { was, name, scope, folder }] as const];
   });
@@ -149,7 +150,7 @@ export async function takeMemory(
   if (text === "") return;
   const ours = sharedMemory(into);
   const both = joinedNotes(memoryText(ours), text, (chat) => nameNow(chats, "admin", chat));
-  await writeFileAtomically(ours, Buffer.from(sealed(both)));
+  await writeFileAtomically(ours, Buffer.from(sealedText(both)));
 }
 
 export async function takeSource(merge: Merge, source: Source, chats: TakenChats): Promise<void> {

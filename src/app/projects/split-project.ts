@@ -1,6 +1,7 @@
+import { sealedText } from "../../files/plain-file.ts";
 import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { memoryForPrompt, pinnedNotes, sealed, withoutLines } from "../../conversation/chats/memory-file.ts";
+import { memoryForPrompt, pinnedNotes, withoutLines } from "../../conversation/chats/memory-file.ts";
 import { describeEffect, replayChanges } from "../../facts/lists/apply-operation.ts";
 import { factRecord, replayList } from "../../facts/record/fact-record.ts";
 import { writeBeside } from "../../facts/record/write-beside.ts";
@@ -300,7 +301,7 @@ async function givingBack(merge: Merge, came: Partial<Came>) {
       const notes = withoutLines(memoryText(memory), (line, chat) =>
         chat === null ? isNote(line) && isGone(noteMark(line)) : isTaken(chat),
       );
-      if (existsSync(memory)) replaceFile(memory, sealed(notes), { durable: true });
+      if (existsSync(memory)) replaceFile(memory, sealedText(notes), { durable: true });
       for (const { key } of sources) await removeSource(from, key);
       await dropFacts((change) => isGone(factMark(change)) || isOfChat(change));
       for (const one of spent) await from.catalog.spend.reserve({ ...one, calls: 0, tokens: 0, micros: 0 }, NO_LIMITS);

@@ -1,5 +1,5 @@
+import { unsealed } from "../../files/plain-file.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import { jsonFields } from "../../text/fields.ts";
 
 export interface CaptureState {
   /** Id of the last message that notes were taken from; null before the first time. */
@@ -66,8 +66,7 @@ export function captureIsDue(
 
 /** Reads the state out of `recent.json`; null where there is none to be read. */
 export function readCaptureState(text: string | null): CaptureState | null {
-  if (text === null) return null;
-  const read = jsonFields(text) as Partial<CaptureState> | null;
+  const read = unsealed<CaptureState>(text ?? "");
   if (read === null) return null;
   const { captured = null, capturedAt = null, failed = null } = read;
   return captured === null || typeof captured === "string" ? { captured, capturedAt, failed } : null;

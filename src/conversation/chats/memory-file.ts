@@ -1,4 +1,3 @@
-import { contentHash } from "../../text/content-hash.ts";
 import { jsonFields } from "../../text/fields.ts";
 
 /**
@@ -29,25 +28,6 @@ export interface CaptureNote {
 const SECTION = /^## [^\n]*\n<!-- loci:capture (\{[^\n]*\}) -->\n/gm;
 const NOTE = /^- (.*) <!-- loci:note (\{.*\}) -->$/;
 const TITLE = "# Memory\n";
-
-/** The last line of a file as Loci wrote it: a checksum of all above. Also with a wrong byte in it, one half is as it was. */
-const SEAL = /^(?:[^\n]*loci:seal[^\n]{0,14}|[^\n]{15}[0-9a-f]{8} -->[^\n]?)(?:\n|$(?![^]))/m;
-
-/** A file's text with its seal, which tells whether a byte of it has changed since. */
-export function sealed(text: string): string {
-  if (text === "") return "";
-  const whole = text.endsWith("\n") ? text : `${text}\n`;
-  return `${whole}<!-- loci:seal ${contentHash(whole).slice(0, 8)} -->\n`;
-}
-
-export function unsealed(text: string): string {
-  return text.replace(SEAL, "");
-}
-
-/** Whether a file is other than Loci wrote it. One of an earlier version has no seal, and isn't. */
-export function isOther(text: string): boolean {
-  return SEAL.test(text) && sealed(unsealed(text)) !== text;
-}
 
 /** Reads a `memory.md`: the text above the first capture, as it is, and the captures. A section whose mark was damaged is a person's text. */
 export function readMemory(text: string) {

@@ -1,3 +1,4 @@
+import { sealedText } from "../../files/plain-file.ts";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
@@ -83,7 +84,7 @@ function renderList(list: FactList, days: Pick<Days, "day">): string {
       `${i + 1}. ${escaped(value)} (${days.day(source.time)}${source.chat === "" ? "" : `, chat ${escaped(source.chat)}`})`,
   );
   const title = `${topic.charAt(0).toUpperCase()}${topic.slice(1)}`;
-  return `# ${title}\n\n${lines.join("\n")}\n\nWritten by Loci for reading; edits are not taken in.\n`;
+  return sealedText(`# ${title}\n\n${lines.join("\n")}\n\nWritten by Loci for reading; edits are not taken in.\n`);
 }
 
 /** Marks that would be formatting are escaped. */

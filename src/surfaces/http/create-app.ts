@@ -58,6 +58,12 @@ const HEADERS: Readonly<Record<string, string>> = {
   "X-Frame-Options": "DENY",
 };
 
+/** What is known says what to do; of what nobody expected the stack says where it happened. */
+function faultOf(thrown: unknown): string {
+  if (thrown instanceof LociError && thrown.code !== "INTERNAL") return `${thrown.message}: ${thrown.hint}`;
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}
+
 /** The service as a handler of requests; knows no port and no socket. */
 export function createApp({ service, gate, mounts, log, clock, timer }: AppOptions): {
   readonly fetch: (request: Request, connection?: Connection) => Response | Promise<Response>;
@@ -65,6 +71,9 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
   const app = new Hono<{ Bindings: Connection }>();
   const document = openapiDocument(ROUTES, service.version);
   const note = (line: object): void => log(`${JSON.stringify({ time: new Date(clock()).toISOString(), ...line })}\n`);
+
+  /** The last fault that was noted, while no request for data has been answered since. */
+  let told: string | null = null;
 
   /** Everything between a request and its answer that is the same for all routes. */
   const serve = async (
@@ -91,6 +100,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
         leave = gate.turns.admit(caller);
       }
       response = await work(url, admitted);
+      if (!open) told = null;
     } catch (thrown) {
       // Whoever breaks off in the middle of a body is no fault of ours.
       const gone = request.signal.aborted && !(thrown instanceof LociError);
@@ -99,8 +109,10 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
         caller,
         wordsFor(request),
       );
-      // Only faults of ours: the message may help, and the stack contains no content.
-      if (response.status === 500) note({ fault: thrown instanceof Error ? thrown.stack : String(thrown) });
+      // Only faults of ours: the message may help, and the stack contains no content. What stands in every answer until somebody acts is told once.
+      const fault = response.status === 500 ? faultOf(thrown) : told;
+      if (fault !== told) note({ fault });
+      told = fault;
     }
     const unread = response.status >= 400 && incoming?.complete === false ? request.body : null;
     if (unread !== null) response = await endedBehind(unread, response, outgoing);
