@@ -43,6 +43,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "a FictionBook; convert it to .epub": "fb2",
   "a Windows help file; convert it to .epub or .html": "chm hlp",
   "a scanned book; convert it to a .pdf with text": "djvu djv cbz cbr",
+  "an archive; unpack it": "zip tar gz tgz bz2 xz zst 7z rar",
 };
 const WHY_REFUSED = byExtension(REFUSED);
 

@@ -143,6 +143,7 @@ test("old formats are refused by name, with what to do", () => {
     assert.match(refusedFormat(path) ?? "", /; \w+ it as /u);
   for (const path of ["a.chm", "b.FB2", "c.azw3", "d.djvu", "e.xps"])
     assert.match(refusedFormat(path) ?? "", /; convert (?:it|them) to /u);
+  for (const path of ["a.zip", "b.tar.GZ", "c.7z"]) assert.match(refusedFormat(path) ?? "", /; unpack it/u);
   assert.equal(refusedFormat("a.docx"), null);
 });
 

@@ -158,3 +158,24 @@ export async function recognise(
     bundle.file !== undefined && looksLikeDatabase(head) ? await storeFormat(bundle.file) : detectFormat(name, head);
   return detected === null ? null : { format: detected, name };
 }
+
+/** What may be a transcript among the files of an archive. */
+const TRANSCRIPT_NAME = /\.(?:jsonl?|ndjson|txt|md|markdown|mbox|html|csv)$/iu;
+
+/** A transcript inside an archive, as if it were a file of its own. */
+export interface TranscriptWithin {
+  readonly bundle: TranscriptBundle;
+  readonly name: string;
+  readonly format: Exclude<TranscriptFormat, "jsonl">;
+}
+
+/** The transcripts in an archive that is no export as a whole: sessions packed together, or a download of all that a service knows of somebody. */
+export async function transcriptsWithin({ names, stream }: TranscriptBundle): Promise<readonly TranscriptWithin[]> {
+  const within: TranscriptWithin[] = [];
+  for (const name of names.filter((one) => TRANSCRIPT_NAME.test(one))) {
+    const bundle = { path: name, names: [name], many: false, stream };
+    const format = detectFormat(name, await headOf(stream(name), HEAD_BYTES));
+    if (format !== null && format !== "jsonl") within.push({ bundle, name, format });
+  }
+  return within;
+}

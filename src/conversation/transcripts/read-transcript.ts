@@ -15,7 +15,7 @@ import { readClaudeCode, readClaudeMemory } from "./claude-code.ts";
 import { continuesCodex, readCodex } from "./codex.ts";
 import { readGemini } from "./gemini.ts";
 import { markedText } from "./marked-text.ts";
-import { recognise } from "./detect-format.ts";
+import { recognise, transcriptsWithin, type TranscriptWithin } from "./detect-format.ts";
 import { readMbox } from "./mbox.ts";
 import { RECORD_SHAPES, recordReader, TEXT_SHAPES, textReader } from "./record-shapes.ts";
 import { folderExport, folderReader } from "./shapes/folder-exports.ts";
@@ -137,6 +137,8 @@ export async function readTranscript(
   cursor: TranscriptCursor | null = null,
 ): Promise<TranscriptReading> {
   const found = await recognise(bundle, format);
+  const within = found === null && bundle.many && format === "auto" ? await transcriptsWithin(bundle) : [];
+  if (within.length > 0) return readWithin(bundle, within);
   if (found === null || found.format === "jsonl") {
     throw new LociError(
       "TRANSCRIPT_UNRECOGNISED",
@@ -201,6 +203,27 @@ export async function readTranscript(
 }
 
 const START = { offset: 0, lines: 0 };
+
+/** Reads the transcripts of an archive one after the other; how many other files it has is told. */
+function readWithin({ names }: TranscriptBundle, within: readonly TranscriptWithin[]): TranscriptReading {
+  const report = new Report();
+  const messages = (async function* (): AsyncGenerator<TranscriptEntry> {
+    for (const { bundle, name, format } of within) {
+      report.within(name);
+      yield* READERS[format]({ bundle, name, from: START, report });
+    }
+    if (names.length > within.length) report.ignore("files that are no transcript", names.length - within.length);
+  })();
+  return {
+    format: (within[0] as TranscriptWithin).format,
+    rewritten: false,
+    continued: false,
+    messages,
+    problems: report.problems,
+    ignored: report.ignored,
+    cursor: () => null,
+  };
+}
 
 /** The beginning of a file. */
 interface Prefix {

@@ -224,16 +224,33 @@ test("marked text: what people copy from pages and editors", async () => {
     assert.deepEqual((await readAll("talk.md", text)).brief, ["message user: How?", "message assistant: So."], text);
 });
 
-test("an archive of sessions is refused with what to do, and not read in part", async () => {
-  const zip = makeZip(
-    ["a", "b"].map((session) => ({
-      name: `.claude/projects/-home-${session}/${session}.jsonl`,
-      content: `${JSON.stringify({ type: "user", sessionId: session, uuid: "u", message: { role: "user", content: "hello" } })}\n`,
-    })),
-  );
-  for (const format of ["auto", "claude-code"] as const)
-    await assert.rejects(async () => await readAll("claude.zip", await bytesBundle("claude.zip", zip), format), {
-      code: "TRANSCRIPT_UNRECOGNISED",
-      message: /unpack it, and mine its folder/u,
-    });
+test("of an archive that is no export as a whole each transcript is read, and the others are counted", async () => {
+  const session = (id: string): string =>
+    `${JSON.stringify({ type: "user", sessionId: id, uuid: id, message: { role: "user", content: `hello ${id}` } })}\n`;
+  const chat = { participants: [{ name: "Ann" }, { name: "Bob" }], thread_path: "inbox/ann_1", title: "Ann" };
+  const said = { sender_name: "Ann", timestamp_ms: 1_710_266_520_000, content: "hello d" };
+  const zip = makeZip([
+    { name: ".claude/projects/-home-a/a.jsonl", content: session("a") },
+    { name: ".claude/projects/-home-b/b.jsonl", content: session("b") },
+    { name: "Takeout/Keep/note.json", content: JSON.stringify({ title: "Keys" }) },
+    { name: "Takeout/photo.jpg", content: "no text" },
+    { name: "Takeout/Mail/Inbox.mbox", content: "From x Mon Mar 11 10:00:00 2024\nFrom: c@example.com\n\nhello c\n" },
+    { name: "facebook/messages/inbox/ann_1/message_1.json", content: JSON.stringify({ ...chat, messages: [said] }) },
+    { name: "facebook/posts/your_posts_1.json", content: "[]" },
+  ]);
+  const { entries, ignored } = await readAll("all.zip", await bytesBundle("all.zip", zip));
+  assert.deepEqual(entries.map(({ text }) => text).sort(), ["hello a", "hello b", "hello c", "hello d"]);
+  assert.deepEqual([...ignored], [["files that are no transcript", 3]]);
+  for (const bundle of [
+    makeZip([
+      { name: "a/notes.json", content: "{}" },
+      { name: "b.json", content: "[]" },
+    ]),
+    zip,
+  ])
+    await assert.rejects(
+      async () =>
+        await readAll("all.zip", await bytesBundle("all.zip", bundle), bundle === zip ? "claude-code" : "auto"),
+      { code: "TRANSCRIPT_UNRECOGNISED", message: /unpack it, and mine its folder/u },
+    );
 });

@@ -293,9 +293,11 @@ export function joined(session: KeptSession, other: readonly TranscriptMessage[]
     parts.push(before, fresh, kept.slice(i, i + 1));
     [k, t] = [i + 1, j + 1];
   }
-  const texts = new Set(pairs.map(([at]) => kept[at]?.text));
-  const isEnough = texts.size >= (shift === 0 ? LEAST_SHARED : LEAST_SHIFTED) && !(Math.abs(shift) > FARTHEST_MS);
-  return (isEnough && pairs.length >= SHARED_FOR_EACH * lonely) || goesOn(session, told) ? parts.flat() : null;
+  // What nobody says stands in every chat ("Messages are encrypted"): it is told once, and proves nothing.
+  const shared = pairs.flatMap(([at]) => (kept[at]?.role === "system" ? [] : [kept[at]?.text]));
+  const isEnough =
+    new Set(shared).size >= (shift === 0 ? LEAST_SHARED : LEAST_SHIFTED) && !(Math.abs(shift) > FARTHEST_MS);
+  return (isEnough && shared.length >= SHARED_FOR_EACH * lonely) || goesOn(session, told) ? parts.flat() : null;
 }
 
 function shifted(message: TranscriptMessage, by: number): TranscriptMessage {
@@ -323,7 +325,7 @@ function pairsOf(
   const pairs: [number, number][] = [];
   let from = 0;
   for (const [j, message] of told.entries()) {
-    const at = message.role === "system" ? [] : (places.get(keyOf(message)) ?? []);
+    const at = places.get(keyOf(message)) ?? [];
     const apart = (): number => timeOf(kept[at[0] as number] as TranscriptMessage) - timeOf(message) - shift;
     while (at.length > 0 && ((at[0] as number) < from || apart() < -SLACK_MS)) at.shift();
     const i = at[0];

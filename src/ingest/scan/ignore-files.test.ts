@@ -54,6 +54,20 @@ test(
 
 const CASE_FOLDS = existsSync(import.meta.filename.toUpperCase());
 
+test("a link leads to no installed package", async (t) => {
+  const root = tree(t, {
+    "a.md": "a",
+    "node_modules/lib/README.md": "b",
+    "web/node_modules/c/d.md": "d",
+    "e/f.md": "f",
+  });
+  symlinkSync("node_modules/lib", join(root, "lib"));
+  symlinkSync("web/node_modules/c/d.md", join(root, "d.md"));
+  symlinkSync("e/f.md", join(root, "f.md"));
+  assert.deepEqual(paths(await scan(root)), ["a.md", "e/f.md", "f.md"]);
+  assert.deepEqual(paths(await scan(join(root, "node_modules"))), ["lib/README.md"]);
+});
+
 test("a folder that an inner ignore file takes back is read, all but what inner rules leave out", async (t) => {
   const root = tree(t, {
     ".gitignore": "build/\n*.tmp.md\n",

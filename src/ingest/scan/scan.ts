@@ -147,13 +147,14 @@ function takeHistory(walk: Walk, { folder, entry }: Omit<Visited, "chain">, queu
   }
 }
 
-/** Whether a link leads to what ignore files or `--exclude` leave out. */
+/** Whether a link leads to what ignore files or `--exclude` leave out, or into installed packages. */
 function leadsPast({ realRoot, rules, git }: Walk, { absolute }: Folder, { name }: Dirent): boolean {
   try {
     const real = realpathSync(join(absolute, name));
     if (real === realRoot || !isInside(real, realRoot)) return false;
     const path = relative(realRoot, real).split(sep).join("/");
-    return rules.excludes(path) || rules.excludes(`${path}/`) || isLeftOut(realRoot, path, git);
+    const isInstalled = path.split("/").some((folder) => INSTALLED.has(folder));
+    return isInstalled || rules.excludes(path) || rules.excludes(`${path}/`) || isLeftOut(realRoot, path, git);
   } catch {
     // A broken link, or an ignore file that can't be read: the visit says so.
     return false;

@@ -23,12 +23,25 @@ test("Discord's channels as plain text, whose dates are told by how time goes on
     ["3/1/2024 5:02 PM", "3/1/2024 5:03 PM", "3/14/2024 9:15 AM"],
     ["01-Mar-24 05:02 PM", "01-Mar-24 05:03 PM", "14-Mar-24 09:15 AM"],
     ["01.03.2024 17:02", "01.03.2024 17:03", "14.03.2024 09:15"],
+    ["01-Mar-2024 05:02 PM", "01-Mar-2024 05:03 PM", "14-Mar-2024 09:15 AM"],
   ])
     assert.deepEqual(await brief("general.txt", text(dates)), [
       "2024-03-01T17:02:00.000Z | alice | hello [there] you",
       "2024-03-01T17:03:00.000Z | bob | second\non two lines | chart.png",
       "2024-03-14T09:15:00.000Z | alice | third\n\nCI\nBuild 812 failed\n\non arm64",
     ]);
+});
+
+test("Discord's dates with a named month, whose day may be a month too", async () => {
+  for (const [date, time] of [
+    ["04-Mar-24 06:02 PM", "2024-03-04T18:02:00.000Z"],
+    ["05-Oct-23 06:02 PM", "2023-10-05T18:02:00.000Z"],
+    ["12-Mar-24 18:02", "2024-03-12T18:02:00.000Z"],
+  ] as const)
+    assert.deepEqual(
+      await brief("a.txt", `${RULE}\nGuild: Harbour\nChannel: Text / general\n${RULE}\n\n[${date}] alice\nhello\n`),
+      [`${time} | alice | hello`],
+    );
 });
 
 test("Discord's channels as a table", async () => {

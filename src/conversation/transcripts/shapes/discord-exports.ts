@@ -52,7 +52,8 @@ function writtenTime(date: string): WrittenTime | null {
   const named = /^(\d{2})-(\p{L}{3})-(\d{2,4})(.*)$/u.exec(date);
   const month =
     named === null ? 0 : MONTHS.findIndex((name) => name.startsWith((named[2] as string).toLowerCase())) + 1;
-  const plain = named === null ? date : `${named[1]}/${month}/${named[3]}${named[4]}`;
+  // With the year in front, as no other order has it: the month that is named counts.
+  const plain = named === null ? date : `${named[3]?.padStart(4, "20")}/${month}/${named[1]}${named[4]}`;
   const found = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s([AP]M))?$/u.exec(plain);
   return found === null
     ? null

@@ -104,7 +104,11 @@ function saidOf({ author }: Stamp, body: string, time: string | null): Said {
     : { role: "system", kind: "context", text: own, time };
 }
 
-function begins(line: string): { readonly mark: Stamp; readonly rest: string } | null {
+/** `2024년 3월 12일 `, `2024年3月12日 `: a date with its words. */
+const IN_WORDS = /^([^\p{L}\p{Nd}]{0,4})(\d{4})[년年] ?(\d{1,2})[월月] ?(\d{1,2})[일日]/u;
+
+function begins(said: string): { readonly mark: Stamp; readonly rest: string } | null {
+  const line = said.replace(IN_WORDS, "$1$2-$3-$4");
   const found = STAMP.exec(line);
   const parts = found?.groups;
   if (parts === undefined || (parts["open"] === "[") !== (parts["close"] === "]")) return null;

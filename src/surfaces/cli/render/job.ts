@@ -17,7 +17,7 @@ const CODE =
 const KINDS = 4;
 
 /** Files of unknown type in one line: no failure, but nothing silent either. None: null. */
-function leftOutLine(skipped: Job["skipped"], style: Style): string | null {
+function leftOutLine({ skipped, messages }: Pick<Job, "skipped" | "messages">, style: Style): string | null {
   const unknown = skipped.filter(({ reason }) => reason === UNKNOWN).map(({ path }) => path);
   if (unknown.length === 0) return null;
   const counts = new Map<string, number>();
@@ -29,7 +29,7 @@ function leftOutLine(skipped: Job["skipped"], style: Style): string | null {
   const others = kinds.slice(KINDS).reduce((sum, [, count]) => sum + count, 0);
   const most = kinds.slice(0, KINDS).map(([kind, count]) => `${count} ${oneLine(kind)}`);
   const named = unknown.length < KINDS ? unknown.map(oneLine) : [...most, ...(others === 0 ? [] : [`${others} more`])];
-  const code = kinds.map(([kind]) => kind).find((kind) => CODE.test(kind));
+  const code = messages === undefined ? kinds.map(([kind]) => kind).find((kind) => CODE.test(kind)) : undefined;
   const are = unknown.length === 1 ? "that is no document" : "that are no documents";
   const what = `${counted(unknown.length, "file")} ${are} (${named.join(", ")})`;
   return `  left out ${what}${code === undefined ? "" : style.dim(`; code is read by --include '**/*${code}'`)}`;
@@ -71,8 +71,9 @@ export function renderJob(job: Job, style: Style): string {
   return lines.join("\n");
 }
 
-function skippedLines({ skipped, messages }: Job, style: Style): readonly string[] {
-  const leftOut = leftOutLine(skipped, style);
+function skippedLines(job: Job, style: Style): readonly string[] {
+  const { skipped, messages } = job;
+  const leftOut = leftOutLine(job, style);
   const own = skipped.filter(({ reason }) => reason === OWN).length;
   const named = skipped.filter(({ reason }) => reason !== UNKNOWN && reason !== OWN);
   const line = (what: string): string => `  ${style.yellow("skipped")}  ${what}`;
