@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedPart, askedParts, asksShortly, namesOf, numberedOtherwise } from "./asked-terms.ts";
+import { askedPart, askedParts, asksShortly, namesOf, ofAnother } from "./asked-terms.ts";
+import { MONTHS, WEEKDAYS } from "../english/word-classes.ts";
 
 /** A vocabulary of small words. */
 const rank = (word: string): number | null => (/^(?:[a-z]{2,6}|What|Ports?|Fix)$/.test(word) ? 500 : null);
@@ -71,16 +72,70 @@ test("a question's parts: two questions in one, or what is asked of several code
     assert.deepEqual(askedParts(one), [one]);
 });
 
-test("what a question numbers that texts number otherwise only", () => {
-  for (const [question, text, missing] of [
-    ["How much hotter is oven 3 than its dial?", "oven 2 runs 15 degrees hotter than the dial says.", ["oven 3"]],
-    ["How much honey did hive 2 give?", "beehive 1 gave 14 kg of honey, hive 3 swarmed in may.", ["hive 2"]],
-    ["what grows in bed 2?", "beds 1-3: leeks", []],
-    ["what is in oven 2?", "ovens 1 and 2 are hot", []],
-    ["who has room no. 12?", "room 12: the choir", []],
-    ["who has room 12?", "nobody knows", []],
-    ["what takes 3 hours?", "the dough takes 4 hours", []],
-    ["what is at 3 pm?", "the choir is at 4 pm", []],
+const about = (question: string, ...texts: readonly string[]): readonly boolean[] =>
+  texts.map((text) => ofAnother(question)(text));
+const capital = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
+test("what names another month or weekday than the one asked for is about that", () => {
+  for (const names of [MONTHS, WEEKDAYS].map((all) => all.map(capital)))
+    for (const [i, name] of names.entries()) {
+      const other = names[(i + 1) % names.length] as string;
+      const question = `what did the meter show last ${name}?`;
+      const told = about(
+        question,
+        `Meter on ${other}: 48`,
+        `Meter on ${name}: 48`,
+        `Meter on ${name.slice(0, 4)} 3: 48`,
+      );
+      assert.deepEqual(told.slice(0, 2), [true, false], `${name} ${other}`);
+      assert.deepEqual(
+        about(question, `From ${other} it shows 48`, `Until ${other} 48`, `${other}, as every month: 48`),
+        [false, false, false],
+      );
+    }
+  assert.deepEqual(about("when does the train leave on 12 December?", "On 5 December at 7:52", "On 12 December"), [
+    true,
+    false,
+  ]);
+  assert.deepEqual(about("Does the visa hold in August?", "It expired in July"), [false]);
+  assert.equal(ofAnother("what did the meter show in July?")("It shows 48 since I looked in May", true), false);
+  assert.deepEqual(about("which tyres may I use in May?", "It may rain", "Summer tyres"), [false, false]);
+});
+
+test("so is what names another room, relative, floor or part of the day, where it isn't that which is asked for", () => {
+  assert.deepEqual(about("which paint is in the bedroom?", "Living room: Skylight", "Bedroom: Skylight"), [
+    true,
+    false,
+  ]);
+  assert.deepEqual(about("where is the kitchen ladder?", "The ladder is in the garage"), [false]);
+  assert.deepEqual(about("what does mum take?", "Dad takes 5 mg", "Mother takes 5 mg", "Ida takes it"), [
+    true,
+    false,
+    false,
+  ]);
+  assert.deepEqual(about("who drives mum?", "Dad drives her"), [false]);
+  assert.deepEqual(
+    about("what do I take in the evening?", "Bisoprolol in the morning", "One each morning and evening"),
+    [true, false],
+  );
+  const floors = about("what make is the printer on the fifth floor?", "Printer, third floor: OKI", "Fifth floor: OKI");
+  assert.deepEqual(floors, [true, false]);
+  assert.deepEqual(about("when does Ruth's passport expire?", "Lea's passport expires in May", "Ruth's: in June"), [
+    true,
+    false,
+  ]);
+});
+
+test("what a question numbers otherwise than a text", () => {
+  for (const [question, text, another] of [
+    ["How much hotter is oven 3 than its dial?", "oven 2 runs 15 degrees hotter than the dial says.", true],
+    ["How much honey did hive 2 give?", "Beehive 1 gave 14 kg of honey, hive 3 swarmed in may.", true],
+    ["what grows in bed 2?", "beds 1-3: leeks", false],
+    ["what is in oven 2?", "ovens 1 and 2 are hot", false],
+    ["who has room no. 12?", "room 12: the choir", false],
+    ["who has room 12?", "nobody knows", false],
+    ["what takes 3 hours?", "the dough takes 4 hours", false],
+    ["what is at 3 pm?", "the choir is at 4 pm", false],
   ] as const)
-    assert.deepEqual(numberedOtherwise(question, [text]), missing, question);
+    assert.deepEqual(about(question, text), [another], question);
 });

@@ -6,6 +6,7 @@ import type { SearchDependencies } from "./dependencies.ts";
 import type { Found } from "./find-candidates.ts";
 import { UNSEEN_DRAWERS } from "../storage/ports/searched-fields.ts";
 import { MONTHS, WEEKDAYS } from "../english/word-classes.ts";
+import { type AskedKind, askedKinds } from "../text/asked-kind.ts";
 
 /** Drawers that the language counts for when it is asked how rare a word is: a project of three notes knows nothing of that. */
 const PRIOR_DRAWERS = 1_000;
@@ -194,31 +195,6 @@ export function askedParts(question: string): readonly string[] {
     : codes.split(/,\s*|\s+(?:and|or|&)\s+/u).map((code) => question.replace(codes, code));
 }
 
-/** A noun with the small number that tells which: "oven 3", "hive no. 2". */
-const NUMBERED = new RegExp(
-  String.raw`(?<!\p{L})(\p{L}{3,})\s+(?:no\.?\s*|number\s+|#)?(\d{1,2})(?![\d\p{L}]|[.:,/]\d|\s*[€$£%°]` +
-    String.raw`|\s+(?:[ap]m|k?m|kg|percent|(?!(?:is|was|has|does|its)\b)\p{L}+s)\b)`,
-  "giu",
-);
-
-/**
- * What a question numbers that texts number otherwise only: "oven 3" where oven 2 is noted. Pure.
- * @param texts folded
- */
-export function numberedOtherwise(question: string, texts: readonly string[]): readonly string[] {
-  return Array.from(question.matchAll(NUMBERED)).flatMap(([, noun = "", number = ""]) => {
-    const name = fold(noun);
-    if (isStopWord(name) || CALENDAR.has(name) || texts.length === 0) return [];
-    const numbered = new RegExp(
-      `${name}s?[ -]+(?:no\\.? ?|number |#)?(\\d{1,2}(?:(?:,? and |, ?| or |[-–])\\d{1,2})*)(?!\\d|[.:]\\d|%)`,
-      "gu",
-    );
-    const held = texts.flatMap((text) => Array.from(text.matchAll(numbered), ([, found = ""]) => found));
-    const holds = held.some((found) => /[-–]/u.test(found) || found.match(/\d+/gu)?.includes(number));
-    return held.length === 0 || holds ? [] : [`${noun} ${number}`];
-  });
-}
-
 /** Where an item of a list begins, and a sentence that goes on about what the one before it names. */
 const ITEM = /\n(?=[ \t]*(?:[-*+•]|\d+[.)])[ \t])/u;
 const GOES_ON =
@@ -241,4 +217,112 @@ export function askedPart(text: string, termsOf: (part: string) => readonly stri
   }
   while (GOES_ON.test(parts[last + 1] ?? "")) last++;
   return parts.slice(first, last + 1).join("\n");
+}
+
+const whole = (pattern: string, flags = "u"): RegExp => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, flags);
+/** By its capital, which "may" and "sun" don't have; or cut short. */
+const day = (name: string, length: number): RegExp => {
+  const [first = "", rest = ""] = [name.slice(0, length), name.slice(length)];
+  return whole(`${first[0]?.toUpperCase()}${first.slice(1)}(?:${rest}s?)?`);
+};
+const classOf = (members: string): readonly RegExp[] => members.split(" ").map((one) => whole(one, "iu"));
+
+const MONTHS_AND_DAYS = [
+  MONTHS.map((name) => day(name, 3)),
+  WEEKDAYS.map((name) => day(name, name[0] === "t" ? 4 : 3)),
+];
+/** Classes of which who tells of one tells nothing of another, each member by all its names; and the kind of question that another may answer. */
+const CLASSES: readonly (readonly [members: readonly RegExp[], answers?: AskedKind])[] = [
+  ...MONTHS_AND_DAYS.map((members) => [members] as const),
+  [classOf("mornings? afternoons? evenings?"), "time"],
+  [classOf("winter summer spring autumn|fall"), "time"],
+  [
+    classOf(
+      String.raw`kitchen bath(?:room)? bedroom (?:living|sitting)[\s-]room|lounge dining[\s-]room guest[\s-]room hallway` +
+        " attic|loft cellar|basement garage nursery balcony",
+    ),
+    "place",
+  ],
+  [
+    classOf(
+      "m[uo]m(?:my)?|mother dad(?:dy)?|father sister brother wife husband son daughter gran(?:ny|dma|dmother)? " +
+        "grand(?:pa|ad|father) aunt(?:ie)? uncle nephew niece",
+    ),
+    "person",
+  ],
+];
+const begins = (names: readonly string[]): string =>
+  names.map((name) => `${name[0]?.toUpperCase()}${name.slice(1, 3)}`).join("|");
+/** What reaches over days or months, or comes back on each; a date in figures may be any. */
+const REACHES = new RegExp(
+  String.raw`(?:[Ff]rom|[Uu]ntil|[Tt]ill|[Ss]ince|[Tt]hrough|[Tt]o|[Bb]y|[Bb]efore|[Aa]fter|[-–—])\s*(?:\d{1,2}\.? )?` +
+    String.raw`(?:${begins([...MONTHS, ...WEEKDAYS])})|\b(?:[Dd]aily|[Ee](?:very|ach)|[Mm]onthly|[Aa](?:ll|lways)|` +
+    String.raw`[Ww]eek(?:days?|ends?))\b|\d{4}-\d\d|\d\.\d{1,2}\.`,
+  "u",
+);
+const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|ground|top`;
+/** What is counted off before its noun: "the third floor", "5 December". */
+const BEFORE = new RegExp(
+  String.raw`(?<![\p{L}\d])(${ORDINAL}|\d{1,2}(?= (?:of )?(?:${begins(MONTHS)})))(?: of)? (\p{L}{3,})`,
+  "gu",
+);
+/** A noun with the small numbers that tell which: "oven 3", "hives no. 2 and 4". */
+const BEHIND = String.raw`(?<!\p{L})(\p{L}{3,}?)s?[\s-]+(?:no\.?\s*|number\s+|#)?(\d{1,2}(?:(?:,? and |, ?| or |[-–])\d{1,2})*)(?!\d|[.:]\d|%)`;
+/** What measures is no number of a thing: "takes 3 hours". */
+const MEASURES = String.raw`(?![\p{L}/]|,\d|\s*[€$£°]|\s+(?:[ap]m|k?m|kg|percent|(?!(?:is|was|has|does|its)\b)\p{L}+s)\b)`;
+const [TOLD, ASKED] = [BEHIND, BEHIND + MEASURES].map((one) => new RegExp(one, "giu")) as [RegExp, RegExp];
+/** What is asked of somebody: of "Ruth's passport" who, and what. */
+const OWNED = /(?<!\p{L})(\p{Lu}[\p{L}-]+)['’]s\s+(\p{Ll}{3,})(?:\s+(\p{Ll}{3,}))?/u;
+/** What is answered by yes or no may be answered by another day. */
+const YES_OR_NO = /^\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|may)\b/iu;
+
+/**
+ * Tells which passages are about another one of a kind than the question: another month, day, room, floor or relative, or another's passport. Pure.
+ * @returns whether a text, with what it stands under, names such another and not the one that is asked for; of messages only numbers and owners are
+ * compared, since what they leave out stands before them, or is their own day
+ * @example ofAnother("What did the meter show in July?")("Meter in October: 48,213 kWh.") // true
+ */
+export function ofAnother(question: string): (text: string, isMessage?: boolean) => boolean {
+  if (!asksShortly(question)) return () => false;
+  const kind = askedKinds(question)[0]?.kind;
+  const asked = (YES_OR_NO.test(question) ? [] : CLASSES).flatMap(([members, answers]) => {
+    const own = answers !== undefined && answers === kind ? [] : members.filter((one) => one.test(question));
+    return own.length === 0 ? [] : [{ own, others: members.filter((one) => !own.includes(one)), members }];
+  });
+  const counted = countedIn(question, ASKED).filter(([, of]) => !isStopWord(of));
+  const apart = counted.filter(([, of]) => !MONTHS.includes(of));
+  const [, owner = "", thing = "", next = thing] = OWNED.exec(question) ?? [];
+  const owned = new RegExp(String.raw`\p{Lu}[\p{L}-]+['’]s (?:\p{Ll}+ ){0,2}(?:${thing}|${next})(?!\p{L})`, "u");
+  return (text, isMessage = false) =>
+    (!isMessage &&
+      asked.some(
+        ({ own, others, members }) =>
+          others.some((one) => one.test(text)) &&
+          !own.some((one) => one.test(text)) &&
+          !(MONTHS_AND_DAYS.includes(members as RegExp[]) && REACHES.test(text)),
+      )) ||
+    (counted.length > 0 && isOther(REACHES.test(text) ? apart : counted, countedIn(text, TOLD))) ||
+    (owner !== "" && !fold(text).includes(fold(owner).slice(0, 4)) && owned.test(text));
+}
+
+/** Nouns that are numbered, each with what tells which; "*": any. */
+type Counted = readonly (readonly [which: string, of: string])[];
+
+function countedIn(text: string, numbered: RegExp): Counted {
+  return [
+    ...Array.from(
+      text.matchAll(BEFORE),
+      ([, which = "", of = ""]) => [which.replace(/(?<=\d)\D+/u, ""), fold(of)] as const,
+    ),
+    ...Array.from(text.matchAll(numbered)).flatMap(([, of = "", which = ""]) =>
+      (/[-–]/u.test(which) ? ["*"] : (which.match(/\d+/gu) ?? [])).map((one) => [one, fold(of)] as const),
+    ),
+  ];
+}
+
+function isOther(asked: Counted, told: Counted): boolean {
+  return asked.some(([which, of]) => {
+    const same = told.filter((one) => one[1].endsWith(of));
+    return same.length > 0 && !same.some(([one]) => one === which || one === "*");
+  });
 }

@@ -9,7 +9,7 @@ import { fold, words, isStopWord } from "../text/words.ts";
 import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
 import { indexTerms, onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
 import { onceEach } from "./collapse-duplicates.ts";
-import { askedPart, askedParts, asksShortly, type AskedTerm, askedTerms, numberedOtherwise } from "./asked-terms.ts";
+import { askedPart, askedParts, asksShortly, type AskedTerm, askedTerms, ofAnother } from "./asked-terms.ts";
 import type { Lexicon } from "./dependencies.ts";
 import type { Found } from "./find-candidates.ts";
 import type { PreparedSearch } from "./prepare.ts";
@@ -161,12 +161,12 @@ export function relevanceJudge(
       words(fold(before)).map(({ text }) => [text, indexTerms(code)] as const),
     ),
   );
+  const isOfAnother = ofAnother(question);
   const wordOf = new Map(prepared.words.map((word) => [onlyTerm(word), word]));
   /** First candidates that may be evidence. */
   const pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));
   /** Those of them with which hits are compared. */
   let field: readonly Ranked[] = pool.slice(0, FIELD);
-  const few = found.set.visible <= FEW_DRAWERS;
   const vectors = field.some((one) => one.values().dense !== 0);
   const by: RelevanceBasis["by"] = mode === "semantic" ? "meaningOnly" : vectors ? "withVectors" : "wordsOnly";
   /** Names, numbers and identifiers of the question that no passage holds: its subject; set by `judgeFirst`. */
@@ -196,10 +196,8 @@ export function relevanceJudge(
     const left = new Set(silent.map(({ item }) => item.candidate.id));
     // What is no evidence is no rival, and takes no place; nor is what says a thing again.
     const evidence = first.filter(({ item }) => !left.has(item.candidate.id));
-    const numbers = isShort && /\p{L}\D{1,9}\d{1,2}(?!\d)/u.test(question);
-    const texts = unheld.missing.length === 0 && !numbers ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
+    const texts = unheld.missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
     missing = unheld.missing.filter((name) => !texts.some((text) => holdsName(text, name)));
-    if (numbers) missing = [...missing, ...numberedOtherwise(question, texts)];
     const isRival = ({ candidate: { id } }: Ranked): boolean => !left.has(id) && !again.has(id);
     if (left.size + again.size > 0) field = pool.filter(isRival).slice(0, FIELD);
     let best = 0;
@@ -222,7 +220,9 @@ export function relevanceJudge(
     const [first] = kinds;
     const best = Math.max(0, ...judged.map(({ relevance }) => relevance));
     const near =
-      few && best < leastThatMatters(best) ? Math.max(NEAR.dense, ...judged.map((one) => one.values.dense)) : 2;
+      found.set.visible <= FEW_DRAWERS && best < leastThatMatters(best)
+        ? Math.max(NEAR.dense, ...judged.map((one) => one.values.dense))
+        : 2;
     const isLoose = first === undefined || LOOSE.has(first.kind);
     return judged.map(({ values: { dense, denseLead, kindLacked, met, held, terms }, isEvidence }) => {
       if (!isEvidence) return false;
@@ -243,9 +243,9 @@ export function relevanceJudge(
     const kindless = basis.message ? WITHOUT_KIND.message : WITHOUT_KIND.note;
     const far = probability > WITHOUT_KIND.message && first !== undefined && standsFar(first.kind, hit.drawer);
     const most =
-      missing.length > 0 || !isEvidence
+      missing.length > 0 || !isEvidence || isOfAnother(textOf(hit.drawer), basis.message)
         ? WITHOUT_SUBJECT
-        : lacks || ownedByAnother(question, hit.drawer)
+        : lacks
           ? kindless
           : far
             ? WITHOUT_KIND.message
@@ -406,16 +406,6 @@ export function relevanceJudge(
     judge,
     worthShowing,
   };
-}
-
-/** What is asked of somebody: of "Ruth's passport" who, and what. */
-const OWNED = /(?<!\p{L})(\p{Lu}[\p{L}-]+)['’]s\s+(\p{Ll}{3,})(?:\s+(\p{Ll}{3,}))?/u;
-
-/** Whether a passage has what is asked for of one person of another one alone: Lea's passport, where Ruth's is asked for. */
-function ownedByAnother(question: string, drawer: Drawer): boolean {
-  const [, owner = "", thing = "", next = thing] = OWNED.exec(question) ?? [];
-  if (owner === "" || fold(textOf(drawer)).includes(fold(owner).slice(0, 4))) return false;
-  return new RegExp(`\\p{Lu}[\\p{L}-]+['’]s (?:\\p{Ll}+ ){0,2}(?:${thing}|${next})(?!\\p{L})`, "u").test(drawer.text);
 }
 
 function mean(field: readonly Ranked[], of: (one: Ranked) => number): number {

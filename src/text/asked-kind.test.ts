@@ -111,3 +111,43 @@ test("a capital behind a full stop or a place names no brand, a place no person,
   assert.ok(holdsKind("time", "the plan pays two cleanings a year"));
   assert.ok(holdsKind("place", "assemble by the bike racks"));
 });
+
+test("a value of one kind is none of another: dates, numbers of things, names of streets, tuners and versions", () => {
+  const none: readonly (readonly [question: string, text: string])[] = [
+    ["how much honey did it give?", "it swarmed on 14 May at 10:30"],
+    ["how large is the backup?", "written at 02:40 and kept for 35 days"],
+    ["how long does a deployment take?", "two approvals since the outage on 3 October"],
+    ["what make is the piano?", "The … tuner is Ines Cabral"],
+    ["which airline does Ottilie take?", "… flies from Gothenburg"],
+    ["what aperture does it have?", "collimated with the three nylon screws"],
+    ["how many users does the app have?", "… 3.2 crashes on Android 9"],
+    ["what is the frame number of the bike?", "20 x 2.15 tyres, pumped to 3.5 bar"],
+    ["who conducts the choir?", "the parish hall in Ebbing Street"],
+    ["who built the greenhouse?", "# Notes 5"],
+    ["which surgeon operates?", "on 9 February at St. Göran, seven o'clock"],
+    ["how old is the pear?", "badly hit by rust in 2024"],
+    ["when does the course begin?", "the next one is Bayesian"],
+    ["laptop price", "inventory number 30771."],
+    ["amplifier wattage", "hums in the left socket"],
+    ["what is the mileage of the car?", "its insurance number is KX-20931-B"],
+    ["what is the rent?", "it goes up by 60 francs"],
+    ["who tuned it?", "… in March to 442 Hz. The pedal squeaks."],
+  ];
+  for (const [question, text] of none)
+    assert.ok(!holdsKind(askedKinds(question)[0]?.kind as AskedKind, text), `${question} ${text}`);
+  const held: readonly (readonly [question: string, text: string])[] = [
+    ["how large is the backup?", "some 412 GB on 3 May"],
+    ["how long does a deployment take?", "eleven minutes"],
+    ["how long have we had it?", "since the outage"],
+    ["what make is the piano?", "The … is a Bechstein from 1962"],
+    ["which airline does she take?", "she flies with Norwegian from Gothenburg"],
+    ["how many users does the app have?", "Android 9, and 1,200 users"],
+    ["who conducts it?", "It is in Ebbing Street, and Agnes Fairley conducts"],
+    ["how old is the pear?", "planted in 2009"],
+    ["laptop price", "it was 1,299 euros"],
+    ["what is the mileage of the car?", "84,300 at the last service"],
+    ["tank capacity", "it holds 55 litres"],
+  ];
+  for (const [question, text] of held)
+    assert.ok(holdsKind(askedKinds(question)[0]?.kind as AskedKind, text), `${question} ${text}`);
+});

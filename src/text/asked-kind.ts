@@ -45,7 +45,24 @@ const TITLE = raw`${oneOf("Mrs? Ms Dr Prof Uncle Aunt Miss Sir")}\.?`;
 const PASSWORD = /\b(?:passwords?|passcode|passphrase)\b/iu;
 const OFTEN = "every|each|daily|nightly|weekly|monthly|quarterly|yearly|always|never";
 
-type Kind = readonly [asks: RegExp, holds: RegExp, may?: RegExp];
+/** Figures that are a date or a time of day. */
+const DATED =
+  raw`\b\d{1,2}(?:st|nd|rd|th)?(?: of)? ${DAY}(?: \d{4}\b)?|\b${DAY} \d{1,2}(?:st|nd|rd|th)?\b(?!:)` +
+  raw`|\b(?:in|since|until|from) (?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b|\b\d{4}-\d\d-\d\d\b`;
+/** What numbers a thing: "inventory number 30771", "Android 9", "platform 11". */
+const NUMBERING = oneOf(
+  raw`[Nn]umbers? no\.? code pin room unit policy order port shelf box platform page version release berth`,
+);
+/** What a value of another kind looks like, by the kinds that take nearly any figure. */
+const OF_OTHERS = {
+  dates: new RegExp(DATED, "giu"),
+  times: any("giu", DATED, raw`\d*` + QUANTITY + DURATION),
+  numbered: any("gu", DATED, raw`\b${NUMBERING} [\p{L}-]?\d[\d-]*`, raw`\bby \d[\d.,]* ?\p{L}+`),
+  named: any("gu", DATED, raw`\b${NUMBERING} [\p{L}-]?\d[\d-]*|(?<=[^.!?]\s)\b\p{Lu}\p{L}+ \d+\b|\b\d{1,2}\.\d{1,2}\b`),
+};
+
+/** `others`: values of other kinds, which are no value of this one. */
+type Kind = readonly [asks: RegExp, holds: RegExp, may?: RegExp | null, others?: RegExp];
 
 /** English; the surest first. */
 const KINDS = {
@@ -57,7 +74,8 @@ const KINDS = {
       raw`\bturn(?:s|ed|ing)? (?:\d|${NUMBERS})`,
       raw`(?:\b(?:is|was|am|are|at)|['’][sm]) (?:now |only |almost )?` +
         raw`(?:\d{1,3}|${NUMBERS})(?=[ ]?(?:[.,;!?)]|$|(?:and|now|today|already|in)\b))`,
-      raw`\b(?:19|20)\d\d\b`,
+      raw`(?<!\b(?:in|by|until|till|before|after|during) )\b(?:19|20)\d\d\b`,
+      raw`\b(?:built|bought|made|planted|founded|new|got|since)\b.*\b(?:19|20)\d\d\b`,
     ),
   ],
   weight: [/\bhow heavy\b|\bweigh(?:s|t|ed|ing)?\b/iu, any("iu", QUANTITY + WEIGHT)],
@@ -95,14 +113,14 @@ const KINDS = {
       raw`\bwhat(?: is|['’]s| are| was) .*\b(?:names?|called)\b|\bname of\b`,
     ),
     /\b(?:called|named|\w*names?)\b/iu,
-    /\b(?:is|are|was|it['’]s|=)\s+(?:an? |the )?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|:\s*\p{Lu}|[“"”«]/u,
+    /\b(?:is|are|was|it['’]s|=)\s+(?:an? |the )?\p{Lu}\p{Ll}+|(?<!\b(?:in|at|to|near|from|on) )\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|:\s*\p{Lu}|[“"”«]/u,
   ],
   identifier: [
     any(
       "iu",
       raw`(?<=\b${oneOf(
         "passport policy account serial order insurance membership registration customer invoice chip permit " +
-          "contract licen[cs]e tax ticket phone",
+          "contract licen[cs]e tax ticket phone frame chassis engine model part item reference booking bank case",
       )} )(?:number|no|id|code|plate)\b`,
       raw`(?<=\bnumber )plate\b|\biban\b|(?<=['’]s )number\b`,
     ),
@@ -119,13 +137,16 @@ const KINDS = {
       raw`(?<![\d.,:/-])\b(?:\d[\d.,]*|${NUMBERS}|several|dozens?|both|all(?! (?:the|day|night|over)\b))` +
         raw`(?!\w|[.,:/-]\d| ?(?:[%€$£]|percent|per cent|[ap]\.?m\b|${UNIT}|${CURRENCY}\b|${DAY}))`,
     ),
+    null,
+    OF_OTHERS.named,
   ],
   // A name, but of nobody: of what is called so.
   brand: [
     /\b(?:what|which) (?:\p{L}+ )?(?:airline|bank|brand|make|model|manufacturer)\b/iu,
     any(
       "u",
-      raw`(?<=[^\s.!?:]\s)(?<!\b(?:${TITLE}|called|named|in|at|to|near|room) )` +
+      raw`(?<=[^\s.!?:]\s)(?<!\b(?:${TITLE}|called|named|in|at|to|near|room|(?:fl(?:y|ies|ying)|goes|leaves|sails) from) |` +
+        raw`(?:er|or|ist) is |\p{Lu}[\p{L}'’-]+ )` +
         raw`(?!(?:${UNNAMED}|${DAY}|${TITLE})(?!\w))\p{Lu}[\p{L}&][\p{L}\d&-]*(?!['’]s)`,
       raw`^\W*\p{Lu}[\p{L}\d&-]+(?=[.,;]|\s*$)`,
     ),
@@ -136,7 +157,7 @@ const KINDS = {
       "iu",
       raw`\b(?:what|which) (?:\p{L}+ )?${oneOf(
         "city town country region street hospital school university airports? station company firm provider " +
-          "supplier team club band surgeon doctor dentist teacher lawyer garage restaurant",
+          "supplier team club band garage restaurant",
       )}\b`,
     ),
     any("u", raw`(?<=\S\s|^\W*)(?!${UNNAMED}\b)\p{Lu}[\p{L}\d'’&-]+`),
@@ -159,8 +180,10 @@ const KINDS = {
           "spring summer autumn winter easter christmas",
       )}\b|\b(?:half|quarter) (?:past|to)\b|o['’]clock\b`,
     ),
-    /\b(?:first|last|next|this|before|after) |\b(?:soon|now)\b/iu,
+    /\b(?:(?:first|last|next|this) (?!one\b)|before |after |(?:soon|now)\b)/iu,
   ],
+  // "Since the outage" tells since when.
+  taking: [/\bhow long\b.*\btakes?\b/iu, any("iu", QUANTITY + DURATION)],
   duration: [
     /\bhow long\b/iu,
     any(
@@ -195,11 +218,25 @@ const KINDS = {
       "iu",
       raw`(?<![\p{L}\d.:/-])\d\d[\d.,]*(?=\s*(?:[;,!?)]|$|(?:from|since|now|instead|this|until|plus|in total|altogether)\b))`,
     ),
+    OF_OTHERS.numbered,
   ],
   // A figure of a name ("k8s", "stage-02") measures nothing.
   size: [
     /\bhow (?:big|large|high|slow|steep|strong)\b/iu,
     any("iu", raw`(?<![\p{L}\p{N}_.]|[\p{L}\p{N}][-/])\p{N}|\b(?:${NUMBERS}|size)\b`),
+    null,
+    OF_OTHERS.times,
+  ],
+  // What is measured by a figure, and not counted.
+  measure: [
+    /\b(?:wattage|voltage|aperture|diameter|capacity|resolution|mileage|circumference)\b/iu,
+    any(
+      "iu",
+      raw`(?<![\p{L}\d-])\d[\d.,]*[ -]?(?:[°%x×]|\p{L}{1,2}\b|lit(?:er|re)s?|watts?|volts?|miles?|pixels?|megapixels?|${LENGTH})`,
+      raw`\bf\/\d|(?<![\p{L}\d-])\d{1,3}[.,]\d{3}\b`,
+    ),
+    null,
+    OF_OTHERS.times,
   ],
   number: [
     any(
@@ -209,15 +246,22 @@ const KINDS = {
         raw`percent(?:age)?|rate|budget|score|threshold|timeout|interval|phone)\b`,
     ),
     any("iu", raw`\p{N}|\b(?:${NUMBERS}|free|${OFTEN})\b`),
+    null,
+    OF_OTHERS.dates,
   ],
   person: [
     // "Who is Ruben?" asks for all about him.
-    /(?<!\p{L})(?![Ww]ho(?:['’]s| is| was| are) \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*\W*$)(?:[Ww]hom?|[Ww]hose|WHO)(?!\p{L})/u,
+    any(
+      "u",
+      raw`(?<!\p{L})(?![Ww]ho(?:['’]s| is| was| are) \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*\W*$)` +
+        raw`(?:[Ww]hom?|[Ww]hose|WHO|[Ww]h(?:at|ich) (?:\p{L}+ )?(?:surgeon|doctor|dentist|teacher|lawyer))(?!\p{L})`,
+    ),
     any(
       "u",
       // At the beginning of a text every word has a capital: a name stands before a verb there, or before another.
-      raw`(?<=[^\s.!?]\s)(?<!\b(?:in|on|at|via|into|near|room) )(?!${DAY}|I\b)\p{Lu}[\p{L}'’-]+`,
-      raw`(?:^|[.!?]\s)\s*(?:[-*+]\s+)?(?!${UNNAMED}\b)\p{Lu}[\p{L}'’-]+` +
+      raw`(?<=[^\s.!?#\d]\s)(?<!\b(?:in|on|at|via|into|near|room|St\.)(?: the)? |\b(?:in|on|at) \p{Lu}\p{L}+ )` +
+        raw`(?!${DAY}|I\b)\p{Lu}[\p{L}'’-]*\p{Ll}(?! ?\d)`,
+      raw`(?:^|(?<!\bSt)[.!?]\s)\s*(?:[-*+]\s+)?(?!${UNNAMED}\b)\p{Lu}[\p{L}'’-]+` +
         raw`(?:,|:|\s+…|\s+(?:and|is|was|has|had|will|can|\p{Ll}+(?:[^s\P{Ll}]s|ed))\b|\s*$)`,
     ),
     any(
@@ -243,7 +287,7 @@ const KINDS = {
       )})\b))\S`,
       raw`\b${oneOf("stall shelf floor berth aisle bay street road lane square next outside")}\b`,
       raw`\b[Tt]o\s+(?:the|an?|my|our|your|his|her|their|(?!${DAY})\p{Lu})|[\w-]+\/[\w-]+|https?:`,
-      raw`\b${oneOf("abroad home here there upstairs downstairs inside away online")}\b`,
+      raw`\b${oneOf("abroad home(?!\\s(?:match|game|team|page)) here there upstairs downstairs inside away online")}\b`,
     ),
     any("u", raw`(?<=\S\s)(?!${UNNAMED}\b|${DAY}|I\b)\p{Lu}\p{Ll}+`),
   ],
@@ -273,9 +317,15 @@ const QUESTION_WORDS: ReadonlySet<string> = new Set(["what", "which"]);
 /** A number or code behind the word for it. */
 const TOLD = /^\s+(?:(?:no|nr)\.?\s*|#)?[^\s\d]{0,12}\d/u;
 
+/** What tells that a text is more than some words to look up: "intern laptop price". */
+const ASKING =
+  /[?.!;\n]|\b(?:wh\p{L}+|how|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|I|we|you)\b/iu;
+const LONGEST_LOOKUP = 60;
+
 /** The kinds of thing that a question asks for, the surest first; none where its words don't say. */
 export function askedKinds(asking: string): readonly Asked[] {
-  const question = writtenOut(asking);
+  const isLookup = asking.length <= LONGEST_LOOKUP && !ASKING.test(asking);
+  const question = isLookup ? `what is the ${asking}` : writtenOut(asking);
   const asked: Asked[] = [];
   for (const kind of Object.keys(KINDS) as AskedKind[]) {
     const match = KINDS[kind][0].exec(question);
@@ -310,10 +360,17 @@ export function hasOtherValue(text: string, than: string): boolean {
 
 export function holdsKind(kind: AskedKind, text: string): boolean {
   const [, holds, may]: Kind = KINDS[kind];
-  return holds.test(text) || may?.test(text) === true;
+  const own = ownValues(kind, text);
+  return holds.test(own) || may?.test(own) === true;
 }
 
 /** Whether it does so beyond doubt: a pronoun may be who is asked for, "the next" may be when. */
 export function surelyHoldsKind(kind: AskedKind, text: string): boolean {
-  return KINDS[kind][1].test(text);
+  return KINDS[kind][1].test(ownValues(kind, text));
+}
+
+/** A text with "…" for the values of other kinds. */
+function ownValues(kind: AskedKind, text: string): string {
+  const others = (KINDS[kind] as Kind)[3];
+  return others === undefined ? text : text.replace(others, "…");
 }
