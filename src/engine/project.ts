@@ -100,6 +100,8 @@ function drawerReading(opened: ComposedProject): ProjectParts["opening"] {
         sources: await catalog.sources.list(),
         modelIdentity: await index.modelIdentity(),
         names: async (visible) => (await opened.palace(index, visible)).names,
+        pinned: async (visible) =>
+          await (await import("../app/palace/manual-drawers.ts")).pinnedDrawers(opened, index, visible),
         timer: opened.system.timer,
       });
     });

@@ -166,13 +166,18 @@ export function corrected(before: PalaceEdits, corrections: readonly Correction[
 
 /**
  * Takes the last call back: what it made goes, what it took the place of is in force again.
+ * @param drawer the last that moved it, whatever else was corrected since: moves of other drawers and names of rooms don't depend on it
  * @returns null where there is none
  */
-export function undone(edits: PalaceEdits): { readonly edits: PalaceEdits; readonly record: CorrectionRecord } | null {
-  const record = edits.deeds?.at(-1);
+export function undone(
+  edits: PalaceEdits,
+  drawer: string | null = null,
+): { readonly edits: PalaceEdits; readonly record: CorrectionRecord } | null {
+  const deeds = edits.deeds ?? [];
+  const record = deeds.findLast((deed) => drawer === null || deed.drawer === drawer);
   if (record === undefined) return null;
   const corrections = [...without(edits.corrections, record.added), ...record.removed];
-  return { edits: { ...edits, corrections, deeds: edits.deeds?.slice(0, -1) ?? [] }, record };
+  return { edits: { ...edits, corrections, deeds: deeds.filter((deed) => deed !== record) }, record };
 }
 
 /** Forgets what was said of these drawers, so that no undoing brings it back. */

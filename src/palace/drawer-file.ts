@@ -274,15 +274,22 @@ export function supersedeDrawers(
   return [...drawers]
     .filter(({ superseded }) => superseded === null)
     .sort((a, b) => b.block.start - a.block.start)
-    .reduce((text, { block: { start } }) => {
-      const end = text.indexOf(" -->", start);
-      return `${text.slice(0, end)} superseded=${encoded(at)}${text.slice(end)}`;
-    }, file);
+    .reduce((text, drawer) => marked(text, drawer, { superseded: at }), file);
 }
 
-/** The file's text with a superseded drawer counting again, as it stood before. */
-export function reviveDrawer(file: string, { block: { start } }: Pick<FoundDrawer, "block">): string {
-  return file.slice(0, start) + file.slice(start).replace(/ superseded=\S+/, "");
+/** The file's text with a time in the marker of a drawer, or without it: when it was superseded (null: it counts again), or pinned. */
+export function marked(
+  file: string,
+  { block: { start } }: Pick<FoundDrawer, "block">,
+  times: { readonly [name in "superseded" | "pinned"]?: string | null },
+): string {
+  const end = file.indexOf(" -->", start);
+  const marker = Object.entries(times).reduce(
+    (text, [name, at]) =>
+      text.replace(new RegExp(` ${name}=\\S*`), "") + (at === null ? "" : ` ${name}=${encoded(at)}`),
+    file.slice(start, end),
+  );
+  return file.slice(0, start) + marker + file.slice(end);
 }
 
 /** A drawer as it stands in a file, from its opening marker through the line end of its closing one. */
@@ -341,10 +348,10 @@ export function pinnedIn(text: string, room: string): readonly FoundDrawer[] {
 export function withPinsSaid(text: string, room: string): string {
   if (!isFormer(text)) return text;
   const named = readDrawers(text).filter((drawer) => drawer.pinned === undefined && pinnedByName(drawer, room));
-  return named.reduceRight((file, { block: { start }, added }) => {
-    const end = file.indexOf(" -->", start);
-    return `${file.slice(0, end)} pinned=${added === "" ? "before" : added}${file.slice(end)}`;
-  }, text);
+  return named.reduceRight(
+    (file, drawer) => marked(file, drawer, { pinned: drawer.added === "" ? "before" : drawer.added }),
+    text,
+  );
 }
 
 /** An empty file is none. */

@@ -271,6 +271,28 @@ test("corrections are undone one after the other, over a rebuild and an edit, an
   await assert.rejects(project.correct("undo", { caller: "public" }), { code: "FORBIDDEN" });
 });
 
+test("the last move of a drawer is undone whatever was corrected since, and as it was placed before", async (t) => {
+  const { project } = await palace(t, FILES);
+  const clerk = (await project.search("Clerk for logins in Driftwood")).hits[0]?.id ?? "";
+  const stalker = (await project.search("watched Stalker together")).hits[0]?.id ?? "";
+  const state = async (): Promise<unknown> => ({
+    taxonomy: await project.taxonomy(),
+    placed: (await project.expand([clerk])).drawers.map(({ wing, room }) => [wing, room]),
+  });
+  await project.correct("rename-room", { from: "auth", to: "Sign In & Out" });
+  const before = await state();
+  await project.correct("move-drawer", { id: clerk, room: "Decisions" });
+  await project.correct("move-drawer", { id: stalker, room: "attic" });
+  const other = (await project.expand([stalker])).drawers.map(({ room }) => room);
+  assert.equal((await project.correct("undo", { id: clerk.slice(0, 12) })).id, clerk);
+  const movie = (await project.expand([stalker])).drawers.map(({ room }) => room);
+  assert.deepEqual([movie, other], [["attic"], ["attic"]]);
+  await assert.rejects(project.correct("undo", { id: clerk }), { code: "USAGE" });
+  await project.correct("undo", { id: stalker });
+  assert.deepEqual(await state(), before);
+  assert.equal((await project.correct("undo")).undone, "rename room");
+});
+
 test("a drawer added by hand is in its file and found word for word; edits and deletions in an editor are picked up", async (t) => {
   const { project } = await palace(t);
   const text = "# A heading\n\n```sh\nexit 1\n```\n---\n<!-- loci:drawer id=x scope=kb -->\n<!-- /loci:drawer -->\n";
@@ -320,6 +342,26 @@ test("a drawer added by hand is in its file and found word for word; edits and d
   await project.index([]);
   assert.deepEqual((await project.search("migration")).hits, []);
   assert.deepEqual((await project.taxonomy()).taxonomy, {});
+});
+
+test("what supersedes itself is changed in its pin alone: id, day, parts and versions stay, and without a word the pin too", async (t) => {
+  const { project } = await palace(t);
+  const place = { wing: "harbour", room: "Gate Rules", scope: "kb" } as const;
+  const long = Array.from({ length: 60 }, (_, i) => `The gate of pier ${i} opens at ${i} o'clock.`).join(" ");
+  for (const words of ["Never open the gate on Fridays.", long]) {
+    const { id, file } = await project.addDrawer({ text: words, ...place });
+    await project.correct("move-drawer", { id, room: "Attic" });
+    const [shown] = (await project.expand([id])).drawers;
+    const state = async (): Promise<unknown> => [await project.drawers({}), readFileSync(file, "utf8")];
+    const before = await state();
+    const change = { text: words, wing: shown?.wing, room: shown?.room, scope: "kb", supersedes: [id], force: true };
+    for (const pin of [true, undefined, false]) {
+      assert.equal((await project.addDrawer({ ...change, pin })).id, id);
+      assert.equal((await project.drawerSource(id)).pinned, pin !== false);
+      assert.deepEqual((await project.drawers({})).total, (before as [{ total: number }])[0].total);
+    }
+    assert.deepEqual(await state(), before);
+  }
 });
 
 test("any text comes back from its file and the index exactly", async (t) => {

@@ -54,6 +54,22 @@ test(
       ["The gate code is kept by Jonas."],
     );
     assert.equal((await project.wakeUp()).lines.filter(({ text }) => text.includes("Jonas")).length, 1);
+    // The pin alone: the same passage, whose earlier versions stay as they were, and back.
+    for (const pin of [false, true]) {
+      const file = readFileSync(join(service.loci.home, "projects/default/memory/palace/harbour/gate.md"), "utf8");
+      await page.getByRole("button", { name: "Change", exact: true }).click();
+      await dialog.locator(`input[name=pin]${pin ? ":not(:checked)" : ":checked"}`).click();
+      await dialog.getByRole("button", { name: "Change" }).click();
+      await page.locator(".toast", { hasText: pin ? "Pinned" : "isn't pinned" }).waitFor();
+      assert.deepEqual([(await project.drawerSource(id)).pinned, page.url().includes(id)], [pin, true]);
+      await page.keyboard.press("u");
+      await page.locator(".toast", { hasText: "Undone" }).waitFor();
+      assert.equal((await project.drawerSource(id)).pinned, !pin);
+      const after = readFileSync(join(service.loci.home, "projects/default/memory/palace/harbour/gate.md"), "utf8");
+      assert.equal(after.replace(/ pinned=\S+/gu, ""), file.replace(/ pinned=\S+/gu, ""));
+      if (pin) continue;
+      await project.addDrawer({ text: "The gate code is kept by Jonas.", ...kept, pin, supersedes: [id] });
+    }
     // What a user keeps stays his when the owner changes it.
     const his = await project.addDrawer({
       text: "The winch is oiled on Mondays.",

@@ -2,7 +2,7 @@ import { html, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { counted } from "../lib/format.ts";
 import { changes, client } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
-import { notify, Problem } from "../parts/notice.ts";
+import { cannotUndo, notify, Problem } from "../parts/notice.ts";
 
 /** Files that are handed over rather than read where they lie: dropped on the window, or chosen. Loci keeps a copy. */
 export function HandOver({ onDone }: { readonly onDone: () => void }): VNode {
@@ -56,8 +56,10 @@ function Scope({ files, onClose }: { readonly files: readonly File[]; readonly o
     setDone(null);
     setFailed(faults);
     changes.value++;
-    if (faults.length < files.length)
+    if (faults.length < files.length) {
+      cannotUndo("Forget takes out what was handed over.");
       notify(`${counted(files.length - faults.length, "file")} read: ${counted(passages, "passage")} added.`);
+    }
     if (faults.length === 0) onClose();
   };
   return html`<${Dialog} title="Hand over files" onClose=${onClose}>

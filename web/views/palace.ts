@@ -167,7 +167,7 @@ function WingHead({ wing }: { readonly wing: Wing | undefined }): VNode | null {
     changes.value++;
     go("palace", { wing: called });
     notify(`The wing is called ${called} now.`, async () => {
-      await client.peek().correct("rename-wing", { from: called, to: wing.wing });
+      await client.peek().correct("undo", { from: wing.wing, to: called });
       changes.value++;
       go("palace", { wing: wing.wing });
     });
@@ -316,7 +316,7 @@ function Correct({
     changes.value++;
     go("palace", { wing, room: done.room ?? to });
     notify(`The room is called ${done.room ?? to} now.`, async () => {
-      await client.peek().correct("rename-room", { from: done.room ?? to, to: room, ...within });
+      await client.peek().correct("undo", { from: room, to: done.room ?? to });
       changes.value++;
       go("palace", { wing, room });
     });

@@ -267,7 +267,7 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
     const moved = await client.peek().correct("move-drawer", { id: drawer.id, room });
     told();
     notify(`Moved to ${moved.room ?? room}.`, async () => {
-      await client.peek().correct("move-drawer", { id: drawer.id, room: drawer.room });
+      await client.peek().correct("undo", { id: drawer.id });
       told();
     });
   };

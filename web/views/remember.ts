@@ -31,24 +31,30 @@ export function RememberDialog({
 }): VNode {
   const about = changing?.id ?? "";
   const draft = drafts.get(about);
-  const start: Readonly<Record<string, string>> = draft ?? { ...changing };
   const [error, setError] = useState<unknown>(null);
   const known = useLoaded(project.value, async (signal) => {
     const loci = client.peek();
     const { wings, rooms } = await loci.wings({ signal });
     return { wings: wings.map(({ wing }) => wing), rooms: rooms.map(({ room }) => room) };
   }).value;
-  const isPinned =
-    useLoaded(changing?.id ?? null, async (signal) => {
-      const { lines } = await client.peek().wakeUp({ signal });
-      return lines.some(({ section, drawer }) => section === "pinned" && drawer === changing?.id);
-    }).value ?? false;
+  // A long passage stands in parts: it is changed as a whole.
+  const now = useLoaded(changing?.id ?? null, async (signal) => {
+    const loci = client.peek();
+    const [{ text }, { pinned }] = await Promise.all([
+      loci.expand([about], { signal }),
+      loci.drawer(about, { signal }),
+    ]);
+    return { text, pinned };
+  });
+  const { text: words = changing?.text ?? "", pinned: isPinned = false } = now.value ?? {};
+  const isWaiting = changing !== undefined && now.value === null;
+  const start: Readonly<Record<string, string>> = draft ?? { ...changing, text: words };
   const pinned = draft === undefined ? isPinned : draft["pin"] !== undefined;
   const keep = async (form: HTMLFormElement): Promise<void> => {
     const data = new FormData(form);
     const loci = client.peek();
     const isSame = ([name, value]: readonly [string, FormDataEntryValue]): boolean =>
-      name === "pin" || value === changing?.[name as keyof Kept];
+      name === "pin" || value === (name === "text" ? words : changing?.[name as keyof Kept]);
     if (changing !== undefined && [...data].every(isSame) && data.has("pin") === isPinned) {
       drafts.delete(about);
       onClose();
@@ -64,15 +70,20 @@ export function RememberDialog({
       drafts.delete(about);
       changes.value++;
       onClose(id);
+      const kept = `Kept in ${wing} / ${room}${changing === undefined ? "" : "; the earlier words stay as an earlier version"}.`;
       notify(
-        `Kept in ${wing} / ${room}${changing === undefined ? "" : "; the earlier words stay as an earlier version"}.`,
+        id !== changing?.id
+          ? kept
+          : data.has("pin")
+            ? "Pinned; nothing else was changed."
+            : "It isn't pinned any more.",
         async () => {
           if (changing === undefined) await loci.forget({ ids: [id] });
           else {
             // The earlier version counts again, and an open passage is that one.
-            const { text, wing, room, scope } = changing;
+            const { wing, room, scope } = changing;
             const place = { wing, room, ...(isOwner.peek() && { scope }) };
-            const back = await loci.addDrawer({ text, ...place, pin: isPinned, supersedes: [id] });
+            const back = await loci.addDrawer({ text: words, ...place, pin: isPinned, supersedes: [id] });
             if (param("open") === id) change({ open: back.id }, { replace: true });
           }
           changes.value++;
@@ -90,17 +101,17 @@ export function RememberDialog({
         void keep(event.currentTarget as HTMLFormElement);
       }}
     >
-      <label class="field"><span>The exact words</span> <textarea name="text" rows="5" required autofocus defaultValue=${start["text"] ?? ""}></textarea></label>
-      <div class="fields">
+      <label class="field"><span>The exact words</span> <textarea name="text" rows="5" required autofocus key=${words.length} readonly=${isWaiting} defaultValue=${start["text"] ?? ""}></textarea></label>
+      <div class="fields" inert=${isWaiting}>
         <label class="field"><span>Wing: a person, project or subject</span> <input name="wing" placeholder="found by itself" defaultValue=${start["wing"] ?? ""} list="wings-known" autocomplete="off" /></label>
         <label class="field"><span>Room: a concept</span> <input name="room" placeholder="found by itself" defaultValue=${start["room"] ?? ""} list="rooms-of-all" autocomplete="off" /></label>
         ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin" selected=${start["scope"] !== "kb"}>Only me</option><option value="kb" selected=${start["scope"] === "kb"}>Everyone in the project</option>${start["scope"]?.startsWith("user:") === true && html`<option value=${start["scope"]} selected>${whoSees(start["scope"])}</option>`}</select></label>` : ""}
       </div>
-      <label class="check"><input type="checkbox" name="pin" key=${String(pinned)} defaultChecked=${pinned} /> Pin it: it stands in each brief that an agent begins with</label>
+      <label class="check" inert=${isWaiting}><input type="checkbox" name="pin" key=${String(pinned)} defaultChecked=${pinned} /> Pin it: it stands in each brief that an agent begins with</label>
       <datalist id="wings-known">${(known?.wings ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
       <datalist id="rooms-of-all">${(known?.rooms ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
-      <${Problem} error=${error} />
-      <p class="buttons"><button type="submit" class="main">${changing === undefined ? "Remember" : "Change"}</button><button type="button" onClick=${() => onClose()}>Cancel</button></p>
+      <${Problem} error=${error ?? now.error} />
+      <p class="buttons"><button type="submit" class="main" disabled=${isWaiting}>${changing === undefined ? "Remember" : "Change"}</button><button type="button" onClick=${() => onClose()}>Cancel</button></p>
     </form>
   <//>`;
 }

@@ -256,6 +256,7 @@ function AddSource({ onClose }: { readonly onClose: () => void }): VNode {
         .peek()
         .addSources({ paths: [path.trim()], scope, kind, ...(wing.trim() !== "" && { wing: wing.trim() }) });
       for (const text of Object.values(draft)) text.value = "";
+      cannotUndo("What was added stands under Sources: Remove takes it out again.");
       onClose();
     } catch (thrown) {
       setProblem(thrown);

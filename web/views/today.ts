@@ -143,25 +143,27 @@ const SAID: Readonly<Record<Entry["kind"], string>> = {
 /** Keeps a question with the passage that was of use, for `loci eval`. */
 async function judge(question: string, id: string): Promise<void> {
   const loci = client.peek();
-  await loci.judge({ question, id });
+  const { added } = await loci.judge({ question, id });
+  if (!added) return notify("It was kept as of use before.");
   notify("Kept as of use: loci eval asks whether it is found.", () => loci.judge({ question, id, useful: false }));
 }
 
 /** That words are not kept; how they can be, or that they will be. */
 function NotKept(): VNode {
   const { value, reload } = useLoaded(project.value, async (signal) => await client.peek().settings({ signal }));
-  const isSet = value?.settings.find(({ key }) => key === "page.today")?.value === "true";
+  const set = value?.settings.find(({ key }) => key === "page.today");
+  const isSet = set?.value === "true";
   return html`<p class="note">
     The words of prompts and questions are not kept${isSet ? " yet: they will be from the next start of the service on" : ""}.
-    ${!isSet && html` They can be, until midnight, on this machine alone. <button type="button" onClick=${() => void keepWords().then(reload, notifyError)}>Keep them from the next start on</button>`}
+    ${!isSet && html` They can be, until midnight, on this machine alone. <button type="button" onClick=${() => void keepWords(set?.layer === "home" ? set.value : null).then(reload, notifyError)}>Keep them from the next start on</button>`}
   </p>`;
 }
 
 /** Has the service keep the words of what is asked, as the command line would. */
-async function keepWords(): Promise<void> {
+async function keepWords(before: string | null): Promise<void> {
   const keep = (value: string | null): Promise<unknown> => client.peek().changeSetting({ key: "page.today", value });
   await keep("true");
-  notify("Words are kept from the next start of the service on.", () => keep(null));
+  notify("Words are kept from the next start of the service on.", () => keep(before));
 }
 
 interface RowProps {

@@ -3,7 +3,7 @@ import { day, moment } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { client } from "../lib/session.ts";
 import { Export } from "../parts/export.ts";
-import { notify, notifyError, Problem } from "../parts/notice.ts";
+import { cannotUndo, notify, notifyError, Problem } from "../parts/notice.ts";
 import { Sure } from "../parts/sure.ts";
 
 /** Who else has a key to the service, and whether he uses it. For the owner. */
@@ -13,6 +13,7 @@ export function Tokens(): VNode {
   const end = async (id: string, caller: string): Promise<void> => {
     await client.peek().endToken(id);
     reload();
+    cannotUndo("A token that was ended stays so; a terminal issues another.");
     notify(`The token of ${caller} was ended.`);
   };
   return html`<section>

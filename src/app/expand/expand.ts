@@ -83,6 +83,8 @@ export interface ExpandDependencies {
   readonly sources: readonly Source[];
   readonly modelIdentity: string | null;
   readonly names: (visible: VisibleScopes) => Promise<PalaceNames>;
+  /** Ids of the drawers that are pinned; of one that was cut, of its first part. */
+  readonly pinned: (visible: VisibleScopes) => Promise<readonly string[]>;
   /** Milliseconds that only rise. */
   readonly timer: () => number;
 }
@@ -294,6 +296,10 @@ export async function sourceOf(deps: ExpandDependencies, id: string, caller: Cal
   const now = source === undefined ? null : await deps.texts(source, document);
   const place = now === null ? null : locateIn(drawer, now);
   const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
+  const isPinned = async (): Promise<boolean> => {
+    const [first] = await partsOf(deps.index, stored as StoredDrawer, visible);
+    return (await deps.pinned(visible)).includes(first?.drawer.id ?? "");
+  };
   const lines = place?.lines ?? drawer.lines;
   return {
     id: drawer.id,
@@ -309,5 +315,6 @@ export async function sourceOf(deps: ExpandDependencies, id: string, caller: Cal
     documentType: document.documentType,
     title: document.title,
     fresh: place !== null,
+    pinned: source?.kind === "hand" && (await isPinned()),
   };
 }

@@ -22,9 +22,10 @@ import {
   drawerFilePath,
   drawerFilePlace,
   framed,
+  pinnedIn,
   eraseDrawer,
   readDrawers,
-  reviveDrawer,
+  marked,
   supersedeDrawers,
   withPinsSaid,
   writeDrawer,
@@ -73,13 +74,13 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
         underLease(project, leaseName("source", manualKey(project)), async (lease) => {
           await index.awaitWriting?.();
           written ??= await writeAlone(project, drawer, { scope, place, caller });
-          const { added, source, edits } = written;
+          const { added, source, edits, action } = written;
           await indexEdits(project, index, { source, edits, lease });
           for (const edit of edits) {
             const file = join(source.root, edit.path);
             await keepRoomEnd({ file, path: edit.path, cursors: project.catalog.cursors }, source.key, edit);
           }
-          await recordAudit(project, [{ caller, action: "drawer.add", object: added.id, details: { scope } }]);
+          await recordAudit(project, [{ caller, action, object: added.id, details: { scope } }]);
           return { ...added, ...secrets };
         }),
       ),
@@ -92,6 +93,7 @@ interface WrittenDrawer {
   readonly added: Omit<AddedDrawer, "redacted" | "secrets">;
   readonly source: Source;
   readonly edits: readonly ManualEdit[];
+  readonly action: "drawer.add" | "drawer.pin";
 }
 
 async function writeAlone(
@@ -102,7 +104,20 @@ async function writeAlone(
   const { text } = drawer;
   if (drawer.date !== undefined && Number.isNaN(Date.parse(drawer.date)))
     throw new LociError("USAGE", "the date is no ISO 8601 date", { hint: "use a date such as 2026-05-31" });
+  const source = await manualSource(project);
+  const shownFile = (path: string): string => (caller === "owner" ? join(manualRoot(project), path) : `palace/${path}`);
   const replaced = await supersededDrawers(project, drawer.supersedes ?? [], caller);
+  const same = await sameOf(project, replaced, { ...drawer, scope, place });
+  if (same !== null) {
+    const edits = [
+      ...(await pin(project, same, drawer.pin)),
+      ...(await supersede(
+        project,
+        replaced.filter(({ drawer: { id } }) => !same.ids.has(id)),
+      )),
+    ];
+    return { added: { id: same.id, file: shownFile(same.path), ...place }, source, edits, action: "drawer.pin" };
+  }
   if (drawer.force !== true && replaced.length === 0) {
     const { duplicate, matches } = await checkDuplicate(project, { text, scope, caller });
     if (duplicate)
@@ -111,7 +126,6 @@ async function writeAlone(
         details: { matches },
       });
   }
-  const source = await manualSource(project);
   const path = drawerFilePath(place).slice("palace/".length);
   const file = join(manualRoot(project), path);
   const hall = drawer.hall === undefined ? null : hallName(drawer.hall);
@@ -121,7 +135,63 @@ async function writeAlone(
     (await kept(project, { file, path, source }, { ...wanted, isChange: replaced.length > 0 })) ??
     (await write(project, { file, path, source }, wanted));
   const edits = [edit, ...(await supersede(project, replaced))];
-  return { added: { id, file: caller === "owner" ? file : `palace/${path}`, ...place }, source, edits };
+  return { added: { id, file: shownFile(path), ...place }, source, edits, action: "drawer.add" };
+}
+
+/** A drawer that stands in its file as it is to be kept, but for its pin. */
+interface SameDrawer {
+  readonly id: string;
+  /** Of all its parts. */
+  readonly ids: ReadonlySet<string>;
+  /** Relative to the source. */
+  readonly path: string;
+  readonly place: FilePlace;
+  readonly text: string;
+  readonly found: FoundDrawer;
+}
+
+/** The one of those that are to give way which is the new one itself: it keeps its id, its day and its versions. Null where none is. */
+async function sameOf(
+  project: OpenedProject,
+  drawers: readonly StoredDrawer[],
+  wanted: NewDrawer & { readonly scope: Scope; readonly place: FilePlace },
+): Promise<SameDrawer | null> {
+  if (drawers.length === 0) return null;
+  const { names } = await project.indexHandle.use((index) => project.palace(index, "all"));
+  const { wing, room } = names.shown(wanted.place);
+  const files = await manualParts(project, drawers);
+  for (const { drawer, document } of drawers) {
+    const { placement } = drawer;
+    const shown = names.shown({ wing: placement.wing.value, room: placement.room.value });
+    if (document.scope !== wanted.scope || shown.wing !== wing || shown.room !== room) continue;
+    const file = files.find(({ parts }) => parts.some(({ id }) => id === drawer.id));
+    const found = file?.parts.find(({ id }) => id === drawer.id)?.drawer;
+    if (file === undefined || found?.text !== wanted.text) continue;
+    if (wanted.hall !== undefined && hallName(wanted.hall) !== placement.hall.value) continue;
+    if (wanted.date !== undefined && wanted.date !== found.date) continue;
+    const ids = new Set(file.parts.flatMap((part) => (part.drawer === found ? [part.id] : [])));
+    const path = drawerFilePath(file.place).slice("palace/".length);
+    return { id: drawer.id, ids, path, place: file.place, text: file.text, found };
+  }
+  return null;
+}
+
+/** Says in its file whether a drawer is pinned, and changes nothing else of it. @param pinned as it is where nobody says */
+async function pin(
+  project: Pick<OpenedProject, "folder" | "system">,
+  { path, place, text: before, found }: SameDrawer,
+  pinned: boolean | undefined,
+): Promise<readonly ManualEdit[]> {
+  const isPinned = pinnedIn(before, place.room).some(({ block }) => block.start === found.block.start);
+  if (pinned === undefined || pinned === isPinned) return [];
+  const file = join(manualRoot(project), path);
+  requireWhole(file, before);
+  const said = framed(withPinsSaid(before, place.room));
+  const at = readDrawers(before).findIndex(({ block }) => block.start === found.block.start);
+  const time = new Date(project.system.clock()).toISOString();
+  const after = marked(said, readDrawers(said)[at] as FoundDrawer, { pinned: pinned ? time : null });
+  await writeFileAtomically(file, after);
+  return [{ path, before, after }];
 }
 
 /**
@@ -139,7 +209,7 @@ async function kept(
   const drawers = readDrawers(held).filter(same);
   const isBack = wanted.isChange && wanted.date === undefined && drawers.every(({ superseded }) => superseded !== null);
   const earlier = drawers.findLast(({ pinned }) => isBack && (pinned !== undefined) === wanted.pin);
-  const text = earlier === undefined ? held : reviveDrawer(held, earlier);
+  const text = earlier === undefined ? held : marked(held, earlier, { superseded: null });
   if (drawers.length === 0) return null;
   const { place: placing, settings } = await project.reading();
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;

@@ -157,7 +157,7 @@ export async function correct(
   { op, caller: _, ...given }: Asked<typeof CORRECT>,
 ): Promise<Correction> {
   const needed: readonly string[] = CORRECTIONS[op];
-  const further = { "merge-rooms": ["wing"], "rename-room": ["wing"], undo: ["from", "to"] }[op as string] ?? [];
+  const further = { "merge-rooms": ["wing"], "rename-room": ["wing"], undo: ["from", "to", "id"] }[op as string] ?? [];
   for (const [name, value] of Object.entries(given))
     if (value !== undefined && ![...needed, ...further].includes(name))
       throw new LociError("USAGE", `${op} takes no '${name}'`, { hint: hintOf(needed) });

@@ -56,16 +56,17 @@ export async function moveDrawer(
 /**
  * Takes back the last call that merged or renamed rooms, moved a drawer, or named a wing; asked again, the one before. A drawer that is gone
  * meanwhile has nothing to be put back.
- * @param expected the names of the call that is meant: another one that came between isn't undone
+ * @param expected the names of the call that is meant: another one that came between isn't undone; or the drawer whose last move is meant
  * @throws LociError `USAGE` where there is nothing to undo, or another call than the expected one was the last, `SOURCE_BUSY`
  */
 export async function undoCorrection(
   project: OpenedProject,
-  expected: { readonly from?: string | undefined; readonly to?: string | undefined } = {},
+  expected: { readonly [name in "from" | "to" | "id"]?: string | undefined },
 ): Promise<Correction> {
   const { catalog } = project;
   return await correctAlone(project, async (index) => {
-    const last = undone((await catalog.palace.read()).edits);
+    const moved = expected.id === undefined ? null : await wholeId(index, expected.id, "all");
+    const last = undone((await catalog.palace.read()).edits, moved);
     if (last === null)
       throw new LociError("USAGE", "there is no correction to undo", {
         hint: "the last fifty merges, renames and moves are kept, and each is undone once",
@@ -76,7 +77,7 @@ export async function undoCorrection(
         hint: "undo without names takes that back",
       });
     const takeBack = async (): Promise<PalaceEdits> => {
-      const edits = await catalog.palace.change((before) => undone(before)?.edits ?? before);
+      const edits = await catalog.palace.change((before) => undone(before, moved)?.edits ?? before);
       await recordAudit(project, [{ action: "correction.undo", object: drawer ?? from, details: { kind } }]);
       return edits;
     };

@@ -54,7 +54,10 @@ export const CORRECT = {
   from: name("The room or wing as it is called now; of alias-wing the further name"),
   to: name("As it is to be called, or the one that stays"),
   wing: name("Of a room: in this wing only"),
-  id: { ...optional(DRAWER_ID), doc: "The passage that is moved, by its id or the beginning of it" },
+  id: {
+    ...optional(DRAWER_ID),
+    doc: "The passage that is moved, by its id or the beginning of it; of undo the one whose last move is meant",
+  },
   room: name("Where the passage belongs; it need not be there yet"),
 };
 

@@ -168,6 +168,7 @@ export const drawerSourceSchema = versioned({
   documentType: z.string(),
   title: z.string(),
   fresh: z.boolean().describe("Whether the file still holds its text; lines are then those of now"),
+  pinned: z.boolean().describe("Whether it was pinned when it was added by hand, or since"),
 });
 export type DrawerSource = Answer<typeof drawerSourceSchema>;
 

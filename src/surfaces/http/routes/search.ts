@@ -95,17 +95,17 @@ export const JUDGEMENT_ROUTES = {
     summary: "Say that a passage was of use for a question, for 'loci eval'; with `useful: false` take that back",
     access: "owner",
     body: JUDGED,
-    answer: versioned({ query: z.string(), kept: z.boolean() }),
+    answer: versioned({ query: z.string(), kept: z.boolean(), added: z.boolean().describe("Whether it is new") }),
     async handle({ body: { question, id, useful = true }, project, projectName, service }) {
       const file = questionsFile(service.loci.home, projectName);
-      if (!useful) return { query: removeExpectation(file, question, id), kept: false };
-      const { query } = await addExpectation(await project(), {
+      if (!useful) return { query: removeExpectation(file, question, id), kept: false, added: false };
+      const { query, added } = await addExpectation(await project(), {
         file,
         query: question,
         target: id,
         folder: service.loci.home,
       });
-      return { query, kept: true };
+      return { query, kept: true, added };
     },
   }),
 };
