@@ -24,9 +24,9 @@ interface Fault {
   readonly path: string;
   /** Says what it is and what it should be, to stand behind the name. Values are never repeated, numbers excepted: they may be secret. */
   readonly problem: string;
-  /** What to do, given the name as the surface writes it, in quotes. */
-  readonly hint: (name: string) => string;
-  readonly tooLarge: boolean;
+  /** What to do; given the name as the surface writes it, in quotes. */
+  readonly hint: string | ((name: string) => string);
+  readonly tooLarge?: true;
 }
 
 /**
@@ -53,21 +53,20 @@ function refusal(all: readonly Fault[], { what = "", spell = (path) => path }: C
   const faults = all
     .toSorted((a, b) => Number(b.problem === "") - Number(a.problem === ""))
     .slice(0, MAX_FAULTS)
-    .map(({ path, problem, hint, tooLarge }) => ({
-      path,
-      message:
-        problem === ""
-          ? `there is no parameter ${inWords(path, spell)}`
-          : path === ""
-            ? `the request ${problem}`
-            : `${inWords(path, spell)} ${problem}`,
-      hint: hint(inWords(path, spell)),
-      tooLarge,
-    }));
-  const [first] = faults as [(typeof faults)[0]];
-  return new LociError(first.tooLarge ? "TOO_LARGE" : "USAGE", `${what === "" ? "" : `${what}: `}${first.message}`, {
-    hint: first.hint,
-    details: { faults: faults.map(({ path, message, hint }) => ({ path, message, hint })) },
+    .map(({ path, problem, hint, tooLarge = false }) => {
+      const name = inWords(path, spell);
+      const message = path === "" ? `the request ${problem}` : `${name} ${problem}`;
+      const told = {
+        path,
+        message: problem === "" ? `there is no parameter ${name}` : message,
+        hint: typeof hint === "string" ? hint : hint(name),
+      };
+      return { told, tooLarge };
+    });
+  const [{ told, tooLarge }] = faults as [(typeof faults)[0]];
+  return new LociError(tooLarge ? "TOO_LARGE" : "USAGE", `${what === "" ? "" : `${what}: `}${told.message}`, {
+    hint: told.hint,
+    details: { faults: faults.map((one) => one.told) },
   });
 }
 
@@ -84,15 +83,10 @@ function objectFaults(
   { fields, beside = [] }: { readonly fields: Fields; readonly beside?: readonly string[] | undefined },
   value: unknown,
 ): readonly Fault[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return [
-      {
-        path,
-        problem: value === undefined ? "is missing" : `is ${typeName(value)}, not an object`,
-        hint: () => `give an object with ${Object.keys(fields).join(", ")}`,
-        tooLarge: false,
-      },
-    ];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    const problem = value === undefined ? "is missing" : `is ${typeName(value)}, not an object`;
+    return [{ path, problem, hint: `give an object with ${Object.keys(fields).join(", ")}` }];
+  }
   const prefix = path === "" ? "" : `${path}.`;
   const faults: Fault[] = [];
   for (const name of Object.keys(value)) {
@@ -116,13 +110,13 @@ function fieldType(field: Field | undefined): FieldType {
 
 function unknownName(prefix: string, name: string, known: readonly string[]): Fault {
   const near = nearestName(name, known);
-  const hint = (): string =>
+  const hint =
     known.length === 0
       ? "leave it out; there are none"
       : near === null
         ? `leave it out; known are ${known.join(", ")}`
         : `did you mean '${near}'? Known are ${known.join(", ")}`;
-  return { path: prefix + name.slice(0, SHOWN), problem: "", hint, tooLarge: false };
+  return { path: prefix + name.slice(0, SHOWN), problem: "", hint };
 }
 
 function fieldFaults(path: string, field: Field, value: unknown): readonly Fault[] {
@@ -163,7 +157,6 @@ function typeFault(path: string, field: Field, value: unknown): Fault {
     path,
     problem: value === undefined ? "is missing" : `is ${is}, not ${allowed}`,
     hint: (name) => `give ${name} as ${allowed}${field.needed ? "" : ", or leave it out"}`,
-    tooLarge: false,
   };
 }
 
@@ -174,47 +167,30 @@ function textFaults(
 ): readonly Fault[] {
   if (choices !== undefined && !choices.includes(value)) {
     const problem = `is none of ${choices.join(", ")}`;
-    return [{ path, problem, hint: () => `use one of ${choices.join(", ")}`, tooLarge: false }];
+    return [{ path, problem, hint: `use one of ${choices.join(", ")}` }];
   }
   if (value.length < min) {
     const problem = value === "" ? "is empty" : `is too short: ${value.length} of at least ${min} characters`;
-    return [{ path, problem, hint: () => `use at least ${min} character${min === 1 ? "" : "s"}`, tooLarge: false }];
+    return [{ path, problem, hint: `use at least ${min} character${min === 1 ? "" : "s"}` }];
   }
-  if (value.length > max)
-    return [
-      {
-        path,
-        problem: `is longer than ${max} characters`,
-        hint: () => `shorten it to ${max} characters, or index a long text as a file`,
-        tooLarge: true,
-      },
-    ];
+  if (value.length > max) {
+    const hint = `shorten it to ${max} characters, or index a long text as a file`;
+    return [{ path, problem: `is longer than ${max} characters`, hint, tooLarge: true }];
+  }
   if (pattern === undefined || pattern.test(value)) return [];
-  return [
-    {
-      path,
-      problem: "has the wrong form",
-      hint: (name) => `give ${name} as ${form ?? String(pattern)}`,
-      tooLarge: false,
-    },
-  ];
+  return [{ path, problem: "has the wrong form", hint: (name) => `give ${name} as ${form ?? String(pattern)}` }];
 }
 
 function listFaults(path: string, field: Field, value: readonly unknown[]): readonly Fault[] {
   const { least = 0, most = Infinity } = field;
   if (value.length > most) {
     const problem = `has more than ${most} entries`;
-    return [{ path, problem, hint: () => `use at most ${most}`, tooLarge: true }];
+    return [{ path, problem, hint: `use at most ${most}`, tooLarge: true }];
   }
-  if (value.length < least)
-    return [
-      {
-        path,
-        problem: value.length === 0 ? "is empty" : `has only ${value.length} entries`,
-        hint: () => `use at least ${least}`,
-        tooLarge: false,
-      },
-    ];
+  if (value.length < least) {
+    const problem = value.length === 0 ? "is empty" : `has only ${value.length} entries`;
+    return [{ path, problem, hint: `use at least ${least}` }];
+  }
   const { fields } = field;
   for (const [index, one] of value.entries()) {
     const faults =
