@@ -6,7 +6,7 @@ import type { VisibleScopes } from "../../src/model/caller.ts";
 import type { DrawerFilter } from "../../src/model/search.ts";
 import { versionsExpression } from "./collections.ts";
 import { type ConsistentReads, grouped, queryAll } from "./consistent-reads.ts";
-import { all, filterParts, visibleExpression } from "./filter.ts";
+import { all, expressionParts, visibleExpression } from "./filter.ts";
 import { STORED, storedDrawers } from "./read-drawers.ts";
 import { ascending } from "../../src/text/words.ts";
 
@@ -64,7 +64,7 @@ export async function countedDrawers(
       );
     const expression = all([
       visibleExpression(visible, snapshot.hidden),
-      ...filterParts(filter).map((part) => part.expression),
+      ...expressionParts(filter).map((part) => part.expression),
     ]);
     const counted: CountedDrawers[] = [];
     for (const group of grouped(documents.filter(({ drawers }) => drawers > 0))) {

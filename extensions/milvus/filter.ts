@@ -1,6 +1,6 @@
 import { type VisibleScopes, isScope } from "../../src/model/caller.ts";
 import { LociError } from "../../src/model/error.ts";
-import type { DrawerFilter } from "../../src/model/search.ts";
+import { type DrawerFilter, type FilterTable, filterParts } from "../../src/model/search.ts";
 import { elementTag, NO_DATE, roleTag, textNumber } from "./rows.ts";
 
 export interface FilterPart {
@@ -9,6 +9,7 @@ export interface FilterPart {
 }
 
 const NOTHING = "place < 0";
+const EVERYTHING = "place >= 0";
 const ID = /^[0-9a-f]{32}$/;
 
 /**
@@ -30,46 +31,33 @@ export function visibleExpression(visible: VisibleScopes, hidden: readonly numbe
   return all(parts);
 }
 
-/** The parts of a filter, in the order of the port. Names are compared as numbers. */
-export function filterParts(filter: DrawerFilter): readonly FilterPart[] {
-  const parts: FilterPart[] = [];
-  const among = (by: string, field: string, values: readonly string[] | undefined): void => {
-    if (values === undefined) return;
-    parts.push({ by, expression: oneOf(field, values) });
-  };
-  among("wings", "wing", filter.wings);
-  among("halls", "halls", filter.halls);
-  among("rooms", "room", filter.rooms);
-  if (filter.places !== undefined)
-    parts.push({
-      by: "places",
-      expression:
-        filter.places.length === 0
-          ? NOTHING
-          : `(${filter.places.map(({ wing, room }) => `(wing == ${textNumber(wing)} and room == ${textNumber(room)})`).join(" or ")})`,
-    });
-  among("sources", "source", filter.sources);
-  among("documentTypes", "type", filter.documentTypes);
-  among("elementTypes", "halls", filter.elementTypes?.map(elementTag));
-  among("roles", "halls", filter.roles?.map(roleTag));
-  among("paths", "path", filter.paths);
-  if (filter.since !== undefined)
-    parts.push({ by: "since", expression: `date >= ${double(Math.max(filter.since, NO_DATE / 2))}` });
-  if (filter.before !== undefined)
-    parts.push({ by: "before", expression: `(date < ${double(filter.before)} and date > ${double(NO_DATE / 2)})` });
-  if (filter.excludeSources !== undefined) {
-    const excluded = filter.excludeSources.length > 0;
-    parts.push({
-      by: "excludeSources",
-      expression: excluded ? `not (${oneOf("source", filter.excludeSources)})` : "place >= 0",
-    });
-  }
-  if (filter.excludeIds !== undefined) {
-    const ids = filter.excludeIds.filter((id) => ID.test(id));
-    parts.push({ by: "excludeIds", expression: ids.length === 0 ? "place >= 0" : `id not in ${idList(ids)}` });
-  }
-  return parts;
+/** The parts of a filter, in the order of the port. */
+export function expressionParts(filter: DrawerFilter): readonly FilterPart[] {
+  return filterParts(filter, EXPRESSIONS).map(({ by, made }) => ({ by, expression: made }));
 }
+
+/** Names are compared as numbers. */
+const EXPRESSIONS: FilterTable<string> = {
+  wings: (wings) => oneOf("wing", wings),
+  halls: (halls) => oneOf("halls", halls),
+  rooms: (rooms) => oneOf("room", rooms),
+  places: (places) => {
+    const pairs = places.map(({ wing, room }) => `(wing == ${textNumber(wing)} and room == ${textNumber(room)})`);
+    return pairs.length === 0 ? NOTHING : `(${pairs.join(" or ")})`;
+  },
+  sources: (sources) => oneOf("source", sources),
+  documentTypes: (types) => oneOf("type", types),
+  elementTypes: (types) => oneOf("halls", types.map(elementTag)),
+  roles: (roles) => oneOf("halls", roles.map(roleTag)),
+  paths: (paths) => oneOf("path", paths),
+  since: (since) => `date >= ${double(Math.max(since, NO_DATE / 2))}`,
+  before: (before) => `(date < ${double(before)} and date > ${double(NO_DATE / 2)})`,
+  excludeSources: (sources) => (sources.length === 0 ? EVERYTHING : `not (${oneOf("source", sources)})`),
+  excludeIds: (ids) => {
+    const whole = wholeIds(ids);
+    return whole.length === 0 ? EVERYTHING : `id not in ${idList(whole)}`;
+  },
+};
 
 /** Drawers whose field has, or whose halls hold, one of these names. */
 function oneOf(field: string, values: readonly string[]): string {
@@ -90,7 +78,7 @@ export function wholeIds(ids: readonly string[]): readonly string[] {
 
 export function all(expressions: readonly string[]): string {
   const parts = expressions.filter((one) => one !== "");
-  return parts.length === 0 ? "place >= 0" : parts.join(" and ");
+  return parts.length === 0 ? EVERYTHING : parts.join(" and ");
 }
 
 /** A number as the server reads a floating one. */

@@ -3,7 +3,7 @@ import type { ManifestDocument, ManifestState } from "../../src/storage/ports/ma
 import { type ScoredRow, Scorer } from "./candidates.ts";
 import { type Collections, placesExpression, versionsExpression } from "./collections.ts";
 import { type ConsistentReads, Vanished, checkSignal, chunks, grouped, queryAll } from "./consistent-reads.ts";
-import { all, filterParts, visibleExpression } from "./filter.ts";
+import { all, expressionParts, visibleExpression } from "./filter.ts";
 import { sequenceParts } from "./read-drawers.ts";
 import { dimensionOf, documentOf, MAX_POSITIONS, placeOf, textNumber } from "./rows.ts";
 
@@ -23,7 +23,7 @@ export async function findCandidates(reads: ConsistentReads, query: CandidateQue
     const seen = visibleExpression(query.visible, snapshot.hidden);
     const collections = reads.collections(snapshot.state);
     if (snapshot.counts.drawers === 0) return scorer.set([], snapshot, emptied(query));
-    const parts = [...filterParts(query.filter), ...(await sequenceParts(collections, seen, query))];
+    const parts = [...expressionParts(query.filter), ...(await sequenceParts(collections, seen, query))];
     const expression = all([seen, ...parts.map((part) => part.expression)]);
     const { spread, pool } = query;
     const [byWords, beside, byMeaning, left] = await Promise.all([
@@ -142,7 +142,7 @@ async function surroundings(
 /** What a filter leaves of nothing. */
 function emptied(query: CandidateQuery): Pick<CandidateSet, "eligible" | "removed"> {
   const names = [
-    ...filterParts(query.filter).map(({ by }) => by),
+    ...expressionParts(query.filter).map(({ by }) => by),
     ...(query.phrases.length > 0 ? ["phrases"] : []),
     ...(query.excluded.length > 0 ? ["excluded"] : []),
   ];

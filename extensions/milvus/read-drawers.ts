@@ -8,7 +8,7 @@ import { holdsSequence, searchedTerms } from "../../src/storage/ports/searched-f
 import { MAX_ROWS, type MilvusRow } from "./client.ts";
 import { type Collections, placesExpression, versionsExpression } from "./collections.ts";
 import { type ConsistentReads, DRAWERS_A_QUERY, Vanished, chunks, grouped, queryAll } from "./consistent-reads.ts";
-import { all, filterParts, idList, visibleExpression, wholeIds } from "./filter.ts";
+import { all, expressionParts, idList, visibleExpression, wholeIds } from "./filter.ts";
 import { type Head, MAX_POSITIONS, documentOf, isNewer, placeOf, readBody, textNumber } from "./rows.ts";
 
 export const STORED = ["place", "id", "body"] as const;
@@ -54,7 +54,7 @@ export async function recentDrawers(
     const collections = reads.collections(snapshot.state);
     const seen = visibleExpression(visible, snapshot.hidden);
     const parts = [
-      ...filterParts(filter),
+      ...expressionParts(filter),
       ...(await sequenceParts(collections, seen, { excluded, phrases: [], visible })),
     ];
     const expression = all([seen, ...parts.map((part) => part.expression)]);

@@ -112,3 +112,18 @@ export interface DrawerFilter {
   /** Drawer ids that take no part. */
   readonly excludeIds?: readonly string[];
 }
+
+/** What an engine makes of each part of a filter, in the order in which they are applied. */
+export type FilterTable<Made> = {
+  readonly [Part in keyof DrawerFilter]-?: (asked: NonNullable<DrawerFilter[Part]>) => Made;
+};
+
+/** The parts that a filter has, in the order of the table. */
+export function filterParts<Made>(
+  filter: DrawerFilter,
+  table: FilterTable<Made>,
+): readonly { readonly by: string; readonly made: Made }[] {
+  return (Object.entries(table) as [keyof DrawerFilter, (asked: unknown) => Made][]).flatMap(([by, make]) =>
+    filter[by] === undefined ? [] : [{ by, made: make(filter[by]) }],
+  );
+}

@@ -1,4 +1,4 @@
-import type { DrawerFilter } from "../../../model/search.ts";
+import { type DrawerFilter, type FilterTable, filterParts } from "../../../model/search.ts";
 import { MESSAGE_ROLES, roleCode } from "../../../model/message-role.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Dictionaries } from "../segment/segment-columns.ts";
@@ -98,11 +98,10 @@ interface Step {
   readonly narrow: Narrow;
 }
 
-type Asked = Required<DrawerFilter>;
 type Narrow = (segment: Segment, mask: Uint8Array) => number;
 
 function narrowingSteps({ filter, finder }: Narrowing, { locations }: NarrowingSource): readonly Step[] {
-  const steps = (Object.keys(PARTS) as (keyof Asked)[]).flatMap((by) => stepsOf(by, filter, locations));
+  const steps = filterParts(filter, narrowings(locations)).map(({ by, made }): Step => ({ by, narrow: made }));
   const sequences = (by: "phrases" | "excluded", keep: typeof keepOrdinals): void => {
     if (finder === undefined || finder[by].length === 0) return;
     const narrow: Narrow = (segment, mask) =>
@@ -114,13 +113,7 @@ function narrowingSteps({ filter, finder }: Narrowing, { locations }: NarrowingS
   return steps;
 }
 
-function stepsOf<Part extends keyof Asked>(by: Part, filter: Partial<Asked>, locations: DrawerLocations): Step[] {
-  const asked = filter[by];
-  return asked === undefined ? [] : [{ by, narrow: PARTS[by](asked, locations) }];
-}
-
-/** How each part of a filter narrows, in the order of the contract. */
-const PARTS: { readonly [Part in keyof Asked]: (asked: Asked[Part], locations: DrawerLocations) => Narrow } = {
+const narrowings = (locations: DrawerLocations): FilterTable<Narrow> => ({
   wings: byDrawer("wing"),
   halls: (halls) => (segment, mask) => {
     const { dictionaries, hall, topics } = segment.columns();
@@ -145,7 +138,7 @@ const PARTS: { readonly [Part in keyof Asked]: (asked: Asked[Part], locations: D
       return keepWhere(mask, (o) => may[roleCode(signals[o] as number)] === true);
     };
   },
-  paths: (paths, locations) => {
+  paths: (paths) => {
     const numbers = new Set(locations.documentsByPath(paths));
     return (segment, mask) =>
       keepDocuments(mask, segment.columns().starts, (d) => numbers.has(segment.numbers()[d] as number));
@@ -153,11 +146,11 @@ const PARTS: { readonly [Part in keyof Asked]: (asked: Asked[Part], locations: D
   since: byDate((date, bound) => date >= bound),
   before: byDate((date, bound) => date < bound),
   excludeSources: byDocument("source", false),
-  excludeIds: (ids, locations) => {
+  excludeIds: (ids) => {
     const out = locations.ordinals(ids);
     return (segment, mask) => dropOrdinals(mask, out.get(segment) ?? []);
   },
-};
+});
 
 function byDrawer(column: "wing" | "room" | "element") {
   return (values: readonly string[]): Narrow =>
