@@ -4,11 +4,11 @@ import type { Manifest } from "../../src/storage/ports/manifest.ts";
 import { openSqlCatalog } from "../../src/storage/sql/catalog.ts";
 import { openSqlFactStore } from "../../src/storage/sql/facts.ts";
 import { openSqlManifest } from "../../src/storage/sql/manifest.ts";
-import { operation, step } from "../../src/model/next-step.ts";
+import { type NextStep, operation, step } from "../../src/model/next-step.ts";
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PoolClient } from "pg";
-import { LociError, missingPackage } from "../../src/model/error.ts";
+import { type ErrorCode, LociError, missingPackage } from "../../src/model/error.ts";
 import type { SqlRow, SqlRunner, SqlStep, SqlWork } from "../../src/storage/sql/runner.ts";
 
 // A catalog that services share: the ports of catalog, facts and manifest, in a schema of the project's own.
@@ -223,36 +223,30 @@ function giveBack(client: PoolClient, broken: boolean): void {
   client.release(broken);
 }
 
-function errorOf({ cause: thrown, code, message, isStatement }: DriverFault, address: string): LociError {
-  if (code === "28P01" || code === "28000")
-    return new LociError("UNAUTHORIZED", `the PostgreSQL server at ${address} refused the user or the password`, {
-      hint: "set LOCI_CATALOG_URI to an address with a user that may make schemas there",
-      cause: thrown,
-    });
-  if (code === "3D000")
-    return new LociError("UNAVAILABLE", `the PostgreSQL server has no database '${address}'`, {
-      hint: "make it: createdb NAME",
-      cause: thrown,
-    });
-  if (code === "42501")
-    return new LociError("FORBIDDEN", `the user may not make a schema in '${address}'`, {
-      hint: "GRANT CREATE ON DATABASE … TO …",
-      cause: thrown,
-    });
-  if (code === "57014" || code === "55P03")
-    return new LociError("STORAGE_BUSY", "others kept the catalog locked", { hint: "try again", cause: thrown });
-  if (code === "53100")
-    return new LociError("STORAGE_FULL", "the PostgreSQL server's disk is full", {
-      hint: "free some space there",
-      cause: thrown,
-    });
-  if (!isStatement)
-    return new LociError("UNAVAILABLE", `the PostgreSQL server at ${address} can't be reached (${code || message})`, {
-      hint: "check LOCI_CATALOG_URI and whether the server is running",
-      cause: thrown,
-    });
-  return new LociError("STORAGE_FAILED", `the PostgreSQL server at ${address} refused a statement: ${message}`, {
-    hint: step`run ${operation("doctor")}`,
-    cause: thrown,
-  });
+function errorOf({ cause, code, message, isStatement }: DriverFault, address: string): LociError {
+  const told = (of: ErrorCode, words: string, hint: string | NextStep): LociError =>
+    new LociError(of, words, { hint, cause });
+  const server = `the PostgreSQL server at ${address}`;
+  switch (code) {
+    case "28P01":
+    case "28000":
+      return told(
+        "UNAUTHORIZED",
+        `${server} refused the user or the password`,
+        "set LOCI_CATALOG_URI to an address with a user that may make schemas there",
+      );
+    case "3D000":
+      return told("UNAVAILABLE", `the PostgreSQL server has no database '${address}'`, "make it: createdb NAME");
+    case "42501":
+      return told("FORBIDDEN", `the user may not make a schema in '${address}'`, "GRANT CREATE ON DATABASE … TO …");
+    case "57014":
+    case "55P03":
+      return told("STORAGE_BUSY", "others kept the catalog locked", "try again");
+    case "53100":
+      return told("STORAGE_FULL", "the PostgreSQL server's disk is full", "free some space there");
+  }
+  if (isStatement)
+    return told("STORAGE_FAILED", `${server} refused a statement: ${message}`, step`run ${operation("doctor")}`);
+  const words = `${server} can't be reached (${code || message})`;
+  return told("UNAVAILABLE", words, "check LOCI_CATALOG_URI and whether the server is running");
 }

@@ -15,6 +15,11 @@ export interface ThreadSetup extends CodingOptions {
   readonly compileCache: string | undefined;
 }
 
+type ThreadOptions = Omit<ThreadSetup, "path" | "compileCache"> & {
+  readonly mergeThreadFrom?: number;
+  readonly waiting?: Waiting | undefined;
+};
+
 /** A check of the index; see `SearchIndex.check`. */
 export interface CheckWork {
   readonly kind: "check";
@@ -45,17 +50,7 @@ const IDLE_MS = 5_000;
  */
 export function indexThread(
   database: DatabaseSync,
-  {
-    mergeThreadFrom: from = THREAD_FROM,
-    merge,
-    codedFrom,
-    codedScope,
-    busyMilliseconds,
-    waiting,
-  }: Omit<ThreadSetup, "path" | "compileCache"> & {
-    readonly mergeThreadFrom?: number;
-    readonly waiting?: Waiting | undefined;
-  },
+  { mergeThreadFrom: from = THREAD_FROM, waiting, ...setup }: ThreadOptions,
 ): (MergeThread & { check(work: CheckWork): Promise<readonly IndexFinding[] | null>; close(): Promise<void> }) | null {
   const path = database.location();
   if (path === null) return null;
@@ -69,14 +64,7 @@ export function indexThread(
     const threads = process.getBuiltinModule("node:worker_threads");
     const { getCompileCacheDir } = process.getBuiltinModule("node:module");
     const started = new threads.Worker(MAIN, {
-      workerData: {
-        path,
-        busyMilliseconds,
-        ...(merge && { merge }),
-        ...(codedFrom !== undefined && { codedFrom }),
-        ...(codedScope !== undefined && { codedScope }),
-        compileCache: getCompileCacheDir(),
-      } satisfies ThreadSetup,
+      workerData: { ...setup, path, compileCache: getCompileCacheDir() } satisfies ThreadSetup,
       execArgv: ["--disable-warning=ExperimentalWarning"],
     });
     started.once("exit", () => {

@@ -5,7 +5,7 @@ import type { IndexCapabilities, IndexChange, IndexReader, SearchIndex } from ".
 import { checkIndex } from "./check/check-index.ts";
 import { openDatabase, readsOnly, truncateLog } from "./database/open-database.ts";
 import { storageError } from "./database/storage-error.ts";
-import { transactions } from "./database/transactions.ts";
+import { SerialQueue, transactions } from "./database/transactions.ts";
 import { drawerLocations, drawerReader } from "./drawers/drawer-reader.ts";
 import { type CacheBounds, PostingsCache, cacheBounds } from "./segment/postings-cache.ts";
 import { PassageReader } from "./drawers/passage-reader.ts";
@@ -139,7 +139,7 @@ export async function openSqliteSearchIndex(
     const countEmpty = database.prepare("SELECT scope, COUNT(*) AS n FROM documents WHERE drawers = 0 GROUP BY scope");
     const placeCounter = new PlaceCounter();
     let closed = false;
-    const mergeQueue = serialQueue();
+    const mergeQueue = new SerialQueue();
 
     /** Merges, one caller at a time. */
     const merge = (work: MergeWork): Promise<void> =>
@@ -330,22 +330,6 @@ export async function openSqliteSearchIndex(
       },
     };
   }
-}
-
-/** Runs works one after the other, whether the one before fails or not. */
-function serialQueue(): {
-  readonly add: <Done>(work: () => Promise<Done>) => Promise<Done>;
-  readonly ended: () => Promise<unknown>;
-} {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    add(work) {
-      const mine = last.then(work);
-      last = mine.catch(() => undefined);
-      return mine;
-    },
-    ended: () => last,
-  };
 }
 
 /**

@@ -8,6 +8,22 @@ import type { SqlRow, SqlRunner, SqlWork } from "../../sql/runner.ts";
 
 export type Transactions = ReturnType<typeof transactions>;
 
+/** Runs works one after the other, whether the one before failed or not. */
+export class SerialQueue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  add<Done>(work: () => Promise<Done>): Promise<Done> {
+    const mine = this.#last.then(work);
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** Resolves when what was added so far has ended. */
+  async ended(): Promise<void> {
+    await this.#last;
+  }
+}
+
 /** Longest pause between two attempts to get the lock, in milliseconds. */
 const LONGEST_PAUSE = 12;
 
@@ -20,7 +36,7 @@ export function transactions(database: DatabaseSync, options: LockOptions) {
     if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
   };
   const boundLog = logBound(database);
-  let turn: Promise<unknown> = Promise.resolve();
+  const writes = new SerialQueue();
   /** Whose read transaction is left open, for more reads of the same. */
   let open: object | null = null;
   let ending = false;
@@ -97,16 +113,11 @@ export function transactions(database: DatabaseSync, options: LockOptions) {
      * @throws as `lockWait`, and LociError `STORAGE_FULL`, …
      */
     write<T>(work: () => T): Promise<T> {
-      const mine = turn.then(
-        () => attempt(work),
-        () => attempt(work),
-      );
-      turn = mine.catch(() => undefined);
-      return mine;
+      return writes.add(() => attempt(work));
     },
     /** Resolves when the writes asked for so far have ended, and no transaction is open. */
     async idle(): Promise<void> {
-      await turn;
+      await writes.ended();
       end();
     },
   };
