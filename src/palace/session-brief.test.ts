@@ -49,7 +49,7 @@ test("a request without an answer is what was left open; without anything open i
     "  left open: this request has no answer",
   ]);
   assert.deepEqual(lines([said("user", "Mend the lamp."), said("assistant", "**Done**: it shines.")]).slice(1), [
-    "  ended with: Done: it shines.",
+    "  ended with (not checked): Done: it shines.",
   ]);
 });
 
@@ -65,11 +65,11 @@ test("the last three requests of a person are told, each with how it ended; what
   ]);
   assert.deepEqual(lines([...said4, summary]).slice(1), [
     "  asked: Paint the door.",
-    "  ended with: It is done: Paint the door.",
+    "  ended with (not checked): It is done: Paint the door.",
     "  asked: Oil the hinge.",
-    "  ended with: It is done: Oil the hinge.",
+    "  ended with (not checked): It is done: Oil the hinge.",
     "  asked last: Sweep the stairs.",
-    "  ended with: It is done: Sweep the stairs.",
+    "  ended with (not checked): It is done: Sweep the stairs.",
   ]);
 });
 
@@ -95,7 +95,7 @@ test("a message of blanks alone, as agents write them before a call, is no end a
     ]),
     [
       "Lamp (2026-03-01)",
-      "  ended with: The wick is new.",
+      "  ended with (not checked): The wick is new.",
       "  asked last: Paint the door.",
       "  left open: this request has no answer",
     ],

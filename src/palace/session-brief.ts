@@ -1,4 +1,5 @@
 import { type MessageMark, messageRole } from "../model/message-role.ts";
+import { isUnchecked } from "../text/evidence.ts";
 import { sentences } from "../text/sentences.ts";
 import { openItems } from "./open-item.ts";
 
@@ -69,10 +70,12 @@ export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): 
 const GO_ON =
   /^\W*(?:(?:please|ok(?:ay)?|yes|yep|sure|fine|good|great|perfect|thanks?|thank you|continue|proceed|resume|go (?:on|ahead)|do (?:it|that|so)|next)\W*)+$/i;
 
-/** The last words of an assistant; none where he had none. */
+/** The last words of an assistant, and that nobody checked them where they cite nothing; none where he had none. */
 function endOf(turns: readonly SessionDrawer[]): readonly SessionLine[] {
   const end = turns.findLast(({ role }) => messageRole(role) === "assistant");
-  return end === undefined ? [] : [{ text: `  ended with: ${condensed(end.text)}`, drawer: end.id }];
+  if (end === undefined) return [];
+  const label = isUnchecked({ message: end, text: end.text }, "derived") ? "ended with (not checked)" : "ended with";
+  return [{ text: `  ${label}: ${condensed(end.text)}`, drawer: end.id }];
 }
 
 /** What is still to be done: the agent's own list, an open item; else how it ended. */

@@ -3,7 +3,7 @@ import { type Ground, groundOfBits } from "../model/message-role.ts";
 import type { RelevanceBasis, RelevanceValues } from "../ranking/relevance.ts";
 import { leastThatMatters, relevance, RELEVANCE_VALUES, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
-import { asksForQuestions, isEcho } from "../text/evidence.ts";
+import { asksForQuestions, isEcho, isMereReply } from "../text/evidence.ts";
 import { remarkKind } from "../text/remark.ts";
 import { fold, words, isStopWord } from "../text/words.ts";
 import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
@@ -52,6 +52,8 @@ export interface Judgeable {
   readonly drawer: Drawer;
   readonly source: string;
   readonly item: Ranked;
+  /** The message before it, of an assistant's words right behind a question. */
+  readonly asked?: string | undefined;
 }
 
 /** Whether a folded text has a name; a hexadecimal code cut short, too, and with other hyphens. */
@@ -255,16 +257,17 @@ export function relevanceJudge(
 
   /**
    * What only asks or thanks, or what a program wrote, answers nothing, however much of the question it says. What an assistant says counts in an agent's
-   * history; in Loci's own chats it is no answer, unless the question is after it.
+   * history; in Loci's own chats, and right behind a question, it is no answer, unless the question is after it.
    */
-  function mayAnswer({ drawer, source, item }: Judgeable): boolean {
+  function mayAnswer({ drawer, source, item, asked }: Judgeable): boolean {
     // As it was decided on the way in.
     const ground = groundOfBits(item.candidate.signals);
     if (drawer.message !== null && (isEcho(drawer.text, question) || remarkKind(drawer.text) !== null)) return false;
     if (ground === "asked") return asksForQuestions(question);
     const from = sources.get(source);
     const isOwn = from !== undefined && isOwnChat(from);
-    return ground === "stated" || (ground === "derived" && (voice.assistant || (!isOwn && saysMore(drawer))));
+    const proves = (): boolean => !isOwn && !isMereReply(item.candidate, drawer, asked) && saysMore(drawer);
+    return ground === "stated" || (ground === "derived" && (voice.assistant || proves()));
   }
 
   /** Whether an agent's words tell anything beside the question that they take up: "I found no record of the tenor in the notes" doesn't. */

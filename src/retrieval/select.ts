@@ -1,7 +1,7 @@
 import type { Drawer } from "../model/drawer.ts";
 import { messageRole } from "../model/message-role.ts";
 import type { AskedBefore, SaidLater } from "../operations/answers/hits.ts";
-import { isEcho } from "../text/evidence.ts";
+import { isBehindQuestion, isEcho } from "../text/evidence.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplicates.ts";
 import type { PreparedSearch } from "./prepare.ts";
@@ -184,6 +184,11 @@ export async function select(
       (one) => realmOf(drawerOf(one), toldIn),
     );
   }
+  const asking = shortlist.flatMap(({ candidate }) => {
+    const before = isBehindQuestion(candidate) ? (stored.get(candidate.id)?.before ?? null) : null;
+    return before === null || stored.has(before) ? [] : [before];
+  });
+  for (const one of await index.get(asking, request.visible)) stored.set(one.drawer.id, one);
   const next = order.slice(read, read + 1)[0] ?? null;
   const looked = order.slice(0, request.several ? Math.max(read, SPREAD) : read);
   const parted = weakerBehind(groups, judge, {

@@ -40,8 +40,8 @@ export function weakerBehind(
 ): Parted {
   const first = groups.slice(0, FIELD);
   const judgeable = (item: Ranked): Judgeable => {
-    const { drawer, document } = stored.get(item.candidate.id) as StoredDrawer;
-    return { drawer, item, source: document.source };
+    const { drawer, document, before } = stored.get(item.candidate.id) as StoredDrawer;
+    return { drawer, item, source: document.source, asked: before === null ? "" : stored.get(before)?.drawer.text };
   };
   const told = retoldOf(first, stored, judge.question);
   const saidAgain = new Set(told.flatMap(({ id, same, quotes }) => (quotes || same.size === 0 ? [] : [id])));

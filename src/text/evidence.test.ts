@@ -69,12 +69,15 @@ test("a plain question tells nothing", () => {
     "One more thing, why don't we work for Corvane any more?",
     "sorry, another question: who waters our tomatoes?",
     "Out of curiosity: what is my locker number?",
+    "I forget which port staging uses.",
+    "I have forgotten what product search runs on",
   ])
     assert.equal(isPlainQuestion(text), true, text);
   for (const text of [
     "My dog Rex is five, how old is that?",
     "The crane is green. Is that new?",
     "What a day.",
+    "I forgot the keys at home, and I don't know the code.",
     "What should I pack for my trip to Paris in May?",
     "Will be late tomorrow, after the dentist",
     "How it works: the port is 9000",

@@ -1,4 +1,4 @@
-import { Signal, type Ground, groundBits, messageRole } from "../model/message-role.ts";
+import { Signal, type Ground, groundBits, groundOfBits, messageRole, roleOfBits } from "../model/message-role.ts";
 import { sentences } from "./sentences.ts";
 import { holdsValue } from "./asked-kind.ts";
 import { isStopWord, words } from "./words.ts";
@@ -104,7 +104,8 @@ const YOU_COULD = "(?:(?:can|could|would|will) you )?(?:please )?";
 const WANTS_TOLD = new RegExp(
   OPENERS +
     YOU_COULD +
-    String.raw`(?:(?:(?:find|figure|work) out|look up|look into|check|see|explain|investigate|let me know|i (?:wonder|(?:want|need|would like) to know)` +
+    String.raw`(?:(?:(?:find|figure|work) out|look up|look into|check|see|explain|investigate|let me know` +
+    String.raw`|i (?:wonder|(?:have )?forg[eo]t(?:ten)?|(?:can['’]t|don['’]t) (?:know|remember|recall)|(?:want|need|would like) to know)` +
     String.raw`|i['’]d like to know) (?:wh(?!ile)\w+|how|if)|remind me(?! (?:to|that)\b)|tell me)\b[^:;.!\n]*[.!]?$`,
   "iu",
 );
@@ -112,7 +113,7 @@ const WANTS_TOLD = new RegExp(
 const REQUESTS = new RegExp(
   OPENERS +
     YOU_COULD +
-    String.raw`(?:(?:remind|tell|show|help) me(?: again)?|let me know|i (?:wonder|forgot|forget|can['’]t remember` +
+    String.raw`(?:(?:remind|tell|show|help) me(?: again)?|let me know|i (?:wonder|(?:have )?forg[eo]t(?:ten)?|can['’]t remember` +
     String.raw`|don['’]t (?:know|remember|recall)|(?:want|need|would like) to know)|i['’]d like to know)\b[,:]?\s+`,
   "iu",
 );
@@ -238,11 +239,49 @@ export function groundOf({ message, elementType, text }: Pick<Drawer, "message" 
 /** What a passage shows of the passages that it stands on. */
 const CITES = /\[M\d+[\]\s"“]|loci:\/\/drawer\//u;
 
+type Said = Pick<Drawer, "text"> & { readonly message: { readonly role: string } | null };
+
 /** Whether a model wrote it, and cites nothing for it: nobody can check what it says. */
-export function isUnchecked({ message, text }: Pick<Drawer, "message" | "text">, ground: Ground): boolean {
+export function isUnchecked({ message, text }: Said, ground: Ground): boolean {
   if (ground !== "derived") return false;
   const role = message === null ? "summary" : messageRole(message.role);
   return (role === "assistant" || role === "summary") && !CITES.test(text);
+}
+
+/** Wants something done or found out, or asks what was done; nothing that is told from memory. */
+const WANTS_WORK = new RegExp(
+  OPENERS +
+    String.raw`(?:(?:find|figure|work) out|look into|check|investigate)\b` +
+    String.raw`|\b(?:can|could|would|will) you (?:please )?(?!(?:tell|remind|say|know|recall|remember|give|show|explain|look up|help)\b)` +
+    String.raw`|\b(?:did|have) you (?!(?:say|mean|know|got|any|an?|the|ever)\b)`,
+  "iu",
+);
+
+/**
+ * Whether an assistant only answers: right behind a person's question, after nothing that he looked at, and without a citation. Nobody can tell what he
+ * knows it from.
+ * @param asked the message before it; undefined where it wasn't read
+ */
+export function isMereReply(
+  { signals, signalsBefore }: Record<"signals" | "signalsBefore", number>,
+  drawer: Said,
+  asked: string | undefined,
+): boolean {
+  return (
+    isBehindQuestion({ signals, signalsBefore }) &&
+    isUnchecked(drawer, groundOfBits(signals)) &&
+    !(asked !== undefined && WANTS_WORK.test(asked))
+  );
+}
+
+/** Whether an assistant says it right behind what only asks. */
+export function isBehindQuestion({ signals, signalsBefore }: Record<"signals" | "signalsBefore", number>): boolean {
+  return (
+    roleOfBits(signals) === "assistant" &&
+    (signals & Signal.continues) === 0 &&
+    roleOfBits(signalsBefore) === "user" &&
+    groundOfBits(signalsBefore) === "asked"
+  );
 }
 
 /** The ground of a drawer as bits beside `Signal`. */

@@ -97,10 +97,11 @@ test("what an agent said that knew no answer covers nothing; what it found out d
       return answers.filter(({ covered }) => covered).length;
     };
     const before = await coveredOf();
-    const record = async (i: number, question: string, answer: string): Promise<void> => {
+    const record = async (i: number, question: string, answer: string, looked = false): Promise<void> => {
       const at = `2026-11-20T09:${String(i).padStart(2, "0")}`;
       const messages = [
         { id: `q${i}`, role: "user", text: question, time: `${at}:00Z` },
+        ...(looked ? [{ id: `c${i}`, role: "tool_call", text: "Bash\ntail -n 40 log", time: `${at}:05Z` }] : []),
         { id: `a${i}`, role: "assistant", text: answer, time: `${at}:10Z` },
       ];
       await project.recordSession({ agent: "codex", session: `s${i % 4}`, messages });
@@ -120,7 +121,7 @@ test("what an agent said that knew no answer covers nothing; what it found out d
       ["how many rows does the ledger of March have?", "The ledger of March has 4,812 rows."],
     ] as const;
     for (const [i, [question, answer]] of found.entries()) {
-      await record(40 + i, question, answer);
+      await record(40 + i, question, answer, true);
       const { hits, covered } = await project.search(question);
       assert.deepEqual([covered, hits[0]?.text], [true, answer], question);
     }
