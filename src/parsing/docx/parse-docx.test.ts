@@ -101,6 +101,7 @@ test("reasons for skipping", async (context) => {
       "decompressed-size",
       docx(paragraph("x"), [{ name: "word/media/bomb.xml", content: Buffer.alloc(16 << 20) }]),
     ],
+    ["a bomb that repeats paragraphs", "decompressed-size", docx(paragraph("the same words again").repeat(400_000))],
     [
       "a bomb by its size",
       "decompressed-size",

@@ -34,7 +34,7 @@ function plainMarkup(xml: string): string {
 /** Entries that a document may have; pictures and embedded files count. */
 const MAX_ENTRIES = 10_000;
 /** A part that unpacks to more than so many times its size, and is large, is a bomb. Real XML stays under 100. */
-const MAX_RATIO = 400;
+const MAX_RATIO = 150;
 const RATIO_MATTERS = 8 * 1024 * 1024;
 
 /** The XML parts of a package that were read on the way, by name. */
