@@ -102,6 +102,9 @@ function subjectOf(question: string, passage: string) {
     ),
     known: [...new Set(known)],
     owned: owned.filter(({ owner }) => asks.some((one) => nameOf(one) === nameOf(owner))),
+    purposes: asks
+      .flatMap(({ word }, i) => (word === "for" ? asks.slice(i + 1, i + 3).filter(isNoun) : []))
+      .map(nameOf),
     does: stemOf(does),
     verb: UNTOLD.test(verb ?? "") ? "" : stemOf(verb),
     object: isStopWord(object?.toLowerCase() ?? "") ? "" : stemOf(object),
@@ -118,7 +121,7 @@ export function elsewhere(
   passage: string,
   isOther: (text: string) => boolean,
 ): (text: string) => boolean {
-  const { heads, last, known, owned, does, verb, object } = subjectOf(question, passage);
+  const { heads, last, known, owned, purposes, does, verb, object } = subjectOf(question, passage);
   const [isOfFigure, isOfCount] = [
     /\d{3}/u.test(passage) && !/\bwhen\b/iu.test(question),
     /\b(?:how many|when|what time)\b/iu.test(question),
@@ -160,6 +163,11 @@ export function elsewhere(
           !has(tokens, nameOf(one.owner)),
       ),
     );
+  /** "For the cache" where it is asked what there is for queues. */
+  const isForElse = (tokens: readonly Token[]): boolean =>
+    purposes.length > 0 &&
+    !purposes.some((name) => has(tokens, name)) &&
+    tokens.some(({ word }, i) => word === "for" && ARTICLE.test(tokens[i + 1]?.word ?? "") && isStrange(tokens[i + 2]));
   /** "14 employees" of something asked for otherwise, "room 312" for a number. */
   const isNumbered = (tokens: readonly Token[]): boolean => {
     const at = tokens.flatMap(({ word }, i) => (/^\d+$/u.test(word) ? [i] : []));
@@ -170,7 +178,7 @@ export function elsewhere(
   };
   const isElse = (clause: string): boolean => {
     const tokens = tokenise(clause);
-    if ((verb !== "" && isDoneElse(tokens)) || isOwnedElse(tokens)) return true;
+    if ((verb !== "" && isDoneElse(tokens)) || isOwnedElse(tokens) || isForElse(tokens)) return true;
     if (tokens.some((one, i) => isHead(one) && !(last.includes(nameOf(one)) && isFirstOfTwo(tokens, i)))) return false;
     const [first, second] = tokens;
     return (

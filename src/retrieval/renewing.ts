@@ -1,10 +1,10 @@
 import { bearingOnPassage } from "../freshness/passage.ts";
-import type { Bearing, Spoken } from "../freshness/bearing.ts";
 import { NO } from "../freshness/cues.ts";
 import { groundOfBits, messageRole } from "../model/message-role.ts";
 import type { SaidLater } from "../operations/answers/hits.ts";
 import { PLAIN_QUERY, plainTerms } from "../storage/ports/candidates.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
+import { isOfNow } from "../english/word-classes.ts";
 import { indexTerms } from "../text/analyzer.ts";
 import { remarkKind } from "../text/remark.ts";
 import { isStopWord, words } from "../text/words.ts";
@@ -43,7 +43,8 @@ interface Said {
 
 /**
  * Puts what people said later of a short message or document that matters before it (the part `renewed`), where that names another value in the
- * place of its own or says that this is over: the latest. It matters as much. Of the first three such hits it is looked for among the first ten, of
+ * place of its own or says that this is over: the latest; and so of what notes and documents say among the first ten, where it can be told which is
+ * later. It matters as much. Of the first three such hits it is looked for among the first ten, of
  * messages right behind it in its chat, too, and among what holds its words.
  * @param stored what was read; what is read for it is added
  * Cost: for each of these three two looks at the index, and some 20 messages held against it.
@@ -63,7 +64,9 @@ export async function renewedFirst(
   const drawers = first.map(({ item }) => stored.get(item.candidate.id) as StoredDrawer);
   const [judged, mattering] = [new Map(parted.judged), new Set(parted.mattering)];
   let groups = parted.groups;
-  let found: readonly Said[] = drawers.filter(isPersons).map((one) => ({ one, behind: false, before: "" }));
+  let found: readonly Said[] = drawers
+    .filter((one) => isPersons(one) || (one.drawer.message === null && !LONGER.test(one.drawer.text)))
+    .map((one) => ({ one, behind: false, before: "" }));
   if (found.length === 0) return { ...parted, later };
   const short = drawers
     .filter((one) => one.drawer.message === null || isPersons(one))
@@ -72,12 +75,12 @@ export async function renewedFirst(
   const bearingOf = short.length === 0 ? null : bearingOnPassage(request.question.text, judge.isRare);
   if (bearingOf === null) return { ...parted, later };
   for (const older of short) {
-    const { id: known, text } = older.drawer;
+    const { id: known } = older.drawer;
     // Where nothing matters, the first of all may: that somebody said it anew speaks for it.
     if (!mattering.has(known) && (mattering.size > 0 || groups[0]?.item.candidate.id !== known)) continue;
     const looks = isPersons(older) ? [saidOf(index, older, request), saidBehind(index, older, request)] : [];
     const more = (await Promise.all(looks)).flat();
-    const newest = newestOf(older, [...found, ...more], bearingOf(text));
+    const newest = newestOf(older, [...found, ...more], { question: request.question.text, bearingOf });
     found = [...found, ...more.map((one) => ({ ...one, behind: false }))];
     if (newest === undefined) continue;
     const [one, isSure] = newest;
@@ -94,24 +97,73 @@ export async function renewedFirst(
   return { groups, judged, mattering, later };
 }
 
-/** The latest of what was said that renews a message; else of what says that it is over; else of what may do so. */
+/** The latest of what was said or written that renews a passage; else of what says that it is over; else of what may do so. */
 function newestOf(
   older: StoredDrawer,
   found: readonly Said[],
-  bearing: (said: Spoken) => Bearing | null,
+  {
+    question,
+    bearingOf,
+  }: { readonly question: string; readonly bearingOf: NonNullable<ReturnType<typeof bearingOnPassage>> },
 ): readonly [one: StoredDrawer, isSure: boolean] | undefined {
+  const names = succeedingOf(older);
+  const isNamed = (one: StoredDrawer): boolean =>
+    one.drawer.message === null && one.document.path !== older.document.path && isForAll(one, older);
+  const named = found.find(({ one }) => isNamed(one) && names.includes(numberedOf(one.document.path)));
+  if (named !== undefined) return [named.one, true];
+  const bearing = bearingOf(statedIn(older));
   // Of what was found twice the last tells where it stands.
   const after = [...new Map(found.map((said) => [said.one.drawer.id, said])).values()]
-    .filter(({ one }) => isLater(one, older))
-    .toSorted((a, b) => (timeOf(a.one) < timeOf(b.one) ? 1 : -1));
+    .filter(({ one }) => (isPersons(one) ? isLater(one, older) : isWrittenLater(one, older, question)))
+    .toSorted((a, b) =>
+      timeOf(a.one) === timeOf(b.one) ? b.one.position - a.one.position : timeOf(a.one) < timeOf(b.one) ? 1 : -1,
+    );
   const less: { ends?: StoredDrawer; may?: StoredDrawer } = {};
   for (const { one, behind, before } of after) {
-    const { chat = "", author } = one.drawer.message ?? {};
-    const as = bearing({ text: one.drawer.text, behind, before, chat, byName: (author ?? "") !== "" })?.as;
+    const { chat = one.drawer.heading, author } = one.drawer.message ?? {};
+    const text = statedIn(one);
+    const as = bearing({ text, behind, before, chat, byName: (author ?? "") !== "" })?.as;
     if (as === "renews") return [one, true];
-    if (as !== undefined) less[as] ??= one;
+    // What was written is revised by what states another value, not by what may.
+    if (as === "ends" || (as === "may" && isPersons(one))) less[as] ??= one;
   }
   return less.ends ? [less.ends, true] : less.may && [less.may, false];
+}
+
+/** The text of a passage without headings and the line of its status. */
+const statedIn = ({ drawer: { text, message } }: StoredDrawer): string =>
+  message === null ? text.replace(/^(?:#{1,6} |\W*status\b).*$/gimu, "").trim() : text;
+
+/** What a numbered document is called: "adr9" for "docs/ADR-0009-queues.md". */
+const numberedOf = (path: string): string =>
+  /(?<!\p{L})(\p{L}+)[\s_-]*0*(\d+)[^/]*$/u.exec(path.toLowerCase())?.slice(1).join("") ?? path;
+/** What a passage says that it is superseded by, as `numberedOf` has it. */
+const succeedingOf = ({ drawer: { text, message } }: StoredDrawer): readonly string[] =>
+  message === null
+    ? Array.from(text.matchAll(/\bsuperseded by:?\s+\[?(\p{L}+[\s_-]*\d+)/giu), ([, name = ""]) => numberedOf(name))
+    : [];
+
+/** When it is sure that something was said or written: not by when its file was changed. */
+const sureTimeOf = (one: StoredDrawer): string => (one.drawer.date?.by === "modified" ? "" : timeOf(one));
+/** Names and figures of a text. */
+const tellingIn = (text: string): readonly string[] =>
+  words(text).flatMap((one) => (/\p{Lu}|\d/u.test(one.text) && !isStopWord(one.text.toLowerCase()) ? [one.text] : []));
+
+/**
+ * Whether a note or a passage of a document is later than another: by its date, else, where it names what it puts another value in the place of, by
+ * where it stands in the same document, or because it says so.
+ */
+function isWrittenLater(one: StoredDrawer, older: StoredDrawer, question: string): boolean {
+  if (!isForAll(one, older) || one.drawer.id === older.drawer.id || !isOfNow(statedIn(one))) return false;
+  const [time, before] = [sureTimeOf(one), sureTimeOf(older)];
+  if (time !== "" && before !== "" && time !== before) return time > before;
+  if (older.drawer.message !== null) return false;
+  const isOne = one.document.source === older.document.source && one.document.path === older.document.path;
+  const told = tellingIn(statedIn(one)).filter((word) => !tellingIn(question).includes(word));
+  return (
+    (isOne ? one.position > older.position : !isOfNow(statedIn(older))) &&
+    tellingIn(statedIn(older)).some((word) => told.includes(word))
+  );
 }
 
 const isStated = (signals: number): boolean => groundOfBits(signals) === "stated";
@@ -120,9 +172,11 @@ export const isPersons = ({ drawer: { message } }: StoredDrawer): boolean =>
 const timeOf = ({ drawer: { message, date } }: StoredDrawer): string => message?.time ?? date?.value ?? "";
 
 /** Nobody is overruled by what another caller says. */
+const isForAll = (one: StoredDrawer, older: StoredDrawer): boolean =>
+  one.document.scope === older.document.scope || !one.document.scope.startsWith("user:");
 const isLater = (one: StoredDrawer, older: StoredDrawer): boolean =>
   timeOf(one) > timeOf(older) &&
-  (one.document.scope === older.document.scope || !one.document.scope.startsWith("user:")) &&
+  isForAll(one, older) &&
   (one.drawer.message?.author === older.drawer.message?.author ||
     ![one, older].some(({ drawer }) => OF_SPEAKER.test(drawer.text))) &&
   !/\?\W*$/u.test(one.drawer.text);
