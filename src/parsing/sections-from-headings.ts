@@ -98,9 +98,5 @@ export function paragraphs(text: string, lines: LineTable, { kind, span }: Block
 
 /** Whether a line holds only spaces, tabs and its break. */
 export function isBlank(text: string, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) {
-    const code = text.charCodeAt(i);
-    if (code !== 32 && (code < 9 || code > 13)) return false;
-  }
-  return true;
+  return /^[\t-\r ]*$/.test(text.slice(from, to));
 }

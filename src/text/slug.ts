@@ -72,8 +72,7 @@ function shorten(whole: string): string {
   const cut = head.lastIndexOf("-");
   if (cut > 0) return head.slice(0, cut);
   // One long word: not through a pair of surrogates.
-  const code = whole.charCodeAt(LONGEST - 1);
-  return whole.slice(0, code >= 0xd800 && code < 0xdc00 ? LONGEST - 1 : LONGEST);
+  return whole.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, "");
 }
 
 /**

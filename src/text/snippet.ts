@@ -132,21 +132,13 @@ function onCharacter(text: string, at: number): number {
   return code >= 0xdc00 && code < 0xe000 && at > 0 ? at - 1 : at;
 }
 
-/** Overlapping places as one. */
+/** Overlapping places as one. They come in the order of the text, but for an identifier before its parts. */
 function merged(found: Found): Span[] {
   const spans: { start: number; end: number }[] = [];
-  for (const { start, end } of inOrder(found)) {
+  for (const { start, end } of found.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     const last = spans[spans.length - 1];
     if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
     else spans.push({ start, end });
   }
   return spans;
-}
-
-/** They come in the order of the text, but for an identifier before its parts. */
-function inOrder(found: Found): Found {
-  const compare = (a: Span, b: Span): number => a.start - b.start || a.end - b.end;
-  for (let i = 1; i < found.length; i++)
-    if (compare(found[i - 1] as Found[number], found[i] as Found[number]) > 0) return found.toSorted(compare);
-  return found;
 }

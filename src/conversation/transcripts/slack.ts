@@ -20,21 +20,17 @@ export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIt
   }
   const root = slackRoots(bundle.names)[0] ?? "";
   const directory = await readSlackDirectory(bundle, root, report);
-  const folders = new Map<string, string[]>();
-  for (const file of bundle.names) {
+  const files = bundle.names.flatMap((file) => {
     const found = file.startsWith(root) ? /^([^/]+)\/([^/]+)\.json$/u.exec(file.slice(root.length)) : null;
-    if (found === null) continue;
-    if (!/^\d{4}-\d{2}-\d{2}$/u.test(found[2] as string)) {
-      // Canvases, lists and the like of a conversation.
-      report.ignore(found[2] as string);
-      continue;
-    }
-    const days = folders.get(found[1] as string);
-    if (days === undefined) folders.set(found[1] as string, [file]);
-    else days.push(file);
-  }
-  for (const [folder, days] of folders)
+    return found === null ? [] : [{ file, folder: found[1] as string, name: found[2] as string }];
+  });
+  const isDay = ({ name }: { readonly name: string }): boolean => /^\d{4}-\d{2}-\d{2}$/u.test(name);
+  // Canvases, lists and the like of a conversation.
+  for (const one of files) if (!isDay(one)) report.ignore(one.name);
+  for (const [folder, own] of Map.groupBy(files.filter(isDay), (one) => one.folder)) {
+    const days = own.map(({ file }) => file);
     yield* conversationEntries(folder, await daysOf({ bundle, report }, days), { directory, report });
+  }
 }
 
 /** Kinds of records that say what somebody said. */
@@ -108,26 +104,15 @@ function* conversationEntries(
   }
 }
 
-/** The start of the thread that a message answers; null for a start and for what is in no thread. */
-function threadOf(message: Fields, ts: string): string | null {
-  const thread = textOf(message["thread_ts"]);
-  return thread === null || thread === ts ? null : thread;
-}
-
 /** By time, the replies of a thread right behind its first message, or where they stand when that is not in the export. */
 function inThreads(placed: readonly Placed[]): Placed[] {
   const sorted = [...placed].sort((a, b) => Number(a.ts) - Number(b.ts) || (a.ts < b.ts ? -1 : a.ts > b.ts ? 1 : 0));
   const starts = new Set(sorted.map(({ ts }) => ts));
-  const replies = new Map<string, Placed[]>();
-  const top: Placed[] = [];
-  for (const one of sorted) {
-    const thread = threadOf(one.message, one.ts);
-    const others = replies.get(thread ?? "");
-    if (thread === null || !starts.has(thread)) top.push(one);
-    else if (others === undefined) replies.set(thread, [one]);
-    else others.push(one);
-  }
-  return top.flatMap((one) => [one, ...(replies.get(one.ts) ?? [])]);
+  const threads = Map.groupBy(sorted, ({ message, ts }) => {
+    const thread = textOf(message["thread_ts"]);
+    return thread !== null && thread !== ts && starts.has(thread) ? thread : null;
+  });
+  return (threads.get(null) ?? []).flatMap((one) => [one, ...(threads.get(one.ts) ?? [])]);
 }
 
 function authorOf(message: Fields, { users }: SlackDirectory): string | null {

@@ -23,13 +23,8 @@ export interface PageFrames {
  */
 export function readFrames(page: PdfPage, overlays: readonly Overlay[]): PageFrames {
   const { runs, unreadable } = readRuns(page);
-  const frames = new Map<number, Fragment[]>();
-  for (const run of runs) {
-    const frame = frames.get(run.angle);
-    if (frame === undefined) frames.set(run.angle, [run]);
-    else frame.push(run);
-  }
-  for (const [angle, fragments] of frames) frames.set(angle, composeAccents(fragments));
+  const turns = Map.groupBy(runs, ({ angle }) => angle);
+  const frames = new Map([...turns].map(([angle, fragments]) => [angle, composeAccents(fragments)]));
   const turned = mostUsed(frames);
   const main = frames.get(turned) ?? [];
   for (const overlay of overlays) {

@@ -1,4 +1,5 @@
 import { type DateOrder, dateOrder, timeIn, type WrittenTime } from "../../../text/fields.ts";
+import { fold } from "../../../text/words.ts";
 import takenBack from "./taken-back.json" with { type: "json" };
 import { lineBlocks, type Said, type TextShape } from "./shape.ts";
 
@@ -116,7 +117,7 @@ function begins(said: string): { readonly mark: Stamp; readonly rest: string } |
   const half = parts["before"] ?? parts["after"];
   // One digit is no year.
   if (parts["first"]?.length === 1 && parts["last"]?.length === 1) return null;
-  const number = (name: string): number => Number(asciiDigits(parts[name] ?? "0"));
+  const number = (name: string): number => Number(fold(parts[name] ?? "0"));
   const hour = number("hour");
   const author = AUTHOR.exec(rest);
   return {
@@ -134,13 +135,4 @@ function begins(said: string): { readonly mark: Stamp; readonly rest: string } |
     },
     rest: author === null ? rest : rest.slice(author[0].length),
   };
-}
-
-/** Digits of any script as those of JavaScript's numbers. */
-function asciiDigits(text: string): string {
-  return text.replaceAll(/\p{Nd}/gu, (digit) => {
-    let zero = digit.codePointAt(0) as number;
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && (digit.codePointAt(0) as number) - zero < 9) zero--;
-    return String((digit.codePointAt(0) as number) - zero);
-  });
 }
