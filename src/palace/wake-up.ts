@@ -186,14 +186,7 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
       firstSentence,
     ),
     rooms: [...input.rooms]
-      .sort(
-        (a, b) =>
-          b.recent - a.recent ||
-          ascending(b.last ?? "", a.last ?? "") ||
-          b.count - a.count ||
-          ascending(a.wing, b.wing) ||
-          ascending(a.room, b.room),
-      )
+      .sort(byActivity)
       .slice(0, MAX_ROOMS)
       .map(({ wing, room, count, recent, last, drawer }) => ({
         section: "rooms" as const,
@@ -201,6 +194,17 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
         drawer,
       })),
   };
+}
+
+/** The order of active rooms. */
+export function byActivity(a: WakeUpRoom, b: WakeUpRoom): number {
+  return (
+    b.recent - a.recent ||
+    ascending(b.last ?? "", a.last ?? "") ||
+    b.count - a.count ||
+    ascending(a.wing, b.wing) ||
+    ascending(a.room, b.room)
+  );
 }
 
 /** The first line of each drawer before the others, so that a long list of tasks doesn't push out what is open elsewhere. */

@@ -2,9 +2,10 @@ import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { factsScope } from "../facts/ask-by-caller.ts";
 import { type Caller, ownScopes, type VisibleScopes } from "../../model/caller.ts";
 import type { DrawerFilter } from "../../model/search.ts";
+import type { Drawer } from "../../model/drawer.ts";
 import type { WakeUpDrawer, WakeUpFact, WakeUpInput, WakeUpRoom } from "../../palace/wake-up.ts";
 import { later } from "../../palace/names.ts";
-import { MAX_ROOMS } from "../../palace/wake-up.ts";
+import { byActivity, MAX_ROOMS } from "../../palace/wake-up.ts";
 import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { type Ground, messageRole } from "../../model/message-role.ts";
@@ -219,20 +220,31 @@ async function activeRooms(
       last: last === null ? null : contentDay(last, days),
       drawer: id,
       recent,
-    }));
+    }))
+    .sort(byActivity)
+    .slice(0, LOOKED_AT);
 }
 
 /** Newest drawers of a room that are looked at for one that no program wrote, and rooms of which that is done. */
 const [NEWEST, LOOKED_AT] = [24, 4 * MAX_ROOMS];
 
-/** Rooms without those in which programs alone speak, each with its newest drawer of anybody else. */
+/**
+ * Rooms without those in which programs alone speak, and those that a document named itself: each with its newest drawer of anybody else. What the owner
+ * called otherwise since has the name that he gave.
+ */
 async function spokenRooms(
   { index, visible, view }: BriefContext,
   rooms: readonly WakeUpRoom[],
 ): Promise<readonly WakeUpRoom[]> {
-  if (rooms.length > LOOKED_AT) return rooms;
+  const named = ({ placement: { wing, room } }: Drawer): boolean => {
+    const shown = view.names.shown({ wing: wing.value, room: room.value });
+    const isGiven = (by: string, isRenamed: boolean): boolean => by !== "front-matter" || isRenamed;
+    return isGiven(wing.by, shown.wing !== wing.value) && isGiven(room.by, shown.room !== room.value);
+  };
   const spoken = async (ids: readonly string[]): Promise<readonly string[]> =>
-    (await index.get(ids, visible)).flatMap(({ drawer }) => (groundOf(drawer) === "machine" ? [] : [drawer.id]));
+    (await index.get(ids, visible)).flatMap(({ drawer }) =>
+      groundOf(drawer) === "machine" || !named(drawer) ? [] : [drawer.id],
+    );
   const said = new Set(await spoken(rooms.map(({ drawer }) => drawer)));
   const all = await Promise.all(
     rooms.map(async (one): Promise<readonly WakeUpRoom[]> => {
