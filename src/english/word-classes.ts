@@ -93,7 +93,7 @@ const ENDS =
   "reschedul(?:ed|ing)|postpon(?:ed|ing)|shifted|bumped|slipped|delayed|brought forward|pushed|raised|lowered|upped|doubled?|reduced|increased|decreased|" +
   "extended|shortened|quit|quits|left|leaving|resigned|retir(?:ed|ing)|fired|laid off|let go|stepped down|took over|taken over|handed over|" +
   "sold|traded|swapped|rehomed|got rid of|get rid of|getting rid of|gave (?:up|away)|given up|giving up|threw (?:out|away)|" +
-  "scrapped|axed|ditched|dumped|drop(?:ped)?|abandoned|sunset|decommissioned|deprecated|shut down|cancel+ed|called off|" +
+  "scrapped|axed|ditched|dumped|drop(?:ped)?|abandoned|sunset|decommissioned|deprecated|shut down|cancel+ed|called off|f[ae]ll(?:s|en)? through|" +
   "expired|broke up|split up|separated|divorced|outgrew|outgrown|grew out of|gone off|can't stand|cannot stand|" +
   "done with|tired of|sick of|over with|off (?:dairy|meat|gluten|sugar|alcohol|caffeine|coffee)|packed (?:up|her|his|my|our|their)|moved out|" +
   "no longer|any ?more|any longer|used to|from now on|instead|turns out|" +
@@ -142,7 +142,8 @@ const FROM_NOW_ON = new RegExp(
   String.raw`\bfrom (?:the |this |next )?(?:today|tomorrow|here on|\d{1,2}(?:st|nd|rd|th)|week|month|\p{L}+day)\b(?! (?:to|until|till)\b)|` +
     String.raw`\b(?:un)?till? further notice\b|\b\p{L}+ it is\b|\bagain\b(?!\W*$)|\b(?:have|has|(?:i|we|they)['’]?ve) (?:just |now )?` +
     String.raw`(?!been\b|had\b)(?:\p{L}+(?:ed|en|wn|ne|ght|pt|nt|ld|ft)|put|set|cut|made|got|let|led|found)\b|` +
-    String.raw`\bso (?:it|that|we|he|she|they)(?:['’](?:s|re)| is| are)\b|\bsince (?:this|today|yesterday|\p{L}+day)\b|` +
+    String.raw`\bso (?:it|that|we|he|she|they)(?:['’](?:s|re)| is| are)\b|(?:\bnot|\bno|n['’]t) (?:\p{L}+ ){0,3}?` +
+    String.raw`(?:before|until|till)(?= (?:the |next )?(?:\d|\p{L}+day\b))|\bat the (?:earliest|soonest)\b|\bsince (?:this|today|yesterday|\p{L}+day)\b|` +
     String.raw`\b(?:push|mov|shift|bump|shov|nudg|postpon|reschedul|chang|put|slid)\p{L}* (?:\p{L}+ ){0,3}?(?:to|for|till|until)\b`,
   "iu",
 );

@@ -150,7 +150,7 @@ function weigh(
   if (isReplacedByAnother(unit, fact)) return "renews";
   if (values.length > 0 && plainly(unit).isMused) return null;
   if (values.length === 0) return isSpokenOf(unit, fact, called) ? "may" : null;
-  if (isSomebodyElses(unit, fact)) return null;
+  if (!fact.isLoose && isSomebodyElses(unit, fact)) return null;
   if (!fact.isLoose && succeeds(unit, fact, called)) return "renews";
   const held = values.filter(holds);
   const other = otherValue(unit, fact);

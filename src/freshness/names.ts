@@ -208,7 +208,7 @@ export const POINTS_BACK = /\b(?:its?|it['’]s|that['’]?s|them|him|her|ones?|
 /** What was said, whether right behind what it may renew, what its chat is called, and whether it says nothing but another value. */
 type SaidBehind = Readonly<{ text: string; behind?: boolean; chat?: string; isReply?: boolean }>;
 /** What is the speaker's own. */
-const OF_SPEAKER = /\b(?:my|mine|our|ours)\b/iu;
+export const OF_SPEAKER = /\b(?:my|mine|our|ours)\b/iu;
 /** Clauses of a passage, which may state one thing each. */
 export const CLAUSES = /(?<!\b(?:Dr|Mrs?|Ms|Prof|St))[.!?;,:\n]+\s+|\s(?:and|but|so)\s/u;
 /** What a sentence is of that begins with somebody or something: "and my daughter Edie is …", "phil's given up …". */

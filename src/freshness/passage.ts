@@ -8,7 +8,8 @@ import { ERRED, FINITE, isOfNow, MAY_SET_RIGHT, NEWER, SETS_RIGHT } from "../eng
 import { MUSED, REPLACING, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
 import { elsewhere } from "./elsewhere.ts";
-import { type Names, POINTS_BACK, spokenOf, stem, subjectOf, UNTOLD } from "./names.ts";
+import { isSomebodyElses } from "./succession.ts";
+import { type Names, OF_SPEAKER, POINTS_BACK, spokenOf, stem, subjectOf, UNTOLD } from "./names.ts";
 import { bare, holder, isDay, isTelling, otherValue } from "./values.ts";
 
 /** Words of a reply that names nothing. */
@@ -60,6 +61,9 @@ export function bearingOnPassage(
     const isOtherExact = (text: string): boolean =>
       !isAnswer && exact.some((fact) => (isFree || fact.type !== "date") && otherValue(text, fact));
     const subject = subjectOf(question, passage, isRare);
+    // "What's my badge number?" isn't answered by Olga's new badge.
+    const isTheirs = (text: string): boolean =>
+      OF_SPEAKER.test(question) && facts.length > 0 && facts.every((fact) => isSomebodyElses(text, fact));
     const heldBy = (some: readonly string[], text: string): number =>
       tokenise(text).filter(({ word }) => some.includes(stem(word))).length;
     // "I've stopped the magnesium": what is asked for itself is over.
@@ -83,7 +87,8 @@ export function bearingOnPassage(
       const { text, behind = false, chat = "", byName = false } = spoken;
       if (behind && (isSame !== null || heldBy(asked, text) > 0) && setsRight(text, reply))
         return { as: "renews", sentence: text };
-      if (isAnother(text) || isElse(text) || (spoken.before !== passage && isMeasureAlone(text))) return null;
+      if (isTheirs(text) || isAnother(text) || isElse(text)) return null;
+      if (spoken.before !== passage && isMeasureAlone(text)) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       const told = toldIn(text);
       const isNow = isOfNow(told);

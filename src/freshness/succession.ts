@@ -101,7 +101,7 @@ const FIRST_PERSON = /\b(?:i|me|my|mine|we|us|our|ours)\b/iu;
 
 /** Whether a sentence tells of somebody else what he has or gets, of what is the speaker's or the project's: "Olga got a new badge". */
 export function isSomebodyElses(unit: string, fact: Names): boolean {
-  if (fact.whose.length > 0 || fact.isLoose) return false;
+  if (fact.whose.length > 0) return false;
   const tokens = tokensOf(unit);
   const at = tokens.findIndex(({ word }) => fact.isOwn(word));
   // "The mobile team launches": what a group does is its own.

@@ -106,7 +106,9 @@ export function isOther(token: Token, tokens: readonly Token[], { values, type, 
     /^(?:but|it's)$/u.test(one) ||
     (kept.includes(bare(one)) && !/^(?:dr|mrs?|ms|prof)\b/u.test(one));
   const from = near.findLastIndex(isEnd);
-  if (near.slice(from + 1).some((one) => /^(?:not|never|longer)$|n't$/u.test(one))) return false;
+  // "Not before the 20th" says when.
+  const isDenied = near.slice(from + 1).some((one) => /^(?:not|never|longer)$|n't$/u.test(one));
+  if (isDenied && !near.some((one) => /^(?:before|until|till)$/u.test(one))) return false;
   if (type === "date") return isOtherDay(word, before, behind);
   if (type !== "text" && type !== "name") return !(/^(?:19|20)\d\d$/u.test(text) && before === "in");
   if (/\d/u.test(text)) return /\d/u.test(first) && !isDay(word);

@@ -207,15 +207,25 @@ const TALK = 3_600_000;
 /** Most words of a message that tells nothing itself, besides thanks and the like: "got it". */
 const FEW = 3;
 
-/** What people said behind a message in the same talk, up to the first that tells something else: a correction behind that is of that. */
+/** What holds a value that may be set right: a figure, a name, a day or an hour. */
+const TELLS_VALUE = /\d|(?<=\S\s+)\p{Lu}\p{L}|\b(?:\p{L}+day|(?:half|quarter) (?:past|to))\b/u;
+
+/**
+ * What people said behind a message in the same talk, up to the first that tells a value of something else: a correction behind that is of that.
+ * Behind what tells something and no value ("I'll bring wine") a value alone sets right what was said before; a question or a wish tells nothing.
+ */
 export function rightBehind(older: StoredDrawer, behind: readonly StoredDrawer[]): readonly StoredDrawer[] {
   const own = behind.filter(isPersons);
   const isNear = (one: StoredDrawer, i: number): boolean =>
     !(Date.parse(timeOf(one)) - Date.parse(timeOf(own[i - 1] ?? older)) > TALK);
   const tells = ({ drawer: { text } }: StoredDrawer): boolean =>
-    words(text).length > FEW && remarkKind(text) === null && !NO.test(text);
-  const end = own.findIndex((one, i) => !isNear(one, i) || (i > 0 && tells(own[i - 1] as StoredDrawer)));
-  return end < 0 ? own : own.slice(0, end);
+    words(text).length > FEW && remarkKind(text) === null && !NO.test(text) && !/\?\W*$/u.test(text);
+  const holdsValue = ({ drawer: { text } }: StoredDrawer): boolean => TELLS_VALUE.test(text);
+  const far = own.findIndex((one, i) => !isNear(one, i));
+  const told = own.findIndex((one) => tells(one) && holdsValue(one));
+  const first = own.findIndex(tells);
+  const end = Math.min(far < 0 ? own.length : far, told < 0 ? own.length : told + 1);
+  return own.slice(0, end).filter((one, i) => first < 0 || i <= first || holdsValue(one));
 }
 
 /** What people said later in the words of a message, within what the question leaves out or asks for alone. */
