@@ -368,6 +368,12 @@ const SEVERAL: readonly (readonly [said: string, question: string, later: string
     "Ines rang, they can't do the 6th. It'll be the 8th now",
     true,
   ],
+  ["the sofa arrives on 12 March", "when does the sofa arrive?", "the shop rang, the sofa not before the 20th", true],
+  ["the sofa arrives on 12 March", "when does the sofa arrive?", "the sofa won't be here before the 20th", true],
+  ["the sofa arrives on 12 March", "when does the sofa arrive?", "the lamp not before the 20th", false],
+  ["my badge number is 3321", "what's my badge number?", "Olga got a new badge, 7781", false],
+  ["my badge number is 3321", "what's my badge number?", "HR gave me a new badge, 7781", true],
+  ["our server is hel-3", "what's our server?", "the competitor moved their server to fsn-1", false],
   ["I take zinc 25 mg a day", "How much zinc do I take?", "my father takes zinc too, just 10 mg now", false],
   ["I take zinc 25 mg a day", "How much zinc do I take?", "my doctor put the zinc up to 40", true],
   [

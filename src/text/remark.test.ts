@@ -54,6 +54,9 @@ test("thanks, greetings and statements are acknowledged", () => {
     "Our cleaner comes on Tuesdays.",
     "FYI Kay in Rome next week",
     "the meeting got moved to Thursday",
+    "The plumber broke the tap yesterday",
+    "Ines's moving to Ghent in spring",
+    "dentist: Tim on 3 May, Lea on 9 May",
     "Der Schlüssel liegt unter der Matte.",
     "钥匙在垫子下面。",
   ])
@@ -75,6 +78,8 @@ test("what may want an answer gets one", () => {
     "thanks, where is the spare key",
     "ok so what did we decide about the boat",
     "great aunt's birthday",
+    "Olga's training schedule",
+    "date of the school play on Friday",
     "tomorrow's meeting",
   ])
     assert.equal(acknowledgement(asked), null, asked);

@@ -54,7 +54,10 @@ const PREDICATE = new RegExp(
   String.raw`\b(?:I|we|am|is|are|was|were|be|been|has|have|had|will|must|should|likes?|loves?|hates?|prefers?|` +
     String.raw`needs?|uses?|wants?|lives?|works?|got|met|went|said|chose|starts?|ends?|costs?|stands?|comes?|came|goes|` +
     String.raw`takes?|took|lies|arrives?|opens?|closes?|leaves?|left|runs?|pays?|paid|hangs?|keeps?|sits?|visits?|calls?|` +
-    String.raw`bought|\p{L}{3,}(?<!ne)ed)\b|(?:it|that|he|she|here|there|this)['’]s\b|\p{L}['’](?:m|re|ve|ll|d)\b`,
+    String.raw`bought|broke|sold|quit|gave|found|lost|made|told|wrote|rang|sent|won|` +
+    String.raw`\p{L}{3,}(?<!ne)ed)\b|(?:it|that|he|she|here|there|this)['’]s\b|\p{L}['’](?:m|re|ve|ll|d)\b|` +
+    String.raw`\p{L}['’]s \p{L}+ing (?:to|in|at|on|for|with|from|an?|the|my|our)\b|` +
+    String.raw`^\p{L}[\p{L} ]{1,30}: .*\b(?:on|at) \S*\d`,
   "iu",
 );
 /** Words of a statement, at least; fewer are the words of a question. */

@@ -145,11 +145,13 @@ function settledBy(
   facts: Awaited<ReturnType<typeof askFacts>>,
   { question, inChat, project }: { question: string; inChat: boolean; project: OpenedProject },
 ): (Partial<Answer> & Pick<Answer, "text" | "by" | "covered">) | null {
-  if (facts !== null && facts.rest.trim() === "") {
+  // Of what was stored in part the rest is told, too, and asks for nothing.
+  const isTold = inChat && project.settings.llm.provider === "none";
+  const text = isTold ? acknowledgement(facts?.rest ?? question) : null;
+  if (facts !== null && (facts.rest.trim() === "" || text !== null)) {
     const { rest: _rest, ...shown } = facts;
     return { text: shown.text, by: "facts", covered: true, probability: 1, facts: shown };
   }
-  const text = inChat && facts === null && project.settings.llm.provider === "none" ? acknowledgement(question) : null;
   return text === null ? null : { text, by: "passages", covered: false };
 }
 

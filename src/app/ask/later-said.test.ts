@@ -315,3 +315,42 @@ test("what a question leaves out stays out of what was said later, and signs in 
   await other.addMessage("c", { id: "2", role: "user", text: "Bread is in the oven.", time: "2026-03-02T10:00:00Z" });
   assert.match((await other.ask("Who runs the wheel demo of Kay?")).text, /Ann/u);
 });
+
+test("in a chat a value sets right what was said before something else, but behind another value that", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-between-"));
+  const loci = await openLoci({ home: join(folder, "home"), settings: { llm: { provider: "none" } } as never });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true });
+  });
+  for (const [i, [between, isShown]] of (
+    [
+      ["I'll bring wine and the big salad", true],
+      ["can you add a reminder to call them?", true],
+      ["Lunch with Ines is at one", false],
+    ] as const
+  ).entries()) {
+    const project = await loci.project(`p${i}`);
+    for (const [n, text] of ["Dinner with the Lindgrens is at seven.", between, "no, half past seven, sorry"].entries())
+      await project.addMessage("c", { id: `m${n}`, role: "user", text, time: `2026-03-01T10:0${n}:00Z` });
+    const { text } = await project.ask("when is dinner with the Lindgrens?");
+    assert.equal(text.includes("half past"), isShown, `${between}\n${text}`);
+  }
+});
+
+test("what a chat is told and stores in part is answered by what was stored, and looks nothing up", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-told-"));
+  const loci = await openLoci({ home: join(folder, "home"), settings: { llm: { provider: "none" } } as never });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true });
+  });
+  const project = await loci.project("p");
+  await project.addMessage("c", { id: "m0", role: "user", text: "Hanne takes the kids to the pool at eleven." });
+  const told = ["our babysitter is Hanne, she takes 11 euros an hour", "Thanks. My own GP is Dr. Ahn, she's new"];
+  for (const [i, text] of told.entries()) {
+    const answer = await project.ask(text, { chat: "d", id: `q${i}` });
+    assert.equal(answer.by, "facts", text);
+    assert.doesNotMatch(answer.text, /stored answers|clearly answers|From what is stored/u, text);
+  }
+});
