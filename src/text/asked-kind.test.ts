@@ -147,7 +147,9 @@ test("a value of one kind is none of another: dates, numbers of things, names of
     ["laptop price", "it was 1,299 euros"],
     ["what is the mileage of the car?", "84,300 at the last service"],
     ["tank capacity", "it holds 55 litres"],
+    ["what resolution do the printers have?", "they print 203 dpi"],
   ];
   for (const [question, text] of held)
     assert.ok(holdsKind(askedKinds(question)[0]?.kind as AskedKind, text), `${question} ${text}`);
+  assert.deepEqual(askedKinds("render the label at the resolution of our printers"), []);
 });

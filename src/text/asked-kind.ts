@@ -229,10 +229,10 @@ const KINDS = {
   ],
   // What is measured by a figure, and not counted.
   measure: [
-    /\b(?:wattage|voltage|aperture|diameter|capacity|resolution|mileage|circumference)\b/iu,
+    /\b(?:what|which)\b.*\b(?:wattage|voltage|aperture|diameter|capacity|resolution|mileage|circumference)\b/iu,
     any(
       "iu",
-      raw`(?<![\p{L}\d-])\d[\d.,]*[ -]?(?:[°%x×]|\p{L}{1,2}\b|lit(?:er|re)s?|watts?|volts?|miles?|pixels?|megapixels?|${LENGTH})`,
+      raw`(?<![\p{L}\d-])\d[\d.,]*[ -]?(?:[°%x×]|\p{L}{1,2}\b|lit(?:er|re)s?|dpi|ppi|psi|bar|rpm|[mk][AW]h|watts?|volts?|miles?|pixels?|megapixels?|${LENGTH})`,
       raw`\bf\/\d|(?<![\p{L}\d-])\d{1,3}[.,]\d{3}\b`,
     ),
     null,
@@ -317,14 +317,14 @@ const QUESTION_WORDS: ReadonlySet<string> = new Set(["what", "which"]);
 /** A number or code behind the word for it. */
 const TOLD = /^\s+(?:(?:no|nr)\.?\s*|#)?[^\s\d]{0,12}\d/u;
 
-/** What tells that a text is more than some words to look up: "intern laptop price". */
+/** What tells that a text is more than some words to look up ("intern laptop price"), as does a larger number of words. */
 const ASKING =
   /[?.!;\n]|\b(?:wh\p{L}+|how|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|I|we|you)\b/iu;
-const LONGEST_LOOKUP = 60;
+const LONGEST_LOOKUP = 5;
 
 /** The kinds of thing that a question asks for, the surest first; none where its words don't say. */
 export function askedKinds(asking: string): readonly Asked[] {
-  const isLookup = asking.length <= LONGEST_LOOKUP && !ASKING.test(asking);
+  const isLookup = !ASKING.test(asking) && asking.trim().split(/\s+/u).length <= LONGEST_LOOKUP;
   const question = isLookup ? `what is the ${asking}` : writtenOut(asking);
   const asked: Asked[] = [];
   for (const kind of Object.keys(KINDS) as AskedKind[]) {
