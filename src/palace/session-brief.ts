@@ -1,5 +1,6 @@
 import { type MessageMark, messageRole } from "../model/message-role.ts";
 import { isUnchecked } from "../text/evidence.ts";
+import { remarkKind } from "../text/remark.ts";
 import { sentences } from "../text/sentences.ts";
 import { openItems } from "./open-item.ts";
 
@@ -72,7 +73,8 @@ const GO_ON =
 
 /** The last words of an assistant, and that nobody checked them where they cite nothing; none where he had none. */
 function endOf(turns: readonly SessionDrawer[]): readonly SessionLine[] {
-  const end = turns.findLast(({ role }) => messageRole(role) === "assistant");
+  const answers = turns.filter(({ role }) => messageRole(role) === "assistant");
+  const end = answers.findLast(({ text }) => remarkKind(text) === null) ?? answers.at(-1);
   if (end === undefined) return [];
   const label = isUnchecked({ message: end, text: end.text }, "derived") ? "ended with (not checked)" : "ended with";
   return [{ text: `  ${label}: ${condensed(end.text)}`, drawer: end.id }];

@@ -1,9 +1,10 @@
 import type { Drawer } from "../model/drawer.ts";
-import { type Ground, groundOfBits } from "../model/message-role.ts";
+import { IMPERATIVES } from "../english/word-classes.ts";
+import { type Ground, groundOfBits, messageRole } from "../model/message-role.ts";
 import type { Fusion } from "../model/search.ts";
 import { leastThatMatters, matters, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
-import { fold, isStopWord } from "../text/words.ts";
+import { fold, isStopWord, words } from "../text/words.ts";
 import { isUnchecked } from "../text/evidence.ts";
 import { indexTerms } from "../text/analyzer.ts";
 import { type Collapsed, onceEach } from "./collapse-duplicates.ts";
@@ -61,6 +62,15 @@ export function weakerBehind(
   judge.worthShowing(judgements).forEach((isWorth, i) => {
     if (isWorth) raise(judged, first[i]?.item.candidate.id ?? "", leastThatMatters(best));
   });
+  // Where a person or a document says the same or otherwise, what nobody checked matters to no answer.
+  const tells = ({ drawer: { message, text } }: StoredDrawer): boolean =>
+    (message === null || messageRole(message.role) === "user") && !IMPERATIVES.has(words(fold(text))[0]?.text ?? "");
+  for (const { id, same, quotes } of retold) {
+    const isTold = [...same].some(
+      (other) => matters(judged.get(other)?.relevance ?? 0, best) && tells(stored.get(other) as StoredDrawer),
+    );
+    if (isTold && !quotes) judged.set(id, { ...(judged.get(id) as Judgement), relevance: WITHOUT_SUBJECT });
+  }
   const mattering = new Set([...judged].filter(([, { relevance }]) => matters(relevance, best)).map(([id]) => id));
   if (fusion !== "learned") return { groups, judged, mattering };
   const likely = byLikelihood(first, judged);

@@ -6,8 +6,9 @@ import { fold, words } from "./words.ts";
 const { beside, ...KINDS } = WORDS;
 type Courtesy = keyof typeof KINDS;
 const ORDER: readonly Courtesy[] = ["thanks", "bye", "hello", "good"];
-/** Takings of leave and greetings of several words. */
+/** Courtesies of several words. */
 const PHRASES = [
+  [/\bany ?time\b|\b(?:happy|glad) to help\b|\bmy pleasure\b/gu, "welcome"],
   [/\b(?:see|talk to) (?:you|ya|u)\b|\bgood night\b|\bi m off\b/gu, "cya"],
   [/\bgood (?:morning|afternoon|evening)\b/gu, "hello"],
 ] as const;

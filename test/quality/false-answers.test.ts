@@ -161,6 +161,22 @@ const CASES: readonly Case[] = [
     wrong: "KPRINT9",
     again: ["what is the label printer of the warehouse called?", "how is the label printer named?"],
   },
+  {
+    stated: "The kiosk is deployed by hand, to a Raspberry Pi in the hall.",
+    value: "Raspberry",
+    question: "Let's go on with the kiosk.",
+    told: "Sure. The kiosk is deployed to Fly.io every night.",
+    wrong: "Fly.io",
+    again: ["where is the kiosk deployed?", "what is the kiosk deployed to?"],
+  },
+  {
+    stated: "Deploys are frozen from 18 December to 6 January.",
+    value: "18 December",
+    question: "Write the mail about the deploy freeze to the team.",
+    told: "Here is the mail: Deploys are frozen from 24 December to 2 January. Please plan ahead.",
+    wrong: "24 December",
+    again: ["from when are deploys frozen?", "from which day are deploys frozen?"],
+  },
 ];
 /** What nothing that is stored answers, and what an assistant made up. */
 const INVENTED = [
