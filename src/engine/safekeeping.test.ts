@@ -84,6 +84,30 @@ test("a backup that isn't whole, was changed or names files outside is refused, 
   assert.deepEqual(readdirSync(folder).sort(), ["home", "kept"]);
 });
 
+test("a restored copy knows nothing of the processes of the home that it was copied from", async (t) => {
+  const folder = temporaryFolder(t);
+  const [home, kept, other] = ["home", "kept", "other"].map((name) => join(folder, name)) as [string, string, string];
+  writeNotes(join(folder, "notes"), { "note.md": note(1) });
+  const loci = await openLoci({ home, settings });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  await project.index([join(folder, "notes")], { scope: "kb" });
+  const watching = await project.watch();
+  t.after(() => watching.close());
+  while ((await project.status()).watch.watched.length === 0) await new Promise((next) => setTimeout(next, 20));
+  await backUpHome(home, kept);
+  await restoreHome(kept, other);
+  const restored = await openLoci({ home: other, settings });
+  t.after(() => restored.close());
+  const copy = await restored.project("p");
+  assert.deepEqual((await copy.status()).watch.watched, []);
+  assert.deepEqual(
+    (await copy.doctor()).flatMap(({ check, what }) => (check === "leases" ? [what] : [])),
+    ["no run was left behind"],
+  );
+  assert.equal((await project.status()).watch.watched.length, 1, "the first one is watched still");
+});
+
 test("half a backup says that it is one, and what to do, where it is to be restored or written to", async (t) => {
   const folder = temporaryFolder(t);
   const [home, kept, other] = ["home", "kept", "other"].map((name) => join(folder, name)) as [string, string, string];

@@ -16,7 +16,8 @@ const backups = () => import("../app/backup/backup.ts");
 
 async function tools(): Promise<DatabaseTools> {
   const { copyDatabase, databaseProblems } = await databases();
-  return { copy: copyDatabase, problems: databaseProblems };
+  const { dropLeases } = await import("../storage/sqlite/catalog/connection.ts");
+  return { copy: copyDatabase, problems: databaseProblems, dropLeases };
 }
 
 /**
