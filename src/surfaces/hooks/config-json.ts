@@ -23,8 +23,8 @@ export function parseSettings(text: string): Node {
 }
 
 /** The values of the list at `path`, with where each stands; none where there is no list. */
-export function elementsAt(text: string, path: readonly string[]): readonly Node[] {
-  const node = findNodeAtLocation(parseSettings(text), [...path]);
+export function elementsAt(root: Node, path: readonly string[]): readonly Node[] {
+  const node = findNodeAtLocation(root, [...path]);
   return node?.type === "array" ? (node.children ?? []) : [];
 }
 
@@ -83,9 +83,8 @@ function put(
   const line = `${margin}${key === undefined ? "" : `${JSON.stringify(key)}: `}${shown}`;
   const last = children.at(-1);
   if (last === undefined) return inserted(text, offset + 1, `${line}${newline}${indent.repeat(depth - 1)}`);
-  const end = last.offset + last.length;
-  SPACE_OR_COMMENT.lastIndex = end;
-  const behind = end + (SPACE_OR_COMMENT.exec(text)?.[0].length ?? 0);
+  const end = endOf(last);
+  const behind = pastSpace(text, end);
   return text[behind] === "," ? inserted(text, behind + 1, line) : inserted(text, end, `,${line}`);
 }
 
@@ -93,17 +92,42 @@ function inserted(text: string, at: number, snippet: string): Inserted {
   return { text: text.slice(0, at) + snippet + text.slice(at), snippet };
 }
 
-/** Takes elements out of the list at `path` with the comma beside each; nothing else changes. */
-export function removeFrom(text: string, path: readonly string[], isOwned: (element: Node) => boolean): string {
-  const elements = elementsAt(text, path);
-  let left = text;
-  for (const [i, element] of [...elements.entries()].reverse()) {
-    if (!isOwned(element)) continue;
-    const before = elements[i - 1];
-    const end = element.offset + element.length;
-    const [from, to] =
-      before !== undefined ? [before.offset + before.length, end] : [element.offset, elements[i + 1]?.offset ?? end];
-    left = left.slice(0, from) + left.slice(to);
+/**
+ * Takes out what `find` finds, one after the other, each with one comma and with the lists and objects that held nothing else, not even a comment.
+ * Nothing else changes.
+ */
+export function takeAllOut(text: string, find: (root: Node) => Node | undefined): string {
+  for (let left = text; ;) {
+    const found = find(parseSettings(left));
+    if (found === undefined) return left;
+    left = cut(left, found);
   }
-  return left;
+}
+
+function cut(text: string, found: Node): string {
+  let node = found;
+  for (let holder = node.parent; holder?.parent !== undefined; holder = holder.parent) {
+    const around = text.slice(holder.offset + 1, node.offset) + text.slice(endOf(node), endOf(holder) - 1);
+    if (holder.type !== "property" && /[^\s,]/u.test(around)) break;
+    node = holder;
+  }
+  const siblings = node.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(node) - 1];
+  const end = endOf(node);
+  let from = node.offset;
+  while (/\s/u.test(text.charAt(from - 1))) from--;
+  // Behind a comment the line break stays, which may end it.
+  if (!/[[{,]/u.test(text.charAt(from - 1))) from = node.offset;
+  const behind = pastSpace(text, end);
+  if (text[behind] === ",") return text.slice(0, from) + text.slice(end, behind) + text.slice(behind + 1);
+  const comma = before === undefined ? from : pastSpace(text, endOf(before));
+  return text.slice(0, comma) + text.slice(comma + 1, from) + text.slice(end);
+}
+
+const endOf = ({ offset, length }: Node): number => offset + length;
+
+/** Where space and comments from an offset on end. */
+function pastSpace(text: string, from: number): number {
+  SPACE_OR_COMMENT.lastIndex = from;
+  return from + (SPACE_OR_COMMENT.exec(text)?.[0].length ?? 0);
 }

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { after, describe, it } from "node:test";
 import { adapterOf } from "./agents.ts";
 import { type AgentAdapter, AGENTS } from "./hook-event.ts";
-import { install, installedEvents, uninstall } from "./install.ts";
-import { configFile as fileOf, type InstallPlace, planInstall, shellLine } from "./plan-install.ts";
+import { disconnect, install, installedEvents, uninstall } from "./install.ts";
+import { configFile as fileOf, type InstallPlace, planInstall, planMcp, shellLine } from "./plan-install.ts";
 
 const root = mkdtempSync(join(tmpdir(), "loci-install-"));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -135,6 +135,51 @@ describe("installing hooks", () => {
     write(toml, `${readFileSync(toml, "utf8")}\n[features]\nx = true\n`);
     assert.equal(uninstall(adapter("codex"), at).how, "removed");
     assert.equal(readFileSync(toml, "utf8"), `${text}\n[features]\nx = true\n`);
+  });
+
+  it("Codex: a table that Codex wrote between our marks stays, with a record and without", () => {
+    for (const hasRecord of [true, false]) {
+      const at = place();
+      const toml = join(at.userHome, ".codex", "config.toml");
+      write(toml, 'model = "a"\n');
+      install(planMcp(adapter("codex"), at), at.home, "mcp-codex");
+      const trusted = '[projects."/shop"]\ntrust_level = "trusted"\n';
+      write(
+        toml,
+        readFileSync(toml, "utf8").replace("# end of", () => `\n${trusted}# end of`),
+      );
+      if (!hasRecord) rmSync(at.home, { recursive: true });
+      assert.equal(disconnect(adapter("codex"), at).how, "removed");
+      assert.equal(readFileSync(toml, "utf8"), `model = "a"\n\n${trusted}`);
+    }
+  });
+
+  it("a server that the agent has written in another way since is taken out, and comments and commas around it stay", () => {
+    const at = place();
+    const file = join(at.userHome, ".claude.json");
+    const server = JSON.stringify({ type: "stdio", command: "/n", args: ["/old/bin/loci.js", "mcp", "--home", "/h"] });
+    for (const [text, left] of [
+      [`{"a":1,"mcpServers":{"loci":${server}}}`, '{"a":1}'],
+      [`{"mcpServers":{"loci":${server},"b":{}},"a":1}`, '{"mcpServers":{"b":{}},"a":1}'],
+      [`{"mcpServers":{ // ours\n"loci":${server}, "b":{} }}`, '{"mcpServers":{ // ours\n "b":{} }}'],
+      [`{"mcpServers":{"b":{}, // mine\n"loci":${server}}}`, '{"mcpServers":{"b":{} // mine\n}}'],
+      [`{"mcpServers":{/* c */"loci":${server},},"a":1}`, '{"mcpServers":{/* c */},"a":1}'],
+      [`{"mcpServers":{"loci":${server}}, "a":1}`, '{ "a":1}'],
+    ] as const) {
+      write(file, text);
+      assert.equal(disconnect(adapter("claude-code"), at).how, "removed");
+      assert.equal(readFileSync(file, "utf8"), left);
+      assert.equal(disconnect(adapter("claude-code"), at).how, "absent");
+    }
+  });
+
+  it("several entries of ours in one list go, and what stands between them stays", () => {
+    const at = place();
+    const file = configFile("cursor", at);
+    const ours = '{"command":"loci hook cursor stop"}';
+    write(file, `{"version":1,"hooks":{"stop":[${ours},${ours},{"command":"mine"},${ours}]}}`);
+    assert.equal(uninstall(adapter("cursor"), at).how, "removed");
+    assert.equal(readFileSync(file, "utf8"), '{"version":1,"hooks":{"stop":[{"command":"mine"}]}}');
   });
 
   it("settings that are no JSON stay as they are", () => {

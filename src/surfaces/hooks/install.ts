@@ -1,12 +1,13 @@
 import { hash } from "node:crypto";
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { findNodeAtLocation, type Node } from "jsonc-parser";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../index.ts";
-import { elementsAt, removeFrom } from "./config-json.ts";
+import { elementsAt, parseSettings, takeAllOut } from "./config-json.ts";
 import type { AgentAdapter, AgentName } from "./hook-event.ts";
 import type { InstallPlace, InstallPlan } from "./plan-install.ts";
-import { configFile, isOurs, PLUGIN_MARK, textIn, TOML_MARKS } from "./plan-install.ts";
+import { configFile, isOurs, isOurServer, mcpFile, PLUGIN_MARK, textIn, TOML_MARKS } from "./plan-install.ts";
 
 export interface InstallRecord extends Omit<InstallPlan, "after"> {
   readonly afterSha256: string;
@@ -44,19 +45,36 @@ export interface Uninstalled {
 
 /** Takes the hooks out again: the file is as it was before, byte for byte, or as it was changed since without our entries. */
 export function uninstall(adapter: AgentAdapter, place: InstallPlace): Uninstalled {
+  const { name, events } = adapter;
   const file = configFile(adapter, place);
-  return undo(place.home, { what: adapter.name, file }, (now, record) => {
-    if (adapter.name === "opencode") return now.includes(PLUGIN_MARK) ? null : now;
-    return withoutOurs(now, adapter, record);
+  return undo(place.home, { what: name, file }, (now, record) => {
+    if (name === "opencode") return now.includes(PLUGIN_MARK) ? null : now;
+    const find: Ours["find"] = (root) =>
+      events.flatMap((event) => elementsAt(root, ["hooks", event.name])).find(isOurs(name));
+    return withoutOurs(now, record, { file, marks: TOML_MARKS.hooks, table: "hooks.", find });
   });
 }
 
-/** Removes one installed piece by its record: restores the file byte for byte where nothing else changed, else removes the inserted text. */
-export function takeOut(home: string, what: RecordName, file: string): Uninstalled {
-  return undo(home, { what, file }, (now, record) => {
-    const left = (record?.snippets ?? []).reduceRight((text, snippet) => text.replace(snippet, () => ""), now);
-    return left === "" && record?.before === null ? null : left;
+/** Takes the MCP server out again, likewise. */
+export function disconnect(adapter: AgentAdapter, place: InstallPlace): Uninstalled {
+  const { name, mcpKey } = adapter;
+  const file = mcpFile(adapter, place);
+  return undo(place.home, { what: `mcp-${name}`, file }, (now, record) => {
+    const find: Ours["find"] = (root) => {
+      const server = findNodeAtLocation(root, [mcpKey, "loci"]);
+      return server !== undefined && isOurServer(server) ? server : undefined;
+    };
+    return withoutOurs(now, record, { file, marks: TOML_MARKS.mcp, table: "mcp_servers.loci", find });
   });
+}
+
+/** How what is ours is known where no record tells: the data folder may be gone, or the agent has written its file anew. */
+interface Ours {
+  readonly file: string;
+  readonly marks: readonly [begin: string, end: string];
+  /** How the names of its tables begin in TOML. */
+  readonly table: string;
+  readonly find: (root: Node) => Node | undefined;
 }
 
 /** @param without the text as it is now without what is ours; null where nothing else is left */
@@ -86,35 +104,44 @@ export function installedEvents(adapter: AgentAdapter, place: InstallPlace): rea
   const isThere = (event: string): boolean => {
     if (adapter.name === "opencode") return text.includes(PLUGIN_MARK);
     if (file.endsWith(".toml")) return text.includes(TOML_MARKS.hooks[0]);
-    return text !== "" && elementsAt(text, ["hooks", event]).some(isOurs(adapter.name));
+    return text !== "" && elementsAt(parseSettings(text), ["hooks", event]).some(isOurs(adapter.name));
   };
   return adapter.events.flatMap(({ name }) => (isThere(name) ? [name] : []));
 }
 
-/** The text without our entries: piece by piece as they were put in, else entry by entry. */
-function withoutOurs(text: string, adapter: AgentAdapter, record: InstallRecord | null): string {
-  const [begin, end] = TOML_MARKS.hooks;
-  const from = text.indexOf(begin);
-  if (from >= 0) {
-    const to = text.indexOf(end, from);
-    return to < 0
-      ? text
-      : text.slice(0, from).replace(/\n\n$/u, "\n") + text.slice(to + end.length).replace(/^\n/u, "");
-  }
+/** Settings that hold nothing, or only the version that Cursor's begin with. */
+const HOLDS_NOTHING = /^\ufeff?\s*(?:\{\s*(?:"version"\s*:\s*1\s*)?\}\s*)?$/u;
+
+/** The text without what is ours: piece by piece as it was put in, else table by table or entry by entry. Null where nothing is left of a file of ours. */
+function withoutOurs(text: string, record: InstallRecord | null, ours: Ours): string | null {
   let left = text;
   for (const snippet of (record?.snippets ?? []).toReversed()) {
     const at = left.indexOf(snippet);
     if (at >= 0 && left.indexOf(snippet, at + 1) < 0) left = left.slice(0, at) + left.slice(at + snippet.length);
   }
-  const entryByEntry = (from: string): string =>
-    adapter.events.reduce((rest, { name }) => removeFrom(rest, ["hooks", name], isOurs(adapter.name)), from);
+  const rest = (from: string): string => {
+    if (ours.file.endsWith(".toml")) return withoutTables(from, ours);
+    return HOLDS_NOTHING.test(from) ? from : takeAllOut(from, ours.find);
+  };
   try {
-    return entryByEntry(left);
+    left = rest(left);
   } catch (thrown) {
     // A piece that was taken out left no JSON: entry by entry then, from what is there.
     if (!(thrown instanceof LociError)) throw thrown;
-    return entryByEntry(text);
+    left = rest(text);
   }
+  return left !== text && (record?.before ?? null) === null && HOLDS_NOTHING.test(left) ? null : left;
+}
+
+/** Without the marks and our tables between them: Codex writes tables of its own there, too. */
+function withoutTables(text: string, { marks: [begin, end], table }: Ours): string {
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end, from);
+  if (from < 0 || to < 0) return text;
+  const between = text.slice(from + begin.length, to).split(/^(?=[ \t]*\[)/mu);
+  const others = between.slice(1).filter((one) => !one.replace(/^[ \t]*\[+/u, "").startsWith(table));
+  const before = others.length > 0 ? text.slice(0, from) : text.slice(0, from).replace(/\n\n$/u, "\n");
+  return before + others.join("") + text.slice(to + end.length).replace(/^\n/u, "");
 }
 
 function recordFile(home: string, agent: RecordName): string {

@@ -108,7 +108,7 @@ export function planInstall(adapter: AgentAdapter, place: InstallPlace): Install
     put(["version"], { kind: "object", value: 1 });
   for (const event of adapter.events) {
     const path = ["hooks", event.name];
-    if (!elementsAt(after, path).some(isOurs(agent)))
+    if (!elementsAt(parseSettings(after), path).some(isOurs(agent)))
       put(path, { kind: "list", value: entryFor(adapter, place, event) });
   }
   return { ...planned, after, snippets };
@@ -195,4 +195,11 @@ export function isOurs(agent: AgentName): (entry: Node) => boolean {
     const hooks = fieldsOf(entry)?.["hooks"];
     return one(entry) || (Array.isArray(hooks) && hooks.length > 0 && hooks.every(one));
   };
+}
+
+/** Whether a server is one that `planMcp` puts in, wherever this program stood then: one started by the plain word `loci` is somebody's own. */
+export function isOurServer(node: Node): boolean {
+  const { command, args } = fieldsOf(getNodeValue(node)) ?? {};
+  const [, program, word] = [command, args].flat();
+  return typeof program === "string" && /[\\/]bin[\\/]loci\.js$/u.test(program) && word === "mcp";
 }

@@ -13,6 +13,16 @@ function write(path: string, text: string): void {
   writeFileSync(at(path), text);
 }
 
+const ODD_JSON = `{
+\t// my own settings
+\t"permissions": { "allow": ["Bash(git:*)"], }, // last
+\t"hooks": {
+\t\t"BeforeTool": [], // mine
+\t\t"Stop": [ /* first */ { "hooks": [ { "type": "command", "command": "say done" } ] } ]
+\t},
+\t"model":   "opus"
+}`;
+
 describe("loci setup", () => {
   write(
     ".claude/projects/-shop/s1.jsonl",
@@ -131,6 +141,52 @@ describe("loci setup", () => {
     assert.equal(status, 0, out + err);
     assert.match(out, /4 messages taken in from .*agent-transcripts/u);
     await box.loci(["setup", "cursor", "--remove"], { cwd: "shop" });
+  });
+
+  const shared = (key: string): string =>
+    JSON.stringify(
+      { [key]: { other: { command: "x" } }, hooks: { Stop: [{ hooks: [{ command: "mine" }] }] } },
+      null,
+      2,
+    );
+  for (const [agent, files] of [
+    ["claude-code", { ".claude.json": shared("mcpServers"), ".claude/settings.json": ODD_JSON }],
+    ["codex", { ".codex/config.toml": 'model = "a"\n', ".codex/hooks.json": '{ "a": 1 }' }],
+    ["codex", { ".codex/config.toml": '[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ncommand = "mine"\n' }],
+    ["gemini", { ".gemini/settings.json": shared("mcpServers") }],
+    ["gemini", { ".gemini/settings.json": ODD_JSON }],
+    ["cursor", { ".cursor/mcp.json": ODD_JSON, ".cursor/hooks.json": '{\n  "version": 1,\n  "a": {}\n}\n' }],
+    ["opencode", { ".config/opencode/opencode.json": shared("mcp"), ".config/opencode/plugin/loci.js": null }],
+    ["claude-code", { ".claude.json": null, ".claude/settings.json": null }],
+    ["codex", { ".codex/config.toml": null, ".codex/hooks.json": null }],
+    ["gemini", { ".gemini/settings.json": null }],
+    ["cursor", { ".cursor/mcp.json": null, ".cursor/hooks.json": null }],
+    ["opencode", { ".config/opencode/opencode.json": null, ".config/opencode/plugin/loci.js": null }],
+  ] as const) {
+    const before: readonly (readonly [string, string | null])[] = Object.entries(files);
+    it(`${agent}: takes out what it put into ${before.map(([file, text]) => (text === null ? `a new ${file}` : file)).join(" and ")} after the data folder is gone`, async () => {
+      for (const [file, text] of before) text === null ? rmSync(at(file), { force: true }) : write(file, text);
+      assert.equal((await box.loci(["setup", agent, "--yes"], { cwd: "shop" })).status, 0);
+      for (const [file] of before) assert.match(readFileSync(at(file), "utf8"), /loci/u);
+      rmSync(box.home, { recursive: true });
+      const { out } = await box.loci(["setup", agent, "--remove"], { cwd: "shop" });
+      assert.doesNotMatch(out, /didn't put in|holds nothing/u);
+      assert.deepEqual(
+        before.map(([file]) => [file, existsSync(at(file)) ? readFileSync(at(file), "utf8") : null]),
+        before,
+      );
+      for (const [file] of before) rmSync(at(file), { force: true });
+    });
+  }
+
+  it("a server that somebody connected by hand stays, and is named, after the data folder is gone, too", async () => {
+    const own = '{ "mcpServers": { "loci": { "command": "loci", "args": ["mcp"] } } }';
+    write(".gemini/settings.json", own);
+    await box.loci(["setup", "gemini", "--yes"], { cwd: "shop" });
+    rmSync(box.home, { recursive: true });
+    const { out } = await box.loci(["setup", "gemini", "--remove"], { cwd: "shop" });
+    assert.match(out, /still names a server 'loci'/u);
+    assert.equal(readFileSync(at(".gemini/settings.json"), "utf8"), own);
   });
 
   it("says of a server that the agent's own command put in that it stays", async () => {

@@ -59,7 +59,7 @@ const uninstallCommand = ownCommand({
 /** What undoing did to an agent's file, behind its name. */
 export const TAKEN_OUT = {
   restored: "is as it was before, byte for byte",
-  removed: "was changed since; only what Loci had put in was taken out",
+  removed: "keeps what else it holds; only what Loci had put in was taken out",
   deleted: "held nothing else, and is gone",
   absent: "holds nothing that Loci put in",
 };

@@ -6,8 +6,8 @@ import { flag } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
-import { install, takeOut, uninstall } from "../../hooks/install.ts";
-import { mcpFile, planInstall, planMcp } from "../../hooks/plan-install.ts";
+import { disconnect, install, uninstall } from "../../hooks/install.ts";
+import { planInstall, planMcp } from "../../hooks/plan-install.ts";
 import { oneLine, printable } from "../output/style.ts";
 import { plainCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
@@ -162,7 +162,7 @@ async function confirmed(session: Session): Promise<boolean> {
 async function remove(session: Session, adapter: AgentAdapter): Promise<void> {
   const place = installPlace(session);
   // In reverse order of installation, so that the first state is restored.
-  const removed = [uninstall(adapter, place), takeOut(place.home, `mcp-${adapter.name}`, mcpFile(adapter, place))];
+  const removed = [uninstall(adapter, place), disconnect(adapter, place)];
   const { file, before, after } = planMcp(adapter, place);
   await session.answer({ agent: adapter.name, removed }, () =>
     [
