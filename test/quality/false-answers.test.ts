@@ -231,13 +231,17 @@ async function stored(project: Project, home: string): Promise<void> {
   for (const [i, said] of WORK.entries()) await record(22, `work-${i}`, said);
 }
 
-test("an assistant's false answer stands neither before nor in place of what was said", async (t) => {
+test("an assistant's false answer stands neither before nor in place of what was said", async () => {
+  const wrongly: string[] = [];
+  const check = async (name: string, run: () => Promise<void>): Promise<void> => {
+    await run().catch((error: unknown) => wrongly.push(`${name}: ${String(error)}`));
+  };
   await withLoci(async (loci, home) => {
     const project = await loci.project("told");
     await stored(project, home);
     for (const { value, wrong, again } of CASES)
       for (const question of again)
-        await t.test(question, async () => {
+        await check(question, async () => {
           const { hits } = await project.search(question);
           const places = [value, wrong].map((one) => hits.findIndex(({ text }) => text.includes(one)));
           const [right = -1, false_ = -1] = places;
@@ -250,7 +254,7 @@ test("an assistant's false answer stands neither before nor in place of what was
             assert.ok(!injected.includes(not), injected);
         });
     for (const [question, , wrong] of INVENTED)
-      await t.test(question, async () => {
+      await check(question, async () => {
         // What covers it, if anything, is no assistant's.
         const { covered, hits, weaker } = await project.search(question);
         assert.ok(!covered || hits[0]?.ground === "stated", hits[0]?.text);
@@ -262,13 +266,14 @@ test("an assistant's false answer stands neither before nor in place of what was
       ["which port did you set in nginx.conf?", "9551"],
       ["why does the import of the catalogue fail?", "parseRow"],
     ] as const)
-      await t.test(question, async () => {
+      await check(question, async () => {
         const { covered, hits } = await project.search(question);
         assert.ok(covered && hits[0]?.text.includes(value), hits[0]?.text);
       });
-    await t.test("the brief", async () => {
+    await check("the brief", async () => {
       const { text } = await project.wakeUp();
       for (const line of text.split("\n")) if (line.includes("ended")) assert.match(line, /not checked/u);
     });
+    assert.deepEqual(wrongly, []);
   });
 });
