@@ -56,6 +56,14 @@ export interface Judgeable {
   readonly asked?: string | undefined;
 }
 
+/** What the first hits are judged with. */
+interface Beside {
+  readonly next: Ranked | null;
+  readonly read: readonly Judgeable[];
+  readonly again: ReadonlySet<string>;
+  readonly replies: boolean;
+}
+
 /** Whether a folded text has a name; a hexadecimal code cut short, too, and with other hyphens. */
 function holdsName(text: string, name: string): boolean {
   const [whole, code = ""] = [text, name].map((one) => fold(one).replace(/(?<=[\da-f])-(?=[\da-f])/gu, ""));
@@ -185,13 +193,10 @@ export function relevanceJudge(
   /**
    * Judges the first hits, and with that whether any of them holds what the question is about.
    * @param next the candidate behind the last of them @param read whatever was read, these among it @param again ids of what says only again what another
-   * of them says
+   * of them says @param replies whether what an assistant merely replied counts as what may answer
    */
-  function judgeFirst(
-    first: readonly Judgeable[],
-    { next, read, again }: Readonly<{ next: Ranked | null; read: readonly Judgeable[]; again: ReadonlySet<string> }>,
-  ): readonly Judgement[] {
-    const silent = read.filter((one) => !mayAnswer(one));
+  function judgeFirst(first: readonly Judgeable[], { next, read, again, replies }: Beside): readonly Judgement[] {
+    const silent = read.filter((one) => !mayAnswer(one, replies));
     const held = silent.map(({ drawer }) => termsOf(drawer));
     const unheld = asked.absent((term) => held.filter((terms) => terms.has(term)).length);
     absent = unheld.share;
@@ -201,7 +206,7 @@ export function relevanceJudge(
     const texts = unheld.missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
     missing = unheld.missing.filter((name) => !texts.some((text) => holdsName(text, name)));
     const isRival = ({ candidate: { id } }: Ranked): boolean => !left.has(id) && !again.has(id);
-    if (left.size + again.size > 0) field = pool.filter(isRival).slice(0, FIELD);
+    field = pool.filter(isRival).slice(0, FIELD);
     let best = 0;
     return first.map((one) => {
       const place = Math.max(0, evidence.indexOf(one));
@@ -234,7 +239,7 @@ export function relevanceJudge(
   }
 
   function judge(hit: Judgeable, among: Among & { readonly isEvidence?: boolean }): Judgement {
-    const { isEvidence = mayAnswer(hit) } = among;
+    const { isEvidence = mayAnswer(hit, false) } = among;
     const basis = { by, message: hit.drawer.message !== null };
     const found = termsOf(hit.drawer);
     const [side] = sides.toSorted((a, b) => share(b.terms, found) - share(a.terms, found)) as [Side];
@@ -259,14 +264,15 @@ export function relevanceJudge(
    * What only asks or thanks, or what a program wrote, answers nothing, however much of the question it says. What an assistant says counts in an agent's
    * history; in Loci's own chats, and right behind a question, it is no answer, unless the question is after it.
    */
-  function mayAnswer({ drawer, source, item, asked }: Judgeable): boolean {
+  function mayAnswer({ drawer, source, item, asked }: Judgeable, replies: boolean): boolean {
     // As it was decided on the way in.
     const ground = groundOfBits(item.candidate.signals);
     if (drawer.message !== null && (isEcho(drawer.text, question) || remarkKind(drawer.text) !== null)) return false;
     if (ground === "asked") return asksForQuestions(question);
     const from = sources.get(source);
     const isOwn = from !== undefined && isOwnChat(from);
-    const proves = (): boolean => !isOwn && !isMereReply(item.candidate, drawer, asked) && saysMore(drawer);
+    const proves = (): boolean =>
+      !isOwn && (replies || !isMereReply(item.candidate, drawer, asked)) && saysMore(drawer);
     return ground === "stated" || (ground === "derived" && (voice.assistant || proves()));
   }
 

@@ -196,6 +196,7 @@ export async function select(
     read: looked.filter(({ candidate: { id } }) => stored.has(id)),
     next,
     fusion: request.fusion,
+    unasked: request.options.own === true,
   });
   const renewed = await renewedFirst(index, parted, { request, stored, judge });
   groups = renewed.groups.slice(0, budgetTokens === undefined ? request.limit : wanted);

@@ -2,10 +2,10 @@ import type { Drawer } from "../model/drawer.ts";
 import { IMPERATIVES } from "../english/word-classes.ts";
 import { type Ground, groundOfBits, messageRole } from "../model/message-role.ts";
 import type { Fusion } from "../model/search.ts";
-import { leastThatMatters, matters, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
+import { leastThatMatters, matters, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { fold, isStopWord, words } from "../text/words.ts";
-import { isUnchecked } from "../text/evidence.ts";
+import { isMereReply, isUnchecked } from "../text/evidence.ts";
 import { indexTerms } from "../text/analyzer.ts";
 import { type Collapsed, onceEach } from "./collapse-duplicates.ts";
 import { FIELD, type Judgeable, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
@@ -23,6 +23,7 @@ export interface Parted {
  * Judges the first ten hits and puts those that don't matter behind those that do: they, and all behind them, lose as much (the part `weaker`) as
  * that takes. Only the learned fusion is parted: the others are baselines.
  * @param stored the drawers that were read @param read whatever was read @param next the candidate behind the last group
+ * @param unasked whether nobody asked for it: what a hook adds to a prompt
  */
 export function weakerBehind(
   groups: readonly Collapsed<Ranked>[],
@@ -32,11 +33,13 @@ export function weakerBehind(
     read,
     next,
     fusion,
+    unasked,
   }: {
     readonly stored: ReadonlyMap<string, StoredDrawer>;
     readonly read: readonly Ranked[];
     readonly next: Ranked | null;
     readonly fusion: Fusion;
+    readonly unasked: boolean;
   },
 ): Parted {
   const first = groups.slice(0, FIELD);
@@ -49,10 +52,16 @@ export function weakerBehind(
   const again = first.flatMap(({ item, duplicates }) =>
     [...(saidAgain.has(item.candidate.id) ? [item] : []), ...duplicates].map(({ candidate }) => candidate.id),
   );
-  const judgements = judge.judgeFirst(
-    first.map(({ item }) => judgeable(item)),
-    { next: groups[FIELD]?.item ?? next, read: read.map(judgeable), again: new Set(again) },
-  );
+  const hits = first.map(({ item }) => judgeable(item));
+  const beside = { next: groups[FIELD]?.item ?? next, read: read.map(judgeable), again: new Set(again) };
+  let judgements = judge.judgeFirst(hits, { ...beside, replies: false });
+  const isReply = ({ item: { candidate }, drawer, asked }: Judgeable): boolean => isMereReply(candidate, drawer, asked);
+  // What an assistant merely replied is shown to who asked, where nothing else answers, as what he said once. It covers nothing.
+  if (!unasked && !judgements.some(({ relevance }) => matters(relevance, relevance)) && hits.some(isReply))
+    judgements = judge.judgeFirst(hits, { ...beside, replies: true }).map((judgement, i) => ({
+      ...judgement,
+      relevance: Math.min(judgement.relevance, isReply(hits[i] as Judgeable) ? WITHOUT_KIND.message : 1),
+    }));
   const judged = new Map(first.map(({ item }, i) => [item.candidate.id, judgements[i] as Judgement]));
   for (const { id, same, quotes } of told)
     if (quotes && same.size > 0) judged.set(id, { ...(judged.get(id) as Judgement), cites: [...same] });

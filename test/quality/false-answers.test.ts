@@ -255,12 +255,15 @@ test("an assistant's false answer stands neither before nor in place of what was
         });
     for (const [question, , wrong] of INVENTED)
       await check(question, async () => {
-        // What covers it, if anything, is no assistant's.
-        const { covered, hits, weaker } = await project.search(question);
+        // What covers it, if anything, is no assistant's; that he said so may be shown, as what nobody checked.
+        const { covered, hits } = await project.search(question);
         assert.ok(!covered || hits[0]?.ground === "stated", hits[0]?.text);
-        assert.ok(!hits.slice(0, weaker).some(({ text }) => text.includes(wrong)));
-        for (const { text } of [await project.ask(question), await project.inject(question)])
-          assert.ok(!text.includes(wrong), text);
+        const told = hits.find(({ text }) => text.includes(wrong));
+        assert.ok(told === undefined || told.unchecked === true);
+        const { text } = await project.ask(question);
+        assert.ok(!text.includes(wrong) || (/clearly answers/u.test(text) && /not checked/u.test(text)), text);
+        const { text: injected } = await project.inject(question);
+        assert.ok(!injected.includes(wrong), injected);
       });
     for (const [question, value] of [
       ["which port did you set in nginx.conf?", "9551"],
@@ -275,5 +278,42 @@ test("an assistant's false answer stands neither before nor in place of what was
       for (const line of text.split("\n")) if (line.includes("ended")) assert.match(line, /not checked/u);
     });
     assert.deepEqual(wrongly, []);
+  });
+});
+
+test("what a model recommended is found again, first and shown, where nothing else answers", async () => {
+  const talks: readonly (readonly [question: string, answer: string, again: string])[] = [
+    [
+      "What should I use to store passwords in Postgres?",
+      "Use crypt() of pgcrypto with gen_salt('bf') for passwords in Postgres, and never md5.",
+      "storing passwords in Postgres",
+    ],
+    [
+      "What's a good way to cook red lentils so that they don't turn to mush?",
+      "Simmer red lentils for 8 to 10 minutes in salted water, uncovered, and drain them at once.",
+      "how long do red lentils cook?",
+    ],
+    [
+      "Which visa do I need for Vietnam for three weeks?",
+      "You may stay 45 days without a visa. Your passport must be valid for six months.",
+      "visa for Vietnam",
+    ],
+  ];
+  await withLoci(async (loci, home) => {
+    const lines = talks.flatMap(([question, answer], i) =>
+      [question, answer].map((text, turn) =>
+        JSON.stringify({ session: `s${i}`, id: `${turn}`, role: turn === 0 ? "user" : "assistant", text }),
+      ),
+    );
+    writeFileSync(join(home, "talks.jsonl"), `${lines.join("\n")}\n`);
+    const project = await loci.project("talks");
+    await project.mine([join(home, "talks.jsonl")], { scope: "admin" });
+    for (const [, answer, again] of talks) {
+      const { hits, weaker } = await project.search(again);
+      assert.deepEqual([hits[0]?.text, hits[0]?.unchecked], [answer, true], again);
+      assert.ok((weaker ?? hits.length) > 0, again);
+      const { text } = await project.ask(again);
+      assert.ok(text.includes(answer.slice(0, 30)) && text.includes("not checked"), text);
+    }
   });
 });
