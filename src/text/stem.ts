@@ -27,7 +27,10 @@ interface Step {
 /** @param text "from>to" lists */
 function step(rest: RegExp, text: string): Step {
   const rules = text.split(" ").map((rule) => rule.split(">") as [suffix: string, replacement: string]);
-  return { rules: Map.groupBy(rules, ([suffix]) => suffix.at(-2) as string), rest };
+  const by = new Map<string, [suffix: string, replacement: string][]>();
+  for (const rule of rules) by.set(rule[0].at(-2) as string, [...(by.get(rule[0].at(-2) as string) ?? []), rule]);
+  // Not `Map.groupBy`: an older Node, which hasn't that, loads this before it is told that it is too old.
+  return { rules: by, rest };
 }
 
 const STEPS = [
