@@ -325,7 +325,8 @@ function pairsOf(
   const pairs: [number, number][] = [];
   let from = 0;
   for (const [j, message] of told.entries()) {
-    const at = places.get(keyOf(message)) ?? [];
+    // What nobody says is known by its time alone.
+    const at = message.role === "system" && Number.isNaN(shift) ? [] : (places.get(keyOf(message)) ?? []);
     const apart = (): number => timeOf(kept[at[0] as number] as TranscriptMessage) - timeOf(message) - shift;
     while (at.length > 0 && ((at[0] as number) < from || apart() < -SLACK_MS)) at.shift();
     const i = at[0];
