@@ -840,6 +840,57 @@ test("a drawer that supersedes another takes its place; the older words stay in 
   );
 });
 
+test("a change of a long passage is taken back: the earlier words count again, and the id that is given opens them", async (t) => {
+  const { project } = await palace(t);
+  const lines = Array.from({ length: 60 }, (_, i) => `The gate of pier ${i} opens at ${i} o'clock.`);
+  const changed = (at: number): string => lines.with(at, `Nobody opens gate ${at} but Ximena.`).join(" ");
+  const words = lines.join(" ");
+  const found = async (): Promise<number> =>
+    (await project.search("Ximena", { limit: 50 })).hits.filter(({ text }) => text.includes("Ximena")).length;
+  const opens = async (id: string, text: string): Promise<void> => {
+    assert.equal((await project.expand([id])).text, text);
+    const { fresh, pinned } = await project.drawerSource(id);
+    assert.deepEqual([fresh, pinned], [true, pin]);
+  };
+  let pin = false;
+  for (const [at, isPinned, twin, isMoved] of [
+    [59, false, false, false],
+    [30, true, true, false],
+    [0, true, false, false],
+    [59, true, true, true],
+    [30, false, false, true],
+    [0, false, true, true],
+  ] as const) {
+    pin = isPinned;
+    const place = { wing: `w${at}${String(pin)}`, room: isMoved ? "moved" : "there", scope: "kb", pin } as const;
+    const room = isMoved ? "before" : place.room;
+    const first = await project.addDrawer({ ...place, room, text: words, force: true });
+    // Another passage that has its first part in common with both.
+    const text = `${words} The ferry is late.`;
+    const other = twin ? await project.addDrawer({ ...place, text, force: true }) : null;
+    if (isMoved) await project.correct("move-drawer", { id: first.id, room: place.room });
+    let { id } = first;
+    for (let round = 0; round < 2; round++) {
+      const change = await project.addDrawer({ ...place, text: changed(at), supersedes: [id], force: true });
+      await opens(change.id, changed(at));
+      assert.ok((await found()) > 0);
+      const back = await project.addDrawer({ ...place, text: words, supersedes: [change.id] });
+      await opens(back.id, words);
+      assert.equal(await found(), 0);
+      if (!isMoved) assert.equal(back.id, first.id);
+      id = back.id;
+    }
+    const file = readFileSync(join(dirname(first.file), `${place.room}.md`), "utf8");
+    assert.equal(file.split(" superseded=").length - 1, 1);
+    assert.equal((await project.index([])).files.indexed, 0);
+    if (other === null) continue;
+    // Both give way to the one: it stays, and goes by the id of the part that it has in common with the other.
+    const parts = (await project.drawers({ wing: [place.wing] })).drawers;
+    const kept = parts.find((one) => one.text.startsWith("The gate of pier 0") && one.id !== id) ?? assert.fail();
+    await opens((await project.addDrawer({ ...place, text, supersedes: [id, kept.id] })).id, text);
+  }
+});
+
 test("seven topical halls are there unasked, in the taxonomy, hits and closets", async (t) => {
   const { project } = await palace(t, { "app/login/notes.md": "We fixed two bugs of the login script.\n" });
   assert.equal((await project.taxonomy()).halls["app"]?.["technical"], 1);

@@ -88,6 +88,19 @@ test(
       oiled.map(({ text, scope }) => [text, scope]),
       [["The winch is oiled on Tuesdays.", "user:42"]],
     );
+    // A long one whose beginning stays keeps its id: what is open shows its other words, and the earlier ones when it is taken back.
+    const lines = Array.from({ length: 60 }, (_, i) => `The buoy ${i} lies ${i} cables off.`).join(" ");
+    const long = await project.addDrawer({ text: `${lines} Ask Jonas.`, ...kept, pin: false });
+    await go(`memory?open=${long.id}`);
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await dialog.locator("textarea:not([readonly])").fill(`${lines} Ask Maria.`);
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await page.locator(".toast", { hasText: "the earlier words stay" }).waitFor();
+    await page.locator(".passage", { hasText: "Ask Maria" }).waitFor();
+    await page.keyboard.press("u");
+    await page.locator(".toast", { hasText: "Undone" }).waitFor();
+    await page.locator(".passage", { hasText: "Ask Jonas" }).waitFor();
+    assert.equal((await project.expand([long.id])).text.includes("Ask Maria"), false);
     // A passage of a file is changed in its file.
     const [hit] = (await project.search("impeller")).hits;
     await go(`memory?open=${hit?.id}`);

@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import type { AnswerOf, ExpandAnswer } from "loci/client";
 import { html, useEffect, useLayoutEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { counted, day, moment } from "../lib/format.ts";
@@ -14,7 +13,7 @@ import { Markdown } from "../parts/markdown.ts";
 import { type FoundWords, markWords, Verbatim, wordsPattern } from "../parts/verbatim.ts";
 import { editorAddress } from "../lib/editor.ts";
 import { ForgetDialog } from "./forget.ts";
-import { isKept, RememberDialog } from "./remember.ts";
+import { isKept, RememberDialog, rewrites } from "./remember.ts";
 import { speakerOf, titleOf, whereOf } from "./hit.ts";
 import { answer } from "./search-state.ts";
 
@@ -24,9 +23,6 @@ type Source = AnswerOf<"drawer">;
 /** Passages before and after that are shown at first, and that each step adds. */
 const AROUND = 6;
 const STEP = 24;
-
-/** Bumped by a move: an open passage says where it stands now. */
-const moves = signal(0);
 
 /** How texts are shown: as one reads them, or character by character. */
 const reading = kept("loci.reading", "rendered");
@@ -54,7 +50,7 @@ export function Passage({ id }: { readonly id: string }): VNode {
   const [around, setAround] = useState({ id, before: AROUND, after: AROUND });
   const { before, after } = around.id === id ? around : { before: AROUND, after: AROUND };
   const panel = useRef<HTMLElement>(null);
-  const { value, error, reload } = useLoaded(`${id} ${before} ${after} ${moves.value}`, async (signal) => {
+  const { value, error, reload } = useLoaded(`${id} ${before} ${after} ${rewrites.value}`, async (signal) => {
     const { drawers } = await client.peek().expand([id], { before, after, signal });
     return { id, drawers };
   });
@@ -252,7 +248,7 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
   };
   /** The passage and what stands behind it say where it is now. */
   const told = (): void => {
-    moves.value++;
+    rewrites.value++;
     changes.value++;
   };
   const move = async (): Promise<void> => {

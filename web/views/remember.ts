@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { whoSees } from "../lib/format.ts";
 import { html, useState, type VNode } from "../lib/html.ts";
 import { useLoaded } from "../lib/loaded.ts";
@@ -8,6 +9,9 @@ import { Problem, notify } from "../parts/notice.ts";
 
 /** What was typed and not kept yet, of a new passage or by the id of the one that it changes: closing the dialog loses nothing. */
 const drafts = new Map<string, Readonly<Record<string, string>>>();
+
+/** Bumped by a move or a change: an open passage says where it stands now, and in which words, also where it keeps its id. */
+export const rewrites = signal(0);
 
 /** A passage that was kept by hand. */
 interface Kept {
@@ -70,9 +74,11 @@ export function RememberDialog({
       drafts.delete(about);
       changes.value++;
       onClose(id);
+      rewrites.value++;
       const kept = `Kept in ${wing} / ${room}${changing === undefined ? "" : "; the earlier words stay as an earlier version"}.`;
       notify(
-        id !== changing?.id
+        // A long passage whose beginning is as it was keeps its id.
+        id !== changing?.id || data.get("text") !== words
           ? kept
           : data.has("pin")
             ? "Pinned; nothing else was changed."
@@ -85,6 +91,7 @@ export function RememberDialog({
             const place = { wing, room, ...(isOwner.peek() && { scope }) };
             const back = await loci.addDrawer({ text: words, ...place, pin: isPinned, supersedes: [id] });
             if (param("open") === id) change({ open: back.id }, { replace: true });
+            rewrites.value++;
           }
           changes.value++;
         },

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { cannotOpen, textIfThere } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { manualDocuments } from "../../ingest/manual/manual-documents.ts";
-import { addedAtEnd, keepRoomEnd, roomEnd } from "../../ingest/manual/room-end.ts";
+import { type Addition, addedAtEnd, keepRoomEnd, roomEnd } from "../../ingest/manual/room-end.ts";
 import type { ManualEdit } from "../../ingest/manual/index-manual-drawers.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import type { Source } from "../../model/source.ts";
@@ -26,7 +26,6 @@ import {
   eraseDrawer,
   readDrawers,
   marked,
-  supersedeDrawers,
   withPinsSaid,
   writeDrawer,
 } from "../../palace/drawer-file.ts";
@@ -39,7 +38,16 @@ import { recordAudit } from "../audit.ts";
 import { Turns, underLease } from "../exclusive.ts";
 import { requireQuota } from "../quota.ts";
 import { checkDuplicate } from "./check-duplicate.ts";
-import { indexEdits, manualParts, requireWhole, manualKey, manualRoot, manualSource } from "./manual-drawers.ts";
+import {
+  type ManualParts,
+  givingWay,
+  indexEdits,
+  manualParts,
+  manualKey,
+  manualRoot,
+  manualSource,
+  writeEdits,
+} from "./manual-drawers.ts";
 
 export type AddedDrawer = Answer<typeof addedDrawerSchema> & {
   /** The markdown file that holds it: absolute for the owner, else relative to the project's memory. */
@@ -105,18 +113,26 @@ async function writeAlone(
   if (drawer.date !== undefined && Number.isNaN(Date.parse(drawer.date)))
     throw new LociError("USAGE", "the date is no ISO 8601 date", { hint: "use a date such as 2026-05-31" });
   const source = await manualSource(project);
-  const shownFile = (path: string): string => (caller === "owner" ? join(manualRoot(project), path) : `palace/${path}`);
   const replaced = await supersededDrawers(project, drawer.supersedes ?? [], caller);
-  const same = await sameOf(project, replaced, { ...drawer, scope, place });
-  if (same !== null) {
-    const edits = [
-      ...(await pin(project, same, drawer.pin)),
-      ...(await supersede(
-        project,
-        replaced.filter(({ drawer: { id } }) => !same.ids.has(id)),
-      )),
-    ];
-    return { added: { id: same.id, file: shownFile(same.path), ...place }, source, edits, action: "drawer.pin" };
+  // Found before anything is written: ids are told apart by what a file holds, and may then be another drawer's.
+  const files = await manualParts(project, replaced);
+  const same = await sameOf(project, files, { ...drawer, scope, place, replaced });
+  const path = drawerFilePath(same?.place ?? place).slice("palace/".length);
+  const file = join(manualRoot(project), path);
+  // One time for both: a version's successor is the last that was added until it gave way.
+  const at = new Date(project.system.clock()).toISOString();
+  const giving = givingWay(files, { at, stays: same?.found });
+  const own = giving.get(path);
+  const others = [...giving.values()].filter((edit) => edit !== own);
+  const shown = { file: caller === "owner" ? file : `palace/${path}`, ...place };
+  if (same !== null && own !== undefined) {
+    const { id, edit } = await pin(project, same, { edit: own, source, pinned: drawer.pin, at });
+    return {
+      added: { id, ...shown },
+      source,
+      edits: await writeEdits(project, [edit, ...others]),
+      action: "drawer.pin",
+    };
   }
   if (drawer.force !== true && replaced.length === 0) {
     const { duplicate, matches } = await checkDuplicate(project, { text, scope, caller });
@@ -126,41 +142,42 @@ async function writeAlone(
         details: { matches },
       });
   }
-  const path = drawerFilePath(place).slice("palace/".length);
-  const file = join(manualRoot(project), path);
-  const hall = drawer.hall === undefined ? null : hallName(drawer.hall);
-  const wanted = { text, scope, hall: hall === "" ? null : hall, date: drawer.date, pin: drawer.pin === true };
+  const hall = hallName(drawer.hall ?? "") || null;
+  const wanted = { text, scope, hall, date: drawer.date, added: at, pinned: drawer.pin === true ? at : undefined };
+  const atEnd = replaced.length === 0 ? await writeAtEnd(project, { file, path }, source, wanted) : null;
+  if (atEnd !== null) return { added: { id: atEnd.id, ...shown }, source, edits: [atEnd.edit], action: "drawer.add" };
+  const before = own?.before ?? textIfThere(file, cannotOpen) ?? "";
+  const held = own ?? { path, before, after: before };
   const { id, edit } =
-    (replaced.length === 0 ? await writeAtEnd(project, { file, path }, source, wanted) : null) ??
-    (await kept(project, { file, path, source }, { ...wanted, isChange: replaced.length > 0 })) ??
-    (await write(project, { file, path, source }, wanted));
-  const edits = [edit, ...(await supersede(project, replaced))];
-  return { added: { id, file: shownFile(path), ...place }, source, edits, action: "drawer.add" };
+    (await kept(project, { edit: held, source }, { ...wanted, isChange: replaced.length > 0 })) ??
+    (await newDraft(project, { edit: held, source }, wanted));
+  return { added: { id, ...shown }, source, edits: await writeEdits(project, [edit, ...others]), action: "drawer.add" };
 }
+
+/** The edit of a file so far: as it was, and as it is to be. */
+type EditedFile = Pick<Draft, "edit"> & Pick<WrittenDrawer, "source">;
+
+/** What a drawer comes to: the edit of its file, and the id that it has once that is indexed. */
+type Draft = Pick<Addition, "id" | "edit">;
 
 /** A drawer that stands in its file as it is to be kept, but for its pin. */
 interface SameDrawer {
-  readonly id: string;
-  /** Of all its parts. */
-  readonly ids: ReadonlySet<string>;
-  /** Relative to the source. */
-  readonly path: string;
+  /** Which of its parts was named. */
+  readonly part: number;
   readonly place: FilePlace;
-  readonly text: string;
   readonly found: FoundDrawer;
 }
 
 /** The one of those that are to give way which is the new one itself: it keeps its id, its day and its versions. Null where none is. */
 async function sameOf(
   project: OpenedProject,
-  drawers: readonly StoredDrawer[],
-  wanted: NewDrawer & { readonly scope: Scope; readonly place: FilePlace },
+  files: readonly ManualParts[],
+  wanted: NewDrawer & Pick<Wanted, "scope"> & { readonly place: FilePlace; readonly replaced: readonly StoredDrawer[] },
 ): Promise<SameDrawer | null> {
-  if (drawers.length === 0) return null;
+  if (wanted.replaced.length === 0) return null;
   const { names } = await project.indexHandle.use((index) => project.palace(index, "all"));
   const { wing, room } = names.shown(wanted.place);
-  const files = await manualParts(project, drawers);
-  for (const { drawer, document } of drawers) {
+  for (const { drawer, document } of wanted.replaced) {
     const { placement } = drawer;
     const shown = names.shown({ wing: placement.wing.value, room: placement.room.value });
     if (document.scope !== wanted.scope || shown.wing !== wing || shown.room !== room) continue;
@@ -169,29 +186,27 @@ async function sameOf(
     if (file === undefined || found?.text !== wanted.text) continue;
     if (wanted.hall !== undefined && hallName(wanted.hall) !== placement.hall.value) continue;
     if (wanted.date !== undefined && wanted.date !== found.date) continue;
-    const ids = new Set(file.parts.flatMap((part) => (part.drawer === found ? [part.id] : [])));
-    const path = drawerFilePath(file.place).slice("palace/".length);
-    return { id: drawer.id, ids, path, place: file.place, text: file.text, found };
+    const part = file.parts.filter((one) => one.drawer === found).findIndex(({ id }) => id === drawer.id);
+    return { part, place: file.place, found };
   }
   return null;
 }
 
 /** Says in its file whether a drawer is pinned, and changes nothing else of it. @param pinned as it is where nobody says */
 async function pin(
-  project: Pick<OpenedProject, "folder" | "system">,
-  { path, place, text: before, found }: SameDrawer,
-  pinned: boolean | undefined,
-): Promise<readonly ManualEdit[]> {
-  const isPinned = pinnedIn(before, place.room).some(({ block }) => block.start === found.block.start);
-  if (pinned === undefined || pinned === isPinned) return [];
-  const file = join(manualRoot(project), path);
-  requireWhole(file, before);
-  const said = framed(withPinsSaid(before, place.room));
-  const at = readDrawers(before).findIndex(({ block }) => block.start === found.block.start);
-  const time = new Date(project.system.clock()).toISOString();
-  const after = marked(said, readDrawers(said)[at] as FoundDrawer, { pinned: pinned ? time : null });
-  await writeFileAtomically(file, after);
-  return [{ path, before, after }];
+  project: Pick<OpenedProject, "reading">,
+  { part, place, found }: SameDrawer,
+  { edit: held, source, pinned, at }: EditedFile & { readonly pinned: boolean | undefined; readonly at: string },
+): Promise<Draft> {
+  const isOwn = ({ block }: FoundDrawer): boolean => block.start === found.block.start;
+  const own = readDrawers(held.before).findIndex(isOwn);
+  let { after } = held;
+  if (pinned !== undefined && pinned !== pinnedIn(held.before, place.room).some(isOwn)) {
+    const said = framed(withPinsSaid(after, place.room));
+    after = marked(said, readDrawers(said)[own] as FoundDrawer, { pinned: pinned ? at : null });
+  }
+  const edit = { ...held, after };
+  return { id: (await idsIn(project, { edit, source }))[own]?.[part] as string, edit };
 }
 
 /**
@@ -200,41 +215,46 @@ async function pin(
  */
 async function kept(
   project: Pick<OpenedProject, "indexHandle" | "reading">,
-  { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
+  { edit: held, source }: EditedFile,
   wanted: Wanted & { readonly isChange: boolean },
-): Promise<{ readonly id: string; readonly edit: ManualEdit } | null> {
-  const held = textIfThere(file, cannotOpen) ?? "";
+): Promise<Draft | null> {
   const same = (one: FoundDrawer): boolean =>
     one.text === wanted.text && one.scope === wanted.scope && (wanted.hall === null || one.hall === wanted.hall);
-  const drawers = readDrawers(held).filter(same);
-  const isBack = wanted.isChange && wanted.date === undefined && drawers.every(({ superseded }) => superseded !== null);
-  const earlier = drawers.findLast(({ pinned }) => isBack && (pinned !== undefined) === wanted.pin);
-  const text = earlier === undefined ? held : marked(held, earlier, { superseded: null });
+  const all = readDrawers(held.before);
+  const drawers = all.filter(same);
   if (drawers.length === 0) return null;
+  const now = readDrawers(held.after);
+  const isBack = wanted.isChange && wanted.date === undefined && drawers.every(({ superseded }) => superseded !== null);
+  const earlier = all.findLastIndex(
+    (one) => isBack && same(one) && (one.pinned === undefined) === (wanted.pinned === undefined),
+  );
+  if (earlier >= 0) {
+    const edit = { ...held, after: marked(held.after, now[earlier] as FoundDrawer, { superseded: null }) };
+    const id = (await idsIn(project, { edit, source }))[earlier]?.[0];
+    return id === undefined ? null : { id, edit };
+  }
+  const ids = await idsIn(project, { edit: held, source });
+  const alike = ids.filter((_, i) => same(now[i] as FoundDrawer));
+  const stored = await project.indexHandle.use((index) => index.get(alike.flat(), [wanted.scope]));
+  const missing = alike.find((parts) => parts.some((id) => !stored.some(({ drawer }) => drawer.id === id)));
+  if (missing === undefined) return null;
+  const edit = { ...held, before: eraseDrawer(held.before, all[ids.indexOf(missing)] as FoundDrawer) };
+  return { id: missing[0] as string, edit };
+}
+
+/** The ids of each drawer of a file as it is to be, part by part; none of one that is superseded, or where there is nothing to read in it. */
+async function idsIn(
+  project: Pick<OpenedProject, "reading">,
+  { edit: { path, after }, source }: EditedFile,
+): Promise<readonly (readonly string[])[]> {
   const { place: placing, settings } = await project.reading();
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
-  const { found } = manualDocuments({ path, place, text }, { source, settings, place: placing });
-  const alike = [...found].filter(([, drawer]) => drawer.superseded === null && same(drawer));
-  const ids = alike.map(([id]) => id);
-  const stored = await project.indexHandle.use((index) => index.get(ids, [wanted.scope]));
-  const missing = alike.find(([id]) => !stored.some(({ drawer }) => drawer.id === id));
-  if (missing === undefined) return null;
-  requireWhole(file, held);
-  await writeFileAtomically(file, text);
-  const before = earlier === undefined ? eraseDrawer(text, missing[1]) : held;
-  return { id: missing[0], edit: { path, before, after: text } };
+  const { found } = manualDocuments({ path, place, text: after }, { source, settings, place: placing });
+  const parts = Map.groupBy(found.keys(), (id) => found.get(id)?.block.start);
+  return readDrawers(after).map(({ block }) => parts.get(block.start) ?? []);
 }
 
-interface Wanted extends Pick<FoundDrawer, "text" | "hall"> {
-  readonly scope: Scope;
-  readonly date: string | undefined;
-  readonly pin: boolean;
-}
-
-function drawerOf(project: OpenedProject, { scope, hall, date, pin, text }: Wanted): Omit<ManualDrawer, "id"> {
-  const added = new Date(project.system.clock()).toISOString();
-  return { scope, hall, added, date, ...(pin && { pinned: added }), text };
-}
+type Wanted = Omit<ManualDrawer, "id"> & { readonly scope: Scope };
 
 /** Adds to the end of a large file that is as it was left, without reading the rest of it; null where it isn't. */
 async function writeAtEnd(
@@ -242,49 +262,36 @@ async function writeAtEnd(
   { file, path }: { readonly file: string; readonly path: string },
   source: Source,
   wanted: Wanted,
-): Promise<{ readonly id: string; readonly edit: ManualEdit } | null> {
+): Promise<Draft | null> {
   const room = { file, path, cursors: project.catalog.cursors };
   const end = await roomEnd(room, source.key);
   if (end === null) return null;
   const { place, settings } = await project.reading();
   const added = await project.indexHandle.use(
-    async (index) =>
-      await addedAtEnd(room, { end, drawer: drawerOf(project, wanted) }, { source, settings, place, index }),
+    async (index) => await addedAtEnd(room, { end, drawer: wanted }, { source, settings, place, index }),
   );
   if (added === null) return null;
   await writeFileAtomically(file, added.text, added.from);
   return added;
 }
 
-async function write(
-  project: OpenedProject,
-  { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
-  wanted: Wanted,
-): Promise<{ readonly id: string; readonly edit: ManualEdit }> {
-  const before = textIfThere(file, cannotOpen) ?? "";
-  requireWhole(file, before);
-  const place = drawerFilePlace(`palace/${path}`) as FilePlace;
-  const said = withPinsSaid(before, place.room);
-  const taken = new Set(readDrawers(before).map(({ id }) => id));
+async function newDraft(project: OpenedProject, { edit: held, source }: EditedFile, wanted: Wanted): Promise<Draft> {
+  const { room } = drawerFilePlace(`palace/${held.path}`) as FilePlace;
+  const said = withPinsSaid(held.after, room);
+  const taken = new Set(readDrawers(said).map(({ id }) => id));
   const free = (wanted: string): string => {
     let id = wanted;
     for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
     return id;
   };
-  const drawer = drawerOf(project, wanted);
-  const withId = (id: string): string => framed(writeDrawer(said, { id: free(id), ...drawer }, place.room));
+  const withId = (id: string): string => framed(writeDrawer(said, { id: free(id), ...wanted }, room));
   // The id follows from what the file then holds, so the file is read as it would be, with another id in the marker.
-  const { place: placing, settings } = await project.reading();
-  const { found } = manualDocuments({ path, place, text: withId("new") }, { source, settings, place: placing });
-  const name = free("new");
-  const id = [...found].find(([, drawer]) => drawer.id === name)?.[0];
+  const id = (await idsIn(project, { edit: { ...held, after: withId("new") }, source })).at(-1)?.[0];
   if (id === undefined)
     throw new LociError("USAGE", "there is nothing to read in it: it is encoded data from end to end", {
       hint: "add words that say what it is, or index the file that holds it",
     });
-  const after = withId(id);
-  await writeFileAtomically(file, after);
-  return { id, edit: { path, before, after } };
+  return { id, edit: { ...held, after: withId(id) } };
 }
 
 /**
@@ -310,19 +317,6 @@ async function supersededDrawers(
       hint: "only passages that were added by hand give way to another one",
     });
   return stored;
-}
-
-async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[]): Promise<readonly ManualEdit[]> {
-  if (drawers.length === 0) return [];
-  const at = new Date(project.system.clock()).toISOString();
-  const edits: ManualEdit[] = [];
-  for (const { file, place, text: before, drawers: superseded } of await manualParts(project, drawers)) {
-    requireWhole(file, before);
-    const after = supersedeDrawers(before, superseded, at);
-    await writeFileAtomically(file, after);
-    edits.push({ path: drawerFilePath(place).slice("palace/".length), before, after });
-  }
-  return edits;
 }
 
 function checkText(project: Pick<OpenedProject, "settings">, text: string): void {

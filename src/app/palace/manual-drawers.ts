@@ -23,6 +23,7 @@ import {
   drawerFilePlace,
   framed,
   roomFault,
+  supersedeDrawers,
   unescapeText,
 } from "../../palace/drawer-file.ts";
 import { hallName } from "../../palace/halls/classify-hall.ts";
@@ -58,7 +59,7 @@ export async function manualSource(project: OpenedProject): Promise<Source> {
   };
 }
 
-interface ManualParts {
+export interface ManualParts {
   /** Absolute. */
   readonly file: string;
   readonly place: FilePlace;
@@ -106,6 +107,29 @@ export function requireWhole(file: string, text: string): void {
     hint: found.hint,
     details: { file },
   });
+}
+
+/** The files of drawers that give way, by their paths, with those marked. @param stays one of them that doesn't */
+export function givingWay(
+  files: readonly ManualParts[],
+  { at, stays }: { readonly at: string; readonly stays: FoundDrawer | undefined },
+): ReadonlyMap<string, ManualEdit> {
+  return new Map(
+    files.map(({ place, text: before, drawers }) => {
+      const path = drawerFilePath(place).slice("palace/".length);
+      const giving = drawers.values().filter((drawer) => drawer !== stays);
+      const after = supersedeDrawers(before, giving, at);
+      return [path, { path, before, after }];
+    }),
+  );
+}
+
+/** Writes edits to their files, in order: what is new stands before others give way. @throws LociError `STORAGE_FAILED`, nothing is written then */
+export async function writeEdits(project: OpenedProject, edits: readonly ManualEdit[]): Promise<readonly ManualEdit[]> {
+  const fileOf = ({ path }: ManualEdit): string => join(manualRoot(project), path);
+  for (const edit of edits) requireWhole(fileOf(edit), edit.before);
+  for (const edit of edits) if (edit.before !== edit.after) await writeFileAtomically(fileOf(edit), edit.after);
+  return edits;
 }
 
 /**
