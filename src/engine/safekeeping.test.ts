@@ -39,9 +39,13 @@ test("a home that is written to is backed up, and restored with all that was ack
     for (let i = 5; i < 25; i++) await add(i);
   })();
   writeFileSync(join(home, "service.json"), "{}");
+  const today = join("projects", "p", "today");
+  mkdirSync(join(home, today), { recursive: true });
+  writeFileSync(join(home, today, "2026-05-01.jsonl"), "{}\n");
   const report = await backUpHome(home, kept);
   await writing;
   assert.ok(!existsSync(join(kept, "service.json")), "where a service listens is no data");
+  assert.ok(!existsSync(join(kept, today)), "the words of a day are of that day alone");
   assert.ok(report.databases >= 2 && report.files > report.databases);
   await assert.rejects(backUpHome(home, kept), { code: "USAGE" });
   await assert.rejects(backUpHome(home, join(home, "inside")), { code: "USAGE" });

@@ -115,6 +115,52 @@ test(
   },
 );
 
+test(
+  "in a browser: whoever comes in next sees nothing of what was asked, typed or opened before him, and the same person his drafts",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const project = await service.loci.project("default");
+    await project.addDrawer({ text: "The mail worker uses the queue Kestrel.", scope: "admin" });
+    const { page, go } = await openPage(service);
+    await go("ask");
+    await page.getByLabel("Question").fill("which queue does the mail worker use?");
+    await page.keyboard.press("Enter");
+    await shows(page, /Kestrel/);
+    await go("memory");
+    const dialog = page.getByRole("dialog");
+    const words = dialog.getByLabel("The exact words");
+    const remember = async (): Promise<void> => {
+      await go("memory");
+      await page.getByRole("button", { name: "Remember a passage…" }).click();
+      await words.waitFor();
+    };
+    await remember();
+    await words.fill("a draft of the owner's");
+    await page.keyboard.press("Escape");
+    const enter = async (token: string): Promise<void> => {
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await shows(page, "loci serve --open");
+      await page.getByLabel(/token/).fill(token);
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Sign out" }).waitFor();
+    };
+    await enter(service.tokens.owner());
+    await remember();
+    assert.equal(await words.inputValue(), "a draft of the owner's");
+    await page.keyboard.press("Escape");
+    await go("ask?q=which+queue");
+    await enter(service.tokens.issue("user:gina", { projects: "all" }).token);
+    assert.doesNotMatch(page.url(), /queue/);
+    for (const view of ["ask", "search", "memory"]) {
+      await go(view);
+      assert.doesNotMatch((await page.locator("body").textContent()) ?? "", /Kestrel|mail worker/);
+    }
+    await remember();
+    assert.equal(await words.inputValue(), "");
+  },
+);
+
 test("in a browser: no other page may show this one", { skip: SKIP }, async (t) => {
   const service = await pageTest(t);
   const page = await (await service.newContext()).newPage();

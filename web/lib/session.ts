@@ -60,6 +60,9 @@ export async function signIn(token: string): Promise<void> {
   await identify();
 }
 
+/** Who has used the page since it was loaded. */
+let before: string | null = null;
+
 /** Ends the session in this browser. */
 export async function signOut(): Promise<void> {
   await client.peek().request({ method: "DELETE", path: "/v1/session" });
@@ -69,7 +72,15 @@ export async function signOut(): Promise<void> {
 
 async function identify(): Promise<void> {
   try {
-    session.value = await client.peek().session();
+    const entered = await client.peek().session();
+    // What another caller asked, typed and took back lives in every view: the page begins anew, and its address says nothing of him.
+    if (before !== null && before !== entered.caller) {
+      history.replaceState(null, "", "#/search");
+      location.reload();
+      return;
+    }
+    before = entered.caller;
+    session.value = entered;
     wasIn.value = "yes";
     const named = param("project");
     if (!["", project.value].includes(named)) notify(`There is no project ${named} here; this is ${project.value}.`);

@@ -7,7 +7,7 @@ import { changes, client, isOwner, project } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
 import { Problem, notify } from "../parts/notice.ts";
 
-/** What was typed and not kept yet, of a new passage or by the id of the one that it changes: closing the dialog loses nothing. */
+/** What was typed and not kept yet, by project and by the id of the passage that it changes, if any: closing the dialog loses nothing. */
 const drafts = new Map<string, Readonly<Record<string, string>>>();
 
 /** Bumped by a move or a change: an open passage says where it stands now, and in which words, also where it keeps its id. */
@@ -34,7 +34,8 @@ export function RememberDialog({
   readonly onClose: (kept?: string) => void;
 }): VNode {
   const about = changing?.id ?? "";
-  const draft = drafts.get(about);
+  const typed = `${project.value} ${about}`;
+  const draft = drafts.get(typed);
   const [error, setError] = useState<unknown>(null);
   const known = useLoaded(project.value, async (signal) => {
     const loci = client.peek();
@@ -60,7 +61,7 @@ export function RememberDialog({
     const isSame = ([name, value]: readonly [string, FormDataEntryValue]): boolean =>
       name === "pin" || value === (name === "text" ? words : changing?.[name as keyof Kept]);
     if (changing !== undefined && [...data].every(isSame) && data.has("pin") === isPinned) {
-      drafts.delete(about);
+      drafts.delete(typed);
       onClose();
       return notify("Nothing was changed.");
     }
@@ -71,7 +72,7 @@ export function RememberDialog({
         pin: data.has("pin"),
         ...(changing !== undefined && { supersedes: [changing.id], force: true }),
       });
-      drafts.delete(about);
+      drafts.delete(typed);
       changes.value++;
       onClose(id);
       rewrites.value++;
@@ -102,7 +103,7 @@ export function RememberDialog({
   };
   return html`<${Dialog} title=${changing === undefined ? "Remember a passage" : "Change a passage"} wide onClose=${() => onClose()}>
     <form
-      onInput=${(event: Event) => drafts.set(about, Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as typeof start)}
+      onInput=${(event: Event) => drafts.set(typed, Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as typeof start)}
       onSubmit=${(event: Event) => {
         event.preventDefault();
         void keep(event.currentTarget as HTMLFormElement);

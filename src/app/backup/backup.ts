@@ -61,8 +61,8 @@ const REMOVED = { recursive: true, force: true };
 const DATABASE = /\.sqlite$/;
 /** Logs of databases are part of their copies; temporary files belong to whoever writes them; a lock belongs to a process. */
 const LEFT_OUT = /\.sqlite-(?:wal|shm|journal)$|\.(?:tmp|next)$|\.sock$/;
-/** Says of a service where it listens: of one that runs here, not of the copy. */
-const SERVICE = "service.json";
+/** Where a service listens, of one that runs here and not of the copy; and the words of Today, which are gone tomorrow. */
+const OF_NOW = /^(?:service\.json$|projects\/[^/]+\/today\/)/;
 
 /**
  * Copies a data folder while others write to it. Databases are copied first and files after them, so that whatever an index
@@ -257,7 +257,7 @@ function filesBelow(root: string, folder = ""): readonly string[] {
     .flatMap((entry) => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) return filesBelow(root, path);
-      return entry.isFile() && !LEFT_OUT.test(entry.name) && path !== SERVICE ? [path] : [];
+      return entry.isFile() && !LEFT_OUT.test(entry.name) && !OF_NOW.test(path) ? [path] : [];
     });
 }
 
