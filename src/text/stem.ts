@@ -26,11 +26,11 @@ interface Step {
 
 /** @param text "from>to" lists */
 function step(rest: RegExp, text: string): Step {
-  const rules = text.split(" ").map((rule) => rule.split(">") as [suffix: string, replacement: string]);
-  const by = new Map<string, [suffix: string, replacement: string][]>();
-  for (const rule of rules) by.set(rule[0].at(-2) as string, [...(by.get(rule[0].at(-2) as string) ?? []), rule]);
+  const rules = new Map<string, [suffix: string, replacement: string][]>();
   // Not `Map.groupBy`: an older Node, which hasn't that, loads this before it is told that it is too old.
-  return { rules: by, rest };
+  for (const [suffix = "", replacement = ""] of text.split(" ").map((rule) => rule.split(">")))
+    rules.set(suffix.at(-2) as string, [...(rules.get(suffix.at(-2) as string) ?? []), [suffix, replacement]]);
+  return { rules, rest };
 }
 
 const STEPS = [

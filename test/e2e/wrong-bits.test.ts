@@ -9,7 +9,8 @@ import { rounds } from "../rounds.fixture.ts";
 import { temporaryFolder, writeMemory } from "./notes.fixture.ts";
 
 /** What is made again from other files and checked where it is read, and a chat's days, which are written for people alone. */
-const DERIVED = /\/(?:index|embeddings)\.sqlite|\/parsed\/|^spool\/|\/log\/|\/joined-rooms\.json$|\/state\.json$/u;
+const DERIVED =
+  /\/(?:index|embeddings)\.sqlite|\/parsed\/|^spool\/|\/log\/|\/joined-rooms\.json$|\/(?:state|recent)\.json$/u;
 
 test("a wrong bit anywhere in a file of the data folder is named by the doctor, or put right", async (t) => {
   const folder = temporaryFolder(t);

@@ -144,7 +144,7 @@ export function checkLogs(project: Pick<OpenedProject, "home" | "folder">): read
 
 /**
  * Says which notes and messages of chats, which facts beside the catalog, and which of the two files of whose memory it is, aren't as Loci wrote
- * them: what was pinned or said there stands nowhere else.
+ * them: what was pinned or said there stands nowhere else. A wrong `recent.json`, or half of one, counts as lost and is written again.
  * @param pass see `letOthers`
  * Cost: reads all of them.
  */
@@ -168,7 +168,7 @@ export async function checkSeals(
     const lines = path === factRecord ? damagedLines(path) : changedLines(textIfThere(path) ?? "");
     if (lines.length > 0) findings.push(other(path, lines));
   }
-  for (const path of [...find("profile.json"), ...find("recent.json")])
+  for (const path of find("profile.json"))
     if (unsealed(textIfThere(path) ?? "{}") === null)
       findings.push(other(path, null, ". The chat's next message writes it again"));
   const identity = identityFiles(root);

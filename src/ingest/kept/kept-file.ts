@@ -42,10 +42,11 @@ function unpackKept(bytes: Uint8Array): KeptText {
   while (end + HEADER <= buffer.length) {
     const size = buffer.readUInt32LE(end);
     const packed = buffer.readUInt32LE(end + 4);
-    if (end + HEADER + packed > buffer.length) break;
+    // A frame that is whole though its length says more is no append that was interrupted.
+    const isCut = end + HEADER + packed > buffer.length;
     const part = unpackFrame(buffer.subarray(end, end + HEADER + packed), size, before);
-    if (part === null) {
-      damaged = true;
+    if (isCut || part === null) {
+      damaged = isCut === (part !== null);
       break;
     }
     parts.push(part);

@@ -316,7 +316,7 @@ interface Grouped {
   readonly places: ReadonlyMap<string, number[]>;
 }
 
-/** Places of the messages that both have, in order. It uses up `places`. */
+/** Places of the messages that both have, in order; what nobody says is known by its time alone. It uses up `places`. */
 function pairsOf(
   { kept, places }: Grouped,
   told: readonly TranscriptMessage[],
@@ -325,7 +325,6 @@ function pairsOf(
   const pairs: [number, number][] = [];
   let from = 0;
   for (const [j, message] of told.entries()) {
-    // What nobody says is known by its time alone.
     const at = message.role === "system" && Number.isNaN(shift) ? [] : (places.get(keyOf(message)) ?? []);
     const apart = (): number => timeOf(kept[at[0] as number] as TranscriptMessage) - timeOf(message) - shift;
     while (at.length > 0 && ((at[0] as number) < from || apart() < -SLACK_MS)) at.shift();
