@@ -56,14 +56,6 @@ export interface Judgeable {
   readonly asked?: string | undefined;
 }
 
-/** What the first hits are judged with. */
-interface Beside {
-  readonly next: Ranked | null;
-  readonly read: readonly Judgeable[];
-  readonly again: ReadonlySet<string>;
-  readonly replies: boolean;
-}
-
 /** Whether a folded text has a name; a hexadecimal code cut short, too, and with other hyphens. */
 function holdsName(text: string, name: string): boolean {
   const [whole, code = ""] = [text, name].map((one) => fold(one).replace(/(?<=[\da-f])-(?=[\da-f])/gu, ""));
@@ -195,7 +187,11 @@ export function relevanceJudge(
    * @param next the candidate behind the last of them @param read whatever was read, these among it @param again ids of what says only again what another
    * of them says @param replies whether what an assistant merely replied counts as what may answer
    */
-  function judgeFirst(first: readonly Judgeable[], { next, read, again, replies }: Beside): readonly Judgement[] {
+  function judgeFirst(
+    first: readonly Judgeable[],
+    beside: Readonly<{ next: Ranked | null; read: readonly Judgeable[]; again: ReadonlySet<string>; replies: boolean }>,
+  ): readonly Judgement[] {
+    const { next, read, again, replies } = beside;
     const silent = read.filter((one) => !mayAnswer(one, replies));
     const held = silent.map(({ drawer }) => termsOf(drawer));
     const unheld = asked.absent((term) => held.filter((terms) => terms.has(term)).length);

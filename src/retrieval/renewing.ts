@@ -52,12 +52,9 @@ interface Said {
 export async function renewedFirst(
   index: IndexReader,
   parted: Parted,
-  {
-    request,
-    stored,
-    judge,
-  }: Readonly<{ request: PreparedSearch; stored: Map<string, StoredDrawer>; judge: Pick<RelevanceJudge, "isRare"> }>,
+  by: Readonly<{ request: PreparedSearch; stored: Map<string, StoredDrawer>; judge: Pick<RelevanceJudge, "isRare"> }>,
 ): Promise<Renewed> {
+  const { request, stored, judge } = by;
   const later = new Map<string, SaidLater>();
   if (request.fusion !== "learned" || request.options.groupBy === "document") return { ...parted, later };
   const first = parted.groups.slice(0, FIELD).filter(({ item }) => isStated(item.candidate.signals));

@@ -28,13 +28,7 @@ export interface Parted {
 export function weakerBehind(
   groups: readonly Collapsed<Ranked>[],
   judge: RelevanceJudge,
-  {
-    stored,
-    read,
-    next,
-    fusion,
-    unasked,
-  }: {
+  around: {
     readonly stored: ReadonlyMap<string, StoredDrawer>;
     readonly read: readonly Ranked[];
     readonly next: Ranked | null;
@@ -42,6 +36,7 @@ export function weakerBehind(
     readonly unasked: boolean;
   },
 ): Parted {
+  const { stored, read, next, fusion, unasked } = around;
   const first = groups.slice(0, FIELD);
   const judgeable = (item: Ranked): Judgeable => {
     const { drawer, document, before } = stored.get(item.candidate.id) as StoredDrawer;

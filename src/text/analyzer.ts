@@ -15,6 +15,8 @@ interface Sink {
   readonly terms: string[];
   readonly places: number[] | null;
   readonly termOf: (word: string) => string;
+  /** Beginnings of the plain words that matter (`beginnings`); null: all do. */
+  readonly wanted: Uint8Array | null;
 }
 
 /** Words remembered with their terms; at some 100 bytes each this is about 6 MB. The memo starts anew when full. */
@@ -87,7 +89,7 @@ export function createAnalyzer() {
     const known = runs.get(run);
     if (known !== undefined) return known;
     const terms: string[] = [];
-    cut({ text: run, terms, places: null, termOf });
+    cut({ text: run, terms, places: null, termOf, wanted: null });
     const found = terms.length === 1 ? (terms[0] as string) : terms;
     if (run.length <= MEMO_RUN_LENGTH) {
       if (runs.size >= MEMO_RUNS) runs.clear();
@@ -97,7 +99,7 @@ export function createAnalyzer() {
   };
 
   const cut = (sink: Sink): void => {
-    const { text, terms, places } = sink;
+    const { text, terms, places, wanted } = sink;
     const length = text.length;
     let i = 0;
     while (i < length) {
@@ -126,7 +128,7 @@ export function createAnalyzer() {
           plain = false;
         }
         if (!plain || (figures > 0 && (figures < i - start || figures >= HEXADECIMAL))) i = compound(sink, start);
-        else {
+        else if (wanted === null || i - start === 1 || wanted[pairOf(code, text.charCodeAt(start + 1))] === 1) {
           terms.push(termOf(text.slice(start, i)));
           if (places !== null) places.push(start, i);
         }
@@ -152,10 +154,10 @@ export function createAnalyzer() {
     }
   };
 
-  const spans = (text: string, wanted: ReadonlySet<string>): TermSpan[] => {
+  const spans = (text: string, wanted: ReadonlySet<string>, begin: Uint8Array): TermSpan[] => {
     const places: number[] = [];
     const terms: string[] = [];
-    cut({ text, terms, places, termOf });
+    cut({ text, terms, places, termOf, wanted: begin });
     const found: TermSpan[] = [];
     terms.forEach((term, i) => {
       if (wanted.has(term)) found.push({ term, start: places[2 * i] as number, end: places[2 * i + 1] as number });
@@ -184,12 +186,26 @@ export function createAnalyzer() {
       const [term, second] = termsOf(word);
       return term === undefined || second !== undefined ? null : term;
     },
-    /** Gives the terms that are wanted with their places. */
-    finder:
-      (wanted: ReadonlySet<string>) =>
-      (text: string): TermSpan[] =>
-        wanted.size === 0 ? [] : spans(text, wanted),
+    /** Gives the terms that are wanted with their places; the fewer, the less work. */
+    finder: (wanted: ReadonlySet<string>): ((text: string) => TermSpan[]) => {
+      const begin = beginnings(wanted);
+      return (text) => (wanted.size === 0 ? [] : spans(text, wanted, begin));
+    },
   };
+}
+
+/** A number for two letters of ASCII in any case. Of the second, ten letters stand for two each, y for i among them. */
+const pairOf = (first: number, second: number): number => (((first | 32) & 127) << 7) | (second & 0x6f) | 32;
+
+/** The first two letters that a word of some term may have: stems keep them, but for y, which becomes i, and where one letter is left. */
+function beginnings(terms: Iterable<string>): Uint8Array {
+  const pairs = new Uint8Array(1 << 14);
+  for (const term of terms) {
+    const at = pairOf(term.charCodeAt(0), term.charCodeAt(1));
+    if (term.length === 1) pairs.fill(1, at & ~127, (at & ~127) + 128);
+    else pairs[at] = 1;
+  }
+  return pairs;
 }
 
 /** A copy that shares no memory with the text it was cut from: a slice of 13 characters or more would keep the whole text alive. */

@@ -9,7 +9,7 @@ import { storeFormat } from "./store-reader.ts";
 import { looksMarked } from "./marked-text.ts";
 import { slackRoots } from "./slack.ts";
 import { headOf } from "./json-lines.ts";
-import type { TranscriptBundle } from "./format-reader.ts";
+import type { ReaderInput, TranscriptBundle } from "./format-reader.ts";
 
 /** Bytes of a file's beginning that detection looks at; the first record of a rollout alone can have a hundred kilobytes. */
 const HEAD_BYTES = 1024 * 1024;
@@ -163,11 +163,7 @@ export async function recognise(
 const TRANSCRIPT_NAME = /\.(?:jsonl?|ndjson|txt|md|markdown|mbox|html|csv)$/iu;
 
 /** A transcript inside an archive, as if it were a file of its own. */
-export interface TranscriptWithin {
-  readonly bundle: TranscriptBundle;
-  readonly name: string;
-  readonly format: Exclude<TranscriptFormat, "jsonl">;
-}
+export type TranscriptWithin = Pick<ReaderInput, "bundle" | "name"> & { format: Exclude<TranscriptFormat, "jsonl"> };
 
 /** The transcripts in an archive that is no export as a whole: sessions packed together, or a download of all that a service knows of somebody. */
 export async function transcriptsWithin({ names, stream }: TranscriptBundle): Promise<readonly TranscriptWithin[]> {
