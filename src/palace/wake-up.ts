@@ -146,6 +146,29 @@ export function wakeUp(input: WakeUpInput, budget = 800): WakeUpBrief {
   };
 }
 
+/** Sections that show words of documents and of what was added by hand, which are stored as they are; chats are stored without their secrets. */
+const WRITTEN = ["identity", "pinned", "kept", "open", "events"] as const;
+
+/** A brief goes to a model unasked, so no secret stands in it. Only passages that are shown are looked at. @param clean leaves a text's secrets out */
+export async function briefWithoutSecrets(
+  input: WakeUpInput,
+  { budgetTokens, clean }: { readonly budgetTokens: number; readonly clean: (text: string) => Promise<string> },
+  done: ReadonlySet<string> = new Set(),
+): Promise<WakeUpBrief> {
+  const brief = wakeUp(input, budgetTokens);
+  const found = new Set<string>();
+  for (const { drawer, text } of brief.lines)
+    if (drawer !== null && !done.has(drawer) && (await clean(text)) !== text) found.add(drawer);
+  if (found.size === 0) return brief;
+  const safe = { ...input };
+  for (const section of WRITTEN)
+    safe[section] = await Promise.all(
+      input[section].map(async (one) => (found.has(one.id) ? { ...one, text: await clean(one.text) } : one)),
+    );
+  // What comes instead of what grew longer is looked at too.
+  return await briefWithoutSecrets(safe, { budgetTokens, clean }, new Set([...done, ...found]));
+}
+
 function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLine[]> {
   const used = new Set<string>();
   /** A drawer stands in one section, the first. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { askedPart, askedParts, asksShortly, namesOf, ofAnother } from "./asked-terms.ts";
 import { MONTHS, WEEKDAYS } from "../english/word-classes.ts";
+import { askedKinds } from "../text/asked-kind.ts";
 
 /** A vocabulary of small words. */
 const rank = (word: string): number | null => (/^(?:[a-z]{2,6}|What|Ports?|Fix)$/.test(word) ? 500 : null);
@@ -73,7 +74,7 @@ test("a question's parts: two questions in one, or what is asked of several code
 });
 
 const about = (question: string, ...texts: readonly string[]): readonly boolean[] =>
-  texts.map((text) => ofAnother(question)(text));
+  texts.map((text) => ofAnother(question, askedKinds(question))(text));
 const capital = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
 test("what names another month or weekday than the one asked for is about that", () => {
@@ -98,7 +99,8 @@ test("what names another month or weekday than the one asked for is about that",
     false,
   ]);
   assert.deepEqual(about("Does the visa hold in August?", "It expired in July"), [false]);
-  assert.equal(ofAnother("what did the meter show in July?")("It shows 48 since I looked in May", true), false);
+  const inJuly = "what did the meter show in July?";
+  assert.equal(ofAnother(inJuly, askedKinds(inJuly))("It shows 48 since I looked in May", true), false);
   assert.deepEqual(about("which tyres may I use in May?", "It may rain", "Summer tyres"), [false, false]);
 });
 

@@ -6,7 +6,7 @@ import type { SearchDependencies } from "./dependencies.ts";
 import type { Found } from "./find-candidates.ts";
 import { UNSEEN_DRAWERS } from "../storage/ports/searched-fields.ts";
 import { MONTHS, WEEKDAYS } from "../english/word-classes.ts";
-import { type AskedKind, askedKinds } from "../text/asked-kind.ts";
+import type { Asked, AskedKind } from "../text/asked-kind.ts";
 
 /** Drawers that the language counts for when it is asked how rare a word is: a project of three notes knows nothing of that. */
 const PRIOR_DRAWERS = 1_000;
@@ -279,14 +279,13 @@ const YES_OR_NO = /^\W*(?:is|are|was|were|do|does|did|has|have|had|can|could|wil
 /**
  * Tells which passages are about another one of a kind than the question: another month, day, room, floor or relative, or another's passport. Pure.
  * @returns whether a text, with what it stands under, names such another and not the one that is asked for; of messages only numbers and owners are
- * compared, since what they leave out stands before them, or is their own day
- * @example ofAnother("What did the meter show in July?")("Meter in October: 48,213 kWh.") // true
+ * compared, since what they leave out stands before them, or is their own day @param kinds of the question (`askedKinds`)
+ * @example ofAnother("What did the meter show in July?", [])("Meter in October: 48,213 kWh.") // true
  */
-export function ofAnother(question: string): (text: string, isMessage?: boolean) => boolean {
+export function ofAnother(question: string, kinds: readonly Asked[]): (text: string, isMessage?: boolean) => boolean {
   if (!asksShortly(question)) return () => false;
-  const kind = askedKinds(question)[0]?.kind;
   const asked = (YES_OR_NO.test(question) ? [] : CLASSES).flatMap(([members, answers]) => {
-    const own = answers !== undefined && answers === kind ? [] : members.filter((one) => one.test(question));
+    const own = answers !== undefined && answers === kinds[0]?.kind ? [] : members.filter((one) => one.test(question));
     return own.length === 0 ? [] : [{ own, others: members.filter((one) => !own.includes(one)), members }];
   });
   const counted = countedIn(question, ASKED).filter(([, of]) => !isStopWord(of));

@@ -163,7 +163,7 @@ export function relevanceJudge(
       words(fold(before)).map(({ text }) => [text, indexTerms(code)] as const),
     ),
   );
-  const isOfAnother = ofAnother(question);
+  const isOfAnother = ofAnother(question, kinds);
   const wordOf = new Map(prepared.words.map((word) => [onlyTerm(word), word]));
   /** First candidates that may be evidence. */
   const pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));

@@ -156,10 +156,10 @@ function isWrittenLater(one: StoredDrawer, older: StoredDrawer, question: string
   if (time !== "" && before !== "" && time !== before) return time > before;
   if (older.drawer.message !== null) return false;
   const isOne = one.document.source === older.document.source && one.document.path === older.document.path;
-  const told = tellingIn(statedIn(one)).filter((word) => !tellingIn(question).includes(word));
+  const [told, asked] = [tellingIn(statedIn(one)), tellingIn(question)];
   return (
     (isOne ? one.position > older.position : !isOfNow(statedIn(older))) &&
-    tellingIn(statedIn(older)).some((word) => told.includes(word))
+    tellingIn(statedIn(older)).some((word) => told.includes(word) && !asked.includes(word))
   );
 }
 

@@ -5,7 +5,7 @@ import type { DrawerFilter } from "../../model/search.ts";
 import type { Drawer } from "../../model/drawer.ts";
 import type { WakeUpDrawer, WakeUpFact, WakeUpInput, WakeUpRoom } from "../../palace/wake-up.ts";
 import { later } from "../../palace/names.ts";
-import { byActivity, MAX_ROOMS } from "../../palace/wake-up.ts";
+import { briefWithoutSecrets, byActivity, MAX_ROOMS } from "../../palace/wake-up.ts";
 import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { type Ground, messageRole } from "../../model/message-role.ts";
@@ -14,7 +14,7 @@ import { type PalaceView, requireWing } from "./palace-views.ts";
 import { contentDay, dayOf } from "../../text/days.ts";
 import { groundOf } from "../../text/evidence.ts";
 import { manualKey, pinnedDrawers } from "./manual-drawers.ts";
-import { briefWithoutSecrets, openProjectRedaction } from "../redaction.ts";
+import { openProjectRedaction } from "../redaction.ts";
 import { memoryText, chatFile, chatFiles } from "../chats/chat-files.ts";
 import { pinnedNotes } from "../../conversation/chats/memory-file.ts";
 import { type Asked, LIST_SESSIONS, WAKE_UP } from "../../model/requests/index.ts";
@@ -62,7 +62,8 @@ export async function wakeUp(
     );
     const notes = wing === undefined ? notesOf(project, caller) : [];
     const { chats: redact } = openProjectRedaction(project.settings);
-    return { ...(await briefWithoutSecrets({ ...input, facts, notes }, { budgetTokens, redact })), budgetTokens };
+    const clean = async (text: string): Promise<string> => (await redact(text)).text;
+    return { ...(await briefWithoutSecrets({ ...input, facts, notes }, { budgetTokens, clean })), budgetTokens };
   });
 }
 
