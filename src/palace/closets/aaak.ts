@@ -1,5 +1,4 @@
 import { fold } from "../../text/words.ts";
-import { transliterate } from "../../text/slug.ts";
 
 /**
  * AAAK, the compact line format of closets; its grammar stands in docs/aaak.md. One header, then lines in a fixed order, each told by its first
@@ -49,7 +48,7 @@ function escaped(text: string, separator: string): string {
   return text.replace(special, (sign) => (sign === "\n" ? "\\n" : sign === "\r" ? "\\r" : `\\${sign}`));
 }
 
-/** Somebody or something with a name, and its code: capitals and digits, unique in the wing. */
+/** Somebody or something with a name, and its code: letters, capitals where there are any, and digits, unique in the wing. */
 export interface ClosetEntity {
   readonly code: string;
   readonly name: string;
@@ -125,10 +124,11 @@ function numbered(name: string, taken: ReadonlySet<string>): string {
   for (let n = 2; ; n++) if (!taken.has(`${stem}${n}`)) return `${stem}${n}`;
 }
 
-/** In Latin capitals, words apart; what has no Latin letters gives nothing. */
+/** In capitals where its script has them, words apart; what has no letters gives nothing. */
 function lettersOf(name: string): string {
-  return transliterate(fold(name))
+  return fold(name)
     .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, " ")
+    .replace(/\p{M}+/gu, "")
+    .replace(/(?:[^\p{L}\p{N}]|[\u{10000}-\u{10ffff}])+/gu, " ")
     .trim();
 }

@@ -25,7 +25,7 @@ export function decode(text: string): Closet {
     switch (line.slice(0, 2)) {
       case "@ ":
         for (const entry of unjoined(content, "; ")) {
-          const named = /^([A-Z0-9]+)=(.*)$/s.exec(entry) ?? fail(i + 2);
+          const named = /^([\p{L}\p{N}]+)=(.*)$/su.exec(entry) ?? fail(i + 2);
           who.push({ code: named[1] as string, name: unescaped(named[2] as string) });
         }
         break;

@@ -42,6 +42,24 @@ test("paths: the innermost folder that names a topic, passing over generic ones 
   assert.deepEqual(pathTopic(`Log ${id}.md`, "w"), pathTopic("Log.md", "w"));
 });
 
+test("a folder names its room in its own script", () => {
+  for (const folder of [
+    "рецепты",
+    "συνταγες",
+    "れしぴ",
+    "ノート",
+    "요리법",
+    "კერძები",
+    "मसाले",
+    "அறை",
+    "菜谱",
+    "מתכונים",
+    "وصفات",
+  ])
+    assert.equal(pathTopic(`${folder}/a.md`, "w").folder, folder);
+  assert.equal(pathTopic("Рабочий Стол/Συνταγές/a.md", "w").folder, "рабочий-стол-συνταγες");
+});
+
 test("folders that a letter or a number tells apart give rooms of their own, at every depth", () => {
   const marks = ["a", "b", "i", "s", "v", "1", "2", "12", "112"];
   const kinds = ["dep", "Project", "team", "Region", "customer_success", "site"];
