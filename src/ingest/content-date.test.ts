@@ -96,3 +96,26 @@ test("a day in a name whose month has a name, in the languages that people have"
   ])
     assert.equal(contentDate({}, `${name}.md`, TIME)?.by, "modified", name);
 });
+
+test("notes numbered by the minute, and names with a day and a time in figures", () => {
+  const dates = {
+    "202405011230 Herons.md": "2024-05-01T12:30:00Z",
+    "zettel/202405011230.md": "2024-05-01T12:30:00Z",
+    "202405011230a.md": "2024-05-01T12:30:00Z",
+    "20240501123045 Herons.md": "2024-05-01T12:30:45Z",
+    "20240501T123045--herons__birds.org": "2024-05-01T12:30:45Z",
+    "IMG_20240501_123045.md": "2024-05-01T12:30:45Z",
+    "20240501123045123.md": "2024-05-01T12:30:45Z",
+  };
+  for (const [path, value] of Object.entries(dates))
+    assert.deepEqual(contentDate({}, path, TIME), { value, by: "file-name" }, path);
+  for (const path of [
+    "202413011230.md",
+    "202405012561.md",
+    "2024050112.md",
+    "2024050112301.md",
+    "491729876543.md",
+    "1715680800000/a.md",
+  ])
+    assert.equal(contentDate({}, path, TIME)?.by, "modified", path);
+});

@@ -14,19 +14,13 @@ import {
   drawerDraft,
   drawerIdentifier,
 } from "./document-draft.ts";
-import { isoDate, namedDay } from "../text/iso-date.ts";
+import { dateIn } from "../text/iso-date.ts";
 import type { PlaceDrawers } from "../palace/place.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 
-/** `2026-05-31`, as Logseq has it `2026_05_31`, as Dendron `2026.05.31`. */
-const DAY = /(?<!\d)\d{4}([-_. ])\d{2}\1\d{2}(?!\d)/;
-const DAY_FIRST = /(?<![\d.])(\d{2})\.(\d{2})\.(\d{4})(?!\d)/;
-const COMPACT_DAY = /(?<!\d)(?:19|20)\d{6}(?!\d)/;
-const DAY_AND_TIME = /(?<!\d)(\d{4}-\d{2}-\d{2})[T_ -](\d{2})[-:h.](\d{2})(?:[-:m.](\d{2}))?(?!\d)/;
-
 /**
- * When a file's content is from: its front matter, else the date in its name (`2026-05-31.md`, `2026_05_31.md`, `20260531-trip.md`,
- * `2026-05-31T14-30.md`, `31.05.2026.md`, `May 31st, 2026.md`), else the last time that it was changed. A date in a folder's name counts when the file's
+ * When a file's content is from: its front matter, else the date in its name (`2026-05-31.md`, `202605311430 Trip.md`,
+ * `31.05.2026.md`, `May 31st, 2026.md`; see `dateIn`), else the last time that it was changed. A date in a folder's name counts when the file's
  * own has none, and then one that folders make together (`2026/05/31.md`).
  * @param modifiedAt milliseconds since the epoch; 0: unknown
  */
@@ -34,23 +28,10 @@ export function contentDate(metadata: DocumentMetadata, path: string, modifiedAt
   if (metadata.date !== undefined && !Number.isNaN(Date.parse(metadata.date)))
     return { value: metadata.date, by: "front-matter" };
   for (const name of [...path.split("/").reverse(), path.replaceAll("/", "-")]) {
-    const value = dateInName(name.replace(DAY_FIRST, "$3-$2-$1"));
-    if (value !== null) return { value, by: "file-name" };
+    const value = dateIn(name);
+    if (value !== undefined) return { value, by: "file-name" };
   }
   return modifiedAt > 0 ? { value: new Date(modifiedAt).toISOString(), by: "modified" } : null;
-}
-
-function dateInName(name: string): string | null {
-  const [, timed, hour, minute, second = "00"] = DAY_AND_TIME.exec(name) ?? [];
-  const value = `${timed}T${hour}:${minute}:${second}Z`;
-  if (isoDate(value) !== undefined) return value;
-  for (const pattern of [DAY, COMPACT_DAY]) {
-    const figures = pattern.exec(name)?.[0].replaceAll(/\D/gu, "");
-    if (figures === undefined) continue;
-    const value = `${figures.slice(0, 4)}-${figures.slice(4, 6)}-${figures.slice(6)}`;
-    if (isoDate(value) !== undefined) return value;
-  }
-  return namedDay(name) ?? null;
 }
 
 /** Matches a bare number (year, month, list number), which names nothing and would match every question with it. */

@@ -123,6 +123,11 @@ test("Org, AsciiDoc and TeX: their own text, with headings outside of what is qu
   const plan = await parse("org", "a.org", org);
   assert.deepEqual(crumbs(plan), ["", "Walls", "Walls > Roof"]);
   assert.deepEqual(plan.metadata, { title: "Plan", date: "2024-03-05" });
+  for (const date of ["[2024-03-05 Di 10:00]", "2024-03-05", "March 5, 2024"]) {
+    assert.equal((await parse("org", "a.org", `#+DATE: ${date}\ntext\n`)).metadata.date, "2024-03-05", date);
+    const revised = await parse("adoc", "a.adoc", `= Book\nv1.0, ${date}\n\ntext\n`);
+    assert.equal(revised.metadata.date, "2024-03-05", date);
+  }
   const adoc = await parse("adoc", "a.adoc", "= Book\n\n----\n== no\n----\n\n== Walls\n\nx\n");
   assert.deepEqual(crumbs(adoc), ["Book", "Book > Walls"]);
   const tex = String.raw`\title{The \emph{Book}}

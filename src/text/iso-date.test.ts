@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isoDate, withoutNamedDay } from "./iso-date.ts";
+import { isoDate, statedDate, withoutNamedDay } from "./iso-date.ts";
 
 test("dates and times as they are written become ISO 8601; what means several days, or none, is undefined", () => {
   const cases: Readonly<Record<string, string | undefined>> = {
@@ -42,4 +42,29 @@ test("a day whose month has a name goes with its weekday; a month or a weekday a
     "Tuesday club 2024": "Tuesday club 2024",
   };
   for (const [text, left] of Object.entries(cases)) assert.equal(withoutNamedDay(text).trim(), left, text);
+});
+
+test("a date where a document says when it is from: links, weekdays, zones by name; half a day and what is none stay out", () => {
+  const cases: Readonly<Record<string, string | undefined>> = {
+    "[[2024-05-01]]": "2024-05-01",
+    "[[2024-05-01|today]]": "2024-05-01",
+    "[[Journal/2024/05/2024-05-01-Wednesday#Morning]]": "2024-05-01",
+    "[2024-05-01](../daily/2024-05-01.md)": "2024-05-01",
+    "![[20240501]]": "2024-05-01",
+    "[[May 1st, 2024]]": "2024-05-01",
+    "<2024-05-01 Wed 14:30>": "2024-05-01",
+    "@2024/05/01": "2024-05-01",
+    "Wed, 01 May 2024 10:00:00 +0200": "2024-05-01",
+    "2024-05-01T10:00:00+02:00[Europe/Berlin]": "2024-05-01T10:00:00+02:00",
+    "2024-05-01 10:00 UTC (Greenwich)": "2024-05-01T10:00Z",
+    "2024-05-01 01:30 PM": "2024-05-01",
+    " 2024-05-01 09:30 ": "2024-05-01T09:30Z",
+    "202405011230": "2024-05-01T12:30:00Z",
+    "1715680800000": "2024-05-14T10:00:00.000Z",
+    "05/01/2024": undefined,
+    "{{date}}": undefined,
+    "[[soon]]": undefined,
+    "": undefined,
+  };
+  for (const [text, date] of Object.entries(cases)) assert.equal(statedDate(text), date, text);
 });

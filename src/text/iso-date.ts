@@ -31,7 +31,7 @@ const NAMED_DAYS = [
  * A day in a text whose month has a name, in any of 28 languages, as ISO 8601; undefined where there is none.
  * @example namedDay("Notes of May 14th, 2024") // "2024-05-14"
  */
-export function namedDay(text: string): string | undefined {
+function namedDay(text: string): string | undefined {
   for (const form of NAMED_DAYS) {
     const { day, month = "", number, year } = form.exec(text)?.groups ?? {};
     if (month !== "") months ??= monthsByName();
@@ -91,4 +91,45 @@ export function isoDate(text: string | undefined): string | undefined {
     .replace(/^(?:UTC|GMT)$/, "Z")
     .replace(/^([+-]\d\d)(\d\d)$/, "$1:$2")}`;
   return Number.isNaN(Date.parse(full)) ? undefined : full;
+}
+
+/** `2026-05-31T14:30:59+02:00` in other words around it. */
+const STAMP =
+  /(?<!\d)\d{4}-\d\d-\d\d[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)(?![\p{L}\d])|(?![\d:]| ?[ap]\.?m))/iu;
+/** `2026-05-31_14-30`; `202605311430` as notes are numbered, `20260531T143059`, `IMG_20260531_143059`. */
+const DAYS_WITH_TIME = [
+  /(?<!\d)(\d{4})-(\d\d)-(\d\d)[T_ -](\d\d)[-:h.](\d\d)(?:[-:m.](\d\d))?(?!\d| ?[ap]\.?m)/iu,
+  /(?<!\d)((?:19|20)\d\d)(\d\d)(\d\d)[T_ -]?(\d\d)(\d\d)(\d\d)?(?:\d{3})?(?!\d)/iu,
+];
+/** `2026-05-31`, as Logseq has it `2026_05_31`, as Dendron `2026.05.31`; `20260531`. */
+const DAYS_ALONE = [/(?<!\d)(\d{4})([-_. /])(\d{2})\2(\d{2})(?!\d)/u, /(?<!\d)((?:19|20)\d\d)()(\d\d)(\d\d)(?!\d)/u];
+const DAY_FIRST = /(?<![\d.])(\d{2})\.(\d{2})\.(\d{4})(?!\d)/u;
+
+/**
+ * When a document says that it is from, as ISO 8601: a date as `isoDate` reads it, or one in a link, behind a weekday, with other words.
+ * @example statedDate("[[Journal/2024-05-01|Wednesday]]") // "2024-05-01"
+ */
+export function statedDate(text: string): string | undefined {
+  return isoDate(text.trim()) ?? dateIn(text);
+}
+
+/**
+ * The date in the name of a file, or in what else stands for one, as ISO 8601; undefined where there is none.
+ * @example dateIn("202405011230 Herons.md") // "2024-05-01T12:30:00Z"
+ */
+export function dateIn(text: string): string | undefined {
+  const plain = text.replace(DAY_FIRST, "$3-$2-$1");
+  const stamp = isoDate(STAMP.exec(plain)?.[0]);
+  if (stamp !== undefined) return stamp;
+  for (const form of DAYS_WITH_TIME) {
+    const [, year, month, day, hour, minute, second = "00"] = form.exec(plain) ?? [];
+    const date = isoDate(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    if (date !== undefined) return date;
+  }
+  for (const form of DAYS_ALONE) {
+    const [, year, , month, day] = form.exec(plain) ?? [];
+    const date = isoDate(`${year}-${month}-${day}`);
+    if (date !== undefined) return date;
+  }
+  return namedDay(plain);
 }

@@ -15,7 +15,7 @@ import {
   children,
   isElement,
 } from "./tree.ts";
-import { isoDate } from "../../text/iso-date.ts";
+import { statedDate } from "../../text/iso-date.ts";
 import { byteOrderMark, plainText, utf16WithoutMark, windows1252 } from "../decode.ts";
 
 const SITE = /(?:^|[\s_-])(?:site|brand|branding|logo)(?:$|[\s_-])/iu;
@@ -146,7 +146,7 @@ function htmlMetadata(document: Parent): DocumentMetadata {
         ).toLowerCase(),
       ),
     )
-    .map((element) => isoDate(attribute(element, "content")?.trim()))
+    .map((element) => statedDate(attribute(element, "content") ?? ""))
     .find((value) => value !== undefined);
   return { ...(title === "" ? {} : { title }), ...(date === undefined ? {} : { date }) };
 }

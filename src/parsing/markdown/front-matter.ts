@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Document, DocumentOptions, ParseOptions, SchemaOptions } from "yaml";
 import type { DocumentMetadata } from "../../model/section.ts";
-import { isoDate, namedDay } from "../../text/iso-date.ts";
+import { statedDate } from "../../text/iso-date.ts";
 
 const SCOPE_LINE = {
   ":": /^([ \t]*)["']?(scope)["']?[ \t]*:(.*)$/gim,
@@ -123,7 +123,7 @@ const DATE_KEYS = "date created createdat creationdate datecreated pubdate publi
 const plainKey = (key: string): string => key.toLowerCase().replaceAll(/[\s_-]/gu, "");
 /** Properties at the head of a note, as Logseq and Dataview write them, each on a line of its own: `created-at:: 1715680800000`. */
 const PROPERTIES = /^(?:\s*(?:[-*] )?[\w-]+::[^\r\n]*)+/u;
-const PROPERTY = /([\w-]+)::\s*(?:\[\[)?([^\r\n]*?)(?:\]\])?\s*$/gmu;
+const PROPERTY = /([\w-]+)::([^\r\n]*)$/gmu;
 
 /** The date that the properties at the head of a note's text give it; undefined where there are none. */
 export function dateOfProperties(text: string): string | undefined {
@@ -133,7 +133,7 @@ export function dateOfProperties(text: string): string | undefined {
 }
 
 function firstDate(valueOf: (key: string) => string | undefined): string | undefined {
-  return DATE_KEYS.map((key) => isoDate(valueOf(key)) ?? namedDay(valueOf(key) ?? "")).find((one) => one !== undefined);
+  return DATE_KEYS.map((key) => statedDate(valueOf(key) ?? "")).find((one) => one !== undefined);
 }
 
 /** What front matter says of its document, but for the scope. Of the values only strings, numbers and lists of them are read. */
@@ -142,7 +142,8 @@ function frontMatterMetadata(values: Mapping): Omit<DocumentMetadata, "scope"> {
   const text = (key: string): string | undefined => scalar(byKey.get(key));
   const [title, wing, room, hall] = [text("title"), text("wing"), text("room"), text("hall")];
   // Obsidian and others say when a note was written, not when it was touched.
-  const date = firstDate(text);
+  // To YAML a link without quotation marks is a list in a list.
+  const date = firstDate((key) => [byKey.get(key)].flat(3).map(scalar).join(", "));
   const list = (key: string, separator: RegExp): string[] => listOf(byKey.get(key), separator);
   const tags = list("tags", /[,\s]+/).map((tag) => tag.replace(/^#/, ""));
   const aliases = list("aliases", /,/);

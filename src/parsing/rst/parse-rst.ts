@@ -2,7 +2,7 @@ import type { Block, ParsedDocument } from "../../model/section.ts";
 import { lineTable, type LineTable } from "../../text/line-table.ts";
 import { type FoundHeading, sectionsAround } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
-import { isoDate } from "../../text/iso-date.ts";
+import { statedDate } from "../../text/iso-date.ts";
 
 const ADORNMENT = /^([!-/:-@[-`{-~])\1*$/u;
 
@@ -24,7 +24,7 @@ function docinfoDate(line: LineReader, lines: LineTable, skipped: (line: number)
     if (field !== null) {
       inFields = true;
       const date =
-        field[1]?.toLowerCase() === "date" ? isoDate((field[2] ?? "").replace(/^\$Date:|\$$/gu, "").trim()) : undefined;
+        field[1]?.toLowerCase() === "date" ? statedDate((field[2] ?? "").replace(/^\$Date:|\$$/gu, "")) : undefined;
       if (date !== undefined) return date;
     } else if (
       inFields

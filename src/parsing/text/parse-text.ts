@@ -4,7 +4,7 @@ import { withLetters } from "../../text/words.ts";
 import { type FoundHeading, paragraphs, sectionsAround, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
 import { extname } from "node:path";
-import { isoDate } from "../../text/iso-date.ts";
+import { statedDate } from "../../text/iso-date.ts";
 
 /**
  * Plain text: one section, its paragraphs as blocks. It says nothing of itself.
@@ -48,7 +48,7 @@ const MARKUPS: Readonly<Record<string, Markup>> = {
     begins: /^\s*#\+begin_(\w+)/iu,
     ends: (begin) => new RegExp(`^\\s*#\\+end_${begin}`, "iu"),
     title: /^#\+title:\s*(.+)$/imu,
-    date: /^#\+date:\s*[<[]?(\d{4}-\d\d-\d\d)/imu,
+    date: /^#\+date:(.+)/imu,
   },
   ".adoc": {
     heading: (line) => {
@@ -58,7 +58,7 @@ const MARKUPS: Readonly<Record<string, Markup>> = {
     begins: /^(-{4,}|\.{4,}|\/{4,}|\+{4,}|`{3,})\s*$/u,
     ends: (begin) => new RegExp(`^${begin.replaceAll(/[.+/]/gu, "\\$&")}\\s*$`, "u"),
     title: /^= +(\S.*)$/mu,
-    date: /^(?::revdate:\s*|v\S+,\s*)(\d{4}-\d\d-\d\d)/mu,
+    date: /^(?::revdate:|v\S+,)(.+)/mu,
   },
   ".tex": {
     heading: (_, ahead) => {
@@ -126,6 +126,6 @@ export function parseHeadedText({ text, path }: TextInput): ParsedDocument {
 function metadataOf(text: string, markup: Markup): DocumentMetadata {
   const head = text.slice(0, 20_000);
   const title = withoutCommands(markup.title.exec(head)?.[1] ?? "");
-  const date = isoDate(markup.date.exec(head)?.[1]);
+  const date = statedDate(markup.date.exec(head)?.[1] ?? "");
   return { ...(title === "" ? {} : { title }), ...(date === undefined ? {} : { date }) };
 }
