@@ -108,11 +108,44 @@ test("a view whose request was cut off asks again by itself", { skip: SKIP }, as
   const service = await pageTest(t);
   const { page, go } = await openPage(service);
   await (await service.loci.project("default")).tellFacts("My favorite tea is kukicha");
-  const FACTS = /\/v1\/facts/u;
-  await page.route(FACTS, (route) => route.abort());
-  await go("facts");
-  await page.getByText("does not answer").first().waitFor();
-  await page.unroute(FACTS);
-  await shows(page, "tea");
-  assert.equal(await page.getByText("does not answer").count(), 0);
+  for (const [view, asked, says] of [
+    ["facts", /\/v1\/facts/u, "tea"],
+    ["memory", /\/v1\/drawers/u, "impeller"],
+  ] as const) {
+    await page.route(asked, (route) => route.abort());
+    await go(view);
+    await page.getByText("does not answer").first().waitFor();
+    await page.unroute(asked);
+    await shows(page, says);
+    await page.getByText("does not answer").first().waitFor({ state: "detached" });
+  }
 });
+
+test(
+  "a link that is pressed while a table comes is followed, and the field takes what the address says",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    await service.loci.project("blank");
+    const { page, go } = await openPage(service);
+    await go("memory?text=impeller&project=blank");
+    await shows(page, "Nothing here");
+    const held: Route[] = [];
+    let holds = true;
+    await page.route("**/v1/drawers*", async (route) => (holds ? held.push(route) : await route.continue()));
+    await go("memory?project=blank");
+    await eventually("all passages are asked for", () => held.length > 0);
+    await page.locator("main").getByRole("link", { name: "default" }).hover();
+    await page.mouse.down();
+    const came = page.waitForResponse("**/v1/drawers*");
+    holds = false;
+    for (const route of held) await route.continue();
+    await (await came).finished();
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    await page.mouse.up();
+    await page.locator("tr[data-id]").first().waitFor();
+    assert.equal(await page.getByLabel("Filter by words").inputValue(), "");
+    await go("memory?text=impeller");
+    await until(page, "document.querySelector('[data-search]').value === 'impeller'");
+  },
+);

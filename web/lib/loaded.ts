@@ -10,7 +10,7 @@ export interface Loaded<T> {
 }
 
 /** Between two attempts to ask a service that did not answer, milliseconds. */
-const RETRY_MS = 2000;
+export const RETRY_MS = 2000;
 
 /**
  * Asks when `key` changes, and gives the question up when it changes again. What was there stays until the new answer is. A service that

@@ -2,6 +2,8 @@ import type { AnswerOf } from "loci/client";
 import { html, useCallback, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { count, counted, day, fileOf, whoSees } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
+import { RETRY_MS } from "../lib/loaded.ts";
+import { whenReleased } from "../lib/pressed.ts";
 import { change, here, param, place } from "../lib/route.ts";
 import { changes, client, isOwner, project } from "../lib/session.ts";
 import type { ExportRow } from "../lib/csv.ts";
@@ -46,7 +48,10 @@ interface Table {
 
 /** Every passage of what is chosen, as rows that can be sorted, chosen and forgotten. */
 export function MemoryView(): VNode {
-  const [text, setText] = useState(param("text"));
+  const asked = param("text");
+  const [text, setText] = useState(asked);
+  /** What the field wrote into the address; something else there comes from a link or from going back. */
+  const written = useRef(asked);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   /** The passages of the dialog: those chosen when it was opened, whatever is chosen or written meanwhile. */
   const [forgetting, setForgetting] = useState<readonly string[]>([]);
@@ -56,7 +61,7 @@ export function MemoryView(): VNode {
   const sort = param("sort") || "date";
   const order = param("order") || "desc";
   const filters = chosenFilters(place.value.params);
-  const request = { ...filters, text: param("text"), sort, order, duplicates: param("duplicates") };
+  const request = { ...filters, text: asked, sort, order, duplicates: param("duplicates") };
   const { table, error, seen } = useTable(request);
   const side = useNarrow(NARROW);
   const { ref, from, to, before, after } = useWindow(table?.total ?? 0, side.narrow ? TWO_LINES : ROW_HEIGHT, seen);
@@ -64,7 +69,12 @@ export function MemoryView(): VNode {
   useEffect(() => setChosen(new Set()), [project.value, JSON.stringify(request)]);
   useEffect(() => setChosen(chosen.difference(new Set(forgotten.value))), [forgotten.value]);
   useEffect(() => {
-    const timer = setTimeout(() => change({ text: text.trim() }, { replace: true }), SETTLED_MS);
+    if (asked !== written.current) setText((written.current = asked));
+  }, [asked]);
+  useEffect(() => {
+    const next = text.trim();
+    if (next === written.current) return;
+    const timer = setTimeout(() => change({ text: (written.current = next) }, { replace: true }), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const toggle = (id: string): void => {
@@ -263,24 +273,32 @@ function useTable(request: Readonly<Record<string, unknown>>): {
         .peek()
         .drawers({ ...given(request), offset: page * PAGE, limit: PAGE })
         .then(
-          ({ drawers, total, notes }) => {
-            if (pending.current.key !== key) return;
-            setError(null);
-            setTable((last) => {
-              const rows = new Map(last?.key === key ? last.rows : []);
-              drawers.forEach((row, i) => rows.set(page * PAGE + i, row));
-              return { key, total, rows, notes };
-            });
-          },
-          (thrown: unknown) => {
-            pending.current.pages.delete(page);
-            if (pending.current.key === key) setError(thrown);
-          },
+          ({ drawers, total, notes }) =>
+            whenReleased(() => {
+              if (pending.current.key !== key) return;
+              setError(null);
+              setTable((last) => {
+                const rows = new Map(last?.key === key ? last.rows : []);
+                drawers.forEach((row, i) => rows.set(page * PAGE + i, row));
+                return { key, total, rows, notes };
+              });
+            }),
+          (thrown: unknown) =>
+            whenReleased(() => {
+              if (pending.current.key !== key) return;
+              pending.current.pages.delete(page);
+              setError(thrown);
+            }),
         );
     },
     [key],
   );
   useEffect(() => load(0), [load]);
+  useEffect(() => {
+    if ((error as { readonly status?: number } | null)?.status !== 0) return;
+    const retry = setTimeout(() => load(0), RETRY_MS);
+    return () => clearTimeout(retry);
+  }, [error, load]);
   const seen = useCallback(
     (from: number, to: number) => {
       for (let page = Math.floor(from / PAGE); page <= Math.floor(Math.max(from, to - 1) / PAGE); page++) load(page);
