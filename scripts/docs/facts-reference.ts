@@ -76,7 +76,7 @@ export function factsReference(): string {
     "it sounds like, and that nothing was changed. Whether it was told in a chat or by `loci facts tell`, it stands in the fact's history,",
     "beside its answers and in the brief until a newer value is said.",
     "",
-    "The past stays: “what was … before?”, `--as-of`, `loci facts history`.",
+    "The past stays: “what was … before?”, `--as-of`, `loci facts show --history`.",
     "",
     "## A language model proposes",
     "",

@@ -26,7 +26,7 @@ export function checkValue(found: FoundKey, raw: unknown, place: ValuePlace): Co
     "CONFIG_INVALID",
     `${key} must be ${allowed}, not ${given}${patternFault(definition, raw)} (${place.text})`,
     {
-      hint: step`${example("config get", `${key}`)} says what it is now, and where that is set`,
+      hint: step`${example("config", `${key}`)} says what it is now, and where that is set`,
       details: { key, allowed, ...place.details },
     },
   );

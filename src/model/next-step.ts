@@ -9,7 +9,6 @@ export type Operation =
   | "data backup"
   | "chat list"
   | "palace closets"
-  | "config get"
   | "config"
   | "config set"
   | "config trust"
@@ -27,8 +26,8 @@ export type Operation =
   | "data migrate-model"
   | "data rebuild"
   | "palace rooms"
-  | "palace correct merge"
-  | "palace correct rename"
+  | "palace merge"
+  | "palace rename"
   | "search"
   | "serve"
   | "sources"
@@ -38,7 +37,7 @@ export type Operation =
   | "tokens add"
   | "palace tunnels"
   | "palace wings"
-  | "palace correct wing";
+  | "palace rename-wing";
 
 interface OperationPart {
   readonly operation: Operation;

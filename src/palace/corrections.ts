@@ -45,7 +45,7 @@ function roomCircle(others: readonly Correction[], { from, to, wing }: RoomCorre
   const { room } = readyCorrections(others);
   if (wing !== null)
     return room(wing, to) === from
-      ? step`it does so in every wing, so give the name back there: ${example("palace correct rename", `${from} ${to}`)}`
+      ? step`it does so in every wing, so give the name back there: ${example("palace rename", `${from} ${to}`)}`
       : null;
   if (room("", to) === from) return "give it another name";
   const inWing = others
@@ -53,7 +53,7 @@ function roomCircle(others: readonly Correction[], { from, to, wing }: RoomCorre
     .find((one) => room(one, to) === from);
   return inWing === undefined
     ? null
-    : step`it does so in the wing ${inWing}, so give the name back there first: ${example("palace correct rename", `${from} ${to} --wing ${inWing}`)}`;
+    : step`it does so in the wing ${inWing}, so give the name back there first: ${example("palace rename", `${from} ${to} --wing ${inWing}`)}`;
 }
 
 /** Takes the correction about the same thing away, if there is one. */

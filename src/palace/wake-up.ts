@@ -64,7 +64,7 @@ export interface WakeUpInput {
   readonly events: readonly WakeUpDrawer[];
 }
 
-/** One line of the brief: of a fact with its topic, by which `facts show` and `facts history` give what was said, and when. */
+/** One line of the brief: of a fact with its topic, by which `facts show` gives what was said, and when. */
 export type WakeUpLine = WakeUpBrief["lines"][number];
 
 /**

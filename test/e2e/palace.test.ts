@@ -722,7 +722,7 @@ test("of two rooms that get one name at once the second is refused; a circle say
   await project.correct("merge-rooms", { from: "docks", to: "piers" });
   await assert.rejects(
     project.correct("rename-room", { from: "piers", to: "docks", wing: "orion" }),
-    (error) => error instanceof LociError && error.hint.endsWith(": loci palace correct rename piers docks"),
+    (error) => error instanceof LociError && error.hint.endsWith(": loci palace rename piers docks"),
   );
   assert.equal((await project.correct("rename-room", { from: "piers", to: "docks" })).room, "docks");
   await project.correct("rename-room", { from: "docks", to: "quays", wing: "orion" });

@@ -26,7 +26,7 @@ for (const agent of AGENTS)
       }
       await answer(user, "index", "notes", "--scope", "kb");
       await answer(user, "hooks", "install", agent);
-      const fired = await user.loci(["hooks", "status", agent]);
+      const fired = await user.loci(["hooks", agent]);
       assert.equal(fired.status, 0, `${fired.stdout}${fired.stderr}`);
       const { status, stdout, stderr } = await user.loci(["hooks", "uninstall", agent]);
       assert.equal(status, 0, `${stdout}${stderr}`);

@@ -29,7 +29,7 @@ async function renameRoom(project: OpenedProject, { from, to, wing }: Renamed): 
       .find((row) => row.room === named.to && row.room !== named.from && (shown === null || row.wing === shown));
     if (taken !== undefined)
       throw new LociError("USAGE", `there is a room '${named.to}' already`, {
-        hint: step`to put both together: ${example("palace correct merge", `${named.from} ${named.to}`)}`,
+        hint: step`to put both together: ${example("palace merge", `${named.from} ${named.to}`)}`,
       });
     return named;
   });
@@ -46,7 +46,7 @@ async function renameWing(project: OpenedProject, { from, to }: Renamed): Promis
     const named = { from: requireWing(view, from), to: wingSlug(to) };
     if (named.to !== named.from && view.rows().some(({ wing }) => wing === named.to))
       throw new LociError("USAGE", `there is a wing '${named.to}' already`, {
-        hint: step`to put both together: ${example("palace correct wing", `${named.to} ${named.from} --also`)}`,
+        hint: step`to put both together: ${example("palace rename-wing", `${named.to} ${named.from} --also`)}`,
       });
     return named;
   });

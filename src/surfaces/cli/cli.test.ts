@@ -133,7 +133,7 @@ describe("index", () => {
     for (const [words, names] of [
       [["setup"], /'agent': claude-code, codex, gemini, cursor, opencode$/],
       [["hooks", "install"], /'agent': claude-code/],
-      [["config", "get"], /'key': ./],
+      [["config", "set"], /'key': ./],
     ] as const) {
       const { status, json } = await box.loci([...words, "--json"]);
       assert.equal(status, 2);
@@ -361,7 +361,7 @@ describe("search", () => {
       ["facts"],
       ["facts", "ask", "What is my favorite tea?"],
       ["facts", "show", "tea"],
-      ["facts", "history", "tea"],
+      ["facts", "show", "tea", "--history"],
       ["ask", "What is my favorite tea?"],
       ["wake-up"],
       ["inject", "which port does staging use?"],
@@ -412,7 +412,7 @@ describe("search", () => {
       ["facts"],
       ["facts", "ask", "What is my favorite tea?"],
       ["facts", "show", "tea"],
-      ["facts", "history", "tea"],
+      ["facts", "show", "tea", "--history"],
       ["facts", "undo"],
       ["facts", "rm", "tea"],
     ]) {
@@ -711,11 +711,7 @@ test("a command or subcommand that there isn't is said with the nearest one, by 
     [["-v"], /unknown option '-v'/, /did you mean --version\?/],
     [["facts", "set", "fonts", "two", "Futura"], /'<rank>' is text/, /whole number from 1 to 1000000\n$/],
     [["tell", "My favorite tea is sencha"], /unknown command 'tell'/, /did you mean facts tell\?/],
-    [
-      ["palace", "correct", "mrge", "a", "b"],
-      /unknown command 'palace correct mrge'/,
-      /did you mean palace correct merge\?/,
-    ],
+    [["palace", "mrge", "a", "b"], /unknown command 'palace mrge'/, /did you mean palace merge\?/],
     [["tokens", "zzzzzzzz"], /unknown command 'tokens zzzzzzzz'/, /tokens add/],
     [["sources", "x"], /unknown command 'sources x'/, /there are sources rm/],
   ] as const) {
@@ -908,7 +904,7 @@ describe("config", () => {
       [set.status, set.json()["file"], set.json()["inForce"].value],
       [0, join(box.home, "config.toml"), 2],
     );
-    assert.deepEqual((await box.loci(["config", "get", "recall.limit", "--json"])).json(), {
+    assert.deepEqual((await box.loci(["config", "recall.limit", "--json"])).json(), {
       schema: 1,
       key: "recall.limit",
       value: 2,
@@ -917,7 +913,7 @@ describe("config", () => {
     });
     assert.ok((await box.loci(["search", "the", "a", "staging", "build", "--json"])).json()["hits"].length <= 2);
     assert.equal(
-      (await box.loci(["config", "get", "recall.limit", "--json"], { environment: { LOCI_RECALL_LIMIT: "7" } })).json()[
+      (await box.loci(["config", "recall.limit", "--json"], { environment: { LOCI_RECALL_LIMIT: "7" } })).json()[
         "layer"
       ],
       "environment",
@@ -933,7 +929,7 @@ describe("config", () => {
   });
 
   for (const [what, args, code] of [
-    ["an unknown key", ["config", "get", "recall.limt"], "CONFIG_UNKNOWN_KEY"],
+    ["an unknown key", ["config", "recall.limt"], "CONFIG_UNKNOWN_KEY"],
     ["a wrong value", ["config", "set", "recall.limit", "many"], "CONFIG_INVALID"],
     ["a secret", ["config", "set", "store.token", "hunter2"], "CONFIG_INVALID"],
   ] as const) {

@@ -66,7 +66,7 @@ test("facts: sets, removals, undo and history without a sentence", async () => {
     (await box.loci(["facts", "ask", "where does 50mm rank among my favorite lenses?", "--json"])).json().kind,
     "rank",
   );
-  assert.equal((await box.loci(["facts", "history", "lens", "--json"])).json().history.length, 3);
+  assert.equal((await box.loci(["facts", "show", "lens", "--history", "--json"])).json().history.length, 3);
   await box.loci(["facts", "undo"]);
   assert.equal((await box.loci(["facts", "show", "lens", "--json"])).json().count, 3);
   const missing = await box.loci(["facts", "show", "nothing", "--json"]);
@@ -84,7 +84,10 @@ test("facts rm takes an item or a list, which undo brings back; with --history a
   assert.match((await box.loci(["facts", "show", "river"])).out, /1\. Elbe/u);
   assert.match((await box.loci(["facts", "rm", "river", "--history"])).out, /erased, with its history/u);
   assert.deepEqual(
-    [(await box.loci(["facts", "history", "river"])).status, (await box.loci(["facts", "erase", "river"])).status],
+    [
+      (await box.loci(["facts", "show", "river", "--history"])).status,
+      (await box.loci(["facts", "erase", "river"])).status,
+    ],
     [1, 2],
   );
 });

@@ -73,29 +73,23 @@ test("taxonomy, wings, rooms, tunnels, graph and traverse have the shapes of the
 });
 
 test("rooms and wings are corrected from the command line, for good", async () => {
-  assert.deepEqual((await box.loci(["palace", "correct", "rename", "movies", "Cinema", "--json"])).json(), {
+  assert.deepEqual((await box.loci(["palace", "rename", "movies", "Cinema", "--json"])).json(), {
     schema: 1,
     room: "cinema",
     wing: null,
     drawers: 1,
   });
-  assert.equal(
-    (await box.loci(["palace", "correct", "wing", "driftwood", "dw", "--also"])).out,
-    "driftwood: 2 passages\n",
-  );
+  assert.equal((await box.loci(["palace", "rename-wing", "driftwood", "dw", "--also"])).out, "driftwood: 2 passages\n");
   const [hit] = (await box.loci(["search", "Stalker", "--wing", "dw", "--room", "movie", "--json"])).json().hits;
   assert.deepEqual([hit.wing, hit.room], ["driftwood", "cinema"]);
-  assert.equal(
-    (await box.loci(["palace", "correct", "move", hit.id.slice(0, 8), "Evenings", "--json"])).json().room,
-    "evenings",
-  );
+  assert.equal((await box.loci(["palace", "move", hit.id.slice(0, 8), "Evenings", "--json"])).json().room, "evenings");
   assert.equal((await box.loci(["data", "rebuild"])).status, 0);
   assert.deepEqual((await box.loci(["palace", "--json"])).json().taxonomy.driftwood, {
     auth: 1,
     evenings: 1,
   });
-  assert.equal((await box.loci(["palace", "correct", "merge", "evenings", "nowhere"])).status, 2);
-  assert.equal((await box.loci(["palace", "correct", "rename", "auth", "x", "--as", "public"])).status, 2);
+  assert.equal((await box.loci(["palace", "merge", "evenings", "nowhere"])).status, 2);
+  assert.equal((await box.loci(["palace", "rename", "auth", "x", "--as", "public"])).status, 2);
   assert.match(
     (await box.loci(["palace", "undo"])).out,
     /^undone: move drawer, cinema to evenings; 2 more can be undone/,

@@ -301,14 +301,14 @@ describe("hooks", () => {
     assert.ok(shown.out.includes("UserPromptSubmit"));
     assert.equal(readFileSync(settings, "utf8"), '{\n  "model": "opus" // mine\n}\n');
     assert.equal((await box.loci(["hooks", "install", "claude-code"])).status, 0);
-    const status = await box.loci(["hooks", "status", "claude-code", "--json"]);
+    const status = await box.loci(["hooks", "claude-code", "--json"]);
     assert.equal(status.status, 0, status.out + status.err);
     assert.deepEqual(
       status.json()["fired"].map(({ ok }: { ok: boolean }) => ok),
       Array(6).fill(true),
     );
     assert.ok((await box.loci(["hooks", "install", "codex"])).out.includes("/hooks and trust these 6 hooks"));
-    assert.ok((await box.loci(["hooks", "status", "codex"])).out.includes("not yet trusted"));
+    assert.ok((await box.loci(["hooks", "codex"])).out.includes("not yet trusted"));
     assert.equal((await box.loci(["hooks", "uninstall", "claude-code"])).status, 0);
     assert.equal(readFileSync(settings, "utf8"), '{\n  "model": "opus" // mine\n}\n');
     assert.equal((await box.loci(["hooks", "install", "emacs"])).status, 2);

@@ -66,7 +66,7 @@ async function recordWhatWasLeft(place: Omit<HookPlace, "drainer">): Promise<voi
     const opened = await context.project(null, true);
     if (opened !== null) await drain(opened, spoolFolder(projectRoot(home, project)));
   } catch (thrown) {
-    // Nobody reads this process's output. Spooled events stay for the next hook, and 'loci hooks status' shows how many there are.
+    // Nobody reads this process's output. Spooled events stay for the next hook, and 'loci hooks AGENT' shows how many there are.
     process.stderr.write(`${unavailable(thrown)}\n`);
     process.exitCode = 4;
   } finally {

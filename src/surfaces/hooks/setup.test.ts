@@ -87,7 +87,7 @@ describe("loci setup", () => {
     it(`${agent}: sets up where nothing is, and leaves nothing behind`, async () => {
       const { status, out, err } = await box.loci(["setup", agent, "--yes"], { cwd: "shop" });
       assert.equal(status, 0, out + err);
-      assert.equal((await box.loci(["hooks", "status", agent])).status, 0);
+      assert.equal((await box.loci(["hooks", agent])).status, 0);
       assert.equal((await box.loci(["setup", agent, "--remove"], { cwd: "shop" })).status, 0);
       for (const file of [
         ".codex/config.toml",
@@ -121,7 +121,7 @@ describe("loci setup", () => {
       for (const file of [".codex/hooks.json", ".gemini/settings.json", ".config/opencode/opencode.json"])
         assert.equal(existsSync(at(file)), false, file);
       assert.equal(readFileSync(at(".claude.json"), "utf8"), claude);
-      assert.equal((await box.loci(["hooks", "status", agent], moved)).status, 0);
+      assert.equal((await box.loci(["hooks", agent], moved)).status, 0);
       assert.equal((await box.loci(["setup", agent, "--remove"], moved)).status, 0);
       assert.deepEqual(now(), before);
       rmSync(at("moved"), { recursive: true });

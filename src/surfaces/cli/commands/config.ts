@@ -6,23 +6,14 @@ import { table } from "../output/style.ts";
 import { withParts, ownCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 
-const KEY = ["<key>", "section.field"] as const;
-
-const get = ownCommand({
-  description: "Show one setting, and which layer it comes from.",
-  takes: [KEY],
-  async ask(session, _flags, [key]: readonly [string]) {
-    (await import("../../../index.ts")).findKey(key);
-    return shape(entryOf(await session.configuration(), key));
-  },
-  text: (shown, style) => `${text(shown.value)}  ${style.dim(origin(shown))}`,
-});
-
 const set = ownCommand({
   description:
     "Change a setting in a file, or with --unset take it out of one; everything else in it stays as it is. Lists: separated by " +
     "commas, or JSON.",
-  takes: [KEY, ["[value]", "the value"]],
+  takes: [
+    ["<key>", "section.field"],
+    ["[value]", "the value"],
+  ],
   flags: {
     local: flag("In the tree's .loci.toml instead of the home's config.toml"),
     unset: flag("Take the setting out of the file"),
@@ -43,29 +34,35 @@ const set = ownCommand({
   },
 });
 
-const list = ownCommand({
+const show = ownCommand({
   description:
-    "Show and change settings. Five layers, each over the last: defaults, the home's config.toml, the " +
+    "Show all settings or one, and change them. Five layers, each over the last: defaults, the home's config.toml, the " +
     "tree's .loci.toml, LOCI_SECTION_FIELD variables, --set.",
   examples: [
     ["loci config", "every setting in force, and which layer it comes from"],
+    ["loci config recall.limit", "one of them"],
     ["loci config set recall.limit 5", "for you, in the home's config.toml"],
     ["loci config set --local ingest.exclude 'drafts/**,*.tmp'", "for this tree, in its .loci.toml"],
     ["loci config trust", "let this tree's .loci.toml set more than harmless keys"],
   ],
+  takes: [["[key]", "section.field"]],
   flags: { changed: flag("Only those that are not the default") },
-  async ask(session, { changed }) {
+  async ask(session, { changed }, [key]: readonly [string?]) {
+    if (key !== undefined) {
+      if (changed === true)
+        throw new LociError("USAGE", "--changed is for all settings", { hint: `loci config ${key}` });
+      (await import("../../../index.ts")).findKey(key);
+      return shape(entryOf(await session.configuration(), key));
+    }
     const { entries } = await session.configuration();
     return { settings: entries.filter(({ layer }) => changed !== true || layer !== "default").map(shape) };
   },
-  text: ({ settings }, style) =>
-    settings.length === 0
-      ? "every setting is the default"
-      : table(
-          ["key", "value", "from"],
-          settings.map((shown) => [shown.key, cut(text(shown.value)), origin(shown)]),
-          style,
-        ),
+  text(answer, style) {
+    if ("key" in answer) return `${text(answer.value)}  ${style.dim(origin(answer))}`;
+    if (answer.settings.length === 0) return "every setting is the default";
+    const rows = answer.settings.map((shown) => [shown.key, cut(text(shown.value)), origin(shown)]);
+    return table(["key", "value", "from"], rows, style);
+  },
 });
 
 const trust = ownCommand({
@@ -81,8 +78,8 @@ const trust = ownCommand({
   text: ({ trusted }) => `trusted as it is now: ${trusted.path}\nit sets ${trusted.keys.join(", ") || "nothing"}`,
 });
 
-/** `loci config [get|set|trust]` */
-export const command = withParts(list, { get, set, trust });
+/** `loci config [KEY]`, `loci config set|trust` */
+export const command = withParts(show, { set, trust });
 
 /** Writes a setting, or with null takes it out. */
 async function change(
@@ -117,7 +114,7 @@ function shape({ key, value, layer, where, definition }: ConfigEntry): Shown {
   return { key, value: shownValue(definition, value), layer, where };
 }
 
-/** A long value in a list: `config get` shows all of it. */
+/** A long value in a list: `config KEY` shows all of it. */
 function cut(value: string): string {
   return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value;
 }

@@ -35,7 +35,7 @@ const VALUES = ["<value...>", about(CHANGE_FACTS.value, "The value, as it is to 
 const RANK = ["<rank>", CHANGE_FACTS.rank] as const;
 const ITEM = ["<item>", CHANGE_FACTS.item] as const;
 
-/** `loci facts [tell|ask|show|history|undo|set|move|put|rm]` */
+/** `loci facts [tell|ask|show|undo|set|move|put|rm]` */
 export const command = withParts(
   projectCommand({
     description:
@@ -48,7 +48,7 @@ export const command = withParts(
       ['loci facts ask "What is my second favorite font?"', "ask for an item of it"],
       ['loci facts tell "Move Futura to the top" --chat design', "change the list that this chat spoke of last"],
       ["loci facts", "every list and exact fact"],
-      ["loci facts history font", "everything that happened to a list"],
+      ["loci facts show font --history", "everything that happened to a list"],
       ["loci facts set font 2 Optima", "put a value at a rank, without grammar"],
       ["loci facts --batch lines.jsonl > answers.jsonl", 'one {"op":"tell","text":"…","chat":"A"} a line'],
     ],
@@ -129,21 +129,19 @@ function saidText({ time, chat, sentence }: Omit<AskResult["sources"][number], "
 function lists(): Readonly<Record<string, CommandModule>> {
   return {
     show: projectCommand({
-      description: "Show one list.",
+      description: "Show one list, or with --history everything that happened to it, oldest first.",
       takes: [TOPIC],
-      flags: pick(ASK_FACTS, ["asOf"]),
+      flags: { ...pick(ASK_FACTS, ["asOf"]), history: flag("Everything that happened to it") },
       opens: "looks",
-      ask: ({ project, caller }, { asOf }, [topic]: readonly [string]) =>
-        project.facts.show(topic, factsScope(caller, "read"), asOf as string | undefined),
-      text: listText,
-    }),
-    history: projectCommand({
-      description: "Show everything that happened to a list, oldest first.",
-      takes: [TOPIC],
-      opens: "looks",
-      ask: ({ project, caller }, _flags, [topic]: readonly [string]) =>
-        project.facts.history(topic, factsScope(caller, "read")).then((history) => ({ history })),
-      text: ({ history }) => printable(history.map(entryText).join("\n")),
+      async ask({ project, caller }, { asOf, history }, [topic]: readonly [string]) {
+        const scope = factsScope(caller, "read");
+        if (history === true && asOf !== undefined)
+          throw new LociError("USAGE", "--history tells of every time", { hint: "leave --as-of out" });
+        return history === true
+          ? { history: await project.facts.history(topic, scope) }
+          : await project.facts.show(topic, scope, asOf as string | undefined);
+      },
+      text: (shown) => ("history" in shown ? printable(shown.history.map(entryText).join("\n")) : listText(shown)),
     }),
     undo: projectCommand({
       description: "Take back the last change, of a chat or of the whole project.",

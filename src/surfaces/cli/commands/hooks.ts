@@ -12,7 +12,7 @@ import { configFile, planInstall, type InstallPlace } from "../../hooks/plan-ins
 import { spoolFolder } from "../../hooks/local-context.ts";
 import { flag } from "../../../model/requests/index.ts";
 import { oneLine, verbatim } from "../output/style.ts";
-import { commandGroup, ownCommand, type Taken } from "../project-command.ts";
+import { ownCommand, type Taken, withParts } from "../project-command.ts";
 import type { Session } from "../session.ts";
 import { fileURLToPath } from "node:url";
 import { adapterOf } from "../../hooks/agents.ts";
@@ -65,7 +65,16 @@ export const TAKEN_OUT = {
 };
 
 const statusCommand = ownCommand({
-  description: "Say which hooks are installed, and try each.",
+  description:
+    "Say which hooks of an agent are installed, and try each; install them, or take them out. By hooks agents remember without " +
+    "being told: a brief when a session starts, passages where a prompt asks for something that was said, and every turn kept as " +
+    "it was said. Where memory fails the agent goes on, with one visible line.",
+  examples: [
+    ["loci hooks install claude-code --dry-run", "show what would be written, and where"],
+    ["loci hooks install codex", "remember every session, and answer from them"],
+    ["loci hooks claude-code", "fire each installed hook"],
+    ["loci hooks uninstall cursor", "put the file back as it was, byte for byte"],
+  ],
   takes: AGENT,
   flags: FLAGS,
   ownerOnly: true,
@@ -111,19 +120,8 @@ const statusCommand = ownCommand({
   },
 });
 
-/** `loci hooks install|uninstall|status AGENT` */
-export const command = commandGroup(
-  "Hooks by which agents remember without being told: a brief when a session starts, passages " +
-    "where a prompt asks for something that was said, and every turn kept as it was said. Where " +
-    "memory fails the agent goes on, with one visible line.",
-  [
-    ["loci hooks install claude-code --dry-run", "show what would be written, and where"],
-    ["loci hooks install codex", "remember every session, and answer from them"],
-    ["loci hooks status claude-code", "fire each installed hook"],
-    ["loci hooks uninstall cursor", "put the file back as it was, byte for byte"],
-  ],
-  { install: installCommand, uninstall: uninstallCommand, status: statusCommand },
-);
+/** `loci hooks AGENT`, `loci hooks install|uninstall AGENT` */
+export const command = withParts(statusCommand, { install: installCommand, uninstall: uninstallCommand });
 
 function waitingIn(folder: string): number {
   return (ifThere(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".json")).length;

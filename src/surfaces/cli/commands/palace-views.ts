@@ -104,10 +104,14 @@ export const taxonomy = projectCommand({
   examples: [
     ["loci palace", "the palace as a tree of counts"],
     ["loci palace rooms --wing driftwood", "what one of them is about"],
-    ["loci palace correct merge auth-move auth-migration", "two rooms that mean the same"],
+    ["loci palace merge auth-move auth-migration", "make one of two rooms that mean the same"],
+    ["loci palace rename misc odds-and-ends --wing driftwood", "a better name"],
+    ["loci palace move 3fa91c02 auth-migration", "one passage that stands in the wrong room"],
+    ["loci palace rename-wing driftwood dw --also", "one more name for a wing, by which it is found, too"],
   ],
   description:
-    "Show the palace as a tree: wings, their halls and rooms, and how many passages stand in each; look at a part of it, or correct it.",
+    "Show the palace as a tree: wings, their halls and rooms, and how many passages stand in each; look at a part of it, or correct it. " +
+    "Corrections hold when files are indexed again, and when the index is made anew.",
   opens: "looks",
   ask: ({ project, caller }) => project.taxonomy({ caller }),
   text: taxonomyText,

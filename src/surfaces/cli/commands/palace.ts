@@ -13,7 +13,7 @@ import {
 import { counted, linkedFrom } from "../../shared/wording.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
-import { commandGroup, withParts, projectCommand, type Taken } from "../project-command.ts";
+import { withParts, projectCommand, type Taken } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 import { closets, compare, graph, rooms, roomTable, taxonomy, traverse, wings } from "./palace-views.ts";
 
@@ -121,49 +121,39 @@ function correctedText({ wing, room, drawers = 0, id, undone, from, to, left }: 
   return id == null ? `${place}: ${counted(drawers, "passage")}` : `${id.slice(0, SHOWN_ID)} now stands in ${place}`;
 }
 
-/** `loci palace correct merge|rename|move|wing` */
-export const correct = commandGroup(
-  "Correct rooms and wings, for good: corrections hold when files are indexed again, and when the index is made anew.",
-  [
-    ["loci palace correct merge auth-move auth-migration", "two rooms that mean the same"],
-    ["loci palace correct rename misc odds-and-ends --wing driftwood", "a better name"],
-    ["loci palace correct move 3fa91c02 auth-migration", "one passage that stands in the wrong room"],
-    ["loci palace correct wing driftwood driftwood-two", "a new name for a wing"],
-    ["loci palace correct wing driftwood dw --also", "one more, by which it is found, too"],
-  ],
-  {
-    merge: correction("merge-rooms", [
-      "Put the passages of one room into another.",
-      ["<room>", "The room that goes"],
-      ["<into>", "The room that stays"],
-    ]),
-    rename: correction("rename-room", [
-      "Give a room another name. The old one still finds it.",
-      ["<room>", "As it is called now"],
-      ["<name>", "As it shall be called"],
-    ]),
-    move: correction("move-drawer", [
-      "Put one passage into another room.",
-      ["<passage>", "A passage, by its id or the beginning of it"],
-      ["<room>", "Where it belongs; it need not be there yet"],
-    ]),
-    wing: projectCommand({
-      description:
-        "Give a wing another name, or with --also a further one; passages move along, and the old name still finds it.",
-      takes: [
-        ["<wing>", about(needed(CORRECT.from), "As it is called now")],
-        ["<name>", about(needed(CORRECT.to), "The other name")],
-      ],
-      flags: { also: flag("It keeps its name, and the other finds it, too") },
-      opens: "changes",
-      ask: ({ project, caller }, { also }, [wing, name]: readonly [string, string]) =>
-        also === true
-          ? project.correct("alias-wing", { from: name, to: wing, caller })
-          : project.correct("rename-wing", { from: wing, to: name, caller }),
-      text: correctedText,
-    }),
-  },
-);
+/** `loci palace merge|rename|move|rename-wing`: corrections, for good: they hold when files are indexed again, and when the index is made anew. */
+const corrections = {
+  merge: correction("merge-rooms", [
+    "Put the passages of one room into another.",
+    ["<room>", "The room that goes"],
+    ["<into>", "The room that stays"],
+  ]),
+  rename: correction("rename-room", [
+    "Give a room another name. The old one still finds it.",
+    ["<room>", "As it is called now"],
+    ["<name>", "As it shall be called"],
+  ]),
+  move: correction("move-drawer", [
+    "Put one passage into another room.",
+    ["<passage>", "A passage, by its id or the beginning of it"],
+    ["<room>", "Where it belongs; it need not be there yet"],
+  ]),
+  "rename-wing": projectCommand({
+    description:
+      "Give a wing another name, or with --also a further one; passages move along, and the old name still finds it.",
+    takes: [
+      ["<wing>", about(needed(CORRECT.from), "As it is called now")],
+      ["<name>", about(needed(CORRECT.to), "The other name")],
+    ],
+    flags: { also: flag("It keeps its name, and the other finds it, too") },
+    opens: "changes",
+    ask: ({ project, caller }, { also }, [wing, name]: readonly [string, string]) =>
+      also === true
+        ? project.correct("alias-wing", { from: name, to: wing, caller })
+        : project.correct("rename-wing", { from: wing, to: name, caller }),
+    text: correctedText,
+  }),
+};
 
 /** `loci palace undo` */
 const undo = projectCommand({
@@ -183,6 +173,6 @@ export const command = withParts(taxonomy, {
   tunnels: tunnelsCommand,
   traverse,
   graph,
-  correct,
+  ...corrections,
   undo,
 });
