@@ -122,28 +122,29 @@ test("a view whose request was cut off asks again by itself", { skip: SKIP }, as
 });
 
 test(
-  "a link that is pressed while a table comes is followed, and the field takes what the address says",
+  "a row that is pressed while a table comes is what is opened, and a filter that a link takes off stays off",
   { skip: SKIP },
   async (t) => {
-    const service = await pageTest(t);
-    await service.loci.project("blank");
-    const { page, go } = await openPage(service);
-    await go("memory?text=impeller&project=blank");
-    await shows(page, "Nothing here");
+    const { page, go } = await openPage(await pageTest(t));
+    await go("memory?text=impeller");
+    const row = page.locator("tr[data-id]").first();
+    const id = await row.getAttribute("data-id");
     const held: Route[] = [];
     let holds = true;
-    await page.route("**/v1/drawers*", async (route) => (holds ? held.push(route) : await route.continue()));
-    await go("memory?project=blank");
+    await page.route("**/v1/drawers?*", async (route) => (holds ? held.push(route) : await route.continue()));
+    await go("memory?order=asc");
     await eventually("all passages are asked for", () => held.length > 0);
-    await page.locator("main").getByRole("link", { name: "default" }).hover();
+    await row.locator("[data-row]").hover();
     await page.mouse.down();
-    const came = page.waitForResponse("**/v1/drawers*");
+    const came = page.waitForResponse("**/v1/drawers?*");
     holds = false;
     for (const route of held) await route.continue();
     await (await came).finished();
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
     await page.mouse.up();
-    await page.locator("tr[data-id]").first().waitFor();
+    await page.locator(".passage").waitFor();
+    assert.ok(page.url().includes(`open=${id}`), page.url());
+    await eventually("other rows are there", async () => (await row.getAttribute("data-id")) !== id);
     assert.equal(await page.getByLabel("Filter by words").inputValue(), "");
     await go("memory?text=impeller");
     await until(page, "document.querySelector('[data-search]').value === 'impeller'");
