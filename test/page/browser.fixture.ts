@@ -1,8 +1,13 @@
 import { existsSync } from "node:fs";
 import type { Page } from "playwright-core";
 
-/** Where Debian's package and others put it. */
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** Where Debian's packages and others put it; first the browser without a window of its own, which takes a quarter less of the processor. */
+const PLACES = [
+  "/usr/lib/chromium/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 /** The browser that tests drive: `LOCI_CHROMIUM`, or where a package put it; null where there is none. */
 export const CHROMIUM =
