@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -12,6 +13,7 @@ import { jsonElements, byteLines } from "./json-lines.ts";
 import { pathBundle } from "./bundles.ts";
 import { jsonl, readAll } from "./read-all.fixture.ts";
 import { Report } from "./format-reader.ts";
+import { readTranscript } from "./read-transcript.ts";
 import { transcriptReader } from "./transcript-reader.ts";
 
 const CHATS = new URL("../../../../shared/data/chats/", import.meta.url);
@@ -211,4 +213,26 @@ test("ingest's reader: marks in the roles, problems as skipped, jsonl given over
     (error) => error instanceof LociError && error.code === "TRANSCRIPT_UNRECOGNISED",
   );
   assert.equal(transcriptReader("nonsense", generic), null);
+});
+
+test("a packed file, and one of a program that keeps its own form, are said to be that, with what to do", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-packed-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const zipped = gzipSync(jsonl([claude("a", "hello")]));
+  const said = {
+    "chats.tar.gz": "an archive; unpack it",
+    "chats.tgz": "an archive; unpack it",
+    "a.jsonl.gz": "an archive; unpack it",
+  };
+  const files = { ...said, export: "an archive; unpack it", "mail.pst": "a mailbox of Outlook; export it as .mbox" };
+  for (const [name, what] of Object.entries(files)) {
+    writeFileSync(join(folder, name), zipped);
+    const error: unknown = await readTranscript(await pathBundle(join(folder, name))).then(
+      null,
+      (thrown: unknown) => thrown,
+    );
+    assert.ok(error instanceof LociError && error.code === "TRANSCRIPT_UNRECOGNISED", name);
+    assert.equal(error.message, `'${join(folder, name)}' is ${what}`);
+    assert.equal(error.hint, "then mine what comes of it");
+  }
 });

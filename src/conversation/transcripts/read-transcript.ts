@@ -22,6 +22,7 @@ import { folderExport, folderReader } from "./shapes/folder-exports.ts";
 import { storeReader } from "./store-reader.ts";
 import { readSlack } from "./slack.ts";
 import { isPrompt } from "./claude-code-records.ts";
+import { contentKind, refusedFormat } from "../../parsing/file-type.ts";
 import { textOf } from "../../text/fields.ts";
 import { firstOf, headOf, jsonLines, tailLines } from "./json-lines.ts";
 
@@ -140,13 +141,18 @@ export async function readTranscript(
   const within = found === null && bundle.many && format === "auto" ? await transcriptsWithin(bundle) : [];
   if (within.length > 0) return readWithin(bundle, within);
   if (found === null || found.format === "jsonl") {
+    const refused = bundle.many
+      ? "an archive of no known export; unpack it, and mine its folder"
+      : (refusedFormat(bundle.path) ??
+        (contentKind(await headOf(bundle.stream(bundle.path), 8)) === "an archive" ? "an archive; unpack it" : null));
     throw new LociError(
       "TRANSCRIPT_UNRECOGNISED",
-      bundle.many
-        ? `'${bundle.path}' is an archive of no known export; unpack it, and mine its folder`
-        : `'${bundle.path}' is not a transcript in a known form; tried: ${TRANSCRIPT_FORMATS.join(", ")}`,
+      `'${bundle.path}' is ${refused ?? `not a transcript in a known form; tried: ${TRANSCRIPT_FORMATS.join(", ")}`}`,
       {
-        hint: step`name its form with ${option("format")}, or convert it to the generic jsonl form`,
+        hint:
+          refused === null
+            ? step`name its form with ${option("format")}, or convert it to the generic jsonl form`
+            : "then mine what comes of it",
         details: { path: bundle.path, format: found?.format ?? null },
       },
     );
