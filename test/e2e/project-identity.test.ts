@@ -147,6 +147,7 @@ test("a session goes by the repository of each message; a file without a folder 
   writeFileSync(join(cedar, "a.jsonl"), record("4", "The crane dances.", join(w.root, "cedar")).replace("s1", "s2"));
   writeFileSync(join(cedar, "b.jsonl"), record("5", "The bittern booms.", null).replace("s1", "s3"));
   writeFileSync(join(sessions, "alone.jsonl"), record("6", "The stork rattles.", null).replace("s1", "s4"));
+  writeFileSync(join(cedar, "a.meta.json"), '{"agentType":"fork"}');
   mkdirSync(join(w.root, ".codex"));
   writeFileSync(
     join(w.root, ".codex/history.jsonl"),
@@ -158,6 +159,9 @@ test("a session goes by the repository of each message; a file without a folder 
       readonly notes: readonly { readonly code: string }[];
     };
   };
+  assert.ok(
+    job.skipped.some(({ path, reason }) => path.endsWith("a.meta.json") && /'a\.jsonl' was started/u.test(reason)),
+  );
   assert.ok(
     job.skipped.some(({ path, reason }) => path === "history.jsonl" && /prompts of all projects/u.test(reason)),
   );

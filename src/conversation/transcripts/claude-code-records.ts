@@ -90,9 +90,19 @@ function rootFinder(nodes: ReadonlyMap<string, Node>): (uuid: string) => string 
 /** What Claude Code tells the model of a question beside the work, before the question. */
 const TOLD = /^\s*<system-reminder>[\s\S]*?<\/system-reminder>\s*(?=\S)/u;
 
-/** Whether a record is of a question beside the work (`/btw`): a person asked it, though a helper answers. */
-export function isAside({ agentId }: Fields): boolean {
-  return typeof agentId === "string" && agentId.startsWith("aside_question");
+/** What a fork is told to do, below what it was forked from. */
+const FORK_ORDERS = /^\s*<fork-boilerplate>/u;
+
+/**
+ * Tells of a file's records, one after the other, which are of a question beside the work (`/btw`): a person asked it, though a helper answers.
+ * One that was forked into work of its own stands before the fork's orders; of others newer versions keep no answer.
+ */
+export function asides(): (value: Fields) => boolean {
+  let forked = false;
+  return ({ type, agentId, message }) => {
+    forked = type === "fork-context-ref" || (forked && !FORK_ORDERS.test(plainText(fieldsOf(message)?.["content"])));
+    return forked || (typeof agentId === "string" && agentId.startsWith("aside_question"));
+  };
 }
 
 /** The line on which the question stands; what comes before it in its file is the session's talk once more. 0 for another file. */

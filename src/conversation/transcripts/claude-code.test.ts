@@ -195,3 +195,34 @@ test("a question beside the work: a person's, without the session told again and
   assert.deepEqual(brief, ["message user: which port is it?", "message assistant: 5433."]);
   assert.equal(entries[0]?.session, "s/agent-aside_question-1");
 });
+
+test("a question beside the work that was forked: asked and answered above the fork's orders; newer book-keeping has no id", async () => {
+  const record = (uuid: string, type: "user" | "assistant", content: unknown): unknown => ({
+    type,
+    uuid,
+    parentUuid: null,
+    isSidechain: true,
+    agentId: "a6c59",
+    sessionId: "s",
+    timestamp: "2026-11-28T12:00:00.000Z",
+    message: { role: type, content, ...(uuid === "b" && { model: "<synthetic>" }) },
+  });
+  const orders = "<fork-boilerplate>\nYou are a worker fork.\n</fork-boilerplate>\n\nYour directive: which port is it?";
+  const { entries, brief, problems } = await readAll("s/subagents/agent-a6c59.jsonl", [
+    { type: "fork-context-ref", agentId: "a6c59", parentSessionId: "s", contextLength: 14 },
+    record("a", "user", "which port is it?"),
+    record("b", "assistant", [{ type: "text", text: "5433." }]),
+    { type: "api-request-blob", sessionId: "s", hash: "x", message: { role: "user", content: "which port is it?" } },
+    { type: "cost-state", sessionId: "s", totalCostUSD: 1 },
+    record("c", "user", [{ type: "text", text: orders }]),
+    record("d", "assistant", [{ type: "text", text: "Staging listens on 5433." }]),
+  ]);
+  assert.deepEqual(brief, [
+    "message user: which port is it?",
+    "message assistant: 5433.",
+    `sidechain user: ${orders}`,
+    "sidechain assistant: Staging listens on 5433.",
+  ]);
+  assert.deepEqual(new Set(entries.map(({ session }) => session)), new Set(["s/agent-a6c59"]));
+  assert.deepEqual(problems, []);
+});

@@ -1,7 +1,7 @@
 import { isProgram } from "../provenance/own-words.ts";
 import { framesBefore, resultText } from "./content-parts.ts";
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
-import { abandonedBranches, askedAside, isAside, PromptQueue, withoutTold } from "./claude-code-records.ts";
+import { abandonedBranches, askedAside, asides, PromptQueue, withoutTold } from "./claude-code-records.ts";
 import { type Fields, fieldsOf, isoTime, objectsOf, textOf, toolText } from "../../text/fields.ts";
 import { type ReaderInput, type Report, sessionOfPath, wholeText } from "./format-reader.ts";
 import { type JsonLine, jsonLines, tailLines } from "./json-lines.ts";
@@ -15,14 +15,8 @@ const TITLES: ReadonlyMap<unknown, { readonly field: string; readonly by: "perso
   ["ai-title", { field: "aiTitle", by: "tool" }],
 ]);
 
-/** Records of the tool's own book-keeping. */
-const BOOKKEEPING: ReadonlySet<string> = new Set(
-  (
-    "file-history-snapshot queue-operation progress attachment agent-name agent-color agent-setting " +
-    "last-prompt tag pr-link mode permission-mode worktree-state task-summary marble-origami-commit " +
-    "content-replacement attribution-snapshot speculation-accept"
-  ).split(" "),
-);
+/** Records of the tool's own that stand in the chain of what is said; others of its book-keeping have no id. */
+const BOOKKEEPING: ReadonlySet<unknown> = new Set(["attachment", "progress", "system"]);
 
 /**
  * Claude Code: one record a line. The main chain are messages; helpers' records (`isSidechain`) and branches that were given up are
@@ -34,6 +28,7 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     oneAfterOther(tail, jsonLines(bundle.stream(name, from.offset), null, from)),
   );
   const asked = await askedAside(bundle, name);
+  const isAside = asides();
   /** Of each record: its session, and the folder that it was said in. */
   const told = new Map<string, Pick<RecordBase, "session" | "workspace">>();
   const queue = new PromptQueue();
@@ -48,6 +43,7 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
   };
   for (const { value } of tail) {
     queue.handed(value);
+    isAside(value);
     last = textOf(value["uuid"]) ?? last;
     note(value, textOf(value["uuid"]) ?? "");
   }
@@ -68,6 +64,7 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
       title: null,
     };
     const handed = queue.handed(value);
+    const aside = isAside(value);
     const above = last;
     last = textOf(value["uuid"]) ?? last;
     const titled = TITLES.get(type);
@@ -87,9 +84,9 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
       else yield { ...entry, role: "summary", text, title: text, kind: "summary" };
     } else if (type === "user" || type === "assistant") {
       const { session: from, uuid: id } = originOf(value) ?? { session, uuid };
-      const said = { value: isAside(value) ? withoutTold(value) : value, type, uuid: id, line } as const;
+      const said = { value: aside ? withoutTold(value) : value, type, uuid: id, line, aside } as const;
       yield* messageEntries({ ...said, base: { ...base, session: from }, given: abandoned.has(uuid) }, report);
-    } else if (type === "system" || (typeof type === "string" && BOOKKEEPING.has(type))) report.ignore(type);
+    } else if (typeof type === "string" && (BOOKKEEPING.has(type) || !("uuid" in value))) report.ignore(type);
     else
       report.problem(line, typeof type === "string" ? `unknown record '${type.slice(0, 40)}'` : "record without type");
   }
@@ -108,13 +105,14 @@ interface MessageRecord {
   readonly uuid: string;
   readonly given: boolean;
   readonly line: number;
+  readonly aside?: boolean;
 }
 
 function* messageEntries(record: MessageRecord, report: Report): Iterable<TranscriptEntry> {
-  const { value, type, base, uuid, given, line } = record;
+  const { value, type, base, uuid, given, line, aside } = record;
   const content = fieldsOf(value["message"])?.["content"];
   if (typeof content !== "string" && !Array.isArray(content)) return report.problem(line, "message without content");
-  const isHelpers = value["isSidechain"] === true && !isAside(value);
+  const isHelpers = value["isSidechain"] === true && aside !== true;
   const side = isHelpers || given;
   const kind = kindOf(value, side);
   const blocks: readonly unknown[] = typeof content === "string" ? [{ type: "text", text: content }] : content;

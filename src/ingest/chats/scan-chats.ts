@@ -132,11 +132,13 @@ function withoutCompanions(scan: Scan): Scan {
   for (const file of scan.files) {
     const folder = file.path.slice(0, -basename(file.path).length);
     const timed = TIMES_OF.get(basename(file.path));
+    const about = file.path.replace(/\.meta\.json$/u, ".jsonl");
     if (timed !== undefined && there.has(folder + timed)) apart.set(file, `read with '${timed}': it has its times`);
+    else if (about !== file.path && there.has(about)) apart.set(file, `says how '${basename(about)}' was started`);
     else if (/(?:^|[\W_])history[^/]*\.jsonl$/iu.test(file.path) && PROMPT_LOG.test(firstBytes(file.absolute)))
       apart.set(
         file,
-        "a log of the prompts of all projects, which doesn't say their folders; the sessions hold them too",
+        "a log of the prompts of all projects, without answers; the sessions hold both, but for /btw questions",
       );
   }
   if (apart.size === 0) return scan;
