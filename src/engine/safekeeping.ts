@@ -16,8 +16,7 @@ const backups = () => import("../app/backup/backup.ts");
 
 async function tools(): Promise<DatabaseTools> {
   const { copyDatabase, databaseProblems } = await databases();
-  const { dropLeases } = await import("../storage/sqlite/catalog/connection.ts");
-  return { copy: copyDatabase, problems: databaseProblems, dropLeases };
+  return { copy: copyDatabase, problems: databaseProblems };
 }
 
 /**

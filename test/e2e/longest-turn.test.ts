@@ -71,6 +71,8 @@ test("no route works in proportion to the project without letting others have th
     ["/v1/ask", { question: `Which "${everywhere}" 12?` }],
     ["/v1/ask", { question: "When was the ferry seen by the keeper?" }],
   ];
+  // As it is typed.
+  paths.push("/v1/drawers?text=harbo");
   const asked = [...[...new Set(paths)].filter((path) => !SCANS.test(path)).map((path) => [path] as const), ...posts];
   for (const [path, body] of asked) {
     const sent = body && {
@@ -87,6 +89,7 @@ test("no route works in proportion to the project without letting others have th
     if (turn > LONGEST) late.push(`${path} ${JSON.stringify(body) ?? ""}: ${Math.round(turn)} ms`);
   }
   assert.deepEqual(late, []);
+  assert.notEqual((await project.drawers({ text: "harbo" })).total, 0);
   const { drawers } = await project.drawers({ text: "note", duplicates: true });
   assert.ok(drawers.length > 1);
 });

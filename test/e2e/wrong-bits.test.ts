@@ -77,14 +77,14 @@ test("a wrong bit anywhere in a file of the data folder is named by the doctor, 
   assert.deepEqual(unseen, []);
 });
 
-/** All that a database holds, but for the names of its columns, without which nothing can be asked; null where it can't be read. */
+/** All that a database holds; null where it can't be read. */
 function rowsOf(path: string): string | null {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     const tables = database.prepare("SELECT name, sql FROM sqlite_master ORDER BY name").all();
     const names = tables.flatMap(({ name, sql }) => (/^CREATE TABLE/u.test(String(sql)) ? [String(name)] : []));
     const rows = names.map((name) => database.prepare(`SELECT * FROM "${name}"`).all().map(Object.values));
-    return JSON.stringify([names, rows], (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
+    return JSON.stringify([tables, rows], (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
   } catch {
     return null;
   } finally {

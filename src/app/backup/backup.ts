@@ -28,8 +28,6 @@ export interface DatabaseTools {
   readonly copy: (from: string, to: string) => Promise<void>;
   /** What is wrong with a database; empty when it is sound. */
   readonly problems: (path: string) => readonly string[];
-  /** Takes out of a copied catalog what running processes hold in the home that it came from; of another database nothing. */
-  readonly dropLeases: (path: string) => void;
 }
 
 /** What a backup or a restore copied. All of it was read back and compared. */
@@ -144,9 +142,7 @@ export async function restoreBackup(from: string, home: string, tools: DatabaseT
       place(join(source, file.path), join(restoring, file.path));
       await requireSame(restoring, file, "copy");
       // Opening a database may leave a log beside it, so a copy is looked at and not the backup itself.
-      if (!DATABASE.test(file.path)) continue;
-      requireSound(join(restoring, file.path), tools);
-      tools.dropLeases(join(restoring, file.path));
+      if (DATABASE.test(file.path)) requireSound(join(restoring, file.path), tools);
     }
     makePrivateFolder(restoring);
     makePrivateFolder(dirname(home));

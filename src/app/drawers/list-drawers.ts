@@ -61,7 +61,12 @@ export async function listDrawers(project: OpenedProject, options: Asked<typeof 
       return { drawers: rows(await index.get(part, visible)), total, notes: [] };
     }
     const terms = total > MAX_READ ? plainTerms(indexTerms(text)) : [];
-    const bySearch = terms.length > 0;
+    // A word that is half typed stands in no passage as one.
+    const isKnown = await index.contains(
+      terms.map(({ term }) => term),
+      visible,
+    );
+    const bySearch = isKnown.includes(true);
     const most = bySearch ? FOUND : MAX_READ;
     const ids: string[] = [];
     if (bySearch) {

@@ -8,7 +8,7 @@ import { CATALOG_SCHEMA } from "../../sql/catalog.ts";
 import { FACT_SCHEMA } from "../../sql/facts.ts";
 import { sealedBody } from "../../sql/runner.ts";
 import type { SqlRunner, SqlWork } from "../../sql/runner.ts";
-import { openDatabase, openOwnDatabase, readsOnly, truncateLog } from "../database/open-database.ts";
+import { openDatabase, readsOnly, truncateLog } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
 import { type Transactions, transactions, stepsOn } from "../database/transactions.ts";
 
@@ -177,24 +177,13 @@ export async function openCatalogRunner(path: string, waiting?: Waiting): Promis
   return opened.readsOnly ? reopening(opened, () => openOnce(path, waiting)) : opened;
 }
 
-/** Takes all leases out of a catalog that nobody uses; changes nothing else of it, nor its format, nor another database. */
-export function dropLeases(path: string): void {
-  const database = openOwnDatabase(path);
-  try {
-    const isCatalog =
-      database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'catalog_records'").get() !== undefined;
-    if (isCatalog) database.exec("DELETE FROM catalog_records WHERE kind = 'lease'");
-  } finally {
-    database.close();
-  }
-}
-
 async function openOnce(path: string, waiting: Waiting | undefined): Promise<CatalogRunner> {
   let database: DatabaseSync | null = null;
   try {
     database = await openDatabase(path, { ...OPTIONS, waiting });
     const turns = transactions(database, { ...OPTIONS, waiting });
     await migrate(database, turns, path);
+    if (!readsOnly(database)) await claim(database, turns, path);
     return runnerOver(database, turns, catalogGuard(path));
   } catch (thrown) {
     database?.close();
@@ -263,6 +252,18 @@ async function migrate(database: DatabaseSync, turns: Transactions, path: string
     for (const step of MIGRATIONS.slice(isNew ? TWO_TABLES : found)) database.exec(step);
     database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
+}
+
+/** Leases that a copy of a file holds, restored or made while it was in use, are of those who work on the other one: they are nobody's here. */
+async function claim(database: DatabaseSync, turns: Transactions, path: string): Promise<void> {
+  const here = (inode(path) ?? 0) % 2 ** 31;
+  const said = (): number => Number(database.prepare("PRAGMA application_id").get()?.["application_id"]);
+  const work = (): void => {
+    if (said() === here) return;
+    database.exec(`DELETE FROM catalog_records WHERE kind = 'lease'; PRAGMA application_id = ${here}`);
+  };
+  // On a full disk the next opening does it: reading needs none of it.
+  if (said() !== here) await turns.write(work).catch(() => undefined);
 }
 
 function runnerOver(database: DatabaseSync, turns: Transactions, inPlace: () => void): CatalogRunner {

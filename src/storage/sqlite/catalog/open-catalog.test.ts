@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { temporaryFolder } from "../../../../test/e2e/notes.fixture.ts";
 import { SOURCES } from "../../../../test/formats/catalog-v1.ts";
 import type { Source } from "../../../model/source.ts";
 import { openSqliteCatalog } from "./open-catalog.ts";
@@ -48,4 +49,45 @@ test("one wrong byte of a row is damage, and no other scope, path or seal", asyn
       assert.deepEqual(await catalog.check(), [`the source "${source.key}" is not as it was written`]);
       await catalog.close();
     }
+});
+
+test("a wrong bit in the name of any column is found by a check", async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, "catalog.sqlite");
+  const made = await openSqliteCatalog(path);
+  assert.deepEqual(await made.check(), []);
+  await made.close();
+  const whole = readFileSync(path);
+  for (const column of ["kind", "grouped", "came", "body", "part", "version", "sequence"]) {
+    const bytes = Buffer.from(whole);
+    const at = bytes.indexOf(`${column} TEXT`) + 1 || bytes.indexOf(`${column} BIGINT`) + 1;
+    bytes[at] = (bytes[at] as number) ^ 1;
+    const trial = join(folder, `${column}.sqlite`);
+    writeFileSync(trial, bytes);
+    const found = await openSqliteCatalog(trial).then(async (catalog) => {
+      const problems = await catalog.check().finally(() => catalog.close());
+      return problems.join();
+    }, String);
+    assert.match(found, /schema|damaged/u, column);
+  }
+});
+
+test("leases of a file that was copied while it was in use are nobody's in the copy", async (t) => {
+  const folder = temporaryFolder(t);
+  const [path, copy] = [join(folder, "catalog.sqlite"), join(folder, "copy.sqlite")];
+  const owner = { pid: process.pid, host: "here", token: "a" };
+  const used = await openSqliteCatalog(path);
+  await used.leases.take("source:a", owner, 1);
+  for (const end of ["", "-wal"]) copyFileSync(path + end, copy + end);
+  const copied = await openSqliteCatalog(copy);
+  assert.deepEqual(await copied.leases.list(), []);
+  assert.deepEqual(await copied.leases.take("source:a", { ...owner, token: "b" }, 2), { held: true });
+  assert.deepEqual(
+    (await copied.leases.list()).map(({ owner: { token } }) => token),
+    ["b"],
+  );
+  // Wherever it goes itself, they stay.
+  const again = await openSqliteCatalog(path);
+  assert.equal((await again.leases.list()).length, 1);
+  for (const catalog of [used, copied, again]) await catalog.close();
 });
