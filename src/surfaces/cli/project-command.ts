@@ -118,17 +118,21 @@ export function withParts(command: CommandModule, parts: Readonly<Record<string,
     examples: command.examples,
     define(defined, session, commands) {
       command.define(defined, session, commands);
-      defined.hook("preSubcommand", refuseOwnFlags);
+      defined.hook("preSubcommand", handOnFlags);
     },
     parts,
   };
 }
 
-/** Commander reads a group's flags before and behind the name of a part, which doesn't know them. */
-function refuseOwnFlags(group: Command, part: Command): void {
-  const given = group.options.find((one) => group.getOptionValueSource(one.attributeName()) === "cli");
-  if (given !== undefined)
-    part.error(`error: unknown option '${given.long ?? given.flags}'`, { code: "commander.unknownOption" });
+/** Commander reads a group's flags before and behind the name of a part, which may know them or not. */
+function handOnFlags(group: Command, part: Command): void {
+  for (const option of group.options) {
+    const name = option.attributeName();
+    if (group.getOptionValueSource(name) !== "cli") continue;
+    const isKnown = part.options.some(({ long }) => long === option.long);
+    if (!isKnown) part.error(`error: unknown option '${option.long}'`, { code: "commander.unknownOption" });
+    part.setOptionValueWithSource(name, group.getOptionValue(name), "cli");
+  }
 }
 
 function formed<Flags extends Fields>(
