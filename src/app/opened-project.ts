@@ -17,7 +17,7 @@ import type { Lexicon } from "../retrieval/dependencies.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { FactStore } from "../storage/ports/fact-store.ts";
 import type { CommitMemory, EmbeddingCache, IndexHouse, SearchIndex } from "../storage/ports/search-index.ts";
-import { type Days, daysIn, daysWhenAsked } from "../text/days.ts";
+import { type Days, daysIn } from "../text/days.ts";
 import type { IndexHandle } from "./index-handle.ts";
 import type { PalaceViews } from "./palace/palace-views.ts";
 import type { ProjectFolder } from "./project-folder.ts";
@@ -135,7 +135,7 @@ export type Search = (query: string, options?: SearchOptions) => Promise<SearchR
  */
 export function projectDays({ settings, system }: Pick<OpenedProject, "settings" | "system">): Days {
   const { time_zone } = settings.chat;
-  return time_zone === "" ? daysWhenAsked(() => daysIn(system.timeZone())) : daysIn(time_zone);
+  return daysIn(time_zone === "" ? () => system.timeZone() : time_zone);
 }
 
 /** Which project's parts are opened, and how it is set. */

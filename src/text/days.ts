@@ -21,18 +21,7 @@ export function contentDay(time: string, days: Pick<Days, "day">): string {
   return time.endsWith("T12:00:00.000Z") ? time.slice(0, 10) : dayOf(time, days);
 }
 
-/** Days that are worked out when they are first asked for. */
-export function daysWhenAsked(make: () => Days): Days {
-  let made: Days | null = null;
-  const days = (): Days => (made ??= make());
-  return {
-    day: (time) => days().day(time),
-    weekday: (time) => days().weekday(time),
-    hour: (time) => days().hour(time),
-    begins: (midnight) => days().begins(midnight),
-  };
-}
-
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Days since the epoch: from 1973 on every zone is ahead by whole minutes, and before 9999 a year has four digits. */
@@ -42,42 +31,20 @@ const YEAR_9999 = Date.UTC(9999, 0) / DAY_MS;
 const FARTHEST = 15 * 60;
 
 /**
- * @param zone as IANA names it: `Europe/Berlin`
+ * @param zone as IANA names it: `Europe/Berlin`; or what says it when it is first asked for
  * @throws LociError `CONFIG_INVALID` for a zone that there isn't
  */
-export function daysIn(zone: string): Days {
-  let format: Intl.DateTimeFormat;
-  try {
-    format = new Intl.DateTimeFormat("en-CA", {
-      timeZone: zone,
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      weekday: "long",
-      hourCycle: "h23",
-    });
-  } catch (thrown) {
-    throw new LociError("CONFIG_INVALID", `'${zone}' is not a time zone`, {
-      hint: "use one such as Europe/Berlin, in the variable TZ",
-      cause: thrown,
-    });
-  }
-  const partsOf = (time: string | number): Map<Intl.DateTimeFormatPartTypes, string> =>
-    new Map(format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
-  const part = (time: string | number, type: Intl.DateTimeFormatPartTypes): string => partsOf(time).get(type) ?? "";
+export function daysIn(zone: string | (() => string)): Days {
+  let made = typeof zone === "string" ? minutesIn(zone) : null;
+  /** `2026-11-23 14:05` */
+  const shown = (time: string | number): string =>
+    (made ??= minutesIn((zone as () => string)())).format(new Date(time)).padStart("2026-11-23 14:05".length, "0");
   const offsets = new Map<number, number>();
   /** By how many milliseconds the zone's clocks are ahead when a day of UTC begins. @param number of days since the epoch */
   const offsetAt = (number: number): number => {
     let offset = offsets.get(number);
-    if (offset === undefined) {
-      const parts = partsOf(number * DAY_MS);
-      const [year = 0, month = 0, day, hour, minute] = (["year", "month", "day", "hour", "minute"] as const).map(
-        (type) => Number(parts.get(type)),
-      );
-      offsets.set(number, (offset = Date.UTC(year, month - 1, day, hour, minute) - number * DAY_MS));
-    }
+    if (offset === undefined)
+      offsets.set(number, (offset = Date.parse(`${shown(number * DAY_MS)}Z`) - number * DAY_MS));
     return offset;
   };
   const day = (time: string | number): string => {
@@ -86,14 +53,12 @@ export function daysIn(zone: string): Days {
     // Thousands of places are shown with two days each, and to format a time takes 30 µs.
     if (number >= WHOLE_MINUTES_FROM && number < YEAR_9999 && offsetAt(number) === offsetAt(number + 1))
       return new Date(instant + offsetAt(number)).toISOString().slice(0, 10);
-    const parts = partsOf(time);
-    return `${parts.get("year")?.padStart(4, "0")}-${parts.get("month")}-${parts.get("day")}`;
+    return shown(time).slice(0, -6);
   };
-  const hour = (time: string | number): string => `${part(time, "hour")}:${part(time, "minute")}`;
   return {
     day,
-    weekday: (time) => part(time, "weekday"),
-    hour,
+    weekday: (time) => WEEKDAYS[new Date(day(time)).getUTCDay()] ?? "",
+    hour: (time) => shown(time).slice(-5),
     begins(midnight) {
       const wanted = new Date(midnight).toISOString().slice(0, 10);
       let [before, from] = [midnight / MINUTE_MS - FARTHEST, midnight / MINUTE_MS + FARTHEST];
@@ -105,4 +70,16 @@ export function daysIn(zone: string): Days {
       return from * MINUTE_MS;
     },
   };
+}
+
+/** Swedish writes a day and an hour as ISO 8601 does. */
+function minutesIn(zone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+  } catch (cause) {
+    throw new LociError("CONFIG_INVALID", `'${zone}' is not a time zone`, {
+      hint: "use one such as Europe/Berlin, in the variable TZ",
+      cause,
+    });
+  }
 }
