@@ -5,7 +5,7 @@ import type { Catalog } from "../storage/ports/catalog.ts";
 import type { FactStore } from "../storage/ports/fact-store.ts";
 import type { IndexHouse } from "../storage/ports/search-index.ts";
 import type { Manifest } from "../storage/ports/manifest.ts";
-import { framesQuestion } from "../text/contractions.ts";
+import { framesQuestion } from "../text/question-frame.ts";
 
 /** What the extension `milvus` gives: an index on a server. */
 interface IndexServer {

@@ -19,7 +19,16 @@ const LEAST_WEIGHT = 0.1;
 /** Drawers that hold a term, below which none does: what is given is an idf in double precision. */
 const NONE = 0.25;
 /** Terms of words that frame a question and say nothing of what answers it: "what do we know about", "what happened", "everything". */
-const FRAMING: ReadonlySet<string> = new Set(["know", "known", "happen", "everyth", "anyth"]);
+const FRAMING: ReadonlySet<string> = new Set(
+  "know known happen everything anything exactly".split(" ").flatMap(indexTerms),
+);
+/** Those of words that only say again that a place is asked for: "where is the wine stored", "where did I leave it". */
+const PLACING: ReadonlySet<string> = new Set(
+  "store keep kept leave left put place locate lie stand stood sit park moor stay live hide hidden base register"
+    .split(" ")
+    .flatMap(indexTerms),
+);
+const ASKS_PLACE = /(?<!\p{L})where(?:['’]s|['’]re)?(?!\p{L})/iu;
 
 /** A term of the question, and how much of it it is. */
 export interface AskedTerm {
@@ -61,9 +70,10 @@ export function askedTerms(
     terms.length > 0
       ? terms.flatMap(({ term, original }, i) => (original ? [{ term, idf: set.idf[i] ?? null }] : []))
       : question.terms.map((term) => ({ term, idf: null }));
+  const framing = ASKS_PLACE.test(question.text) ? new Set([...FRAMING, ...PLACING]) : FRAMING;
   const asked: AskedTerm[] = [];
   for (const { term, idf } of searched) {
-    if (FRAMING.has(term)) continue;
+    if (framing.has(term)) continue;
     const listed = ranks.get(term) ?? null;
     const prior = listed === null ? UNLISTED : Math.min(MOST_COMMON, ZIPF / (listed + 10));
     const holding = idf === null ? 0 : Math.max(0, (set.visible + UNSEEN_DRAWERS + 1) / (1 + Math.exp(idf)) - 0.5);

@@ -1,4 +1,4 @@
-import { framesQuestion, writtenOut } from "./contractions.ts";
+import { framesQuestion, writtenOut } from "./question-frame.ts";
 import type { Span } from "../model/section.ts";
 import { type AskedKind, askedKinds, hasOtherValue, holdsKind } from "./asked-kind.ts";
 import { sentences } from "./sentences.ts";

@@ -1,4 +1,4 @@
-import { writtenOut } from "./contractions.ts";
+import { writtenOut } from "./question-frame.ts";
 
 /** Any of some words, or expressions for words, that are set apart by spaces. */
 const oneOf = (words: string): string => `(?:${words.trim().split(/\s+/u).join("|")})`;

@@ -1,3 +1,4 @@
+import { bareQuestion } from "./question-frame.ts";
 import { Signal, type Ground, groundBits, groundOfBits, messageRole, roleOfBits } from "../model/message-role.ts";
 import { sentences } from "./sentences.ts";
 import { holdsValue } from "./asked-kind.ts";
@@ -91,7 +92,6 @@ const OPENERS =
   "^(?:(?:hey|hi|hello|ok|okay|so|and|but|also|well|please|by the way|btw|sorry|thanks|thank you|great|cool|out of curiosity|curious" +
   "|before I forget|while you['’]re at it|just|an?|one|another|last|more|other|quick|quickly|real|random|short|silly|small|stupid" +
   String.raw`|question|thing|again|for you|then)[,:.!–—-]*\s+)*`;
-const LEAD_IN = new RegExp(OPENERS, "iu");
 /** A question that nobody marked as one; "will be late tomorrow" is none, "What matters is the port." neither. */
 const ASKS = new RegExp(
   OPENERS +
@@ -107,14 +107,6 @@ const WANTS_TOLD = new RegExp(
     String.raw`(?:(?:(?:find|figure|work) out|look up|look into|check|see|explain|investigate|let me know` +
     String.raw`|i (?:wonder|(?:have )?forg[eo]t(?:ten)?|(?:can['’]t|don['’]t) (?:know|remember|recall)|(?:want|need|would like) to know)` +
     String.raw`|i['’]d like to know) (?:wh(?!ile)\w+|how|if)|remind me(?! (?:to|that)\b)|tell me)\b[^:;.!\n]*[.!]?$`,
-  "iu",
-);
-/** Who asks to be told says nothing of himself by "me" or "I". */
-const REQUESTS = new RegExp(
-  OPENERS +
-    YOU_COULD +
-    String.raw`(?:(?:remind|tell|show|help) me(?: again)?|let me know|i (?:wonder|(?:have )?forg[eo]t(?:ten)?|can['’]t remember` +
-    String.raw`|don['’]t (?:know|remember|recall)|(?:want|need|would like) to know)|i['’]d like to know)\b[,:]?\s+`,
   "iu",
 );
 /** Who only asks what he does or may do says nothing of himself by "I": "who do I write to if I want to book a stand?" */
@@ -133,7 +125,7 @@ const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 export function isPlainQuestion(text: string): boolean {
   const asked = text.replaceAll(CUT_SIGN, "").trim();
   if (asked === "" || asked.length > LONGEST_QUESTION) return false;
-  const wanted = asked.replace(LEAD_IN, "").replace(REQUESTS, "").replaceAll(ASKING_SELF, "");
+  const wanted = bareQuestion(asked).replaceAll(ASKING_SELF, "");
   const ofSpeaker = (signalsOf(wanted) & Signal.firstPerson) !== 0;
   if (ofSpeaker && (words(wanted).length > SHORT_QUESTION || /[,;:]/u.test(wanted))) return false;
   const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());

@@ -1,3 +1,4 @@
+import { bareQuestion } from "../../text/question-frame.ts";
 import { remarkKind } from "../../text/remark.ts";
 import { MAY_SET_RIGHT, SETS_RIGHT } from "../../english/word-classes.ts";
 import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE } from "../../english/adverbials.ts";
@@ -57,9 +58,13 @@ const MARKS = new RegExp(
   "gmu",
 );
 
+const ASKS_FIRST = /^(?:wh(?:at|ich|om?|ose|en|ere|y)|how|is|are|was|were|do|does|did)\b/iu;
+
 /** Reads a message, sentence by sentence, whatever is stored. Linear in its length. */
 export function readMessage(text: string): readonly ReadClause[] {
-  const layout = readLayout(text.replace(MARKS, "").replace(/(\d)\uFE0F?\u20E3/gu, "$1) "));
+  const bare = bareQuestion(text);
+  const said = ASKS_FIRST.test(bare) ? bare : text;
+  const layout = readLayout(said.replace(MARKS, "").replace(/(\d)\uFE0F?\u20E3/gu, "$1) "));
   const clauses: ReadClause[] = [];
   const isShort = layout.length === 1;
   for (const [nth, said] of layout.entries()) {

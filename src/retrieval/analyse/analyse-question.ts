@@ -1,6 +1,6 @@
 import type { DrawerFilter } from "../../model/search.ts";
 import { fold, words } from "../../text/words.ts";
-import { framesQuestion, NAMED_VERBS, writtenOut } from "../../text/contractions.ts";
+import { bareQuestion, framesQuestion, NAMED_VERBS, writtenOut } from "../../text/question-frame.ts";
 import { indexTerms } from "../../text/analyzer.ts";
 import { asksSeveral } from "./asks-several.ts";
 import { rolesCalled } from "../../model/message-role.ts";
@@ -77,7 +77,7 @@ export const MAX_QUESTION_CHARACTERS = 10_000;
 export const MAX_OPERATOR_WORDS = 20;
 
 export interface Question {
-  /** As asked, contractions written out, without exclusions and field filters, at most `MAX_QUESTION_CHARACTERS` long. */
+  /** What is asked, contractions written out, without what frames it, exclusions and field filters, at most `MAX_QUESTION_CHARACTERS` long. */
   readonly text: string;
   /** Content words (no stop words), folded, in order, distinct. */
   readonly words: readonly string[];
@@ -123,7 +123,7 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
   const operators = parsed.phrases.length + parsed.excluded.length + parsed.fields.length;
   const prose = operators > 0 && words(parsed.free).length > MAX_OPERATOR_WORDS;
   const syntax = prose ? plainSyntax(read) : parsed;
-  const free = writtenOut(syntax.free);
+  const free = writtenOut(bareQuestion(syntax.free));
   const mentioned = new Set<string>();
   const content = new Set(free.match(NAMED_VERBS)?.map(fold));
   const terms = new Set<string>();
@@ -154,7 +154,7 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
     syntax,
     time,
     timeAlone,
-    voice: askedVoice(free),
+    voice: askedVoice(syntax.free),
     several: asksSeveral(free),
     empty: terms.size === 0,
     shortened,
