@@ -52,6 +52,21 @@ test("tests that start processes, browsers among them, share their own: it isn't
   assert.deepEqual(sharedProcesses(texts, new Map()), [{ files: [...texts.keys()], needsBuild: true }]);
 });
 
+test("unit tests that start processes share one that holds little else", () => {
+  const texts = new Map([
+    ...named("src/a.test.ts", "src/c.test.ts"),
+    ["src/b.test.ts", 'import { spawn } from "node:child_process";'],
+    ["src/d.test.ts", 'import { repositories } from "./repositories.fixture.ts";'],
+  ]);
+  assert.deepEqual(
+    sharedProcesses(texts, new Map()).map((one) => one.files),
+    [
+      ["src/a.test.ts", "src/c.test.ts"],
+      ["src/b.test.ts", "src/d.test.ts"],
+    ],
+  );
+});
+
 test("what reads dist/ waits for the build, and so does its process", () => {
   const texts = new Map([...named("src/a.test.ts"), ["src/b.test.ts", 'new URL("../dist/index.js", import.meta.url)']]);
   assert.deepEqual(sharedProcesses(texts, new Map()), [

@@ -18,6 +18,11 @@ const WITH_SERVERS = /^test\/package\//u;
  */
 const OWN_PROCESS =
   /worker_threads|\.chdir\(|process\.(?:on|once|umask|pid|memoryUsage)\b|delete process\.env|process\.env\S* = |^(?:const .*= )?await /mu;
+/**
+ * A unit test that starts processes, or makes repositories by git: such ones share their own. To start one takes time in proportion to the memory in
+ * use: 1 ms of processor time in a new process, 20 in one of 700 MB, which a process of many unit tests grows to.
+ */
+const STARTS = /"node:child_process"|repositories\.fixture/;
 /** Seconds of files that share a process, at most: what has loaded and compiled the program once does the next in half the time. */
 const TOGETHER = 30;
 /** Seconds of unit tests that come first: until then the build is made. */
@@ -30,7 +35,7 @@ const FIRST = 60;
  */
 export function sharedProcesses(texts: ReadonlyMap<string, string>, table: Durations): readonly TestProcess[] {
   const processes: TestProcess[] = [];
-  let open: { files: string[]; seconds: number; area: string; needsBuild: boolean } | null = null;
+  const open = new Map<string, { files: string[]; seconds: number; needsBuild: boolean }>();
   for (const [file, text] of [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const isWhole = WHOLE.test(file);
     const needsBuild = isWhole || text.includes("dist/");
@@ -39,14 +44,16 @@ export function sharedProcesses(texts: ReadonlyMap<string, string>, table: Durat
       processes.push({ files: [file], needsBuild });
       continue;
     }
-    const area = isWhole ? file.split("/").slice(0, 2).join("/") : "units";
-    if (open === null || open.area !== area || open.seconds + seconds > TOGETHER) {
-      open = { files: [], seconds: 0, area, needsBuild: false };
-      processes.push(open);
+    const area = isWhole ? file.split("/").slice(0, 2).join("/") : STARTS.test(text) ? "units with processes" : "units";
+    let shared = open.get(area);
+    if (shared === undefined || shared.seconds + seconds > TOGETHER) {
+      shared = { files: [], seconds: 0, needsBuild: false };
+      open.set(area, shared);
+      processes.push(shared);
     }
-    open.files.push(file);
-    open.seconds += seconds;
-    open.needsBuild ||= needsBuild;
+    shared.files.push(file);
+    shared.seconds += seconds;
+    shared.needsBuild ||= needsBuild;
   }
   return processes.map(({ files, needsBuild }) => ({ files, needsBuild }));
 }
