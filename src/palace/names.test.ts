@@ -23,6 +23,21 @@ test("rooms that mean the same have one name, and each of their names finds all 
   assert.deepEqual(names.narrow({ since: 1 }), { since: 1 });
 });
 
+test("a room in a tree is found by its own folder and by one above it; one that is called so goes first", () => {
+  const rows = ["north-sales-process", "south-sales-process", "south-sales", "tea"].map((room) => row("w", room));
+  const rooms = (name: string, wing?: string): unknown =>
+    palaceNames([...rows, row("x", "sales")], []).narrow({
+      rooms: [name],
+      ...(wing !== undefined && { wings: [wing] }),
+    }).rooms;
+  assert.deepEqual(rooms("Process"), ["north-sales-process", "south-sales-process"]);
+  assert.deepEqual(rooms("south"), ["south-sales-process", "south-sales"]);
+  assert.deepEqual(rooms("south-sales"), ["south-sales"]);
+  assert.deepEqual(rooms("sales"), ["sales"]);
+  assert.deepEqual(rooms("sales", "w"), ["south-sales"]);
+  for (const nothing of ["cess", "ou", "", "north-process"]) assert.deepEqual(rooms(nothing), [], nothing);
+});
+
 test("aliases and new names of wings and rooms, old ones too", () => {
   const corrections: Correction[] = [
     { kind: "wing", from: "kai", to: "kai-sol" },

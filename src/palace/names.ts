@@ -17,8 +17,8 @@ export interface PalaceNames {
   /** How a place is called: one that is stored, or one that somebody names, whose room may be another word for one that is. */
   readonly shown: (place: Place) => Place;
   /**
-   * A filter by names that people use (shown, earlier, or aliases; any spelling that gives the slug) as one by stored names. A name that
-   * nothing has matches nothing.
+   * A filter by names that people use (shown, earlier, or aliases; any spelling that gives the slug) as one by stored names. A room that
+   * nothing is called means those whose names it begins or ends; else it matches nothing.
    */
   readonly narrow: (filter: DrawerFilter) => DrawerFilter;
 }
@@ -125,26 +125,24 @@ function storedRoomName(
 
 type Asked = { readonly wings: readonly string[] | undefined; readonly rooms: readonly string[] };
 
+/** Whether a name's first or last words are a room's. */
+const isEndOf = (room: string, name: string): boolean => name.startsWith(`${room}-`) || name.endsWith(`-${room}`);
+
 function storedPlaces(rows: readonly PalaceRow[], asked: Asked, shown: (place: Place) => Place): DrawerFilter {
   const wings =
     asked.wings === undefined
       ? null
       : new Set(asked.wings.map((name) => shown({ wing: wingSlug(name), room: "" }).wing));
-  const rooms = asked.rooms.map((name) => slug(name));
-  const wantedByWing = new Map<string, ReadonlySet<string>>();
-  const wanted = (wing: string): ReadonlySet<string> => {
-    let set = wantedByWing.get(wing);
-    if (set === undefined) wantedByWing.set(wing, (set = new Set(rooms.map((room) => shown({ wing, room }).room))));
-    return set;
-  };
-  const inside = new Map<string, Place>();
-  const outside: Place[] = [];
-  for (const { wing, room } of rows) {
-    const name = shown({ wing, room });
-    if (wings !== null && !wings.has(name.wing)) continue;
-    if (wanted(name.wing).has(name.room)) inside.set(`${wing}\u0000${room}`, { wing, room });
-    else outside.push({ wing, room });
-  }
+  const own = wings === null ? rows : rows.filter((row) => wings.has(shown(row).wing));
+  const wanted = asked.rooms.flatMap((name) => {
+    const room = slug(name);
+    const named = own.filter((row) => shown(row).room === shown({ wing: shown(row).wing, room }).room);
+    // Of a room in a tree people name the folder: the innermost, or one that holds others.
+    return named.length > 0 || room === "" ? named : own.filter((row) => isEndOf(room, shown(row).room));
+  });
+  const keyOf = ({ wing, room }: Place): string => `${wing}\u0000${room}`;
+  const inside = new Map(wanted.map(({ wing, room }) => [keyOf({ wing, room }), { wing, room }]));
+  const outside = own.filter((row) => !inside.has(keyOf(row)));
   const places = [...inside.values()];
   const storedWings =
     wings === null

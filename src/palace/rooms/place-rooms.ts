@@ -32,7 +32,7 @@ export interface RoomsInput {
 }
 
 /**
- * The room of each drawer where nobody said one. For files: the innermost folder that names a topic, else the heading over all of it, else the file's
+ * The room of each drawer where nobody said one. For files: the folders that name topics, else the heading over all of it, else the file's
  * name, else the title, else what the text is about. A large file, and one of several subjects, is parted by its headings. For chats and long text
  * without headings: stretches about one thing (`topicSegments`), each named by its salient concept.
  *

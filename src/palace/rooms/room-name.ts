@@ -58,8 +58,8 @@ interface FolderName {
 
 /**
  * Reads the topics of a document's path. Folders that name no concept (`src`, `notes`, `2024`, `chapter-3`) and those that only repeat the wing are
- * passed over. Where two or more folders above name topics, one word is too little for a room: the `process` of one department isn't that of
- * another, nor that of `department-a` that of `department-b`.
+ * passed over. A room is named by all of its folders, the outermost left out where that grows too long: the `process` of one department isn't that
+ * of another, nor `north/sales/process` that of the south.
  * @param path relative to the source's root, `/` between
  * @param wing the document's wing
  * @example pathTopic("docs/auth/setup-clerk.md", "driftwood") // { folder: "auth", file: "setup-clerk" }
@@ -69,19 +69,21 @@ export function pathTopic(path: string, wing: string, serving?: ReadonlySet<stri
   const file = segments.pop() ?? "";
   const folders = segments.map(folderName).filter(({ name }) => name !== "" && name !== wing);
   const at = folders.findLastIndex(({ isTopic }) => isTopic);
-  const [folder = null, above] = [folders[at]?.name, folders[at - 1]?.name];
-  const joined = folder === null || above === undefined || MANY_WORDS.test(folder) ? folder : `${above}-${folder}`;
+  const joined = folders.slice(0, at + 1).reduceRight<string | null>((below, { name: above }) => {
+    if (below === null) return above;
+    // What a folder says is said by those below it, or would push the innermost out of a slug's length.
+    return `-${below}-`.includes(`-${above}-`) || slug(`${above}-${below}`) !== `${above}-${below}`
+      ? below
+      : `${above}-${below}`;
+  }, null);
   const name = roomName(file.replace(/(?<=.)\.[^.]*$/u, ""), serving);
   return {
-    /** The innermost folder that names a topic; in a deep tree with the one above it. */
+    /** The innermost folder that names a topic, behind those above it. */
     folder: joined,
     /** The file's own name, when it names one. */
     file: name === wing ? null : name,
   };
 }
-
-/** A slug of two words or more, letters and numbers beside them not counted. */
-const MANY_WORDS = /-\p{L}{2}/u;
 
 function folderName(folder: string): FolderName {
   let found = folderNames.get(folder);

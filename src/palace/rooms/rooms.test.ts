@@ -33,7 +33,21 @@ test("paths: the innermost folder that names a topic, passing over generic ones 
   // A word that every department has names a room of each.
   for (const department of ["sales", "support"])
     assert.equal(pathTopic(`handbook/${department}/process/index.md`, "w").folder, `${department}-process`);
-  assert.equal(pathTopic("engineering/database-operations/a.md", "w").folder, "database-operations");
+  const deep = {
+    "engineering/database-operations/a.md": "engineering-database-operations",
+    "north/sales/process/a.md": "north-sales-process",
+    "south/sales/process/2024/a.md": "south-sales-process",
+    "Vault/3 Areas/Garden/Beds/Herbs/a.md": "areas-garden-beds-herbs",
+    "garden/garden-beds/a.md": "garden-beds",
+    "garden/herbs/garden/a.md": "herbs-garden",
+  };
+  for (const [path, room] of Object.entries(deep)) assert.equal(pathTopic(path, "w").folder, room, path);
+  // The innermost stays whole, however long those above are.
+  const far = pathTopic(
+    `${"quarterly-supplier-agreements-of-europe/".repeat(2)}customs-and-transport-insurance/a.md`,
+    "w",
+  );
+  assert.equal(far.folder, "customs-transport-insurance");
   const long = ["human-resources-emea-hiring/process", "human-resources-emea-hiring/tools"];
   assert.equal(new Set(long.map((folder) => pathTopic(`${folder}/a.md`, "w").folder)).size, 2);
   // Notion adds an id to the names of pages, and of the folders of their subpages.

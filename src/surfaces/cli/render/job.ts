@@ -30,7 +30,8 @@ function leftOutLine({ skipped, messages }: Pick<Job, "skipped" | "messages">, s
   const most = kinds.slice(0, KINDS).map(([kind, count]) => `${count} ${oneLine(kind)}`);
   const named = unknown.length < KINDS ? unknown.map(oneLine) : [...most, ...(others === 0 ? [] : [`${others} more`])];
   const code = messages === undefined ? kinds.map(([kind]) => kind).find((kind) => CODE.test(kind)) : undefined;
-  const are = unknown.length === 1 ? "that is no document" : "that are no documents";
+  const kind = messages === undefined ? "document" : "transcript";
+  const are = unknown.length === 1 ? `that is no ${kind}` : `that are no ${kind}s`;
   const what = `${counted(unknown.length, "file")} ${are} (${named.join(", ")})`;
   return `  left out ${what}${code === undefined ? "" : style.dim(`; code is read by --include '**/*${code}'`)}`;
 }
