@@ -216,32 +216,14 @@ function detached(word: string): string {
   return String.fromCharCode(...codes);
 }
 
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
+const JOINER = /_+|[-./@\\]|::/y;
 
 /** Length of the joiner at `i` when a letter follows it, else 0. */
 function joins(text: string, i: number): number {
-  let end = i + 1;
-  switch (text.charCodeAt(i)) {
-    case 0x5f: // _
-      while (text.charCodeAt(end) === 0x5f) end++;
-      break;
-    case 0x2d: // -
-    case 0x2e: // .
-    case 0x2f: // /
-    case 0x40: // @
-    case 0x5c: // \
-      break;
-    case 0x3a: // ::
-      if (text.charCodeAt(end++) !== 0x3a) return 0;
-      break;
-    default:
-      return 0;
-  }
-  const next = text.charCodeAt(end);
-  if (next < 128) return isAsciiLetter(next) ? end - i : 0;
-  return end < text.length && characterClass(text.codePointAt(end) as number) === CharacterClass.letter ? end - i : 0;
+  JOINER.lastIndex = i;
+  if (!JOINER.test(text)) return 0;
+  const end = JOINER.lastIndex;
+  return characterClass(text.codePointAt(end) ?? 0) === CharacterClass.letter ? end - i : 0;
 }
 
 /** Emits the word or identifier that starts at `start`; answers where it ends. */
@@ -281,49 +263,41 @@ function codeBeginning(word: string): string | null {
 
 /** Emits the word or identifier from `start` to `end` together with the two hyphens before it, where nothing that joins words stands before those. */
 function flag({ text, terms, places }: Sink, start: number, end: number): void {
-  if (text.charCodeAt(start - 2) !== DASH || end - start > LONGEST_TERM || isDigit(text.charCodeAt(start))) return;
+  if (text.charCodeAt(start - 2) !== DASH || end - start > LONGEST_TERM || ASCII[text.charCodeAt(start)] === 4) return;
   const before = start < 3 ? 0 : text.charCodeAt(start - 3);
   if (before > 127 || ASCII[before] !== 0) return;
   terms.push(detached(fold(text.slice(start - 2, end))));
   places?.push(start - 2, end);
 }
 
+/** A letter with signs behind it, which no further one follows. */
+const SIGNED = /[a-z](?:\+\+|#)(?![+#])/iy;
+
 /** Emits the letter that ends at `end` together with the signs behind it, where it stands alone and has some; answers where they end. */
 function signed(text: string, end: number, sink: Sink): number {
-  const signs = signsAt(text, end);
-  if (signs === 0 || !endsLoneLetter(text, end)) return end;
-  sink.terms.push(text.slice(end - 1, end + signs).toLowerCase());
-  sink.places?.push(end - 1, end + signs);
-  return end + signs;
+  const sign = text.charCodeAt(end);
+  if (sign !== HASH && sign !== PLUS) return end;
+  SIGNED.lastIndex = end - 1;
+  const before = end < 2 ? CharacterClass.separator : characterClass(text.charCodeAt(end - 2));
+  if (before === CharacterClass.letter || before === CharacterClass.mark || !SIGNED.test(text)) return end;
+  sink.terms.push(text.slice(end - 1, SIGNED.lastIndex).toLowerCase());
+  sink.places?.push(end - 1, SIGNED.lastIndex);
+  return SIGNED.lastIndex;
 }
 
-/** Length of the `++` or `#` at `i` when no further sign follows it, else 0. */
-function signsAt(text: string, i: number): number {
-  const first = text.charCodeAt(i);
-  if (first !== HASH && (first !== PLUS || text.charCodeAt(i + 1) !== PLUS)) return 0;
-  const length = first === HASH ? 1 : 2;
-  const next = text.charCodeAt(i + length);
-  return next === HASH || next === PLUS ? 0 : length;
-}
-
-/** Whether a letter of ASCII that no other letter or digit stands before ends at `end`. */
-function endsLoneLetter(text: string, end: number): boolean {
-  const letter = text.charCodeAt(end - 1);
-  if (letter < 0x41 || letter > 0x7a || !isAsciiLetter(letter)) return false;
-  const before = end < 2 ? 0 : text.charCodeAt(end - 2);
-  if (before < 128) return !isAsciiLetter(before);
-  const kind = characterClass(before);
-  return kind !== CharacterClass.letter && kind !== CharacterClass.mark;
-}
+/** A letter of Hangul, of which decomposed texts write up to three for a syllable, or any other character. */
+const SYLLABLE = /[\u1100-\u115f](?:[\u1160-\u11a7][\u11a8-\u11ff]?)?|./suy;
 
 /** Emits overlapping pairs of letters of an unspaced script. */
 function pairs({ text, terms, places }: Sink, start: number, end: number): void {
   let before = -1;
-  let from = start;
-  while (from < end) {
-    let to = syllableEnd(text, from);
-    while (to < end && characterClass(text.codePointAt(to) as number) === CharacterClass.mark)
-      to += (text.codePointAt(to) as number) > 0xffff ? 2 : 1;
+  for (let from = start; from < end; from = SYLLABLE.lastIndex) {
+    let to = from;
+    do {
+      SYLLABLE.lastIndex = to;
+      SYLLABLE.test(text);
+      to = SYLLABLE.lastIndex;
+    } while (to < end && characterClass(text.codePointAt(to) as number) === CharacterClass.mark);
     const alone = from === start && to === end;
     if (before >= 0 || alone) {
       const first = alone ? from : before;
@@ -331,21 +305,7 @@ function pairs({ text, terms, places }: Sink, start: number, end: number): void 
       places?.push(first, to);
     }
     before = from;
-    from = to;
   }
-}
-
-/** Vowels and final consonants of Hangul that go on with a syllable; decomposed texts write it letter by letter. */
-const isMedial = (code: number): boolean => code >= 0x1160 && code <= 0x11a7;
-const isFinal = (code: number): boolean => code >= 0x11a8 && code <= 0x11ff;
-
-/** Where the letter at `from` ends; letters of Hangul that make a syllable are one. */
-function syllableEnd(text: string, from: number): number {
-  const first = text.codePointAt(from) as number;
-  if (first < 0x1100 || first > 0x115f) return from + (first > 0xffff ? 2 : 1);
-  let to = from + 1;
-  if (isMedial(text.charCodeAt(to)) && isFinal(text.charCodeAt(++to))) to++;
-  return to;
 }
 
 const analyzer = createAnalyzer();
