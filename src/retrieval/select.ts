@@ -12,7 +12,7 @@ import { roomForStated } from "./raise.ts";
 import { weakerBehind } from "./weaker-behind.ts";
 import { type Ranked, type Ranking, behind, charged } from "./rank.ts";
 import { tokenEstimate } from "../text/token-estimate.ts";
-import { fold, isSpace } from "../text/words.ts";
+import { fold } from "../text/words.ts";
 
 /**
  * A number of 32 bits for each folded word, in order (FNV-1a over its UTF-16 units). Words are what `split(/\s+/)` parts. Only words that hold more
@@ -27,7 +27,7 @@ export function wordNumbers(text: string): Int32Array {
     // Beyond the end stands a space.
     const unit = i < length ? text.charCodeAt(i) : SPACE;
     const folded = unit < 128 ? (FOLDED[unit] as number) : unit;
-    if (folded === 0 || (unit > 127 && isSpace(unit))) {
+    if (folded === 0 || (unit > 127 && isSpace(text[i] as string))) {
       if (i > start) numbers.push(hash);
       start = i + 1;
       hash = FNV_BASIS;
@@ -43,9 +43,8 @@ export function wordNumbers(text: string): Int32Array {
 }
 
 function wordEnd(text: string, from: number): number {
-  let i = from;
-  while (i < text.length && !isSpace(text.charCodeAt(i))) i++;
-  return i;
+  const length = text.slice(from).search(/\s/);
+  return length < 0 ? text.length : from + length;
 }
 
 function numberOf(word: string): number {
@@ -54,6 +53,7 @@ function numberOf(word: string): number {
   return hash;
 }
 
+const isSpace = (character: string): boolean => /\s/.test(character);
 const FNV_BASIS = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
 const SPACE = 32;
@@ -62,7 +62,7 @@ const NUL = 128;
 
 /** Folding of ASCII: capitals become small letters, white space 0, others stay. */
 const FOLDED = Uint8Array.from({ length: 128 }, (_, unit) => {
-  if (isSpace(unit)) return 0;
+  if (isSpace(String.fromCharCode(unit))) return 0;
   if (unit === 0) return NUL;
   return unit >= 0x41 && unit <= 0x5a ? unit + 32 : unit;
 });

@@ -97,23 +97,6 @@ function classifyBlock(first: number): Uint8Array {
   });
 }
 
-/** Whether a UTF-16 unit is white space, as `\s` of a regular expression has it. */
-export function isSpace(unit: number): boolean {
-  if (unit <= 32) return unit === 32 || (unit >= 9 && unit <= 13);
-  if (unit < 0xa0) return false;
-  return (
-    unit === 0xa0 ||
-    unit === 0x1680 ||
-    (unit >= 0x2000 && unit <= 0x200a) ||
-    unit === 0x2028 ||
-    unit === 0x2029 ||
-    unit === 0x202f ||
-    unit === 0x205f ||
-    unit === 0x3000 ||
-    unit === 0xfeff
-  );
-}
-
 /**
  * English words too common to search for, folded, by kind: articles and determiners, pronouns, question words, helping verbs,
  * prepositions, conjunctions, adverbs of degree, what is left of contractions when the apostrophe cuts them ("don't" is
