@@ -23,7 +23,8 @@ import {
   THEIRS,
   YES,
 } from "./cues.ts";
-import { isCounted, isSomebodyElses, succeeds } from "./succession.ts";
+import { isSomebodyElses } from "./other-thing.ts";
+import { isCounted, succeeds } from "./succession.ts";
 import { remarkKind } from "../text/remark.ts";
 import { type Called, calledIn, isNew, type Names, namesOf, type SpokenFact, stem, WEAK } from "./names.ts";
 import {

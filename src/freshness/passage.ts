@@ -7,8 +7,7 @@ import { typeOf } from "../english/value-type.ts";
 import { ERRED, FINITE, isOfNow, MAY_SET_RIGHT, NEWER, SETS_RIGHT } from "../english/word-classes.ts";
 import { MUSED, REPLACING, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
-import { elsewhere } from "./elsewhere.ts";
-import { isSomebodyElses } from "./succession.ts";
+import { isSomebodyElses, measuresIn, ofOtherThing } from "./other-thing.ts";
 import { type Names, OF_SPEAKER, POINTS_BACK, spokenOf, stem, subjectOf, UNTOLD } from "./names.ts";
 import { bare, holder, isDay, isTelling, otherValue } from "./values.ts";
 
@@ -38,7 +37,6 @@ export function bearingOnPassage(
 ): ((passage: string) => (said: Spoken) => Bearing | null) | null {
   if (NOT_OF_NOW.test(question)) return null;
   const asked = tokenise(question).flatMap(({ word }) => (isStopWord(word) ? [] : [stem(word)]));
-  const terms = indexTerms(question);
   const { holds, holdsOther, kinds } = expectation(question);
   const isFree = kinds.length === 0;
   const isNamed = kinds.some((kind) => /^(?:person|place|name|brand|proper)$/u.test(kind));
@@ -51,15 +49,8 @@ export function bearingOnPassage(
     const isOther = (text: string): boolean =>
       isFree ? words(text).some((word) => !isSlight(word.text) && isNew(word.text)) : holdsOther(text, passage);
     const reply = { isNew, isOther, isFormless: isFree || kinds.includes("place"), isNamed: isFree || isNamed };
-    const said = new Set(indexTerms(passage));
-    const known: Known = { question, passage, said, known: new Set([...terms, ...said]) };
-    const [isSame, isAnother, isMeasureAlone] = [sameSubject(known), anotherThan(known), measuredAlike(known)];
-    const isElse = elsewhere(question, passage, isOther);
-    const restates = (text: string): boolean => isAnswer && isOther(text) && !OF_SEVERAL.test(text);
-    // A day doesn't stand in for what else is asked for, and of names and words many stand beside each other.
+    const [isSame, isOfOther] = [sameSubject(question, passage), ofOtherThing(question, passage, isOther)];
     const exact = facts.filter(({ type }) => type !== "text" && type !== "name");
-    const isOtherExact = (text: string): boolean =>
-      !isAnswer && exact.some((fact) => (isFree || fact.type !== "date") && otherValue(text, fact));
     const subject = subjectOf(question, passage, isRare);
     // "What's my badge number?" isn't answered by Olga's new badge.
     const isTheirs = (text: string): boolean =>
@@ -80,15 +71,14 @@ export function bearingOnPassage(
     };
     const succeeds = ({ before, behind = false }: Spoken, told: string): boolean => {
       const isNext = before === passage;
-      const tellsElse = ((isAnswer || isNext) && isOther(told)) || isOtherExact(told);
+      const tellsElse = (isAnswer || isNext) && isOther(told);
       return tellsElse && (shares(told, behind) || (isNext && POINTS_BACK.test(told)));
     };
     const bears = (spoken: Spoken): Bearing | null => {
       const { text, behind = false, chat = "", byName = false } = spoken;
       if (behind && (isSame !== null || heldBy(asked, text) > 0) && setsRight(text, reply))
         return { as: "renews", sentence: text };
-      if (isTheirs(text) || isAnother(text) || isElse(text)) return null;
-      if (spoken.before !== passage && isMeasureAlone(text)) return null;
+      if (isTheirs(text) || isOfOther(text, spoken.before === passage)) return null;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       const told = toldIn(text);
       const isNow = isOfNow(told);
@@ -104,7 +94,7 @@ export function bearingOnPassage(
       const isNewer = (one: string): boolean =>
         (!isAnswer || isOther(one)) &&
         !MUSED.test(one) &&
-        (NEWER.test(one) ? isSame(one, chat) : isShort && restates(one) && isSame(one, null));
+        (NEWER.test(one) ? isSame(one, chat) : isShort && isAnswer && !OF_SEVERAL.test(one) && isSame(one, null));
       const newer = sentencesOf(text).find((one) => one.mark !== "?" && isNewer(one.text));
       return newer === undefined ? may : { as: "renews", sentence: newer.text };
     };
@@ -164,9 +154,6 @@ function partsOf(text: string): readonly string[] {
     : [whole, ...sentencesOf(whole).map((one) => one.text + one.marks)];
 }
 
-/** A question and a passage, the terms of the passage, and of both. */
-type Known = Readonly<Record<"question" | "passage", string> & Record<"said" | "known", ReadonlySet<string>>>;
-
 /** What is said of several isn't said of one of them. */
 const OF_SEVERAL = /\b(?:both|all|each|together|altogether|total|sum|included|average)\b/iu;
 /** Whether a text tells of the past, and not of what is so now. */
@@ -179,7 +166,8 @@ const isPast = (text: string): boolean =>
  * chat is called; where no chat is given, since it doesn't say that it tells what is newer, two of these words itself.
  * @returns null where question and passage have names alone in common, of which much may be said
  */
-function sameSubject({ question, passage, said }: Known): ((text: string, chat: string | null) => boolean) | null {
+function sameSubject(question: string, passage: string): ((text: string, chat: string | null) => boolean) | null {
+  const said = new Set(indexTerms(passage));
   const own = words(question).flatMap(({ text, start }) => {
     const terms = isStopWord(text.toLowerCase()) || UNTOLD.test(text) ? [] : indexTerms(text);
     return terms.filter((term) => said.has(term)).map((term) => ({ term, isName: start > 0 && /^\p{Lu}/u.test(text) }));
@@ -200,75 +188,6 @@ function sameSubject({ question, passage, said }: Known): ((text: string, chat: 
     const lacking = needed.filter(({ term }) => !near.has(term)).length;
     return isMeasured || lacking <= (names.length > 0 ? needed.length / 2 : 0);
   };
-}
-
-const measuresIn = (text: string): readonly string[] =>
-  Array.from(text.matchAll(/\d ?(\p{L}{2,})/gu), ([, unit = ""]) => unit.toLowerCase());
-
-/**
- * Whether all that a text has of question and passage is what the passage counts or measures in: "the gym fee is 77 euros now" says nothing of the
- * plumber's 120 euros. Not where it points back, and names no thing of its own: "it's 20 euros from May".
- */
-function measuredAlike({ question, passage, known }: Known): (text: string) => boolean {
-  const asked = new Set(indexTerms(question));
-  const units = new Set(measuresIn(passage).flatMap(indexTerms));
-  const figures = new Set(passage.match(/\d[\d.,:]*/gu) ?? []);
-  const isOwn = (word: string): boolean => !isDay(word) && !indexTerms(word).some((term) => known.has(term));
-  return (text) => {
-    const shared = words(text).flatMap(({ text: word }) =>
-      /^\p{L}/u.test(word) && !isStopWord(word.toLowerCase()) && !UNTOLD.test(word) && !NEWER.test(word)
-        ? indexTerms(word).filter((term) => known.has(term))
-        : [],
-    );
-    if (shared.length === 0 || !shared.every((term) => units.has(term))) return false;
-    if ((text.match(/\d[\d.,:]*/gu) ?? []).some((figure) => figures.has(figure))) return false;
-    // "Tickets: 112 now" names what is counted, where that is asked for, and nothing else.
-    const isOpen = !POINTS_BACK.test(text) && !shared.some((term) => asked.has(term));
-    return isOpen || Array.from(text.matchAll(OWN_THING), ([, word = ""]) => word).some(isOwn);
-  };
-}
-const OWN_THING = /\b(?:the|my|our|your|his|her|their)\s+(\p{L}{3,})/giu;
-
-/**
- * Whether a text speaks of another one of such things than a question: of room 14, the red van or line B, where that asks for room 12, the blue van or
- * line A, and the passage speaks of that; of the server in Rome for that in Oslo; of Jo's dentist, the bedroom ones or one's own, of which neither speaks.
- */
-function anotherThan({ question, said, known }: Known): (text: string) => boolean {
-  const asked = pairsIn(question).filter(([, which]) => said.has(which));
-  return (text) => {
-    const [pairs, terms] = [pairsIn(text), indexTerms(text)];
-    const isElse = ([head, which, by]: Pair): boolean =>
-      !known.has(which) &&
-      ((by === "owner" && (known.has(head) || head === "one")) ||
-        asked.some((pair) => !terms.includes(pair[1]) && head === pair[0] && isAlike(by, pair[2])));
-    return (terms.includes("own") && !known.has("own")) || pairs.some(isElse);
-  };
-}
-
-/** A thing with what tells it apart: a number or letter behind it, the word before it, whose it is, or the name of where; of "ones", the word before. */
-type Pair = readonly [head: string, which: string, by: "number" | "word" | "owner" | "place"];
-/** Whether two things are told apart in one way: "pool 2" is told otherwise than "the production pool" and "the pool in Oslo". */
-const isAlike = (by: Pair[2], other: Pair[2]): boolean => (by === "number") === (other === "number");
-
-function pairsIn(text: string): readonly Pair[] {
-  const all = words(text).map(({ text: word, start, end }) => ({ word, start, end, term: indexTerms(word)[0] ?? "" }));
-  return all.flatMap(({ word, term, start }, i): readonly Pair[] => {
-    const last = all[i - 1];
-    const before = last !== undefined && /[,;:.!?]/u.test(text.slice(last.end, start)) ? undefined : last;
-    const next = all.slice(i + 1).find((one) => !/^(?:number|no|nr)$/iu.test(one.word));
-    const isOne = /^ones?$/iu.test(word);
-    if (isStopWord(word.toLowerCase()) && !isOne) return [];
-    if (next !== undefined && /^(?:\d+\p{L}?|\p{Lu})$/u.test(next.word)) return [[term, next.term, "number"]];
-    const [behind, at] = /^(?:the|our|my)$/iu.test(before?.word ?? "") ? [all[i - 2], i - 3] : [before, i - 2];
-    const isNamed = /^\p{Lu}/u.test(word) && /^(?:in|at|from|for)$/iu.test(behind?.word ?? "");
-    if ((isNamed || /^of$/iu.test(behind?.word ?? "")) && !isDay(word)) return [[all[at]?.term ?? "", term, "place"]];
-    const isOwned = before?.word === "s";
-    const teller = isOwned ? all[i - 2] : before;
-    const plain = teller?.word.toLowerCase() ?? "";
-    const isTold = /^\p{L}{2,}$/u.test(plain) && !isStopWord(plain) && !NEWER.test(plain) && !isDay(plain);
-    if (teller === undefined || !isTold || /^(?:old|different|current|whole)$/u.test(plain)) return [];
-    return [[isOne ? "one" : term, teller.term, isOne || isOwned ? "owner" : "word"]];
-  });
 }
 
 /** What begins a reply that sets right what was just said. */

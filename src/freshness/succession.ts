@@ -1,4 +1,3 @@
-import { PERSON } from "../english/nouns.ts";
 import { type Token } from "../english/tokens.ts";
 import { FINITE } from "../english/word-classes.ts";
 import { isStopWord } from "../text/words.ts";
@@ -83,37 +82,4 @@ function figuresOf(
 export function isCounted(tokens: readonly Token[], value: string): boolean {
   const all = figuresOf(tokens, value);
   return all.length > 0 && all.every(({ isElse }) => isElse);
-}
-
-const OPENS = String.raw`^\W*(?:(?:and|so|but|oh|btw|also|ok|well|then)\W+)*`;
-const GROUP =
-  /^(?:team|squad|crew|department|competitor|competition|company|family|school|club|shop|neighbou?rs?|couple)s?$/u;
-/** Somebody who has, gets or changes something, up to that: "Olga got a new", "my brother changed". */
-const HAS = new RegExp(
-  String.raw`${OPENS}(?<who>(?:(?:my|our|his|her|their|the) (?:\p{L}+ ){0,2}?)?(?<head>[\p{L}'-]+))(?:'s)? ` +
-    String.raw`(?:(?:just|also|now|finally|has|have|had|was|were|is) )*(?:got|gets|has|have|had|given|bought|changed|switched|swapped|traded|moved|` +
-    String.raw`upgraded|raised|lowered|cut)\s`,
-  "iu",
-);
-const GIVEN =
-  /\b(?:gave|give|gives|given|assigned|issued|handed|sent)\s+(?<who>(?:(?:my|our|his|her|their|the) (?:\p{L}+ ){0,2}?)?(?<head>[\p{L}'-]+))\s/iu;
-const FIRST_PERSON = /\b(?:i|me|my|mine|we|us|our|ours)\b/iu;
-
-/** Whether a sentence tells of somebody else what he has or gets, of what is the speaker's or the project's: "Olga got a new badge". */
-export function isSomebodyElses(unit: string, fact: Names): boolean {
-  if (fact.whose.length > 0) return false;
-  const tokens = tokensOf(unit);
-  const at = tokens.findIndex(({ word }) => fact.isOwn(word));
-  // "The mobile team launches": what a group does is its own.
-  const before = tokens[at - 1]?.word ?? "";
-  if (at > 0 && (GROUP.test(before) || (PERSON.test(before) && !/^(?:my|our)$/u.test(tokens[at - 2]?.word ?? ""))))
-    return true;
-  const found = GIVEN.exec(unit) ?? HAS.exec(unit);
-  const { who = "", head = "" } = found?.groups ?? {};
-  if (found === null || fact.isOwn(head.toLowerCase()) || holder(fact.values.join(" "))(head)) return false;
-  const isKin = /^(?:my|our) /iu.test(who) && PERSON.test(head.toLowerCase());
-  const isOne = isKin || GROUP.test(head.toLowerCase()) || (/^\p{Lu}/u.test(head) && !isStopWord(head.toLowerCase()));
-  const rest = unit.slice(found.index + found[0].length);
-  const isOwned = /^(?:an?|another|his|her|their|new|to (?:the|an?|his|her|their)|\p{L}+s\b)/iu.test(rest);
-  return isOne && isOwned && !FIRST_PERSON.test(isKin ? unit.replace(who, "") : unit);
 }
