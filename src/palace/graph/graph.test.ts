@@ -162,6 +162,9 @@ test("links: by path, its end, name, title or alias, the nearest of several, in 
     note("b/deep/plan.md"),
     note("Ünit.md"),
     note("only.md", "", "other"),
+    note("z/202405011230 Herons.md"),
+    note("z/20240501124500--weirs__water.md"),
+    note("z/202405011230.pdf"),
   ];
   const names = new NoteNames(notes.toReversed());
   names.addAlias(notes[3] as (typeof notes)[number], "Device");
@@ -177,6 +180,9 @@ test("links: by path, its end, name, title or alias, the nearest of several, in 
     ["x.md", "device", "Ünit.md"],
     ["x.md", "U\u0308nit", "Ünit.md"],
     ["x.md", "only", null],
+    ["x.md", "202405011230", "z/202405011230 Herons.md"],
+    ["x.md", "20240501124500", "z/20240501124500--weirs__water.md"],
+    ["x.md", "20240501", null],
   ] as const)
     assert.equal(found(from, target), wanted, target);
   assert.equal(found("b/deep/x.md", "../plan.md", true), "b/plan.md");

@@ -22,7 +22,7 @@ export interface WrittenLink {
  * 1. the path that the link gives, from the root of the source, then from the folder of the linking note;
  * 2. a path that ends as the link does, so also the mere name of a file;
  * 3. the title of a Markdown note;
- * 4. an alias.
+ * 4. an alias, or the number of a note, minute by minute, that its name begins with (`202405011230 Herons.md`).
  *
  * Of several notes the one that shares most folders with the linking note is meant, then the shortest path, then the first by the alphabet. Upper
  * and lower case are the same, but a path spelled to the letter goes first; `.md` may be left out. A relative link knows the first rule only.
@@ -43,6 +43,8 @@ export class NoteNames {
       this.#spelled.set(keyOf(note.source, note.path.normalize("NFC")), note);
       add(this.#paths, keyOf(note.source, path), note);
       add(this.#names, keyOf(note.source, path.slice(path.lastIndexOf("/") + 1)), note);
+      const number = NUMBERED.exec(path)?.[1];
+      if (number !== undefined) this.addAlias(note, number);
       if (MARKDOWN.test(note.path)) add(this.#titles, keyOf(note.source, plain(note.title)), note);
     }
   }
@@ -82,6 +84,8 @@ export class NoteNames {
 
 type NoteTarget = Pick<NoteLink, "target" | "relative">;
 
+/** Notes of a Zettelkasten are linked to by their numbers alone. */
+const NUMBERED = /(?:^|\/)((?:19|20)\d{10}(?:\d\d)?)(?=[\s_-][^/]*$)/u;
 const MARKDOWN = /\.(?:mdx?|markdown)$/i;
 
 /** With `/` at its end; "" for the root. */
