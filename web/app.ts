@@ -1,5 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import { html, useEffect, useRef, useState, type VNode } from "./lib/html.ts";
+import { awaited } from "./lib/loaded.ts";
 import { helpOpen, SHORTCUTS, singleKeys } from "./lib/keys.ts";
 import { addressOf, go, inProject, view } from "./lib/route.ts";
 import { chosenProject, isOwner, project, reachable, session, signOut } from "./lib/session.ts";
@@ -47,10 +48,26 @@ export function App({ theme }: { readonly theme: Signal<string> }): VNode | null
     <${Bar} theme=${theme} />
     ${!reachable.value && html`<p class="away-note" role="status">The service does not answer. Start it again with <code>loci serve</code>; this page goes on by itself.</p>`}
     <${Main} />
+    <${Waiting} />
     <${Toast} />
     <${TextQuestion} />
     ${helpOpen.value && html`<${Help} />`}
   `;
+}
+
+/** From when on it is said that something is waited for, milliseconds; the styles show it as much later: what comes sooner would only flicker. */
+const SAID_MS = 100;
+
+/** Says of the view that is shown that it waits for the service. */
+function Waiting(): VNode {
+  const isAwaited = awaited.value > 0;
+  const [said, setSaid] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(isAwaited), isAwaited ? SAID_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
+  useEffect(() => document.getElementById("main")?.setAttribute("aria-busy", String(said)), [said]);
+  return html`<p role="status" class=${`awaiting ${said ? "looking" : ""}`}>${said && "looking…"}</p>`;
 }
 
 function Bar({ theme }: { readonly theme: Signal<string> }): VNode {
@@ -113,6 +130,7 @@ function Main(): VNode {
   const shown = view.value;
   const entry = ENTRIES.find((one) => one.view === shown);
   const Shown = loaded.value[shown];
+  const isOthers = entry?.owner === true && !isOwner.value;
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     document.title = `${entry?.name ?? "Not found"} · Loci`;
@@ -135,7 +153,8 @@ function Main(): VNode {
       html`<h1>There is no such view</h1>
         <p><a href=${addressOf("search")}>Go to the search</a></p>`
     }
-    ${Shown !== undefined && html`<${Shown} key=${`${shown} ${project.value}`} />`}
+    ${isOthers && html`<h1>${entry.name}</h1><p>This view is the owner's.</p>`}
+    ${Shown !== undefined && !isOthers && html`<${Shown} key=${`${shown} ${project.value}`} />`}
   </main>`;
 }
 

@@ -36,7 +36,7 @@ import { replayChanges } from "./lists/apply-operation.ts";
 import { type FactView, isNewTurn, listsSeen, scopesSeen, viewOf } from "./router/fact-view.ts";
 import type { RoutedMessage } from "./router/route.ts";
 import { COURTESY, routeMessage } from "./router/route-message.ts";
-import { type FactsDependencies, ListVerbs } from "./api/list-verbs.ts";
+import { checkSeen, type FactsDependencies, ListVerbs } from "./api/list-verbs.ts";
 
 /** Longest message that is read, in characters; a longer one is refused whole, never cut. */
 const LONGEST_MESSAGE = 4_000_000;
@@ -335,12 +335,20 @@ class StoredFacts extends ListVerbs {
     return await this.deps.store.read((reader) => this.#secrets.without(reader, kept));
   }
 
-  /** Takes back the last change of a chat, or of the project when no chat is given. */
+  /**
+   * Takes back the last change of a chat, or of the project when no chat is given.
+   * @throws LociError `FACT_CHANGED` where `speech.seen` isn't what stands in its lists, one after the other
+   */
   async undo(speech: Speech = {}): Promise<UndoResult> {
     const { clock, newId, store } = this.deps;
     const said = readSpeech(speech, clock(), newId);
     const by = { source: sourceOf(said, "undo"), group: newId(), recordedAt: clock() };
-    const lists = await store.write((writer) => undoLast(writer, said, speech.chat ?? null, by));
+    const lists = await store.write((writer) => {
+      const undone = undoLast(writer, said, speech.chat ?? null, by);
+      const before = undone.flatMap((list) => list.before);
+      checkSeen(undone.map(({ topic }) => topic).join(", "), before, speech.seen);
+      return undone;
+    });
     await this.keep(lists);
     return { changed: lists.length > 0, text: describeUndo(lists), lists: lists.map(changedList) };
   }

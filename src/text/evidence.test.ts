@@ -10,7 +10,7 @@ const passage = (label: string, text: string): Parameters<typeof passageAnswer>[
   label,
   text,
   heading: "",
-  source: { name: "notes", path: "notes.md" },
+  place: "notes.md",
 });
 const PASSAGES = [
   passage("M1", "The vault opens with seven turns.\n\nAnd a push."),

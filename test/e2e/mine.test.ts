@@ -43,6 +43,7 @@ test("one session is one document, one message one drawer, byte for byte, with i
     role: "user",
     author: "Kay",
     time: "2025-03-01T10:00:00Z",
+    turn: { at: 1, of: 2 },
   });
   const whole = await project.expand([violin.id], { document: true });
   assert.deepEqual(

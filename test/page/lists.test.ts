@@ -171,7 +171,7 @@ test(
       .waitFor();
     await hits
       .first()
-      .getByText(/, turn m2$/)
+      .getByText(/, turn 1 of 1$/)
       .waitFor();
     await page.getByText("For an agent").click();
     const given = /\[M1\] user, talk, 2026-05-11\n.*6544.*\[M2\] user, talk, 2026-03-01, said anew 2026-05-11\n/s;

@@ -105,8 +105,8 @@ test("a chat's passage is called by its session, and is told by when it was said
   const turns = await page.locator(".hit", { hasText: "Quokka" }).locator(".path").allTextContents();
   assert.deepEqual(
     turns.map((text) => text.replace(/^.*, /, "").trim()).toSorted(),
-    ["passage 1 of 4", "passage 2 of 4", "turn D2:10", "turn m2"],
-    "a program's id is no number of a turn",
+    ["turn 1 of 4", "turn 2 of 4", "turn 3 of 4", "turn 4 of 4"],
+    "whatever ids its program gave them",
   );
   await go("search?q=tag:engine+impeller");
   await shows(page, /No filter is called so/);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "./html.ts";
+import { signal } from "@preact/signals";
 import { whenReleased } from "./pressed.ts";
 
 /** Something that is asked for: what is there, what went wrong, whether it is under way. */
@@ -7,6 +8,15 @@ export interface Loaded<T> {
   readonly error: unknown;
   readonly loading: boolean;
   readonly reload: () => void;
+}
+
+/** What the views of the page wait for now. */
+export const awaited = signal(0);
+
+/** Counts what is asked as waited for, until it is there. */
+export async function whileAsked<T>(asked: Promise<T>): Promise<T> {
+  awaited.value = awaited.peek() + 1;
+  return await asked.finally(() => (awaited.value = awaited.peek() - 1));
 }
 
 /** Between two attempts to ask a service that did not answer, milliseconds. */
@@ -33,7 +43,7 @@ export function useLoaded<T>(key: string | null, ask: (signal: AbortSignal) => P
     setState((before) => ({ ...before, loading: true }));
     let retry: ReturnType<typeof setTimeout> | undefined;
     const show = (draw: () => void): void => whenReleased(() => void (!ending.signal.aborted && draw()));
-    asking.current(ending.signal).then(
+    whileAsked(asking.current(ending.signal)).then(
       (value) => show(() => setState({ value, error: null, loading: false })),
       (error: unknown) => {
         show(() => setState((before) => ({ value: before.value, error, loading: false })));

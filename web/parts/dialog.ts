@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { type ComponentChildren, html, useEffect, useRef, type VNode } from "../lib/html.ts";
+import { project } from "../lib/session.ts";
 import { Icon } from "./icon.ts";
 
 /** Where the focus goes when what had it is gone or can't take it any more. */
@@ -56,12 +57,17 @@ interface Question {
   readonly title: string;
   readonly label: string;
   readonly value: string;
+  /** Whose draft it is, where its label doesn't say of what it is. */
+  readonly about?: string;
   /** Names that are suggested. */
   readonly known: readonly string[];
   readonly answer: (text: string | null) => void;
 }
 
 const question = signal<Question | null>(null);
+
+/** What was typed and not said yet, by what was asked: closing the dialog loses nothing. */
+const drafts = new Map<string, string>();
 
 /** Asks for one line of text. @returns null when the dialog was closed without it */
 export async function askText(asked: Omit<Question, "answer">): Promise<string | null> {
@@ -72,7 +78,9 @@ export async function askText(asked: Omit<Question, "answer">): Promise<string |
 export function TextQuestion(): VNode | null {
   const asked = question.value;
   if (asked === null) return null;
+  const about = `${project.value} ${asked.label} ${asked.about}`;
   const end = (text: string | null): void => {
+    if (text !== null) drafts.delete(about);
     question.value = null;
     asked.answer(text);
   };
@@ -92,7 +100,8 @@ export function TextQuestion(): VNode | null {
           list="names-known"
           autocomplete="off"
           spellcheck=${false}
-          defaultValue=${asked.value}
+          defaultValue=${drafts.get(about) ?? asked.value}
+          onInput=${(event: Event) => drafts.set(about, (event.currentTarget as HTMLInputElement).value)}
           onFocus=${(event: Event) => (event.currentTarget as HTMLInputElement).select()}
         />
       </label>

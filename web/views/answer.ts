@@ -1,11 +1,11 @@
 import { html, type VNode } from "../lib/html.ts";
-import { counted, day, fileOf, moment } from "../lib/format.ts";
+import { counted, day, fileOf } from "../lib/format.ts";
 import { here } from "../lib/route.ts";
 import { Marked } from "../parts/verbatim.ts";
 import { withoutSigns } from "../lib/plain.ts";
 import { bodyOf } from "../parts/front-matter.ts";
 import type { AskTurn, AskedPassage, Cited } from "./ask-turn.ts";
-import { SaidAnew, speakerOf } from "./hit.ts";
+import { SaidAnew, saidIn, speakerOf } from "./hit.ts";
 
 /** A question with its answer as it comes in, its citations and what was found of each. */
 export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
@@ -143,7 +143,7 @@ function sentenceAround(body: string, words: string): { readonly start: number; 
 }
 
 function passageName({ title, heading, message, source, pages, lines, scope }: AskedPassage): string {
-  if (message !== null) return `${title || message.chat} › ${speakerOf(message, scope)}, ${moment(message.time)}`;
+  if (message !== null) return saidIn({ title, source }, speakerOf(message, scope), message);
   const file = fileOf(source);
   const where = pages !== null ? `, page ${pages.start}` : lines !== null ? `:${lines.start}` : "";
   return `${heading === "" ? "" : `${heading}, `}${file}${where}`;

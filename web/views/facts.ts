@@ -7,7 +7,7 @@ import { changes, client, project } from "../lib/session.ts";
 import type { ExportRow } from "../lib/csv.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
-import { Empty, Problem, notifyError, undoable, undoNext } from "../parts/notice.ts";
+import { Empty, Problem, notify, notifyError, undoable, undoNext } from "../parts/notice.ts";
 
 type List = FactListsAnswer["lists"][number];
 type Item = List["items"][number];
@@ -78,7 +78,7 @@ type Change = Omit<Parameters<LociClient["changeFacts"]>[0], "topic" | "seen">;
  */
 type Apply = (list: List, message: string, done: Change, back: Change, seen?: readonly string[]) => Promise<void>;
 
-const valuesOf = ({ items }: List): readonly string[] => items.map(({ value }) => value);
+const valuesOf = ({ items }: Pick<List, "items">): readonly string[] => items.map(({ value }) => value);
 
 /** Makes a change of a field; where it is refused the field says what is stored, and the message what wasn't. */
 async function changeField(event: Event, stored: string, change: (text: string) => Promise<void>): Promise<void> {
@@ -156,16 +156,30 @@ function SaidSince({ later = [] }: Pick<List, "later">): VNode | null {
   </ul>`;
 }
 
-/** Tells or asks in words, and shows the reply. */
+/** Whether a list holds something else than before. */
+function isOther({ before, items }: AnswerOf<"tellFacts">["lists"][number]): boolean {
+  return valuesOf({ items: before }).join("\n") !== valuesOf({ items }).join("\n");
+}
+
+/** Tells or asks in words, and shows the reply; what was changed can be taken back. */
 function Say({ onChange }: { readonly onChange: () => void }): VNode {
   const [text, setText] = useState("");
   const [reply, setReply] = useState("");
   const say = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const result = await client.peek().tellFacts({ text });
-    setReply(result.text === "" ? "That is not about a list." : result.text);
-    if (result.changed) setText("");
+    const loci = client.peek();
+    const { text: told, changed, lists } = await loci.tellFacts({ text });
+    setReply(told === "" ? "That is not about a list." : told);
     onChange();
+    if (!changed) return;
+    setText("");
+    // What each list that changed holds now: once somebody else changed one, the last change is his.
+    const left = new Map(lists.filter(isOther).map((list) => [`${list.scope} ${list.topic}`, valuesOf(list)]));
+    notify(told, async () => {
+      await loci.changeFacts({ op: "undo", seen: [...left.values()].flat() });
+      setReply("");
+      onChange();
+    });
   };
   return html`<form class="say" onSubmit=${(event: Event) => void say(event).catch(notifyError)}>
     <input

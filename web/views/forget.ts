@@ -1,13 +1,14 @@
 import type { ForgottenAnswer } from "loci/client";
 import { signal } from "@preact/signals";
 import { html, useState, type VNode } from "../lib/html.ts";
-import { counted, fileOf } from "../lib/format.ts";
+import { counted } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { changes, client } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
 import { beginning } from "../parts/front-matter.ts";
 import { Icon } from "../parts/icon.ts";
 import { cannotUndo, Problem } from "../parts/notice.ts";
+import { saidIn, speakerOf, whereOf } from "./hit.ts";
 
 /** Matches that are shown; of the others the number is said. */
 const SHOWN = 50;
@@ -89,11 +90,11 @@ function Matches({
     <h3>${title}</h3>
     <ul class="matches">
       ${matches.slice(0, SHOWN).map(
-        ({ id, text, wing, room, source, why }) =>
+        ({ id, text, wing, room, why, title, ...match }) =>
           html`<li key=${id}>
             <p class="clip" dir="auto">${beginning(text, 300)}</p>
             <p class="quiet">
-              <bdi>${wing} / ${room}, ${fileOf(source)}</bdi>${why !== "" && html`<br /><bdi>${why}</bdi>`}
+              <bdi>${match.message === null ? whereOf(match) : saidIn({ title, source: match.source }, speakerOf(match.message, match.scope), match.message)}</bdi><br /><bdi>${wing} / ${room}</bdi>${why !== "" && html`<br /><bdi>${why}</bdi>`}
             </p>
           </li>`,
       )}

@@ -35,23 +35,34 @@ export function titleOf({
   return shortened(heading || breadcrumb.at(-1) || fileName(source.path) || source.name, TITLE);
 }
 
-/** An id of a message by which people count turns, such as `m2` or `D2:10`; any other is a program's. */
-const COUNTED_TURN = /^[a-z]{0,2}\d{1,4}(?:[:.]\d{1,4})?$/i;
+/** When a message was said, and its turn. */
+function turnOf({ time, turn }: Pick<NonNullable<Hit["message"]>, "time" | "turn">): string {
+  const counted = turn === undefined ? "" : `turn ${count(turn.at)} of ${count(turn.of)}`;
+  return [moment(time), counted].filter((part) => part !== "").join(", ");
+}
+
+/** A message of a chat: what the chat is called, who speaks, to which tool, when, and its turn. */
+export function saidIn(
+  { title, source }: { readonly title: string; readonly source: { readonly name: string } },
+  who: string,
+  message: Parameters<typeof turnOf>[0],
+): string {
+  const tool = title.startsWith(source.name) ? [] : [source.name];
+  return `${shortened(title, TITLE)} › ${[who, ...tool, turnOf(message)].join(", ")}`;
+}
 
 /** Where a passage stands: file, pages or lines; of a message when it was said, and its turn. */
 export function whereOf({
   source,
-  pages,
+  pages = null,
   lines,
   message,
-  position,
-}: Pick<Hit, "source" | "pages" | "lines" | "message" | "position">): string {
+}: Pick<Hit, "lines" | "message"> &
+  Partial<Pick<Hit, "pages">> & {
+    readonly source: { readonly name: string; readonly path: string };
+  }): string {
   const file = fileOf(source);
-  if (message !== null) {
-    const [id = ""] = message.ids;
-    const turn = COUNTED_TURN.test(id) ? `turn ${id}` : `passage ${count(position.at)} of ${count(position.of)}`;
-    return [moment(message.time), turn].filter((part) => part !== "").join(", ");
-  }
+  if (message !== null) return turnOf(message);
   if (pages !== null)
     return `${file}, ${pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`}`;
   return lines === null ? file : `${file}:${lines.start}`;

@@ -2,7 +2,7 @@ import type { AnswerOf } from "loci/client";
 import { html, useCallback, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { count, counted, day, fileOf, whoSees } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
-import { RETRY_MS } from "../lib/loaded.ts";
+import { RETRY_MS, whileAsked } from "../lib/loaded.ts";
 import { whenReleased } from "../lib/pressed.ts";
 import { change, here, param, place } from "../lib/route.ts";
 import { changes, client, isOwner, project } from "../lib/session.ts";
@@ -241,9 +241,9 @@ async function allRows(request: Readonly<Record<string, unknown>>): Promise<read
     const page = await client.peek().drawers({ ...given(request), offset: rows.length, limit: EXPORT_PAGE });
     total = page.drawers.length === 0 ? 0 : page.total;
     rows.push(
-      ...page.drawers.map(({ id, text, wing, hall, room, scope, source, date, length }) => ({
+      ...page.drawers.map(({ id, text, wing, hall, room, scope, source, title, role, turn, date, length }) => ({
         ...{ id, beginning: text, wing, hall, room, visibleTo: whoSees(scope) },
-        ...{ source: source.name, path: source.path, date, length },
+        ...{ source: source.name, path: source.path, title, role, turn: turn?.at ?? null, date, length },
       })),
     );
   }
@@ -269,27 +269,25 @@ function useTable(request: Readonly<Record<string, unknown>>): {
       if (pending.current.key !== key) pending.current = { key, pages: new Set() };
       if (pending.current.pages.has(page)) return;
       pending.current.pages.add(page);
-      client
-        .peek()
-        .drawers({ ...given(request), offset: page * PAGE, limit: PAGE })
-        .then(
-          ({ drawers, total, notes }) =>
-            whenReleased(() => {
-              if (pending.current.key !== key) return;
-              setError(null);
-              setTable((last) => {
-                const rows = new Map(last?.key === key ? last.rows : []);
-                drawers.forEach((row, i) => rows.set(page * PAGE + i, row));
-                return { key, total, rows, notes };
-              });
-            }),
-          (thrown: unknown) =>
-            whenReleased(() => {
-              if (pending.current.key !== key) return;
-              pending.current.pages.delete(page);
-              setError(thrown);
-            }),
-        );
+      const asked = client.peek().drawers({ ...given(request), offset: page * PAGE, limit: PAGE });
+      whileAsked(asked).then(
+        ({ drawers, total, notes }) =>
+          whenReleased(() => {
+            if (pending.current.key !== key) return;
+            setError(null);
+            setTable((last) => {
+              const rows = new Map(last?.key === key ? last.rows : []);
+              drawers.forEach((row, i) => rows.set(page * PAGE + i, row));
+              return { key, total, rows, notes };
+            });
+          }),
+        (thrown: unknown) =>
+          whenReleased(() => {
+            if (pending.current.key !== key) return;
+            pending.current.pages.delete(page);
+            setError(thrown);
+          }),
+      );
     },
     [key],
   );

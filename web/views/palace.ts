@@ -33,7 +33,7 @@ export function PalaceView(): VNode {
   });
   if (error !== null)
     return html`<h1>Palace</h1>
-      <${Problem} error=${error} />`;
+      ${wing !== "" && (error as { code?: string }).code === "USAGE" ? html`<${Gone} what="wing" name=${wing} />` : html`<${Problem} error=${error} />`}`;
   if (value === null) return html`<h1>Palace</h1>`;
   if (value.wings.length === 0) {
     return html`<h1>Palace</h1>
@@ -60,7 +60,9 @@ export function PalaceView(): VNode {
         hall !== ""
           ? html`<${HallPage} key=${hall} hall=${hall} />`
           : room !== ""
-            ? html`<${RoomPage} key=${`${wing} ${room}`} wing=${wing} room=${room} rooms=${value.rooms} />`
+            ? !value.rooms.some((one) => one.room === room)
+              ? html`<${Gone} what="room" name=${room} />`
+              : html`<${RoomPage} key=${`${wing} ${room}`} wing=${wing} room=${room} rooms=${value.rooms} />`
             : html`${wing === "" ? html`<${Wings} wings=${value.wings} />` : html`<${WingHead} wing=${value.wings.find((one) => one.wing === wing)} />`}
               <${Rooms} rooms=${value.rooms} wing=${wing} />
               <${Timeline} wing=${wing} room="" />
@@ -152,6 +154,34 @@ function HallMix({
   </div>`;
 }
 
+/** Makes a correction, and shows what came of it; taken back, it shows what was there before. */
+async function correct(
+  op: "rename-wing" | "rename-room" | "merge-rooms",
+  given: { readonly from: string; readonly to: string; readonly wing?: string },
+  said: (called: string) => string,
+): Promise<void> {
+  const { from, to, wing = "" } = given;
+  const loci = client.peek();
+  const show = (name: string): void => {
+    changes.value++;
+    go("palace", op === "rename-wing" ? { wing: name } : { wing, room: name });
+  };
+  const done = await loci.correct(op, given);
+  const called = (op === "rename-wing" ? done.wing : done.room) ?? to;
+  show(called);
+  notify(said(called), async () => {
+    await loci.correct("undo", { from, to: called });
+    show(from);
+  });
+}
+
+/** A room or a wing that a link names and that isn't there: nothing of it can be corrected. */
+function Gone({ what, name }: { readonly what: string; readonly name: string }): VNode {
+  return html`<${Empty} title=${`There is no ${what} ${name}`}>
+    <p>It was renamed, or what stood in it is gone. <a href=${addressOf("palace")}>All wings</a></p>
+  <//>`;
+}
+
 function WingHead({ wing }: { readonly wing: Wing | undefined }): VNode | null {
   if (wing === undefined) return null;
   const rename = async (): Promise<void> => {
@@ -162,15 +192,7 @@ function WingHead({ wing }: { readonly wing: Wing | undefined }): VNode | null {
       known: [],
     });
     if (to === null || to === wing.wing) return;
-    const changed = await client.peek().correct("rename-wing", { from: wing.wing, to });
-    const called = changed.wing ?? to;
-    changes.value++;
-    go("palace", { wing: called });
-    notify(`The wing is called ${called} now.`, async () => {
-      await client.peek().correct("undo", { from: wing.wing, to: called });
-      changes.value++;
-      go("palace", { wing: wing.wing });
-    });
+    await correct("rename-wing", { from: wing.wing, to }, (called) => `The wing is called ${called} now.`);
   };
   return html`<section class="wing-head">
     <h2><bdi>${wing.wing}</bdi></h2>
@@ -312,14 +334,7 @@ function Correct({
   const rename = async (): Promise<void> => {
     const to = await askText({ title: "Rename", label: `New name of the room ${room}`, value: room, known: [] });
     if (to === null || to === room) return;
-    const done = await client.peek().correct("rename-room", { from: room, to, ...within });
-    changes.value++;
-    go("palace", { wing, room: done.room ?? to });
-    notify(`The room is called ${done.room ?? to} now.`, async () => {
-      await client.peek().correct("undo", { from: room, to: done.room ?? to });
-      changes.value++;
-      go("palace", { wing, room });
-    });
+    await correct("rename-room", { from: room, to, ...within }, (called) => `The room is called ${called} now.`);
   };
   const merge = async (): Promise<void> => {
     const to = await askText({
@@ -329,14 +344,7 @@ function Correct({
       known: rooms.map((one) => one.room).filter((one) => one !== room),
     });
     if (to === null) return;
-    const done = await client.peek().correct("merge-rooms", { from: room, to, ...within });
-    changes.value++;
-    go("palace", { wing, room: done.room ?? to });
-    notify(`${room} went into ${done.room ?? to}.`, async () => {
-      await client.peek().correct("undo", { from: room, to: done.room ?? to });
-      changes.value++;
-      go("palace", { wing, room });
-    });
+    await correct("merge-rooms", { from: room, to, ...within }, (called) => `${room} went into ${called}.`);
   };
   return html`<button type="button" onClick=${() => void rename().catch(notifyError)}>Rename</button>
     <button type="button" onClick=${() => void merge().catch(notifyError)}>Merge into…</button>`;

@@ -257,6 +257,7 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
       title: "Move",
       label: `Room for this passage, which stands in ${drawer.room}`,
       value: drawer.room,
+      about: drawer.id,
       known: rooms.map((one) => one.room),
     });
     if (room === null || room === drawer.room) return;

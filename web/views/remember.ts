@@ -76,7 +76,8 @@ export function RememberDialog({
       changes.value++;
       onClose(id);
       rewrites.value++;
-      const kept = `Kept in ${wing} / ${room}${changing === undefined ? "" : "; the earlier words stay as an earlier version"}.`;
+      const isRewritten = changing !== undefined && data.get("text") !== words;
+      const kept = `Kept in ${wing} / ${room}${isRewritten ? "; the earlier words stay as an earlier version" : ""}.`;
       notify(
         // A long passage whose beginning is as it was keeps its id.
         id !== changing?.id || data.get("text") !== words

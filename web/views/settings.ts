@@ -162,10 +162,14 @@ function Settings(): VNode {
 function Setting({ entry, onChanged }: { readonly entry: Entry; readonly onChanged: () => void }): VNode {
   const { key, value, layer, where, doc, allowed, secret } = entry;
   const [text, setText] = useState<string | null>(null);
+  /** What was written here, until the settings are asked for anew. */
+  const [left, setLeft] = useState<{ readonly of: Entry; readonly value: string } | null>(null);
+  const shown = left?.of === entry ? left.value : value;
   const save = async (to: string | null): Promise<void> => {
     const before = layer === "home" ? value : null;
     await client.peek().changeSetting({ key, value: to });
     setText(null);
+    setLeft({ of: entry, value: to ?? "…" });
     onChanged();
     notify(`${key} was ${to === null ? "taken out" : "set"}; it holds from the next start.`, async () => {
       await client.peek().changeSetting({ key, value: before });
@@ -174,7 +178,7 @@ function Setting({ entry, onChanged }: { readonly entry: Entry; readonly onChang
   };
   return html`<li>
     <p>
-      <code>${key}</code> <strong><bdi>${value === "" ? "(empty)" : value}</bdi></strong>
+      <code>${key}</code> <strong><bdi>${shown === "" ? "(empty)" : shown}</bdi></strong>
       <span class=${layer === "default" ? "layer" : "layer changed"} title=${where}>${LAYERS[layer] ?? layer}</span>
     </p>
     <p class="quiet">${withoutSigns(doc).text} ${allowed !== "" && allowed !== "a string" && html`<span>(${allowed})</span>`}</p>

@@ -9,6 +9,7 @@ import { Export } from "../parts/export.ts";
 import { beginning } from "../parts/front-matter.ts";
 import { type NamedPassage, usePassages } from "../parts/named-passages.ts";
 import { Empty, notify, notifyError, Problem } from "../parts/notice.ts";
+import { saidIn } from "./hit.ts";
 import { Passage } from "./passage.ts";
 
 type Entry = AnswerOf<"today">["entries"][number];
@@ -221,9 +222,9 @@ function Named({
   const passage = passages?.get(id);
   if (passage === undefined)
     return html`<span class="quiet">${passages === null ? "…" : "a passage that is gone"}</span>`;
-  const { text, documentType, source, role } = passage;
+  const { text, documentType, source, role, title, date, turn } = passage;
   return html`<a data-row data-passage=${id} data-words=${words} href=${here({ open: id })} aria-current=${isOpen ? "true" : null} dir="auto"
       >${beginning(text, TITLE, documentType).replaceAll(/\s+/g, " ")}</a
     >
-    <span class="quiet" dir="auto">${role === null ? fileName(fileOf(source)) : `${source.name}, ${role.replace("_", " ")}`}</span>`;
+    <span class="quiet" dir="auto">${role === null ? fileName(fileOf(source)) : saidIn({ title, source }, role.replace("_", " "), { time: date, ...(turn !== undefined && { turn }) })}</span>`;
 }

@@ -1,4 +1,4 @@
-import { html, type VNode } from "../lib/html.ts";
+import { html, useState, type VNode } from "../lib/html.ts";
 import { day, moment } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { client } from "../lib/session.ts";
@@ -9,9 +9,12 @@ import { Sure } from "../parts/sure.ts";
 /** Who else has a key to the service, and whether he uses it. For the owner. */
 export function Tokens(): VNode {
   const { value, error, reload } = useLoaded("tokens", async (signal) => await client.peek().tokens({ signal }));
-  const tokens = value?.tokens ?? [];
+  /** Those that were ended here, until the list is asked for anew. */
+  const [ended, setEnded] = useState<readonly string[]>([]);
+  const tokens = (value?.tokens ?? []).filter(({ id }) => !ended.includes(id));
   const end = async (id: string, caller: string): Promise<void> => {
     await client.peek().endToken(id);
+    setEnded((before) => [...before, id]);
     reload();
     cannotUndo("A token that was ended stays so; a terminal issues another.");
     notify(`The token of ${caller} was ended.`);

@@ -193,7 +193,7 @@ function inContext(
   sources: readonly AskSource[],
   hits: readonly Hit[],
   caller: Caller,
-): readonly (AskSource & { readonly by: string; readonly newer: boolean })[] {
+): readonly (AskSource & { readonly place: string; readonly by: string; readonly newer: boolean })[] {
   const of = new Map(hits.map((hit) => [hit.id, hit]));
   const newer = new Set(hits.flatMap(({ later }) => (later === undefined ? [] : [later.id])));
   return sources.map((source) => {
@@ -201,11 +201,20 @@ function inContext(
     const by = saidOf(source, caller, hit?.unchecked === true);
     return {
       ...source,
+      place: standsIn(source),
       by,
       heading: hit === undefined ? source.heading : headingOf(hit),
       newer: newer.has(source.id),
     };
   });
+}
+
+/** Where a passage stands; of a message not what its chat is called, since those words would outlive in a kept answer what was forgotten. */
+function standsIn({ source, message, date }: AskSource): string {
+  if (message === null) return source.path === "" ? source.name : source.path;
+  const { chat, time, turn } = message;
+  const day = (time ?? date ?? "").slice(0, 10);
+  return [chat, day, turn === undefined ? "" : `turn ${turn.at} of ${turn.of}`].filter(Boolean).join(", ");
 }
 
 /** Whose a passage is, where it isn't the reader's or the project's; of what a model wrote and nothing proves, that an assistant said it. */

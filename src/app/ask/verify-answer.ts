@@ -82,6 +82,7 @@ export async function verifyAnswer(
                 name: names.get(source.stored.document.source) ?? source.stored.document.source,
                 path: source.stored.document.path,
               },
+        title: source?.stored.document.title ?? null,
         lines: source === undefined || span === null ? null : linesOf(source.stored.drawer, span),
         message: source ? messageFor(visible, source.stored.document.scope, source.stored.drawer.message) : null,
         changed:

@@ -134,6 +134,7 @@ function rowOf(
     documentType: document.documentType,
     title: document.title,
     role: message?.role ?? null,
+    ...(message?.turn !== undefined && { turn: message.turn }),
     duplicates: 0,
   };
 }

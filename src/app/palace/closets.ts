@@ -110,8 +110,11 @@ function groupsOf(drawers: readonly StoredDrawer[], names: PalaceNames): readonl
   for (const stored of drawers) {
     const { placement } = stored.drawer;
     const place = names.shown({ wing: placement.wing.value, room: placement.room.value });
-    const { source, path: document, scope } = stored.document;
-    const key = [place.wing, place.room, source, document].join("\u0000");
+    const { source, path, title, scope } = stored.document;
+    const key = [place.wing, place.room, source, path].join("\u0000");
+    // The path of a chat is an id or a day: what it is called, and by which tool, says more.
+    const chat = stored.drawer.message?.chat ?? "";
+    const document = chat === "" ? path : title.startsWith(chat) ? title : `${title}, ${chat}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { ...place, source, document, scope, drawers: [stored] });
     else group.drawers.push(stored);

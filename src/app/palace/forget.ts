@@ -6,6 +6,7 @@ import { asLociError, LociError } from "../../model/error.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
 import type { Asked, FORGET, FORGET_DRAWERS } from "../../model/requests/index.ts";
 import { type Caller, visibleScopes, type Scope } from "../../model/caller.ts";
+import { messageFor } from "../../model/message-role.ts";
 import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/section.ts";
 import { existsSync } from "node:fs";
@@ -238,6 +239,8 @@ async function matchesOf(
       ...names.shown({ wing: drawer.placement.wing.value, room: drawer.placement.room.value }),
       scope: document.scope,
       source: { name: source?.name ?? document.source, path: document.path },
+      title: document.title,
+      message: messageFor(visibleScopes(caller), document.scope, drawer.message),
       file,
       lines: drawer.lines,
       goes: why === "",

@@ -9,7 +9,7 @@ const passage = (label: string, text: string): Parameters<typeof passageAnswer>[
   label,
   text,
   heading: "",
-  source: { name: "c", path: "" },
+  place: "c",
 });
 const without = (answer: string, text: string): string => withoutSpans(answer, quotedSpans(answer, text));
 

@@ -4,7 +4,7 @@ import { judgeAnswer, QuoteGate } from "./gate.ts";
 import { passageAnswer } from "./passage-answer.ts";
 
 const citedOf = (text: string, question: string): string => {
-  const passage = { label: "M1", text, heading: "", source: { name: "notes", path: "notes.md" } };
+  const passage = { label: "M1", text, heading: "", place: "notes.md" };
   return /\[M1 "(.*?)"\]/.exec(passageAnswer([passage], question, true))?.[1] ?? "";
 };
 
@@ -36,7 +36,7 @@ test("whatever a passage is like, a heading alone, a short text or many lines, t
   ];
   for (const text of texts)
     for (const covered of [true, false]) {
-      const shown = { label: "M1", text, heading: "", source: { name: "notes", path: "a.md" } };
+      const shown = { label: "M1", text, heading: "", place: "a.md" };
       const answer = passageAnswer([shown], "where is the spare fob and which port is it?", covered);
       const judged = judgeAnswer(answer, [{ label: "M1", text }]);
       assert.deepEqual(
@@ -49,7 +49,7 @@ test("whatever a passage is like, a heading alone, a short text or many lines, t
 
 test("the passage that the ranking puts first is quoted, also where its heading alone says what it is about", () => {
   const passage = (label: string, heading: string, text: string) =>
-    ({ label, heading, text, source: { name: "notes", path: `${label}.md` } }) as const;
+    ({ label, heading, text, place: `${label}.md` }) as const;
   const passages = [
     passage("M1", "Tom", "Ops. Lives in Mannheim."),
     passage("M2", "Log", "Lunch with Tom."),
@@ -74,7 +74,7 @@ test("the sentence that says who did it is quoted, not another of the same subje
       label: "M1",
       text: `# ${heading}\n\n${text}`,
       heading,
-      source: { name: "notes", path: "notes.md" },
+      place: "notes.md",
     };
     const answer = passageAnswer([passage], question, true);
     assert.ok(answer.includes(`\n\n> ${quoted}`), answer);

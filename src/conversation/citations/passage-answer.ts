@@ -10,7 +10,8 @@ export interface ShownPassage {
   readonly label: string;
   readonly text: string;
   readonly heading: string;
-  readonly source: { readonly name: string; readonly path: string };
+  /** Where it stands, in one line. */
+  readonly place: string;
   /** Whose it is, where it isn't the reader's own; empty: his, or the project's. */
   readonly by?: string;
   /** Whether it says otherwise than another one, later. */
@@ -33,10 +34,10 @@ const MATTERS = 0.6;
  */
 export function passageAnswer(passages: readonly ShownPassage[], question: string, covered: boolean): string {
   if (passages.length === 0) return LEADS.nothing;
-  const parts = answersBest(passages, question).map(({ passage: { label, text, source, by = "" }, piece }) => {
+  const parts = answersBest(passages, question).map(({ passage: { label, text, place, by = "" }, piece }) => {
     const from = piece ?? { start: 0, end: text.length };
-    const place = oneLine(`${source.path === "" ? source.name : source.path}${by === "" ? "" : `, ${by}`}`);
-    return `${quotedLines(text, from)}\n${cited(label, { text, from }, question)} ${place}`;
+    const where = oneLine(`${place}${by === "" ? "" : `, ${by}`}`);
+    return `${quotedLines(text, from)}\n${cited(label, { text, from }, question)} ${where}`;
   });
   return [covered ? LEADS.covered : LEADS.closest, ...parts].join("\n\n");
 }

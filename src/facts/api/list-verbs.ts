@@ -105,7 +105,7 @@ export class ListVerbs {
       const { key, topic: name } = fact ?? storedTopic(writer, topic, said.scope);
       const scope = scopeOfChange(writer, key, said);
       const list = writer.list(scope, key);
-      checkSeen(topic, list, speech.seen);
+      checkSeen(topic, list?.items ?? [], speech.seen);
       return writeChange(writer, {
         scope,
         key,
@@ -156,8 +156,8 @@ export class ListVerbs {
 }
 
 /** @throws LociError `FACT_CHANGED` where a list isn't any more what somebody saw of it */
-function checkSeen(topic: string, list: FactList | null, seen: Speech["seen"]): void {
-  const values = list?.items.map(({ value }) => value) ?? [];
+export function checkSeen(topic: string, items: FactList["items"], seen: Speech["seen"]): void {
+  const values = items.map(({ value }) => value);
   if (seen === undefined || (seen.length === values.length && seen.every((value, i) => value === values[i]))) return;
   throw new LociError("FACT_CHANGED", `'${topic.slice(0, 80)}' was changed meanwhile`, {
     hint: "look at it again, then change it",

@@ -83,6 +83,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
     })),
   });
   const identify = messageIdentifier(input);
+  const turnOf = turnsOf(messages);
   const drawers = pieces.map(({ message, text, caption, start, continues }, i): DrawerDraft => {
     const drawer: Drawer = {
       id: identify(message, text),
@@ -105,6 +106,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
         author: message.author,
         time: message.time,
         ...(message.parent !== undefined && { parent: message.parent }),
+        turn: turnOf(message),
       },
       placement: placements[i] as (typeof placements)[number],
       date: message.time === null ? null : { value: message.time, by: "message" },
@@ -174,6 +176,14 @@ export function messageKey(identity: string, id: string): string {
 function isSpoken({ role, marks }: TranscriptMessage): boolean {
   const plain = messageRole(role);
   return marks?.includes("machine") !== true && (plain === "user" || plain === "assistant");
+}
+
+/** The turn of each message: what a program says belongs to what somebody said before it, what stands before all of that to the first. */
+function turnsOf(messages: readonly TranscriptMessage[]): (message: TranscriptMessage) => { at: number; of: number } {
+  const turns = new Map<TranscriptMessage, number>();
+  let said = 0;
+  for (const message of messages) turns.set(message, (said += isSpoken(message) ? 1 : 0));
+  return (message) => ({ at: Math.max(1, turns.get(message) ?? 1), of: Math.max(1, said) });
 }
 
 const LONGEST_TITLE = 80;

@@ -23,3 +23,31 @@ test("a session without a title is called by its first request and the day that 
     await loci.close();
   }
 });
+
+test("a turn is what somebody says, with what a program said of it; a chat that grows counts anew", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "session-turns-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "talk.jsonl");
+  const roles = ["system", "user", "assistant", "tool_call", "tool_result", "assistant", "user"];
+  const write = (most: number): void =>
+    writeFileSync(
+      file,
+      roles
+        .slice(0, most)
+        .map((role, i) => `${JSON.stringify({ session: "s", id: `i${i}`, role, text: `Heron ${i} of the weir.` })}\n`)
+        .join(""),
+    );
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const turns = async (): Promise<readonly string[]> => {
+    await project.mine([file], { scope: "kb", format: "jsonl" });
+    const { drawers } = await project.drawers({ limit: 50 });
+    const rows = drawers.toSorted((a, b) => (a.text < b.text ? -1 : 1));
+    return rows.map(({ turn }) => `${turn?.at}/${turn?.of}`);
+  };
+  write(3);
+  assert.deepEqual(await turns(), ["1/2", "1/2", "2/2"]);
+  write(roles.length);
+  assert.deepEqual(await turns(), ["1/4", "1/4", "2/4", "2/4", "2/4", "3/4", "4/4"]);
+});

@@ -68,7 +68,7 @@ export const CHANGE_FACTS = {
   scope: SCOPE,
   seen: texts(
     2_000,
-    "What stood in the list when the change was thought of: it is refused where that is another by now",
+    "What stood in the list when the change was thought of, of undo in its lists one after the other: it is refused where that is another by now",
     { most: 10_000 },
   ),
 };

@@ -69,6 +69,7 @@ export const verifiedSchema = versioned({
       reason: z.string(),
       drawer: z.string().nullable(),
       source: z.object({ name: z.string(), path: z.string() }).nullable(),
+      title: z.string().nullable().describe("What its document is called"),
       lines: rangeSchema.nullable(),
       message: messageRefSchema.nullable(),
       changed: z

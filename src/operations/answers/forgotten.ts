@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageRefSchema } from "./hits.ts";
 import { type Answer, rangeSchema, versioned, type Stepped } from "./answer.ts";
 
 export const forgottenSchema = versioned({
@@ -11,6 +12,8 @@ export const forgottenSchema = versioned({
       room: z.string(),
       scope: z.string(),
       source: z.object({ name: z.string(), path: z.string() }),
+      title: z.string().describe("What its document is called"),
+      message: messageRefSchema.nullable(),
       file: z.string().nullable().describe("Absolute; null for anybody but the owner"),
       lines: rangeSchema.nullable(),
       goes: z.boolean().describe("Whether it goes with `yes`"),

@@ -22,6 +22,10 @@ export const messageRefSchema = z.object({
   /** ISO 8601 with zone, or null when the chat gave none. */
   time: z.string().nullable(),
   parent: z.string().exactOptional().describe("Id of the message that it answers"),
+  turn: z
+    .object({ at: z.int(), of: z.int() })
+    .exactOptional()
+    .describe("Which of the session's messages by people and assistants it is, or follows, and how many there are"),
 });
 
 export const saidLaterSchema = z

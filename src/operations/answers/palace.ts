@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageRefSchema } from "./hits.ts";
 import { type Answer, noteSchema, versioned } from "./answer.ts";
 
 const roomNodeSchema = z.object({
@@ -142,6 +143,7 @@ export const drawersSchema = versioned({
       documentType: z.string(),
       title: z.string().describe("What its document is called, a session by its title or first request"),
       role: z.string().nullable(),
+      turn: messageRefSchema.shape.turn.describe("Of a message, as in a hit"),
       duplicates: z.int().describe("Others with the same text; counted only with duplicates=true"),
     }),
   ),

@@ -66,7 +66,7 @@ export interface ClosetTopic {
 export interface Closet {
   readonly wing: string;
   readonly room: string;
-  /** The document's path, or a chat's session. */
+  /** The document's path; of a chat what it is called, and by which tool. */
   readonly document: string;
   readonly who: readonly ClosetEntity[];
   /** The first eight digits of each drawer's id, in document order. */

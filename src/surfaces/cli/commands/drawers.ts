@@ -2,7 +2,7 @@ import { type Caller, type Forgotten, LociError, type NewDrawer, ofWhom, package
 import { ADD_DRAWER, flag, pick } from "../../../model/requests/index.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { type Opened, projectCommand } from "../project-command.ts";
-import { SHOWN_ID } from "../render/hits.ts";
+import { place, SHOWN_ID } from "../render/hits.ts";
 import { requireOwner, requireWords } from "../session.ts";
 import {
   anythingGoes,
@@ -115,9 +115,11 @@ function render(
   const { matches, erased, proof } = forgotten;
   if (isNothingFound(forgotten) && matches.length === 0)
     return "nothing holds these words, and no passage has such an id";
-  const lines = matches.map(({ id, wing, room, scope, text, goes, why }) => {
+  const lines = matches.map((match) => {
+    const { id, wing, room, scope, text, goes, why, title, message } = match;
+    const where = message === null ? place(match) : `${title}, ${place(match)}`;
     const head =
-      `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}${ofWhom(scope, caller)}`)}  ` +
+      `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${oneLine(where)} · ${wing}/${room}${ofWhom(scope, caller)}`)}  ` +
       `${goes ? (yes ? style.red("forgotten") : "would go") : style.yellow("stays")}`;
     return `${head}\n    ${printable(text).replace(/\s+/g, " ").trim().slice(0, 200)}${why === "" ? "" : `\n    ${style.dim(oneLine(why))}`}`;
   });

@@ -69,6 +69,7 @@ function renderPlace(source: DrawerSource, style: Style): string {
     [
       ["passage", source.id],
       ["source", `${source.source.name} (${source.source.key})`],
+      ["title", message === null ? "" : source.title],
       ["path", source.path],
       ["scope", scope === "kb" ? "" : scope],
       ["file", source.file ?? ""],
@@ -131,15 +132,18 @@ function render({ citations, supported, uncited, marks }: VerifiedAnswer, style:
     ...(marks.length === 0 ? [] : [`${marks.join(", ")}: no citations, they can't be checked`]),
   ];
   if (citations.length === 0) return ['no citations: they are written as [M1 "exact words"]', ...beside].join("\n");
-  const lines = citations.map(({ label, quote, verdict, reason, source, lines: at, drawer, changed }) => {
-    const where =
-      source === null
-        ? ""
-        : ` ${oneLine(source.path)}${at === null ? "" : `:${at.start}`} ${style.dim(drawer?.slice(0, 8) ?? "")}`;
-    const mark = verdict === "supported" ? style.green(verdict) : style.red(verdict);
-    const note = changed === true ? style.yellow(" (changed since it was cited)") : reason === "" ? "" : ` (${reason})`;
-    return `${mark}${note}  [${label}${quote === null ? "" : ` "${oneLine(quote)}"`}]${where}`;
-  });
+  const lines = citations.map(
+    ({ label, quote, verdict, reason, source, title, message, lines: at, drawer, changed }) => {
+      const where =
+        source === null
+          ? ""
+          : ` ${oneLine(message === null ? source.path : (title ?? message.chat))}${at === null ? "" : `:${at.start}`} ${style.dim(drawer?.slice(0, 8) ?? "")}`;
+      const mark = verdict === "supported" ? style.green(verdict) : style.red(verdict);
+      const note =
+        changed === true ? style.yellow(" (changed since it was cited)") : reason === "" ? "" : ` (${reason})`;
+      return `${mark}${note}  [${label}${quote === null ? "" : ` "${oneLine(quote)}"`}]${where}`;
+    },
+  );
   return [...lines, ...beside, `${supported} of ${citations.length} supported`].join("\n");
 }
 

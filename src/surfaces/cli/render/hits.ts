@@ -138,20 +138,22 @@ function renderHit(hit: Hit, rank: number, style: Style): string {
   return [head, inARow(about, style), ...body].join("\n    ");
 }
 
-/** Where a passage stands. @example "git/undo.md:12-30", of a message "2026-02-11 14:03, turn D2:10" */
-export function place({ source, lines, pages, message, position }: Hit): string {
-  if (message !== null) return turnOf(message, position);
+/** Where a passage stands. @example "git/undo.md:12-30", of a message "2026-02-11 14:03, turn 3 of 12" */
+export function place({
+  source,
+  lines,
+  pages = null,
+  message,
+}: Pick<Hit, "lines" | "message"> & Partial<Pick<Hit, "pages">> & { readonly source: { path: string } }): string {
+  if (message !== null) return turnOf(message);
   if (pages !== null) return `${source.path} p. ${range(pages)}`;
   return lines === null ? source.path : `${source.path}:${range(lines)}`;
 }
 
-/** An id of a message by which people count turns, such as `m2` or `D2:10`; any other is a program's. */
-const COUNTED_TURN = /^[a-z]{0,2}\d{1,4}(?:[:.]\d{1,4})?$/i;
-
-/** When a message was said, in the reader's zone, and which turn it is: as its chat counts them in names that can be read, else by its place. */
-function turnOf({ ids: [first = ""], time }: NonNullable<Hit["message"]>, { at, of }: Hit["position"]): string {
-  const turn = COUNTED_TURN.test(first) ? `turn ${first}` : `passage ${at} of ${of}`;
-  return [...(time === null ? [] : [localMinute(time)]), turn].join(", ");
+/** When a message was said, in the reader's zone, and which turn it is. */
+function turnOf({ time, turn }: NonNullable<Hit["message"]>): string {
+  const counted = turn === undefined ? [] : [`turn ${turn.at} of ${turn.of}`];
+  return [...(time === null ? [] : [localMinute(time)]), ...counted].join(", ");
 }
 
 function range({ start, end }: { readonly start: number; readonly end: number }): string {

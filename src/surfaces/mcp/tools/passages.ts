@@ -106,8 +106,9 @@ export const verifyAnswerTool: Tool<typeof VERIFY> = {
       ...(uncited.length === 0 ? [] : [`${uncited.length} of its sentences cite nothing.`]),
       ...(marks.length === 0 ? [] : [`${marks.join(", ")} are no citations.`]),
     ];
-    const lines = citations.map(({ label, verdict, reason, source, lines: at }) => {
-      const where = source === null ? "" : ` in ${source.path}${at === null ? "" : `:${at.start}`}`;
+    const lines = citations.map(({ label, verdict, reason, source, title, message, lines: at }) => {
+      const where =
+        source === null ? "" : ` in ${message === null ? source.path : title}${at === null ? "" : `:${at.start}`}`;
       return `[${label}] ${verdict}${reason === "" ? "" : ` (${reason})`}${where}`;
     });
     return { stored: storedLines(lines), tail: beside.join("\n") };
