@@ -1,10 +1,9 @@
 import type { Span } from "../model/section.ts";
 import { type Answering, answering } from "./answering.ts";
+import { frontMatterLength } from "./snippet.ts";
 import { tokenEstimate } from "./token-estimate.ts";
 
 const GAP = "…";
-/** Settings of a note, which say nothing of what it says, and aren't missed. */
-const FRONT_MATTER = /^(---|\+\+\+)\r?\n[\s\S]*?\n\1\r?\n\s*/u;
 /** A further sentence is shown for itself from this share of the best one's score on. */
 const ALSO = 0.6;
 
@@ -19,13 +18,15 @@ export function excerptOf(
   question: string,
   tokens: number,
 ): string {
-  const bare = text.replace(FRONT_MATTER, "");
+  // Settings of a note say nothing of what it says, and aren't missed.
+  const settings = frontMatterLength(text);
+  const bare = settings === 0 ? text : text.slice(settings).trimStart();
   // Its heading stands above it.
   const [first = ""] = bare.split("\n", 1);
   const named = first.replace(/^#{1,6}\s+/u, "").trim();
   if (named === heading.trim() && first !== named && bare.length > first.length + 1)
     return excerptOf({ text: bare.slice(first.length + 1), heading }, question, tokens);
-  if (bare !== text && bare.trim() !== "") return excerptOf({ text: bare, heading }, question, tokens);
+  if (bare !== text) return excerptOf({ text: bare, heading }, question, tokens);
   const trimmed = text.trim();
   if (tokenEstimate(trimmed) <= tokens) return trimmed;
   const [pieces = []] = answering(question, [{ text, heading }]);

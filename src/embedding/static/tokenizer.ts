@@ -203,7 +203,7 @@ export function foldCharacter(codePoint: number): string {
     const small = part.toLowerCase();
     folded += STANDS_ALONE.test(small) ? ` ${small} ` : small;
   }
-  return isIdeograph(codePoint) ? ` ${folded} ` : folded;
+  return IDEOGRAPH.test(character) ? ` ${folded} ` : folded;
 }
 
 const CONTROL = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
@@ -213,15 +213,8 @@ const MARKS = /\p{Mn}/gu;
 const STANDS_ALONE = /[\p{P}$+<=>^`|~]/u;
 
 /** The blocks that BERT cuts into single characters. Kana and Hangul are not among them. */
-function isIdeograph(codePoint: number): boolean {
-  return (
-    (codePoint >= 0x4e00 && codePoint <= 0x9fff) ||
-    (codePoint >= 0x3400 && codePoint <= 0x4dbf) ||
-    (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
-    (codePoint >= 0x20000 && codePoint <= 0x2a6df) ||
-    (codePoint >= 0x2a700 && codePoint <= 0x2b73f) ||
-    (codePoint >= 0x2b740 && codePoint <= 0x2b81f) ||
-    (codePoint >= 0x2b920 && codePoint <= 0x2ceaf) ||
-    (codePoint >= 0x2f800 && codePoint <= 0x2fa1f)
-  );
-}
+const IDEOGRAPH = new RegExp(
+  String.raw`[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}` +
+    String.raw`\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]`,
+  "u",
+);
