@@ -5,7 +5,7 @@ import test from "node:test";
 import type { Page } from "playwright-core";
 import { startLoopbackModels } from "../../src/llm/loopback.fixture.ts";
 import { SKIP } from "./browser.fixture.ts";
-import { addNote, emptyPageTest, eventually, openPage, pageTest, shows } from "./service.fixture.ts";
+import { addNote, emptyPageTest, eventually, openPage, pageTest, settled, shows } from "./service.fixture.ts";
 
 /** Every view of the page, and what it shows of a word. */
 const placesOf = (word: string): readonly string[] => [
@@ -20,19 +20,6 @@ const placesOf = (word: string): readonly string[] => [
   "ask",
   "sources",
 ];
-
-/** What a view shows once it has come to rest: the same twice, and nothing that is still asked for. */
-async function settled(page: Page): Promise<string> {
-  let before = "";
-  await eventually("the view stands still", async () => {
-    await page.waitForTimeout(150);
-    const now = await page.locator("main").innerText();
-    const isStill = now === before && now.trim() !== "" && !/^…$/mu.test(now);
-    before = now;
-    return isStill;
-  });
-  return before;
-}
 
 /** The brief of an agent's session as the page shows it, by its headings. */
 async function briefOf(page: Page): Promise<string> {

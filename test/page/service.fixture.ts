@@ -166,6 +166,19 @@ export async function eventually(what: string, holds: () => Promise<boolean> | b
   }
 }
 
+/** What a view shows once it has come to rest: the same twice, and nothing that is still asked for. */
+export async function settled(page: Page): Promise<string> {
+  let before = "";
+  await eventually("the view stands still", async () => {
+    await page.waitForTimeout(150);
+    const now = await page.locator("main").innerText();
+    const isStill = now === before && now.trim() !== "" && !/^…$/mu.test(now);
+    before = now;
+    return isStill;
+  });
+  return before;
+}
+
 /** Waits until an expression holds on the page. The page's policy forbids it to evaluate texts itself, so it is asked again and again. */
 export async function until(page: Page, expression: string): Promise<void> {
   await eventually(expression, async () => Boolean(await page.evaluate(expression)));

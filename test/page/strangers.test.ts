@@ -4,9 +4,10 @@ import { join } from "node:path";
 import test from "node:test";
 import { loadConfiguration, openServiceTokens } from "../../src/index.ts";
 import { startService } from "../../src/surfaces/http/start-service.ts";
+import { freePort } from "../free-port.fixture.ts";
 import { rounds } from "../rounds.fixture.ts";
 import { SKIP, watch } from "./browser.fixture.ts";
-import { addNote, eventually, openPage, pageTest, shows, until } from "./service.fixture.ts";
+import { addNote, eventually, openPage, pageTest, settled, shows, until } from "./service.fixture.ts";
 
 const SCRIPT = `<script>window.broken = true</script><img src=x onerror="window.broken = true">`;
 
@@ -45,7 +46,7 @@ test(
       "sources",
     ]) {
       await go(place);
-      await page.waitForTimeout(500);
+      await settled(page);
       const [content, window] = (await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")) as [
         number,
         number,
@@ -107,7 +108,7 @@ test("two users in two browsers: neither sees what is the other's or the owner's
       "sources",
     ]) {
       await page.goto(`${service.url}/#/${place}`);
-      await page.waitForTimeout(300);
+      await settled(page);
       const text = (await page.locator("body").textContent()) ?? "";
       assert.ok(
         !text.includes(other) && !text.includes("gold") && !text.includes("owners") && !text.includes(service.folder),
@@ -123,7 +124,8 @@ test(
   "a service that is restarted in the middle: said, and gone on with, still signed in",
   { skip: SKIP },
   async (t) => {
-    const service = await pageTest(t);
+    const port = await freePort();
+    const service = await pageTest(t, { server: { port } });
     const { page, go } = await openPage(service);
     await go("search?q=impeller");
     await shows(page, "Covered");
@@ -137,7 +139,7 @@ test(
     const again = await startService({
       loci: service.loci,
       tokens: openServiceTokens(home),
-      settings: { ...settings, server: { ...settings.server, port: Number(new URL(service.url).port) } },
+      settings: { ...settings, server: { ...settings.server, port } },
       configuration,
       version: "0.0.0-test",
       defaultProject: "default",
