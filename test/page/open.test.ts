@@ -13,7 +13,7 @@ function fakeOpener(folder: string): { readonly path: string; readonly opened: s
   const bin = join(folder, "bin");
   mkdirSync(bin);
   const opened = join(folder, "opened");
-  writeFileSync(join(bin, "xdg-open"), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`);
+  writeFileSync(join(bin, "xdg-open"), `#!/bin/sh\nprintf '%s\\n' "$1" > '${opened}'\n`);
   chmodSync(join(bin, "xdg-open"), 0o755);
   return { path: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, opened };
 }
@@ -27,13 +27,18 @@ async function loci(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string
   const child = spawn(process.execPath, [LOCI, ...args], { env, cwd, stdio: ["ignore", "pipe", "ignore"] });
   let out = "";
   child.stdout.on("data", (text: Buffer) => (out += text.toString()));
-  const status = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  // Behind its end there may be more of its output to come.
+  const status = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return { status, out };
 }
 
+/** The whole line that a shell writes into a file, which is there before it is. */
 async function written(file: string): Promise<string> {
-  for (let left = 600; left > 0 && !existsSync(file); left--) await sleep(100);
-  return readFileSync(file, "utf8");
+  for (let left = 600; ; left--) {
+    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+    if (text.endsWith("\n") || left === 0) return text.trim();
+    await sleep(100);
+  }
 }
 
 async function serving(t: TestContext, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
