@@ -60,6 +60,7 @@ test("what frames a question is left out, however it is put together", () => {
 test("what names something stays, and so does a question that is framed by nothing", () => {
   for (const asked of [
     "At the fair: who was there?",
+    "I'm not sure what my favorite tea is",
     "Anna wondered who pays",
     "Do I need a visa for Turkey?",
     "is the shop open on Sunday?",

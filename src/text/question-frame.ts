@@ -41,7 +41,7 @@ const FRAMING: ReadonlySet<string> = new Set(
     "forgot forgotten find found think wonder wondered wondering asking ask was were am is have had been " +
     "trying try like need want can't cannot couldn't don't didn't not no any idea clue it that this " +
     "anymore longer still happen mind out of curiosity curious before at all once maybe perhaps actually " +
-    "exactly really about if in a looking look up check sure much very moment memory slipped"
+    "exactly really about if in a looking look up check much very moment memory slipped"
   ).split(" "),
 );
 const ASKING = /^(?:wh(?:at|ich|om?|ose|en|ere|y)|how)(?:['’]\p{L}+)?$/iu;
