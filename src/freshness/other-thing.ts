@@ -220,7 +220,6 @@ function measuredAlike(
 ): (text: string) => boolean {
   const passage = says.map(({ text }) => text).join(" ");
   const units = measuresIn(passage).map(stem);
-  const asked = asks.map(nameOf);
   const figures = says.filter(({ text }) => /\d/u.test(text)).map(({ text }) => text);
   return (text) => {
     const tokens = tokenise(text);
@@ -242,7 +241,7 @@ function measuredAlike(
     )
       return false;
     // "Tickets: 112 now" names what is counted, where that is asked for, and nothing else.
-    const isOpen = !POINTS_BACK.test(text) && !shared.some((name) => asked.includes(name));
+    const isOpen = !POINTS_BACK.test(text) && !asks.some((one) => shared.includes(nameOf(one)));
     return (
       isOpen ||
       Array.from(text.matchAll(OWN_THING), ([, word = ""]) => word).some(

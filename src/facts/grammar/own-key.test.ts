@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryFacts } from "../memory-facts.fixture.ts";
 
-const THINGS = ["snack", "carol", "hiking trail", "show tune"];
+const THINGS = ["snack", "carol", "hiking trail", "show tune", "pizza place", "picnic spot"];
 const OF_WHAT = ["", " for the train", " in the old town", " of the nineties", " with the kids"];
 
 test("each list is found by its own name, however it is asked for", async () => {

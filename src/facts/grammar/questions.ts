@@ -204,20 +204,17 @@ function leftOf(
     const places = isPlaced && selectors === null && word !== "best" ? selectorsAt(tokens, at) : null;
     if (places !== null) [selectors, at] = [places.value, places.end - 1];
     if (before < 0 && IS_FAVORITE.test(word)) before = runs.filter((run) => run !== "").length;
-    // "Favorite show tune", "favorite places to hike": what follows that word is a name, and may go on.
+    // "Favorite show tune", "favorite places to hike", "favorite pizza places": what follows that word is a name, and may go on.
+    const isNext = before >= 0 && runs.length > before && runs.at(-1) !== "";
     const isFirst = IS_FAVORITE.test(tokens[at - 1]?.word ?? "") && !/^(?:lists?|ranking|ones?)$/u.test(word);
-    const isLink =
-      before >= 0 &&
-      runs.length > before &&
-      /^(?:of|to)$/u.test(word) &&
-      runs.at(-1) !== "" &&
-      !isSmall(tokens[at + 1]?.word ?? "my");
+    const isName = isFirst || (isNext && /^(?:places?|spots?|times?)$/u.test(word));
+    const isLink = isNext && /^(?:of|to)$/u.test(word) && !isSmall(tokens[at + 1]?.word ?? "my");
     const isOther =
       places !== null ||
       kind !== "word" ||
       IS_FAVORITE.test(word) ||
       (isSmall(word) && !isLink) ||
-      (OF_LISTS.test(word) && !isFirst);
+      (OF_LISTS.test(word) && !isName);
     if (!isOther) runs.push(`${runs.pop() ?? ""} ${text}`.trim());
     else if (runs.at(-1) !== "") runs.push("");
   }
