@@ -78,6 +78,13 @@ const RENAMINGS: Readonly<Record<string, (r: Repositories) => string>> = {
     r.git("alder/web", "branch", "-D", "main");
     return "alder/web";
   },
+  "a history written anew, and the folder moved": (r) => {
+    r.git("alder/web", "checkout", "-q", "--orphan", "new");
+    r.git("alder/web", "commit", "-q", "-m", "begin again");
+    r.git("alder/web", "branch", "-D", "main");
+    renameSync(join(r.root, "alder/web"), join(r.root, "moved"));
+    return "moved";
+  },
   "a second root merged into it": (r) => {
     r.make("other");
     r.git("alder/web", "fetch", "-q", "../../other", "main");

@@ -46,11 +46,17 @@ export async function proofOf(
     (now.borrows.includes(known.store) || known.borrows.includes(now.store))
   )
     return "git";
-  const isShort = now.firstCommits.length === 0 || known.firstCommits.length === 0;
+  // The same folder of the disk, whose history was begun anew.
+  const isSame =
+    now.born !== undefined &&
+    now.born === known.born &&
+    (remotesAgree(now.remotes, known.remotes) || now.remotes.length + known.remotes.length === 0);
+  const isShort = isSame || now.firstCommits.length === 0 || known.firstCommits.length === 0;
   if (!shares(now, known) && !isShort) return null;
   const places = await standing(known, where);
   // Those that it has where it stands: one that it gave up, a template's for example, would else join all that came from there.
   const remotes = places.length === 0 ? known.remotes : places.flatMap((place) => place.remotes);
+  if (isSame && places.length === 0) return "git";
   if (!shares(now, known)) return remotesEqual(now.remotes, remotes) ? "remote" : null;
   if (remotesAgree(now.remotes, remotes)) return "remote";
   const isMoved = places.length === 0 && (await holdsHead(now, known));

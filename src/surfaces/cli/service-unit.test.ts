@@ -4,7 +4,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { delimiter, join } from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
-import { installUnit, removeUnit, serviceUnit } from "./service-unit.ts";
+import { announceService, runningService } from "../hooks/running-service.ts";
+import { installUnit, removeUnit, requireServed, serviceUnit } from "./service-unit.ts";
 
 /** Words that a shell, systemd and XML each read in another way. */
 const ODD = ["/bin/echo", "a b", 'say "no"', "back\\slash", "100%", "$HOME ${PATH}", "<&>", "naïve"];
@@ -75,6 +76,18 @@ test("a unit is taken up in order, refused with its file left, and removed", asy
   assert.equal(existsSync(unit.file), true);
   await assert.rejects(removeUnit(unit), /no bus/u);
   assert.equal(existsSync(unit.file), false);
+});
+
+test("a unit has started when a service says so that wasn't there before", async (t) => {
+  const folder = temporaryFolder(t);
+  const file = "loci.service";
+  const refused = (before: ReturnType<typeof runningService>) => requireServed(folder, { before, file, patience: 200 });
+  await assert.rejects(refused(null), { code: "UNAVAILABLE", message: /hasn't started: .*port is taken/u });
+  const starting = requireServed(folder, { before: null, file });
+  const withdraw = announceService(folder, "http://127.0.0.1:1");
+  await starting;
+  await assert.rejects(refused(runningService(folder)), /serves this data folder on http:\/\/127\.0\.0\.1:1 already/u);
+  withdraw();
 });
 
 test("a system with neither of them says so", () => {

@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { LociError } from "../../index.ts";
+import { type RunningService, runningService } from "../hooks/running-service.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 
 /** How `loci serve` starts by itself on this system, and ends with it. */
@@ -130,6 +132,31 @@ export async function installUnit({ file, text, start }: ServiceUnit): Promise<v
     throw new LociError("UNAVAILABLE", `'${file}' is written, but ${refusal}`, {
       hint: "start it in a session of your own, not by sudo or su: docs/team.md",
     });
+}
+
+/** How long a service may take to start, milliseconds. */
+const STARTING_MS = 15_000;
+
+/**
+ * The system takes up a unit whose process ends at once, where its port is taken for example: it has started when its service says so.
+ * @param before the service that ran before
+ * @throws LociError `UNAVAILABLE`
+ */
+export async function requireServed(
+  home: string,
+  { before, file, patience = STARTING_MS }: { before: RunningService | null; file: string; patience?: number },
+): Promise<void> {
+  let now = runningService(home);
+  for (let waited = 0; waited < patience && (now === null || now.pid === before?.pid); waited += 100) {
+    await sleep(100);
+    now = runningService(home);
+  }
+  if (now !== null && now.pid !== before?.pid) return;
+  const why =
+    now === null ? "most likely its port is taken" : `process ${now.pid} serves this data folder on ${now.url} already`;
+  throw new LociError("UNAVAILABLE", `'${file}' is written, but its service hasn't started: ${why}`, {
+    hint: "end what has the port, or name another one with --port, and install it again",
+  });
 }
 
 /** Ends the unit and takes its file away. @returns whether there was one @throws LociError `UNAVAILABLE` where the system refuses; the file is gone */

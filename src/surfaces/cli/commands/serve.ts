@@ -14,7 +14,7 @@ import { isFolder } from "../../../files/private-folder.ts";
 import { requireOwner, type Session, unopenedNote } from "../session.ts";
 import { openBrowser, pageAddress } from "../open-browser.ts";
 import { installPlace } from "./hooks.ts";
-import { installUnit, removeUnit, serviceUnit } from "../service-unit.ts";
+import { installUnit, removeUnit, requireServed, serviceUnit } from "../service-unit.ts";
 
 const FLAGS = {
   port: whole(0, 65_535, "Where to listen (server.port, 5858); 0 takes a free one"),
@@ -174,7 +174,10 @@ async function changeUnit(session: Session, flags: Flags, roots: readonly string
   });
   const { file } = unit;
   if (flags.install === true) {
+    const { home } = session.options();
+    const before = runningService(home);
     await installUnit(unit);
+    await requireServed(home, { before, file });
     await session.answer({ file }, () => `started, and will be with each of your sessions: ${file}`);
   } else {
     const removed = await removeUnit(unit);
