@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { letOthers } from "./exclusive.ts";
 import { readPart } from "../files/plain-file.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
-import { readKept, rewriteKept } from "../ingest/kept/kept-file.ts";
+import { readKept, readPacked, rewriteKept } from "../ingest/kept/kept-file.ts";
 import { LociError } from "../model/error.ts";
 import type { Job } from "../operations/answers/run.ts";
 import { openRedaction, openSecretFinder, type Redact } from "../redaction/redact.ts";
@@ -144,12 +144,12 @@ function contentOf(path: string): string {
   return KEPT.test(path) ? (readKept(path)?.text ?? "") : readFileSync(path, "utf8");
 }
 
-/** The lines of a file, of which only a piece is held at a time; what is packed is unpacked whole. */
+/** The lines of a file, of which only a piece is held at a time; what is packed is unpacked whole, but no text before its turn. */
 function* linesOf(path: string): Generator<string> {
-  if (KEPT.test(path)) return yield* contentOf(path).split("\n");
+  const packed = KEPT.test(path) ? (readPacked(path)?.bytes ?? Buffer.alloc(0)) : null;
   const open: Buffer[] = [];
   for (let from = 0, read = PIECE; read === PIECE; from += PIECE) {
-    const piece = readPart(path, from, from + PIECE);
+    const piece = packed?.subarray(from, from + PIECE) ?? readPart(path, from, from + PIECE);
     read = piece.length;
     const end = piece.lastIndexOf("\n");
     if (end >= 0)

@@ -30,11 +30,10 @@ export interface KeptText {
   readonly damaged: boolean;
 }
 
-/** The text of a file's bytes, as far as it is whole. */
-function unpackKept(bytes: Uint8Array): KeptText {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** The bytes of a file's text, as far as it is whole. */
+function unpackKept(buffer: Buffer): Omit<KeptText, "text"> & { readonly bytes: Buffer } {
   if (buffer.length < MAGIC.length || !buffer.subarray(0, MAGIC.length).equals(MAGIC))
-    return { text: "", end: 0, damaged: buffer.length >= MAGIC.length };
+    return { bytes: Buffer.alloc(0), end: 0, damaged: buffer.length >= MAGIC.length };
   const parts: Buffer[] = [];
   let before: Buffer = Buffer.alloc(0);
   let end = MAGIC.length;
@@ -53,7 +52,8 @@ function unpackKept(bytes: Uint8Array): KeptText {
     before = windowOf(before, part);
     end += HEADER + packed;
   }
-  return { text: Buffer.concat(parts).toString("utf8"), end, damaged };
+  const [first = before] = parts;
+  return { bytes: parts.length < 2 ? first : Buffer.concat(parts), end, damaged };
 }
 
 function unpackFrame(frame: Buffer, size: number, dictionary: Buffer): Buffer | null {
@@ -87,6 +87,12 @@ function windowOf(before: Buffer, part: Buffer): Buffer {
 
 /** Reads a file; null when it isn't there. @throws LociError `STORAGE_FAILED` */
 export function readKept(file: string): KeptText | null {
+  const kept = readPacked(file);
+  return kept && { text: kept.bytes.toString("utf8"), end: kept.end, damaged: kept.damaged };
+}
+
+/** The same without making text of it. */
+export function readPacked(file: string): ReturnType<typeof unpackKept> | null {
   const bytes = ifThere(
     () => readFileSync(file),
     (thrown) => writeFault(file, thrown),
