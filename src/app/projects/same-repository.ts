@@ -47,20 +47,17 @@ export async function proofOf(
   )
     return "git";
   // The same folder of the disk, whose history was begun anew.
-  const isSame =
-    now.born !== undefined &&
-    now.born === known.born &&
-    (remotesAgree(now.remotes, known.remotes) || now.remotes.length + known.remotes.length === 0);
+  const isSame = now.born !== undefined && now.born === known.born;
   const isShort = isSame || now.firstCommits.length === 0 || known.firstCommits.length === 0;
   if (!shares(now, known) && !isShort) return null;
   const places = await standing(known, where);
   // Those that it has where it stands: one that it gave up, a template's for example, would else join all that came from there.
   const remotes = places.length === 0 ? known.remotes : places.flatMap((place) => place.remotes);
-  if (isSame && places.length === 0) return "git";
+  if (isSame && places.length === 0 && !contradict(now, known)) return "git";
   if (!shares(now, known)) return remotesEqual(now.remotes, remotes) ? "remote" : null;
   if (remotesAgree(now.remotes, remotes)) return "remote";
   const isMoved = places.length === 0 && (await holdsHead(now, known));
-  if (isMoved && now.born !== undefined && now.born === known.born) return "git";
+  if (isMoved && isSame) return "git";
   return isMoved && known.remotes.length === 0 ? "moved" : "candidate";
 }
 

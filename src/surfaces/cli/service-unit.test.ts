@@ -81,9 +81,10 @@ test("a unit is taken up in order, refused with its file left, and removed", asy
 test("a unit has started when a service says so that wasn't there before", async (t) => {
   const folder = temporaryFolder(t);
   const file = "loci.service";
-  const refused = (before: ReturnType<typeof runningService>) => requireServed(folder, { before, file, patience: 200 });
+  const refused = (before: ReturnType<typeof runningService>) =>
+    requireServed(() => runningService(folder), { before, file, patience: 200 });
   await assert.rejects(refused(null), { code: "UNAVAILABLE", message: /hasn't started: .*port is taken/u });
-  const starting = requireServed(folder, { before: null, file });
+  const starting = requireServed(() => runningService(folder), { before: null, file });
   const withdraw = announceService(folder, "http://127.0.0.1:1");
   await starting;
   await assert.rejects(refused(runningService(folder)), /serves this data folder on http:\/\/127\.0\.0\.1:1 already/u);

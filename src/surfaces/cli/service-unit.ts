@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LociError } from "../../index.ts";
-import { type RunningService, runningService } from "../hooks/running-service.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 
 /** How `loci serve` starts by itself on this system, and ends with it. */
@@ -134,24 +133,23 @@ export async function installUnit({ file, text, start }: ServiceUnit): Promise<v
     });
 }
 
-/** How long a service may take to start, milliseconds. */
-const STARTING_MS = 15_000;
+type Service = Readonly<{ pid: number; url: string }>;
 
 /**
  * The system takes up a unit whose process ends at once, where its port is taken for example: it has started when its service says so.
- * @param before the service that ran before
+ * @param before the service that ran before @param patience milliseconds
  * @throws LociError `UNAVAILABLE`
  */
 export async function requireServed(
-  home: string,
-  { before, file, patience = STARTING_MS }: { before: RunningService | null; file: string; patience?: number },
+  running: () => Service | null,
+  { before, file, patience = 15_000 }: { before: Service | null; file: string; patience?: number },
 ): Promise<void> {
-  let now = runningService(home);
-  for (let waited = 0; waited < patience && (now === null || now.pid === before?.pid); waited += 100) {
+  let now: Service | null = null;
+  for (let waited = 0; waited <= patience; waited += 100) {
+    now = running();
+    if (now !== null && now.pid !== before?.pid) return;
     await sleep(100);
-    now = runningService(home);
   }
-  if (now !== null && now.pid !== before?.pid) return;
   const why =
     now === null ? "most likely its port is taken" : `process ${now.pid} serves this data folder on ${now.url} already`;
   throw new LociError("UNAVAILABLE", `'${file}' is written, but its service hasn't started: ${why}`, {

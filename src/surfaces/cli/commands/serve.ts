@@ -177,7 +177,7 @@ async function changeUnit(session: Session, flags: Flags, roots: readonly string
     const { home } = session.options();
     const before = runningService(home);
     await installUnit(unit);
-    await requireServed(home, { before, file });
+    await requireServed(() => runningService(home), { before, file });
     await session.answer({ file }, () => `started, and will be with each of your sessions: ${file}`);
   } else {
     const removed = await removeUnit(unit);
