@@ -259,8 +259,9 @@ async function claim(database: DatabaseSync, turns: Transactions, path: string):
   const here = (inode(path) ?? 0) % 2 ** 31;
   const said = (): number => Number(database.prepare("PRAGMA application_id").get()?.["application_id"]);
   const work = (): void => {
-    if (said() === here) return;
-    database.exec(`DELETE FROM catalog_records WHERE kind = 'lease'; PRAGMA application_id = ${here}`);
+    // One that an earlier version made says nothing yet, and its leases are those of who works on it now.
+    if (said() !== 0 && said() !== here) database.exec("DELETE FROM catalog_records WHERE kind = 'lease'");
+    database.exec(`PRAGMA application_id = ${here}`);
   };
   // On a full disk the next opening does it: reading needs none of it.
   if (said() !== here) await turns.write(work).catch(() => undefined);
