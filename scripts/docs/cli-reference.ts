@@ -1,11 +1,8 @@
+import type { Argument, Option } from "commander";
 import { buildProgram } from "../../src/surfaces/cli/build-program.ts";
 import type { CommandModule } from "../../src/surfaces/cli/command.ts";
 import { COMMANDS } from "../../src/surfaces/cli/command-table.ts";
-import {
-  type DescribedCommand,
-  type DescribedOption,
-  describeProgram,
-} from "../../src/surfaces/cli/commands/completion.ts";
+import { allCommands, type Placed } from "../../src/surfaces/cli/commands/completion.ts";
 import { Session } from "../../src/surfaces/cli/session.ts";
 import { processIo } from "../../src/surfaces/cli/io.ts";
 import { cell } from "./cell.ts";
@@ -35,7 +32,7 @@ export async function cliReference(): Promise<string> {
     "",
     "## Flags of every command",
     "",
-    ...optionTable(program?.options ?? []),
+    ...optionTable(program?.command.options ?? []),
     "",
     ...sections,
   ].join("\n");
@@ -48,37 +45,32 @@ function moduleAt(modules: ReadonlyMap<string, CommandModule>, path: readonly st
 }
 
 /** Every command as data, for the reference and for its check. */
-export async function describedCommands(): Promise<readonly DescribedCommand[]> {
+export async function describedCommands(): Promise<readonly Placed[]> {
   const session = new Session(processIo(), () => {
     throw new Error("the reference runs no command");
   });
-  return describeProgram(await buildProgram({ version: "", commands: COMMANDS, load: "all", session }));
+  return allCommands(await buildProgram({ version: "", commands: COMMANDS, load: "all", session }));
 }
 
-function renderCommand(
-  { path, usage, description, arguments: args, options }: DescribedCommand,
-  module: CommandModule | undefined,
-): string {
+function renderCommand({ path, command }: Placed, module: CommandModule | undefined): string {
+  const { registeredArguments: args, options } = command;
   const examples =
     module === undefined || module.examples.length === 0
       ? []
-      : ["```sh", ...module.examples.map(([command, does]) => `${command}  # ${does}`), "```", ""];
+      : ["```sh", ...module.examples.map(([line, does]) => `${line}  # ${does}`), "```", ""];
   return [
     `${path.length === 1 ? "##" : "###"} loci ${path.join(" ")}`,
     "",
-    description,
+    command.description(),
     "",
-    `\`${usage}\``,
+    `\`${["loci", ...path, command.usage()].join(" ")}\``,
     "",
     ...(args.length === 0
       ? []
       : [
           "| argument | meaning |",
           "|---|---|",
-          ...args.map(
-            ({ usage: name, doc, choices }) =>
-              `| \`${name}\` | ${cell(doc)}${choices.length === 0 ? "" : `: ${choices.join(", ")}`} |`,
-          ),
+          ...args.map((one) => row(usageOf(one), one.description, one.argChoices, ": ")),
           "",
         ]),
     ...(options.length === 0 ? [] : [...optionTable(options), ""]),
@@ -86,13 +78,19 @@ function renderCommand(
   ].join("\n");
 }
 
-function optionTable(options: readonly DescribedOption[]): readonly string[] {
+function usageOf(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+function optionTable(options: readonly Option[]): readonly string[] {
   return [
     "| flag | meaning |",
     "|---|---|",
-    ...options.map(
-      ({ usage, doc, choices }) =>
-        `| \`${usage}\` | ${cell(doc)}${choices.length === 0 ? "" : ` (${choices.join(", ")})`} |`,
-    ),
+    ...options.map(({ flags, description, argChoices }) => row(flags, description, argChoices, " (", ")")),
   ];
+}
+
+function row(name: string, doc: string, choices: readonly string[] = [], open: string, close = ""): string {
+  return `| \`${name}\` | ${cell(doc)}${choices.length === 0 ? "" : `${open}${choices.join(", ")}${close}`} |`;
 }

@@ -1,23 +1,20 @@
 import { allKeys } from "../../src/config/check-value.ts";
 import { ERROR_TABLE } from "../../src/surfaces/shared/error-table.ts";
-import type { DescribedCommand } from "../../src/surfaces/cli/commands/completion.ts";
+import type { Placed } from "../../src/surfaces/cli/commands/completion.ts";
 
 /** Commands, flags, settings and error codes that the pages don't name, one finding each. */
-export function undocumented(
-  pages: ReadonlyMap<string, string>,
-  commands: readonly DescribedCommand[],
-): readonly string[] {
+export function undocumented(pages: ReadonlyMap<string, string>, commands: readonly Placed[]): readonly string[] {
   const cli = pages.get("cli.md") ?? "";
   const config = pages.get("config.md") ?? "";
   const errors = pages.get("errors.md") ?? "";
   return [
-    ...commands.flatMap(({ path, options }) => [
+    ...commands.flatMap(({ path, command: { options } }) => [
       ...(path.length === 0 || cli.includes(`# loci ${path.join(" ")}\n`)
         ? []
         : [`docs/cli.md doesn't have loci ${path.join(" ")}`]),
       ...options
-        .filter(({ usage }) => !cli.includes(`\`${usage}\``))
-        .map(({ usage }) => `docs/cli.md doesn't have loci ${path.join(" ")} ${usage}`),
+        .filter(({ flags }) => !cli.includes(`\`${flags}\``))
+        .map(({ flags }) => `docs/cli.md doesn't have loci ${path.join(" ")} ${flags}`),
     ]),
     ...allKeys()
       .filter(({ section, field }) => !sectionOf(config, section).includes(`| \`${field}\` |`))

@@ -4,7 +4,7 @@ import test from "node:test";
 import { CommanderError, type Command } from "commander";
 import { buildProgram } from "./build-program.ts";
 import { COMMANDS, commandsMeant } from "./command-table.ts";
-import { bashCompletion, describeProgram, fishCompletion, zshCompletion } from "./commands/completion.ts";
+import { bashCompletion, allCommands, fishCompletion, zshCompletion } from "./commands/completion.ts";
 import { nearestName } from "../../index.ts";
 import { processIo } from "./io.ts";
 import { Session } from "./session.ts";
@@ -30,7 +30,7 @@ for (const { name, load } of COMMANDS) {
 }
 
 test("whatever a neighbour or a habit calls a thing leads to commands that there are", async () => {
-  const names = new Set(describeProgram(await program()).map(({ path }) => path.join(" ")));
+  const names = new Set(allCommands(await program()).map(({ path }) => path.join(" ")));
   const flags = new Set((await program()).options.map(({ long }) => long));
   const parts = new Set([...names].map((path) => path.split(" ").at(-1) ?? ""));
   for (const word of OTHERS.filter((one) => !names.has(one))) {
@@ -47,18 +47,19 @@ test("an example with a flag that isn't there would not parse", async () => {
 });
 
 test("names are unique, and every flag and argument says what it is for", async () => {
-  const commands = describeProgram(await program());
+  const commands = allCommands(await program());
   assert.equal(new Set(commands.map(({ path }) => path.join(" "))).size, commands.length);
-  for (const { path, options, arguments: args } of commands) {
-    for (const { doc } of [...options, ...args]) assert.ok(doc.length > 3, path.join(" "));
+  for (const { path, command } of commands) {
+    for (const { description } of [...command.options, ...command.registeredArguments])
+      assert.ok(description.length > 3, path.join(" "));
   }
 });
 
 test("the completion of each shell knows every command and flag", async () => {
-  const commands = describeProgram(await program());
+  const commands = allCommands(await program());
   for (const script of [bashCompletion(commands), zshCompletion(commands), fishCompletion(commands)]) {
-    for (const { path, options } of commands) {
-      for (const word of [...path.slice(-1), ...options.map(({ flag }) => flag.replace(/^--/, ""))])
+    for (const { path, command } of commands) {
+      for (const word of [...path.slice(-1), ...command.options.map(({ long }) => long?.replace(/^--/, "") ?? "")])
         assert.ok(script.includes(word), word);
     }
   }
@@ -72,7 +73,7 @@ for (const [typed, has, lacks] of [
   [["loci", "completion", ""], "fish", "search"],
 ] as const) {
   test(`bash completes ${typed.join(" ")}`, async () => {
-    const script = `${bashCompletion(describeProgram(await program()))}
+    const script = `${bashCompletion(allCommands(await program()))}
 COMP_WORDS=(${typed.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${typed.length - 1}; _loci; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const { status, stdout, stderr } = spawnSync("bash", ["--norc", "-c", script], { encoding: "utf8" });
     assert.equal(status, 0, stderr);
@@ -91,7 +92,7 @@ for (const [shell, make] of [
     { skip: spawnSync(shell, ["--version"]).error !== undefined && `${shell} is not installed` },
     async () => {
       const { status, stderr } = spawnSync(shell, ["-n"], {
-        input: make(describeProgram(await program())),
+        input: make(allCommands(await program())),
         encoding: "utf8",
       });
       assert.equal(status, 0, stderr);

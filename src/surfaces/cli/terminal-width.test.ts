@@ -4,7 +4,7 @@ import { join } from "node:path";
 import test, { after, before } from "node:test";
 import { buildProgram } from "./build-program.ts";
 import { COMMANDS } from "./command-table.ts";
-import { describeProgram } from "./commands/completion.ts";
+import { allCommands } from "./commands/completion.ts";
 import { processIo } from "./io.ts";
 import { width } from "./output/style.ts";
 import { Session } from "./session.ts";
@@ -172,7 +172,7 @@ const session = new Session(processIo(), () => {
 let paths: readonly string[] = [];
 before(async () => {
   const program = await buildProgram({ version: "1", commands: COMMANDS, load: "all", session });
-  paths = describeProgram(program).map(({ path }) => path.join(" "));
+  paths = allCommands(program).map(({ path }) => path.join(" "));
 });
 
 test("every command is asked", () => {

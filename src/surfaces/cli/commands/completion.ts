@@ -23,12 +23,12 @@ export const command: CommandModule = {
 
 async function run(session: Session, shell: Shell, commands: readonly CommandEntry[]): Promise<void> {
   const { buildProgram } = await import("../build-program.ts");
-  const script = SCRIPTS[shell](describeProgram(await buildProgram({ version: "", commands, load: "all", session })));
+  const script = SCRIPTS[shell](allCommands(await buildProgram({ version: "", commands, load: "all", session })));
   await session.answer({ shell, script }, () => verbatim(script));
 }
 
 /** The completion script of bash 3.2 and newer: subcommands, flags, values with choices, else files. */
-export function bashCompletion(commands: readonly DescribedCommand[]): string {
+export function bashCompletion(commands: readonly Placed[]): string {
   const { words, values, valueFlags } = completionCases(commands);
   return `# Completion of loci for bash, made by: loci completion bash
 _loci() {
@@ -59,30 +59,21 @@ complete -o filenames -F _loci loci
 `;
 }
 
-function completionCases(commands: readonly DescribedCommand[]) {
-  const global = commands.find(({ path }) => path.length === 0)?.options ?? [];
+function completionCases(commands: readonly Placed[]) {
+  const global = commands[0]?.command.options ?? [];
   return {
     /** For each command: its subcommands, choices of its argument, and flags, the global ones too. */
-    words: commands.map(({ path, subcommands, arguments: args, options }) => ({
+    words: commands.map(({ path, command }) => ({
       path,
-      all: [
-        ...subcommands,
-        ...args.flatMap(({ choices }) => choices),
-        ...new Set([...options, ...global].map(({ flag }) => flag)),
-        "--help",
-      ],
+      all: [...names(command), ...wordsOf(command), ...new Set([...command.options, ...global].map(nameOf)), "--help"],
     })),
     /** Flags whose values are known; `path: null` for a global one. */
-    values: commands.flatMap(({ path, options }) =>
-      options
-        .filter(({ choices }) => choices.length > 0)
-        .map(({ flag, choices }) => ({ path: path.length === 0 ? null : path, flag, choices })),
+    values: commands.flatMap(({ path, command }) =>
+      command.options
+        .filter((option) => choicesOf(option).length > 0)
+        .map((option) => ({ path: path.length === 0 ? null : path, flag: nameOf(option), choices: choicesOf(option) })),
     ),
-    valueFlags: [
-      ...new Set(
-        commands.flatMap(({ options }) => options.filter(({ takesValue }) => takesValue).map(({ flag }) => flag)),
-      ),
-    ].sort(),
+    valueFlags: [...new Set(commands.flatMap(({ command }) => command.options.filter(takesValue).map(nameOf)))].sort(),
   };
 }
 
@@ -91,18 +82,15 @@ function flagCase({ path, flag, choices }: ReturnType<typeof completionCases>["v
   return `    ${command}:${flag}) COMPREPLY=($(compgen -W '${choices.join(" ")}' -- "$current")); return ;;`;
 }
 
-export function fishCompletion(commands: readonly DescribedCommand[]): string {
-  const lines = commands.flatMap(({ path, subcommands, arguments: args, options }) => {
-    const when = condition(path, subcommands);
-    const children = subcommands.map((name) => {
-      const summary = commands.find((each) => each.path.join(" ") === [...path, name].join(" "))?.summary ?? "";
-      return `complete -c loci -n "${when}" -f -a ${name} -d ${quote(summary)}`;
-    });
-    const choices = args
-      .flatMap((argument) => argument.choices)
-      .map((choice) => `complete -c loci -n "${when}" -f -a ${choice}`);
+export function fishCompletion(commands: readonly Placed[]): string {
+  const lines = commands.flatMap(({ path, command }) => {
+    const when = condition(path, names(command));
+    const children = command.commands.map(
+      (child) => `complete -c loci -n "${when}" -f -a ${child.name()} -d ${quote(summary(child))}`,
+    );
+    const choices = wordsOf(command).map((choice) => `complete -c loci -n "${when}" -f -a ${choice}`);
     const scope = path.length === 0 ? "" : ` -n "${condition(path, [])}"`;
-    return [...children, ...choices, ...options.map((option) => `complete -c loci${scope} ${flag(option)}`)];
+    return [...children, ...choices, ...command.options.map((option) => `complete -c loci${scope} ${flag(option)}`)];
   });
   return `# Completion of loci for fish, made by: loci completion fish\n${lines.join("\n")}\n`;
 }
@@ -113,37 +101,36 @@ function condition(path: readonly string[], without: readonly string[]): string 
   return without.length === 0 ? seen : `${seen}; and not __fish_seen_subcommand_from ${without.join(" ")}`;
 }
 
-function flag({ flag: name, takesValue, choices, doc }: DescribedOption): string {
-  const value = choices.length > 0 ? ` -x -a ${quote(choices.join(" "))}` : takesValue ? " -r" : "";
-  return `-l ${name.replace(/^--/, "")}${value} -d ${quote(doc)}`;
+function flag(option: Option): string {
+  const choices = choicesOf(option);
+  const value = choices.length > 0 ? ` -x -a ${quote(choices.join(" "))}` : takesValue(option) ? " -r" : "";
+  return `-l ${nameOf(option).replace(/^--/, "")}${value} -d ${quote(option.description)}`;
 }
 
 function quote(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }
 
-export function zshCompletion(commands: readonly DescribedCommand[]): string {
-  const global = commands.find(({ path }) => path.length === 0)?.options ?? [];
-  const cases = commands.map(({ path, subcommands, arguments: args, options }) => {
-    const children = subcommands.map((name) => `${escape(name)}:${escape(summaryOf(commands, [...path, name]))}`);
-    const choices = args.flatMap(({ choices }) => choices);
+export function zshCompletion(commands: readonly Placed[]): string {
+  const global = commands[0]?.command.options ?? [];
+  const cases = commands.map(({ path, command }) => {
+    const children = command.commands.map((child) => `'${escape(child.name())}:${escape(summary(child))}'`);
+    const choices = wordsOf(command);
     return [
       `    '${path.join(" ")}')`,
-      ...(children.length === 0
-        ? []
-        : [`      names=(${children.map((child) => `'${child}'`).join(" ")}); _describe -t commands command names`]),
+      ...(children.length === 0 ? [] : [`      names=(${children.join(" ")}); _describe -t commands command names`]),
       ...(choices.length === 0 ? [] : [`      compadd -- ${choices.join(" ")}`]),
-      `      flags=(${[...options, ...global].map(flagSpec).join(" ")})`,
+      `      flags=(${[...command.options, ...global].map(flagSpec).join(" ")})`,
       "      ;;",
     ].join("\n");
   });
-  const names = commands.filter(({ path }) => path.length > 0).map(({ path }) => `'${path.join(" ")}'`);
+  const known = commands.filter(({ path }) => path.length > 0).map(({ path }) => `'${path.join(" ")}'`);
   return `#compdef loci
 # Completion of loci for zsh, made by: loci completion zsh
 _loci() {
   local -a names flags known
   local path='' word
-  known=(${names.join(" ")})
+  known=(${known.join(" ")})
   for word in "\${(@)words[2,CURRENT-1]}"; do
     if (( \${known[(Ie)\${path:+$path }$word]} )); then path="\${path:+$path }$word"; fi
   done
@@ -156,13 +143,10 @@ _loci "$@"
 `;
 }
 
-function summaryOf(commands: readonly DescribedCommand[], path: readonly string[]): string {
-  return commands.find((command) => command.path.join(" ") === path.join(" "))?.summary ?? "";
-}
-
-function flagSpec({ flag, takesValue, choices, doc }: DescribedOption): string {
-  const value = choices.length > 0 ? `:value:(${choices.join(" ")})` : takesValue ? ":value:_files" : "";
-  return `'*${flag}[${escape(doc)}]${value}'`;
+function flagSpec(option: Option): string {
+  const choices = choicesOf(option);
+  const value = choices.length > 0 ? `:value:(${choices.join(" ")})` : takesValue(option) ? ":value:_files" : "";
+  return `'*${nameOf(option)}[${escape(option.description)}]${value}'`;
 }
 
 /** Inside single quotes, where brackets and colons mean something to zsh. */
@@ -170,59 +154,24 @@ function escape(text: string): string {
   return text.replace(/[\\[\]:]/g, "\\$&").replaceAll("'", "’");
 }
 
-export interface DescribedOption {
-  /** `--limit`. */
-  readonly flag: string;
-  /** `--limit <n>`. */
-  readonly usage: string;
-  readonly takesValue: boolean;
-  readonly choices: readonly string[];
-  readonly doc: string;
-}
-
-export interface DescribedCommand {
-  /** Without `loci`: `["config", "set"]`; empty for the program itself. */
+/** A command of the program, and where it stands: `["config", "set"]`; empty for the program itself. */
+export interface Placed {
   readonly path: readonly string[];
-  readonly usage: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly arguments: readonly { readonly usage: string; readonly doc: string; readonly choices: readonly string[] }[];
-  /** Its own, without the global ones. */
-  readonly options: readonly DescribedOption[];
-  readonly subcommands: readonly string[];
+  readonly command: Command;
 }
 
-/** Everything that a program whose commands are all loaded can do, the program itself first. */
-export function describeProgram(program: Command): readonly DescribedCommand[] {
-  return describe(program, []);
+/** Every command of a program whose commands are all loaded, the program itself first. */
+export function allCommands(command: Command, path: readonly string[] = []): readonly Placed[] {
+  return [{ path, command }, ...command.commands.flatMap((child) => allCommands(child, [...path, child.name()]))];
 }
 
-function describe(command: Command, path: readonly string[]): readonly DescribedCommand[] {
-  const own: DescribedCommand = {
-    path,
-    usage: ["loci", ...path, command.usage()].join(" "),
-    summary: command.summary() || command.description(),
-    description: command.description(),
-    arguments: command.registeredArguments.map((argument) => ({
-      usage: `${argument.required ? "<" : "["}${argument.name()}${argument.variadic ? "..." : ""}${argument.required ? ">" : "]"}`,
-      doc: argument.description,
-      choices: argument.argChoices ?? [],
-    })),
-    options: command.options.map(describeOption),
-    subcommands: command.commands.map((child) => child.name()),
-  };
-  return [own, ...command.commands.flatMap((child) => describe(child, [...path, child.name()]))];
-}
-
-function describeOption(option: Option): DescribedOption {
-  return {
-    flag: option.long ?? option.flags,
-    usage: option.flags,
-    takesValue: option.required || option.optional,
-    choices: option.argChoices ?? [],
-    doc: option.description,
-  };
-}
+const names = (command: Command): readonly string[] => command.commands.map((child) => child.name());
+const summary = (command: Command): string => command.summary() || command.description();
+const nameOf = ({ long, flags }: Option): string => long ?? flags;
+const takesValue = ({ required, optional }: Option): boolean => required || optional;
+/** What an option or a command's arguments may be, where that is a list. */
+const choicesOf = ({ argChoices = [] }: Option | Argument): readonly string[] => argChoices;
+const wordsOf = (command: Command): readonly string[] => command.registeredArguments.flatMap(choicesOf);
 
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 type Shell = keyof typeof SCRIPTS;
