@@ -1,4 +1,4 @@
-import { framesQuestion, writtenOut } from "./question-frame.ts";
+import { bareQuestion, framesQuestion, writtenOut } from "./question-frame.ts";
 import type { Span } from "../model/section.ts";
 import { type AskedKind, askedKinds, hasOtherValue, holdsKind } from "./asked-kind.ts";
 import { sentences } from "./sentences.ts";
@@ -30,9 +30,10 @@ const TITLE_WORDS = 8;
  * @example answering("Which port does staging use?", [{ text: "Ports.\nStaging listens on 8099.", heading: "" }])
  */
 export function answering(
-  question: string,
+  raw: string,
   texts: readonly { readonly text: string; readonly heading: string }[],
 ): readonly (readonly Answering[])[] {
+  const question = bareQuestion(raw);
   const asked = askedTerms(question);
   const all = texts.map(({ text, heading }) => ({
     heading: new Set(indexTerms(heading)),
@@ -77,13 +78,14 @@ export function answering(
 }
 
 /** What a question asks for: whether some words hold it beside what the question says itself, and how many of its terms they have. */
-export function expectation(question: string): {
+export function expectation(raw: string): {
   readonly kinds: readonly AskedKind[];
   readonly holds: (text: string) => boolean;
   /** Whether they do so otherwise than others: what is asked for has another value. */
   readonly holdsOther: (text: string, than: string) => boolean;
   readonly terms: (text: string) => number;
 } {
+  const question = bareQuestion(raw);
   const asked = askedTerms(question);
   const own = wordsOf(question);
   const expected = askedKinds(question).map(({ kind }) => kind);

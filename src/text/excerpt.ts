@@ -1,6 +1,6 @@
 import type { Span } from "../model/section.ts";
 import { type Answering, answering } from "./answering.ts";
-import { frontMatterLength } from "./snippet.ts";
+import { frontMatterLength, merged } from "./snippet.ts";
 import { tokenEstimate } from "./token-estimate.ts";
 
 const GAP = "…";
@@ -58,7 +58,7 @@ export function excerptOf(
     if (after < pieces.length && take(after)) [after, open] = [after + 1, true];
     if (before >= 0 && take(before)) [before, open] = [before - 1, true];
   }
-  return marked(text, joined([...taken].sort((a, b) => a - b).map((at) => pieces[at] as Answering)));
+  return marked(text, merged([...taken].sort((a, b) => a - b).map((at) => pieces[at] as Answering)));
 }
 
 function score(pieces: readonly Answering[], at: number): number {
@@ -78,16 +78,6 @@ export function charactersWithin(text: string, tokens: number): number {
     end = match.index + match[0].length;
   }
   return end;
-}
-
-function joined(spans: readonly Span[]): readonly Span[] {
-  const all: { start: number; end: number }[] = [];
-  for (const { start, end } of spans) {
-    const last = all.at(-1);
-    if (last?.end === start) last.end = end;
-    else all.push({ start, end });
-  }
-  return all;
 }
 
 function marked(text: string, spans: readonly Span[]): string {

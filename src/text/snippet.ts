@@ -132,12 +132,12 @@ function onCharacter(text: string, at: number): number {
   return code >= 0xdc00 && code < 0xe000 && at > 0 ? at - 1 : at;
 }
 
-/** Overlapping places as one. They come in the order of the text, but for an identifier before its parts. */
-function merged(found: Found): Span[] {
+/** Places that overlap or touch as one, in the order of the text. */
+export function merged(found: readonly Span[]): Span[] {
   const spans: { start: number; end: number }[] = [];
   for (const { start, end } of found.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     const last = spans[spans.length - 1];
-    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
     else spans.push({ start, end });
   }
   return spans;

@@ -71,20 +71,16 @@ const UNSPACED = new RegExp(
 );
 
 const BLOCK = 256;
+const blocks: (Uint8Array | undefined)[] = new Array(0x110000 / BLOCK).fill(undefined);
 
 /**
  * The class of a code point (a value of `CharacterClass`). Letters and digits are those of FTS5's `unicode61` (L*, N*, Co); unlike there, marks of
  * any script belong to the word, and an emoji is one. Cost: one array read after the first use of its block of 256 code points.
  */
-export const characterClass: (codePoint: number) => number = createClassifier();
-
-function createClassifier(): (codePoint: number) => number {
-  const blocks: (Uint8Array | undefined)[] = new Array(0x110000 / BLOCK).fill(undefined);
-  return (codePoint) => {
-    const index = codePoint >>> 8;
-    const block = blocks[index] ?? (blocks[index] = classifyBlock(index * BLOCK));
-    return block[codePoint & (BLOCK - 1)] as number;
-  };
+export function characterClass(codePoint: number): number {
+  const index = codePoint >>> 8;
+  const block = (blocks[index] ??= classifyBlock(index * BLOCK));
+  return block[codePoint & (BLOCK - 1)] as number;
 }
 
 function classifyBlock(first: number): Uint8Array {
