@@ -21,6 +21,7 @@ import { type Days, daysIn } from "../text/days.ts";
 import type { IndexHandle } from "./index-handle.ts";
 import type { PalaceViews } from "./palace/palace-views.ts";
 import type { ProjectFolder } from "./project-folder.ts";
+import type { ToldIn } from "./projects/came.ts";
 
 /** What the machine gives: time, randomness, processes. Tests put others in. */
 export interface System {
@@ -96,6 +97,8 @@ export interface OpenedProject {
   readonly storeUri: () => string;
   readonly system: System;
   readonly catalog: Catalog;
+  /** Null where what is added and told is of the project's first repository, or nobody says of which. */
+  readonly toldIn: ToldIn | null;
   /** The key of a source at a root; what stands in the project's own folder keeps its key wherever the folder goes. */
   readonly keyOf: (kind: SourceKind, root: string) => string;
   readonly indexHandle: IndexAccess;

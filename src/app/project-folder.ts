@@ -3,6 +3,8 @@ import { chmodSync, readdirSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { createPrivateFile, makePrivateFolder } from "../files/private-folder.ts";
 import { LociError, systemHint, writeFault } from "../model/error.ts";
+import { isInside } from "../ingest/source-key.ts";
+import type { Source } from "../model/source.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import { catalogMark } from "./catalog-record/catalog-mark.ts";
 import { sealedJson, unsealed, textIfThere } from "../files/plain-file.ts";
@@ -131,4 +133,9 @@ function originIn(content: string): { readonly path: string; readonly sealed: bo
   const path = content.replace(/\n$/u, "");
   const isPath = isAbsolute(path) && !/[\n\0]|"sha256"/u.test(path) && content.endsWith("\n");
   return isPath ? { path, sealed: false } : null;
+}
+
+/** Chats, and what was handed over or came through a pipe; what hooks recorded goes by its sessions. */
+export function isOwnFile({ folder }: { readonly folder: ProjectFolder }, { kind, root }: Source): boolean {
+  return kind !== "hand" && isInside(root, folder.root) && !isInside(root, folder.recorded);
 }

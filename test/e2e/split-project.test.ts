@@ -342,26 +342,30 @@ test("of every kind of thing, each project has after merge and split what it had
     const [other, into] = names as [string, string];
     const before = [await all(loci, home, into), await all(loci, home, other)];
     await loci.merge(other, into);
-    const merged = new Set(await all(loci, home, into));
-    const since = await loci.project(into);
-    await since.addDrawer({ text: "By hand since.", wing: "w", room: "since", scope: "kb" });
-    await since.indexText({ name: "piped since", text: "Piped since.\n" }, { scope: "kb" });
-    await (await since.liveChats()).add("since", { id: "1", role: "user", text: "Said since." });
-    await since.facts.tell("My plumber is Dr. Since.", { chat: "since", messageId: "2" });
-    await since.correct("rename-wing", { from: "w", to: "since" });
-    await since.close();
-    await adds["question"]?.(since, into);
-    const said = (await all(loci, home, into)).filter((line) => !merged.has(line));
+    // Since then both folders are worked in, each with an agent of its own.
+    const said: (readonly string[])[] = [];
+    const folders = paths.toReversed() as [string, string];
+    for (const [i, toldFrom] of folders.entries()) {
+      const known = new Set(await all(loci, home, into));
+      const since = await loci.project(into, { toldFrom });
+      const place = { wing: "w", room: "since", scope: "kb" } as const;
+      await since.addDrawer({ text: `By hand since in ${i}.`, ...place });
+      const { id } = await since.addDrawer({ text: `To be changed in ${i}.`, ...place });
+      await since.indexText({ name: `piped since in ${i}`, text: `Piped since in ${i}.\n` }, { scope: "kb" });
+      await (await since.liveChats()).add(`since ${i}`, { id: "1", role: "user", text: "Said since." });
+      await since.facts.tell(`My ${i === 0 ? "plumber" : "gardener"} is Dr. Since.`, { messageId: `since ${i}` });
+      await since.close();
+      // Whoever changes it, it stays whose it was.
+      const other = await loci.project(into, { toldFrom: folders[1 - i] as string });
+      await other.addDrawer({ text: `Changed in ${i}.`, ...place, supersedes: [id] });
+      await other.close();
+      said.push((await all(loci, home, into)).filter((line) => !known.has(line)));
+    }
     const [split] = await loci.split(into);
-    const theirs = split?.project as string;
-    const sorted = (one: readonly string[]): readonly string[] =>
-      one.map((line) => line.replaceAll('"since"', '"w"')).sort();
-    assert.deepEqual(
-      sorted(await all(loci, home, into)),
-      sorted([...(before[0] ?? []), ...said.filter((line) => !/heron nests|By hand \d/u.test(line))]),
-      `round ${round}`,
-    );
-    assert.deepEqual(await all(loci, home, theirs), before[1], `round ${round}`);
+    const ours = [...(before[0] ?? []), ...(said[0] ?? [])];
+    assert.deepEqual(await all(loci, home, into), ours.sort(), `round ${round}`);
+    const theirs = [...(before[1] ?? []), ...(said[1] ?? [])];
+    assert.deepEqual(await all(loci, home, split?.project as string), theirs.sort(), `round ${round}`);
     assert.deepEqual(await loci.split(into), []);
     await loci.close();
   }

@@ -5,12 +5,14 @@ import { replaceFile } from "../../files/write-file-atomically.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { PalaceEdits } from "../../model/drawer.ts";
 import type { Source } from "../../model/source.ts";
-import type { SpendReservation } from "../../storage/ports/catalog.ts";
+import type { Catalog, SpendReservation } from "../../storage/ports/catalog.ts";
 import type { FactChange, FactStore } from "../../storage/ports/fact-store.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { memoryText } from "../chats/chat-files.ts";
 import type { ComposedProject } from "../opened-project.ts";
-import { type Came, readIdentity } from "./identity.ts";
+import { isOwnFile } from "../project-folder.ts";
+import { type Came, type KnownRepository, readIdentity, writeIdentity } from "./identity.ts";
+import { isOf } from "./same-repository.ts";
 
 /** What comes with a project, and what had come into it before from others. */
 export type Coming = Required<Omit<Came, "sessions" | "names">> & { readonly others: readonly Came[] };
@@ -74,7 +76,7 @@ export async function whatComes(
   const own = sources.filter(({ kind, root }) => kind !== "hand" && isInside(root, from.folder.root));
   const isElse = (source: Source): boolean => others.some(({ files = {} }) => bornKey(source) in files);
   return {
-    hands: sources.flatMap(({ kind, key }) => (kind === "hand" ? [key] : [])),
+    hands: [from.keyOf("hand", join(from.folder.memory, "palace"))],
     files: Object.fromEntries(own.flatMap((one) => (isElse(one) ? [] : [[bornKey(one), one.name]]))),
     marks: all.filter((mark) => !elses.has(mark)),
     both,
@@ -136,4 +138,41 @@ async function spentIn({ catalog, home, folder, name }: ComposedProject, others:
 
 function spendKey({ day, caller, job }: Pick<SpendReservation, "day" | "caller" | "job">): string {
   return `${day} ${caller} ${job}`;
+}
+
+/** What is added and told in the folder of a repository that came into a project: a split gives it to that one. */
+export interface ToldIn {
+  readonly catalog: Catalog;
+  /** The key that passages added by hand are born with. */
+  readonly born: string | undefined;
+  /** Keeps by marks what was told, as if it had come with the repository. */
+  keep(files: Came["files"], changes?: readonly FactChange[]): void;
+}
+
+/** Null in other folders. */
+export function toldIn(
+  toldFrom: string,
+  { home, folder, system, catalog }: Pick<ComposedProject, "home" | "folder" | "system" | "catalog">,
+): ToldIn | null {
+  const key = basename(folder.root);
+  const isHere = (one: KnownRepository): boolean => isOf(one, toldFrom, system.userHome);
+  const own = readIdentity(home, key)?.repositories.find(isHere)?.came;
+  if (own === undefined) return null;
+  const keep: ToldIn["keep"] = (files, changes = []) => {
+    // Others write it too: read and written in one turn.
+    const identity = readIdentity(home, key);
+    const nth = identity?.repositories.findIndex(isHere) ?? -1;
+    const { came, ...repository } = identity?.repositories[nth] ?? {};
+    if (identity === null || came === undefined) return;
+    const marks = [...(came.marks ?? []), ...changes.map(factMark)];
+    const one = { ...repository, came: { ...came, files: { ...came.files, ...files }, marks } } as KnownRepository;
+    writeIdentity(home, key, { ...identity, repositories: identity.repositories.with(nth, one) });
+  };
+  const { sources } = catalog;
+  const put: Catalog["sources"]["put"] = async (source) => {
+    const isNew = isOwnFile({ folder }, source) && (await sources.get(source.key)) === null;
+    if (isNew) keep({ [bornKey(source)]: source.name });
+    await sources.put(source);
+  };
+  return { catalog: { ...catalog, sources: { ...sources, put } }, keep, born: own.hands[0] };
 }

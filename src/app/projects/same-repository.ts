@@ -8,6 +8,7 @@ import {
   type RepositoryPlace,
   keptIn,
   look,
+  realFolder,
   remotesAgree,
   remotesEqual,
   repositoryAround,
@@ -59,6 +60,14 @@ export async function proofOf(
   const isMoved = places.length === 0 && (await holdsHead(now, known));
   if (isMoved && isSame) return "git";
   return isMoved && known.remotes.length === 0 ? "moved" : "candidate";
+}
+
+/** Whether a folder is in a repository: in its store's, or below one of its roots, unless another repository lies between. */
+export function isOf({ store, roots }: KnownRepository, folder: string, userHome: string): boolean {
+  const real = realFolder(folder);
+  const place = repositoryAround(real, userHome);
+  const isBetween = (root: string): boolean => place !== null && place.tree.length > root.length;
+  return place?.store === store || roots.some((root) => `${real}/`.startsWith(`${root}/`) && !isBetween(root));
 }
 
 /** Whether they began with the same commit. */

@@ -44,9 +44,10 @@ import {
   takeSource,
   takenChat,
 } from "./merge-projects.ts";
+import { isOwnFile } from "../project-folder.ts";
 import { treeName } from "./own-project-name.ts";
 import { freeName, projectNameFrom } from "./project-name.ts";
-import { realFolder, repositoryAround } from "./repository.ts";
+import { isOf } from "./same-repository.ts";
 
 /** What one of the repositories of a project got. */
 export interface SplitOff {
@@ -121,7 +122,7 @@ async function splitOff(split: Split): Promise<Omit<SplitOff, "unplaced">> {
   await gift.copy();
   let sessions = 0;
   for (const source of await from.catalog.sources.list()) {
-    if (source.kind === "folder" && isIn(split, source.root)) await moveFolder(split, source);
+    if (source.kind === "folder" && isOf(repository, source.root, split.userHome)) await moveFolder(split, source);
     if (source.kind === "hand") await takeDrawers(split, source, (born) => hasCome(split, born));
     if (source.kind !== "chat") continue;
     const there = sourceThere(split, source);
@@ -177,12 +178,6 @@ async function moveFolder({ from, into }: Split, source: Source): Promise<void> 
   await removeSource(from, source.key);
 }
 
-function isIn({ repository, userHome }: Split, folder: string): boolean {
-  const real = realFolder(folder);
-  if (repositoryAround(real, userHome)?.store === repository.store && repository.store !== null) return true;
-  return repository.roots.some((root) => real === root || real.startsWith(`${root}/`));
-}
-
 /** Whether what no folder tells the origin of came when the repository's project was merged into this one. */
 function hasCome({ repository: { came } }: Split, mark: string): boolean {
   return came?.hands.includes(mark) === true || came?.sessions.includes(mark) === true;
@@ -208,7 +203,7 @@ function theirs(split: Split, messages: readonly TranscriptMessage[], mark: stri
   let last = hasCome(split, mark);
   return messages.filter(({ workspace }) => {
     if (workspace === undefined) return last;
-    last = known.get(workspace) ?? isIn(split, workspace);
+    last = known.get(workspace) ?? isOf(split.repository, workspace, split.userHome);
     known.set(workspace, last);
     return last;
   });
@@ -377,11 +372,6 @@ function keepList(writer: FactWriter, list: Named): void {
 function beside(project: ComposedProject) {
   const { facts: files, factRecord: path } = project.folder;
   return { files, record: factRecord(path), days: projectDays(project) };
-}
-
-/** Chats, and what was handed over or came through a pipe; what hooks recorded goes by its sessions. */
-function isOwnFile({ folder }: ComposedProject, { kind, root }: Source): boolean {
-  return kind !== "hand" && isInside(root, folder.root) && !isInside(root, folder.recorded);
 }
 
 function onlyEdits({ corrections, tunnels, deeds }: PalaceEdits, keep: (edit: object) => boolean): PalaceEdits {
