@@ -15,13 +15,12 @@ import type { SearchResult } from "../operations/answers/hits.ts";
 import type { Job } from "../operations/answers/run.ts";
 import type { Lexicon } from "../retrieval/dependencies.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
-import type { FactStore } from "../storage/ports/fact-store.ts";
+import type { FactChange, FactStore } from "../storage/ports/fact-store.ts";
 import type { CommitMemory, EmbeddingCache, IndexHouse, SearchIndex } from "../storage/ports/search-index.ts";
 import { type Days, daysIn } from "../text/days.ts";
 import type { IndexHandle } from "./index-handle.ts";
 import type { PalaceViews } from "./palace/palace-views.ts";
 import type { ProjectFolder } from "./project-folder.ts";
-import type { ToldIn } from "./projects/came.ts";
 
 /** What the machine gives: time, randomness, processes. Tests put others in. */
 export interface System {
@@ -84,6 +83,15 @@ export interface ReadingParts extends Pick<
 > {
   /** Ends the threads of parsing. */
   readonly close: () => Promise<void>;
+}
+
+/** What is added and told in the folder of a repository that came into a project: a split gives it to that one. */
+export interface ToldIn {
+  readonly catalog: Catalog;
+  /** The key that passages added by hand are born with. */
+  readonly born: string | undefined;
+  /** Keeps by marks what was told, as if it had come with the repository. */
+  keep(files: Readonly<Record<string, string>>, changes?: readonly FactChange[]): void;
 }
 
 export interface OpenedProject {

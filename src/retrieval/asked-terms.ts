@@ -19,14 +19,10 @@ const LEAST_WEIGHT = 0.1;
 /** Drawers that hold a term, below which none does: what is given is an idf in double precision. */
 const NONE = 0.25;
 /** Terms of words that frame a question and say nothing of what answers it: "what do we know about", "what happened", "everything". */
-const FRAMING: ReadonlySet<string> = new Set(
-  "know known happen everything anything exactly".split(" ").flatMap(indexTerms),
-);
+const FRAMING = termsIn("know known happen everything anything exactly");
 /** Those of words that only say again that a place is asked for: "where is the wine stored", "where did I leave it". */
-const PLACING: ReadonlySet<string> = new Set(
-  "store keep kept leave left put place locate lie stand stood sit park moor stay live hide hidden base register"
-    .split(" ")
-    .flatMap(indexTerms),
+const PLACING = termsIn(
+  "store keep kept leave left put place locate lie stand stood sit park moor stay live hide hidden base register",
 );
 const ASKS_PLACE = /(?<!\p{L})where(?:['’]s|['’]re)?(?!\p{L})/iu;
 
@@ -106,6 +102,10 @@ export function askedTerms(
       };
     },
   };
+}
+
+function termsIn(list: string): ReadonlySet<string> {
+  return new Set(list.split(" ").flatMap(indexTerms));
 }
 
 /** The names that no drawer holds and no author has. */

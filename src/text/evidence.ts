@@ -99,12 +99,10 @@ const ASKS = new RegExp(
     String.raw`|(?:what|who|where|when|how)['’]s)\b[^:;.!\n]*$`,
   "iu",
 );
-const YOU_COULD = "(?:(?:can|could|would|will) you )?(?:please )?";
 /** Who wants to be told may end with a full stop; "remind me to call Anna" is none. */
 const WANTS_TOLD = new RegExp(
   OPENERS +
-    YOU_COULD +
-    String.raw`(?:(?:(?:find|figure|work) out|look up|look into|check|see|explain|investigate|let me know` +
+    String.raw`(?:(?:can|could|would|will) you )?(?:please )?(?:(?:(?:find|figure|work) out|look up|look into|check|see|explain|investigate|let me know` +
     String.raw`|i (?:wonder|(?:have )?forg[eo]t(?:ten)?|(?:can['’]t|don['’]t) (?:know|remember|recall)|(?:want|need|would like) to know)` +
     String.raw`|i['’]d like to know) (?:wh(?!ile)\w+|how|if)|remind me(?! (?:to|that)\b)|tell me)\b[^:;.!\n]*[.!]?$`,
   "iu",

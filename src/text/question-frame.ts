@@ -72,14 +72,11 @@ export function bareQuestion(asked: string): string {
   const text = asked.slice(beginOf(asked));
   let end = text.length;
   for (const { index, 0: mark } of [...text.matchAll(SENTENCE_END)].reverse()) {
-    if (!wordsOf(text.slice(index + mark.length, end)).every(isFraming)) break;
+    const said = text.slice(index + mark.length, end).match(WORD) ?? [];
+    if (!said.every(isFraming)) break;
     end = index + mark.trimEnd().length;
   }
   return text.slice(0, end).replace(TAIL, "").replace(STRESS, "");
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.match(WORD) ?? [];
 }
 
 /** Where what is asked begins, behind words that only frame it; 0 where others stand there. */

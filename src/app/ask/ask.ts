@@ -224,7 +224,7 @@ function saidOf({ message, scope }: AskSource, reader: Caller, unchecked: boolea
 
 /** What may be said of a passage beside what it says: where it stands, and when. */
 function knownOf({ source, heading, lines, pages, date, message, scope }: AskSource): string {
-  return JSON.stringify([source.path, heading, lines, pages, date, message?.time ?? null, scope]);
+  return JSON.stringify([source.path, heading, lines, pages, date, message?.time, message?.turn, scope]);
 }
 
 /** What of an answer nobody can check. */

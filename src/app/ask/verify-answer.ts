@@ -108,8 +108,9 @@ function knownOf({ stored: { document, drawer } }: NamedSource): string {
     heading,
     lines,
     pages,
-    date?.value ?? null,
-    message?.time ?? null,
+    date?.value,
+    message?.time,
+    message?.turn,
     document.scope,
   ]);
 }

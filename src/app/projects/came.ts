@@ -9,7 +9,7 @@ import type { Catalog, SpendReservation } from "../../storage/ports/catalog.ts";
 import type { FactChange, FactStore } from "../../storage/ports/fact-store.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { memoryText } from "../chats/chat-files.ts";
-import type { ComposedProject } from "../opened-project.ts";
+import type { ComposedProject, ToldIn } from "../opened-project.ts";
 import { isOwnFile } from "../project-folder.ts";
 import { type Came, type KnownRepository, readIdentity, writeIdentity } from "./identity.ts";
 import { isOf } from "./same-repository.ts";
@@ -138,15 +138,6 @@ async function spentIn({ catalog, home, folder, name }: ComposedProject, others:
 
 function spendKey({ day, caller, job }: Pick<SpendReservation, "day" | "caller" | "job">): string {
   return `${day} ${caller} ${job}`;
-}
-
-/** What is added and told in the folder of a repository that came into a project: a split gives it to that one. */
-export interface ToldIn {
-  readonly catalog: Catalog;
-  /** The key that passages added by hand are born with. */
-  readonly born: string | undefined;
-  /** Keeps by marks what was told, as if it had come with the repository. */
-  keep(files: Came["files"], changes?: readonly FactChange[]): void;
 }
 
 /** Null in other folders. */
