@@ -289,6 +289,36 @@ test("a prompt of Gemini's log is the one of its session's record, whichever com
   }
 });
 
+test("a log of prompts whose sessions have files of their own is skipped by name, and read where one has none", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-once-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const loci = await openLoci({ home: join(root, "home"), settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const [log, chats] = [join(root, "qwen/tmp/x"), join(root, "qwen/projects/x/chats")];
+  for (const folder of [log, chats]) mkdirSync(folder, { recursive: true });
+  const typed = (session: number, message: string) => ({
+    ...{ sessionId: uuid(session), messageId: 0, type: "user", message, timestamp: time(session, -60) },
+  });
+  const said = { role: "user", parts: [{ text: "Oil the sluice, please." }] };
+  const record = {
+    uuid: uuid(3),
+    parentUuid: null,
+    sessionId: uuid(1),
+    timestamp: time(1),
+    type: "user",
+    message: said,
+  };
+  writeFileSync(join(chats, `${uuid(1)}.jsonl`), `${JSON.stringify(record)}\n`);
+  for (const [logged, texts] of [
+    [[typed(1, "Oil the sluice, please.")], 1],
+    [[typed(1, "Oil the sluice, please."), typed(2, "Count the lamps.")], 3],
+  ] as const) {
+    writeFileSync(join(log, "logs.json"), JSON.stringify(logged));
+    const { files } = await (await loci.project(`p${texts}`)).mine([join(root, "qwen")], { scope: "admin" });
+    assert.equal((await (await loci.project(`p${texts}`)).drawers({})).total, texts, JSON.stringify(files));
+  }
+});
+
 interface World {
   readonly root: string;
   readonly agent: string;

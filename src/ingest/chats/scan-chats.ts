@@ -135,6 +135,8 @@ function withoutCompanions(scan: Scan): Scan {
     const about = file.path.replace(/\.meta\.json$/u, ".jsonl");
     if (timed !== undefined && there.has(folder + timed)) apart.set(file, `read with '${timed}': it has its times`);
     else if (about !== file.path && there.has(about)) apart.set(file, `says how '${basename(about)}' was started`);
+    else if (basename(file.path) === "logs.json" && isOfSessions(file, there))
+      apart.set(file, "a log of what was typed; the sessions hold that, but for /btw questions");
     else if (/(?:^|[\W_])history[^/]*\.jsonl$/iu.test(file.path) && PROMPT_LOG.test(firstBytes(file.absolute)))
       apart.set(
         file,
@@ -149,6 +151,12 @@ function withoutCompanions(scan: Scan): Scan {
   };
 }
 
+/** Whether each session that a log of prompts is of has a file of its own, as Qwen Code keeps them. */
+function isOfSessions({ absolute }: ScannedFile, paths: ReadonlySet<string>): boolean {
+  const ids = Array.from(firstBytes(absolute, 16_000_000).matchAll(/"sessionId"\s*:\s*"([^"]+)"/gu), ([, id]) => id);
+  return ids.length > 0 && ids.every((id) => [...paths].some((path) => path.endsWith(`/${id}.jsonl`)));
+}
+
 /** Files of Kimi and Cline that are read beside another, by that one's name. */
 const TIMES_OF: ReadonlyMap<string, string> = new Map([
   ["wire.jsonl", "context.jsonl"],
@@ -157,9 +165,9 @@ const TIMES_OF: ReadonlyMap<string, string> = new Map([
 /** Lines of Codex, and of Claude Code. */
 const PROMPT_LOG = /^\s*\{\s*"(?:session_id"\s*:\s*"[^"]*"\s*,\s*"ts"\s*:|display"\s*:)/u;
 
-function firstBytes(path: string): string {
+function firstBytes(path: string, most = 400): string {
   try {
-    return readPart(path, 0, 400).toString("utf8");
+    return readPart(path, 0, most).toString("utf8");
   } catch {
     // Whoever reads it tells why it can't be read.
     return "";

@@ -160,6 +160,27 @@ test("slides of OpenDocument", async () => {
   assert.equal(text, "Slide 1: Start\n\nwords\n\nNotes:\n\nsay\n");
 });
 
+test("charts of OpenDocument, packed or flat, on slides and in texts; fields of page numbers say nothing", async () => {
+  const cells = (...row: string[]): string =>
+    `<table:table-row>${row.map((one) => `<table:table-cell><text:p>${one}</text:p></table:table-cell>`).join("")}</table:table-row>`;
+  const chart = `<office:body><office:chart><chart:chart><chart:title><text:p>Lumens</text:p></chart:title>
+<table:table><table:table-rows>${cells("flat", "310")}${cells("round", "455")}</table:table-rows></table:table></chart:chart></office:chart></office:body>`;
+  const frame = (inside: string): string =>
+    `<draw:frame><draw:object xlink:href="./Object 1">${inside}</draw:object></draw:frame>`;
+  const bodies = (inside: string): readonly string[] => [
+    `<office:presentation><draw:page>${frame(inside)}<presentation:notes><text:p><text:page-number>&lt;number&gt;</text:page-number></text:p></presentation:notes></draw:page></office:presentation>`,
+    `<office:text><text:p>As drawn:${frame(inside)}</text:p></office:text>`,
+  ];
+  const shown = "Lumens\n\n| flat | 310 |\n| round | 455 |\n";
+  const beside = { name: "Object 1/content.xml", content: chart };
+  for (const [i, body] of bodies("").entries()) {
+    const { text } = await parse("odf", makeZip([...odf(body), beside]));
+    assert.ok(text.includes(shown) && !text.includes("number"), text);
+    const flat = `<office:document>${odf(bodies(`<office:document>${chart}</office:document>`)[i] as string)[0]?.content}</office:document>`;
+    assert.equal((await parse("odf", Buffer.from(`<?xml version="1.0"?>${flat}`))).text, text);
+  }
+});
+
 test("charts, boxes and remarks of slides and sheets are read", async () => {
   const cache = (part: string, values: string) =>
     `<c:${part}><c:numCache>${values

@@ -13,7 +13,7 @@ import { packageMetadata, xmlAttribute, xmlChildren, type XmlElement, xmlFind, x
  * Cost: memory for the document's XML as a tree.
  */
 export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
-  const reads = /^(?:content|styles|meta|META-INF\/manifest)\.xml$/u;
+  const reads = /^(?:(?:Object [^/]+\/)?content|styles|meta|META-INF\/manifest)\.xml$/u;
   const flat = flatPackage(input, "office:document");
   const parts =
     flat === null ? await openPackage(input, { expected: "odf", needs: /^content\.xml$/u, reads }) : flatParts(flat);
@@ -32,6 +32,9 @@ export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
     style: "",
     level: 0,
   };
+  // A chart is a document of its own, in the package beside this one; flat files hold it where it stands.
+  for (const object of xmlFind(content, "object"))
+    object.children.push(xmlTree(parts.get(`${xmlAttribute(object, "href")?.replace("./", "")}/content.xml`) ?? ""));
   const html = content.name === "presentation" ? slidesHtml(content, lists) : blocksHtml(content, lists);
   return htmlDocument(input, html, metadata);
 }
@@ -114,13 +117,7 @@ function slidesHtml(presentation: XmlElement, lists: ListPlace): string {
     .join("");
 }
 
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  "tracked-changes",
-  "page-thumbnail",
-  "forms",
-  "sequence-decls",
-  "object",
-]);
+const LEFT_OUT: ReadonlySet<string> = new Set(["tracked-changes", "page-thumbnail", "forms", "sequence-decls"]);
 
 /** Blocks inside an element: headings, paragraphs, lists and tables; others are looked into. */
 function blocksHtml(parent: XmlElement, lists: ListPlace): string {
@@ -144,6 +141,10 @@ function blocksHtml(parent: XmlElement, lists: ListPlace): string {
           : `<ol type="${counted.replaceAll(/\W/gu, "")}">${items}</ol>`;
       }
       if (name === "list-item" || name === "list-header") return `<li>${blocksHtml(element, lists)}</li>`;
+      if (name === "object")
+        return xmlFind(element, "chart")
+          .map((chart) => blocksHtml(chart, lists))
+          .join("");
       if (name === "table-of-content") return blocksHtml(element, lists).replaceAll("<p>", '<p class="toc">');
       if (name === "table") return `<table>${tableRows(element, lists)}</table>`;
       return blocksHtml(element, lists);
@@ -170,11 +171,10 @@ function inlineHtml(element: XmlElement): string {
   return escapeHtml(inlineText(element)).replaceAll("\n", "<br>");
 }
 
-/** What stands in boxes that hang in a paragraph, behind it. */
+/** What stands in boxes and charts that hang in a paragraph, behind it. */
 function framesHtml(paragraph: XmlElement, lists: ListPlace): string {
-  return xmlFind(paragraph, "text-box")
-    .map((box) => blocksHtml(box, lists))
-    .join("");
+  const children = xmlFind(paragraph, "text-box", "object");
+  return blocksHtml({ ...paragraph, children }, lists);
 }
 
 function inlineText(element: XmlElement): string {
@@ -190,7 +190,7 @@ function inlineText(element: XmlElement): string {
         return ` ${noteOf(xmlFind(child, "creator").map(xmlText).join(""), paragraphsText(child))}`;
       // Readings stand behind the words that they say how to read.
       if (name === "ruby-text") return `(${xmlText(child)})`;
-      return name === "text-box" || name === "object" ? "" : inlineText(child);
+      return /^(?:text-box|object|page-number)$/u.test(name) ? "" : inlineText(child);
     })
     .join("");
 }

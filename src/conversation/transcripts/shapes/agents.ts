@@ -213,19 +213,17 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
     signs: [/"id"\s*:\s*"T-[\da-f-]+"/u, /"messages"\s*:\s*\[/u, ROLE],
     *talks(records) {
       for (const whole of records) {
-        const created = whole["created"];
+        let time = whole["created"];
         const [tree] = objectsOf(fieldsOf(fieldsOf(whole["env"])?.["initial"])?.["trees"]);
         const uri = textOf(tree?.["uri"]);
         yield {
           session: textOf(whole["id"]),
           title: textOf(whole["title"]),
           workspace: uri?.startsWith("file://") === true ? percentDecoded(uri.slice(7)) : null,
-          messages: objectsOf(whole["messages"]).flatMap((message) => [
-            ...ofModel(message, {
-              id: message["messageId"] === undefined ? null : String(message["messageId"]),
-              time: fieldsOf(message["meta"])?.["sentAt"] ?? fieldsOf(message["usage"])?.["timestamp"] ?? created,
-            }),
-          ]),
+          messages: objectsOf(whole["messages"]).flatMap((message) => {
+            time = fieldsOf(message["meta"])?.["sentAt"] ?? fieldsOf(message["usage"])?.["timestamp"] ?? time;
+            return [...ofModel(message, { id: textOf(String(message["messageId"] ?? "")), time })];
+          }),
         };
       }
     },
