@@ -16,7 +16,7 @@ export function configReference(): string {
     "4. variables: `LOCI_SECTION_FIELD`, split at the first underscore after the prefix, so `LOCI_CHUNKING_MAX_CHUNK_SIZE` is `chunking.max_chunk_size`; lists separated by commas or as JSON; an empty variable counts as absent",
     "5. flags: `--set section.field=value`, and a command's own flags",
     "",
-    "`loci config` shows every setting in force and where it comes from; `get`, `set` (with `--unset` it takes one out) and `trust` do the rest. An unknown key is an error with a suggestion; a wrong value names",
+    "`loci config` shows every setting in force and where it comes from, `loci config KEY` one; `set` (with `--unset` it takes one out) and `trust` do the rest. An unknown key is an error with a suggestion; a wrong value names",
     "the key, the file and line, and what is allowed. `LOCI_HOME` and `LOCI_PROJECT` are no settings but name the data folder and the project.",
     "",
     "**Trust.** A `.loci.toml` may come with a repository that somebody else wrote. Until you run `loci config trust` it may set only the keys marked *harmless*; its other keys are left out, and a note says so.",
