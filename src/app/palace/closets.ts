@@ -113,8 +113,8 @@ function groupsOf(drawers: readonly StoredDrawer[], names: PalaceNames): readonl
     const { source, path, title, scope } = stored.document;
     const key = [place.wing, place.room, source, path].join("\u0000");
     // The path of a chat is an id or a day: what it is called, and by which tool, says more.
-    const chat = stored.drawer.message?.chat ?? "";
-    const document = chat === "" ? path : title.startsWith(chat) ? title : `${title}, ${chat}`;
+    const chat = stored.drawer.message?.chat;
+    const document = chat === undefined ? path : title.startsWith(chat) ? title : `${title}, ${chat}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { ...place, source, document, scope, drawers: [stored] });
     else group.drawers.push(stored);

@@ -1,5 +1,8 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { mailboxMessages, readMail } from "../../parsing/mail/parse-mail.ts";
+import { renderText } from "../../parsing/html/render-text.ts";
+import { parseTree } from "../../parsing/html/tree.ts";
+import { skipFile } from "../../parsing/parser-input.ts";
 import { type ReaderInput, readWhole } from "./format-reader.ts";
 
 /** What answers and forwards put before a subject. */
@@ -38,10 +41,10 @@ export async function* readMbox({ bundle, name, report }: ReaderInput): AsyncIte
   }
 }
 
-/** The words of a mail that has no other text. */
-function textOfHtml(html: string): string {
-  return html
-    .replaceAll(/<(?:style|script|head)\b[\s\S]*?<\/(?:style|script|head)>/giu, "")
-    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li)\b[^>]*>/giu, "\n")
-    .replaceAll(/<[^>]*>/gu, "");
+/** The words of a mail or message that is written in HTML. @throws LociError `FILE_SKIPPED` where it is nested beyond what people write */
+export function textOfHtml(html: string): string {
+  const tree = parseTree(html, 500, () => {
+    throw skipFile("a message", "nesting");
+  });
+  return renderText(tree).text.trim();
 }

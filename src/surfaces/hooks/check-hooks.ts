@@ -55,7 +55,8 @@ function faultOf(adapter: AgentAdapter, { status, out, err }: Ended): string {
 
 async function run({ program, args }: Launch, input: string, scratch: string): Promise<Ended> {
   return await new Promise((resolve) => {
-    const child = spawn(program, [...args], {
+    // What is installed may name a data folder itself; the last one counts.
+    const child = spawn(program, [...args, "--home", scratch], {
       cwd: scratch,
       env: { ...process.env, LOCI_HOME: scratch },
       timeout: LONGEST_MS,

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../../../text/fields.ts";
+import { textOfHtml } from "../mbox.ts";
 import type { RecordShape, Spoken, Talk } from "./shape.ts";
 
 /** Text in pieces: strings, and objects with a text each. */
@@ -121,17 +122,12 @@ function* messengerMessages(chat: Fields): Generator<Spoken> {
 
 /** Zulip's API, and the message files of its export, whose senders are numbers. */
 export function* zulipTalks(messages: readonly Fields[]): Generator<Talk> {
-  const where = (message: Fields): string =>
-    [message["display_recipient"] ?? message["recipient"], message["subject"] ?? message["topic"]]
-      .map((part) =>
-        Array.isArray(part)
-          ? objectsOf(part)
-              .map((person) => String(person["full_name"]))
-              .join(", ")
-          : String(part ?? ""),
-      )
-      .filter((part) => part !== "")
-      .join(" > ");
+  const nameOf = (part: unknown): string => {
+    const people = objectsOf(part).map((person) => String(person["full_name"]));
+    return Array.isArray(part) ? people.join(", ") : String(part ?? "");
+  };
+  const where = ({ display_recipient: to, recipient, subject, topic }: Fields): string =>
+    [nameOf(to ?? recipient), nameOf(subject ?? topic)].filter((part) => part !== "").join(" > ");
   for (const [title, list] of Map.groupBy(messages, where))
     yield {
       session: `zulip-${title}`,
@@ -145,7 +141,7 @@ export function* zulipTalks(messages: readonly Fields[]): Generator<Talk> {
             textOf(message["sender_full_name"]) ??
             (message["sender"] === undefined ? null : `user ${String(message["sender"])}`),
           time: message["timestamp"] ?? message["date_sent"],
-          content: textOf(message["content"]) ?? "",
+          content: (message["content_type"] === "text/html" ? textOfHtml : String)(String(message["content"] ?? "")),
         })),
     };
 }

@@ -905,7 +905,8 @@ test("chats of people: authors, times, and bytes that Facebook wrote as characte
           {
             id: 2,
             sender_full_name: "Jonas",
-            content: TOLD,
+            content: `<p>${TOLD.replaceAll("&", "&amp;")}</p>`,
+            content_type: "text/html",
             timestamp: 1772445605,
             subject: "keys",
             display_recipient: "house",
