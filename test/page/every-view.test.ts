@@ -77,11 +77,14 @@ test("what was typed into a line's dialog stands there again, for that passage a
   const { page, watched, go } = await openPage(await pageTest(t));
   const dialog = page.locator("dialog[open]");
   const open = async (query: string): Promise<string> => {
+    await dialog.waitFor({ state: "detached" });
     await go(`search?q=${query}`);
-    await page.locator(".hit h2 a").first().click();
-    await page.locator(".passage [data-marked]").waitFor();
+    // Not one that the question before has found.
+    const [word = ""] = query.split("+");
+    await page.locator(".hit").filter({ hasText: word }).first().locator("h2 a").click();
+    await page.locator(".passage [data-marked]").filter({ hasText: word }).waitFor();
     await page.getByRole("button", { name: "Move" }).click();
-    await dialog.waitFor();
+    await dialog.locator("input:focus").waitFor();
     return await dialog.locator("input").inputValue();
   };
   await open("spare+impeller");
@@ -94,6 +97,7 @@ test("what was typed into a line's dialog stands there again, for that passage a
   await page.keyboard.press("Escape");
   await go("ask");
   await page.getByRole("button", { name: "New chat" }).click();
+  await dialog.locator("input:focus").waitFor();
   await page.keyboard.type("keel");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "New chat" }).click();
