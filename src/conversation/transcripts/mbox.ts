@@ -13,7 +13,9 @@ export async function* readMbox({ bundle, name, report }: ReaderInput): AsyncIte
   const threads = new Map<string, string>();
   const titles = new Map<string, string>();
   for (const [i, bytes] of mailboxMessages(Buffer.from(await readWhole(bundle, name))).entries()) {
-    const mail = await readMail(bytes, 64).catch((error: unknown) => String(error));
+    const mail = await readMail(bytes, 64)
+      .then((read) => ({ ...read, said: (read.text ?? textOfHtml(read.html ?? "")).trim() }))
+      .catch((error: unknown) => String(error));
     if (typeof mail === "string" || (mail.from === undefined && mail.subject === undefined)) {
       report.problem(i + 1, typeof mail === "string" ? mail : "no mail");
       continue;
@@ -33,7 +35,7 @@ export async function* readMbox({ bundle, name, report }: ReaderInput): AsyncIte
       role: "user",
       author: [mail.from?.name, mail.from?.address].find((one) => one !== undefined && one !== "") ?? null,
       time: Number.isNaN(at) ? null : new Date(at).toISOString(),
-      text: (mail.text ?? textOfHtml(mail.html ?? "")).trim(),
+      text: mail.said,
       caption: files.length === 0 ? null : files.join(", "),
       kind: "message",
       title: titles.get(session) || null,

@@ -941,6 +941,18 @@ test("chats of people: authors, times, and bytes that Facebook wrote as characte
   );
 });
 
+test("of a mailbox a mail in HTML gives its words, and one that is nested without end takes no other along", async () => {
+  const mail = (n: number, html: string): string =>
+    `From a@x.org Mon May  6 10:00:0${n} 2024\nFrom: a@x.org\nMessage-ID: <${n}@x.org>\nSubject: S${n}\nContent-Type: text/html\n\n${html}\n\n`;
+  const deep = `${"<div>".repeat(2_000)}in the well`;
+  const { entries, problems } = await readAll("list.mbox", mail(1, "<p>Fuses &amp; <b>wire</b></p>") + mail(2, deep));
+  assert.deepEqual(
+    entries.map(({ text }) => text),
+    ["Fuses & wire"],
+  );
+  assert.equal(problems.length, 1);
+});
+
 test("a list's archive that hides addresses: the author is the name in brackets, encoded too", async () => {
   const mail = (from: string): string =>
     `From ada at x Mon Mar  2 10:00:00 2026\nFrom: ${from}\nSubject: a\n\nWhere?\n\n`;
