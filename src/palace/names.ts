@@ -133,21 +133,20 @@ function storedPlaces(rows: readonly PalaceRow[], asked: Asked, shown: (place: P
     asked.wings === undefined
       ? null
       : new Set(asked.wings.map((name) => shown({ wing: wingSlug(name), room: "" }).wing));
-  const own = wings === null ? rows : rows.filter((row) => wings.has(shown(row).wing));
+  const all = rows.map(({ wing, room }) => ({ place: { wing, room }, called: shown({ wing, room }) }));
+  const own = wings === null ? all : all.filter(({ called }) => wings.has(called.wing));
+  const shownWings = [...new Set(own.map(({ called }) => called.wing))];
   const wanted = asked.rooms.flatMap((name) => {
     const room = slug(name);
-    const named = own.filter((row) => shown(row).room === shown({ wing: shown(row).wing, room }).room);
+    const meant = new Map(shownWings.map((wing) => [wing, shown({ wing, room }).room]));
+    const named = own.filter(({ called }) => called.room === meant.get(called.wing));
     // Of a room in a tree people name the folder: the innermost, or one that holds others.
-    return named.length > 0 || room === "" ? named : own.filter((row) => isEndOf(room, shown(row).room));
+    return named.length > 0 || room === "" ? named : own.filter(({ called }) => isEndOf(room, called.room));
   });
-  const keyOf = ({ wing, room }: Place): string => `${wing}\u0000${room}`;
-  const inside = new Map(wanted.map(({ wing, room }) => [keyOf({ wing, room }), { wing, room }]));
-  const outside = own.filter((row) => !inside.has(keyOf(row)));
+  const inside = new Map(wanted.map(({ place }) => [`${place.wing}\u0000${place.room}`, place]));
+  const outside = own.flatMap(({ place }) => (inside.has(`${place.wing}\u0000${place.room}`) ? [] : [place]));
   const places = [...inside.values()];
-  const storedWings =
-    wings === null
-      ? {}
-      : { wings: [...new Set(rows.flatMap((row) => (wings.has(shown(row).wing) ? [row.wing] : [])))] };
+  const storedWings = wings === null ? {} : { wings: [...new Set(own.map(({ place }) => place.wing))] };
   const storedRooms = new Set(places.map(({ room }) => room));
   // Plain lists where they say the same: they are what engines are quickest at.
   return outside.some(({ room }) => storedRooms.has(room))

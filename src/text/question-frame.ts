@@ -44,7 +44,9 @@ const FRAMING: ReadonlySet<string> = new Set(
     "exactly really about if in a looking look up check much very moment memory slipped"
   ).split(" "),
 );
-const ASKING = /^(?:wh(?:at|ich|om?|ose|en|ere|y)|how)(?:['’]\p{L}+)?$/iu;
+/** Words that ask, as an expression. */
+export const ASKS = "(?:wh(?:at|ich|om?|ose|en|ere|y)|how)";
+const ASKING = new RegExp(String.raw`^${ASKS}(?:['’]\p{L}+)?$`, "iu");
 const HELPING = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|should)(?:n['’]t)?$/iu;
 const OWNED = /^(?:the|my|our|your|his|her|their)$/iu;
 const REQUEST = /\b(?:me|us|i|we|you)\b/iu;
@@ -57,7 +59,7 @@ const TAIL = new RegExp(
 );
 const SENTENCE_END = /(?<![.!?…)])[.!?…)]+\s+(?=\S)/gu;
 /** What only stresses the word that asks. */
-const STRESS = /(?<=\b(?:wh(?:at|ich|om?|ose|en|ere|y)|how) )(?:exactly|actually|really|again|on earth|precisely) /giu;
+const STRESS = new RegExp(String.raw`(?<=\b${ASKS} )(?:exactly|actually|really|again|on earth|precisely) `, "giu");
 /** Words in front of what is asked that are looked at. */
 const MOST = 16;
 

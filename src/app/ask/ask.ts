@@ -5,7 +5,7 @@ import type { AskSource } from "../../operations/answers/ask.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { addressesIn, harmlessLinks } from "../../conversation/citations/answer-links.ts";
-import { judgeAnswer, supportedOnly } from "../../conversation/citations/gate.ts";
+import { judgeAnswer, knownOf, supportedOnly } from "../../conversation/citations/gate.ts";
 import { uncheckable } from "../../conversation/citations/claim.ts";
 import { saidBy, writtenBy } from "../../conversation/prompt/passage-about.ts";
 import { passageAnswer } from "../../conversation/citations/passage-answer.ts";
@@ -109,7 +109,7 @@ async function* answerStream(parts: AskParts, question: string, options: AskOpti
   const asked = { prompt, passages: sources.length, maxOutputTokens, caller, signal: options.signal };
   const written = model === null ? null : yield* modelAnswer({ ...asked, model }, notes);
   const strict = options.strict === true && written !== null;
-  const checked = sources.map((source) => ({ ...source, about: knownOf(source) }));
+  const checked = sources.map((source) => ({ ...source, about: knownOf({ ...source, path: source.source.path }) }));
   const { proved, harmless } = provedPart(written?.text ?? "", checked, strict);
   if (strict && proved === "") notes.push(NOTHING_PROVED);
   const byModel = written !== null && proved !== "";
@@ -220,11 +220,6 @@ function standsIn({ source, message, date }: AskSource): string {
 /** Whose a passage is, where it isn't the reader's or the project's; of what a model wrote and nothing proves, that an assistant said it. */
 function saidOf({ message, scope }: AskSource, reader: Caller, unchecked: boolean): string {
   return unchecked && message !== null ? saidBy(message, { scope, reader }) : writtenBy(scope, reader);
-}
-
-/** What may be said of a passage beside what it says: where it stands, and when. */
-function knownOf({ source, heading, lines, pages, date, message, scope }: AskSource): string {
-  return JSON.stringify([source.path, heading, lines, pages, date, message?.time, message?.turn, scope]);
 }
 
 /** What of an answer nobody can check. */

@@ -1,7 +1,7 @@
 import type { VerifiedAnswer, VerifiedCitation } from "../../operations/answers/ask.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import type { CitableSource, Verdict } from "../../conversation/citations/gate.ts";
-import { claimed, QuoteGate, supportedOnly } from "../../conversation/citations/gate.ts";
+import { claimed, knownOf, QuoteGate, supportedOnly } from "../../conversation/citations/gate.ts";
 import { sentencesOf, uncheckable } from "../../conversation/citations/claim.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
@@ -63,9 +63,11 @@ export async function verifyAnswer(
         const one = judge(new QuoteGate(sources), sources, { label, quote, isNamed });
         checked.push({ start, one, source: sources.find((source) => source.label === one.foundIn) });
       }
-    const texts = checked.flatMap(({ source }) =>
-      source === undefined ? [] : [{ ...source, about: knownOf(source) }],
-    );
+    const texts = checked.flatMap(({ source }) => {
+      if (source === undefined) return [];
+      const { document, drawer } = source.stored;
+      return [{ ...source, about: knownOf({ ...drawer, ...document, date: drawer.date?.value }) }];
+    });
     for (const { start, one, source } of checked) {
       const { label, quote, verdict, reason, span } = claimed(sentence, one, texts);
       judged.push({ start, verdict });
@@ -98,21 +100,6 @@ export async function verifyAnswer(
     strict: supportedOnly(body, judged),
     ...uncheckable(body),
   };
-}
-
-/** What may be said of a drawer beside what it says: where it stands, and when. */
-function knownOf({ stored: { document, drawer } }: NamedSource): string {
-  const { heading, lines, pages, date, message } = drawer;
-  return JSON.stringify([
-    document.path,
-    heading,
-    lines,
-    pages,
-    date?.value,
-    message?.time,
-    message?.turn,
-    document.scope,
-  ]);
 }
 
 /** Judges a quote. Where the answer doesn't say what labels stand for, the source is whichever text contains the quote. */

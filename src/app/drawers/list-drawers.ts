@@ -62,11 +62,8 @@ export async function listDrawers(project: OpenedProject, options: Asked<typeof 
     }
     const terms = total > MAX_READ ? plainTerms(indexTerms(text)) : [];
     // A word that is half typed stands in no passage as one.
-    const isKnown = await index.contains(
-      terms.map(({ term }) => term),
-      visible,
-    );
-    const bySearch = isKnown.includes(true);
+    const asked = terms.map(({ term }) => term);
+    const bySearch = asked.length > 0 && (await index.contains(asked, visible)).includes(true);
     const most = bySearch ? FOUND : MAX_READ;
     const ids: string[] = [];
     if (bySearch) {

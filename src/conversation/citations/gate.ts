@@ -15,6 +15,21 @@ export interface CitableSource {
   readonly about?: string;
 }
 
+/** What may be said of a passage beside what it says: where it stands, and when. */
+export function knownOf({
+  path,
+  heading,
+  lines,
+  pages,
+  date,
+  message,
+  scope,
+}: Record<"path" | "heading" | "lines" | "pages" | "date" | "scope", unknown> & {
+  readonly message: { readonly time: unknown; readonly turn?: unknown } | null;
+}): string {
+  return JSON.stringify([path, heading, lines, pages, date, message?.time, message?.turn, scope]);
+}
+
 export interface JudgedQuote {
   readonly label: string;
   /** As it stands in the answer; null where the citation has none. */

@@ -1,4 +1,4 @@
-import { bareQuestion } from "../../text/question-frame.ts";
+import { ASKS, bareQuestion } from "../../text/question-frame.ts";
 import { remarkKind } from "../../text/remark.ts";
 import { MAY_SET_RIGHT, SETS_RIGHT } from "../../english/word-classes.ts";
 import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE } from "../../english/adverbials.ts";
@@ -58,7 +58,7 @@ const MARKS = new RegExp(
   "gmu",
 );
 
-const ASKS_FIRST = /^(?:wh(?:at|ich|om?|ose|en|ere|y)|how|is|are|was|were|do|does|did)\b/iu;
+const ASKS_FIRST = new RegExp(String.raw`^(?:${ASKS}|is|are|was|were|do|does|did)\b`, "iu");
 
 /** Reads a message, sentence by sentence, whatever is stored. Linear in its length. */
 export function readMessage(text: string): readonly ReadClause[] {

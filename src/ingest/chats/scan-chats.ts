@@ -152,9 +152,11 @@ function withoutCompanions(scan: Scan): Scan {
 }
 
 /** Whether each session that a log of prompts is of has a file of its own, as Qwen Code keeps them. */
-function isOfSessions({ absolute }: ScannedFile, paths: ReadonlySet<string>): boolean {
-  const ids = Array.from(firstBytes(absolute, 16_000_000).matchAll(/"sessionId"\s*:\s*"([^"]+)"/gu), ([, id]) => id);
-  return ids.length > 0 && ids.every((id) => [...paths].some((path) => path.endsWith(`/${id}.jsonl`)));
+function isOfSessions({ absolute, bytes }: ScannedFile, paths: ReadonlySet<string>): boolean {
+  const log = firstBytes(absolute, Math.min(bytes, 16_000_000));
+  const ids = Array.from(log.matchAll(/"sessionId"\s*:\s*"([^"]+)"/gu), ([, id]) => id);
+  const names = new Set(Array.from(paths, (path) => path.slice(path.lastIndexOf("/"))));
+  return ids.length > 0 && ids.every((id) => names.has(`/${id}.jsonl`));
 }
 
 /** Files of Kimi and Cline that are read beside another, by that one's name. */
