@@ -1,7 +1,6 @@
 import type { OpenedProject } from "./opened-project.ts";
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import { BoundedCache } from "../caches/bounded-cache.ts";
 import { settleRuns } from "../ingest/recover-jobs.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
 import type { ChatStore } from "./chats/chat-store.ts";
@@ -16,8 +15,6 @@ export interface ProjectRevision {
 
 /** Ids of the newest drawers that take part: a passage that was replaced by one of the same length shows by them. */
 const NEWEST = 100;
-/** Number of callers whose last hash of the index is remembered. */
-const MAX_REMEMBERED = 200;
 
 /**
  * Which parts differ between two revisions of one caller; all that the newer one has where the older one is none.
@@ -33,27 +30,21 @@ export function changedParts(before: string, now: string): readonly ProjectPart[
 
 /**
  * Makes revisions of a project for its callers. Each part is a hash over what the caller can read, so that nothing he may not see changes it.
- * Cost: some reads of the catalog; the index is looked at only when it has a new commit.
+ * Cost: some reads of the catalog; the index is looked at only when it has a new commit, or the palace was corrected.
  */
 export function projectRevisions(
-  project: Pick<OpenedProject, "catalog" | "facts" | "indexHandle" | "system">,
+  project: Pick<OpenedProject, "catalog" | "facts" | "indexHandle" | "palace" | "system">,
   chats: () => Promise<ChatStore>,
 ): (caller: Caller) => Promise<ProjectRevision> {
-  const { catalog, indexHandle, facts, system } = project;
-  const seen = new BoundedCache<Caller, { readonly sequence: number; readonly hash: string }>(MAX_REMEMBERED);
+  const { catalog, indexHandle, facts, palace, system } = project;
   const drawers = async (caller: Caller): Promise<string> =>
     await indexHandle.use(async (index) => {
-      const sequence = await index.sequence();
-      const known = seen.get(caller);
-      if (known?.sequence === sequence) return known.hash;
       const visible = visibleScopes(caller);
-      const hash = hashOf([
-        await index.counts(visible),
-        await index.places(visible, {}),
-        await index.recent(visible, {}, NEWEST),
-      ]);
-      seen.set(caller, { sequence, hash });
-      return hash;
+      const { once, rows, stored, edits } = await palace(index, visible);
+      return await once("revision", async () => {
+        const named = visible === "all" ? edits : rows();
+        return hashOf([await index.counts(visible), stored, named, await index.recent(visible, {}, NEWEST)]);
+      });
     });
   return async (caller) => {
     const visible = visibleScopes(caller);

@@ -155,7 +155,7 @@ export function followNames(name: string, next: (name: string) => string | undef
 /** Maximum number of calls that can be undone. */
 const RECORDS_KEPT = 50;
 
-export type CorrectionCall = Omit<CorrectionRecord, "added" | "removed">;
+type CorrectionCall = Omit<CorrectionRecord, "added" | "removed">;
 
 /** Puts corrections in place of those in force, and remembers what changed. */
 export function corrected(before: PalaceEdits, corrections: readonly Correction[], call: CorrectionCall): PalaceEdits {

@@ -293,6 +293,48 @@ test("the last move of a drawer is undone whatever was corrected since, and as i
   assert.equal((await project.correct("undo")).undone, "rename room");
 });
 
+test("a correction under a name that was taken away is refused, and every revision tells of corrections", async (t) => {
+  const { project } = await palace(t, FILES);
+  const clerk = (await project.search("Clerk for logins in Driftwood")).hits[0]?.id ?? "";
+  const revisions = new Set<string>();
+  const told = async (): Promise<void> => {
+    const now = (await project.changes({ caller: "public" })).revision.split("-")[0] as string;
+    assert.ok(!revisions.has(now), "whoever keeps a page open hears of it");
+    revisions.add(now);
+  };
+  await told();
+  await project.correct("merge-rooms", { from: "movie", to: "auth", wing: "orion" });
+  await told();
+  // In the other wing it is called so still.
+  assert.equal((await project.correct("rename-room", { from: "movie", to: "films" })).wing, null);
+  await told();
+  await project.correct("rename-wing", { from: "orion", to: "hunter" });
+  await told();
+  const before = await project.taxonomy();
+  const gone = (kind: string, name: string, now: string) => ({
+    code: "USAGE",
+    message: `the ${kind} '${name}' is called '${now}' now`,
+    hint: `give '${now}' if you mean that`,
+  });
+  for (const [refused, expected] of [
+    [() => project.correct("rename-room", { from: "Movies", to: "cinema" }), gone("room", "movies", "films")],
+    [() => project.correct("merge-rooms", { from: "movie", to: "auth" }), gone("room", "movie", "films")],
+    [() => project.correct("merge-rooms", { from: "auth", to: "movie" }), gone("room", "movie", "films")],
+    [() => project.correct("move-drawer", { id: clerk, room: "movie" }), gone("room", "movie", "films")],
+    [() => project.correct("rename-wing", { from: "Orion", to: "stars" }), gone("wing", "orion", "hunter")],
+    [() => project.correct("alias-wing", { from: "stars", to: "orion" }), gone("wing", "orion", "hunter")],
+    [
+      () => project.correct("rename-room", { from: "auth", to: "door", wing: "orion" }),
+      gone("wing", "orion", "hunter"),
+    ],
+  ] as const)
+    await assert.rejects(refused, expected);
+  assert.deepEqual(await project.taxonomy(), before);
+  // What nobody sees who asks tells him nothing.
+  await project.correct("rename-wing", { from: "secret", to: "vault" });
+  await assert.rejects(told(), { message: "whoever keeps a page open hears of it" });
+});
+
 test("a drawer added by hand is in its file and found word for word; edits and deletions in an editor are picked up", async (t) => {
   const { project } = await palace(t);
   const text = "# A heading\n\n```sh\nexit 1\n```\n---\n<!-- loci:drawer id=x scope=kb -->\n<!-- /loci:drawer -->\n";

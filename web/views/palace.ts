@@ -63,7 +63,9 @@ export function PalaceView(): VNode {
             ? !value.rooms.some((one) => one.room === room)
               ? html`<${Gone} what="room" name=${room} />`
               : html`<${RoomPage} key=${`${wing} ${room}`} wing=${wing} room=${room} rooms=${value.rooms} />`
-            : html`${wing === "" ? html`<${Wings} wings=${value.wings} />` : html`<${WingHead} wing=${value.wings.find((one) => one.wing === wing)} />`}
+            : wing !== "" && !value.wings.some((one) => one.wing === wing)
+              ? html`<${Gone} what="wing" name=${wing} now=${value.wings.find((one) => one.aliases.includes(wing))?.wing} />`
+              : html`${wing === "" ? html`<${Wings} wings=${value.wings} />` : html`<${WingHead} wing=${value.wings.find((one) => one.wing === wing)} />`}
               <${Rooms} rooms=${value.rooms} wing=${wing} />
               <${Timeline} wing=${wing} room="" />
               ${wing === "" && html`<${TunnelList} />`}`
@@ -176,9 +178,20 @@ async function correct(
 }
 
 /** A room or a wing that a link names and that isn't there: nothing of it can be corrected. */
-function Gone({ what, name }: { readonly what: string; readonly name: string }): VNode {
+function Gone({
+  what,
+  name,
+  now = "",
+}: {
+  readonly what: string;
+  readonly name: string;
+  readonly now?: string | undefined;
+}): VNode {
   return html`<${Empty} title=${`There is no ${what} ${name}`}>
-    <p>It was renamed, or what stood in it is gone. <a href=${addressOf("palace")}>All wings</a></p>
+    <p>
+      ${now === "" ? "It was renamed, or what stood in it is gone." : html`It is called <a href=${addressOf("palace", { wing: now })}><bdi>${now}</bdi></a> now.`}
+      ${" "}<a href=${addressOf("palace")}>All wings</a>
+    </p>
   <//>`;
 }
 

@@ -1,29 +1,37 @@
 import { LociError } from "../../model/error.ts";
 import { example, step } from "../../model/next-step.ts";
-import type { Correction as Corrected, CorrectionKind, PalaceEdits, PalaceRow } from "../../model/drawer.ts";
+import type { Correction as Corrected, CorrectionKind } from "../../model/drawer.ts";
 import { type Asked, type CORRECT, CORRECTIONS } from "../../model/requests/index.ts";
 import type { Correction } from "../../operations/answers/palace.ts";
-import { addCorrection, corrected, type CorrectionCall, removeCorrection } from "../../palace/corrections.ts";
+import { addCorrection, corrected, removeCorrection } from "../../palace/corrections.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import { recordAudit } from "../audit.ts";
 import { correctAlone } from "../exclusive.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { moveDrawer, undoCorrection } from "./move-drawer.ts";
-import { type PalaceView, requireRoom, requireWing, shownWing } from "./palace-views.ts";
+import { type PalaceView, presentName, requireRoom, requireWing, shownWing } from "./palace-views.ts";
+
+function presentRoom(view: PalaceView, name: string, wing: string | null): string {
+  return presentName(view, { kind: "room", name: slug(name), leads: requireRoom(view, name, wing) });
+}
+
+function presentWing(view: PalaceView, name: string, leads = requireWing(view, name)): string {
+  return presentName(view, { kind: "wing", name: wingSlug(name), leads });
+}
 
 /** Puts the drawers of room `from` into room `to`, which is there. @throws LociError `USAGE` */
 async function mergeRooms(project: OpenedProject, { from, to, wing }: Renamed): Promise<Correction> {
-  return await correctRoom(project, { kind: "merge rooms", wing }, (view, shown) => ({
-    from: requireRoom(view, from, shown),
-    to: requireRoom(view, to, null),
+  return await correctNames(project, { kind: "merge rooms", of: "room", wing }, (view, shown) => ({
+    from: presentRoom(view, from, shown),
+    to: presentRoom(view, to, null),
   }));
 }
 
 /** Gives a room a name that no other has. @throws LociError `USAGE` */
 async function renameRoom(project: OpenedProject, { from, to, wing }: Renamed): Promise<Correction> {
-  return await correctRoom(project, { kind: "rename room", wing }, (view, shown) => {
-    const named = { from: requireRoom(view, from, shown), to: slug(to) };
+  return await correctNames(project, { kind: "rename room", of: "room", wing }, (view, shown) => {
+    const named = { from: presentRoom(view, from, shown), to: slug(to) };
     const taken = view
       .rows()
       .find((row) => row.room === named.to && row.room !== named.from && (shown === null || row.wing === shown));
@@ -37,13 +45,16 @@ async function renameRoom(project: OpenedProject, { from, to, wing }: Renamed): 
 
 /** Makes `alias` another name of a wing; drawers that stand under it move along. @throws LociError `USAGE` */
 async function aliasWing(project: OpenedProject, { from, to }: Renamed): Promise<Correction> {
-  return await correctWing(project, "alias wing", (view) => ({ from: wingSlug(from), to: shownWing(view, to) }));
+  return await correctNames(project, { kind: "alias wing", of: "wing" }, (view) => ({
+    from: wingSlug(from),
+    to: presentWing(view, to, shownWing(view, to)),
+  }));
 }
 
 /** Gives a wing a name that no other has. @throws LociError `USAGE` */
 async function renameWing(project: OpenedProject, { from, to }: Renamed): Promise<Correction> {
-  return await correctWing(project, "rename wing", (view) => {
-    const named = { from: requireWing(view, from), to: wingSlug(to) };
+  return await correctNames(project, { kind: "rename wing", of: "wing" }, (view) => {
+    const named = { from: presentWing(view, from), to: wingSlug(to) };
     if (named.to !== named.from && view.rows().some(({ wing }) => wing === named.to))
       throw new LociError("USAGE", `there is a wing '${named.to}' already`, {
         hint: step`to put both together: ${example("palace rename-wing", `${named.to} ${named.from} --also`)}`,
@@ -60,51 +71,34 @@ interface Renamed extends Names {
   readonly wing: string | undefined;
 }
 
-async function correctRoom(
+async function correctNames(
   project: OpenedProject,
-  { kind, wing }: { readonly kind: CorrectionKind; readonly wing: string | undefined },
+  asked: { readonly kind: CorrectionKind; readonly of: "room" | "wing"; readonly wing?: string | undefined },
   names: (view: PalaceView, wing: string | null) => Names,
 ): Promise<Correction> {
+  const { kind, of } = asked;
   return await correctAlone(project, async (index) => {
-    const stored = await index.places("all", {});
     const view = await project.palace(index, "all");
-    const shown = wing === undefined ? null : requireWing(view, wing);
-    const { from, to } = names(view, shown);
-    const leads = view.names.shown({ wing: shown ?? "", room: to }).room;
+    const wing = asked.wing === undefined ? null : presentWing(view, asked.wing);
+    const { from, to } = names(view, wing);
+    const leads = of === "wing" ? shownWing(view, to) : view.names.shown({ wing: wing ?? "", room: to }).room;
     requireChange(from, to, leads);
-    const make = (name: string): Corrected => ({ kind: "room", from: name, to, wing: shown });
-    await change(project, { action: "room.correct", call: { kind, from, to, wing: shown } }, (corrections) => {
+    const make = (name: string): Corrected =>
+      of === "wing" ? { kind: "wing", from: name, to } : { kind: "room", from: name, to, wing };
+    await project.catalog.palace.change((edits) => {
       // Returning to an earlier name undoes the corrections that led away from it.
-      const free = leads === from ? removeCorrection(corrections, make(to)) : corrections;
-      return [...joinedNames(stored, view, { from, wing: shown, corrections }), from]
+      const free = leads === from ? removeCorrection(edits.corrections, make(to)) : edits.corrections;
+      const joined = of === "wing" ? [] : joinedNames(view, { from, wing, corrections: edits.corrections });
+      const corrections = [...joined, from]
         .filter((name) => name !== to)
         .reduce((all, name) => addCorrection(all, make(name)), free);
+      return corrected(edits, corrections, { kind, from, to, wing, drawer: null, placed: null });
     });
-    const after = await project.palace(index, "all");
-    return {
-      room: to,
-      wing: shown,
-      drawers: countOf(after, (row) => row.room === to && (shown === null || row.wing === shown)),
-    };
-  });
-}
-
-async function correctWing(
-  project: OpenedProject,
-  kind: CorrectionKind,
-  names: (view: PalaceView) => Names,
-): Promise<Correction> {
-  return await correctAlone(project, async (index) => {
-    const view = await project.palace(index, "all");
-    const { from, to } = names(view);
-    const leads = shownWing(view, to);
-    requireChange(from, to, leads);
-    const make = (name: string): Corrected => ({ kind: "wing", from: name, to });
-    await change(project, { action: "wing.correct", call: { kind, from, to, wing: null } }, (corrections) =>
-      addCorrection(leads === from ? removeCorrection(corrections, make(to)) : corrections, make(from)),
-    );
-    const after = await project.palace(index, "all");
-    return { wing: to, drawers: countOf(after, (row) => row.wing === to) };
+    await recordAudit(project, [{ action: `${of}.correct`, object: from }]);
+    const { rows } = await project.palace(index, "all");
+    const own = rows().filter((row) => row[of] === to && (wing === null || row.wing === wing));
+    const drawers = own.reduce((sum, { count }) => sum + count, 0);
+    return of === "wing" ? { wing: to, drawers } : { room: to, wing, drawers };
   });
 }
 
@@ -113,8 +107,7 @@ async function correctWing(
  * them comes to stand for all. Names that an earlier correction leads there follow by themselves.
  */
 function joinedNames(
-  stored: readonly PalaceRow[],
-  { names }: PalaceView,
+  { names, stored }: PalaceView,
   { from, wing, corrections }: { from: string; wing: string | null; corrections: readonly Corrected[] },
 ): readonly string[] {
   const renamed = new Set(corrections.flatMap((one) => (one.kind === "room" ? [one.from] : [])));
@@ -134,21 +127,6 @@ function requireChange(from: string, to: string, leads: string): void {
     throw new LociError("USAGE", `'${to}' is another name of '${leads}'`, {
       hint: `give '${leads}', or a name that nothing has`,
     });
-}
-
-async function change(
-  project: Pick<OpenedProject, "catalog" | "system">,
-  { action, call }: { readonly action: string; readonly call: Omit<CorrectionCall, "drawer" | "placed"> },
-  work: (corrections: PalaceEdits["corrections"]) => PalaceEdits["corrections"],
-): Promise<void> {
-  await project.catalog.palace.change((edits) =>
-    corrected(edits, work(edits.corrections), { ...call, drawer: null, placed: null }),
-  );
-  await recordAudit(project, [{ action, object: call.from }]);
-}
-
-function countOf({ rows }: PalaceView, passes: (row: PalaceRow) => boolean): number {
-  return rows().reduce((sum, row) => sum + (passes(row) ? row.count : 0), 0);
 }
 
 /** @throws LociError `USAGE` where what the correction needs is missing, or something is given that it doesn't take */

@@ -13,6 +13,7 @@ import { slug } from "../../text/slug.ts";
 import { wholeId } from "../expand/expand.ts";
 import { recordAudit } from "../audit.ts";
 import { correctAlone, underLease } from "../exclusive.ts";
+import { presentName } from "./palace-views.ts";
 
 /** Shorter texts stand in many places ("ok"), so they are known by their id alone and not by what they say. */
 const TELLING_CHARACTERS = 40;
@@ -32,6 +33,9 @@ export async function moveDrawer(
     const whole = await wholeId(index, id, "all");
     const [found] = await index.get([whole], "all");
     const { document, drawer } = found as StoredDrawer;
+    const view = await project.palace(index, "all");
+    const { room: leads } = view.names.shown({ wing: drawer.placement.wing.value, room: slug(room) });
+    presentName(view, { kind: "room", name: slug(room), leads });
     const hash = drawer.text.length >= TELLING_CHARACTERS ? contentHash(embeddedText(drawer)) : null;
     const placed = drawer.placement.room;
     await replace(project, { index, document }, async () => {

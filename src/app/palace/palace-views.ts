@@ -157,8 +157,12 @@ export function shownWing({ names }: PalaceView, wing: string): string {
  */
 export function requireRoom(view: PalaceView, room: string, wing: string | null): string {
   const wanted = slug(room);
-  for (const own of wing === null ? view.rows() : rowsOfWing(view, wing))
-    if (view.names.shown({ wing: own.wing, room: wanted }).room === own.room) return own.room;
+  const rows = wing === null ? view.rows() : rowsOfWing(view, wing);
+  // Renamed in one wing alone, it is still called so in another.
+  const found =
+    rows.find((own) => own.room === wanted) ??
+    rows.find((own) => view.names.shown({ wing: own.wing, room: wanted }).room === own.room);
+  if (found !== undefined) return found.room;
   throw new LociError(
     "USAGE",
     `there is no room '${room.slice(0, 80)}'${wing === null ? "" : ` in the wing '${wing.slice(0, 80)}'`}`,
@@ -173,6 +177,21 @@ export function requireWing(view: PalaceView, wing: string): string {
   throw new LociError("USAGE", `there is no wing '${wing.slice(0, 80)}'`, {
     hint: step`${operation("palace wings")} lists them`,
   });
+}
+
+/**
+ * What a name leads to that a correction is given. Whoever gives one that was taken away meanwhile doesn't mean what it leads to.
+ * @throws LociError `USAGE` for such a name
+ */
+export function presentName(
+  { edits }: PalaceView,
+  { kind, name, leads }: { readonly kind: "room" | "wing"; readonly name: string; readonly leads: string },
+): string {
+  if (name !== leads && edits.corrections.some((one) => one.kind === kind && one.from === name))
+    throw new LociError("USAGE", `the ${kind} '${name}' is called '${leads}' now`, {
+      hint: `give '${leads}' if you mean that`,
+    });
+  return leads;
 }
 
 /** What stands in a wing, by any of its names. */
