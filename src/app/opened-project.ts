@@ -3,7 +3,6 @@ import type { SignWord } from "../conversation/prompt/fence.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Facts } from "../facts/create-facts.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
-import type { LeaseSurroundings } from "../ingest/hold-lease.ts";
 import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
 import type { ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import type { LanguageModel } from "../llm/port.ts";
@@ -23,20 +22,13 @@ import type { PalaceViews } from "./palace/palace-views.ts";
 import type { ProjectFolder } from "./project-folder.ts";
 
 /** What the machine gives: time, randomness, processes. Tests put others in. */
-export interface System {
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-  /** Milliseconds that only rise. */
-  readonly timer: () => number;
-  /** A new id: sorts by time of making, then random; letters and digits only. */
-  readonly newId: () => string;
+export interface System extends Pick<IngestDependencies, "clock" | "timer" | "newId" | "lease"> {
   /** The user's home folder: neither it nor anything above makes a project. */
   readonly userHome: string;
   /** Environment variables: keys of language models are read from them, and where git has its settings. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Zone that days are counted in where no setting says so. */
   readonly timeZone: () => string;
-  readonly lease: LeaseSurroundings;
 }
 
 /** The index of a project, refilled from the files where it was lost. */

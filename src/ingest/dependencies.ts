@@ -52,7 +52,7 @@ export interface IngestDependencies {
   readonly clock: () => number;
   /** Milliseconds that only rise, for durations. */
   readonly timer: () => number;
-  /** Makes ids of jobs: unique, plain. */
+  /** A new id: sorts by time of making, then random; letters and digits only. */
   readonly newId: () => string;
   /** Drawers and bytes of text a transaction at most; one document is never cut. */
   readonly batch: { readonly drawers: number; readonly bytes: number };

@@ -1,10 +1,8 @@
 import { asLociError, type ErrorCode } from "../model/error.ts";
 import type { ParsedDocument } from "../model/section.ts";
-import type { DocumentDraft, ScopeRule } from "./document-draft.ts";
-import type { Source } from "../model/source.ts";
+import type { DocumentDraft } from "./document-draft.ts";
 import type { PlaceDrawers } from "../palace/place.ts";
-import type { IngestSettings } from "./fingerprint.ts";
-import { fileDocument } from "./file-document.ts";
+import { fileDocument, type FileDocumentInput } from "./file-document.ts";
 import type { ParsedKey } from "./parsed/parsed-texts.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 import { hash } from "node:crypto";
@@ -13,13 +11,7 @@ import { skipInWords } from "../parsing/parser-input.ts";
 import { isOpenDatabase } from "../files/open-databases.ts";
 import { onFile } from "../files/plain-file.ts";
 
-interface DraftContext {
-  readonly source: Pick<Source, "key" | "name" | "options">;
-  readonly scope: ScopeRule;
-  /** See `PlaceInput`. */
-  readonly project: string | null;
-  readonly settings: IngestSettings;
-}
+type DraftContext = Pick<FileDocumentInput, "source" | "scope" | "project" | "settings">;
 
 interface DraftDependencies {
   /** @throws LociError `FILE_SKIPPED` with `details.reason` for what a file can be guilty of */

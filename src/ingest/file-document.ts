@@ -67,6 +67,7 @@ export interface FileDocumentInput {
   readonly parsed: ParsedDocument;
   readonly source: Pick<Source, "key" | "name" | "options">;
   readonly scope: ScopeRule;
+  /** See `PlaceInput`. */
   readonly project: string | null;
   readonly settings: IngestSettings;
   readonly place: PlaceDrawers;

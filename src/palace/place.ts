@@ -1,18 +1,13 @@
 import type { CognitiveHall, Placed, Placement } from "../model/drawer.ts";
-import type { DocumentMetadata } from "../model/section.ts";
 import { slug } from "../text/slug.ts";
 import { HALLS, type TopicalHalls, classifyHall, hallName, topicalHalls } from "./halls/classify-hall.ts";
-import { placeRooms, type RoomDrawer } from "./rooms/place-rooms.ts";
+import { placeRooms, type RoomDrawer, type RoomsInput } from "./rooms/place-rooms.ts";
 import { singularOfWord } from "../english/nouns.ts";
 import { resolveWing } from "./wing.ts";
 
 /** A document whose drawers are to be placed. Absent, null and empty mean that nothing was said. */
-export interface PlaceInput {
-  /** Relative to the source's root, `/` between; for a chat its session. */
-  readonly path: string;
+export interface PlaceInput extends Omit<RoomsInput, "wing"> {
   readonly documentType: string;
-  readonly title: string;
-  readonly metadata: DocumentMetadata;
   /** What was said on the command line or in a call. */
   readonly explicit: { readonly wing: string | null; readonly room: string | null; readonly hall?: string | null };
   /** `palace.wing` of the configuration in the tree. */
@@ -23,7 +18,6 @@ export interface PlaceInput {
   readonly chat?: string | null;
   /** The source's name, the last resort for a wing. */
   readonly sourceName: string;
-  readonly drawers: readonly RoomDrawer[];
 }
 
 /** Wing, hall and room of each drawer, in order. Pure: the same document gives the same places. */

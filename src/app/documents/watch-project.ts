@@ -2,9 +2,8 @@ import { realpathSync, statSync } from "node:fs";
 import { type HeldLease, holdLease, isStale, leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { isInside } from "../../ingest/source-key.ts";
-import { type DueRun, type Watching, watchSources } from "../../ingest/watch/watch-sources.ts";
+import { type DueRun, type WatchDependencies, type Watching, watchSources } from "../../ingest/watch/watch-sources.ts";
 import { sourcePaths, watchTree } from "../../ingest/watch/watched-paths.ts";
-import type { WatchedSourceStatus } from "../../ingest/watch/watched-source.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { operation, step } from "../../model/next-step.ts";
@@ -12,15 +11,9 @@ import type { ProjectStatus } from "../../operations/answers/status.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { ingestSettings } from "./ingest-parts.ts";
 
-export interface WatchOptions {
+export interface WatchOptions extends Pick<WatchDependencies, "onJob" | "onState" | "onFault"> {
   /** Keys of the sources to watch; all of them, also those added later, by default. */
   readonly keys?: readonly string[];
-  /** Called after each run. */
-  readonly onJob?: (job: Job) => void;
-  /** Called when a source's state changed. */
-  readonly onState?: (status: WatchedSourceStatus) => void;
-  /** Called when looking at the sources failed; it is tried again. */
-  readonly onFault?: (thrown: unknown) => void;
 }
 
 /** So many changed files are indexed here and now, sooner than another process would have begun. */

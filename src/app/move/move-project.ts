@@ -7,19 +7,23 @@ import { commitMemory } from "../catalog-record/catalog-mark.ts";
 import type { ComposedProject } from "../opened-project.ts";
 import { underLease } from "../exclusive.ts";
 import type { MOVE, ValuesOf } from "../../model/requests/index.ts";
-import { askIndex, copyBeside, type MigrateModelOptions, ownQuestions, takeOver } from "./migrate-model.ts";
+import {
+  askIndex,
+  copyBeside,
+  type MigratedModel,
+  type MigrateModelOptions,
+  ownQuestions,
+  takeOver,
+} from "./migrate-model.ts";
 import { keepStore, storeOf } from "./project-store.ts";
 
 /** Where a project is moved to; the questions are those whose answers must be the same. */
 export type MoveOptions = Pick<MigrateModelOptions, "questions" | "signal" | "onProgress"> & ValuesOf<typeof MOVE>;
 
-export interface MovedProject {
+/** Its drawers were compared one by one. */
+export interface MovedProject extends Pick<MigratedModel, "to" | "drawers" | "embeddings"> {
   readonly from: string;
-  readonly to: string;
   readonly documents: number;
-  /** Compared one by one. */
-  readonly drawers: number;
-  readonly embeddings: { readonly computed: number; readonly reused: number };
   /** Questions that both answered alike. */
   readonly questions: number;
 }

@@ -6,7 +6,7 @@ import { type Scope, type VisibleScopes, visibleScopes } from "../../model/calle
 import { LociError } from "../../model/error.ts";
 import type { DrawerFilter } from "../../model/search.ts";
 import { encode } from "../../palace/closets/aaak.ts";
-import { buildCloset } from "../../palace/closets/build-closet.ts";
+import { buildCloset, type ClosetInput } from "../../palace/closets/build-closet.ts";
 import { type ClosetDrawer, WingLabels } from "../../palace/closets/closet-names.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
@@ -18,11 +18,8 @@ import type { BrowsedCloset, Closets } from "../../operations/answers/palace.ts"
 const MAX_DRAWERS = 20_000;
 const READ_AT_ONCE = 100;
 
-interface Group {
-  readonly wing: string;
-  readonly room: string;
+interface Group extends Omit<ClosetInput, "drawers"> {
   readonly source: string;
-  readonly document: string;
   readonly scope: Scope;
   readonly drawers: StoredDrawer[];
 }

@@ -82,11 +82,7 @@ export function withoutSpans(answer: string, spans: readonly (Span & { readonly 
   return left + answer.slice(from);
 }
 
-interface Run {
-  readonly start: number;
-  readonly end: number;
-  readonly quote: string;
-}
+type Run = Omit<QuotedSpan, "by">;
 
 /** Longest runs of an answer's words that stand in a text in the same order. */
 function runs(answer: string, text: string): readonly Run[] {

@@ -1,10 +1,7 @@
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { indexTerms as splitTerms } from "../../text/analyzer.ts";
 
-export interface Turn {
-  readonly id: string;
-  readonly role: string;
-  readonly text: string;
-}
+export type Turn = Pick<TranscriptMessage, "id" | "role" | "text">;
 
 export interface LostTurn extends Turn {
   /** Share of its distinctive words that the summary contains, 0 to 1. */

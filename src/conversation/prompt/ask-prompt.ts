@@ -97,12 +97,9 @@ export function buildAskPrompt(input: AskPromptInput): AskPrompt {
 }
 
 /** A prompt that stands alone, for callers with a model of their own. */
-export interface RagPrompt {
-  readonly system: string;
+export interface RagPrompt extends Omit<AskPrompt, "messages"> {
   /** The message of the user: the fenced passages, then the question. */
   readonly user: string;
-  readonly nonce: string;
-  readonly sources: readonly (PromptPassage & { readonly label: string })[];
 }
 
 /**

@@ -1,17 +1,12 @@
 import { type ModelFile, readModelHeader, readPart, Vocabulary } from "./model-file.ts";
-import { layTokens, TableRows } from "./table.ts";
+import { layTokens, type StaticTable, TableRows } from "./table.ts";
 
 /** The table of other languages: what each of their tokens adds to a text's vector. */
-export interface LanguageTable {
+export interface LanguageTable extends Pick<StaticTable, "vocabulary" | "rows" | "scales" | "identity"> {
   /** Components a row; those after them are zero. The axes are in order of what they keep, so the first ones do. */
   readonly dimension: number;
-  readonly vocabulary: Vocabulary;
   /** What a token costs the tokenizer. */
   readonly costs: Uint8Array;
-  /** `tokens × dimension` int8; the real value of a component is itself times its token's scale. */
-  readonly rows: TableRows;
-  readonly scales: Float32Array;
-  readonly identity: string;
 }
 
 /**

@@ -86,13 +86,10 @@ export interface SaidList {
 export type UndoResult = Pick<TellResult, "changed" | "text" | "lists">;
 
 /** Speech with every default filled in. */
-export interface ReadSpeech {
-  readonly chat: string;
+export interface ReadSpeech extends Pick<FactSource, "chat" | "messageId" | "time"> {
   readonly scope: Scope;
   /** Whether the caller named another scope than his own. */
   readonly explicit: boolean;
-  readonly messageId: string;
-  readonly time: number;
   readonly fromUser: boolean;
 }
 

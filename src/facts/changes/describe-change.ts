@@ -1,16 +1,13 @@
-import type { FactEffect, FactItem } from "../../storage/ports/fact-store.ts";
 import { listed, numbered, Say, sentence, type SpokenList } from "../answers/answer.ts";
 import { isAttribute, isSecretFact } from "../grammar/attribute-keys.ts";
+import type { WrittenChange } from "../api/list-writer.ts";
 import { type Change, statedIn } from "../grammar/intent.ts";
 import { nameIndex, valueKey } from "../lists/name-index.ts";
 import type { ChangePlan } from "./plan-change.ts";
 
-export interface ChangeStory extends SpokenList {
+export interface ChangeStory extends SpokenList, Pick<WrittenChange, "before" | "after" | "effect"> {
   readonly intent: Change;
   readonly plan: ChangePlan;
-  readonly before: readonly FactItem[];
-  readonly after: readonly FactItem[];
-  readonly effect: FactEffect;
 }
 
 /**

@@ -1,13 +1,11 @@
+import type { Topic } from "../../english/nouns.ts";
 import type { StatedValue } from "../../english/stated-values.ts";
 import type { Position, Selector } from "../../english/numerals.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { storedKey } from "./attribute-keys.ts";
 
 /** How a sentence names a list. */
-export interface ListMention {
-  readonly key: string;
-  readonly name: string;
-  readonly plural: boolean;
+export interface ListMention extends Topic {
   /**
    * `frame`: "my favorite teas" names it whether it is stored or not. `stored`: "my tea list" counts only if there is
    * one.

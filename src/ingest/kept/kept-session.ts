@@ -20,10 +20,7 @@ export interface KeptSession {
   readonly forgotten: ReadonlySet<string>;
 }
 
-export interface SessionReading {
-  readonly header: KeptHeader;
-  readonly messages: readonly TranscriptMessage[];
-  readonly title: Omit<SessionTitle, "session"> | null;
+export interface SessionReading extends Pick<KeptSession, "header" | "messages" | "title"> {
   readonly file: string;
   /**
    * `all`: the transcript is the whole truth of this session, since a person writes it. `more`: what it holds beside what is kept; a message

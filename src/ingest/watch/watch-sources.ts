@@ -15,6 +15,7 @@ export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPe
   readonly onJob?: (job: Job) => void;
   /** Called when looking at the sources failed; it is tried again. */
   readonly onFault?: (thrown: unknown) => void;
+  /** Called when a source's state changed. */
   readonly onState?: (status: WatchedSourceStatus) => void;
 }
 

@@ -5,17 +5,14 @@ import { fold, isStopWord, words } from "../../text/words.ts";
 import { sentences } from "../../text/sentences.ts";
 import { stem } from "../../text/stem.ts";
 import { ENGLISH } from "../rooms/plain-words.ts";
+import type { RoomDrawer } from "../rooms/place-rooms.ts";
 import { isRole } from "../wing.ts";
 import { entityCodes } from "./aaak.ts";
 
 /** A drawer as far as its closet depends on it. */
-export interface ClosetDrawer {
+export interface ClosetDrawer extends Pick<RoomDrawer, "text" | "heading" | "speaker"> {
   /** At least eight hex digits. */
   readonly id: string;
-  readonly text: string;
-  readonly heading: string;
-  /** Author or role of a message; null for what is none. */
-  readonly speaker: string | null;
   /** ISO 8601; null when unknown. */
   readonly date: string | null;
   readonly hall: CognitiveHall | null;

@@ -23,7 +23,7 @@ export interface RoomDrawer {
 }
 
 export interface RoomsInput {
-  /** Relative to the source's root. */
+  /** Relative to the source's root, `/` between; for a chat its session. */
   readonly path: string;
   readonly title: string;
   readonly metadata: DocumentMetadata;

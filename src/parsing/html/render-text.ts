@@ -1,5 +1,5 @@
 import type { Block } from "../../model/section.ts";
-import type { FoundHeading } from "../sections-from-headings.ts";
+import type { FoundHeading, Outline } from "../sections-from-headings.ts";
 import { numeral } from "../numerals.ts";
 import { isDropped } from "./main-content.ts";
 import { inlineText } from "./inline-text.ts";
@@ -7,11 +7,7 @@ import { renderTable } from "./render-table.ts";
 import { attribute, children, type Element, findElements, isElement, type Node, type Parent, textOf } from "./tree.ts";
 
 /** Text made of a tree, with the places of its headings and blocks. */
-export interface RenderedText {
-  readonly text: string;
-  readonly headings: readonly FoundHeading[];
-  readonly blocks: readonly Block[];
-}
+export type RenderedText = Pick<Outline, "text" | "headings" | "blocks">;
 
 const PREFORMATTED: ReadonlySet<string> = new Set(["pre", "listing", "plaintext", "xmp"]);
 const LISTS: ReadonlySet<string> = new Set(["ul", "ol", "menu", "dir"]);

@@ -120,20 +120,11 @@ function makeSegment(fragments: readonly Fragment[], order: number): Segment {
 }
 
 /**
- * A run of characters as the page draws it, in the page's reading frame: x to the right, y down, in points,
+ * A run of characters as the page draws it, in the page's reading frame: x (the left end of its baseline) to the right, y down, in points,
  * after the page's rotation (and the text's own, for a table printed sideways) is undone.
  */
-export interface Fragment {
-  readonly text: string;
-  /** Left end of the baseline. */
-  readonly x: number;
-  readonly y: number;
+export interface Fragment extends Pick<Segment, "text" | "x" | "y" | "size" | "mono" | "bold" | "rtl"> {
   readonly width: number;
-  /** Font size in points. */
-  readonly size: number;
-  readonly mono: boolean;
-  readonly bold: boolean;
-  readonly rtl: boolean;
   /** White space was drawn before it. */
   readonly spaced: boolean;
 }

@@ -59,14 +59,11 @@ export interface FactEffect {
 export const UNREAD = "unread_change";
 
 /** A change of one list, as the history keeps it. */
-export interface FactChange {
+export interface FactChange extends Pick<FactList, "scope" | "key" | "topic"> {
   /** Rises by at least 1 with every change of the store. */
   readonly sequence: number;
   /** Changes of one statement share a group; undo takes back a group. */
   readonly group: string;
-  readonly scope: Scope;
-  readonly key: string;
-  readonly topic: string;
   readonly source: FactSource;
   /** When it was committed, milliseconds since the epoch. */
   readonly recordedAt: number;

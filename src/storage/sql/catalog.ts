@@ -16,7 +16,6 @@ import {
   type LeaseAttempt,
   type Refusal,
   SPEND_DAYS,
-  type Spent,
   limitPassed,
   type SpendEntry,
 } from "../ports/catalog.ts";
@@ -121,11 +120,8 @@ const PALACE = new Records<PalaceRead>("palace");
 const SPEND = new Records<SpendRecord>("spend");
 
 /** A call to a language model: reserved, then settled. */
-interface SpendRecord extends Spent {
+interface SpendRecord extends Omit<SpendEntry, "caller">, Partial<Pick<SpendEntry, "caller">> {
   readonly id: string;
-  readonly day: string;
-  readonly job: string;
-  readonly caller?: Caller;
   readonly settled: boolean;
 }
 

@@ -4,14 +4,11 @@ import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
 import { elementsAt, parseSettings, type Put, putInto } from "./config-json.ts";
 import { fieldsOf } from "../../text/fields.ts";
 import type { AgentAdapter, AgentName, DeclaredEvent, Launch } from "./hook-event.ts";
+import type { HookPlace } from "./local-context.ts";
 import { opencodePlugin } from "./opencode-plugin.ts";
 
-export interface InstallPlace {
-  /** The data folder, which keeps what is needed to undo it. */
-  readonly home: string;
-  readonly userHome: string;
-  /** Variables, which may move the folders of agents. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+/** Its data folder keeps what is needed to undo it, its variables may move the folders of agents. */
+export interface InstallPlace extends Pick<HookPlace, "home" | "userHome" | "environment"> {
   /** A repository's folder for its own settings; null for the user's. */
   readonly folder: string | null;
   /** Program and arguments before the word `hook`. */

@@ -108,6 +108,7 @@ export interface Service {
   readonly unopenedProjects: () => ReadonlyMap<string, unknown>;
   /** The project of requests that name none. */
   readonly defaultProject: string;
+  /** The settings in force with their layers, read anew. */
   readonly configuration: () => Promise<Configuration>;
   readonly sessions: PageSessions;
   readonly tokens: Pick<ServiceTokens, "identify" | "list" | "damaged" | "revoke">;

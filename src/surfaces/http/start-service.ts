@@ -1,4 +1,4 @@
-import type { Configuration, Loci, Project, ServiceTokens, Settings, Watching } from "../../index.ts";
+import type { Project, ServiceTokens, Settings, Watching } from "../../index.ts";
 import { currentName, LociError, operation, option, step } from "../../index.ts";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { serve } from "@hono/node-server";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { bodyBudget, type BodyBudgetOptions } from "./read-bytes.ts";
-import { createApp, type Mount } from "./create-app.ts";
+import { type AppOptions, createApp } from "./create-app.ts";
 import { hostGuard, type Scheme } from "./host-guard.ts";
 import { createMetrics } from "./metrics.ts";
 import { pageSessions } from "./page-session.ts";
@@ -16,24 +16,16 @@ import { projectPool } from "./project-pool.ts";
 import { perSecond, concurrencyLimit } from "./request-limits.ts";
 import type { Service } from "./route.ts";
 
-export interface ServiceOptions {
-  readonly loci: Loci;
+export interface ServiceOptions
+  extends
+    Pick<Service, "loci" | "configuration" | "version" | "defaultProject">,
+    Pick<AppOptions, "mounts" | "log" | "clock" | "timer"> {
   readonly tokens: ServiceTokens;
   readonly settings: Settings;
-  /** The settings in force with their layers, read anew. */
-  readonly configuration: () => Promise<Configuration>;
-  readonly version: string;
-  /** The project of requests that name none. */
-  readonly defaultProject: string;
   /** Folders that may be looked into and indexed from. */
   readonly roots: readonly string[];
   /** Whether sources are kept current. */
   readonly watch: boolean;
-  readonly mounts: readonly Mount[];
-  /** Takes one line a request. */
-  readonly log: (line: string) => void;
-  readonly clock: () => number;
-  readonly timer: () => number;
 }
 
 export interface RunningService {

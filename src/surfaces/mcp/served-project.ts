@@ -1,5 +1,5 @@
 import type { Caller, Note, Project, Standing } from "../../index.ts";
-import type { Tool } from "./tool.ts";
+import type { Tool, ToolCall } from "./tool.ts";
 import { counted } from "../shared/wording.ts";
 import { errorBody, withoutInside } from "../shared/error-table.ts";
 
@@ -31,11 +31,7 @@ export function servedProject(project: Project): ServedProject {
 }
 
 /** The palace as resources and prompts read it: whose it is, and who asks. */
-export interface PalaceAccess {
-  readonly project: Project;
-  readonly caller: Caller;
-  readonly signal: AbortSignal;
-}
+export type PalaceAccess = Pick<ToolCall, "project" | "caller" | "signal">;
 
 /**
  * Gives the palace for one request. @param signal of the request. @param make makes the project where it isn't there;

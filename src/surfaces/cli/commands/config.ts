@@ -103,12 +103,7 @@ function entryOf({ entries }: Configuration, key: string): ConfigEntry {
 }
 
 /** A setting as it is shown: secrets masked. */
-interface Shown {
-  readonly key: string;
-  readonly value: ConfigValue;
-  readonly layer: string;
-  readonly where: string;
-}
+type Shown = Omit<ConfigEntry, "definition">;
 
 function shape({ key, value, layer, where, definition }: ConfigEntry): Shown {
   return { key, value: shownValue(definition, value), layer, where };
