@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import type { Route } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { SKIP } from "./browser.fixture.ts";
 import { openPage, pageTest, shows, until } from "./service.fixture.ts";
 
@@ -116,11 +116,61 @@ test("of what isn't there, or isn't one's own, nothing is offered that could cha
     await shows(page, said);
     assert.equal(await page.getByRole("button", { name: "Rename" }).count(), 0, place);
   }
-  const theirs = await (await service.newContext()).newPage();
-  await theirs.goto(service.url);
-  await theirs.getByLabel(/token/).fill(service.tokens.issue("user:1").token);
-  await theirs.keyboard.press("Enter");
-  await theirs.locator("[data-search]").waitFor();
+  const project = await service.loci.project("default");
+  const place = { wing: "harbour", room: "keels" } as const;
+  const [shared, own] = [
+    await project.addDrawer({ ...place, scope: "kb", text: "The keel of the Petrel is painted red." }),
+    await project.addDrawer({ ...place, text: "My own boat is called Wren." }, { caller: "user:1" }),
+  ];
+  await project.facts.tell("My favorite knots are 1) bowline, 2) sheet bend", { scope: "kb" });
+  const signedIn = async (caller: "user:1" | "public"): Promise<Page> => {
+    const opened = await (await service.newContext()).newPage();
+    await opened.goto(service.url);
+    await opened.getByLabel(/token/).fill(service.tokens.issue(caller).token);
+    await opened.keyboard.press("Enter");
+    await opened.locator("[data-search]").waitFor();
+    return opened;
+  };
+  const theirs = await signedIn("user:1");
+  const button = (of: Page, name: RegExp): Promise<number> => of.getByRole("button", { name }).count();
+  for (const [{ id }, offered] of [
+    [shared, 0],
+    [own, 1],
+  ] as const) {
+    await theirs.goto(`${service.url}/#/palace?open=${id}`);
+    await theirs.locator(".passage .actions").first().waitFor();
+    await theirs.locator(".passage [data-marked]").waitFor();
+    for (const name of [/^Forget/, /^Change/])
+      assert.equal(await button(theirs, name), offered, `${id} ${name.source}`);
+  }
+  // Of the table what is one's own can be chosen, and nothing else.
+  await theirs.goto(`${service.url}/#/memory`);
+  await theirs.locator(`tr[data-id="${own.id}"] input`).waitFor();
+  assert.equal(await theirs.locator("tbody input[type=checkbox]").count(), 1);
+  await theirs.locator(`tr[data-id="${shared.id}"] a`).press(" ");
+  await theirs.getByLabel("Choose the 1 passage of yours loaded so far").check();
+  await theirs.getByRole("button", { name: "Forget 1…" }).click();
+  await theirs.getByText("1 passage will go, for good").waitFor();
+  await theirs.getByRole("button", { name: "Keep all" }).click();
+  // The public reads.
+  const reads = await signedIn("public");
+  for (const view of ["memory", "facts", "ask"]) {
+    await reads.goto(`${service.url}/#/${view}`);
+    await reads
+      .locator(`main.view-${view}`)
+      .getByText(view === "ask" ? "Ask your memory" : view === "facts" ? "bowline" : "Petrel")
+      .or(reads.locator("main input[value=bowline]"))
+      .first()
+      .waitFor();
+    for (const name of [/Remember/, /Forget/, /^Say/, /^Add/, /^Remove/, /New chat/])
+      assert.equal(await button(reads, name), 0, `${view} ${name.source}`);
+    assert.equal(
+      await reads.locator("main input[type=checkbox]").count(),
+      view === "memory" ? 1 : 0,
+      "only duplicates",
+    );
+    assert.equal(await reads.locator(".item input:not([readonly])").count(), 0);
+  }
   for (const view of ["sources", "today"]) {
     await theirs.goto(`${service.url}/#/${view}`);
     await shows(theirs, "This view is the owner's.");

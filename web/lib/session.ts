@@ -22,6 +22,12 @@ export const wasIn = kept("loci.in", "");
 /** Whether the owner looks: only he indexes, corrects and sets. */
 export const isOwner = computed(() => session.value?.caller === "owner");
 
+/** Whether whoever looks may write at all: the public reads. */
+export const mayWrite = computed(() => session.value?.caller !== "public");
+
+/** Whether what has a scope is changed and forgotten by whoever looks: everything by the owner, by a user what is his own. */
+export const isMine = (scope: string): boolean => isOwner.value || scope === session.value?.caller;
+
 /** The service, asked as whoever is signed in. The cookie says who that is; no script can read it. */
 export const client = computed<LociClient>(() =>
   createClient({

@@ -2,7 +2,7 @@ import { html, type VNode } from "../lib/html.ts";
 import { counted, moment } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
-import { changes, client, project } from "../lib/session.ts";
+import { changes, client, isMine, mayWrite, project } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { cannotUndo, notify, notifyError } from "../parts/notice.ts";
 import { Sure } from "../parts/sure.ts";
@@ -29,6 +29,7 @@ function Chats({ chat }: { readonly chat: string }): VNode {
     `${project.value} ${changes.value}`,
     async (signal) => await client.peek().chats({ signal, limit: 30 }),
   );
+  const isOthers = value?.chats.some((one) => one.chat === chat && !isMine(one.scope)) === true;
   const names = (value?.chats ?? []).map((one) => [one.chat, one.lastAt] as const);
   const shown = chat === "" || names.some(([name]) => name === chat) ? names : [[chat, null] as const, ...names];
   const begin = async (): Promise<void> => {
@@ -56,8 +57,8 @@ function Chats({ chat }: { readonly chat: string }): VNode {
       )}
     </nav>
     <p class="buttons">
-      <button type="button" onClick=${() => void begin().catch(notifyError)}>New chat…</button>
-      ${chat !== "" && html`<${Sure} label="Delete this chat" sure="Delete it, for good" run=${() => void remove().catch(notifyError)} />`}
+      ${mayWrite.value && html`<button type="button" onClick=${() => void begin().catch(notifyError)}>New chat…</button>`}
+      ${chat !== "" && !isOthers && html`<${Sure} label="Delete this chat" sure="Delete it, for good" run=${() => void remove().catch(notifyError)} />`}
     </p>
   </div>`;
 }

@@ -3,7 +3,7 @@ import { html, useLayoutEffect, useRef, useState, type VNode } from "../lib/html
 import { counted, day, moment, whoSees } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
-import { changes, client, project } from "../lib/session.ts";
+import { changes, client, mayWrite, project } from "../lib/session.ts";
 import type { ExportRow } from "../lib/csv.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
@@ -50,15 +50,19 @@ export function FactsView(): VNode {
   const isAbsent = (error as { code?: string } | null)?.code === "PROJECT_NOT_FOUND";
   return html`<div class="facts">
     <h1>Lists</h1>
-    <${Say} onChange=${reload} />
+    ${mayWrite.value && html`<${Say} onChange=${reload} />`}
     <${Problem} error=${isAbsent ? null : error} retry=${reload} />
     ${
       (value !== null || isAbsent) &&
       lists.length + exact.length === 0 &&
       html`<${Empty} title="No lists yet">
         <p>
-          Say a favourite above, such as <q>My favorite fonts are 1) Garamond, 2) Futura</q>. It is stored exactly, and
-          a question about it is answered exactly.
+          ${
+            mayWrite.value
+              ? html`Say a favourite above, such as <q>My favorite fonts are 1) Garamond, 2) Futura</q>. It is stored
+                  exactly, and a question about it is answered exactly.`
+              : "The owner has not shared any with everyone."
+          }
         </p>
       <//>`
     }
@@ -124,19 +128,24 @@ function ExactFacts({ facts, apply }: { readonly facts: readonly List[]; readonl
               aria-label=${topic}
               dir="auto"
               defaultValue=${value}
-              readonly=${items.length !== 1}
+              readonly=${items.length !== 1 || !mayWrite.value}
               onChange=${(event: Event) => void changeField(event, value, (text) => apply(fact, `${topic}: ${text}.`, put(text), put(value)))}
             />
             <time class="quiet" datetime=${items[0]?.time}>${day(items[0]?.time)}</time>
-            <button type="button" class="bare" aria-label=${`Remove ${topic}`} onClick=${() => void remove().catch(notifyError)}>
-              <${Icon} name="close" />
-            </button>
+            <${Remove} what=${topic} run=${remove} />
             <${SaidSince} later=${later} />
           </dd>
         </div>`;
       })}
     </dl>
   </section>`;
+}
+
+function Remove({ what, run }: { readonly what: string; readonly run: () => Promise<void> }): VNode | null {
+  if (!mayWrite.value) return null;
+  return html`<button type="button" class="bare" aria-label=${`Remove ${what}`} onClick=${() => void run().catch(notifyError)}>
+    <${Icon} name="close" />
+  </button>`;
 }
 
 /** What was said since of a list or a fact, may have overtaken it, and wasn't read as a change: both are shown, with their days. */
@@ -301,7 +310,9 @@ function ListCard({
       )}
     </ol>
     <${SaidSince} later=${list.later} />
-    <form
+    ${
+      mayWrite.value &&
+      html`<form
       class="add-item"
       onSubmit=${(event: Event) => {
         event.preventDefault();
@@ -317,7 +328,8 @@ function ListCard({
         onInput=${(event: Event) => setAdding((event.currentTarget as HTMLInputElement).value)}
       />
       <button type="submit">Add</button>
-    </form>
+    </form>`
+    }
     <button type="button" class="bare" aria-expanded=${isOpen} onClick=${() => change({ topic: isOpen ? "" : topic })}>
       ${isOpen ? "Hide the history" : "History"}
     </button>
@@ -347,7 +359,9 @@ interface RowProps {
 function ItemRow({ item, place, of, to, edit, remove, setDragged }: RowProps): VNode {
   const { value, chat, time } = item;
   return html`<div class="item">
-    <button
+    ${
+      mayWrite.value &&
+      html`<button
       type="button"
       class="bare handle"
       data-handle
@@ -366,11 +380,13 @@ function ItemRow({ item, place, of, to, edit, remove, setDragged }: RowProps): V
       }}
     >
       <${Icon} name="drag" />
-    </button>
+    </button>`
+    }
     <span class="rank">${place + 1}</span>
     <input
       aria-label=${`Item ${place + 1}`}
       dir="auto"
+      readonly=${!mayWrite.value}
       defaultValue=${value}
       onChange=${(event: Event) => void changeField(event, value, (text) => edit(place, text))}
       onKeyDown=${(event: KeyboardEvent) => event.key === "Escape" && ((event.currentTarget as HTMLInputElement).value = value)}
@@ -378,9 +394,7 @@ function ItemRow({ item, place, of, to, edit, remove, setDragged }: RowProps): V
     <span class="quiet said" title=${`Said ${moment(time)}${chat === "" ? "" : ` in ${chat}`}`}
       >${day(time)}${chat !== "" && html` <bdi>${chat}</bdi>`}</span
     >
-    <button type="button" class="bare" aria-label=${`Remove ${value}`} onClick=${() => void remove(place).catch(notifyError)}>
-      <${Icon} name="close" />
-    </button>
+    <${Remove} what=${value} run=${() => remove(place)} />
   </div>`;
 }
 

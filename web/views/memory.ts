@@ -5,7 +5,7 @@ import { moveAlong } from "../lib/keys.ts";
 import { RETRY_MS, whileAsked } from "../lib/loaded.ts";
 import { whenReleased } from "../lib/pressed.ts";
 import { change, here, param, place } from "../lib/route.ts";
-import { changes, client, isOwner, project } from "../lib/session.ts";
+import { changes, client, isMine, isOwner, mayWrite, project } from "../lib/session.ts";
 import type { ExportRow } from "../lib/csv.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
@@ -82,7 +82,10 @@ export function MemoryView(): VNode {
     if (!next.delete(id)) next.add(id);
     setChosen(next);
   };
-  const shownIds = [...(table?.rows.values() ?? [])].map(({ id }) => id);
+  // What is chosen is forgotten: of what is another's, nothing is chosen.
+  const shownIds = [...(table?.rows.values() ?? [])].filter(({ scope }) => isMine(scope)).map(({ id }) => id);
+  const choosing = isOwner.value || shownIds.length > 0;
+  const chooseAll = `Choose the ${counted(shownIds.length, "passage")}${isOwner.value ? "" : " of yours"} loaded so far`;
   const rows = Array.from({ length: to - from }, (_, i) => [from + i, table?.rows.get(from + i)] as const);
   return html`<div
     class=${`memory ${open === "" ? "" : "opened"}`}
@@ -93,7 +96,7 @@ export function MemoryView(): VNode {
     }}
   >
     <div class="memory-side" ref=${side.ref}>
-      <header class="view-head"><h1>Memory</h1><button type="button" onClick=${() => setRemembering(true)}>Remember a passage…</button></header>
+      <header class="view-head"><h1>Memory</h1>${mayWrite.value && html`<button type="button" onClick=${() => setRemembering(true)}>Remember a passage…</button>`}</header>
       <div class="ask-bar">
         <${Icon} name="search" />
         <input
@@ -120,9 +123,12 @@ export function MemoryView(): VNode {
           Only duplicates</label
         >
         <${Export} name="memory" rows=${() => allRows(request)} />
-        <button type="button" class="danger" disabled=${chosen.size === 0} onClick=${() => setForgetting([...chosen])}>
-          <${Icon} name="trash" /> Forget${chosen.size > 0 ? ` ${count(chosen.size)}` : ""}…
-        </button>
+        ${
+          choosing &&
+          html`<button type="button" class="danger" disabled=${chosen.size === 0} onClick=${() => setForgetting([...chosen])}>
+            <${Icon} name="trash" /> Forget${chosen.size > 0 ? ` ${count(chosen.size)}` : ""}…
+          </button>`
+        }
       </p>
       <${Problem} error=${error} />
       <${Notes} notes=${table?.notes ?? []} />
@@ -134,13 +140,16 @@ export function MemoryView(): VNode {
           <thead role="rowgroup">
             <tr role="row">
               <th scope="col" role="columnheader" class="tick">
-                <input
-                  type="checkbox"
-                  aria-label=${`Choose the ${counted(shownIds.length, "passage")} loaded so far`}
-                  title=${`Choose the ${counted(shownIds.length, "passage")} loaded so far`}
-                  checked=${chosen.size > 0 && shownIds.every((id) => chosen.has(id))}
-                  onChange=${(event: Event) => setChosen(new Set((event.currentTarget as HTMLInputElement).checked ? shownIds : []))}
-                />
+                ${
+                  choosing &&
+                  html`<input
+                    type="checkbox"
+                    aria-label=${chooseAll}
+                    title=${chooseAll}
+                    checked=${chosen.size > 0 && shownIds.every((id) => chosen.has(id))}
+                    onChange=${(event: Event) => setChosen(new Set((event.currentTarget as HTMLInputElement).checked ? shownIds : []))}
+                  />`
+                }
               </th>
               ${COLUMNS.map(([name, label, by]) => html`<${ColumnHead} key=${name} name=${name} label=${label} by=${by} sort=${sort} order=${order} />`)}
             </tr>
@@ -199,6 +208,7 @@ function DrawerRow({
     return html`<tr role="row" aria-rowindex=${at + 2} class="waiting">
       <td role="cell" colspan=${COLUMNS.length + 1}>…</td>
     </tr>`;
+  const choosable = isMine(row.scope);
   return html`<tr
     role="row"
     aria-rowindex=${at + 2}
@@ -206,19 +216,14 @@ function DrawerRow({
     class=${`${isChosen ? "chosen" : ""} ${isOpen ? "on" : ""}`}
   >
     <td role="cell" class="tick">
-      <input
-        type="checkbox"
-        aria-label=${`Choose passage ${at + 1}`}
-        checked=${isChosen}
-        onChange=${() => toggle(row.id)}
-      />
+      ${choosable && html`<input type="checkbox" aria-label=${`Choose passage ${at + 1}`} checked=${isChosen} onChange=${() => toggle(row.id)} />`}
     </td>
     <td role="cell" class="text">
       <a
         data-row
         dir="auto"
         href=${here({ open: row.id })}
-        onKeyDown=${(event: KeyboardEvent) => event.key === " " && (event.preventDefault(), toggle(row.id))}
+        onKeyDown=${(event: KeyboardEvent) => event.key === " " && (event.preventDefault(), choosable && toggle(row.id))}
         >${beginning(row.text, 300, row.documentType) || "(empty)"}</a
       >
     </td>

@@ -4,7 +4,7 @@ import { counted, day, moment } from "../lib/format.ts";
 import { kept } from "../lib/kept.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here } from "../lib/route.ts";
-import { changes, client, isOwner } from "../lib/session.ts";
+import { changes, client, isMine, isOwner } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { Icon } from "../parts/icon.ts";
 import { Problem, notify, notifyError } from "../parts/notice.ts";
@@ -285,8 +285,8 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
     >
     <span class="actions">
       ${isOwner.value && html`<button type="button" onClick=${() => void move().catch(notifyError)}>Move</button>`}
-      ${isKept(drawer) && html`<button type="button" onClick=${() => setChanging(true)}>Change</button>`}
-      <button type="button" onClick=${() => setForgetting(true)}><${Icon} name="trash" /> Forget</button>
+      ${isKept(drawer) && isMine(drawer.scope) && html`<button type="button" onClick=${() => setChanging(true)}>Change</button>`}
+      ${isMine(drawer.scope) && html`<button type="button" onClick=${() => setForgetting(true)}><${Icon} name="trash" /> Forget</button>`}
     </span>
     ${changing && html`<${RememberDialog} changing=${drawer} onClose=${(kept?: string) => (setChanging(false), kept !== undefined && change({ open: kept }))} />`}
     ${forgetting && html`<${ForgetDialog} ids=${[drawer.id]} onClose=${(removed: boolean) => (setForgetting(false), removed && close())} />`}
