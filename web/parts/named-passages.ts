@@ -11,13 +11,13 @@ const AT_ONCE = 200;
 /** Passages by their ids, with how each begins; null until they are there. One that is gone is left out, at once when it is forgotten. */
 export function usePassages(ids: readonly string[]): ReadonlyMap<string, NamedPassage> | null {
   const wanted = [...new Set(ids)];
-  const key = wanted.length === 0 ? null : `${project.value} ${changes.value} ${wanted.join()}`;
-  const { value } = useLoaded(key, async (signal) => {
+  const ask = async (signal: AbortSignal): Promise<ReadonlyMap<string, NamedPassage>> => {
     const parts = Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, async (_, i) => {
       const some = wanted.slice(i * AT_ONCE, (i + 1) * AT_ONCE);
       return (await client.peek().drawers({ ids: some, limit: some.length, signal })).drawers;
     });
     return new Map((await Promise.all(parts)).flat().map((one) => [one.id, one]));
-  });
-  return value;
+  };
+  // By its id, none is taken for another, also while those of more ids are asked for.
+  return useLoaded(wanted.length === 0 ? null : "", ask, `${project.value} ${changes.value} ${wanted.join()}`).value;
 }

@@ -24,7 +24,7 @@ export function AgentView(): VNode {
 
 function WithPrompt(): VNode {
   const prompt = typed.value.trim();
-  const { value, error } = useLoaded(
+  const { value, error, age } = useLoaded(
     prompt === "" ? null : `${project.value} ${prompt}`,
     async (signal) => await client.peek().inject({ prompt }, { signal }),
   );
@@ -35,37 +35,43 @@ function WithPrompt(): VNode {
   const { text, used, silent, probability, notes } = value;
   const sure = probability === null ? "" : `${Math.round(probability * 100)} %`;
   if (silent !== null) {
-    return html`<div class="verdict" role="status">
+    return html`<div ...${age}>
+      <div class="verdict" role="status">
         <p><strong>Silent</strong> <span>${silent.message}${sure !== "" && `: ${sure} is too little for a prompt like this`}</span></p>
       </div>
-      <${Notes} notes=${notes} />`;
+      <${Notes} notes=${notes} />
+    </div>`;
   }
   const tokens = Math.ceil(text.length / 4);
-  return html`<div class="verdict" role="status">
+  return html`<div ...${age}>
+    <div class="verdict" role="status">
       <p class="covered">
         <strong>Would be given</strong> <span>${counted(used.length, "passage")}, about ${counted(tokens, "token")}${sure !== "" && `, ${sure} sure that they answer`}</span>
       </p>
     </div>
     <${Notes} notes=${notes} />
-    <${Given} text=${text} drawers=${used.map(({ id, label, about }) => ({ id, label: `${label} ${about}` }))} />`;
+    <${Given} text=${text} drawers=${used.map(({ id, label, about }) => ({ id, label: `${label} ${about}` }))} />
+  </div>`;
 }
 
 function AtStart(): VNode {
   const wing = param("wing");
-  const { value, error } = useLoaded(
+  const { value, error, age } = useLoaded(
     `${project.value} ${wing}`,
     async (signal) => await client.peek().wakeUp({ ...(wing !== "" && { wing }), signal }),
   );
   if (error !== null) return html`<${Problem} error=${error} />`;
   if (value === null) return html`<p class="quiet">…</p>`;
   if (value.text === "") return html`<p>There is nothing yet that a session would start with.</p>`;
-  return html`<div class="verdict" role="status">
+  return html`<div ...${age}>
+    <div class="verdict" role="status">
       <p><strong>The brief</strong> <span>${counted(value.tokens, "token")} of ${value.budgetTokens}</span></p>
     </div>
     <${Given}
       text=${value.text}
       drawers=${value.lines.map(({ drawer, text }) => ({ id: drawer, label: text.slice(0, 80) }))}
-    />`;
+    />
+  </div>`;
 }
 
 /** The words as they would be given, and where each comes from. */

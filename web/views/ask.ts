@@ -1,6 +1,6 @@
 import { html, type VNode } from "../lib/html.ts";
 import { counted, moment } from "../lib/format.ts";
-import { useLoaded } from "../lib/loaded.ts";
+import { useLive } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
 import { changes, client, isMine, mayWrite, project } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
@@ -25,10 +25,7 @@ export function AskView(): VNode {
 
 /** The chats that go on, and a new one; without a chat nothing is kept. */
 function Chats({ chat }: { readonly chat: string }): VNode {
-  const { value } = useLoaded(
-    `${project.value} ${changes.value}`,
-    async (signal) => await client.peek().chats({ signal, limit: 30 }),
-  );
+  const { value } = useLive("", async (signal) => await client.peek().chats({ signal, limit: 30 }));
   const isOthers = value?.chats.some((one) => one.chat === chat && !isMine(one.scope)) === true;
   const names = (value?.chats ?? []).map((one) => [one.chat, one.lastAt] as const);
   const shown = chat === "" || names.some(([name]) => name === chat) ? names : [[chat, null] as const, ...names];

@@ -1,9 +1,9 @@
 import type { AnswerOf, FactListsAnswer, LociClient } from "loci/client";
 import { html, useLayoutEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { counted, day, moment, whoSees } from "../lib/format.ts";
-import { useLoaded } from "../lib/loaded.ts";
+import { useLive } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
-import { changes, client, mayWrite, project } from "../lib/session.ts";
+import { changes, client, mayWrite } from "../lib/session.ts";
 import type { ExportRow } from "../lib/csv.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
@@ -15,10 +15,7 @@ type Item = List["items"][number];
 /** Lists and favourites: stated in words, edited in place, dragged into another order, each item with where it was said. */
 export function FactsView(): VNode {
   const topic = param("topic");
-  const { value, error, reload } = useLoaded(
-    `${project.value} ${changes.value}`,
-    async (signal) => await client.peek().facts({ signal }),
-  );
+  const { value, error, reload } = useLive("", async (signal) => await client.peek().facts({ signal }));
   /** The lists as changes of this page left them, until they are asked for anew. */
   const [left, setLeft] = useState<{ readonly of: unknown; readonly lists: readonly List[] }>({ of: null, lists: [] });
   const all = (left.of === value ? left : value)?.lists ?? [];
@@ -422,10 +419,7 @@ function inWords({ effect, operations }: Entry): string {
 
 /** Everything that happened to a list, latest first, with the sentence that said it. */
 function History({ topic }: { readonly topic: string }): VNode {
-  const { value, error } = useLoaded(
-    `${project.value} ${changes.value} ${topic}`,
-    async (signal) => await client.peek().factList(topic, { signal }),
-  );
+  const { value, error } = useLive(topic, async (signal) => await client.peek().factList(topic, { signal }));
   if (error !== null) return html`<${Problem} error=${error} />`;
   const entries = [...(value?.history ?? [])].reverse();
   return html`<ol class="history">

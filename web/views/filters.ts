@@ -1,7 +1,7 @@
 import { html, useState, type VNode } from "../lib/html.ts";
-import { useLoaded } from "../lib/loaded.ts";
+import { useLive } from "../lib/loaded.ts";
 import { change, param } from "../lib/route.ts";
-import { changes, client, isOwner, project } from "../lib/session.ts";
+import { client, isOwner } from "../lib/session.ts";
 import { counted, day } from "../lib/format.ts";
 import { Icon } from "../parts/icon.ts";
 import { FILTERS, type FilterName } from "./search-state.ts";
@@ -33,7 +33,7 @@ export function Filters({ names = FILTERS }: { readonly names?: readonly FilterN
   const [near, setNear] = useState(false);
   // On a narrow page those that aren't chosen are folded away.
   const [shown, setShown] = useState(false);
-  const choices = useLoaded(near ? `${project.value} ${changes.value}` : null, loadChoices).value;
+  const choices = useLive(near ? "" : null, loadChoices).value;
   const wing = param("wing");
   const chosen = names.filter((name) => param(name) !== "");
   return html`<div

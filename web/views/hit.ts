@@ -163,12 +163,13 @@ function Snippet({ hit: { snippet, matches, documentType, heading } }: { readonl
 /** The parts of the score with their features, asked for when they are opened. */
 function Why({ hit, place: at }: { readonly hit: Hit; readonly place: number }): VNode {
   const query = answer.value?.query ?? "";
-  const { value, error } = useLoaded(`${query} ${hit.id}`, async (signal) => {
+  const { age, error, ...loaded } = useLoaded(`${query} ${hit.id}`, async (signal) => {
     const found = await client
       .peek()
       .search({ query, ...chosenFilters(place.peek().params), limit: 100, explain: true }, { signal });
     return [...found.hits, ...(found.later ?? [])].find(({ id }) => id === hit.id)?.explanation ?? null;
   });
+  const value = age["aria-busy"] ? null : loaded.value;
   const ranks = value?.ranks;
   return html`<div class="explained">
     <p role="status">${value === null ? "…" : whySentence(at, hit.parts, value.features)}</p>

@@ -2,7 +2,7 @@ import type { AnswerOf } from "loci/client";
 import { html, useCallback, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { count, counted, day, fileOf, whoSees } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
-import { RETRY_MS, whileAsked } from "../lib/loaded.ts";
+import { ageOf, RETRY_MS, whileAsked } from "../lib/loaded.ts";
 import { whenReleased } from "../lib/pressed.ts";
 import { change, here, param, place } from "../lib/route.ts";
 import { changes, client, isMine, isOwner, mayWrite, project } from "../lib/session.ts";
@@ -41,6 +41,8 @@ const COLUMNS = [
 
 interface Table {
   readonly key: string;
+  /** What was asked, in whatever state of the project. */
+  readonly of: string;
   readonly total: number;
   readonly rows: ReadonlyMap<number, Row>;
   readonly notes: AnswerOf<"drawers">["notes"];
@@ -63,6 +65,8 @@ export function MemoryView(): VNode {
   const filters = chosenFilters(place.value.params);
   const request = { ...filters, text: asked, sort, order, duplicates: param("duplicates") };
   const { table, error, seen } = useTable(request);
+  // What was asked for before stands, set back, until the answer is there.
+  const age = ageOf(table !== null && table.of !== JSON.stringify(request));
   const side = useNarrow(NARROW);
   const { ref, from, to, before, after } = useWindow(table?.total ?? 0, side.narrow ? TWO_LINES : ROW_HEIGHT, seen);
   // A choice ends with the question it was made in, not with what somebody else writes meanwhile.
@@ -111,7 +115,7 @@ export function MemoryView(): VNode {
       </div>
       <${Filters} names=${NAMES} />
       <p class="table-bar">
-        <span role="status"
+        <span role="status" ...${age}
           >${table === null ? "…" : counted(table.total, "passage")}${chosen.size === 0 ? "" : `, ${count(chosen.size)} chosen${chosen.size === shownIds.length && chosen.size < (table?.total ?? 0) ? ": those loaded so far, not all" : ""}`}</span
         >
         <label class="check"
@@ -132,11 +136,11 @@ export function MemoryView(): VNode {
       </p>
       <${Problem} error=${error} />
       <${Notes} notes=${table?.notes ?? []} />
-      ${table?.total === 0 && (Object.values({ ...request, sort: "", order: "" }).join("") === "" ? html`<${NothingYet} />` : html`<${Empty} title="Nothing here"><p>Take a filter off.</p><//>`)}
+      ${table?.total === 0 && !age["aria-busy"] && (Object.values({ ...request, sort: "", order: "" }).join("") === "" ? html`<${NothingYet} />` : html`<${Empty} title="Nothing here"><p>Take a filter off.</p><//>`)}
       ${
         table !== null &&
         table.total > 0 &&
-        html`<table class=${`drawers ${side.narrow ? "two-lines" : ""}`} role="table" ref=${ref} aria-rowcount=${table.total + 1}>
+        html`<table class=${`drawers ${side.narrow ? "two-lines" : ""} ${age.class}`} aria-busy=${age["aria-busy"]} role="table" ref=${ref} aria-rowcount=${table.total + 1}>
           <thead role="rowgroup">
             <tr role="row">
               <th scope="col" role="columnheader" class="tick">
@@ -209,6 +213,9 @@ function DrawerRow({
       <td role="cell" colspan=${COLUMNS.length + 1}>…</td>
     </tr>`;
   const choosable = isMine(row.scope);
+  const place = `${row.wing} / ${row.room}`;
+  const from =
+    row.documentType === "chat" ? `${row.source.name} / ${row.title || fileOf(row.source)}` : fileOf(row.source);
   return html`<tr
     role="row"
     aria-rowindex=${at + 2}
@@ -227,9 +234,9 @@ function DrawerRow({
         >${beginning(row.text, 300, row.documentType) || "(empty)"}</a
       >
     </td>
-    <td role="cell" class="place" dir="auto">${row.wing} / ${row.room}</td>
-    <td role="cell" class="source" dir="auto">
-      ${row.documentType === "chat" ? `${row.source.name} / ${row.title || fileOf(row.source)}` : fileOf(row.source)}${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}${isOwner.value && row.scope.startsWith("user:") && html` <small>${whoSees(row.scope)}</small>`}
+    <td role="cell" class="place" dir="auto" title=${place}>${place}</td>
+    <td role="cell" class="source" dir="auto" title=${from}>
+      ${from}${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}${isOwner.value && row.scope.startsWith("user:") && html` <small>${whoSees(row.scope)}</small>`}
     </td>
     <td role="cell" class="date">${day(row.date)}</td>
     <td role="cell" class="length">${count(row.length)}</td>
@@ -265,7 +272,8 @@ function useTable(request: Readonly<Record<string, unknown>>): {
   readonly error: unknown;
   readonly seen: (from: number, to: number) => void;
 } {
-  const key = JSON.stringify([project.value, changes.value, request]);
+  const of = JSON.stringify(request);
+  const key = JSON.stringify([project.value, changes.value, of]);
   const [table, setTable] = useState<Table | null>(null);
   const [error, setError] = useState<unknown>(null);
   const pending = useRef({ key: "", pages: new Set<number>() });
@@ -283,7 +291,7 @@ function useTable(request: Readonly<Record<string, unknown>>): {
             setTable((last) => {
               const rows = new Map(last?.key === key ? last.rows : []);
               drawers.forEach((row, i) => rows.set(page * PAGE + i, row));
-              return { key, total, rows, notes };
+              return { key, of, total, rows, notes };
             });
           }),
         (thrown: unknown) =>
@@ -294,7 +302,7 @@ function useTable(request: Readonly<Record<string, unknown>>): {
           }),
       );
     },
-    [key],
+    [key, of],
   );
   useEffect(() => load(0), [load]);
   useEffect(() => {

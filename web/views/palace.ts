@@ -1,9 +1,9 @@
 import type { AnswerOf } from "loci/client";
-import { html, useState, type VNode } from "../lib/html.ts";
+import { html, useRef, useState, type VNode } from "../lib/html.ts";
 import { count, counted, day, days } from "../lib/format.ts";
-import { useLoaded } from "../lib/loaded.ts";
+import { useLive } from "../lib/loaded.ts";
 import { addressOf, go, here, param } from "../lib/route.ts";
-import { changes, client, isOwner, project } from "../lib/session.ts";
+import { changes, client, isOwner } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { beginning } from "../parts/front-matter.ts";
 import { Export } from "../parts/export.ts";
@@ -23,14 +23,16 @@ const DRAWERS = 30;
 
 /** The palace: wings, their rooms, and of a room its closets, drawers, neighbours and times. */
 export function PalaceView(): VNode {
-  const wing = param("wing");
-  const room = param("room");
-  const hall = param("hall");
+  const asked = { wing: param("wing"), room: param("room"), hall: param("hall") };
   const open = param("open");
-  const { value, error } = useLoaded(`${project.value} ${changes.value} ${wing}`, async (signal) => {
+  const { value, error, loading, age } = useLive(asked.wing, async (signal) => {
     const loci = client.peek();
-    return await loci.wings({ ...(wing !== "" && { wing }), signal });
+    return await loci.wings({ ...(asked.wing !== "" && { wing: asked.wing }), signal });
   });
+  // What was asked before is shown under its own name, set back, until the answer is there.
+  const shown = useRef(asked);
+  if (!age["aria-busy"]) shown.current = asked;
+  const { wing, room, hall } = shown.current;
   if (error !== null)
     return html`<h1>Palace</h1>
       ${wing !== "" && (error as { code?: string }).code === "USAGE" ? html`<${Gone} what="wing" name=${wing} />` : html`<${Problem} error=${error} />`}`;
@@ -46,7 +48,7 @@ export function PalaceView(): VNode {
       <//>`;
   }
   return html`<div class=${`palace ${open === "" ? "" : "opened"}`}>
-    <div class="palace-side">
+    <div class=${`palace-side ${age.class}`} aria-busy=${age["aria-busy"]}>
       <h1>Palace</h1>
       ${
         wing + room + hall !== "" &&
@@ -60,14 +62,14 @@ export function PalaceView(): VNode {
         hall !== ""
           ? html`<${HallPage} key=${hall} hall=${hall} />`
           : room !== ""
-            ? !value.rooms.some((one) => one.room === room)
+            ? !loading && !value.rooms.some((one) => one.room === room)
               ? html`<${Gone} what="room" name=${room} />`
               : html`<${RoomPage} key=${`${wing} ${room}`} wing=${wing} room=${room} rooms=${value.rooms} />`
-            : wing !== "" && !value.wings.some((one) => one.wing === wing)
+            : wing !== "" && !loading && !value.wings.some((one) => one.wing === wing)
               ? html`<${Gone} what="wing" name=${wing} now=${value.wings.find((one) => one.aliases.includes(wing))?.wing} />`
               : html`${wing === "" ? html`<${Wings} wings=${value.wings} />` : html`<${WingHead} wing=${value.wings.find((one) => one.wing === wing)} />`}
               <${Rooms} rooms=${value.rooms} wing=${wing} />
-              <${Timeline} wing=${wing} room="" />
+              <${Timeline} key=${wing} wing=${wing} room="" />
               ${wing === "" && html`<${TunnelList} />`}`
       }
     </div>
@@ -96,9 +98,7 @@ function Wings({ wings }: { readonly wings: readonly Wing[] }): VNode {
 
 /** A hall of several wings side by side. */
 function HallPage({ hall }: { readonly hall: string }): VNode {
-  const { value, error } = useLoaded(`${project.value} ${changes.value} ${hall}`, (signal) =>
-    client.peek().compareHall(hall, { signal }),
-  );
+  const { value, error } = useLive(hall, (signal) => client.peek().compareHall(hall, { signal }));
   return html`<section>
     <h2><bdi>${hall}</bdi></h2>
     <${Problem} error=${error} />
@@ -272,7 +272,7 @@ function RoomPage({
 }): VNode {
   const own = rooms.find((one) => one.room === room);
   const asOf = param("asOf");
-  const loaded = useLoaded(`${project.value} ${changes.value} ${wing} ${room} ${asOf}`, async (signal) => {
+  const { value, of, age, error } = useLive(asOf, async (signal) => {
     const loci = client.peek();
     const place = { ...(wing !== "" && { wing }), room };
     const [{ closets, total }, drawers] = await Promise.all([
@@ -281,7 +281,6 @@ function RoomPage({
     ]);
     return { closets, total, drawers };
   });
-  const { value, error } = loaded;
   return html`<article class="room">
     <header>
       <h2><bdi>${room}</bdi></h2>
@@ -321,9 +320,9 @@ function RoomPage({
             )}
           </ul>
         </section>
-        <section>
+        <section ...${age}>
           <h3>
-            Passages ${asOf !== "" && html`<span class="quiet">as of ${asOf}</span>`}
+            Passages ${of !== "" && html`<span class="quiet">as of ${of}</span>`}
             <span class="quiet">${count(value.drawers.total)}</span>
           </h3>
           <${Passages} drawers=${value.drawers.drawers} />
@@ -364,10 +363,7 @@ function Correct({
 }
 
 function TunnelList(): VNode | null {
-  const { value } = useLoaded(
-    `${project.value} ${changes.value}`,
-    async (signal) => await client.peek().tunnels({ signal }),
-  );
+  const { value } = useLive("", async (signal) => await client.peek().tunnels({ signal }));
   if (value === null || value.tunnels.length + value.explicit.length + value.linked.length === 0) return null;
   return html`<section>
     <h2>Tunnels <span class="quiet">rooms that stand in several wings, or whose notes link to each other</span></h2>

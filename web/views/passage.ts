@@ -50,10 +50,14 @@ export function Passage({ id }: { readonly id: string }): VNode {
   const [around, setAround] = useState({ id, before: AROUND, after: AROUND });
   const { before, after } = around.id === id ? around : { before: AROUND, after: AROUND };
   const panel = useRef<HTMLElement>(null);
-  const { value, error, reload } = useLoaded(`${id} ${before} ${after} ${rewrites.value}`, async (signal) => {
-    const { drawers } = await client.peek().expand([id], { before, after, signal });
-    return { id, drawers };
-  });
+  const { value, error, reload } = useLoaded(
+    id,
+    async (signal) => {
+      const { drawers } = await client.peek().expand([id], { before, after, signal });
+      return { id, drawers };
+    },
+    `${before} ${after} ${rewrites.value}`,
+  );
   const drawers = value?.id === id ? value.drawers : [];
   // The text first: what links to it takes a service longer that has just read something new.
   const isThere = drawers.some((drawer) => drawer.id.startsWith(id));

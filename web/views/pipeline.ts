@@ -18,7 +18,7 @@ const SHOWN_HITS = 10;
 export function PipelineView(): VNode {
   const query = typed.value.trim();
   const filters = chosenFilters(place.value.params);
-  const { value, error } = useLoaded(
+  const { value, error, age } = useLoaded(
     query === "" ? null : JSON.stringify([project.value, query, filters]),
     async (signal) => await client.peek().search({ query, ...filters, limit: SHOWN_HITS, explain: true }, { signal }),
   );
@@ -30,7 +30,7 @@ export function PipelineView(): VNode {
     value.hits
       .filter((hit) => hit.explanation?.ranks[which] != null)
       .sort((a, b) => (a.explanation?.ranks[which] ?? 0) - (b.explanation?.ranks[which] ?? 0));
-  return html`<ol class="steps">
+  return html`<ol class=${`steps ${age.class}`} aria-busy=${age["aria-busy"]}>
     <${Step} title="What was read in the question" time=${value.timings["analyse"]}>
       <p class="terms">
         ${explanation.terms.map(({ term, weight, original, idf }) => html`<span key=${term} class=${original ? "term" : "term added"} title=${`weight ${score(weight)}, rarity ${score(idf)}`}><bdi>${term}</bdi> <small>${weight.toFixed(2)}</small></span>`)}

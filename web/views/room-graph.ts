@@ -1,8 +1,8 @@
 import { html, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { count, counted } from "../lib/format.ts";
-import { useLoaded } from "../lib/loaded.ts";
+import { useLive } from "../lib/loaded.ts";
 import { addressOf, go } from "../lib/route.ts";
-import { changes, client, project } from "../lib/session.ts";
+import { client } from "../lib/session.ts";
 import type { Drawn, DrawnLink, Picture } from "./draw-graph.ts";
 
 /** Rooms that are drawn: more would be a hairball. */
@@ -18,7 +18,7 @@ interface Near {
 /** A room and what it touches, at most two steps away: as a drawing, and as links that say the same. */
 export function RoomGraph({ room, wing }: { readonly room: string; readonly wing: string }): VNode | null {
   const [hops, setHops] = useState(1);
-  const { value } = useLoaded(`${project.value} ${changes.value} ${room} ${hops}`, async (signal) => {
+  const { value, of, age } = useLive(String(hops), async (signal) => {
     const loci = client.peek();
     const [{ rooms, total }, all] = await Promise.all([
       loci.traverse(room, { hops, limit: MAX_NODES, signal }),
@@ -28,7 +28,7 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
   });
   if (value === null) return null;
   // Of two steps as many are drawn from each, where there are so many.
-  const direct = value.rooms.filter((one) => one.hops === 1).slice(0, MAX_NODES / hops);
+  const direct = value.rooms.filter((one) => one.hops === 1).slice(0, MAX_NODES / Number(of));
   const chosen = [...direct, ...value.rooms.filter((one) => one.hops > 1)].slice(0, MAX_NODES);
   const near = connected(room, chosen, value.wings);
   const most = Math.max(...near.map(({ weight }) => weight));
@@ -42,6 +42,7 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
     <div class="segments" role="group" aria-label="Steps">
       ${[1, 2].map((one) => html`<button key=${one} type="button" aria-pressed=${hops === one} onClick=${() => setHops(one)}>${counted(one, "step")}</button>`)}
     </div>
+    <div ...${age}>
     <${Drawing} room=${room} wing=${wing} near=${near} wings=${value.wings} />
     <ul class="touches">
       ${near.map(
@@ -54,6 +55,7 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
       )}
     </ul>
     <p class="quiet">${value.total > near.length ? `The ${near.length} nearest of ${count(value.total)}` : "All of them"}, nearest first.</p>
+    </div>
   </section>`;
 }
 

@@ -2,9 +2,9 @@ import type { SearchAnswer } from "loci/client";
 import { html, useEffect, useRef, type VNode } from "../lib/html.ts";
 import { count, counted, millis, shortened } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
-import { useLoaded } from "../lib/loaded.ts";
+import { useLive } from "../lib/loaded.ts";
 import { addressOf, change, here, param } from "../lib/route.ts";
-import { changes, client, isOwner, project } from "../lib/session.ts";
+import { client, isOwner } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
 import { Empty, NothingYet, Notes, Problem } from "../parts/notice.ts";
 import { AgentView } from "./agent.ts";
@@ -187,10 +187,7 @@ const holdsWords = ({ matches }: SearchAnswer["hits"][number]): boolean => match
 
 /** Where nothing answers: what could be tried, and that what stands below is only the nearest. */
 function NothingMatches({ found: { hits, query, notes } }: { readonly found: SearchAnswer }): VNode {
-  const asked = useLoaded(
-    hits.length === 0 ? `${project.value} ${changes.value}` : null,
-    async (signal) => await client.peek().status({ signal }),
-  );
+  const asked = useLive(hits.length === 0 ? "" : null, async (signal) => await client.peek().status({ signal }));
   if (asked.value?.counts.drawers === 0) return html`<${NothingYet} />`;
   const isNarrowed = FILTERS.some((name) => param(name) !== "");
   const says = hits.some(holdsWords) ? "clearly answers" : "matches the words of";
@@ -214,10 +211,7 @@ function total(timings: Readonly<Record<string, number>>): number {
 
 /** What stands there before the first question: what is remembered, or what to do first. */
 function Start(): VNode {
-  const { value, error } = useLoaded(
-    `${project.value} ${changes.value}`,
-    async (signal) => await client.peek().status({ signal }),
-  );
+  const { value, error } = useLive("", async (signal) => await client.peek().status({ signal }));
   if (error !== null) return html`<${Problem} error=${error} />`;
   if (value === null) return html``;
   if (value.counts.drawers === 0) return html`<${NothingYet} />`;

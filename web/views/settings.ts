@@ -4,8 +4,8 @@ import { bytes, count, counted } from "../lib/format.ts";
 import { EDITORS, editor } from "../lib/editor.ts";
 import { withoutSigns } from "../lib/plain.ts";
 import { singleKeys } from "../lib/keys.ts";
-import { useLoaded } from "../lib/loaded.ts";
-import { changes, client, isOwner, project, session } from "../lib/session.ts";
+import { useLive, useLoaded } from "../lib/loaded.ts";
+import { client, isOwner, project, session } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
 import { isMissing, Problem, notify, notifyError } from "../parts/notice.ts";
 import { partName } from "../parts/why-words.ts";
@@ -24,10 +24,7 @@ export function SettingsView(): VNode {
 }
 
 function CurrentState(): VNode {
-  const { value, error, reload } = useLoaded(
-    `${project.value} ${changes.value}`,
-    async (signal) => await client.peek().status({ signal }),
-  );
+  const { value, error, reload } = useLive("", async (signal) => await client.peek().status({ signal }));
   if (error !== null) return html`<${Problem} error=${error} retry=${reload} />`;
   if (value === null) return html``;
   const { counts, index, modelIdentity, leaves } = value;
@@ -75,8 +72,9 @@ function CurrentState(): VNode {
 function Doctor(): VNode {
   const [round, setRound] = useState(0);
   const { value, error, loading } = useLoaded(
-    round === 0 ? null : `${project.value} ${round}`,
+    round === 0 ? null : "",
     async (signal) => await client.peek().doctor({ signal }),
+    `${project.value} ${round}`,
   );
   return html`<section>
     <h2>Doctor</h2>

@@ -2,9 +2,9 @@ import type { FiletreeAnswer, JobAnswer, JobEventAnswer, SourceAnswer } from "lo
 import { signal } from "@preact/signals";
 import { html, useEffect, useState, type VNode } from "../lib/html.ts";
 import { bytes, count, counted, moment, whoSees } from "../lib/format.ts";
-import { useLoaded } from "../lib/loaded.ts";
+import { useLive, useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, param } from "../lib/route.ts";
-import { changes, client, project } from "../lib/session.ts";
+import { changes, client } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
@@ -16,7 +16,7 @@ const RUNS = 15;
 
 /** Where the memory comes from, and the runs that bring it up to date. For the owner. */
 export function SourcesView(): VNode {
-  const { value, error, reload } = useLoaded(`${project.value} ${changes.value}`, async (signal) => {
+  const { value, error, reload } = useLive("", async (signal) => {
     const loci = client.peek();
     try {
       const [{ sources }, { jobs }] = await Promise.all([loci.sources({ signal }), loci.jobs({ signal, limit: RUNS })]);
@@ -175,8 +175,9 @@ const FILES = 100;
 function Files({ source }: { readonly source: string }): VNode {
   const [limit, setLimit] = useState(0);
   const { value, error, reload } = useLoaded(
-    limit === 0 ? null : `${source} ${limit} ${changes.value}`,
+    limit === 0 ? null : source,
     async (signal) => await client.peek().sourceFiles(source, { limit, signal }),
+    `${changes.value} ${limit}`,
   );
   return html`<details onToggle=${() => setLimit(limit || FILES)}>
     <summary>Files</summary>

@@ -1,13 +1,13 @@
 import { html, type VNode } from "../lib/html.ts";
 import { count, counted } from "../lib/format.ts";
-import { useLoaded } from "../lib/loaded.ts";
+import { useLive } from "../lib/loaded.ts";
 import { addressOf, change, param } from "../lib/route.ts";
-import { changes, client, project } from "../lib/session.ts";
+import { client } from "../lib/session.ts";
 
 /** How much is dated in each month; a month leads to its passages, and the past can be looked at as of a day. */
 export function Timeline({ wing, room }: { readonly wing: string; readonly room: string }): VNode | null {
-  const { value } = useLoaded(
-    `${project.value} ${changes.value} ${wing} ${room}`,
+  const { value } = useLive(
+    `${wing} ${room}`,
     async (signal) =>
       await client.peek().timeline({ ...(wing !== "" && { wing }), ...(room !== "" && { room }), signal }),
   );

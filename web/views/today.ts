@@ -2,9 +2,9 @@ import type { AnswerOf } from "loci/client";
 import { html, useEffect, useState, type VNode } from "../lib/html.ts";
 import { count, counted, fileName, fileOf, hour, shortened } from "../lib/format.ts";
 import { isTyping, singleKeys } from "../lib/keys.ts";
-import { useLoaded } from "../lib/loaded.ts";
+import { useLive, useLoaded } from "../lib/loaded.ts";
 import { addressOf, here, param } from "../lib/route.ts";
-import { changes, client, project } from "../lib/session.ts";
+import { client, project } from "../lib/session.ts";
 import { Export } from "../parts/export.ts";
 import { beginning } from "../parts/front-matter.ts";
 import { type NamedPassage, usePassages } from "../parts/named-passages.ts";
@@ -22,6 +22,8 @@ const LED_TO = 3;
 const TITLE = 90;
 /** How often is looked for what agents were given since, milliseconds: what is only asked and given changes nothing in the memory, so nothing tells of it. */
 const LOOK_MS = 5_000;
+/** Sessions whose titles are asked for, and that are told. */
+const [SESSIONS, TOLD] = [100, 20];
 
 const today = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
 
@@ -29,10 +31,9 @@ const today = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeri
 export function TodayView(): VNode {
   const open = param("open");
   const from = param("client");
-  const { value, error, reload } = useLoaded(
-    `${project.value} ${changes.value}`,
-    async (signal) => await client.peek().today({ limit: SHOWN, signal }),
-  );
+  const { value, error, reload } = useLive("", async (signal) => await client.peek().today({ limit: SHOWN, signal }));
+  const sessions = useLive("", async (signal) => await client.peek().sessions({ signal, limit: SESSIONS })).value;
+  const titles = new Map(sessions?.sessions.map(({ session, lines: [title] }) => [session, title?.text ?? ""]));
   const entries = (value?.entries ?? []).filter((one) => from === "" || one.client === from);
   const clients = [...new Set((value?.entries ?? []).map((one) => one.client))].filter((name) => name !== "").sort();
   useEffect(() => {
@@ -74,32 +75,28 @@ export function TodayView(): VNode {
           ${from !== "" && html`<p><a href=${here({ client: "" })}>Everything of today</a></p>`}
         <//>`
       }
-      ${[...Map.groupBy(entries, sessionOf)].map(
+      ${[...Map.groupBy(entries, ({ client, session, caller }) => JSON.stringify([client, session, caller]))].map(
         ([session, own]) =>
           html`<section key=${session}>
-            <h2>${session}</h2>
+            <h2><bdi>${sessionOf(own, titles)}</bdi></h2>
             <ol class="plain feed">
               ${own.map((entry) => html`<${Row} key=${`${entry.time} ${entry.kind} ${entry.why} ${entry.ids[0]}`} entry=${entry} named=${named} open=${open} />`)}
             </ol>
           </section>`,
       )}
       ${entries.length > 0 && html`<p><${Export} name="today" rows=${() => entries} /></p>`}
-      <${Sessions} />
+      <${Sessions} sessions=${sessions?.sessions.slice(0, TOLD) ?? []} />
     </div>
     ${open !== "" && html`<${Passage} id=${open} />`}
   </div>`;
 }
 
 /** Sessions of agents, by what they are called, with where each stopped. */
-function Sessions(): VNode | null {
-  const { value } = useLoaded(
-    `${project.value} ${changes.value}`,
-    async (signal) => await client.peek().sessions({ signal }),
-  );
-  if (value === null || value.sessions.length === 0) return null;
+function Sessions({ sessions }: { readonly sessions: AnswerOf<"sessions">["sessions"] }): VNode | null {
+  if (sessions.length === 0) return null;
   return html`<section>
     <h2>Latest sessions</h2>
-    ${value.sessions.map(
+    ${sessions.map(
       ({ lines: [title, ...brief] }) =>
         html`<details key=${title?.drawer}>
           <summary data-row><bdi>${shortened(title?.text ?? "", TITLE)}</bdi></summary>
@@ -124,11 +121,16 @@ const THROUGH: Readonly<Record<string, string>> = {
   library: "A program",
 };
 
-/** Under which heading an entry stands. */
-function sessionOf({ client: through, session, caller }: Entry): string {
+/**
+ * What the entries of one session stand under: what it is called; where it isn't recorded yet, when it began today.
+ * @param entries the latest first
+ */
+function sessionOf(entries: readonly Entry[], titles: ReadonlyMap<string, string>): string {
+  const { client: through, session, caller } = entries[0] as Entry;
   if (through === "") return "The memory itself";
   const who = caller === "owner" ? "" : `, as ${caller}`;
-  return `${THROUGH[through] ?? through}${session === "" ? "" : `, session ${session.slice(0, 8)}`}${who}`;
+  const called = titles.get(session) || `since ${hour((entries.at(-1) as Entry).time)}`;
+  return `${THROUGH[through] ?? through}${who}${session === "" ? "" : `: ${shortened(called, TITLE)}`}`;
 }
 
 const SAID: Readonly<Record<Entry["kind"], string>> = {
