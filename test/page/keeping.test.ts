@@ -244,8 +244,25 @@ test(
     const dues = sessions.find(({ lines }) => lines.some(({ text }) => text.includes("letter to the guests")));
     assert.ok(dues !== undefined, JSON.stringify(sessions));
     assert.deepEqual((await project.sessions({ limit: 1 })).sessions, sessions.slice(0, 1));
+    // What each was given stands below what it is called; one that isn't recorded yet by when it began.
+    const asked = "when is the impeller replaced?";
+    for (const session of ["dues", "0d1f2a3b-4c5d-4e6f-8a9b-0c1d2e3f4a5b"])
+      await project.inject(asked, { client: "claude-code", session });
+    const letter = (await project.search("letter to the guests")).hits.map(({ id }) => id);
+    await project.recordAccess("shown", letter, { query: "letter to the guests", client: "mcp" });
     const { page, watched, go } = await openPage(service);
     await go("today");
+    await page.getByRole("heading", { name: /^claude-code: Rename the mooring fees/ }).waitFor();
+    await page.getByRole("heading", { name: /^claude-code: since \d/ }).waitFor();
+    assert.equal(await page.getByText("0d1f2a3b").count(), 0);
+    // Who said it, where, when and at which turn: read whole at every width.
+    await page.locator(".named .quiet", { hasText: "turn" }).first().waitFor();
+    for (const width of [1280, 768, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      const cut = `[...document.querySelectorAll(".named .quiet")].filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).length`;
+      assert.equal(await page.evaluate(cut), 0, `${width}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     const entry = page.locator("details", { hasText: "letter to the guests" });
     await entry.locator("summary").press("Enter");
     await entry.getByRole("link", { name: /letter to the guests/ }).press("Enter");

@@ -74,13 +74,12 @@ export async function wakeUp(
 export async function sessionList(
   project: Pick<OpenedProject, "indexHandle" | "catalog" | "folder" | "settings" | "system">,
   { caller, limit = LIST_SESSIONS.limit.default }: Asked<typeof LIST_SESSIONS>,
-): Promise<{ readonly sessions: readonly { readonly lines: readonly SessionLine[] }[] }> {
+): Promise<{ readonly sessions: readonly { readonly session: string; readonly lines: readonly SessionLine[] }[] }> {
   const sources = await sessionsByTime(project, Infinity);
-  const briefs = await project.indexHandle.use(
-    async (index) =>
-      await lastSessions({ project, index, visible: ownScopes(caller), sources }, { only: null, most: limit }),
-  );
-  return { sessions: briefs.map((lines) => ({ lines })) };
+  const context = { project, visible: ownScopes(caller), sources };
+  return await project.indexHandle.use(async (index) => ({
+    sessions: await lastSessions({ ...context, index }, { only: null, most: limit }),
+  }));
 }
 
 type DrawersOf = (chat: string, id: string, options: { readonly caller: Caller }) => Promise<readonly string[]>;
@@ -129,19 +128,25 @@ async function drawerOfFact(
   return (await drawersOf(last.chat, last.messageId, { caller }))[0] ?? null;
 }
 
+/** A session's document, and the session's own id. */
+type SessionRef = DocumentRef & { readonly session: string };
+
+/** What is told of a session. */
+type SessionBrief = { readonly session: string; readonly lines: readonly SessionLine[] };
+
 /** The project's sessions by when they went on last. Cost: a small file a chat source. */
 async function sessionsByTime(
   { catalog, folder }: Pick<OpenedProject, "catalog" | "folder">,
   most = 8 * SESSIONS,
-): Promise<readonly DocumentRef[]> {
-  const found: (DocumentRef & { readonly last: number })[] = [];
+): Promise<readonly SessionRef[]> {
+  const found: (SessionRef & { readonly last: number })[] = [];
   for (const source of await catalog.sources.list()) {
     if (source.kind !== "chat") continue;
     const kept = new KeptSessions(keptFolder(folder.sessions, source.key));
     for (const path of kept.paths()) {
       const { session, last = null } = kept.summary(path) ?? { session: "" };
       if (!session.includes("/agent-") && last !== null)
-        found.push({ source: source.key, path, last: Date.parse(last) });
+        found.push({ source: source.key, path, session, last: Date.parse(last) });
     }
   }
   return found.sort((a, b) => b.last - a.last || (a.path < b.path ? -1 : 1)).slice(0, most);
@@ -155,7 +160,7 @@ interface BriefContext {
   /** Key of the source of drawers that were added by hand. */
   readonly manualSource: string;
   /** Documents of sessions of agents, the one that went on last first; of helpers none. */
-  readonly sources: readonly DocumentRef[];
+  readonly sources: readonly SessionRef[];
 }
 
 /** What a brief is composed of. @param before leaves out what is dated in the future */
@@ -176,7 +181,7 @@ async function gather(
   return {
     identity: pinned.filter(says),
     pinned: pinned.filter((drawer) => !says(drawer)),
-    sessions: await lastSessions(context, { only, most: SESSIONS }),
+    sessions: (await lastSessions(context, { only, most: SESSIONS })).map(({ lines }) => lines),
     kept: await newest({ sources: [context.manualSource], halls: ["facts", "preferences", "advice"] }, MAX_ITEMS),
     open: latest,
     events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
@@ -299,10 +304,10 @@ async function lastSessions(
     sources,
   }: Pick<BriefContext, "index" | "visible" | "sources"> & { readonly project: Parameters<typeof projectDays>[0] },
   { only, most }: { readonly only: string | null; readonly most: number },
-): Promise<WakeUpInput["sessions"]> {
+): Promise<readonly SessionBrief[]> {
   const days = projectDays(project);
-  const briefs: (readonly SessionLine[])[] = [];
-  for (const { source, path } of sources) {
+  const briefs: SessionBrief[] = [];
+  for (const { source, path, session } of sources) {
     if (briefs.length === most) break;
     const drawers = await index.documentDrawers({ source, path }, visible);
     const [first] = drawers;
@@ -318,7 +323,7 @@ async function lastSessions(
         day: message?.time == null ? null : dayOf(message.time, days),
       })),
     );
-    if (lines.length > 0) briefs.push(lines);
+    if (lines.length > 0) briefs.push({ session, lines });
   }
   return briefs;
 }

@@ -120,6 +120,7 @@ export const wakeUpSchema = versioned({
 export const sessionsSchema = versioned({
   sessions: z.array(
     z.object({
+      session: z.string().describe("As its agent calls it"),
       lines: z
         .array(z.object({ text: z.string(), drawer: z.string() }))
         .describe("Its title first, then what was asked last, how that ended, what is open; each with its passage"),
