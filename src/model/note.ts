@@ -54,6 +54,7 @@ export type NoteCode =
   | "VECTORS_INCOMPLETE"
   | "MEANING_APPROXIMATE"
   | "WORDS_EXCLUDED"
+  | "WORDS_RESPELT"
   /** A sign of other search engines was read as something weaker than there. */
   | "SIGN_READ_LOOSELY";
 

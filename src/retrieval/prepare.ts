@@ -6,8 +6,10 @@ import { SEARCH, type SearchOptions } from "../model/requests/index.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 import { analyseQuestion, MAX_OPERATOR_WORDS, MAX_QUESTION_CHARACTERS } from "./analyse/analyse-question.ts";
+import type { AskedAt } from "./analyse/time-window.ts";
 import type { AskedField, QuerySyntax } from "./analyse/query-syntax.ts";
 import type { SearchDependencies } from "./dependencies.ts";
+import { respell } from "./expand-terms.ts";
 import { instant, resolveFilter, type SourceName } from "./resolve-filter.ts";
 
 /** What may be asked beside the question; `afterwards`: what came after `asOf`, instead of what was known then. */
@@ -55,9 +57,9 @@ export async function prepareSearch(
   const seen = options.now === undefined ? clock : { ...clock, now: instant("now", options.now, clock).start };
   const then = asOf === undefined ? null : instant("asOf", asOf, seen).end;
   const at = then === null || options.now !== undefined ? seen : { ...clock, now: then - 1 };
-  const question = analyseQuestion(query, at);
+  const visible = searchedScopes(options);
+  const { question, notes } = await spelt(deps, query, { at, visible });
   const sources = await deps.sources();
-  const notes: Note[] = [];
   if (question.shortened) {
     notes.push({
       code: "QUERY_SHORTENED",
@@ -92,7 +94,6 @@ export async function prepareSearch(
       ...hintOf(step`${operation("doctor")} says what is missing`),
     });
   }
-  const visible = searchedScopes(options);
   const asked = bounded(resolveFilter(options, question.filter, sources, at), then, afterwards);
   const fusion = options.fusion ?? deps.settings.fusion;
   // Ranks, which are all that other fusions give, can't be charged; of documents each is shown once anyway.
@@ -116,6 +117,23 @@ export async function prepareSearch(
     sources: new Map(sources.map((source) => [source.key, source])),
     notes,
   };
+}
+
+/** A question as it is read, its misspelt words as they are written elsewhere. */
+async function spelt(
+  { index, lexicon, settings }: SearchDependencies,
+  query: string,
+  { at, visible }: { readonly at: AskedAt; readonly visible: VisibleScopes },
+): Promise<{ readonly question: Question; readonly notes: Note[] }> {
+  const question = analyseQuestion(query, at);
+  const rank = settings.expansion ? lexicon?.frequencyRank?.bind(lexicon) : undefined;
+  if (rank === undefined) return { question, notes: [] };
+  const contains = (terms: readonly string[]) => index.contains(terms, visible);
+  const { text, read } = await respell(query, { ...question, ...settings.expand }, { rank, contains });
+  if (read.length === 0) return { question, notes: [] };
+  const message = read.map(([written, as]) => `"${written}" was read as "${as}"`).join(", ");
+  const hint = "to search for a word as it is written, put it in quotes";
+  return { question: analyseQuestion(text, at), notes: [{ code: "WORDS_RESPELT", message, hint }] };
 }
 
 /** What became of signs that other search engines know. */

@@ -399,10 +399,7 @@ test("the one near spelling of a misspelt word stands for it: what answers is co
     assert.equal(covered, true);
     assert.deepEqual(
       explanation?.terms.filter(({ term }) => term.endsWith("ordion")).map(({ term, original }) => [term, original]),
-      [
-        ["acordion", false],
-        ["accordion", true],
-      ],
+      [["accordion", true]],
     );
     const { explanation: doubtful } = await search(provided, "who is marer", { explain: true });
     assert.deepEqual(
@@ -425,14 +422,9 @@ test("halves that are words by chance don't keep the one near spelling from stan
   assert.deepEqual([covered, hits[0]?.text], [true, "The accordion is in the loft."]);
   assert.deepEqual(
     explanation?.terms
-      .map(({ term, original }) => [term, original])
-      .filter(([term]) => ["acordion", "accordion", "acor", "dion"].includes(String(term))),
-    [
-      ["acordion", false],
-      ["acor", false],
-      ["dion", false],
-      ["accordion", true],
-    ],
+      .map(({ term }) => term)
+      .filter((term) => ["acordion", "accordion", "acor", "dion"].includes(term)),
+    ["accordion"],
   );
 });
 
@@ -476,14 +468,14 @@ test("a question in Japanese with its words in the passage is covered", async ()
   assert.equal((await search(deps, "猫の名前")).covered, true);
 });
 
-test("in a large index the few near spellings of a misspelt word are looked up, and not the many", async () => {
-  const deps = await dependencies([{ session: "loft", messages: [["Ana", "The accordion is in the loft."]] }]);
+test("in a large index the few near spellings of a misspelt name are looked up, and not the many", async () => {
+  const deps = await dependencies([{ session: "loft", messages: [["Ana", "The Lindqvists are in the loft."]] }]);
   const large = { ...deps, index: { ...deps.index, drawers: async () => 50_001 } };
   const widened = async (of: typeof deps, question: string): Promise<boolean> =>
-    (await search(of, question, { explain: true })).explanation?.terms.some(({ term }) => term === "accordion") ===
+    (await search(of, question, { explain: true })).explanation?.terms.some(({ term }) => term === "lindqvist") ===
     true;
   assert.deepEqual(
-    await Promise.all([widened(deps, "acordion"), widened(large, "acordion"), widened(large, "accorddion")]),
+    await Promise.all([widened(deps, "Lindquist"), widened(large, "Lindquist"), widened(large, "Lindqvisty")]),
     [true, false, true],
   );
 });
