@@ -199,14 +199,24 @@ export function relevanceJudge(
     const left = new Set(silent.map(({ item }) => item.candidate.id));
     // What is no evidence is no rival, and takes no place; nor is what says a thing again.
     const evidence = first.filter(({ item }) => !left.has(item.candidate.id));
+    // In an agent's session what stands beside the same question, asked before, is found by that one's words: no rival either.
+    const asking = new Set(
+      silent.flatMap(({ item: { candidate } }, i) =>
+        candidate.author === "user" && share(asked.terms, held[i] as ReadonlySet<string>) >= TAKEN_UP
+          ? [candidate.document]
+          : [],
+      ),
+    );
     const texts = unheld.missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
     missing = unheld.missing.filter((name) => !texts.some((text) => holdsName(text, name)));
-    const isRival = ({ candidate: { id } }: Ranked): boolean => !left.has(id) && !again.has(id);
+    const isRival = ({ candidate: { id, document } }: Ranked): boolean =>
+      !left.has(id) && !again.has(id) && !asking.has(document);
     field = pool.filter(isRival).slice(0, FIELD);
     let best = 0;
     return first.map((one) => {
-      const place = Math.max(0, evidence.indexOf(one));
-      const behind = evidence[place + 1]?.item ?? next;
+      const at = Math.max(0, evidence.indexOf(one));
+      const place = evidence.slice(0, at).filter(({ item }) => isRival(item)).length;
+      const behind = evidence.slice(at + 1).find(({ item }) => isRival(item))?.item ?? next;
       const judged = judge(one, { place, next: behind, best, isEvidence: evidence.includes(one) });
       best = Math.max(best, judged.relevance);
       return judged;

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { withLoci } from "../../evals/shared/with-loci.ts";
+
+/** A session of Claude Code's: what a user and the agent say in turn. */
+function session(id: string, day: string, said: readonly string[]): string {
+  return said
+    .map((text, i) => {
+      const type = i % 2 === 0 ? "user" : "assistant";
+      return `${JSON.stringify({
+        type,
+        uuid: `${id}-${i}`,
+        parentUuid: i === 0 ? null : `${id}-${i - 1}`,
+        sessionId: id,
+        timestamp: `${day}T09:0${i}:00Z`,
+        isSidechain: false,
+        message: { role: type, content: type === "user" ? text : [{ type: "text", text }] },
+      })}\n`;
+    })
+    .join("");
+}
+
+const DECIDED = [
+  "Let's decide how the fermentation controller talks to the valves. I want something boring.",
+  "Modbus over RS-485 is the boring choice: every valve maker supports it.",
+  "Good. We go with Modbus at 19200 baud, and never MQTT, because the cellar has no wifi.",
+  "Noted: Modbus RTU, 19200 baud, no MQTT. I'll write that into docs/valves.md.",
+  "Please also make the poll interval 750 ms.",
+  "Done, POLL_MS = 750 in src/valve.py.",
+];
+const ASKED_AGAIN = [
+  "What baud rate did we decide for the valves?",
+  "19200 baud, Modbus RTU.",
+  "Please rename the function read_valve to poll_valve.",
+  "Renamed in src/valve.py.",
+  "When is Jonas on holiday?",
+  "Jonas is away 1 to 14 December.",
+];
+
+test("what was covered is covered when an agent was asked the same in a session that went on to other things", async () => {
+  await withLoci(async (loci, home) => {
+    const project = await loci.project("brewery");
+    const folder = join(home, "sessions");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "s1.jsonl"), session("s1", "2026-11-24", DECIDED));
+    await project.mine([folder], { scope: "admin" });
+    const questions = ["which baud rate do the valves use", "what baud rate did we decide on for the valves?"];
+    const asked = async (question: string) => (await project.search(question)).probability;
+    const before = await Promise.all(questions.map(asked));
+    assert.ok((before[0] ?? 0) >= 0.5);
+    writeFileSync(join(folder, "s2.jsonl"), session("s2", "2026-11-29", ASKED_AGAIN));
+    await project.mine([folder], { scope: "admin" });
+    for (const [i, question] of questions.entries()) {
+      const after = await asked(question);
+      assert.ok(after >= (before[i] ?? 0) - 0.12, `${question}: ${before[i]} → ${after}`);
+    }
+  });
+});
