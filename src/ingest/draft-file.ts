@@ -1,6 +1,6 @@
 import { asLociError, type ErrorCode } from "../model/error.ts";
-import type { ParsedDocument } from "../model/section.ts";
 import type { DocumentDraft } from "./document-draft.ts";
+import type { ParsedDocument } from "../model/section.ts";
 import type { PlaceDrawers } from "../palace/place.ts";
 import { fileDocument, type FileDocumentInput } from "./file-document.ts";
 import type { ParsedKey } from "./parsed/parsed-texts.ts";

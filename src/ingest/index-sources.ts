@@ -38,7 +38,9 @@ export interface IndexRequest {
 }
 
 export interface IndexOptions {
+  /** Ends the run; what was written stays, and the job says `cancelled`. */
   readonly signal?: AbortSignal | undefined;
+  /** Called often, from the run itself: be quick. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 

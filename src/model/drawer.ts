@@ -38,7 +38,7 @@ export interface Document {
   /** SHA-256 of the document's bytes (for a chat: of its messages), hex. */
   readonly contentHash: string;
   readonly bytes: number;
-  /** Modification time in milliseconds since the epoch; 0 where there is none. */
+  /** Modification time in milliseconds since the epoch, with what fraction the file system keeps; 0 where there is none. */
   readonly modifiedAt: number;
 }
 

@@ -1,5 +1,5 @@
 import type { WakeUp } from "../operations/answers/palace.ts";
-import type { CognitiveHall } from "../model/drawer.ts";
+import type { CognitiveHall, PalaceRow } from "../model/drawer.ts";
 import { sentences } from "../text/sentences.ts";
 import type { SessionLine } from "./session-brief.ts";
 import { tokenEstimate } from "../text/token-estimate.ts";
@@ -20,14 +20,9 @@ export interface WakeUpDrawer {
   readonly byPerson: boolean;
 }
 
-export interface WakeUpRoom {
-  readonly wing: string;
-  readonly room: string;
-  readonly count: number;
+export interface WakeUpRoom extends Pick<PalaceRow, "wing" | "room" | "count" | "last"> {
   /** Drawers of the last weeks, as the caller counted them; 0 without dates. */
   readonly recent: number;
-  /** `YYYY-MM-DD`; null without dates. */
-  readonly last: string | null;
   /** Its newest drawer: where the line comes from. */
   readonly drawer: string;
 }

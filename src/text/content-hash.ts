@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { Document, Drawer } from "../model/drawer.ts";
 
 /**
  * SHA-256 of the exact text (as UTF-8), 64 hex digits.
@@ -31,11 +32,7 @@ export function compositeId({ source, startLine, endLine, contentHash, model }: 
 }
 
 /** What makes a drawer the same drawer: never its line or page, so text put in above it changes no id. */
-interface DrawerIdentity {
-  readonly source: string;
-  /** Path of the document inside the source. */
-  readonly path: string;
-  readonly breadcrumb: readonly string[];
+interface DrawerIdentity extends Pick<Document, "source" | "path">, Pick<Drawer, "breadcrumb"> {
   /** From `contentHash`. */
   readonly contentHash: string;
   /** 0-based place among drawers of the document with the same breadcrumb and content hash. */

@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { judgeAnswer } from "../../conversation/citations/gate.ts";
-import { type PromptPassage, type RagPrompt, ragPrompt } from "../../conversation/prompt/ask-prompt.ts";
+import {
+  type AskPromptInput,
+  type PromptPassage,
+  type RagPrompt,
+  ragPrompt,
+} from "../../conversation/prompt/ask-prompt.ts";
 import type { TellResult } from "../../facts/api/facts.ts";
 import type { Range } from "../../model/section.ts";
 import type { AnswerCitation, AnswerTold, AskSource } from "../../operations/answers/ask.ts";
@@ -90,12 +95,7 @@ export function linesOf(
   return { start: Math.min(first, lines.end), end: Math.min(first + newlines(text.slice(start, end)), lines.end) };
 }
 
-export interface RagPromptOptions {
-  /** Instead of the base instruction; the rules for citations and fences are added to it. */
-  readonly instruction?: string;
-  /** Characters of passages at most; 24,000 by default. */
-  readonly maxCharacters?: number;
-}
+export type RagPromptOptions = Pick<AskPromptInput, "instruction" | "maxCharacters">;
 
 const newNonce = (): string => randomBytes(8).toString("hex");
 

@@ -6,6 +6,7 @@ import { LociError } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { example, step } from "../../model/next-step.ts";
 import type { TranscriptFormat, TranscriptMessage } from "../../model/transcript-read.ts";
+import type { DocumentRef } from "../../storage/ports/search-index.ts";
 import { underLease } from "../exclusive.ts";
 import type { OpenedProject } from "../opened-project.ts";
 
@@ -51,9 +52,7 @@ async function isUsable({ indexHandle, ingest }: Pick<OpenedProject, "indexHandl
 }
 
 /** A session of an agent that an earlier version kept with Loci's own words in it. */
-interface OlderEcho {
-  readonly source: string;
-  readonly path: string;
+interface OlderEcho extends DocumentRef {
   /** Without them. */
   readonly messages: readonly TranscriptMessage[];
   /** Number of messages that are Loci's, or hold its words. */

@@ -4,7 +4,7 @@ import { type Asked, type INDEX, type MINE, SOURCE_FILES } from "../../model/req
 import type { OpenedProject } from "../opened-project.ts";
 import { resolveSources, scanSource } from "../../ingest/resolve-sources.ts";
 import type { Source, SourceOptions } from "../../model/source.ts";
-import type { Progress } from "../../ingest/source-run.ts";
+import type { IndexOptions } from "../../ingest/index-sources.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { LociError } from "../../model/error.ts";
 import { parseScope } from "../../model/caller.ts";
@@ -15,14 +15,11 @@ import type { SkippedFile, SourceFiles } from "../../operations/answers/run.ts";
 import { findSource } from "./remove-source.ts";
 
 /** How paths are indexed. What is left out keeps the value that a remembered source has. */
-export type IndexPathsOptions = Omit<Asked<typeof INDEX>, "paths" | "caller"> & {
-  /** Relative paths are seen from here; the process's folder by default. Absolute. */
-  readonly cwd?: string | undefined;
-  /** Ends the run; what was written stays, and the job says `cancelled`. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called often, from the run itself: be quick. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
-};
+export type IndexPathsOptions = Omit<Asked<typeof INDEX>, "paths" | "caller"> &
+  IndexOptions & {
+    /** Relative paths are seen from here; the process's folder by default. Absolute. */
+    readonly cwd?: string | undefined;
+  };
 
 export type MinePathsOptions = IndexPathsOptions & Pick<Asked<typeof MINE>, "format">;
 

@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { Document, Drawer } from "../../model/drawer.ts";
 import type { Source } from "../../model/source.ts";
-import type { ParsedDocument, Range, Span } from "../../model/section.ts";
+import type { Range, Span } from "../../model/section.ts";
 import { lineTable } from "../../text/line-table.ts";
 import { basename, join, relative, sep } from "node:path";
 import { fileOf, sessionText } from "../../ingest/chats/session-document.ts";
 import { readSessions } from "../../ingest/chats/read-jsonl.ts";
-import type { Transcripts } from "../../ingest/dependencies.ts";
+import type { IngestDependencies, Transcripts } from "../../ingest/dependencies.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { manualFile } from "../../ingest/manual/manual-documents.ts";
 import { LociError } from "../../model/error.ts";
@@ -80,16 +80,7 @@ export function locateIn(drawer: Pick<Drawer, "text" | "span" | "lines">, now: C
   return now.state === "gone" ? null : locate(drawer, now.text);
 }
 
-export interface SourceTextDependencies {
-  readonly parse: (input: {
-    readonly path: string;
-    readonly documentType: string;
-    readonly bytes: Uint8Array;
-    readonly kept: { readonly source: string; readonly contentHash: string };
-  }) => Promise<ParsedDocument>;
-  readonly transcripts: Transcripts;
-  readonly sessions: string;
-}
+export type SourceTextDependencies = Pick<IngestDependencies, "parse" | "transcripts" | "sessions">;
 
 export function documentFile(source: Source, document: Pick<Document, "path">): string {
   if (source.kind === "file" || source.kind === "stdin") return source.root;

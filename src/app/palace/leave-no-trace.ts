@@ -7,6 +7,7 @@ import { sweepTemporary } from "../../files/temporary-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError, writeFault, writing } from "../../model/error.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
@@ -153,9 +154,7 @@ export async function compact(project: OpenedProject): Promise<{ readonly remove
   return { removed };
 }
 
-interface ToldMessage {
-  readonly session: string;
-  readonly text: string;
+interface ToldMessage extends Pick<TranscriptMessage, "session" | "text"> {
   /** Of a message of a chat that goes on here: its chat and its id, under which alone it stays forgotten, since people say a thing anew. */
   readonly entry?: string;
   /** When a history says that it was said; null where it doesn't. */

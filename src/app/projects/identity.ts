@@ -39,9 +39,9 @@ export interface KnownRepository {
   readonly borrows: readonly string[];
   /** All that were its own, the latest last. */
   readonly remotes: readonly Remote[];
-  /** Sorted; none where they aren't known. */
+  /** Commits without a parent, sorted; none where they can't be known: a shallow clone, one without commits, a machine without git. */
   readonly firstCommits: readonly string[];
-  /** A commit that it has. */
+  /** The commit that was checked out when it was looked at. */
   readonly head: string | null;
   /** Which folder of the disk its store is, wherever it is moved to; see `RepositoryPlace`. */
   readonly born?: string | undefined;

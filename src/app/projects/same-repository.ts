@@ -123,12 +123,7 @@ export async function repositoryAt(place: RepositoryPlace, home: string): Promis
 }
 
 /** What only git itself can say of a repository. */
-interface History {
-  /** Commits without a parent, sorted; none where they can't be known: a shallow clone, one without commits, a machine without git. */
-  readonly firstCommits: readonly string[];
-  /** The commit that was checked out when it was looked at. */
-  readonly head: string | null;
-}
+type History = Pick<KnownRepository, "firstCommits" | "head">;
 
 const UNKNOWN: History = { firstCommits: [], head: null };
 const MAX_KNOWN = 500;

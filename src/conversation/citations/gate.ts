@@ -1,5 +1,5 @@
 import { foreignNumber, isCutBehindNot, sentencesOf } from "./claim.ts";
-import { citationsOf } from "./scan.ts";
+import { citationsOf, type CitedQuote } from "./scan.ts";
 import { indexOfQuote, type NormalText, normalText, WIDE } from "./normal-text.ts";
 
 /** The verdicts of a check without a model. */
@@ -30,10 +30,7 @@ export function knownOf({
   return JSON.stringify([path, heading, lines, pages, date, message?.time, message?.turn, scope]);
 }
 
-export interface JudgedQuote {
-  readonly label: string;
-  /** As it stands in the answer; null where the citation has none. */
-  readonly quote: string | null;
+export interface JudgedQuote extends CitedQuote {
   readonly verdict: Verdict;
   /** Why, where it isn't supported: `no quote`, `too short`, what a sentence says that its passage doesn't (`claim.ts`), or empty. */
   readonly reason: string;

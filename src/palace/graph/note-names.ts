@@ -1,12 +1,7 @@
-import type { TunnelEnd } from "../../model/drawer.ts";
+import type { Document, TunnelEnd } from "../../model/drawer.ts";
 import type { NoteLink } from "../../text/note-links.ts";
 
-export interface NamedNote {
-  readonly source: string;
-  /** Relative to its source, with `/`. */
-  readonly path: string;
-  readonly title: string;
-}
+export type NamedNote = Pick<Document, "source" | "path" | "title">;
 
 /** A link as it is written: the drawer that holds it, with its note and its stored place, and the line. */
 export interface WrittenLink {

@@ -128,13 +128,9 @@ export function linkedRooms(links: readonly PlacedLink[]): readonly LinkedRooms[
 }
 
 /** A room over the wings that it stands in. Lists are sorted. */
-export interface RoomSummary {
-  readonly room: string;
+export interface RoomSummary extends Pick<PalaceRow, "room" | "count" | "first" | "last"> {
   readonly wings: readonly string[];
   readonly halls: readonly string[];
-  readonly count: number;
-  readonly first: string | null;
-  readonly last: string | null;
 }
 
 /** A room that joins wings. */

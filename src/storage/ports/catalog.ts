@@ -1,6 +1,6 @@
 import type { TranscriptCursor } from "../../model/transcript-read.ts";
 import type { Source } from "../../model/source.ts";
-import type { PalaceEdits } from "../../model/drawer.ts";
+import type { Document, PalaceEdits } from "../../model/drawer.ts";
 import type { Access } from "../../model/search.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Job } from "../../operations/answers/run.ts";
@@ -186,12 +186,7 @@ export interface LeaseStore {
 }
 
 /** A file that was read and left out, as it was then. */
-export interface Refusal {
-  /** Inside its source. */
-  readonly path: string;
-  readonly bytes: number;
-  /** Milliseconds since the epoch, with what fraction the file system keeps. */
-  readonly modifiedAt: number;
+export interface Refusal extends Pick<Document, "path" | "bytes" | "modifiedAt"> {
   /** SHA-256, hex; null where reading it was given up. */
   readonly contentHash: string | null;
   readonly reason: string;

@@ -5,9 +5,9 @@ import {
   type DeclaredEvent,
   type HookAnswer,
   type HookEvent,
-  type HookMessage,
   type HookPhase,
 } from "./hook-event.ts";
+import type { AgentMessage } from "../../index.ts";
 import { type Fields, fieldsOf, textOf } from "../../text/fields.ts";
 
 /** How long a hook of each phase may take, seconds. */
@@ -247,7 +247,7 @@ function ofCursor(read: HookEvent, payload: Fields): HookEvent {
 }
 
 /** A message of the SDK's client of opencode: `{ info, parts }`; what tools were called with and gave back are messages of their own. */
-function messageOf(value: unknown): readonly HookMessage[] {
+function messageOf(value: unknown): readonly AgentMessage[] {
   const info = fieldsOf(fieldsOf(value)?.["info"]);
   const parts = fieldsOf(value)?.["parts"];
   const id = textOf(info?.["id"]);
@@ -257,7 +257,7 @@ function messageOf(value: unknown): readonly HookMessage[] {
   const subagent = textOf(info["parentSessionID"]) !== null;
   const typed: string[] = [];
   const synthetic: string[] = [];
-  const tools: HookMessage[] = [];
+  const tools: AgentMessage[] = [];
   for (const one of parts) {
     const part = fieldsOf(one);
     const text = textOf(part?.["text"]);

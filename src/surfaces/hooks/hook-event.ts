@@ -1,3 +1,4 @@
+import type { AgentMessage } from "../../index.ts";
 import type { Fields } from "../../text/fields.ts";
 export const AGENTS = ["claude-code", "codex", "gemini", "cursor", "opencode"] as const;
 export type AgentName = (typeof AGENTS)[number];
@@ -34,16 +35,7 @@ export interface HookEvent {
   /** A helper of the agent, not the agent itself. */
   readonly subagent: string | null;
   /** Messages that the payload itself holds, for agents without a transcript file. */
-  readonly messages: readonly HookMessage[];
-}
-
-export interface HookMessage {
-  readonly id: string;
-  readonly role: string;
-  readonly text: string;
-  /** ISO 8601 with zone. */
-  readonly time: string | null;
-  readonly subagent: boolean;
+  readonly messages: readonly AgentMessage[];
 }
 
 /** What the hook answers: passages for the model, a line for the user. */

@@ -1,4 +1,4 @@
-import { LociError, type Caller, parseCaller, parseProjectName, type KnownIdentity } from "../../index.ts";
+import { LociError, parseCaller, parseProjectName, type KnownIdentity } from "../../index.ts";
 import { checkRequest, readTexts } from "../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../operations/answers/answer.ts";
 import { stepsInWords } from "../shared/error-table.ts";
@@ -6,7 +6,7 @@ import { wordsFor } from "./step-words.ts";
 import type { Scheme } from "./host-guard.ts";
 import { readCookie } from "./page-session.ts";
 import { type BodyBudget, type BodyLimits, readBytes, spoolBytes, type SpooledBody } from "./read-bytes.ts";
-import type { Route, Service } from "./route.ts";
+import type { Admitted, Route, Service } from "./route.ts";
 import type { ConcurrencyLimit } from "./request-limits.ts";
 
 interface AdmittedRequest extends Admitted {
@@ -159,17 +159,6 @@ function deadline(reader: AbortSignal, limit: number | null) {
     /** No time is over any more; to be called when there is an answer. */
     end: (): void => clearTimeout(timer),
   };
-}
-
-export interface Admitted {
-  readonly caller: Caller;
-  /** Of the token that asks; empty where none does. */
-  readonly tokenId: string;
-  /** Projects that the token is for; null for all. */
-  readonly projects: readonly string[] | null;
-  readonly projectName: string;
-  /** Whether the request names it; else it is the token's or the service's own. */
-  readonly named: boolean;
 }
 
 /**

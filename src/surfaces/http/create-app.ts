@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { type Caller, LociError, nearestName, type StepWords } from "../../index.ts";
-import { type Admitted, admit, answerRoute, type Gate } from "./answer-route.ts";
+import { admit, answerRoute, type Gate } from "./answer-route.ts";
 import { docsPage, openapiDocument } from "./openapi-document.ts";
 import { pageAssets } from "./page-assets.ts";
 import { readBytes, readRest } from "./read-bytes.ts";
 import { ROUTES } from "./operation-routes.ts";
-import { RequestFault, type Route, type Service } from "./route.ts";
+import { type Admitted, RequestFault, type Route, type Service } from "./route.ts";
 import { ERROR_TABLE, errorBody, withoutInside } from "../shared/error-table.ts";
 import { SCHEMA_VERSION } from "../../operations/answers/answer.ts";
 import { wordsFor } from "./step-words.ts";

@@ -6,17 +6,23 @@ import type { Metrics } from "./metrics.ts";
 
 type Read<F> = F extends Fields ? ValuesOf<F> : Record<string, never>;
 
-export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown> {
-  readonly params: Params;
-  readonly query: Query;
-  readonly body: Body;
+/** Who asks, and for which project. */
+export interface Admitted {
   readonly caller: Caller;
   /** Of the token that asks; empty where none does. */
   readonly tokenId: string;
   /** Projects that the token is for; null for all. */
   readonly projects: readonly string[] | null;
-  readonly url: URL;
   readonly projectName: string;
+  /** Whether the request names it; else it is the token's or the service's own. */
+  readonly named: boolean;
+}
+
+export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown> extends Omit<Admitted, "named"> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly url: URL;
   /** Opens it. `make`: also where it isn't there yet. */
   readonly project: (options?: { readonly make: boolean }) => Promise<Project>;
   /** Aborts when the reader has gone and when the time is over. */
