@@ -68,7 +68,13 @@ export const RULES: readonly RoomRule[] = [
   // How a stored name is shown, the same wherever text goes out.
   { room: "text/printable.ts", rooms: [], builtins: [], packages: [], pure: true },
   { room: "text/fields.ts", rooms: [], builtins: [], packages: [], pure: true },
-  { room: "text", rooms: ["model", "type operations/answers"], builtins: ["crypto"], packages: [], pure: true },
+  {
+    room: "text",
+    rooms: ["model", "caches", "type operations/answers"],
+    builtins: ["crypto"],
+    packages: [],
+    pure: true,
+  },
   { room: "english", rooms: ["text"], builtins: [], packages: [], pure: true },
   { room: "caches", rooms: [], builtins: [], packages: [], pure: true },
   { room: "kernels", rooms: [], builtins: [], packages: [], pure: true },

@@ -85,17 +85,32 @@ export class BoundedCache<Key, Value> {
   }
 }
 
+/** A `Map`, a `WeakMap`, a `BoundedCache`. */
+interface Store<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+}
+
+/**
+ * A function that keeps what it gave.
+ * @param of gives the same for the same key, and never undefined
+ * @param kept where it is kept, and so for how long: by default as long as the function
+ */
+export function keeping<Key, Value extends object | string | number | null>(
+  of: (key: Key) => Value,
+  kept: Store<Key, Value> = new Map<Key, Value>(),
+): (key: Key) => Value {
+  return (key) => {
+    let value = kept.get(key);
+    if (value === undefined) kept.set(key, (value = of(key)));
+    return value;
+  };
+}
+
 /** A function of a text that keeps what it gave for the texts last asked for. @param bound of texts kept */
 export function remembered<Value extends object | string>(
   bound: number,
   of: (text: string) => Value,
 ): (text: string) => Value {
-  const kept = new BoundedCache<string, Value>(bound);
-  return (text) => {
-    const known = kept.get(text);
-    if (known !== undefined) return known;
-    const value = of(text);
-    kept.set(text, value);
-    return value;
-  };
+  return keeping(of, new BoundedCache<string, Value>(bound));
 }

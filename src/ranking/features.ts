@@ -1,3 +1,4 @@
+import { keeping } from "../caches/bounded-cache.ts";
 import type { RankedCandidate } from "../model/search.ts";
 import { standardise, type Unrelated } from "../model/vector.ts";
 import { hasMark, MESSAGE_MARKS, roleOfBits, Signal, groundOfBits } from "../model/message-role.ts";
@@ -108,12 +109,7 @@ export class FeatureTable {
  */
 export function features(candidates: readonly RankedCandidate[], question: RankedQuestion): FeatureTable {
   // A chat has few authors, and folding a name costs more than all other features.
-  const named = new Map<string, number>();
-  const speaker = (author: string): number => {
-    let known = named.get(author);
-    if (known === undefined) named.set(author, (known = names(question, author) ? 1 : 0));
-    return known;
-  };
+  const speaker = keeping((author: string) => (names(question, author) ? 1 : 0));
   const today = Math.floor(question.now / DAY);
   const table = new Float64Array(candidates.length * FEATURES.length);
   // By window: the best of all candidates.

@@ -1,3 +1,5 @@
+import { keeping } from "../caches/bounded-cache.ts";
+
 /** Slightly below the similarity of duplicates (nine tenths), so that colliding trigrams hide no pair. */
 const SUSPICIOUS = 0.88;
 
@@ -189,11 +191,8 @@ function trigramNumbers(words: Int32Array): Float64Array {
  * them until V8 looks, and makes its young generation grow.
  * @param work depends on its object alone, which never changes
  */
-export function onceEach<Of extends object, Value>(work: (of: Of) => Value): (of: Of) => Value {
-  const known = new WeakMap<Of, { readonly value: Value }>();
-  return (of) => {
-    let done = known.get(of);
-    if (done === undefined) known.set(of, (done = { value: work(of) }));
-    return done.value;
-  };
+export function onceEach<Of extends object, Value extends object | string | number | null>(
+  work: (of: Of) => Value,
+): (of: Of) => Value {
+  return keeping(work, new WeakMap<Of, Value>());
 }

@@ -6,12 +6,9 @@ test("what is worked out of an object is worked out once, for equal objects each
   let calls = 0;
   const length = onceEach(({ text }: { text: string }) => {
     calls++;
-    return text === "" ? undefined : text.length;
+    return text === "" ? null : text.length;
   });
   const [one, other, empty] = [{ text: "tea" }, { text: "tea" }, { text: "" }];
-  assert.deepEqual(
-    [length(one), length(one), length(other), length(empty), length(empty)],
-    [3, 3, 3, undefined, undefined],
-  );
+  assert.deepEqual([length(one), length(one), length(other), length(empty), length(empty)], [3, 3, 3, null, null]);
   assert.equal(calls, 3);
 });

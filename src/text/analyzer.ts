@@ -1,3 +1,4 @@
+import { keeping } from "../caches/bounded-cache.ts";
 import { CharacterClass, characterClass, runEnd, fold } from "./words.ts";
 import { pieces } from "./identifier-pieces.ts";
 import { stem } from "./stem.ts";
@@ -331,11 +332,5 @@ export const termFinder: (wanted: ReadonlySet<string>) => (text: string) => Term
 
 /** A `termFinder` that keeps what it found: for the few texts that are looked at several times in one search. */
 export function keptTermFinder(wanted: ReadonlySet<string>): (text: string) => readonly TermSpan[] {
-  const find = termFinder(wanted);
-  const known = new Map<string, readonly TermSpan[]>();
-  return (text) => {
-    let found = known.get(text);
-    if (found === undefined) known.set(text, (found = find(text)));
-    return found;
-  };
+  return keeping<string, readonly TermSpan[]>(termFinder(wanted));
 }

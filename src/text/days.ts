@@ -1,3 +1,4 @@
+import { keeping } from "../caches/bounded-cache.ts";
 import { LociError } from "../model/error.ts";
 
 export interface Days {
@@ -39,14 +40,8 @@ export function daysIn(zone: string | (() => string)): Days {
   /** `2026-11-23 14:05` */
   const shown = (time: string | number): string =>
     (made ??= minutesIn((zone as () => string)())).format(new Date(time)).padStart("2026-11-23 14:05".length, "0");
-  const offsets = new Map<number, number>();
   /** By how many milliseconds the zone's clocks are ahead when a day of UTC begins. @param number of days since the epoch */
-  const offsetAt = (number: number): number => {
-    let offset = offsets.get(number);
-    if (offset === undefined)
-      offsets.set(number, (offset = Date.parse(`${shown(number * DAY_MS)}Z`) - number * DAY_MS));
-    return offset;
-  };
+  const offsetAt = keeping((number: number) => Date.parse(`${shown(number * DAY_MS)}Z`) - number * DAY_MS);
   const day = (time: string | number): string => {
     const instant = new Date(time).getTime();
     const number = Math.floor(instant / DAY_MS);

@@ -1,4 +1,4 @@
-import { BoundedCache } from "../../caches/bounded-cache.ts";
+import { remembered } from "../../caches/bounded-cache.ts";
 import { fold, isStopWord, words } from "../../text/words.ts";
 import { stem } from "../../text/stem.ts";
 import { GENERIC_WORDS } from "./plain-words.ts";
@@ -79,15 +79,13 @@ export function conceptOf(name: string): Concept {
 /** Whether a text says one of these stems. Cost: a look-up a word, up to the first that does. */
 export function speaksOf(text: string, stems: ReadonlySet<string>): boolean {
   for (const { text: word } of words(text)) {
-    let said = saidBy.get(word);
-    if (said === undefined) saidBy.set(word, (said = conceptOf(word).stems));
-    if (said.some((stem) => stems.has(stem))) return true;
+    if (saidBy(word).some((stem) => stems.has(stem))) return true;
   }
   return false;
 }
 
 const MAX_REMEMBERED = 20_000;
-const saidBy = new BoundedCache<string, readonly string[]>(MAX_REMEMBERED);
+const saidBy = remembered(MAX_REMEMBERED, (word) => conceptOf(word).stems);
 
 /** The concept of a room's slug, in whose key also stands what tells it from others of its kind (`TOLD_APART`). */
 function conceptOfSlug(slug: string): Concept {
@@ -101,12 +99,7 @@ export type SlugConcepts = (slug: string) => Concept;
 
 /** `conceptOfSlug` for many. Cost: some 20 µs a new slug; keeps some 200 bytes for each of the last 20,000 to 40,000. */
 export function slugConcepts(): SlugConcepts {
-  const known = new BoundedCache<string, Concept>(2 * MAX_REMEMBERED);
-  return (slug) => {
-    let found = known.get(slug);
-    if (found === undefined) known.set(slug, (found = conceptOfSlug(slug)));
-    return found;
-  };
+  return remembered(2 * MAX_REMEMBERED, conceptOfSlug);
 }
 
 /** Null for a word that says nothing. */

@@ -1,4 +1,4 @@
-import { BoundedCache } from "../../caches/bounded-cache.ts";
+import { remembered } from "../../caches/bounded-cache.ts";
 import { withoutNamedDay } from "../../text/iso-date.ts";
 import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
@@ -47,7 +47,6 @@ const DAY =
 
 /** Maximum number of cached folder names; each folder comes with every file in it. */
 const MEMO_FOLDERS = 1_000;
-const folderNames = new BoundedCache<string, FolderName>(MEMO_FOLDERS);
 
 interface FolderName {
   /** With the letters and numbers that tell it from others of its kind. */
@@ -85,20 +84,16 @@ export function pathTopic(path: string, wing: string, serving?: ReadonlySet<stri
   };
 }
 
-function folderName(folder: string): FolderName {
-  let found = folderNames.get(folder);
-  if (found === undefined) {
-    const topic = roomName(folder);
-    const [kind = "", ...rest] = folder.split(TOLD_APART);
-    const parts = [
-      roomName(kind) ?? slug(kind),
-      ...rest.map((part, i) => (i % 2 === 0 ? part.toLowerCase() : roomName(part))),
-    ];
-    const name = rest.length === 0 ? (topic ?? "") : parts.filter((part) => part !== null && part !== "").join("-");
-    folderNames.set(folder, (found = { name, isTopic: topic !== null }));
-  }
-  return found;
-}
+const folderName = remembered(MEMO_FOLDERS, (folder): FolderName => {
+  const topic = roomName(folder);
+  const [kind = "", ...rest] = folder.split(TOLD_APART);
+  const parts = [
+    roomName(kind) ?? slug(kind),
+    ...rest.map((part, i) => (i % 2 === 0 ? part.toLowerCase() : roomName(part))),
+  ];
+  const name = rest.length === 0 ? (topic ?? "") : parts.filter((part) => part !== null && part !== "").join("-");
+  return { name, isTopic: topic !== null };
+});
 
 /** A language at the end of a name: `ch11.en`, `README_zh-CN`. */
 const LANGUAGE = /(^|[._-])([a-z]{2})([_-][a-z]{2})?$/iu;

@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import { fold, isStopWord, words, type Word } from "../../text/words.ts";
 import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
@@ -183,13 +184,7 @@ function rarityOf({ without = [], among, serving }: SalienceOptions): (word: str
     !left.has(word) &&
     !nicknames.some((name) => name.startsWith(word));
   const top = Math.log(ENGLISH.passages) - 2;
-  const known = new Map<string, number>();
-  return (word) => {
-    let rare = known.get(word);
-    if (rare === undefined)
-      known.set(word, (rare = names(word) ? Math.max(0, top - Math.log(ENGLISH.frequency(word) + 1)) : 0));
-    return rare;
-  };
+  return keeping((word: string) => (names(word) ? Math.max(0, top - Math.log(ENGLISH.frequency(word) + 1)) : 0));
 }
 
 function note(

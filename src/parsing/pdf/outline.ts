@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { bodySize, type Line } from "./line.ts";
 import { type OpenPdf, shownAt, turnBack } from "./pdf-document.ts";
@@ -106,12 +107,7 @@ const PRELUDE = 3;
 export function placeEntries(entries: readonly OutlineEntry[], lines: readonly Line[]): number[] {
   const pageStart = firstLines(lines);
   const body = bodySize(lines);
-  const plainLines = new Map<Line, string>();
-  const plainOf = (line: Line): string => {
-    const known = plainLines.get(line) ?? plain(line.text);
-    plainLines.set(line, known);
-    return known;
-  };
+  const plainOf = keeping((line: Line) => plain(line.text));
   return entries.map((entry) => {
     const from = pageStart(entry.page);
     const ofPage = lines.slice(from, pageStart(entry.page + 1));

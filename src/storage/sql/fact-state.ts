@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import { LociError } from "../../model/error.ts";
 import {
   type FactChange,
@@ -218,21 +219,14 @@ export function factWriterOf(state: FactState): FactWriter {
   };
 }
 
-const sizes = new WeakMap<FactList | FactChange, number>();
-
 /** Bytes of UTF-8, counted once. */
-function bytesOf(kept: FactList | FactChange): number {
-  let size = sizes.get(kept);
-  if (size === undefined) {
-    const texts =
-      "items" in kept
-        ? kept.items.flatMap(({ value, source }) => [value, source.sentence])
-        : [kept.source.sentence, JSON.stringify(kept.operations), JSON.stringify(kept.effect)];
-    size = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    sizes.set(kept, size);
-  }
-  return size;
-}
+const bytesOf = keeping((kept: FactList | FactChange): number => {
+  const texts =
+    "items" in kept
+      ? kept.items.flatMap(({ value, source }) => [value, source.sentence])
+      : [kept.source.sentence, JSON.stringify(kept.operations), JSON.stringify(kept.effect)];
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}, new WeakMap<FactList | FactChange, number>());
 
 /** Whether a change did something that can be taken back. */
 function counts(change: FactChange): boolean {

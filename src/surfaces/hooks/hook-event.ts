@@ -1,5 +1,6 @@
 import type { AgentMessage } from "../../index.ts";
 import type { Fields } from "../../text/fields.ts";
+
 export const AGENTS = ["claude-code", "codex", "gemini", "cursor", "opencode"] as const;
 export type AgentName = (typeof AGENTS)[number];
 
