@@ -11,15 +11,25 @@ import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { linesOf } from "./answer.ts";
 
-/** A line at an answer's end that says what a label stands for, as `loci ask` writes it. */
-const SOURCE_LINE =
-  /^[ \t]*(?:[-*] )?\[(M\d{1,4})\](?:[^\n"“]|\n(?=[ \t]))*\b(?:passage|drawer)[ :]+([0-9a-f]{8,32})\b(?:[^\n]*?\bsha256[ :]+([0-9a-f]{8,64}))?[^\n]*$/gim;
-const MAX_QUOTES = 500;
+/** A line at an answer's end that says what a label stands for, as `loci ask` writes it; it goes on in lines that begin with blanks and no label. */
+const SOURCE_LINE = new RegExp(
+  String.raw`^[ \t]*(?:[-*] )?\[(M\d{1,4})\](?:[^\n"“]|\n(?=[ \t])(?![ \t]*(?:[-*] )?\[M\d))*` +
+    String.raw`\b(?:passage|drawer)[ :]+([0-9a-f]{8,32})\b(?:[^\n]*?\bsha256[ :]+([0-9a-f]{8,64}))?[^\n]*$`,
+  "gim",
+);
+/** Quotes of an answer, and passages that its labels stand for. */
+const MOST = 500;
 const CANDIDATES = 20;
 
 interface NamedSource extends CitableSource {
   readonly stored: StoredDrawer;
   readonly hash: string | null;
+}
+
+interface Checked {
+  readonly one: ReturnType<QuoteGate["judge"]>;
+  /** What holds it. */
+  readonly source: NamedSource | undefined;
 }
 
 /**
@@ -34,42 +44,39 @@ export async function verifyAnswer(
   const body = answer.replace(SOURCE_LINE, "");
   const visible = visibleScopes(caller);
   const sentences = sentencesOf(body);
-  const count = sentences.reduce(
-    (sum, one) => sum + one.citations.reduce((all, { quotes }) => all + quotes.length, 0),
-    0,
-  );
-  if (count > MAX_QUOTES)
-    throw new LociError("TOO_LARGE", `the answer has ${count} citations`, {
-      hint: `give at most ${MAX_QUOTES} at once`,
+  const lines = [...answer.matchAll(SOURCE_LINE)];
+  const cited = sentences.flatMap(({ citations: its }) => its.flatMap(({ quotes }) => quotes));
+  const count = Math.max(cited.length, lines.length);
+  if (count > MOST)
+    throw new LociError("TOO_LARGE", `the answer has ${count} citations or passages that it names`, {
+      hint: `give at most ${MOST} at once`,
     });
-  const named = await namedSources(project, answer, caller);
+  const named = await namedSources(project, lines, caller);
   const names = new Map((await project.catalog.sources.list()).map(({ key, name }) => [key, name]));
-  const isNamed = [...answer.matchAll(SOURCE_LINE)].length > 0;
+  const gate = new QuoteGate(named);
+  const anywhere = new Map<string | null, Checked>();
   const citations: VerifiedCitation[] = [];
   const judged: { start: number; verdict: Verdict }[] = [];
   for (const { text: sentence, citations: its } of sentences) {
-    const checked: {
-      readonly start: number;
-      readonly one: ReturnType<QuoteGate["judge"]>;
-      readonly source: NamedSource | undefined;
-    }[] = [];
+    const checked: (Checked & { readonly start: number })[] = [];
     for (const { start, quotes } of its)
       for (const { label, quote } of quotes) {
-        const sources = isNamed
-          ? named
-          : quote === null
-            ? []
-            : await candidates({ project, search: project.search, caller }, { quote, label });
-        const one = judge(new QuoteGate(sources), sources, { label, quote, isNamed });
-        checked.push({ start, one, source: sources.find((source) => source.label === one.foundIn) });
+        // Each quote is looked for in all passages: others are answered in between.
+        await new Promise(setImmediate);
+        const found =
+          lines.length > 0
+            ? judgedBy(gate, named, { label, quote })
+            : (anywhere.get(quote) ?? (await judgeAnywhere({ project, caller }, quote)));
+        anywhere.set(quote, found);
+        checked.push({ ...found, start, one: { ...found.one, label } });
       }
-    const texts = checked.flatMap(({ source }) => {
-      if (source === undefined) return [];
+    const texts = [...new Set(checked.flatMap(({ source }) => source ?? []))].map((source) => {
       const { document, drawer } = source.stored;
-      return [{ ...source, about: knownOf({ ...drawer, ...document, date: drawer.date?.value }) }];
+      return { ...source, about: knownOf({ ...drawer, ...document, date: drawer.date?.value }) };
     });
-    for (const { start, one, source } of checked) {
-      const { label, quote, verdict, reason, span } = claimed(sentence, one, texts);
+    const ones = checked.map(({ one }) => one);
+    for (const [i, { label, quote, verdict, reason, span }] of claimed(sentence, ones, texts).entries()) {
+      const { start, source } = checked[i] as (typeof checked)[number];
       judged.push({ start, verdict });
       citations.push({
         label,
@@ -102,25 +109,17 @@ export async function verifyAnswer(
   };
 }
 
-/** Judges a quote. Where the answer doesn't say what labels stand for, the source is whichever text contains the quote. */
-function judge(
-  gate: QuoteGate,
-  sources: readonly NamedSource[],
-  { label, quote, isNamed }: { readonly label: string; readonly quote: string | null; readonly isNamed: boolean },
-): ReturnType<QuoteGate["judge"]> {
-  if (isNamed) return gate.judge(label, quote);
-  const first = sources[0];
-  if (first === undefined)
-    return { label, quote, verdict: "not found", reason: quote === null ? "no quote" : "", foundIn: null, span: null };
-  const judged = gate.judge(first.label, quote);
-  return { ...judged, label, verdict: judged.verdict === "wrong source" ? "supported" : judged.verdict };
-}
-
-async function namedSources(project: OpenedProject, answer: string, caller: Caller): Promise<readonly NamedSource[]> {
+/** The passages that an answer says its labels stand for. */
+async function namedSources(
+  project: OpenedProject,
+  lines: readonly RegExpExecArray[],
+  caller: Caller,
+): Promise<readonly NamedSource[]> {
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
     const sources: NamedSource[] = [];
-    for (const [, label = "", id = "", hash] of answer.matchAll(SOURCE_LINE)) {
+    for (const [, label = "", id = "", hash] of lines) {
+      await new Promise(setImmediate);
       const ids = id.length === 32 ? [id] : await index.resolve(id, visible, 2);
       // An id prefix that fits several drawers names none.
       const [stored] = ids.length === 1 ? await index.get(ids, visible) : [];
@@ -131,22 +130,40 @@ async function namedSources(project: OpenedProject, answer: string, caller: Call
   });
 }
 
-async function candidates(
-  { project, search, caller }: { readonly project: OpenedProject; readonly search: Search; readonly caller: Caller },
-  { quote, label }: { readonly quote: string; readonly label: string },
-): Promise<readonly NamedSource[]> {
-  const words = quote.replace(/["“”„«»:*-]/gu, " ").slice(0, 400);
-  const ids = new Set<string>();
-  for (const query of [`"${words}"`, words]) {
-    if (words.trim() === "") break;
-    const { hits } = await search(query, { caller, mode: "lexical", limit: CANDIDATES });
-    for (const { id } of hits) ids.add(id);
-  }
+function judgedBy(
+  gate: QuoteGate,
+  sources: readonly NamedSource[],
+  { label, quote }: { readonly label: string; readonly quote: string | null },
+): Checked {
+  const one = gate.judge(label, quote);
+  return { one, source: sources.find((source) => source.label === one.foundIn) };
+}
+
+/** Judges a quote where the answer doesn't say what labels stand for: its source is whichever text holds it, looked for as a phrase, then by its words. */
+async function judgeAnywhere(
+  { project, caller }: { readonly project: Parameters<typeof verifyAnswer>[0]; readonly caller: Caller },
+  quote: string | null,
+): Promise<Checked> {
+  const reason = quote === null ? "no quote" : "";
+  const none = { label: "", quote, verdict: "not found", reason, foundIn: null, span: null } as const;
+  let checked: Checked = { one: none, source: undefined };
+  const words = (quote ?? "").replace(/["“”„«»:*-]/gu, " ").slice(0, 400);
   // A summary that quotes a passage doesn't prove it.
   const generated = project.keyOf("folder", project.folder.memory);
-  return await project.indexHandle.use(async (index) =>
-    (await index.get([...ids], visibleScopes(caller)))
+  const ids = new Set<string>();
+  for (const query of words.trim() === "" ? [] : [`"${words}"`, words]) {
+    await new Promise(setImmediate);
+    const { hits } = await project.search(query, { caller, mode: "lexical", limit: CANDIDATES });
+    for (const { id } of hits) ids.add(id);
+    const stored = await project.indexHandle.use((index) => index.get([...ids], visibleScopes(caller)));
+    const sources = stored
       .filter(({ document }) => document.source !== generated)
-      .map((stored, i) => ({ label: `${label}.${i + 1}`, text: stored.drawer.text, stored, hash: null })),
-  );
+      .map((one) => ({ label: one.drawer.id, text: one.drawer.text, stored: one, hash: null }));
+    const [first] = sources;
+    if (first === undefined) continue;
+    checked = judgedBy(new QuoteGate(sources), sources, { label: first.label, quote });
+    if (checked.source === undefined) continue;
+    return { ...checked, one: { ...checked.one, verdict: "supported" } };
+  }
+  return checked;
 }

@@ -88,7 +88,7 @@ export class QuoteGate {
   ): readonly Omit<JudgedQuote, "start" | "end">[] {
     const judged = proofs.map(({ label, quote }) => this.judge(label, quote));
     const named = this.#sources.filter((source) => judged.some(({ foundIn }) => foundIn === source.label));
-    return judged.map((one) => claimed(sentence, one, named));
+    return claimed(sentence, judged, named);
   }
 
   /** @param quote null where the citation has none */
@@ -154,22 +154,23 @@ export class QuoteGate {
   }
 }
 
-/** A quote, judged with what the sentence that it stands behind says itself. @param cited the passages that hold the sentence's quotes */
+/** The quotes of a sentence, judged with what it says itself. @param cited the passages that hold them */
 export function claimed(
   sentence: string,
-  judged: Omit<JudgedQuote, "start" | "end">,
+  judged: readonly Omit<JudgedQuote, "start" | "end">[],
   cited: readonly CitableSource[],
-): Omit<JudgedQuote, "start" | "end"> {
-  if (judged.verdict !== "supported" || judged.span === null) return judged;
-  const foreign = foreignNumber(
-    sentence,
-    cited.flatMap(({ text, about = "" }) => [text, about]),
-  );
-  const source = cited.find(({ label }) => label === judged.foundIn);
-  if (foreign !== null) return { ...judged, verdict: "not found", reason: `${foreign} is not in the passage` };
-  return isCutBehindNot(sentence, source?.text ?? "", judged.span)
-    ? { ...judged, verdict: "not found", reason: "cut behind a not" }
-    : judged;
+): readonly Omit<JudgedQuote, "start" | "end">[] {
+  const isThere = judged.some(({ verdict }) => verdict === "supported");
+  const texts = cited.flatMap(({ text, about = "" }) => [text, about]);
+  const foreign = isThere ? foreignNumber(sentence, texts) : null;
+  return judged.map((one) => {
+    if (one.verdict !== "supported" || one.span === null) return one;
+    if (foreign !== null) return { ...one, verdict: "not found", reason: `${foreign} is not in the passage` };
+    const source = cited.find(({ label }) => label === one.foundIn);
+    return isCutBehindNot(sentence, source?.text ?? "", one.span)
+      ? { ...one, verdict: "not found", reason: "cut behind a not" }
+      : one;
+  });
 }
 
 /** A quote without dots at its ends, which say that the text goes on, and without the full stop of the sentence that it became. */
