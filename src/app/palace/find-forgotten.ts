@@ -1,4 +1,6 @@
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
+import { textIfThere } from "../../files/plain-file.ts";
+import { replaceFile } from "../../files/write-file-atomically.ts";
 import { memoryForPrompt, withoutLines } from "../../conversation/chats/memory-file.ts";
 import { type Caller, type Scope, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Forgotten } from "../../operations/answers/forgotten.ts";
@@ -41,7 +43,7 @@ export async function matchingFacts(
   }));
 }
 
-/** The lines of the `memory.md` of a caller's chats that hold words: shown, or with `yes` forgotten. */
+/** The lines of the `memory.md` of a caller's chats, and the owner's questions, that hold words: shown, or with `yes` forgotten. */
 export async function matchingNotes(
   project: OpenedProject,
   chats: ChatStore,
@@ -59,7 +61,15 @@ export async function matchingNotes(
     found.push(...lines.map((line) => ({ file, scope, text: memoryForPrompt(line).replace(/^[-*+] /u, "") })));
     if (yes && lines.length > 0) await changeMemory(project, path, (text) => withoutLines(text, says));
   }
-  return found;
+  const { questions } = project.folder;
+  const asked = caller === "owner" ? (textIfThere(questions) ?? "").split("\n") : [];
+  const gone = asked.filter(says);
+  if (yes && gone.length > 0)
+    replaceFile(questions, asked.filter((line) => !gone.includes(line)).join("\n"), { durable: true });
+  return [
+    ...found,
+    ...gone.map((text): (typeof found)[number] => ({ file: basename(questions), scope: "admin", text })),
+  ];
 }
 
 /** Ids of the drawers that hold words in a row: of copies, which a search folds into one, each. */

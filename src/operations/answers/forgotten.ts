@@ -36,8 +36,14 @@ export const forgottenSchema = versioned({
     .array(z.object({ topic: z.string(), scope: z.string(), why: z.string() }))
     .describe("Facts that hold the words: they go, too, whole or in what `why` names"),
   notes: z
-    .array(z.object({ file: z.string().describe("In the folder of chats"), scope: z.string(), text: z.string() }))
-    .describe("Lines of `memory.md` that hold the words: they go, too"),
+    .array(
+      z.object({
+        file: z.string().describe("In the folder of chats, or `questions.md`"),
+        scope: z.string(),
+        text: z.string(),
+      }),
+    )
+    .describe("Lines of `memory.md`, and of the owner's questions, that hold the words: they go, too"),
   elsewhere: z
     .array(z.object({ id: z.string(), scope: z.string(), source: z.object({ name: z.string(), path: z.string() }) }))
     .describe("Passages that stay and say some of the same words in their own right"),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type Sandbox, sandbox } from "./spawn-loci.fixture.ts";
@@ -100,6 +100,27 @@ test("rooms and wings are corrected from the command line, for good", async () =
   });
   const { undone, left } = (await box.loci(["palace", "undo", "--json"])).json();
   assert.deepEqual([undone, left], ["alias wing", 1]);
+});
+
+test("forgetting takes and names the lines of memory.md and the questions that hold the words, in one document", async () => {
+  const folder = join(box.home, "projects", "default");
+  assert.equal((await box.loci(["eval", "add", "Where is the zanzibaritone of ours?", "list.md"])).status, 0);
+  assert.equal((await box.loci(["eval", "add", "Which film?", "list.md"])).status, 0);
+  mkdirSync(join(folder, "chats"), { recursive: true });
+  const memory = join(folder, "chats", "memory.md");
+  writeFileSync(memory, "# Memory\n\n- The zanzibaritone of ours is blue.\n- Barges are slow.\n");
+  const words = ["forget", "zanzibaritone of ours"];
+  const shown = await box.loci(words);
+  assert.deepEqual([shown.status, shown.err], [0, ""]);
+  assert.match(shown.out, /would go: ‘The zan.* of memory\.md\nwould go: ‘.*Where is the zan.* of questions\.md/u);
+  const gone = await box.loci([...words, "--yes", "--json"]);
+  const { notes, proof } = gone.json();
+  assert.deepEqual([gone.status, gone.err, notes.length, proof.clean], [0, "", 2, true]);
+  assert.equal(
+    `${readFileSync(join(folder, "questions.md"), "utf8")}${readFileSync(memory, "utf8").replace(/<!--.*/u, "")}`,
+    "<!-- expect: Which film? → list.md -->\n# Memory\n\n- Barges are slow.\n\n",
+  );
+  for (const file of [memory, join(folder, "questions.md")]) rmSync(file);
 });
 
 test("add, edit in an editor, refuse a near-duplicate, forget", async () => {

@@ -74,7 +74,9 @@ export function projectCommand<const Flags extends Fields, Answer extends object
       const answer = await said.ask(asked, flags, words as never);
       if (stored?.(answer) === true) return true;
       await session.answer(answer, () => said.text(answer, session.style, asked));
-      await session.notes((answer as { readonly notes?: readonly Note[] }).notes ?? []);
+      // What `forget` names by that word are lines of files.
+      const { notes = [] } = answer as { readonly notes?: readonly object[] };
+      await session.notes(notes.filter((one): one is Note => "code" in one));
       await said.after?.(answer, asked);
       if (said.failed?.(answer, flags) === true) session.status = EXIT.NOTHING_OR_PARTIAL;
       return false;
