@@ -120,6 +120,14 @@ export function withoutTold(value: Fields): Fields {
   return value["type"] === "user" && text !== "" ? { ...value, message: { content: text } } : value;
 }
 
+/** A `/btw` question in the log of all prompts, which newer versions keep nowhere else unless it was forked; with what was pasted into it. */
+export function askedInLog({ display, pastedContents }: Fields): string | null {
+  const text = /^\/btw\s+(\S[\s\S]*)$/u.exec(textOf(display) ?? "")?.[1];
+  if (text === undefined) return null;
+  const pasted = Object.values(fieldsOf(pastedContents) ?? {}).map((one) => textOf(fieldsOf(one)?.["content"]) ?? "");
+  return [text, ...pasted].filter((one) => one !== "").join("\n\n");
+}
+
 /** What a queue hands to the agent that no person typed: news of its own tasks. */
 const NEWS = /^\s*<task-notification>/u;
 
@@ -155,7 +163,10 @@ export class PromptQueue {
     else if (operation === "enqueue") waiting.push(content);
     else if (operation === "popAll") waiting.length = 0;
     else if (operation === "dequeue" || operation === "remove") {
-      const [prompt] = waiting.splice(Math.max(0, waiting.indexOf(content)), 1);
+      // Commands wait for the end of the turn: only what is none is handed over meanwhile.
+      const typed = (one: unknown): boolean => operation === "dequeue" || !plainText(one).startsWith("/");
+      const at = content === undefined ? waiting.findIndex(typed) : waiting.indexOf(content);
+      const [prompt] = waiting.splice(Math.max(0, at), 1);
       if (operation === "remove") return this.#first(prompt, 1);
     }
     return null;

@@ -125,6 +125,57 @@ test("what a program's session says is marked: nobody typed in it", async () => 
   );
 });
 
+test("a command that waits for the end of the turn is not what was handed over meanwhile", async () => {
+  const queue = (operation: string, content?: string) => ({
+    type: "queue-operation",
+    operation,
+    sessionId: "s",
+    timestamp: "2025-06-14T11:00:05Z",
+    ...(content !== undefined && { content }),
+  });
+  const { brief } = await readAll("a.jsonl", [
+    record("u1", null, "Draw the map."),
+    queue("enqueue", "/compact"),
+    queue("enqueue", "keep the legend"),
+    queue("enqueue", "and the scale"),
+    queue("remove"),
+    queue("remove", "and the scale"),
+    queue("dequeue"),
+    record("u2", "u1", "<command-name>/compact</command-name>"),
+  ]);
+  assert.deepEqual(brief.slice(0, 3), [
+    "message user: Draw the map.",
+    "message user: keep the legend",
+    "message user: and the scale",
+  ]);
+  assert.ok(!brief.some((one) => one.endsWith("user: /compact")));
+});
+
+test("the log of all prompts gives the questions that were asked beside the work, with their folder and what was pasted", async () => {
+  const typed = (display: string, pastedContents: object = {}) => ({
+    display,
+    pastedContents,
+    timestamp: 1780563603137,
+    project: "/home/noor/atlas",
+    sessionId: "s1",
+  });
+  const { entries, ignored } = await readAll("history.jsonl", [
+    typed("Lay out the atlas."),
+    typed("/btw is peat old?"),
+    typed("/btw"),
+    typed("/btwhat is this"),
+    typed("/btw does [Pasted text #1] hold?", { 1: { id: 1, type: "text", content: "croft\ntable" } }),
+  ]);
+  assert.deepEqual(
+    entries.map(({ session, text, time, workspace, role }) => [session, text, time, workspace, role]),
+    [
+      ["s1", "is peat old?", "2026-06-04T09:00:03.137Z", "/home/noor/atlas", "user"],
+      ["s1", "does [Pasted text #1] hold?\n\ncroft\ntable", "2026-06-04T09:00:03.137Z", "/home/noor/atlas", "user"],
+    ],
+  );
+  assert.equal(ignored.get("prompt of a session"), 3);
+});
+
 test("a prompt typed while the agent works is the user's message, once, however it is written", async () => {
   const queue = (operation: string, content?: string) => ({
     type: "queue-operation",

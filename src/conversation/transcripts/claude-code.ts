@@ -1,8 +1,8 @@
 import { isProgram } from "../provenance/own-words.ts";
 import { framesBefore, resultText } from "./content-parts.ts";
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
-import { abandonedBranches, askedAside, asides, PromptQueue, withoutTold } from "./claude-code-records.ts";
-import { type Fields, fieldsOf, isoTime, objectsOf, textOf, toolText } from "../../text/fields.ts";
+import { abandonedBranches, askedAside, askedInLog, asides, PromptQueue, withoutTold } from "./claude-code-records.ts";
+import { epochTime, type Fields, fieldsOf, isoTime, objectsOf, textOf, toolText } from "../../text/fields.ts";
 import { type ReaderInput, type Report, sessionOfPath, wholeText } from "./format-reader.ts";
 import { type JsonLine, jsonLines, tailLines } from "./json-lines.ts";
 import { createReadStream } from "node:fs";
@@ -37,7 +37,7 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
   let last: string | null = null;
   const note = (value: Fields, uuid: string): void => {
     session = sessionOf(value) ?? session;
-    const folder = textOf(value["cwd"]);
+    const folder = textOf(value["cwd"] ?? value["project"]);
     if (folder !== null) workspace = { workspace: folder };
     told.set(uuid, { session, ...workspace });
   };
@@ -68,7 +68,17 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     const above = last;
     last = textOf(value["uuid"]) ?? last;
     const titled = TITLES.get(type);
-    if (handed !== null) {
+    if ("display" in value) {
+      const text = askedInLog(value);
+      const asked = {
+        ...base,
+        session,
+        id: `prompt-${line}`,
+        time: epochTime(Number(value["timestamp"]) / 1000),
+      } as const;
+      if (text === null) report.ignore("prompt of a session");
+      else yield { ...asked, role: "user", text, kind: "message" };
+    } else if (handed !== null) {
       const prompt = { ...value, message: { content: handed }, origin: fieldsOf(value["attachment"])?.["origin"] };
       const given = abandoned.has(textOf(value["uuid"]) ?? above ?? "");
       yield* messageEntries({ value: prompt, type: "user", base: { ...base, session }, uuid, given, line }, report);

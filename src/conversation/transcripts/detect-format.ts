@@ -116,12 +116,13 @@ function isGemini(value: Fields): boolean {
 function isClaudeCode(value: Fields): boolean {
   const { type } = value;
   return (
-    isText(type) &&
-    ("parentUuid" in value ||
-      "leafUuid" in value ||
-      ("sessionId" in value && "message" in value) ||
-      type === "file-history-snapshot" ||
-      type === "queue-operation")
+    (isText(value["display"]) && isText(value["project"]) && typeof value["timestamp"] === "number") ||
+    (isText(type) &&
+      ("parentUuid" in value ||
+        "leafUuid" in value ||
+        ("sessionId" in value && "message" in value) ||
+        type === "file-history-snapshot" ||
+        type === "queue-operation"))
   );
 }
 

@@ -138,10 +138,7 @@ function withoutCompanions(scan: Scan): Scan {
     else if (basename(file.path) === "logs.json" && isOfSessions(file, there))
       apart.set(file, "a log of what was typed; the sessions hold that, but for /btw questions");
     else if (/(?:^|[\W_])history[^/]*\.jsonl$/iu.test(file.path) && PROMPT_LOG.test(firstBytes(file.absolute)))
-      apart.set(
-        file,
-        "a log of the prompts of all projects, without answers; the sessions hold both, but for /btw questions",
-      );
+      apart.set(file, "a log of the prompts of all projects, without answers; the sessions hold both");
   }
   if (apart.size === 0) return scan;
   return {
@@ -164,8 +161,8 @@ const TIMES_OF: ReadonlyMap<string, string> = new Map([
   ["wire.jsonl", "context.jsonl"],
   ["ui_messages.json", "api_conversation_history.json"],
 ]);
-/** Lines of Codex, and of Claude Code. */
-const PROMPT_LOG = /^\s*\{\s*"(?:session_id"\s*:\s*"[^"]*"\s*,\s*"ts"\s*:|display"\s*:)/u;
+/** Lines of Codex. Claude Code's are read, for `/btw` questions, which stand in no session. */
+const PROMPT_LOG = /^\s*\{\s*"session_id"\s*:\s*"[^"]*"\s*,\s*"ts"\s*:/u;
 
 function firstBytes(path: string, most = 400): string {
   try {

@@ -51,6 +51,8 @@ const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
       ["CLAUDE_CONFIG_DIR", "projects"],
       [null, ".claude/projects"],
       [null, ".config/claude/projects"],
+      ["CLAUDE_CONFIG_DIR", "history.jsonl"],
+      [null, ".claude/history.jsonl"],
     ],
     alwaysAnswers: false,
     read: (name, payload) =>
