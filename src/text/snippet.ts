@@ -126,8 +126,8 @@ function windowEnd(text: string, core: Span, { start, end: latest }: Span): numb
   return onCharacter(text, latest);
 }
 
-/** Not between the halves of a surrogate pair. */
-function onCharacter(text: string, at: number): number {
+/** A place to cut a text, not between the halves of a surrogate pair. */
+export function onCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code < 0xe000 && at > 0 ? at - 1 : at;
 }

@@ -15,6 +15,7 @@ import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/ind
 import { isSecretFact } from "../../facts/grammar/attribute-keys.ts";
 import { fileNames } from "../../retrieval/analyse/analyse-question.ts";
 import { holdsFence, isEcho } from "../../text/evidence.ts";
+import { onCharacter } from "../../text/snippet.ts";
 import { fold, isStopWord } from "../../text/words.ts";
 import { indexTerms } from "../../text/analyzer.ts";
 import { factsScope } from "../facts/ask-by-caller.ts";
@@ -346,5 +347,7 @@ function silence(reason: SilenceReason, probability: number | null = null, notes
 }
 
 function shownText({ text, snippet }: Hit): string {
-  return text.length <= PASSAGE_CHARACTERS || snippet.length < 40 ? text.slice(0, PASSAGE_CHARACTERS * 2) : snippet;
+  return text.length <= PASSAGE_CHARACTERS || snippet.length < 40
+    ? text.slice(0, onCharacter(text, PASSAGE_CHARACTERS * 2))
+    : snippet;
 }

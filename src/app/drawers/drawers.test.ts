@@ -209,3 +209,12 @@ test("one's own are listed in parts of their own, however many others have", asy
       assert.equal(total, caller === "owner" ? 1 : 3);
     }
 });
+
+test("a text is not cut through a character", async (t) => {
+  const project = await opened(t);
+  const text = `${"x".repeat(239)}𝛼 and so on`;
+  const { id } = await project.addDrawer({ text, scope: "kb" });
+  const { drawers } = await project.drawers({ limit: 500 });
+  const listed = drawers.find((one) => one.id === id)?.text ?? "";
+  assert.ok(listed.length > 200 && listed.isWellFormed() && text.startsWith(listed));
+});

@@ -8,6 +8,7 @@ import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { indexTerms } from "../../text/analyzer.ts";
 import { contentHash } from "../../text/content-hash.ts";
+import { onCharacter } from "../../text/snippet.ts";
 import { ascending, fold } from "../../text/words.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { knownSources } from "../search/search-project.ts";
@@ -121,7 +122,7 @@ function rowOf(
   const { placement, text, message, date } = drawer;
   return {
     id: drawer.id,
-    text: text.slice(0, SHOWN),
+    text: text.slice(0, onCharacter(text, SHOWN)),
     length: text.length,
     ...shown({ wing: placement.wing.value, room: placement.room.value }),
     hall: placement.hall.value,

@@ -102,22 +102,25 @@ function* textParts(text: string, isUser: boolean): Generator<ContentPart> {
   }
 }
 
-/** A call between tags; the last one of a task says the answer. */
+/** Calls of Cline and Roo that say something to the user: the last one of a task says the answer. */
+const TELLS = /^(?:attempt_completion|ask_followup_question)$/u;
+
+/** A call between tags. */
 function callInText(text: string, name: string): ContentPart {
   const answer = /<(result|question)>\n?([\s\S]*?)\n?<\/\1>/u.exec(text)?.[2];
-  if (answer !== undefined && /^(?:attempt_completion|ask_followup_question)$/u.test(name))
-    return { text: answer, caption: null, kind: "message" };
+  if (answer !== undefined && TELLS.test(name)) return { text: answer, caption: null, kind: "message" };
   const inside = text.slice(name.length + 2, -(name.length + 3)).trim();
   return { text: `${name}\n${inside}`, caption: null, kind: "tool", role: "tool_call" };
 }
 
 const result = (text: string): ContentPart => ({ text, caption: null, kind: "tool", role: "tool_result" });
-const call = (name: unknown, input: unknown): ContentPart => ({
-  text: toolText(textOf(name), input),
-  caption: null,
-  kind: "tool",
-  role: "tool_call",
-});
+const call = (name: unknown, input: unknown): ContentPart => {
+  const told = TELLS.test(textOf(name) ?? "")
+    ? textOf(fieldsOf(input)?.["result"] ?? fieldsOf(input)?.["question"])
+    : null;
+  if (told !== null) return { text: told, caption: null, kind: "message" };
+  return { text: toolText(textOf(name), input), caption: null, kind: "tool", role: "tool_call" };
+};
 
 function* blockParts(block: unknown, isUser: boolean): Generator<ContentPart> {
   if (typeof block === "string") return yield* textParts(block, isUser);

@@ -767,6 +767,10 @@ test("tools of agents: calls and results in each of their kinds", async () => {
         content: [{ type: "text", text: `<attempt_completion>\n<result>\n${TOLD}\n</result>\n</attempt_completion>` }],
       },
       {
+        role: "assistant",
+        content: [{ type: "tool_use", id: "t", name: "attempt_completion", input: { result: "Both are Foxton." } }],
+      },
+      {
         role: "user",
         content: [
           { type: "text", text: "[attempt_completion] Result:" },
@@ -794,6 +798,7 @@ test("tools of agents: calls and results in each of their kinds", async () => {
     "tool tool_result: gate 7, see <answer>",
     "context system: <environment_details>\ny\n</environment_details>",
     `message assistant: ${TOLD}`,
+    "message assistant: Both are Foxton.",
     "tool tool_result: [attempt_completion] Result:",
     "context system: The user has provided feedback on the results.",
     "message user: and a test",

@@ -12,16 +12,19 @@ const skippedLines = (job: Job): readonly string[] =>
     .split("\n")
     .filter((line) => line.startsWith("  skipped"));
 
-test("many skipped messages of a transcript are counted as lines, files as files", () => {
+test("many skipped messages of a transcript are counted as lines, files as files, with the first of each", () => {
   const lines = Array.from({ length: 11 }, (_, i) => ({ path: `a.jsonl:${i + 1}`, reason: "no id" }));
   const files = [
     { path: "b.png", reason: "unknown type" },
     { path: "c", reason: "no id" },
   ];
   const mined = { ...JOB, messages: { added: 1, kept: 0, skipped: 11 }, skipped: [...lines, ...files] };
-  assert.deepEqual(skippedLines(mined), ["  skipped  11 lines: no id", "  skipped  1 file: no id"]);
+  assert.deepEqual(skippedLines(mined), [
+    "  skipped  11 lines: no id (a.jsonl:1, a.jsonl:2, …)",
+    "  skipped  1 file: no id (c)",
+  ]);
   assert.deepEqual(skippedLines({ ...JOB, skipped: lines.map((one) => ({ ...one, reason: "binary" })) }), [
-    "  skipped  11 files: binary",
+    "  skipped  11 files: binary (a.jsonl:1, a.jsonl:2, …)",
   ]);
 });
 

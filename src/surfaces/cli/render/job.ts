@@ -40,6 +40,9 @@ const NO_CHATS = "  documents are read by 'loci index PATH --scope SCOPE'";
 const MOVED = "  where it has moved: 'loci index NEW-PLACE', then 'loci sources rm OLD-PLACE --yes'";
 const STAYS = "what was stored stays, and the next run goes on from there";
 
+/** Files that are named beside a reason where more than a few were skipped. */
+const EXAMPLES = 2;
+
 /** A finished run as people read it. */
 export function renderJob(job: Job, style: Style): string {
   const { files, drawers, embeddings, messages } = job;
@@ -78,18 +81,24 @@ function skippedLines(job: Job, style: Style): readonly string[] {
   const own = skipped.filter(({ reason }) => reason === OWN).length;
   const named = skipped.filter(({ reason }) => reason !== UNKNOWN && reason !== OWN);
   const line = (what: string): string => `  ${style.yellow("skipped")}  ${what}`;
-  const reasons = new Map<string, { readonly what: string; readonly reason: string; count: number }>();
+  const reasons = new Map<string, { readonly what: string; readonly reason: string; readonly paths: string[] }>();
   for (const { path, reason } of named) {
     const what = messages !== undefined && LINE.test(path) ? "line" : "file";
-    const counting = reasons.get(`${what} ${reason}`) ?? { what, reason, count: 0 };
-    counting.count++;
-    reasons.set(`${what} ${reason}`, counting);
+    const alike = reasons.get(`${what} ${reason}`) ?? { what, reason, paths: [] };
+    alike.paths.push(oneLine(path));
+    reasons.set(`${what} ${reason}`, alike);
   }
-  const sorted = [...reasons.values()].sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
+  const sorted = [...reasons.values()].sort(
+    (a, b) => b.paths.length - a.paths.length || (a.reason < b.reason ? -1 : 1),
+  );
+  const first = (paths: readonly string[]): string =>
+    paths.slice(0, EXAMPLES).join(", ") + (paths.length > EXAMPLES ? ", …" : "");
   const lines =
     named.length <= NAMED
       ? named.map(({ path, reason }) => line(`${oneLine(path)}: ${oneLine(reason)}`))
-      : sorted.map(({ what, reason, count }) => line(`${counted(count, what)}: ${oneLine(reason)}`));
+      : sorted.map(({ what, reason, paths }) =>
+          line(`${counted(paths.length, what)}: ${oneLine(reason)} ${style.dim(`(${first(paths)})`)}`),
+        );
   return [
     ...lines,
     ...(leftOut === null ? [] : [leftOut]),
