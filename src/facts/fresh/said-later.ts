@@ -8,20 +8,15 @@ import type { NamedList } from "../grammar/intent.ts";
 import { FORMER_KEY } from "../grammar/mentions.ts";
 import type { FactChange } from "../../storage/ports/fact-store.ts";
 import { isCutShort, type SpokenFact } from "../../freshness/names.ts";
-import { type Bearing, bearingOn } from "../../freshness/bearing.ts";
+import { type Bearing, bearingOn, type Spoken } from "../../freshness/bearing.ts";
 import { bare } from "../../freshness/values.ts";
 
 /** A message of a person, as a search found it. */
-export interface SaidMessage {
-  readonly text: string;
+export interface SaidMessage extends Pick<Spoken, "text" | "asked" | "behind"> {
   /** ISO 8601; empty where it isn't known. */
   readonly time: string;
   readonly chat: string;
   readonly messageId: string;
-  /** The question of an assistant that it replies to. */
-  readonly asked?: string;
-  /** Whether it was said right behind the statement of the fact. */
-  readonly behind?: boolean;
 }
 
 /**

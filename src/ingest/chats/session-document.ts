@@ -1,7 +1,5 @@
-import type { Drawer } from "../../model/drawer.ts";
-import type { Scope } from "../../model/caller.ts";
+import type { Document, Drawer } from "../../model/drawer.ts";
 import { Signal, messageRole } from "../../model/message-role.ts";
-import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
@@ -13,13 +11,16 @@ import {
   drawerDraft,
   drawerIdentifier,
 } from "../document-draft.ts";
-import type { IngestSettings } from "../fingerprint.ts";
-import type { PlaceDrawers } from "../../palace/place.ts";
+import type { FileDocumentInput } from "../file-document.ts";
 
 /** Stands between two messages in a session's text. */
 const BETWEEN = "\n\n";
 
-export interface SessionDocumentInput {
+/** Size and time are the file's, where this session carries them; else 0. */
+export interface SessionDocumentInput
+  extends
+    Pick<Document, "path" | "bytes" | "modifiedAt" | "scope">,
+    Pick<FileDocumentInput, "source" | "settings" | "place"> {
   /** In order, at least one, all of one session. */
   readonly messages: readonly TranscriptMessage[];
   /** As its tool calls it; null for none. */
@@ -28,14 +29,6 @@ export interface SessionDocumentInput {
   readonly chat?: string;
   /** The day of a time where the user is; of titles alone. */
   readonly dayOf?: (time: string) => string;
-  readonly path: string;
-  /** Of the file, where this session carries them; else 0. */
-  readonly bytes: number;
-  readonly modifiedAt: number;
-  readonly source: Pick<Source, "key" | "name" | "options">;
-  readonly scope: Scope;
-  readonly settings: IngestSettings;
-  readonly place: PlaceDrawers;
   /** The project that the session was about, where its tool says in which folder it worked. */
   readonly project?: string | null;
   /** What the chat belongs to, where neither a project nor one named person says so; by default what its source is called. */

@@ -201,14 +201,9 @@ export interface RefusalStore {
 }
 
 /** A call to a language model that is about to be made. */
-export interface SpendReservation {
+export interface SpendReservation extends Pick<SpendEntry, "day" | "job" | "caller"> {
   /** Unique. */
   readonly id: string;
-  /** The day that it counts for, `2026-11-23`, as the caller sees days. */
-  readonly day: string;
-  /** What it is for: `ask`, `capture`, `flush`. */
-  readonly job: string;
-  readonly caller: Caller;
   /** Tokens of request and answer, at most. */
   readonly tokens: number;
   /** Millionths of the currency that prices are given in, at most. */
@@ -242,8 +237,10 @@ type SpendAnswer =
 export type SpendLimit = "day tokens" | "day money" | "job tokens" | "caller tokens" | `others' ${string}`;
 
 export interface SpendEntry extends Spent {
+  /** The day that it counts for, `2026-11-23`, as the caller sees days. */
   readonly day: string;
   readonly caller: Caller;
+  /** What it is for: `ask`, `capture`, `flush`. */
   readonly job: string;
 }
 

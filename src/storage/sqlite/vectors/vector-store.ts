@@ -1,6 +1,6 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
 import { type WasmMemory, type DotKernel, dotKernel } from "../../../kernels/kernels.ts";
-import { BlockMemory } from "./code-store.ts";
+import { BlockMemory, type CodePages } from "./code-store.ts";
 
 /**
  * An array that is used again and again. What a search allocates outside the heap is given back late, so hundreds of searches'
@@ -35,11 +35,9 @@ export interface VectorBlocks {
  * Vectors as they stand in the file: read, for a process that may never search again, or to be read, where few of them are looked at. They are taken
  * into the store's memory a block at a time while they are looked at, which saves a third of what it takes to move there for good.
  */
-export interface VectorPages {
+export interface VectorPages extends Pick<CodePages, "rows" | "rowsAPage"> {
   /** `rowsAPage` vectors each, the last one fewer; other bytes may stand behind them. */
   readonly page: (page: number) => Uint8Array;
-  readonly rowsAPage: number;
-  readonly rows: number;
   /** The inverse norm of a row; 0 for a drawer without a vector. */
   readonly norm: (row: number) => number;
 }
