@@ -1,3 +1,4 @@
+import { keeping } from "../caches/bounded-cache.ts";
 import { LociError } from "../model/error.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import { type BinaryInput, type BinaryParser, type TextParser, skipFile } from "./parser-input.ts";
@@ -32,8 +33,13 @@ const LOADERS: Readonly<Record<string, () => Promise<BinaryParser>>> = {
   tex: headedText,
 };
 
-/** Parsers that were loaded, or are being loaded. An import of what is there already still takes tens of microseconds a file. */
-const parsers = new Map<string, Promise<BinaryParser>>();
+/**
+ * A parser that was loaded, or is being loaded; null where none reads the type. An import of what is there already still takes tens of microseconds
+ * a file.
+ */
+const parserOf = keeping((documentType: string) =>
+  canParse(documentType) ? (LOADERS[documentType]?.() ?? null) : null,
+);
 
 export function canParse(documentType: string): boolean {
   return Object.hasOwn(LOADERS, documentType);
@@ -63,15 +69,6 @@ export async function parseFile(input: FileInput): Promise<ParsedDocument> {
     }
     throw error;
   }
-}
-
-function parserOf(documentType: string): Promise<BinaryParser> | null {
-  let parser = parsers.get(documentType);
-  if (parser !== undefined) return parser;
-  const load = canParse(documentType) ? LOADERS[documentType] : undefined;
-  if (load === undefined) return null;
-  parsers.set(documentType, (parser = load()));
-  return parser;
 }
 
 async function headedText(): Promise<BinaryParser> {

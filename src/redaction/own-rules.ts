@@ -1,3 +1,4 @@
+import { keeping } from "../caches/bounded-cache.ts";
 import {
   type Position,
   type SecretFinding,
@@ -285,15 +286,12 @@ const pairAt = (text: string, at: number): number =>
 /** Hints of two letters or more by their first two, so that one pass over a text finds them all: few of its places have a hint's. */
 const BEGINNING: readonly Hint[][] = Array.from({ length: PAIRS }, () => []);
 
-function hintOf(hint: string): Hint {
-  const known = HINTS.get(hint);
-  if (known !== undefined) return known;
+const hintOf = keeping((hint: string): Hint => {
   const piece = hint.trim();
   const made = { piece, begins: hint.startsWith(" "), ends: hint.endsWith(" "), occurs: false };
-  HINTS.set(hint, made);
   if (piece.length > 1) BEGINNING[pairAt(piece, 0)]?.push(made);
   return made;
-}
+}, HINTS);
 
 /** No wider: in some scripts a word of Latin letters stands between others without a blank. */
 const isLetter = (text: string, at: number): boolean => /[a-z\d_]/u.test(text.charAt(at));

@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import { isAccent } from "./accents.ts";
 import { type PdfPage, shownAt, turnBack } from "./pdf-document.ts";
 import type { Pdfium } from "./pdfium.ts";
@@ -75,7 +76,6 @@ class RunReader {
   readonly #page: PdfPage;
   readonly #library: Pdfium;
   readonly #text: number;
-  readonly #fonts = new Map<number, PageFont>();
   readonly #runs: (PdfRun & { readonly nameless: boolean })[] = [];
   #open: OpenRun | null = null;
   #spaced = false;
@@ -273,20 +273,16 @@ class RunReader {
     return dy * cos - dx * sin > 0.5 * size && Math.abs(dx * cos + dy * sin) < 0.5 * size;
   }
 
-  #font(address: number): PageFont {
-    const known = this.#fonts.get(address);
-    if (known !== undefined) return known;
+  readonly #font = keeping((address: number): PageFont => {
     const { call } = this.#library;
     const name = this.#library.string((to, bytes) => call.FPDFFont_GetBaseFontName(address, to, bytes), "utf8");
     const flags = call.FPDFFont_GetFlags(address);
-    const font = {
+    return {
       mono: flags > 0 && (flags & FIXED_PITCH) !== 0,
       bold: (flags > 0 && (flags & FORCE_BOLD) !== 0) || BOLD.test(name),
       drawn: name === "",
     };
-    this.#fonts.set(address, font);
-    return font;
-  }
+  });
 }
 
 /** Text of a PDF as it is kept: ligatures are letters; characters that print nothing, and halves of surrogate pairs, are nothing. */
