@@ -72,19 +72,22 @@ const INVISIBLE = new RegExp(
 const ROLES =
   "im_start|im_end|endoftext|endofprompt|s>|[be]os|sys>|start_of_turn|end_of_turn|system|user|assistant|human|developer" +
   "|model|think|tools?|(?:tool|function)_?(?:result|use|call)s?|functions?|invoke|antml|parameters?|instructions?" +
-  "|documents?|data|end|context|memory|thinking|prompt|(?:search_)?results?|loci|command|std(?:in|out|err)|turn";
+  "|documents?|passages?|data|end|context|memory|thinking|prompt|(?:search_)?results?|loci|command|std(?:in|out|err)|turn";
 const ROLE_MARKS = new RegExp(
   String.raw`[<＜﹤](?=[\u200c-\u200f]*\\?[|｜/]?\s*(?:\||(?:[a-z\d]+[-_:.])*(?:${ROLES})(?![a-z0-9])))`,
   "giu",
 );
+/** The end of a fence, whatever its nonce: no text in it can know the right one, and a model may take any. */
+const ENDS =
+  /(?<![\p{L}\p{N}_])[EЕΕＥ][NΝＮ][DＤ][^\S\n]{0,8}[\p{L}\p{N}]{0,64}[^\S\n]{0,8}(?:[>＞›»][^\S\n]{0,8}){2}[>＞›»]+/giu;
 const INSTRUCTION_MARKS =
-  /\[(?=\s*\/?\s*(?:[Ii][Nn][Ss][Tt]|[Ss][Yy][Ss](?:[Tt][Ee][Mm])?)\s*\]|\/?(?:[A-Z]+_(?:TOOLS?|PROMPT)|TOOL_[A-Z]+)\])/gu;
+  /\[(?=\s*(?:\/\s*)?(?:[Ii][Nn][Ss][Tt]|[Ss][Yy][Ss](?:[Tt][Ee][Mm])?)\s*\]|\/?(?:[A-Z]+_(?:TOOLS?|PROMPT)|TOOL_[A-Z]+)\])/gu;
 /** The beginning of a turn, as transcripts are written: of the two that models know by heart anywhere, in look-alikes too, of others where a line begins. */
 const TURNS = [
   /(?<![\p{L}\p{N}_])([HНΗＨ](?:[uυսｕ][mмｍ][aаαａ][nпոｎ]|[UՍＵ][MМΜＭ][AАΑＡ][NΝＮ]))([\s*_]*):/gu,
   /(?<![\p{L}\p{N}_])([AАΑＡ](?:[sѕｓ]{2}[iіιｉ][sѕｓ][tтτｔ][aаαａ][nпոｎ][tтτｔ]|[SЅＳ]{2}[IІΙＩ][SЅＳ][TТΤＴ][AАΑＡ][NΝＮ][TТΤＴ]))([\s*_]*):/gu,
-  /^([\s>#*_|-]*(?:human|assistant|User|USER|System|SYSTEM|Developer|Tool))([\s*_]*):/gmu,
-  /(#{2,}\s*(?:Instruction|Response|Input))(\s*):/gu,
+  /^((?:[^\S\n\u2028\u2029]|[>#*_|-])*(?:human|assistant|User|USER|System|SYSTEM|Developer|Tool))([\s*_]*):/gmu,
+  /((?<!#)#{2,}\s*(?:Instruction|Response|Input))(\s*):/gu,
 ] as const;
 
 /**
@@ -96,6 +99,7 @@ export function harmless(text: string): string {
     .replace(/\r\n?|[\v\f]/gu, "\n")
     .replace(INVISIBLE, "")
     .replace(/[<＜‹«](?:[\s\u200c-\u200f]*[<＜‹«]){2,}/gu, (marks) => marks.replace(/[<＜«]/gu, "‹"))
+    .replace(ENDS, (marks) => marks.replace(/[>＞»]/gu, "›"))
     .replace(ROLE_MARKS, "‹")
     .replace(INSTRUCTION_MARKS, "［");
   return TURNS.reduce((disarmed, turn) => disarmed.replace(turn, "$1$2："), plain);
