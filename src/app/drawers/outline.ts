@@ -82,7 +82,9 @@ function pagesOf(drawers: readonly StoredDrawer[]): readonly OutlineEntry[] {
 }
 
 function messagesOf(drawers: readonly StoredDrawer[]): readonly OutlineEntry[] {
-  const userMessages = drawers.filter(({ drawer }) => drawer.message?.role === "user");
+  const userMessages = drawers.filter(
+    ({ drawer: { message } }) => message?.role === "user" && message.marks?.includes("machine") !== true,
+  );
   // A long message is several drawers; the outline names it once.
   const first = userMessages.filter(
     ({ drawer }, i) => drawer.message?.ids[0] !== userMessages[i - 1]?.drawer.message?.ids[0],

@@ -55,16 +55,17 @@ export async function closets(
     for (const { wing: of, drawers } of groups) {
       const own = labels.get(of) ?? new WingLabels();
       labels.set(of, own);
-      own.add(drawers.map(closetDrawer));
+      own.add(closetDrawers(drawers));
       await pass();
     }
     const chosen = groups.filter((group) => inRoom === null || group.room === inRoom);
     const days = projectDays(project);
     const shown: BrowsedCloset[] = [];
     for (const group of chosen.slice(offset, offset + limit)) {
-      const drawers = group.drawers
-        .map(closetDrawer)
-        .map((drawer) => ({ ...drawer, date: drawer.date === null ? null : dayOf(drawer.date, days) }));
+      const drawers = closetDrawers(group.drawers).map((drawer) => ({
+        ...drawer,
+        date: drawer.date === null ? null : dayOf(drawer.date, days),
+      }));
       const closet = buildCloset({ ...group, drawers }, labels.get(group.wing) as WingLabels);
       shown.push({ ...closet, source: group.source, scope: group.scope, text: encode(closet) });
       await pass();
@@ -120,11 +121,18 @@ function groupsOf(drawers: readonly StoredDrawer[], names: PalaceNames): readonl
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 
-function closetDrawer({ drawer }: StoredDrawer): ClosetDrawer {
+/** What a program wrote between what is said is no word of the chat's, but where nothing else is. */
+function closetDrawers(stored: readonly StoredDrawer[]): readonly ClosetDrawer[] {
+  const isWritten = ({ drawer: { message } }: StoredDrawer): boolean => message?.marks?.includes("machine") === true;
+  const isSilent = stored.every(isWritten);
+  return stored.map((one) => closetDrawer(one, isSilent || !isWritten(one)));
+}
+
+function closetDrawer({ drawer }: StoredDrawer, isSaid: boolean): ClosetDrawer {
   const { id, text, heading, message, date, placement } = drawer;
   return {
     id,
-    text,
+    text: isSaid ? text : "",
     heading,
     speaker: message === null ? null : (message.author ?? message.role),
     // The day of a copy says nothing of what stands in it.
