@@ -20,55 +20,18 @@ function presentWing(view: PalaceView, name: string, leads = requireWing(view, n
   return presentName(view, { kind: "wing", name: wingSlug(name), leads });
 }
 
-/** Puts the drawers of room `from` into room `to`, which is there. @throws LociError `USAGE` */
-async function mergeRooms(project: OpenedProject, { from, to, wing }: Renamed): Promise<Correction> {
-  return await correctNames(project, { kind: "merge rooms", of: "room", wing }, (view, shown) => ({
-    from: presentRoom(view, from, shown),
-    to: presentRoom(view, to, null),
-  }));
-}
+type Names = { readonly from: string; readonly to: string };
 
-/** Gives a room a name that no other has. @throws LociError `USAGE` */
-async function renameRoom(project: OpenedProject, { from, to, wing }: Renamed): Promise<Correction> {
-  return await correctNames(project, { kind: "rename room", of: "room", wing }, (view, shown) => {
-    const named = { from: presentRoom(view, from, shown), to: slug(to) };
-    const taken = view
-      .rows()
-      .find((row) => row.room === named.to && row.room !== named.from && (shown === null || row.wing === shown));
-    if (taken !== undefined)
-      throw new LociError("USAGE", `there is a room '${named.to}' already`, {
-        hint: step`to put both together: ${example("palace merge", `${named.from} ${named.to}`)}`,
-      });
-    return named;
-  });
-}
-
-/** Makes `alias` another name of a wing; drawers that stand under it move along. @throws LociError `USAGE` */
-async function aliasWing(project: OpenedProject, { from, to }: Renamed): Promise<Correction> {
-  return await correctNames(project, { kind: "alias wing", of: "wing" }, (view) => ({
-    from: wingSlug(from),
-    to: presentWing(view, to, shownWing(view, to)),
-  }));
-}
-
-/** Gives a wing a name that no other has. @throws LociError `USAGE` */
-async function renameWing(project: OpenedProject, { from, to }: Renamed): Promise<Correction> {
-  return await correctNames(project, { kind: "rename wing", of: "wing" }, (view) => {
-    const named = { from: presentWing(view, from), to: wingSlug(to) };
-    if (named.to !== named.from && view.rows().some(({ wing }) => wing === named.to))
-      throw new LociError("USAGE", `there is a wing '${named.to}' already`, {
-        hint: step`to put both together: ${example("palace rename-wing", `${named.to} ${named.from} --also`)}`,
-      });
-    return named;
-  });
-}
-
-interface Names {
-  readonly from: string;
-  readonly to: string;
-}
-interface Renamed extends Names {
-  readonly wing: string | undefined;
+/** Names of which the new one is no other's. @param wing in which it must be free; null: in all. @throws LociError `USAGE` */
+function freeNames(
+  { rows }: PalaceView,
+  { from, to }: Names,
+  { of, wing = null }: { readonly of: "room" | "wing"; readonly wing?: string | null },
+): Names {
+  if (to === from || !rows().some((row) => row[of] === to && (wing === null || row.wing === wing))) return { from, to };
+  const join =
+    of === "room" ? example("palace merge", `${from} ${to}`) : example("palace rename-wing", `${to} ${from} --also`);
+  throw new LociError("USAGE", `there is a ${of} '${to}' already`, { hint: step`to put both together: ${join}` });
 }
 
 async function correctNames(
@@ -143,12 +106,26 @@ export async function correct(
     if (given[name as keyof typeof given] === undefined)
       throw new LociError("USAGE", `${op} needs '${name}'`, { hint: hintOf(needed) });
   const { from = "", to = "", wing, id = "", room = "" } = given;
-  const named = { from, to, wing };
+  const ofRooms = { of: "room", wing } as const;
   return await {
-    "merge-rooms": () => mergeRooms(project, named),
-    "rename-room": () => renameRoom(project, named),
-    "rename-wing": () => renameWing(project, named),
-    "alias-wing": () => aliasWing(project, named),
+    "merge-rooms": () =>
+      correctNames(project, { kind: "merge rooms", ...ofRooms }, (view, within) => ({
+        from: presentRoom(view, from, within),
+        to: presentRoom(view, to, null),
+      })),
+    "rename-room": () =>
+      correctNames(project, { kind: "rename room", ...ofRooms }, (view, within) =>
+        freeNames(view, { from: presentRoom(view, from, within), to: slug(to) }, { of: "room", wing: within }),
+      ),
+    "rename-wing": () =>
+      correctNames(project, { kind: "rename wing", of: "wing" }, (view) =>
+        freeNames(view, { from: presentWing(view, from), to: wingSlug(to) }, { of: "wing" }),
+      ),
+    "alias-wing": () =>
+      correctNames(project, { kind: "alias wing", of: "wing" }, (view) => ({
+        from: wingSlug(from),
+        to: presentWing(view, to, shownWing(view, to)),
+      })),
     "move-drawer": () => moveDrawer(project, { id, room }),
     undo: () => undoCorrection(project, given),
   }[op]();
