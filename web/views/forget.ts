@@ -94,7 +94,7 @@ function Matches({
           html`<li key=${id}>
             <p class="clip" dir="auto">${beginning(text, 300)}</p>
             <p class="quiet">
-              <bdi>${match.message === null ? whereOf(match) : saidIn({ title, source: match.source }, speakerOf(match.message, match.scope), match.message)}</bdi><br /><bdi>${wing} / ${room}</bdi>${why !== "" && html`<br /><bdi>${why}</bdi>`}
+              <bdi>${match.message === null ? whereOf({ ...match, title }) : saidIn({ title, source: match.source }, speakerOf(match.message, match.scope), match.message)}</bdi><br /><bdi>${wing} / ${room}</bdi>${why !== "" && html`<br /><bdi>${why}</bdi>`}
             </p>
           </li>`,
       )}

@@ -14,6 +14,8 @@ import { answer, chosenFilters, type Hit } from "./search-state.ts";
 /** Who said a message: in a user's memory that user, whatever he calls himself. */
 export function speakerOf(message: NonNullable<Hit["message"]>, scope: string): string {
   const role = message.role.replace("_", " ");
+  // In the user's place, but nothing that he said.
+  if (message.role === "user" && message.marks?.includes("machine") === true) return "a program";
   return message.author ?? (isOwner.value && scope.startsWith("user:") ? `${role}, ${scope}` : role);
 }
 
@@ -47,22 +49,26 @@ export function saidIn(
   who: string,
   message: Parameters<typeof turnOf>[0],
 ): string {
-  const tool = title.startsWith(source.name) ? [] : [source.name];
-  return `${shortened(title, TITLE)} › ${[who, ...tool, turnOf(message)].join(", ")}`;
+  return `${shortened(title, TITLE)} › ${[who, ...toolOf(title, source.name), turnOf(message)].join(", ")}`;
 }
 
-/** Where a passage stands: file, pages or lines; of a message when it was said, and its turn. */
+/** The tool in which a chat was held, where its title doesn't say so. */
+const toolOf = (title: string, tool: string): readonly string[] => (title.startsWith(tool) ? [] : [tool]);
+
+/** Where a passage stands: file, pages or lines; of a message in which tool and when it was said, and its turn. */
 export function whereOf({
   source,
+  title,
   pages = null,
   lines,
   message,
-}: Pick<Hit, "lines" | "message"> &
+}: Pick<Hit, "lines" | "message" | "title"> &
   Partial<Pick<Hit, "pages">> & {
     readonly source: { readonly name: string; readonly path: string };
   }): string {
   const file = fileOf(source);
-  if (message !== null) return turnOf(message);
+  if (message !== null)
+    return [...toolOf(title, source.name), turnOf(message)].filter((part) => part !== "").join(", ");
   if (pages !== null)
     return `${file}, ${pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`}`;
   return lines === null ? file : `${file}:${lines.start}`;

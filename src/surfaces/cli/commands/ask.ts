@@ -5,7 +5,7 @@ import { EXIT } from "../../shared/error-table.ts";
 import { localMinute } from "../../shared/wording.ts";
 import { fit, oneLine, printable, type Style, verbatim } from "../output/style.ts";
 import { type Opened, plainCommand } from "../project-command.ts";
-import { SHOWN_ID } from "../render/hits.ts";
+import { place as placeOf, SHOWN_ID } from "../render/hits.ts";
 import type { Session } from "../session.ts";
 import { whyEmpty } from "./search.ts";
 
@@ -95,9 +95,12 @@ function sourceLine(
   { label, id, source, title, lines, pages, message, heading, scope, later }: AskSource,
   style: Style,
 ): string {
+  const called = title || (message?.chat ?? "");
   const place =
     message !== null
-      ? `${title || message.chat}, ${saidBy(message, { scope, reader: "owner" })}${message.time === null ? "" : `, ${localMinute(message.time)}`}`
+      ? [called, saidBy(message, { scope, reader: "owner" }), placeOf({ source, title: called, lines, message })].join(
+          ", ",
+        )
       : `${source.path === "" ? source.name : source.path}` +
         `${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}` +
         `${heading === "" ? "" : ` (${heading})`}${ofWhom(scope, "owner")}`;

@@ -138,22 +138,25 @@ function renderHit(hit: Hit, rank: number, style: Style): string {
   return [head, inARow(about, style), ...body].join("\n    ");
 }
 
-/** Where a passage stands. @example "git/undo.md:12-30", of a message "2026-02-11 14:03, turn 3 of 12" */
+/** Where a passage stands. @example "git/undo.md:12-30", of a message "codex, 2026-02-11 14:03, turn 3 of 12" */
 export function place({
   source,
+  title,
   lines,
   pages = null,
   message,
-}: Pick<Hit, "lines" | "message"> & Partial<Pick<Hit, "pages">> & { readonly source: { path: string } }): string {
-  if (message !== null) return turnOf(message);
+}: Pick<Hit, "lines" | "message" | "title"> &
+  Partial<Pick<Hit, "pages">> & { readonly source: { readonly name: string; readonly path: string } }): string {
+  // The tool in which a chat was held is said where its title doesn't.
+  if (message !== null) return [...(title.startsWith(source.name) ? [] : [source.name]), ...turnOf(message)].join(", ");
   if (pages !== null) return `${source.path} p. ${range(pages)}`;
   return lines === null ? source.path : `${source.path}:${range(lines)}`;
 }
 
 /** When a message was said, in the reader's zone, and which turn it is. */
-function turnOf({ time, turn }: NonNullable<Hit["message"]>): string {
+function turnOf({ time, turn }: NonNullable<Hit["message"]>): readonly string[] {
   const counted = turn === undefined ? [] : [`turn ${turn.at} of ${turn.of}`];
-  return [...(time === null ? [] : [localMinute(time)]), ...counted].join(", ");
+  return [...(time === null ? [] : [localMinute(time)]), ...counted];
 }
 
 function range({ start, end }: { readonly start: number; readonly end: number }): string {
