@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { csv } from "../../web/lib/csv.ts";
 import { SKIP } from "./browser.fixture.ts";
 import { openPage, pageTest, shows } from "./service.fixture.ts";
+
+const SESSION = "db5b5fab-8f4d-4e27-9da1-494c73cf256d";
 
 /** What a button of a table hands out, with the file's name. */
 async function exported(page: Page, kind: "CSV" | "JSON"): Promise<readonly [name: string, text: string]> {
@@ -36,8 +40,12 @@ test("tokens are listed with their last use, exported and ended", { skip: SKIP }
   await go("settings");
   await shows(page, "Last used: never");
   assert.equal(await ask(), 200);
-  await page.reload();
+  // An open view learns of what a terminal and others do.
   await shows(page, /Last used: (?!never)/);
+  const bob = service.tokens.issue("user:bob").issued;
+  await shows(page, "user:bob");
+  service.tokens.revoke(bob.id);
+  await page.locator("main").getByText("user:bob").waitFor({ state: "detached" });
   const [name, text] = await exported(page, "JSON");
   assert.equal(name, "tokens.json");
   assert.deepEqual(
@@ -54,6 +62,23 @@ test("tokens are listed with their last use, exported and ended", { skip: SKIP }
 test("memory is exported whole, also what never came into sight, as it is filtered", { skip: SKIP }, async (t) => {
   const service = await pageTest(t);
   const project = await service.loci.project("default");
+  const folder = join(service.docs, "projects", "-home-mia-barn");
+  mkdirSync(folder, { recursive: true });
+  const said = {
+    type: "user",
+    uuid: "m1",
+    parentUuid: null,
+    isSidechain: false,
+    userType: "external",
+    sessionId: SESSION,
+  };
+  const line = {
+    ...said,
+    timestamp: "2026-11-25T10:01:00Z",
+    message: { role: "user", content: "Which fuse has the door?" },
+  };
+  writeFileSync(join(folder, `${SESSION}.jsonl`), JSON.stringify(line));
+  await project.mine([join(service.docs, "projects")], { scope: "kb", wing: "barn" });
   const { page, watched, go } = await openPage(service);
   await go("memory");
   await shows(page, /\d+ passages/);
@@ -68,6 +93,11 @@ test("memory is exported whole, also what never came into sight, as it is filter
   assert.equal(name, "memory.csv");
   assert.match(head, /^\u{feff}id,beginning,wing,/u);
   assert.ok(rows.length > 0 && rows.length === ofWing, `${rows.length}`);
+  // The path of a session is a file's, and stands as it is.
+  await go("memory?wing=barn");
+  await shows(page, "1 passage");
+  const [, ofBarn] = await exported(page, "CSV");
+  assert.match(ofBarn, new RegExp(`,\\./-home-mia-barn/${SESSION}\\.jsonl,`, "u"));
   assert.deepEqual(watched, { faults: [], requests: [] });
 });
 

@@ -246,6 +246,9 @@ function DrawerRow({
 /** Most rows that the service gives at once. */
 const EXPORT_PAGE = 1_000;
 
+/** A path below its source, of a session the file's; one that begins with a sign is no formula. */
+const pathOf = (path: string): string => path.replace(/(?<=\.\w+)#.*$/u, "").replace(/^(?=[=+\-@])/u, "./");
+
 /** Every row of what is chosen, also those that never came into sight. */
 async function allRows(request: Readonly<Record<string, unknown>>): Promise<readonly ExportRow[]> {
   const rows: ExportRow[] = [];
@@ -255,7 +258,7 @@ async function allRows(request: Readonly<Record<string, unknown>>): Promise<read
     rows.push(
       ...page.drawers.map(({ id, text, wing, hall, room, scope, source, title, role, turn, date, length }) => ({
         ...{ id, beginning: text, wing, hall, room, visibleTo: whoSees(scope) },
-        ...{ source: source.name, path: source.path, title, role, turn: turn?.at ?? null, date, length },
+        ...{ source: source.name, path: pathOf(source.path), title, role, turn: turn?.at ?? null, date, length },
       })),
     );
   }

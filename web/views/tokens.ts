@@ -1,4 +1,4 @@
-import { html, useState, type VNode } from "../lib/html.ts";
+import { html, useEffect, useState, type VNode } from "../lib/html.ts";
 import { day, moment } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { client } from "../lib/session.ts";
@@ -6,9 +6,16 @@ import { Export } from "../parts/export.ts";
 import { cannotUndo, notify, notifyError, Problem } from "../parts/notice.ts";
 import { Sure } from "../parts/sure.ts";
 
+/** How often is looked for tokens that a terminal issued or ended, and for their use, milliseconds: nothing of a project tells of it. */
+const LOOK_MS = 3_000;
+
 /** Who else has a key to the service, and whether he uses it. For the owner. */
 export function Tokens(): VNode {
   const { value, error, reload } = useLoaded("tokens", async (signal) => await client.peek().tokens({ signal }));
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || reload(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
   /** Those that were ended here, until the list is asked for anew. */
   const [ended, setEnded] = useState<readonly string[]>([]);
   const tokens = (value?.tokens ?? []).filter(({ id }) => !ended.includes(id));
