@@ -699,6 +699,8 @@ test("a command or subcommand that there isn't is said with the nearest one, by 
     [["help", "--home", "x", "serch"], /unknown command 'serch'/, /did you mean search\?/],
     [["help", "facts", "tel"], /unknown command 'facts tel'/, /did you mean facts tell\?/],
     [["frobnicate"], /unknown command 'frobnicate'/, /loci --help/],
+    [["stop"], /unknown command 'stop'/, /^ *Ctrl-C ends 'loci serve' where it runs, 'systemctl --user stop loci'/m],
+    [["facts", "history", "font"], /unknown command 'facts history'/, /did you mean facts show --history\?/],
     [["undo"], /unknown command 'undo'/, /did you mean facts undo, or palace undo\?/],
     [["import"], /unknown command 'import'/, /did you mean index, or mine, or data import\?/],
     [["remember", "x"], /unknown command 'remember'/, /did you mean add\?/],

@@ -174,6 +174,10 @@ async function incomplete(
   });
 }
 
+/** No command ends a service: where it was started does. */
+const STOPS =
+  "Ctrl-C ends 'loci serve' where it runs, 'systemctl --user stop loci' (macOS: 'launchctl bootout gui/$UID/loci.serve') an installed one";
+
 /** The error for an unknown command or subcommand: what others call by that name, where it stands elsewhere, or what is spelt alike. */
 async function unknownCommand(parent: Command, name: string, commands: readonly CommandEntry[]): Promise<LociError> {
   const path = pathOf(parent);
@@ -183,9 +187,10 @@ async function unknownCommand(parent: Command, name: string, commands: readonly 
   // What is said in several words is a question.
   const near = /\s/u.test(name.trim()) && path === "" ? `search "${name.slice(0, 80)}"` : nearestName(name, known);
   const suggested = [...new Set([...meant, ...elsewhere])];
+  const stops = path === "" && /^(?:shutdown|stop)$/u.test(name);
   if (suggested.length === 0 && near !== null) suggested.push(path + near);
   return new LociError("USAGE", `unknown command '${path}${name.slice(0, 80)}'`, {
-    hint: suggested.length > 0 ? `did you mean ${suggested.join(", or ")}?` : thereAre(parent),
+    hint: stops ? STOPS : suggested.length > 0 ? `did you mean ${suggested.join(", or ")}?` : thereAre(parent),
   });
 }
 
