@@ -172,12 +172,14 @@ const NOTES = {
   ],
 } as const satisfies Partial<Record<NoteCode, readonly [message: string, hint: string]>>;
 
+/** Records without a word of anybody's, of which nothing is said: each session of Codex has some. */
+const WORDLESS = /^(?:session_meta|turn_context|world_state|token_usage_record|event_msg token_count)$/u;
+
 /** What of transcripts isn't read, by kind, the most frequent first. */
 function leftOutNote(kinds: ReadonlyMap<string, number>): readonly Note[] {
-  const most = [...kinds]
-    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
-    .map(([kind, count]) => `${count} ${kind}`);
-  const all = kinds.values().reduce((sum, count) => sum + count, 0);
+  const worded = [...kinds].filter(([kind]) => !WORDLESS.test(kind));
+  const most = worded.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([kind, count]) => `${count} ${kind}`);
+  const all = worded.reduce((sum, [, count]) => sum + count, 0);
   const message = `${all} ${all === 1 ? "record" : "records"} of histories not read: ${shortList(most)}`;
   const hint = "they hold no message, or one that another record tells; mine one file by itself to see what it has";
   return all === 0 ? [] : [{ code: "RECORDS_LEFT_OUT", message, hint }];
