@@ -54,6 +54,9 @@ test("what was covered is covered when an agent was asked the same in a session 
     await project.mine([folder], { scope: "admin" });
     for (const [i, question] of questions.entries()) {
       const after = await asked(question);
+      const { text } = await project.inject(question);
+      assert.ok(text.includes("19200"), question);
+      assert.doesNotMatch(text, /Renamed|Jonas/u, question);
       assert.ok(after >= (before[i] ?? 0) - 0.12, `${question}: ${before[i]} → ${after}`);
     }
   });

@@ -42,6 +42,8 @@ const PASSAGES = 8;
 const LOOKED_AT = 24;
 /** Passages of less relevance than this share of the best one are left out. */
 const RELATED_SHARE = 0.25;
+/** The same of an agent's history, where what answers may share few words with the prompt: with .1 as many prompts get it as with all, with .25 fewer. */
+const SAID_SHARE = 0.1;
 /** Roles whose messages are no answers to give an agent unasked. */
 const UNSPOKEN: ReadonlySet<string> = new Set(["summary", "system"]);
 /** A passage is shown by its best part where it is longer. */
@@ -171,7 +173,7 @@ async function chosen(
   // Of an agent's history the order of the search tells more than how sure each passage is; of work, what was said in the same session.
   const history = hits.filter((hit) =>
     isOfAgent(best)
-      ? isOfHistory(hit) && !isEcho(hit.text, query)
+      ? isOfHistory(hit) && !isEcho(hit.text, query) && hit.relevance >= SAID_SHARE * best.relevance
       : strength === "work" && isEvidence(hit) && hit.message?.session === (best.message?.session ?? null),
   );
   const given = new Map([best, ...related, ...history].map((hit) => [hit.id, hit]));
