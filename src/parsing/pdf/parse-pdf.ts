@@ -9,7 +9,7 @@ import { hyphenRule, joinText } from "./join-text.ts";
 import { dropPdfium } from "./pdfium.ts";
 import { joinInitials, joinSegments, mirror, runsLeft, type Segment } from "./segment.ts";
 import { groupRows, type Line } from "./line.ts";
-import { firstLines, type OutlineEntry, placeEntries, readOutline } from "./outline.ts";
+import { firstLines, placeEntries, readOutline } from "./outline.ts";
 import { findParagraphs, type Paragraph } from "./paragraphs.ts";
 import { type PageFrames, readFrames } from "./read-frames.ts";
 import { readOverlays } from "./read-overlays.ts";
@@ -37,14 +37,7 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   }
 }
 
-interface ReadPdf {
-  readonly lines: readonly Line[];
-  readonly outline: readonly OutlineEntry[];
-  readonly pageCount: number;
-  readonly metadata: ParsedDocument["metadata"];
-}
-
-async function readPdf(input: BinaryInput): Promise<ReadPdf> {
+async function readPdf(input: BinaryInput) {
   const pdf = await openPdf(input);
   try {
     const { pageCount } = pdf;
@@ -68,15 +61,7 @@ async function readPdf(input: BinaryInput): Promise<ReadPdf> {
  * The document's lines in reading order, without running heads; by page, the angle at which its
  * text runs; the pages that run from right to left; and the numbers of those that can't be read.
  */
-function readLines(
-  pdf: OpenPdf,
-  { path }: BinaryInput,
-): {
-  readonly lines: readonly Line[];
-  readonly pages: readonly Pick<PageFrames, "view" | "turned">[];
-  readonly mirrored: ReadonlySet<number>;
-  readonly unreadable: readonly number[];
-} {
+function readLines(pdf: OpenPdf, { path }: BinaryInput) {
   const mirrored = new Set<number>();
   const unreadable: number[] = [];
   const pages: Pick<PageFrames, "view" | "turned">[] = [];
@@ -126,7 +111,7 @@ function readLines(
   return { lines, pages, mirrored, unreadable };
 }
 
-function compose({ lines, pageCount, outline, metadata }: ReadPdf): ParsedDocument {
+function compose({ lines, pageCount, outline, metadata }: Awaited<ReturnType<typeof readPdf>>): ParsedDocument {
   const headings = outline.length > 0 ? [] : findHeadings(lines, pageCount);
   const entries = outline.length > 0 ? outline : headings.map(({ entry }) => entry);
   const outlined = entries.length > 0;

@@ -119,6 +119,62 @@ test("a number in the middle stands before or behind both columns", () => {
   assert.equal(at(60)[0]?.text, "7");
 });
 
+/** Blocks of columns below each other, each under a heading at the left edge, as they are drawn: heading, columns from left to right. */
+function bandsOf(bands: readonly { readonly columns: number; readonly lines: number; readonly heading?: number }[]) {
+  let y = 100;
+  const lines = bands.flatMap(({ columns, lines, heading = 120 }, band) => {
+    const width = (2 * WIDTH + 10 - 10 * (columns - 1)) / columns;
+    const top = (y += 24);
+    y += 12 * lines + 12;
+    const title = { text: `h${band}`, x: LEFT, right: LEFT + heading, y: top - 20 };
+    const texts = Array.from({ length: columns * lines }, (_, i) => {
+      const x = LEFT + Math.floor(i / lines) * (width + 10);
+      return { text: `b${band} line ${i}`, x, right: x + width, y: top + 12 * (i % lines) };
+    });
+    return [title, ...texts];
+  });
+  const rest = { size: 10, mono: false, bold: false, rtl: false, tight: false, gaps: [] };
+  return lines.map((line, order): Segment => ({ ...line, ...rest, order }));
+}
+
+test("columns end above a heading, wherever it stands, and others begin below it", () => {
+  for (const heading of [120, 238, 400])
+    for (const columns of [
+      [2, 2, 2],
+      [3, 3, 3],
+      [2, 3],
+      [3, 2, 3],
+    ])
+      for (const lines of [12, 18]) {
+        const page = bandsOf(columns.map((count, i) => ({ columns: count, lines: lines - i, heading })));
+        const read = readingOrder(page, 0).map(({ text }) => text);
+        assert.deepEqual(
+          read,
+          page.map(({ text }) => text),
+          JSON.stringify({ heading, columns, lines }),
+        );
+      }
+  const short = bandsOf([14, 3, 2, 5, 10].map((lines) => ({ columns: 2, lines })));
+  assert.deepEqual(
+    readingOrder(short, 0).map(({ text }) => text),
+    short.map(({ text }) => text),
+  );
+});
+
+test("lines that are drawn by turns, left and right, end no column", () => {
+  for (const shift of [0, 3, 6]) {
+    const rows = segmentsOf({ gutter: 24, shift }).sort((a, b) => a.y - b.y || a.x - b.x);
+    const read = readingOrder(
+      rows.map((segment, order) => ({ ...segment, order })),
+      0,
+    );
+    assert.deepEqual(
+      read.map(({ text }) => text.split(" ")[0]),
+      Array.from({ length: 2 * LINES }, (_, i) => (i < LINES ? "left" : "right")),
+    );
+  }
+});
+
 test("a column of terms beside what they mean is no column of a page", () => {
   const rest = { size: 10, mono: false, bold: false, rtl: false, tight: false, gaps: [] };
   const segments = Array.from({ length: 20 }, (_, i) => [

@@ -2,13 +2,16 @@ import { groupRows, type Line, makeLine, median, type Row } from "./line.ts";
 import type { Segment } from "./segment.ts";
 import { placeCells } from "./table-columns.ts";
 
+/** Width, in font sizes, that columns of prose have at least. */
+const PROSE = 10;
 /** Least segments on each side of a gutter. */
 const MIN_SEGMENTS = 4;
 
 /**
  * The lines of a page in reading order. A page is cut at a vertical gutter when both sides hold columns of text:
  * either they were drawn one after the other (tables are drawn row by row), or both are wide enough for prose.
- * What crosses the gutter (a title, a wide figure, a table over both) ends the columns above it and starts new ones below.
+ * What crosses the gutter (a title, a wide figure, a table over both) ends the columns above it and starts new ones below; so does a heading
+ * at the left that was drawn behind the right column above it. Below each other may stand columns of several numbers and widths.
  * @param page 0-based
  * Cost: at most 64 candidate gutters × segments, three levels deep.
  */
@@ -21,35 +24,68 @@ export function readingOrder(segments: readonly Segment[], page: number): Line[]
 }
 
 function columnsOf(segments: readonly Placed[], depth: number): Row[][] {
-  const gutter = depth < 3 && segments.length >= 3 * MIN_SEGMENTS ? findGutter(segments) : null;
-  if (gutter === null) return segments.length === 0 ? [] : [groupRows(segments)];
+  const whole = findGutter(segments, depth);
+  const bands: { readonly gutter: Gutter | null; readonly segments: Placed[] }[] = [];
+  for (const block of blocksOf(segments)) {
+    const isMost = block.length > (whole === null ? segments.length - 1 : segments.length / 2);
+    const own = isMost ? null : findGutter(block, depth);
+    const isOther = own !== null && Math.abs(own.at - (whole?.at ?? Infinity)) >= 1 && isProse(block, own);
+    const gutter = isOther ? own : whole;
+    const band = bands[bands.length - 1];
+    if (band === undefined || band.gutter !== gutter || turnsBack(band.segments, block, gutter))
+      bands.push({ gutter, segments: [...block] });
+    else band.segments.push(...block);
+  }
+  return bands.flatMap((band) =>
+    band.gutter === null ? [groupRows(band.segments)] : columnsBeside(band.segments, band.gutter, depth),
+  );
+}
+
+/** Whether drawing goes on at the left below a right column, on a page that isn't drawn row by row. */
+function turnsBack(above: readonly Placed[], below: readonly Placed[], gutter: Gutter | null): boolean {
+  if (gutter?.inTurn !== true) return false;
+  return side(above.at(-1) as Placed, gutter) === 1 && side(below[0] as Placed, gutter) === -1;
+}
+
+/** Whether columns of prose stand on both sides, and no cells, formulas or short lists. */
+function isProse(segments: readonly Placed[], gutter: Gutter): boolean {
+  return [-1, 1].every((direction) => {
+    const beside = segments.filter((segment) => side(segment, gutter) === direction);
+    return beside.length >= COLUMN && medianWidth(beside) >= PROSE * median(beside.map(({ size }) => size));
+  });
+}
+
+/** Parts of a page that were drawn one after the other, each below all that was drawn before it: lines, or columns side by side. */
+function blocksOf(segments: readonly Placed[]): (readonly Placed[])[] {
+  const topmost: number[] = [];
+  for (let i = segments.length - 1; i >= 0; i--)
+    topmost[i] = Math.min((segments[i] as Placed).row, topmost[i + 1] ?? Number.POSITIVE_INFINITY);
+  const blocks: (readonly Placed[])[] = [];
+  let [start, lowest] = [0, -1];
+  for (const [i, { row }] of segments.entries()) {
+    lowest = Math.max(lowest, row);
+    if (lowest < (topmost[i + 1] ?? Number.POSITIVE_INFINITY)) blocks.push(segments.slice(start, (start = i + 1)));
+  }
+  return blocks;
+}
+
+function columnsBeside(segments: readonly Placed[], gutter: Gutter, depth: number): Row[][] {
   const crossing = groupRows(segments.filter((segment) => side(segment, gutter) === 0));
   const columns: Row[][] = [];
   let above = Number.NEGATIVE_INFINITY;
-  let spanning: Row[] = [];
-  const flush = () => {
-    if (spanning.length > 0) columns.push(spanning);
-    spanning = [];
-  };
+  let spanning: Row[] | null = null;
   for (const row of [...crossing, null]) {
     const below = row === null ? Number.POSITIVE_INFINITY : row.y;
     const band = segments.filter((segment) => side(segment, gutter) !== 0 && segment.y > above && segment.y <= below);
-    if (band.length > 0) {
-      flush();
-      for (const direction of [-1, 1])
-        columns.push(
-          ...columnsOf(
-            band.filter((segment) => side(segment, gutter) === direction),
-            depth + 1,
-          ),
-        );
+    for (const direction of [-1, 1]) {
+      const column = band.filter((segment) => side(segment, gutter) === direction);
+      if (column.length > 0) columns.push(...columnsOf(column, depth + 1));
     }
-    if (row !== null) {
-      spanning.push(row);
-      above = row.y;
-    }
+    if (row === null) break;
+    if (spanning === null || band.length > 0) columns.push((spanning = []));
+    spanning.push(row);
+    above = row.y;
   }
-  flush();
   return columns;
 }
 
@@ -70,6 +106,10 @@ interface Gutter {
   readonly at: number;
   readonly ragged: boolean;
   readonly across: ReadonlySet<Placed>;
+  /** Columns were drawn one after the other, be it several times below each other. */
+  readonly inTurn: boolean;
+  /** Share of the characters that cross it or stick out into it. */
+  readonly crossed: number;
 }
 
 /**
@@ -103,19 +143,19 @@ function placed(segments: readonly Segment[]): Placed[] {
  */
 function drawnAcross(segments: readonly Placed[], gutter: Gutter): ReadonlySet<Placed> {
   const across = new Set<Placed>();
-  let [start, characters, all] = [0, 0, 0];
+  let [start, characters] = [0, 0];
   for (const [i, segment] of segments.entries()) {
-    all += segment.text.length;
     if (segments[i + 1]?.row === segment.row) continue;
     const run = segments.slice(start, (start = i + 1));
     if (run.every((one) => side(one, gutter) === side(run[0] as Placed, gutter))) continue;
     for (const one of run) across.add(one);
-    characters += run.reduce((sum, { text }) => sum + text.length, 0);
+    characters += charactersOf(run);
   }
-  return characters > 0.5 * all ? new Set() : across;
+  return characters > 0.5 * charactersOf(segments) ? new Set() : across;
 }
 
-function findGutter(segments: readonly Placed[]): Gutter | null {
+function findGutter(segments: readonly Placed[], depth: number): Gutter | null {
+  if (depth >= 3 || segments.length < 3 * MIN_SEGMENTS) return null;
   const left = Math.min(...segments.map((segment) => segment.x));
   const right = Math.max(...segments.map((segment) => segment.right));
   const candidates = new Map<number, number>();
@@ -124,49 +164,46 @@ function findGutter(segments: readonly Placed[]): Gutter | null {
     if (x > left + 0.2 * (right - left) && x < left + 0.8 * (right - left))
       candidates.set(rounded, Math.min(x, candidates.get(rounded) ?? x));
   }
-  let best: { gutter: Gutter; crossed: number } | null = null;
+  let best: Gutter | null = null;
   for (const at of [...candidates.values()].sort((a, b) => a - b).slice(0, 64)) {
     for (const ragged of [true, false]) {
-      const across = drawnAcross(segments, { at, ragged, across: new Set() });
-      const gutter = { at, ragged, across };
-      const crossed = rateGutter(segments, gutter, right - left);
-      if (crossed === null) continue;
-      if (best === null || crossed < best.crossed) best = { gutter, crossed };
+      const tried: Gutter = { at, ragged, across: new Set(), inTurn: false, crossed: 0 };
+      const gutter = rateGutter(segments, { ...tried, across: drawnAcross(segments, tried) }, right - left);
+      if (gutter === null) continue;
+      if (best === null || gutter.crossed < best.crossed) best = gutter;
       break;
     }
   }
-  return best === null ? null : best.gutter;
+  return best;
 }
 
-/** Share of the characters that cross the gutter or stick out into it; null when it is none. */
-function rateGutter(segments: readonly Placed[], gutter: Gutter, width: number): number | null {
-  const sides = { left: [] as Segment[], right: [] as Segment[] };
-  let crossing = 0;
-  let all = 0;
-  let switches = 0;
-  let last = 0;
-  for (const segment of segments) {
-    all += segment.text.length;
-    const where = side(segment, gutter);
-    if (where === 0) crossing += segment.text.length;
-    else (where < 0 ? sides.left : sides.right).push(segment);
-    if (where !== 0 && last !== 0 && where !== last) switches++;
-    if (where !== 0) last = where;
-  }
-  const least = Math.min(sides.left.length, sides.right.length);
-  if (least < MIN_SEGMENTS || crossing > 0.5 * all) return null;
-  if (!overlap(sides.left, sides.right)) return null;
+/** The gutter as it is found to be; null when it is none. */
+function rateGutter(segments: readonly Placed[], gutter: Gutter, width: number): Gutter | null {
+  const where = segments.map((segment) => side(segment, gutter));
+  const at = (direction: number): Segment[] => segments.filter((_, i) => where[i] === direction);
+  const [left, crossing, right] = [at(-1), at(0), at(1)];
+  const beside = where.filter((direction) => direction !== 0);
+  const switches = beside.filter((direction, i) => i > 0 && direction !== beside[i - 1]).length;
+  const least = Math.min(left.length, right.length);
+  const all = charactersOf(segments);
+  if (least < MIN_SEGMENTS || charactersOf(crossing) > 0.5 * all) return null;
+  if (!overlap(left, right)) return null;
   const drawnInTurn = switches <= Math.max(1, 0.25 * least);
-  const narrower = Math.min(medianWidth(sides.left), medianWidth(sides.right)) / width;
+  const narrower = Math.min(medianWidth(left), medianWidth(right)) / width;
   if (!drawnInTurn && narrower <= 0.33) return null;
   // The gutter has to be free: nothing on the left reaches nearer than half a size, but for a few lines of prose. A
   // term that does so begins a line.
   if (gutter.ragged && narrower <= 0.2) return null;
-  const size = median(sides.left.map((segment) => segment.size));
-  const near = sides.left.filter(({ right }) => gutter.at - right < 0.5 * size);
+  const size = median(left.map((segment) => segment.size));
+  const near = left.filter(({ right }) => gutter.at - right < 0.5 * size);
   const share = switches <= 2 && least >= COLUMN && narrower > 0.33 ? OF_DRAWN : FEW_OF_MANY;
-  if (near.length > (gutter.ragged ? Math.max(FEW, share * sides.left.length) : 0)) return null;
-  return (crossing + near.reduce((sum, { text }) => sum + text.length, 0)) / all;
+  if (near.length > (gutter.ragged ? Math.max(FEW, share * left.length) : 0)) return null;
+  const crossed = (charactersOf(crossing) + charactersOf(near)) / all;
+  return { ...gutter, inTurn: switches <= 0.5 * least, crossed };
+}
+
+function charactersOf(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** Whether two columns stand beside each other over at least half of the shorter one's height. */
