@@ -45,6 +45,8 @@ export interface KnownRepository {
   readonly head: string | null;
   /** Which folder of the disk its store is, wherever it is moved to; see `RepositoryPlace`. */
   readonly born?: string | undefined;
+  /** The same of all stores that were known to be its own, where they are several: clones have their own. */
+  readonly births?: readonly string[] | undefined;
   /** What came with it when its project was merged into this one. */
   readonly came?: Came | undefined;
 }

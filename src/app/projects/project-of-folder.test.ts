@@ -124,6 +124,30 @@ for (const [what, change] of Object.entries(RENAMINGS))
     assert.deepEqual([found.name, found.known], ["web", true]);
   });
 
+test("a repository is found again under another remote, after a second clone or a submodule of it was asked", async (t) => {
+  for (const again of ["web2", "host/vendor/web"])
+    for (const renamed of ["alder/web", again]) {
+      const r = repositories(t);
+      r.make("alder/web", ALDER);
+      assert.equal(await r.claim("alder/web"), "web");
+      if (again === "web2") r.git("", "clone", "-q", "alder/web", again);
+      else {
+        r.make("host");
+        r.git("host", "submodule", "--quiet", "add", `${r.root}/alder/web`, "vendor/web");
+      }
+      r.git(again, "remote", "set-url", "origin", ALDER);
+      for (const asked of [again, "alder/web", again]) assert.equal((await r.look(asked)).name, "web");
+      r.git(renamed, "remote", "set-url", "origin", "git@example.org:alder/website.git");
+      assert.deepEqual([(await r.look(renamed)).name, (await r.look(renamed)).known], ["web", true]);
+      for (const path of [again, "alder/web"]) assert.equal((await r.look(path)).name, "web", path);
+      // Another one at the same place is still another.
+      rmSync(join(r.root, renamed), { recursive: true });
+      r.git("", "clone", "-q", renamed === again ? "alder/web" : again, renamed);
+      r.git(renamed, "remote", "set-url", "origin", "git@example.org:birch/other.git");
+      assert.equal((await r.look(renamed)).known, false);
+    }
+});
+
 /** What comes to where a repository stood, and the project that is there then: a folder without git is still the place that is known. */
 const SUCCESSORS: Readonly<Record<string, readonly [project: string, succeed: (r: Repositories) => void]>> = {
   "an empty folder": ["web", (r) => void mkdirSync(join(r.root, "alder/web"))],

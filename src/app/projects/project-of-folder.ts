@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 import { LociError } from "../../model/error.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { Note } from "../../model/note.ts";
-import { type Proof, proofOf, repositoryAt, shares } from "./same-repository.ts";
+import { birthsOf, type Proof, proofOf, repositoryAt, shares } from "./same-repository.ts";
 import {
   type KnownRepository,
   type StoredProject,
@@ -225,6 +225,7 @@ function learn(
   const remotes = new Map(
     [...before.remotes, ...now.remotes].map((remote) => [`${remote.host}/${remote.path}`, remote]),
   );
+  const births = [...new Set([...birthsOf(before), ...birthsOf(now)])];
   const after: KnownRepository = {
     ...before,
     roots: [...new Set([...before.roots, ...now.roots])],
@@ -234,6 +235,7 @@ function learn(
     firstCommits: [...new Set([...before.firstCommits, ...now.firstCommits])].sort(),
     head: before.head ?? now.head,
     born: now.born ?? before.born,
+    ...(births.length > 1 && { births }),
   };
   if (JSON.stringify(after) === JSON.stringify({ ...after, born: undefined, ...before })) return;
   try {

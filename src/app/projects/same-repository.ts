@@ -48,7 +48,7 @@ export async function proofOf(
   )
     return "git";
   // The same folder of the disk, whose history was begun anew.
-  const isSame = now.born !== undefined && now.born === known.born;
+  const isSame = now.born !== undefined && birthsOf(known).includes(now.born);
   const isShort = isSame || now.firstCommits.length === 0 || known.firstCommits.length === 0;
   if (!shares(now, known) && !isShort) return null;
   const places = await standing(known, where);
@@ -93,9 +93,14 @@ function contradict(now: KnownRepository, known: KnownRepository): boolean {
 }
 
 /** Devices are counted anew where a machine starts. */
-function wasMadeAnew({ born: now }: KnownRepository, { born: known }: KnownRepository): boolean {
+function wasMadeAnew({ born: now }: KnownRepository, known: KnownRepository): boolean {
   const withoutDevice = (born: string): string => born.slice(born.indexOf(":"));
-  return now !== undefined && known !== undefined && withoutDevice(now) !== withoutDevice(known);
+  const births = birthsOf(known).map(withoutDevice);
+  return now !== undefined && births.length > 0 && !births.includes(withoutDevice(now));
+}
+
+export function birthsOf({ born, births = [] }: KnownRepository): readonly string[] {
+  return [...new Set([...births, ...(born === undefined ? [] : [born])])];
 }
 
 async function holdsHead({ store }: KnownRepository, { head }: KnownRepository): Promise<boolean> {
