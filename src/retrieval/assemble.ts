@@ -112,13 +112,15 @@ export function assembleHit(from: HitParts): Hit {
   };
 }
 
-/** The snippet of a text: of its front matter only where nothing else of it was found. */
+/** The snippet of a text; of its front matter only the lines that were found, where nothing else was. */
 function shownPart(text: string, findTerms: HitParts["findTerms"]): Snippet {
   const body = text.slice(frontMatterLength(text));
   const shown = snippet(body, findTerms, SNIPPET_CHARACTERS);
   if (shown.matches.length > 0 || body === text) return shown;
-  const whole = snippet(text, findTerms, SNIPPET_CHARACTERS);
-  return whole.matches.length > 0 ? whole : shown;
+  const lines = text.slice(0, text.length - body.length).split("\n");
+  const isFound = (line: string): boolean => snippet(line, findTerms, SNIPPET_CHARACTERS).matches.length > 0;
+  const found = lines.slice(lines.findIndex(isFound), lines.findLastIndex(isFound) + 1);
+  return found.length > 0 ? snippet(found.join("\n"), findTerms, SNIPPET_CHARACTERS) : shown;
 }
 
 /** Worked out once for a drawer that is kept: its hash takes a sixth of the time of a hit. */

@@ -320,6 +320,10 @@ test("a correction under a name that was taken away is refused, and every revisi
     [() => project.correct("rename-room", { from: "Movies", to: "cinema" }), gone("room", "movies", "films")],
     [() => project.correct("merge-rooms", { from: "movie", to: "auth" }), gone("room", "movie", "films")],
     [() => project.correct("merge-rooms", { from: "auth", to: "movie" }), gone("room", "movie", "films")],
+    [
+      () => project.correct("move-drawer", { id: clerk, room: "?!" }),
+      { code: "USAGE", message: /no letters or digits/ },
+    ],
     [() => project.correct("move-drawer", { id: clerk, room: "movie" }), gone("room", "movie", "films")],
     [() => project.correct("rename-wing", { from: "Orion", to: "stars" }), gone("wing", "orion", "hunter")],
     [() => project.correct("alias-wing", { from: "stars", to: "orion" }), gone("wing", "orion", "hunter")],

@@ -27,8 +27,6 @@ export async function moveDrawer(
   { id, room }: { readonly id: string; readonly room: string },
 ): Promise<Correction> {
   const { catalog } = project;
-  if (slug(room) === "")
-    throw new LociError("USAGE", "the room has no letters or digits", { hint: "use a name such as auth-migration" });
   return await correctAlone(project, async (index) => {
     const whole = await wholeId(index, id, "all");
     const [found] = await index.get([whole], "all");
