@@ -32,6 +32,10 @@ const LONG = 6;
 /** Rank by frequency up to which a word is that likely. */
 const USUAL = 15_000;
 const NAME = /(?<!\p{L})\p{Lu}\p{L}*/gu;
+/** An abbreviation: HSE is no misspelt "she". */
+const CAPITALS = /(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu;
+/** Words of three letters that one of three letters may be meant for. */
+const SHORTEST: ReadonlySet<string> = new Set(["the", "and", "who", "how"]);
 /** Questions in English, whose words the language's list knows. */
 const ENGLISH = /(?<!\p{L})(?:what|which|who|whose|when|where|why|how|did|does|do|is|are|the|of|about|with)(?!\p{L})/iu;
 
@@ -47,8 +51,9 @@ export async function respell(
   { words: asked, maxWords }: { readonly words: readonly string[]; readonly maxWords: number },
   { rank, contains }: { readonly rank: (word: string) => number | null } & Pick<Vocabulary, "contains">,
 ): Promise<{ readonly text: string; readonly read: readonly (readonly [written: string, read: string])[] }> {
-  const doubtful =
-    asked.length > maxWords ? [] : asked.filter((word) => /^\p{L}{3,}$/u.test(word) && rank(word) === null);
+  const short = new Set(/\p{Ll}/u.test(text) ? text.match(CAPITALS)?.map(fold) : []);
+  const isDoubtful = (word: string): boolean => /^\p{L}{3,}$/u.test(word) && !short.has(word) && rank(word) === null;
+  const doubtful = asked.length > maxWords ? [] : asked.filter(isDoubtful);
   if (doubtful.length === 0) return { text, read: [] };
   const isEnglish = ENGLISH.test(text);
   const names = new Set(text.match(NAME)?.map(fold));
@@ -60,7 +65,9 @@ export async function respell(
     const first = `${word.charAt(1)}${word.charAt(0)}${word.slice(2)}`;
     const [isLong, isListed] = [word.length >= LONG, isEnglish && !names.has(word)];
     const sure = isLong ? [...swapped, ...doubled] : word.length === LONG - 1 ? swapped : [];
-    const [stop] = isEnglish ? usual([...swapped, first].filter(isStopWord)) : [];
+    const [stop] = isEnglish
+      ? usual([...swapped, first].filter((one) => isStopWord(one) && (one.length > 3 || SHORTEST.has(one))))
+      : [];
     const [listed] = isListed ? usual(sure) : [];
     return { word, stop, sure, listed, likely: isListed && isLong ? usual([...without, ...other]) : [] };
   });
