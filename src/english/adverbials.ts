@@ -10,7 +10,7 @@ const CLOSER = (
   "all day|every (?:day|time)|to be honest|to be fair|to be exact|to be precise|tbh|imo|imho|in my opinion|in my book|" +
   "in fact|in short|in general|in that case|in (?:that|this) order|in order|in no particular order|if you ask me|i'd say|i would say|i must say|you know|" +
   "mind you|lol|lmao|haha|hahaha|hehe|ngl|ofc|obviously|definitely|certainly|honestly|seriously|actually|really|truly|" +
-  "absolutely|always|basically|literally|clearly|of course|naturally|thanks|thank you|thx|ty|cheers|please|pls|plz|ok|okay|" +
+  "absolutely|always|basically|originally|literally|clearly|of course|naturally|thanks|thank you|thx|ty|cheers|please|pls|plz|ok|okay|" +
   "right|yes|yeah|yep|no|nope|sorry|remember that|remember it|remember this|keep that in mind|note that|don't forget|" +
   "just so you know|from now on|from today|going forward|starting today|starting now|period|end of story|until now|" +
   "to this day|ever since|after all|dude|bro|asap|immediately|uh|um|already|for good|for the win|forever|" +

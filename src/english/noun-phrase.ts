@@ -56,8 +56,6 @@ export function hasLooseEnd(value: string): boolean {
   const words = value.split(/\s+/u);
   // "533401372 expires 2029"
   if (/^\S*\d\S*\s+(?!(?:and|of|de|in|to|by)\s)\p{Ll}{2,}\s/u.test(value)) return true;
-  // "pronounced Noo-r"
-  if (/^\p{Ll}+ed\s\p{Lu}/u.test(value) && looksDescribing(words[0] ?? "")) return true;
   const last = words.findLastIndex(isUpper);
   const behind = words.length - 1 - last;
   if (last < 0 || behind === 0) return false;
@@ -97,7 +95,7 @@ export function isPredicate(words: readonly string[]): boolean {
     return true;
   if (/^\d[\d.,]*$/u.test(words[0] ?? "") && MEASURED_BY.test(last)) return true;
   if (LASTLY.test(last) && !/\p{Lu}/u.test(words.join(" "))) return true;
-  if (/^(?:kind|sort)$/u.test(first) && second === "of") return true;
+  if (/^(?:kind|sort|top|bottom|middle|out|full|short)$/u.test(first) && second === "of") return true;
   if (/[^i]ly$/u.test(first) && !/^(?:family|july|italy|only)$/u.test(first)) return true;
   return (
     looksDescribing(first) &&

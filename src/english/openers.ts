@@ -23,7 +23,7 @@ const SENSES = (Object.entries(OPENINGS) as [keyof typeof OPENINGS, readonly str
 const SHORT = new RegExp(
   String.raw`^(?:no|now|say|note|store|save|record|answer|like|right|today|so|well|then|if|sorry|update|` +
     String.raw`wait|news|edit|bot|look|hey|hello|wow|yes|next|cool|great|nice|easily|context|profile|oh|ah|` +
-    String.raw`team|everyone)$`,
+    String.raw`team|everyone|fact|important|summary|info|confession)$`,
   "iu",
 );
 const OWN = new RegExp(

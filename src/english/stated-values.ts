@@ -1,7 +1,9 @@
 import { CLOSED, withoutCircumstance, withoutTail } from "./adverbials.ts";
 import { splitList } from "./enumeration.ts";
 import { hasLooseEnd, isName, isPredicate } from "./noun-phrase.ts";
-import { isExact, typeOf } from "./value-type.ts";
+import { rankAt } from "./numerals.ts";
+import { tokenise } from "./tokens.ts";
+import { ADDRESS, isExact, typeOf } from "./value-type.ts";
 
 /** A value of a statement, with the rank that was written before it. */
 export interface StatedValue {
@@ -42,14 +44,12 @@ export function written(text: string): string {
 /** Markers of a numbered list: "1)", "#2", "3.", "(4)", "1 -", "a)". */
 const MARKER =
   /(?<=^|[\s,;:(、])(?:#\s?(\d{1,6})(?!\d)[.):]?(?=\s|\p{L})|\(?(\d{1,6})[)）][.:]?|(\d{1,6})[.:](?=\s|\p{L})|(\d{1,3})\s[-–—=]\s|\(?([a-h])\))\s*/gu;
-const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 const ORDINAL = new RegExp(
   String.raw`(?<=^|[,;.]\s{0,4}(?:and\s+)?|\s(?:and\s+)?)(first|second|third|fourth|fifth|sixth|seventh|` +
     String.raw`eighth|ninth|tenth|\d{1,3}(?:st|nd|rd|th)|number (?:one|two|three|four|five)|` +
     String.raw`no\.? ?\d{1,2})(?:\s+(?:is|comes|place|place is|goes to)\s+|\s*[:=-]\s*|,\s+|\s+)`,
   "giu",
 );
-const WORD_NUMBERS = "one two three four five".split(" ");
 
 function ranksOf(text: string): readonly { readonly rank: number; readonly start: number; readonly end: number }[] {
   const markers = [...text.matchAll(MARKER)].map((found) => ({
@@ -62,13 +62,8 @@ function ranksOf(text: string): readonly { readonly rank: number; readonly start
   if (bare.length > 1 && bare.every((found, i) => Number(found[1]) === i + 1))
     return bare.map((found, i) => ({ rank: i + 1, start: found.index, end: found.index + found[0].length }));
   const ordinals = [...text.matchAll(ORDINAL)].map((found) => {
-    const word = (found[1] as string).toLowerCase();
-    const digits = /\d+/u.exec(word)?.[0];
-    const rank =
-      digits === undefined
-        ? Math.max(ORDINALS.indexOf(word), WORD_NUMBERS.indexOf(word.replace("number ", ""))) + 1
-        : Number(digits);
-    return { rank, start: found.index, end: found.index + found[0].length };
+    const place = rankAt(tokenise(found[1] as string), 0)?.value;
+    return { rank: place?.from === "top" ? place.rank : 0, start: found.index, end: found.index + found[0].length };
   });
   const [first] = markers;
   if (first?.start === 0) return ordinals.length > 0 ? [first, ...ordinals] : markers;
@@ -213,7 +208,8 @@ export function valueOf(tail: string): string | null {
   // "7:15 am in the blue room"
   const timed = /^(.{2,40}?) (?:in|at|with) (?!.*\b(?:but|or|if|when|not)\b)\p{L}.*$/u.exec(bare)?.[1] ?? "";
   if (/\d[:.]\d|\d ?[ap]m\b/iu.test(timed) && typeOf(timed) === "date" && typeOf(bare) !== "date") return timed;
-  const value = written(typeOf(bare) === "date" ? bare.replace(/^(?:in|on|at) /iu, "") : bare);
+  const placed = bare.replace(/^(?:in|on|at) /iu, "");
+  const value = written(typeOf(bare) === "date" || ADDRESS.test(placed) ? placed : bare);
   return isPredicate(value.split(/\s+/u)) && !isQuoted(bare) && !isExact(value) ? "" : value;
 }
 

@@ -38,7 +38,7 @@ const UNITS =
   "percent|%|euros?|dollars?|usd|eur|gbp|chf|yen|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|" +
   "years?|ms|s|h|x|px|pages?|people|users?|spaces?|liters?|litres?|l|ml|miles?|degrees?|replicas?|requests?|retries";
 const NUMBERED = new RegExp(
-  String.raw`^(?:[-+]?\d[\d.,]*|(?:one|two|three|four|five|six|eight|ten)(?=\s\p{L}{4}))\s?(?:${UNITS})(?:(?:\s(?:per|a|an|/)\s?|/)\p{L}+)?$`,
+  String.raw`^(?:[-+]?\d[\d.,]*|(?:one|two|three|four|five|six|eight|ten)(?=\s\p{L}{4}))\s?(?:${UNITS})?(?:\s?(?:\b(?:per|an?)\s|/\s?)\p{L}+)?$`,
   "iu",
 );
 const NUMBER_WORD = new RegExp(
@@ -93,9 +93,12 @@ export function isExact(value: string): boolean {
   return TITLED.test(value) || (type !== "name" && type !== "text");
 }
 
+/** A street with a number: "14 Mill Lane", "Elm Road 5". */
+export const ADDRESS = /^(?:\d+\p{L}?(?: \p{Lu}\p{Ll}+){2,}|(?:\p{Lu}\p{Ll}{2,} )+\d{1,4}\p{L}?)$/u;
+
 /** Keys whose value says where something is. */
 const PLACE =
-  /(?:^| )(?:home|address|hometown|birthplace|location|place|venue|office|spot|seat|desk|room|locker|gate|terminal|platform|floor|bay|stop|station)$/u;
+  /(?:^|[ /])(?:home|address|hometown|birthplace|location|place|flat|venue|office|spot|seat|desk|room|locker|gate|terminal|platform|floor|bay|stop|station)$/u;
 /** Whether a value is of the kind that a word of a question asks for: "where", or "number" of "my boss's number". */
 const ASKED_KINDS: readonly (readonly [word: RegExp, fits: (value: string, key: string) => boolean])[] = [
   [

@@ -1,3 +1,4 @@
+import { openingOf } from "./openers.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
 
 export interface Said extends Sentence {
@@ -88,13 +89,6 @@ export function readLayout(text: string): readonly Said[] {
   return said;
 }
 
-const OPENING_NOUN = new RegExp(
-  String.raw`^(?:Update|Note|Remember|Correction|Reminder|Psa|PSA|Fyi|FYI|Ps|PS|Btw|BTW|Edit|Fact|Also|` +
-    String.raw`Ok|Okay|So|Important|Heads|Profile|About|Answer|Anyway|Context|Summary|Please|Hey|Hi|Well|` +
-    String.raw`News|Fun|Quick|Small|Confession|Hello|Actually|Info|Yes|No|Oh)\b`,
-  "u",
-);
-
 /** A line that somebody else speaks: "Anna: my favorite …". */
 function isQuoting(line: string): boolean {
   const name =
@@ -105,15 +99,14 @@ function isQuoting(line: string): boolean {
   const after = line.slice(line.indexOf(":") + 1).trim();
   return (
     /^(?:User|Assistant|Human|AI|Customer|Agent|Bot|Q|A)$/u.test(name) ||
-    (/^(?:my|our|i|i'm|the)\b/iu.test(after) && !OPENING_NOUN.test(name))
+    (/^(?:my|our|i|i'm|the)\b/iu.test(after) && openingOf(line).at === 0)
   );
 }
 
+const MAKES = "write|draft|compose|generate|translate|summari[sz]e|rewrite|rephrase|proofread|roleplay|imagine|pretend";
 /** A text that is to be written: what is said of it behind is nobody's own. */
 const WRITES = new RegExp(
-  String.raw`^(?:please |pls |can you |could you |now )*(?:write|draft|compose|generate|translate|` +
-    String.raw`summari[sz]e|rewrite|rephrase|proofread|roleplay|imagine|pretend|act as)\s+(?!down\b|` +
-    String.raw`that down\b|this down\b)`,
+  String.raw`^(?:please |pls |can you |could you |now )*(?:${MAKES}|act as)\s+(?!(?:that |this )?down\b)`,
   "iu",
 );
 
@@ -141,12 +134,10 @@ const TOLD_OF_A_TALE = new RegExp(
 
 /** A text that is to be worked on, or that somebody else is said to say: "Translate: …", "draft a bio: …". */
 const WORK = new RegExp(
-  String.raw`^(?:(?:please|pls|can you|could you|now|ok|hey|then)[, ]+)*(?:translate|rewrite|rephrase|` +
-    String.raw`paraphrase|summari[sz]e|fix|correct|proofread|shorten|complete|draft|write|compose|generate|` +
-    String.raw`create|make up|imagine|pretend|quote|say|repeat|explain|analy[sz]e|check|review|edit|reply|` +
-    String.raw`respond|respond with|answer|format|convert|parse|classify|extract|print|echo|output|type|` +
-    String.raw`subject|example|e\.g|for example|roleplay|tell (?:him|her|them|everyone|` +
-    String.raw`\p{Lu}\p{L}+))\b[^:]{0,80}:\s`,
+  String.raw`^(?:(?:please|pls|can you|could you|now|ok|hey|then)[, ]+)*(?:${MAKES}|paraphrase|fix|correct|shorten|complete|` +
+    String.raw`create|make up|quote|say|repeat|explain|analy[sz]e|check|review|edit|reply|respond(?: with)?|answer|format|` +
+    String.raw`convert|parse|classify|extract|print|echo|output|type|subject|example|e\.g|for example|` +
+    String.raw`tell (?:him|her|them|everyone|\p{Lu}\p{L}+))\b[^:]{0,80}:\s`,
   "iu",
 );
 

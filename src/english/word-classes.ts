@@ -20,12 +20,15 @@ export const IMPERATIVES: ReadonlySet<string> = new Set(WORDS.imperatives);
 
 const DESCRIBING =
   /(?:[^e]ed|[^aeiouy]ing|ful|less|[^aeiou]able|ible|[^l]ive|ous|ally|antly|ently|ingly|edly|[^fi]ly)$/u;
+/** "Muddy" and "squeaky", but not "melody", "pottery" and "biology". */
+const IN_Y =
+  /(?:[^eo]dy|[eo]{2}dy|[dgn]gy|[kvwxz]y|[^oe]my|oomy|[^oa]ny|[^ao]py|[^a]sy|[^aeiou]ty|(?:[csth]h|bb|(?<!be)rr|gr|[ah]ir|[^aen]c)y)$/u;
 /** Words that look so and name something. */
 const NAMING: ReadonlySet<string> = new Set(WORDS.naming);
 
 /** Whether a small word describes by its form alone: "delayed", "careful", "slowly". */
 export function looksDescribing(word: string): boolean {
-  return PREDICATES.has(word) || (word.length > 4 && DESCRIBING.test(word) && !NAMING.has(word));
+  return PREDICATES.has(word) || (word.length > 4 && (DESCRIBING.test(word) || IN_Y.test(word)) && !NAMING.has(word));
 }
 
 /** Words that a question begins with, before what is asked for. */

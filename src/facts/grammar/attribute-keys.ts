@@ -8,7 +8,7 @@ import { holdsLuhn } from "../../text/check-digits.ts";
 export function isSensitive(key: string, value: string): boolean {
   const digits = value.replace(/[\s-]/gu, "");
   return (
-    isSecretName(key) ||
+    (isSecretName(key) && !key.endsWith(" expiry")) ||
     (/^\d{13,19}$/u.test(digits) && holdsLuhn(digits)) ||
     /^\p{Lu}{2}\d{2}[\p{Lu}\d]{11,30}$/u.test(value.replace(/\s/gu, "")) ||
     /^\d{3}-\d{2}-\d{4}$/u.test(value) ||

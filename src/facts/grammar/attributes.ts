@@ -2,7 +2,7 @@ import { CODE, COMMON, GENERAL, NATIONAL, ONE_OF, OWNED, PASSING, PERSON } from 
 import { HOLDS } from "../../english/adverbials.ts";
 import { straight } from "../../english/tokens.ts";
 import { isSensitive, OTHER_THAN_NAME } from "./attribute-keys.ts";
-import { isExact, typeOf } from "../../english/value-type.ts";
+import { ADDRESS, isExact, typeOf } from "../../english/value-type.ts";
 import type { AttributeMention } from "./intent.ts";
 import { attributeOf, FORMER_KEY, type NamedAttribute } from "./mentions.ts";
 import type { Opened } from "../../english/openers.ts";
@@ -188,19 +188,19 @@ function unowned(found: Found): boolean | null {
   return !GENERAL.has(of.name.toLowerCase()) && (isCalled || isCode || isHeld || isSecret);
 }
 
-/** Whether a value is of a kind that its key can't hold: "my phone is a Pixel" is no number, "my boss is German" no name. */
+/** Whether a value is of a kind that its key can't hold: "my phone is a Pixel" is no number, "my boss is German" no name, "45 a month" no password. */
 function misfits({ key }: AttributeMention, value: string): boolean {
   const type = typeOf(value);
   if (NATIONAL.test(value)) return !/(?:language|nationality|name|cuisine|food)$/u.test(key);
   if (key === "phone number") return !/^(?:phone|number|identifier)$/u.test(type) || !/\d{3}/u.test(value);
-  return key === "email" && type !== "email";
+  return key === "email" ? type !== "email" : /password$/u.test(key) && type === "number" && /\s/u.test(value);
 }
 
 /** A share, or a small number of a unit of time, which says little of a key of one word. */
 const BARE_MEASURE = /^(?:\d+\s?%|\d{1,3}(?:\s?(?:minutes?|mins?|hours?|hrs?|days?))?)$/u;
 /** What is told from others of its kind by a number. */
 const NUMBERED = /^(?:locker|desk|seat|room|flat|apartment|unit|box|mailbox|bay|jersey|bib|berth|cabin)$/u;
-const PROPER = /^(?:(?:Dr|Mrs?|Ms|Prof)\.? )?\p{Lu}/u;
+const PROPER = /^(?:(?:Dr|Mrs?|Ms|Prof)\.? |\d+\p{L}? )?\p{Lu}/u;
 /** Events that come and go, of which a time says little. */
 const PASSES = /(?:^| )(?:meeting|call|movie|show|game|test|job|build|thing|bus|train|flight|song|event|appointment)$/u;
 
@@ -233,6 +233,6 @@ function isWholeName({ by, key }: NamedAttribute, value: string): boolean {
     by === "the" &&
     key.split(" ").length <= 3 &&
     (!GENERAL.has(head) || (key !== head && OWNED.test(head))) &&
-    value.split(" ").every((word) => /^\p{Lu}[\p{L}.'’-]+$/u.test(word))
+    (ADDRESS.test(value) || value.split(" ").every((word) => /^\p{Lu}[\p{L}.'’-]+$/u.test(word)))
   );
 }

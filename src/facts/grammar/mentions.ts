@@ -151,7 +151,7 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
 const PRESENT = /^(?:new|current|present|actual|latest|updated|own|full)$/iu;
 /** What makes of a key one of another time: "former boss" says nothing of the boss. */
 export const FORMER_KEY = new RegExp(String.raw`^${FORMER}\s(?=.)`, "iu");
-const NOBODY: ReadonlySet<string> = new Set(WORDS.nobody);
+export const NOBODY: ReadonlySet<string> = new Set(WORDS.nobody);
 
 /** An attribute with what its form says of it. */
 export interface NamedAttribute extends AttributeMention {
@@ -217,7 +217,7 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
     PRONOUNS.has(word) || FINITE.has(word) || NO_KEY_WORD.test(word) || (IS_FAVORITE.test(word) && !(isHis && i === 0));
   if (
     small.some(isNone) ||
-    /^(?:most|least|best|top|worst)\s(?!(?:friend|man|mate|buddy)\b)/u.test(`${small.join(" ")} `)
+    /^(?:most|least|best|top|worst)\s(?!(?:friend|man|mate|buddy)s?\b)/u.test(`${small.join(" ")} `)
   )
     return null;
   const { key } = topicOf(words.join(" ").replaceAll("'s ", " "));

@@ -119,8 +119,10 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const words = phrase.toLowerCase().split(/\s+/u);
   if (words.length > 8 || (!led && !isAsked && words.length > 5)) return [];
   if (!led && ((!isAsked && IMPERATIVES.has(words[0] ?? "")) || words.some((word) => FINITE.has(word)))) return [];
-  // "pizzerias?"
-  const stored = led || !isAsked || words.length > 3 ? [] : (byName(`favorite ${phrase}`, past) ?? []);
+  // "pizzerias?", "what's my best pizzeria?"
+  const best = phrase.replace(/^(?:(?:my|our) )?(?:top|best) /iu, "");
+  const stored =
+    best === phrase && (led || !isAsked || words.length > 3) ? [] : (byName(`favorite ${best}`, past) ?? []);
   const of = attributeOf(phrase);
   // What the wifi is called is not its password.
   if (of === null || (/\scalled$/iu.test(text) && OTHER_THAN_NAME.test(of.key))) return led || isAsked ? stored : [];

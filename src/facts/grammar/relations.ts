@@ -6,7 +6,7 @@ import { typeOf } from "../../english/value-type.ts";
 import { FINITE, PRONOUNS, TRAIL } from "../../english/word-classes.ts";
 import { asking, type AttributeMention, type Question } from "./intent.ts";
 import { personKey } from "./attribute-keys.ts";
-import { attributeOf } from "./mentions.ts";
+import { attributeOf, NOBODY } from "./mentions.ts";
 import type { Reading } from "./statements.ts";
 
 /** What a verb says of somebody: the fact that it states, how it is asked for, and what it takes. */
@@ -22,7 +22,8 @@ interface Relation {
 }
 
 const raw = String.raw;
-const capital = (value: string): boolean => /^(?:the |an? )?\p{Lu}/u.test(value) && !/^I\b/u.test(value);
+const capital = (value: string): boolean =>
+  /^(?:the |an? )?\p{Lu}/u.test(value) && !/^I\b/u.test(value) && typeOf(value) !== "date";
 const born = (value: string): boolean => typeOf(value) === "date" || /^(?:19|20)\d\d$/u.test(value);
 const placed = (value: string): boolean =>
   capital(value) && !/\s(?!(?:de|la|the|upon|am|an|der|on|of|le|sur|in|near)\b)\p{Ll}/u.test(value);
@@ -53,6 +54,9 @@ const RELATIONS: readonly Relation[] = [
     accepts: capital,
   },
   { key: "manager", verb: "report(?:s|ing)? to", asked: "report(?:ing)? to", accepts: capital },
+  { key: "nickname", verb: "go(?:es)? by", asked: "go by", accepts: capital },
+  { key: "bank", verb: "bank(?:s|ing)? with", asked: "bank(?:ing)? with", accepts: capital },
+  { key: "expiry", verb: "(?:expires?|ends?|runs? out|valid until)", asked: "expire|end|run out|valid", accepts: born },
   { key: "allergy", verb: "allergic to", asked: "allergic to", accepts: allergen, several: true },
   { key: "partner", verb: "(?:married|engaged) to", asked: "(?:married|engaged) to", accepts: capital },
   { key: "hometown", verb: "(?:(?:is|am|are|'m|'s|'re)|comes?) from", asked: "(?:come )?from", accepts: capital },
@@ -64,18 +68,18 @@ const LEADS = raw`(?:(?:\s+(?:${ADVERB}|is|am|are|has|have|been)|'(?:s|m|re|ve))
 const NAMED =
   /^(?:(?:Dr|Mrs?|Ms|Mx|Prof)\.? )?\p{Lu}[\p{L}.'-]*(?: (?:(?:de|da|di|van|von|der|den|la|el|al) )*\p{Lu}[\p{L}.'-]*){0,3}$/u;
 /** What makes of a name a clause, or somebody whom nobody knows. */
-const NO_NAME = new RegExp(
-  String.raw`^(?:the|nobody|everybody|everyone|someone|somebody|most|some|many|people|if|where|when(?:ever)?|maybe|probably|` +
-    String.raw`apparently|imagine|suppose|pretend|today|tomorrow|yesterday|let)\b|'s$`,
-  "iu",
-);
+const NO_NAME = /^(?:the|most|some|many|people|if|whenever|maybe|probably|apparently|imagine|suppose|pretend)\b|'s$/iu;
 
-/** Whose fact it is that a verb states: the speaker's, somebody's by his name, or that of somebody of the speaker's; null where it is nobody's. */
+/** "Everyone calls me Sasha" */
+const CALL_ME = /^(?:(?:you|they|people|every(?:one|body)|most|my|our|just|please) (?:\p{L}+ ){0,3})?calls? me /iu;
+
+/** Whose fact it is that a verb states: the speaker's, somebody's by his name, or somebody or something of the speaker's; null where it is nobody's. */
 function ownerOf(given: string, key: string): AttributeMention | null {
   const words = given.trim();
+  if (key === "expiry") return /^(?:my|our) |'s /iu.test(words) ? attributeOf(`${words} ${key}`) : null;
   // What we do is of the house, not of the speaker alone, but where we live and for whom we work.
   if (/^(?:i|we)$/iu.test(words))
-    return /^we$/iu.test(words) && !/^(?:home|address|employer)$/u.test(key)
+    return /^we$/iu.test(words) && !/^(?:home|address|employer|bank)$/u.test(key)
       ? null
       : { subject: "me", person: "", key, name: key, by: "my" };
   if (
@@ -87,7 +91,7 @@ function ownerOf(given: string, key: string): AttributeMention | null {
     return null;
   // "My sister Annelies" is known by her name.
   const [, kin = "", name = words] = /^(?:my|our) ([\p{Ll} -]{2,40}?) (\p{Lu}.*)$/iu.exec(words) ?? [];
-  if ((kin === "" || PERSON.test(kin)) && NAMED.test(name) && !NO_NAME.test(name))
+  if ((kin === "" || PERSON.test(kin)) && NAMED.test(name) && !NO_NAME.test(name) && !NOBODY.has(name.toLowerCase()))
     return { subject: personKey(name), person: name, key, name: key, by: "person" };
   const isOne = /^(?:my|our) [\p{L} '-]{2,40}$/iu.test(words) && PERSON.test(topicOf(words).key);
   return isOne ? attributeOf(`${words}'s ${key}`) : null;
@@ -104,14 +108,14 @@ const STATED = RELATIONS.map((one) => ({
 /** Reads what a verb says of somebody: "My sister Annelies lives in Utrecht". */
 export function readRelation(said: string, text: string, opened: Opened): Reading {
   for (const one of STATED) {
-    const { owner = "", value: group = "" } = one.pattern.exec(said)?.groups ?? {};
-    const of = owner === "" ? null : ownerOf(text.slice(0, owner.length), one.key);
+    const { owner = "", value: group = "" } = one.pattern.exec(said.replace(CALL_ME, "I go by "))?.groups ?? {};
+    const of = owner === "" ? null : ownerOf(owner, one.key);
     if (of === null) continue;
     // "As a nurse at Haukeland" says for whom, too.
     const tail = one.key === "job" ? group.replace(/\s(?:at|for|with) (?:the )?\p{Lu}.*$/u, "") : group;
     const at = text.length - group.length;
     const values = valuesOf(text.slice(at, at + tail.length), one);
-    if (values === null && of.subject === "me") return "half";
+    if (values === null && of.subject === "me" && one.key !== "expiry") return "half";
     if (values === null || !values.every((value) => value !== "" && one.accepts(value))) continue;
     const isNow = opened.correction || /\b(?:now|currently|these days|moved|relocated|joined|instead)\b/iu.test(said);
     const isMore = /\balso\b/iu.test(said) || opened.also || (one.several === true && !isNow);
@@ -131,7 +135,9 @@ function valuesOf(tail: string, { several, accepts }: Relation): readonly string
   return parts.map((part) => (isValue(part, isQuoted(tail)) ? part : ""));
 }
 
-const ASKED = raw`^(?:(?:so|and|ok|hey),?\s+)?(?:who|whom|where|when|what)(?:'s| is| are| am| was| were| do| does| did)`;
+const ASKED =
+  raw`^(?:(?:so|and|ok|hey),?\s+)?(?:who|whom|where|(?:until )?when|what(?: name)?|(?:what|which) bank)` +
+  raw`(?:'s| is| are| am| was| were| do| does| did)`;
 
 const ASKED_OF = RELATIONS.map(({ key, asked }) => ({
   key,
@@ -140,8 +146,9 @@ const ASKED_OF = RELATIONS.map(({ key, asked }) => ({
 
 /** What a question with a verb asks for, the likeliest first: "where does Annelies live?" */
 export function askedRelations(text: string): readonly Question[] {
-  const bare = text.replace(/^(?:remind me|tell me|do you (?:know|remember)),?\s+/iu, "").replace(TRAIL, "");
+  const plain = text.replace(/^(?:remind me|tell me|do you (?:know|remember)),?\s+/iu, "").replace(TRAIL, "");
+  const bare = plain.replace(/^what (?:do|does|can|should) .{1,40} call me$/iu, "what do I go by");
   const found = ASKED_OF.flatMap(({ key, pattern }) => ownerOf(pattern.exec(bare)?.[1] ?? "", key) ?? []);
-  const [first] = found;
+  const [first] = found.filter(({ key }) => !key.endsWith("expiry"));
   return [...found.map((of) => asking(of)), ...(first === undefined ? [] : [asking(first, { asks: true })])];
 }

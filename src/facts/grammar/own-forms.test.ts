@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { memoryFacts } from "../memory-facts.fixture.ts";
+
+const MUDDY = (
+  "muddy windy rusty squeaky sticky shaky noisy messy creaky leaky itchy foggy soggy laggy crashy wobbly " +
+  "blurry hairy spicy sunny rainy skinny frosty salty dusty grumpy bumpy heavy chewy gloomy creamy lazy dizzy"
+).split(" ");
+const NAMED = (
+  "cherry candy curry honey whisky brandy sherry jelly daisy peony bunny comedy tragedy poetry history chemistry geography " +
+  "biology philosophy rugby hockey turkey gravy pastry burgundy ebony ivory cranberry husky fantasy pottery archery celery " +
+  "rosemary parsley barley astronomy anatomy falconry carpentry photography"
+).split(" ");
+
+test("what is said of a favourite takes its place no more than a mood does, and a noun in -y still does", async () => {
+  for (const word of MUDDY)
+    for (const said of [word, `${word} right now`, `${word} again`, `${word} after the rain`]) {
+      const facts = memoryFacts();
+      await facts.tell("My favorite trail is Ridge Loop.");
+      assert.equal((await facts.tell(`My favorite trail is ${said}.`)).changed, false, said);
+      assert.equal((await memoryFacts().tell(`My favorite trail is ${said}.`)).changed, false, said);
+    }
+  for (const word of NAMED) {
+    const facts = memoryFacts();
+    await facts.tell("My favorite thing is Ridge Loop.");
+    assert.equal((await facts.tell(`My favorite thing is ${word}.`)).items[0]?.value, word);
+  }
+});
+
+test("a best or top one is asked for by the list of favourites, in either number", async () => {
+  for (const [said, one] of [
+    ["coffee shops", "coffee shop"],
+    ["pizza places", "pizza place"],
+    ["bakeries", "bakery"],
+  ] as const) {
+    const facts = memoryFacts();
+    await facts.tell(`My best ${said} are Ember and Kaf.`);
+    for (const asked of [`what's my best ${one}?`, `my top ${one}?`, `best ${one}?`, `what are my best ${said}?`])
+      assert.match((await facts.ask(asked)).text, /Ember/u, asked);
+  }
+  assert.equal((await memoryFacts().ask("what's my best guess?")).kind, undefined);
+});
+
+const FORMS: readonly (readonly [
+  said: (value: string) => string,
+  asked: readonly string[],
+  values: readonly string[],
+])[] = [
+  ...["everyone calls me", "people call me", "my friends just call me", "you can call me", "call me", "I go by"].map(
+    (form) =>
+      [
+        (name: string) => `${form} ${name}`,
+        ["what do people call me?", "what's my nickname?", "what do I go by?"],
+        ["Sasha", "Bea", "Jo Ann"],
+      ] as const,
+  ),
+  ...["expires on", "runs out on", "is valid until", "ends on"].flatMap((verb) =>
+    ["passport", "driving licence", "gym membership"].map(
+      (thing) =>
+        [
+          (day: string) => `my ${thing} ${verb} ${day}`,
+          [`when does my ${thing} expire?`, `when does my ${thing} run out?`, `${thing} expiry?`],
+          ["3 March 2031", "12 May", "30 June 2027"],
+        ] as const,
+    ),
+  ),
+  ...["our place", "my flat", "our office"].map(
+    (place) =>
+      [
+        (street: string) => `${place} is at ${street}`,
+        [`where is ${place}?`, `where's ${place}?`],
+        ["14 Mill Lane", "22b Harbour Street", "Elm Road 5"],
+      ] as const,
+  ),
+  [(sum) => `our rent is ${sum}`, ["how much is our rent?", "rent?"], ["940 a month", "940", "220 per week"]],
+  [(bank) => `we bank with ${bank}`, ["who do we bank with?", "which bank do we bank with?"], ["Barclays", "Monzo"]],
+];
+
+test("what people say of themselves and their things with a verb is kept, and found by the question for it", async () => {
+  for (const [said, asked, values] of FORMS)
+    for (const value of values) {
+      const facts = memoryFacts();
+      assert.equal((await facts.tell(said(value))).items[0]?.value, value, said(value));
+      for (const question of asked)
+        assert.ok((await facts.ask(question)).text.includes(value), `${said(value)} | ${question}`);
+    }
+});
+
+test("near such sentences nothing is kept", async () => {
+  for (const said of [
+    "Call me Monday at noon.",
+    "call me when you land",
+    "Don't call me Shirley.",
+    "She called me Bea once.",
+    "My lease ends when the house is sold.",
+    "My patience runs out.",
+    "Our wifi is 45 a month.",
+    "The film ends on a cliff.",
+  ])
+    assert.equal((await memoryFacts().tell(said)).changed, false, said);
+});
