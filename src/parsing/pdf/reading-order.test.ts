@@ -145,13 +145,18 @@ test("columns end above a heading, wherever it stands, and others begin below it
       [2, 3],
       [3, 2, 3],
     ])
-      for (const lines of [12, 18]) {
-        const page = bandsOf(columns.map((count, i) => ({ columns: count, lines: lines - i, heading })));
+      for (const [lines, step] of [
+        [12, -1],
+        [18, -1],
+        [12, 12],
+        [36, -12],
+      ] as const) {
+        const page = bandsOf(columns.map((count, i) => ({ columns: count, lines: lines + step * i, heading })));
         const read = readingOrder(page, 0).map(({ text }) => text);
         assert.deepEqual(
           read,
           page.map(({ text }) => text),
-          JSON.stringify({ heading, columns, lines }),
+          JSON.stringify({ heading, columns, lines, step }),
         );
       }
   const short = bandsOf([14, 3, 2, 5, 10].map((lines) => ({ columns: 2, lines })));

@@ -27,7 +27,7 @@ function columnsOf(segments: readonly Placed[], depth: number): Row[][] {
   const whole = findGutter(segments, depth);
   const bands: { readonly gutter: Gutter | null; readonly segments: Placed[] }[] = [];
   for (const block of blocksOf(segments)) {
-    const isMost = block.length > (whole === null ? segments.length - 1 : segments.length / 2);
+    const isMost = block.length > (whole === null ? segments.length - 1 : 0.9 * segments.length);
     const own = isMost ? null : findGutter(block, depth);
     const isOther = own !== null && Math.abs(own.at - (whole?.at ?? Infinity)) >= 1 && isProse(block, own);
     const gutter = isOther ? own : whole;
