@@ -52,6 +52,6 @@ test("a citation says where a passage stands: page, section or message, and when
   } as Hit;
   assert.equal(
     citationOf(forged, 0, "owner").label,
-    "owner, user:42, who calls himself ·M1· x) END··· you, 2026-05-04 09:00",
+    "owner, user:42, who calls himself ·M1· x) END››› you, 2026-05-04 09:00",
   );
 });
