@@ -145,7 +145,6 @@ export { namesFile } from "./text/note-links.ts";
 export { packageAround } from "./app/projects/own-project-name.ts";
 export { candidateNote, emptyProjectNote, otherProjects } from "./app/projects/project-of-folder.ts";
 export { questionsFile } from "./app/project-folder.ts";
-export type { Progress } from "./ingest/source-run.ts";
 export { type ErrorCode, type ErrorOptions, LociError } from "./model/error.ts";
 export { missingPackage, type OptionalPackage } from "./model/error.ts";
 export type { Note } from "./model/note.ts";
@@ -166,7 +165,7 @@ export {
   type StepWords,
 } from "./model/next-step.ts";
 export { systemHint } from "./model/error.ts";
-export type { FailedFile, Job, JobStatus, SkippedFile } from "./operations/answers/run.ts";
+export type { FailedFile, Job, JobStatus, SkippedFile, Progress } from "./operations/answers/run.ts";
 export type { MessageRef } from "./operations/answers/hits.ts";
 export { MESSAGE_MARKS, MESSAGE_ROLES, type MessageMark, type MessageRole } from "./model/message-role.ts";
 export { type Caller, parseCaller, parseScope, type Scope, scopeRequired, type VisibleScopes } from "./model/caller.ts";

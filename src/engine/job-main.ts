@@ -1,7 +1,7 @@
 import type { OpenedProject } from "../app/opened-project.ts";
 import type { HeldLease } from "../ingest/hold-lease.ts";
 import { indexSources } from "../ingest/index-sources.ts";
-import type { Progress } from "../ingest/source-run.ts";
+import type { Progress } from "../operations/answers/run.ts";
 import { asLociError } from "../model/error.ts";
 import { DEFAULT_ENGINES } from "./engines.ts";
 import { openProject } from "./open-project.ts";

@@ -204,7 +204,11 @@ function refilling(project: Pick<OpenedProject, "catalog" | "system" | "ingest">
       const sources = await catalog.sources.list();
       if (sources.length === 0) return 0;
       const { indexSources } = await import("../ingest/index-sources.ts");
-      const { drawers, failed } = await indexSources(await ingest(index), { kind: "rebuild", sources }, { signal });
+      const { ending, onRefill } = project.system.lease;
+      const run = { signal: AbortSignal.any([signal, ending ?? signal]), onProgress: onRefill };
+      const filled = indexSources(await ingest(index), { kind: "rebuild", sources }, run);
+      const { drawers, failed } = await filled.finally(() => onRefill?.(null));
+      ending?.throwIfAborted();
       return failed.some(({ code }) => code === "SOURCE_BUSY") ? null : drawers.added;
     },
   };

@@ -1,12 +1,11 @@
 import { example, hintOf, option, step } from "../model/next-step.ts";
 import { identityKey } from "../embedding/port.ts";
 import type { Caller } from "../model/caller.ts";
-import type { Job, JobStatus } from "../operations/answers/run.ts";
+import type { Job, JobStatus, Progress } from "../operations/answers/run.ts";
 import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import { type HeldLease, holdLease, leaseName } from "./hold-lease.ts";
-import type { Progress } from "./source-run.ts";
 import { recoverJobs } from "./recover-jobs.ts";
 import { runSource } from "./run-source.ts";
 import { Tally } from "./tally.ts";

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { identityKey } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
 import type { Source } from "../model/source.ts";
+import type { Progress } from "../operations/answers/run.ts";
 import { BatchWriter, type BatchWriterDependencies } from "./batch-writer.ts";
 import { indexChats } from "./chats/index-chats.ts";
 import type { IngestDependencies } from "./dependencies.ts";
@@ -13,7 +14,7 @@ import { outsideLeases, whileHolding } from "./lease-order.ts";
 import { holdLendingLease } from "./lend-lease.ts";
 import { indexManualDrawers } from "./manual/index-manual-drawers.ts";
 import { indexFiles } from "./index-files.ts";
-import type { Progress, SourceRun } from "./source-run.ts";
+import type { SourceRun } from "./source-run.ts";
 import { scopeRule } from "./document-draft.ts";
 import { sourceFingerprint } from "./fingerprint.ts";
 import type { Tally } from "./tally.ts";
@@ -57,7 +58,7 @@ const SOURCE_FAULTS: ReadonlySet<string> = new Set([
  * @throws what ends the whole run: storage, the signal, a bug
  */
 export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
-  const { catalog, clock, lease: surroundings } = frame.deps;
+  const { catalog, lease: surroundings } = frame.deps;
   const { tally, signal } = frame;
   let running: HeldLease | null = null;
   let lease: HeldLease | null = null;
@@ -122,12 +123,20 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       await lease?.confirm().catch(() => undefined);
       const ended = source.status === "indexing" ? "incomplete" : source.status;
       if (lease !== null && !interruption.sourceRemoved)
-        await catalog.sources.put({ ...source, status: ended, lastRun: new Date(clock()).toISOString() });
+        await catalog.sources.put({ ...source, ...(await endOf(source, frame)), status: ended });
     } finally {
       await lease?.release();
       await running?.release();
     }
   }
+}
+
+/** When a run ended, and what it has stored if it ended early, or had: uncounted, an empty index would count as lost, and a search do its work. */
+async function endOf({ key, status, documents }: Source, { deps }: RunFrame): Promise<Partial<Source>> {
+  const lastRun = new Date(deps.clock()).toISOString();
+  if (documents !== undefined && status !== "indexing") return { lastRun };
+  const stored = await deps.index.documents(key).catch(() => []);
+  return { lastRun, documents: Math.max(documents ?? 0, stored.length) };
 }
 
 /** What a run must know of the times at which its lease was lent. */

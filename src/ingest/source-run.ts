@@ -1,6 +1,7 @@
 import type { ScopeRule } from "./document-draft.ts";
 import type { Source } from "../model/source.ts";
 import type { Document } from "../model/drawer.ts";
+import type { Progress } from "../operations/answers/run.ts";
 import type { BatchWriter } from "./batch-writer.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import type { Tally } from "./tally.ts";
@@ -27,15 +28,4 @@ export interface SourceRun {
   readonly onReturn: (work: () => void) => void;
   /** Does something when the source's run has ended, however it did. */
   readonly onEnd: (work: () => Promise<void>) => void;
-}
-
-/** Where a run is. Given often: whoever shows it decides how often to. */
-export interface Progress {
-  /** `waiting`: another process works on this source. */
-  readonly phase: "waiting" | "scanning" | "reading" | "embedding" | "writing" | "done";
-  readonly source: string;
-  /** Files dealt with of those that have to be, in this source. */
-  readonly files: { readonly done: number; readonly total: number };
-  /** Drawers written in this run. */
-  readonly drawers: number;
 }

@@ -1,6 +1,6 @@
 import type { UploadedDocument } from "../app/documents/add-document.ts";
 import type { AgentMessage } from "../app/agents/record-session.ts";
-import type { Progress } from "../ingest/source-run.ts";
+import type { Progress } from "./answers/run.ts";
 import { visibleScopes } from "../model/caller.ts";
 import {
   ADD_DOCUMENT,

@@ -3,9 +3,8 @@ import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Settings } from "../config/configuration.ts";
 import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
-import type { Progress } from "../ingest/source-run.ts";
 import { type ErrorData, LociError } from "../model/error.ts";
-import type { Job } from "../operations/answers/run.ts";
+import type { Job, Progress } from "../operations/answers/run.ts";
 
 /** A process of lower priority that indexes for one project, so that answers don't wait for it. */
 export type JobProcess = ReturnType<typeof jobProcess>;

@@ -1,12 +1,11 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { operation, hintOf, step } from "../../model/next-step.ts";
 import { type HeldLease, holdLease, isStale, leaseName } from "../../ingest/hold-lease.ts";
-import type { Progress } from "../../ingest/source-run.ts";
 import { settleRuns } from "../../ingest/recover-jobs.ts";
 import { requireScopes } from "../../ingest/resolve-sources.ts";
 import { Tally } from "../../ingest/tally.ts";
 import { asLociError, LociError } from "../../model/error.ts";
-import type { Job } from "../../operations/answers/run.ts";
+import type { Job, Progress } from "../../operations/answers/run.ts";
 import type { Source } from "../../model/source.ts";
 import { type IndexPathsOptions, type MinePathsOptions, sourcesOf } from "../documents/sources-of.ts";
 import { type JobEvent, JobFeed, markCancelled, untilCancelled } from "./job-signals.ts";

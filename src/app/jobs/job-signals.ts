@@ -1,6 +1,5 @@
 import { type LeaseSurroundings, leaseName } from "../../ingest/hold-lease.ts";
-import type { Progress } from "../../ingest/source-run.ts";
-import type { Job } from "../../operations/answers/run.ts";
+import type { Job, Progress } from "../../operations/answers/run.ts";
 import type { LeaseStore } from "../../storage/ports/catalog.ts";
 
 /** Something that happened to a job. The last event of a job that has ended is `job` with its final state. */

@@ -3,7 +3,7 @@ import type { Source } from "../../model/source.ts";
 import type { Document, PalaceEdits } from "../../model/drawer.ts";
 import type { Access } from "../../model/search.ts";
 import type { Caller } from "../../model/caller.ts";
-import type { Job } from "../../operations/answers/run.ts";
+import type { Job, Progress } from "../../operations/answers/run.ts";
 
 /**
  * What can't be rebuilt from files: sources, jobs, leases, accesses, cursors, refusals, audit, spending, corrections of the palace. Small.
@@ -153,6 +153,8 @@ export interface Waiting {
   readonly onLongWait?: ((wait: LongWait) => void) | undefined;
   /** Ends every wait at once, with `CANCELLED`. */
   readonly ending?: AbortSignal | undefined;
+  /** Told how far a lost index is that a call makes again first, and null at its end; `ending` ends that too, with an `AbortError`. */
+  readonly onRefill?: ((progress: Progress | null) => void) | undefined;
 }
 
 /** A right to work on something alone, kept alive by beats. */

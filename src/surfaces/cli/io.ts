@@ -1,16 +1,10 @@
 import { homedir, userInfo } from "node:os";
 import type { Readable } from "node:stream";
 import type { WriteStream } from "node:tty";
-import { LociError } from "../../index.ts";
+import { LociError, type Progress } from "../../index.ts";
 import { EXIT } from "../shared/error-table.ts";
-
-export interface TextOutput {
-  readonly isTTY: boolean;
-  /** Characters a line; 100 where nobody knows. */
-  readonly columns: number;
-  /** Resolves when the reader has taken it; false when the reader has gone away. */
-  write(text: string): Promise<boolean>;
-}
+import { counted } from "../shared/wording.ts";
+import { oneLine, type TextOutput, width } from "./output/style.ts";
 
 /** The environment of one command: what a surface may read of its process. */
 export interface CliIo {
@@ -132,4 +126,44 @@ export async function readInputBytes(
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
+}
+
+/** Milliseconds between two redrawings of the bar: smoother isn't seen. */
+const REDRAW_MS = 100;
+/** Milliseconds between two plain lines: a log of a long run stays readable, a short run says nothing. */
+const LINE_MS = 2000;
+const BAR_COLUMNS = 24;
+
+/** A display for one run. Nothing is shown unless the run takes longer than one interval. */
+export function progressDisplay({ err, timer }: Pick<CliIo, "err" | "timer">): {
+  readonly show: (progress: Progress) => void;
+  readonly end: () => Promise<void>;
+} {
+  const interval = err.isTTY ? REDRAW_MS : LINE_MS;
+  let last = timer();
+  let drawn = false;
+  return {
+    show(progress) {
+      const now = timer();
+      if (now - last < interval) return;
+      last = now;
+      drawn = true;
+      void err.write(err.isTTY ? `\r\x1b[2K${bar(progress, err.columns)}` : `${plain(progress)}\n`);
+    },
+    async end() {
+      if (drawn && err.isTTY) await err.write("\r\x1b[2K");
+      drawn = false;
+    },
+  };
+}
+
+function plain({ phase, source, files, drawers }: Progress): string {
+  return `${oneLine(source)}: ${phase}, ${files.done} of ${counted(files.total, "file")}, ${counted(drawers, "passage")}`;
+}
+
+function bar(progress: Progress, columns: number): string {
+  const { done, total } = progress.files;
+  const filled = total === 0 ? 0 : Math.min(BAR_COLUMNS, Math.floor((done / total) * BAR_COLUMNS));
+  const text = `${"█".repeat(filled)}${"░".repeat(BAR_COLUMNS - filled)} ${plain(progress)}`;
+  return width(text) < columns ? text : [...text].slice(0, Math.max(0, columns - 1)).join("");
 }

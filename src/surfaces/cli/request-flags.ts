@@ -98,7 +98,7 @@ export async function withAskedScope(
 
 /**
  * Asks on the terminal who may see a path. Enter alone takes nothing: there is no silent default.
- * @throws LociError `SOURCE_SCOPE_REQUIRED` when nothing is answered, `SCOPE_INVALID`, `CANCELLED`
+ * @throws LociError `SOURCE_SCOPE_REQUIRED` when nothing is answered, `SCOPE_INVALID`; the signal's `AbortError`
  */
 async function askScope(path: string, { input, signal }: CliIo): Promise<Scope> {
   const terminal = createInterface({ input, output: process.stderr });
@@ -109,10 +109,6 @@ async function askScope(path: string, { input, signal }: CliIo): Promise<Scope> 
     );
     if (answer.trim() !== "") return parseScope(answer.trim());
     throw scopeRequired(`'${path}'`);
-  } catch (thrown) {
-    if (thrown instanceof Error && thrown.name === "AbortError")
-      throw new LociError("CANCELLED", "cancelled", { cause: thrown });
-    throw thrown;
   } finally {
     terminal.close();
   }

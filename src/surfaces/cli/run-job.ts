@@ -1,10 +1,8 @@
 import { basename, dirname, resolve } from "node:path";
-import { type IndexPathsOptions, type Job, LociError, type Progress } from "../../index.ts";
+import { type IndexPathsOptions, type Job, LociError } from "../../index.ts";
 import { isFolder } from "../../files/private-folder.ts";
-import { counted } from "../shared/wording.ts";
 import { EXIT } from "../shared/error-table.ts";
-import type { CliIo } from "./io.ts";
-import { oneLine, width } from "./output/style.ts";
+import { progressDisplay } from "./io.ts";
 import { renderJob } from "./render/job.ts";
 import { RunCompiler } from "./run-compiler.ts";
 import type { OpenHome, OpenProject, Session } from "./session.ts";
@@ -89,44 +87,4 @@ function jobStatus({ status, skipped, files, notes }: Job, isRequested: (path: s
   const nothing = isEmpty && files.indexed + files.unchanged + files.removed === 0;
   const complete = status === "done" && !nothing && !skipped.some(({ path }) => isRequested(path));
   return complete ? EXIT.OK : EXIT.NOTHING_OR_PARTIAL;
-}
-
-/** Milliseconds between two redrawings of the bar: smoother isn't seen. */
-const REDRAW_MS = 100;
-/** Milliseconds between two plain lines: a log of a long run stays readable, a short run says nothing. */
-const LINE_MS = 2000;
-const BAR_COLUMNS = 24;
-
-/** A display for one run. Nothing is shown unless the run takes longer than one interval. */
-function progressDisplay({ err, timer }: Pick<CliIo, "err" | "timer">): {
-  readonly show: (progress: Progress) => void;
-  readonly end: () => Promise<void>;
-} {
-  const interval = err.isTTY ? REDRAW_MS : LINE_MS;
-  let last = timer();
-  let drawn = false;
-  return {
-    show(progress) {
-      const now = timer();
-      if (now - last < interval) return;
-      last = now;
-      drawn = true;
-      void err.write(err.isTTY ? `\r\x1b[2K${bar(progress, err.columns)}` : `${plain(progress)}\n`);
-    },
-    async end() {
-      if (drawn && err.isTTY) await err.write("\r\x1b[2K");
-      drawn = false;
-    },
-  };
-}
-
-function plain({ phase, source, files, drawers }: Progress): string {
-  return `${oneLine(source)}: ${phase}, ${files.done} of ${counted(files.total, "file")}, ${counted(drawers, "passage")}`;
-}
-
-function bar(progress: Progress, columns: number): string {
-  const { done, total } = progress.files;
-  const filled = total === 0 ? 0 : Math.min(BAR_COLUMNS, Math.floor((done / total) * BAR_COLUMNS));
-  const text = `${"█".repeat(filled)}${"░".repeat(BAR_COLUMNS - filled)} ${plain(progress)}`;
-  return width(text) < columns ? text : [...text].slice(0, Math.max(0, columns - 1)).join("");
 }

@@ -1,7 +1,7 @@
 import type { AccessKind, Caller, Configuration, Loci, Note, Project, Waiting } from "../../index.ts";
 import { LociError, parseCaller } from "../../index.ts";
 import { errorBody, EXIT } from "../shared/error-table.ts";
-import { type CliIo, readInput } from "./io.ts";
+import { type CliIo, progressDisplay, readInput } from "./io.ts";
 import { createStyle, fit, oneLine, type Style } from "./output/style.ts";
 import { existsSync, rmdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -67,7 +67,10 @@ export class Session {
         `waiting for '${name}', which ${holder === null ? "another program" : `process ${holder.pid} on ${holder.host}`} holds`,
         "Ctrl-C ends this",
       );
-    const waiting = { onLongWait, ending: this.io.signal };
+    const display = progressDisplay(this.io);
+    const onRefill: Waiting["onRefill"] = (progress) =>
+      void (progress === null ? display.end() : display.show(progress));
+    const waiting = { onLongWait, onRefill, ending: this.io.signal };
     // Before a data folder is made: what git says of a repository is kept where one is.
     const projectName = await this.projectName();
     const loci = await openLoci({ home, settings: configuration.settings, waiting });

@@ -1,8 +1,14 @@
-import type { TextOutput } from "../io.ts";
-
 import { oneLine } from "../../../text/printable.ts";
 
 export { oneLine, printable } from "../../../text/printable.ts";
+
+export interface TextOutput {
+  readonly isTTY: boolean;
+  /** Characters a line; 100 where nobody knows. */
+  readonly columns: number;
+  /** Resolves when the reader has taken it; false when the reader has gone away. */
+  write(text: string): Promise<boolean>;
+}
 
 /** Ways to write; each gives the text back as it is where colour isn't wanted. */
 export type Style = ReturnType<typeof createStyle>;

@@ -59,3 +59,11 @@ test("a run over several projects says what each got, and of which the sum is", 
   assert.match(of("a", "b"), /  a  1 session, 3 new messages\n  b  1 session, 3 new messages\n.* in all 2 projects\n/u);
   assert.match(of("a"), / in the project\n/u);
 });
+
+test("a cancelled run that kept messages says so, also where nothing of them is indexed yet", () => {
+  const cancelled = { ...JOB, status: "cancelled" as const, drawers: { added: 0, kept: 0, removed: 0, total: 0 } };
+  const last = (job: Job): string | undefined => renderJob(job, style).split("\n").at(-1);
+  assert.match(last(cancelled) ?? "", /nothing was stored/u);
+  const messages = { added: 600, kept: 0, skipped: 0 };
+  assert.match(last({ ...cancelled, messages }) ?? "", /what was stored stays/u);
+});

@@ -46,7 +46,7 @@ const EXAMPLES = 2;
 /** A finished run as people read it. */
 export function renderJob(job: Job, style: Style): string {
   const { files, drawers, embeddings, messages } = job;
-  const stays = drawers.added + drawers.kept > 0;
+  const stays = drawers.added + drawers.kept + (messages?.added ?? 0) + (messages?.kept ?? 0) > 0;
   const status = job.status === "done" ? style.green("done") : style.red(stateOfRun(job));
   const unknown = job.skipped.filter(({ reason }) => reason === UNKNOWN).length;
   const { projects = [] } = job;
