@@ -116,26 +116,23 @@ const ALPHABETS: readonly { readonly script: RegExp; readonly letters: readonly 
   { script: /^[α-ω]+$/, letters: [..."αβγδεζηθικλμνξοπρστυφχψω"] },
 ];
 
-/** Words one typing error away from a word, by the kind of error; its first letter stays, since people seldom get it wrong. */
-interface Mistyped {
-  /** Two letters in their own places. */
-  readonly swapped: readonly string[];
-  /** A double letter that is single, or a single one that is double. */
-  readonly doubled: readonly string[];
-  /** Without a letter that it has too many. */
-  readonly without: readonly string[];
-  /** With a letter that it lacks, or that became another: some 50 a letter. */
-  readonly other: readonly string[];
-}
-
 /**
- * The words that a typing error may have made a word of. None for words with figures (E0382 is no misspelt E0383), for long ones and in scripts without
- * such an alphabet. Pure. Cost: 50 words a letter.
+ * The words that a typing error may have made a word of, by the kind of error; its first letter stays, since people seldom get it wrong. None for words
+ * with figures (E0382 is no misspelt E0383), for long ones and in scripts without such an alphabet. Pure. Cost: 50 words a letter.
  * @param word folded
  * @example mistyped("suregry").swapped.includes("surgery") // true
  */
-export function mistyped(word: string): Mistyped {
-  const found = { swapped: [] as string[], doubled: [] as string[], without: [] as string[], other: [] as string[] };
+export function mistyped(word: string) {
+  const found = {
+    /** Two letters in their own places. */
+    swapped: [] as string[],
+    /** A double letter that is single, or a single one that is double. */
+    doubled: [] as string[],
+    /** Without a letter that it has too many. */
+    without: [] as string[],
+    /** With a letter that it lacks, or that became another: some 50 a letter. */
+    other: [] as string[],
+  };
   const letters =
     word.length > LONGEST_MISSPELT ? undefined : ALPHABETS.find(({ script }) => script.test(word))?.letters;
   if (letters === undefined) return found;
@@ -160,16 +157,11 @@ export function mistyped(word: string): Mistyped {
  */
 export function nearSpellings(word: string): readonly [few: readonly string[], many: readonly string[]] {
   const { swapped, without, other } = mistyped(word);
-  if (word.length < SHORTEST_MISSPELT || other.length === 0) return [[], []];
-  const known = new Set([stem(word)]);
-  const distinct = (spellings: readonly string[]): readonly string[] =>
-    spellings.flatMap((spelling) => {
-      // Not through the memo of words, which hundreds that nobody wrote would fill.
-      const term = stem(spelling);
-      if (known.has(term) || isStopWord(spelling)) return [];
-      known.add(term);
-      return [term];
-    });
   const endings = word.length >= INFLECTED ? [word.slice(0, -2), word.slice(0, -3)] : [];
-  return [distinct([...without, ...swapped, ...endings]), distinct(other)];
+  // Not through the memo of words, which hundreds that nobody wrote would fill.
+  const terms = (spellings: readonly string[]): readonly string[] =>
+    [...new Set(spellings.filter((one) => !isStopWord(one)).map(stem))].filter((term) => term !== stem(word));
+  return word.length < SHORTEST_MISSPELT || other.length === 0
+    ? [[], []]
+    : [terms([...without, ...swapped, ...endings]), terms(other)];
 }
