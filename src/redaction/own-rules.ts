@@ -121,7 +121,7 @@ const RULES: readonly Rule[] = [
     hints: ["key", "secret", "token", "cred", "auth", "pat"],
     pattern:
       String.raw`(?<![A-Za-z0-9])${KEY_FIELD}(?:_[0-9]+)?["'\x60\]]{0,2}\s*(?::=|=>|[:=]|\bis\b` +
-      String.raw`|\bto\b)\s*(?:new\s+)?(?:["'\x60]([^"'\x60\s]{8,8000})["'\x60]|([^\s"'\x60,;<>]{10,8000}))`,
+      String.raw`|\bto\b)\s*(?:new\s+|[>|][+-]?\n\s*)?(?:["'\x60]([^"'\x60\s]{8,8000})["'\x60]|([^\s"'\x60,;<>]{10,8000}))`,
     accepts: (value) => looksLikeKey(trimmed(value), 10),
   },
   {
@@ -226,7 +226,8 @@ const RULES: readonly Rule[] = [
   {
     hints: [":"],
     // ~/.pgpass: host, port, database, user, password.
-    pattern: /^(?:[\w.-]+|\*):(?:\d{4,5}|\*):(?:[\w.-]+|\*):(?:[\w.@-]+|\*):((?:\\.|[^\s:\\]){4,200})[ \t]*$/dgm,
+    pattern:
+      /(?:^|["'])(?:[\w.-]+|\*):(?:\d{4,5}|\*):(?:[\w.-]+|\*):(?:[\w.@-]+|\*):((?:\\.|[^\s:\\]){4,200}?)(?=["']?[ \t]*$|["']\s)/dgm,
     accepts: (value) => looksLikePassword(value, "assigned") && !/^\d+$/u.test(value),
   },
   {
@@ -254,10 +255,12 @@ const RULES: readonly Rule[] = [
     accepts: (value) => looksLikeKey(trimmed(value), 10),
   },
   {
-    hints: ["sshpass", "redis-cli", "docker login", "mysql", "mariadb"],
+    hints: ["sshpass", "redis-cli", "docker login", "mysql", "mariadb", "zip", "htpasswd"],
     pattern: new RegExp(
       String.raw`\b(?:(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]*?\s-p|(?:sshpass\s+-p|redis-cli\b[^\n|;]*?\s(?:-a|--pass)|docker login\b[^\n|;]*?\s-p` +
-        String.raw`|ldapsearch\b[^\n|;]*?\s-w|smbclient\b[^\n|;]*?\s-U\s*\S+?%)\s*)["']?([^\s"'$]{4,2000})`,
+        String.raw`|ldapsearch\b[^\n|;]*?\s-w|smbclient\b[^\n|;]*?\s-U\s*\S+?%|(?:un)?zip\b[^\n|;]*?\s-P` +
+        // With -n there is no file before the user.
+        String.raw`|htpasswd\s(?=[^\n|;]*?-\w*b)\s*(?:-\w+\s+){1,9}(?:(?<=\s-\w*n\w*\s+(?:-\w+\s+){0,9})|\S+\s+)\S+\s)\s*)["']?([^\s"'$]{4,2000})`,
       "dg",
     ),
     accepts: password("assigned"),

@@ -1,4 +1,5 @@
 import { type Redacted, type SecretFinding, isRandom, joinFindings, replaceFindings } from "./secret-value.ts";
+import { findInLayers } from "./escapes.ts";
 import { findByOwnRules } from "./own-rules.ts";
 
 /** Replaces the secrets in a text. Doing it twice changes nothing more. */
@@ -30,13 +31,15 @@ export type FindSecrets = (text: string) => AsyncIterable<readonly SecretFinding
 /** Opens the search for secrets. The kept rule set (secretlint's recommended preset) is loaded with the first text that could hold a token. */
 export function openSecretFinder(): FindSecrets {
   let kept: Promise<(text: string) => Promise<SecretFinding[]>> | null = null;
+  const look = async (text: string): Promise<readonly SecretFinding[]> => [
+    ...(MAY_HOLD_TOKEN.test(text) ? await (await (kept ??= openKeptRules()))(text) : []),
+    ...findByOwnRules(text),
+  ];
   return async function* (text) {
     // The last one may go on in the next slice.
     let last: readonly SecretFinding[] = [];
     for (const { from, start, part } of slices(text)) {
-      const own = findByOwnRules(part);
-      const others = MAY_HOLD_TOKEN.test(part) ? await (await (kept ??= openKeptRules()))(part) : [];
-      const found = [...others, ...own]
+      const found = (await findInLayers(part, look))
         .map((finding) => ({ ...finding, start: start + finding.start, end: start + finding.end }))
         .filter((finding) => finding.start >= from && finding.start < from + SLICE);
       const joined = joinFindings([...last, ...withoutTails(text, found)]);

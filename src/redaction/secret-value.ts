@@ -1,5 +1,5 @@
 import { isSecretName } from "../english/secret-words.ts";
-import WORDS from "./prose-words.json" with { type: "json" };
+import prose from "./prose-words.json" with { type: "json" };
 
 /**
  * Whether a word that stands where a secret would stand is one. Passwords have little entropy, so they can't be told by
@@ -29,22 +29,10 @@ const PLACEHOLDER = new RegExp(
 );
 
 /** Predicates and types that stand behind "the password is" and "password:" and are no password, but for those that `STATEMENT` knows. */
-const PROSE = new Set(WORDS);
+const PROSE = new Set(prose.words);
 
 /** The same in other languages, as forms and handbooks have them: wrong, right, required, empty, valid, expired, secret, strong, weak, see. */
-const FOREIGN_PROSE = new RegExp(
-  "^(?:obligat|obrigat|obbligat|requ|requis|requer|richiest|erforderlich|pflicht|nötig|verplicht|vereist|krävs|påkr[eæ]v|nødvend|nauðsyn|krafist|pakoll|" +
-    "vaadit|wymag|obowiąz|обязат|обовʼ?['’]?яз|требу|задълж|povinn|vyžad|obave?z|obvez|kötelez|szüks|zorunlu|gerekli|wajib|υποχρεωτ|απαιτ|lazima|incorr|" +
-    "inkorr|falsch|richtig|korrekt|faux|fausse|erron|errad|errat|sbagl|corrett|corret|onjuist|juist|verkeerd|fout|feil|forkert|riktig|rangt|rétt|väärä|" +
-    "virheel|oikea|niepraw|prawid|błęd|poprawn|неверн|верн[оы]|неправ|прав|невірн|невер|греш|špatn|správn|nespráv|chybn|pogre[sš]|točn|netočn|napačn|" +
-    "nepravil|pravil|hibás|helyt|helyes|greșit|gresit|(?:in)?corect|yanlış|hatalı|doğru|salah|benar|λάθος|λανθασμ|σωστ|sahihi|batili|inv[aá]l|valid|" +
-    "невалид|валид|άκυρ|έγκυρ|ógil|válid|ungült|gültig|ongeldig|geldig|ogiltig|giltig|ugyldig|gyldig|nieważn|ważn|недейств|действ|neplatn|platn|neveljav|" +
-    "veljav|abgelauf|expir|caduc|scadut|verlopen|utgång|utløpt|udløb|vanhent|wygas|истек|просроч|vyprš|istek|potekl|lejárt|kedaluwarsa|vergessen|vergeten|" +
-    "oubli|olvid|dimentic|esquec|glömt|glemt|unoht|zapom|забы|zapomen|zaborav|pozab|elfelej|uitat|geheim|secret|segret|tajn|hemlig|hemmelig|salai|секрет|" +
-    "titkos|gizli|rahasia|μυστικ|schwach|stark|faible|débil|fuerte|debol|fort[ei]|fraca|zwak|sterk|svag|svak|słab|siln|слаб|сильн|slab|gyenge|puternic|" +
-    "zayıf|lemah|kuat|αδύναμ|ισχυρ|vacía|vuot|vazi|leer|leeg|tyhjä|pust|prázdn|prazn|празн|üres|boş|kosong|κεν[όή]|valor|siehe)",
-  "iu",
-);
+const FOREIGN_PROSE = new RegExp(`^(?:${prose.foreign.join("|")})`, "iu");
 
 /** Endings of English words that state something of a password rather than being it. */
 const STATEMENT = /^[a-z]+(?:ed|ing|able|ible|ive|less|ful|ous|ment|tion|sion|ally|ly|ance|ence)$/u;
@@ -68,12 +56,10 @@ const DATE_OR_VERSION = new RegExp(
 );
 /** An issue's: "Tulpe-55" is none. */
 const TICKET = /^[A-Z]{2,10}-\d{1,6}$/u;
+const isLabel = (value: string): boolean => [FILE, DATE_OR_VERSION, TICKET].some((form) => form.test(value));
 const ARGUMENT = /^(?:\p{L}+=$|\w+=[^=])/u;
 const IDENTIFIER =
   /^(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Z]+(?:_[A-Z]+)+|[a-z]+(?:-[a-z]+)+)$/u;
-const HAS_DIGIT = /\d/u;
-const HAS_LETTER = /\p{L}/u;
-const SYMBOL = /[!@#$%^&*+=?~|]/u;
 
 /** True when it stands for something else: a placeholder, a variable, a path. */
 export function isPlaceholder(value: string): boolean {
@@ -85,20 +71,11 @@ export function looksLikePassword(value: string, position: Position): boolean {
   if (value.length < 4 || value.length > 2000 || isPlaceholder(value)) return false;
   if (/^\p{L}+$/u.test(value) && isSecretName(value)) return false;
   const lower = value.toLowerCase();
-  if (
-    PROSE.has(lower.replace(/[!?]+$/u, "")) ||
-    DOTTED.test(value) ||
-    FILE.test(value) ||
-    DATE_OR_VERSION.test(value) ||
-    TICKET.test(value)
-  )
-    return false;
+  if (PROSE.has(lower.replace(/[!?]+$/u, "")) || DOTTED.test(value) || isLabel(value)) return false;
   if (/[()]/u.test(value) && position !== "quoted") return false;
   if ((position === "near" || position === "stated") && METHOD.test(value)) return false;
-  const digit = HAS_DIGIT.test(value);
-  const letter = HAS_LETTER.test(value);
-  const symbol = SYMBOL.test(value);
-  if (position === "near") return value.length >= 6 && letter && (digit || symbol) && !isNearWord(value);
+  const [digit, symbol] = [/\d/u.test(value), /[!@#$%^&*+=?~|]/u.test(value)];
+  if (position === "near") return value.length >= 6 && /\p{L}/u.test(value) && (digit || symbol) && !isNearWord(value);
   if (position === "quoted" && /\s/u.test(value)) return isPassphrase(value);
   if (FOREIGN_PROSE.test(value)) return false;
   if (digit || (symbol && !/^\p{L}+['’]?\p{L}*[!?]*$/u.test(value))) return true;
@@ -114,11 +91,7 @@ export function looksLikePassword(value: string, position: Position): boolean {
 }
 
 /** How a password is kept, or what asks for it: "SHA-256-hashed", "ISO27001", "Windows11". */
-const METHOD = new RegExp(
-  "^(?:sha|aes|hmac|md|rsa|iso|rfc|wpa|utf|base|argon|bcrypt|scrypt|pbkdf|oauth|ipv?|http|ssl|tls|windows|chrome|firefox|safari|edge|office|win|github|" +
-    String.raw`node|python|php|java|postgres|mysql|html|css|usb|cve)[-_ ]?\d+[\p{L}\d-]*$`,
-  "iu",
-);
+const METHOD = new RegExp(String.raw`^(?:${prose.methods.join("|")})[-_ ]?\d+[\p{L}\d-]*$`, "iu");
 
 function isNearWord(value: string): boolean {
   return (
@@ -129,13 +102,7 @@ function isNearWord(value: string): boolean {
   );
 }
 
-const FUNCTION_WORDS = new Set(
-  (
-    "the a an is are was must be too not to at of in for should and or with your you it this that " +
-    "please enter has have can will does do did has may from by we they on contain contains required " +
-    "incorrect invalid wrong"
-  ).split(" "),
-);
+const FUNCTION_WORDS = new Set(prose.grammar);
 
 /** Several words in quotes: a passphrase has no grammar. */
 function isPassphrase(value: string): boolean {
@@ -166,9 +133,7 @@ export function looksLikeKey(value: string, least = 12): boolean {
   if (
     value.length < least ||
     isPlaceholder(value) ||
-    FILE.test(value) ||
-    DATE_OR_VERSION.test(value) ||
-    TICKET.test(value) ||
+    isLabel(value) ||
     (DOTTED.test(value) && !/[A-Za-z]\d[A-Za-z\d]{10,}/u.test(value)) ||
     IDENTIFIER.test(value) ||
     ARGUMENT.test(value)
@@ -176,8 +141,8 @@ export function looksLikeKey(value: string, least = 12): boolean {
     return false;
   if (/[\s(){}<>]/u.test(value) || /^\d+$/u.test(value)) return false;
   if (
-    !HAS_LETTER.test(value) ||
-    (!HAS_DIGIT.test(value) &&
+    !/\p{L}/u.test(value) ||
+    (!/\d/u.test(value) &&
       !(value.length >= 20 && /[a-z]/u.test(value) && /[A-Z]/u.test(value) && entropy(value) > 3.6))
   )
     return false;
@@ -196,7 +161,7 @@ export function looksLikeKey(value: string, least = 12): boolean {
 export function isRandom(value: string): boolean {
   const words = value.split(/[-_.~=+/]/u);
   const isMixed = (word: string): boolean =>
-    (HAS_DIGIT.test(word) && /[A-Za-z]/u.test(word)) || (word.match(/[a-z][A-Z]/gu) ?? []).length >= 3;
+    (/\d/u.test(word) && /[A-Za-z]/u.test(word)) || (word.match(/[a-z][A-Z]/gu) ?? []).length >= 3;
   return (
     words.some((word) => word.length >= 8 && isMixed(word)) ||
     words.filter((word) => word.length >= 4 && /[a-z][A-Z]|\d[A-Za-z]/u.test(word)).length >= 2 ||
@@ -206,11 +171,8 @@ export function isRandom(value: string): boolean {
 
 /** Shannon entropy of the characters of a word, in bits a character. */
 function entropy(value: string): number {
-  const counts = new Map<string, number>();
-  for (const sign of value) counts.set(sign, (counts.get(sign) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
-  return bits;
+  const shares = [...Map.groupBy(value, (sign) => sign).values()].map(({ length }) => length / value.length);
+  return -shares.reduce((sum, share) => sum + share * Math.log2(share), 0);
 }
 
 export interface SecretFinding {

@@ -197,7 +197,6 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     accepts: (value) => value.split(/[\s,;-]+(?:and\s+)?/u).every((word) => /\d/u.test(word)),
   },
   { kind: "pin", hints: ["cvv", "cvc"], pattern: /\bcv[vc]2?(?:\s+(?:is|was))?\s*[:=]?\s*(\d{3,4})\b/dgi },
-  { kind: "password", hints: ["pw"], pattern: String.raw`(?<!\p{L})pwd?${STATES}${WORD}`, accepts: near },
   {
     hints: ["login", "log in", "sign in", "logged in"],
     pattern:
