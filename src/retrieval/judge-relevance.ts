@@ -200,13 +200,9 @@ export function relevanceJudge(
     // What is no evidence is no rival, and takes no place; nor is what says a thing again.
     const evidence = first.filter(({ item }) => !left.has(item.candidate.id));
     // In an agent's session what stands beside the same question, asked before, is found by that one's words: no rival either.
-    const asking = new Set(
-      silent.flatMap(({ item: { candidate } }, i) =>
-        candidate.author === "user" && share(asked.terms, held[i] as ReadonlySet<string>) >= TAKEN_UP
-          ? [candidate.document]
-          : [],
-      ),
-    );
+    const bySomeone = silent.filter(({ item }) => item.candidate.author === "user");
+    const same = bySomeone.filter(({ drawer }) => share(asked.terms, termsOf(drawer)) >= TAKEN_UP);
+    const asking = new Set(same.map(({ item }) => item.candidate.document));
     const texts = unheld.missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
     missing = unheld.missing.filter((name) => !texts.some((text) => holdsName(text, name)));
     const isRival = ({ candidate: { id, document } }: Ranked): boolean =>
