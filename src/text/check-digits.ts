@@ -2,8 +2,12 @@
 export function isIban(value: string): boolean {
   const plain = value.replaceAll(" ", "");
   if (plain.length < 15 || plain.length > 34) return false;
-  const digits = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/gu, (sign) => `${Number.parseInt(sign, 36)}`);
-  return BigInt(digits) % 97n === 1n;
+  const digits = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/gu, (sign) =>
+    String((sign.codePointAt(0) ?? 0) - 55),
+  );
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
 }
 
 /** The check digit of payment cards (ISO/IEC 7812-1). */
