@@ -48,7 +48,10 @@ const BUILT: readonly Step[] = [
 const asked = process.argv.slice(2);
 const files = (
   asked.length > 0
-    ? globSync(asked, { cwd: root })
+    ? globSync(
+        asked.map((one) => (/\.\w+$/u.test(one) ? one : join(one, "**", "*.test.ts"))),
+        { cwd: root, ignore: ["**/node_modules/**"] },
+      )
     : globSync(PATTERNS, { cwd: root, ignore: ["**/node_modules/**", ...APART] })
 ).sort();
 if (files.length === 0) {

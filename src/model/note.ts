@@ -41,6 +41,7 @@ export type NoteCode =
   | "SECRETS_REDACTED"
   | "UNCITED"
   | "VARIABLE_IGNORED"
+  | "SERVED_ALREADY"
   | "SOURCE_EMPTY"
   | "SOURCE_GONE"
   | "CHAT_RESTORED"

@@ -48,6 +48,20 @@ test("today tells of every way in which something came: a run, a list, a message
   ]);
 });
 
+test("the words of a day go with the next question once they are no longer wanted", async (t) => {
+  const home = temporaryFolder(t);
+  const folder = join(home, "projects", "p", "today");
+  for (const on of [true, false]) {
+    const { settings } = await loadConfiguration({ home, folder: home, environment: {}, flags: [`page.today=${on}`] });
+    const loci = await openLoci({ home, settings });
+    const project = await loci.project("p");
+    if (on) await project.addDrawer({ text: "We decided that staging listens on port 8099.", scope: "admin" });
+    await project.inject(PROMPT, { client: "claude-code", session: "s1" });
+    assert.equal(readdirSync(folder).length, on ? 1 : 0);
+    await loci.close();
+  }
+});
+
 test("today tells what was asked, given and remembered, and why an agent was told nothing; words stand there only where they are wanted", async (t) => {
   for (const on of [false, true]) {
     const { project, words } = await opened(t, on ? ["page.today=true"] : []);

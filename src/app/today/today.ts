@@ -143,7 +143,7 @@ export async function keepWords(
   project: Where & Pick<OpenedProject, "facts">,
   { hash, words }: AskedWords,
 ): Promise<void> {
-  if (!project.settings.page.today) return;
+  if (!project.settings.page.today) return forgetWords(project);
   const { folder, name } = fileOf(project);
   const line = JSON.stringify({ hash, words: (await asKept(project, words)).slice(0, MOST) });
   writing(folder, () => {

@@ -34,11 +34,12 @@ const TAG = new RegExp(
     String.raw`|<(?=[a-z][a-z0-9-]*[\s/]+[^>]*=)|<(?=!)`,
   "giu",
 );
-/** A host with a path or a query, which chat programs turn into a link; of any name where a query carries something. */
+/** A host with a path or a query, which chat programs turn into a link; of any name where a query carries something, and of four numbers. */
 const BARE_HOST = new RegExp(
-  String.raw`(?<![\p{L}\p{N}-]|[\p{L}\p{N}-]\.)(?:[\p{L}\p{N}-]+\.)+(?:(?:com|net|org|io|dev|app|co|me|info|biz|xyz|site|online` +
+  String.raw`(?<![\p{L}\p{N}-]|[\p{L}\p{N}-]\.)(?:(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\/(?=[^\s/]*\p{L})${REST}*|` +
+    String.raw`(?:[\p{L}\p{N}-]+\.)+(?:(?:com|net|org|io|dev|app|co|me|info|biz|xyz|site|online` +
     String.raw`|top|ai|cloud|ly|to|sh|ru|cn|example|test)[:/?#]${REST}*|[\p{L}\p{N}]+(?::\d+)?(?:\/[^\s<>"'\x60\])}?/]{0,200}){0,8}` +
-    String.raw`\?[^\s<>"'\x60\])}=?]{1,200}=${REST}*)`,
+    String.raw`\?[^\s<>"'\x60\])}=?]{1,200}=${REST}*))`,
   "giu",
 );
 /**
@@ -71,9 +72,9 @@ const OUTSIDE_CODE = new RegExp(
 const ADDRESS = new RegExp(`${URL_LIKE.source}|${BARE_HOST.source}|${NAME.source}`, "giu");
 /** A colon, a point and a slash as HTML may write them. */
 const ENTITY = /&(?:#0*(?:46|47|58)|#x0*(?:2[ef]|3a)|colon|period|sol);?/giu;
-/** A word with letters, digits or signs of full width, or with signs that look like a colon, a point or a slash: read as the plain ones. */
+/** A word with letters, digits or signs of full width or small ones, or with signs that look like a colon, a point or a slash: read as the plain ones. */
 const LOOK_ALIKE = /[。⁄∕⧸꞉∶]/gu;
-const ODD = new RegExp(`[^\\s<>"'\`]*(?:[！-～｡]|${LOOK_ALIKE.source})[^\\s<>"'\`]*`, "gu");
+const ODD = new RegExp(`[^\\s<>"'\`]*(?:[！-～｡․﹐-﹫]|${LOOK_ALIKE.source})[^\\s<>"'\`]*`, "gu");
 
 function plainSign(sign: string): string {
   return /46|2e|p|。/iu.test(sign) ? "." : /47|2f|s|[⁄∕⧸]/iu.test(sign) ? "/" : ":";

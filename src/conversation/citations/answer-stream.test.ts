@@ -100,11 +100,16 @@ test("an address in any form that a program may mend is written out, its host to
     ["HTTP:/a.b.evil.com/a.b", "HTTP[:]/a[.]b[.]evil[.]com/a.b"],
     ["ftp:\\\\evil.com\\x", "ftp[:]\\\\evil[.]com\\x"],
     ["evil．com／a", "evil[.]com/a"],
+    ["//evil․com/a", "//evil[.]com/a"],
+    ["evil﹒com/a", "evil[.]com/a"],
+    ["203.0.113.7/key", "203[.]0[.]113[.]7/key"],
+    ["203.0.113.7:8080/k1", "203[.]0[.]113[.]7:8080/k1"],
   ] as const) {
     assert.equal(harmlessLinks(`see ${form} now`, new Set()), `see ${shown} now`);
     assert.equal(harmlessLinks(shown, new Set()), shown);
   }
-  const prose = "日本語。次の文。ＡＰＩです // a comment in code. path//to/file.ts config.toml";
+  const prose =
+    "日本語。次の文。ＡＰＩです // a comment in code. path//to/file.ts config.toml 10.0.0.0/8 node-1.2.3.4/bin";
   assert.equal(harmlessLinks(prose, new Set()), prose);
 });
 
@@ -112,7 +117,7 @@ test("whatever a colon, a slash and a point are written as, a host is written ou
   for (const scheme of ["http", "HTTPS", "ftp", "wss"])
     for (const colon of [":", "[:]", "\\:", "：", "꞉", "&#58;", "&colon;"])
       for (const slashes of ["", "/", "//", "///", "\\/\\/", "\\\\", "⁄⁄", "∕∕", "／／", "&sol;&#47;"])
-        for (const point of [".", "．", "。", "&period;"]) {
+        for (const point of [".", "．", "。", "․", "﹒", "&period;"]) {
           const form = `${scheme}${colon}${slashes}evil${point}com/p`;
           for (const allowed of [new Set<string>(), namesIn(form)]) {
             const shown = harmlessLinks(`see ${form} now`, allowed);

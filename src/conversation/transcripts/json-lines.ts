@@ -75,46 +75,36 @@ export function parseLine(bytes: Uint8Array, number: number): Readonly<Record<st
   return fieldsOf(value) ?? "not a JSON object";
 }
 
-/** A line of a file, without its break. */
-export interface ByteLine {
-  /** 1-based. */
-  readonly number: number;
-  readonly bytes: Uint8Array;
-  /** Offset of its first byte. */
-  readonly start: number;
-  /** Offset behind its break: where reading goes on. */
-  readonly end: number;
-  /** Whether it ended in a line break; the last line of a file that is being written may not. */
-  readonly complete: boolean;
-  /** It was longer than the limit; `bytes` is empty. */
-  readonly oversized: boolean;
-}
-
 const MAX_LINE = 64 * 1024 * 1024;
 
 /**
- * The lines of a stream, one at a time. Cost: linear; memory for the longest line, at most 64 MB.
+ * The lines of a stream, one at a time, without their breaks. Cost: linear; memory for the longest line, at most 64 MB.
  */
 export async function* byteLines(
   stream: AsyncIterable<Uint8Array>,
   maxLine: number = MAX_LINE,
   from: LinesStart = { offset: 0, lines: 0 },
-): AsyncGenerator<ByteLine> {
+) {
   let number = from.lines + 1;
   let { offset } = from;
   let lineStart = offset;
   let kept: Uint8Array[] = [];
   let length = 0;
-  const line = (last: Uint8Array, end: number, complete: boolean): ByteLine => {
+  const line = (last: Uint8Array, end: number, complete: boolean) => {
     const oversized = length + last.length > maxLine;
     const start = lineStart;
     lineStart = end;
     return {
+      /** 1-based. */
       number: number++,
+      /** Offset of its first byte. */
       start,
       bytes: oversized ? new Uint8Array(0) : kept.length === 0 ? last : Buffer.concat([...kept, last]),
+      /** Offset behind its break: where reading goes on. */
       end,
+      /** Whether it ended in a line break; the last line of a file that is being written may not. */
       complete,
+      /** It was longer than the limit; `bytes` is empty. */
       oversized,
     };
   };

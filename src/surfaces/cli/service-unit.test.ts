@@ -91,6 +91,14 @@ test("a unit has started when a service says so that wasn't there before", async
   withdraw();
 });
 
+test("a second service of a data folder leaves the word of the first alone", (t) => {
+  const folder = temporaryFolder(t);
+  const first = { url: "http://127.0.0.1:1", pid: process.ppid };
+  writeFileSync(join(folder, "service.json"), JSON.stringify(first));
+  announceService(folder, "http://127.0.0.1:2")();
+  assert.deepEqual(runningService(folder), first);
+});
+
 test("a system with neither of them says so", () => {
   assert.throws(() => serviceUnit(place("win32", "C:\\")), { code: "USAGE" });
 });

@@ -16,9 +16,10 @@ function fileOf(home: string): string {
   return join(home, "service.json");
 }
 
-/** Says that a service runs, where that can be written: on a disk that takes no writes hooks do the work themselves. @returns what takes it back */
+/** Says that a service runs, where none is known yet and a disk takes writes: else hooks do the work themselves. @returns what takes it back */
 export function announceService(home: string, url: string): () => void {
   const file = fileOf(home);
+  if ((runningService(home)?.pid ?? process.pid) !== process.pid) return () => {};
   const asWritten = (work: () => void): void => {
     try {
       work();

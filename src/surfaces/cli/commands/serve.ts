@@ -70,6 +70,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
   const begins = flags.open === true ? await session.claimName() : FALLBACK_PROJECT;
   if (flags.open === true && (await openRunning(session, begins))) return;
   const loci = await openLoci({ home, settings: { ...settings, server }, background: "process" });
+  const other = runningService(loci.home);
   try {
     const tokens = openServiceTokens(loci.home);
     tokens.owner();
@@ -128,6 +129,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
       );
       await session.notes([
         ...(isLoopback(server.host) ? [] : [reachableNote(service.url)]),
+        ...(other === null ? [] : [besideNote(other.url)]),
         ...[...service.unopened].map(([name, thrown]) => unopenedNote(name, thrown)),
       ]);
       // Announced first, so that a second 'serve --open' finds this one while a browser starts.
@@ -210,6 +212,11 @@ async function openRunning(session: Session, project: string): Promise<boolean> 
 /** Whether an address is of this machine alone. */
 function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/iu.test(host);
+}
+
+function besideNote(url: string): Note {
+  const message = `a service of this data folder runs on ${url} already: hooks and 'serve --open' go there`;
+  return { code: "SERVED_ALREADY", message, hint: "end one of them" };
 }
 
 function reachableNote(url: string): Note {
