@@ -53,7 +53,8 @@ export function saidIn(
 }
 
 /** The tool in which a chat was held, where its title doesn't say so. */
-const toolOf = (title: string, tool: string): readonly string[] => (title.startsWith(tool) ? [] : [tool]);
+const toolOf = (title: string, tool: string): readonly string[] =>
+  title.startsWith(tool) || /\.\w+$/u.test(tool) ? [] : [tool];
 
 /** Where a passage stands: file, pages or lines; of a message in which tool and when it was said, and its turn. */
 export function whereOf({

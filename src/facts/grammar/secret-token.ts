@@ -27,20 +27,8 @@ function quotedToken(token: string): string | null {
   );
 }
 
-/** A secret as its sentence states it. */
-export interface SecretToken {
-  /** The sentence without a mark that is its own. */
-  readonly body: string;
-  /** The secret, byte for byte; null where it isn't sure which marks are its own. */
-  readonly value: string | null;
-  /** Whether it is said where it can't be stored: "the code is broken" states none. */
-  readonly isSecret: boolean;
-  /** Whether the full stop behind it, taken for the sentence's, may be its own. */
-  readonly isOpen: boolean;
-}
-
 /** Reads the secret that a sentence states in one word; null where it states none. @param marks what ends it, as written */
-export function secretToken(sentence: string, marks: string): SecretToken | null {
+export function secretToken(sentence: string, marks: string) {
   const [, key = "", token = ""] = SAID.exec(sentence) ?? [];
   const of = key === "" ? null : attributeOf(key);
   if (of === null) return null;
@@ -48,9 +36,13 @@ export function secretToken(sentence: string, marks: string): SecretToken | null
   const whole = `${token}${own ?? ""}`;
   const isWord = /^\p{L}+$/u.test(whole);
   return {
+    /** The sentence without a mark that is its own. */
     body: `${sentence}${own ?? ""}`,
+    /** The secret, byte for byte; null where it isn't sure which marks are its own. */
     value: own === null || (WRAPPED.test(whole) && !KEYPAD.test(whole)) ? null : (quotedToken(whole) ?? whole),
+    /** Whether the full stop behind it, taken for the sentence's, may be its own. */
     isOpen: marks === "." && own === "" && quotedToken(token) === null && !PLAIN.test(token),
+    /** Whether it is said where it can't be stored: "the code is broken" states none. */
     isSecret: !isWord || (isSensitive(of.key, "") && marks !== "?" && !isPredicate([token])),
   };
 }

@@ -42,16 +42,6 @@ export interface VectorPages extends Pick<CodePages, "rows" | "rowsAPage"> {
   readonly norm: (row: number) => number;
 }
 
-/** Some rows as the kernel is told of them. */
-interface RowList {
-  /** First rows of blocks that are all asked for: what was indexed together stands together. */
-  readonly whole: readonly number[];
-  /** The other rows, with their addresses and norms. In fours: the last addresses may be of no row, with norm 0. */
-  readonly rows: readonly number[];
-  readonly addresses: Uint32Array;
-  readonly norms: Float32Array;
-}
-
 /** All of the memory, in the two ways that the kernel's results are read. Good until it grows. */
 interface Views {
   readonly integers: Int32Array;
@@ -264,7 +254,7 @@ export class VectorStore {
     }
   }
 
-  private listed(blocks: VectorBlocks, rows: Uint32Array): RowList {
+  private listed(blocks: VectorBlocks, rows: Uint32Array) {
     const whole: number[] = [];
     const others: number[] = [];
     for (let i = 0; i < rows.length;) {
@@ -280,7 +270,14 @@ export class VectorStore {
       addresses[i] = this.addressOf(blocks, row);
       norms[i] = all[this.normOf(blocks, row)] as number;
     });
-    return { whole, rows: others, addresses, norms };
+    return {
+      /** First rows of blocks that are all asked for: what was indexed together stands together. */
+      whole,
+      /** The other rows, with their addresses and norms. In fours: the last addresses may be of no row, with norm 0. */
+      rows: others,
+      addresses,
+      norms,
+    };
   }
 
   private addressOf(blocks: VectorBlocks, row: number): number {

@@ -138,7 +138,7 @@ function renderHit(hit: Hit, rank: number, style: Style): string {
   return [head, inARow(about, style), ...body].join("\n    ");
 }
 
-/** Where a passage stands. @example "git/undo.md:12-30", of a message "codex, 2026-02-11 14:03, turn 3 of 12" */
+/** Where a passage stands; a file's name is no tool. @example "git/undo.md:12-30", of a message "codex, 2026-02-11 14:03, turn 3 of 12" */
 export function place({
   source,
   title,
@@ -147,8 +147,8 @@ export function place({
   message,
 }: Pick<Hit, "lines" | "message" | "title"> &
   Partial<Pick<Hit, "pages">> & { readonly source: { readonly name: string; readonly path: string } }): string {
-  // The tool in which a chat was held is said where its title doesn't.
-  if (message !== null) return [...(title.startsWith(source.name) ? [] : [source.name]), ...turnOf(message)].join(", ");
+  const isTool = !title.startsWith(source.name) && !/\.\w+$/u.test(source.name);
+  if (message !== null) return [...(isTool ? [source.name] : []), ...turnOf(message)].join(", ");
   if (pages !== null) return `${source.path} p. ${range(pages)}`;
   return lines === null ? source.path : `${source.path}:${range(lines)}`;
 }
