@@ -19,7 +19,7 @@ import { liftLinked } from "./raise.ts";
 import { type Looked, prepareSearch, type PreparedSearch } from "./prepare.ts";
 import { behind, charged, inOrder, rank, type Ranking, type Ranked } from "./rank.ts";
 import { searchRecent, searchTime } from "./search-recent.ts";
-import { packBudget, select, type Selection } from "./select.ts";
+import { HITS_A_TURN, packBudget, select, type Selection } from "./select.ts";
 import type { CognitiveHall } from "../model/drawer.ts";
 import { activation } from "../ranking/weights.ts";
 
@@ -138,7 +138,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const { shown, stored: texts, further, asked: before, exchanges, folded, judged, later, mattering } = selection;
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
-  const assembled = shown.flatMap(({ item, duplicates }, place) => {
+  const made = ({ item, duplicates }: (typeof shown)[number], place: number) => {
     const stored = texts.get(item.candidate.id);
     return stored === undefined
       ? []
@@ -166,7 +166,12 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
           passage: options.passage,
           names: request.names,
         });
-  });
+  };
+  const assembled: Hit[] = [];
+  for (let at = 0; at < shown.length; at += HITS_A_TURN) {
+    if (at > 0) await new Promise(setImmediate);
+    assembled.push(...shown.slice(at, at + HITS_A_TURN).flatMap((one, i) => made(one, at + i)));
+  }
   const least = options.minRelevance ?? 0;
   const hits = assembled.filter(({ relevance }) => relevance >= least);
   watch.lap("assemble");

@@ -108,6 +108,8 @@ const SURPLUS_SHARE = 0.1;
 /** Lower bound of the average passage length in tokens, for estimating how many passages fill a budget. */
 const SHORT_PASSAGE_TOKENS = 8;
 const MAX_READ = 1_000;
+/** Hits that are read, compared or made before others have their turn. */
+export const HITS_A_TURN = 100;
 const wordsOfText = ({ text }: Drawer): Int32Array => wordNumbers(text);
 const keptWords = onceEach(wordsOfText);
 
@@ -172,6 +174,7 @@ export async function select(
     const drawers = await index.get(unread, request.visible);
     if (drawers.length < unread.length) return null;
     for (const one of drawers) stored.set(one.drawer.id, one);
+    if (more.length > HITS_A_TURN) await new Promise(setImmediate);
     if (groupBy === undefined || groupBy === "message") {
       const met = more.map(({ candidate: { id } }) => stored.get(id) as StoredDrawer);
       for (const [id, one] of await readExchanges(index, met, request.visible)) exchanges.set(id, one);
@@ -184,6 +187,7 @@ export async function select(
       (one) => realmOf(drawerOf(one), toldIn),
     );
   }
+  if (read > HITS_A_TURN) await new Promise(setImmediate);
   const asking = shortlist.flatMap(({ candidate }) => {
     const before = isBehindQuestion(candidate) ? (stored.get(candidate.id)?.before ?? null) : null;
     return before === null || stored.has(before) ? [] : [before];
