@@ -52,11 +52,10 @@ export function saidIn(
   return `${shortened(title, TITLE)} › ${[who, ...toolOf(title, source.name), turnOf(message)].join(", ")}`;
 }
 
-/** The tool in which a chat was held, where its title doesn't say so. */
-const toolOf = (title: string, tool: string): readonly string[] =>
-  title.startsWith(tool) || /\.\w+$/u.test(tool) ? [] : [tool];
+/** The tool in which a chat was held, or the file that was mined by itself, where its title doesn't say so. */
+const toolOf = (title: string, source: string): readonly string[] => (title.startsWith(source) ? [] : [source]);
 
-/** Where a passage stands: file, pages or lines; of a message in which tool and when it was said, and its turn. */
+/** Where a passage stands: file, pages or lines; of a message in which tool, and in no file, and when it was said, and its turn. */
 export function whereOf({
   source,
   title,
@@ -69,7 +68,9 @@ export function whereOf({
   }): string {
   const file = fileOf(source);
   if (message !== null)
-    return [...toolOf(title, source.name), turnOf(message)].filter((part) => part !== "").join(", ");
+    return [...toolOf(title, source.name).filter((name) => !/\.\w+$/u.test(name)), turnOf(message)]
+      .filter((part) => part !== "")
+      .join(", ");
   if (pages !== null)
     return `${file}, ${pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`}`;
   return lines === null ? file : `${file}:${lines.start}`;
