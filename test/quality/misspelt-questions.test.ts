@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readLines } from "../../evals/shared/read-lines.ts";
 import { withLoci } from "../../evals/shared/with-loci.ts";
+import { askNotes } from "./noted-questions.fixture.ts";
 
-interface Note {
-  readonly text: string;
-  readonly answered: readonly string[];
-}
-
-const NOTES = readLines<Note>(new URL("../../evals/relevance/near-misses.jsonl", import.meta.url));
 /** Errors of typing in the longest word of a question. */
 const ERRORS: Readonly<Record<string, (word: string) => string>> = {
   swapped: (word) => word.replace(/^(.{3})(.)(.)/u, "$1$3$2"),
@@ -22,17 +16,8 @@ function misspelt(question: string, error: (word: string) => string): string {
 }
 
 test("a question answered by a note is as much answered when a word of it is misspelt, and says how it was read", async () => {
-  await withLoci(async (loci) => {
-    const project = await loci.project("notes");
-    for (const { text } of NOTES) await project.addDrawer({ text, scope: "admin" });
-    const questions = NOTES.flatMap(({ answered }) => answered);
-    const covered = async (asked: (question: string) => string): Promise<number> => {
-      let count = 0;
-      for (const question of questions) if ((await project.search(asked(question))).covered) count += 1;
-      return count;
-    };
-    const plain = await covered((question) => question);
-    assert.ok(plain > questions.length / 2);
+  await askNotes(async ({ project, plain, all, covered }) => {
+    assert.ok(plain > all / 2);
     for (const [name, error] of Object.entries(ERRORS)) {
       const wrong = await covered((question) => misspelt(question, error));
       assert.ok(wrong >= plain - 3, `${name}: ${wrong} of ${plain}`);

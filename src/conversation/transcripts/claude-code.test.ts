@@ -16,6 +16,16 @@ function record(uuid: string, parentUuid: string | null, content: unknown, more:
 }
 const assistant = { type: "assistant" };
 
+function queue(operation: string, content?: string) {
+  return {
+    type: "queue-operation",
+    operation,
+    sessionId: "s",
+    timestamp: "2025-06-14T11:00:05Z",
+    ...(content !== undefined && { content }),
+  };
+}
+
 test("messages, tools, thinking, summaries: each by its kind, the text exact", async () => {
   const { entries, brief, problems, ignored } = await readAll("a.jsonl", [
     record("u1", null, "  exact\n\ttext  \n"),
@@ -126,13 +136,6 @@ test("what a program's session says is marked: nobody typed in it", async () => 
 });
 
 test("a command that waits for the end of the turn is not what was handed over meanwhile", async () => {
-  const queue = (operation: string, content?: string) => ({
-    type: "queue-operation",
-    operation,
-    sessionId: "s",
-    timestamp: "2025-06-14T11:00:05Z",
-    ...(content !== undefined && { content }),
-  });
   const { brief } = await readAll("a.jsonl", [
     record("u1", null, "Draw the map."),
     queue("enqueue", "/compact"),
@@ -177,13 +180,6 @@ test("the log of all prompts gives the questions that were asked beside the work
 });
 
 test("a prompt typed while the agent works is the user's message, once, however it is written", async () => {
-  const queue = (operation: string, content?: string) => ({
-    type: "queue-operation",
-    operation,
-    sessionId: "s",
-    timestamp: "2025-06-14T11:00:05Z",
-    ...(content !== undefined && { content }),
-  });
   const attachment = (uuid: string, prompt: unknown, commandMode = "prompt", origin = "human") => ({
     ...record(uuid, "u1", null),
     type: "attachment",
