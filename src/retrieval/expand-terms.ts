@@ -1,6 +1,7 @@
 import type { QueryTerm } from "../storage/ports/candidates.ts";
 import { halves, type JoinedSpelling, joinedSpellings, mistyped, nearSpellings } from "../text/spellings.ts";
 import { onlyTerm } from "../text/analyzer.ts";
+import { stem } from "../text/stem.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import { fold, isStopWord } from "../text/words.ts";
@@ -72,12 +73,12 @@ export async function respell(
     return { word, stop, sure, listed, likely: isListed && isLong ? usual([...without, ...other]) : [] };
   });
   const spellings = candidates.flatMap(({ word, sure, likely }) => [word, ...sure, ...likely]);
-  const contained = await contains(spellings.map((one) => onlyTerm(one) ?? one));
+  const contained = await contains(spellings.map(stem));
   const held = new Set(spellings.filter((_, i) => contained[i]));
   /** Several are as likely: then none is read for the word, and all are searched for. */
   const onlyHeld = (spellings: readonly string[]): string | undefined => {
     const [one, ...others] = spellings.filter((spelling) => held.has(spelling));
-    return others.every((other) => onlyTerm(other) === onlyTerm(one ?? "")) ? one : undefined;
+    return others.every((other) => stem(other) === stem(one ?? "")) ? one : undefined;
   };
   const read = new Map(
     candidates.flatMap(({ word, stop, sure, listed, likely }) => {

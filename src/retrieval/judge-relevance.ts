@@ -200,20 +200,24 @@ export function relevanceJudge(
     // What is no evidence is no rival, and takes no place; nor is what says a thing again.
     const evidence = first.filter(({ item }) => !left.has(item.candidate.id));
     // In an agent's session what stands beside the same question, asked before, is found by that one's words: no rival either.
-    const bySomeone = silent.filter(({ item }) => item.candidate.author === "user");
-    const same = bySomeone.filter(({ drawer }) => share(asked.terms, termsOf(drawer)) >= TAKEN_UP);
-    const asking = new Set(same.map(({ item }) => item.candidate.document));
+    const same = silent.filter((_, i) => share(asked.terms, held[i] as ReadonlySet<string>) >= TAKEN_UP);
+    const asking = new Set(
+      same.flatMap(({ item: { candidate } }) => (candidate.author === "user" ? [candidate.document] : [])),
+    );
     const texts = unheld.missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
     missing = unheld.missing.filter((name) => !texts.some((text) => holdsName(text, name)));
     const isRival = ({ candidate: { id, document } }: Ranked): boolean =>
       !left.has(id) && !again.has(id) && !asking.has(document);
     field = pool.filter(isRival).slice(0, FIELD);
-    let best = 0;
+    const rivals = evidence.filter(({ item }) => isRival(item));
+    let [best, before] = [0, 0];
     return first.map((one) => {
-      const at = Math.max(0, evidence.indexOf(one));
-      const place = evidence.slice(0, at).filter(({ item }) => isRival(item)).length;
-      const behind = evidence.slice(at + 1).find(({ item }) => isRival(item))?.item ?? next;
-      const judged = judge(one, { place, next: behind, best, isEvidence: evidence.includes(one) });
+      const isEvidence = !left.has(one.item.candidate.id);
+      const [{ item } = one] = isEvidence ? [one] : evidence;
+      const place = isEvidence ? before : 0;
+      const after = place + (isRival(item) ? 1 : 0);
+      const judged = judge(one, { place, next: rivals[after]?.item ?? next, best, isEvidence });
+      if (isEvidence) before = after;
       best = Math.max(best, judged.relevance);
       return judged;
     });

@@ -9,6 +9,8 @@ import { messageFor } from "../../model/message-role.ts";
 import type { Asked, VERIFY } from "../../model/requests/index.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
+import { keeping } from "../../caches/bounded-cache.ts";
+import { letOthers } from "../exclusive.ts";
 import { linesOf } from "./answer.ts";
 
 /** A line at an answer's end that says what a label stands for, as `loci ask` writes it; it goes on in lines that begin with blanks and no label. */
@@ -54,7 +56,8 @@ export async function verifyAnswer(
   const named = await namedSources(project, lines, caller);
   const names = new Map((await project.catalog.sources.list()).map(({ key, name }) => [key, name]));
   const gate = new QuoteGate(named);
-  const anywhere = new Map<string | null, Checked>();
+  const anywhere = keeping((quote: string | null) => judgeAnywhere({ project, caller }, quote));
+  const pass = letOthers(project.system.timer);
   const citations: VerifiedCitation[] = [];
   const judged: { start: number; verdict: Verdict }[] = [];
   for (const { text: sentence, citations: its } of sentences) {
@@ -62,12 +65,8 @@ export async function verifyAnswer(
     for (const { start, quotes } of its)
       for (const { label, quote } of quotes) {
         // Each quote is looked for in all passages: others are answered in between.
-        await new Promise(setImmediate);
-        const found =
-          lines.length > 0
-            ? judgedBy(gate, named, { label, quote })
-            : (anywhere.get(quote) ?? (await judgeAnywhere({ project, caller }, quote)));
-        anywhere.set(quote, found);
+        await pass();
+        const found = lines.length > 0 ? judgedBy(gate, named, { label, quote }) : await anywhere(quote);
         checked.push({ ...found, start, one: { ...found.one, label } });
       }
     const texts = [...new Set(checked.flatMap(({ source }) => source ?? []))].map((source) => {
@@ -116,10 +115,11 @@ async function namedSources(
   caller: Caller,
 ): Promise<readonly NamedSource[]> {
   const visible = visibleScopes(caller);
+  const pass = letOthers(project.system.timer);
   return await project.indexHandle.use(async (index) => {
     const sources: NamedSource[] = [];
     for (const [, label = "", id = "", hash] of lines) {
-      await new Promise(setImmediate);
+      await pass();
       const ids = id.length === 32 ? [id] : await index.resolve(id, visible, 2);
       // An id prefix that fits several drawers names none.
       const [stored] = ids.length === 1 ? await index.get(ids, visible) : [];
@@ -151,8 +151,9 @@ async function judgeAnywhere(
   // A summary that quotes a passage doesn't prove it.
   const generated = project.keyOf("folder", project.folder.memory);
   const ids = new Set<string>();
+  const pass = letOthers(project.system.timer);
   for (const query of words.trim() === "" ? [] : [`"${words}"`, words]) {
-    await new Promise(setImmediate);
+    await pass();
     const { hits } = await project.search(query, { caller, mode: "lexical", limit: CANDIDATES });
     for (const { id } of hits) ids.add(id);
     const stored = await project.indexHandle.use((index) => index.get([...ids], visibleScopes(caller)));

@@ -74,7 +74,7 @@ export async function wakeUp(
 export async function sessionList(
   project: Pick<OpenedProject, "indexHandle" | "catalog" | "folder" | "settings" | "system">,
   { caller, limit = LIST_SESSIONS.limit.default }: Asked<typeof LIST_SESSIONS>,
-): Promise<{ readonly sessions: readonly { readonly session: string; readonly lines: readonly SessionLine[] }[] }> {
+): Promise<{ readonly sessions: readonly SessionBrief[] }> {
   const sources = await sessionsByTime(project, Infinity);
   const context = { project, visible: ownScopes(caller), sources };
   return await project.indexHandle.use(async (index) => ({

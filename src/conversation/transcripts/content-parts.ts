@@ -115,9 +115,8 @@ function callInText(text: string, name: string): ContentPart {
 
 const result = (text: string): ContentPart => ({ text, caption: null, kind: "tool", role: "tool_result" });
 const call = (name: unknown, input: unknown): ContentPart => {
-  const told = TELLS.test(textOf(name) ?? "")
-    ? textOf(fieldsOf(input)?.["result"] ?? fieldsOf(input)?.["question"])
-    : null;
+  const { result, question } = fieldsOf(input) ?? {};
+  const told = TELLS.test(textOf(name) ?? "") ? textOf(result ?? question) : null;
   if (told !== null) return { text: told, caption: null, kind: "message" };
   return { text: toolText(textOf(name), input), caption: null, kind: "tool", role: "tool_call" };
 };
