@@ -31,84 +31,14 @@ const named = (...columns: readonly string[]): string =>
 const SOURCE = "'source', json_object('messageId', message, 'chat', chat, 'sentence', sentence, 'time', time)";
 
 /**
- * The catalog's schema, one step a version: step i takes `user_version` from i to i + 1. A step that was released is
- * never changed; a new one is added below it, with a frozen database of the version before in `test/formats`.
+ * What brings the catalog of an earlier version to this one: step i takes `user_version` from i + 1 to i + 2, and a new one is added below it, with a
+ * frozen database of the version before in `test/formats`. The tables that formats 2 to 5 added are made empty, and emptied into one by the next step.
  */
 const MIGRATIONS: readonly string[] = [
-  `
-  CREATE TABLE source (key TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE job (
-    ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
-    id TEXT NOT NULL UNIQUE,
-    status TEXT NOT NULL,
-    body TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX job_unfinished ON job (ordinal) WHERE status IN ('queued', 'running');
-  CREATE TABLE lease (
-    name TEXT PRIMARY KEY,
-    pid INTEGER NOT NULL,
-    host TEXT NOT NULL,
-    token TEXT NOT NULL,
-    taken_at REAL NOT NULL,
-    beat_at REAL NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE access (
-    ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
-    drawer TEXT NOT NULL,
-    caller TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    query_hash TEXT,
-    time REAL NOT NULL
-  ) STRICT;
-  CREATE INDEX access_drawer ON access (drawer, caller, ordinal);
-  CREATE TABLE chat_cursor (
-    source TEXT NOT NULL,
-    path TEXT NOT NULL,
-    offset INTEGER NOT NULL,
-    last_id TEXT,
-    hash TEXT NOT NULL,
-    PRIMARY KEY (source, path)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE audit (
-    ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
-    time TEXT NOT NULL,
-    caller TEXT NOT NULL,
-    action TEXT NOT NULL,
-    object TEXT NOT NULL,
-    details TEXT NOT NULL
-  ) STRICT;
-  `,
-  `
-  CREATE TABLE palace (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    version INTEGER NOT NULL,
-    body TEXT NOT NULL
-  ) STRICT;
-  `,
-  `
-  CREATE TABLE refusal (
-    source TEXT NOT NULL,
-    path TEXT NOT NULL,
-    bytes INTEGER NOT NULL,
-    modified_at REAL NOT NULL,
-    content_hash TEXT,
-    reason TEXT NOT NULL,
-    PRIMARY KEY (source, path)
-  ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  CREATE TABLE spend (
-    id TEXT PRIMARY KEY,
-    day TEXT NOT NULL,
-    job TEXT NOT NULL,
-    tokens INTEGER NOT NULL,
-    micros INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX spend_day ON spend (day, job);
-  `,
-  `
-  ALTER TABLE spend ADD COLUMN caller TEXT NOT NULL DEFAULT 'owner';
-  `,
+  "CREATE TABLE palace (version, body)",
+  "CREATE TABLE refusal (source, path, bytes, modified_at, content_hash, reason)",
+  "CREATE TABLE spend (id, day, job, tokens, micros)",
+  "ALTER TABLE spend ADD COLUMN caller TEXT NOT NULL DEFAULT 'owner'",
   // Everything into one table, as on a server. Names and groups are JSON text.
   `${CATALOG_SCHEMA.join(";")};
   INSERT INTO catalog_records SELECT 'source', json_quote(key), '""', ROW_NUMBER() OVER (ORDER BY key), body FROM source;
@@ -150,6 +80,7 @@ const MIGRATIONS: readonly string[] = [
 
 /** The version since which one table holds the catalog and one the facts: a new file begins with it. */
 const TWO_TABLES = 7;
+const FORMAT = MIGRATIONS.length + 1;
 
 const OPTIONS = { what: "catalog", pageSize: 4096, busyMilliseconds: 30_000 };
 
@@ -237,20 +168,20 @@ function reopening(opened: CatalogRunner, open: () => Promise<CatalogRunner>): C
 
 async function migrate(database: DatabaseSync, turns: Transactions, path: string): Promise<void> {
   const version = (): number => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
-  if (version() === MIGRATIONS.length) return;
+  if (version() === FORMAT) return;
   await turns.write(() => {
     const found = version();
-    if (found > MIGRATIONS.length)
+    if (found > FORMAT)
       throw new LociError(
         "INDEX_FORMAT",
-        `the catalog was written by a newer version of Loci (format ${found}, this one reads up to ${MIGRATIONS.length})`,
-        { hint: "update Loci", details: { file: path, format: found, supported: MIGRATIONS.length } },
+        `the catalog was written by a newer version of Loci (format ${found}, this one reads up to ${FORMAT})`,
+        { hint: "update Loci", details: { file: path, format: found, supported: FORMAT } },
       );
     const isNew = found === 0;
     database.function("sealed_body", (kind, name, body) => sealedBody(String(kind), String(name), String(body)));
     if (isNew) database.exec([...CATALOG_SCHEMA, ...FACT_SCHEMA].join(";"));
-    for (const step of MIGRATIONS.slice(isNew ? TWO_TABLES : found)) database.exec(step);
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    for (const step of MIGRATIONS.slice((isNew ? TWO_TABLES : found) - 1)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${FORMAT}`);
   });
 }
 
