@@ -71,6 +71,9 @@ test("a plain question tells nothing", () => {
     "Out of curiosity: what is my locker number?",
     "I forget which port staging uses.",
     "I have forgotten what product search runs on",
+    "Good. What did we decide about alert routing?",
+    "Thanks, that helps! Where does the ferry leave from",
+    "Great. Thank you. Does it leave at noon? Or later? Bye!",
   ])
     assert.equal(isPlainQuestion(text), true, text);
   for (const text of [
@@ -88,6 +91,8 @@ test("a plain question tells nothing", () => {
     "The quick one is mine, where is yours?",
     "Remind me to call Kay at five.",
     "What matters is the port.",
+    "Thanks a lot. Good night!",
+    "Good. Anna moved the ferry. Is that new?",
     "Find out why the test fails, my guess is the clock.",
     "I don't know whether I moved to Berlin, did I?",
     "I moved to Berlin; where is the next pool?",

@@ -3,6 +3,7 @@ import { Signal, type Ground, groundBits, groundOfBits, messageRole, roleOfBits 
 import { sentences } from "./sentences.ts";
 import { holdsValue } from "./asked-kind.ts";
 import { isStopWord, words } from "./words.ts";
+import { remarkKind } from "./remark.ts";
 import { indexTerms } from "./analyzer.ts";
 import type { Drawer } from "../model/drawer.ts";
 
@@ -116,8 +117,8 @@ const ASKING_SELF = new RegExp(
 const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 
 /**
- * Whether a message asks and tells nothing: every sentence is a question, and none says something of its speaker ("my dog is five,
- * how old is that?").
+ * Whether a message asks and tells nothing: every sentence but courtesies is a question, and none says something of its speaker
+ * ("my dog is five, how old is that?").
  * @example isPlainQuestion("What is the code of the vault?") // true
  */
 export function isPlainQuestion(text: string): boolean {
@@ -126,8 +127,10 @@ export function isPlainQuestion(text: string): boolean {
   const wanted = bareQuestion(asked).replaceAll(ASKING_SELF, "");
   const ofSpeaker = (signalsOf(wanted) & Signal.firstPerson) !== 0;
   if (ofSpeaker && (words(wanted).length > SHORT_QUESTION || /[,;:]/u.test(wanted))) return false;
-  const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());
-  if (all.length > 3) return false;
+  const all = sentences(asked)
+    .map(({ start, end }) => asked.slice(start, end).trim())
+    .filter((one) => remarkKind(one) === null);
+  if (all.length === 0 || all.length > 3) return false;
   return all.every(
     (one) =>
       MARKED.test(one) || (all.length === 1 && (ASKS.test(one) || WANTS_TOLD.test(one)) && words(one).length > 2),

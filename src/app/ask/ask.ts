@@ -1,5 +1,4 @@
 import { indexTerms } from "../../text/analyzer.ts";
-import { acknowledgement } from "../../text/remark.ts";
 import { fold, isStopWord, words } from "../../text/words.ts";
 import type { AskSource } from "../../operations/answers/ask.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
@@ -17,6 +16,7 @@ import type { Note } from "../../model/note.ts";
 import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { findEvidence, modelAnswer, spendRules, type Written } from "./model-answer.ts";
 import {
+  acknowledgement,
   headingOf,
   type ChatQuestion,
   keepQuestion,
