@@ -43,10 +43,8 @@ async function open({ home, project: name, settings, batch, environment }: Proce
   });
 }
 
-async function run(
-  { id, kind, sources, caller = "owner", readAll = false, remembered = false, leased, unsettled }: ProcessRequest,
-  signal: AbortSignal,
-): Promise<void> {
+async function run({ leased, unsettled, ...request }: ProcessRequest, signal: AbortSignal): Promise<void> {
+  const { id } = request;
   let lastSent = -Infinity;
   const onProgress = (progress: Progress): void => {
     const now = performance.now();
@@ -61,7 +59,7 @@ async function run(
     const job = await opened.indexHandle.use(async (index) =>
       indexSources(
         await opened.ingest(index),
-        { kind, sources, caller, readAll, remembered, id, unsettled: isLeft, ...(leased && { lease: EXTERNAL_LEASE }) },
+        { ...request, unsettled: isLeft, ...(leased && { lease: EXTERNAL_LEASE }) },
         { signal, onProgress },
       ),
     );

@@ -207,9 +207,9 @@ function refilling(project: Pick<OpenedProject, "catalog" | "system" | "ingest">
       const { ending, onRefill } = project.system.lease;
       const run = { signal: AbortSignal.any([signal, ending ?? signal]), onProgress: onRefill };
       const filled = indexSources(await ingest(index), { kind: "rebuild", sources }, run);
-      const { drawers, failed } = await filled.finally(() => onRefill?.(null));
+      const { status, drawers, failed } = await filled.finally(() => onRefill?.(null));
       ending?.throwIfAborted();
-      return failed.some(({ code }) => code === "SOURCE_BUSY") ? null : drawers.added;
+      return status === "cancelled" || failed.some(({ code }) => code === "SOURCE_BUSY") ? null : drawers.added;
     },
   };
 }

@@ -48,21 +48,59 @@ const SKIPPED_KEPT = 500;
 
 /**
  * One run over sources: each brought up to date under its lease, one after the other; recorded as a job from its start to its
- * end. An aborted run ends as `cancelled` and keeps what it has written.
+ * end. A run that is aborted, or that another process cancels through the catalog, ends as `cancelled` and keeps what it has written.
  * @returns the finished job
  * @throws what ends a run as a whole (storage, another model's vectors, a bug); the job is recorded as failed all the same
  */
 export async function indexSources(
   deps: IngestDependencies,
-  request: IndexRequest,
+  { id = deps.newId(), ...request }: IndexRequest,
   options: IndexOptions = {},
+): Promise<Job> {
+  return await untilCancelled(deps, { job: id, signal: options.signal }, (signal) =>
+    recordedRun(deps, { ...request, id }, { ...options, signal }),
+  );
+}
+
+/** How often a running job looks whether another process wants it to end. */
+const LOOK_MS = 1_000;
+
+/** @param work gets a signal that aborts for the mark of `markCancelled` and for `signal` */
+async function untilCancelled<T>(
+  { catalog: { leases }, lease }: Pick<IngestDependencies, "catalog" | "lease">,
+  { job, signal }: { readonly job: string; readonly signal: AbortSignal | undefined },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const marked = new AbortController();
+  const stop = lease.repeat(LOOK_MS, () => {
+    leases
+      .list()
+      .then((all) => {
+        if (all.some(({ name }) => name === leaseName("cancel", job))) marked.abort();
+      })
+      // The catalog is busy for once: the next look comes in a second.
+      .catch(() => false);
+  });
+  try {
+    return await work(signal === undefined ? marked.signal : AbortSignal.any([signal, marked.signal]));
+  } finally {
+    stop();
+    const mark = (await leases.list()).find(({ name }) => name === leaseName("cancel", job));
+    if (mark !== undefined) await leases.release(mark.name, mark.owner.token);
+  }
+}
+
+async function recordedRun(
+  deps: IngestDependencies,
+  request: IndexRequest & { readonly id: string },
+  options: IndexOptions,
 ): Promise<Job> {
   const { catalog, index } = deps;
   await recoverJobs(catalog, deps.lease);
   const tally = new Tally();
   const started = deps.timer();
   const frame = {
-    id: request.id ?? deps.newId(),
+    id: request.id,
     kind: request.kind,
     startedAt: new Date(deps.clock()).toISOString(),
     sources: request.sources.map(({ key }) => key),

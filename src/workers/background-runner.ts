@@ -28,19 +28,12 @@ export function backgroundRunner(
   let opened: Promise<JobProcess> | null = null;
   return {
     elsewhere: true,
-    async run(
-      { id, kind, sources, caller = "owner", readAll = false, remembered = false, lease, unsettledFiles = [] },
-      running,
-    ) {
+    async run({ lease, unsettledFiles = [], unsettled: _, ...request }, running) {
       // A lost index is made again here: all others would wait for a process that gets what they leave.
       await project.indexHandle.use(async () => {});
       opened ??= import("./job-process.ts").then(({ jobProcess }) => jobProcess(setup));
-      return await (
-        await opened
-      ).run(
-        { id, kind, sources, caller, readAll, remembered, leased: lease !== undefined, unsettled: unsettledFiles },
-        running,
-      );
+      const process = await opened;
+      return await process.run({ ...request, leased: lease !== undefined, unsettled: unsettledFiles }, running);
     },
     async close() {
       await (await opened)?.close();

@@ -141,7 +141,10 @@ export interface ProcessSetup {
 }
 
 /** A run as it is handed over: functions don't travel, so files that are still being written to are a list. */
-export interface ProcessRequest extends Pick<IndexRequest, "kind" | "sources" | "caller" | "readAll" | "remembered"> {
+export interface ProcessRequest extends Pick<
+  IndexRequest,
+  "kind" | "sources" | "caller" | "readAll" | "remembered" | "onlyChanges"
+> {
   readonly id: string;
   /** Whether the job's lease is held by the process that hands it over. */
   readonly leased: boolean;

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, LociClientError } from "../../src/client/index.ts";
 import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 import { note, writeNotes } from "./notes.fixture.ts";
@@ -55,6 +56,66 @@ test("a folder is indexed, watched, changed, searched as three callers, and remo
   );
   await service.stop();
   assert.equal(await owner.available(), null);
+});
+
+test("an added folder is read by one run, and one that was paused goes on only when it is told to", async (t) => {
+  const { docs, client } = await testService(t, { watch: true });
+  const owner = client();
+  const [small, large] = ["small", "large"].map((name) => join(docs, name)) as [string, string];
+  writeNotes(small, { "a.md": "# Port\n\nThe staging port is 7443.\n" });
+  const finds = async (word: string): Promise<void> => {
+    while ((await owner.search({ query: word, mode: "lexical" })).hits.length === 0) await sleep(50);
+  };
+  const runs = async (): Promise<readonly string[]> => (await owner.jobs()).jobs.map(({ id }) => id);
+  /** Waits until the watch has run again: over the small folder, whose new text is found. */
+  const watched = async (word: string): Promise<string> => {
+    appendFileSync(join(small, "a.md"), `\n${word}\n`);
+    await finds(word);
+    for (;;) {
+      const { jobs } = await owner.jobs();
+      if (jobs.every(({ status }) => status !== "running" && status !== "queued")) return jobs[0]?.id as string;
+      await sleep(50);
+    }
+  };
+  const { job: added } = await owner.addSources({ paths: [small], scope: "kb" });
+  await finds("7443");
+  const changed = await watched("tangerine");
+  assert.deepEqual(await runs(), [changed, added.id]);
+
+  writeNotes(large, Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`${i}.md`, note(i).repeat(20)])));
+  const { job: first } = await owner.addSources({ paths: [large], scope: "kb" });
+  const key = first.sources[0] as string;
+  const pause = async (id: string): Promise<void> => {
+    while ((await owner.job(id)).job.drawers.added === 0) await sleep(50);
+    await owner.changeJob(id, "cancel");
+    while ((await owner.job(id)).job.status !== "cancelled") await sleep(50);
+  };
+  await pause(first.id);
+  const meanwhile = await watched("gnocchi");
+  assert.deepEqual(await runs(), [meanwhile, first.id, changed, added.id]);
+
+  // A run of the watch itself is paused as well, and isn't tried again.
+  await owner.removeSource(key);
+  rmSync(large, { recursive: true });
+  writeNotes(large, { "0.md": note(0) });
+  await owner.addSources({ paths: [large], scope: "kb" }, { wait: true });
+  const before = await runs();
+  writeNotes(large, Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`${i}.md`, note(i).repeat(20)])));
+  while ((await runs()).length === before.length) await sleep(50);
+  const [own] = (await runs()) as [string];
+  await pause(own);
+  const after = await watched("trombone");
+  assert.deepEqual(await runs(), [after, own, ...before]);
+  const { sources } = await owner.sources();
+  assert.deepEqual(
+    sources.map(({ watch }) => [watch?.state, watch?.problem]),
+    [
+      ["watching", null],
+      ["watching", null],
+    ],
+  );
+  const { job: again } = await owner.changeJob(own, "retry");
+  await pause(again.id);
 });
 
 test(

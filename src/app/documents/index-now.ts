@@ -9,7 +9,6 @@ import { example, option, step } from "../../model/next-step.ts";
 import type { Asked, INDEX, MINE, PIPED_TEXT, ValuesOf } from "../../model/requests/index.ts";
 import type { Source, SourceOptions } from "../../model/source.ts";
 import { slug } from "../../text/slug.ts";
-import { untilCancelled } from "../jobs/job-signals.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { keepRooms } from "../palace/kept-rooms.ts";
 import { isForgettingUnfinished, noteRemoved } from "../palace/leave-no-trace.ts";
@@ -25,14 +24,11 @@ export async function indexNow(
   { kind, sources, caller = "owner" }: Pick<IndexRequest, "kind" | "sources" | "caller">,
   { signal, onProgress }: IndexOptions,
 ): Promise<Job> {
-  const { indexHandle, ingest, catalog, system } = project;
+  const { indexHandle, ingest } = project;
   return await indexHandle.use(async (index) => {
     const deps = await ingest(index);
     await requireScopes(deps, sources);
-    const id = system.newId();
-    const job = await untilCancelled({ leases: catalog.leases, job: id, signal }, system.lease, (ending) =>
-      indexSources(deps, { kind, sources, caller, id }, { signal: ending, onProgress }),
-    );
+    const job = await indexSources(deps, { kind, sources, caller }, { signal, onProgress });
     await noteRemoved(project, job);
     await finishForgotten(project);
     await keepRooms(project, index, job);
@@ -49,11 +45,8 @@ export async function indexInBackground(
   { kind, sources, caller = "owner" }: Pick<IndexRequest, "kind" | "sources" | "caller">,
   { signal, onProgress }: IndexOptions,
 ): Promise<Job> {
-  const { background, catalog, indexHandle, system } = project;
-  const id = system.newId();
-  const job = await untilCancelled({ leases: catalog.leases, job: id, signal }, system.lease, (ending) =>
-    background.run({ id, kind, sources, caller }, { signal: ending, onProgress }),
-  );
+  const { background, indexHandle, system } = project;
+  const job = await background.run({ id: system.newId(), kind, sources, caller }, { signal, onProgress });
   await noteRemoved(project, job);
   await indexHandle.use(async (index) => await keepRooms(project, index, job));
   return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };

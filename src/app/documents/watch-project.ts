@@ -27,6 +27,7 @@ export async function watchProject(
   const { catalog, system, home, folder } = project;
   const settings = ingestSettings(project.settings, system);
   const ownFolder = realpathSync(home);
+  const began = new Date(system.clock()).toISOString();
   // Only written by Loci itself, which indexes what it writes. (The drawers that were added by hand are for people to edit.)
   const kept = [folder.uploads, folder.chats];
   const chosen = keys === undefined ? null : new Set(keys);
@@ -37,6 +38,15 @@ export async function watchProject(
         ({ key, kind, root }) =>
           kind !== "stdin" && !kept.some((place) => isInside(root, place)) && (chosen?.has(key) ?? true),
       ),
+    async rests(key) {
+      const source = await catalog.sources.get(key);
+      const last = await catalog.jobs.get(source?.lastJob ?? "");
+      if (last?.status === "cancelled" && last.startedAt >= began) return true;
+      const leased = await liveLeases(project);
+      return (await catalog.jobs.unfinished()).some(
+        ({ id, sources }) => sources.includes(key) && leased.has(leaseName("job", id)),
+      );
+    },
     refresh: (due, signal) => refreshSources(project, due, signal),
     paths: (source) => sourcePaths(source, settings, ownFolder),
     openTree: watchTree,
@@ -75,20 +85,16 @@ async function refreshSources(
     throw new LociError("NOTHING_TO_INDEX", "the sources are not there any more", {
       hint: step`${operation("sources")} lists those that there are`,
     });
-  const kind = sources.every((source) => source.kind === "chat") ? "mine" : "index";
-  if (files > FEW_FILES)
-    return await background.run(
-      { id: system.newId(), kind, sources, caller: "owner", remembered: true, unsettledFiles, unsettled },
-      { signal },
-    );
-  return await indexHandle.use(
-    async (index) =>
-      await indexSources(
-        await ingest(index),
-        { kind, sources, caller: "owner", remembered: true, onlyChanges: true, unsettled },
-        { signal },
-      ),
-  );
+  const kind: Job["kind"] = sources.every((source) => source.kind === "chat") ? "mine" : "index";
+  const run = { kind, sources, caller: "owner" as const, remembered: true, onlyChanges: true, unsettled };
+  if (files > FEW_FILES) return await background.run({ ...run, id: system.newId(), unsettledFiles }, { signal });
+  return await indexHandle.use(async (index) => await indexSources(await ingest(index), run, { signal }));
+}
+
+/** The names of leases whose holders are still there. */
+async function liveLeases({ catalog, system }: Pick<OpenedProject, "catalog" | "system">): Promise<Set<string>> {
+  const leases = await catalog.leases.list();
+  return new Set(leases.flatMap((lease) => (isStale(lease, system.lease) ? [] : [lease.name])));
 }
 
 export type WatchStatus = ProjectStatus["watch"];
@@ -98,8 +104,7 @@ export type WatchStatus = ProjectStatus["watch"];
  * By name, in the order of their keys.
  */
 export async function watchStatus(project: Pick<OpenedProject, "catalog" | "system">): Promise<WatchStatus> {
-  const leases = await project.catalog.leases.list();
-  const leased = new Set(leases.flatMap((lease) => (isStale(lease, project.system.lease) ? [] : [lease.name])));
+  const leased = await liveLeases(project);
   const sources = await project.catalog.sources.list();
   return {
     watched: sources.filter(({ key }) => leased.has(leaseName("watch", key))).map(({ name }) => name),

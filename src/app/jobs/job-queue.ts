@@ -8,7 +8,7 @@ import { asLociError, LociError } from "../../model/error.ts";
 import type { Job, Progress } from "../../operations/answers/run.ts";
 import type { Source } from "../../model/source.ts";
 import { type IndexPathsOptions, type MinePathsOptions, sourcesOf } from "../documents/sources-of.ts";
-import { type JobEvent, JobFeed, markCancelled, untilCancelled } from "./job-signals.ts";
+import { type JobEvent, JobFeed, markCancelled } from "./job-signals.ts";
 
 /** Runs that go on at once. More would only wait for each other: one thread parses, one transaction writes. */
 const WORKERS = 2;
@@ -74,14 +74,9 @@ export function createJobQueue(project: OpenedProject): JobQueue {
     try {
       feed.publish({ type: "job", job: { ...job, status: "running" } });
       const onProgress = (progress: Progress): void => feed.publish({ type: "progress", progress });
-      ended = await untilCancelled(
-        { leases: catalog.leases, job: job.id, signal: ending.signal },
-        system.lease,
-        (signal) =>
-          project.background.run(
-            { kind: job.kind, sources, caller: "owner", readAll, id: job.id, lease },
-            { signal, onProgress },
-          ),
+      ended = await project.background.run(
+        { kind: job.kind, sources, caller: "owner", readAll, id: job.id, lease },
+        { signal: ending.signal, onProgress },
       );
     } catch (thrown) {
       // Recorded with the job already, unless it failed before there was one to record.
@@ -192,6 +187,7 @@ export function createJobQueue(project: OpenedProject): JobQueue {
       if (place >= 0) waiting.splice(place, 1);
       const cancelled: Job = { ...job, status: "cancelled" };
       await catalog.jobs.put(cancelled);
+      for (const source of await present(job.sources)) await catalog.sources.put({ ...source, lastJob: id });
       entries.delete(id);
       await entry?.lease.release();
       entry?.feed.publish({ type: "job", job: cancelled });

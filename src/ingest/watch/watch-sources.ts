@@ -5,6 +5,8 @@ import { WatchedSource, type WatchedSourceDependencies, type WatchedSourceStatus
 
 export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPending" | "timing"> {
   readonly sources: () => Promise<readonly Source[]>;
+  /** Whether a source is left alone for now: somebody else's run is over it, or its last one was cancelled while the watch went on. */
+  readonly rests: (key: string) => Promise<boolean>;
   /** Brings sources up to date in one job, but for files that are still being written to. */
   readonly refresh: (due: DueRun, signal: AbortSignal) => Promise<Job>;
   /** Does something once, after so many milliseconds, unless the returned function is called before. */
@@ -95,7 +97,9 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
       if (source.wait() !== 0) continue;
       // A root that has just gone must not be taken for an empty one.
       await source.look();
-      if (source.wait() === 0) due.push(source);
+      if (source.wait() !== 0) continue;
+      if (await deps.rests(source.source.key)) source.postpone();
+      else due.push(source);
     }
     if (due.length === 0 || ending.signal.aborted) return report();
     const files = due.reduce((sum, source) => sum + source.take(), 0);
@@ -111,7 +115,7 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
       const after = new Map((await deps.sources()).map((source) => [source.key, source.status]));
       const [failure] = job.failed;
       for (const source of due) {
-        if (after.get(source.source.key) === "incomplete")
+        if (after.get(source.source.key) === "incomplete" && job.status !== "cancelled")
           source.failed(failure?.code ?? "CANCELLED", failure?.message ?? "the run did not finish");
         else source.succeeded();
       }

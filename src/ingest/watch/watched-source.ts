@@ -131,7 +131,12 @@ export class WatchedSource {
     return this.#pending.isUnsettled(path, this.#deps.timer());
   }
 
-  /** A run over it ended well. */
+  /** Its run isn't to begin yet: it is asked for again with the next look. */
+  postpone(): void {
+    this.#runAt = this.#deps.timer() + LOOK_MS[0];
+  }
+
+  /** A run over it ended well, or was ended by somebody, who says when it goes on. */
   succeeded(): void {
     this.#attempts = 0;
     if (this.#state === "away") return;
