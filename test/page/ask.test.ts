@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import type { AskEventAnswer } from "../../src/client/index.ts";
+import { type LoopbackBehaviour, startLoopbackModels } from "../../src/llm/loopback.fixture.ts";
 import { SKIP } from "./browser.fixture.ts";
 import { eventually, openPage, pageTest, shows } from "./service.fixture.ts";
 
@@ -132,6 +133,48 @@ test(
     await page.locator("a.cite").first().click();
     await page.locator(".passage [data-marked]", { hasText: "200 hours" }).waitFor();
     assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+test(
+  "a model that fails, breaks off, is cut, answers nothing or cites nothing is told from one that isn't there",
+  {
+    skip: SKIP,
+  },
+  async (t) => {
+    const models = await startLoopbackModels();
+    t.after(() => models.close());
+    const llm = { provider: "openai-compatible", model: "m", base_url: `${models.origin}/v1`, retries: 0 } as const;
+    const service = await pageTest(t, { llm });
+    const { page, go } = await openPage(service);
+    await go("ask");
+    const text = "The impeller is replaced by Marta at sea";
+    const told = async (behaviour: LoopbackBehaviour): Promise<{ said: string; whole: string; cards: number }> => {
+      models.behave(behaviour);
+      const turns = page.locator(".answer");
+      const before = await turns.count();
+      await page.getByLabel("Question").fill("How often is the impeller replaced?");
+      await page.keyboard.press("Enter");
+      const turn = turns.nth(before);
+      await turn.and(page.locator("[aria-busy=false]")).waitFor();
+      const said = await turn.locator("[role=log]").innerText();
+      return { said, whole: await turn.innerText(), cards: await turn.locator(":scope > .cited > li").count() };
+    };
+    const failed = await told({ do: "error", status: 500 });
+    assert.match(failed.whole, /The provider is overloaded or down/);
+    const silent = await told({ do: "answer", text: "" });
+    assert.match(silent.whole, /The language model answered with nothing/);
+    const broken = await told({ do: "cut", after: 2, text });
+    assert.match(broken.said, /^The impeller[^\n]*…/);
+    assert.match(broken.whole, /The answer was cut off in the middle/);
+    const cut = await told({ do: "answer", text, finish: "length" });
+    assert.match(cut.said, /at sea…$/);
+    assert.match(cut.whole, /The answer was cut at its limit of tokens/);
+    for (const { whole, cards } of [failed, silent, broken, cut]) {
+      assert.doesNotMatch(whole, /No language model|Written by|^> /m);
+      assert.ok(cards > 0, "what it was to be written from stands below");
+    }
+    assert.match((await told({ do: "answer", text })).whole, /which cites no passage/);
   },
 );
 

@@ -11,17 +11,27 @@ import { SaidAnew, saidIn, speakerOf } from "./hit.ts";
 export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
   const { question, text, by, covered, passages, citations, notes, isRunning, isWaiting } = turn;
   const cursor = isRunning && html`<span class="cursor" aria-hidden="true"></span>`;
-  const answer = html`<${Answer} text=${text} passages=${passages} citations=${citations} />`;
-  const isQuoted = by === "passages";
+  const isCut = notes.some(({ code }) => code === "ANSWER_CUT") || (by === null && !isRunning);
+  const isQuoted = by === "passages" || isCut;
+  // What is quoted stands as cards.
+  const said = isQuoted ? (text.split("\n\n> ")[0] ?? "") : isRunning ? text.replace(/^> ?/gm, "") : text;
+  const signed =
+    by === "model" && !isCut
+      ? `Written by the language model${citations.length > 0 ? "; each citation was checked against its passage" : ", which cites no passage"}.`
+      : by === "facts"
+        ? "Answered exactly, from the lists."
+        : by === "passages" && notes.some(({ code }) => code === WITHOUT)
+          ? "No language model is configured: these are the passages themselves."
+          : "";
   return html`<div class="turn said-user"><p class="verbatim" dir="auto">${question}</p></div>
     <div class="turn answer" aria-busy=${isRunning}>
       <div role="log" aria-live="polite">
-        <p class="verbatim" dir="auto">${isQuoted ? text.split("\n")[0] : answer}${cursor}</p>
+        <p class="verbatim" dir="auto"><${Answer} text=${said} passages=${passages} citations=${citations} />${cursor}</p>
         ${isWaiting && html`<p class="quiet">Waits for the answer before it.</p>`}
       </div>
       ${isQuoted && html`<${Cards} passages=${passages} citations=${citations} checked=${covered} />`}
-      ${by !== null && html`<p class="quiet">${ANSWERED[by] ?? by}</p>`}
-      ${notes.filter(({ code }) => code !== "NO_LANGUAGE_MODEL").map(({ message, hint }, i) => html`<p key=${i} class="quiet">${message}${hint === "" ? "" : `. ${hint}`}</p>`)}
+      ${signed !== "" && html`<p class="quiet">${signed}</p>`}
+      ${notes.filter(({ code }) => code !== WITHOUT).map(({ message, hint }, i) => html`<p key=${i} class="note">${sentence(message)}${hint === "" ? "" : ` ${sentence(hint)}`}</p>`)}
       ${
         !isQuoted &&
         passages.length > 0 &&
@@ -33,11 +43,10 @@ export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
     </div>`;
 }
 
-const ANSWERED: Readonly<Record<string, string>> = {
-  facts: "Answered exactly, from the lists.",
-  model: "Written by the language model; each citation was checked against its passage.",
-  passages: "No language model is configured: these are the passages themselves.",
-};
+const WITHOUT = "NO_LANGUAGE_MODEL";
+
+/** A note as a sentence. */
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 /** Cards that are shown at once; the others are folded. */
 const FIRST_CARDS = 3;

@@ -146,7 +146,8 @@ test("a model that fails before its first word leaves the passages; one that bre
   assert.match(answer.notes.at(-1)?.message ?? "", /quota is used up/);
   models.behave({ do: "cut", after: 2, text: "The port is eight thousand and something" });
   const broken = await project.ask("when do backups run?", { chat: "c" });
-  assert.match(broken.text, /^The port is[^]*\n\nFrom what is stored:\n\n> Backups run every night/);
+  assert.match(broken.text, /^The port is[^\n]*…\n\nFrom what is stored:\n\n> Backups run every night/);
+  assert.ok(broken.citations.some(({ verdict }) => verdict === "supported"));
   assert.deepEqual([broken.by, broken.notes.at(-2)?.code], ["model", "ANSWER_CUT"]);
   const messages = (await project.chatMessages("c")).messages;
   assert.deepEqual(
@@ -163,11 +164,13 @@ test("an answer that is empty or was cut is said, and what there was is shown", 
   assert.match(none.text, /8443/);
   models.behave({ do: "answer", text: "The staging service listens on", finish: "length" });
   const cut = await project.ask("which port does the staging service listen on?");
-  assert.deepEqual([cut.by, cut.text], ["model", "The staging service listens on"]);
+  assert.deepEqual([cut.by, cut.text], ["model", "The staging service listens on…"]);
   assert.deepEqual(
     cut.notes.map(({ code }) => code).filter((code) => code !== "UNCITED"),
     ["ANSWER_CUT"],
   );
+  const asked = (await project.today()).entries.filter(({ kind }) => kind === "asked");
+  assert.deepEqual([asked.length, asked.every(({ ids }) => ids.length > 0)], [2, true]);
 });
 
 test("a prompt that is too long for the model is asked with fewer passages", async () => {

@@ -39,8 +39,9 @@ export async function* askStream(
 ): AsyncGenerator<AskEvent> {
   for await (const event of answerStream(parts, question, options)) {
     if (event.type === "done" && event.facts?.changed !== true) {
-      const ids = supportedDrawers(event.citations);
-      const kind = event.facts === null || ids.length > 0 ? "cited" : "told";
+      const cited = supportedDrawers(event.citations);
+      const ids = cited.length > 0 ? cited : event.sources.map(({ id }) => id);
+      const kind = cited.length > 0 ? "cited" : ids.length > 0 ? "shown" : event.facts === null ? "cited" : "told";
       const asked = { caller: callerOf(options.caller), query: question, client: options.platform };
       await whereWritable(() => recordAccess(parts.project, { kind, ids, ...asked }));
     }
@@ -114,11 +115,12 @@ async function* answerStream(parts: AskParts, question: string, options: AskOpti
   if (strict && proved === "") notes.push(NOTHING_PROVED);
   const byModel = written !== null && proved !== "";
   const passagesThemselves = passageAnswer(inContext(sources, hits, caller), wanted, covered);
-  // Behind an answer that broke off, too.
-  const added = !byModel ? passagesThemselves : written.broken ? `\n\n${passagesThemselves}` : "";
+  // Behind an answer that broke off, too; one that was cut doesn't look like a whole one.
+  const cut = notes.some(({ code }) => code === "ANSWER_CUT") ? "…" : "";
+  const added = !byModel ? passagesThemselves : written.broken ? `${cut}\n\n${passagesThemselves}` : cut;
   const body = (byModel ? harmless : "") + added;
   if (added !== "") yield { type: "delta", text: added };
-  const citations = judgeAnswer(byModel ? proved : body, checked).map((one) => citation(one, sources));
+  const citations = judgeAnswer((byModel ? proved : "") + added, checked).map((one) => citation(one, sources));
   if (byModel) notes.push(...uncitedNotes(proved));
   const text = factText + body;
   const answer = { chatQuestion: keptQuestion, text, sources: namesOf(sources, memory), caller, byModel };

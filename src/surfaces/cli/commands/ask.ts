@@ -69,7 +69,9 @@ async function follow(session: Session, events: AsyncIterable<AskEvent>): Promis
 
 /** What stands below an answer: which citations are not proved, and what the labels stand for, so that the answer can be verified later. */
 function renderAnswerFoot({ citations, sources, spend, model }: Answer, style: Style): string {
-  const used = sources.filter(({ label }) => citations.some((one) => one.label === label || one.foundIn === label));
+  const cited = sources.filter(({ label }) => citations.some((one) => one.label === label || one.foundIn === label));
+  // What a model that cites nothing was given is all that there is to read.
+  const used = cited.length === 0 ? sources : cited;
   const lines = [
     ...citations.filter(({ verdict }) => verdict !== "supported").map((one) => style.yellow(faultOf(one))),
     ...(used.length === 0 ? [] : [style.dim("Sources"), ...used.map((source) => sourceLine(source, style))]),
