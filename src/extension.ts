@@ -5,9 +5,7 @@ import { LociError } from "./model/error.ts";
 export type ExtensionName = "milvus" | "postgres" | "telegram" | "onnx";
 
 /** Whether an extension is there; its folder may have been deleted. */
-export function hasExtension(name: ExtensionName): boolean {
-  return existsSync(addressOf(name));
-}
+export const hasExtension = (name: ExtensionName): boolean => existsSync(addressOf(name));
 
 /**
  * Loads an extension: what its `index.ts` exports, of the type that whoever uses it says. Nothing else names its files.

@@ -141,8 +141,7 @@ export function grouped<Version extends Pick<ManifestDocument, "drawers">>(
 }
 
 /** Places or ids, as many at a time as one query names. */
-export function chunks<T>(values: readonly T[]): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(values.length / PLACES_A_QUERY) }, (_, i) =>
+export const chunks = <T>(values: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(values.length / PLACES_A_QUERY) }, (_, i) =>
     values.slice(i * PLACES_A_QUERY, (i + 1) * PLACES_A_QUERY),
   );
-}

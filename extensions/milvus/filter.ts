@@ -32,9 +32,8 @@ export function visibleExpression(visible: VisibleScopes, hidden: readonly numbe
 }
 
 /** The parts of a filter, in the order of the port. */
-export function expressionParts(filter: DrawerFilter): readonly FilterPart[] {
-  return filterParts(filter, EXPRESSIONS).map(({ by, made }) => ({ by, expression: made }));
-}
+export const expressionParts = (filter: DrawerFilter): readonly FilterPart[] =>
+  filterParts(filter, EXPRESSIONS).map(({ by, made }) => ({ by, expression: made }));
 
 /** Names are compared as numbers. */
 const EXPRESSIONS: FilterTable<string> = {
@@ -67,14 +66,10 @@ function oneOf(field: string, values: readonly string[]): string {
 }
 
 /** Ids as a list of the server's. @param ids hexadecimal, checked */
-export function idList(ids: readonly string[]): string {
-  return `[${ids.map((id) => `"${id}"`).join(", ")}]`;
-}
+export const idList = (ids: readonly string[]): string => `[${ids.map((id) => `"${id}"`).join(", ")}]`;
 
 /** Ids that can be some drawer's; others stand nowhere. */
-export function wholeIds(ids: readonly string[]): readonly string[] {
-  return ids.filter((id) => ID.test(id));
-}
+export const wholeIds = (ids: readonly string[]): readonly string[] => ids.filter((id) => ID.test(id));
 
 export function all(expressions: readonly string[]): string {
   const parts = expressions.filter((one) => one !== "");

@@ -87,9 +87,8 @@ export function openIndexHouse(options: MilvusHouseOptions): IndexHouse & { read
 }
 
 /** As Milvus takes a name: letters, digits and `_`, none of the digits first. */
-function beginning(name: string): string {
-  return name
+const beginning = (name: string): string =>
+  name
     .replace(/[^A-Za-z0-9]+/g, "_")
     .replace(/^(?=[0-9])/, "_")
     .slice(0, NAME_LETTERS);
-}

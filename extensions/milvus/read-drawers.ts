@@ -171,12 +171,11 @@ export async function storedDrawers(
   });
 }
 
-function newestOf({ groups }: ManifestDocument): number | null {
-  return groups.reduce<number | null>(
+const newestOf = ({ groups }: ManifestDocument): number | null =>
+  groups.reduce<number | null>(
     (best, { newest: { time } }) => (time === null ? best : Math.max(best ?? -Infinity, time)),
     null,
   );
-}
 
 /** Phrases and exclusions as parts of the filter. One of several words is verified in the texts of the drawers that hold all of them. */
 export async function sequenceParts(
@@ -210,6 +209,5 @@ export async function sequenceParts(
   return parts;
 }
 
-function textsOf(row: MilvusRow): readonly (readonly string[])[] {
-  return Array.from(searchedTerms(readBody(row["body"] as string).drawer), ([, terms]) => terms);
-}
+const textsOf = (row: MilvusRow): readonly (readonly string[])[] =>
+  Array.from(searchedTerms(readBody(row["body"] as string).drawer), ([, terms]) => terms);

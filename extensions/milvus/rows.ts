@@ -52,14 +52,10 @@ export interface PreparedDocument {
 }
 
 /** The place of a drawer: its document's version and its position. */
-export function placeOf(document: number, position: number): number {
-  return document * MAX_POSITIONS + position;
-}
+export const placeOf = (document: number, position: number): number => document * MAX_POSITIONS + position;
 
 /** The version that a place belongs to. */
-export function documentOf(place: number): number {
-  return Math.floor(place / MAX_POSITIONS);
-}
+export const documentOf = (place: number): number => Math.floor(place / MAX_POSITIONS);
 
 /**
  * A text as a number below 2^53. Filters compare these numbers, so that nothing anybody wrote ever stands in an expression.
@@ -78,9 +74,7 @@ export function textNumber(text: string): number {
   return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
 }
 
-export function dimensionOf(term: number): number {
-  return term % DIMENSIONS;
-}
+export const dimensionOf = (term: number): number => term % DIMENSIONS;
 
 /** Cache of term keys: most words of a text occurred in the texts before it, and a number to base 36 takes a microsecond. */
 const bagKeys = new Map<number, string>();
@@ -234,12 +228,11 @@ export type Head = readonly [
   signalsBefore: number,
 ];
 
-export function bagTerms(bag: string): readonly number[] {
-  return bag
+export const bagTerms = (bag: string): readonly number[] =>
+  bag
     .split(" ")
     .filter((part) => part !== "")
     .map((part) => Number.parseInt(part.slice(0, part.indexOf(":")), 36));
-}
 
 function groupsOf(drawers: readonly Drawer[]): readonly PlaceGroup[] {
   const groups = Map.groupBy(drawers, ({ placement: { wing, room, hall, topicalHalls } }) =>
@@ -271,8 +264,7 @@ export function isNewer(
   return a.id < b.id;
 }
 
-function tooLarge({ path }: Document, what: string): LociError {
-  return new LociError("TOO_LARGE", `'${path}' ${what}, more than the Milvus engine takes`, {
+const tooLarge = ({ path }: Document, what: string): LociError =>
+  new LociError("TOO_LARGE", `'${path}' ${what}, more than the Milvus engine takes`, {
     hint: "split the file, or lower chunking.max_chunk_size",
   });
-}

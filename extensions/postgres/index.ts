@@ -14,19 +14,16 @@ import type { SqlRow, SqlRunner, SqlStep, SqlWork } from "../../src/storage/sql/
 // A catalog that services share: the ports of catalog, facts and manifest, in a schema of the project's own.
 
 /** @param uri see `openPostgresRunner`; so for the other two */
-export async function openCatalog(uri: string, project: string): Promise<Catalog> {
-  return await openSqlCatalog(await openPostgresRunner(uri, project));
-}
+export const openCatalog = async (uri: string, project: string): Promise<Catalog> =>
+  await openSqlCatalog(await openPostgresRunner(uri, project));
 
 /** The facts beside the catalog. */
-export async function openFactStore(uri: string, project: string): Promise<FactStore> {
-  return await openSqlFactStore(await openPostgresRunner(uri, project));
-}
+export const openFactStore = async (uri: string, project: string): Promise<FactStore> =>
+  await openSqlFactStore(await openPostgresRunner(uri, project));
 
 /** What says which drawers of an index on a server are true. */
-export async function openManifest(uri: string, project: string): Promise<Manifest> {
-  return await openSqlManifest(await openPostgresRunner(uri, project));
-}
+export const openManifest = async (uri: string, project: string): Promise<Manifest> =>
+  await openSqlManifest(await openPostgresRunner(uri, project));
 
 type Pg = typeof import("pg");
 
@@ -189,9 +186,8 @@ function schemaOf(project: string): string {
     .slice(0, 40)}_${hash}`;
 }
 
-function lockOf(schema: string): string {
-  return BigInt(`0x${createHash("sha256").update(schema).digest("hex").slice(0, 15)}`).toString();
-}
+const lockOf = (schema: string): string =>
+  BigInt(`0x${createHash("sha256").update(schema).digest("hex").slice(0, 15)}`).toString();
 
 /** What the driver failed with, apart from what work of ours throws. */
 class DriverFault extends Error {

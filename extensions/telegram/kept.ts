@@ -76,13 +76,9 @@ export function openPairing(home: string, users: "anyone" | "invited", clock: ()
   };
 }
 
-function userOf(account: number): Caller {
-  return `user:telegram-${account}`;
-}
+const userOf = (account: number): Caller => `user:telegram-${account}`;
 
-function newCode(): string {
-  return String(randomInt(100_000_000)).padStart(8, "0");
-}
+const newCode = (): string => String(randomInt(100_000_000)).padStart(8, "0");
 
 function equal(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];

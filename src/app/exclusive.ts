@@ -47,9 +47,8 @@ export async function underLease<T>(
 }
 
 /** One correction at a time, over all processes: whether a name is free must still hold when it is given. */
-export async function correctAlone<T>(project: OpenedProject, work: (index: SearchIndex) => Promise<T>): Promise<T> {
-  return await underLease(project, "palace-correct", () => project.indexHandle.use(work));
-}
+export const correctAlone = async <T>(project: OpenedProject, work: (index: SearchIndex) => Promise<T>): Promise<T> =>
+  await underLease(project, "palace-correct", () => project.indexHandle.use(work));
 
 /** How long one request works before others have their turn, milliseconds: with the longest piece that follows less than 50. */
 const TURN_MS = 10;

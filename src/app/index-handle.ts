@@ -25,9 +25,8 @@ interface Using {
 }
 
 /** Whether something could not be written, or a database that can't be written to told so. */
-function isRefusedWrite(thrown: unknown): boolean {
-  return thrown instanceof LociError && (thrown.code === "STORAGE_FAILED" || thrown.code === "STORAGE_FULL");
-}
+const isRefusedWrite = (thrown: unknown): boolean =>
+  thrown instanceof LociError && (thrown.code === "STORAGE_FAILED" || thrown.code === "STORAGE_FULL");
 
 export interface IndexHandleOptions {
   /** Opened when it is first asked for. */

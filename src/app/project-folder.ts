@@ -57,12 +57,11 @@ export function projectFolder(home: string, project: string) {
  * Catalogs and records of facts that were damaged and replaced: what could not be read stands in them still, and whatever is forgotten since. Absolute,
  * each with the log that stands beside it.
  */
-export function damagedCatalogs({ root }: Pick<ProjectFolder, "root">): readonly string[] {
-  return readdirSync(root)
+export const damagedCatalogs = ({ root }: Pick<ProjectFolder, "root">): readonly string[] =>
+  readdirSync(root)
     .filter((name) => name.includes(".damaged"))
     .sort()
     .map((name) => join(root, name));
-}
 
 /**
  * Makes a project's folder where it isn't there, for its owner only.
@@ -84,9 +83,7 @@ export function makeProjectFolder(folder: ProjectFolder): void {
 }
 
 /** The markdown file that keeps the questions by which a project's owner measures it. It need not be there. */
-export function questionsFile(home: string, project: string): string {
-  return projectFolder(home, project).questions;
-}
+export const questionsFile = (home: string, project: string): string => projectFolder(home, project).questions;
 
 /**
  * Where the project's folder stood when it was made. The catalog goes on knowing what was born in the project (drawers added by hand, piped texts,
@@ -122,9 +119,7 @@ export async function projectOrigin(
 
 const ORIGIN_MARK = catalogMark("origin");
 
-function spelt(origin: string): string {
-  return sealedJson(JSON.stringify({ origin }));
-}
+const spelt = (origin: string): string => sealedJson(JSON.stringify({ origin }));
 
 /** What a file of an origin says; null for one that is damaged. An older version wrote the path alone. */
 function originIn(content: string): { readonly path: string; readonly sealed: boolean } | null {
@@ -136,6 +131,5 @@ function originIn(content: string): { readonly path: string; readonly sealed: bo
 }
 
 /** Chats, and what was handed over or came through a pipe; what hooks recorded goes by its sessions. */
-export function isOwnFile({ folder }: { readonly folder: ProjectFolder }, { kind, root }: Source): boolean {
-  return kind !== "hand" && isInside(root, folder.root) && !isInside(root, folder.recorded);
-}
+export const isOwnFile = ({ folder }: { readonly folder: ProjectFolder }, { kind, root }: Source): boolean =>
+  kind !== "hand" && isInside(root, folder.root) && !isInside(root, folder.recorded);

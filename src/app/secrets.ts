@@ -140,9 +140,8 @@ async function look(
   return { looked: { files, drawers }, places, facts: secret.map(({ topic }) => topic) };
 }
 
-function contentOf(path: string): string {
-  return KEPT.test(path) ? (readKept(path)?.text ?? "") : readFileSync(path, "utf8");
-}
+const contentOf = (path: string): string =>
+  KEPT.test(path) ? (readKept(path)?.text ?? "") : readFileSync(path, "utf8");
 
 /** The lines of a file, of which only a piece is held at a time; what is packed is unpacked whole, but no text before its turn. */
 function* linesOf(path: string): Generator<string> {

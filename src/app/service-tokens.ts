@@ -239,11 +239,7 @@ function readUse(file: string): string | null {
   return Number.isNaN(Date.parse(time)) ? null : time;
 }
 
-function newToken(): string {
-  return randomBytes(32).toString("base64url");
-}
+const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** Names a token: the beginning of its hash. */
-function idOf(sha256: string): string {
-  return sha256.slice(0, 10);
-}
+const idOf = (sha256: string): string => sha256.slice(0, 10);

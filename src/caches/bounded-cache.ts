@@ -108,9 +108,7 @@ export function keeping<Key, Value extends object | string | number | null>(
 }
 
 /** A function of a text that keeps what it gave for the texts last asked for. @param bound of texts kept */
-export function remembered<Value extends object | string>(
+export const remembered = <Value extends object | string>(
   bound: number,
   of: (text: string) => Value,
-): (text: string) => Value {
-  return keeping(of, new BoundedCache<string, Value>(bound));
-}
+): ((text: string) => Value) => keeping(of, new BoundedCache<string, Value>(bound));

@@ -42,9 +42,7 @@ function typeOf(text: string, block: Block): ElementType | null {
 /** Blocks that were looked at, since every chunk of a long one asks again. */
 const CONTENTS = new WeakMap<Block, boolean>();
 
-function isTocLine(line: string): boolean {
-  return TOC_LINK.test(line) || TOC_PAGE.test(line.trimEnd().slice(-TOC_TAIL));
-}
+const isTocLine = (line: string): boolean => TOC_LINK.test(line) || TOC_PAGE.test(line.trimEnd().slice(-TOC_TAIL));
 
 /** Blocks of one kind in a row that are an element of their own. */
 interface Element extends Span {
@@ -98,9 +96,8 @@ export function elementSpans(text: string, section: Section): readonly Span[] {
   return starts.map((start, i) => ({ start, end: starts[i + 1] ?? section.span.end }));
 }
 
-function isAnnouncement(text: string, { kind, span: { start, end } }: Block): boolean {
-  return kind === "paragraph" && end - start <= ANNOUNCEMENT && /[:：]\s*$/u.test(text.slice(start, end));
-}
+const isAnnouncement = (text: string, { kind, span: { start, end } }: Block): boolean =>
+  kind === "paragraph" && end - start <= ANNOUNCEMENT && /[:：]\s*$/u.test(text.slice(start, end));
 
 /**
  * What a chunk of a section is made of: a table, or a table of contents, where that is half of it or leaves little else; `code` or `list`

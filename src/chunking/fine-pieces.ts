@@ -94,9 +94,7 @@ function cutPoint(text: string, wanted: number, { least, most }: Readonly<Record
   return isWhole(text, wanted) ? wanted : wanted - 1;
 }
 
-function isSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000;
-}
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000;
 
 function isWhole(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);

@@ -118,13 +118,12 @@ export function clientTransport({
 }
 
 /** The error for an answer that broke off, timed out, or isn't Loci's. @param thrown what reading it ended with */
-export function unreadableAnswer({ status }: Response, thrown: unknown): LociClientError {
-  return new LociClientError("UNAVAILABLE", `the answer broke off, or something else than Loci gave it (${status})`, {
+export const unreadableAnswer = ({ status }: Response, thrown: unknown): LociClientError =>
+  new LociClientError("UNAVAILABLE", `the answer broke off, or something else than Loci gave it (${status})`, {
     status,
     hint: "check the address, or try again",
     cause: thrown,
   });
-}
 
 /**
  * The error that the service sent: as an answer, or as the last event of a stream.

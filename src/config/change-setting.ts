@@ -36,12 +36,11 @@ export async function changeSetting(file: string, key: string, text: string | nu
   return { key, file, value, changed };
 }
 
-function refuseSecret(found: FoundKey): LociError {
-  return new LociError("CONFIG_INVALID", `${found.key} is a secret, and Loci writes no secrets to files`, {
+const refuseSecret = (found: FoundKey): LociError =>
+  new LociError("CONFIG_INVALID", `${found.key} is a secret, and Loci writes no secrets to files`, {
     hint: `set the variable ${variableOfKey(found.key)} instead`,
     details: { key: found.key },
   });
-}
 
 /** Checks that the new text parses to the old settings with only this key changed. */
 async function verify(
@@ -84,18 +83,13 @@ export function tomlLiteral(value: ConfigValue): string {
   return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
 }
 
-function isList(value: readonly string[] | Readonly<Record<string, readonly string[]>>): value is readonly string[] {
-  return Array.isArray(value);
-}
+const isList = (value: readonly string[] | Readonly<Record<string, readonly string[]>>): value is readonly string[] =>
+  Array.isArray(value);
 
-function bareOrQuoted(name: string): string {
-  return /^[A-Za-z0-9_-]+$/.test(name) ? name : quote(name);
-}
+const bareOrQuoted = (name: string): string => (/^[A-Za-z0-9_-]+$/.test(name) ? name : quote(name));
 
 /** JSON's escapes are TOML's, but for DEL, which TOML wants escaped, and lone surrogates, which it can't hold. */
-function quote(text: string): string {
-  return JSON.stringify(text.toWellFormed()).replaceAll("\x7f", "\\u007F");
-}
+const quote = (text: string): string => JSON.stringify(text.toWellFormed()).replaceAll("\x7f", "\\u007F");
 
 /**
  * The text with `section.field` set to a literal, everything else, comments included, byte for byte as it was. Where the
@@ -130,9 +124,8 @@ function removeFromToml(text: string, key: KeyPlace): string {
 
 type KeyPlace = Pick<FoundKey, "section" | "field">;
 
-function isPath({ path }: TomlEntry, { section, field }: KeyPlace): boolean {
-  return path.length === 2 && path[0] === section && path[1] === field;
-}
+const isPath = ({ path }: TomlEntry, { section, field }: KeyPlace): boolean =>
+  path.length === 2 && path[0] === section && path[1] === field;
 
 /** The last statement that belongs directly to `[section]`: its header, or a value. */
 function lastOfTable(entries: readonly TomlEntry[], section: string): TomlEntry | null {

@@ -93,9 +93,8 @@ function accepts({ type, choices, form, min = -Infinity, max = Infinity }: KeyDe
   }
 }
 
-function isStrings(raw: unknown): raw is readonly string[] {
-  return Array.isArray(raw) && raw.every((item) => typeof item === "string" && item !== "" && !item.includes("\0"));
-}
+const isStrings = (raw: unknown): raw is readonly string[] =>
+  Array.isArray(raw) && raw.every((item) => typeof item === "string" && item !== "" && !item.includes("\0"));
 
 /** Which character of a pattern is wrong can't be seen from what is allowed. */
 function patternFault({ form }: KeyDefinition, raw: unknown): string {
@@ -178,15 +177,12 @@ export interface FoundKey {
   readonly definition: KeyDefinition;
 }
 
-export function allKeys(): readonly FoundKey[] {
-  return Object.entries(TABLE).flatMap(([section, fields]) =>
+export const allKeys = (): readonly FoundKey[] =>
+  Object.entries(TABLE).flatMap(([section, fields]) =>
     Object.entries(fields).map(([field, definition]) => ({ key: `${section}.${field}`, section, field, definition })),
   );
-}
 
-export function isSection(name: string): boolean {
-  return Object.hasOwn(TABLE, name);
-}
+export const isSection = (name: string): boolean => Object.hasOwn(TABLE, name);
 
 /**
  * The key by that name.

@@ -36,9 +36,7 @@ export async function treeRootOf(folder: string): Promise<string> {
   }
 }
 
-function isRoot(folder: string): boolean {
-  return ROOT_MARKS.some((mark) => existsSync(join(folder, mark)));
-}
+const isRoot = (folder: string): boolean => ROOT_MARKS.some((mark) => existsSync(join(folder, mark)));
 
 /** A configuration is written by hand: more than this is something else. */
 const MAX_BYTES = 1_000_000;
@@ -63,17 +61,14 @@ export async function readConfigFile(path: string): Promise<string | null> {
   }
 }
 
-function unreadable(path: string, why: string, cause?: unknown): LociError {
-  return new LociError("CONFIG_UNREADABLE", `${path} can't be read: ${why}`, {
+const unreadable = (path: string, why: string, cause?: unknown): LociError =>
+  new LociError("CONFIG_UNREADABLE", `${path} can't be read: ${why}`, {
     hint: systemHint(cause) ?? "check the file and its permissions, or move it away",
     details: { file: path },
     cause,
   });
-}
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "code" in error;
-}
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && "code" in error;
 
 /**
  * A TOML text as plain values.
@@ -133,9 +128,8 @@ export async function fileLayer(name: "home" | "tree", file: string, text: strin
   return { name, values };
 }
 
-function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
-}
+const isTable = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 export interface LayerValue {
   readonly value: ConfigValue;

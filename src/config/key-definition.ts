@@ -60,14 +60,11 @@ export const lists = (
  * The environment variable of a key.
  * @example variableOfKey("chunking.max_chunk_size") // "LOCI_CHUNKING_MAX_CHUNK_SIZE"
  */
-export function variableOfKey(key: string): string {
-  return `LOCI_${key.replace(".", "_").toUpperCase()}`;
-}
+export const variableOfKey = (key: string): string => `LOCI_${key.replace(".", "_").toUpperCase()}`;
 
 /** A value as it may be shown: a secret that is set becomes `********`, whatever its length. */
-export function shownValue(definition: KeyDefinition, value: ConfigValue): ConfigValue {
-  return definition.secret === true && value !== "" ? "********" : value;
-}
+export const shownValue = (definition: KeyDefinition, value: ConfigValue): ConfigValue =>
+  definition.secret === true && value !== "" ? "********" : value;
 
 /**
  * The topical halls that there are by default, as MemPalace has them, with words that say little else: a hall that takes every second passage

@@ -195,9 +195,7 @@ async function recordTrust(home: string, file: string, text: string): Promise<vo
   await writeFileAtomically(trustPath(home), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-function trustPath(home: string): string {
-  return join(home, "trusted.json");
-}
+const trustPath = (home: string): string => join(home, "trusted.json");
 
 async function readTrust(home: string): Promise<TrustFile> {
   const text = await readConfigFile(trustPath(home));

@@ -124,9 +124,8 @@ export function withSummary(
   return head + flushSection(id, hour, lines);
 }
 
-function linkText(name: string): string {
-  return name
+const linkText = (name: string): string =>
+  name
     .replace(/[[\]()\s]+/g, " ")
     .trim()
     .slice(0, 80);
-}

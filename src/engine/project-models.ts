@@ -71,13 +71,11 @@ export function projectModels(
   };
 }
 
-function cacheRemade(detail: string): Note {
-  return {
-    code: "EMBEDDINGS_REMADE",
-    message: `${detail}; it was begun anew, so vectors are computed again where they are needed`,
-    hint: "nothing is to be done",
-  };
-}
+const cacheRemade = (detail: string): Note => ({
+  code: "EMBEDDINGS_REMADE",
+  message: `${detail}; it was begun anew, so vectors are computed again where they are needed`,
+  hint: "nothing is to be done",
+});
 
 /** A part that is opened when it is first asked for. What fails is tried again by the next call: a key may be set, or a service started, before. */
 export class Lazy<T> {

@@ -24,29 +24,24 @@ async function tools(): Promise<DatabaseTools> {
  * @throws LociError `USAGE` for a folder that holds something or lies in the data folder, `PATH_NOT_FOUND`, `STORAGE_FAILED`, `STORAGE_FULL`
  * @example await backUpHome("/home/me/.loci", "/media/disk/loci-monday");
  */
-export async function backUpHome(home: string, to: string): Promise<BackupReport> {
-  return await (
-    await backups()
-  ).backUp({ home: resolve(home), to, now: new Date(thisSystem().clock()) }, await tools());
-}
+export const backUpHome = async (home: string, to: string): Promise<BackupReport> =>
+  await (await backups()).backUp({ home: resolve(home), to, now: new Date(thisSystem().clock()) }, await tools());
 
 /**
  * Puts a backup into a data folder that is empty or isn't there.
  * @throws LociError `USAGE` for one that holds something, `PATH_NOT_FOUND`, `STORAGE_FAILED` for a backup that isn't whole
  * @example await restoreHome("/media/disk/loci-monday", "/home/me/.loci");
  */
-export async function restoreHome(from: string, home: string): Promise<BackupReport> {
-  return await (await backups()).restoreBackup(from, resolve(home), await tools());
-}
+export const restoreHome = async (from: string, home: string): Promise<BackupReport> =>
+  await (await backups()).restoreBackup(from, resolve(home), await tools());
 
 /**
  * Removes what killed processes have begun to write in a data folder.
  * @returns how many files there were
  * @throws LociError `STORAGE_FAILED`
  */
-export function sweepHome(home: string): number {
-  return writing(home, () => sweepTemporary(resolve(home), restoresLeft(resolve(home))));
-}
+export const sweepHome = (home: string): number =>
+  writing(home, () => sweepTemporary(resolve(home), restoresLeft(resolve(home))));
 
 export interface CatalogRepair {
   /** Where the damaged file is now. */

@@ -67,11 +67,8 @@ const NO_PLURAL_END = /(?:ss|us|is|ics|js|selves)$/u;
  * The singular of a word of running text, which needn't be a noun: "always", "postgres" and "physics" stay as they are.
  * @param word in lower case
  */
-export function singularOfWord(word: string): string {
-  return word.length < 4 || !word.endsWith("s") || NO_PLURAL_END.test(word) || NO_PLURAL.has(word)
-    ? word
-    : singular(word);
-}
+export const singularOfWord = (word: string): string =>
+  word.length < 4 || !word.endsWith("s") || NO_PLURAL_END.test(word) || NO_PLURAL.has(word) ? word : singular(word);
 
 /** The plural of a singular noun, for display. @example plural("quiz") // "quizzes" */
 function plural(word: string): string {

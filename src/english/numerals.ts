@@ -20,9 +20,8 @@ export interface Read<T> {
 /**
  * The rank that a position names in a list of `count` items; may be out of range. @example rankOf({ from: "end", back: 0 }, 5) // 5
  */
-export function rankOf(position: Position, count: number): number {
-  return position.from === "top" ? position.rank : count - position.back;
-}
+export const rankOf = (position: Position, count: number): number =>
+  position.from === "top" ? position.rank : count - position.back;
 
 /**
  * The items that selectors name, in the order asked; those out of range are left out.

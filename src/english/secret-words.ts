@@ -172,6 +172,4 @@ const SECRET_NAME = new RegExp(
 );
 
 /** Whether what is called so is a secret by its name, in any of the languages. @example isSecretName("WLAN-Passwort") // true */
-export function isSecretName(name: string): boolean {
-  return SECRET_NAME.test(name);
-}
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);

@@ -158,9 +158,8 @@ function single(text: string, activity = false): Values | null {
 }
 
 /** Whether a text stands in quotation marks, as a whole. */
-export function isQuoted(text: string): boolean {
-  return /^["“„«`][^"“”„«»`]+["”“»`]$/u.test(text.trim()) || /^'[^']+'$/u.test(text.trim());
-}
+export const isQuoted = (text: string): boolean =>
+  /^["“„«`][^"“”„«»`]+["”“»`]$/u.test(text.trim()) || /^'[^']+'$/u.test(text.trim());
 
 function valuesOf(
   parts: readonly string[],
@@ -186,9 +185,8 @@ function valuesOf(
 }
 
 /** Whether words name something, or are exact by their form. */
-export function isValue(value: string, quoted: boolean): boolean {
-  return isExact(value) || (isName(value, quoted) && (quoted || !hasLooseEnd(value)));
-}
+export const isValue = (value: string, quoted: boolean): boolean =>
+  isExact(value) || (isName(value, quoted) && (quoted || !hasLooseEnd(value)));
 
 /** "8443 until March": what holds for a while only. */
 const ENDING = /^(?!from\b)\S.*\s(?:until|till)\s+\p{L}/iu;

@@ -8,14 +8,10 @@ export interface Token {
 }
 
 /** A text in lower case under NFKC, with straight quotation marks. */
-export function fold(text: string): string {
-  return straight(text.normalize("NFKC")).toLowerCase();
-}
+export const fold = (text: string): string => straight(text.normalize("NFKC")).toLowerCase();
 
 /** A text with straight quotation marks; every character keeps its place. */
-export function straight(text: string): string {
-  return text.replace(/[‘’ʼ]/gu, "'").replace(/[“”„]/gu, '"');
-}
+export const straight = (text: string): string => text.replace(/[‘’ʼ]/gu, "'").replace(/[“”„]/gu, '"');
 
 const TOKEN = /[,;:!?()[\]"]|[^\s,;!?()[\]"]+/gu;
 

@@ -27,9 +27,8 @@ const IN_Y =
 const NAMING: ReadonlySet<string> = new Set(WORDS.naming);
 
 /** Whether a small word describes by its form alone: "delayed", "careful", "slowly". */
-export function looksDescribing(word: string): boolean {
-  return PREDICATES.has(word) || (word.length > 4 && (DESCRIBING.test(word) || IN_Y.test(word)) && !NAMING.has(word));
-}
+export const looksDescribing = (word: string): boolean =>
+  PREDICATES.has(word) || (word.length > 4 && (DESCRIBING.test(word) || IN_Y.test(word)) && !NAMING.has(word));
 
 /** Words that a question begins with, before what is asked for. */
 export const LEAD = new RegExp(

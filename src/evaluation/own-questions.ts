@@ -55,20 +55,18 @@ export interface OwnQuestion extends Expectation {
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
 
 /** The files of a project's folders and files, as they are on disk now. */
-export async function ownFiles(project: Pick<Project, "sources">): Promise<readonly OwnFile[]> {
-  return (await project.sources()).flatMap(({ kind, name, root }) => {
+export const ownFiles = async (project: Pick<Project, "sources">): Promise<readonly OwnFile[]> =>
+  (await project.sources()).flatMap(({ kind, name, root }) => {
     if (kind === "file") return [{ source: name, path: basename(root), absolute: root }];
     return kind === "folder"
       ? notedFiles(root).map((path) => ({ source: name, path, absolute: join(root, path) }))
       : [];
   });
-}
 
-export function questionsIn(files: readonly OwnFile[]): readonly OwnQuestion[] {
-  return files
+export const questionsIn = (files: readonly OwnFile[]): readonly OwnQuestion[] =>
+  files
     .filter(({ path }) => MARKDOWN.test(path))
     .flatMap(({ source, path, absolute }) => questionsOf(absolute, { source, path }, path));
-}
 
 /** Those of a file that is no note, where there is one: what `loci eval add` keeps, each once. */
 export function addedQuestions(file: string): readonly OwnQuestion[] {
@@ -214,12 +212,10 @@ export async function findTarget(
   return named === undefined ? { why: `no file is called '${target}'` } : oneOf(named);
 }
 
-function oneOf(places: readonly Place[]): Target {
-  return {
-    of: "file",
-    right: ({ source }) => places.some((place) => place.source === source.name && place.path === source.path),
-  };
-}
+const oneOf = (places: readonly Place[]): Target => ({
+  of: "file",
+  right: ({ source }) => places.some((place) => place.source === source.name && place.path === source.path),
+});
 
 async function drawer(project: Pick<Project, "drawerSource">, prefix: string): Promise<Target> {
   try {

@@ -13,9 +13,7 @@ export function isLiving(pid: number): boolean {
 }
 
 /** Field 22 of proc(5), counted from the third: start of the process in ticks since boot; null where the system doesn't tell. */
-export function startOfProcess(pid: number): string | null {
-  return processFields(pid)?.[19] ?? null;
-}
+export const startOfProcess = (pid: number): string | null => processFields(pid)?.[19] ?? null;
 
 /** The fields of `/proc/<pid>/stat` from the third on, which is the state. */
 function processFields(pid: number): readonly string[] | null {

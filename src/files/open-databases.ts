@@ -65,11 +65,8 @@ export type ForeignRow = Readonly<Record<string, unknown>>;
 export type ForeignQuery = (sql: string, ...parameters: string[]) => ForeignRow[];
 
 /** Whether a file is a database of SQLite, by its first bytes. */
-export function looksLikeDatabase(head: Uint8Array): boolean {
-  return (
-    Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 16)).toString("latin1") === "SQLite format 3\0"
-  );
-}
+export const looksLikeDatabase = (head: Uint8Array): boolean =>
+  Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 16)).toString("latin1") === "SQLite format 3\0";
 
 /**
  * What is asked of a database that another program keeps, with its log. It is opened for reading only, and closed again.

@@ -98,9 +98,7 @@ export function sealedJson(text: string): string {
 }
 
 /** An object on a line of its own, sealed the same way. */
-export function sealedLine(value: object): string {
-  return JSON.stringify({ ...value, sha256: sealOf(value) });
-}
+export const sealedLine = (value: object): string => JSON.stringify({ ...value, sha256: sealOf(value) });
 
 /** The name of a seal with one wrong byte: what was sealed is not what has no seal. */
 const MISSPELT_SEAL = /^(?:.ha256|s.a256|sh.256|sha.56|sha2.6|sha25.)$/u;
@@ -117,9 +115,7 @@ export function unsealed<T extends object>(text: string): Partial<T> | null {
   }
 }
 
-function sealOf(value: object): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
-}
+const sealOf = (value: object): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 /** The last line of a file as Loci wrote it: a checksum of all above. Also with a wrong byte in it, one half is as it was. */
 const SEAL = /^(?:[^\n]*loci:seal[^\n]{0,14}|[^\n]{15}[0-9a-f]{8} -->[^\n]?)(?:\n|$(?![^]))/m;
@@ -131,14 +127,10 @@ export function sealedText(text: string): string {
   return `${whole}<!-- loci:seal ${contentHash(whole).slice(0, 8)} -->\n`;
 }
 
-export function unsealedText(text: string): string {
-  return text.replace(SEAL, "");
-}
+export const unsealedText = (text: string): string => text.replace(SEAL, "");
 
 /** Whether a file is other than Loci wrote it. One of an earlier version has no seal, and isn't. */
-export function isOther(text: string): boolean {
-  return SEAL.test(text) && sealedText(unsealedText(text)) !== text;
-}
+export const isOther = (text: string): boolean => SEAL.test(text) && sealedText(unsealedText(text)) !== text;
 
 /**
  * What a look at the disk gives; null where nothing is there.
@@ -155,11 +147,9 @@ export function ifThere<T>(look: () => T, fault = (thrown: unknown): unknown => 
 }
 
 /** The text of a file; null where nothing is there. @param fault what is thrown of another failure */
-export function textIfThere(file: string, fault?: (file: string, thrown: unknown) => unknown): string | null {
-  return ifThere(() => readFileSync(file, "utf8"), fault && ((thrown) => fault(file, thrown)));
-}
+export const textIfThere = (file: string, fault?: (file: string, thrown: unknown) => unknown): string | null =>
+  ifThere(() => readFileSync(file, "utf8"), fault && ((thrown) => fault(file, thrown)));
 
 /** The lines of a text file, but for empty ones; none where it isn't there. @param fault what is thrown of another failure */
-export function wholeLines(file: string, fault?: (file: string, thrown: unknown) => unknown): readonly string[] {
-  return (textIfThere(file, fault) ?? "").split("\n").filter((line) => line !== "");
-}
+export const wholeLines = (file: string, fault?: (file: string, thrown: unknown) => unknown): readonly string[] =>
+  (textIfThere(file, fault) ?? "").split("\n").filter((line) => line !== "");

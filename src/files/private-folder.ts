@@ -49,9 +49,7 @@ function makeOne(path: string): boolean {
 }
 
 /** Whether a folder is there, or a link to one. */
-export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** What systems answer that can't sync a folder: Windows, some network drives. */
 const NOT_THERE: ReadonlySet<string | undefined> = new Set(["EISDIR", "EPERM", "EACCES", "EINVAL", "ENOTSUP", "EBADF"]);

@@ -21,12 +21,10 @@ const MAIN = fileURLToPath(
  * Cost: 50 ms to start the process, unless it was asked in the last ten seconds; about a second for a gigabyte.
  * @throws LociError `STORAGE_FAILED`
  */
-export async function filesContaining(
+export const filesContaining = async (
   search: readonly string[],
   needles: readonly Uint8Array[],
-): Promise<readonly string[]> {
-  return await reader.ask({ search, needles });
-}
+): Promise<readonly string[]> => await reader.ask({ search, needles });
 
 /** Copies files as they stand, in a process of its own, as `filesContaining` reads them. @throws LociError `STORAGE_FAILED` */
 export async function copyBytes(copy: readonly { readonly from: string; readonly to: string }[]): Promise<void> {

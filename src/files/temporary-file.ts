@@ -19,22 +19,20 @@ const MAYBE_WRITTEN_MS = 60_000;
  * was killed, and is left alone while its writer lives.
  * @example temporaryBeside("/home/me/.loci/token") // "/home/me/.loci/token.4711-0123456789ab.tmp"
  */
-export function temporaryPath(path: string): string {
-  return `${path}.${process.pid}-${machine()}${randomBytes(4).toString("hex")}.tmp`;
-}
+export const temporaryPath = (path: string): string =>
+  `${path}.${process.pid}-${machine()}${randomBytes(4).toString("hex")}.tmp`;
 
 /**
  * Temporary files in a folder and below it that nobody writes any more.
  * @returns absolute paths, sorted in each folder
  * Cost: the names of every folder.
  */
-export function temporaryFiles(folder: string): readonly string[] {
-  return entriesOf(folder).flatMap((entry) => {
+export const temporaryFiles = (folder: string): readonly string[] =>
+  entriesOf(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return temporaryFiles(path);
     return entry.isFile() && TEMPORARY.test(entry.name) && isLeft(path) ? [path] : [];
   });
-}
 
 /** Copies of a data folder that a killed restore has left beside it. @returns absolute paths, sorted */
 export function restoresLeft(home: string): readonly string[] {
@@ -48,9 +46,7 @@ export function restoresLeft(home: string): readonly string[] {
 }
 
 /** Where a data folder is put together before it takes its place. */
-export function restoringPath(home: string, rest = temporaryPath("")): string {
-  return `${home}.restoring${rest}`;
-}
+export const restoringPath = (home: string, rest = temporaryPath("")): string => `${home}.restoring${rest}`;
 
 /** Removes what is left in a folder. @param beside what goes with it @returns how many there were */
 export function sweepTemporary(folder: string, beside: readonly string[] = []): number {
@@ -66,9 +62,7 @@ function isLeft(path: string): boolean {
   return stat !== undefined && Date.now() - stat.mtimeMs > MAYBE_WRITTEN_MS;
 }
 
-function machine(): string {
-  return createHash("sha256").update(hostname()).digest("hex").slice(0, 4);
-}
+const machine = (): string => createHash("sha256").update(hostname()).digest("hex").slice(0, 4);
 
 function entriesOf(folder: string) {
   const entries = ifThere(() => readdirSync(folder, { withFileTypes: true })) ?? [];

@@ -32,9 +32,8 @@ export interface DocumentDraft {
  * What of a drawer is embedded: its text and its caption. Nothing of its place, so that moving, renaming or renumbering never
  * embeds the same text twice.
  */
-export function embeddedText({ text, caption }: Pick<Drawer, "text" | "caption">): string {
-  return caption === null ? text : text === "" ? caption : `${text}\n${caption}`;
-}
+export const embeddedText = ({ text, caption }: Pick<Drawer, "text" | "caption">): string =>
+  caption === null ? text : text === "" ? caption : `${text}\n${caption}`;
 
 /** The draft of a drawer. @param embeddingHash of its `embeddedText`, where that is known already */
 export function drawerDraft(drawer: Drawer, embeddingHash = contentHash(embeddedText(drawer))): DrawerDraft {
@@ -59,14 +58,12 @@ export function storedDrafts(drawers: readonly Drawer[]): readonly DrawerDraft[]
 }
 
 /** Whether it may link to another document; what its links mean is found out when the palace is read. */
-function linkBits({ message, elementType, text }: Drawer): number {
-  return message === null && elementType !== "code" && noteLinks(text).length > 0 ? Signal.linking : 0;
-}
+const linkBits = ({ message, elementType, text }: Drawer): number =>
+  message === null && elementType !== "code" && noteLinks(text).length > 0 ? Signal.linking : 0;
 
 /** The key that the ids of a document's drawers are made with: of what came from another project, the one that its source had there. */
-export function bornKey({ key, options }: Pick<Source, "key" | "options">, file: string | null): string {
-  return options.bornAs?.[file ?? ""] ?? options.bornAs?.[""] ?? key;
-}
+export const bornKey = ({ key, options }: Pick<Source, "key" | "options">, file: string | null): string =>
+  options.bornAs?.[file ?? ""] ?? options.bornAs?.[""] ?? key;
 
 /**
  * Gives the drawers of one document their ids, in document order: equal texts under equal breadcrumbs are told apart by their
@@ -119,9 +116,7 @@ export function documentScope(
 }
 
 /** Whether everyone who sees `inner` sees `outer` too. The owner sees all, a user `kb` and his own. */
-function isWithin(inner: Scope, outer: Scope): boolean {
-  return inner === outer || outer === "kb" || inner === "admin";
-}
+const isWithin = (inner: Scope, outer: Scope): boolean => inner === outer || outer === "kb" || inner === "admin";
 
 /** The scope of a source's documents, and what their front matter may make of it. */
 export function scopeRule(

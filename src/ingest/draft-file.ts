@@ -156,11 +156,10 @@ export function readDocument(absolute: string): ReadResult {
 }
 
 /** Reads a file into memory that threads share: the one that parses it needs no copy. */
-function readShared(absolute: string): Uint8Array {
-  return onFile(absolute, "r", (file) => {
+const readShared = (absolute: string): Uint8Array =>
+  onFile(absolute, "r", (file) => {
     const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
     let at = 0;
     for (let read = 1; read > 0; at += read) read = readSync(file, bytes, at, bytes.length - at, null);
     return bytes.subarray(0, at);
   });
-}

@@ -73,9 +73,7 @@ function written(edits: PalaceEdits, { before, after, room }: Successor): Palace
   };
 }
 
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(words(text).map((word) => fold(word.text)));
-}
+const wordsOf = (text: string): ReadonlySet<string> => new Set(words(text).map((word) => fold(word.text)));
 
 /** Dice's coefficient; 0 for two texts without words. */
 function common(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -208,9 +208,8 @@ async function takeFree(leases: LeaseStore, name: string, surroundings: LeaseSur
 }
 
 /** Whether anybody who is still there waits for a lease. */
-export async function isAwaited({ leases, name }: NamedLease, surroundings: LeaseSurroundings): Promise<boolean> {
-  return ticketsFor(name, await leases.list()).some(({ lease }) => !isStale(lease, surroundings));
-}
+export const isAwaited = async ({ leases, name }: NamedLease, surroundings: LeaseSurroundings): Promise<boolean> =>
+  ticketsFor(name, await leases.list()).some(({ lease }) => !isStale(lease, surroundings));
 
 /** How many wait before a ticket's owner, without those that are gone, whose tickets are taken out. */
 async function stillAhead(
@@ -251,9 +250,7 @@ type LeaseKind = "source" | "run" | "job" | "watch" | "cancel" | "memory" | "cap
  * @param of the key of a source, or the id of a job
  * @example leaseName("source", "notes-0123456789ab") // "source:notes-0123456789ab"
  */
-export function leaseName(kind: LeaseKind, of: string): string {
-  return `${kind}:${of}`;
-}
+export const leaseName = (kind: LeaseKind, of: string): string => `${kind}:${of}`;
 
 /** How the names of tickets begin: `ticket:<number>:<name of the lease>`. */
 const TICKET = "ticket:";
@@ -267,14 +264,13 @@ interface Ticket {
 }
 
 /** Of all leases, the tickets for the one called `name`, first come first. */
-function ticketsFor(name: string, leases: readonly Lease[]): readonly Ticket[] {
-  return leases
+const ticketsFor = (name: string, leases: readonly Lease[]): readonly Ticket[] =>
+  leases
     .flatMap((lease) => {
       const number = numberOf(lease.name, name);
       return number === null ? [] : [{ number, lease }];
     })
     .sort((a, b) => a.number - b.number);
-}
 
 /**
  * Joins the queue for a lease, at its end.
@@ -302,9 +298,7 @@ export function leaseWaits(leases: readonly Lease[]): readonly LeaseWait[] {
 }
 
 /** Whether a lease is no right to work, but a place in the queue for one. */
-export function isTicket(name: string): boolean {
-  return name.startsWith(TICKET);
-}
+export const isTicket = (name: string): boolean => name.startsWith(TICKET);
 
 function numberOf(ticket: string, name: string): number | null {
   if (!isTicket(ticket) || ticket.slice(TICKET.length + DIGITS + 1) !== name) return null;

@@ -137,9 +137,8 @@ function isTouched(before: Refusal, file: ScannedFile): boolean {
 }
 
 /** Whether a file was removed between the scan and its reading: then it is as if the scan hadn't met it. Not where the root is away too: that may be a disk. */
-function wentAway(result: FileDraft, root: string): boolean {
-  return result.kind === "failed" && result.code === "PATH_NOT_FOUND" && existsSync(root);
-}
+const wentAway = (result: FileDraft, root: string): boolean =>
+  result.kind === "failed" && result.code === "PATH_NOT_FOUND" && existsSync(root);
 
 async function takeDraft(
   { known, readAll, tally, writer }: SourceRun,

@@ -58,9 +58,7 @@ export function outsideLeases(work: () => void): void {
   holdings.run([], work);
 }
 
-function held(): readonly Holding[] {
-  return (holdings.getStore() ?? []).filter(({ active }) => active);
-}
+const held = (): readonly Holding[] => (holdings.getStore() ?? []).filter(({ active }) => active);
 
 function rankOf(name: string): number {
   const rank = ORDER.findIndex((kind) => kind.test(name));

@@ -146,11 +146,10 @@ class Interruption {
   onReturn: () => Promise<void> = async () => {};
 }
 
-function removedMeanwhile({ name }: Source): LociError {
-  return new LociError("SOURCE_NOT_FOUND", `the source '${name}' was removed while it was read`, {
+const removedMeanwhile = ({ name }: Source): LociError =>
+  new LociError("SOURCE_NOT_FOUND", `the source '${name}' was removed while it was read`, {
     hint: "nothing, where it was to go; else index it again",
   });
-}
 
 /**
  * @param before the fingerprint of what is stored
@@ -242,9 +241,7 @@ async function bringUpToDate(
 }
 
 /** A lease that is lent where its holder says so, and not after each write. */
-function withoutRest({ rest: _, ...lease }: HeldLease): HeldLease {
-  return lease;
-}
+const withoutRest = ({ rest: _, ...lease }: HeldLease): HeldLease => lease;
 
 /** A writer whose commits are counted and reported, and the report for the other phases. */
 function watchedWriter(

@@ -20,9 +20,7 @@ export function sourceKey(kind: SourceKind, root: string): string {
 }
 
 /** What a source is called: by the tool whose own place it is, else the last part of its path. */
-export function sourceName(root: string): string {
-  return toolOf(root) ?? (basename(root) || root);
-}
+export const sourceName = (root: string): string => toolOf(root) ?? (basename(root) || root);
 
 /** Where tools keep their sessions, and what folders and files are called there, of which none is anybody's name. */
 const PLACE = new RegExp(
@@ -33,14 +31,11 @@ const PLACE = new RegExp(
 );
 
 /** The tool whose own place for its sessions a path is, "gemini" for `~/.gemini/tmp`; null for any other path. */
-export function toolOf(root: string): string | null {
-  return PLACE.exec(root)?.[1]?.toLowerCase() ?? null;
-}
+export const toolOf = (root: string): string | null => PLACE.exec(root)?.[1]?.toLowerCase() ?? null;
 
 /**
  * Whether a path lies below a folder; the folder itself doesn't. By spelling: both absolute, both with or both without symlinks resolved.
  * @example isInside("/home/me/notes", "/home/me") // true; "/home/mean" is not
  */
-export function isInside(path: string, folder: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
+export const isInside = (path: string, folder: string): boolean =>
+  path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

@@ -27,9 +27,7 @@ export interface DotKernel {
 }
 
 /** The kernel over `memory`, exact. 100,000 rows of 256 take 1.4 ms; without SIMD some 25. */
-export function dotKernel(memory: WasmMemory): DotKernel {
-  return kernelOver<DotKernel>(DOT_KERNEL_MODULE, memory);
-}
+export const dotKernel = (memory: WasmMemory): DotKernel => kernelOver<DotKernel>(DOT_KERNEL_MODULE, memory);
 
 /** Estimates from codes in a memory, with tables in the same memory; see `code-kernel.wat` for how both stand there. Addresses in bytes. */
 export interface CodeKernel {
@@ -50,9 +48,7 @@ export interface CodeKernel {
 }
 
 /** The kernel over `memory`. Some 6 ns a row of 256 components. */
-export function codeKernel(memory: WasmMemory): CodeKernel {
-  return kernelOver<CodeKernel>(CODE_KERNEL_MODULE, memory);
-}
+export const codeKernel = (memory: WasmMemory): CodeKernel => kernelOver<CodeKernel>(CODE_KERNEL_MODULE, memory);
 
 /** Finds drawers whose prior may be large; see `prior-kernel.wat`. */
 export interface PriorKernel {
@@ -66,9 +62,8 @@ export interface SumKernel {
 }
 
 /** The kernel over `memory`. Some 50 ns a row of 256 components. */
-export function sumKernel(memory: WasmMemory<SharedArrayBuffer>): SumKernel {
-  return kernelOver<SumKernel>(SUM_KERNEL_MODULE, memory);
-}
+export const sumKernel = (memory: WasmMemory<SharedArrayBuffer>): SumKernel =>
+  kernelOver<SumKernel>(SUM_KERNEL_MODULE, memory);
 
 /** Neighbours on either side that a bound looks at. */
 export const REACH = 2;

@@ -87,9 +87,8 @@ export function estimatedTokens(text: string): number {
   return Math.ceil((text.length - wide) / 4 + wide);
 }
 
-export function requestTokens({ system, messages }: Pick<ModelRequest, "system" | "messages">): number {
-  return messages.reduce((sum, { text }) => sum + estimatedTokens(text) + 4, estimatedTokens(system) + 4);
-}
+export const requestTokens = ({ system, messages }: Pick<ModelRequest, "system" | "messages">): number =>
+  messages.reduce((sum, { text }) => sum + estimatedTokens(text) + 4, estimatedTokens(system) + 4);
 
 /** Models that think before they answer, and count what they think as part of the answer. */
 const REASONING = new RegExp(
@@ -104,11 +103,7 @@ const ROOM = 4_000;
 /** What a model is asked for beside the answer: little thinking, since the passages stand before it; null where it doesn't think. */
 export const REASONING_EFFORT = "low";
 
-export function isReasoning(model: string): boolean {
-  return REASONING.test(model);
-}
+export const isReasoning = (model: string): boolean => REASONING.test(model);
 
 /** Tokens of an answer with what is thought before it. @param answer tokens that the answer may have */
-export function outputRoom(model: string, answer: number): number {
-  return isReasoning(model) ? answer + ROOM : answer;
-}
+export const outputRoom = (model: string, answer: number): number => (isReasoning(model) ? answer + ROOM : answer);

@@ -223,9 +223,7 @@ function thinkingLittle(provider: LlmProvider): Record<string, Record<string, JS
   return provider === "anthropic" ? {} : { [provider]: { reasoningEffort: REASONING_EFFORT } };
 }
 
-function abortedBy(signal: AbortSignal): unknown {
-  return signal.reason ?? new Error("aborted");
-}
+const abortedBy = (signal: AbortSignal): unknown => signal.reason ?? new Error("aborted");
 
 /** A stream that ends with its signal, whatever the other side does. */
 async function* raced<T>(stream: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {

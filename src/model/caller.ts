@@ -44,9 +44,7 @@ export function searchedScopes(asked: { caller?: Caller | undefined; own?: boole
 }
 
 /** Whether a drawer of `scope` exists for somebody who sees `visible`. */
-export function canSee(visible: VisibleScopes, scope: Scope): boolean {
-  return visible === "all" || visible.includes(scope);
-}
+export const canSee = (visible: VisibleScopes, scope: Scope): boolean => visible === "all" || visible.includes(scope);
 
 /**
  * Reads a caller from text.
@@ -99,13 +97,10 @@ export function parseScope(text: string): Scope {
 }
 
 /** Where nobody says who may see something: there is no silent default. @param what in the sentence "nothing says who may see …" */
-export function scopeRequired(what: string, details: Readonly<Record<string, unknown>> = {}): LociError {
-  return new LociError("SOURCE_SCOPE_REQUIRED", `nothing says who may see ${what}`, {
+export const scopeRequired = (what: string, details: Readonly<Record<string, unknown>> = {}): LociError =>
+  new LociError("SOURCE_SCOPE_REQUIRED", `nothing says who may see ${what}`, {
     hint: step`give ${option("scope")} kb (everyone who may use the project), ${option("scope")} admin (only you) or ${option("scope")} user:<id>`,
     details,
   });
-}
 
-export function isScope(text: string): text is Scope {
-  return text === "kb" || text === "admin" || USER_SCOPE.test(text);
-}
+export const isScope = (text: string): text is Scope => text === "kb" || text === "admin" || USER_SCOPE.test(text);

@@ -54,17 +54,14 @@ const DAY_MS = 86_400_000;
 /**
  * The instant by which a content date is filtered and ordered, milliseconds since the epoch; NaN for none. See `atNoon`.
  */
-export function contentTime(date: ContentDate | null): number {
-  return date === null ? Number.NaN : atNoon(Date.parse(date.value));
-}
+export const contentTime = (date: ContentDate | null): number =>
+  date === null ? Number.NaN : atNoon(Date.parse(date.value));
 
 /**
  * An instant as it is; one that is midnight in UTC to the millisecond stands for a day, month or year without a time, and counts as the noon
  * behind it, which is on the same day of the calendar in every zone up to twelve hours from there.
  */
-function atNoon(time: number): number {
-  return time % DAY_MS === 0 ? time + DAY_MS / 2 : time;
-}
+const atNoon = (time: number): number => (time % DAY_MS === 0 ? time + DAY_MS / 2 : time);
 
 /** The five cognitive halls: which kind of memory a drawer is. */
 export type CognitiveHall = "facts" | "events" | "discoveries" | "preferences" | "advice";

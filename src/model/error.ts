@@ -84,11 +84,10 @@ export class LociError extends Error {
 export type ErrorData = Pick<LociError, "code" | "message" | "hint" | "details">;
 
 /** Anything thrown as an error with a code: what has none is a fault of ours, `INTERNAL`, and stays as the cause. */
-export function asLociError(thrown: unknown): LociError {
-  return thrown instanceof LociError
+export const asLociError = (thrown: unknown): LociError =>
+  thrown instanceof LociError
     ? thrown
     : new LociError("INTERNAL", thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown });
-}
 
 /** A package that Loci doesn't bring along, and what needs it. */
 export interface OptionalPackage {

@@ -49,18 +49,12 @@ export function voiceBits(
 /** The place of a role among `MESSAGE_ROLES`, from 1, in the bits of a drawer; 0 for what is no message. */
 export const roleCode = (bits: number): number => (bits >> ROLE_SHIFT) & ROLE_MASK;
 
-export function roleOfBits(bits: number): MessageRole | null {
-  return MESSAGE_ROLES[roleCode(bits) - 1] ?? null;
-}
+export const roleOfBits = (bits: number): MessageRole | null => MESSAGE_ROLES[roleCode(bits) - 1] ?? null;
 
 /** Whether a drawer's bits hold a mark. */
-export function hasMark(bits: number, mark: MessageMark): boolean {
-  return (bits & markBit(mark)) !== 0;
-}
+export const hasMark = (bits: number, mark: MessageMark): boolean => (bits & markBit(mark)) !== 0;
 
-function markBit(mark: MessageMark): number {
-  return 1 << (MARK_SHIFT + MESSAGE_MARKS.indexOf(mark));
-}
+const markBit = (mark: MessageMark): number => 1 << (MARK_SHIFT + MESSAGE_MARKS.indexOf(mark));
 
 /** What a filter may call roles, with `tool` for what a tool was given and gave back. */
 export const ROLE_NAMES = [...MESSAGE_ROLES, "tool"] as const;
@@ -109,13 +103,9 @@ const SHIFT = 14;
 const MASK = 0b11;
 
 /** A ground as bits beside `Signal`. */
-export function groundBits(ground: Ground): number {
-  return (GROUNDS.length - 1 - GROUNDS.indexOf(ground)) << SHIFT;
-}
+export const groundBits = (ground: Ground): number => (GROUNDS.length - 1 - GROUNDS.indexOf(ground)) << SHIFT;
 
-export function groundOfBits(bits: number): Ground {
-  return GROUNDS[GROUNDS.length - 1 - ((bits >> SHIFT) & MASK)] as Ground;
-}
+export const groundOfBits = (bits: number): Ground => GROUNDS[GROUNDS.length - 1 - ((bits >> SHIFT) & MASK)] as Ground;
 
 /** A message as its reader may believe it: an author whom another caller chose is what that caller calls himself. */
 export function messageFor<Message extends { readonly author: string | null } | null>(

@@ -65,14 +65,13 @@ export type NextStep = readonly StepPart[];
  * A next step with its operations and options as data.
  * @example step`run ${operation("data rebuild")}` // on the command line: "run 'loci data rebuild'"
  */
-export function step(words: TemplateStringsArray, ...parts: readonly (string | number | StepPart)[]): NextStep {
-  return words
+export const step = (words: TemplateStringsArray, ...parts: readonly (string | number | StepPart)[]): NextStep =>
+  words
     .flatMap((text, i): readonly StepPart[] => {
       const part = parts[i];
       return [text, ...(part === undefined ? [] : [typeof part === "number" ? String(part) : part])];
     })
     .filter((part) => part !== "");
-}
 
 /** An operation within a sentence. @param args as a person would type them */
 export function operation(name: Operation, args = ""): OperationPart {
@@ -85,9 +84,7 @@ export function example(name: Operation, args = ""): OperationPart {
 }
 
 /** An option by the name that the library gives it. */
-export function option(name: string): OptionPart {
-  return { option: name };
-}
+export const option = (name: string): OptionPart => ({ option: name });
 
 /** How a surface names what a next step refers to. */
 export interface StepWords {
@@ -95,11 +92,10 @@ export interface StepWords {
   readonly option: (part: OptionPart) => string;
 }
 
-export function renderStep(next: NextStep, words: StepWords): string {
-  return next
+export const renderStep = (next: NextStep, words: StepWords): string =>
+  next
     .map((part) => (typeof part === "string" ? part : "option" in part ? words.option(part) : words.operation(part)))
     .join("");
-}
 
 /** The words of the command line, which the library gives too: its commands and flags. */
 export const COMMAND_WORDS: StepWords = {

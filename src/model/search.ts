@@ -119,11 +119,10 @@ export type FilterTable<Made> = {
 };
 
 /** The parts that a filter has, in the order of the table. */
-export function filterParts<Made>(
+export const filterParts = <Made>(
   filter: DrawerFilter,
   table: FilterTable<Made>,
-): readonly { readonly by: string; readonly made: Made }[] {
-  return (Object.entries(table) as [keyof DrawerFilter, (asked: unknown) => Made][]).flatMap(([by, make]) =>
+): readonly { readonly by: string; readonly made: Made }[] =>
+  (Object.entries(table) as [keyof DrawerFilter, (asked: unknown) => Made][]).flatMap(([by, make]) =>
     filter[by] === undefined ? [] : [{ by, made: make(filter[by]) }],
   );
-}

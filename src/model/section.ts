@@ -89,14 +89,10 @@ export interface Range {
  * @param part from 1
  * @example partName("Ownership", 2) // "Ownership (part 2)"
  */
-export function partName(name: string, part: number): string {
-  return `${name} (part ${part})`;
-}
+export const partName = (name: string, part: number): string => `${name} (part ${part})`;
 
 /**
  * The section's own name, from the name of one of its parts: for rooms and titles, which all parts share.
  * @example wholeName("Ownership (part 2)") // "Ownership"
  */
-export function wholeName(name: string): string {
-  return name.replace(/ \(part \d+\)$/, "");
-}
+export const wholeName = (name: string): string => name.replace(/ \(part \d+\)$/, "");

@@ -13,9 +13,8 @@ const UNIT = 0.1;
  * where their cosines lie (e5 gives .7 to 1, the bundled table −.2 to 1); what is left is the same for any increasing affine change of them.
  * @param cosine exactly 0 stands for "no vector" and stays 0
  */
-export function standardise(cosine: number, { mean, deviation }: Unrelated): number {
-  return cosine === 0 ? 0 : (UNIT * (cosine - mean)) / deviation;
-}
+export const standardise = (cosine: number, { mean, deviation }: Unrelated): number =>
+  cosine === 0 ? 0 : (UNIT * (cosine - mean)) / deviation;
 
 /**
  * A quantised vector: `components[i] ≈ round(127 · v[i] / max|v|)`. The inverse Euclidean norm of the

@@ -163,9 +163,8 @@ export function argumentsOf({ request, given }: Pick<Operation, "request" | "giv
 }
 
 /** An argument that is an object is named by its errors, and its fields are not said to be of the request. */
-function wholeOf(field: Field): Field | Fields {
-  return field.types[0] === "object" && field.fields !== undefined ? field.fields : field;
-}
+const wholeOf = (field: Field): Field | Fields =>
+  field.types[0] === "object" && field.fields !== undefined ? field.fields : field;
 
 /** The request that the arguments of a call make. */
 function requestOf(

@@ -37,9 +37,8 @@ export function addCorrection(existing: readonly Correction[], correction: Corre
 }
 
 /** What to do where a correction would close a circle; null where it doesn't. */
-function wingCircle(others: readonly Correction[], { from, to }: WingCorrection): string | NextStep | null {
-  return readyCorrections(others).wing(to) === from ? "give it another name" : null;
-}
+const wingCircle = (others: readonly Correction[], { from, to }: WingCorrection): string | NextStep | null =>
+  readyCorrections(others).wing(to) === from ? "give it another name" : null;
 
 function roomCircle(others: readonly Correction[], { from, to, wing }: RoomCorrection): string | NextStep | null {
   const { room } = readyCorrections(others);
@@ -209,6 +208,5 @@ function without(list: readonly Correction[], others: readonly Correction[]): re
 }
 
 /** The order of properties may differ after a round through a database. */
-function keyOf(correction: Correction): string {
-  return JSON.stringify(Object.entries(correction).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+const keyOf = (correction: Correction): string =>
+  JSON.stringify(Object.entries(correction).sort(([a], [b]) => (a < b ? -1 : 1)));

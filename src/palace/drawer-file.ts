@@ -70,19 +70,15 @@ const CLOSING = /^<!-- \/loci:drawer -->\r?$/;
 const MARKER_LIKE = /^(<!-- \/?)(\\*loci:(?:drawer|room))/;
 
 /** Makes every line that looks like a marker look like none. The inverse is `unescapeText`. */
-export function escapeText(text: string): string {
-  return eachLine(text, (line) => line.replace(MARKER_LIKE, "$1\\$2"));
-}
+export const escapeText = (text: string): string => eachLine(text, (line) => line.replace(MARKER_LIKE, "$1\\$2"));
 
 /** Takes one backslash from every line that looks like an escaped marker. So the spans of a file's drawers count its text. */
-export function unescapeText(text: string): string {
-  return eachLine(text, (line) => line.replace(/^(<!-- \/?)\\(\\*loci:(?:drawer|room))/, "$1$2"));
-}
+export const unescapeText = (text: string): string =>
+  eachLine(text, (line) => line.replace(/^(<!-- \/?)\\(\\*loci:(?:drawer|room))/, "$1$2"));
 
 /** Lines end at `\n` only: a lone `\r` is text. */
-function eachLine(text: string, change: (line: string) => string): string {
-  return /loci:(?:drawer|room)/.test(text) ? text.split("\n").map(change).join("\n") : text;
-}
+const eachLine = (text: string, change: (line: string) => string): string =>
+  /loci:(?:drawer|room)/.test(text) ? text.split("\n").map(change).join("\n") : text;
 
 const BEGIN = "<!-- loci:room form=2 -->";
 const END = "<!-- /loci:room -->";
@@ -115,9 +111,8 @@ export function framed(text: string): string {
 }
 
 /** The text of a framed file, or of its end, with a block added, as `framed` would leave it; null where it doesn't end with its mark. */
-export function withBlock(end: string, block: string): string | null {
-  return end.endsWith(FRAME_END) ? `${end.slice(0, -FRAME_END.length)}\n\n${block}${FRAME_END}` : null;
-}
+export const withBlock = (end: string, block: string): string | null =>
+  end.endsWith(FRAME_END) ? `${end.slice(0, -FRAME_END.length)}\n\n${block}${FRAME_END}` : null;
 
 /**
  * What is wrong with a file: it was written to its end and ends before it now, or the marks of a drawer aren't as they were written. One of an
@@ -166,9 +161,8 @@ export interface FilePlace {
  * The file for drawers of a room, relative to the project's `memory` folder. Slugs hold no `/`, `\` or `.`, so it never leaves that folder.
  * @example drawerFilePath({ wing: "Driftwood", room: "Auth Migration" }) // "palace/driftwood/auth-migration.md"
  */
-export function drawerFilePath({ wing, room }: FilePlace): string {
-  return `palace/${wingSlug(wing) || UNNAMED}/${slug(room) || UNNAMED}.md`;
-}
+export const drawerFilePath = ({ wing, room }: FilePlace): string =>
+  `palace/${wingSlug(wing) || UNNAMED}/${slug(room) || UNNAMED}.md`;
 
 /** The inverse: the place that a path under `memory` names; null when it is no file of hand-made drawers. */
 export function drawerFilePlace(path: string): FilePlace | null {
@@ -355,10 +349,7 @@ export function withPinsSaid(text: string, room: string): string {
 }
 
 /** An empty file is none. */
-function isFormer(text: string): boolean {
-  return text !== "" && !text.split("\n", 3).some((line) => ROOM_FORM.test(line));
-}
+const isFormer = (text: string): boolean => text !== "" && !text.split("\n", 3).some((line) => ROOM_FORM.test(line));
 
-function pinnedByName({ scope, hall }: FoundDrawer, room: string): boolean {
-  return (scope === "kb" || scope === "admin") && (FORMER.has(room) || (hall !== null && FORMER.has(hall)));
-}
+const pinnedByName = ({ scope, hall }: FoundDrawer, room: string): boolean =>
+  (scope === "kb" || scope === "admin") && (FORMER.has(room) || (hall !== null && FORMER.has(hall)));

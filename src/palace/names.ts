@@ -84,12 +84,10 @@ export function palaceNames(
 const FILTERS_KEPT = 64;
 
 /** For each room that another one stands for, that other one; see `joinRooms`. @param conceptOf as in `palaceNames` */
-export function joinedRooms(
+export const joinedRooms = (
   rows: readonly Pick<PalaceRow, "room" | "count">[],
   conceptOf?: SlugConcepts,
-): ReadonlyMap<string, string> {
-  return joinRooms(countedRooms(rows), conceptOf);
-}
+): ReadonlyMap<string, string> => joinRooms(countedRooms(rows), conceptOf);
 
 function countedRooms(
   rows: readonly Pick<PalaceRow, "room" | "count">[],
@@ -194,11 +192,8 @@ export function mergeRows(rows: readonly PalaceRow[]): readonly PalaceRow[] {
   return [...places].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => own.reduce(sum));
 }
 
-function earlier(a: string | null, b: string | null): string | null {
-  return a === null || (b !== null && b < a) ? b : a;
-}
+const earlier = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b < a) ? b : a);
 
 /** The later of two times; of one where the other is null. */
-export function later(a: string | null, b: string | null): string | null {
-  return a === null || (b !== null && b > a) ? b : a;
-}
+export const later = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b > a) ? b : a;

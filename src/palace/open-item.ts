@@ -28,11 +28,10 @@ export function openItems(text: string, byPerson: boolean): readonly string[] {
   });
 }
 
-function intends(sentence: string, byPerson: boolean): boolean {
-  return byPerson
+const intends = (sentence: string, byPerson: boolean): boolean =>
+  byPerson
     ? INTENTION.test(sentence) || isDuty(sentence, DUTY.said)
     : DIARY.test(sentence) || isDuty(sentence, DUTY.inFile);
-}
 
 /** Maximum length of an intention, characters. */
 const LONGEST = 250;
@@ -60,13 +59,12 @@ const DUTY = {
   inFile: new RegExp(`\\bI(?: still (?:need|have) to|['’]ve still got to) ${WHAT}`, "g"),
 } as const;
 
-function isDuty(sentence: string, duty: RegExp): boolean {
-  return [...sentence.matchAll(duty)].some(
+const isDuty = (sentence: string, duty: RegExp): boolean =>
+  [...sentence.matchAll(duty)].some(
     ([, verb = "", next = ""]) =>
       ACTIONS.has(`${verb}-${next.split(" ")[0]}`) ||
       (ACTIONS.has(verb) && !(verb === "check" && /^(?:in|it out)?$/.test(next))),
   );
-}
 
 const BY =
   "by (?:tomorrow|tonight|noon|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|next (?:week|" +

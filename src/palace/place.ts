@@ -84,9 +84,8 @@ function givenHall(
 /** Code and logs remember nothing by themselves. */
 const NO_HALL: Placed<CognitiveHall | null> = { value: null, by: "unsure" };
 
-function isProse({ documentType }: Pick<PlaceInput, "documentType">, { spoken }: RoomDrawer): boolean {
-  return spoken !== false && documentType !== "code";
-}
+const isProse = ({ documentType }: Pick<PlaceInput, "documentType">, { spoken }: RoomDrawer): boolean =>
+  spoken !== false && documentType !== "code";
 
 function inferHall(drawer: RoomDrawer): Placed<CognitiveHall | null> {
   const { hall } = classifyHall(drawer.text, { heading: drawer.heading });

@@ -253,6 +253,5 @@ function rendered({ text, drawer, fact }: WakeUpLine): string {
   return `${indent}- ${text.slice(indent.length)} [${drawer?.slice(0, 8) ?? (fact === undefined ? "memory.md" : `fact ${fact}`)}]`;
 }
 
-function newestFirst(a: WakeUpDrawer, b: WakeUpDrawer): number {
-  return ascending(b.date ?? "", a.date ?? "") || ascending(a.id, b.id);
-}
+const newestFirst = (a: WakeUpDrawer, b: WakeUpDrawer): number =>
+  ascending(b.date ?? "", a.date ?? "") || ascending(a.id, b.id);

@@ -51,9 +51,7 @@ export function resolveWing(evidence: WingEvidence): Placed<string> {
 }
 
 /** A wing's name as a slug, with or without the prefix `wing_` that other tools write. Empty when nothing is left. */
-export function wingSlug(name: string): string {
-  return slug(name.replace(/^\s*wing[_-](?=.)/i, ""));
-}
+export const wingSlug = (name: string): string => slug(name.replace(/^\s*wing[_-](?=.)/i, ""));
 
 const ROLES: ReadonlySet<string> = new Set(
   (
@@ -63,6 +61,4 @@ const ROLES: ReadonlySet<string> = new Set(
 );
 
 /** Whether a speaker is named by a role, or as Loci names its callers, which is no person's name. */
-export function isRole(speaker: string): boolean {
-  return ROLES.has(slug(speaker)) || /^\s*user:/iu.test(speaker);
-}
+export const isRole = (speaker: string): boolean => ROLES.has(slug(speaker)) || /^\s*user:/iu.test(speaker);

@@ -107,9 +107,8 @@ const SHORTEST = 16;
 /** What windows-1252 has at 0x80–0x9F; undefined bytes stay what they are (WHATWG Encoding, index windows-1252). */
 const SIGNS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
 
-export function windows1252(bytes: Uint8Array): string {
-  return withSigns(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
-}
+export const windows1252 = (bytes: Uint8Array): string =>
+  withSigns(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
 
 /** The bytes that `windows1252` makes a text of; null for a text that it never gives. */
 export function bytesOfWindows1252(text: string): Buffer | null {
@@ -120,9 +119,8 @@ export function bytesOfWindows1252(text: string): Buffer | null {
 }
 
 /** A text whose controls at 0x80–0x9F are the signs of windows-1252: some versions of Node decode that as Latin-1. */
-export function withSigns(text: string): string {
-  return text.replaceAll(/[\x80-\x9F]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] as string);
-}
+export const withSigns = (text: string): string =>
+  text.replaceAll(/[\x80-\x9F]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] as string);
 
 /** A character of UTF-8 in more than one byte, decoded as Windows-1252. */
 export const MISREAD = new RegExp(`[\u00C2-\u00F4](?:[\u00A0-\u00BF${SIGNS}])+`, "gu");

@@ -51,22 +51,17 @@ const WHY_REFUSED = byExtension(REFUSED);
  * Why a file of a format that many people have isn't read, and what to do; null for any other.
  * @example refusedFormat("a/b.doc") // "an old Word document; save it as .docx"
  */
-export function refusedFormat(path: string): string | null {
-  return WHY_REFUSED[basename(path).toLowerCase() === "winmail.dat" ? ".tnef" : extension(path)] ?? null;
-}
+export const refusedFormat = (path: string): string | null =>
+  WHY_REFUSED[basename(path).toLowerCase() === "winmail.dat" ? ".tnef" : extension(path)] ?? null;
 
 /** A path's extension, lower case, with its dot; empty without one. */
-export function extension(path: string): string {
-  return extname(path).toLowerCase();
-}
+export const extension = (path: string): string => extname(path).toLowerCase();
 
 /**
  * The document type of a file that is read by default; null for the others.
  * @example defaultType("a/B.MD") // "md"
  */
-export function defaultType(path: string): string | null {
-  return BY_DEFAULT[extension(path)] ?? null;
-}
+export const defaultType = (path: string): string | null => BY_DEFAULT[extension(path)] ?? null;
 
 /** Types whose parsers are linear, so that no file of them needs a time limit of its own. The others go through the parser pool. */
 export const LINEAR_TYPES: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);

@@ -97,6 +97,4 @@ export function paragraphs(text: string, lines: LineTable, { kind, span }: Block
 }
 
 /** Whether a line holds only spaces, tabs and its break. */
-export function isBlank(text: string, from: number, to: number): boolean {
-  return /^[\t-\r ]*$/.test(text.slice(from, to));
-}
+export const isBlank = (text: string, from: number, to: number): boolean => /^[\t-\r ]*$/.test(text.slice(from, to));

@@ -67,9 +67,7 @@ export const RRF_K = 60;
  * The share of one retriever in reciprocal rank fusion, 1 / (k + rank).
  * @param rank 1-based; null where the retriever did not find it, which counts nothing
  */
-export function reciprocalRank(rank: number | null): number {
-  return rank === null ? 0 : 1 / (RRF_K + rank);
-}
+export const reciprocalRank = (rank: number | null): number => (rank === null ? 0 : 1 / (RRF_K + rank));
 
 /**
  * 1-based ranks by descending value; values ≤ 0 have no rank. Ties break by ascending id, so every rank is given once.

@@ -167,14 +167,11 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
 /**
  * Whether it follows a question of the same nameless user: what answered isn't indexed. Of people with names nobody knows here whether it is the same.
  */
-function goesOnAsking({ signals, signalsBefore, author }: RankedCandidate): boolean {
-  return (
-    author === "user" &&
-    roleOfBits(signals) === "user" &&
-    roleOfBits(signalsBefore) === "user" &&
-    groundOfBits(signalsBefore) === "asked"
-  );
-}
+const goesOnAsking = ({ signals, signalsBefore, author }: RankedCandidate): boolean =>
+  author === "user" &&
+  roleOfBits(signals) === "user" &&
+  roleOfBits(signalsBefore) === "user" &&
+  groundOfBits(signalsBefore) === "asked";
 
 /** Whether a user remarks upon the answer that he got, or without a name: nothing that could answer, no word of the question, and no meaning of it. */
 function merelyFollows({ signals, signalsBefore, author, coverage }: RankedCandidate, dense: number): boolean {
@@ -182,20 +179,15 @@ function merelyFollows({ signals, signalsBefore, author, coverage }: RankedCandi
   return has(signals, Signal.bare) === 1 && coverage === 0 && dense <= 0 && remarks && roleOfBits(signals) === "user";
 }
 
-function isAside(role: ReturnType<typeof roleOfBits>, signals: number): boolean {
-  return role === "summary" || role === "system" || MESSAGE_MARKS.some((mark) => hasMark(signals, mark));
-}
+const isAside = (role: ReturnType<typeof roleOfBits>, signals: number): boolean =>
+  role === "summary" || role === "system" || MESSAGE_MARKS.some((mark) => hasMark(signals, mark));
 
 /** Cosine of the closer neighbour; its own where nothing is known of them. */
-function nearest({ denseBefore, denseAfter }: RankedCandidate): number {
-  return Math.max(denseBefore, denseAfter);
-}
+const nearest = ({ denseBefore, denseAfter }: RankedCandidate): number => Math.max(denseBefore, denseAfter);
 
 const NO_WINDOWS: readonly number[] = [];
 
-function has(signals: number, signal: number): number {
-  return (signals & signal) === 0 ? 0 : 1;
-}
+const has = (signals: number, signal: number): number => ((signals & signal) === 0 ? 0 : 1);
 
 function names(question: RankedQuestion, author: string): boolean {
   return (
@@ -213,6 +205,5 @@ function within(candidate: RankedCandidate, time: RankedQuestion["time"]): boole
   return date !== null && date >= time.start && date < time.end;
 }
 
-function recency({ date }: RankedCandidate, today: number): number {
-  return date === null ? 0 : 1 / (1 + Math.max(0, today - Math.floor(date / DAY)) / HALF_RECENCY);
-}
+const recency = ({ date }: RankedCandidate, today: number): number =>
+  date === null ? 0 : 1 / (1 + Math.max(0, today - Math.floor(date / DAY)) / HALF_RECENCY);

@@ -39,9 +39,8 @@ const WEIGHTS = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((column) =>
 const LENGTHS = { note: 0.75, section: 0.95 };
 
 /** How far a passage of a document is a section, 0 to 1: it says what answers among other things, and seldom in the words of the question. */
-export function sectionShare(length: number): number {
-  return Math.min(1, Math.max(0, (length - LENGTHS.note) / (LENGTHS.section - LENGTHS.note)));
-}
+export const sectionShare = (length: number): number =>
+  Math.min(1, Math.max(0, (length - LENGTHS.note) / (LENGTHS.section - LENGTHS.note)));
 
 /** The weights of a hit by their places, those of what is between a note and a section between theirs. */
 function weightsOf({ by, message }: RelevanceBasis, length: number): (i: number) => number {
@@ -105,14 +104,10 @@ const LEAST_SHARE = 0.34;
  * conversations (evals/relevance/report.md).
  * @param best the largest relevance among the first hits
  */
-export function matters(relevance: number, best: number): boolean {
-  return relevance >= leastThatMatters(best);
-}
+export const matters = (relevance: number, best: number): boolean => relevance >= leastThatMatters(best);
 
 /** The least relevance with which a hit matters. @param best the largest among the first hits */
-export function leastThatMatters(best: number): number {
-  return Math.max(LEAST, LEAST_SHARE * best);
-}
+export const leastThatMatters = (best: number): number => Math.max(LEAST, LEAST_SHARE * best);
 
 /** Relevance at most where the question's subject stands in no passage: such a hit matters to nobody. */
 export const WITHOUT_SUBJECT = 0.05;
@@ -125,6 +120,4 @@ export const WITHOUT_SUBJECT = 0.05;
  */
 export const WITHOUT_KIND = { note: 0.09, message: 0.12 };
 
-function logistic(odds: number): number {
-  return 1 / (1 + Math.exp(-odds));
-}
+const logistic = (odds: number): number => 1 / (1 + Math.exp(-odds));

@@ -62,9 +62,8 @@ const IDENTIFIER =
   /^(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Z]+(?:_[A-Z]+)+|[a-z]+(?:-[a-z]+)+)$/u;
 
 /** True when it stands for something else: a placeholder, a variable, a path. */
-export function isPlaceholder(value: string): boolean {
-  return PLACEHOLDER.test(value) || REFERENCE.test(value) || /^[<{[(].*[>}\])]$/u.test(value);
-}
+export const isPlaceholder = (value: string): boolean =>
+  PLACEHOLDER.test(value) || REFERENCE.test(value) || /^[<{[(].*[>}\])]$/u.test(value);
 
 /** Whether `value`, which stands at `position`, is a password. @param value without quotes and closing punctuation */
 export function looksLikePassword(value: string, position: Position): boolean {
@@ -93,14 +92,11 @@ export function looksLikePassword(value: string, position: Position): boolean {
 /** How a password is kept, or what asks for it: "SHA-256-hashed", "ISO27001", "Windows11". */
 const METHOD = new RegExp(String.raw`^(?:${prose.methods.join("|")})[-_ ]?\d+[\p{L}\d-]*$`, "iu");
 
-function isNearWord(value: string): boolean {
-  return (
-    ARGUMENT.test(value) ||
-    /^[*_]/u.test(value) ||
-    IDENTIFIER.test(value) ||
-    /^\p{L}+['’]\p{L}+[!?]?$|^\p{L}+[!?]+$/u.test(value)
-  );
-}
+const isNearWord = (value: string): boolean =>
+  ARGUMENT.test(value) ||
+  /^[*_]/u.test(value) ||
+  IDENTIFIER.test(value) ||
+  /^\p{L}+['’]\p{L}+[!?]?$|^\p{L}+[!?]+$/u.test(value);
 
 const FUNCTION_WORDS = new Set(prose.grammar);
 
@@ -200,9 +196,7 @@ export interface Redacted {
   readonly findings: readonly SecretFinding[];
 }
 
-export function placeholderOf(kind: string): string {
-  return `[redacted:${kind}]`;
-}
+export const placeholderOf = (kind: string): string => `[redacted:${kind}]`;
 
 /** Findings in order of place. Of those that overlap, the union is one, of the kind of the longest. */
 export function joinFindings(found: readonly SecretFinding[]): readonly SecretFinding[] {

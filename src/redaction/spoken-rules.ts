@@ -289,6 +289,4 @@ export function joinedTo(text: string, findings: readonly SecretFinding[]): read
 }
 
 /** Without what closes a sentence or a bracket behind a word. */
-export function bare(value: string): string {
-  return value.replace(/[.…,;:)\]}>?"'`”’]+$/u, "");
-}
+export const bare = (value: string): string => value.replace(/[.…,;:)\]}>?"'`”’]+$/u, "");

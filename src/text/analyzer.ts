@@ -331,6 +331,5 @@ export const onlyTerm: (word: string) => string | null = analyzer.only;
 export const termFinder: (wanted: ReadonlySet<string>) => (text: string) => TermSpan[] = analyzer.finder;
 
 /** A `termFinder` that keeps what it found: for the few texts that are looked at several times in one search. */
-export function keptTermFinder(wanted: ReadonlySet<string>): (text: string) => readonly TermSpan[] {
-  return keeping<string, readonly TermSpan[]>(termFinder(wanted));
-}
+export const keptTermFinder = (wanted: ReadonlySet<string>): ((text: string) => readonly TermSpan[]) =>
+  keeping<string, readonly TermSpan[]>(termFinder(wanted));

@@ -100,9 +100,8 @@ export function expectation(raw: string): {
   };
 }
 
-function wordsOf(question: string): ReadonlySet<string> {
-  return new Set(words(question).map(({ start, end }) => question.slice(start, end).toLowerCase()));
-}
+const wordsOf = (question: string): ReadonlySet<string> =>
+  new Set(words(question).map(({ start, end }) => question.slice(start, end).toLowerCase()));
 
 /** The question's terms by what they weigh: what every question has, nothing. */
 function askedTerms(asked: string): ReadonlyMap<string, number> {
@@ -122,17 +121,15 @@ function askedTerms(asked: string): ReadonlyMap<string, number> {
 const DONE = /(?<=\b[Ww]ho )\p{Ll}+/u;
 
 /** A name, a number or an identifier says more than a word of the dictionary. */
-function weightOf(word: string, start: number): number {
-  return /\p{N}/u.test(word) || (start > 0 && /\p{Lu}/u.test(word)) || /[_.\-/]/u.test(word) ? 1.6 : 1;
-}
+const weightOf = (word: string, start: number): number =>
+  /\p{N}/u.test(word) || (start > 0 && /\p{Lu}/u.test(word)) || /[_.\-/]/u.test(word) ? 1.6 : 1;
 
 /** What a piece says with "…" for what the question says: an answer's day isn't the one that was asked about, and a name stands before its verb. */
-function newWords(said: string, asked: ReadonlySet<string>): string {
-  return said.replace(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu, (word) => {
+const newWords = (said: string, asked: ReadonlySet<string>): string =>
+  said.replace(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu, (word) => {
     const small = word.toLowerCase();
     return asked.has(small) && !isStopWord(small) ? "…" : word;
   });
-}
 
 function isTitle(said: string): boolean {
   const line = said.trim();

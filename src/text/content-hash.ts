@@ -5,9 +5,7 @@ import type { Document, Drawer } from "../model/drawer.ts";
  * SHA-256 of the exact text (as UTF-8), 64 hex digits.
  * @example contentHash("abc").slice(0, 8) // "ba7816bf"
  */
-export function contentHash(text: string): string {
-  return hash("sha256", text, "hex");
-}
+export const contentHash = (text: string): string => hash("sha256", text, "hex");
 
 /** A chunk as memsearch and OpenClaw name it. */
 interface CompositeIdentity {
@@ -50,6 +48,4 @@ export function drawerId({ source, path, breadcrumb, contentHash, ordinal }: Dra
 }
 
 /** Length in UTF-16 units, a colon, the text. */
-function part(text: string): string {
-  return `${text.length}:${text}`;
-}
+const part = (text: string): string => `${text.length}:${text}`;

@@ -13,14 +13,12 @@ export interface Days {
 }
 
 /** The day of a time where it is read; a time without an hour stays its day, which no zone moves. @param time ISO 8601 */
-export function dayOf(time: string, days: Pick<Days, "day">): string {
-  return /T(?!00:00(?::00(?:\.0+)?)?Z$)/u.test(time) ? days.day(time) : time.slice(0, 10);
-}
+export const dayOf = (time: string, days: Pick<Days, "day">): string =>
+  /T(?!00:00(?::00(?:\.0+)?)?Z$)/u.test(time) ? days.day(time) : time.slice(0, 10);
 
 /** The day of a content date as an index has it: a day without an hour counts as its noon in UTC (`contentTime`). @param time ISO 8601 */
-export function contentDay(time: string, days: Pick<Days, "day">): string {
-  return time.endsWith("T12:00:00.000Z") ? time.slice(0, 10) : dayOf(time, days);
-}
+export const contentDay = (time: string, days: Pick<Days, "day">): string =>
+  time.endsWith("T12:00:00.000Z") ? time.slice(0, 10) : dayOf(time, days);
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const MINUTE_MS = 60_000;

@@ -61,9 +61,7 @@ export function excerptOf(
   return marked(text, merged([...taken].sort((a, b) => a - b).map((at) => pieces[at] as Answering)));
 }
 
-function score(pieces: readonly Answering[], at: number): number {
-  return pieces[at]?.score ?? 0;
-}
+const score = (pieces: readonly Answering[], at: number): number => pieces[at]?.score ?? 0;
 
 /** A word with the space behind it; of a script without spaces a character. */
 const WORD = /\S[^\s\u0e00-\u0eff\u2e80-\u{10ffff}]*\s*/gu;

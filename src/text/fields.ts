@@ -2,9 +2,8 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The value as an object, or null. */
-export function fieldsOf(value: unknown): Fields | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-}
+export const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
 /** The object that a text of JSON holds; null where it holds none, or is no JSON: cut off, or of another kind. */
 export function jsonFields(text: string): Fields | null {
@@ -16,30 +15,25 @@ export function jsonFields(text: string): Fields | null {
 }
 
 /** The value as a text that isn't empty, or null. */
-export function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
-}
+export const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /** The value as a list; empty when it is none. */
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
-}
+export const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? (value as readonly unknown[]) : [];
 
 /** The objects among the values of a list. */
-export function objectsOf(value: unknown): Fields[] {
-  return listOf(value)
+export const objectsOf = (value: unknown): Fields[] =>
+  listOf(value)
     .map(fieldsOf)
     .filter((fields) => fields !== null);
-}
 
 /** An ISO 8601 time with a zone, as it stands; null for anything else. */
-export function isoTime(value: unknown): string | null {
-  return typeof value === "string" &&
-    /^\d{4}-\d{2}-\d{2}T.+(?:Z|[+-]\d{2}:?\d{2})$/u.test(value) &&
-    !Number.isNaN(Date.parse(value))
+export const isoTime = (value: unknown): string | null =>
+  typeof value === "string" &&
+  /^\d{4}-\d{2}-\d{2}T.+(?:Z|[+-]\d{2}:?\d{2})$/u.test(value) &&
+  !Number.isNaN(Date.parse(value))
     ? value
     : null;
-}
 
 /** Seconds since the epoch, as a number or digits, as ISO 8601 to the millisecond; null for anything else. */
 export function epochTime(value: unknown): string | null {

@@ -47,9 +47,8 @@ const DAYS = [/(?<![\d.-])(?:\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4})(?![\d.-]\d
 );
 
 /** The days that a text names with their year, as ISO 8601, each as often as it is named. */
-export function daysOf(text: string): string[] {
-  return DAYS.flatMap((form) => [...text.matchAll(form)].flatMap(([day]) => namedDay(day) ?? isoDate(day) ?? []));
-}
+export const daysOf = (text: string): string[] =>
+  DAYS.flatMap((form) => [...text.matchAll(form)].flatMap(([day]) => namedDay(day) ?? isoDate(day) ?? []));
 
 /**
  * A text without a day whose month has a name, and then without the names of weekdays.
@@ -109,9 +108,7 @@ const DAY_FIRST = /(?<![\d.])(\d{2})\.(\d{2})\.(\d{4})(?!\d)/u;
  * When a document says that it is from, as ISO 8601: a date as `isoDate` reads it, or one in a link, behind a weekday, with other words.
  * @example statedDate("[[Journal/2024-05-01|Wednesday]]") // "2024-05-01"
  */
-export function statedDate(text: string): string | undefined {
-  return isoDate(text.trim()) ?? dateIn(text);
-}
+export const statedDate = (text: string): string | undefined => isoDate(text.trim()) ?? dateIn(text);
 
 /**
  * The date in the name of a file, or in what else stands for one, as ISO 8601; undefined where there is none.

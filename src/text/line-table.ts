@@ -26,9 +26,8 @@ export function lineTable(text: string): LineTable {
 }
 
 /** Index of the first block that ends behind `at`; the number of blocks when none does. @param blocks ascending, apart from each other */
-export function firstBlockBehind(blocks: readonly Block[], at: number): number {
-  return firstWhere(blocks.length, (i) => (blocks[i] as Block).span.end > at);
-}
+export const firstBlockBehind = (blocks: readonly Block[], at: number): number =>
+  firstWhere(blocks.length, (i) => (blocks[i] as Block).span.end > at);
 
 /** The blocks inside a span, those that reach over its edge cut at it. @param blocks ascending, apart from each other */
 export function blocksWithin(blocks: readonly Block[], { start, end }: Span): Block[] {
@@ -62,9 +61,8 @@ function firstWhere(length: number, holds: (at: number) => boolean): number {
 }
 
 /** The 1-based page that holds an offset: the last one that starts at or before it. @param pageStarts ascending */
-export function pageAt(pageStarts: readonly number[], offset: number): number {
-  return Math.max(
+export const pageAt = (pageStarts: readonly number[], offset: number): number =>
+  Math.max(
     1,
     firstWhere(pageStarts.length, (page) => (pageStarts[page] as number) > offset),
   );
-}

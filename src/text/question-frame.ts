@@ -22,14 +22,11 @@ const CONTRACTED: readonly (readonly [RegExp, string])[] = [
  * A question with its contractions written out, so that none of their halves is taken for a word.
  * @example writtenOut("what's up, who won't come?") // "what is up, who will not come?"
  */
-export function writtenOut(question: string): string {
-  return CONTRACTED.reduce((text, [form, full]) => text.replace(form, full), question);
-}
+export const writtenOut = (question: string): string =>
+  CONTRACTED.reduce((text, [form, full]) => text.replace(form, full), question);
 
 /** Whether a folded word of a question, written out, frames it and isn't asked for. */
-export function framesQuestion(foldedWord: string): boolean {
-  return isStopWord(foldedWord) && !OWN.has(foldedWord);
-}
+export const framesQuestion = (foldedWord: string): boolean => isStopWord(foldedWord) && !OWN.has(foldedWord);
 
 /** Words of courtesy, of remembering and of asking to be told, which name nothing. */
 const FRAMING: ReadonlySet<string> = new Set(

@@ -106,9 +106,7 @@ const LOOKED_UP: ReadonlySet<string> = new Set(STOP_WORDS);
  * Whether a folded word (see `fold`) is on the stop list.
  * @example isStopWord("when") // true
  */
-export function isStopWord(foldedWord: string): boolean {
-  return LOOKED_UP.has(foldedWord);
-}
+export const isStopWord = (foldedWord: string): boolean => LOOKED_UP.has(foldedWord);
 
 /**
  * Lower case without diacritics, the form in which words are compared: compatibility forms become plain (NFKC: "ﬁ" is "fi",
@@ -216,6 +214,4 @@ export function foldedWords(text: string): string {
 }
 
 /** Order of texts, or of numbers, that is the same on every machine: texts go by their code units. */
-export function ascending<T extends string | number>(a: T, b: T): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+export const ascending = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);

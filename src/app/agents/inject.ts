@@ -250,14 +250,12 @@ function takesUp(prompt: string, hits: readonly Hit[]): boolean {
 const OURS = /\b(?:my|our|we|us|you know)\b/iu;
 const NAME = /^\p{Lu}|\p{Ll}\p{Lu}|[\p{L}\p{N}][._@/-]\p{L}|\d/u;
 
-function bestOf({ hits }: SearchResult): number {
-  return Math.max(0, ...hits.filter(isEvidence).map(({ relevance }) => relevance));
-}
+const bestOf = ({ hits }: SearchResult): number =>
+  Math.max(0, ...hits.filter(isEvidence).map(({ relevance }) => relevance));
 
 /** What a person, a document or a tool's result says; in an agent's history also what the agent said then. */
-function isEvidence({ ground, message }: Hit): boolean {
-  return ground === "stated" || (ground === "derived" && message !== null && !UNSPOKEN.has(message.role));
-}
+const isEvidence = ({ ground, message }: Hit): boolean =>
+  ground === "stated" || (ground === "derived" && message !== null && !UNSPOKEN.has(message.role));
 
 /** What an agent or its tools said, and what a summary or a helper retells of that, which doesn't make memory speak, but belongs to the answer. */
 function isOfHistory(hit: Hit): boolean {
@@ -265,9 +263,7 @@ function isOfHistory(hit: Hit): boolean {
   return isOfAgent(hit) && message?.role !== "system" && (ground !== "machine" || !holdsFence(text));
 }
 
-function isOfAgent({ message }: Hit): boolean {
-  return message !== null && message.role !== "user";
-}
+const isOfAgent = ({ message }: Hit): boolean => message !== null && message.role !== "user";
 
 /**
  * What a session begins with: the wake-up brief; after a compaction only the turns that the summary lost and the last request asks for.
@@ -348,8 +344,7 @@ function silence(reason: SilenceReason, probability: number | null = null, notes
   return { text: "", used: [], silent: { reason, message: WHY_SILENT[reason] }, probability, notes };
 }
 
-function shownText({ text, snippet }: Hit): string {
-  return text.length <= PASSAGE_CHARACTERS || snippet.length < 40
+const shownText = ({ text, snippet }: Hit): string =>
+  text.length <= PASSAGE_CHARACTERS || snippet.length < 40
     ? text.slice(0, onCharacter(text, PASSAGE_CHARACTERS * 2))
     : snippet;
-}

@@ -144,6 +144,4 @@ export function programmedPrompts(recorded: string): (prompt: string) => boolean
   return (prompt) => known.size > 0 && known.has(createHash("sha256").update(prompt).digest("hex"));
 }
 
-function hashesIn(folder: string): readonly string[] {
-  return wholeLines(join(folder, FILE));
-}
+const hashesIn = (folder: string): readonly string[] => wholeLines(join(folder, FILE));

@@ -28,9 +28,7 @@ import {
 } from "../../model/requests/index.ts";
 
 /** The options of a call: every one that its type has, and no other. */
-export function options<Type>(fields: { readonly [Name in keyof Required<Type>]: Field }): Fields {
-  return fields;
-}
+export const options = <Type>(fields: { readonly [Name in keyof Required<Type>]: Field }): Fields => fields;
 
 /** Those of a call that takes none but who asks. */
 const ASKED_BY: Fields = { caller: CALLER };
@@ -50,9 +48,7 @@ export function checkArguments(call: Arguments, given: readonly unknown[]): void
   }
 }
 
-function isField(kind: Field | Fields): kind is Field {
-  return Array.isArray(kind["types"]);
-}
+const isField = (kind: Field | Fields): kind is Field => Array.isArray(kind["types"]);
 
 /**
  * The same object, with the arguments of its calls held against their fields before anything is done: TypeScript does so where a program is

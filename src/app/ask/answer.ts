@@ -108,10 +108,8 @@ const newNonce = (): string => randomBytes(8).toString("hex");
  * const answer = await myModel(system, user);
  * judgeAnswer(answer, sources).every(({ verdict }) => verdict === "supported");
  */
-export function buildRagPrompt(
+export const buildRagPrompt = (
   question: string,
   drawers: readonly PromptPassage[],
   options: RagPromptOptions = {},
-): RagPrompt {
-  return ragPrompt({ ...options, question, passages: drawers, newNonce });
-}
+): RagPrompt => ragPrompt({ ...options, question, passages: drawers, newNonce });

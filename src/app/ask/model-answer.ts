@@ -99,13 +99,11 @@ function empty(cutAtLimit: boolean): Note {
   };
 }
 
-function fewer(passages: number): Note {
-  return {
-    code: "FEWER_PASSAGES",
-    message: `the prompt was too long for the model, so it was given ${passages === 1 ? "one passage" : `${passages} passages`}`,
-    hint: "choose a model with a longer context, or ask with a lower limit",
-  };
-}
+const fewer = (passages: number): Note => ({
+  code: "FEWER_PASSAGES",
+  message: `the prompt was too long for the model, so it was given ${passages === 1 ? "one passage" : `${passages} passages`}`,
+  hint: "choose a model with a longer context, or ask with a lower limit",
+});
 
 /** Searches at most: each leaves out the questions that the one before it found. */
 const MAX_SEARCHES = 4;
@@ -165,9 +163,7 @@ export async function openLanguageModel({
 }
 
 /** What is said where something needs a language model and there is none. */
-export function noLanguageModel(): Error {
-  return modelError("not_configured", { provider: "", model: "" });
-}
+export const noLanguageModel = (): Error => modelError("not_configured", { provider: "", model: "" });
 
 export function spendRules({ llm }: Settings): SpendRules {
   const orNone = (limit: number): number | null => (limit === 0 ? null : limit);

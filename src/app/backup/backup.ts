@@ -225,9 +225,8 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Whether a path of a manifest stays in its folder. */
-function isBelow(path: unknown): boolean {
-  return typeof path === "string" && path !== "" && !isAbsolute(path) && !path.split(/[\\/]/u).includes("..");
-}
+const isBelow = (path: unknown): boolean =>
+  typeof path === "string" && path !== "" && !isAbsolute(path) && !path.split(/[\\/]/u).includes("..");
 
 function requireEmpty(folder: string, hint: string | NextStep): void {
   const stat = lstatSync(folder, { throwIfNoEntry: false });

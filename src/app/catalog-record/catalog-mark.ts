@@ -23,12 +23,10 @@ export function catalogMark(file: string) {
 const INDEX_MARK = catalogMark("index.sqlite");
 
 /** The last commit of the index that the catalog knows of. */
-export function commitMemory(catalog: Pick<Catalog, "cursors">): CommitMemory {
-  return {
-    read: async () => (await INDEX_MARK.read(catalog))?.count ?? 0,
-    write: (count) => INDEX_MARK.write(catalog, { count, note: null }),
-  };
-}
+export const commitMemory = (catalog: Pick<Catalog, "cursors">): CommitMemory => ({
+  read: async () => (await INDEX_MARK.read(catalog))?.count ?? 0,
+  write: (count) => INDEX_MARK.write(catalog, { count, note: null }),
+});
 
 const REFILL_MARK = catalogMark("index-refill");
 

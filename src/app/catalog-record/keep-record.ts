@@ -163,6 +163,5 @@ export function recordedCatalog(catalog: Catalog, save: () => Promise<void>): Ca
   };
 }
 
-function isOther(before: Source, after: Source): boolean {
-  return JSON.stringify(definitionOf(before)) !== JSON.stringify(definitionOf(after));
-}
+const isOther = (before: Source, after: Source): boolean =>
+  JSON.stringify(definitionOf(before)) !== JSON.stringify(definitionOf(after));

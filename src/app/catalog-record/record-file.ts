@@ -111,9 +111,7 @@ function isDefinition(read: unknown): read is SourceDefinition {
   );
 }
 
-function isTextOrNull(value: unknown): boolean {
-  return value === null || typeof value === "string";
-}
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
 
 /**
  * A catalog that stores paths inside the project's folder relative to where the folder was first made, and reads and writes them as paths of where it is now.
@@ -147,9 +145,8 @@ export function portableCatalog(catalog: Catalog, origin: string, root: string):
 }
 
 /** A path inside one folder as the path at the same place inside another; any other path as it is. */
-export function moved(path: string, from: string, to: string): string {
-  return isInside(path, from) ? to + path.slice(from.length) : path;
-}
+export const moved = (path: string, from: string, to: string): string =>
+  isInside(path, from) ? to + path.slice(from.length) : path;
 
 /** The server that an address of a catalog names, without its password; empty: the project's folder. */
 export function catalogPlace(uri: string): string {

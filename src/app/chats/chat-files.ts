@@ -27,13 +27,10 @@ export interface ChatProfile {
 }
 
 /** The text of a `memory.md`, without its seal; empty where there is none. */
-export function memoryText(path: string): string {
-  return unsealedText(textIfThere(path) ?? "");
-}
+export const memoryText = (path: string): string => unsealedText(textIfThere(path) ?? "");
 
-export function readProfile(files: ChatFiles): ChatProfile | null {
-  return unsealed<ChatProfile>(textIfThere(files.profile) ?? "") as ChatProfile | null;
-}
+export const readProfile = (files: ChatFiles): ChatProfile | null =>
+  unsealed<ChatProfile>(textIfThere(files.profile) ?? "") as ChatProfile | null;
 
 export interface Derived {
   readonly profile: ChatProfile;
@@ -84,13 +81,10 @@ function overwrite(path: string, json: string): void {
 }
 
 /** The first line of a day's log. */
-export function logTitle(day: string): string {
-  return `# ${day}\n`;
-}
+export const logTitle = (day: string): string => `# ${day}\n`;
 
-export function logEntry({ time, author, role, text }: TranscriptMessage, days: Days): string {
-  return `\n**${time === null ? "" : `${days.hour(time)} `}${author ?? role}**\n\n${text}\n`;
-}
+export const logEntry = ({ time, author, role, text }: TranscriptMessage, days: Days): string =>
+  `\n**${time === null ? "" : `${days.hour(time)} `}${author ?? role}**\n\n${text}\n`;
 
 /**
  * How far notes were taken. Where `recent.json` is lost, the last section that the chat has in `memory.md` says so: notes aren't paid for twice.
@@ -154,9 +148,7 @@ export function chatFiles(chats: string, messages: string, scope: Scope) {
 }
 
 /** The source of a chat's notes, as it is shown. */
-export function notesName(chat: string): string {
-  return `${chat} (notes)`;
-}
+export const notesName = (chat: string): string => `${chat} (notes)`;
 
 function folderName(id: string): string {
   if (PLAIN.test(id) && id !== USERS) return id;

@@ -217,23 +217,16 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
 }
 
 /** What a message is forgotten under: its chat, as a moved or merged project has it too, and its id. */
-export function entryOf({ chats }: Pick<ProjectFolder, "chats">, file: string, id: string): string {
-  return `${relative(chats, file)}\0${id}`;
-}
+export const entryOf = ({ chats }: Pick<ProjectFolder, "chats">, file: string, id: string): string =>
+  `${relative(chats, file)}\0${id}`;
 
 /** Scopes of the lists that a chat changes: for the owner the project's and his own, for a user the user's. */
-function listScopes(source: Source): readonly Scope[] {
-  return isOwners(source) ? ["kb", "admin"] : [scopeOf(source)];
-}
+const listScopes = (source: Source): readonly Scope[] => (isOwners(source) ? ["kb", "admin"] : [scopeOf(source)]);
 
 /** A chat has a scope from its first message on. */
-function scopeOf({ options }: Source): Scope {
-  return options.scope ?? "admin";
-}
+const scopeOf = ({ options }: Source): Scope => options.scope ?? "admin";
 
-function isOwners(source: Source): boolean {
-  return !scopeOf(source).startsWith("user:");
-}
+const isOwners = (source: Source): boolean => !scopeOf(source).startsWith("user:");
 
 async function summaryOf(source: Source): Promise<ChatSummary> {
   const messages = await readChat(source.root);

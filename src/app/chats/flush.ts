@@ -256,9 +256,8 @@ function isInput({ drawer }: StoredDrawer, live: boolean): boolean {
   return live ? role === "user" || role === "owner" : role !== "summary" && !role.startsWith("tool");
 }
 
-function isGenerated(project: Pick<OpenedProject, "folder">, { kind, root }: Source): boolean {
-  return kind === "folder" && root === project.folder.memory;
-}
+const isGenerated = (project: Pick<OpenedProject, "folder">, { kind, root }: Source): boolean =>
+  kind === "folder" && root === project.folder.memory;
 
 function costOf(project: OpenedProject, batches: readonly PendingBatch[]): FlushReport["pending"] {
   const rules = spendRules(project.settings);

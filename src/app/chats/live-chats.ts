@@ -207,6 +207,4 @@ function memoryOf(text: string, { memory }: ChatFiles, caller: Caller): ChatMemo
   return { text, shown: memoryForPrompt(text), file: caller === "owner" ? memory : null };
 }
 
-function ownScope(caller: Caller): Scope {
-  return caller === "owner" || caller === "public" ? "admin" : caller;
-}
+const ownScope = (caller: Caller): Scope => (caller === "owner" || caller === "public" ? "admin" : caller);

@@ -125,13 +125,12 @@ export async function checkRooms(folder: string, pass: () => Promise<void>): Pro
 }
 
 /** A file, or lines of it, that isn't as Loci wrote it. @param then what else may be done */
-function other(path: string, lines: readonly number[] | null, then = ""): Finding {
-  return warning(
+const other = (path: string, lines: readonly number[] | null, then = ""): Finding =>
+  warning(
     "files",
     `'${path}' is not as it was written${lines === null ? "" : ` in line ${lines.join(", ")}`}: somebody edited it, or a byte of it is wrong`,
     `read it; where you didn't edit it, put it back from a backup${then}`,
   );
-}
 
 /** Says which lines of what was done to the data folder, and of what searches showed, aren't as they were written. */
 export function checkLogs(project: Pick<OpenedProject, "home" | "folder">): readonly Finding[] {

@@ -6,9 +6,7 @@ export const INDEX_AGAIN = step`${example("index")}`;
 export const REBUILD = step`${example("data rebuild")}`;
 
 /** What a check found in order. */
-export function sound(check: string, what: string): Finding {
-  return { check, severity: "ok", what, next: "" };
-}
+export const sound = (check: string, what: string): Finding => ({ check, severity: "ok", what, next: "" });
 
 /** What works, and needs a look. */
 export function warning(check: string, what: string, next: string | NextStep): Finding {

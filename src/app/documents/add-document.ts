@@ -85,9 +85,8 @@ async function asSeenBy({ indexHandle }: Pick<OpenedProject, "indexHandle">, job
 /** Text of a few pages is indexed in less time than another process takes to be asked. */
 const SHORT_BYTES = 16_000;
 
-function isSlow(name: string, bytes: Uint8Array): boolean {
-  return bytes.length > SHORT_BYTES || !LINEAR_TYPES.has(defaultType(name) ?? "code");
-}
+const isSlow = (name: string, bytes: Uint8Array): boolean =>
+  bytes.length > SHORT_BYTES || !LINEAR_TYPES.has(defaultType(name) ?? "code");
 
 function refusal({ skipped, failed }: Job): LociError {
   const [fault] = failed;

@@ -137,13 +137,11 @@ function rowOf(
   };
 }
 
-function cutNote(most: number): Note {
-  return {
-    code: "LIST_CUT",
-    message: `only ${most} passages were looked at, so some that fit may be missing`,
-    hint: "narrow the list by a wing, a room, a source or a time",
-  };
-}
+const cutNote = (most: number): Note => ({
+  code: "LIST_CUT",
+  message: `only ${most} passages were looked at, so some that fit may be missing`,
+  hint: "narrow the list by a wing, a room, a source or a time",
+});
 
 function sortKey(sort: DrawerOrder, { date, wing, room, source, length }: ListedDrawer): string | number {
   switch (sort) {

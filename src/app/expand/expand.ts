@@ -40,9 +40,8 @@ function joinDrawers(drawers: readonly StoredDrawer[], between: TextBetween): st
   return text;
 }
 
-function isSameDocument(one: StoredDrawer, other: StoredDrawer): boolean {
-  return one.document.source === other.document.source && one.document.path === other.document.path;
-}
+const isSameDocument = (one: StoredDrawer, other: StoredDrawer): boolean =>
+  one.document.source === other.document.source && one.document.path === other.document.path;
 
 /**
  * Reads the documents of which two neighbours don't touch, for what stands between them: pictures and dumps that were left out of drawers.

@@ -98,6 +98,5 @@ export async function changeFacts(
 }
 
 /** A list in a line. */
-function shown(items: readonly ShownItem[]): string {
-  return items.length === 0 ? "empty" : items.map(({ position, value }) => `${position}. ${value}`).join(" ");
-}
+const shown = (items: readonly ShownItem[]): string =>
+  items.length === 0 ? "empty" : items.map(({ position, value }) => `${position}. ${value}`).join(" ");

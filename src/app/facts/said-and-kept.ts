@@ -31,9 +31,8 @@ export function saidAndKept(
 const NOTES = { wing: "notes", room: "remembered" } as const;
 
 /** Whether a text holds a secret, by the redaction of chats. */
-async function holdsSecret(opened: Pick<OpenedProject, "facts" | "settings">, text: string): Promise<boolean> {
-  return (await asKept(opened, text, { by: "history" })) !== text;
-}
+const holdsSecret = async (opened: Pick<OpenedProject, "facts" | "settings">, text: string): Promise<boolean> =>
+  (await asKept(opened, text, { by: "history" })) !== text;
 
 /**
  * Keeps what was to be remembered and is no fact as a pinned drawer, word for word: found by every search, and taken out
@@ -138,6 +137,4 @@ export async function addAndTell(
 }
 
 /** Facts of a caller are his own; the owner's are those of whom the chat is for. */
-function scopeOf(caller: Caller, chat: Scope): Scope {
-  return caller === "owner" || caller === "public" ? chat : caller;
-}
+const scopeOf = (caller: Caller, chat: Scope): Scope => (caller === "owner" || caller === "public" ? chat : caller);

@@ -282,6 +282,4 @@ export async function ownQuestions({ indexHandle }: ComposedProject): Promise<re
   });
 }
 
-function keyOf({ source, path }: DocumentRef): string {
-  return `${source}\0${path}`;
-}
+const keyOf = ({ source, path }: DocumentRef): string => `${source}\0${path}`;

@@ -106,8 +106,7 @@ async function sameAnswer(
   if ((await ask(live)) !== (await ask(copy))) throw differs("the answer to one of your questions");
 }
 
-function differs(what: string): LociError {
-  return new LociError("STORAGE_FAILED", `${what} differ between the two places; the project was not moved`, {
+const differs = (what: string): LociError =>
+  new LociError("STORAGE_FAILED", `${what} differ between the two places; the project was not moved`, {
     hint: step`run the command again; if it says so again, run ${operation("doctor", "--deep")}`,
   });
-}

@@ -100,9 +100,7 @@ export function embeddingOf(root: string, configured: EmbeddingSettings): Embedd
 }
 
 /** What a rollback goes back to; null for a project that was never migrated. */
-export function embeddingBefore(root: string): EmbeddingSettings | null {
-  return readModel(root)?.before ?? null;
-}
+export const embeddingBefore = (root: string): EmbeddingSettings | null => readModel(root)?.before ?? null;
 
 /** Changes when the model does. Cost: one system call. */
 export function modelStamp(root: string): string {
@@ -132,9 +130,8 @@ function readModel(root: string): ProjectModel | null {
 }
 
 /** Whether two settings describe the same model, whatever its name. */
-function same(a: EmbeddingSettings, b: EmbeddingSettings): boolean {
-  return a.provider === b.provider && a.model === b.model && a.dimension === b.dimension && a.base_url === b.base_url;
-}
+const same = (a: EmbeddingSettings, b: EmbeddingSettings): boolean =>
+  a.provider === b.provider && a.model === b.model && a.dimension === b.dimension && a.base_url === b.base_url;
 
 /**
  * Sees to it that an index holds vectors of this model, or none: those of two models can't be compared. @throws

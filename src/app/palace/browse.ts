@@ -71,32 +71,28 @@ export async function browse<T>(
 }
 
 /** The wings, largest first. */
-export async function wings(project: Browsed, { caller }: Asked<Fields>): Promise<{ wings: readonly WingSummary[] }> {
-  return await browse(project, visibleScopes(caller), async (view, { halls }) => ({
+export const wings = async (project: Browsed, { caller }: Asked<Fields>): Promise<{ wings: readonly WingSummary[] }> =>
+  await browse(project, visibleScopes(caller), async (view, { halls }) => ({
     wings: await view.once("wings", async () => summarise(view, await halls())),
   }));
-}
 
 /** The rooms, largest first. @throws LociError `USAGE` for a wing that isn't there */
-export async function rooms(
+export const rooms = async (
   project: Browsed,
   { caller, wing }: Asked<typeof ROOMS>,
-): Promise<{ rooms: readonly RoomSummary[] }> {
-  return await browse(project, visibleScopes(caller), (view) => ({ rooms: roomsOf(view, wing ?? null) }));
-}
+): Promise<{ rooms: readonly RoomSummary[] }> =>
+  await browse(project, visibleScopes(caller), (view) => ({ rooms: roomsOf(view, wing ?? null) }));
 
 /** The tree of counts. */
-export async function taxonomy(project: Browsed, { caller }: Asked<Fields>): Promise<Taxonomy> {
-  return await browse(project, visibleScopes(caller), async ({ once, rows }, { halls }) => ({
+export const taxonomy = async (project: Browsed, { caller }: Asked<Fields>): Promise<Taxonomy> =>
+  await browse(project, visibleScopes(caller), async ({ once, rows }, { halls }) => ({
     taxonomy: once("taxonomy", () => roomsByWing(rows())),
     halls: await halls(),
   }));
-}
 
 /** Rooms that join wings. @param request `wings`: those that a tunnel must join */
-export async function tunnels(project: Browsed, { caller, wings = [] }: Asked<typeof TUNNELS>): Promise<Tunnels> {
-  return await browse(project, visibleScopes(caller), async (view, { links }) => tunnelsIn(view, wings, await links()));
-}
+export const tunnels = async (project: Browsed, { caller, wings = [] }: Asked<typeof TUNNELS>): Promise<Tunnels> =>
+  await browse(project, visibleScopes(caller), async (view, { links }) => tunnelsIn(view, wings, await links()));
 
 /** Of the rooms reached the nearest, from which a walk goes on also by documents and subjects; from others through wings, tunnels and links alone. */
 const LOOKED_FROM = 12;
@@ -127,12 +123,11 @@ export async function reachedRooms(
 }
 
 /** Rooms, the wings that share them, and rooms that a tunnel or links of notes join. */
-export async function graph(project: Browsed, { caller }: Asked<Fields>): Promise<PalaceGraph> {
-  return await browse(project, visibleScopes(caller), async (view, { links }) => {
+export const graph = async (project: Browsed, { caller }: Asked<Fields>): Promise<PalaceGraph> =>
+  await browse(project, visibleScopes(caller), async (view, { links }) => {
     const { explicit, linked } = tunnelsIn(view, [], await links());
     return { ...view.once("graph", () => palaceGraph(view.rows())), explicit, linked: [...linked] };
   });
-}
 
 function summarise(view: PalaceView, halls: Taxonomy["halls"]): readonly WingSummary[] {
   const { stored, edits, names, ofOwner, day } = view;
@@ -284,15 +279,12 @@ export async function fillTunnel(
   return { removed };
 }
 
-async function viewOf(project: Pick<OpenedProject, "indexHandle" | "palace">): Promise<PalaceView> {
-  return await project.indexHandle.use((index) => project.palace(index, "all"));
-}
+const viewOf = async (project: Pick<OpenedProject, "indexHandle" | "palace">): Promise<PalaceView> =>
+  await project.indexHandle.use((index) => project.palace(index, "all"));
 
 function requireEnd(view: PalaceView, end: TunnelEnd): TunnelEnd {
   const wing = requireWing(view, end.wing);
   return { wing, room: requireRoom(view, end.room, wing) };
 }
 
-function endsOf({ a, b }: ExplicitTunnel): string {
-  return `${a.wing}/${a.room} ${b.wing}/${b.room}`;
-}
+const endsOf = ({ a, b }: ExplicitTunnel): string => `${a.wing}/${a.room} ${b.wing}/${b.room}`;

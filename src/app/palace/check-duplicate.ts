@@ -156,9 +156,7 @@ export function textSimilarity(a: string, b: string, cosine: number | null): num
 }
 
 /** Numbers and negations. */
-function isHard(folded: string): boolean {
-  return /\p{N}/u.test(folded) || NUMBER_WORDS.has(folded) || NEGATIONS.has(folded);
-}
+const isHard = (folded: string): boolean => /\p{N}/u.test(folded) || NUMBER_WORDS.has(folded) || NEGATIONS.has(folded);
 
 const VERBS: ReadonlySet<string> = new Set([...BASE_VERBS, ...IRREGULAR_PASTS].map(stem));
 
@@ -207,11 +205,10 @@ interface ComparedWord {
   readonly capital: boolean;
 }
 
-function cut(text: string): readonly ComparedWord[] {
-  return words(text)
+const cut = (text: string): readonly ComparedWord[] =>
+  words(text)
     .slice(0, MAX_WORDS)
     .map((word) => ({ folded: fold(word.text), capital: /^\p{Lu}/u.test(word.text) }));
-}
 
 /** Length of the longest common subsequence, row by row. */
 function commonLength(a: readonly ComparedWord[], b: readonly ComparedWord[]): number {

@@ -12,13 +12,11 @@ import type { OpenedProject } from "../opened-project.ts";
 import { moveDrawer, undoCorrection } from "./move-drawer.ts";
 import { type PalaceView, presentName, requireRoom, requireWing, shownWing } from "./palace-views.ts";
 
-function presentRoom(view: PalaceView, name: string, wing: string | null): string {
-  return presentName(view, { kind: "room", name: slug(name), leads: requireRoom(view, name, wing) });
-}
+const presentRoom = (view: PalaceView, name: string, wing: string | null): string =>
+  presentName(view, { kind: "room", name: slug(name), leads: requireRoom(view, name, wing) });
 
-function presentWing(view: PalaceView, name: string, leads = requireWing(view, name)): string {
-  return presentName(view, { kind: "wing", name: wingSlug(name), leads });
-}
+const presentWing = (view: PalaceView, name: string, leads = requireWing(view, name)): string =>
+  presentName(view, { kind: "wing", name: wingSlug(name), leads });
 
 type Names = { readonly from: string; readonly to: string };
 
@@ -131,6 +129,5 @@ export async function correct(
   }[op]();
 }
 
-function hintOf(needed: readonly string[]): string {
-  return needed.length === 0 ? "give nothing else" : `give ${needed.join(" and ")}`;
-}
+const hintOf = (needed: readonly string[]): string =>
+  needed.length === 0 ? "give nothing else" : `give ${needed.join(" and ")}`;

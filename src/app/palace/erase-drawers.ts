@@ -67,11 +67,10 @@ export async function eraseManual(
   return erased;
 }
 
-function without(text: string, erasing: ReadonlySet<FoundDrawer>): string {
-  return withEarlier(text, erasing)
+const without = (text: string, erasing: ReadonlySet<FoundDrawer>): string =>
+  withEarlier(text, erasing)
     .sort((a, b) => b.block.start - a.block.start)
     .reduce(eraseDrawer, text);
-}
 
 /**
  * Drawers with their earlier versions, which nothing finds any more: whoever forgets what he changed forgets what stood there before. The last drawer
@@ -101,12 +100,9 @@ async function writeOrRemove(file: string, text: string, { room }: FilePlace): P
 }
 
 /** Whether a drawer is a message of a session that is kept in the data folder. */
-export function isKept({ folder }: Pick<OpenedProject, "folder">, { document }: StoredDrawer): boolean {
-  return (
-    document.documentType === "chat" &&
-    new KeptSessions(keptFolder(folder.sessions, document.source)).summary(document.path) !== null
-  );
-}
+export const isKept = ({ folder }: Pick<OpenedProject, "folder">, { document }: StoredDrawer): boolean =>
+  document.documentType === "chat" &&
+  new KeptSessions(keptFolder(folder.sessions, document.source)).summary(document.path) !== null;
 
 /**
  * Removes mined messages from the kept sessions and from the index, each with all its drawers. The record that a message was forgotten contains only a
@@ -171,26 +167,20 @@ async function eraseCopies(project: OpenedProject, told: ReadonlySet<string>): P
   return changed;
 }
 
-function toldKey({ id, text }: { readonly id: string; readonly text: string }): string {
-  return JSON.stringify([id, text]);
-}
+const toldKey = ({ id, text }: { readonly id: string; readonly text: string }): string => JSON.stringify([id, text]);
 
 /** Files whose text is what their drawers' spans count, so that a passage can be cut out. */
 const CUT: ReadonlySet<string> = new Set(["md", "txt"]);
 
 /** Whether a drawer stands in a file of the project's own: piped and handed-over documents, summaries. */
-export function isInOwnFile(
+export const isInOwnFile = (
   { folder }: Pick<OpenedProject, "folder">,
   source: Source | undefined,
   { document }: StoredDrawer,
-): source is Source {
-  return source !== undefined && isInside(source.root, folder.root) && document.documentType !== "chat";
-}
+): source is Source => source !== undefined && isInside(source.root, folder.root) && document.documentType !== "chat";
 
 /** Whether the file of such a drawer goes whole, since a passage can't be cut out of what isn't text, such as a PDF. */
-export function goesWhole({ document }: StoredDrawer): boolean {
-  return !CUT.has(document.documentType);
-}
+export const goesWhole = ({ document }: StoredDrawer): boolean => !CUT.has(document.documentType);
 
 /**
  * Takes drawers out of the project's own files, and out of the index.

@@ -88,9 +88,7 @@ async function holding(index: SearchIndex, words: string, visible: VisibleScopes
 }
 
 /** A user may forget only what belongs to the user, not everything that is visible. */
-export function mayForget(caller: Caller, scope: Scope): boolean {
-  return caller === "owner" || caller === scope;
-}
+export const mayForget = (caller: Caller, scope: Scope): boolean => caller === "owner" || caller === scope;
 
 /** Drawers that match for certain; if there are none, likely matches. */
 export interface Found {

@@ -98,14 +98,12 @@ export async function finishForgetting(
 }
 
 /** Whether something was forgotten whose traces may still stand in the index or its log. */
-export async function isForgettingUnfinished({ catalog }: Pick<OpenedProject, "catalog">): Promise<boolean> {
-  return ((await MARK.read(catalog))?.count ?? 0) > 0;
-}
+export const isForgettingUnfinished = async ({ catalog }: Pick<OpenedProject, "catalog">): Promise<boolean> =>
+  ((await MARK.read(catalog))?.count ?? 0) > 0;
 
 /** Whether it was noted down that this is to be forgotten, and is not all done. */
-export async function isBegun(project: Pick<OpenedProject, "catalog">, work: Forgetting): Promise<boolean> {
-  return (await pending(project)).works.some((one) => JSON.stringify(one) === JSON.stringify(work));
-}
+export const isBegun = async (project: Pick<OpenedProject, "catalog">, work: Forgetting): Promise<boolean> =>
+  (await pending(project)).works.some((one) => JSON.stringify(one) === JSON.stringify(work));
 
 async function pending({ catalog }: Pick<OpenedProject, "catalog">): Promise<Pending> {
   const mark = await MARK.read(catalog);
@@ -137,9 +135,8 @@ export async function noteRemoved({ catalog }: Pick<OpenedProject, "catalog">, {
 }
 
 /** How many removed drawers may still be read in the index's file. */
-export async function removedTexts({ catalog }: Pick<OpenedProject, "catalog">): Promise<number> {
-  return (await REMOVED_TEXTS.read(catalog))?.count ?? 0;
-}
+export const removedTexts = async ({ catalog }: Pick<OpenedProject, "catalog">): Promise<number> =>
+  (await REMOVED_TEXTS.read(catalog))?.count ?? 0;
 
 /** Nothing of what was removed stands in the index's file any more. */
 async function noteCompacted({ catalog }: Pick<OpenedProject, "catalog">): Promise<void> {

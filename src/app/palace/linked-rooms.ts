@@ -19,13 +19,12 @@ const BATCH = 2_000;
  * Cost: once for each state of the index, a read of the drawers that hold links and of those that they lead to; where a link names no path,
  * file or title, also of the first drawer of each note, for its aliases.
  */
-export async function linkedRoomsOf(
+export const linkedRoomsOf = async (
   view: PalaceView,
   index: SearchIndex,
   visible: VisibleScopes,
-): Promise<readonly LinkedRooms[]> {
-  return await view.once("linked", () => placedLinks(view, index, visible).then(linkedRooms));
-}
+): Promise<readonly LinkedRooms[]> =>
+  await view.once("linked", () => placedLinks(view, index, visible).then(linkedRooms));
 
 /** The links that lead to a document, by path and line, of what the caller sees. Cost: as `linksOf`, and a read of the drawers that hold them */
 export async function linksTo(
@@ -143,9 +142,8 @@ function anchored(drawers: readonly StoredDrawer[], anchor: string): StoredDrawe
   return drawers.find(({ drawer }) => drawer.breadcrumb.some((heading) => plain(heading) === asked)) ?? null;
 }
 
-function lineOf({ drawer: { lines, text } }: StoredDrawer, { at }: NoteLink): number | null {
-  return lines === null ? null : lines.start + text.slice(0, at).split("\n").length - 1;
-}
+const lineOf = ({ drawer: { lines, text } }: StoredDrawer, { at }: NoteLink): number | null =>
+  lines === null ? null : lines.start + text.slice(0, at).split("\n").length - 1;
 
 /** As it is stored; a view says under which names it is shown. */
 function placeOf({ drawer: { placement } }: StoredDrawer): TunnelEnd {

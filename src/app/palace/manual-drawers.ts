@@ -34,13 +34,10 @@ import { underLease } from "../exclusive.ts";
 import type { OpenedProject } from "../opened-project.ts";
 
 /** The folder of drawers that were added by hand: `memory/palace` in the project's own folder. */
-export function manualRoot({ folder }: Pick<OpenedProject, "folder">): string {
-  return join(folder.memory, "palace");
-}
+export const manualRoot = ({ folder }: Pick<OpenedProject, "folder">): string => join(folder.memory, "palace");
 
-export function manualKey(project: Pick<OpenedProject, "folder" | "keyOf">): string {
-  return project.keyOf("hand", manualRoot(project));
-}
+export const manualKey = (project: Pick<OpenedProject, "folder" | "keyOf">): string =>
+  project.keyOf("hand", manualRoot(project));
 
 /** The source of drawers that were added by hand, remembered when the first one is. */
 export async function manualSource(project: OpenedProject): Promise<Source> {

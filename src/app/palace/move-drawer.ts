@@ -117,14 +117,12 @@ async function replace(
   });
 }
 
-function withRoom(draft: DocumentDraft, id: string, room: Placement["room"]): DocumentDraft {
-  return {
-    ...draft,
-    drawers: draft.drawers.map((one) =>
-      one.drawer.id === id ? { ...one, drawer: { ...one.drawer, placement: { ...one.drawer.placement, room } } } : one,
-    ),
-  };
-}
+const withRoom = (draft: DocumentDraft, id: string, room: Placement["room"]): DocumentDraft => ({
+  ...draft,
+  drawers: draft.drawers.map((one) =>
+    one.drawer.id === id ? { ...one, drawer: { ...one.drawer, placement: { ...one.drawer.placement, room } } } : one,
+  ),
+});
 
 /** The stored document, in the form of a freshly read one. */
 async function draftOf(index: SearchIndex, document: StoredDrawer["document"]): Promise<DocumentDraft> {

@@ -51,9 +51,8 @@ interface ReadNotes {
 export type PalaceViews = (index: SearchIndex, visible: VisibleScopes) => Promise<PalaceView>;
 
 /** Whether nothing is hidden from who sees these scopes. */
-export async function seesAll(index: Pick<SearchIndex, "drawers">, visible: VisibleScopes): Promise<boolean> {
-  return visible === "all" || (await index.drawers(visible)) === (await index.drawers("all"));
-}
+export const seesAll = async (index: Pick<SearchIndex, "drawers">, visible: VisibleScopes): Promise<boolean> =>
+  visible === "all" || (await index.drawers(visible)) === (await index.drawers("all"));
 
 /** Views that are kept at most: callers of one process are few. */
 const KEPT = 32;
@@ -146,9 +145,8 @@ function shownRows(
 
 // Wings and rooms as people name them: by any spelling, and by names that they had before.
 
-export function shownWing({ names }: PalaceView, wing: string): string {
-  return names.shown({ wing: wingSlug(wing), room: "" }).wing;
-}
+export const shownWing = ({ names }: PalaceView, wing: string): string =>
+  names.shown({ wing: wingSlug(wing), room: "" }).wing;
 
 /**
  * The name under which a room is shown, by any of its names.

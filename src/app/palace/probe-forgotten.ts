@@ -120,11 +120,10 @@ function saysSomeOf(one: string, text: string): boolean {
 }
 
 /** Servers that hold a part of the project: what their own files and logs still hold nobody can tell from here. */
-function serversOf({ settings, storeUri }: Pick<OpenedProject, "settings" | "storeUri">): readonly string[] {
-  return [storeUri(), settings.catalog.uri]
+const serversOf = ({ settings, storeUri }: Pick<OpenedProject, "settings" | "storeUri">): readonly string[] =>
+  [storeUri(), settings.catalog.uri]
     .filter((uri) => uri !== "")
     .map((uri) => `the server at ${URL.parse(uri)?.host ?? "its address"}`);
-}
 
 /** Answers that stay as they are, by each way in which they are found. */
 async function probeAnswers(search: Search, left: readonly QuotedIn[], caller: Caller): Promise<readonly Probe[]> {

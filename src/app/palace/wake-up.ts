@@ -282,9 +282,7 @@ function newer(a: PlaceCount["newest"], b: PlaceCount["newest"]): PlaceCount["ne
   return left === right ? (a.id < b.id ? a : b) : left > right ? a : b;
 }
 
-function keyOf({ wing, room }: { readonly wing: string; readonly room: string }): string {
-  return `${wing}\u0000${room}`;
-}
+const keyOf = ({ wing, room }: { readonly wing: string; readonly room: string }): string => `${wing}\u0000${room}`;
 
 interface Candidate extends WakeUpDrawer {
   /** A person said it, or a document that says of which day it is. */

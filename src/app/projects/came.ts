@@ -18,31 +18,22 @@ import { isOf } from "./same-repository.ts";
 export type Coming = Required<Omit<Came, "sessions" | "names">> & { readonly others: readonly Came[] };
 
 /** What names a session in a record of what came: nothing of it can be read from this. */
-export function sessionMark(source: string, path: string): string {
-  return contentHash(`${source}\n${path}`).slice(0, 16);
-}
+export const sessionMark = (source: string, path: string): string => contentHash(`${source}\n${path}`).slice(0, 16);
 
-export function markOf(kind: "fact" | "edit" | "note" | "question", said: string): string {
-  return contentHash(`${kind}\n${said}`).slice(0, 16);
-}
+export const markOf = (kind: "fact" | "edit" | "note" | "question", said: string): string =>
+  contentHash(`${kind}\n${said}`).slice(0, 16);
 
 /** Of a change of facts; what is forgotten later restates its operations. */
-export function factMark({ scope, key, group, recordedAt }: FactChange): string {
-  return markOf("fact", JSON.stringify([scope, key, group, recordedAt]));
-}
+export const factMark = ({ scope, key, group, recordedAt }: FactChange): string =>
+  markOf("fact", JSON.stringify([scope, key, group, recordedAt]));
 
-export function identityOf({ scope, key, group, recordedAt, operations }: FactChange): string {
-  return JSON.stringify([scope, key, group, recordedAt, operations]);
-}
+export const identityOf = ({ scope, key, group, recordedAt, operations }: FactChange): string =>
+  JSON.stringify([scope, key, group, recordedAt, operations]);
 
-export function bornKey({ key, options }: Source): string {
-  return options.bornAs?.[""] ?? key;
-}
+export const bornKey = ({ key, options }: Source): string => options.bornAs?.[""] ?? key;
 
 /** The notes that the owner's chats share. */
-export function sharedMemory({ folder }: ComposedProject): string {
-  return join(folder.chats, "memory.md");
-}
+export const sharedMemory = ({ folder }: ComposedProject): string => join(folder.chats, "memory.md");
 
 export async function withFacts<T>(
   { engines, folder, settings }: ComposedProject,
@@ -111,9 +102,8 @@ async function marksIn(project: ComposedProject): Promise<readonly string[]> {
 }
 
 /** Lines of the questions that the owner keeps. */
-export function questionsOf({ folder }: ComposedProject): readonly string[] {
-  return (textIfThere(folder.questions) ?? "").split("\n");
-}
+export const questionsOf = ({ folder }: ComposedProject): readonly string[] =>
+  (textIfThere(folder.questions) ?? "").split("\n");
 
 /** What a project spent itself. */
 async function spentIn({ catalog, home, folder, name }: ComposedProject, others: readonly Came[]) {
@@ -136,9 +126,8 @@ async function spentIn({ catalog, home, folder, name }: ComposedProject, others:
   });
 }
 
-function spendKey({ day, caller, job }: Pick<SpendReservation, "day" | "caller" | "job">): string {
-  return `${day} ${caller} ${job}`;
-}
+const spendKey = ({ day, caller, job }: Pick<SpendReservation, "day" | "caller" | "job">): string =>
+  `${day} ${caller} ${job}`;
 
 /** Null in other folders. */
 export function toldIn(

@@ -92,9 +92,8 @@ export function identityFiles(folder: string): readonly [own: string, copy: stri
 }
 
 /** All folders of projects, sorted. Cost: a small file each. */
-export function storedProjects(home: string): readonly StoredProject[] {
-  return folders(home).map((key) => ({ key, identity: readIdentity(home, key) }));
-}
+export const storedProjects = (home: string): readonly StoredProject[] =>
+  folders(home).map((key) => ({ key, identity: readIdentity(home, key) }));
 
 function folders(home: string): readonly string[] {
   try {
@@ -108,9 +107,7 @@ function folders(home: string): readonly string[] {
   }
 }
 
-export function nameOf({ key, identity }: StoredProject): string {
-  return identity?.name ?? key;
-}
+export const nameOf = ({ key, identity }: StoredProject): string => identity?.name ?? key;
 
 /** The folder of the project that is, or was, called so; null where there is none. */
 export function keyOf(home: string, name: string): string | null {
@@ -124,9 +121,7 @@ export function keyOf(home: string, name: string): string | null {
 }
 
 /** The folder of a project by its name; of one that isn't there, the one that it will have. Absolute. */
-export function projectRoot(home: string, name: string): string {
-  return join(home, "projects", keyOf(home, name) ?? name);
-}
+export const projectRoot = (home: string, name: string): string => join(home, "projects", keyOf(home, name) ?? name);
 
 /** What a project is called now, by any name that it had; a name of none is given back. */
 export function currentName(home: string, name: string): string {
@@ -191,16 +186,11 @@ interface RecordedSource {
   readonly root?: unknown;
 }
 
-export function sourceCount(home: string, key: string): number {
-  return recordedSources(home, key).length;
-}
+export const sourceCount = (home: string, key: string): number => recordedSources(home, key).length;
 
 /** Roots of the folders that a project indexes, as its record tells them. Empty where there is none, or a damaged one. */
-export function sourceRoots(home: string, key: string): readonly string[] {
-  return recordedSources(home, key).flatMap(({ kind, root }) =>
-    kind === "folder" && typeof root === "string" ? [root] : [],
-  );
-}
+export const sourceRoots = (home: string, key: string): readonly string[] =>
+  recordedSources(home, key).flatMap(({ kind, root }) => (kind === "folder" && typeof root === "string" ? [root] : []));
 
 function recordedSources(home: string, key: string): readonly RecordedSource[] {
   const file = join(home, "projects", key, "catalog.json");

@@ -137,9 +137,7 @@ export function takenChat(chats: TakenChats, scope: Scope, chat: string): TakenC
   return [...chats.values()].find((one) => one.was === chat && whose(one.scope) === whose(scope));
 }
 
-function nameNow(chats: TakenChats, scope: Scope, chat: string): string {
-  return takenChat(chats, scope, chat)?.name ?? chat;
-}
+const nameNow = (chats: TakenChats, scope: Scope, chat: string): string => takenChat(chats, scope, chat)?.name ?? chat;
 
 /** The notes of the owner's chats, which share a file. @param text those that come */
 export async function takeMemory(
@@ -312,9 +310,8 @@ function takeList(writer: FactWriter, list: FactList, told: number): void {
   writer.putList({ ...list, topic, items, revision: changes.at(-1)?.sequence ?? 0 });
 }
 
-function lastTold(changes: readonly FactChange[]): number {
-  return changes.reduce((last, { source }) => Math.max(last, source.time), 0);
-}
+const lastTold = (changes: readonly FactChange[]): number =>
+  changes.reduce((last, { source }) => Math.max(last, source.time), 0);
 
 /** What the catalog alone knows, and the questions that the owner keeps. */
 async function takeRecords({ from, into }: Merge, { spent, others }: Coming): Promise<void> {
@@ -349,14 +346,13 @@ export async function takeEdits(into: ComposedProject, edits: PalaceEdits): Prom
 }
 
 /** Of all that a project's index holds. */
-export async function drawerIds({ indexHandle }: ComposedProject): Promise<readonly string[]> {
-  return await indexHandle.use(async (index) => {
+export const drawerIds = async ({ indexHandle }: ComposedProject): Promise<readonly string[]> =>
+  await indexHandle.use(async (index) => {
     const found: string[] = [];
     for (const ref of await index.documents())
       for (const { drawer } of await index.documentDrawers(ref, "all")) found.push(drawer.id);
     return found;
   });
-}
 
 /** Who was shown which drawer; by their ids, which are the same. */
 export async function takeAccesses({ from, into }: Merge, ids: readonly string[]): Promise<void> {

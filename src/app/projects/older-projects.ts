@@ -51,14 +51,13 @@ function distinct(found: readonly KnownRepository[]): readonly KnownRepository[]
 }
 
 /** What older versions called the project of a folder. */
-export function olderName(root: string): string {
-  return treeName(root)
+export const olderName = (root: string): string =>
+  treeName(root)
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{N}]+/gu, "-")
     .slice(0, 64)
     .replace(/^-+|-+$/gu, "");
-}
 
 function repositoryOf(folder: string, userHome: string): KnownRepository | null {
   const real = realFolder(folder);

@@ -72,13 +72,9 @@ export function manifestRoot(folder: string, userHome: string): string | null {
 }
 
 /** The name that the remote or a manifest in a folder gives, else the folder's own. */
-export function treeName(root: string): string {
-  return nameIn(root, Object.keys(NAMING)) ?? basename(root);
-}
+export const treeName = (root: string): string => nameIn(root, Object.keys(NAMING)) ?? basename(root);
 
-function hasManifest(folder: string): boolean {
-  return MANIFESTS.some((file) => textOf(join(folder, file)) !== null);
-}
+const hasManifest = (folder: string): boolean => MANIFESTS.some((file) => textOf(join(folder, file)) !== null);
 
 function nameIn(folder: string, files: readonly string[]): string | null {
   for (const file of files) {

@@ -11,11 +11,10 @@ export const FALLBACK_PROJECT = "default";
 const PARTS = ["identity.json", "catalog.sqlite", "catalog.json", "memory", "chats", "uploads", "sessions"];
 
 /** Names of the projects that a data folder has, sorted; see `projectKeys`. */
-export function projectNames(home: string): readonly string[] {
-  return projectKeys(home)
+export const projectNames = (home: string): readonly string[] =>
+  projectKeys(home)
     .map((key) => nameOf({ key, identity: readIdentity(home, key) }))
     .sort();
-}
 
 /**
  * Folders of the projects that a data folder has, sorted. Opens and makes nothing. A project whose folder may not be looked into is one of them.

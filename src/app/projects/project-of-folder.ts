@@ -275,9 +275,8 @@ async function ofNone(
 const NAMED = 8;
 
 /** Projects of a data folder that hold something, beside one of them; for the owner only. Cost: a small file a project. */
-export function otherProjects(home: string, project: string): readonly string[] {
-  return projectNames(home).filter((name) => name !== project && sourceCount(home, keyOf(home, name) ?? name) > 0);
-}
+export const otherProjects = (home: string, project: string): readonly string[] =>
+  projectNames(home).filter((name) => name !== project && sourceCount(home, keyOf(home, name) ?? name) > 0);
 
 /** What the owner should know of a folder that may be a known project's, where nothing but the first commit says so. */
 export function candidateNote({ known, candidates, replaces }: FolderProject): readonly Note[] {

@@ -82,9 +82,7 @@ function placeOf(tree: string): Place | null {
   return { tree, main: mainOf(store), store };
 }
 
-function mainOf(store: string): string {
-  return basename(store) === ".git" ? dirname(store) : store;
-}
+const mainOf = (store: string): string => (basename(store) === ".git" ? dirname(store) : store);
 
 /** A worktree's folder in the store says where it stands; one that was moved by hand is still known by the old place, which is gone then. */
 function knowsWorktree(gitFolder: string, entry: string): boolean {
@@ -102,9 +100,8 @@ function belongs(store: string, tree: string): boolean {
   return said !== undefined && realOf(resolve(store, said)) === tree;
 }
 
-function isStore(folder: string): boolean {
-  return isFolder(join(folder, "objects")) && isFolder(join(folder, "refs")) && existsSync(join(folder, "HEAD"));
-}
+const isStore = (folder: string): boolean =>
+  isFolder(join(folder, "objects")) && isFolder(join(folder, "refs")) && existsSync(join(folder, "HEAD"));
 
 function toldBy(store: string): Pick<RepositoryPlace, "borrows" | "remotes" | "isShallow" | "born"> {
   const objects = join(store, "objects");
@@ -155,9 +152,8 @@ export function textOf(path: string): string | null {
 }
 
 /** What a file of JSON that only saves work holds; nothing of one that can't be read. */
-export function keptIn<T>(file: string): Readonly<Record<string, T>> {
-  return (jsonFields(textOf(file) ?? "{}") ?? {}) as Readonly<Record<string, T>>;
-}
+export const keptIn = <T>(file: string): Readonly<Record<string, T>> =>
+  (jsonFields(textOf(file) ?? "{}") ?? {}) as Readonly<Record<string, T>>;
 
 /** A remote of a repository without what varies between ways to reach it: protocol, user, port, `.git`, case. */
 export interface Remote {
@@ -191,14 +187,12 @@ function parseRemote(url: string): Remote | null {
 }
 
 /** Whether two lists have a repository in common, whatever hosts mirror it. Without an owner the host must be the same, too. */
-export function remotesAgree(one: readonly Remote[], other: readonly Remote[]): boolean {
-  return one.some((a) => other.some((b) => a.path === b.path && (a.path.includes("/") || a.host === b.host)));
-}
+export const remotesAgree = (one: readonly Remote[], other: readonly Remote[]): boolean =>
+  one.some((a) => other.some((b) => a.path === b.path && (a.path.includes("/") || a.host === b.host)));
 
 /** Whether two lists have a repository of one host in common. */
-export function remotesEqual(one: readonly Remote[], other: readonly Remote[]): boolean {
-  return one.some((a) => other.some((b) => a.path === b.path && a.host === b.host));
-}
+export const remotesEqual = (one: readonly Remote[], other: readonly Remote[]): boolean =>
+  one.some((a) => other.some((b) => a.path === b.path && a.host === b.host));
 
 /**
  * The remotes that are a repository's own, as its `config` says: `origin`, else the only other one. `upstream` is what a fork came from, and of

@@ -71,9 +71,8 @@ export function isOf({ store, roots }: KnownRepository, folder: string, userHome
 }
 
 /** Whether they began with the same commit. */
-export function shares(now: KnownRepository, known: KnownRepository): boolean {
-  return now.firstCommits.some((commit) => known.firstCommits.includes(commit));
-}
+export const shares = (now: KnownRepository, known: KnownRepository): boolean =>
+  now.firstCommits.some((commit) => known.firstCommits.includes(commit));
 
 /**
  * Whether another repository stands where a known one stood: under a remote of its own it holds the last commit of a known one that was deleted as well
@@ -88,9 +87,8 @@ async function isAnother(now: KnownRepository, known: KnownRepository): Promise<
 }
 
 /** Both have a remote, and none in common: two clones of one template, one after the other in one place, where the work of the first isn't here. */
-function contradict(now: KnownRepository, known: KnownRepository): boolean {
-  return now.remotes.length > 0 && known.remotes.length > 0 && !remotesAgree(now.remotes, known.remotes);
-}
+const contradict = (now: KnownRepository, known: KnownRepository): boolean =>
+  now.remotes.length > 0 && known.remotes.length > 0 && !remotesAgree(now.remotes, known.remotes);
 
 /** Devices are counted anew where a machine starts. */
 function wasMadeAnew({ born: now }: KnownRepository, known: KnownRepository): boolean {
@@ -103,9 +101,8 @@ export function birthsOf({ born, births = [] }: KnownRepository): readonly strin
   return [...new Set([...births, ...(born === undefined ? [] : [born])])];
 }
 
-async function holdsHead({ store }: KnownRepository, { head }: KnownRepository): Promise<boolean> {
-  return head === null || (store !== null && (await holdsCommit(store, head)));
-}
+const holdsHead = async ({ store }: KnownRepository, { head }: KnownRepository): Promise<boolean> =>
+  head === null || (store !== null && (await holdsCommit(store, head)));
 
 /** Where a repository still stands. A place that is gone, or that holds no repository or another one by now, isn't among them. */
 async function standing(
@@ -182,9 +179,8 @@ async function askGit(store: string): Promise<History> {
 }
 
 /** Whether a commit is among a repository's objects. Cost: a git process. */
-async function holdsCommit(store: string, commit: string): Promise<boolean> {
-  return (await git(store, ["cat-file", "-e", `${commit}^{commit}`])) !== null;
-}
+const holdsCommit = async (store: string, commit: string): Promise<boolean> =>
+  (await git(store, ["cat-file", "-e", `${commit}^{commit}`])) !== null;
 
 /**
  * Asks git without what a repository's owner or the environment could make it do: no network, no prompt, no replaced objects, no other

@@ -179,9 +179,8 @@ async function moveFolder({ from, into }: Split, source: Source): Promise<void> 
 }
 
 /** Whether what no folder tells the origin of came when the repository's project was merged into this one. */
-function hasCome({ repository: { came } }: Split, mark: string): boolean {
-  return came?.hands.includes(mark) === true || came?.sessions.includes(mark) === true;
-}
+const hasCome = ({ repository: { came } }: Split, mark: string): boolean =>
+  came?.hands.includes(mark) === true || came?.sessions.includes(mark) === true;
 
 /** Drawers that stand in the other project now; what another one replaced stays to be read. */
 function takeDrawersOut(split: Split, root: string): void {
@@ -374,13 +373,11 @@ function beside(project: ComposedProject) {
   return { files, record: factRecord(path), days: projectDays(project) };
 }
 
-function onlyEdits({ corrections, tunnels, deeds }: PalaceEdits, keep: (edit: object) => boolean): PalaceEdits {
-  return {
-    corrections: corrections.filter(keep),
-    tunnels: tunnels.filter(keep),
-    ...(deeds !== undefined && { deeds: deeds.filter(keep) }),
-  };
-}
+const onlyEdits = ({ corrections, tunnels, deeds }: PalaceEdits, keep: (edit: object) => boolean): PalaceEdits => ({
+  corrections: corrections.filter(keep),
+  tunnels: tunnels.filter(keep),
+  ...(deeds !== undefined && { deeds: deeds.filter(keep) }),
+});
 
 const editMark = (edit: object): string => markOf("edit", JSON.stringify(edit));
 const isNote = (line: string): boolean => pinnedNotes(line).length > 0;

@@ -117,9 +117,8 @@ export async function searchBesideFacts(
   return { ...result, notes: [note, ...result.notes] };
 }
 
-function namesSource(query: string, { source, excludeChats }: SearchOptions): boolean {
-  return source !== undefined || excludeChats !== undefined || /source/i.test(query);
-}
+const namesSource = (query: string, { source, excludeChats }: SearchOptions): boolean =>
+  source !== undefined || excludeChats !== undefined || /source/i.test(query);
 
 /** The sources that exist for a caller: those that hold something for him, so that naming another one is the same error as naming none. */
 export async function knownSources(
@@ -145,9 +144,8 @@ async function weighedAccesses(
 }
 
 /** Whether a source is the caller's own business: a user's bad upload is that user's note, and nobody else's. */
-function isOwn(scope: Source["options"]["scope"], caller: Caller): boolean {
-  return caller === "owner" ? scope === null || !scope.startsWith("user:") : scope === caller;
-}
+const isOwn = (scope: Source["options"]["scope"], caller: Caller): boolean =>
+  caller === "owner" ? scope === null || !scope.startsWith("user:") : scope === caller;
 
 function incompleteness(sources: readonly Source[]): readonly Note[] {
   const running = sources.filter(({ status, lastRun }) => status === "indexing" && lastRun === null).length;

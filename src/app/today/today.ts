@@ -32,9 +32,8 @@ const CHANGES: Readonly<Record<string, readonly [kind: Entry["kind"], what: stri
 };
 
 /** The hash by which a question is known in logs, in which its words don't stand. */
-export function questionHash(question: string): string {
-  return createHash("sha256").update(question).digest("hex").slice(0, 32);
-}
+export const questionHash = (question: string): string =>
+  createHash("sha256").update(question).digest("hex").slice(0, 32);
 
 /**
  * Today, newest first: what agents asked and were given, what was put into prompts unasked or why nothing was, what was read, remembered and forgotten. The

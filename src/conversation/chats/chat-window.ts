@@ -44,9 +44,8 @@ export function holdsWindow(
 }
 
 /** Whether a message was said by somebody, rather than by a tool or about one. */
-function isTurn({ role }: TranscriptMessage): boolean {
-  return role === "user" || role === "assistant" || role === "owner" || role === "bot";
-}
+const isTurn = ({ role }: TranscriptMessage): boolean =>
+  role === "user" || role === "assistant" || role === "owner" || role === "bot";
 
 /** Whether notes are to be taken now. @param now milliseconds since the epoch */
 export function captureIsDue(

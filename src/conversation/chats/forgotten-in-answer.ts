@@ -67,9 +67,8 @@ export function phraseSpans(answer: string, phrase: readonly string[]): readonly
 }
 
 /** Replacement of a shown passage: the block stays, without the cited words. */
-function inBlock(citation: string): string {
-  return `> ${FORGOTTEN}\n${citation.replace(/^(\[M\d+)(?: "[^"\n]*")?\]/u, "$1]")}`;
-}
+const inBlock = (citation: string): string =>
+  `> ${FORGOTTEN}\n${citation.replace(/^(\[M\d+)(?: "[^"\n]*")?\]/u, "$1]")}`;
 
 /** An answer without the given spans, with what stands for each; where two overlap, both are removed. */
 export function withoutSpans(answer: string, spans: readonly (Span & { readonly by?: string })[]): string {
@@ -116,14 +115,13 @@ function runs(answer: string, text: string): readonly Run[] {
 }
 
 /** First and last word of each quote in a citation, by offset. */
-function citedQuotes(answer: string): readonly { readonly first: number; readonly last: number }[] {
-  return [...answer.matchAll(/\[M\d+ "([^"\n]+)"\]/gu)].flatMap(({ index, 0: all, 1: quote = "" }) => {
+const citedQuotes = (answer: string): readonly { readonly first: number; readonly last: number }[] =>
+  [...answer.matchAll(/\[M\d+ "([^"\n]+)"\]/gu)].flatMap(({ index, 0: all, 1: quote = "" }) => {
     const at = index + all.indexOf(quote);
     const inside = words(quote);
     const [first, last] = [inside[0], inside.at(-1)];
     return first === undefined || last === undefined ? [] : [{ first: at + first.start, last: at + last.end }];
   });
-}
 
 /** The sentences around a run, on its lines: the rest of each is derived from the quote. */
 function sentencesAround(answer: string, run: Run): { readonly start: number; readonly end: number } {

@@ -72,9 +72,8 @@ export function withCapture(text: string, section: CaptureSection, heading: stri
 }
 
 /** JSON that can't end the comment that it stands in. */
-function comment(value: object): string {
-  return JSON.stringify(value).replaceAll("--", "-\\u002d").replaceAll(">", "\\u003e");
-}
+const comment = (value: object): string =>
+  JSON.stringify(value).replaceAll("--", "-\\u002d").replaceAll(">", "\\u003e");
 
 /** The file without some captures; what a person wrote stays. @param isRemoved gets a section and how many come after it */
 export function withoutCaptures(
@@ -87,25 +86,22 @@ export function withoutCaptures(
 }
 
 /** The notes of a person's above the captures, as lines without their marks. */
-export function pinnedNotes(text: string): readonly string[] {
-  return readMemory(text)
+export const pinnedNotes = (text: string): readonly string[] =>
+  readMemory(text)
     .pinned.split("\n")
     .flatMap((line) => (line.startsWith("#") ? [] : [line.replace(/^\s*[-*+]\s+/u, "").trim()]))
     .filter((line) => line !== "");
-}
 
 /** The file as a prompt shows it: without marks. */
-export function memoryForPrompt(text: string): string {
-  return text
+export const memoryForPrompt = (text: string): string =>
+  text
     .replace(/ ?<!-- loci:(?:note|capture) .*?-->/g, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-}
 
 /** The file without the notes that stand on some messages of a chat; a capture that loses its last note goes. */
-export function withoutNotesOn(text: string, chat: string, messages: ReadonlySet<string>): string {
-  return withoutLines(text, (line, by) => by === chat && notesOf(line).some(({ message }) => messages.has(message)));
-}
+export const withoutNotesOn = (text: string, chat: string, messages: ReadonlySet<string>): string =>
+  withoutLines(text, (line, by) => by === chat && notesOf(line).some(({ message }) => messages.has(message)));
 
 /** The file without some lines, of a person or, with the chat that it was taken from, of a capture; one that loses its last note goes. */
 export function withoutLines(text: string, isGone: (line: string, chat: string | null) => boolean): string {

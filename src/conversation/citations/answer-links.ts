@@ -76,16 +76,14 @@ const ENTITY = /&(?:#0*(?:46|47|58)|#x0*(?:2[ef]|3a)|colon|period|sol);?/giu;
 const LOOK_ALIKE = /[。⁄∕⧸꞉∶]/gu;
 const ODD = new RegExp(`[^\\s<>"'\`]*(?:[！-～｡․﹐-﹫]|${LOOK_ALIKE.source})[^\\s<>"'\`]*`, "gu");
 
-function plainSign(sign: string): string {
-  return /46|2e|p|。/iu.test(sign) ? "." : /47|2f|s|[⁄∕⧸]/iu.test(sign) ? "/" : ":";
-}
+const plainSign = (sign: string): string =>
+  /46|2e|p|。/iu.test(sign) ? "." : /47|2f|s|[⁄∕⧸]/iu.test(sign) ? "/" : ":";
 
-export function addressesIn(
+export const addressesIn = (
   text: string,
   forms: readonly RegExp[] = [URL_LIKE, BARE_HOST, NAME, OF_ANY_ENDING],
-): ReadonlySet<string> {
-  return new Set(forms.flatMap((form) => [...text.matchAll(form)].map(([address]) => address.replace(TRAILING, ""))));
-}
+): ReadonlySet<string> =>
+  new Set(forms.flatMap((form) => [...text.matchAll(form)].map(([address]) => address.replace(TRAILING, ""))));
 
 /** Those of them that stay in what is shown word for word: a name that somebody stored is asked for to be used. */
 export const namesIn = (text: string): ReadonlySet<string> =>

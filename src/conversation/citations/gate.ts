@@ -63,11 +63,9 @@ export function judgeAnswer(answer: string, sources: readonly CitableSource[]): 
   });
 }
 
-function placeOf(
+const placeOf = (
   proof: { readonly start: number; readonly end: number } | undefined,
-): Pick<JudgedQuote, "start" | "end"> {
-  return { start: proof?.start ?? 0, end: proof?.end ?? 0 };
-}
+): Pick<JudgedQuote, "start" | "end"> => ({ start: proof?.start ?? 0, end: proof?.end ?? 0 });
 
 /** Judges quotes one by one; each source is read once, when it is first needed. */
 export class QuoteGate {

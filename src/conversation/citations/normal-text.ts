@@ -81,9 +81,7 @@ export function normalText(text: string): NormalText {
 }
 
 /** What no page shows: a prompt leaves it out. */
-function isControl(code: number): boolean {
-  return (code < 0x20 && (code < 9 || code > 13)) || code === 0x7f;
-}
+const isControl = (code: number): boolean => (code < 0x20 && (code < 9 || code > 13)) || code === 0x7f;
 
 /** What stands between two characters, in the forms that may be meant. */
 function gapForms(raw: string, previous: string, next: string): readonly string[] {

@@ -129,15 +129,13 @@ export interface CitedPoint {
 }
 
 /** The points of a model's answer: its lines that begin with a mark of a list. Pure. */
-export function pointsOf(answer: string): readonly CitedPoint[] {
-  return answer.split("\n").flatMap((line) => {
+export const pointsOf = (answer: string): readonly CitedPoint[] =>
+  answer.split("\n").flatMap((line) => {
     const body = /^\s*[-*•]\s+(.+)$/.exec(line)?.[1];
     if (body === undefined) return [];
     const citations = citationsOf(body);
     return [{ body, citations, proofs: citations.flatMap(({ quotes }) => quotes) }];
   });
-}
 
-export function withoutCitations(body: string, citations: readonly Citation[]): string {
-  return [...citations].reverse().reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), body);
-}
+export const withoutCitations = (body: string, citations: readonly Citation[]): string =>
+  [...citations].reverse().reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), body);

@@ -116,14 +116,13 @@ const DELIVERABLE = new RegExp(
  * with our payment provider" is about refunds and a payment provider, and what a person wrote of either says nothing of integrating.
  * @example objectOf("Let's deploy the shop, and write a mail to Kai.") // "the shop, to Kai"
  */
-export function objectOf(prompt: string): string {
-  return questionText(prompt)
+export const objectOf = (prompt: string): string =>
+  questionText(prompt)
     .split(CLAUSE)
     .map((clause) => (IMPERATIVE.test(clause) ? clause.replace(IMPERATIVE, "") : clause.replace(/^\S+/u, "")))
     .map((clause) => clause.replace(DELIVERABLE, " ").trim())
     .filter((clause) => clause !== "")
     .join(", ");
-}
 
 const ACKNOWLEDGEMENT = new RegExp(
   String.raw`^(?:y(?:es|ep|eah|up)?|no(?:pe)?|ok(?:ay)?|k|sure|thanks?(?: you)?|thx|ty|great|nice|cool` +

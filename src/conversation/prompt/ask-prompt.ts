@@ -129,9 +129,8 @@ function labelledPassages({ passages, reader = "owner" }: Pick<AskPromptInput, "
   return { labelled, fenced };
 }
 
-function wordsOf(fenced: readonly FencedText[]): readonly string[] {
-  return fenced.flatMap(({ about, text }) => [about, text]);
-}
+const wordsOf = (fenced: readonly FencedText[]): readonly string[] =>
+  fenced.flatMap(({ about, text }) => [about, text]);
 
 function within<T extends { readonly label: string }>(labelled: readonly T[], labels: readonly string[]): readonly T[] {
   return labelled.filter(({ label }) => labels.includes(label));

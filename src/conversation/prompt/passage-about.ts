@@ -105,18 +105,13 @@ export function ofWhom(scope: string, reader: Caller): string {
   return written === "" ? "" : `, ${written}`;
 }
 
-function stranger(scope: string, reader: Caller): string | null {
-  return scope.startsWith("user:") && scope !== reader ? scope : null;
-}
+const stranger = (scope: string, reader: Caller): string | null =>
+  scope.startsWith("user:") && scope !== reader ? scope : null;
 
-function short(name: string): string {
-  return name.length <= 60 ? name : `${name.slice(0, 59).replace(/[\ud800-\udbff]$/u, "")}…`;
-}
+const short = (name: string): string =>
+  name.length <= 60 ? name : `${name.slice(0, 59).replace(/[\ud800-\udbff]$/u, "")}…`;
 
-function joined(parts: readonly string[], between = ", "): string {
-  return parts.filter((part) => part !== "").join(between);
-}
+const joined = (parts: readonly string[], between = ", "): string => parts.filter((part) => part !== "").join(between);
 
-function range({ start, end }: { readonly start: number; readonly end: number }): string {
-  return start === end ? String(start) : `${start}-${end}`;
-}
+const range = ({ start, end }: { readonly start: number; readonly end: number }): string =>
+  start === end ? String(start) : `${start}-${end}`;

@@ -15,9 +15,7 @@ import { UNASKED } from "../prompt/fence.ts";
 /** Transcripts of agents, which bring back what Loci gave them. Chats of people keep every byte. */
 const AGENTS: ReadonlySet<TranscriptFormat | null> = new Set([...AGENT_FORMATS, "messages"]);
 
-export function isAgents(format: TranscriptFormat | null): boolean {
-  return AGENTS.has(format);
-}
+export const isAgents = (format: TranscriptFormat | null): boolean => AGENTS.has(format);
 
 /**
  * What an agent's transcript holds without Loci's own words: calls of our tools and what they gave back are left out, fences and briefs in
@@ -89,14 +87,12 @@ const PERSONS: ReadonlySet<string> = new Set(["user", "human", "typed", "keyboar
  * @param source what the agent says of its origin; null where it doesn't
  * @example isMachineWritten("<task-notification>tests finished</task-notification>", null) // true
  */
-export function isMachineWritten(prompt: string, source: string | null): boolean {
-  return isProgram(source) || MACHINE_STARTS.test(prompt);
-}
+export const isMachineWritten = (prompt: string, source: string | null): boolean =>
+  isProgram(source) || MACHINE_STARTS.test(prompt);
 
 /** Whether what an agent says of a prompt's origin is a program's name. */
-export function isProgram(source: string | null): boolean {
-  return source !== null && source !== "" && !PERSONS.has(source.toLowerCase());
-}
+export const isProgram = (source: string | null): boolean =>
+  source !== null && source !== "" && !PERSONS.has(source.toLowerCase());
 
 /**
  * Loci's own words, in what an agent's transcript brings back of them: fences of stored text with the words around them, in the frames that
@@ -221,6 +217,4 @@ function paragraphEnd(text: string, from: number): number {
 const OWN_CALL =
   /^(?:(?:mcp_{1,2})?loci(?:_{1,2}|[./:])[a-z_]+\b|[A-Za-z_.]+\n.{0,200}?\bloci(?:\.js)? (?:search|ask|expand|wake-up|inject|chat)\b)/su;
 
-export function asksLoci(call: string): boolean {
-  return OWN_CALL.test(call);
-}
+export const asksLoci = (call: string): boolean => OWN_CALL.test(call);

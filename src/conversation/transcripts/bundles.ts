@@ -44,9 +44,8 @@ const MAX_ENTRIES = 200_000;
 const MAX_UNPACKED = 4 * 1024 ** 3;
 
 /** Whether bytes begin like a ZIP archive. */
-export function looksZipped(head: Uint8Array): boolean {
-  return head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5);
-}
+export const looksZipped = (head: Uint8Array): boolean =>
+  head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5);
 
 /**
  * An export as it was downloaded: a ZIP archive, unpacked file by file while it is read.

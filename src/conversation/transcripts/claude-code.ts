@@ -145,9 +145,8 @@ function typedApart(block: unknown): readonly unknown[] {
 }
 
 /** Whether a program drives the agent, by what a record says of how it was started. */
-function isProgrammed({ entrypoint, promptSource }: Fields): boolean {
-  return promptSource === "sdk" || (typeof entrypoint === "string" && entrypoint.startsWith("sdk"));
-}
+const isProgrammed = ({ entrypoint, promptSource }: Fields): boolean =>
+  promptSource === "sdk" || (typeof entrypoint === "string" && entrypoint.startsWith("sdk"));
 
 function kindOf(value: Fields, side: boolean): TranscriptKind {
   if (value["isCompactSummary"] === true) return "summary";
@@ -229,9 +228,8 @@ function describe(fields: Fields): string {
 const LOOKED = 50;
 
 /** Whether a file is what Claude Code remembers of a project: `projects/NAME/memory/TOPIC.md`. */
-export function isClaudeMemory(file: string): boolean {
-  return /[\\/]projects[\\/][^\\/]+[\\/]memory[\\/](?:[^\\/]+[\\/])?[^\\/]+\.md$/u.test(file);
-}
+export const isClaudeMemory = (file: string): boolean =>
+  /[\\/]projects[\\/][^\\/]+[\\/]memory[\\/](?:[^\\/]+[\\/])?[^\\/]+\.md$/u.test(file);
 
 /** What Claude Code wrote down to remember, a file a session, as its own words; it belongs to the folder of the sessions beside it. */
 export async function* readClaudeMemory({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {

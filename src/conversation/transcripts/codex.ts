@@ -211,9 +211,8 @@ function itemOf(item: Fields): Found | { readonly ignored: string } | null {
   }
 }
 
-function textsOf(blocks: readonly unknown[]): readonly string[] {
-  return blocks.map(fieldsOf).flatMap((block) => textOf(block?.["text"]) ?? textOf(block?.["refusal"]) ?? []);
-}
+const textsOf = (blocks: readonly unknown[]): readonly string[] =>
+  blocks.map(fieldsOf).flatMap((block) => textOf(block?.["text"]) ?? textOf(block?.["refusal"]) ?? []);
 
 function messageOf(item: Fields): Found | null {
   const role = textOf(item["role"]);

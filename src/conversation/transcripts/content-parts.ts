@@ -22,9 +22,7 @@ const BEFORE_TYPED = new RegExp(
 );
 
 /** Where what a person typed begins, behind what the client put before it; 0 for what has nothing before it, or nothing but that. */
-export function framesBefore(text: string): number {
-  return BEFORE_TYPED.exec(text)?.[0].length ?? 0;
-}
+export const framesBefore = (text: string): number => BEFORE_TYPED.exec(text)?.[0].length ?? 0;
 
 /** The tags by which a client says that a person typed something, among what the client put in. */
 const TYPED = /<(task|user_message|feedback|answer|user_query)>\n?/u;
@@ -71,12 +69,11 @@ export function typedIn(
 }
 
 /** An answer without what the model thought, as Cline, Aider and models that run at home write it among the words. */
-export function withoutThoughts(answer: string): string {
-  return answer.replaceAll(
+export const withoutThoughts = (answer: string): string =>
+  answer.replaceAll(
     /<thinking>[\s\S]*?<\/thinking>\s*|^\s*<think>[\s\S]*?<\/think>\s*|<(thinking-content-[\da-f]{32})>[\s\S]*?(?:<\/\1>\s*|$)/gu,
     "",
   );
-}
 
 function* textParts(text: string, isUser: boolean): Generator<ContentPart> {
   const typed = isUser ? typedIn(text) : null;

@@ -68,9 +68,8 @@ const WHOLE: readonly Pick<RecordShape, "format" | "signs">[] = [
 ];
 
 /** By the first form whose signs all stand there. */
-function ofSigns(text: string): TranscriptFormat | null {
-  return [...WHOLE, ...RECORD_SHAPES].find(({ signs }) => signs.every((sign) => sign.test(text)))?.format ?? null;
-}
+const ofSigns = (text: string): TranscriptFormat | null =>
+  [...WHOLE, ...RECORD_SHAPES].find(({ signs }) => signs.every((sign) => sign.test(text)))?.format ?? null;
 
 /** By the first line that some format knows. */
 function ofLines(text: string): TranscriptFormat | null {
@@ -83,9 +82,7 @@ function ofLines(text: string): TranscriptFormat | null {
   return null;
 }
 
-function parsed(line: string): Fields | null {
-  return line.trimStart().startsWith("{") ? jsonFields(line) : null;
-}
+const parsed = (line: string): Fields | null => (line.trimStart().startsWith("{") ? jsonFields(line) : null);
 
 const isText = (value: unknown): value is string => typeof value === "string";
 

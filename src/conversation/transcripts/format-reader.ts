@@ -46,9 +46,8 @@ export type FormatReader = (input: ReaderInput) => AsyncIterable<TranscriptEntry
 export type Continues = (input: Omit<ReaderInput, "report">) => Promise<FormatReader | null>;
 
 /** A session's name for files that don't say one: the file's name without folder and extension. */
-export function sessionOfPath(path: string): string {
-  return (path.split(/[\\/]/u).at(-1) as string).replace(/\.[A-Za-z0-9]{1,8}$/u, "");
-}
+export const sessionOfPath = (path: string): string =>
+  (path.split(/[\\/]/u).at(-1) as string).replace(/\.[A-Za-z0-9]{1,8}$/u, "");
 
 /** What tools call the file of each of their sessions: the folder, or the archive, tells them apart. */
 const SAME = /^(?:context(_\d+)?|wire|events|api_conversation_history|_chat|chat|messages?(?:_\d+)?|result)$/u;

@@ -66,9 +66,8 @@ async function daysOf(
 }
 
 /** A message that was changed stands inside the record of its change. */
-function currentMessage(record: Fields | null): Fields | null {
-  return (record?.["subtype"] === "message_changed" ? fieldsOf(record["message"]) : null) ?? record;
-}
+const currentMessage = (record: Fields | null): Fields | null =>
+  (record?.["subtype"] === "message_changed" ? fieldsOf(record["message"]) : null) ?? record;
 
 function* conversationEntries(
   folder: string,

@@ -21,9 +21,8 @@ const STORES: readonly StoreShape[] = [
 ];
 
 /** Which agent's store a database is; null for another one. It is opened for reading only. */
-export async function storeFormat(file: string): Promise<TranscriptFormat | null> {
-  return (await readForeignDatabase(file, (query) => shapeOf(query)?.format)) ?? null;
-}
+export const storeFormat = async (file: string): Promise<TranscriptFormat | null> =>
+  (await readForeignDatabase(file, (query) => shapeOf(query)?.format)) ?? null;
 
 /** The reader for an agent's store; null for what is no database. */
 export async function storeReader(bundle: TranscriptBundle, format: TranscriptFormat): Promise<FormatReader | null> {

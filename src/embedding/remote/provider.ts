@@ -196,9 +196,7 @@ interface Fault {
 
 const LATER = "try again later: what was embedded so far is kept";
 
-function fault(message: string, hint: string, again = false): Fault {
-  return { message, hint, again, pauseMs: null };
-}
+const fault = (message: string, hint: string, again = false): Fault => ({ message, hint, again, pauseMs: null });
 
 function faultOf(
   provider: RemoteProvider,

@@ -170,6 +170,5 @@ export const WIRES: Readonly<Record<RemoteProvider, Wire>> = {
 };
 
 /** Environment variables that a provider's key may stand in; none for one that isn't reached over a network. */
-export function keyNames(provider: string): readonly string[] {
-  return Object.hasOwn(WIRES, provider) ? WIRES[provider as RemoteProvider].keys : [];
-}
+export const keyNames = (provider: string): readonly string[] =>
+  Object.hasOwn(WIRES, provider) ? WIRES[provider as RemoteProvider].keys : [];

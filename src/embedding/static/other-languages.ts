@@ -170,14 +170,10 @@ const SYMBOL =
   /^(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])\p{L}\p{M}*|\p{Script=Greek}{2})$/u;
 
 /** Folds as the table of other languages was made: compatibility forms and capitals go; accents and vowel signs of Indic scripts stay. */
-export function foldOther(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(DROPPED, "");
-}
+export const foldOther = (text: string): string => text.normalize("NFKC").toLowerCase().replace(DROPPED, "");
 
 /** Whether a text has letters of other scripts than Latin, symbols among them. */
-export function isBeyondLatin(text: string): boolean {
-  return BEYOND_LATIN.test(text);
-}
+export const isBeyondLatin = (text: string): boolean => BEYOND_LATIN.test(text);
 
 /**
  * Takes the words of other scripts than Latin out of a text. Null for a text without any, or with symbols alone: single letters of

@@ -275,13 +275,10 @@ export function openStaticEmbedding(options: Pick<StaticEmbeddingOptions, "isSto
  * @param english identity of the table in whose space its rows lie
  * @throws LociError `MODEL_UNAVAILABLE`
  */
-function openOtherLanguages(english: string): OtherLanguages {
-  return new OtherLanguages(layLanguages(bundled("languages-192.bin"), vocabularyOf("languages.txt"), english));
-}
+const openOtherLanguages = (english: string): OtherLanguages =>
+  new OtherLanguages(layLanguages(bundled("languages-192.bin"), vocabularyOf("languages.txt"), english));
 
-function bundled(name: string): ModelFile {
-  return modelFile(fileURLToPath(new URL(name, MODELS)));
-}
+const bundled = (name: string): ModelFile => modelFile(fileURLToPath(new URL(name, MODELS)));
 
 function vocabularyOf(name: string): string {
   const file = bundled(name);

@@ -187,9 +187,7 @@ export class TableRows {
 export type NeighbourTable = Readonly<ReturnType<typeof layNeighbours>>;
 
 /** The cosine that a byte of `cosines` stands for. */
-export function neighbourCosine(byte: number): number {
-  return 0.5 + byte / 510;
-}
+export const neighbourCosine = (byte: number): number => 0.5 + byte / 510;
 
 /**
  * Reads a neighbour table. Format: `models/README.md`.

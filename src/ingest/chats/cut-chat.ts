@@ -82,13 +82,11 @@ function isOnPurpose(bytes: Buffer, known: number, note: Cursor | null): boolean
 }
 
 /** What of a message stands in its drawers. */
-function spoken({ role, text }: TranscriptMessage): string {
-  return messageRole(role) === "assistant" ? ownWords(text) : text;
-}
+const spoken = ({ role, text }: TranscriptMessage): string =>
+  messageRole(role) === "assistant" ? ownWords(text) : text;
 
-function nameOf({ path }: Document, file: string | null): string {
-  return file === null ? path : path.slice(file.length + 1);
-}
+const nameOf = ({ path }: Document, file: string | null): string =>
+  file === null ? path : path.slice(file.length + 1);
 
 /** Sessions are named by day, and by number within it. */
 function inOrder(documents: readonly Document[]): readonly Document[] {

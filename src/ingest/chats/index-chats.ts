@@ -162,9 +162,7 @@ async function withoutStored({ deps, writer }: SourceRun, draft: DocumentDraft):
     : { ...draft, drawers: draft.drawers.filter(({ drawer }) => !stored.has(drawer.id)) };
 }
 
-function isExport(name: string): boolean {
-  return /\.(?:jsonl|json|ndjson|zip|txt|md|markdown)$/iu.test(name);
-}
+const isExport = (name: string): boolean => /\.(?:jsonl|json|ndjson|zip|txt|md|markdown)$/iu.test(name);
 
 /** The project that a session was about: that of the folder in which its tool first worked, which may be gone. */
 function projectOf({ deps }: SourceRun, messages: readonly TranscriptMessage[]): string | null {

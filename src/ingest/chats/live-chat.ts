@@ -285,14 +285,8 @@ async function* messagesIn(bytes: Buffer): TranscriptContent {
 }
 
 /** Under what a message's place is kept. */
-function idOf(id: string): string {
-  return `m${id}`;
-}
+const idOf = (id: string): string => `m${id}`;
 
-function startOf(session: string): string {
-  return `s${session}`;
-}
+const startOf = (session: string): string => `s${session}`;
 
-function endOf(session: string): string {
-  return `e${session}`;
-}
+const endOf = (session: string): string => `e${session}`;

@@ -60,9 +60,8 @@ export interface ChatScan {
 }
 
 /** Whether a source is what hooks recorded of an agent's sessions. */
-export function isRecorded({ root }: Source, { recorded }: Pick<IngestDependencies, "recorded">): boolean {
-  return isInside(root, recorded);
-}
+export const isRecorded = ({ root }: Source, { recorded }: Pick<IngestDependencies, "recorded">): boolean =>
+  isInside(root, recorded);
 
 interface ChatScanInput {
   readonly source: Pick<Source, "name" | "root" | "options">;
@@ -199,9 +198,7 @@ const MAX_NAMED = 500;
 const READABLE: ReadonlySet<string> = new Set(["claude-code", "codex", "gemini"]);
 
 /** Whether an agent's transcripts can be read. */
-export function hasTranscripts(agent: string): boolean {
-  return READABLE.has(agent);
-}
+export const hasTranscripts = (agent: string): boolean => READABLE.has(agent);
 
 /** Has a transcript looked at from the next run on. @param folder absolute, of one agent; made where it isn't there */
 export function nameTranscript(folder: string, transcript: string): void {
@@ -219,9 +216,7 @@ export function leaveWaiting(folder: string, messages: readonly TranscriptMessag
 }
 
 /** Whether a file of waiting messages was written by an earlier version: a session's, not a call's. */
-export function isOlderRecord(file: string): boolean {
-  return !/^\d{15}-/u.test(basename(file));
-}
+export const isOlderRecord = (file: string): boolean => !/^\d{15}-/u.test(basename(file));
 
 export function scanRecorded(root: string, { transcripts }: Pick<IngestDependencies, "transcripts">): ChatScan {
   const agent = basename(root);
@@ -247,6 +242,4 @@ function scanned(absolute: string): readonly ScannedFile[] {
   return bytes === 0 ? [] : [{ path: absolute, absolute, documentType: "chat", bytes, modifiedAt, changedAt }];
 }
 
-function named(folder: string): readonly string[] {
-  return wholeLines(join(folder, NAMED));
-}
+const named = (folder: string): readonly string[] => wholeLines(join(folder, NAMED));

@@ -40,14 +40,12 @@ export interface SessionDocumentInput
 }
 
 /** SHA-256 over everything that a session's drawers are made of. */
-export function sessionHash(messages: readonly TranscriptMessage[]): string {
-  return contentHash(`[${messages.map(messageContent).join(",")}]`);
-}
+export const sessionHash = (messages: readonly TranscriptMessage[]): string =>
+  contentHash(`[${messages.map(messageContent).join(",")}]`);
 
 /** The text of a session that its drawers' spans refer to: the messages' texts byte for byte, an empty line between them. */
-export function sessionText(messages: readonly TranscriptMessage[]): string {
-  return messages.map(({ text }) => text).join(BETWEEN);
-}
+export const sessionText = (messages: readonly TranscriptMessage[]): string =>
+  messages.map(({ text }) => text).join(BETWEEN);
 
 /**
  * A session as a document: one message, one drawer; a message over the size is split, never joined with another. An answer that is quoted passages and
@@ -148,22 +146,17 @@ function messageIdentifier({
 const RANDOM_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?:#\d+)?$/u;
 
 /** Whether an id is of one entry in the world, also in the copies of it that forked and resumed sessions hold. */
-export function isRandomId(id: string): boolean {
-  return RANDOM_ID.test(id);
-}
+export const isRandomId = (id: string): boolean => RANDOM_ID.test(id);
 
 /** Stands in an identity before what tells a conversation without an id by how it begins. */
 export const BEGINS = "begins-";
 
 /** Whether a conversation has no id of its own: it is known by how it begins; an earlier version gave it no identity at all. */
-export function hasNoId(identity: string | null): boolean {
-  return identity === null || identity.includes(` ${BEGINS}`);
-}
+export const hasNoId = (identity: string | null): boolean => identity === null || identity.includes(` ${BEGINS}`);
 
 /** What a message is keyed by: tool and entry, else tool and conversation. @param identity "tool conversation" */
-export function messageKey(identity: string, id: string): string {
-  return isRandomId(id) ? `${identity.slice(0, identity.indexOf(" "))} ${id}` : identity;
-}
+export const messageKey = (identity: string, id: string): string =>
+  isRandomId(id) ? `${identity.slice(0, identity.indexOf(" "))} ${id}` : identity;
 
 /** Whether a person or an assistant says it, also to a helper or as one, rather than a program. */
 function isSpoken({ role, marks }: TranscriptMessage): boolean {
@@ -211,9 +204,7 @@ function firstLine(request: TranscriptMessage, dayOf = (time: string): string =>
   return request.time === null ? cut : `${cut} (${dayOf(request.time)})`;
 }
 
-function speaker({ author, role }: TranscriptMessage): string {
-  return author ?? role;
-}
+const speaker = ({ author, role }: TranscriptMessage): string => author ?? role;
 
 interface Piece {
   readonly message: TranscriptMessage;
@@ -246,33 +237,26 @@ function cutMessages(messages: readonly TranscriptMessage[], maxSize: number): r
 }
 
 /** Everything of a message that its drawers are made of, as one text: two messages of a session with the same say the same. */
-export function messageContent({ id, role, author, time, text, caption, marks }: TranscriptMessage): string {
-  return JSON.stringify([id, role, author, time, text, caption, ...(marks === undefined ? [] : [marks])]);
-}
+export const messageContent = ({ id, role, author, time, text, caption, marks }: TranscriptMessage): string =>
+  JSON.stringify([id, role, author, time, text, caption, ...(marks === undefined ? [] : [marks])]);
 
 /**
  * The path of a session's document: its session where the source is one file; behind the file's own path where it is a folder,
  * since two files may hold sessions of one name.
  * @param file path inside the source's folder; null where the source is a file
  */
-export function sessionPath(file: string | null, session: string): string {
-  return file === null ? session : `${file}#${session}`;
-}
+export const sessionPath = (file: string | null, session: string): string =>
+  file === null ? session : `${file}#${session}`;
 
 /** Whether a document's path belongs to a file of a folder source. */
-export function isOfFile(path: string, file: string | null): boolean {
-  return file === null || path.startsWith(`${file}#`);
-}
+export const isOfFile = (path: string, file: string | null): boolean => file === null || path.startsWith(`${file}#`);
 
 /** Which of a source's documents belong to a file; each session of it is one. */
-export function documentsOfFile<D extends { readonly path: string }>(
+export const documentsOfFile = <D extends { readonly path: string }>(
   documents: Iterable<D>,
   file: string | null,
-): readonly D[] {
-  return [...documents].filter(({ path }) => isOfFile(path, file));
-}
+): readonly D[] => [...documents].filter(({ path }) => isOfFile(path, file));
 
 /** The file, or the folder of an export (ending in `/`), that a document's path of a folder source belongs to; null for a path that names none. */
-export function fileOf(path: string): string | null {
-  return /^(.*?(?:\.(?:jsonl|json|ndjson|zip|txt|md|markdown)|\/))#/i.exec(path)?.[1] ?? null;
-}
+export const fileOf = (path: string): string | null =>
+  /^(.*?(?:\.(?:jsonl|json|ndjson|zip|txt|md|markdown)|\/))#/i.exec(path)?.[1] ?? null;

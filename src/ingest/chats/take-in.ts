@@ -91,9 +91,8 @@ function isUnchanged({ run, kept, file, seen }: Pick<FileInput, "run" | "kept" |
   );
 }
 
-function messagesOf(kept: KeptSessions, paths: readonly string[]): number {
-  return paths.reduce((sum, path) => sum + (kept.summary(path)?.messages ?? 0), 0);
-}
+const messagesOf = (kept: KeptSessions, paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + (kept.summary(path)?.messages ?? 0), 0);
 
 interface FileInput extends TakenFile {
   readonly seen: SeenFile | null;

@@ -77,13 +77,10 @@ function packFrame(part: Buffer, dictionary: Buffer): Buffer {
   return Buffer.concat([header, packed]);
 }
 
-function digest(part: Uint8Array): Buffer {
-  return createHash("sha256").update(part).digest().subarray(0, 8);
-}
+const digest = (part: Uint8Array): Buffer => createHash("sha256").update(part).digest().subarray(0, 8);
 
-function windowOf(before: Buffer, part: Buffer): Buffer {
-  return part.length >= WINDOW ? part.subarray(part.length - WINDOW) : Buffer.concat([before, part]).subarray(-WINDOW);
-}
+const windowOf = (before: Buffer, part: Buffer): Buffer =>
+  part.length >= WINDOW ? part.subarray(part.length - WINDOW) : Buffer.concat([before, part]).subarray(-WINDOW);
 
 /** Reads a file; null when it isn't there. @throws LociError `STORAGE_FAILED` */
 export function readKept(file: string): KeptText | null {

@@ -45,9 +45,8 @@ type Line =
   | { readonly x: string };
 
 /** What stands for a message that was forgotten: nothing of it can be read from this. */
-function forgottenHash({ id, text }: Pick<TranscriptMessage, "id" | "text">): string {
-  return contentHash(JSON.stringify([id, text])).slice(0, 32);
-}
+const forgottenHash = ({ id, text }: Pick<TranscriptMessage, "id" | "text">): string =>
+  contentHash(JSON.stringify([id, text])).slice(0, 32);
 
 /** The session of a log's text; null where not even its name is there. A message without its like is added, one of a known id and ordinal takes its place. */
 export function parseKept(text: string): KeptSession | null {
@@ -91,9 +90,7 @@ function messageLine({ session: _, line: _line, author, time, caption, ...rest }
   };
 }
 
-function spelt(lines: readonly Line[]): string {
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-}
+const spelt = (lines: readonly Line[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 
 export interface Merged {
   readonly session: KeptSession;
@@ -219,9 +216,7 @@ function toldIn(messages: readonly TranscriptMessage[]): (message: TranscriptMes
     );
 }
 
-function contentKey({ role, text }: TranscriptMessage): string {
-  return JSON.stringify([role, text.trim()]);
-}
+const contentKey = ({ role, text }: TranscriptMessage): string => JSON.stringify([role, text.trim()]);
 
 /** The messages' keys, ids unless said, told apart where one was used twice. */
 function ordinals(messages: readonly TranscriptMessage[], by = ({ id }: TranscriptMessage) => id): readonly string[] {
@@ -297,15 +292,13 @@ export function joined(session: KeptSession, other: readonly TranscriptMessage[]
   return (isEnough && shared.length >= SHARED_FOR_EACH * lonely) || goesOn(session, told) ? parts.flat() : null;
 }
 
-function shifted(message: TranscriptMessage, by: number): TranscriptMessage {
-  return message.time === null || !(Math.abs(by) > 0)
+const shifted = (message: TranscriptMessage, by: number): TranscriptMessage =>
+  message.time === null || !(Math.abs(by) > 0)
     ? message
     : { ...message, time: new Date(Date.parse(message.time) + by).toISOString() };
-}
 
-function spoken(messages: readonly TranscriptMessage[]): number {
-  return messages.filter(({ role }) => role !== "system").length;
-}
+const spoken = (messages: readonly TranscriptMessage[]): number =>
+  messages.filter(({ role }) => role !== "system").length;
 
 /** Messages, and where what they say stands among them, by `keyOf`. */
 interface Grouped {
@@ -350,13 +343,10 @@ function shiftBetween({ kept, places }: Grouped, told: readonly TranscriptMessag
   return most * QUARTER_MS;
 }
 
-function timeOf({ time }: TranscriptMessage): number {
-  return Date.parse(time ?? "");
-}
+const timeOf = ({ time }: TranscriptMessage): number => Date.parse(time ?? "");
 
-function keyOf({ role, author, text, caption }: TranscriptMessage): string {
-  return JSON.stringify([role, author, text, caption]);
-}
+const keyOf = ({ role, author, text, caption }: TranscriptMessage): string =>
+  JSON.stringify([role, author, text, caption]);
 
 /** Texts of a session by which it is found, and their share in a long one: of 40 that two share one is among them, but for one time in 200. */
 const LEAST_MARKS = 32;
@@ -369,17 +359,14 @@ export function marksOf(messages: readonly TranscriptMessage[]): string {
 }
 
 /** Hashes of what is said, whoever says it and when. */
-export function textHashes(messages: readonly TranscriptMessage[]): ReadonlySet<string> {
-  return new Set(messages.map(({ text }) => contentHash(text).slice(0, 8)));
-}
+export const textHashes = (messages: readonly TranscriptMessage[]): ReadonlySet<string> =>
+  new Set(messages.map(({ text }) => contentHash(text).slice(0, 8)));
 
-function withoutForgotten({ forgotten }: KeptSession, told: readonly TranscriptMessage[]): TranscriptMessage[] {
-  return told.filter((message) => !forgotten.has(forgottenHash(message)));
-}
+const withoutForgotten = ({ forgotten }: KeptSession, told: readonly TranscriptMessage[]): TranscriptMessage[] =>
+  told.filter((message) => !forgotten.has(forgottenHash(message)));
 
-function same(a: TranscriptMessage, b: TranscriptMessage): boolean {
-  return messageContent(a) === messageContent(b) && (a.workspace ?? null) === (b.workspace ?? null);
-}
+const same = (a: TranscriptMessage, b: TranscriptMessage): boolean =>
+  messageContent(a) === messageContent(b) && (a.workspace ?? null) === (b.workspace ?? null);
 
 /** A session with only these messages of its own, perhaps with less text: what isn't there any more is remembered as forgotten. */
 export function withMessages(session: KeptSession, messages: KeptSession["messages"]): KeptSession {

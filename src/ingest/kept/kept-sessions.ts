@@ -287,9 +287,7 @@ function entriesOf(folder: string): readonly Dirent[] {
 }
 
 /** The folder of a source's kept sessions. @param sessions the project's folder of sessions */
-export function keptFolder(sessions: string, source: string): string {
-  return join(sessions, source);
-}
+export const keptFolder = (sessions: string, source: string): string => join(sessions, source);
 
 /** Keys of the sources whose sessions are kept, sorted. @param sessions the project's folder of sessions */
 export function keptSources(sessions: string): readonly string[] {

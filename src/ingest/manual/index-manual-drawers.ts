@@ -138,13 +138,12 @@ export interface ManualEdit {
 }
 
 /** Edits, one a file: what a first one wrote and the next took out again is neither put nor removed. */
-function eachOnce(edits: readonly ManualEdit[]): readonly ManualEdit[] {
-  return [...Map.groupBy(edits, ({ path }) => path).values()].flatMap((same) =>
+const eachOnce = (edits: readonly ManualEdit[]): readonly ManualEdit[] =>
+  [...Map.groupBy(edits, ({ path }) => path).values()].flatMap((same) =>
     same.some(({ behind }) => behind !== undefined)
       ? same
       : [{ ...(same.at(-1) as ManualEdit), before: same[0]?.before ?? "" }],
   );
-}
 
 /**
  * Writes files that Loci has just changed to the index, as a run over all of their source would, and nothing else of it: no job, no look at other

@@ -87,9 +87,8 @@ export function manualDocuments(file: ManualFile, context: ManualContext): Manua
   return { drafts: groups.map((group) => documentOf(file, group, { ...context, identify, found })), found, refused };
 }
 
-export function manualHashes(file: ManualFile): ReadonlyMap<string, string> {
-  return new Map(groupsOf(file).groups.map(({ path, contentHash }) => [path, contentHash]));
-}
+export const manualHashes = (file: ManualFile): ReadonlyMap<string, string> =>
+  new Map(groupsOf(file).groups.map(({ path, contentHash }) => [path, contentHash]));
 
 function groupsOf(file: ManualFile): Pick<ManualDocuments, "refused"> & { readonly groups: readonly Group[] } {
   const { text, behind = { drawers: 0, length: 0 } } = file;
@@ -136,9 +135,7 @@ function groupsOf(file: ManualFile): Pick<ManualDocuments, "refused"> & { readon
   return { groups, refused };
 }
 
-function titleOf({ place }: ManualFile): string {
-  return place.room.replaceAll("-", " ");
-}
+const titleOf = ({ place }: ManualFile): string => place.room.replaceAll("-", " ");
 
 function documentOf(
   file: ManualFile,
@@ -212,9 +209,8 @@ function documentOf(
   };
 }
 
-function dateOf(text: string | undefined): Drawer["date"] {
-  return text === undefined || Number.isNaN(Date.parse(text)) ? null : { value: text, by: "document" };
-}
+const dateOf = (text: string | undefined): Drawer["date"] =>
+  text === undefined || Number.isNaN(Date.parse(text)) ? null : { value: text, by: "document" };
 
 function scopeOf({ scope }: FoundDrawer): Scope | null {
   try {
@@ -230,6 +226,4 @@ function scopeOf({ scope }: FoundDrawer): Scope | null {
  * drawers of several, then the number of the group from the second on.
  * @example manualFile("driftwood/auth.md#kb#2") // "driftwood/auth.md"
  */
-export function manualFile(path: string): string {
-  return path.slice(0, path.indexOf("#"));
-}
+export const manualFile = (path: string): string => path.slice(0, path.indexOf("#"));

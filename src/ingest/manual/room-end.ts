@@ -118,6 +118,4 @@ export async function addedAtEnd(
   }
 }
 
-function placeOf(path: string, id: string): string {
-  return `${path}#${id}`;
-}
+const placeOf = (path: string, id: string): string => `${path}#${id}`;

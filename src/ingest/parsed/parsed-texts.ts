@@ -146,9 +146,7 @@ export class ParsedTexts {
 }
 
 /** What a file says it is of: one that was put in another's place, by a restore that mixed two, is no parse of that other document. */
-function boundTo({ source, contentHash, rules }: ParsedKey): string {
-  return `${rules} ${source} ${contentHash}`;
-}
+const boundTo = ({ source, contentHash, rules }: ParsedKey): string => `${rules} ${source} ${contentHash}`;
 
 /** What has to go. @throws LociError `STORAGE_FAILED` */
 function erase(path: string): void {

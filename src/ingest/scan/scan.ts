@@ -266,9 +266,7 @@ function mayEnter({ ownFolder, entered }: Walk, { folder, entry }: Omit<Visited,
   return true;
 }
 
-function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
-  return a.path < b.path ? -1 : 1;
-}
+const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => (a.path < b.path ? -1 : 1);
 
 function kindOf(entry: Dirent, absolute: string, realRoot: string): "file" | "folder" | "outside" | "other" {
   if (!entry.isSymbolicLink()) return entry.isDirectory() ? "folder" : entry.isFile() ? "file" : "other";
@@ -278,16 +276,12 @@ function kindOf(entry: Dirent, absolute: string, realRoot: string): "file" | "fo
   return stat.isDirectory() ? "folder" : stat.isFile() ? "file" : "other";
 }
 
-function errorCode(thrown: unknown): string {
-  return (thrown as NodeJS.ErrnoException).code ?? "unknown";
-}
+const errorCode = (thrown: unknown): string => (thrown as NodeJS.ErrnoException).code ?? "unknown";
 
 /**
  * Whether the root of a source is a file rather than a folder. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`
  */
-export function isSingleFile(root: string): boolean {
-  return !statRoot(root).isDirectory();
-}
+export const isSingleFile = (root: string): boolean => !statRoot(root).isDirectory();
 
 /**
  * What is at the root of a source, one that is to be added or one that is known. @throws LociError `PATH_NOT_FOUND`,

@@ -77,9 +77,7 @@ export function watchedPaths(
   };
 }
 
-function isHidden(path: string): boolean {
-  return path.split("/").some((part) => part.startsWith(".") && part !== ".");
-}
+const isHidden = (path: string): boolean => path.split("/").some((part) => part.startsWith(".") && part !== ".");
 
 function leaves(folder: string, realRoot: string, ownFolder: string | null): boolean {
   const real = ifThere(() => realpathSync(folder));

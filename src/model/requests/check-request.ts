@@ -44,9 +44,8 @@ export function checkRequest<F extends Fields>(fields: F, value: unknown, option
   return value as ValuesOf<F>;
 }
 
-function knownPart(fields: Fields, value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(fields, name)));
-}
+const knownPart = (fields: Fields, value: object): object =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(fields, name)));
 
 function refusal(all: readonly Fault[], { what = "", spell = (path) => path }: CheckOptions): LociError {
   // A misspelt name comes before the missing one that it was meant for.
@@ -100,13 +99,10 @@ function objectFaults(
 }
 
 /** The names that a hint lists: those of the library alone are no news to who uses it. */
-function namesToGive(fields: Fields): readonly string[] {
-  return Object.keys(fields).filter((name) => (fields[name] as Field).doc !== "" || !HOST.has(fieldType(fields[name])));
-}
+const namesToGive = (fields: Fields): readonly string[] =>
+  Object.keys(fields).filter((name) => (fields[name] as Field).doc !== "" || !HOST.has(fieldType(fields[name])));
 
-function fieldType(field: Field | undefined): FieldType {
-  return field?.types[0] ?? "text";
-}
+const fieldType = (field: Field | undefined): FieldType => field?.types[0] ?? "text";
 
 function unknownName(prefix: string, name: string, known: readonly string[]): Fault {
   const near = nearestName(name, known);
@@ -270,14 +266,13 @@ export function readText({ types }: Field, given: string): unknown {
 }
 
 /** The same for all parameters of an address; those that nobody knows stay, to be refused. */
-export function readTexts(fields: Fields, given: Readonly<Record<string, string>>): Record<string, unknown> {
-  return Object.fromEntries(
+export const readTexts = (fields: Fields, given: Readonly<Record<string, string>>): Record<string, unknown> =>
+  Object.fromEntries(
     Object.entries(given).map(([name, one]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       return [name, field === undefined ? one : readText(field, one)];
     }),
   );
-}
 
 /** What a field means, with what holds where it is left out: `Hits at most; 10 by default (setting recall.limit)`. */
 export function describeField({ doc, default: otherwise, setting }: Field): string {

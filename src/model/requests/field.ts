@@ -87,31 +87,25 @@ export function text<const E extends Extra = Extra>(max: number, doc: string, ex
   return { types: ["text"], needed: false, max, doc, ...(extra as E) };
 }
 
-export function choice<const Words extends readonly string[], const E extends Extra = Extra>(
+export const choice = <const Words extends readonly string[], const E extends Extra = Extra>(
   choices: Words,
   doc: string,
   extra?: E,
-): Optional<Words[number], E> {
-  return { types: ["text"], needed: false, choices, doc, ...(extra as E) };
-}
+): Optional<Words[number], E> => ({ types: ["text"], needed: false, choices, doc, ...(extra as E) });
 
 /** A list of texts; `max` characters each. */
-export function texts<const E extends Extra = Extra>(
+export const texts = <const E extends Extra = Extra>(
   max: number,
   doc: string,
   extra?: E,
-): Optional<readonly string[], E> {
-  return { types: ["texts"], needed: false, max, doc, ...(extra as E) };
-}
+): Optional<readonly string[], E> => ({ types: ["texts"], needed: false, max, doc, ...(extra as E) });
 
 /** A text, or a list of texts of which any may fit; an empty list fits nothing. */
-export function oneOrMany<const E extends Extra = Extra>(
+export const oneOrMany = <const E extends Extra = Extra>(
   max: number,
   doc: string,
   extra?: E,
-): Optional<string | readonly string[], E> {
-  return { types: ["text", "texts"], needed: false, max, doc, ...(extra as E) };
-}
+): Optional<string | readonly string[], E> => ({ types: ["text", "texts"], needed: false, max, doc, ...(extra as E) });
 
 /** A whole number, from `min` to `max`. */
 export function whole<const E extends Extra = Extra>(
@@ -135,13 +129,11 @@ export function object<const F extends Fields>(fields: F, doc: string): Field<Va
   return { types: ["object"], needed: false, fields, doc };
 }
 
-export function objects<const F extends Fields>(
+export const objects = <const F extends Fields>(
   most: number,
   fields: F,
   doc: string,
-): Field<readonly ValuesOf<F>[], false> {
-  return { types: ["objects"], needed: false, most, fields, doc };
-}
+): Field<readonly ValuesOf<F>[], false> => ({ types: ["objects"], needed: false, most, fields, doc });
 
 /** What the library alone is given, and checks by its type. */
 export function given<Value>(type: FieldType): Field<Value, false> & { readonly local: true } {
@@ -154,17 +146,14 @@ export type Sent<F> = {
 };
 
 /** The same, as values. */
-export function sent<F extends Fields>(fields: F): Sent<F> {
-  return Object.fromEntries(Object.entries(fields).filter(([, { local }]) => local !== true)) as unknown as Sent<F>;
-}
+export const sent = <F extends Fields>(fields: F): Sent<F> =>
+  Object.fromEntries(Object.entries(fields).filter(([, { local }]) => local !== true)) as unknown as Sent<F>;
 
 export function needed<F extends Field<unknown, false>>(field: F): Omit<F, "needed"> & Field<ValueOf<F>, true> {
   return { ...field, needed: true } as Omit<F, "needed"> & Field<ValueOf<F>, true>;
 }
 
-export function optional<Value>(field: Field<Value>): Field<Value, false> {
-  return { ...field, needed: false };
-}
+export const optional = <Value>(field: Field<Value>): Field<Value, false> => ({ ...field, needed: false });
 
 /** The same field where null is said for nothing. */
 export function nullable<Value, Needed extends boolean>(field: Field<Value, Needed>): Field<Value | null, Needed> {
@@ -177,18 +166,14 @@ export function about<F extends Field>(field: F, doc: string, extra?: Pick<Field
 }
 
 /** The same fields without a word, where the description of an agent's tool says it all. */
-export function terse<F extends Fields>(fields: F): F {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, { ...field, short: "" }]),
-  ) as unknown as F;
-}
+export const terse = <F extends Fields>(fields: F): F =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, short: "" }])) as unknown as F;
 
-export function pick<F extends Fields, const Names extends readonly (keyof F & string)[]>(
+export const pick = <F extends Fields, const Names extends readonly (keyof F & string)[]>(
   fields: F,
   names: Names,
-): Plain<Pick<F, Names[number]>> {
-  return Object.fromEntries(names.map((name) => [name, fields[name]])) as unknown as Plain<Pick<F, Names[number]>>;
-}
+): Plain<Pick<F, Names[number]>> =>
+  Object.fromEntries(names.map((name) => [name, fields[name]])) as unknown as Plain<Pick<F, Names[number]>>;
 
 export function without<F extends Fields, const Names extends readonly (keyof F & string)[]>(
   fields: F,

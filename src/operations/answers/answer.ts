@@ -5,9 +5,8 @@ import type { NextStep } from "../../model/next-step.ts";
 /** Version of the JSON answers, at the top of each of them. Fields may be added without a new one, never renamed. */
 export const SCHEMA_VERSION = 1;
 
-export function versioned<const Fields extends z.ZodRawShape>(fields: Fields) {
-  return z.object({ schema: z.literal(SCHEMA_VERSION), ...fields });
-}
+export const versioned = <const Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.object({ schema: z.literal(SCHEMA_VERSION), ...fields });
 
 type Frozen<T> = T extends readonly (infer One)[]
   ? readonly Frozen<One>[]

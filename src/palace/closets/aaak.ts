@@ -125,10 +125,9 @@ function numbered(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** In capitals where its script has them, words apart; what has no letters gives nothing. */
-function lettersOf(name: string): string {
-  return fold(name)
+const lettersOf = (name: string): string =>
+  fold(name)
     .toUpperCase()
     .replace(/\p{M}+/gu, "")
     .replace(/(?:[^\p{L}\p{N}]|[\u{10000}-\u{10ffff}])+/gu, " ")
     .trim();
-}

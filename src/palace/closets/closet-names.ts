@@ -188,14 +188,13 @@ function wordCounts(drawers: readonly ClosetDrawer[]): ReadonlyMap<string, Count
 }
 
 /** The words that tell a closet from the others of its wing, best first, and what each weighs, by stem. */
-export function tellingWords(
+export const tellingWords = (
   drawers: readonly ClosetDrawer[],
   labels: WingLabels,
-): readonly { readonly stem: string; readonly word: string; readonly weight: number }[] {
-  return [...wordCounts(drawers)]
+): readonly { readonly stem: string; readonly word: string; readonly weight: number }[] =>
+  [...wordCounts(drawers)]
     .map(([own, { word, count }]) => ({ stem: own, word, weight: labels.weight(own, count) }))
     .sort((a, b) => b.weight - a.weight || (a.stem < b.stem ? -1 : 1));
-}
 
 const SHORTEST = 20;
 const LONGEST = 160;

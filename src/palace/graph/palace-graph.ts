@@ -51,35 +51,31 @@ export interface Taxonomy {
 }
 
 /** The rooms of the rows that a caller sees, keys sorted. Cost: linear in the rows. */
-export function roomsByWing(rows: readonly PalaceRow[]): Taxonomy["taxonomy"] {
-  return tree(rows.map(({ wing, room, count }) => [wing, room, count]));
-}
+export const roomsByWing = (rows: readonly PalaceRow[]): Taxonomy["taxonomy"] =>
+  tree(rows.map(({ wing, room, count }) => [wing, room, count]));
 
 /**
  * Halls by the names of wings that are shown. A drawer counts in its cognitive hall and in each topical one.
  * @param stored wing → hall → drawers, by the names that are stored
  */
-export function hallsByWing(stored: Taxonomy["halls"], shown: (wing: string) => string): Taxonomy["halls"] {
-  return tree(
+export const hallsByWing = (stored: Taxonomy["halls"], shown: (wing: string) => string): Taxonomy["halls"] =>
+  tree(
     Object.entries(stored).flatMap(([wing, halls]) =>
       Object.entries(halls).map(([hall, count]) => [shown(wing), hall, count] as const),
     ),
   );
-}
 
-function tree(counted: readonly (readonly [wing: string, leaf: string, count: number])[]): Taxonomy["taxonomy"] {
-  return fromSorted(
+const tree = (counted: readonly (readonly [wing: string, leaf: string, count: number])[]): Taxonomy["taxonomy"] =>
+  fromSorted(
     [...Map.groupBy(counted, ([wing]) => wing)].map(([wing, own]) => {
       const leaves = [...Map.groupBy(own, ([, leaf]) => leaf)];
       return [wing, fromSorted(leaves.map(([leaf, of]) => [leaf, of.reduce((sum, [, , count]) => sum + count, 0)]))];
     }),
   );
-}
 
 /** `Object.fromEntries` also keeps a key like `__proto__` as plain data. */
-function fromSorted<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
-  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+const fromSorted = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> =>
+  Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 export interface PlacedLink {
   readonly id: string;
@@ -141,12 +137,11 @@ export type Tunnel = RoomSummary;
  * @param rows of what the caller sees
  * Cost: linear in the rows, of which there is one a wing, room and hall.
  */
-export function tunnelsOf(rows: readonly PalaceRow[]): readonly Tunnel[] {
-  return [...roomNodes(rows).values()]
+export const tunnelsOf = (rows: readonly PalaceRow[]): readonly Tunnel[] =>
+  [...roomNodes(rows).values()]
     .filter((node) => node.wings.length > 1)
     .sort((a, b) => a.wings.length - b.wings.length || b.count - a.count || (a.room < b.room ? -1 : 1))
     .map(({ byWing: _byWing, ...room }) => room);
-}
 
 /** Explicit tunnels whose both ends the caller sees, in the order given. */
 export function visibleTunnels(
@@ -174,13 +169,12 @@ export function explicitTunnel(from: TunnelEnd, to: TunnelEnd, label = ""): Expl
 type Shown = (end: TunnelEnd) => TunnelEnd;
 
 /** The tunnels with one more, sorted by their ends; one between the same ends is replaced. @param shown see `removeTunnel` */
-export function addTunnel(
+export const addTunnel = (
   tunnels: readonly ExplicitTunnel[],
   tunnel: ExplicitTunnel,
   shown?: Shown,
-): readonly ExplicitTunnel[] {
-  return [...removeTunnel(tunnels, tunnel, shown), tunnel].sort((x, y) => (tunnelKey(x) < tunnelKey(y) ? -1 : 1));
-}
+): readonly ExplicitTunnel[] =>
+  [...removeTunnel(tunnels, tunnel, shown), tunnel].sort((x, y) => (tunnelKey(x) < tunnelKey(y) ? -1 : 1));
 
 /** The tunnels without the one between these ends. @param shown makes ends that were renamed since the same as those that bear the new name */
 export function removeTunnel(
@@ -193,13 +187,10 @@ export function removeTunnel(
 }
 
 /** Ends in either order are the same. */
-function tunnelKey({ a, b }: ExplicitTunnel, shown: Shown = (one) => one): string {
-  return [keyOf(shown(a)), keyOf(shown(b))].sort().join("\u0001");
-}
+const tunnelKey = ({ a, b }: ExplicitTunnel, shown: Shown = (one) => one): string =>
+  [keyOf(shown(a)), keyOf(shown(b))].sort().join("\u0001");
 
-function keyOf({ wing, room }: TunnelEnd): string {
-  return `${wing}\u0000${room}`;
-}
+const keyOf = ({ wing, room }: TunnelEnd): string => `${wing}\u0000${room}`;
 
 function end({ wing, room }: TunnelEnd): TunnelEnd {
   const made = { wing: wingSlug(wing), room: slug(room) };

@@ -73,9 +73,8 @@ export function traverse(
 }
 
 /** Rooms that stand in the same wings, together. */
-function byWings(rooms: readonly string[], nodes: ReadonlyMap<string, RoomNode>): Iterable<readonly string[]> {
-  return Map.groupBy(rooms, (room) => nodes.get(room)?.wings.join("\u0000")).values();
-}
+const byWings = (rooms: readonly string[], nodes: ReadonlyMap<string, RoomNode>): Iterable<readonly string[]> =>
+  Map.groupBy(rooms, (room) => nodes.get(room)?.wings.join("\u0000")).values();
 
 /** Of rooms that stand in the same wings the heaviest, the first by the alphabet: through wings the others lead to the same rooms, no stronger. */
 function heaviestOfWings(

@@ -123,14 +123,13 @@ export function topicalHalls(keywords: Readonly<Record<string, readonly string[]
 }
 
 /** As a pattern, with any run of white space where the keyword has one. A hyphen stays as it is: escaped, it is no valid pattern. */
-function escaped(word: string): string {
-  return word
+const escaped = (word: string): string =>
+  word
     .split(/\s+/u)
     .map((part) =>
       /^[a-z]{3,}$/iu.test(part) ? forms(part.toLowerCase()) : part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"),
     )
     .join("\\s+");
-}
 
 /** An English word in the forms that it may have, regular ones by their endings: some that nobody writes do no harm. */
 function forms(given: string): string {
@@ -163,6 +162,4 @@ export function namedHalls(
 }
 
 /** A hall as it is stored: `hall_facts`, `Facts` and `facts` are one. */
-export function hallName(name: string): string {
-  return slug(name.replace(/^\s*hall[_-](?=.)/i, ""));
-}
+export const hallName = (name: string): string => slug(name.replace(/^\s*hall[_-](?=.)/i, ""));

@@ -50,9 +50,7 @@ export interface KnownWord {
  * What is known of a word in lower case: from the lists, or by its ending.
  * Cost: one look-up. The first one lays out the lists, about 1 ms.
  */
-export function knownWord(word: string): KnownWord {
-  return (lexicon ??= laidOut()).get(word) ?? byEnding(word);
-}
+export const knownWord = (word: string): KnownWord => (lexicon ??= laidOut()).get(word) ?? byEnding(word);
 
 function byEnding(word: string): KnownWord {
   if (word.length > 3 && word.endsWith("ed")) return PAST;

@@ -98,9 +98,7 @@ function conceptOfSlug(slug: string): Concept {
 export type SlugConcepts = (slug: string) => Concept;
 
 /** `conceptOfSlug` for many. Cost: some 20 µs a new slug; keeps some 200 bytes for each of the last 20,000 to 40,000. */
-export function slugConcepts(): SlugConcepts {
-  return remembered(2 * MAX_REMEMBERED, conceptOfSlug);
-}
+export const slugConcepts = (): SlugConcepts => remembered(2 * MAX_REMEMBERED, conceptOfSlug);
 
 /** Null for a word that says nothing. */
 function stemOrNone(word: string): string | null {

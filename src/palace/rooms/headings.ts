@@ -14,14 +14,11 @@ interface UnderHeading {
 export const LARGE = 24;
 
 /** A heading without the number of its part, where a long section was cut. */
-export function withoutPart(heading: string): string {
-  return heading.replace(/ \(part \d+\)$/, "");
-}
+export const withoutPart = (heading: string): string => heading.replace(/ \(part \d+\)$/, "");
 
 /** The texts under each heading of one level. Drawers above the first stand under "". */
-function sectionsOf<T extends UnderHeading>(drawers: readonly T[], depth: number): ReadonlyMap<string, readonly T[]> {
-  return Map.groupBy(drawers, ({ breadcrumb }) => withoutPart(breadcrumb[depth] ?? ""));
-}
+const sectionsOf = <T extends UnderHeading>(drawers: readonly T[], depth: number): ReadonlyMap<string, readonly T[]> =>
+  Map.groupBy(drawers, ({ breadcrumb }) => withoutPart(breadcrumb[depth] ?? ""));
 
 /** `Musings on the boiler`: how one speaks, before what one speaks of. */
 const MANNER = /^(?:(?:the|an?|my) )?(\S+) (?:on|about|for|into|with|of) (?=\S)/iu;

@@ -41,9 +41,8 @@ function cardsByGroup(nodes: readonly CanvasNode[]): readonly string[] {
   ];
 }
 
-function contains({ x, y, width, height }: CanvasNode, card: CanvasNode): boolean {
-  return card.x >= x && card.y >= y && card.x < x + width && card.y < y + height;
-}
+const contains = ({ x, y, width, height }: CanvasNode, card: CanvasNode): boolean =>
+  card.x >= x && card.y >= y && card.x < x + width && card.y < y + height;
 
 /** `Plan: leads to: Release`, a line for each arrow that says something. */
 function labels(edges: readonly Fields[], nodes: readonly CanvasNode[]): readonly string[] {
@@ -77,6 +76,4 @@ function markdownOf(text: unknown): string {
   return parseMarkdown({ text, path: "" }).text.trim();
 }
 
-function figure(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : 0;
-}
+const figure = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);

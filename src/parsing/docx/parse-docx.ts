@@ -92,11 +92,10 @@ function withoutAlternatives(root: XmlElement): XmlElement {
 }
 
 /** Whether there is text in elements, or a picture that is described. */
-function says(elements: readonly XmlElement[] = []): boolean {
-  return elements.some(
+const says = (elements: readonly XmlElement[] = []): boolean =>
+  elements.some(
     (one) => one.name === "t" || (xmlAttribute(one, "descr") ?? "").trim() !== "" || says(xmlChildren(one)),
   );
-}
 
 /** The notes behind the last section, as a piece of their own: they belong to the whole document. */
 function withNotes(body: ReturnType<typeof renderText>, notes: string): { text: string; sections: Section[] } {

@@ -252,11 +252,10 @@ interface Cell {
 }
 
 /** The rows of a table, or the cells of a row, also those inside of controls. */
-function inOrder(parent: XmlElement, name: string): XmlElement[] {
-  return xmlChildren(parent).flatMap((child) =>
+const inOrder = (parent: XmlElement, name: string): XmlElement[] =>
+  xmlChildren(parent).flatMap((child) =>
     child.name === name ? [child] : BLOCK.has(child.name) || NO_TEXT.has(child.name) ? [] : inOrder(child, name),
   );
-}
 
 /** A sign of a font of signs. */
 function symbol(element: XmlElement): string {

@@ -109,9 +109,8 @@ function chapterNames(parts: PackageParts, contents: readonly string[]): Readonl
   return names;
 }
 
-function shifted(blocks: readonly Block[], by: number): Block[] {
-  return blocks.map(({ kind, span }) => ({ kind, span: { start: span.start + by, end: span.end + by } }));
-}
+const shifted = (blocks: readonly Block[], by: number): Block[] =>
+  blocks.map(({ kind, span }) => ({ kind, span: { start: span.start + by, end: span.end + by } }));
 
 function renderChapter({ path, limits }: BinaryInput, page: string, name: string): RenderedText {
   // What stands aside or at the foot of a page of the web, and its roles and drawings, are furniture; a book has footnotes, boxes and diagrams there.

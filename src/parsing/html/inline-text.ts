@@ -94,9 +94,7 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x0a;
-}
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a;
 
 /** Whether an element is a raised number that leads to a note of the page: as text it would end the word, or the number, before it. */
 function isNoteMark(element: Element): boolean {

@@ -20,9 +20,8 @@ const FURNITURE = new RegExp(
 );
 
 /** Whether an element is named, by class or id, as a part of a site rather than of its pages' content. */
-export function isFurnitureName(element: Element): boolean {
-  return FURNITURE.test(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`);
-}
+export const isFurnitureName = (element: Element): boolean =>
+  FURNITURE.test(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`);
 
 /** Share of the page's prose that a child must contain for the search to descend into it. */
 const MAIN_SHARE = 0.8;
@@ -100,9 +99,7 @@ function isFrame(element: Element): boolean {
   return findElement(element, ({ tagName }) => tagName === "th") === null && findElement(element, isText) !== null;
 }
 
-function isMostOfPage(inside: number, all: number): boolean {
-  return inside >= ENOUGH * all && all - inside <= LEFT_OUT;
-}
+const isMostOfPage = (inside: number, all: number): boolean => inside >= ENOUGH * all && all - inside <= LEFT_OUT;
 
 /** Whether what stands beside a container is content too: a heading, what holds the page's, or enough prose. */
 function isContent(element: Element, prose: (node: Parent) => number): boolean {
@@ -162,18 +159,15 @@ function countNode(node: Node, count: (node: Parent) => number): number {
   return node.nodeName === "#text" && "value" in node ? node.value.replaceAll(/\s+/gu, " ").trim().length : 0;
 }
 
-function characters(node: Parent): number {
-  return children(node).reduce(
+const characters = (node: Parent): number =>
+  children(node).reduce(
     (sum, child) =>
       sum + (isElement(child) ? (isDropped(child) ? 0 : characters(child)) : countNode(child, characters)),
     0,
   );
-}
 
 /** Whether an element leads somewhere; an `a` that is only a name to link to may hold a whole page. */
-export function isLink(element: Element): boolean {
-  return element.tagName === "a" && attribute(element, "href") !== null;
-}
+export const isLink = (element: Element): boolean => element.tagName === "a" && attribute(element, "href") !== null;
 
 const DROPPED: ReadonlySet<string> = new Set(
   (
@@ -189,12 +183,9 @@ const DROPPED_ROLES: ReadonlySet<string> = new Set(
 const REMARK =
   /(?:^|[\s_-])(?:footnotes?|admonition|callout|topic|notes?|tip|hint|info|important|warning|caution|danger)(?:$|[\s_-])/iu;
 
-function isRemark(element: Element): boolean {
-  return (
-    element.tagName === "aside" &&
-    (/^(?:note|doc-\w+)$/u.test(attribute(element, "role") ?? "") || REMARK.test(attribute(element, "class") ?? ""))
-  );
-}
+const isRemark = (element: Element): boolean =>
+  element.tagName === "aside" &&
+  (/^(?:note|doc-\w+)$/u.test(attribute(element, "role") ?? "") || REMARK.test(attribute(element, "class") ?? ""));
 
 /** The footer of a quotation says who is quoted. */
 function isAttribution(element: Element): boolean {
@@ -213,9 +204,7 @@ function isFolding(element: Element): boolean {
 }
 
 /** What a heading says, kept on it: each of its buttons asks. */
-function headingText(heading: Element & { cachedText?: string }): string {
-  return (heading.cachedText ??= textOf(heading));
-}
+const headingText = (heading: Element & { cachedText?: string }): string => (heading.cachedText ??= textOf(heading));
 
 /** Whether an element is hidden from those who look: `until-found` is what a search in the page opens. A page behind an open dialog is there, to look at. */
 function isHidden(element: Element): boolean {

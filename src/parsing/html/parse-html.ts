@@ -72,11 +72,8 @@ function isSiteName(heading: Element, header: Element | null, title: string): bo
   return !title.toLowerCase().startsWith(text.toLowerCase());
 }
 
-function isSiteNamed(node: Parent | null): boolean {
-  return (
-    node !== null && "tagName" in node && SITE.test(`${attribute(node, "class") ?? ""} ${attribute(node, "id") ?? ""}`)
-  );
-}
+const isSiteNamed = (node: Parent | null): boolean =>
+  node !== null && "tagName" in node && SITE.test(`${attribute(node, "class") ?? ""} ${attribute(node, "id") ?? ""}`);
 
 /** Bytes that may hold a page's head, in which a `meta` that comes late still counts. */
 const HEAD_BYTES = 64 * 1024;
@@ -163,9 +160,8 @@ const EMPTY = new RegExp(
  * the end of the page, and a link without text, `<a id="p1"/>`, holds what comes after it. Other pages stay as they are.
  * Cost: linear.
  */
-export function xhtmlAsHtml(page: string): string {
-  return /^\s*<\?xml\s/u.test(page) ? page.replaceAll(EMPTY, "<$1$2></$1>") : page;
-}
+export const xhtmlAsHtml = (page: string): string =>
+  /^\s*<\?xml\s/u.test(page) ? page.replaceAll(EMPTY, "<$1$2></$1>") : page;
 
 /**
  * Parses an HTML page: its main content as text, its headings as sections; the page's own heading heads it wherever it stands.

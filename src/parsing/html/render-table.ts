@@ -43,12 +43,9 @@ export function renderTable(
 }
 
 /** Whether a table is there for how the page looks: it says so, or has other tables or headings inside. */
-export function laysOut(table: Element): boolean {
-  return (
-    attribute(table, "role") === "presentation" ||
-    findElement(table, ({ tagName }) => tagName === "table" || /^h[1-6]$/u.test(tagName)) !== null
-  );
-}
+export const laysOut = (table: Element): boolean =>
+  attribute(table, "role") === "presentation" ||
+  findElement(table, ({ tagName }) => tagName === "table" || /^h[1-6]$/u.test(tagName)) !== null;
 
 /** Columns that are kept apart, since each is written in every row; and rows that a cell may reach over. */
 const [WIDEST, MOST_DOWN] = [200, 65_534];
@@ -92,18 +89,14 @@ function spanOf(cell: Element, name: "colspan" | "rowspan", most: number): numbe
  * Line ends, with the white space around them, as spaces. By runs: a pattern that looks for a line end behind white
  * space is tried at each of its characters.
  */
-function inOneLine(text: string): string {
-  return text.replaceAll(/\s+/gu, (run) => (run.includes("\n") ? " " : run));
-}
+const inOneLine = (text: string): string => text.replaceAll(/\s+/gu, (run) => (run.includes("\n") ? " " : run));
 
-function isHead(row: Element, cells: readonly Element[]): boolean {
-  return row.parentNode?.nodeName === "thead" || (cells.length > 0 && cells.every(({ tagName }) => tagName === "th"));
-}
+const isHead = (row: Element, cells: readonly Element[]): boolean =>
+  row.parentNode?.nodeName === "thead" || (cells.length > 0 && cells.every(({ tagName }) => tagName === "th"));
 
-function rowsOf(parent: Parent, skips: (element: Element) => boolean): Element[] {
-  return children(parent).flatMap((node) => {
+const rowsOf = (parent: Parent, skips: (element: Element) => boolean): Element[] =>
+  children(parent).flatMap((node) => {
     if (!isElement(node) || skips(node)) return [];
     if (node.tagName === "tr") return [node];
     return ["thead", "tbody", "tfoot"].includes(node.tagName) ? rowsOf(node, skips) : [];
   });
-}

@@ -216,32 +216,25 @@ function preformatted(element: Element, skips: Skips): string {
   return (lines.join("") + line).trimEnd();
 }
 
-function containsBlocks(element: Element, skips: Skips): boolean {
-  return children(element).some(
+const containsBlocks = (element: Element, skips: Skips): boolean =>
+  children(element).some(
     (node) => isElement(node) && !skips(node) && (BLOCKS.has(node.tagName) || containsBlocks(node, skips)),
   );
-}
 
-function joinBlocks(pieces: readonly Piece[]): string {
-  return pieces.map(({ text }) => text).join("\n\n");
-}
+const joinBlocks = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join("\n\n");
 
 /** The blocks of an item: a nested list stands right below the item's own line. */
-function joinItem(pieces: readonly Piece[]): string {
-  return pieces.reduce(
+const joinItem = (pieces: readonly Piece[]): string =>
+  pieces.reduce(
     (text, piece) =>
       text === "" ? piece.text : text + (piece.kind === "list" || piece.kind === "toc" ? "\n" : "\n\n") + piece.text,
     "",
   );
-}
 
-function indent(text: string, by: string): string {
-  return text
+const indent = (text: string, by: string): string =>
+  text
     .split("\n")
     .map((line) => (line === "" ? "" : by + line))
     .join("\n");
-}
 
-function filled(piece: Piece): Piece[] {
-  return piece.text.trim() === "" ? [] : [piece];
-}
+const filled = (piece: Piece): Piece[] => (piece.text.trim() === "" ? [] : [piece]);

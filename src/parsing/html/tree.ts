@@ -46,18 +46,13 @@ function joinLastText(parent: Parent): void {
 
 const ANYTHING = /^/u;
 
-export function isElement(node: Node): node is Element {
-  return "tagName" in node;
-}
+export const isElement = (node: Node): node is Element => "tagName" in node;
 
-export function attribute(element: Element, name: string): string | null {
-  return element.attrs.find((candidate) => candidate.name === name)?.value ?? null;
-}
+export const attribute = (element: Element, name: string): string | null =>
+  element.attrs.find((candidate) => candidate.name === name)?.value ?? null;
 
 /** The children of a node; those of a `<template>` are no part of the page. */
-export function children(node: Parent): readonly Node[] {
-  return node.childNodes;
-}
+export const children = (node: Parent): readonly Node[] => node.childNodes;
 
 /** The first element, in document order, for which `wanted` holds. */
 export function findElement(root: Parent, wanted: (element: Element) => boolean): Element | null {
@@ -70,11 +65,8 @@ export function findElement(root: Parent, wanted: (element: Element) => boolean)
 }
 
 /** All elements for which `wanted` holds, outermost only, in document order. */
-export function findElements(root: Parent, wanted: (element: Element) => boolean): Element[] {
-  return children(root).flatMap((node) =>
-    isElement(node) ? (wanted(node) ? [node] : findElements(node, wanted)) : [],
-  );
-}
+export const findElements = (root: Parent, wanted: (element: Element) => boolean): Element[] =>
+  children(root).flatMap((node) => (isElement(node) ? (wanted(node) ? [node] : findElements(node, wanted)) : []));
 
 /** The characters inside a node, white space collapsed. */
 export function textOf(root: Parent): string {
@@ -93,10 +85,7 @@ export function textOf(root: Parent): string {
 }
 
 /** Whether an element is the box of a list of tasks: one to tick that nobody can tick here. Other boxes are a page's controls. */
-export function isTaskBox(element: Element): boolean {
-  return (
-    element.tagName === "input" &&
-    attribute(element, "type")?.toLowerCase() === "checkbox" &&
-    attribute(element, "disabled") !== null
-  );
-}
+export const isTaskBox = (element: Element): boolean =>
+  element.tagName === "input" &&
+  attribute(element, "type")?.toLowerCase() === "checkbox" &&
+  attribute(element, "disabled") !== null;

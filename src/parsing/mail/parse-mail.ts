@@ -158,9 +158,7 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
   };
 }
 
-function isDate(date: string | undefined): date is string {
-  return date !== undefined && !Number.isNaN(Date.parse(date));
-}
+const isDate = (date: string | undefined): date is string => date !== undefined && !Number.isNaN(Date.parse(date));
 
 async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): Promise<Email> {
   try {
@@ -171,9 +169,7 @@ async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): 
 }
 
 /** How many characters of a message couldn't be decoded. */
-function lostIn({ subject, text, html }: Email): number {
-  return [subject, text, html].join("").split("\uFFFD").length - 1;
-}
+const lostIn = ({ subject, text, html }: Email): number => [subject, text, html].join("").split("\uFFFD").length - 1;
 
 /** A line that begins a message in a mailbox (RFC 4155). */
 const FROM = /^From .*\d{4}\s*$/u;
@@ -223,9 +219,8 @@ function readAsWestern({ subject, text, html, from, to, cc }: Email): Uint8Array
 }
 
 /** How many characters of a message look like UTF-8 that was decoded as Western text ("Ã©" for "é"). */
-function misreadIn({ subject, text, html, from, to, cc }: Email): number {
-  return withSigns(JSON.stringify([subject, text, html, from, to, cc])).match(MISREAD)?.length ?? 0;
-}
+const misreadIn = ({ subject, text, html, from, to, cc }: Email): number =>
+  withSigns(JSON.stringify([subject, text, html, from, to, cc])).match(MISREAD)?.length ?? 0;
 
 const OBSCURED = /^\s*(\S+ at \S+)\s+\((.+)\)\s*$/u;
 

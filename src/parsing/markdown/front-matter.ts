@@ -132,9 +132,8 @@ export function dateOfProperties(text: string): string | undefined {
   return firstDate((key) => values.get(key));
 }
 
-function firstDate(valueOf: (key: string) => string | undefined): string | undefined {
-  return DATE_KEYS.map((key) => statedDate(valueOf(key) ?? "")).find((one) => one !== undefined);
-}
+const firstDate = (valueOf: (key: string) => string | undefined): string | undefined =>
+  DATE_KEYS.map((key) => statedDate(valueOf(key) ?? "")).find((one) => one !== undefined);
 
 /** What front matter says of its document, but for the scope. Of the values only strings, numbers and lists of them are read. */
 function frontMatterMetadata(values: Mapping): Omit<DocumentMetadata, "scope"> {

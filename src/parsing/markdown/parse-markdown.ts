@@ -75,9 +75,7 @@ const MAX_NESTING = 100;
 const markdown = new MarkdownIt({ html: true, maxNesting: MAX_NESTING });
 
 /** As markdown-it's own normalisation; it keeps the number of lines, by which blocks are found again in the text. */
-function normalised(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd");
-}
+const normalised = (text: string): string => text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd");
 
 /** Where fences and indented code stand in a text. @param body what is parsed of it */
 function codeRanges(body: string, offset: BodyLines["offset"]): [number, number][] {

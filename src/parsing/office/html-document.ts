@@ -9,9 +9,7 @@ import { type XmlElement, xmlAttribute, xmlFind, xmlText } from "./xml-tree.ts";
 export const HTML_PER_XML = 4;
 
 /** Characters as HTML that says the same. Tabs and line ends are what they are; several spaces are one. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-}
+export const escapeHtml = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /**
  * A document of what a reader wrote as HTML: headings, paragraphs, lists and tables come out as they do for pages of

@@ -72,13 +72,10 @@ function countedLevels(trees: readonly XmlElement[]): ReadonlyMap<string, string
 /** Cells and rows that are repeated at the end of a sheet, without content, to its last column and row. */
 const MOST_REPEATED = 1_000;
 
-function repeated(element: XmlElement, name: string): number {
-  return Math.min(MOST_REPEATED, Math.max(1, Number(xmlAttribute(element, name) ?? "1") || 1));
-}
+const repeated = (element: XmlElement, name: string): number =>
+  Math.min(MOST_REPEATED, Math.max(1, Number(xmlAttribute(element, name) ?? "1") || 1));
 
-function sheetOf(table: XmlElement): Sheet {
-  return { name: xmlAttribute(table, "name") ?? "", rows: sheetRows(table) };
-}
+const sheetOf = (table: XmlElement): Sheet => ({ name: xmlAttribute(table, "name") ?? "", rows: sheetRows(table) });
 
 function* sheetRows(table: XmlElement): Generator<readonly string[]> {
   for (const row of xmlFind(table, "table-row")) {
@@ -167,9 +164,7 @@ function tableRows(parent: XmlElement, lists: ListPlace): string {
     .join("");
 }
 
-function inlineHtml(element: XmlElement): string {
-  return escapeHtml(inlineText(element)).replaceAll("\n", "<br>");
-}
+const inlineHtml = (element: XmlElement): string => escapeHtml(inlineText(element)).replaceAll("\n", "<br>");
 
 /** What stands in boxes and charts that hang in a paragraph, behind it. */
 function framesHtml(paragraph: XmlElement, lists: ListPlace): string {
@@ -196,9 +191,7 @@ function inlineText(element: XmlElement): string {
 }
 
 /** A comment behind what it is on. */
-function noteOf(author: string, text: string): string {
-  return `[Note${author === "" ? "" : ` by ${author}`}: ${text}]`;
-}
+const noteOf = (author: string, text: string): string => `[Note${author === "" ? "" : ` by ${author}`}: ${text}]`;
 
 /** A footnote at its mark: `[1: its text]`. */
 function noteText(note: XmlElement): string {
@@ -206,6 +199,4 @@ function noteText(note: XmlElement): string {
   return ` [${mark}: ${xmlFind(note, "note-body").map(paragraphsText).join(" ")}]`;
 }
 
-function paragraphsText(parent: XmlElement): string {
-  return xmlFind(parent, "p", "h").map(inlineText).join(" ").trim();
-}
+const paragraphsText = (parent: XmlElement): string => xmlFind(parent, "p", "h").map(inlineText).join(" ").trim();

@@ -66,22 +66,19 @@ function commentHtml(comment: XmlElement): string {
 }
 
 /** Shapes and tables, those of groups among them; of alternatives, the first. */
-function shapesOf(root: XmlElement): XmlElement[] {
-  return xmlChildren(root).flatMap((child) => {
+const shapesOf = (root: XmlElement): XmlElement[] =>
+  xmlChildren(root).flatMap((child) => {
     if (child.name === "sp" || child.name === "graphicFrame") return FURNITURE.has(placeholderOf(child)) ? [] : [child];
     if (child.name === "AlternateContent") return xmlChildren(child).slice(0, 1).flatMap(shapesOf);
     return shapesOf(child);
   });
-}
 
 function placeholderOf(shape: XmlElement): string {
   const placeholder = xmlFind(shape, "ph")[0];
   return placeholder === undefined ? "" : (xmlAttribute(placeholder, "type") ?? "");
 }
 
-function shapeText(shape: XmlElement): string {
-  return xmlFind(shape, "p").map(paragraphText).join("\n").trim();
-}
+const shapeText = (shape: XmlElement): string => xmlFind(shape, "p").map(paragraphText).join("\n").trim();
 
 function shapeHtml(shape: XmlElement): string {
   const table = xmlFind(shape, "tbl")[0];
@@ -104,8 +101,7 @@ function paragraphsHtml(shape: XmlElement): string {
     : `<p>${lines.map((line) => escapeHtml(line).replaceAll("\n", "<br>")).join("<br>")}</p>`;
 }
 
-function paragraphText(paragraph: XmlElement): string {
-  return xmlFind(paragraph, "t", "br", "tab")
+const paragraphText = (paragraph: XmlElement): string =>
+  xmlFind(paragraph, "t", "br", "tab")
     .map((piece) => (piece.name === "t" ? xmlText(piece) : piece.name === "br" ? "\n" : " "))
     .join("");
-}

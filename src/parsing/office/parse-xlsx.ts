@@ -92,11 +92,10 @@ function* elements(xml: string, name: string): Generator<XmlElement> {
 }
 
 /** The text of a cell or a shared text, without the readings over Japanese words. */
-function richText(element: XmlElement): string {
-  return xmlChildren(element)
+const richText = (element: XmlElement): string =>
+  xmlChildren(element)
     .map((child) => (child.name === "t" ? xmlText(child) : child.name === "r" ? richText(child) : ""))
     .join("");
-}
 
 /** The rows of a sheet. What is noted at a cell stands behind what is in it, or below the sheet where the cell isn't there. */
 function* rowsOf(

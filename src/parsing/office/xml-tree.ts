@@ -61,21 +61,18 @@ export function xmlAttribute({ attributes }: Pick<XmlElement, "attributes">, nam
   return found === null ? null : unescapeXml(found[1] ?? found[2] ?? "");
 }
 
-export function xmlChildren({ children }: XmlElement, name?: string): XmlElement[] {
-  return children.filter(
+export const xmlChildren = ({ children }: XmlElement, name?: string): XmlElement[] =>
+  children.filter(
     (child): child is XmlElement => typeof child !== "string" && (name === undefined || child.name === name),
   );
-}
 
 /** The outermost elements of one of these names, in document order. */
-export function xmlFind(root: XmlElement, ...names: readonly string[]): XmlElement[] {
-  return xmlChildren(root).flatMap((child) => (names.includes(child.name) ? [child] : xmlFind(child, ...names)));
-}
+export const xmlFind = (root: XmlElement, ...names: readonly string[]): XmlElement[] =>
+  xmlChildren(root).flatMap((child) => (names.includes(child.name) ? [child] : xmlFind(child, ...names)));
 
 /** All characters inside an element. */
-export function xmlText({ children }: XmlElement): string {
-  return children.map((child) => (typeof child === "string" ? child : xmlText(child))).join("");
-}
+export const xmlText = ({ children }: XmlElement): string =>
+  children.map((child) => (typeof child === "string" ? child : xmlText(child))).join("");
 
 /** Moments that programs write who know none: the template of python-docx, the beginnings of Unix and of ZIP. */
 const NO_MOMENT = /^(?:2013-12-23T23:15:00|1970-01-01T00:00:0\d|1980-01-01T00:00:00)/u;

@@ -154,16 +154,14 @@ function findTitles(line: LineReader, lines: LineTable, taken: (line: number) =>
 }
 
 /** The character that a line is made of, when it is nothing else and at least two long (a title of one letter has one). */
-function adornment(line: string): string | null {
-  return line.length === 0 || /^\s/u.test(line) ? null : (ADORNMENT.exec(line)?.[1] ?? null);
-}
+const adornment = (line: string): string | null =>
+  line.length === 0 || /^\s/u.test(line) ? null : (ADORNMENT.exec(line)?.[1] ?? null);
 
 /** Columns of a title: East Asian wide characters take two. */
-function width(title: string): number {
-  return [...title.trim()].reduce(
+const width = (title: string): number =>
+  [...title.trim()].reduce(
     (sum, character) =>
       sum +
       (/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]/u.test(character) ? 2 : 1),
     0,
   );
-}

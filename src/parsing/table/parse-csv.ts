@@ -57,9 +57,7 @@ function rowsOf(text: string): Span[] {
 /** Characters after which a row in quotation marks isn't one: a mark was left open. */
 const LONGEST_ROW = 100_000;
 
-function shift({ start, end }: Span, by: number): Span {
-  return { start: start + by, end: end + by };
-}
+const shift = ({ start, end }: Span, by: number): Span => ({ start: start + by, end: end + by });
 
 function separatorOf(row: string, path: string): string {
   if (/\.tsv$/iu.test(path)) return "\t";

@@ -76,14 +76,13 @@ const MARKUPS: Readonly<Record<string, Markup>> = {
 };
 
 /** `The \emph{second} case` as `The second case`. */
-function withoutCommands(title: string): string {
-  return withLetters(title)
+const withoutCommands = (title: string): string =>
+  withLetters(title)
     .replaceAll(/\\(?:label|index)\{[^{}]*\}/gu, "")
     .replaceAll(/\\[a-zA-Z]+\*?\s?|[{}]/gu, "")
     .replaceAll(/\\(.)/gu, "$1")
     .replaceAll(/\s+/gu, " ")
     .trim();
-}
 
 /**
  * A text whose headings are marked line by line: Org, AsciiDoc and TeX. It is the file's own text; what is marked up

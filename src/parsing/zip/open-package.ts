@@ -133,11 +133,8 @@ function refuseBombs(entries: readonly ZipEntry[], { path, limit }: { path: stri
 }
 
 /** An encrypted Office file is a compound file with this stream ([MS-OFFCRYPTO] 2.3.4.4). */
-function isEncryptedPackage(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
-    Buffer.from("EncryptedPackage", "utf16le"),
-  );
-}
+const isEncryptedPackage = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from("EncryptedPackage", "utf16le"));
 
 /** Depth of elements, counted up to one over the limit. */
 function depthOf(xml: string, limit: number): number {

@@ -122,9 +122,7 @@ function refuseOverlaps(entries: readonly ZipEntry[], directoryOffset: number): 
   }
 }
 
-function view(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
+const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Bytes that can be read at any place: a file, or a buffer. */
 export interface ByteSource {

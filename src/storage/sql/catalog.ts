@@ -372,25 +372,16 @@ function spendOn(runner: SqlRunner): Catalog["spend"] {
 }
 
 /** Calls of an earlier version were all counted as the owner's. */
-function callerOf({ caller = "owner" }: Pick<SpendRecord, "caller">): Caller {
-  return caller;
-}
+const callerOf = ({ caller = "owner" }: Pick<SpendRecord, "caller">): Caller => caller;
 
-function oldestDay(day: string): string {
-  return new Date(Date.parse(day) - SPEND_DAYS * 86_400_000).toISOString().slice(0, 10);
-}
+const oldestDay = (day: string): string =>
+  new Date(Date.parse(day) - SPEND_DAYS * 86_400_000).toISOString().slice(0, 10);
 
-function sorted(sources: readonly Source[]): readonly Source[] {
-  return sources.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-}
+const sorted = (sources: readonly Source[]): readonly Source[] => sources.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
-function named(text: string): string {
-  return JSON.stringify(text);
-}
+const named = (text: string): string => JSON.stringify(text);
 
-function valuesOf<T>(rows: readonly SqlRow[]): readonly T[] {
-  return rows.map((row) => valueOf<T>(row));
-}
+const valuesOf = <T>(rows: readonly SqlRow[]): readonly T[] => rows.map((row) => valueOf<T>(row));
 
 const CATALOG_ROWS = "SELECT kind, name, body FROM catalog_records";
 const ROWS = `${CATALOG_ROWS} WHERE kind = ?`;

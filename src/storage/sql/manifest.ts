@@ -279,8 +279,7 @@ function countsOf(row: SqlRow): IndexCounts {
   };
 }
 
-function swept(): LociError {
-  return new LociError("STORAGE_FAILED", "the upload was taken for abandoned, and undone, before it was complete", {
+const swept = (): LociError =>
+  new LociError("STORAGE_FAILED", "the upload was taken for abandoned, and undone, before it was complete", {
     hint: "run the command again",
   });
-}

@@ -37,9 +37,8 @@ export function* ask(sql: string, ...values: readonly SqlValue[]): SqlWork<reado
 /** Behind the JSON text: a checksum of kind, name and text, so that no wrong byte is read as another scope or another path. */
 const SEAL = /#([0-9a-f]{8})$/;
 
-export function sealedBody(kind: string, name: string, text: string): string {
-  return `${text}#${crc32(`${kind} ${name} ${text}`).toString(16).padStart(8, "0")}`;
-}
+export const sealedBody = (kind: string, name: string, text: string): string =>
+  `${text}#${crc32(`${kind} ${name} ${text}`).toString(16).padStart(8, "0")}`;
 
 /** What a row holds; null where it isn't as it was written. Rows on a server may be of a version that sealed none. */
 export function readRow<T>({ kind, name, body }: SqlRow): { readonly value: T } | null {

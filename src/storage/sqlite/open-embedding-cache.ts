@@ -104,9 +104,8 @@ export async function openSqliteEmbeddingCache(path: string, waiting?: Waiting):
   }
 }
 
-function keyOf(model: string, hash: string): Uint8Array {
-  return digest("sha256", `${model}\n${hash}`, "buffer").subarray(0, KEY_BYTES);
-}
+const keyOf = (model: string, hash: string): Uint8Array =>
+  digest("sha256", `${model}\n${hash}`, "buffer").subarray(0, KEY_BYTES);
 
 function pack({ components, inverseNorm }: QuantisedVector): Uint8Array {
   const body = Buffer.alloc(components.length + 4);

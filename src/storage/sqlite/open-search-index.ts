@@ -342,14 +342,12 @@ function leaveToLater(error: unknown): void {
   if (!(error instanceof LociError && MERGED_LATER.has(error.code))) throw error;
 }
 
-function capabilitiesOf(passages: PassageReader): IndexCapabilities {
-  return {
-    get keepsDrawers() {
-      return passages.keepsDrawers;
-    },
-    writesFarAway: false,
-  };
-}
+const capabilitiesOf = (passages: PassageReader): IndexCapabilities => ({
+  get keepsDrawers() {
+    return passages.keepsDrawers;
+  },
+  writesFarAway: false,
+});
 
 function checkOpen(closed: boolean): void {
   if (closed) throw new LociError("STORAGE_FAILED", "the index is closed", { hint: "open the project again" });

@@ -108,6 +108,5 @@ export function makeTables(database: DatabaseSync): void {
 }
 
 /** The format version of a file; 0 for one just made. */
-export function formatOf(database: DatabaseSync): number {
-  return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
-}
+export const formatOf = (database: DatabaseSync): number =>
+  (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;

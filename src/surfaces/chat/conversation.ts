@@ -173,9 +173,7 @@ export function openConversation(place: ConversationPlace) {
   };
 }
 
-function line(text: string): Reply {
-  return { text, answer: null };
-}
+const line = (text: string): Reply => ({ text, answer: null });
 
 /** What didn't work, in words. @throws what is no fault of the input */
 function refused(thrown: unknown): Reply {

@@ -49,9 +49,7 @@ const FIRST_STEPS: readonly Example[] = [
   ["loci help search", "what search can do"],
 ];
 
-function sentence(summary: string): string {
-  return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
-}
+const sentence = (summary: string): string => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
 
 /** Examples as help shows them, under each other: what they do beside them, or where there is no room above them. */
 function examplesText(examples: readonly Example[], room: number): string {

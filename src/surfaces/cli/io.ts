@@ -157,9 +157,8 @@ export function progressDisplay({ err, timer }: Pick<CliIo, "err" | "timer">): {
   };
 }
 
-function plain({ phase, source, files, drawers }: Progress): string {
-  return `${oneLine(source)}: ${phase}, ${files.done} of ${counted(files.total, "file")}, ${counted(drawers, "passage")}`;
-}
+const plain = ({ phase, source, files, drawers }: Progress): string =>
+  `${oneLine(source)}: ${phase}, ${files.done} of ${counted(files.total, "file")}, ${counted(drawers, "passage")}`;
 
 function bar(progress: Progress, columns: number): string {
   const { done, total } = progress.files;

@@ -89,30 +89,25 @@ export function projectCommand<const Flags extends Fields, Answer extends object
 }
 
 /** The same for what asks nothing of a project. */
-export function ownCommand<const Flags extends Fields, Answer extends object>(
+export const ownCommand = <const Flags extends Fields, Answer extends object>(
   said: OwnCommand<Flags, Answer>,
-): CommandModule {
-  return formed(said, async (session, flags, words) => {
+): CommandModule =>
+  formed(said, async (session, flags, words) => {
     const answer = await said.ask(session, flags, words as never);
     await session.answer(answer, () => said.text(answer, session.style, words as never));
   });
-}
 
 /** The same for what answers by itself, as it goes on. */
-export function plainCommand<const Flags extends Fields>(
+export const plainCommand = <const Flags extends Fields>(
   said: Form<Flags>,
   run: (session: Session, flags: ValuesOf<Flags>, words: never) => Promise<void>,
-): CommandModule {
-  return formed(said, async (session, flags, words) => await run(session, flags, words as never));
-}
+): CommandModule => formed(said, async (session, flags, words) => await run(session, flags, words as never));
 
-export function commandGroup(
+export const commandGroup = (
   description: string,
   examples: readonly Example[],
   parts: Readonly<Record<string, CommandModule>>,
-): CommandModule {
-  return { examples, define: (command) => void command.description(description), parts };
-}
+): CommandModule => ({ examples, define: (command) => void command.description(description), parts });
 
 /** A command that does something by itself, and has parts. */
 export function withParts(command: CommandModule, parts: Readonly<Record<string, CommandModule>>): CommandModule {

@@ -37,9 +37,7 @@ export function addArgument(
 }
 
 /** How the command line writes a field's name. @example flagOf("budgetTokens") // "--budget-tokens" */
-function flagOf(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
+const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 export function helpOf(field: Field): string {
   const doc = describeField(field);

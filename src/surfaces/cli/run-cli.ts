@@ -210,9 +210,8 @@ async function partsNamed(name: string, commands: readonly CommandEntry[]): Prom
 }
 
 /** The names of a command with those above it, and a space; empty for the program. */
-function pathOf(command: Command): string {
-  return command.parent === null ? "" : `${pathOf(command.parent)}${command.name()} `;
-}
+const pathOf = (command: Command): string =>
+  command.parent === null ? "" : `${pathOf(command.parent)}${command.name()} `;
 
 /**
  * Reports an error: as JSON on stdout with --json, else as text on stderr.

@@ -180,10 +180,9 @@ async function runAll(commands: readonly Command[]): Promise<string | null> {
 }
 
 /** @returns why it failed; null where it didn't */
-async function run([program, ...args]: Command["words"]): Promise<string | null> {
-  return await new Promise((resolve) => {
+const run = async ([program, ...args]: Command["words"]): Promise<string | null> =>
+  await new Promise((resolve) => {
     execFile(program, args, (error, _, stderr) =>
       resolve(error === null ? null : stderr.trim().split("\n", 1)[0] || `${error.code ?? error.message}`),
     );
   });
-}

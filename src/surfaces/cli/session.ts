@@ -243,9 +243,8 @@ export function readGlobalOptions(raw: RawGlobalOptions, io: CliIo) {
 }
 
 /** The data folder, absolute. @param named by flag or variable, seen from `cwd`; `~` is the user's home; empty: `~/.loci` */
-function homeFolder(named: string, { userHome, cwd }: { readonly userHome: string; readonly cwd: string }): string {
-  return named === "" ? resolve(userHome, ".loci") : resolve(cwd, named.replace(/^~(?=\/|$)/, userHome));
-}
+const homeFolder = (named: string, { userHome, cwd }: { readonly userHome: string; readonly cwd: string }): string =>
+  named === "" ? resolve(userHome, ".loci") : resolve(cwd, named.replace(/^~(?=\/|$)/, userHome));
 
 /** For what shows absolute paths or changes the project. @throws LociError `FORBIDDEN` for anybody but the owner */
 export function requireOwner(session: Session): void {

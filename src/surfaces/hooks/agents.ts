@@ -21,9 +21,8 @@ const SECONDS: Readonly<Record<HookPhase, number>> = {
 };
 
 /** The events of an agent by what it calls them. @param unit how many of what it counts time-outs in make a second */
-function declared(names: Readonly<Record<string, HookPhase>>, unit = 1): readonly DeclaredEvent[] {
-  return Object.entries(names).map(([name, phase]) => ({ name, phase, timeout: SECONDS[phase] * unit }));
-}
+const declared = (names: Readonly<Record<string, HookPhase>>, unit = 1): readonly DeclaredEvent[] =>
+  Object.entries(names).map(([name, phase]) => ({ name, phase, timeout: SECONDS[phase] * unit }));
 
 const CLAUDE_EVENTS = declared({
   SessionStart: "session-start",
@@ -185,9 +184,8 @@ const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
   },
 };
 
-export function adapterOf(name: string): AgentAdapter | null {
-  return (AGENTS as readonly string[]).includes(name) ? ADAPTERS[name as AgentName] : null;
-}
+export const adapterOf = (name: string): AgentAdapter | null =>
+  (AGENTS as readonly string[]).includes(name) ? ADAPTERS[name as AgentName] : null;
 
 type Change = (read: HookEvent) => HookEvent;
 

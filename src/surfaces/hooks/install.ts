@@ -144,14 +144,10 @@ function withoutTables(text: string, { marks: [begin, end], table }: Ours): stri
   return before + others.join("") + text.slice(to + end.length).replace(/^\n/u, "");
 }
 
-function recordFile(home: string, agent: RecordName): string {
-  return join(home, "hooks", `${agent}.json`);
-}
+const recordFile = (home: string, agent: RecordName): string => join(home, "hooks", `${agent}.json`);
 
-function recordsOf(home: string, agent: RecordName): readonly InstallRecord[] {
-  return JSON.parse(textIn(recordFile(home, agent)) ?? "[]") as InstallRecord[];
-}
+const recordsOf = (home: string, agent: RecordName): readonly InstallRecord[] =>
+  JSON.parse(textIn(recordFile(home, agent)) ?? "[]") as InstallRecord[];
 
-function installRecord(home: string, agent: RecordName, file: string): InstallRecord | null {
-  return recordsOf(home, agent).find((one) => one.file === file) ?? null;
-}
+const installRecord = (home: string, agent: RecordName, file: string): InstallRecord | null =>
+  recordsOf(home, agent).find((one) => one.file === file) ?? null;

@@ -151,9 +151,7 @@ interface Spooled {
 }
 
 /** The folder where hooks of a project spool events. @param project its folder */
-export function spoolFolder(project: string): string {
-  return join(project, "hooks", "spool");
-}
+export const spoolFolder = (project: string): string => join(project, "hooks", "spool");
 
 /**
  * Spools an event: it is complete on disk when this returns, so that the hook can answer at once while another process records it.

@@ -94,9 +94,7 @@ function homeOf(flags: ReadonlyMap<string, string>, environment: NodeJS.ProcessE
   return named === null ? join(homedir(), ".loci") : resolve(named);
 }
 
-function emptyAsNull(text: string | undefined): string | null {
-  return text === undefined || text === "" ? null : text;
-}
+const emptyAsNull = (text: string | undefined): string | null => (text === undefined || text === "" ? null : text);
 
 async function readInput(): Promise<string> {
   const parts: Buffer[] = [];

@@ -63,18 +63,12 @@ export function configFile(adapter: AgentAdapter, root: Root): string {
   return inToml ? toml : below(root, adapter, adapter.hooksFile);
 }
 
-export function mcpFile(adapter: AgentAdapter, root: Root): string {
-  return below(root, adapter, adapter.mcpFile);
-}
+export const mcpFile = (adapter: AgentAdapter, root: Root): string => below(root, adapter, adapter.mcpFile);
 
-export function textIn(file: string): string | null {
-  return existsSync(file) ? readFileSync(file, "utf8") : null;
-}
+export const textIn = (file: string): string | null => (existsSync(file) ? readFileSync(file, "utf8") : null);
 
 /** Settings that hold nothing yet are an empty object. */
-function settingsOf(before: string | null): string {
-  return before === null || before.trim() === "" ? "{}\n" : before;
-}
+const settingsOf = (before: string | null): string => (before === null || before.trim() === "" ? "{}\n" : before);
 
 /**
  * What installing would change. Changes nothing.
@@ -170,13 +164,11 @@ function tomlHooks(adapter: AgentAdapter, place: InstallPlace): string {
 }
 
 /** For agents that take one line for a shell: every word that isn't plain is quoted. */
-export function shellLine(words: readonly string[]): string {
-  return words.map((word) => (/^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
-}
+export const shellLine = (words: readonly string[]): string =>
+  words.map((word) => (/^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
 
-function windowsLine(words: readonly string[]): string {
-  return words.map((word) => (/^[\w@+=:,.\\/-]+$/u.test(word) ? word : `"${word.replaceAll('"', '""')}"`)).join(" ");
-}
+const windowsLine = (words: readonly string[]): string =>
+  words.map((word) => (/^[\w@+=:,.\\/-]+$/u.test(word) ? word : `"${word.replaceAll('"', '""')}"`)).join(" ");
 
 /** Whether an entry of an agent's settings calls us, however it is written. */
 export function isOurs(agent: AgentName): (entry: Node) => boolean {

@@ -120,9 +120,8 @@ async function atPrompt(event: HookEvent, context: HookContext): Promise<HookAns
 }
 
 /** Whether the agent says that a program wrote the event's prompt. The rule is loaded where it says anything. */
-async function isMachine({ phase, promptSource }: HookEvent): Promise<boolean> {
-  return phase === "prompt" && promptSource !== null && (await import("../../index.ts")).isProgram(promptSource);
-}
+const isMachine = async ({ phase, promptSource }: HookEvent): Promise<boolean> =>
+  phase === "prompt" && promptSource !== null && (await import("../../index.ts")).isProgram(promptSource);
 
 /** What is to be recorded of an event: the transcript where there is one, else what the payload tells. */
 export async function sessionOf(event: HookEvent): Promise<AgentSession> {
@@ -142,6 +141,4 @@ export async function sessionOf(event: HookEvent): Promise<AgentSession> {
 }
 
 /** Whether a project was made. @param project its folder */
-export function projectExists(project: string): boolean {
-  return existsSync(join(project, "catalog.sqlite"));
-}
+export const projectExists = (project: string): boolean => existsSync(join(project, "catalog.sqlite"));

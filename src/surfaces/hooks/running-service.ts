@@ -12,9 +12,7 @@ export interface RunningService {
 /** Time for a service to answer before the hook does the work itself, milliseconds. */
 const ANSWER_MS = 700;
 
-function fileOf(home: string): string {
-  return join(home, "service.json");
-}
+const fileOf = (home: string): string => join(home, "service.json");
 
 /** Says that a service runs, where none is known yet and a disk takes writes: else hooks do the work themselves. @returns what takes it back */
 export function announceService(home: string, url: string): () => void {

@@ -188,9 +188,8 @@ function whenSent(outgoing: Connection["outgoing"], leave: () => void, { isStrea
   });
 }
 
-function isEventStream({ headers }: Response): boolean {
-  return headers.get("content-type")?.startsWith("text/event-stream") === true;
-}
+const isEventStream = ({ headers }: Response): boolean =>
+  headers.get("content-type")?.startsWith("text/event-stream") === true;
 
 /**
  * A refusal that is sent at once and ends behind the rest of the body: where a client asked for the end of the connection, it comes with the
@@ -275,6 +274,4 @@ function noRoute(method: string, path: string, routes: readonly Pick<Route, "met
 }
 
 /** Paths of routes hold nothing but slashes, letters, dots, hyphens and parameters. */
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`);
-}
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`);

@@ -210,10 +210,6 @@ export function docsPage(routes: readonly Route[], document: object, version: st
   );
 }
 
-function prose(text: string): string {
-  return escape(text).replace(/`([^`]+)`/g, "<code>$1</code>");
-}
+const prose = (text: string): string => escape(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-}
+const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -51,14 +51,10 @@ export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "byId">, cloc
 }
 
 /** Whether the browser reached the service by HTTPS, through a proxy. */
-function isSecure(url: URL): boolean {
-  return url.protocol === "https:";
-}
+const isSecure = (url: URL): boolean => url.protocol === "https:";
 
 /** The cookie's name. Browsers send cookies of one host to all its ports, so each service has a name of its own. */
-function cookieName(url: URL): string {
-  return `loci-${url.port === "" ? (isSecure(url) ? "443" : "80") : url.port}`;
-}
+const cookieName = (url: URL): string => `loci-${url.port === "" ? (isSecure(url) ? "443" : "80") : url.port}`;
 
 export function readCookie(request: Request, url: URL): string | null {
   const name = `${cookieName(url)}=`;

@@ -109,11 +109,10 @@ export async function readRest(
   return await all.finally(() => clearInterval(timer));
 }
 
-function tooLarge(most: number): LociError {
-  return new LociError("TOO_LARGE", `the body is larger than ${most} bytes`, {
+const tooLarge = (most: number): LociError =>
+  new LociError("TOO_LARGE", `the body is larger than ${most} bytes`, {
     hint: "send less; large documents go to /v1/documents, whole folders to /v1/sources",
   });
-}
 
 /** Bytes of bodies that are under way: read, and not answered yet. */
 export type BodyBudget = ReturnType<typeof bodyBudget>;

@@ -138,11 +138,10 @@ export function countedEach(most: number, message: string, { hint }: { readonly 
   };
 }
 
-function dropped(): LociError {
-  return new LociError("CANCELLED", "the request was dropped before its turn came", {
+const dropped = (): LociError =>
+  new LociError("CANCELLED", "the request was dropped before its turn came", {
     hint: "its client had gone, or its time was over; ask for less at once",
   });
-}
 
 /**
  * Whether one more of something is allowed in this second.

@@ -208,14 +208,11 @@ const INSTEAD: readonly (readonly [names: RegExp, instead: string])[] = [
  * The name of a tool, given with MemPalace's prefix or without.
  * @example ownToolName("mempalace_search") // "search"
  */
-function ownToolName(name: string): string {
-  return name.replace(PREFIX, "");
-}
+const ownToolName = (name: string): string => name.replace(PREFIX, "");
 
 /** What an agent of MemPalace does here instead of calling a tool that isn't offered; null for a name that isn't one of those. */
-function insteadOf(name: string): string | null {
-  return INSTEAD.find(([names]) => names.test(ownToolName(name)))?.[1] ?? null;
-}
+const insteadOf = (name: string): string | null =>
+  INSTEAD.find(([names]) => names.test(ownToolName(name)))?.[1] ?? null;
 
 /** What agents of MemPalace call parameters, by what they are called here. */
 const NAMES: Readonly<Record<string, string>> = {

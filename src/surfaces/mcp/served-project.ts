@@ -26,9 +26,7 @@ export interface ServedProject {
   readonly ifEmpty?: () => readonly Note[];
 }
 
-export function servedProject(project: Project): ServedProject {
-  return { name: project.name, open: async () => project };
-}
+export const servedProject = (project: Project): ServedProject => ({ name: project.name, open: async () => project });
 
 /** The palace as resources and prompts read it: whose it is, and who asks. */
 export type PalaceAccess = Pick<ToolCall, "project" | "caller" | "signal">;
@@ -46,9 +44,8 @@ const MAX_WINGS = 12;
  * nothing of it is a file's or another caller's: counts, and names that the owner gave. The same for the same palace.
  * Cost: one look at the wings and sources; neither the embedding model nor a drawer is read.
  */
-export async function instructionsFor(project: ServedProject, caller: Caller): Promise<string> {
-  return [await stateOf(project, caller), ...HOW_TO].join("\n");
-}
+export const instructionsFor = async (project: ServedProject, caller: Caller): Promise<string> =>
+  [await stateOf(project, caller), ...HOW_TO].join("\n");
 
 /** An unreadable palace is no reason to refuse the connection: the first call reports the error with its next step. */
 async function stateOf(project: ServedProject, caller: Caller): Promise<string> {

@@ -82,9 +82,7 @@ export const ERROR_TABLE = Object.fromEntries(
 ) as Readonly<Record<ErrorCode, ErrorMapping>>;
 
 /** The exit status that an error ends the command line with. */
-export function exitStatusOf(code: ErrorCode): number {
-  return ERROR_TABLE[code].exit;
-}
+export const exitStatusOf = (code: ErrorCode): number => ERROR_TABLE[code].exit;
 
 /** What errors of the system are here, where they are more than a fault of the storage. */
 const SYSTEM_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -157,10 +155,8 @@ export function stepsInWords(answer: object, words: StepWords): Readonly<Record<
   return parts;
 }
 
-function inWords({ step, ...rest }: Readonly<Record<string, unknown>>, field: string, words: StepWords): object {
-  return step === undefined ? rest : { ...rest, [field]: renderStep(step as NextStep, words) };
-}
+const inWords = ({ step, ...rest }: Readonly<Record<string, unknown>>, field: string, words: StepWords): object =>
+  step === undefined ? rest : { ...rest, [field]: renderStep(step as NextStep, words) };
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;

@@ -2,14 +2,12 @@ import { readFileSync } from "node:fs";
 import type { AddedDrawer, Forgotten, Job, LinkedRooms, SearchResult } from "../../index.ts";
 
 /** A count with its word. `toLocaleString` would group the digits, too, and cost 15 ms on its first use. @example counted(1234, "file") // "1,234 files" */
-export function counted(count: number, word: string): string {
-  return `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} ${word}${count === 1 ? "" : "s"}`;
-}
+export const counted = (count: number, word: string): string =>
+  `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} ${word}${count === 1 ? "" : "s"}`;
 
 /** How a run stands, in a word: one whose process is gone has stopped, which isn't its failure. */
-export function stateOfRun({ status, notes }: Pick<Job, "status" | "notes">): string {
-  return notes.some(({ code }) => code === "INTERRUPTED") ? "stopped" : status;
-}
+export const stateOfRun = ({ status, notes }: Pick<Job, "status" | "notes">): string =>
+  notes.some(({ code }) => code === "INTERRUPTED") ? "stopped" : status;
 
 /** Who sees what has a scope, in words. @example whoSees("admin") // "you alone (admin)" */
 export function whoSees(scope: string): string {
@@ -47,14 +45,12 @@ export function localMinute(time: string | null | undefined): string {
 }
 
 /** Whether nothing holds what was asked for; what only looks like it may be among the matches. */
-export function isNothingFound({ matches, answers, facts, notes }: Forgotten): boolean {
-  return matches.filter(({ sure }) => sure).length + answers.length + facts.length + notes.length === 0;
-}
+export const isNothingFound = ({ matches, answers, facts, notes }: Forgotten): boolean =>
+  matches.filter(({ sure }) => sure).length + answers.length + facts.length + notes.length === 0;
 
 /** Whether confirming removes anything: drawers, quotes in answers, facts or notes. */
-export function anythingGoes({ matches, answers, facts, notes }: Forgotten): boolean {
-  return [...matches, ...answers].some(({ goes }) => goes) || facts.length + notes.length > 0;
-}
+export const anythingGoes = ({ matches, answers, facts, notes }: Forgotten): boolean =>
+  [...matches, ...answers].some(({ goes }) => goes) || facts.length + notes.length > 0;
 
 /** What was removed: "2 drawers", "what 1 answer said". */
 export function removedText({ removed, answers, facts, notes }: Forgotten, noun: string): string {
@@ -85,9 +81,8 @@ export function remainingLines({ answers, facts, notes, elsewhere, lists }: Forg
 }
 
 /** Names of places where forgotten text is still found; empty if there are none. */
-export function stillFound({ proof }: Forgotten): string {
-  return (proof?.probes ?? []).flatMap(({ path, found }) => (found ? [path] : [])).join(", ");
-}
+export const stillFound = ({ proof }: Forgotten): string =>
+  (proof?.probes ?? []).flatMap(({ path, found }) => (found ? [path] : [])).join(", ");
 
 /** The version of Loci. The package's file stands three folders up from here, in the sources and in `dist` alike. */
 export function packageVersion(): string {

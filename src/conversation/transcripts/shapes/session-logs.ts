@@ -193,9 +193,8 @@ function kimiTurns(lines: readonly string[]): readonly string[][] {
 }
 
 /** The first line from one on that isn't empty. */
-function nextLine(lines: readonly string[], from: number): string {
-  return lines.slice(from, from + 8).find((line) => line.trim() !== "") ?? "";
-}
+const nextLine = (lines: readonly string[], from: number): string =>
+  lines.slice(from, from + 8).find((line) => line.trim() !== "") ?? "";
 
 /** A turn: what a person typed, then words, calls and results of the model, each a part. */
 function* kimiParts(lines: readonly string[]): Generator<Said> {

@@ -97,13 +97,8 @@ export function* lineBlocks<Mark>(
 }
 
 /** A text without the blank lines around it; what its first line is indented by stays. */
-export function trimLines(text: string): string {
-  return text.replace(/^(?:[ \t]*\r?\n)+/u, "").trimEnd();
-}
+export const trimLines = (text: string): string => text.replace(/^(?:[ \t]*\r?\n)+/u, "").trimEnd();
 
 /** A text without the rules (`---`) and blank lines that set it apart from what stands before and after. */
-export function withoutRules(text: string): string {
-  return trimLines(
-    text.replace(/^(?:\s*(?:---[ \t\r]*(?:\n|$)|\n))+/u, "").replace(/(?:\n[ \t]*(?:---)?[ \t\r]*)+$/u, ""),
-  );
-}
+export const withoutRules = (text: string): string =>
+  trimLines(text.replace(/^(?:\s*(?:---[ \t\r]*(?:\n|$)|\n))+/u, "").replace(/(?:\n[ \t]*(?:---)?[ \t\r]*)+$/u, ""));

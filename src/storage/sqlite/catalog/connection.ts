@@ -280,6 +280,4 @@ function catalogGuard(path: string): () => void {
   };
 }
 
-function inode(path: string): number | null {
-  return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
-}
+const inode = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.ino ?? null;

@@ -89,13 +89,10 @@ export class ByteReader {
  * A string as text that SQLite and UTF-8 keep exactly: NUL and lone surrogates become JSON escapes, quotes and backslashes too.
  * Ordinary names stay as they are. One to one, so equal strings stay equal.
  */
-export function escapeText(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
+export const escapeText = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-export function unescapeText(escaped: string): string {
-  return escaped.includes("\\") ? (JSON.parse(`"${escaped}"`) as string) : escaped;
-}
+export const unescapeText = (escaped: string): string =>
+  escaped.includes("\\") ? (JSON.parse(`"${escaped}"`) as string) : escaped;
 
 export const ID_BYTES = 16;
 
@@ -110,9 +107,7 @@ export function writeId(id: string, out: Uint8Array, at: number): void {
   Buffer.from(out.buffer, out.byteOffset, out.byteLength).write(id, at, ID_BYTES, "hex");
 }
 
-export function readId(bytes: Buffer, at: number): string {
-  return bytes.toString("hex", at, at + ID_BYTES);
-}
+export const readId = (bytes: Buffer, at: number): string => bytes.toString("hex", at, at + ID_BYTES);
 
 /** Order of two ids, as of their hex digits: negative when the one at `a` comes first. */
 export function compareIds(left: Uint8Array, a: number, right: Uint8Array, b: number): number {

@@ -13,9 +13,8 @@ export const WIDE = 255;
 export const ONCE = 1;
 
 /** Counts in one byte: content below 16, heading and breadcrumb below 4; `WIDE` for what doesn't fit. */
-export function packCounts(heading: number, content: number, breadcrumb: number): number {
-  return content < 16 && heading < 4 && breadcrumb < 4 ? content | (heading << 4) | (breadcrumb << 6) : WIDE;
-}
+export const packCounts = (heading: number, content: number, breadcrumb: number): number =>
+  content < 16 && heading < 4 && breadcrumb < 4 ? content | (heading << 4) | (breadcrumb << 6) : WIDE;
 
 /** The counts of a code other than `WIDE`. */
 export function unpackCounts(code: number): FieldCounts {

@@ -124,9 +124,7 @@ export function findTerm(page: Uint8Array, term: string): TermEntry | null {
 }
 
 /** Index of the page that would hold `term`, −1 when it comes before all. */
-export function pageOfTerm(firstHashes: Uint32Array, term: string): number {
-  return lastAtMost(firstHashes, termHashOf(term));
-}
+export const pageOfTerm = (firstHashes: Uint32Array, term: string): number => lastAtMost(firstHashes, termHashOf(term));
 
 /**
  * FNV-1a over a term's UTF-8 bytes, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv). Terms are kept in order of it: comparing

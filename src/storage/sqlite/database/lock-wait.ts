@@ -49,6 +49,5 @@ export function lockWait(path: string | null, { what, busyMilliseconds, waiting 
   };
 }
 
-function holds(holder: LongWait["holder"]): string {
-  return holder === null ? "another program keeps" : `process ${holder.pid} on ${holder.host} keeps`;
-}
+const holds = (holder: LongWait["holder"]): string =>
+  holder === null ? "another program keeps" : `process ${holder.pid} on ${holder.host} keeps`;

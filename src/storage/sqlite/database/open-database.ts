@@ -129,9 +129,7 @@ async function readingInstead(path: string): Promise<DatabaseSync | null> {
 const readOnly = new WeakSet<DatabaseSync>();
 
 /** Whether a database could only be opened to be read: its medium takes no writes, or its disk is full. */
-export function readsOnly(database: DatabaseSync): boolean {
-  return readOnly.has(database);
-}
+export const readsOnly = (database: DatabaseSync): boolean => readOnly.has(database);
 
 /**
  * Opens a database to be read, where it can't be opened to be written to: SQLite needs room beside the file even for reading. Without a log, or with an

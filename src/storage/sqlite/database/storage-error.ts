@@ -39,9 +39,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Whether the system failed to read or write a file, for another reason than that there is no room. */
-export function isDiskFault(error: unknown): boolean {
-  return ((sqliteCode(error) ?? 0) & 0xff) === SQLITE_IOERR && !isUnwritable(error);
-}
+export const isDiskFault = (error: unknown): boolean =>
+  ((sqliteCode(error) ?? 0) & 0xff) === SQLITE_IOERR && !isUnwritable(error);
 
 /**
  * What the driver threw, as an error of ours. Errors that are ours already pass through.
@@ -91,20 +90,16 @@ export function storageError(error: unknown, what: string): LociError {
 }
 
 /** The error of a file whose content contradicts itself. */
-export function damaged(what: string, detail: string, cause?: unknown): LociError {
-  return new LociError("INDEX_DAMAGED", `the ${what} is damaged: ${detail}`, {
+export const damaged = (what: string, detail: string, cause?: unknown): LociError =>
+  new LociError("INDEX_DAMAGED", `the ${what} is damaged: ${detail}`, {
     hint: step`run ${operation("data rebuild")}: it is made again from your files`,
     cause,
   });
-}
 
-function unusable(what: string, cause: unknown): LociError {
-  return new LociError("STORAGE_FAILED", `the ${what} could not be used: ${messageOf(cause)}`, {
+const unusable = (what: string, cause: unknown): LociError =>
+  new LociError("STORAGE_FAILED", `the ${what} could not be used: ${messageOf(cause)}`, {
     hint: step`run ${operation("doctor")}`,
     cause,
   });
-}
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

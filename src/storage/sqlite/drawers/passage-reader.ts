@@ -10,9 +10,7 @@ import type { PartStore } from "../segment/part-store.ts";
 export const MAX_POSITIONS = 2 ** 20;
 
 /** Key of a drawer in the table `passages`, which has an entry for the first drawer of each block. */
-export function passageKey(document: number, position: number): number {
-  return document * MAX_POSITIONS + position;
-}
+export const passageKey = (document: number, position: number): number => document * MAX_POSITIONS + position;
 
 /** Bytes in front of a record: its length (u32). */
 const HEADER = 4;

@@ -228,6 +228,5 @@ function sizeClass(drawers: number, { factor, smallest }: MergePolicy): number {
   return size;
 }
 
-function liveDrawers(segments: readonly Mergeable[]): number {
-  return segments.reduce((sum, { live }) => sum + live.drawers, 0);
-}
+const liveDrawers = (segments: readonly Mergeable[]): number =>
+  segments.reduce((sum, { live }) => sum + live.drawers, 0);

@@ -168,9 +168,8 @@ function priorOf(
 type FieldWeights = CandidateQuery["fieldWeights"];
 
 /** Field-weighted occurrences of `counts`, as the contract has them. */
-function weightedOccurrences(counts: FieldCounts, { heading, content, breadcrumb }: FieldWeights): number {
-  return heading * counts.heading + content * counts.content + breadcrumb * counts.breadcrumb;
-}
+const weightedOccurrences = (counts: FieldCounts, { heading, content, breadcrumb }: FieldWeights): number =>
+  heading * counts.heading + content * counts.content + breadcrumb * counts.breadcrumb;
 
 interface WeightTables {
   /** Field-weighted occurrences by code of counts; nothing for `WIDE`. */

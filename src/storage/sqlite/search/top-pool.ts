@@ -7,18 +7,12 @@ import { lastAtMost } from "../codec/bytes.ts";
 const ORDINALS = 2 ** 32;
 
 /** A segment among those of a search and an ordinal in it as one number, which sorts as the two do: there is less to move. */
-function drawerNumber(segment: number, ordinal: number): number {
-  return segment * ORDINALS + ordinal;
-}
+const drawerNumber = (segment: number, ordinal: number): number => segment * ORDINALS + ordinal;
 
-export function segmentOf(drawer: number): number {
-  return Math.floor(drawer / ORDINALS);
-}
+export const segmentOf = (drawer: number): number => Math.floor(drawer / ORDINALS);
 
 /** The remainder, for which a call of its own would be made. */
-export function ordinalOf(drawer: number): number {
-  return drawer - segmentOf(drawer) * ORDINALS;
-}
+export const ordinalOf = (drawer: number): number => drawer - segmentOf(drawer) * ORDINALS;
 
 /** Bytes of a piece: three searches of a small index. */
 const PIECE = 65_536;
@@ -232,9 +226,8 @@ function distinctOrdinals(drawers: Float64Array, ordinals: Uint32Array): Uint32A
 }
 
 /** Whether a drawer is a message: those have an author, or at least a role in its place. */
-export function isMessage({ author, dictionaries }: SegmentColumns, ordinal: number): boolean {
-  return dictionaries.authors[author[ordinal] as number] !== "";
-}
+export const isMessage = ({ author, dictionaries }: SegmentColumns, ordinal: number): boolean =>
+  dictionaries.authors[author[ordinal] as number] !== "";
 
 /** Ordinal of the first drawer of the message that a drawer is a part of; its own where it is whole. @param first of the document */
 export function messageStart(signals: NumberColumn, ordinal: number, first: number): number {

@@ -38,13 +38,10 @@ const COLUMNS = [
   "deleted",
 ] as const;
 
-export function segmentChecksum(row: Omit<SegmentRow, "crc">): number {
-  return rowChecksum(COLUMNS.map((name) => row[name]));
-}
+export const segmentChecksum = (row: Omit<SegmentRow, "crc">): number => rowChecksum(COLUMNS.map((name) => row[name]));
 
-function insertOf(table: string, columns: readonly string[]): string {
-  return `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})`;
-}
+const insertOf = (table: string, columns: readonly string[]): string =>
+  `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})`;
 
 export const INSERT_SEGMENT = insertOf("segments", [...COLUMNS, "crc"]);
 
@@ -111,15 +108,13 @@ export function toRow(number: number, document: Document, drawers: number): Omit
 }
 
 /** A content hash as bytes: hex in half the room, anything else as text behind a zero byte. */
-function packHash(hash: string): Uint8Array {
-  return /^(?:[0-9a-f]{2})+$/.test(hash)
+const packHash = (hash: string): Uint8Array =>
+  /^(?:[0-9a-f]{2})+$/.test(hash)
     ? Buffer.concat([Buffer.of(1), Buffer.from(hash, "hex")])
     : Buffer.concat([Buffer.of(0), Buffer.from(hash)]);
-}
 
-export function documentChecksum(row: Omit<DocumentRow, "crc">): number {
-  return rowChecksum(CHECKED.map((name) => row[name]));
-}
+export const documentChecksum = (row: Omit<DocumentRow, "crc">): number =>
+  rowChecksum(CHECKED.map((name) => row[name]));
 
 /** The document of a row. @throws LociError `INDEX_DAMAGED` */
 export function toDocument(row: DocumentRow): Document {

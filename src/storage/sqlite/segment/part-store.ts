@@ -37,9 +37,7 @@ export type PartNumber = (typeof Part)[keyof typeof Part];
 const PAGES = 2 ** 20;
 
 /** Key of a part's page in the table `parts`. */
-export function partKey(segment: number, part: PartNumber, page = 0): number {
-  return (segment * 16 + part) * PAGES + page;
-}
+export const partKey = (segment: number, part: PartNumber, page = 0): number => (segment * 16 + part) * PAGES + page;
 
 /** Keys of all parts of a segment: from the first to before the second. */
 export function segmentKeys(segment: number): readonly [from: number, before: number] {
@@ -47,9 +45,7 @@ export function segmentKeys(segment: number): readonly [from: number, before: nu
 }
 
 /** Vectors in a page: a mebibyte of them, which SQLite reads at some gigabytes a second. */
-export function vectorsAPage(dimension: number): number {
-  return Math.max(1, Math.floor((1 << 20) / dimension));
-}
+export const vectorsAPage = (dimension: number): number => Math.max(1, Math.floor((1 << 20) / dimension));
 
 /** Drawers from which on a segment of a large scope has codes, and its vectors in small pages. */
 export const CODED_FROM = 512;
@@ -63,14 +59,10 @@ export const CODED_SCOPE = 24_576;
 export const CODE_ROWS = 16_384;
 
 /** Drawers in a page of records: two of these stand in a page of SQLite's. */
-export function recordsAPage(dimension: number): number {
-  return Math.max(1, Math.floor(3_900 / recordBytes(dimension)));
-}
+export const recordsAPage = (dimension: number): number => Math.max(1, Math.floor(3_900 / recordBytes(dimension)));
 
 /** Bytes of a record: vector, inverse norm, id. */
-export function recordBytes(dimension: number): number {
-  return dimension + 4 + 16;
-}
+export const recordBytes = (dimension: number): number => dimension + 4 + 16;
 
 export type PartStore = ReturnType<typeof partStore>;
 

@@ -50,9 +50,8 @@ export interface PostingsOwner {
 /** What is known of a term in a segment: its list; or, of a list that was not decoded, its length, deleted drawers with it, and 0 where no live one is. */
 export type KnownPostings = Postings | number;
 
-export function lengthOf(list: KnownPostings | null): number {
-  return typeof list === "object" ? (list?.end ?? 0) - (list?.first ?? 0) : list;
-}
+export const lengthOf = (list: KnownPostings | null): number =>
+  typeof list === "object" ? (list?.end ?? 0) - (list?.first ?? 0) : list;
 
 type Lists = Map<string, KnownPostings>;
 

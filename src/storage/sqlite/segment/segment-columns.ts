@@ -83,9 +83,7 @@ type AnyColumn = Column<"document" | "drawer", unknown, string | null, string | 
 };
 const ALL = Object.entries(COLUMNS).map(([name, column]) => ({ name, ...column }) as AnyColumn);
 
-export function columnsOf(of: "document" | "drawer"): readonly AnyColumn[] {
-  return ALL.filter((column) => column.of === of);
-}
+export const columnsOf = (of: "document" | "drawer"): readonly AnyColumn[] => ALL.filter((column) => column.of === of);
 
 /** Dictionaries of columns that are being made, by column; none for numbers. */
 export class ColumnCodes {
@@ -165,9 +163,7 @@ function narrowest(values: NumberColumn): NumberColumn {
 }
 
 /** The column itself where it is of that type: a copy would be kept beside it. */
-function wide(column: NumberColumn): Uint32Array {
-  return column instanceof Uint32Array ? column : Uint32Array.from(column);
-}
+const wide = (column: NumberColumn): Uint32Array => (column instanceof Uint32Array ? column : Uint32Array.from(column));
 
 /** Gives each distinct key a code, from 0 on, in the order in which they come. */
 export class Dictionary<Value> {

@@ -17,14 +17,12 @@ export interface PlaceTally {
 export type SegmentIds = ReturnType<typeof idsIn>;
 
 /** Ids that stand side by side. */
-export function idsIn(ids: Uint8Array) {
-  return {
-    /** Order of two drawers' ids, as of the ids. */
-    compare: (ordinal: number, other: number): number => compareIds(ids, ordinal * ID_BYTES, ids, other * ID_BYTES),
-    /** 16 bytes. */
-    of: (ordinal: number): Uint8Array => ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES),
-  };
-}
+export const idsIn = (ids: Uint8Array) => ({
+  /** Order of two drawers' ids, as of the ids. */
+  compare: (ordinal: number, other: number): number => compareIds(ids, ordinal * ID_BYTES, ids, other * ID_BYTES),
+  /** 16 bytes. */
+  of: (ordinal: number): Uint8Array => ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES),
+});
 
 /**
  * Counts drawers of a segment by wing, room and hall.
@@ -77,13 +75,9 @@ export function tallyPlaces(
 }
 
 /** Whether a date comes before another in the order of `recent`; NaN: unknown, last. */
-export function isNewer(a: number, b: number): boolean {
-  return a > b || (Number.isNaN(b) && !Number.isNaN(a));
-}
+export const isNewer = (a: number, b: number): boolean => a > b || (Number.isNaN(b) && !Number.isNaN(a));
 
-export function isSameTime(a: number, b: number): boolean {
-  return a === b || (Number.isNaN(a) && Number.isNaN(b));
-}
+export const isSameTime = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
 
 /** Calls back for each of so many drawers. @param dead 1 for each that doesn't count; null: all count */
 export function eachLive(drawers: number, dead: Uint8Array | null): (visit: (ordinal: number) => void) => void {
@@ -99,9 +93,8 @@ export function byWing(tallies: readonly PlaceTally[]): ReadonlyMap<string, numb
 }
 
 /** The same as bytes. */
-export function packWings(tallies: readonly PlaceTally[]): Uint8Array {
-  return Buffer.from(JSON.stringify([...byWing(tallies)]));
-}
+export const packWings = (tallies: readonly PlaceTally[]): Uint8Array =>
+  Buffer.from(JSON.stringify([...byWing(tallies)]));
 
 /** The counts as bytes: what a fresh process knows of a segment's places without a look at its drawers. */
 export function packPlaces(tallies: readonly PlaceTally[]): Uint8Array {
@@ -124,9 +117,8 @@ function unpack<Row>(packed: Uint8Array, drawers: number, countOf: (row: Row) =>
 }
 
 /** @throws as `unpack` */
-export function unpackWings(packed: Uint8Array, drawers: number): ReadonlyMap<string, number> {
-  return new Map(unpack<readonly [string, number]>(packed, drawers, ([, count]) => count));
-}
+export const unpackWings = (packed: Uint8Array, drawers: number): ReadonlyMap<string, number> =>
+  new Map(unpack<readonly [string, number]>(packed, drawers, ([, count]) => count));
 
 /** @throws as `unpack` */
 export function unpackPlaces(packed: Uint8Array, drawers: number): readonly PlaceTally[] {

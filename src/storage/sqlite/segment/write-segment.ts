@@ -109,6 +109,5 @@ function writeCoded(
     parts.write(partKey(segment, Part.codes, page++), codes);
 }
 
-function bytesOf(numbers: Uint32Array | Float32Array): Uint8Array {
-  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-}
+const bytesOf = (numbers: Uint32Array | Float32Array): Uint8Array =>
+  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);

@@ -16,13 +16,9 @@ const ROUNDS = 2;
 const LARGEST = 127;
 
 /** Whether vectors of so many components can be coded: the kernel reads four bytes at a time, and sums up to 16 bits. */
-export function canBeCoded(dimension: number): boolean {
-  return dimension > 0 && dimension % 32 === 0 && dimension <= 2048;
-}
+export const canBeCoded = (dimension: number): boolean => dimension > 0 && dimension % 32 === 0 && dimension <= 2048;
 
-export function blockBytes(dimension: number): number {
-  return BLOCK_ROWS * (dimension / 4 + 4);
-}
+export const blockBytes = (dimension: number): number => BLOCK_ROWS * (dimension / 4 + 4);
 
 /** The signs that components are multiplied with before each of the transforms of a rotation: fixed by a generator, never by the data. */
 function signsOf(dimension: number): readonly Float32Array[] {

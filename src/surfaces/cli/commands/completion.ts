@@ -107,9 +107,7 @@ function flag(option: Option): string {
   return `-l ${nameOf(option).replace(/^--/, "")}${value} -d ${quote(option.description)}`;
 }
 
-function quote(text: string): string {
-  return `'${text.replace(/[\\']/g, "\\$&")}'`;
-}
+const quote = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;
 
 export function zshCompletion(commands: readonly Placed[]): string {
   const global = commands[0]?.command.options ?? [];
@@ -150,9 +148,7 @@ function flagSpec(option: Option): string {
 }
 
 /** Inside single quotes, where brackets and colons mean something to zsh. */
-function escape(text: string): string {
-  return text.replace(/[\\[\]:]/g, "\\$&").replaceAll("'", "’");
-}
+const escape = (text: string): string => text.replace(/[\\[\]:]/g, "\\$&").replaceAll("'", "’");
 
 /** A command of the program, and where it stands: `["config", "set"]`; empty for the program itself. */
 export interface Placed {

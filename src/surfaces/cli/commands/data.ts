@@ -146,9 +146,8 @@ const importPalace = projectCommand({
 });
 
 /** What a copy of the data folder came to. */
-function copiedText(how: string, { to, files, databases, bytes: size }: BackupReport): string {
-  return `${how} ${to}, verified: ${counted(files, "file")}, ${counted(databases, "database")}, ${bytes(size)}`;
-}
+const copiedText = (how: string, { to, files, databases, bytes: size }: BackupReport): string =>
+  `${how} ${to}, verified: ${counted(files, "file")}, ${counted(databases, "database")}, ${bytes(size)}`;
 
 /** `loci data backup DIR` */
 const backup = ownCommand({

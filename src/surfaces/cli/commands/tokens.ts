@@ -5,9 +5,7 @@ import { table } from "../output/style.ts";
 import { withParts, ownCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 
-function tokensOf(session: Session): ServiceTokens {
-  return openServiceTokens(session.options().home);
-}
+const tokensOf = (session: Session): ServiceTokens => openServiceTokens(session.options().home);
 
 const list = ownCommand({
   description:

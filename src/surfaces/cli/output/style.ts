@@ -131,9 +131,7 @@ const MARK = /^ *(?:(?:[→•*#>+!~%-]|[├└]─|\d+\.|\[M\d+\]) )?/u;
 const HANGING = 0.4;
 
 /** Text whose lines stay as they are on every terminal: what was stored, and scripts. */
-export function verbatim(text: string): string {
-  return text.replaceAll(" ", HELD);
-}
+export const verbatim = (text: string): string => text.replaceAll(" ", HELD);
 
 /**
  * Everything that a command says goes to the terminal through this: lines wider than it are broken at blanks, and go on below the column that

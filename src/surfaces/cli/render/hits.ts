@@ -99,9 +99,7 @@ function renderExplanation(explanation: SearchExplanation, style: Style): string
   return lines.join("\n");
 }
 
-function signed(part: number): string {
-  return `${part < 0 ? "−" : "+"}${Math.abs(part).toFixed(4)}`;
-}
+const signed = (part: number): string => `${part < 0 ? "−" : "+"}${Math.abs(part).toFixed(4)}`;
 
 /** Said of what a model wrote and nothing proves, wherever it is shown. */
 export const UNCHECKED = "said by an assistant, not checked";
@@ -159,9 +157,8 @@ function turnOf({ time, turn }: NonNullable<Hit["message"]>): readonly string[] 
   return [...(time === null ? [] : [localMinute(time)]), ...counted];
 }
 
-function range({ start, end }: { readonly start: number; readonly end: number }): string {
-  return start === end ? String(start) : `${start}-${end}`;
-}
+const range = ({ start, end }: { readonly start: number; readonly end: number }): string =>
+  start === end ? String(start) : `${start}-${end}`;
 
 /** A hit's words with those marked that matched. */
 function snippetText({ snippet, matches }: Hit, style: Style): string {

@@ -125,9 +125,8 @@ function sharesOf(needs: readonly number[], room: number): readonly number[] {
 }
 
 /** In an agent's history it takes more words to say what happened than in a note. */
-function tokensOf({ message }: Hit): number {
-  return message !== null && /^(?:tool|assistant$)/u.test(message.role) ? EXCHANGE_TOKENS : HIT_TOKENS;
-}
+const tokensOf = ({ message }: Hit): number =>
+  message !== null && /^(?:tool|assistant$)/u.test(message.role) ? EXCHANGE_TOKENS : HIT_TOKENS;
 
 /** What stands under a passage: a picture's caption, why it stands there. */
 function afterText(
@@ -164,20 +163,15 @@ function shortened(text: string, characters: number): string {
 }
 
 /** What should be known of an answer, a line each. */
-export function notesText(notes: readonly Note[]): readonly string[] {
-  return notes
+export const notesText = (notes: readonly Note[]): readonly string[] =>
+  notes
     .map((note) => noteInWords(note, MCP_WORDS))
     .map(({ code, message, hint }) => `Note ${code}: ${message}${hint === "" ? "" : ` (${hint})`}`);
-}
 
-export function drawerEntry(
+export const drawerEntry = (
   hit: Parameters<typeof aboutPassage>[0] & Pick<Hit, "id" | "text">,
   reader: Caller,
   after = "",
-): FencedText {
-  return { label: hit.id.slice(0, SHOWN_ID), about: aboutPassage(hit, reader), text: `${hit.text}${after}` };
-}
+): FencedText => ({ label: hit.id.slice(0, SHOWN_ID), about: aboutPassage(hit, reader), text: `${hit.text}${after}` });
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
-}
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

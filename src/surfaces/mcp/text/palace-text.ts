@@ -11,9 +11,7 @@ export const AAAK_LEGEND =
   "its passages, codes | * words that set it apart | ~ days | % halls and counts | ! place and key sentence";
 
 /** Of a page that begins behind the last entry. */
-export function beyondText(total: number): string {
-  return `Nothing there: the list has ${total}; give a smaller offset.`;
-}
+export const beyondText = (total: number): string => `Nothing there: the list has ${total}; give a smaller offset.`;
 
 /** Which part of a list is asked for, and how one gets the next. */
 export interface Portion {
@@ -66,12 +64,11 @@ export function taxonomyLines(
 }
 
 /** Rooms, a line each. @example roomLines(rooms)[0] // "auth-migration: 12 passages in driftwood, orion; 2026-09-14 to 2026-10-05" */
-export function roomLines(rooms: readonly RoomSummary[]): readonly string[] {
-  return rooms.map(
+export const roomLines = (rooms: readonly RoomSummary[]): readonly string[] =>
+  rooms.map(
     ({ room, count, wings, first, last }) =>
       `${room}: ${counted(count, "passage")} in ${wings.join(", ")}${first === null ? "" : `; ${first} to ${last}`}`,
   );
-}
 
 /** Wings, a line each. @example wingLines(wings)[0] // "driftwood: 40 passages in 7 rooms (facts 21, events 9)" */
 export function wingLines(wings: readonly WingSummary[]): readonly string[] {

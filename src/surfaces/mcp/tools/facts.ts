@@ -91,13 +91,11 @@ export const changeFactsTool: Tool<typeof changing> = {
   },
 };
 
-function said(text: string, otherwise: string): ToolAnswer {
-  return text === "" ? { lead: otherwise } : { stored: storedLines(text.split("\n")) };
-}
+const said = (text: string, otherwise: string): ToolAnswer =>
+  text === "" ? { lead: otherwise } : { stored: storedLines(text.split("\n")) };
 
-function withoutText(op: string, what: string): LociError {
-  return new LociError("USAGE", `facts: ${op} needs 'text'`, { hint: `give ${what}` });
-}
+const withoutText = (op: string, what: string): LociError =>
+  new LociError("USAGE", `facts: ${op} needs 'text'`, { hint: `give ${what}` });
 
 /** A list in one line, with what was said since. @example "font: 1. Garamond 2. Futura" */
 function factsText({ topic, items, later = [] }: ListedFacts): string {

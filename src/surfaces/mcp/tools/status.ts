@@ -44,6 +44,5 @@ export const syncTool: Tool<Record<never, never>> = {
   },
 };
 
-function progressText({ phase, source, files }: Progress): string {
-  return `${phase} ${source}: ${files.done} of ${counted(files.total, "file")}`;
-}
+const progressText = ({ phase, source, files }: Progress): string =>
+  `${phase} ${source}: ${files.done} of ${counted(files.total, "file")}`;
