@@ -3,7 +3,16 @@ import { html, useEffect, useRef, useState, type VNode } from "./lib/html.ts";
 import { awaited } from "./lib/loaded.ts";
 import { helpOpen, SHORTCUTS, singleKeys } from "./lib/keys.ts";
 import { addressOf, go, inProject, view } from "./lib/route.ts";
-import { chosenProject, isOwner, project, reachable, session, signOut } from "./lib/session.ts";
+import {
+  chosenProject,
+  identify,
+  isOwner,
+  project,
+  reachable,
+  session,
+  signOut,
+  unknownProject,
+} from "./lib/session.ts";
 import { Dialog, TextQuestion } from "./parts/dialog.ts";
 import { Icon } from "./parts/icon.ts";
 import { notifyError, Toast } from "./parts/notice.ts";
@@ -132,6 +141,9 @@ function Main(): VNode {
   const Shown = loaded.value[shown];
   const isOthers = entry?.owner === true && !isOwner.value;
   const [attempt, setAttempt] = useState(0);
+  const unknown = unknownProject.value;
+  // It may have been made since.
+  useEffect(() => void (unknown !== "" && identify().catch(notifyError)), [unknown]);
   useEffect(() => {
     document.title = `${entry?.name ?? "Not found"} · Loci`;
     failed.value = null;
@@ -153,8 +165,13 @@ function Main(): VNode {
       html`<h1>There is no such view</h1>
         <p><a href=${addressOf("search")}>Go to the search</a></p>`
     }
-    ${isOthers && html`<h1>${entry.name}</h1><p>This view is the owner's.</p>`}
-    ${Shown !== undefined && !isOthers && html`<${Shown} key=${`${shown} ${project.value}`} />`}
+    ${isOthers && unknown === "" && html`<h1>${entry.name}</h1><p>This view is the owner's.</p>`}
+    ${
+      unknown !== "" &&
+      html`<h1>There is no project <bdi>${unknown}</bdi> here that you may use</h1>
+        <p><a href=${addressOf(shown, inProject(project.value))}>Go on in ${project.value}</a></p>`
+    }
+    ${Shown !== undefined && !isOthers && unknown === "" && html`<${Shown} key=${`${shown} ${project.value}`} />`}
   </main>`;
 }
 

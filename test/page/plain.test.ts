@@ -43,7 +43,11 @@ test("a list shows words without the signs of Markdown, and marks the same words
 test("a table's rows and a heading lose their signs; what may be none stays", () => {
   const shown = (text: string): string => withoutSigns(text).text.replaceAll(/\s+/g, " ").trim();
   assert.equal(shown("| part | port |\n|---|---:|\n| pump | 8443 |"), "part | port | pump | 8443");
-  assert.equal(shown("## The pump\nIt is blue."), "The pump It is blue.");
+  assert.equal(shown("## The pump\nIt is blue."), "The pump · It is blue.");
+  assert.equal(
+    shown("# Boat\n\n## The `pump`\n\nIt is blue.\n\n### Hoses\nTwo."),
+    "Boat · The pump · It is blue. Hoses · Two.",
+  );
   for (const plain of ["a | b", "2*3*4", "5 ** 2", "`unended", "[1] and (2)", "<div>", "#tag", "C#"])
     assert.equal(shown(plain), plain);
 });

@@ -222,6 +222,39 @@ test(
 );
 
 test(
+  "a link to a project that isn't there, or isn't one's own, is never answered from another one",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const first = await service.loci.project("default");
+    await first.addDrawer({ text: "The narwhal of the harbour is gold.", scope: "kb" });
+    await (await service.loci.project("whalers")).addDrawer({ text: "The narwhal at sea is grey.", scope: "kb" });
+    const { token } = service.tokens.issue("user:9", { projects: ["default"] });
+    const page = await (await service.newContext()).newPage();
+    await page.goto(`${service.url}/#/search?project=whalers&q=narwhal`);
+    await page.getByLabel(/token/).fill(token);
+    await page.keyboard.press("Enter");
+    const refused = page.getByRole("heading", { name: "There is no project whalers here that you may use" });
+    await refused.waitFor();
+    for (const view of ["memory", "ask", "palace", "search"]) {
+      await page.goto(`${service.url}/#/${view}?project=whalers&q=narwhal`);
+      await refused.waitFor();
+      assert.equal(await page.getByText(/of the harbour|at sea/).count(), 0, view);
+    }
+    await page.getByRole("link", { name: "Go on in default" }).click();
+    await shows(page, /narwhal of the harbour/i);
+  },
+);
+
+test("a project that was made while the page is open is shown by a link to it", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const { page } = await openPage(service);
+  await (await service.loci.project("whalers")).addDrawer({ text: "The narwhal at sea is grey.", scope: "kb" });
+  await page.goto(`${service.url}/#/search?project=whalers&q=narwhal`);
+  await shows(page, /narwhal at sea/i);
+});
+
+test(
   "a link that was used leaves who is signed in as he is, and signing out is no end that is explained",
   { skip: SKIP },
   async (t) => {

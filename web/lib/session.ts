@@ -1,6 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
 import { createClient, type LociClient, type SessionAnswer } from "loci/client";
-import { notify } from "../parts/notice.ts";
 import { kept } from "./kept.ts";
 import { addressOf, change, param } from "./route.ts";
 
@@ -14,6 +13,12 @@ export const chosenProject = kept("loci.project", "");
 export const project = computed(() => {
   const { projects = [], project: first = "default" } = session.value ?? {};
   return [param("project"), chosenProject.value].find((name) => projects.includes(name)) ?? first;
+});
+
+/** The project that the address names where whoever looks has none of that name; empty where he has. */
+export const unknownProject = computed(() => {
+  const named = param("project");
+  return [...(session.value?.projects ?? []), project.value].includes(named) ? "" : named;
 });
 
 /** Whether somebody came in here and hasn't signed out: whoever is asked to sign in then is told that his sign-in has ended. */
@@ -76,7 +81,8 @@ export async function signOut(): Promise<void> {
   session.value = null;
 }
 
-async function identify(): Promise<void> {
+/** Asks who is signed in, and which projects are his. */
+export async function identify(): Promise<void> {
   try {
     const entered = await client.peek().session();
     // What another caller asked, typed and took back lives in every view: the page begins anew, and its address says nothing of him.
@@ -88,9 +94,7 @@ async function identify(): Promise<void> {
     before = entered.caller;
     session.value = entered;
     wasIn.value = "yes";
-    const named = param("project");
-    if (!["", project.value].includes(named)) notify(`There is no project ${named} here; this is ${project.value}.`);
-    if (named !== project.value) change({ project: project.value }, { replace: true });
+    if (param("project") === "") change({ project: project.value }, { replace: true });
   } catch (thrown) {
     session.value = null;
     if ((thrown as { code?: string }).code !== "UNAUTHORIZED") throw thrown;

@@ -18,13 +18,9 @@ export function bodyOf(text: string): string {
 /** Kinds of documents whose text is Markdown, or is written as it. */
 export const MARKDOWN: ReadonlySet<string> = new Set(["md", "chat"]);
 
-/** Headings at the top of a text that something stands below. */
-const HEADINGS = /^(?:#{1,6}[ \t][^\n]+\n\s*)+(?=\S)/;
-
-/** How a passage begins, in a list: its words without settings and signs, headings set apart, cut off between words. */
+/** How a passage begins, in a list: its words without settings and signs, cut off between words. */
 export function beginning(text: string, most: number, documentType = "md"): string {
   const body = bodyOf(text).trim();
   if (!MARKDOWN.has(documentType)) return shortened(body, most);
-  const apart = body.replace(HEADINGS, (all) => all.replaceAll(/#{1,6}[ \t]([^\n]+)\n\s*/g, "$1 · "));
-  return shortened(withoutSigns(apart).text.trim(), most);
+  return shortened(withoutSigns(body).text.trim(), most);
 }

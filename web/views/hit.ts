@@ -6,7 +6,7 @@ import { client, isOwner } from "../lib/session.ts";
 import { ScoreBars, ScoreLine } from "../parts/bars.ts";
 import { Problem } from "../parts/notice.ts";
 import { MARKDOWN } from "../parts/front-matter.ts";
-import { withoutSigns } from "../lib/plain.ts";
+import { APART, withoutSigns } from "../lib/plain.ts";
 import { Marked } from "../parts/verbatim.ts";
 import { whySentence } from "../parts/why-words.ts";
 import { answer, chosenFilters, type Hit } from "./search-state.ts";
@@ -22,7 +22,7 @@ export function speakerOf(message: NonNullable<Hit["message"]>, scope: string): 
 /** Characters of a title at most: sessions are called by summaries, which are paragraphs. */
 const TITLE = 90;
 
-/** What a passage is called: its heading, who said it, or its file. */
+/** What a passage is called: its document and its heading, who said it, or its file. */
 export function titleOf({
   heading,
   message,
@@ -34,7 +34,13 @@ export function titleOf({
   // A session is called by its first request or its title, not by the file that it stands in.
   if (message !== null)
     return `${shortened(title || message.chat || message.session, TITLE)} › ${speakerOf(message, scope)}`;
-  return shortened(heading || breadcrumb.at(-1) || fileName(source.path) || source.name, TITLE);
+  const [first = title, ...below] = [title, ...breadcrumb].filter(
+    (name, i, all) => name !== "" && all.indexOf(name) === i,
+  );
+  const last = below.at(-1) ?? heading;
+  const all = [first, ...below].join(" › ");
+  if (all.length <= TITLE || last === "") return shortened(all || fileName(source.path) || source.name, TITLE);
+  return `${shortened(first, TITLE / 2)} › ${shortened(last, TITLE / 2)}`;
 }
 
 /** When a message was said, and its turn. */
@@ -158,14 +164,17 @@ export function SaidAnew({ later: { id, date, unsure } }: { readonly later: NonN
 }
 
 /** What it says around the words, without signs that only say how it is written. */
-function Snippet({ hit: { snippet, matches, documentType, heading } }: { readonly hit: Hit }): VNode {
+function Snippet({ hit: { snippet, matches, documentType, breadcrumb } }: { readonly hit: Hit }): VNode {
   const { text, spans } = MARKDOWN.has(documentType)
     ? withoutSigns(snippet, matches)
     : { text: snippet, spans: matches };
-  // The title above has said the heading, unless words of the question stand in it.
-  const said = heading !== "" && text.startsWith(`${heading}\n`) ? heading.length : 0;
-  const from = spans.some(({ start }) => start < said) ? 0 : said;
-  return html`<${Marked} text=${text.slice(from)} spans=${spans.map(({ start, end }) => ({ start: start - from, end: end - from }))} />`;
+  // The title above has said the headings.
+  const from = breadcrumb.reduce(
+    (said, heading) => said + (text.startsWith(`${heading}${APART}`, said) ? heading.length + APART.length : 0),
+    0,
+  );
+  const left = spans.flatMap(({ start, end }) => (start < from ? [] : [{ start: start - from, end: end - from }]));
+  return html`<${Marked} text=${text.slice(from)} spans=${left} />`;
 }
 
 /** The parts of the score with their features, asked for when they are opened. */

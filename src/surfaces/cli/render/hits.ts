@@ -160,10 +160,10 @@ function turnOf({ time, turn }: NonNullable<Hit["message"]>): readonly string[] 
 const range = ({ start, end }: { readonly start: number; readonly end: number }): string =>
   start === end ? String(start) : `${start}-${end}`;
 
-/** A hit's words with those marked that matched. */
-function snippetText({ snippet, matches }: Hit, style: Style): string {
+/** A hit's words with those marked that matched, without the headings on top, which its title says. */
+function snippetText({ snippet, matches, breadcrumb }: Hit, style: Style): string {
   let marked = "";
-  let position = 0;
+  let position = breadcrumb.reduce((at, heading) => at + headingAt(snippet, at, heading), 0);
   for (const { start, end } of matches) {
     if (start < position || end <= start) continue;
     const match = printable(snippet.slice(start, end));
@@ -171,4 +171,10 @@ function snippetText({ snippet, matches }: Hit, style: Style): string {
     position = end;
   }
   return `${marked}${printable(snippet.slice(position))}`.replace(/\s+/g, " ").trim();
+}
+
+/** Characters that a line of Markdown with this heading takes up in a text, and the empty ones below it; 0 where another stands there. */
+function headingAt(text: string, from: number, heading: string): number {
+  const [all = "", said = ""] = /^#{1,6} ([^\n]+)\n\s*(?=\S)/.exec(text.slice(from)) ?? [];
+  return said.trim() === heading ? all.length : 0;
 }
