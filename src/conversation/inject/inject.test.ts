@@ -52,6 +52,11 @@ describe("whether a prompt asks for memory", () => {
       ["make the kettle whistle less", "work"],
       ["go through our tide tables", "work"],
       ["make test", "command"],
+      ["Remember: the quay cameras are rebooted every Sunday at 04:00.", "no-question-of-the-past"],
+      ["please note that staging moves to Frankfurt on Monday", "no-question-of-the-past"],
+      ["ok, don't forget to run the property tests with few ships", "no-question-of-the-past"],
+      ["remember how we set up the mirror? do the same here", "recalls"],
+      ["Remember the day that we agreed on for the retro and book a room", "recalls"],
       ["git commit -m 'the end of it'", "command"],
       ["docker compose down", "command"],
     ] as const)

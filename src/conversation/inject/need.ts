@@ -54,6 +54,12 @@ const RECALL = new RegExp(
     String.raw`|who (?:said|told|decided|suggested|wrote))`,
   "iu",
 );
+/** An order to keep what follows: "Remember: the port is 8443", "please note that …"; "remember how we did it" asks. */
+const KEEPS = new RegExp(
+  String.raw`^(?:(?:hey|hi|ok|okay|so|and|also|please|pls|great|thanks|now|from now on|btw)[,.!:]?\s+)*(?:remember|note|memori[sz]e|keep in mind` +
+    String.raw`|don['’]?t forget|make a note|fyi)\b(?!\s+(?:wh\p{L}+|how|if)\b)`,
+  "iu",
+);
 /** Tells or asks what once was: an event that only memory may know. */
 const PAST =
   /\b(?:did|was|were|had|didn['’]t|couldn['’]t|wasn['’]t|weren['’]t|hadn['’]t)\b|\b(?:I|we) (?!need\b|feed\b)\w+ed\b/iu;
@@ -169,6 +175,8 @@ export function needOf(prompt: string, source: string | null = null): Need {
   )
     return silent("about-this-session");
   const strength = (strength: NeedStrength): Need => ({ needsMemory: true, strength });
+  const told = text.replace(KEEPS, "");
+  if (told !== text && !told.includes("?") && !RECALL.test(told)) return silent("no-question-of-the-past");
   if (RECALL.test(text)) return strength("recalls");
   if (/\?/u.test(text) && !IMPERATIVE.test(text) && !REQUEST.test(text) && content.length >= PARTICULAR)
     return strength(PAST.test(text) ? "recalls" : GENERAL.test(text) ? "may" : "asks");
