@@ -89,6 +89,18 @@ test("numbers between two columns are no text, and neither column is read across
   }
 });
 
+test("an index of a formula that ends where the numbers do keeps none of them in the text", async () => {
+  const numbered = twoColumns(54, { beside: -4 });
+  const index = { x: 310 - 4 - 0.556 * 7, y: 720 - 14 * 10 + 2, text: "1", size: 7 };
+  const { text } = await parsePdf({
+    bytes: makePdf({ pages: [[...numbered, index]] }),
+    path: "a.pdf",
+    limits: DEFAULT_PARSE_LIMITS,
+  });
+  assert.deepEqual(text.match(/\d+/gu), ["1"]);
+  assert.equal(text.match(/keeper(?:(?!keeper|ferry)[^])*ferry/gu)?.length, 1);
+});
+
 test("numbers of two columns that don't go on from each other stay", async () => {
   const apart = twoColumns(1).map((line) =>
     /^\d+$/u.test(line.text) && line.x > 200 ? { ...line, text: String(Number(line.text) + 100) } : line,

@@ -91,6 +91,7 @@ function readLines(pdf: OpenPdf, { path }: BinaryInput) {
   const heads = findRunningHeads(
     upright.map((segments, page) => ({ rows: groupRows(segments), height: heights[page] as number })),
   );
+  const known = new Set<number>();
   const lines = heads.flatMap((heading, page) => {
     const segments = upright[page] as Segment[];
     // Of a long document this is the most that is held.
@@ -99,6 +100,7 @@ function readLines(pdf: OpenPdf, { path }: BinaryInput) {
     const lines = readingOrder(
       segments.filter((segment) => !removed.has(segment)),
       page,
+      known,
     );
     let columns = (lines[lines.length - 1]?.column ?? -1) + 1;
     for (const frame of turned[page] ?? []) {

@@ -180,6 +180,94 @@ test("lines that are drawn by turns, left and right, end no column", () => {
   }
 });
 
+/** Lines from top to bottom at one left end, as they are drawn. */
+const column = (text: string, [x, right]: readonly [number, number], [y, lines]: readonly [number, number]) =>
+  Array.from({ length: lines }, (_, i) => ({ text: `${text} ${i}`, x, right, y: y + 12 * i }));
+const drawn = (lines: readonly Pick<Segment, "text" | "x" | "right" | "y">[]): Segment[] => {
+  const rest = { size: 10, mono: false, bold: false, rtl: false, tight: false, gaps: [] };
+  return lines.map((line, order) => ({ ...line, ...rest, order }));
+};
+
+test("a last column of a few lines is one where columns of earlier pages began, beside text, a picture, or behind numbers of references", () => {
+  const gutter = 14;
+  const [left, right] = [[LEFT, LEFT + WIDTH] as const, [LEFT + WIDTH + gutter, LEFT + 2 * WIDTH + gutter] as const];
+  for (const lines of [1, 2, 3, 4])
+    for (const top of [100, 180])
+      for (const hanging of [0, 14]) {
+        const known = new Set<number>();
+        readingOrder(segmentsOf({ gutter }), 0, known);
+        const mark = hanging === 0 ? [] : [{ text: "[5]", x: right[0] + 4, right: right[0] + 10, y: 100 }];
+        const last = [
+          ...column("left", left, [top, 30]),
+          ...mark,
+          ...column("right", [right[0] + hanging, right[1]], [100, lines]),
+          { text: "7", x: right[0] - gutter / 2 - 3, right: right[0] - gutter / 2 + 3, y: 640 },
+        ];
+        const read = readingOrder(drawn(last), 1, known).flatMap(
+          ({ text }) => text.match(/(?:left|right) \d+/gu) ?? [],
+        );
+        const expected = last.flatMap(({ text }) => text.match(/(?:left|right) \d+/gu) ?? []);
+        assert.deepEqual(read, expected, JSON.stringify({ lines, top, hanging }));
+      }
+});
+
+test("a table, and text over the page, have no column where one began on an earlier page", () => {
+  const known = new Set<number>();
+  readingOrder(segmentsOf({ gutter: 14 }), 0, known);
+  const at = LEFT + WIDTH + 14;
+  const rows = Array.from({ length: 9 }, (_, i) => [
+    { text: `term ${i}`, x: LEFT, right: 130, y: 100 + 12 * i },
+    { text: `meaning ${i}`, x: at, right: at + 60, y: 100 + 12 * i },
+  ]).flat();
+  assert.match(readingOrder(drawn(rows), 1, known)[3]?.text ?? "", /^term 3\s+meaning 3$/u);
+  const text = [
+    ...column("short", [LEFT, 130], [100, 4]),
+    ...column("long", [LEFT, 500], [148, 4]),
+    ...column("short", [LEFT, 130], [196, 4]),
+    { text: "1999", x: at, right: at + 20, y: 100 },
+  ];
+  assert.match(readingOrder(drawn(text), 2, known)[0]?.text ?? "", /^short 0\s+1999$/u);
+});
+
+test("blocks of two or three lines in columns below each other, between headings, pictures or text over the page, stay columns", () => {
+  for (const columns of [2, 3])
+    for (const lines of [2, 3, 5])
+      for (const between of ["heading", "nothing", "picture", "text"]) {
+        const width = (2 * WIDTH + 20 - 20 * (columns - 1)) / columns;
+        let y = 100;
+        const page = Array.from({ length: 7 }, (_, block) => {
+          y += between === "picture" ? 90 : 24;
+          const over = { text: `over ${block}`, x: LEFT, right: LEFT + (between === "text" ? 480 : 90), y };
+          if (between === "heading" || between === "text") y += 20;
+          const top = y;
+          y += 12 * lines;
+          const beside = Array.from({ length: columns }, (_, i) => {
+            const x = LEFT + i * (width + 20);
+            return column(`block ${block} column ${i} line`, [x, x + width], [top, lines]);
+          });
+          return [...(top === over.y ? [] : [over]), ...beside.flat()];
+        }).flat();
+        assert.deepEqual(
+          readingOrder(drawn(page), 0).map(({ text }) => text),
+          page.map(({ text }) => text),
+          JSON.stringify({ columns, lines, between }),
+        );
+      }
+});
+
+test("a formula's number at the end of the left column, whose line stands a little apart from those beside it, is in that column", () => {
+  const lines = segmentsOf({ gutter: 14, shift: 8 });
+  const formula = [
+    { text: "x =", x: LEFT + 90, right: LEFT + 110, y: 100 + 12 * 20 },
+    { text: "(6)", x: LEFT + WIDTH - 13, right: LEFT + WIDTH, y: 100.01 + 12 * 20 },
+  ];
+  const page = [...lines.slice(0, 20), ...formula, ...lines.slice(21)];
+  assert.deepEqual(
+    readingOrder(drawn(page), 0).flatMap(({ text }) => text.split(/\s{2,}/u)),
+    page.map(({ text }) => text),
+  );
+});
+
 test("a column of terms beside what they mean is no column of a page", () => {
   const rest = { size: 10, mono: false, bold: false, rtl: false, tight: false, gaps: [] };
   const segments = Array.from({ length: 20 }, (_, i) => [
@@ -245,7 +333,7 @@ test("a large letter alone, or on the line of its text, is no initial", async ()
 /** Hebrew letters of the fixture's font, in the order in which they are read. */
 const read = (text: string): string =>
   text.replaceAll(/[a-z]/gu, (letter) => String.fromCharCode(0x05d0 + letter.charCodeAt(0) - 97));
-const drawn = (text: string): string => [...text].reverse().join("");
+const mirrored = (text: string): string => [...text].reverse().join("");
 
 async function parse(lines: readonly PdfLine[]): Promise<string> {
   return (
@@ -256,7 +344,11 @@ async function parse(lines: readonly PdfLine[]): Promise<string> {
 /** Width of a text of `n`, `b` and spaces in Helvetica at 10 points. */
 const width = (text: string): number => [...text].reduce((sum, letter) => sum + (letter === " " ? 2.78 : 5.56), 0);
 /** A line that ends at the right margin. */
-const right = (text: string, y: number, margin = 540): PdfLine => ({ x: margin - width(text), y, text: drawn(text) });
+const right = (text: string, y: number, margin = 540): PdfLine => ({
+  x: margin - width(text),
+  y,
+  text: mirrored(text),
+});
 
 test("lines that run from right to left flow, ragged on the left; the next paragraph is another", async () => {
   const first = "nnnn bbb ".repeat(8).trim();

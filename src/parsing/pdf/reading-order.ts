@@ -13,23 +13,26 @@ const MIN_SEGMENTS = 4;
  * What crosses the gutter (a title, a wide figure, a table over both) ends the columns above it and starts new ones below; so does a heading
  * at the left that was drawn behind the right column above it. Below each other may stand columns of several numbers and widths.
  * @param page 0-based
+ * @param known where columns of prose began on earlier pages; those of this page are added. A column of a few lines may begin there too
  * Cost: at most 64 candidate gutters × segments, three levels deep.
  */
-export function readingOrder(segments: readonly Segment[], page: number): Line[] {
+export function readingOrder(segments: readonly Segment[], page: number, known = new Set<number>()): Line[] {
   const lines: Line[] = [];
-  for (const [column, rows] of columnsOf(placed(segments), 0).entries()) {
+  for (const [column, rows] of columnsOf(placed(segments), 0, known).entries()) {
     for (const row of placeCells(rows)) lines.push(makeLine(row, page, column));
   }
   return lines;
 }
 
-function columnsOf(segments: readonly Placed[], depth: number): Row[][] {
-  const whole = findGutter(segments, depth);
+function columnsOf(segments: readonly Placed[], depth: number, known: Set<number>): Row[][] {
+  const whole = findGutter(segments, depth, known);
+  if (whole?.inTurn === true && isProse(segments, whole) && isFilled(segments, whole)) known.add(Math.round(whole.at));
   const bands: { readonly gutter: Gutter | null; readonly segments: Placed[] }[] = [];
   for (const block of blocksOf(segments)) {
     const isMost = block.length > (whole === null ? segments.length - 1 : 0.9 * segments.length);
-    const own = isMost ? null : findGutter(block, depth);
-    const isOther = own !== null && Math.abs(own.at - (whole?.at ?? Infinity)) >= 1 && isProse(block, own);
+    const own = isMost ? null : (gutterOfFew(block) ?? findGutter(block, depth, known));
+    const isOther =
+      own !== null && Math.abs(own.at - (whole?.at ?? Infinity)) >= 1 && (own.isOfFew || isProse(block, own));
     const gutter = isOther ? own : whole;
     const band = bands[bands.length - 1];
     if (band === undefined || band.gutter !== gutter || turnsBack(band.segments, block, gutter))
@@ -37,7 +40,9 @@ function columnsOf(segments: readonly Placed[], depth: number): Row[][] {
     else band.segments.push(...block);
   }
   return bands.flatMap((band) =>
-    band.gutter === null ? [groupRows(band.segments)] : columnsBeside(band.segments, band.gutter, depth),
+    band.gutter === null
+      ? [groupRows(band.segments)]
+      : columnsBeside(band.segments, band.gutter, (column) => columnsOf(column, depth + 1, known)),
   );
 }
 
@@ -48,11 +53,17 @@ function turnsBack(above: readonly Placed[], below: readonly Placed[], gutter: G
 }
 
 /** Whether columns of prose stand on both sides, and no cells, formulas or short lists. */
-function isProse(segments: readonly Placed[], gutter: Gutter): boolean {
+function isProse(segments: readonly Placed[], gutter: Gutter, least = COLUMN): boolean {
   return [-1, 1].every((direction) => {
     const beside = segments.filter((segment) => side(segment, gutter) === direction);
-    return beside.length >= COLUMN && medianWidth(beside) >= PROSE * median(beside.map(({ size }) => size));
+    return beside.length >= least && medianWidth(beside) >= PROSE * median(beside.map(({ size }) => size));
   });
+}
+
+/** Whether most lines left of a gutter end at it, as in a column of prose, and not in a list of names. */
+function isFilled(segments: readonly Placed[], gutter: Gutter): boolean {
+  const left = segments.filter((segment) => side(segment, gutter) === -1);
+  return medianWidth(left) > 0.8 * (gutter.at - Math.min(...left.map(({ x }) => x)));
 }
 
 /** Parts of a page that were drawn one after the other, each below all that was drawn before it: lines, or columns side by side. */
@@ -69,7 +80,11 @@ function blocksOf(segments: readonly Placed[]): (readonly Placed[])[] {
   return blocks;
 }
 
-function columnsBeside(segments: readonly Placed[], gutter: Gutter, depth: number): Row[][] {
+function columnsBeside(
+  segments: readonly Placed[],
+  gutter: Gutter,
+  columnsWithin: (column: readonly Placed[]) => Row[][],
+): Row[][] {
   const crossing = groupRows(segments.filter((segment) => side(segment, gutter) === 0));
   const columns: Row[][] = [];
   let above = Number.NEGATIVE_INFINITY;
@@ -79,7 +94,7 @@ function columnsBeside(segments: readonly Placed[], gutter: Gutter, depth: numbe
     const band = segments.filter((segment) => side(segment, gutter) !== 0 && segment.y > above && segment.y <= below);
     for (const direction of [-1, 1]) {
       const column = band.filter((segment) => side(segment, gutter) === direction);
-      if (column.length > 0) columns.push(...columnsOf(column, depth + 1));
+      if (column.length > 0) columns.push(...columnsWithin(column));
     }
     if (row === null) break;
     if (spanning === null || band.length > 0) columns.push((spanning = []));
@@ -110,6 +125,8 @@ interface Gutter {
   readonly inTurn: boolean;
   /** Share of the characters that cross it or stick out into it. */
   readonly crossed: number;
+  /** A side has few lines: it was known from other pages, or both begin on one line and were drawn one after the other. */
+  readonly isOfFew: boolean;
 }
 
 /**
@@ -125,15 +142,19 @@ function side(segment: Placed, { at, ragged, across }: Gutter): -1 | 0 | 1 {
   return right <= at && !(alone && x + right > 2 * (at - 2.5 * size)) ? -1 : 0;
 }
 
-/** A segment, its row, and whether that holds no other. */
+/** A segment, its row, and whether that holds no other, and it doesn't end where lines of a column do, as the number of a formula does. */
 interface Placed extends Segment {
   readonly row: number;
   readonly alone: boolean;
 }
 
 function placed(segments: readonly Segment[]): Placed[] {
+  const ends = Map.groupBy(segments, ({ right }) => Math.round(right));
+  const isEnd = ({ right }: Segment): boolean => (ends.get(Math.round(right)) as Segment[]).length > MIN_SEGMENTS;
   return groupRows(segments)
-    .flatMap(({ segments: row }, i) => row.map((segment) => ({ ...segment, row: i, alone: row.length === 1 })))
+    .flatMap(({ segments: row }, i) =>
+      row.map((segment) => ({ ...segment, row: i, alone: row.length === 1 && !isEnd(segment) })),
+    )
     .sort((a, b) => a.order - b.order);
 }
 
@@ -154,8 +175,8 @@ function drawnAcross(segments: readonly Placed[], gutter: Gutter): ReadonlySet<P
   return characters > 0.5 * charactersOf(segments) ? new Set() : across;
 }
 
-function findGutter(segments: readonly Placed[], depth: number): Gutter | null {
-  if (depth >= 3 || segments.length < 3 * MIN_SEGMENTS) return null;
+function findGutter(segments: readonly Placed[], depth: number, known: ReadonlySet<number>): Gutter | null {
+  if (depth >= 3) return null;
   const left = Math.min(...segments.map((segment) => segment.x));
   const right = Math.max(...segments.map((segment) => segment.right));
   const candidates = new Map<number, number>();
@@ -164,17 +185,34 @@ function findGutter(segments: readonly Placed[], depth: number): Gutter | null {
     if (x > left + 0.2 * (right - left) && x < left + 0.8 * (right - left))
       candidates.set(rounded, Math.min(x, candidates.get(rounded) ?? x));
   }
-  let best: Gutter | null = null;
-  for (const at of [...candidates.values()].sort((a, b) => a - b).slice(0, 64)) {
-    for (const ragged of [true, false]) {
-      const tried: Gutter = { at, ragged, across: new Set(), inTurn: false, crossed: 0 };
-      const gutter = rateGutter(segments, { ...tried, across: drawnAcross(segments, tried) }, right - left);
-      if (gutter === null) continue;
-      if (best === null || gutter.crossed < best.crossed) best = gutter;
-      break;
+  const bestOf = (places: readonly number[], isOfFew: boolean): Gutter | null => {
+    let best: Gutter | null = null;
+    for (const at of places) {
+      for (const ragged of [true, false]) {
+        const tried = { ...NO_GUTTER, at, ragged, isOfFew };
+        const gutter = rateGutter(segments, { ...tried, across: drawnAcross(segments, tried) }, right - left);
+        if (gutter === null) continue;
+        if (best === null || gutter.crossed < best.crossed) best = gutter;
+        break;
+      }
     }
-  }
-  return best;
+    return best;
+  };
+  const places = [...candidates.values()].sort((a, b) => a - b).slice(0, 64);
+  return bestOf(places, false) ?? bestOf([...known].slice(0, 64), true) ?? gutterOfFew(segments);
+}
+
+const NO_GUTTER: Gutter = { at: 0, ragged: false, across: new Set(), inTurn: true, crossed: 0, isOfFew: true };
+
+/** The gutter between two blocks of prose of at least two lines, which begin on one line and were drawn one after the other. */
+function gutterOfFew(segments: readonly Placed[]): Gutter | null {
+  const second = segments.findIndex(({ row }, i) => row < (segments[i - 1]?.row ?? 0));
+  const [left, right] = [segments.slice(0, second), segments.slice(second)];
+  const at = Math.min(...right.map(({ x }) => x));
+  if (second < 2 || left[0]?.row !== right[0]?.row || left.some((one) => one.mono || at - one.right < 0.5 * one.size))
+    return null;
+  const gutter = { ...NO_GUTTER, at };
+  return isProse(segments, gutter, 2) ? gutter : null;
 }
 
 /** The gutter as it is found to be; null when it is none. */
@@ -186,9 +224,12 @@ function rateGutter(segments: readonly Placed[], gutter: Gutter, width: number):
   const switches = beside.filter((direction, i) => i > 0 && direction !== beside[i - 1]).length;
   const least = Math.min(left.length, right.length);
   const all = charactersOf(segments);
-  if (least < MIN_SEGMENTS || charactersOf(crossing) > 0.5 * all) return null;
-  if (!overlap(left, right)) return null;
-  const drawnInTurn = switches <= Math.max(1, 0.25 * least);
+  const { isOfFew } = gutter;
+  if (least < (isOfFew ? 1 : MIN_SEGMENTS) || charactersOf(crossing) > 0.5 * all) return null;
+  const [top, end] = range([...left, ...right]);
+  if (isOfFew && (left.length < 2 || switches > 2 || crossing.some(({ y }) => y > top && y < end))) return null;
+  if (!isOfFew && (segments.length < 3 * MIN_SEGMENTS || !overlap(left, right))) return null;
+  const drawnInTurn = isOfFew || switches <= Math.max(1, 0.25 * least);
   const narrower = Math.min(medianWidth(left), medianWidth(right)) / width;
   if (!drawnInTurn && narrower <= 0.33) return null;
   // The gutter has to be free: nothing on the left reaches nearer than half a size, but for a few lines of prose. A
@@ -199,7 +240,7 @@ function rateGutter(segments: readonly Placed[], gutter: Gutter, width: number):
   const share = switches <= 2 && least >= COLUMN && narrower > 0.33 ? OF_DRAWN : FEW_OF_MANY;
   if (near.length > (gutter.ragged ? Math.max(FEW, share * left.length) : 0)) return null;
   const crossed = (charactersOf(crossing) + charactersOf(near)) / all;
-  return { ...gutter, inTurn: switches <= 0.5 * least, crossed };
+  return { ...gutter, inTurn: switches <= least, crossed };
 }
 
 function charactersOf(segments: readonly Segment[]): number {

@@ -276,8 +276,12 @@ export function lineNumbers(): (fragments: readonly Fragment[]) => readonly Frag
     const ink = text.reduce((sum, { width }) => sum + width, 0);
     if (right - left < WIDE * size || ink < FILLED * rows * (right - left)) return fragments;
     const small = fragments.filter((one) => isNumber(one) && one.size <= SMALLER * size);
+    // An index of a formula may end where they do.
+    const ofSizes = [...Map.groupBy(small, (one) => one.size).values()];
     const edges = [({ x, width }: Fragment) => x + width, ({ x }: Fragment) => x];
-    const counts = edges.flatMap((edge) => below(small, edge)).flatMap((column) => countIn(column, end, size) ?? []);
+    const counts = edges
+      .flatMap((edge) => ofSizes.flatMap((numbers) => below(numbers, edge)))
+      .flatMap((column) => countIn(column, end, size) ?? []);
     const isBeside = (column: readonly Fragment[]): boolean =>
       column.every(({ x, width }) => x + width <= left || x >= right);
     const removed = new Set<Fragment>();
