@@ -3,11 +3,6 @@ import { LociError } from "../../src/model/error.ts";
 import { type DrawerFilter, type FilterTable, filterParts } from "../../src/model/search.ts";
 import { elementTag, NO_DATE, roleTag, textNumber } from "./rows.ts";
 
-export interface FilterPart {
-  readonly by: string;
-  readonly expression: string;
-}
-
 const NOTHING = "place < 0";
 const EVERYTHING = "place >= 0";
 const ID = /^[0-9a-f]{32}$/;
@@ -32,7 +27,7 @@ export function visibleExpression(visible: VisibleScopes, hidden: readonly numbe
 }
 
 /** The parts of a filter, in the order of the port. */
-export const expressionParts = (filter: DrawerFilter): readonly FilterPart[] =>
+export const expressionParts = (filter: DrawerFilter) =>
   filterParts(filter, EXPRESSIONS).map(({ by, made }) => ({ by, expression: made }));
 
 /** Names are compared as numbers. */

@@ -4,7 +4,7 @@ import { LociError } from "../../src/model/error.ts";
 import { messageRole, Signal } from "../../src/model/message-role.ts";
 import { inverseNormOf, type QuantisedVector } from "../../src/model/vector.ts";
 import { saturation, searchedTerms } from "../../src/storage/ports/searched-fields.ts";
-import type { ManifestEntry, PlaceGroup } from "../../src/storage/ports/manifest.ts";
+import type { PlaceGroup } from "../../src/storage/ports/manifest.ts";
 import type { DocumentWrite, DrawerWrite } from "../../src/storage/ports/search-index.ts";
 
 /** Positions inside a document take 20 bits of a place. */
@@ -46,10 +46,7 @@ export interface PreparedDrawer {
 }
 
 /** A document made ready, with what the manifest keeps of it. */
-export interface PreparedDocument {
-  readonly entry: ManifestEntry;
-  readonly drawers: readonly PreparedDrawer[];
-}
+export type PreparedDocument = ReturnType<typeof prepareDocument>;
 
 /** The place of a drawer: its document's version and its position. */
 export const placeOf = (document: number, position: number): number => document * MAX_POSITIONS + position;
@@ -90,7 +87,7 @@ export function bagKey(term: number): string {
 }
 
 /** Makes a document ready. @throws LociError `TOO_LARGE` */
-export function prepareDocument({ document, drawers }: DocumentWrite): PreparedDocument {
+export function prepareDocument({ document, drawers }: DocumentWrite) {
   if (drawers.length > MAX_POSITIONS) throw tooLarge(document, `has ${drawers.length} drawers`);
   const ids = drawers.map(({ drawer }) => drawer.id);
   let tokens = 0;

@@ -1,15 +1,7 @@
 import OPENINGS from "./openings.json" with { type: "json" };
 
 /** What the words before a sentence say of it. */
-export interface Opened {
-  /** Where the sentence itself begins. */
-  readonly at: number;
-  readonly correction: boolean;
-  readonly also: boolean;
-  readonly remember: boolean;
-  readonly polite: boolean;
-  readonly hedge: boolean;
-}
+export type Opened = ReturnType<typeof openingOf>;
 
 const any = (phrases: string): string => phrases.replaceAll(" ", "\\s+").replaceAll("'", "['’]?");
 const NEXT = String.raw`(?=[\s,:;.!…–—-]|$)`;
@@ -35,7 +27,7 @@ const OWN = new RegExp(
 );
 
 /** Reads the words before a sentence. Bounded: at most nine of them. */
-export function openingOf(text: string): Opened {
+export function openingOf(text: string) {
   const found = { correction: false, also: false, remember: false, polite: false, hedge: false };
   let at = 0;
   for (let steps = 0; steps < 9; steps += 1) {
@@ -48,7 +40,11 @@ export function openingOf(text: string): Opened {
     const words = text.slice(at, at + best.length);
     const rest = text.slice(at + best.length);
     if (best.length === 0 || rest.trim() === "" || (SHORT.test(words) && !OWN.test(rest.replace(/^\s+/u, "")))) {
-      return { at, ...found };
+      return {
+        /** Where the sentence itself begins. */
+        at,
+        ...found,
+      };
     }
     if (best.sense === "remember" && /^\s+(?:when|how|last|the time|what|who|why|where|me|us|him|her)\b/iu.test(rest))
       return { at, ...found };

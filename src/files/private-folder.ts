@@ -124,15 +124,8 @@ export function actAsOwner(folder: string): void {
   process.seteuid?.(owner.uid);
 }
 
-/** Files of a folder that belong to somebody else than the folder itself, and the one command that gives them back. */
-interface ForeignFiles {
-  readonly first: string;
-  readonly count: number;
-  readonly command: string;
-}
-
-/** @returns null where all are its owner's. Cost: a look at each file */
-export function foreignFiles(folder: string): ForeignFiles | null {
+/** Files that belong to somebody else than their folder, and the one command that gives them back. @returns null for none. Cost: a look at each */
+export function foreignFiles(folder: string) {
   const owner = statSync(folder, { throwIfNoEntry: false });
   if (owner === undefined || process.platform === "win32") return null;
   const foreign = [...filesBelow(folder)].filter(

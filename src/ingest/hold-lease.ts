@@ -257,14 +257,8 @@ const TICKET = "ticket:";
 /** Digits of a number, so that tickets sort by it. */
 const DIGITS = 12;
 
-/** A place in the queue for a lease. It is a lease itself, so it lapses with its owner. */
-interface Ticket {
-  readonly number: number;
-  readonly lease: Lease;
-}
-
-/** Of all leases, the tickets for the one called `name`, first come first. */
-const ticketsFor = (name: string, leases: readonly Lease[]): readonly Ticket[] =>
+/** Of all leases, the tickets for the one called `name`, first come first: places in its queue, leases themselves, so that each lapses with its owner. */
+const ticketsFor = (name: string, leases: readonly Lease[]) =>
   leases
     .flatMap((lease) => {
       const number = numberOf(lease.name, name);

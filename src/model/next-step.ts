@@ -107,13 +107,10 @@ export const COMMAND_WORDS: StepWords = {
 };
 
 /** A hint in words, and as data for surfaces with other words. */
-export interface Hint {
-  readonly hint: string;
-  readonly step: NextStep;
-}
+export type Hint = ReturnType<typeof hintOf>;
 
 /** Both forms of a hint: in the words of the command line, and as data. */
-export function hintOf(next: string | NextStep): Hint {
+export function hintOf(next: string | NextStep) {
   if (typeof next === "string") return { hint: next, step: [next] };
   return { hint: renderStep(next, COMMAND_WORDS), step: next };
 }

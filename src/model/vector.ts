@@ -21,17 +21,14 @@ export const standardise = (cosine: number, { mean, deviation }: Unrelated): num
  * components makes cosines exact for what is stored: cos(a, b) = (a · b) · a.inverseNorm · b.inverseNorm.
  * The zero vector has `inverseNorm` 0, so its cosine with anything is 0.
  */
-export interface QuantisedVector {
-  readonly components: Int8Array;
-  readonly inverseNorm: number;
-}
+export type QuantisedVector = ReturnType<typeof quantise>;
 
 /**
  * Quantises a vector to int8 with one scale.
  * @param vector any length; not changed
  * Cost: two passes. Error of a component: at most half of `max|v| / 127`.
  */
-export function quantise(vector: Float32Array): QuantisedVector {
+export function quantise(vector: Float32Array) {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] as number));
   const components = new Int8Array(vector.length);

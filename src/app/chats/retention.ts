@@ -24,10 +24,7 @@ export interface ExpiredItem {
 }
 
 /** The result of retention, or of its preview. */
-export interface RetentionReport {
-  readonly items: readonly ExpiredItem[];
-  readonly removed: boolean;
-}
+export type RetentionReport = Awaited<ReturnType<typeof retention>>;
 
 const DAY_MS = 86_400_000;
 /** Newest entries of the audit trail among which the last removal is looked for. */
@@ -45,7 +42,7 @@ export async function lastRetention({
  * Finds, and with `yes` removes, what was kept longer than the settings allow: daily logs, notes taken from chats, and messages where a limit is set.
  * What a person pinned stays, and so do documents: these go with their files.
  */
-export async function retention(project: OpenedProject, chats: ChatStore, yes: boolean): Promise<RetentionReport> {
+export async function retention(project: OpenedProject, chats: ChatStore, yes: boolean) {
   const { settings, folder, catalog, system } = project;
   const days = projectDays(project);
   const { log_days, capture_days, owner_capture_days, message_days } = settings.chat;

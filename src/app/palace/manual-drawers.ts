@@ -190,24 +190,14 @@ interface ForeignDrawer {
   readonly date: string | null;
 }
 
-export interface ImportedDrawers {
-  readonly added: number;
-  /** Drawers that the room already contains, word for word. */
-  readonly known: number;
-  /** Drawers that no text file can contain: NUL, or half a surrogate pair. */
-  readonly refused: number;
-}
+export type ImportedDrawers = Awaited<ReturnType<typeof importDrawers>>;
 
 /**
  * Takes in drawers of another palace as if they had been added by hand, word for word, each room in its file, and indexes them once. The same
  * import again adds nothing.
  * @throws LociError `SCOPE_INVALID`, `SOURCE_BUSY`, storage errors
  */
-export async function importDrawers(
-  project: OpenedProject,
-  drawers: readonly ForeignDrawer[],
-  scopeName: string,
-): Promise<ImportedDrawers> {
+export async function importDrawers(project: OpenedProject, drawers: readonly ForeignDrawer[], scopeName: string) {
   const scope = parseScope(scopeName);
   const source = await manualSource(project);
   const added = new Date(project.system.clock()).toISOString();
@@ -244,5 +234,11 @@ export async function importDrawers(
     underLease(project, leaseName("source", source.key), (lease) => write(index, lease)),
   );
   if (count > 0) await recordAudit(project, [{ action: "drawer.import", object: source.name, details: { scope } }]);
-  return { added: count, known: good.length - count, refused: drawers.length - good.length };
+  return {
+    added: count,
+    /** Drawers that the room already contains, word for word. */
+    known: good.length - count,
+    /** Drawers that no text file can contain: NUL, or half a surrogate pair. */
+    refused: drawers.length - good.length,
+  };
 }

@@ -31,13 +31,7 @@ import {
 } from "./came.ts";
 import { readIdentity, writeIdentity } from "./identity.ts";
 
-export interface MergedProjects {
-  readonly from: string;
-  readonly into: string;
-  readonly sources: number;
-  readonly documents: number;
-  readonly lists: number;
-}
+export type MergedProjects = Awaited<ReturnType<typeof mergeProjects>>;
 
 export interface Merge {
   readonly from: ComposedProject;
@@ -54,7 +48,7 @@ export const NO_LIMITS: SpendLimits = { dayTokens: null, dayMicros: null, jobTok
  * copied is left as it stands until all is there, so a merge that ended half-way is begun again, and nothing doubles.
  * @throws LociError `USAGE` where a source is in both with different scopes, or an index is on a server; storage errors
  */
-export async function mergeProjects(merge: Merge): Promise<MergedProjects> {
+export async function mergeProjects(merge: Merge) {
   const { from, into } = merge;
   if (from.folder.root === into.folder.root)
     throw new LociError("USAGE", "a project can't be merged with itself", { hint: "name two projects" });

@@ -9,11 +9,6 @@ import { citationsOf, type Citation } from "./scan.ts";
  * prove a sentence that says another number, nor one that leaves out the "not" before it.
  */
 
-export interface CitedSentence {
-  readonly text: string;
-  readonly citations: readonly Citation[];
-}
-
 /** The sentences of each line of a text; nothing for an empty one. */
 const partsOf = (text: string): readonly string[] =>
   text
@@ -21,7 +16,7 @@ const partsOf = (text: string): readonly string[] =>
     .flatMap((line) => (line === "" ? "" : sentences(line).map(({ start, end }) => line.slice(start, end))));
 
 /** The sentences of an answer. A citation belongs to the sentence that it stands in, or directly behind. */
-export function sentencesOf(answer: string): readonly CitedSentence[] {
+export function sentencesOf(answer: string) {
   const found: { text: string; citations: Citation[]; open: boolean }[] = [];
   let from = 0;
   const add = (text: string, citation: Citation | null): void => {

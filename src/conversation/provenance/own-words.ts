@@ -125,18 +125,13 @@ const CUT_FRAMES = FRAMES.map((name) => {
   return new RegExp(`${LEFT}${name}${RIGHT}${inside}?${sign}${inside}${LEFT}/${name}${RIGHT}`, "gu");
 });
 
-export interface WithoutEcho {
-  readonly text: string;
-  readonly cuts: number;
-}
-
 /**
  * Cuts what Loci itself had said out of a text: each fence whose nonce is signed, what we say before and behind it, and the frame around it. What
  * a client left of a fence that it cut short goes to the end. What a person wrote beside it stays, also where the client quoted, numbered or joined
  * lines. Pure.
  * @param isOurs whether a nonce was signed by this home; others' fences stay
  */
-export function withoutEcho(text: string, isOurs: (nonce: string) => boolean): WithoutEcho {
+export function withoutEcho(text: string, isOurs: (nonce: string) => boolean) {
   if (!text.includes("DATA") && !text.includes("END")) return { text, cuts: 0 };
   let kept = "";
   let from = 0;

@@ -328,23 +328,11 @@ function calledTool(item: Fields): string | null {
   return server === null || name?.startsWith(server) === true ? name : `${server}__${name ?? ""}`;
 }
 
-/** What the head of a rollout says of all of it. */
-interface CodexHead {
-  readonly session: string;
-  /** When it began, which messages of older versions don't tell of themselves; null where nothing says it. */
-  readonly time: string | null;
-  readonly side: boolean;
-  /** The folder that it was started in. */
-  readonly workspace: string | null;
-  /** Offset of the first message that is told as an item; null where there is none. */
-  readonly firstMessage: number | null;
-}
-
 /** The time in the name of a rollout. */
 const STARTED = /rollout-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/u;
 
-/** Reads a rollout up to its first message. */
-async function codexHead(bundle: TranscriptBundle, name: string): Promise<CodexHead> {
+/** What the head of a rollout, up to its first message, says of all of it. */
+async function codexHead(bundle: TranscriptBundle, name: string) {
   let session: string | null = null;
   const [, day, ...clock] = STARTED.exec(name) ?? [];
   let time = day === undefined ? null : `${day}T${clock.join(":")}.000Z`;
@@ -360,7 +348,16 @@ async function codexHead(bundle: TranscriptBundle, name: string): Promise<CodexH
     } else if (session === null && number === 1) session = textOf(value["id"]);
     const item = value["type"] === "response_item" ? payload : payload === null ? value : null;
     if (item?.["type"] === "message")
-      return { session: session ?? sessionOfPath(name), time, side, workspace, firstMessage: start };
+      return {
+        session: session ?? sessionOfPath(name),
+        /** When it began, which messages of older versions don't tell of themselves; null where nothing says it. */
+        time,
+        side,
+        /** The folder that it was started in. */
+        workspace,
+        /** Offset of the first message that is told as an item; null where there is none. */
+        firstMessage: start,
+      };
   }
   return { session: session ?? sessionOfPath(name), time, side, workspace, firstMessage: null };
 }

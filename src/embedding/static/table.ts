@@ -32,16 +32,8 @@ export function layTable(file: ModelFile, vocabulary: string): StaticTable {
   return { dimension, rows, identity: header.identity, ...columns };
 }
 
-/** What both tables begin with: where each token begins in the text of the vocabulary, its scale, and the slots that find it. */
-interface TokenColumns {
-  readonly vocabulary: Vocabulary;
-  readonly scales: Float32Array;
-  /** Where the columns end in the file, and the rest begins. */
-  readonly endsAt: number;
-}
-
 /**
- * Reads the columns of a table's tokens.
+ * Reads what both tables begin with: where each token begins in the text of the vocabulary, its scale, and the slots that find it.
  * @throws LociError `MODEL_UNAVAILABLE` for a file that is cut short, or whose vocabulary is another one
  */
 export function layTokens(
@@ -61,7 +53,7 @@ export function layTokens(
     /** What the file belongs to, for the error. */
     readonly beside: string;
   },
-): TokenColumns {
+) {
   const scalesAt = 4 * (tokens + 1);
   const slotsAt = scalesAt + 4 * tokens;
   const length = slotsAt + 2 * slots;
@@ -76,6 +68,7 @@ export function layTokens(
   return {
     vocabulary: new Vocabulary(text, { starts, slots: new Uint16Array(columns, slotsAt, slots) }),
     scales: new Float32Array(columns, scalesAt, tokens),
+    /** Where the columns end in the file, and the rest begins. */
     endsAt: startsAt + length,
   };
 }

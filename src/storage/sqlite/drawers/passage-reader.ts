@@ -15,17 +15,11 @@ export const passageKey = (document: number, position: number): number => docume
 /** Bytes in front of a record: its length (u32). */
 const HEADER = 4;
 
-/** Half of the records that are kept, one behind the other. */
-interface RecordHalf {
-  readonly bytes: Buffer;
-  /** Where each record's header is. */
-  readonly starts: Map<number, number>;
-  end: number;
-}
-
 // Of the other kind of buffer V8 would count every byte, and begin a full collection in the midst of the first search.
-const halfOf = (bytes: number): RecordHalf => ({
+/** Half of the records that are kept, one behind the other. */
+const halfOf = (bytes: number) => ({
   bytes: Buffer.from(new SharedArrayBuffer(bytes)),
+  /** Where each record's header is. */
   starts: new Map(),
   end: 0,
 });
