@@ -127,9 +127,8 @@ async function treeLayer(home: string, folder: string): Promise<TreeLayer | null
   const harmless = new Set(allKeys().flatMap((each) => (each.definition.harmless === true ? [each.key] : [])));
   const risky = [...all.values.keys()].filter((key) => !harmless.has(key)).sort();
   const trust = risky.length === 0 ? "never" : await isTrusted(home, path, text);
-  if (risky.length === 0 || trust === "trusted") {
+  if (risky.length === 0 || trust === "trusted")
     return { layer: all, file: { path, trusted: trust === "trusted", ignored: [] }, notes: [] };
-  }
   const why = trust === "changed" ? "has changed since you trusted it" : "is not trusted";
   return {
     layer: { name: "tree", values: new Map([...all.values].filter(([key]) => harmless.has(key))) },
@@ -162,11 +161,10 @@ function flagLayer(assignments: readonly string[]): Layer {
   const values = new Map<string, LayerValue>();
   for (const assignment of assignments) {
     const equals = assignment.indexOf("=");
-    if (equals < 0) {
+    if (equals < 0)
       throw new LociError("USAGE", `--set wants KEY=VALUE, not '${assignment.slice(0, 80)}'`, {
         hint: step`for example ${option("set")} recall.limit=5`,
       });
-    }
     const details = { layer: "flag" };
     const found = findKey(assignment.slice(0, equals).trim(), "--set", details);
     const raw = parseText(found.definition, assignment.slice(equals + 1));
@@ -231,12 +229,11 @@ export interface TrustedTreeFile {
 export async function trustTreeFile(home: string, folder: string): Promise<TrustedTreeFile> {
   const path = await findTreeFile(folder);
   const text = path === null ? null : await readConfigFile(path);
-  if (path === null || text === null) {
+  if (path === null || text === null)
     throw new LociError("PATH_NOT_FOUND", `there is no .loci.toml in ${folder} or above it`, {
       hint: step`${example("config set", "--local KEY VALUE")} makes one`,
       details: { folder },
     });
-  }
   const layer = await fileLayer("tree", path, text);
   await recordTrust(home, path, text);
   return { path, keys: [...layer.values.keys()].sort() };

@@ -39,13 +39,12 @@ export function openingOf(text: string) {
     }).reduce((a, b) => (b.length > a.length ? b : a));
     const words = text.slice(at, at + best.length);
     const rest = text.slice(at + best.length);
-    if (best.length === 0 || rest.trim() === "" || (SHORT.test(words) && !OWN.test(rest.replace(/^\s+/u, "")))) {
+    if (best.length === 0 || rest.trim() === "" || (SHORT.test(words) && !OWN.test(rest.replace(/^\s+/u, ""))))
       return {
         /** Where the sentence itself begins. */
         at,
         ...found,
       };
-    }
     if (best.sense === "remember" && /^\s+(?:when|how|last|the time|what|who|why|where|me|us|him|her)\b/iu.test(rest))
       return { at, ...found };
     // "Like, …" and "Now …" are followed by what is said; "Remember the Titans" is a title.

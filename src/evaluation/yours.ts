@@ -41,13 +41,12 @@ export async function evaluateYours(
 ): Promise<Report> {
   const files = await ownFiles(project);
   const questions = [...questionsIn(files), ...addedQuestions(added)];
-  if (questions.length === 0) {
+  if (questions.length === 0)
     throw new LociError("DATA_NOT_FOUND", "no note says what it expects", {
       hint:
         "write '<!-- expect: which port does staging use? → deploy.md -->' into a markdown file of a source, " +
         'or: loci eval add "which port does staging use?" deploy.md',
     });
-  }
   // Where a note answers, chat messages are skipped, since they may contain the same question.
   const notes = { excludeChats: (await project.sources()).flatMap((one) => (one.kind === "chat" ? [one.name] : [])) };
   const ranks: number[] = [];

@@ -218,9 +218,7 @@ export function readDrawers(text: string): readonly FoundDrawer[] {
       open = { start: at, body: next, line, attributes: attributesOf(opening[1] ?? "") };
     } else if (open !== null && ROOM_END.test(content)) {
       close(Math.max(open.body, at - 1), at, line);
-    } else if (CLOSING.test(content) && open !== null) {
-      close(bodyEnd(text, open.body, at), next, line);
-    }
+    } else if (CLOSING.test(content) && open !== null) close(bodyEnd(text, open.body, at), next, line);
     at = next;
   }
   if (open !== null) close(text.length, text.length, line + 1);

@@ -88,9 +88,8 @@ function bestWindow(found: Found, budget: number): Span {
       else counts.set(dropped, left);
     }
     const matches = last - first + 1;
-    if (counts.size > best.distinct || (counts.size === best.distinct && matches > best.matches)) {
+    if (counts.size > best.distinct || (counts.size === best.distinct && matches > best.matches))
       best = { span: { start: (found[first] as Found[number]).start, end }, distinct: counts.size, matches };
-    }
   }
   return best.span;
 }

@@ -13,7 +13,7 @@ export function backgroundRunner(
   setup: ProcessSetup,
   where: "here" | "process",
 ): BackgroundRunner {
-  if (where === "here") {
+  if (where === "here")
     return {
       elsewhere: false,
       async run({ unsettledFiles: _, ...request }, running) {
@@ -24,7 +24,6 @@ export function backgroundRunner(
       },
       close: async () => {},
     };
-  }
   let opened: Promise<JobProcess> | null = null;
   return {
     elsewhere: true,

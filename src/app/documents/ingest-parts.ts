@@ -35,9 +35,8 @@ export function openTranscripts(isOurs: (nonce: string) => boolean = () => false
       const reader = transcriptReader(format, generic);
       return reader === null ? null : async (path, file, since) => await own(await reader(path, file, since));
     },
-    async exportRoots(names) {
-      return (await import("../../conversation/transcripts/shapes/folder-exports.ts")).exportRoots(names);
-    },
+    exportRoots: async (names) =>
+      (await import("../../conversation/transcripts/shapes/folder-exports.ts")).exportRoots(names),
     async readExport(root, format) {
       const { pathBundle } = await import("../../conversation/transcripts/bundles.ts");
       const { readTranscript } = await import("../../conversation/transcripts/read-transcript.ts");

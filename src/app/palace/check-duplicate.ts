@@ -215,12 +215,11 @@ function commonLength(a: readonly ComparedWord[], b: readonly ComparedWord[]): n
   let above = new Uint16Array(b.length + 1);
   let row = new Uint16Array(b.length + 1);
   for (const { folded } of a) {
-    for (let j = 1; j <= b.length; j++) {
+    for (let j = 1; j <= b.length; j++)
       row[j] =
         folded === (b[j - 1] as ComparedWord).folded
           ? (above[j - 1] as number) + 1
           : Math.max(above[j] as number, row[j - 1] as number);
-    }
     [above, row] = [row, above];
   }
   return above[b.length] as number;

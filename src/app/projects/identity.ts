@@ -170,9 +170,8 @@ export function makeIdentity(
 /** @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old one intact */
 export function writeIdentity(home: string, key: string, identity: ProjectIdentity): void {
   const text = spelt(identity);
-  for (const file of identityFiles(join(home, "projects", key))) {
+  for (const file of identityFiles(join(home, "projects", key)))
     writing(file, () => replaceFile(file, text, { durable: true }));
-  }
 }
 
 /** One that has no id yet gets one. */

@@ -125,7 +125,7 @@ function* messageEntries(record: MessageRecord, report: Report): Iterable<Transc
     const part = partOf(block, type);
     if (part === null) report.problem(line, `unknown content '${String(fieldsOf(block)?.["type"]).slice(0, 40)}'`);
     else if ("ignored" in part) report.ignore(part.ignored);
-    else if (part.text !== "" || part.caption !== null) {
+    else if (part.text !== "" || part.caption !== null)
       yield {
         ...base,
         ...part,
@@ -133,7 +133,6 @@ function* messageEntries(record: MessageRecord, report: Report): Iterable<Transc
         kind: part.kind === "tool" && !side ? "tool" : kind,
         ...(side && !isHelpers && { abandoned: true }),
       };
-    }
   }
 }
 

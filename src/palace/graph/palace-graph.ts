@@ -30,7 +30,7 @@ export function palaceGraph(rows: readonly PalaceRow[]): {
   const rowsAt = Map.groupBy(rows, ({ wing, room }) => `${wing}\u0000${room}`);
   const nodes = [...roomNodes(rows).values()].map(({ byWing: _byWing, ...node }): GraphNode => node);
   const edges: GraphEdge[] = [];
-  for (const { room, wings } of nodes) {
+  for (const { room, wings } of nodes)
     wings.forEach((a, i) => {
       for (const b of wings.slice(i + 1)) {
         const both = [a, b].flatMap((wing) => rowsAt.get(`${wing}\u0000${room}`) ?? []);
@@ -39,7 +39,6 @@ export function palaceGraph(rows: readonly PalaceRow[]): {
         edges.push({ a, b, room, halls, count, weight: 1 / (wings.length - 1) });
       }
     });
-  }
   edges.sort((x, y) => ascending(x.a, y.a) || ascending(x.b, y.b) || ascending(x.room, y.room));
   return { nodes, edges };
 }

@@ -36,9 +36,7 @@ export function sqliteIndexHouse(path: string, memory: CommitMemory, waiting?: W
   return {
     identity: async () => inodeOf(path),
 
-    async state() {
-      return STATES[indexFileState(path)];
-    },
+    state: async () => STATES[indexFileState(path)],
 
     async open() {
       const { is, detail } = STATES[indexFileState(path)];

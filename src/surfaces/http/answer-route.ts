@@ -122,11 +122,10 @@ async function bodyOf(route: Route, request: Request, limits: BodyLimits): Promi
  */
 async function readJson(request: Request, limits: BodyLimits): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json" && !type.endsWith("+json")) {
+  if (type !== "application/json" && !type.endsWith("+json"))
     throw new LociError("USAGE", "the body must be JSON and say so", {
       hint: "send 'Content-Type: application/json'; with curl: --json",
     });
-  }
   const bytes = await readBytes(request, limits);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;

@@ -133,7 +133,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
     return response;
   };
 
-  for (const route of ROUTES) {
+  for (const route of ROUTES)
     app.on(route.method.toUpperCase(), route.path, (context) =>
       serve(context, { pattern: route.path, open: route.access === "open" }, (url, admitted) =>
         answerRoute(
@@ -143,7 +143,6 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
         ),
       ),
     );
-  }
   const page = docsPage(ROUTES, document, service.version);
   app.get("/openapi.json", (context) =>
     serve(context, { pattern: "/openapi.json", open: true }, async () => Response.json(document)),
@@ -258,12 +257,11 @@ function noRoute(method: string, path: string, routes: readonly Pick<Route, "met
   const literal = routes.filter((route) => route.path === path);
   const here = literal.length > 0 ? literal : routes.filter((route) => patternOf(route.path).test(path));
   const allowed = here.flatMap((route) => (route.method === "get" ? ["GET", "HEAD"] : [route.method.toUpperCase()]));
-  if (allowed.length > 0) {
+  if (allowed.length > 0)
     return new LociError("METHOD_NOT_ALLOWED", `${shown} takes no ${method}`, {
       hint: `use ${allowed.join(" or ")}`,
       details: { allowed },
     });
-  }
   const near = nearestName(
     path,
     routes.map((route) => route.path),

@@ -97,8 +97,8 @@ export function drawerReader(
       );
     },
     /** @param layout of the index as it is read */
-    get(ids: readonly string[], visible: VisibleScopes, layout: number): readonly StoredDrawer[] {
-      return ids.flatMap((id) => {
+    get: (ids: readonly string[], visible: VisibleScopes, layout: number): readonly StoredDrawer[] =>
+      ids.flatMap((id) => {
         const location = locations.find(id, layout);
         if (location === null || !canSee(visible, location.scope)) return [];
         const { document, position } = location;
@@ -107,8 +107,7 @@ export function drawerReader(
         const found = range(read, position, position);
         if (found[0]?.drawer.id !== id) throw damaged("index", `drawer ${id} is not where its id says`);
         return found;
-      });
-    },
+      }),
     /** @param layout of the index as it is read */
     documentDrawers(
       { path, source }: DocumentRef,
@@ -203,10 +202,7 @@ export function drawerLocations(database: DatabaseSync, segments: SegmentSet) {
       return found === undefined ? "" : unescapeText(found.path);
     },
     /** Numbers of the documents with these paths, of any source. */
-    documentsByPath(paths: readonly string[]): readonly number[] {
-      return paths.flatMap((path) =>
-        (selectPath.all(escapeText(path)) as { number: number }[]).map(({ number }) => number),
-      );
-    },
+    documentsByPath: (paths: readonly string[]): readonly number[] =>
+      paths.flatMap((path) => (selectPath.all(escapeText(path)) as { number: number }[]).map(({ number }) => number)),
   };
 }

@@ -36,9 +36,7 @@ export function segmentSet(database: DatabaseSync, source: SegmentSource) {
   const selectSegments = database.prepare("SELECT * FROM segments ORDER BY scope, first_document");
 
   /** In all segments, deleted ones included. */
-  const drawers = (): number => {
-    return segments.reduce((sum, { drawers }) => sum + drawers, 0);
-  };
+  const drawers = (): number => segments.reduce((sum, { drawers }) => sum + drawers, 0);
 
   return {
     /** Brings the segments to the state that the transaction sees, and answers that state. */

@@ -37,11 +37,10 @@ async function run(session: Session, paths: readonly string[], flags: SourceFlag
               project.index(paths, { ...options, ...asked, signal: io.signal }),
             )
           ).sources;
-    if (keys === undefined && (await project.sources()).length === 0) {
+    if (keys === undefined && (await project.sources()).length === 0)
       throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources yet`, {
         hint: "name a folder: loci watch ~/notes --scope kb",
       });
-    }
     const say = (line: object, text: string): void =>
       void (session.options().json ? session.json(line) : session.aside(text));
     const watching = await project.watch({

@@ -27,9 +27,8 @@ export const DRAWER_ROUTES = {
     body: FORGET_MANY,
     answer: forgottenSchema,
     unlimited: true,
-    async handle({ body: { ids, dryRun = false }, project, caller }) {
-      return await (await project()).forgetDrawers(ids, { caller, yes: !dryRun });
-    },
+    handle: async ({ body: { ids, dryRun = false }, project, caller }) =>
+      await (await project()).forgetDrawers(ids, { caller, yes: !dryRun }),
   }),
   drawer: route({
     http: "GET /v1/drawers/:id",
