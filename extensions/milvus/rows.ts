@@ -24,20 +24,13 @@ export const NO_DATE = -1e18;
 /** First letter of a body that is compressed. */
 const PACKED = "~";
 
-interface FieldCounts {
-  heading: number;
-  content: number;
-  breadcrumb: number;
-}
+type FieldCounts = { heading: number; content: number; breadcrumb: number };
 
 /** Sparse weights: two lists side by side, indices ascending. */
-interface SparseWeights {
-  readonly indices: readonly number[];
-  readonly values: readonly number[];
-}
+type SparseWeights = { readonly indices: readonly number[]; readonly values: readonly number[] };
 
 /** A drawer made ready, but for the number of its document. */
-export interface PreparedDrawer {
+interface PreparedDrawer {
   readonly id: string;
   readonly terms: ReadonlyMap<number, FieldCounts>;
   readonly components: Int8Array | null;

@@ -19,10 +19,7 @@ export const PARTIAL_INDEX: Note = {
 };
 
 /** A call of `use` under way, for those within it. */
-interface Using {
-  readonly index: SearchIndex;
-  active: boolean;
-}
+type Using = { readonly index: SearchIndex; active: boolean };
 
 /** Whether something could not be written, or a database that can't be written to told so. */
 const isRefusedWrite = (thrown: unknown): boolean =>

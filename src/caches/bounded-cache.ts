@@ -33,10 +33,7 @@ export class Generations<Store> {
   }
 }
 
-interface Entry<Value> {
-  readonly value: Value;
-  readonly weight: number;
-}
+type Entry<Value> = { readonly value: Value; readonly weight: number };
 
 /** A map that forgets what wasn't used for long, bounded by what its entries weigh: bytes, characters, or their number. */
 export class BoundedCache<Key, Value> {
@@ -86,10 +83,7 @@ export class BoundedCache<Key, Value> {
 }
 
 /** A `Map`, a `WeakMap`, a `BoundedCache`. */
-interface Store<Key, Value> {
-  get(key: Key): Value | undefined;
-  set(key: Key, value: Value): unknown;
-}
+type Store<Key, Value> = { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown };
 
 /**
  * A function that keeps what it gave.

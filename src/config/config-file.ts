@@ -137,7 +137,4 @@ export interface LayerValue {
   readonly where: string;
 }
 
-export interface Layer {
-  readonly name: LayerName;
-  readonly values: ReadonlyMap<string, LayerValue>;
-}
+export type Layer = { readonly name: LayerName; readonly values: ReadonlyMap<string, LayerValue> };

@@ -112,11 +112,7 @@ export async function loadConfiguration(sources: ConfigurationSources): Promise<
   };
 }
 
-interface TreeLayer {
-  readonly layer: Layer;
-  readonly file: TreeFile;
-  readonly notes: readonly Note[];
-}
+type TreeLayer = { readonly layer: Layer; readonly file: TreeFile; readonly notes: readonly Note[] };
 
 async function treeLayer(home: string, folder: string): Promise<TreeLayer | null> {
   const path = await findTreeFile(folder);

@@ -82,11 +82,7 @@ export function flushRequest(
   };
 }
 
-export interface FlushPoint {
-  readonly text: string;
-  readonly quote: string;
-  readonly drawer: FlushDrawer;
-}
+export type FlushPoint = { readonly text: string; readonly quote: string; readonly drawer: FlushDrawer };
 
 /** The points of a model's answer that are proved by their quotes. Pure. */
 export function flushPoints(

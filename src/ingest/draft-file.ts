@@ -98,10 +98,7 @@ export interface ParseInput {
   readonly kept?: Omit<ParsedKey, "rules">;
 }
 
-interface DraftedFile {
-  readonly file: ScannedFile;
-  readonly result: FileDraft;
-}
+type DraftedFile = { readonly file: ScannedFile; readonly result: FileDraft };
 
 /** Files drafted before the event loop gets a turn. */
 const FILES_A_TURN = 32;

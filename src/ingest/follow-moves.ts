@@ -30,11 +30,7 @@ export function followMoves(
   };
 }
 
-interface Successor {
-  readonly before: string;
-  readonly after: DrawerDraft;
-  readonly room: string;
-}
+type Successor = { readonly before: string; readonly after: DrawerDraft; readonly room: string };
 
 /** Of each moved drawer that is gone, the new one that is most like it. */
 function successors(stored: readonly StoredDrawer[], drafts: readonly DrawerDraft[]): readonly Successor[] {

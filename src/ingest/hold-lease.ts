@@ -85,10 +85,7 @@ export async function holdLease(
   return await takeLease({ leases, name }, surroundings, options);
 }
 
-export interface NamedLease {
-  readonly leases: LeaseStore;
-  readonly name: string;
-}
+export type NamedLease = { readonly leases: LeaseStore; readonly name: string };
 
 export interface LeaseOptions {
   readonly patience: number;

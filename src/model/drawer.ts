@@ -70,10 +70,7 @@ export type CognitiveHall = "facts" | "events" | "discoveries" | "preferences" |
 type PlacementBasis = "explicit" | "front-matter" | "config" | "correction" | "rule" | "inferred" | "unsure";
 
 /** One decision of placement: the value, and how it came about. */
-export interface Placed<T> {
-  readonly value: T;
-  readonly by: PlacementBasis;
-}
+export type Placed<T> = { readonly value: T; readonly by: PlacementBasis };
 
 /** Where a drawer stands in the palace. `hall: null` means unsure, which is a permitted answer. */
 export interface Placement {
@@ -125,10 +122,7 @@ export interface CorrectionRecord {
 }
 
 /** One end of a tunnel that somebody dug. */
-export interface TunnelEnd {
-  readonly wing: string;
-  readonly room: string;
-}
+export type TunnelEnd = { readonly wing: string; readonly room: string };
 
 /** A tunnel between two rooms of different names or wings, said by a person or an agent. Undirected: `a` is the first end by the alphabet. */
 export interface ExplicitTunnel {

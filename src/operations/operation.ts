@@ -14,9 +14,7 @@ import { LociError } from "../model/error.ts";
 import { option, step } from "../model/next-step.ts";
 
 /** Who asks; `owner` by default. */
-export interface AskedBy {
-  readonly caller?: Caller | undefined;
-}
+export type AskedBy = { readonly caller?: Caller | undefined };
 
 /** What does an operation. Written as a method, so that a table takes operations of any request. */
 type UseCase<R extends Fields, L> = { run(parts: ProjectParts, request: Asked<R>): L | Promise<L> }["run"];

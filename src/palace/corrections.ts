@@ -5,10 +5,7 @@ import { slug } from "../text/slug.ts";
 import { wingSlug } from "./wing.ts";
 
 /** What names a drawer across runs. */
-export interface CorrectedDrawer {
-  readonly id: string;
-  readonly contentHash?: string;
-}
+export type CorrectedDrawer = { readonly id: string; readonly contentHash?: string };
 
 type WingCorrection = Extract<Correction, { readonly kind: "wing" }>;
 type RoomCorrection = Extract<Correction, { readonly kind: "room" }>;

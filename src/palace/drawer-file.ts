@@ -86,10 +86,7 @@ const END = "<!-- /loci:room -->";
 export const FRAME_END = `\n${END}\n`;
 
 /** What is wrong with a file that nobody would leave so on purpose, and what to do. */
-export interface RoomFault {
-  readonly what: string;
-  readonly hint: string;
-}
+export type RoomFault = { readonly what: string; readonly hint: string };
 
 const CUT: RoomFault = {
   what: "was cut off: its last line is missing",
@@ -152,10 +149,7 @@ export function isBare(text: string, room: string): boolean {
   return rest === "" || rest === `# ${room}`;
 }
 
-export interface FilePlace {
-  readonly wing: string;
-  readonly room: string;
-}
+export type FilePlace = { readonly wing: string; readonly room: string };
 
 /**
  * The file for drawers of a room, relative to the project's `memory` folder. Slugs hold no `/`, `\` or `.`, so it never leaves that folder.

@@ -41,11 +41,7 @@ export interface BackupReport {
   readonly madeAt: string;
 }
 
-interface Manifest {
-  readonly format: 1;
-  readonly madeAt: string;
-  readonly files: readonly BackedUpFile[];
-}
+type Manifest = { readonly format: 1; readonly madeAt: string; readonly files: readonly BackedUpFile[] };
 
 interface BackedUpFile {
   /** Below the data folder, with `/`. */

@@ -22,11 +22,7 @@ const CAPTURES_KEPT = 5;
 /** Another process is already taking notes: no waiting for it. */
 const PATIENCE_MS = 0;
 
-export interface CapturedChat {
-  readonly chat: string;
-  readonly files: ChatFiles;
-  readonly scope: Scope;
-}
+export type CapturedChat = { readonly chat: string; readonly files: ChatFiles; readonly scope: Scope };
 
 export interface CaptureParts {
   readonly project: OpenedProject;

@@ -25,10 +25,7 @@ export interface MineEverywhere {
 }
 
 /** A run for one project, and how many sessions it then has of these paths. */
-export interface MinedRun {
-  readonly job: Job;
-  readonly sessions: number;
-}
+export type MinedRun = { readonly job: Job; readonly sessions: number };
 
 /**
  * Mines transcripts into the projects that their sessions belong to: that of the repository in which a session first worked. What says no

@@ -123,10 +123,7 @@ export async function expand(
   };
 }
 
-interface Target {
-  readonly stored: StoredDrawer;
-  readonly visible: VisibleScopes;
-}
+type Target = { readonly stored: StoredDrawer; readonly visible: VisibleScopes };
 
 async function around(
   deps: Pick<ExpandDependencies, "index" | "timer">,

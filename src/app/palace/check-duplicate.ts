@@ -200,10 +200,7 @@ export function standsIn(text: string, longer: string): boolean {
   return ` ${outer.join(" ")} `.includes(` ${inner.join(" ")} `);
 }
 
-interface ComparedWord {
-  readonly folded: string;
-  readonly capital: boolean;
-}
+type ComparedWord = { readonly folded: string; readonly capital: boolean };
 
 const cut = (text: string): readonly ComparedWord[] =>
   words(text)

@@ -21,10 +21,7 @@ import { damagedCatalogs } from "../project-folder.ts";
 const MARK = catalogMark("forgetting");
 const LEASE = "forgetting";
 
-export interface Forgetting {
-  readonly ids: readonly string[];
-  readonly caller: Caller;
-}
+export type Forgetting = { readonly ids: readonly string[]; readonly caller: Caller };
 
 interface Begun {
   /** Of all that may go. */
@@ -35,10 +32,7 @@ interface Begun {
 }
 
 /** What is left to do: hashes of texts whose vectors must be removed, and ids of drawers that may still exist. Neither reveals their content. */
-interface Pending {
-  readonly hashes: readonly string[];
-  readonly works: readonly Forgetting[];
-}
+type Pending = { readonly hashes: readonly string[]; readonly works: readonly Forgetting[] };
 
 /**
  * Forgets, and takes what was forgotten out of the pages of the index, its log, temporary files and the cache of vectors; damaged catalogs that a repair

@@ -180,10 +180,7 @@ function spelt({ damaged: _, ...identity }: ProjectIdentity): string {
   return sealedJson(`${JSON.stringify({ schema: 1, about: ABOUT, ...identity, id }, null, 2)}\n`);
 }
 
-interface RecordedSource {
-  readonly kind?: unknown;
-  readonly root?: unknown;
-}
+type RecordedSource = { readonly kind?: unknown; readonly root?: unknown };
 
 export const sourceCount = (home: string, key: string): number => recordedSources(home, key).length;
 

@@ -33,10 +33,7 @@ import { readIdentity, writeIdentity } from "./identity.ts";
 
 export type MergedProjects = Awaited<ReturnType<typeof mergeProjects>>;
 
-export interface Merge {
-  readonly from: ComposedProject;
-  readonly into: ComposedProject;
-}
+export type Merge = { readonly from: ComposedProject; readonly into: ComposedProject };
 
 /** Accesses in one transaction, audit entries that come over. */
 const BATCH = 500;

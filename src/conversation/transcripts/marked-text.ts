@@ -98,10 +98,7 @@ function speakerMarks(lines: readonly Line[]): Mark[] {
   return people.size < 2 ? [] : marks.filter(({ author }) => turns.size <= MAX_PEOPLE || people.has(author));
 }
 
-interface Line {
-  readonly text: string;
-  readonly start: number;
-}
+type Line = { readonly text: string; readonly start: number };
 
 /** Lines outside code fences. */
 function linesOf(text: string): Line[] {

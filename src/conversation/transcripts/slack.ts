@@ -41,12 +41,7 @@ const SPOKEN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-interface Placed {
-  readonly message: Fields;
-  readonly ts: string;
-  readonly file: string;
-  readonly ordinal: number;
-}
+type Placed = { readonly message: Fields; readonly ts: string; readonly file: string; readonly ordinal: number };
 
 async function daysOf(
   { bundle, report }: Pick<ReaderInput, "bundle" | "report">,

@@ -166,10 +166,7 @@ const LEVEL = 1;
 /** Maximum unpacked size: others may have written to the folder. */
 const MAX_UNPACKED = 512 * 1024 * 1024;
 
-interface Kept {
-  readonly rules: string;
-  readonly document: ParsedDocument;
-}
+type Kept = { readonly rules: string; readonly document: ParsedDocument };
 
 /**
  * A parsed document as the bytes of a file: compressed JSON (zlib, which carries a checksum).

@@ -212,11 +212,7 @@ function leaveOut({ failed, unreadable }: Walk, path: string, message: string): 
   unreadable.push(path);
 }
 
-interface Visited {
-  readonly folder: Folder;
-  readonly chain: IgnoreChain;
-  readonly entry: Dirent;
-}
+type Visited = { readonly folder: Folder; readonly chain: IgnoreChain; readonly entry: Dirent };
 
 /** Takes a file, puts a folder into the queue, or says why neither. */
 function visit(walk: Walk, { folder, chain, entry }: Visited, queue: Folder[]): void {

@@ -105,9 +105,7 @@ export function sourcePaths(
   return watchedPaths(root, rules, { ownFolder, git: settings.git });
 }
 
-export interface TreeWatch {
-  close(): Promise<void>;
-}
+export type TreeWatch = { close(): Promise<void> };
 
 export interface TreeWatchOptions {
   readonly ignores: (absolute: string, kind: "file" | "folder" | null) => boolean;

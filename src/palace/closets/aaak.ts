@@ -49,10 +49,7 @@ function escaped(text: string, separator: string): string {
 }
 
 /** Somebody or something with a name, and its code: letters, capitals where there are any, and digits, unique in the wing. */
-export interface ClosetEntity {
-  readonly code: string;
-  readonly name: string;
-}
+export type ClosetEntity = { readonly code: string; readonly name: string };
 
 export interface ClosetTopic {
   readonly name: string;

@@ -163,10 +163,7 @@ export class WingLabels {
 }
 
 /** A word of a closet: as it was first written, and how often it is in its drawers. */
-interface Counted {
-  readonly word: string;
-  count: number;
-}
+type Counted = { readonly word: string; count: number };
 
 const LONGEST_WORD = 24;
 /** One letter, or a number that counts something. */

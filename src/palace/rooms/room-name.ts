@@ -113,10 +113,7 @@ function withoutLanguage(name: string): string {
   return marked && languages.of(lower) !== undefined ? rest : name;
 }
 
-interface CountedRoom {
-  readonly room: string;
-  readonly count: number;
-}
+type CountedRoom = { readonly room: string; readonly count: number };
 
 /**
  * Which rooms mean the same: for each room that another stands for, that other one. The one with most drawers stands for its group,

@@ -245,11 +245,7 @@ export class HtmlWriter {
   }
 }
 
-interface Cell {
-  readonly across: number;
-  down: number;
-  readonly html: string;
-}
+type Cell = { readonly across: number; down: number; readonly html: string };
 
 /** The rows of a table, or the cells of a row, also those inside of controls. */
 const inOrder = (parent: XmlElement, name: string): XmlElement[] =>

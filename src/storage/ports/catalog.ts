@@ -42,10 +42,7 @@ export interface Catalog {
 }
 
 /** The edits as they were read. `version` rises with every change. */
-export interface PalaceRead {
-  readonly version: number;
-  readonly edits: PalaceEdits;
-}
+export type PalaceRead = { readonly version: number; readonly edits: PalaceEdits };
 
 /** Corrections and explicit tunnels of a project. */
 export interface PalaceStore {
@@ -131,11 +128,7 @@ export interface JobStore {
 export const MAX_JOBS = 1_000;
 
 /** Who holds a lease. `token` is random, so a process id that is used again is somebody else. */
-export interface LeaseOwner {
-  readonly pid: number;
-  readonly host: string;
-  readonly token: string;
-}
+export type LeaseOwner = { readonly pid: number; readonly host: string; readonly token: string };
 
 /** A wait that is worth a word, milliseconds. */
 export const LONG_WAIT_MS = 2_000;
@@ -225,11 +218,7 @@ export interface SpendLimits {
 }
 
 /** What was spent. Calls that were reserved and not settled count with what was reserved. */
-export interface Spent {
-  readonly calls: number;
-  readonly tokens: number;
-  readonly micros: number;
-}
+export type Spent = { readonly calls: number; readonly tokens: number; readonly micros: number };
 
 /** Whether a call may be made, and what stood in its way. */
 type SpendAnswer =

@@ -105,11 +105,7 @@ export async function openSqlManifest(runner: SqlRunner): Promise<Manifest> {
 }
 
 /** What statements are put together from: see `SqlRunner.dialect`; `among` are the numbers of a JSON array. */
-interface Parts {
-  readonly items: string;
-  readonly pairs: string;
-  readonly among: string;
-}
+type Parts = { readonly items: string; readonly pairs: string; readonly among: string };
 
 function* readSnapshot(
   visible: VisibleScopes,

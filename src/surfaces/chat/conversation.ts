@@ -42,10 +42,7 @@ export interface Reply {
   readonly ends?: true;
 }
 
-export interface SharedDocument {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
+export type SharedDocument = { readonly name: string; readonly bytes: Uint8Array };
 
 /** A conversation: plain text is asked, lines with a slash are commands. */
 export type Conversation = ReturnType<typeof openConversation>;

@@ -35,11 +35,7 @@ export async function fireHooks(
   return fired;
 }
 
-interface Ended {
-  readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
-}
+type Ended = { readonly status: number | null; readonly out: string; readonly err: string };
 
 function faultOf(adapter: AgentAdapter, { status, out, err }: Ended): string {
   if (status !== 0) return `ended with ${status ?? "a signal"}${err === "" ? "" : `: ${err.split("\n")[0]}`}`;

@@ -40,10 +40,7 @@ interface Connection {
   };
 }
 
-interface Asked {
-  readonly req: { readonly raw: Request };
-  readonly env: Connection;
-}
+type Asked = { readonly req: { readonly raw: Request }; readonly env: Connection };
 
 /** How long an answer waits for its reader. */
 const UNREAD_MS = 30_000;

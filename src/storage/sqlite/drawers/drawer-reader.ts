@@ -16,11 +16,7 @@ const DOCUMENTS_BYTES = 1024 * 1024;
 const DOCUMENT_BYTES = 500;
 
 /** What is kept of a row: not the row itself, which takes three times the room. */
-interface ReadDocument {
-  readonly number: number;
-  readonly drawers: number;
-  readonly document: Document;
-}
+type ReadDocument = { readonly number: number; readonly drawers: number; readonly document: Document };
 
 /** Gives drawers and documents as they went in; inside a read transaction. */
 export function drawerReader(
@@ -137,11 +133,7 @@ export function drawerReader(
 
 const HEX = 2 * ID_BYTES;
 
-export interface DrawerLocation {
-  readonly document: number;
-  readonly position: number;
-  readonly scope: Scope;
-}
+export type DrawerLocation = { readonly document: number; readonly position: number; readonly scope: Scope };
 
 /** Where the drawers of the last search are. */
 interface RecentLocations {

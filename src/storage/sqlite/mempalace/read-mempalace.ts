@@ -51,11 +51,7 @@ export function readMemPalace(path: string): readonly MemPalaceDrawer[] {
   });
 }
 
-interface Row {
-  readonly id: number;
-  readonly key: string;
-  readonly value: string | number | null;
-}
+type Row = { readonly id: number; readonly key: string; readonly value: string | number | null };
 
 function rowsOf(file: string): readonly Row[] {
   let database: DatabaseSync | null = null;

@@ -176,10 +176,7 @@ interface PreparedDocument {
   readonly tally: Tally;
 }
 
-interface PreparedSegment {
-  readonly packed: PackedSegment;
-  readonly documents: readonly PreparedDocument[];
-}
+type PreparedSegment = { readonly packed: PackedSegment; readonly documents: readonly PreparedDocument[] };
 
 /** A change with all the work done that needs no lock. */
 interface PreparedChange {

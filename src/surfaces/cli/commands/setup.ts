@@ -13,11 +13,7 @@ import { plainCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 import { agentNamed, installPlace, TAKEN_OUT } from "./hooks.ts";
 
-interface Step {
-  readonly step: "history" | "mcp" | "hooks" | "brief";
-  readonly done: boolean;
-  readonly what: string;
-}
+type Step = { readonly step: "history" | "mcp" | "hooks" | "brief"; readonly done: boolean; readonly what: string };
 
 function historiesOf({ io }: Session, { histories }: AgentAdapter): { places: string[]; found: string[] } {
   const paths = histories.flatMap(([variable, path]) => {
