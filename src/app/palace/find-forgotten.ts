@@ -23,7 +23,20 @@ const SHOWN_ID = 10;
 
 /** Whether a text holds words in a row. @param phrase folded */
 function saying(phrase: readonly string[]): (text: string) => boolean {
-  return (text) => sequence(text).includes(` ${phrase.join(" ")} `);
+  return (text) => phrase.length > 0 && sequence(text).includes(` ${phrase.join(" ")} `);
+}
+
+/** Characters of words in a row by which a line repeats another text: fewer may stand anywhere by chance. */
+const REPEATED = 12;
+
+/** Whether a line of notes or questions repeats one of some texts: it holds all of it, or says nothing that doesn't stand there. */
+function repeating(texts: readonly string[]): (line: string) => boolean {
+  const all = texts.map(sequence).filter((words) => words !== "");
+  const holds = (text: string, words: string): boolean => words.length > REPEATED && text.includes(words);
+  return (line) => {
+    const said = sequence(/^<!-- expect: (.*)→/u.exec(line)?.[1] ?? memoryForPrompt(line));
+    return all.some((words) => words === said || holds(said, words) || holds(words, said));
+  };
 }
 
 /** The facts of a caller's that hold words, which go with them: shown, or with `yes` forgotten. */
@@ -43,14 +56,28 @@ export async function matchingFacts(
   }));
 }
 
-/** The lines of the `memory.md` of a caller's chats, and the owner's questions, that hold words: shown, or with `yes` forgotten. */
+/**
+ * The lines of the `memory.md` of a caller's chats, and the owner's questions, that hold words or repeat a text that goes: shown, or with `yes` forgotten.
+ * @param texts those of the drawers that go
+ */
 export async function matchingNotes(
   project: OpenedProject,
   chats: ChatStore,
-  { phrase, caller, yes = false }: { phrase: readonly string[]; caller: Caller; yes?: boolean },
+  {
+    phrase,
+    texts = [],
+    caller,
+    yes = false,
+  }: {
+    readonly phrase: readonly string[];
+    readonly texts?: readonly string[];
+    readonly caller: Caller;
+    readonly yes?: boolean;
+  },
 ): Promise<Forgotten["notes"]> {
-  if (phrase.length === 0 || caller === "public") return [];
-  const says = saying(phrase);
+  if (phrase.length + texts.length === 0 || caller === "public") return [];
+  const [holds, repeats] = [saying(phrase), repeating(texts)];
+  const says = (line: string): boolean => holds(line) || repeats(line);
   const files = new Map<string, Scope>(caller === "owner" ? [[join(project.folder.chats, "memory.md"), "admin"]] : []);
   for (const { source, scope } of await chats.visible(caller))
     if (mayForget(caller, scope)) files.set(chatFiles(project.folder.chats, source.root, scope).memory, scope);

@@ -188,7 +188,8 @@ async function planned(call: Call, { sure: held, likely, phrase }: Found) {
   const going = all.filter((one) => sure.get(one) !== "user" && mayForget(caller, one.document.scope));
   const quoted = await quoting(call, { removed: going, phrase });
   const facts = await matchingFacts(project, phrase, { caller });
-  const notes = await matchingNotes(project, chats, { phrase, caller });
+  const texts = going.map(({ drawer }) => drawer.text);
+  const notes = await matchingNotes(project, chats, { phrase, texts, caller });
   const isFound = quoted.length + facts.length + notes.length > 0;
   return {
     sources,
@@ -261,7 +262,7 @@ async function erase(
     const gone = await matchingFacts(project, phrase, { caller, yes: true });
     const entries = gone.map(({ topic }) => ({ caller, action: "fact.forget", object: contentHash(topic) }));
     await recordAudit(project, entries);
-    await matchingNotes(project, chats, { phrase, caller, yes: true });
+    await matchingNotes(project, chats, { phrase, texts: texts.slice(0, going.length), caller, yes: true });
     // Answers are rewritten first: their quotes can be found only while the quoted drawers exist.
     for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
       await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));

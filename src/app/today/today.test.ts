@@ -48,6 +48,23 @@ test("today tells of every way in which something came: a run, a list, a message
   ]);
 });
 
+test("today names whose list, note or forgetting it was", async (t) => {
+  const { project } = await opened(t, []);
+  const caller = "user:ada";
+  await project.facts.tell("My favorite teas are 1) sencha, 2) oolong");
+  await project.facts.tell("My favorite fonts are 1) Futura, 2) Garamond", { scope: caller });
+  const { id } = await project.addDrawer({ text: "Ada's boat is the Heron.", scope: caller });
+  await project.forget(id, { caller, yes: true });
+  const { entries } = await project.today();
+  assert.deepEqual(entries.map(({ kind, why, caller: who }) => [who, kind, why].join(" ").trim()).toSorted(), [
+    "owner remembered",
+    "owner remembered",
+    "owner remembered tea, in Lists",
+    "user:ada forgotten",
+    "user:ada remembered font, in Lists",
+  ]);
+});
+
 test("the words of a day go with the next question once they are no longer wanted", async (t) => {
   const home = temporaryFolder(t);
   const folder = join(home, "projects", "p", "today");

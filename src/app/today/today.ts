@@ -94,7 +94,14 @@ async function toldToday(
     await pass();
     for (const { recordedAt: time, undone, reason, effect } of await facts.history(topic, scope)) {
       const kind = effect.added.length > 0 ? "remembered" : "changed";
-      if (!undone && isNow(time) && reason !== UNREAD) told.push({ ...ITSELF, time, kind, why: `${topic}, in Lists` });
+      if (!undone && isNow(time) && reason !== UNREAD)
+        told.push({
+          ...ITSELF,
+          caller: scope.startsWith("user:") ? scope : "owner",
+          time,
+          kind,
+          why: `${topic}, in Lists`,
+        });
     }
   }
   return told;

@@ -212,3 +212,25 @@ test("tunnels are dug and filled; closets and wake-up keep their budgets", async
   assert.ok(brief.tokens <= 60 && brief.lines.length > 0);
   for (const { drawer } of brief.lines) assert.match(drawer, /^[0-9a-f]{32}$/);
 });
+
+test("forgetting one passage takes the questions and notes that repeat it, of several lines or with more around it, and no others", async () => {
+  const folder = join(box.home, "projects", "default");
+  const [questions, memory] = [join(folder, "questions.md"), join(folder, "chats", "memory.md")];
+  const prompt = "Where does the zanzibaritone\nof my aunt Odile hang?\nAsk her.";
+  const { id } = (await box.loci(["add", prompt, "--scope", "admin", "--json"])).json();
+  const asked = [prompt, "zanzibaritone of my aunt Odile", `Earlier: ${prompt}`, "Which film?", "Ask whom?", "ask"];
+  for (const question of asked) assert.equal((await box.loci(["eval", "add", question, "list.md"])).status, 0);
+  mkdirSync(join(folder, "chats"), { recursive: true });
+  writeFileSync(memory, "# Memory\n\n- Zanzibaritone of my aunt Odile\n- Barges are slow.\n");
+  assert.equal((await box.loci(["forget", id, "--json"])).json().notes.length, 4);
+  const { notes, proof } = (await box.loci(["forget", id, "--yes", "--json"])).json();
+  assert.deepEqual([notes.length, proof.clean], [4, true]);
+  const left = `${readFileSync(questions, "utf8")}${readFileSync(memory, "utf8").replace(/<!--.*/u, "")}`;
+  assert.deepEqual(left.match(/(?<=expect: |^- ).*?(?= →|$)/gmu), [
+    "Which film?",
+    "Ask whom?",
+    "ask",
+    "Barges are slow.",
+  ]);
+  for (const file of [memory, questions]) rmSync(file);
+});
