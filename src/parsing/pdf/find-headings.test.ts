@@ -8,8 +8,8 @@ import { parsePdf } from "./parse-pdf.ts";
 const hex = (text: string) => Buffer.from(text, "latin1").toString("hex");
 const font = (name: string) => () => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 
-/** A line: how it is set, and what it says. `H` is 16 points, `B` bold of the text's size, `C` 16 points and small text right of it. */
-type Written = readonly [how: "H" | "B" | "T" | "S", text: string];
+/** A line: how it is set, and what it says. `H` is 16 points, `B` bold of the text's size, `C` smaller than the text, `P` as it is. */
+type Written = readonly [how: "H" | "B" | "T" | "S" | "C" | "P", text: string];
 
 /** Pages of lines below each other; headings with a gap above. */
 async function sections(...pages: (readonly Written[])[]): Promise<string[]> {
@@ -18,7 +18,13 @@ async function sections(...pages: (readonly Written[])[]): Promise<string[]> {
     return lines
       .map(([how, text]) => {
         y -= how === "T" ? 12 : 26;
-        return show(how === "B" ? "B" : "F", hex(text), 72, y, how === "H" ? 16 : how === "S" ? 13 : 10);
+        return show(
+          how === "B" ? "B" : "F",
+          hex(text),
+          72,
+          y,
+          how === "H" ? 16 : how === "S" ? 13 : how === "C" ? 8 : 10,
+        );
       })
       .join("\n");
   });
@@ -120,3 +126,34 @@ test(
     );
   },
 );
+
+test("headings that only their count tells from text: capitals with roman numerals, and their parts with letters", async () => {
+  // Small capitals are smaller than the text.
+  const paper: Written[][] = [1, 2, 3].map((page) => [
+    ["C", `${["I", "II", "III"][page - 1]}. HERONS AND FISH`],
+    ...text(14, "herons"),
+    ["P", "A. Of the sluice"],
+    ...text(14, "sluices"),
+    ["P", "B. Of the gate"],
+    ...text(6, "gates"),
+  ]);
+  paper[2]?.push(["C", "REFERENCES"], ...text(6, "books"));
+  const part = ["A. Of the sluice", "B. Of the gate"];
+  assert.deepEqual(
+    await sections(...paper),
+    ["I", "II", "III"].flatMap((number, i) => {
+      const title = `${i + 1} ${number}. HERONS AND FISH`;
+      return [title, ...part.map((one) => `${title} > ${one}`)].concat(i === 2 ? ["3 REFERENCES"] : []);
+    }),
+  );
+});
+
+test("capitals and letters that don't count on are no headings", async () => {
+  const pages: Written[][] = [1, 2, 3].map(() => [
+    ["C", "IV. HERONS AND FISH"],
+    ...text(14, "herons"),
+    ["P", "C. Of the sluice"],
+    ...text(14, "sluices"),
+  ]);
+  assert.deepEqual(await sections(...pages), ["1 Page 1", "2 Page 2", "3 Page 3"]);
+});

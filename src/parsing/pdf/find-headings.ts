@@ -1,3 +1,4 @@
+import { numeral } from "../numerals.ts";
 import { bodySize, type Line } from "./line.ts";
 import type { OutlineEntry } from "./outline.ts";
 
@@ -34,14 +35,15 @@ interface Group {
 }
 
 /**
- * Headings of a document that has no outline: short lines that stand alone over text, larger than most of it, or bold. Each size and weight is
+ * Headings of a document that has no outline: short lines that stand alone over text, larger than most of it, bold, or counted. Each size and weight is
  * a level of its own, the larger the higher. Captions, labels in figures, rows of tables and contents, initials and what is set like half
  * of the document are none.
  * @returns none where there are too few, or too many, to be headings: pages are the better sections then
  * Cost: linear in the lines.
  */
-export function findHeadings(lines: readonly Line[], pageCount: number): readonly TypeHeading[] {
-  const body = bodySize(lines);
+export function findHeadings(set: readonly Line[], pageCount: number): readonly TypeHeading[] {
+  const body = bodySize(set);
+  const lines = countedAsLarger(set, body);
   const groups = groupsOf(lines);
   const found: Group[] = [];
   for (const [i, group] of groups.entries()) {
@@ -55,6 +57,33 @@ export function findHeadings(lines: readonly Line[], pageCount: number): readonl
   const share = titles.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, all);
   if (titles.length < Math.max(MIN_HEADINGS, LEAST_PER_PAGE * pageCount) || share > MOST_SHARE) return [];
   return withLevels(titles);
+}
+
+/** Headings of papers that have no number. */
+const UNCOUNTED = /^(?:REFERENCES|BIBLIOGRAPHY|ACKNOWLEDGE?MENTS?|APPENDI(?:X|CES)(?:\P{Ll}{0,60}))$/u;
+/** Sizes, as shares of the text's, that stand for sections and for their parts. */
+const [SECTION, PART] = [1.3, 1.2];
+
+/**
+ * The lines, with headings larger that only their count tells from text, as in papers of physics and engineering: "II. METHODS" in
+ * capitals, which may be small ones, and "A. Data" below it, each a step on from the last, under a gap.
+ */
+function countedAsLarger(lines: readonly Line[], body: number): readonly Line[] {
+  let [sections, parts, as] = [0, 0, 0];
+  return lines.map((line, i) => {
+    const above = lines[i - 1];
+    const isBelow = above?.page === line.page && above.column === line.column && line.y > above.y;
+    const isAlone = !isBelow || line.y - above.y > 1.25 * Math.max(line.size, above.size);
+    const isShouted = /\p{Lu}{3}/u.test(line.text) && !/\p{Ll}|[.,;:]$/u.test(line.text);
+    const starts = (number: string): boolean => new RegExp(`^${number}\\.?\\s+\\p{Lu}`, "u").test(line.text);
+    const goesOn = as === SECTION && isBelow && above.size === line.size && line.y - above.y < 1.6 * line.size;
+    if (isAlone && isShouted && starts(numeral(sections + 1, "I"))) [sections, parts, as] = [sections + 1, 0, SECTION];
+    else if (sections > 0 && isAlone && UNCOUNTED.test(line.text)) as = SECTION;
+    else if (sections > 0 && isAlone && starts(numeral(parts + 1, "A")) && !/[.,;:-]$/u.test(line.text))
+      [parts, as] = [parts + 1, PART];
+    else if (!goesOn || !isShouted) as = 0;
+    return as === 0 || line.size >= as * body ? line : { ...line, size: as * body };
+  });
 }
 
 function groupsOf(lines: readonly Line[]): readonly Group[] {
