@@ -5,7 +5,7 @@ import type { Fusion } from "../model/search.ts";
 import { leastThatMatters, matters, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { fold, isStopWord, words } from "../text/words.ts";
-import { isMereReply, isUnchecked } from "../text/evidence.ts";
+import { asksTheSame, isMereReply, isUnchecked } from "../text/evidence.ts";
 import { indexTerms } from "../text/analyzer.ts";
 import { type Collapsed, onceEach } from "./collapse-duplicates.ts";
 import { FIELD, type Judgeable, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
@@ -51,12 +51,22 @@ export function weakerBehind(
   const beside = { next: groups[FIELD]?.item ?? next, read: read.map(judgeable), again: new Set(again) };
   let judgements = judge.judgeFirst(hits, { ...beside, replies: false });
   const isReply = ({ item: { candidate }, drawer, asked }: Judgeable): boolean => isMereReply(candidate, drawer, asked);
-  // What an assistant merely replied is shown to who asked, where nothing else answers, as what he said once. It covers nothing.
-  if (!unasked && !judgements.some(({ relevance }) => matters(relevance, relevance)) && hits.some(isReply))
-    judgements = judge.judgeFirst(hits, { ...beside, replies: true }).map((judgement, i) => ({
+  // What an assistant merely replied is shown to who asked, where nothing else answers, as what he said once: before all what he replied to the same
+  // question, whatever its words. It covers nothing.
+  const answers = ({ relevance }: Judgement, i: number): boolean =>
+    matters(relevance, relevance) && !isReply(hits[i] as Judgeable);
+  if (!unasked && hits.some(isReply) && !judgements.some(answers)) {
+    judgements = judge.judgeFirst(hits, { ...beside, replies: true });
+    const isSame = hits.map(
+      (one, i) => isReply(one) && judgements[i]?.isEvidence === true && asksTheSame(one.asked ?? "", judge.question),
+    );
+    const most = (i: number): number =>
+      !isReply(hits[i] as Judgeable) ? 1 : isSame.includes(true) ? WITHOUT_SUBJECT : WITHOUT_KIND.message;
+    judgements = judgements.map((judgement, i) => ({
       ...judgement,
-      relevance: Math.min(judgement.relevance, isReply(hits[i] as Judgeable) ? WITHOUT_KIND.message : 1),
+      relevance: isSame[i] === true ? WITHOUT_KIND.message : Math.min(judgement.relevance, most(i)),
     }));
+  }
   const judged = new Map(first.map(({ item }, i) => [item.candidate.id, judgements[i] as Judgement]));
   for (const { id, same, quotes } of told)
     if (quotes && same.size > 0) judged.set(id, { ...(judged.get(id) as Judgement), cites: [...same] });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passageAnswer } from "../conversation/citations/passage-answer.ts";
-import { isEcho, isPlainQuestion, ownWords, quotedPassages, groundOf, signalsOf } from "./evidence.ts";
+import { asksTheSame, isEcho, isPlainQuestion, ownWords, quotedPassages, groundOf, signalsOf } from "./evidence.ts";
 import type { MessageRef } from "../operations/answers/hits.ts";
 import { GROUNDS, groundBits, groundOfBits, Signal, voiceBits } from "../model/message-role.ts";
 import { assertLinear } from "./linear.fixture.ts";
@@ -106,6 +106,25 @@ test("a question that says no more words with a meaning than another asks the sa
   assert.equal(isEcho("When do we have to replace the impeller again?", asked), true);
   assert.equal(isEcho("When do we replace the impeller of the spare engine?", asked), false);
   assert.equal(isEcho("We replace the impeller again.", asked), false);
+});
+
+test("two questions ask the same where one says what the other leaves out, and neither another thing", () => {
+  for (const [one, other] of [
+    ["How do we number the releases?", "how do we number releases"],
+    ["Good. What did we decide about alert routing?", "what did we decide about alert routing"],
+    [
+      "Can customers change the car's licence plate after booking?",
+      "can customers change the licence plate after booking",
+    ],
+  ] as const)
+    assert.ok(asksTheSame(one, other) && asksTheSame(other, one), one);
+  for (const [one, other] of [
+    ["Who owns the ticket printer driver?", "Who owns the ticket scanner driver?"],
+    ["When does the on-call rotation change?", "Why does the on-call rotation change?"],
+    ["Which port does staging use?", "Which port does the orders gateway of staging use?"],
+    ["What is it?", "What is that?"],
+  ] as const)
+    assert.ok(!asksTheSame(one, other) && !asksTheSame(other, one), one);
 });
 
 function said(role: string, text: string, marks?: MessageRef["marks"]): string {

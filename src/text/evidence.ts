@@ -150,6 +150,29 @@ export function isEcho(text: string, question: string): boolean {
   return MARKED.test(text) && repeats(text, question);
 }
 
+/** Share of the longer question's terms that both hold where they ask the same. */
+const SHARED = 0.7;
+const ASKING = /\b(?:who|whom|whose|what|where|which|why|when|how(?: \p{L}+)?)\b/iu;
+
+/**
+ * Whether two questions ask the same in about the same words: one may say what the other leaves out, neither another thing instead.
+ * @example asksTheSame("how do we number releases", "Good. How do we number our releases?") // true
+ */
+export function asksTheSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => bareQuestion(text)) as [string, string];
+  const [kind, kindOfOther] = [first, second].map((text) => ASKING.exec(text)?.[0].toLowerCase());
+  const [few = [], many = []] = [first, second]
+    .map((text) => [...new Set(indexTerms(text))].filter((term) => !isStopWord(term)))
+    .toSorted((a, b) => a.length - b.length);
+  const shared = new Set(many);
+  return (
+    kind === kindOfOther &&
+    few.length > 0 &&
+    few.length >= SHARED * many.length &&
+    few.every((term) => shared.has(term))
+  );
+}
+
 /** Whether a passage says nothing that the question doesn't say itself. */
 function repeats(text: string, question: string): boolean {
   if (text.length > 4 * question.length) return false;

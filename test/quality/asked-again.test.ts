@@ -61,3 +61,49 @@ test("what was covered is covered when an agent was asked the same in a session 
     }
   });
 });
+
+/** Questions, and answers that share no word with them, as people speak. */
+const EXCHANGES = [
+  [
+    "Which database did we pick for bookings?",
+    "Postgres 17 on Hetzner, because the ledger needs serialisable transactions.",
+  ],
+  ["When does the on-call rotation change?", "Tuesdays at 10:00, handover by voice in the #bridge room."],
+  ["Who owns the ticket printer driver?", "Priyanka does; Olaf is her stand-in until March."],
+  ["How do we number the releases?", "Calendar versions: 2026.11, then 2026.11.1 for fixes."],
+  [
+    "What did we agree on for retries of card payments?",
+    "Three attempts, 2, 8 and 30 seconds apart, then manual review.",
+  ],
+] as const;
+
+test("what an agent replied to a question is the first to be shown when it is asked again, as unchecked, and covers nothing", async () => {
+  await withLoci(async (loci, home) => {
+    const project = await loci.project("ferry");
+    const folder = join(home, "sessions");
+    mkdirSync(folder);
+    for (const [i, exchange] of EXCHANGES.entries())
+      writeFileSync(
+        join(folder, `s${i}.jsonl`),
+        session(`s${i}`, `2026-11-2${i}`, [
+          "hi, look at the repo first",
+          "I read the README and the last ten commits.",
+          ...exchange,
+          "ok, go on with the tests",
+          "All 214 tests pass.",
+        ]),
+      );
+    await project.mine([folder], { scope: "admin" });
+    for (const [question, reply] of EXCHANGES)
+      for (const asked of [question, question.toLowerCase().replace("?", ""), `Thanks! ${question}`]) {
+        const { text } = await project.ask(asked);
+        assert.ok(
+          text.includes(`> ${reply}`) && text.startsWith("Nothing that is stored clearly"),
+          `${asked}: ${text}`,
+        );
+        const { hits, covered } = await project.search(asked);
+        assert.deepEqual([hits[0]?.text, hits[0]?.unchecked, covered], [reply, true, false], asked);
+        assert.equal((await project.inject(asked)).text, "", asked);
+      }
+  });
+});
