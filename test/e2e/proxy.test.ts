@@ -8,6 +8,7 @@ import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "./notes.fixture.ts";
 import { type TestService, testService } from "./service.fixture.ts";
+import { ended } from "../ended.fixture.ts";
 import { freePort } from "../free-port.fixture.ts";
 
 const DOCS = readFileSync(new URL("../../docs/team.md", import.meta.url), "utf8");
@@ -133,7 +134,7 @@ async function behind(
   const proxy = await start(temporaryFolder(t), Number(new URL(service.url).port));
   t.after(async () => {
     proxy.process.kill("SIGTERM");
-    if (proxy.process.exitCode === null) await new Promise((resolve) => proxy.process.once("exit", resolve));
+    await ended(proxy.process);
   });
   for (let left = 600; ; left--) {
     const up = await ask(proxy.port, "/healthz").then(

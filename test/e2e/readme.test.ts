@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { BIN } from "../../src/surfaces/cli/spawn-loci.fixture.ts";
 import { makePdf } from "../../src/parsing/pdf/make-pdf.fixture.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
+import { ended, firstWord } from "../ended.fixture.ts";
 import { freePort } from "../free-port.fixture.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -76,9 +77,9 @@ async function serving(t: TestContext, { home, environment }: Reader, port: numb
   });
   t.after(async () => {
     child.kill("SIGTERM");
-    await new Promise((resolve) => child.once("exit", resolve));
+    await ended(child);
   });
-  await new Promise((resolve) => child.stdout?.once("data", resolve));
+  await firstWord(child);
 }
 
 const noCurl = await run("curl", ["--help", "all"]).then(

@@ -10,16 +10,17 @@ const [home = "", project = ""] = process.argv.slice(2);
 const service = spawn(process.execPath, [BIN, "serve", "--home", home, "--port", "0", "--no-watch", "--json"], {
   stdio: ["ignore", "pipe", "ignore"],
 });
-const ended = new Promise<string>((resolve) =>
+const end = new Promise<string>((resolve) =>
   service.once("exit", (status, signal) => resolve(String(signal ?? status))),
 );
-const url = await new Promise<string>((resolve) => {
+const url = await new Promise<string>((resolve, reject) => {
   let said = "";
   service.stdout.on("data", (part: Buffer) => {
     said += part.toString();
     const found = /"url":"([^"]+)"/u.exec(said)?.[1];
     if (found !== undefined) resolve(found);
   });
+  void end.then((how) => reject(new Error(`the service ended with ${how} and said nothing`)));
 });
 const headers = { authorization: `Bearer ${readFileSync(join(home, "token"), "utf8").trim()}` };
 const ask = async (path: string, body: string): Promise<void> => {
@@ -34,5 +35,5 @@ await ask("/v1/documents?name=a.md&scope=kb&", `${"Rooibos is red. ".repeat(20_0
 service.kill("SIGTERM");
 // One that doesn't end is ended, and told of.
 const late = setTimeout(() => service.kill("SIGKILL"), 9_000);
-console.log(`ended with ${await ended}`);
+console.log(`ended with ${await end}`);
 clearTimeout(late);

@@ -7,6 +7,7 @@ import { localHookContext } from "../../src/surfaces/hooks/local-context.ts";
 import { RECORDED_PAYLOADS } from "../../src/surfaces/hooks/recorded-payloads.fixture.ts";
 import { runHook } from "../../src/surfaces/hooks/run-hook.ts";
 import { lociCommand } from "../../src/surfaces/mcp/process-client.fixture.ts";
+import { ended } from "../ended.fixture.ts";
 import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
 import { askEverything, type McpCall } from "./mcp-reader.ts";
 
@@ -59,7 +60,10 @@ function started(home: string, cwd: string): { readonly call: McpCall; readonly 
       if (method === "initialize") send({ method: "notifications/initialized" });
       return answer;
     },
-    close: () => new Promise((resolve) => void (child.once("close", () => resolve()), child.stdin.end())),
+    async close() {
+      child.stdin.end();
+      await ended(child);
+    },
   };
 }
 

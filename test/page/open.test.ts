@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "../e2e/notes.fixture.ts";
+import { ended, firstWord } from "../ended.fixture.ts";
 
 const LOCI = join(import.meta.dirname, "..", "..", "bin", "loci.js");
 
@@ -47,13 +48,11 @@ async function serving(t: TestContext, args: readonly string[], env: NodeJS.Proc
     cwd: dirname(env["LOCI_HOME"] ?? ""),
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
   t.after(async () => {
     child.kill();
-    await ended;
+    await ended(child);
   });
-  const line = await new Promise<Buffer>((resolve) => child.stdout.once("data", resolve));
-  return (JSON.parse(line.toString()) as { url: string }).url;
+  return (JSON.parse(await firstWord(child)) as { url: string }).url;
 }
 
 test(

@@ -11,6 +11,7 @@ import type { Facts } from "../../../src/facts/create-facts.ts";
 import { unlikeHistory } from "../../../src/facts/memory-facts.fixture.ts";
 import { createFacts } from "../../../src/facts/create-facts.ts";
 import { openSqliteFactStore } from "../../../src/storage/sqlite/catalog/open-catalog.ts";
+import { ended } from "../../ended.fixture.ts";
 
 const FIXTURE = fileURLToPath(new URL("./teller.fixture.ts", import.meta.url));
 
@@ -70,7 +71,7 @@ test("killed in the middle: what was answered is there, and every message is the
         if (seen >= acknowledged) break;
       }
       child.kill("SIGKILL");
-      await once(child, "exit");
+      await ended(child);
       const teas = await valuesOf(facts, "tea");
       assert.ok(teas.length >= seen, `${teas.length} of at least ${seen}`);
       assert.deepEqual(

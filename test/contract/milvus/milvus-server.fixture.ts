@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { ended } from "../../ended.fixture.ts";
 import { freePort } from "../../free-port.fixture.ts";
 
 /** Where `.ci/run` puts Milvus Lite. */
@@ -67,7 +68,7 @@ export class MilvusFixture {
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (data: Buffer) => (output += data.toString()));
     for (let waited = 0; !/listening/.test(output); waited += 50) {
-      if (child.exitCode !== null || waited > START_MS)
+      if (child.exitCode !== null || child.signalCode !== null || waited > START_MS)
         throw new Error(`Milvus Lite did not start: ${output.slice(-500)}`);
       await delay(50);
     }
@@ -89,9 +90,8 @@ export class MilvusFixture {
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;
-    if (child === null || child.exitCode !== null) return;
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    child?.kill("SIGKILL");
+    if (child !== null) await ended(child);
   }
 
   async stop(): Promise<void> {

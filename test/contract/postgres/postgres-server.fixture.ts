@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { ended } from "../../ended.fixture.ts";
 import { freePort } from "../../free-port.fixture.ts";
 
 /** Where Debian's package and others put the server's programs. */
@@ -60,7 +60,7 @@ export class PostgresFixture {
     let output = "";
     child.stderr?.on("data", (data: Buffer) => (output += data.toString()));
     for (let waited = 0; !/ready to accept connections/.test(output); waited += 50) {
-      if (child.exitCode !== null || waited > START_MS)
+      if (child.exitCode !== null || child.signalCode !== null || waited > START_MS)
         throw new Error(`PostgreSQL did not start: ${output.slice(-500)}`);
       await delay(50);
     }
@@ -69,9 +69,8 @@ export class PostgresFixture {
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;
-    if (child === null || child.exitCode !== null) return;
-    child.kill("SIGQUIT");
-    await once(child, "exit");
+    child?.kill("SIGQUIT");
+    if (child !== null) await ended(child);
   }
 
   async stop(): Promise<void> {
