@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { RecordRing } from "./passage-reader.ts";
+import { rounds } from "../../../../test/rounds.fixture.ts";
 
 test("a ring gives what was set last, or nothing; what was set lately is there", () => {
   fc.assert(
@@ -37,7 +38,7 @@ test("a ring gives what was set last, or nothing; what was set lately is there",
         });
       },
     ),
-    { numRuns: 300 },
+    { numRuns: rounds(300, 60) },
   );
 });
 
@@ -51,4 +52,16 @@ test("a ring without room keeps nothing, and forgets what it had when the room c
   assert.deepEqual([ring.get(1), ring.get(2)], ["a", undefined]);
   ring.keepWithin(500);
   assert.equal(ring.get(1), undefined);
+});
+
+test("a ring takes memory as it is written, and what it kept stays when it takes more", () => {
+  const ring = new RecordRing();
+  const text = (i: number): string => `${i} `.repeat(300);
+  ring.keepWithin(4_000_000);
+  for (let i = 0; i < 3_000; i++) {
+    ring.set(i, text(i));
+    // At the least the newest three eighths; at first all.
+    for (const known of [i, i - 40, i - 700].filter((one) => one >= 0)) assert.equal(ring.get(known), text(known));
+  }
+  assert.equal(ring.get(0), undefined);
 });
