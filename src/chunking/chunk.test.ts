@@ -8,6 +8,7 @@ import { parseText } from "../parsing/text/parse-text.ts";
 import { sentences } from "../text/sentences.ts";
 import { type Chunk, type ChunkOptions, chunk } from "./chunk.ts";
 import { opaqueRuns, readableSpans } from "./opaque-runs.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 const OPTIONS: ChunkOptions = { maxChunkSize: 1500, overlapLines: 2 };
 const markdown = (text: string): ParsedDocument => parseMarkdown({ text, path: "a.md" });
@@ -250,7 +251,7 @@ test("promises hold on random documents, sizes and overlaps", () => {
       assertChunks(markdown(text), chosen);
       assertChunks(parseText({ text, path: "" }), chosen);
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(400, 80) },
   );
 });
 

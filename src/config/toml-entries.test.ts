@@ -5,6 +5,7 @@ import { parse, stringify } from "smol-toml";
 import { setInToml } from "./change-setting.ts";
 import { tomlEntries } from "./toml-entries.ts";
 import { tomlLiteral } from "./change-setting.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 test("every key has its place, whatever stands around it", () => {
   const text = [
@@ -73,7 +74,7 @@ test("setting a key changes that key and nothing else", () => {
         assert.equal(setInToml(after, { section, field }, tomlLiteral(wanted)), after);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: rounds(500, 100) },
   );
 });
 
@@ -83,7 +84,7 @@ test("any text is scanned to its end", () => {
       fc.string({ unit: fc.constantFrom("a", "=", "[", "]", "{", "'", '"', "#", "\n", "\\", " ", ".") }),
       (text) => void tomlEntries(text),
     ),
-    { numRuns: 2000 },
+    { numRuns: rounds(2000, 200) },
   );
 });
 

@@ -12,6 +12,7 @@ import { SUM_KERNEL_MODULE } from "./sum-kernel.module.ts";
 import { VectorStore } from "../storage/sqlite/vectors/vector-store.ts";
 import { scalarCodeKernel, scalarDotKernel } from "./scalar-kernels.fixture.ts";
 import { BLOCK_ROWS, blockBytes, VectorCoder } from "../storage/sqlite/vectors/vector-code.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 test("the modules are what their sources assemble to", async () => {
   assert.equal(Buffer.from(await assembleKernel("dot-kernel")).toString("base64"), DOT_KERNEL_MODULE);
@@ -63,7 +64,7 @@ test("dot products and cosines: SIMD finds what scalar JavaScript finds, bit for
         assert.deepEqual(fast, slow);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: rounds(200, 50) },
   );
 });
 

@@ -11,6 +11,7 @@ import {
   roomFault,
   writeDrawer,
 } from "./drawer-file.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 const drawer = (text: string, id = "d1"): ManualDrawer => ({
   id,
@@ -58,7 +59,7 @@ test("any texts come back exactly, whatever they hold and in whatever order they
         drawers,
       );
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500, 100) },
   );
 });
 

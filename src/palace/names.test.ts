@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Correction, PalaceRow } from "../model/drawer.ts";
 import { palaceNames, joinedRooms, namesOfStored } from "./names.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 const row = (wing: string, room: string, count = 1): PalaceRow => ({
   wing,
@@ -94,7 +95,7 @@ test("a filter by a shown name finds exactly the places that are shown under it"
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: rounds(2000, 200) },
   );
 });
 

@@ -10,6 +10,7 @@ import { parseFile } from "./registry.ts";
 import { chunk } from "../chunking/chunk.ts";
 import { docx, NAMESPACE, paragraph } from "./zip/make-zip.fixture.ts";
 import { parseText } from "./text/parse-text.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 async function parse(documentType: string, path: string, text: string): Promise<ParsedDocument> {
   const document = await parseFile({ bytes: Buffer.from(text), path, documentType, limits: DEFAULT_PARSE_LIMITS });
@@ -42,7 +43,7 @@ test("whatever a table of values holds, its rows cover it", () =>
       fc.string({ unit: fc.constantFrom('"', ",", "\n", "\r", "a", " "), maxLength: 60 }),
       async (text) => void (await parse("csv", "a.csv", text)),
     ),
-    { numRuns: 300 },
+    { numRuns: rounds(300, 60) },
   ));
 
 test("a notebook: text, code and what it printed; no pictures", async () => {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { collapseDuplicates, mayContainDuplicates } from "./collapse-duplicates.ts";
 import { wordNumbers } from "./select.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 const collapse = (texts: readonly string[]) =>
   collapseDuplicates(texts, wordNumbers, () => "").map(({ item, duplicates }) => [item, duplicates.length]);
@@ -80,7 +81,7 @@ test("the same as comparing every pair whole", () => {
     fc.property(fc.array(edited, { maxLength: 25 }), (texts) => {
       assert.deepEqual(collapse(texts), byDefinition(texts));
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300, 60) },
   );
 });
 

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { fold } from "../text/words.ts";
 import { wordNumbers } from "./select.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 test("as many numbers as there are folded words, and equal ones for equal words", () => {
   const piece = fc.oneof(
@@ -44,7 +45,7 @@ test("as many numbers as there are folded words, and equal ones for equal words"
         });
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: rounds(3_000, 300) },
   );
   assert.ok(new Set(known.values()).size > known.size * 0.999);
 });

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { indexTerms, termFinder, createAnalyzer } from "./analyzer.ts";
 import { assertLinear } from "./linear.fixture.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 const cases: readonly [string, string][] = [
   ["Running quickly", "run quickli"],
@@ -77,7 +78,7 @@ test("spans give the same terms, inside the text, and no term is empty", () => {
         assert.ok(term.length > 0 && start >= 0 && start < end && end <= text.length);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(2000, 200) },
   );
 });
 

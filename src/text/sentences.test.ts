@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { sentences } from "./sentences.ts";
 import { assertLinear } from "./linear.fixture.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 const cut = (text: string): string[] => sentences(text).map(({ start, end }) => text.slice(start, end));
 
@@ -35,7 +36,7 @@ test("sentences cover the text exactly", () => {
     fc.property(fc.oneof(fc.string({ unit }), fc.string({ unit: "binary" })), (text) =>
       assert.equal(cut(text).join(""), text),
     ),
-    { numRuns: 2000 },
+    { numRuns: rounds(2000, 200) },
   );
 });
 

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { indexTerms, termFinder } from "./analyzer.ts";
 import { snippet } from "./snippet.ts";
 import { assertLinear } from "./linear.fixture.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 const terms = (text: string): ReadonlySet<string> => new Set(indexTerms(text));
 
@@ -61,7 +62,7 @@ test("bounded, verbatim between the ellipses, matches inside and on the right wo
         assert.ok(indexTerms(shown.text.slice(match.start, match.end)).some((term) => query.has(term)));
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds(1000, 150) },
   );
 });
 

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { words, STOP_WORDS, isStopWord, fold } from "./words.ts";
 import { DatabaseSync } from "node:sqlite";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 test("words are runs of letters, digits and marks, and emoji", () => {
   assert.deepEqual(
@@ -58,7 +59,7 @@ test("lower case without diacritics", () => {
 test("folding twice is folding once", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => assert.equal(fold(fold(text)), fold(text))),
-    { numRuns: 2000 },
+    { numRuns: rounds(2000, 200) },
   );
 });
 

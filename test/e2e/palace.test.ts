@@ -16,6 +16,7 @@ import fc from "fast-check";
 import { LociError, openLoci, type Loci, type Project } from "../../src/index.ts";
 import { encode } from "../../src/palace/closets/aaak.ts";
 import { decode } from "../../src/palace/closets/decode-aaak.fixture.ts";
+import { rounds } from "../rounds.fixture.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
@@ -437,7 +438,7 @@ test("any text comes back from its file and the index exactly", async (t) => {
       assert.equal(drawer?.text, one);
       assert.equal(drawer?.fresh, true);
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(40, 10) },
   );
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import { type Dot, settle } from "../../web/views/settle.ts";
+import { rounds } from "../rounds.fixture.ts";
 
 /** Dots in the spiral in which a drawing begins. */
 const spiral = (count: number): Dot[] =>
@@ -32,7 +33,7 @@ test("a drawing settles: dots stand apart and not far off, what is tied stands n
         for (const b of dots.slice(i + 1)) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) > 16, "two dots touch");
       }
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60, 15) },
   );
   const star = spiral(12);
   settle(

@@ -3,6 +3,7 @@ import test from "node:test";
 import fc from "fast-check";
 import { addressesIn, AnswerStream, harmlessLinks, namesIn } from "./answer-links.ts";
 import { citationsOf } from "./scan.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 const ANSWERS = [
   'It is 8080 [M1 "listens on port 8080"; "by default"], not 80 [M2: “said [sic] by Ann”, M12]. Next [M3 "x',
@@ -57,7 +58,7 @@ test("every split of an answer gives the same pieces", () => {
         assert.equal(shown + stream.end(), whole(answer));
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: rounds(2_000, 200) },
   );
 });
 

@@ -7,6 +7,7 @@ import { oneLine, printable } from "../../text/printable.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
 import { normalText } from "../citations/normal-text.ts";
 import { tokenEstimate } from "../../text/token-estimate.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 const NONCE = "k3f9a0c2";
 const hostile = fc
@@ -61,7 +62,7 @@ test("no text leaves its fence or begins another's passage, whatever it holds an
         assert.deepEqual(fence(items, NONCE).labels.length, texts.length);
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: rounds(1_000, 150) },
   );
 });
 

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { bytesBundle } from "./bytes-bundle.fixture.ts";
 import { jsonl, readAll } from "./read-all.fixture.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 const at = "2026-01-02T03:04:05Z";
 
@@ -66,7 +67,7 @@ test("Claude Code: going on from any cut gives what reading it at once gives, br
       const { got, whole } = await cutAt("a.jsonl", records, Math.floor(share * jsonl(records).length));
       assert.deepEqual(got, whole);
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(400, 80) },
   ));
 
 test("Claude Code: a plain answer is read by itself, an edited prompt makes everything be read again", async () => {
@@ -123,7 +124,7 @@ test("Codex: going on from any cut, with turns taken back", () =>
         assert.deepEqual(got, whole);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: rounds(300, 60) },
   ));
 
 test("Codex: turns that were taken back are sidechains, what came before and after is not", async () => {

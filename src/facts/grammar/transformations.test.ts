@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { memoryFacts } from "../memory-facts.fixture.ts";
 import { readMessage } from "./read-message.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 /** What is stored after one message. */
 async function stored(message: string): Promise<readonly string[]> {
@@ -32,7 +33,7 @@ test("a secret is stored as it was said, or not at all", async () => {
     fc.asyncProperty(form, secret, async (say, one) => {
       for (const value of await stored(say(one))) assert.equal(value, one);
     }),
-    { numRuns: 150 },
+    { numRuns: rounds(150, 40) },
   );
   for (const one of ["*99#", "#4471*", "Secret_1_", ":x!", "4417#"])
     assert.deepEqual(await stored(`my pin is ${one}`), [one]);

@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { openMemoryCatalog } from "../../../test/contract/reference/open-catalog.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";
 import { LiveChat, type NewMessage, readChat } from "./live-chat.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 const dayOf = (time: string): string => time.slice(0, 10);
 
@@ -134,7 +135,7 @@ test("whatever happened to the file, a message, its session and the end are thos
         assert.deepEqual((await chat.last((last) => last.length > 2)).map(strip), all.map(strip));
       }
     }),
-    { numRuns: 150 },
+    { numRuns: rounds(150, 30) },
   );
 });
 

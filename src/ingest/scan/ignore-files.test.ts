@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { gitUser } from "./ignore-files.ts";
 import { includeRules } from "./include-rules.ts";
 import { type Scan, scanFolder } from "./scan.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 function tree(t: TestContext, files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), "loci-ignore-"));
@@ -169,7 +170,7 @@ test(
             added.filter((path) => path.startsWith("a/b/")).map((path) => path.slice("a/b/".length)),
           );
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60, 12) },
     );
   },
 );

@@ -8,6 +8,7 @@ import { includeRules } from "../scan/include-rules.ts";
 import { gitUser } from "../scan/ignore-files.ts";
 import { scanFolder } from "../scan/scan.ts";
 import { watchedPaths } from "./watched-paths.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 const GIT = gitUser("/nowhere", {});
 
@@ -69,7 +70,7 @@ test("whatever a scan takes is watched, with every folder on the way to it", asy
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: rounds(150, 30) },
   );
 });
 

@@ -5,6 +5,7 @@ import { encode, type Closet, entityCodes } from "./aaak.ts";
 import { buildCloset } from "./build-closet.ts";
 import { type ClosetDrawer, WingLabels, closetNames, namesIn } from "./closet-names.ts";
 import { decode } from "./decode-aaak.fixture.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 const halls = ["facts", "events", "discoveries", "preferences", "advice", "unsure"] as const;
 const anyText = fc.oneof(
@@ -52,7 +53,7 @@ const anyCloset: fc.Arbitrary<Closet> = fc
 test("decode(encode(closet)) is the closet, whatever its texts hold", () => {
   fc.assert(
     fc.property(anyCloset, (closet) => assert.deepEqual(decode(encode(closet)), closet)),
-    { numRuns: 1000 },
+    { numRuns: rounds(1000, 100) },
   );
 });
 
@@ -96,7 +97,7 @@ test("encode(decode(text)) is the text, or decode refuses it: damaged texts neve
         assert.equal(encode(read), damaged);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: rounds(1000, 100) },
   );
 });
 

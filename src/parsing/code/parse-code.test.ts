@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { assertExact } from "../assert-exact.fixture.ts";
 import { parseCode } from "./parse-code.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 const definitions = (path: string, text: string): string[] => {
   const parsed = parseCode({ text, path });
@@ -74,7 +75,7 @@ test("exact on any text of any language", () => {
       extension,
       (lines, newline, ending) => void definitions(`a.${ending}`, lines.join(newline)),
     ),
-    { numRuns: 500 },
+    { numRuns: rounds(500, 80) },
   );
 });
 

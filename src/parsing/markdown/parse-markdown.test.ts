@@ -8,6 +8,7 @@ import type { ParsedDocument } from "../../model/section.ts";
 import { assertExact } from "../assert-exact.fixture.ts";
 import { parseMarkdown } from "./parse-markdown.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 const parse = (text: string): ParsedDocument => {
   const parsed = parseMarkdown({ text, path: "a.md" });
@@ -282,7 +283,7 @@ test("exact on any text", () => {
       fc.constantFrom("\n", "\r\n", "\r", "\n\r"),
       (list, newline) => void parse(list.join(newline)),
     ),
-    { numRuns: 1000 },
+    { numRuns: rounds(1000, 150) },
   );
 });
 

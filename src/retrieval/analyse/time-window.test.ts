@@ -5,6 +5,7 @@ import { contentTime } from "../../model/drawer.ts";
 import { daysIn } from "../../text/days.ts";
 import { periodOf, timeWindow } from "./time-window.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 /** A Wednesday. */
 const NOW = { now: Date.parse("2023-06-14T15:00:00Z"), days: daysIn("UTC") };
@@ -87,7 +88,7 @@ test("calendar words and days mean days of the zone, whatever the zone and the s
       const yesterday = timeWindow("yesterday", { now, days });
       assert.equal(yesterday?.end, named[0]?.start);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300, 60) },
   );
 });
 

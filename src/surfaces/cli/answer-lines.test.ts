@@ -4,6 +4,7 @@ import test from "node:test";
 import fc from "fast-check";
 import { LociError } from "../../index.ts";
 import { readLines } from "./answer-lines.ts";
+import { rounds } from "../../../test/rounds.fixture.ts";
 
 async function lines(chunks: readonly Buffer[]): Promise<readonly (string | LociError)[]> {
   const found: (string | LociError)[] = [];
@@ -30,7 +31,7 @@ test("lines come out whole, however they were cut", async () => {
         );
       },
     ),
-    { numRuns: 200 },
+    { numRuns: rounds(200, 50) },
   );
 });
 

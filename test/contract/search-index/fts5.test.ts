@@ -7,6 +7,7 @@ import { idf } from "../../../src/storage/ports/searched-fields.ts";
 import { indexTerms } from "../../../src/text/analyzer.ts";
 import { anyHistory, outcome } from "./histories.ts";
 import { sampleQuery } from "./sample.ts";
+import { rounds } from "../../rounds.fixture.ts";
 
 /** Letters of plain words, so that FTS5's tokenizer takes our terms as they are. */
 const WORDS = ["appl", "banana", "cherri", "date", "elder", "fig", "grape", "hazel"] as const;
@@ -75,6 +76,6 @@ test("scores equal those of FTS5's bm25() with the same column weights, each ter
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: rounds(100, 30) },
   );
 });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Segment } from "../segment/segment.ts";
 import { Numbers, TopPool } from "./top-pool.ts";
+import { rounds } from "../../../../test/rounds.fixture.ts";
 
 test("keeps the best, ties by ascending id, whatever the order of the offers", () => {
   const value = fc.constantFrom(1, 2, 2.5, 3, Number.NEGATIVE_INFINITY);
@@ -43,7 +44,7 @@ test("keeps the best, ties by ascending id, whatever the order of the offers", (
         );
       },
     ),
-    { numRuns: 500 },
+    { numRuns: rounds(500, 100) },
   );
 });
 
