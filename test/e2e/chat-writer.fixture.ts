@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { openLoci } from "../../src/index.ts";
+import { openLoci } from "../built.fixture.ts";
 
 /** Writes into one chat until it is killed; each message is noted in a file of its own as soon as it was acknowledged. */
 const [home, name, acknowledged, count] = process.argv.slice(2) as [string, string, string, string];

@@ -2,7 +2,7 @@
  * One of several processes beside a service: `node forgetting-process.fixture.ts HOME PROJECT NAME TIMES` opens the data folder so many times, and each
  * time adds two drawers, forgets one, searches.
  */
-import { openLoci } from "../../src/index.ts";
+import { openLoci } from "../built.fixture.ts";
 
 const [home = "", name = "", prefix = "", times = "1"] = process.argv.slice(2);
 for (let time = 0; time < Number(times); time++) {

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { LociError, openLoci } from "../../src/index.ts";
+import { LociError, openLoci } from "../built.fixture.ts";
 
 /**
  * Opens a project on a full disk, and goes on with it when there is room: `node freed-disk.fixture.ts HOME PROJECT` prints what each step came to. The

@@ -2,7 +2,7 @@
  * A process of its own that indexes: `node index-process.fixture.ts HOME PROJECT FOLDER…`. Writes a line for each step of the progress,
  * so that a test can kill it at any of them, then the job as JSON.
  */
-import { openLoci } from "../../src/index.ts";
+import { openLoci } from "../built.fixture.ts";
 
 const [home = "", name = "", ...folders] = process.argv.slice(2);
 const loci = await openLoci({ home, batch: { drawers: 24, bytes: 1_000_000 } });

@@ -9,7 +9,7 @@ import { testService } from "./service.fixture.ts";
 /** Milliseconds of processor time that others wait for at most; a search scans its index, and says so. */
 const LONGEST = 50;
 const SCANS = /^\/v1\/(?:search|inject|ask|forget|drawers\/check|verify)/u;
-const DRAWERS = rounds(100_000, 8_000);
+const DRAWERS = rounds(100_000, 6_000);
 
 /** Processor time of this thread between two turns of the event loop, the longest one of some work. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {

@@ -4,9 +4,10 @@ import { test } from "node:test";
 import { openLoci } from "../../src/index.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { answers } from "./project-state.fixture.ts";
+import { rounds } from "../rounds.fixture.ts";
 import { runScript } from "./run-process.fixture.ts";
 
-const PROCESSES = 8;
+const PROCESSES = rounds(8, 5);
 
 test(
   `${PROCESSES} processes index and search one project at once: nobody is locked out, nothing is lost`,
