@@ -304,7 +304,8 @@ async function plantVictims(project: Project, docs: string): Promise<LeakTargets
   return {
     project: "default",
     baits: ["lantern", CANARY],
-    names: ["planning", "harbour", ...(await project.sources()).map(({ key }) => key)],
+    // Keys of a folder, of a chat, and of all others where there is time.
+    names: ["planning", "harbour", ...(await project.sources()).map(({ key }) => key).slice(0, rounds(99, 2))],
     topics: ["tea", CANARY],
     hiddenIds: hits.filter(({ scope }) => scope === "admin").map(({ id }) => id),
     visibleIds: hits.filter(({ scope }) => scope !== "admin").map(({ id }) => id),

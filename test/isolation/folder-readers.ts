@@ -8,6 +8,7 @@ import { RECORDED_PAYLOADS } from "../../src/surfaces/hooks/recorded-payloads.fi
 import { runHook } from "../../src/surfaces/hooks/run-hook.ts";
 import { lociCommand } from "../../src/surfaces/mcp/process-client.fixture.ts";
 import { ended } from "../ended.fixture.ts";
+import { rounds } from "../rounds.fixture.ts";
 import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
 import { askEverything, type McpCall } from "./mcp-reader.ts";
 
@@ -67,14 +68,16 @@ function started(home: string, cwd: string): { readonly call: McpCall; readonly 
   };
 }
 
-/** Every event of every agent, with a prompt for two of the things that are looked for. Records what the agent says it was told. */
+/** Every event of every agent, with a prompt for one or two of the things that are looked for. Records what the agent says it was told. */
 export const hooksReader: LeakReader = {
   name: "hooks",
   open: async (loci) => ({
     async ask(_caller, targets) {
       const cwd = folderOf(targets);
       const place = { home: loci.home, userHome: dirname(cwd), project: null, cwd, environment: {}, drainer: null };
-      const prompts = targets.baits.slice(0, 2).map((bait) => `What did we decide about the vault code ${bait}?`);
+      const prompts = targets.baits
+        .slice(0, rounds(2, 1))
+        .map((bait) => `What did we decide about the vault code ${bait}?`);
       const answers: LeakAnswer[] = [];
       for (const agent of AGENTS)
         for (const [event, recorded] of Object.entries(RECORDED_PAYLOADS[agent]))
