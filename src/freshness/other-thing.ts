@@ -1,6 +1,6 @@
 import { PERSON } from "../english/nouns.ts";
 import { type Token, tokenise } from "../english/tokens.ts";
-import { FINITE, NEWER, OVER } from "../english/word-classes.ts";
+import { FINITE, NEWER, OVER, PRONOUNS } from "../english/word-classes.ts";
 import { isStopWord } from "../text/words.ts";
 import { CLAUSES, isNear, type Names, POINTS_BACK, stem, UNTOLD } from "./names.ts";
 import { holder, isDay } from "./values.ts";
@@ -12,6 +12,8 @@ const OF_ANYTHING = new RegExp(
     String.raw`front|back|favou?r|instead|case|addition|lot|bit|couple|pair)$`,
   "u",
 );
+/** What ends or begins something, and is no verb. */
+const SLIGHT = /^(?:not|new|now|until|off|over|away|gone|wrong|ill|sick|tired)$/u;
 /** What figures are counted in, whatever they are of. */
 const UNIT = new RegExp(
   String.raw`^(?:euros?|eur|dollars?|pounds?|quid|cents?|percent|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|seconds?|o'clock|[ap]m|` +
@@ -28,13 +30,16 @@ const DOES = [
 const COUNTED = /\b(?:how (?:many|much)|which|what)\s+([\p{L}-]+)(?=\s+\p{L})/iu;
 
 const isVerb = (word: string): boolean => FINITE.has(word) || OVER.test(word) || /(?:ed|ing)$/u.test(word);
+/** "US" is no "us". */
+const isEmpty = ({ text, word }: Token): boolean => isStopWord(word) && !/^\p{Lu}{2,}$/u.test(text);
 /** Whether a word may be a thing of which something is said. */
-const isThing = ({ word, kind }: Token): boolean =>
-  kind === "word" &&
-  /^\p{L}[\p{L}-]{2,}$/u.test(word) &&
-  !isStopWord(word) &&
-  !isDay(word) &&
-  ![UNTOLD, NEWER, OF_ANYTHING, UNIT].some((form) => form.test(word));
+const isThing = (one: Token): boolean => isAnyThing(one) && !OF_ANYTHING.test(one.word);
+const isAnyThing = (one: Token): boolean =>
+  one.kind === "word" &&
+  /^\p{L}[\p{L}-]+$/u.test(one.word) &&
+  !isEmpty(one) &&
+  !isDay(one.word) &&
+  ![UNTOLD, NEWER, UNIT].some((form) => form.test(one.word));
 const isNoun = (one: Token | undefined): one is Token => one !== undefined && isThing(one) && !isVerb(one.word);
 const nameOf = ({ word }: Token): string => stem(word);
 const isSlight = (one: Token | undefined): boolean =>
@@ -69,11 +74,11 @@ function toldIn(tokens: readonly Token[]): readonly Told[] {
         (isOwner || /^\p{Lu}|\p{Lu}/u.test(`${tokens[to]?.text} ${tokens[to + 1]?.text}`))
       )
         to++;
-      const [whose, thing] = [{ ...token, word: word.slice(0, -2) }, tokens[to]];
+      const which = { ...token, word: word.slice(0, -2) };
       if (isOwner)
-        return [tokens[from], thing, whose].every((one) => one !== undefined && isThing(one))
-          ? [{ thing: thing as Token, which: whose, by: "owner", link: "" }]
-          : [];
+        return tokens
+          .slice(from, to + 1)
+          .flatMap((thing) => (isAnyThing(thing) && isThing(which) ? [{ thing, which, by: "owner", link: "" }] : []));
       const isOf = isNoun(last) || (last !== undefined && isThing(last) && ARTICLE.test(tokens[at - 2]?.word ?? ""));
       return isOf
         ? tokens
@@ -82,16 +87,17 @@ function toldIn(tokens: readonly Token[]): readonly Told[] {
         : [];
     }
     const isOne = /^ones?$/u.test(word);
-    if (!isOne && !isThing(token)) return [];
+    if (!isOne && !isAnyThing(token)) return [];
     const number = /^(?:number|no|nr)$/u.test(next?.word ?? "") ? tokens[at + 2] : next;
-    if (number !== undefined && /^(?:\d+\p{L}?|\p{Lu})$/u.test(number.text))
+    const isNumber = number !== undefined && /^(?:\d+\p{L}?|\p{Lu}\p{L}*)$/u.test(number.text);
+    if (isNumber && (number.text.length < 3 || /^\p{Ll}/u.test(token.text)))
       return [{ thing: token, which: number, by: "number", link: "" }];
     const isTeller =
       last !== undefined &&
-      /^\p{L}{2,}$/u.test(last.word) &&
-      !isStopWord(last.word) &&
+      /^(?:\p{L}{2,}|(?:19|20)\d\d)$/u.test(last.word) &&
+      !isEmpty(last) &&
       !isDay(last.word) &&
-      !NEWER.test(last.word);
+      (last.word === "left" || !NEWER.test(last.word));
     if (!isTeller || /^(?:old|different|current|whole)$/u.test(last.word)) return [];
     return [{ thing: token, which: last, by: isOne ? "owner" : "word", link: "" }];
   });
@@ -136,7 +142,7 @@ function subjectOf(question: string, asks: readonly Token[], says: readonly Toke
 export function ofOtherThing(
   question: string,
   passage: string,
-  isOther: (text: string) => boolean,
+  isOther: ((text: string) => boolean) | null,
 ): (text: string, isNext: boolean) => boolean {
   const [asks, says] = [tokenise(question), tokenise(passage)];
   const { heads, told, verb, object } = subjectOf(question, asks, says);
@@ -146,6 +152,7 @@ export function ofOtherThing(
     /\d{3}/u.test(passage) && !/\bwhen\b/iu.test(question),
     /\b(?:how many|when|what time)\b/iu.test(question),
   ];
+  const asksWho = /\bwho\b/iu.test(question);
   const isKnown = (name: string): boolean => known.some((one) => isNear(one, name));
   const isStrange = (one: Token | undefined): boolean => isNoun(one) && !isKnown(nameOf(one));
   const isHead = (one: Token): boolean => heads.some((name) => isNear(name, nameOf(one)));
@@ -177,15 +184,39 @@ export function ofOtherThing(
         (asked) =>
           isNear(nameOf(asked.thing), nameOf(one.thing)) && isAlike(asked, one) && !has(tokens, nameOf(asked.which)),
       ));
+  /** Whether it is of somebody or something unknown, who changes nothing that is known: "Leo has moved to swimming", "the CI image is on 24". */
+  const isOfStranger = (tokens: readonly Token[], clause: string): boolean => {
+    const isLink = (one: Token | undefined): boolean =>
+      one !== undefined && (LINK.test(one.word) || /\d/u.test(one.word));
+    const at = tokens.findIndex(
+      ({ word, text }, i) =>
+        (isVerb(word) && !SLIGHT.test(word)) || (i > 0 && /^\p{Ll}.*[^s]s$/u.test(text) && isLink(tokens[i + 1])),
+    );
+    const [told, rest] = [tokens.slice(0, Math.max(at, 0)), tokens.slice(at)];
+    const put = rest.find(({ word }, i) => i > 0 && !isVerb(word) && !NEWER.test(word) && word !== "up");
+    const subject = told.filter(isNoun);
+    const { text: name = "" } = subject.at(-1) ?? {};
+    const isOwn = (
+      /^\p{Lu}/u.test(name) && !PERSON.test(name.toLowerCase()) ? /^(?:theirs?|his|her)$/u : /^theirs?$/u
+    ).test(put?.word ?? "");
+    const isOfIt = put !== undefined && isAnyThing(put) && (FINITE.has(rest[0]?.word ?? "") || isStrange(put));
+    return (
+      isStrange(subject.at(-1)) &&
+      !told.some(({ word, text }) => PRONOUNS.has(word) || /\d/u.test(text)) &&
+      (isOwn ||
+        (!asksWho &&
+          subject.every(isStrange) &&
+          isOther?.(clause) !== false &&
+          (put === undefined || isLink(put) || isOfIt)))
+    );
+  };
   const isElse = (clause: string): boolean => {
     const tokens = tokenise(clause);
     const things = toldIn(tokens);
-    if (
-      (has(tokens, "own") && !isKnown("own")) ||
-      (verb !== "" && isDoneElse(tokens)) ||
-      things.some((one) => isAnotherOne(one, tokens))
-    )
-      return true;
+    if ((has(tokens, "own") && !isKnown("own")) || things.some((one) => isAnotherOne(one, tokens))) return true;
+    if (isOfStranger(tokens, clause)) return true;
+    if (isOther === null) return false;
+    if (verb !== "" && isDoneElse(tokens)) return true;
     const isOf = ({ by, thing, which }: Told): boolean =>
       (by === "link" || (by === "owner" && !isVerb(thing.word))) && !isKnown(nameOf(thing)) && isKnown(nameOf(which));
     return (
@@ -197,12 +228,37 @@ export function ofOtherThing(
   };
   const isMeasured = measuredAlike(asks, says, isKnown);
   return (text, isNext) => {
-    if (!isNext && isMeasured(text)) return true;
+    if (!isNext && isOther !== null && isMeasured(text)) return true;
     const clauses = text.split(CLAUSES);
     const rest = clauses.filter((clause) => !isElse(clause));
-    const speaks = (clause: string): boolean => POINTS_BACK.test(clause) || tokenise(clause).some(isHead);
-    return rest.length < clauses.length && !rest.some((clause) => isOther(clause) && speaks(clause));
+    const isAsked = (one: Token): boolean => isHead(one) || (isOther === null && isNoun(one) && has(asks, nameOf(one)));
+    const speaks = (clause: string): boolean => POINTS_BACK.test(clause) || tokenise(clause).some(isAsked);
+    return rest.length < clauses.length && !rest.some((clause) => isOther?.(clause) !== false && speaks(clause));
   };
+}
+
+/** Whose a question says that something is, or who does it. */
+const OWNERS =
+  /(?<!\p{L})(\p{L}+)(?:['’]s\b|(?<=s)['’])|\b(?:do|does|did|has|have|will)\s+(?:(?:the|my|our)\s+)?(\p{L}+)/giu;
+const PERIOD = /\b(?:this|next|last|coming|previous)(?:['’]s)? (?:week|month|year|term|season|quarter)\b/giu;
+
+/** Whether a passage is of another thing than a question and what was said later: of another owner, number or place, or another time. */
+export function isOfAnother(question: string, said: string, passage: string): boolean {
+  const [periods, stems] = [
+    (text: string) => Array.from(text.toLowerCase().matchAll(PERIOD), ([one]) => one),
+    (text: string) => tokenise(text).flatMap((one) => (isEmpty(one) ? [] : [stem(one.word.replace(/s'$/u, ""))])),
+  ];
+  const times = [question, said, passage].map(periods).filter((some) => some.length > 0);
+  if (times.some((some) => !some.some((one) => times[0]?.includes(one)))) return true;
+  const [asked, told, known] = [stems(question), stems(said), new Set(stems(passage))];
+  // What of the question is told later, and wasn't before.
+  const isTold = (name: string): boolean => !known.has(name) && told.some((one) => isNear(one, name));
+  if (!asked.some(isTold)) return false;
+  const owners = Array.from(question.matchAll(OWNERS), ([, owner, who = ""]) => stem((owner ?? who).toLowerCase()));
+  return (
+    (owners.some(isTold) && !/\b(?:he|she|they|his|her|their)\b/iu.test(passage)) ||
+    ofOtherThing(question, said, null)(passage, false)
+  );
 }
 
 export const measuresIn = (text: string): readonly string[] =>

@@ -7,7 +7,7 @@ import { typeOf } from "../english/value-type.ts";
 import { ERRED, FINITE, isOfNow, MAY_SET_RIGHT, NEWER, SETS_RIGHT } from "../english/word-classes.ts";
 import { MUSED, REPLACING, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
-import { isSomebodyElses, measuresIn, ofOtherThing } from "./other-thing.ts";
+import { isOfAnother, isSomebodyElses, measuresIn, ofOtherThing } from "./other-thing.ts";
 import { type Names, OF_SPEAKER, POINTS_BACK, spokenOf, stem, subjectOf, UNTOLD } from "./names.ts";
 import { bare, holder, isDay, isTelling, otherValue } from "./values.ts";
 
@@ -121,6 +121,7 @@ export function bearingOnPassage(
       const isKind =
         as === "ends" ? isFree || isAnswer : as === "may" || !kinds.includes("person") || isOther(spoken.text);
       if (spoken.behind !== true && !isPut(said)) return null;
+      if (spoken.behind !== true && isOfAnother(question, said, passage)) return null;
       return isKind && subject.has({ ...spoken, text: said, isReply: setsRight(said, reply) }) ? found : null;
     };
   };
