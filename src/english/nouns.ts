@@ -26,9 +26,7 @@ const SHORT: readonly (readonly [short: string, whole: string])[] = Object.entri
 const LINKS: ReadonlySet<string> = new Set(WORDS.links);
 
 export interface Topic {
-  /**
-   * Equal for topics that are the same: number, case, spelling variants and built-in synonyms don't count; modifiers do.
-   */
+  /** Equal for topics that are the same: number, case, spelling variants and built-in synonyms don't count; modifiers do. */
   readonly key: string;
   /** As shown: in the singular, in the spelling used. */
   readonly name: string;

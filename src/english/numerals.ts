@@ -14,9 +14,7 @@ export type Selector =
 /** What was read from tokens, and where it ends. */
 export type Read<T> = { readonly value: T; readonly end: number };
 
-/**
- * The rank that a position names in a list of `count` items; may be out of range. @example rankOf({ from: "end", back: 0 }, 5) // 5
- */
+/** The rank that a position names in a list of `count` items; may be out of range. @example rankOf({ from: "end", back: 0 }, 5) // 5 */
 export const rankOf = (position: Position, count: number): number =>
   position.from === "top" ? position.rank : count - position.back;
 

@@ -282,13 +282,9 @@ function measuredAlike(
     const shared = tokens
       .filter(
         (one) =>
-          one.kind === "word" &&
-          /^\p{L}/u.test(one.word) &&
-          !isStopWord(one.word) &&
-          !UNTOLD.test(one.word) &&
-          !NEWER.test(one.word) &&
-          isKnown(nameOf(one)),
+          /^\p{L}/u.test(one.word) && !isStopWord(one.word) && ![UNTOLD, NEWER].some((form) => form.test(one.word)),
       )
+      .filter((one) => isKnown(nameOf(one)))
       .map(nameOf);
     if (
       shared.length === 0 ||

@@ -10,9 +10,8 @@ interface RealmWords {
 }
 
 /**
- * Whether some of the texts may repeat each other, by `collapseDuplicates`' measure. True may be wrong; false never is: a text that
- * shares nine tenths of its trigrams with one before it shares as many with all before it together, and those are counted in one
- * pass over the words, with 32 bits for a trigram.
+ * Whether some of the texts may repeat each other, by `collapseDuplicates`' measure. True may be wrong; false never is: a text that shares nine tenths of its
+ * trigrams with one before it shares as many with all before it together, and those are counted in one pass over the words, with 32 bits for a trigram.
  * @param shortWords texts of fewer words are compared whole
  * Cost: some 10 ns a word.
  */

@@ -42,10 +42,9 @@ interface Said {
 }
 
 /**
- * Puts what people said later of a short message or document that matters before it (the part `renewed`), where that names another value in the
- * place of its own or says that this is over: the latest; and so of what notes and documents say among the first ten, where it can be told which is
- * later. It matters as much. Of the first three such hits it is looked for among the first ten, of
- * messages right behind it in its chat, too, and among what holds its words.
+ * Puts what people said later of a short message or document that matters before it (the part `renewed`), where that names another value in the place of its
+ * own or says that this is over: the latest; and so of what notes and documents say among the first ten, where it can be told which is later. It matters as
+ * much. Of the first three such hits it is looked for among the first ten, of messages right behind it in its chat, too, and among what holds its words.
  * @param stored what was read; what is read for it is added
  * Cost: for each of these three two looks at the index, and some 20 messages held against it.
  */

@@ -170,10 +170,7 @@ function raise(judged: Map<string, Judgement>, id: string, relevance: number): v
 /** Share of an assistant's words from which on a passage says, or says otherwise, what he does: all but the number of a short sentence. */
 const SAME_WORDS = 0.7;
 
-/**
- * What an assistant or a summary says, and which stated passages say the same, hold of what is asked all that it does, or are what it quotes, by
- * their ids.
- */
+/** What an assistant or a summary says, and which stated passages say the same, hold of what is asked all that it does, or are what it quotes, by their ids. */
 interface Retold {
   readonly id: string;
   readonly same: ReadonlySet<string>;

@@ -23,9 +23,8 @@ const MOST_BEHIND = 3;
 const MOST_QUESTIONS = 3;
 
 /**
- * Finds what people said in a project's chats, of what a scope may see: `kb` what everybody may, `admin` all of the owner's own. One look at
- * the index by words, without ranking; where nothing is indexed, no index is opened. What can't be searched leaves the
- * stored answer as it is.
+ * Finds what people said in a project's chats, of what a scope may see: `kb` what everybody may, `admin` all of the owner's own. One look at the index by
+ * words, without ranking; where nothing is indexed, no index is opened. What can't be searched leaves the stored answer as it is.
  */
 export function findSaid(project: () => OpenedProject): FindSaid {
   return async ({ words, scope, since, read }) => {

@@ -40,10 +40,9 @@ import { type ForgottenWords, type QuotedIn, quotingAnswers } from "./quoting-an
 export type ForgetTools = { readonly search: Search; readonly chats: ChatStore };
 
 /**
- * Forgets drawers: by id, or those that hold the words of a question in a row. Drawers that were added by hand are cut out of their file and
- * the index, messages out of the chat in which they were said, and mined ones out of the sessions that are kept, from which their transcripts
- * don't bring them back; then every way of reading is tried. Those that come from files of the user's stay, since these are his: they are
- * shown with the place where he can delete them.
+ * Forgets drawers: by id, or those that hold the words of a question in a row. Drawers that were added by hand are cut out of their file and the index,
+ * messages out of the chat in which they were said, and mined ones out of the sessions that are kept, from which their transcripts don't bring them back; then
+ * every way of reading is tried. Those that come from files of the user's stay, since these are his: they are shown with the place where he can delete them.
  * @throws LociError `DRAWER_NOT_FOUND` for an id that fits none
  */
 export async function forget(

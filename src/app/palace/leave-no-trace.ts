@@ -35,9 +35,8 @@ interface Begun {
 type Pending = { readonly hashes: readonly string[]; readonly works: readonly Forgetting[] };
 
 /**
- * Forgets, and takes what was forgotten out of the pages of the index, its log, temporary files and the cache of vectors; damaged catalogs that a repair
- * has kept go whole. That it was begun is kept until
- * all of it is done: where the process ends or the disk fails in between, the next `finishForgetting` goes on.
+ * Forgets, and takes what was forgotten out of the pages of the index, its log, temporary files and the cache of vectors; damaged catalogs that a repair has
+ * kept go whole. That it was begun is kept until all of it is done: where the process ends or the disk fails in between, the next `finishForgetting` goes on.
  * @param erase takes it out of files and index; may be repeated
  */
 export async function leavingNoTrace<T>(

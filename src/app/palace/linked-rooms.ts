@@ -94,8 +94,7 @@ async function linksOf(
 }
 
 /**
- * The links with the places of both ends. Cost: as `linksOf`, and a read of the notes that one leads to, as far as they were written since they were
- * last read
+ * The links with the places of both ends. Cost: as `linksOf`, and a read of the notes that one leads to, as far as they were written since they were last read
  */
 async function placedLinks(
   view: PalaceView,

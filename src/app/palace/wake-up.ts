@@ -93,9 +93,7 @@ function notesOf({ folder }: Pick<OpenedProject, "folder">, caller: Caller): rea
   return pinnedNotes(memoryText(memory));
 }
 
-/**
- * What is in force of the caller's own facts and the project's: the last said first. Nobody is told another's, the owner neither: those are not his.
- */
+/** What is in force of the caller's own facts and the project's: the last said first. Nobody is told another's, the owner neither: those are not his. */
 async function factsToday(
   project: Pick<OpenedProject, "facts">,
   caller: Caller,

@@ -17,9 +17,7 @@ interface AskedAt {
   readonly days: Pick<Days, "day">;
 }
 
-/**
- * Answers a question from what is stored; what isn't stored is said to be so. Pure.
- */
+/** Answers a question from what is stored; what isn't stored is said to be so. Pure. */
 export function answerQuestion(act: FactAct, view: FactView, asked: AskedAt): FactAnswer {
   const { asOf } = asked;
   const { intent, key } = act;

@@ -22,9 +22,7 @@ export function sourcesOf(items: readonly FactItem[]): readonly ShownSource[] {
   return [...byMessage.values()].map(shownSource);
 }
 
-/**
- * Whether somebody else's words are hidden: where an item of the project's list was said is for the owner, who may see every chat.
- */
+/** Whether somebody else's words are hidden: where an item of the project's list was said is for the owner, who may see every chat. */
 export function hides(list: Scope, viewer: Scope | null): boolean {
   return list === "kb" && viewer !== null && viewer !== OWN;
 }

@@ -86,9 +86,8 @@ export class ListVerbs {
   }
 
   /**
-   * Changes a list or an exact fact without grammar. A set past the end appends; `put` sets an exact fact, such as "Anna's
-   * birthday"; `clear` empties a list; `erase` removes it for good, with all of its history, so that nothing of it can be
-   * taken back or asked of the past. What chats and documents say stays.
+   * Changes a list or an exact fact without grammar. A set past the end appends; `put` sets an exact fact, such as "Anna's birthday"; `clear` empties a list;
+   * `erase` removes it for good, with all of its history, so that nothing of it can be taken back or asked of the past. What chats and documents say stays.
    * @throws LociError `FACT_INVALID`, `FACT_NOT_FOUND`, `FACT_CHANGED` where `speech.seen` isn't what stands there
    * @example await facts.change({ op: "move", topic: "fonts", item: "Futura", rank: 1 });
    */

@@ -22,9 +22,7 @@ export interface WrittenChange extends Pick<FactList, "scope" | "key" | "topic">
   readonly effect: FactEffect;
 }
 
-/**
- * Applies a change and keeps it in the history, also when it did nothing: it may count once an earlier one is taken back.
- */
+/** Applies a change and keeps it in the history, also when it did nothing: it may count once an earlier one is taken back. */
 export function writeChange(writer: FactWriter, change: ListChange): WrittenChange {
   const { scope, key, operations, source } = change;
   const list = writer.list(scope, key);
@@ -99,9 +97,7 @@ export function isIdle({ added, removed, moved }: FactEffect): boolean {
   return added.length + removed.length + moved.length === 0;
 }
 
-/**
- * The operations of a change without those on items that are no longer there: "drop #2" must not keep the name of what was at #2.
- */
+/** The operations of a change without those on items that are no longer there: "drop #2" must not keep the name of what was at #2. */
 function stillNaming(change: FactChange, before: readonly FactItem[]): readonly FactOperation[] {
   let items = before;
   return change.operations.filter((operation) => {

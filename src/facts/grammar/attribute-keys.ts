@@ -2,9 +2,7 @@ import { PERSON } from "../../english/nouns.ts";
 import { isSecretName } from "../../english/secret-words.ts";
 import { holdsLuhn } from "../../text/check-digits.ts";
 
-/**
- * Whether what an attribute holds is to stay private whatever was said: numbers of documents and cards, passwords, keys.
- */
+/** Whether what an attribute holds is to stay private whatever was said: numbers of documents and cards, passwords, keys. */
 export function isSensitive(key: string, value: string): boolean {
   const digits = value.replace(/[\s-]/gu, "");
   return (

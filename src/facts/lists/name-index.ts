@@ -73,9 +73,7 @@ function unmarked(key: string): string {
 
 /** What surrounds a value or ends it without being part of it: quotes, sentence punctuation, spaces. */
 const EDGE = /[\s"'`«»‹›“”„‟‘‚‛「」『』.,;:!?…。、，；：！？]/u;
-/**
- * Characters that show nothing: zero-width spaces, direction marks, soft hyphens, byte order marks, variation selectors.
- */
+/** Characters that show nothing: zero-width spaces, direction marks, soft hyphens, byte order marks, variation selectors. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]/gu;
 
 /**

@@ -64,9 +64,7 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
 /** The scope that everyone of the project sees. */
 export const SHARED: Scope = "kb";
 
-/**
- * The scopes whose lists are seen from a scope, nearest first: where a topic has a list in more than one, the first holds.
- */
+/** The scopes whose lists are seen from a scope, nearest first: where a topic has a list in more than one, the first holds. */
 export function scopesSeen(scope: Scope): readonly Scope[] {
   return scope === SHARED ? [SHARED] : [scope, SHARED];
 }

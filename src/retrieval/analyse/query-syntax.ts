@@ -75,9 +75,8 @@ function ownSigns(question: string): Pick<QuerySyntax, "denied" | "either" | "st
 }
 
 /**
- * Reads the little language of a question: `"exact phrase"`, `-word`, `-"a phrase"`, and `field:value` for wing, room,
- * hall, source, type, role, before and after; `NOT word`, `!word`, `OR`, `AND` and quotation marks of other languages.
- * Anything else is searched as it stands. Never throws; linear in the length.
+ * Reads the little language of a question: `"exact phrase"`, `-word`, `-"a phrase"`, and `field:value` for wing, room, hall, source, type, role, before and
+ * after; `NOT word`, `!word`, `OR`, `AND` and quotation marks of other languages. Anything else is searched as it stands. Never throws; linear in the length.
  * @param reads whether a field's value can be read
  * @example parseQuerySyntax('tea -green wing:kai "gold tips"').phrases // ["gold tips"]
  */
