@@ -8,11 +8,6 @@ import type { Catalog } from "../storage/ports/catalog.ts";
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Whether one is under way. */
-  has(key: string): boolean {
-    return this.#last.has(key);
-  }
-
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#last.get(key) ?? Promise.resolve()).then(work, work);
     this.#last.set(key, turn);

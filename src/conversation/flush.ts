@@ -18,8 +18,6 @@ export interface FlushBatch {
   /** Made from the ids, so the same passages are the same batch. */
   readonly id: string;
   readonly drawers: readonly FlushDrawer[];
-  /** Of the passages, roughly. */
-  readonly tokens: number;
 }
 
 const BATCH_TOKENS = 6_000;
@@ -36,7 +34,7 @@ export function flushBatches(drawers: readonly FlushDrawer[]): readonly FlushBat
   const close = (): void => {
     if (open.length === 0) return;
     const id = hash("sha256", open.map((one) => one.id).join("\n")).slice(0, 16);
-    batches.push({ id, drawers: open, tokens });
+    batches.push({ id, drawers: open });
     open = [];
     tokens = 0;
   };

@@ -34,7 +34,6 @@ export const UNASKED = {
 export interface Fenced {
   /** The fence; empty where nothing fits. */
   readonly text: string;
-  readonly nonce: string;
   /** Labels of the texts that are in it, at least in part. */
   readonly labels: readonly string[];
   /** Labels of texts that were shortened. */
@@ -157,7 +156,7 @@ export function fence(texts: readonly FencedText[], nonce: string, size = charac
     left -= measure(parts.at(-1) as string);
   }
   const text = parts.length === 0 ? "" : opening + parts.join("") + closing;
-  return { text, nonce, labels, cut };
+  return { text, labels, cut };
 }
 
 /** The longest beginning of a text within a size that grows with it, cut between words where one ends near by. */
@@ -193,7 +192,7 @@ export interface ModelText {
 }
 
 /** A rendered text, and which of the stored ones are in it. */
-export interface Rendered extends Omit<Fenced, "nonce"> {
+export interface Rendered extends Fenced {
   readonly text: string;
 }
 

@@ -14,14 +14,6 @@ export const HALLS: readonly CognitiveHall[] = ["facts", "events", "discoveries"
 const CLASSES = HALLS.length + 1;
 const NONE = HALLS.length;
 
-interface HallAnswer {
-  /** Null when unsure. */
-  readonly hall: CognitiveHall | null;
-  /** Probability of `hall` among the halls and none; for null that of the best hall. 0–1. */
-  readonly confidence: number;
-  readonly scores: Readonly<Record<CognitiveHall, number>>;
-}
-
 /** Below this share the answer is "unsure"; chosen with the weights, see evals/halls/report.md. */
 const SURE = 0.3;
 
@@ -36,7 +28,7 @@ let table: Float64Array | null = null;
  * Cost: about 5 µs for a sentence of ten words.
  * @example classifyHall("It turns out the pool was too small.").hall // "discoveries"
  */
-export function classifyHall(text: string, context: { readonly heading?: string } = {}): HallAnswer {
+export function classifyHall(text: string, context: { readonly heading?: string } = {}) {
   const sums = new Float64Array(CLASSES);
   const row = new Float64Array(CLASSES);
   let sentences = 0;
@@ -69,16 +61,12 @@ function sentenceProbabilities(features: readonly number[], row: Float64Array): 
   for (let c = 0; c < CLASSES; c++) row[c] = (row[c] as number) / sum;
 }
 
-function answer(sums: Float64Array, sum: number): HallAnswer {
+/** Null when unsure. */
+function answer(sums: Float64Array, sum: number): { readonly hall: CognitiveHall | null } {
   let best = 0;
-  const scores = {} as Record<CognitiveHall, number>;
-  for (let c = 0; c < NONE; c++) {
-    if ((sums[c] as number) > (sums[best] as number)) best = c;
-    scores[HALLS[c] as CognitiveHall] = sum === 0 ? 0 : (sums[c] as number) / sum;
-  }
-  const confidence = sum === 0 ? 0 : (sums[best] as number) / sum;
-  const sure = confidence >= SURE && (sums[best] as number) > (sums[NONE] as number);
-  return { hall: sure ? (HALLS[best] as CognitiveHall) : null, confidence, scores };
+  for (let c = 0; c < NONE; c++) if ((sums[c] as number) > (sums[best] as number)) best = c;
+  const sure = sum > 0 && (sums[best] as number) / sum >= SURE && (sums[best] as number) > (sums[NONE] as number);
+  return { hall: sure ? (HALLS[best] as CognitiveHall) : null };
 }
 
 const total = (sums: Float64Array): number => sums.reduce((sum, value) => sum + value, 0);
