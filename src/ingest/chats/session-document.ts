@@ -11,7 +11,7 @@ import {
   drawerDraft,
   drawerIdentifier,
 } from "../document-draft.ts";
-import type { FileDocumentInput } from "../file-document.ts";
+import { contentDate, type FileDocumentInput } from "../file-document.ts";
 
 /** Stands between two messages in a session's text. */
 const BETWEEN = "\n\n";
@@ -75,6 +75,8 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
   });
   const identify = messageIdentifier(input);
   const turnOf = turnsOf(messages);
+  // Exports of a screen have a date in their name alone.
+  const dateOfFile = contentDate({}, fileOf(path) ?? path, 0);
   const drawers = pieces.map(({ message, text, caption, start, continues }, i): DrawerDraft => {
     const drawer: Drawer = {
       id: identify(message, text),
@@ -100,7 +102,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
         turn: turnOf(message),
       },
       placement: placements[i] as (typeof placements)[number],
-      date: message.time === null ? null : { value: message.time, by: "message" },
+      date: message.time === null ? dateOfFile : { value: message.time, by: "message" },
     };
     const draft = drawerDraft(drawer);
     return continues ? { ...draft, signals: draft.signals | Signal.continues } : draft;
