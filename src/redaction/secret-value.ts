@@ -68,9 +68,9 @@ export const isPlaceholder = (value: string): boolean =>
 /** Whether `value`, which stands at `position`, is a password. @param value without quotes and closing punctuation */
 export function looksLikePassword(value: string, position: Position): boolean {
   if (value.length < 4 || value.length > 2000 || isPlaceholder(value)) return false;
-  if (/^\p{L}+$/u.test(value) && isSecretName(value)) return false;
   const lower = value.toLowerCase();
   if (PROSE.has(lower.replace(/[!?]+$/u, "")) || DOTTED.test(value) || isLabel(value)) return false;
+  if (/^\p{L}+$/u.test(value) && isSecretName(value)) return false;
   if (/[()]/u.test(value) && position !== "quoted") return false;
   if ((position === "near" || position === "stated") && METHOD.test(value)) return false;
   const [digit, symbol] = [/\d/u.test(value), /[!@#$%^&*+=?~|]/u.test(value)];

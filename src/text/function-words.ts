@@ -1,5 +1,5 @@
 import LISTS from "./function-words.json" with { type: "json" };
-import { fold, isStopWord, words } from "./words.ts";
+import { fold, STOP_WORDS, words } from "./words.ts";
 
 const ENGLISH: ReadonlySet<string> = new Set();
 
@@ -7,8 +7,10 @@ const ENGLISH: ReadonlySet<string> = new Set();
 let listsOf: ReadonlyMap<string, readonly ReadonlySet<string>[]> | null = null;
 
 function wordLists(): ReadonlyMap<string, readonly ReadonlySet<string>[]> {
-  const lists = Object.values(LISTS).map((list) => new Set(list.map(fold)));
-  return new Map(lists.flatMap((list) => [...list].map((word) => [word, lists.filter((one) => one.has(word))])));
+  const found = new Map(STOP_WORDS.map((word) => [word, [ENGLISH]]));
+  for (const list of Object.values(LISTS).map((each) => new Set(each.map(fold))))
+    for (const word of list) found.set(word, [...(found.get(word) ?? []), list]);
+  return found;
 }
 
 /** Words that are enough to tell a language. */
@@ -30,10 +32,7 @@ export function functionWords(texts: readonly string[]): ReadonlySet<string> {
     if (read >= ENOUGH) break;
     const found = words(text.slice(0, 10 * ENOUGH));
     read += found.length;
-    for (const word of found.map((one) => fold(one.text))) {
-      if (isStopWord(word)) count(ENGLISH);
-      listsOf.get(word)?.forEach(count);
-    }
+    for (const word of found) listsOf.get(fold(word.text))?.forEach(count);
   }
   return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }

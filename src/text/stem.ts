@@ -1,4 +1,4 @@
-/** Bytes of UTF-8 above which FTS5's `porter` leaves a word alone. */
+/** Bytes of UTF-8, of which a unit of UTF-16 is one to three, above which FTS5's `porter` leaves a word alone. */
 const LONGEST = 64;
 /** Last letters that some rule applies to; a word with another last letter is its own stem. */
 const LAST_LETTERS: ReadonlySet<string> = new Set("cdegilmnrstuy");
@@ -45,7 +45,7 @@ const STEPS = [
 
 function apply(word: string, { rules, rest }: Step): string {
   const rule = rules.get(word.charAt(word.length - 2))?.find(([suffix]) => word.endsWith(suffix));
-  if (rule === undefined || rule[0].length === word.length) return word;
+  if (rule === undefined) return word;
   const head = word.slice(0, -rule[0].length);
   // "ion" goes only after s or t.
   return rest.test(head) && (rule[0] !== "ion" || /[st]$/.test(head)) ? head + rule[1] : word;
@@ -54,11 +54,11 @@ function apply(word: string, { rules, rest }: Step): string {
 /** Plurals, "eed", "ed", "ing", and y at the end. */
 function step1(given: string): string {
   let word = given;
-  if (/.s$/.test(word)) word = word.replace(/(?<=.ss|.i)es$|(?<!s)s$/, "");
-  if (/.eed$/.test(word)) word = ONCE.test(word.slice(0, -3)) ? word.slice(0, -1) : word;
-  else {
-    const head = word.replace(/(?:ed|ing)$/, "");
-    if (head !== word && VOWEL.test(head)) word = repaired(head);
+  if (word.endsWith("s") && !word.endsWith("ss")) word = word.slice(0, /.(?:ss|i)es$/.test(word) ? -2 : -1);
+  if (word.endsWith("eed") && word.length > 3) word = ONCE.test(word.slice(0, -3)) ? word.slice(0, -1) : word;
+  else if (word.endsWith("ed") || word.endsWith("ing")) {
+    const head = word.slice(0, word.endsWith("ed") ? -2 : -3);
+    if (VOWEL.test(head)) word = repaired(head);
   }
   return word.endsWith("y") && VOWEL.test(word.slice(0, -1)) ? `${word.slice(0, -1)}i` : word;
 }
@@ -79,7 +79,7 @@ function repaired(word: string): string {
  */
 export function stem(word: string): string {
   if (!LAST_LETTERS.has(word.charAt(word.length - 1)) || word.length > LONGEST) return word;
-  const bytes = /^[\0-\x7f]*$/.test(word) ? word.length : new TextEncoder().encode(word).length;
+  const bytes = word.length > 2 && 3 * word.length <= LONGEST ? 3 : new TextEncoder().encode(word).length;
   if (bytes < 3 || bytes > LONGEST) return word;
   let stemmed = STEPS.reduce(apply, step1(word));
   if (stemmed.endsWith("e")) {

@@ -37,11 +37,6 @@ const BRANDS: ReadonlySet<string> = new Set(WORDS.brands);
 /** Made when first asked for: a search that only shows names would wait some milliseconds for it. */
 let generic: ReadonlySet<string> | null = null;
 
-function isGeneric(word: string): boolean {
-  generic ??= new Set(GENERIC_WORDS.map((one) => stem(one)));
-  return generic.has(stem(word));
-}
-
 /** Numbering of files, headings and versions: `ch04`, `01`, `part2`, `3a`, `v2`, `rc1`. */
 const NUMBERED =
   "ch|chap|chapter|part|pt|sec|section|appendix|lesson|day|week|unit|module|vol|step|ex|exercise|no|s|v|session|rc|beta|alpha|rev|ver|fig|p";
@@ -102,11 +97,15 @@ export const slugConcepts = (): SlugConcepts => remembered(2 * MAX_REMEMBERED, c
 
 /** Null for a word that says nothing. */
 function stemOrNone(word: string): string | null {
-  return isStopWord(word) || NUMBERING.test(word) || isGeneric(word) ? null : stemOf(word);
+  if (isStopWord(word) || NUMBERING.test(word)) return null;
+  generic ??= new Set(GENERIC_WORDS.map(stem));
+  const stemmed = stem(word);
+  return generic.has(stemmed) ? null : stemOf(word, stemmed);
 }
 
 /** The folded words of a name; capitals inside a word and underscores part it too ("AuthMigration"). */
 function nameWords(name: string): readonly string[] {
+  if (/^[a-z]{2,}$/.test(name)) return [name];
   const parted = name
     .replace(/[\p{L}]+/gu, (word) =>
       BRANDS.has(word.toLowerCase()) ? word : word.replace(/(\p{Ll})(\p{Lu})(?=\p{Ll}{2})/gu, "$1 $2"),
@@ -120,9 +119,9 @@ function nameWords(name: string): readonly string[] {
 }
 
 /** The stem of a word's group; "quarterly" goes with "quarter". */
-function stemOf(word: string): string {
-  const known = SAME_WORD.get(word);
-  return stem(known ?? (word.length > 7 && word.endsWith("ly") ? word.slice(0, -2) : word));
+function stemOf(word: string, stemmed: string): string {
+  const other = SAME_WORD.get(word) ?? (word.length > 7 && word.endsWith("ly") ? word.slice(0, -2) : word);
+  return other === word ? stemmed : stem(other);
 }
 
 function joined(words: readonly string[]): readonly string[] {

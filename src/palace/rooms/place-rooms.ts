@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import type { Placed } from "../../model/drawer.ts";
 import type { DocumentMetadata } from "../../model/section.ts";
 import { functionWords } from "../../text/function-words.ts";
@@ -55,7 +56,8 @@ export function placeRooms(input: RoomsInput): readonly Placed<string>[] {
 
 function salience(input: RoomsInput): SalienceOptions {
   const speakers = new Set(input.drawers.map((drawer) => drawer.speaker ?? ""));
-  return { without: [...speakers, input.wing], serving: functionWords(input.drawers.map(({ text }) => text)) };
+  const serving = functionWords(input.drawers.map(({ text }) => text));
+  return { without: [...speakers, input.wing], serving, known: new Map() };
 }
 
 const UUID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/giu;
@@ -73,14 +75,11 @@ const PROPERTY = /^(\s*(?:[-*>]\s+)?)[\p{L}_][\w-]*::/gmu;
 
 /** What a passage says, without ids and the names of properties. */
 function ownWords({ text, speaker }: RoomDrawer, i: number): string {
-  const head = FRONT_MATTER.exec(text);
-  const body =
-    i > 0 || speaker !== null
-      ? text
-      : head?.index === 0
-        ? text.slice(head[0].length)
-        : text.replace(OPEN_KEYS, (keys) => keys.replaceAll(/^[\w-]+:/gmu, ""));
-  return body
+  const isHead = i === 0 && speaker === null;
+  const head = isHead ? FRONT_MATTER.exec(text) : null;
+  const body = head?.index === 0 ? text.slice(head[0].length) : text;
+  const own = isHead && body === text ? text.replace(OPEN_KEYS, (keys) => keys.replaceAll(/^[\w-]+:/gmu, "")) : body;
+  return own
     .replaceAll(BLOCK_ID, "")
     .replaceAll(/^\s*(?:id|collapsed)::.*$/gmu, "")
     .replaceAll(PROPERTY, "$1")
@@ -232,7 +231,8 @@ export function topicSegments(
   const n = passages.length;
   if (n === 0) return [];
   if (n < 2 * smallest) return [0];
-  const bags = passages.map(rareTerms);
+  const terms = keeping(rareTerms);
+  const bags = passages.map((passage) => new Set(words(passage).flatMap(({ text }) => terms(fold(text)))));
   const cohesion = Array.from({ length: n }, (_, gap) => (gap === 0 ? 1 : cosine(bags, gap)));
   // The cheapest cut into pieces of allowed sizes: least cohesion at the cuts, a small price for each, exact by dynamic programming.
   const price = cohesion.slice(1).reduce((sum, value) => sum + value, 0) / (n - 1);
@@ -252,17 +252,12 @@ export function topicSegments(
   return starts.reverse();
 }
 
-function rareTerms(text: string): ReadonlyMap<string, number> {
-  const bag = new Map<string, number>();
-  for (const { text: word } of words(text)) {
-    const folded = fold(word);
-    if (folded.length < 3 || ENGLISH.frequency(folded) > 0.015 * ENGLISH.passages) continue;
-    for (const term of indexTerms(folded)) bag.set(term, 1);
-  }
-  return bag;
+/** The terms of a folded word that few texts hold. */
+function rareTerms(word: string): readonly string[] {
+  return word.length < 3 || ENGLISH.frequency(word) > 0.015 * ENGLISH.passages ? [] : indexTerms(word);
 }
 
-function cosine(bags: readonly ReadonlyMap<string, number>[], gap: number): number {
+function cosine(bags: readonly ReadonlySet<string>[], gap: number): number {
   const before = united(bags.slice(Math.max(0, gap - WINDOW), gap));
   const after = united(bags.slice(gap, gap + WINDOW));
   let dot = 0;
@@ -271,9 +266,9 @@ function cosine(bags: readonly ReadonlyMap<string, number>[], gap: number): numb
   return norm === 0 ? 0 : dot / norm;
 }
 
-function united(bags: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
+function united(bags: readonly ReadonlySet<string>[]): ReadonlyMap<string, number> {
   const sum = new Map<string, number>();
-  for (const bag of bags) for (const [term, count] of bag) sum.set(term, (sum.get(term) ?? 0) + count);
+  for (const bag of bags) for (const term of bag) sum.set(term, (sum.get(term) ?? 0) + 1);
   return sum;
 }
 

@@ -36,13 +36,6 @@ export const AGENT_WORDS: readonly string[] = WORDS.agent;
  */
 const { often: OFTEN, common: COMMON, known: KNOWN } = WORDS;
 
-/** How many passages hold a term elsewhere: what makes a term of a group of passages special. */
-interface TermStatistics {
-  readonly passages: number;
-  /** Passages that hold a word (folded, not stemmed). 0 for an unknown one. */
-  readonly frequency: (word: string) => number;
-}
-
 /** Share of passages for each class of common words, and for words that name no concept at all. */
 const SHARES = { plain: 0.5, often: 0.06, common: 0.02, known: 0.007, verb: 0.01 } as const;
 const PASSAGES = 100_000;
@@ -51,9 +44,10 @@ const PASSAGES = 100_000;
  * The fixed background: how common words are in English text of any kind. It knows nothing of the project, so rooms that are
  * found with it depend on the document alone, not on what was indexed before (so a rebuilt index has the same rooms).
  */
-export const ENGLISH: TermStatistics = { passages: PASSAGES, frequency: frequencies() };
+export const ENGLISH = { passages: PASSAGES, frequency: frequencies() };
 
-function frequencies(): (word: string) => number {
+/** Gives the passages that hold a word (folded, and its stem where that is known). 0 for an unknown one. */
+function frequencies(): (word: string, stemmed?: string) => number {
   const counts = new Map<string, number>();
   const mark = (list: readonly string[], share: number): void => {
     for (const word of list) counts.set(word, Math.max(counts.get(word) ?? 0, Math.round(share * PASSAGES)));
@@ -65,5 +59,6 @@ function frequencies(): (word: string) => number {
   mark(IRREGULAR_PASTS, SHARES.plain);
   const plain = new Set([...GENERIC_WORDS, ...CHAT_WORDS, ...NUMERALS].map(stem));
   // What says nothing says nothing in any of its forms: "keep" and "keeps".
-  return (word) => (plain.has(stem(word)) ? Math.round(SHARES.plain * PASSAGES) : (counts.get(word) ?? 0));
+  return (word, stemmed = stem(word)) =>
+    plain.has(stemmed) ? Math.round(SHARES.plain * PASSAGES) : (counts.get(word) ?? 0);
 }

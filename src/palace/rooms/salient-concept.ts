@@ -53,7 +53,12 @@ export interface SalienceOptions {
   readonly serving?: ReadonlySet<string> | undefined;
   /** Stems of words that name a concept only together with another that is not among them. */
   readonly plain?: ReadonlySet<string>;
+  /** What words are worth by the options above, of those met before: shared by all that is asked of one document. */
+  readonly known?: Map<string, Term>;
 }
+
+/** Of a folded word: ln(N / (df + 1)) − 2, never below 0, and 0 for what can't name a concept; its stem, where it can. */
+type Term = { readonly rare: number; readonly stem: string };
 
 interface Candidate {
   /** Surface forms with their counts. */
@@ -109,9 +114,17 @@ export function salientConcept(passages: readonly string[], options: SalienceOpt
 
 /** The singular of a word, where it is one: not of a name, which is never written small ("Texas"), nor in another language than English. */
 function singularIn(passages: readonly string[], { serving }: SalienceOptions): (word: string) => string {
-  if (serving !== undefined && serving.size > 0) return (word) => word;
-  const written = (word: string): RegExp => new RegExp(String.raw`(?<!\p{L})${word}(?!\p{L})`, "u");
-  return (word) => (passages.some((passage) => written(word).test(passage)) ? singularOfWord(word) : word);
+  const isWritten = (word: string, passage: string): boolean => {
+    for (let at = passage.indexOf(word); at >= 0; at = passage.indexOf(word, at + 1)) {
+      const [before, after] = [passage.slice(Math.max(0, at - 2), at), passage.slice(at + word.length).slice(0, 2)];
+      if (!/\p{L}$/u.test(before) && !/^\p{L}/u.test(after)) return true;
+    }
+    return false;
+  };
+  return (word) => {
+    const singular = serving !== undefined && serving.size > 0 ? word : singularOfWord(word);
+    return singular === word || passages.some((passage) => isWritten(word, passage)) ? singular : word;
+  };
 }
 
 /** How many passages of a document hold each term, for `SalienceOptions.document`. */
@@ -120,7 +133,7 @@ export function passagesByTerm(passages: readonly string[], options: SalienceOpt
 }
 
 function collect(passages: readonly string[], options: SalienceOptions): ReadonlyMap<string, Candidate> {
-  const rarity = rarityOf(options);
+  const term = terms(options);
   const candidates = new Map<string, Candidate>();
   let characters = 0;
   passages.forEach((passage, p) => {
@@ -141,27 +154,21 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
       joins(i + 1);
     for (let i = 0; i < folded.length; i++) {
       const word = folded[i] as string;
-      const rare = rarity(word);
+      const { rare, stem: stemmed } = term(word);
       if (rare <= 1) continue;
       const before = i > 0 && joins(i) ? (folded[i - 1] as string) : "";
       const evidence = nounEvidence(word, before, folded[i + 1] ?? "") * (acts(i) ? ACTING : 1);
       if (evidence === 0) continue;
-      const isPlain = options.plain?.has(stem(word)) ?? false;
-      if (!isPlain) note(candidates, stem(word), word, p, evidence, 1, rare);
+      const isPlain = options.plain?.has(stemmed) ?? false;
+      if (!isPlain) note(candidates, stemmed, word, p, evidence, 1, rare);
       const next = folded[i + 1];
-      const rareNext = next === undefined ? 0 : rarity(next);
-      if (
-        options.among !== undefined ||
-        next === undefined ||
-        rareNext <= 1 ||
-        /(?:ing|ed)$/.test(next) ||
-        !joins(i + 1)
-      )
-        continue;
-      if (isPlain && options.plain?.has(stem(next)) === true) continue;
+      if (options.among !== undefined || next === undefined) continue;
+      const { rare: rareNext, stem: stemmedNext } = term(next);
+      if (rareNext <= 1 || next.endsWith("ing") || next.endsWith("ed") || !joins(i + 1)) continue;
+      if (isPlain && options.plain?.has(stemmedNext) === true) continue;
       const head = nounEvidence(next, word, folded[i + 2] ?? "");
       if (head < 0.5) continue;
-      const pair = note(candidates, `${stem(word)} ${stem(next)}`, `${word} ${next}`, p, head, 2, rare + rareNext);
+      const pair = note(candidates, `${stemmed} ${stemmedNext}`, `${word} ${next}`, p, head, 2, rare + rareNext);
       const isEnded = i + 2 === folded.length || isStopWord(folded[i + 2] as string);
       pair.isWhole ||= !isAsked && DETERMINERS.has(before) && isEnded;
     }
@@ -169,8 +176,8 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
   return candidates;
 }
 
-/** ln(N / (df + 1)) − 2 of a folded word, never below 0, and 0 for what can't name a concept; each word is worked out once. */
-function rarityOf({ without = [], among, serving }: SalienceOptions): (word: string) => number {
+/** What folded words are worth; each is worked out once. */
+function terms({ without = [], among, serving, known }: SalienceOptions): (word: string) => Term {
   const left = new Set(without.flatMap((name) => words(fold(name)).map((word) => word.text)));
   // "Mel" for Melanie.
   const nicknames = [...left].filter((name) => name.length > 3);
@@ -180,11 +187,15 @@ function rarityOf({ without = [], among, serving }: SalienceOptions): (word: str
     !/\d/.test(word) &&
     !isStopWord(word) &&
     serving?.has(word) !== true &&
-    (among?.has(stem(word)) ?? true) &&
+    (among === undefined || among.has(stem(word))) &&
     !left.has(word) &&
     !nicknames.some((name) => name.startsWith(word));
   const top = Math.log(ENGLISH.passages) - 2;
-  return keeping((word: string) => (names(word) ? Math.max(0, top - Math.log(ENGLISH.frequency(word) + 1)) : 0));
+  return keeping((word: string) => {
+    const stemmed = names(word) ? stem(word) : "";
+    const holding = stemmed === "" ? ENGLISH.passages : ENGLISH.frequency(word, stemmed);
+    return { rare: Math.max(0, top - Math.log(holding + 1)), stem: stemmed };
+  }, known);
 }
 
 function note(
@@ -229,7 +240,7 @@ function commonest(forms: ReadonlyMap<string, number>): string {
 function withoutMarks(text: string): string {
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, " ")
-    .replace(/(?:https?:\/\/|www\.)\S+|\S{1,64}@[\w-]+\.\S+/g, " ")
+    .replace(text.includes("@") ? /(?:https?:\/\/|www\.)\S+|\S{1,64}@[\w-]+\.\S+/g : /(?:https?:\/\/|www\.)\S+/g, " ")
     .replace(/\[shared image: (?:a |an )?(?:photo|picture|image|photography) of /gi, ". ")
     .replace(/[\u2019]/g, "'")
     .replace(/n't\b|'(?:s|re|ve|ll|d|m)\b/gi, " ");
