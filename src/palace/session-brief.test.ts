@@ -65,15 +65,16 @@ test("the last three requests of a person are told, each with how it ended; what
   ]);
   assert.deepEqual(lines([...said4, summary]).slice(1), [
     "  asked: Paint the door.",
-    "  ended with (not checked): It is done: Paint the door.",
+    "  answered (not checked): It is done: Paint the door.",
     "  asked: Oil the hinge.",
-    "  ended with (not checked): It is done: Oil the hinge.",
+    "  answered (not checked): It is done: Oil the hinge.",
     "  asked last: Sweep the stairs.",
     "  ended with (not checked): It is done: Sweep the stairs.",
   ]);
 });
 
 test("a session in which nobody asked for anything has no lines", () => {
+  assert.deepEqual(lines([said("user", "/clear")]), []);
   assert.deepEqual(lines([said("assistant", "Hello."), said("user", "<task-notification>", ["machine"])]), []);
 });
 
@@ -95,7 +96,7 @@ test("a message of blanks alone, as agents write them before a call, is no end a
     ]),
     [
       "Lamp (2026-03-01)",
-      "  ended with (not checked): The wick is new.",
+      "  answered (not checked): The wick is new.",
       "  asked last: Paint the door.",
       "  left open: this request has no answer",
     ],

@@ -1,6 +1,6 @@
 import { type MessageMark, messageRole } from "../model/message-role.ts";
 import { isUnchecked } from "../text/evidence.ts";
-import { remarkKind } from "../text/remark.ts";
+import { LONE_COMMAND, remarkKind } from "../text/remark.ts";
 import { sentences } from "../text/sentences.ts";
 import { openItems } from "./open-item.ts";
 
@@ -38,7 +38,7 @@ const REQUESTS = 3;
  */
 export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): readonly SessionLine[] {
   const spoken = drawers.filter((one) => one.marks.length === 0 && one.role !== "summary" && /\S/u.test(one.text));
-  const requests = spoken.filter(({ role }) => messageRole(role) === "user");
+  const requests = spoken.filter(({ role, text }) => messageRole(role) === "user" && !LONE_COMMAND.test(text));
   const first = requests[0];
   if (first === undefined) return [];
   const day = drawers.findLast((drawer) => drawer.day !== null)?.day ?? "";
@@ -61,7 +61,7 @@ export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): 
     const turns = spoken.slice(spoken.indexOf(request), next === undefined ? undefined : spoken.indexOf(next));
     return [
       ...asked,
-      ...(next === undefined ? ending(drawers, spoken, requests.at(-1) as SessionDrawer) : endOf(turns)),
+      ...(next === undefined ? ending(drawers, spoken, requests.at(-1) as SessionDrawer) : endOf(turns, "answered")),
     ];
   });
   return [{ text: dated, drawer: first.id }, ...lines, ...touched(drawers)];
@@ -72,12 +72,12 @@ const GO_ON =
   /^\W*(?:(?:please|ok(?:ay)?|yes|yep|sure|fine|good|great|perfect|thanks?|thank you|continue|proceed|resume|go (?:on|ahead)|do (?:it|that|so)|next)\W*)+$/i;
 
 /** The last words of an assistant, and that nobody checked them where they cite nothing; none where he had none. */
-function endOf(turns: readonly SessionDrawer[]): readonly SessionLine[] {
+function endOf(turns: readonly SessionDrawer[], label: string): readonly SessionLine[] {
   const answers = turns.filter(({ role }) => messageRole(role) === "assistant");
   const end = answers.findLast(({ text }) => remarkKind(text) === null) ?? answers.at(-1);
   if (end === undefined) return [];
-  const label = isUnchecked({ message: end, text: end.text }, "derived") ? "ended with (not checked)" : "ended with";
-  return [{ text: `  ${label}: ${condensed(end.text)}`, drawer: end.id }];
+  const unchecked = isUnchecked({ message: end, text: end.text }, "derived") ? " (not checked)" : "";
+  return [{ text: `  ${label}${unchecked}: ${condensed(end.text)}`, drawer: end.id }];
 }
 
 /** What is still to be done: the agent's own list, an open item; else how it ended. */
@@ -99,7 +99,7 @@ function ending(
     const open = openItems(text, messageRole(role) === "user");
     if (open.length > 0) return [{ text: `  left open: ${open.map(plain).join("; ")}`, drawer: id }];
   }
-  return endOf(spoken);
+  return endOf(spoken, "ended with");
 }
 
 const TODO_LIST = /^(?:TodoWrite|update_plan|write_todos|todowrite)\n/;

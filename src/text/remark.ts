@@ -1,6 +1,9 @@
 import WORDS from "./remark-words.json" with { type: "json" };
 import { fold } from "./words.ts";
 
+/** A command of a tool alone, which asks nobody for anything: "/clear". */
+export const LONE_COMMAND = /^\s*\/[\w:-]+\s*$/u;
+
 /** Words that end a turn and ask for nothing, by what they are; the first kind of which a message has one is its own. Beside them stand `beside`. */
 const { beside, ...KINDS } = WORDS;
 type Courtesy = keyof typeof KINDS;

@@ -128,6 +128,8 @@ test(
     await shows(page, /Written by the language model/);
     assert.equal(await page.locator("a.cite").count(), 2);
     assert.equal(await page.locator("a.cite.bad").count(), 1);
+    await shows(page, /1 of 2 citations not proved/);
+    assert.match((await page.locator(".answer [role=log]").innerText()) ?? "", /In May \S*M1 not proved/);
     assert.match((await page.locator(".answer").textContent()) ?? "", /<img src=x onerror=alert\(1\)> \[M9\]/);
     assert.equal(await page.locator("main img").count(), 0);
     await page.locator("a.cite").first().click();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { fileOf } from "../../web/lib/format.ts";
+import { whySentence } from "../../web/parts/why-words.ts";
 import { withoutSigns } from "../../web/lib/plain.ts";
 import { beginning } from "../../web/parts/front-matter.ts";
 
@@ -75,4 +76,17 @@ test("a passage that was added is called by its file, any other by its own path"
     assert.equal(shown(`boat/keys.md#${scope}`), "boat/keys.md");
   for (const path of ["C# in depth.md", "a#kb.md", "a.md#part", "track#admin"]) assert.equal(shown(path), path);
   assert.equal(shown(""), "notes");
+});
+
+test("why a hit stands where it does tells what was taken from its score, too", () => {
+  const features = { coverage: { value: 1 } };
+  assert.equal(
+    whySentence(1, { coverage: 0.2, weaker: -0.303 }, features),
+    "Number 2: it holds all words of the question; it was set back for “behind what helps”.",
+  );
+  assert.equal(
+    whySentence(0, { coverage: 0.2, likely: -0.01 }, features),
+    "Number 1: it holds all words of the question.",
+  );
+  assert.equal(whySentence(2, { dense: 0.02, hall: 0.01 }, {}), "Number 3: most of its score is for “meaning”.");
 });

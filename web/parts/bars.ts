@@ -47,13 +47,19 @@ export function ScoreBars({
   </table>`;
 }
 
-/** The same in one line: what part of the score came from where. */
-export function ScoreLine({ parts }: { readonly parts: Readonly<Record<string, number>> }): VNode {
+/** The same in one line: as long as the score is beside the best one, and what part of it came from where. @param share 0–1 */
+export function ScoreLine({
+  parts,
+  share,
+}: {
+  readonly parts: Readonly<Record<string, number>>;
+  readonly share: number;
+}): VNode {
   const rows = Object.entries(parts)
     .filter(([, value]) => value > 0)
     .sort(([, a], [, b]) => b - a);
   const sum = rows.reduce((all, [, value]) => all + value, 0);
   return html`<span class="score-line" aria-hidden="true">
-    ${rows.map(([name, value], i) => html`<span key=${name} class=${`tone-${Math.min(i, 4)}`} style=${{ width: `${(value / sum) * 100}%` }}></span>`)}
+    ${rows.map(([name, value], i) => html`<span key=${name} class=${`tone-${Math.min(i, 4)}`} style=${{ width: `${(value / sum) * share * 100}%` }}></span>`)}
   </span>`;
 }

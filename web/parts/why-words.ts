@@ -1,4 +1,4 @@
-import { counted, spaced } from "../lib/format.ts";
+import { spaced } from "../lib/format.ts";
 
 type Features = Readonly<Record<string, { readonly value: number }>>;
 
@@ -71,6 +71,8 @@ export const partName = (name: string): string => NAMES[name] ?? spaced(name);
 
 /** Reasons in one sentence. */
 const MOST = 3;
+/** What is taken from a score and isn't worth a word. */
+const SLIGHT = 0.05;
 
 /** Why a hit stands where it stands, in one sentence. */
 export function whySentence(
@@ -87,8 +89,10 @@ export function whySentence(
   const first = said.slice(0, 1);
   const rest = said.slice(1).sort((a, b) => b.weight - a.weight);
   const reasons = [...first, ...rest].slice(0, MOST).map(({ text }) => text);
-  if (reasons.length === 0)
-    return `Number ${place + 1}, by ${counted(Object.keys(parts).length, "reason")} that are each small.`;
-  const last = reasons.pop() as string;
-  return `Number ${place + 1}: ${reasons.length === 0 ? last : `${reasons.join(", ")}, and ${last}`}.`;
+  const byWeight = Object.entries(parts).sort(([, a], [, b]) => b - a);
+  const [most, least] = [byWeight.at(0), byWeight.at(-1)];
+  if (reasons.length === 0 && most !== undefined) reasons.push(`most of its score is for “${partName(most[0])}”`);
+  const behind = least !== undefined && least[1] < -SLIGHT ? `; it was set back for “${partName(least[0])}”` : "";
+  const last = reasons.pop() ?? "it was found";
+  return `Number ${place + 1}: ${reasons.length === 0 ? last : `${reasons.join(", ")}, and ${last}`}${behind}.`;
 }

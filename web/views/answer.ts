@@ -1,5 +1,5 @@
 import { html, type VNode } from "../lib/html.ts";
-import { counted, day, fileOf } from "../lib/format.ts";
+import { count, counted, day, fileOf } from "../lib/format.ts";
 import { here } from "../lib/route.ts";
 import { Marked } from "../parts/verbatim.ts";
 import { withoutSigns } from "../lib/plain.ts";
@@ -15,12 +15,19 @@ export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
   const isQuoted = by === "passages" || isCut;
   // What is quoted stands as cards.
   const said = isQuoted ? (text.split("\n\n> ")[0] ?? "") : isRunning ? text.replace(/^> ?/gm, "") : text;
+  const unproved = citations.filter(({ verdict }) => verdict !== "supported").length;
+  const checked =
+    citations.length === 0
+      ? ", which cites no passage"
+      : unproved > 0
+        ? `; ${count(unproved)} of ${counted(citations.length, "citation")} not proved by the passage`
+        : "; each citation was checked against its passage";
   const signed =
     by === "model" && !isCut
-      ? `Written by the language model${citations.length > 0 ? "; each citation was checked against its passage" : ", which cites no passage"}.`
+      ? `Written by the language model${checked}.`
       : by === "facts"
         ? "Answered exactly, from the lists."
-        : by === "passages" && notes.some(({ code }) => code === WITHOUT)
+        : by === "passages" && passages.length > 0 && notes.some(({ code }) => code === WITHOUT)
           ? "No language model is configured: these are the passages themselves."
           : "";
   return html`<div class="turn said-user"><p class="verbatim" dir="auto">${question}</p></div>
@@ -28,6 +35,7 @@ export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
       <div role="log" aria-live="polite">
         <p class="verbatim" dir="auto"><${Answer} text=${said} passages=${passages} citations=${citations} />${cursor}</p>
         ${isWaiting && html`<p class="quiet">Waits for the answer before it.</p>`}
+        ${isRunning && !isWaiting && text === "" && passages.length > 0 && html`<p class="quiet">The language model reads what was found…</p>`}
       </div>
       ${isQuoted && html`<${Cards} passages=${passages} citations=${citations} checked=${covered} />`}
       ${signed !== "" && html`<p class="quiet">${signed}</p>`}
@@ -36,7 +44,7 @@ export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
         !isQuoted &&
         passages.length > 0 &&
         html`<details>
-          <summary>${counted(passages.length, "passage")} that it was written from</summary>
+          <summary>${isRunning ? html`Found` : html`Written from`} ${counted(passages.length, "passage")}</summary>
           <${Cards} passages=${passages} citations=${citations} />
         </details>`
       }
@@ -163,12 +171,20 @@ function Mark({ cited: { verdict, quote, reason } }: { readonly cited: Cited }):
   return html`<span class=${verdict === "supported" ? "verdict-mark good" : "verdict-mark bad"} title=${quote ?? ""}>${why}</span>`;
 }
 
+/** What models set apart in their Markdown. */
+const STRESSED = /(\*\*[^*\n]+\*\*|`[^`\n]+`)/;
+
+function stressed(part: string): string | VNode {
+  if (part.startsWith("**") && part.length > 4) return html`<strong>${part.slice(2, -2)}</strong>`;
+  return part.startsWith("`") && part.length > 2 ? html`<code>${part.slice(1, -1)}</code>` : part;
+}
+
 /** The answer's text, with `[M1]` as links that open the passage, marked by its verdict. Nothing else in it becomes a link. */
 function Answer({ text, passages, citations }: Pick<AskTurn, "text" | "passages" | "citations">): VNode {
   const nth = new Map<string, number>();
   const parts = text.split(/(\[M\d{1,4}[^\]\n]{0,200}\])/).map((part) => {
     const label = /^\[(M\d{1,4})/.exec(part)?.[1];
-    if (label === undefined) return part;
+    if (label === undefined) return part.split(STRESSED).map(stressed);
     const passage = passages.find((one) => one.label === label);
     if (passage === undefined) return html`<span class="bad">${part}</span>`;
     const n = nth.get(label) ?? 0;
@@ -176,7 +192,7 @@ function Answer({ text, passages, citations }: Pick<AskTurn, "text" | "passages"
     const cited = citations.filter((one) => one.label === label)[n];
     const bad = cited !== undefined && cited.verdict !== "supported";
     const title = cited === undefined ? passageName(passage) : `${passageName(passage)}: ${cited.verdict}`;
-    return html`<a class=${bad ? "cite bad" : "cite"} href=${here({ open: passage.id })} title=${title}>${label}</a>`;
+    return html`<a class=${bad ? "cite bad" : "cite"} href=${here({ open: passage.id })} title=${title}>${label}</a>${bad && html`<small class="bad"> not proved</small>`}`;
   });
   return html`<span>${parts}</span>`;
 }

@@ -39,6 +39,17 @@ function meet([left = 0, top = 0, right = 0, bottom = 0]: readonly number[], oth
   return left < right2 && left2 < right && top < bottom2 && top2 < bottom;
 }
 
+/** Points of an edge that are looked at for whether a name lies over it. */
+const STEPS = 24;
+
+/** Whether an edge goes through a box. */
+function passes(a: Node, b: Node, [left = 0, top = 0, right = 0, bottom = 0]: readonly number[]): boolean {
+  return Array.from({ length: STEPS + 1 }, (_, i) => i / STEPS).some((part) => {
+    const [x, y] = [a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part];
+    return x > left && x < right && y > top && y < bottom;
+  });
+}
+
 const range = (all: readonly number[]): readonly [number, number] => [Math.min(...all), Math.max(...all)];
 
 /** Draws rooms and the wings between them on a canvas, in the colours of the page. @param open is told what was clicked */
@@ -120,16 +131,24 @@ export function drawGraph(
         }) && !taken.some((one) => one.of !== node && meet(box, one.box));
       // Below its dot, else above or beside it. A name without room is shown when its room is pointed at; the list below has them all.
       const beside = radius + wide;
+      const [below, above] = [radius + 13 / scale, -radius - 5 / scale];
       const places = [
-        [0, radius + 13 / scale],
-        [0, -radius - 5 / scale],
+        [0, below],
+        [0, above],
         [beside, 4 / scale],
         [-beside, 4 / scale],
+        [wide, below],
+        [-wide, below],
+        [wide, above],
+        [-wide, above],
       ].map(([dx = 0, dy = 0]) => {
         const [x, y] = [node.x + dx, node.y + dy];
         return { x, y, box: [x - wide, y - 12 / scale, x + wide, y + 3 / scale] };
       });
-      const found = places.find(({ box }) => isFree(box)) ?? (node === hovered ? places[0] : undefined);
+      const free = places.filter(({ box }) => isFree(box));
+      // Where no edge goes, if there is such a place.
+      const clear = free.find(({ box }) => !links.some(([a, b]) => passes(nodes[a] as Node, nodes[b] as Node, box)));
+      const found = clear ?? free[0] ?? (node === hovered ? places[0] : undefined);
       if (found === undefined) continue;
       const { x, y, box } = found;
       taken.push({ of: node, box });

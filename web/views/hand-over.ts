@@ -37,7 +37,7 @@ export function HandOver({ onDone }: { readonly onDone: () => void }): VNode {
 
 /** Asks who may see them, and sends one after the other; what fails is said, and the others go on. */
 function Scope({ files, onClose }: { readonly files: readonly File[]; readonly onClose: () => void }): VNode {
-  const [scope, setScope] = useState("kb");
+  const [scope, setScope] = useState("admin");
   const [done, setDone] = useState<number | null>(null);
   const [failed, setFailed] = useState<readonly { readonly name: string; readonly error: unknown }[]>([]);
   const send = async (event: Event): Promise<void> => {
@@ -70,8 +70,8 @@ function Scope({ files, onClose }: { readonly files: readonly File[]; readonly o
       <label class="field"
         ><span>Who may see them</span>
         <select value=${scope} onChange=${(event: Event) => setScope((event.currentTarget as HTMLSelectElement).value)}>
+          <option value="admin">Only me, and my agents</option>
           <option value="kb">Everyone in the project</option>
-          <option value="admin">Only me</option>
         </select>
       </label>
       <p class="quiet" role="status">${done === null ? "Loci keeps a copy; a file of the same name replaces it." : `Reading ${done + 1} of ${files.length}…`}</p>

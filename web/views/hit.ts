@@ -86,6 +86,8 @@ interface RowProps {
   readonly hit: Hit;
   readonly place: number;
   readonly isOpen: boolean;
+  /** Its score beside the best one, 0–1. */
+  readonly share: number;
   /** Whether it is among those that hardly matter, which are dimmed. */
   readonly isWeak: boolean;
 }
@@ -109,7 +111,7 @@ export function rowDrawer(): (hits: readonly Hit[], shownAs: (i: number) => Omit
 }
 
 /** One hit: what it says around the words, where it stands, and why it was found. */
-function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
+function HitRow({ hit, place: at, share, isOpen, isWeak }: RowProps): VNode {
   const [why, setWhy] = useState(false);
   return html`<li class=${`hit${isOpen ? " on" : ""}${isWeak ? " weak" : ""}`} data-id=${hit.id}>
     <h2 dir="auto">
@@ -151,7 +153,7 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
         title=${`Score ${score(hit.score)}`}
         onClick=${() => setWhy(!why)}
       >
-        <${ScoreLine} parts=${hit.parts} /> Why
+        <${ScoreLine} parts=${hit.parts} share=${share} /> Why
       </button>
     </p>
     ${why && html`<${Why} hit=${hit} place=${at} />`}

@@ -251,7 +251,7 @@ function Rooms({ rooms, wing }: { readonly rooms: readonly Room[]; readonly wing
               <bdi>${room}</bdi
               >${wings.length > 1 && wing === "" && html` <small class="quiet">${counted(wings.length, "wing")}</small>`}
               <span class="quiet">${count(own)}</span>
-              <span class="weight" aria-hidden="true" style=${{ width: `${Math.sqrt(own / most) * 100}%` }}></span>
+              <span class="weight" aria-hidden="true" style=${{ width: `${(own / most) * 100}%` }}></span>
             </a>
           </li>`,
       )}

@@ -1,5 +1,5 @@
 import type { AnswerOf, ExpandAnswer } from "loci/client";
-import { html, useEffect, useLayoutEffect, useRef, useState, type VNode } from "../lib/html.ts";
+import { type ComponentChildren, html, useEffect, useLayoutEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { counted, day, moment } from "../lib/format.ts";
 import { kept } from "../lib/kept.ts";
 import { useLoaded } from "../lib/loaded.ts";
@@ -46,7 +46,14 @@ function together(drawers: readonly Drawer[]): readonly (readonly Drawer[])[] {
 }
 
 /** A passage in its document: marked, with what stands around it, an outline, and where it comes from. */
-export function Passage({ id }: { readonly id: string }): VNode {
+export function Passage({
+  id,
+  children,
+}: {
+  readonly id: string;
+  /** What else can be done with it where it was opened. */
+  readonly children?: ComponentChildren;
+}): VNode {
   const [around, setAround] = useState({ id, before: AROUND, after: AROUND });
   const { before, after } = around.id === id ? around : { before: AROUND, after: AROUND };
   const panel = useRef<HTMLElement>(null);
@@ -86,6 +93,7 @@ export function Passage({ id }: { readonly id: string }): VNode {
       </button>
     </header>
     ${marked !== undefined && html`<${Actions} drawer=${marked} source=${source} />`}
+    ${children}
     ${marked !== undefined && !marked.fresh && html`<p class="note">The file no longer holds this text; this is what was indexed.</p>`}
     <${Problem} error=${error} retry=${reload} />
     ${source !== null && html`<${Outline} outline=${source.outline} />`}

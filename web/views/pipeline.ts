@@ -7,7 +7,7 @@ import { client, project } from "../lib/session.ts";
 import { beginning } from "../parts/front-matter.ts";
 import { usePassages } from "../parts/named-passages.ts";
 import { Problem } from "../parts/notice.ts";
-import { partName } from "../parts/why-words.ts";
+import { partName, whySentence } from "../parts/why-words.ts";
 import { titleOf } from "./hit.ts";
 import { chosenFilters, typed } from "./search-state.ts";
 
@@ -30,7 +30,11 @@ export function PipelineView(): VNode {
     value.hits
       .filter((hit) => hit.explanation?.ranks[which] != null)
       .sort((a, b) => (a.explanation?.ranks[which] ?? 0) - (b.explanation?.ranks[which] ?? 0));
-  return html`<ol class=${`steps ${age.class}`} aria-busy=${age["aria-busy"]}>
+  const [first] = value.hits;
+  const why = first === undefined ? "" : whySentence(0, first.parts, first.explanation?.features);
+  const said = `is ${why.charAt(0).toLowerCase()}${why.slice(1)} It ${value.covered ? "probably answers" : "may not answer"} the question.`;
+  return html`${first !== undefined && html`<p><a dir="auto" href=${here({ open: first.id })}>${titleOf(first)}</a> ${said}</p>`}
+  <ol class=${`steps ${age.class}`} aria-busy=${age["aria-busy"]}>
     <${Step} title="What was read in the question" time=${value.timings["analyse"]}>
       <p class="terms">
         ${explanation.terms.map(({ term, weight, original, idf }) => html`<span key=${term} class=${original ? "term" : "term added"} title=${`weight ${score(weight)}, rarity ${score(idf)}`}><bdi>${term}</bdi> <small>${weight.toFixed(2)}</small></span>`)}

@@ -50,7 +50,7 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
           html`<li key=${one.room}>
             <a href=${addressOf("palace", { room: one.room })}><bdi>${one.room}</bdi></a>
             <span class="quiet"> ${waysTo(one).map(([way, names], i) => html`${i > 0 && ", "}${way} <bdi>${names.map((name) => (name === room ? "it" : name)).join(", ")}</bdi>`)}</span>
-            <span class="weight" aria-hidden="true" style=${{ width: `${Math.sqrt(one.weight / most) * 100}%` }}></span>
+            ${from(one).length > 0 && html`<span class="weight" aria-hidden="true" style=${{ width: `${(one.weight / most) * 100}%` }}></span>`}
           </li>`,
       )}
     </ul>

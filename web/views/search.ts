@@ -138,8 +138,10 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
   const strong = alike ? found.hits.length : found.weaker;
   const then = found.hits.length;
   const shown = [...found.hits, ...(found.later ?? [])];
+  const best = Math.max(...shown.map(({ score }) => score));
   const rows = drawRows(shown, (i) => ({
     place: i,
+    share: best > 0 ? Math.max(0, (shown[i]?.score ?? 0) / best) : 0,
     isOpen: shown[i]?.id === open,
     isWeak: i >= found.weaker && i < then,
   }));

@@ -207,7 +207,7 @@ function PastRun({ job, names, onAgain }: PastRunProps): VNode {
       <span class=${`state ${job.status}`}>${job.notes.some(({ code }) => code === "INTERRUPTED") ? "stopped" : job.status}</span>
       <bdi>${job.sources.map((key) => names.get(key) ?? key).join(", ")}</bdi>, ${moment(job.startedAt)}
       <span class="quiet">
-        ${counted(files.seen, "file")}${files.indexed + drawers.added + drawers.removed === 0 ? ", nothing new" : `, ${count(files.indexed)} read (${bytes(job.bytes)}), ${counted(drawers.added, "passage")} added, ${count(drawers.removed)} removed`},
+        ${counted(files.seen, "file")}${files.indexed + drawers.added + drawers.removed === 0 ? ", nothing new" : `, ${count(files.indexed)} read (${bytes(job.bytes)})${drawers.added > 0 ? `, ${counted(drawers.added, "passage")} added` : ""}${drawers.removed > 0 ? `, ${counted(drawers.removed, "passage")} removed` : ""}`},
         ${job.seconds.toFixed(1)} s</span
       >
       ${job.status !== "done" && html` <button type="button" onClick=${() => void again().catch(notifyError)}>Go on</button>`}
@@ -241,7 +241,7 @@ function AddSource({ onClose }: { readonly onClose: () => void }): VNode {
     wing: { value: wing },
   } = draft;
   const setPath = (text: string): void => void (draft.path.value = text);
-  const [scope, setScope] = useState("kb");
+  const [scope, setScope] = useState("admin");
   const [kind, setKind] = useState<"documents" | "chats">("documents");
   const [problem, setProblem] = useState<unknown>(null);
   const looked = trail.value.at(-1);
@@ -318,8 +318,8 @@ function AddSource({ onClose }: { readonly onClose: () => void }): VNode {
             value=${scope}
             onChange=${(event: Event) => setScope((event.currentTarget as HTMLSelectElement).value)}
           >
+            <option value="admin">Only me, and my agents</option>
             <option value="kb">Everyone in the project</option>
-            <option value="admin">Only me</option>
           </select>
         </label>
         <label class="field"

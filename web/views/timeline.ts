@@ -25,7 +25,7 @@ export function Timeline({ wing, room }: { readonly wing: string; readonly room:
               title=${`${month}: ${count(drawers)}`}
               aria-label=${`${month}: ${counted(drawers, "passage")}`}
             >
-              <span style=${{ height: `${drawers && Math.max(4, Math.sqrt(drawers / most) * 100)}%` }}></span>
+              <span style=${{ height: `${(drawers / most) * 100}%`, minHeight: drawers > 0 ? "2px" : null }}></span>
             </a>
           </li>`,
       )}

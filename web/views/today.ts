@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import type { AnswerOf } from "loci/client";
 import { html, useEffect, useState, type VNode } from "../lib/html.ts";
 import { count, counted, fileName, fileOf, hour, shortened } from "../lib/format.ts";
@@ -40,6 +41,7 @@ export function TodayView(): VNode {
     const timer = setInterval(() => document.hidden || reload(), LOOK_MS);
     return () => clearInterval(timer);
   }, []);
+  const asked = entries.find(({ words, ids }) => words !== null && ids.includes(open))?.words;
   const named = usePassages(entries.flatMap(({ ids }) => ids.slice(0, LED_TO)));
   return html`<div
     class=${`palace ${open === "" ? "" : "opened"}`}
@@ -87,7 +89,7 @@ export function TodayView(): VNode {
       ${entries.length > 0 && html`<p><${Export} name="today" rows=${() => entries} /></p>`}
       <${Sessions} sessions=${sessions?.sessions.slice(0, TOLD) ?? []} />
     </div>
-    ${open !== "" && html`<${Passage} id=${open} />`}
+    ${open !== "" && html`<${Passage} id=${open}>${asked && html`<button type="button" disabled=${judged.value.has(open)} onClick=${() => void judge(asked, open).catch(notifyError)}>${judged.value.has(open) ? "Kept as of use" : html`Was of use <kbd aria-hidden="true">y</kbd>`}</button>`}<//>`}
   </div>`;
 }
 
@@ -143,12 +145,19 @@ const SAID: Readonly<Record<Entry["kind"], string>> = {
   forgotten: "forgotten",
 };
 
+/** Passages that were kept as of use since the page was opened. */
+const judged = signal<ReadonlySet<string>>(new Set());
+
 /** Keeps a question with the passage that was of use, for `loci eval`. */
 async function judge(question: string, id: string): Promise<void> {
   const loci = client.peek();
   const { added } = await loci.judge({ question, id });
+  judged.value = new Set([...judged.peek(), id]);
   if (!added) return notify("It was kept as of use before.");
-  notify("Kept as of use: loci eval asks whether it is found.", () => loci.judge({ question, id, useful: false }));
+  notify("Kept as of use: loci eval asks whether it is found.", async () => {
+    await loci.judge({ question, id, useful: false });
+    judged.value = new Set([...judged.peek()].filter((one) => one !== id));
+  });
 }
 
 /** That words are not kept; how they can be, or that they will be. */
@@ -200,7 +209,6 @@ function Row({ entry: { time, kind, client: through, words, ids, why }, named, o
           (id) =>
             html`<li key=${id}>
               <${Named} id=${id} words=${words} passages=${LED_TO < ids.indexOf(id) + 1 ? others : named} isOpen=${id === open} />
-              ${words !== null && id === open && html`<button type="button" onClick=${() => void judge(words, open).catch(notifyError)}>Was of use <kbd aria-hidden="true">y</kbd></button>`}
             </li>`,
         )}
       </ol>

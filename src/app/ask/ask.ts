@@ -237,8 +237,8 @@ function uncitedNotes(answer: string): readonly Note[] {
   return [
     {
       code: "UNCITED",
-      message: `${parts.join("; ")}: what is proved are the quotes alone`,
-      hint: "read the passages, or ask with strict for proved sentences alone",
+      message: `${parts.join("; ")}, so nothing proves it`,
+      hint: "read the passages that it was written from",
     },
   ];
 }

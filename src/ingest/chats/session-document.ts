@@ -3,6 +3,7 @@ import { Signal, messageRole } from "../../model/message-role.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
+import { LONE_COMMAND, remarkKind } from "../../text/remark.ts";
 import {
   type DocumentDraft,
   type DrawerDraft,
@@ -186,11 +187,11 @@ function titleOf({ title = null, chat, messages, dayOf }: SessionDocumentInput):
   const first = messages[0] as TranscriptMessage;
   if (title !== null) return title;
   if (chat !== undefined) return `${chat} (${first.session})`;
-  const said = messages.filter(({ text }) => text.trim() !== "");
+  const said = messages.filter(({ text }) => text.trim() !== "" && !LONE_COMMAND.test(text));
   const asked = said.filter(
     ({ role, author, marks }) => author === null && messageRole(role) === "user" && marks?.includes("machine") !== true,
   );
-  const request = asked.find(({ marks }) => marks === undefined) ?? asked[0];
+  const request = asked.find(({ text, marks }) => marks === undefined && remarkKind(text) === null) ?? asked[0];
   if (request !== undefined) return firstLine(request, dayOf);
   const spoken = MADE_UP.test(first.session) ? (said.find(isSpoken) ?? said[0]) : undefined;
   return spoken === undefined ? first.session : firstLine(spoken, dayOf);

@@ -24,6 +24,23 @@ test("a session without a title is called by its first request and the day that 
   }
 });
 
+test("a session that begins with a command or a greeting is called by the request behind it", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "session-command-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  for (const [i, before] of ["/clear", "/plugin:reload ", "hello", "ok, thanks!"].entries()) {
+    const said = { session: `0000aaaa-0000-4000-8000-00000000000${i}`, role: "user" };
+    const lines = [before, "Where do herons nest?", "Herons nest in the alders."];
+    const file = join(folder, `${i}.jsonl`);
+    writeFileSync(file, lines.map((text, at) => `${JSON.stringify({ ...said, id: `m${i}${at}`, text })}\n`).join(""));
+    await project.mine([file], { scope: "kb" });
+  }
+  const { drawers } = await project.drawers({ limit: 50 });
+  assert.deepEqual([...new Set(drawers.map(({ title }) => title))], ["Where do herons nest?"]);
+});
+
 test("a turn is what somebody says, with what a program said of it; a chat that grows counts anew", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "session-turns-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
