@@ -134,18 +134,18 @@ async function recordedRun(
     // Drawers that were stored while the model was unavailable get their vectors now.
     const readAll = request.readAll === true || (deps.provider !== null && before.withoutVector > 0);
     const onCommit = async (): Promise<void> => void (await record("running", before.project + tally.growth));
+    const run = { ...options, deps, job: frame.id, tally, onCommit };
     for (const source of request.sources)
       await runSource(source, {
-        ...options,
-        deps,
-        job: frame.id,
-        tally,
+        ...run,
         readAll,
         remembered: request.remembered === true,
         unsettled: request.unsettled ?? settled,
         lease: request.sourceLease,
-        onCommit,
       });
+    // What a new one holds goes at once out of the one that it lies in.
+    for (const source of outerOf(request.sources, await catalog.sources.list()))
+      await runSource(source, { ...run, readAll: false, remembered: true, unsettled: settled });
     if (request.removeOrphans === true && tally.failed.length === 0) tally.orphans = await removeOrphans(deps);
     if (request.kind === "rebuild")
       deps.parsed?.keepSources(new Set((await catalog.sources.list()).map(({ key }) => key)));
@@ -232,6 +232,19 @@ function emptyNotes(
   ];
 }
 
+const onDisk = ({ kind }: Source): boolean => kind === "file" || kind === "folder";
+
+/** The sources around new ones of a run that are there now, and aren't read by it. */
+function outerOf(sources: readonly Source[], all: readonly Source[]): readonly Source[] {
+  const added = sources.filter(({ key, lastRun }) => lastRun === null && all.some((one) => one.key === key));
+  return all.filter(
+    (one) =>
+      !sources.some(({ key }) => key === one.key) &&
+      onDisk(one) &&
+      added.some((source) => onDisk(source) && isInside(source.root, one.root)),
+  );
+}
+
 /**
  * What should be known of new sources that lie inside another one, or around it: the files of both are stored once, with the inner one,
  * whose scope and place were said for them in particular.
@@ -239,7 +252,6 @@ function emptyNotes(
  * @param all those of the project
  */
 export function overlapNotes(sources: readonly Source[], all: readonly Source[]): readonly Note[] {
-  const onDisk = ({ kind }: Source): boolean => kind === "file" || kind === "folder";
   return sources
     .filter((source) => onDisk(source) && source.lastRun === null)
     .flatMap((source) => {
@@ -256,7 +268,7 @@ export function overlapNotes(sources: readonly Source[], all: readonly Source[])
         {
           code: "SOURCE_OVERLAPS",
           message: `'${inner.root}' lies inside the source '${outer.root}': what both hold is stored once, with the inner one${differ ? `, for ${scope}` : ""}`,
-          ...hintOf(step`the outer one leaves it out from its next run on; to have it there again: ${remove}`),
+          ...hintOf(step`the outer one leaves it out now; to have it there again: ${remove}`),
         },
       ];
     });

@@ -1,7 +1,8 @@
 const number = new Intl.NumberFormat(undefined);
 /** `2026-06-21`, as Sweden writes it. */
 const localDay = new Intl.DateTimeFormat("sv-SE");
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+/** `06:02`, beside such days. */
+const clock = new Intl.DateTimeFormat("sv-SE", { timeStyle: "short" });
 
 /** A count with separators. */
 export const count = (value: number): string => number.format(value);
@@ -27,8 +28,8 @@ export function moment(iso: string | null | undefined): string {
   return Number.isNaN(time) ? "" : `${localDay.format(time)}, ${hour(time)}`;
 }
 
-/** The time of day, in the reader's zone; no line ends within it. */
-export const hour = (time: string | number): string => clock.format(new Date(time)).replaceAll(" ", "\u00A0");
+/** The time of day, in the reader's zone. */
+export const hour = (time: string | number): string => clock.format(new Date(time));
 
 /** A text of at most so many characters, cut off between words. */
 export const shortened = (text: string, most: number): string =>

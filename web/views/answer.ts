@@ -1,6 +1,7 @@
 import { html, type VNode } from "../lib/html.ts";
 import { count, counted, day, fileOf } from "../lib/format.ts";
 import { here } from "../lib/route.ts";
+import { Notes } from "../parts/notice.ts";
 import { Marked } from "../parts/verbatim.ts";
 import { withoutSigns } from "../lib/plain.ts";
 import { bodyOf } from "../parts/front-matter.ts";
@@ -39,7 +40,7 @@ export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
       </div>
       ${isQuoted && html`<${Cards} passages=${passages} citations=${citations} checked=${covered} />`}
       ${signed !== "" && html`<p class="quiet">${signed}</p>`}
-      ${notes.filter(({ code }) => code !== WITHOUT).map(({ message, hint }, i) => html`<p key=${i} class="note">${sentence(message)}${hint === "" ? "" : ` ${sentence(hint)}`}</p>`)}
+      <${Notes} notes=${notes.filter(({ code }) => code !== WITHOUT)} />
       ${
         !isQuoted &&
         passages.length > 0 &&
@@ -52,9 +53,6 @@ export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
 }
 
 const WITHOUT = "NO_LANGUAGE_MODEL";
-
-/** A note as a sentence. */
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 /** Cards that are shown at once; the others are folded. */
 const FIRST_CARDS = 3;
@@ -138,10 +136,10 @@ function Card({
 }
 
 /** The end of a line that ends neither a paragraph nor an item, a row or a heading; code, which stays as it is, by itself. */
-const WRAPPED = /(```[^]*?(?:```\n?|$))|(?<!\n)\n(?!\s*(?:```|\n|[-*+|#>]|\d+[.)]\s))/g;
+const WRAPPED = /(```[^]*?(?:```\n?|$))|(?<!\n|(?:^|\n)#{1,6} [^\n]*)\n(?!\s*(?:```|\n|[-*+|#>]|\d+[.)]\s))/g;
 
 /** Where a sentence ends: behind its sign, at an empty line, and where an item, a row or a heading begins. */
-const ENDS = String.raw`(?:[.!?](?=\s)|\n(?=\s*(?:\n|[-*+|#>]|\d+[.)]\s)))`;
+const ENDS = String.raw`(?:[.!?](?=\s)|(?<=(?:^|\n)#{1,6} [^\n]*)\n|\n(?=\s*(?:\n|[-*+|#>]|\d+[.)]\s)))`;
 const UNENDED = `(?:(?!${ENDS}).)*`;
 const [SENTENCE_BEGIN, SENTENCE_REST] = [
   new RegExp(`(?:^|${ENDS}\\s*)(${UNENDED})$`, "s"),
