@@ -59,6 +59,8 @@ const NO_TURN: FactTurn = { keys: [], changed: false };
 const PROPOSED = 'The language model read this in what you said; "undo that" takes it back.';
 /** Names of what is stored that a model is shown. */
 const MOST_KNOWN = 50;
+/** Clauses that take so long to read that others have their turn before they are done. */
+const MANY_CLAUSES = 100;
 
 /**
  * Ranked lists and single favourites: stated once, stored exactly, answered exactly, without a language model.
@@ -80,6 +82,7 @@ class StoredFacts extends ListVerbs {
     if (!said.fromUser) return aside({ reason: "assistant_text", rest: text, remark: "" }, said.messageId);
     // Most messages are about no fact: they are told so without a write, but for the end of the chat's turn.
     const clauses = readMessage(text);
+    if (clauses.length > MANY_CLAUSES) await new Promise(setImmediate);
     const { isTold, routed, ends } = await store.read((reader) => ({
       isTold:
         speech.messageId !== undefined &&

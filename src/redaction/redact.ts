@@ -38,6 +38,7 @@ export function openSecretFinder(): FindSecrets {
     // The last one may go on in the next slice.
     let last: readonly SecretFinding[] = [];
     for (const { from, start, part } of slices(text)) {
+      if (from > 0) await new Promise(setImmediate);
       const found = (await findInLayers(part, look))
         .map((finding) => ({ ...finding, start: start + finding.start, end: start + finding.end }))
         .filter((finding) => finding.start >= from && finding.start < from + SLICE);
@@ -49,16 +50,17 @@ export function openSecretFinder(): FindSecrets {
   };
 }
 
-/** Characters whose findings are kept at once: the kept rule set holds on to several times as much. */
-const SLICE = 100_000;
-/** Characters that are looked at on either side: no token or private key is longer, and no rule looks further around one. */
-const SHARED = 20_000;
+/** Characters that are looked through in one turn: some 10 ms, and the kept rule set holds on to several times as much. */
+const SLICE = 16_000;
+/** Characters that are looked at before and behind it: no rule looks further around a secret, and no token or private key is longer. */
+const BEFORE = 4_000;
+const BEHIND = 16_000;
 
 /** What begins from `from` on, and before the next slice, is this one's. */
 function* slices(text: string): Generator<{ readonly from: number; readonly start: number; readonly part: string }> {
   for (let from = 0; from < text.length; from += SLICE) {
-    const start = Math.max(0, from - SHARED);
-    yield { from, start, part: text.slice(start, from + SLICE + SHARED) };
+    const start = Math.max(0, from - BEFORE);
+    yield { from, start, part: text.slice(start, from + SLICE + BEHIND) };
   }
 }
 

@@ -34,13 +34,13 @@ export async function findCandidates(
     drawers: () => index.drawers(visible),
   };
   const terms = mode === "semantic" ? [] : await expandTerms(question, vocabulary, widening);
-  watch.lap("expand");
+  await watch.lap("expand");
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const vector =
     mode === "lexical" || deps.provider === null
       ? null
       : quantise(await deps.provider.embedQuery(question.text, signal));
-  watch.lap("embed");
+  await watch.lap("embed");
   // Where messages are several drawers each, as many more are looked at, so that a few long messages don't take all places.
   const parts = Math.min(MAX_PARTS, await index.messageParts(visible));
   const byWords = Math.round(settings.pool * parts);
@@ -62,7 +62,7 @@ export async function findCandidates(
     ...signal,
   };
   const set = await candidates(index, query);
-  watch.lap("candidates");
+  await watch.lap("candidates");
   return { terms, set, query };
 }
 

@@ -19,6 +19,8 @@ const CHECKED = 3;
 /** Words of a message that states one thing; a longer one tells more than an answer, and is mostly known without reading them all. */
 const SHORT = 30;
 const LONGER = new RegExp(String.raw`^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]\S*(?!\S)){${SHORT + 1}}`, "u");
+/** Characters of a question for one thing; a longer one is a text, of which nothing is held against each message. */
+const LONGEST_QUESTION = 2_000;
 /** Messages that are looked at for a hit, and its words that are searched for. */
 const MESSAGES = 8;
 const MOST_TERMS = 12;
@@ -55,7 +57,8 @@ export async function renewedFirst(
 ): Promise<Renewed> {
   const { request, stored, judge } = by;
   const later = new Map<string, SaidLater>();
-  if (request.fusion !== "learned" || request.options.groupBy === "document") return { ...parted, later };
+  const isProse = request.question.text.length > LONGEST_QUESTION;
+  if (request.fusion !== "learned" || request.options.groupBy === "document" || isProse) return { ...parted, later };
   const first = parted.groups.slice(0, FIELD).filter(({ item }) => isStated(item.candidate.signals));
   const drawers = first.map(({ item }) => stored.get(item.candidate.id) as StoredDrawer);
   const [judged, mattering] = [new Map(parted.judged), new Set(parted.mattering)];

@@ -89,12 +89,12 @@ function isAside({ drawer: { message } }: StoredDrawer): boolean {
 const PROGRAM_ROLES: ReadonlySet<string> = new Set(["tool_call", "tool_result", "summary", "system"]);
 
 /** Passages that nothing was ranked for, as an answer. */
-function unranked(
+async function unranked(
   stored: readonly StoredDrawer[],
   { request, deps, watch }: { request: PreparedSearch; deps: SearchDependencies; watch: Stopwatch },
   { note, ...said }: Pick<SearchResult, "covered" | "several" | "filters"> & { readonly note: Note },
-): SearchResult {
-  watch.lap("recent");
+): Promise<SearchResult> {
+  await watch.lap("recent");
   const hits = stored.map((one) =>
     assembleHit({
       stored: one,
@@ -111,7 +111,7 @@ function unranked(
       names: request.names,
     }),
   );
-  watch.lap("assemble");
+  await watch.lap("assemble");
   return {
     query: request.query,
     mode: "lexical",

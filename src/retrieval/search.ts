@@ -97,7 +97,7 @@ async function settled(deps: SearchDependencies, query: string, options: Looked)
 async function attemptSearch(deps: SearchDependencies, query: string, options: Looked): Promise<SearchResult | null> {
   const watch = stopwatch(deps.timer);
   const request = await prepareSearch(deps, query, options);
-  watch.lap("analyse");
+  await watch.lap("analyse");
   if (request.question.empty) return searchRecent(deps, request, watch);
   if (request.question.timeAlone) {
     const dated = await searchTime(deps, request, watch);
@@ -118,15 +118,15 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
     kept: deps.index.capabilities.keepsDrawers,
   });
   let selection = await select(deps.index, ranked, { request, first, judge });
-  watch.lap("diversify");
+  await watch.lap("diversify");
   while (selection !== null && leavesRoom(selection, request)) {
     const more = await findMore(deps.index, found, request.limit);
-    watch.lap("candidates");
+    await watch.lap("candidates");
     if (more === null) break;
     ranked = behind(ranked, await order(deps, request, { found: beyond(more, found), asked }, watch));
     found = more;
     selection = await select(deps.index, ranked, { request, first, judge });
-    watch.lap("diversify");
+    await watch.lap("diversify");
   }
   if (selection === null) return null;
   selection = ownDepth(selection, request, deps.settings.limit);
@@ -174,7 +174,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
   }
   const least = options.minRelevance ?? 0;
   const hits = assembled.filter(({ relevance }) => relevance >= least);
-  watch.lap("assemble");
+  await watch.lap("assemble");
   return {
     query,
     mode: request.mode,
@@ -205,9 +205,9 @@ async function order(
   watch: Stopwatch,
 ): Promise<Ranking> {
   const ranked = rank(found.set, asked, request.fusion, request.mode);
-  watch.lap("rank");
+  await watch.lap("rank");
   const ordered = await applyActivation(deps, ranked, request.now);
-  watch.lap("activation");
+  await watch.lap("activation");
   return ordered;
 }
 

@@ -56,7 +56,7 @@ const NUMBERING = oneOf(
 /** What a value of another kind looks like, by the kinds that take nearly any figure. */
 const OF_OTHERS = {
   dates: new RegExp(DATED, "giu"),
-  times: any("giu", DATED, raw`\d*` + QUANTITY + DURATION),
+  times: any("giu", DATED, raw`(?<!\d)\d*` + QUANTITY + DURATION),
   numbered: any("gu", DATED, raw`\b${NUMBERING} [\p{L}-]?\d[\d-]*`, raw`\bby \d[\d.,]* ?\p{L}+`),
   named: any("gu", DATED, raw`\b${NUMBERING} [\p{L}-]?\d[\d-]*|(?<=[^.!?]\s)\b\p{Lu}\p{L}+ \d+\b|\b\d{1,2}\.\d{1,2}\b`),
 };
@@ -126,7 +126,7 @@ const KINDS = {
     ),
     any(
       "iu",
-      raw`\b(?=[\p{L}\d-]*\d)(?!\d+(?:st|nd|rd|th)\b)[\p{L}\d]+(?:-[\p{L}\d]+)+\b`,
+      raw`\b(?=[\p{L}\d-]{0,60}\d)(?!\d+(?:st|nd|rd|th)\b)[\p{L}\d]+(?:-[\p{L}\d]+){1,9}\b`,
       raw`\b\p{L}+\d[\p{L}\d]*\b|\b\d{3,}\b(?! ?(?:${UNIT}|%))`,
     ),
   ],
@@ -160,7 +160,7 @@ const KINDS = {
           "supplier team club band garage restaurant",
       )}\b`,
     ),
-    any("u", raw`(?<=\S\s|^\W*)(?!${UNNAMED}\b)\p{Lu}[\p{L}\d'’&-]+`),
+    any("u", raw`(?=\p{Lu})(?<=\S\s|^\W*)(?!${UNNAMED}\b)\p{Lu}[\p{L}\d'’&-]+`),
     /\bcalled|\bnamed/iu,
   ],
   time: [
@@ -209,8 +209,8 @@ const KINDS = {
     ),
     any(
       "iu",
-      raw`[€$£¥₹]|(?<!\bby )\d[\d.]* ?%|\b(?:${CURRENCY}|free|cheap|expensive)\b`,
-      raw`\d[\d.,]* (?:an?|per|each)\b|\d[.,]\d{3}\b|\b(?:hour|dai|week|month|year|night)ly:? \d`,
+      raw`[€$£¥₹]|(?<![\d.]|\bby )\d[\d.]* ?%|\b(?:${CURRENCY}|free|cheap|expensive)\b`,
+      raw`\d[.,]* (?:an?|per|each)\b|\d[.,]\d{3}\b|\b(?:hour|dai|week|month|year|night)ly:? \d`,
       raw`\b${oneOf("paid pays? costs? charge[sd]? wants? earns? spent price rent fee deposit")}` +
         raw`(?: \p{L}+){0,3} \d[\d.,]*(?![\d:]| ?(?:%|percent|per cent|${UNIT}|${DAY}))`,
     ),
@@ -286,7 +286,7 @@ const KINDS = {
           "once hold order case sale purpose on in at to of for from and by",
       )})\b))\S`,
       raw`\b${oneOf("stall shelf floor berth aisle bay street road lane square next outside")}\b`,
-      raw`\b[Tt]o\s+(?:the|an?|my|our|your|his|her|their|(?!${DAY})\p{Lu})|[\w-]+\/[\w-]+|https?:`,
+      raw`\b[Tt]o\s+(?:the|an?|my|our|your|his|her|their|(?!${DAY})\p{Lu})|[\w-]\/[\w-]|https?:`,
       raw`\b${oneOf("abroad home(?!\\s(?:match|game|team|page)) here there upstairs downstairs inside away online")}\b`,
     ),
     any("u", raw`(?<=\S\s)(?!${UNNAMED}\b|${DAY}|I\b)\p{Lu}\p{Ll}+`),
@@ -321,9 +321,12 @@ const TOLD = /^\s+(?:(?:no|nr)\.?\s*|#)?[^\s\d]{0,12}\d/u;
 const ASKING =
   /[?.!;\n]|\b(?:wh\p{L}+|how|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|I|we|you)\b/iu;
 const LONGEST_LOOKUP = 5;
+/** Characters at each end of a long text in which it is looked for what is asked: what stands between is told, not asked. */
+const ENDS = 1_000;
 
 /** The kinds of thing that a question asks for, the surest first; none where its words don't say. */
-export function askedKinds(asking: string): readonly Asked[] {
+export function askedKinds(whole: string): readonly Asked[] {
+  const asking = whole.length > 2 * ENDS ? `${whole.slice(0, ENDS)}\n${whole.slice(-ENDS)}` : whole;
   const isLookup = !ASKING.test(asking) && asking.trim().split(/\s+/u).length <= LONGEST_LOOKUP;
   const question = isLookup ? `what is the ${asking}` : writtenOut(asking);
   const asked: Asked[] = [];

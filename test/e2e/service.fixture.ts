@@ -50,6 +50,8 @@ export async function testService(
     readonly mounts?: readonly Mount[];
     /** Whether little is written at once, so that jobs take several batches; true by default. */
     readonly smallBatches?: boolean;
+    /** Where runs of the background go on; with `loci serve` in a process of their own. */
+    readonly background?: "here" | "process";
   } = {},
 ): Promise<TestService> {
   const folder = temporaryFolder(t);
@@ -70,6 +72,7 @@ export async function testService(
   const loci = await openLoci({
     home,
     settings,
+    background: options.background ?? "here",
     ...(options.system !== undefined && { system: options.system }),
     ...(options.smallBatches !== false && { batch: { drawers: 60, bytes: 100_000 } }),
   });

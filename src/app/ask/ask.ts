@@ -174,7 +174,7 @@ function shownHits(
   const topic = (denied?.topic ?? question)
     .replace(/\b(?:least )?favorite\b/iu, "")
     .replace(/(?<=\S )(?:appointment|meeting|date|time)\b/iu, "");
-  const named = [states(topic, "every"), states(question, "every")];
+  const named = denied === null ? [] : [states(topic, "every"), states(question, "every")];
   const answers = denied === null || hits.slice(0, weaker).some((hit) => named.some((isIn) => isIn(hit)));
   return { hits: shown, covered: covered && answers };
 }

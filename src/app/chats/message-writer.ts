@@ -40,6 +40,8 @@ interface Writing {
 
 /** How long another process may work on a chat before a message gives up, milliseconds. */
 const PATIENCE_MS = 30_000;
+/** Characters of a session that are indexed here at once: in some 50 ms. */
+const SHORT_SESSION = 40_000;
 
 /** @param dayOf the day of a time, as the project counts days */
 export function messageWriter(project: OpenedProject, dayOf: (time: string) => string) {
@@ -54,7 +56,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
     { searched, lease }: { readonly searched: SearchIndex; readonly lease: HeldLease },
     { file, name }: MessagePlace,
     { message: kept, added, scope }: Omit<WrittenMessage, "drawers">,
-  ): Promise<readonly string[]> => {
+  ): Promise<{ readonly drawers: readonly string[]; readonly rest?: Source }> => {
     const key = project.keyOf("chat", file);
     const stored = await catalog.sources.get(key);
     const deps = await project.ingest(searched);
@@ -83,9 +85,12 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
     };
     // Stored and indexed before: nothing to do. (Stored but not indexed: the process was killed in between.)
     const present = added ? [] : await drawersIn(searched, { source: key, session: kept.session, id: kept.id }, "all");
-    return present.length > 0
-      ? present
-      : await indexMessage(deps, { chat: open(file), message: kept }, { source, lease });
+    if (present.length > 0) return { drawers: present };
+    const chat = open(file);
+    const messages = await chat.session(kept.session);
+    const isLong = messages.reduce((sum, { text }) => sum + text.length, 0) > SHORT_SESSION;
+    if (isLong && project.background.elsewhere) return { drawers: [], rest: source };
+    return { drawers: await indexMessage(deps, { chat, messages, message: kept }, { source, lease }) };
   };
 
   /** Appends it to its file, unless that was done, and gives it to the index where that can be reached. */
@@ -93,7 +98,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
     { place, message, then }: Writing,
     searched: SearchIndex | null,
     lease: HeldLease,
-  ): Promise<WrittenMessage> => {
+  ): Promise<WrittenMessage & { readonly rest?: Source }> => {
     const stored = await catalog.sources.get(project.keyOf("chat", place.file));
     const scope = (stored?.options.scope ?? place.scope ?? place.otherwise) as Scope;
     if (place.scope !== null && place.scope !== scope)
@@ -105,21 +110,26 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
       await repairCut(project, searched, { ...stored, root: place.file });
     const kept = { ...(await chat.append(message)), scope };
     const isIndexed = settings.chat.index_messages && searched !== null;
-    const written = { ...kept, drawers: isIndexed ? await index({ searched, lease }, place, kept) : [] };
+    const written = { ...kept, ...(isIndexed ? await index({ searched, lease }, place, kept) : { drawers: [] }) };
     await then?.(written);
     return written;
   };
 
   const write = async (asked: Writing): Promise<WrittenMessage> => {
     const name = leaseName("source", project.keyOf("chat", asked.place.file));
-    const writing = (searched: SearchIndex | null): Promise<WrittenMessage> =>
+    const writing = (searched: SearchIndex | null): ReturnType<typeof writeAlone> =>
       underLease(project, { name, patience: PATIENCE_MS }, (lease) => writeAlone(asked, searched, lease));
     let reached = false;
     try {
-      return await indexHandle.use((searched) => {
+      const { rest, ...written } = await indexHandle.use((searched) => {
         reached = true;
         return writing(searched);
       });
+      if (rest === undefined) return written;
+      await project.background.run({ id: system.newId(), kind: "mine", sources: [rest] }, {});
+      const { session, id } = written.message;
+      const drawers = await indexHandle.use((one) => drawersIn(one, { source: rest.key, session, id }, "all"));
+      return { ...written, drawers };
     } catch (thrown) {
       if (reached) throw thrown;
       // An index that can't be opened keeps no message from its file.

@@ -116,6 +116,9 @@ export interface ToldMessage extends AddedMessage {
   readonly facts: KeptOfMessage | null;
 }
 
+/** Characters of what is said; a longer message is a text that was pasted, of which nothing is a fact. */
+const LONGEST_SAID = 20_000;
+
 /** Appends a message to its chat; a user's feeds facts as it was said. */
 export async function addAndTell(
   { project, chats }: { readonly project: OpenedProject; readonly chats: LiveChats },
@@ -126,7 +129,8 @@ export async function addAndTell(
   const { caller = "owner" } = options;
   const { time = new Date(project.system.clock()).toISOString() } = message;
   const added = await chats.add(chat, { ...message, time }, options);
-  if (message.role !== "user" || !added.added || caller === "public") return { ...added, facts: null };
+  const isSaid = message.role === "user" && message.text.length <= LONGEST_SAID;
+  if (!isSaid || !added.added || caller === "public") return { ...added, facts: null };
   const { route, reason, changed, text, topic, items } = await project.facts.tell(message.text, {
     chat,
     messageId: added.id,

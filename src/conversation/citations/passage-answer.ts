@@ -22,6 +22,7 @@ export interface ShownPassage {
 const SHOWN_TOKENS = 80;
 const QUOTED_WORDS = 25;
 const QUOTED_CHARACTERS = 180;
+type Expectation = ReturnType<typeof expectation>;
 /** What a place further down in the ranking takes from a sentence (evals/ask/report.md). */
 const RANK_SHARE = 0.92;
 /** A further passage matters from this share of the best sentence's score on (evals/ask/report.md). */
@@ -34,10 +35,11 @@ const MATTERS = 0.6;
  */
 export function passageAnswer(passages: readonly ShownPassage[], question: string, covered: boolean): string {
   if (passages.length === 0) return LEADS.nothing;
+  const expected = expectation(question);
   const parts = answersBest(passages, question).map(({ passage: { label, text, place, by = "" }, piece }) => {
     const from = piece ?? { start: 0, end: text.length };
     const where = oneLine(`${place}${by === "" ? "" : `, ${by}`}`);
-    return `${quotedLines(text, from)}\n${cited(label, { text, from }, question)} ${where}`;
+    return `${quotedLines(text, from)}\n${cited(label, { text, from }, expected)} ${where}`;
   });
   return [covered ? LEADS.covered : LEADS.closest, ...parts].join("\n\n");
 }
@@ -96,10 +98,10 @@ export function isPartOf(shown: string, text: string): boolean {
 function cited(
   label: string,
   { text, from }: { readonly text: string; readonly from: Span },
-  question: string,
+  expected: Expectation,
 ): string {
   const quote =
-    quotable(text.slice(from.start, from.end), question) || quotable(text.slice(from.start), question) || wholeOf(text);
+    quotable(text.slice(from.start, from.end), expected) || quotable(text.slice(from.start), expected) || wholeOf(text);
   return quote === "" ? `[${label}]` : `[${label} "${quote}"]`;
 }
 
@@ -110,8 +112,7 @@ function wholeOf(text: string): string {
 }
 
 /** Words of a sentence that can be quoted, in one line and without quotation marks: those in a row that hold most of what was asked for. */
-function quotable(said: string, question: string): string {
-  const { holds, terms } = expectation(question);
+function quotable(said: string, { holds, terms }: Expectation): string {
   let best = { text: "", score: -1 };
   // A line that only wraps goes on in the next.
   for (const line of said.replace(/\n(?![ \t]*(?:[#>*+|-]|\d+[.)] |\n))[ \t]*/gu, " ").split("\n"))

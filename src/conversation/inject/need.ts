@@ -191,7 +191,7 @@ export function questionText(prompt: string): string {
   const text = ends
     .replace(/```[\s\S]*?(?:```|$)/gu, " ")
     .replace(/<(\w[\w-]*)\b[^>]*>[\s\S]*?<\/\1>/gu, " ")
-    .replace(/^(?:>|\s{4,}at |\s*\d+ \||[+-]{1,3} ).*$/gmu, " ")
+    .replace(/^(?:>|[^\S\n]{4,}at |[^\S\n]*\d+ \||[+-]{1,3} ).*$/gmu, " ")
     .replace(/https?:\/\/\S+/gu, " ")
     .trim();
   return text.length <= LOOKED_AT ? text : `${text.slice(0, LOOKED_AT / 2)}\n${text.slice(-LOOKED_AT / 2)}`;

@@ -76,5 +76,6 @@ function superseded({ effect, intent, after }: ChangeStory): boolean {
   if ((intent.kind !== "state" && intent.kind !== "attribute") || effect.added.length + effect.moved.length > 0)
     return false;
   const isGone = intent.kind === "attribute" && intent.how === "gone";
-  return !isGone && statedIn(intent).some((value) => nameIndex(after)(value).kind === "none");
+  const find = nameIndex(after);
+  return !isGone && statedIn(intent).some((value) => find(value).kind === "none");
 }

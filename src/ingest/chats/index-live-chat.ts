@@ -174,13 +174,13 @@ async function writeSessions(run: SourceRun, { file, prefix, sessions }: LiveFil
  */
 export async function indexMessage(
   deps: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache" | "settings" | "place" | "project">,
-  { chat, message }: { readonly chat: LiveChat; readonly message: TranscriptMessage },
+  { chat, messages, message }: { chat: LiveChat; messages: readonly TranscriptMessage[]; message: TranscriptMessage },
   { source, lease }: { source: Source & { options: { scope: Scope } }; lease: HeldLease },
 ): Promise<readonly string[]> {
   const { settings, place } = deps;
   const { bytes, modifiedAt } = chat.file;
   const draft = sessionDocument({
-    messages: await chat.session(message.session),
+    messages,
     chat: source.name,
     path: message.session,
     bytes,

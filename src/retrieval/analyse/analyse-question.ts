@@ -32,8 +32,8 @@ const TOOL = new RegExp(
   String.raw`\b(?:outputs?|commands?|std(?:err|out)|errors?|exceptions?|stack ?trace|exit (?:code|status)` +
     String.raw`|logs?|logged|compile[rd]?|warnings?|ports?|config(?:ured|uration)?|tickets?|issues?|commits?` +
     String.raw`|hash|defaults?|diff|branch|grep|git|test (?:environment|run)|suite|line \d+|env(?:ironment)?` +
-    String.raw`|tokens?|sessions? named|left out|bypass)\b|(?:^|\s)--?[a-z]|[\w.-]+\/[\w.-]+` +
-    String.raw`|\b[\w-]+\.(?:[jt]sx?|py|exs?|md|json|to?ml|ya?ml|sh|css|html|go|rs|java|c|h|cpp|rb)\b` +
+    String.raw`|tokens?|sessions? named|left out|bypass)\b|(?:^|\s)--?[a-z]|[\w.-]\/[\w.-]` +
+    String.raw`|\w\.(?:[jt]sx?|py|exs?|md|json|to?ml|ya?ml|sh|css|html|go|rs|java|c|h|cpp|rb)\b` +
     String.raw`|\b[a-z]+_[a-z_]+\b|\x60[^\x60]+\x60`,
   "i",
 );
@@ -140,7 +140,7 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
   const stopTerms = new Set([...mentioned].filter((word) => !content.has(word)).flatMap(indexTerms));
   const contentTerms = new Set([...content].flatMap(indexTerms));
   for (const term of indexTerms(searched)) if (!stopTerms.has(term) || contentTerms.has(term)) terms.add(term);
-  const phrases = syntax.phrases.map(indexTerms).filter((phrase) => phrase.length > 0);
+  const phrases = sequencesOf(syntax.phrases);
   for (const phrase of phrases) for (const term of phrase) terms.add(term);
   return {
     text: free,
@@ -149,7 +149,7 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
     mentioned,
     files: fileNames(free),
     phrases,
-    excluded: syntax.excluded.map(indexTerms).filter((phrase) => phrase.length > 0),
+    excluded: sequencesOf(syntax.excluded),
     filter: fieldFilter(syntax.fields, at),
     syntax,
     time,
@@ -160,6 +160,13 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
     shortened,
     prose,
   };
+}
+
+/** Terms in a row, of each text; those that are there, once. */
+function sequencesOf(texts: readonly string[]): readonly (readonly string[])[] {
+  const sequences = new Map(texts.map(indexTerms).map((terms) => [terms.join(" "), terms]));
+  sequences.delete("");
+  return [...sequences.values()];
 }
 
 function fieldFilter(fields: QuerySyntax["fields"], at: AskedAt): DrawerFilter {
