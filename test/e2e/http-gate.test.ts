@@ -440,7 +440,36 @@ test("tokens: issued for callers and projects, ended at once, kept as hashes", a
   const file = join(loci.home, "callers", `${issued.id}.json`);
   assert.ok(!readFileSync(file, "utf8").includes(token));
   assert.equal(statSync(file).mode & 0o777, 0o600);
+  // What is under way ends with it too: a body that arrives slowly, and a code that waits for its browser.
+  const headers = { Authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const { code } = (await (await fetch(new URL("/v1/session/codes", url), { method: "POST", headers })).json()) as {
+    code: string;
+  };
+  const sent = Promise.withResolvers<void>();
+  const slow = new ReadableStream({
+    async start(body) {
+      body.enqueue(new TextEncoder().encode('{"query":"lute",'));
+      await sent.promise;
+      body.enqueue(new TextEncoder().encode('"limit":3}'));
+      body.close();
+    },
+  });
+  const going = fetch(new URL("/v1/search", url), {
+    method: "POST",
+    headers,
+    body: slow,
+    duplex: "half",
+  } as RequestInit);
+  await setTimeout(200);
   assert.ok(tokens.revoke(issued.id));
+  sent.resolve();
+  assert.equal((await going).status, 401, "a request under way");
+  const signIn = await fetch(new URL("/v1/session", url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code }),
+  });
+  assert.equal(signIn.status, 401, "a code");
   assert.equal(await ask("alpha"), 401);
   assert.ok(!tokens.revoke(issued.id));
   for (const caller of ["", "admin", "user:", "user:*"])

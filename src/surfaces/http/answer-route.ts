@@ -1,6 +1,7 @@
 import { LociError, parseCaller, parseProjectName, type KnownIdentity } from "../../index.ts";
 import { checkRequest, readTexts } from "../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../operations/answers/answer.ts";
+import { requireToken } from "./event-stream.ts";
 import { stepsInWords } from "../shared/error-table.ts";
 import { wordsFor } from "./step-words.ts";
 import type { Scheme } from "./host-guard.ts";
@@ -45,8 +46,10 @@ export async function answerRoute(
       waiting.document = await spoolBytes(request, gate.spool.folder, { most: service.maxDocumentBytes, share });
     const sent = waiting.document === null ? await bodyOf(route, request, { most, share }) : {};
     const read = { ...checked, body: checkRequest(route.body ?? {}, sent, { what }) };
-    const work = async (): Promise<object | Response> =>
-      await route.handle({
+    const work = async (): Promise<object | Response> => {
+      // A body arrives slowly, and a turn is waited for: the token may have ended meanwhile.
+      if (route.access !== "open") requireToken(service.knowsToken, tokenId);
+      return await route.handle({
         ...read,
         bytes: (await waiting.document?.read()) ?? new Uint8Array(),
         caller,
@@ -59,6 +62,7 @@ export async function answerRoute(
         accept: request.headers.get("accept") ?? "",
         service,
       });
+    };
     if (route.access === "open") return await work();
     if (route.takesBytes === true) return await gate.uploads.run(caller, signal, work);
     // Requests that wait for a run or for changes use no working slot.

@@ -29,11 +29,12 @@ export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "byId">, cloc
       codes.set(code, { tokenId, until: clock() + CODE_MS });
       return code;
     },
-    /** The id of the token that a code was made by; null for one that is used, old or none. Ends the code. */
+    /** The id of the token that a code was made by; null for one that is used, old or none, or whose token has ended. Ends the code. */
     redeem(code: string): string | null {
       const found = codes.get(code);
       codes.delete(code);
-      return found === undefined || found.until < clock() ? null : found.tokenId;
+      const isOver = found === undefined || found.until < clock() || tokens.byId(found.tokenId) === null;
+      return isOver ? null : found.tokenId;
     },
     cookie(tokenId: string): string {
       const text = `${tokenId}.${Math.floor(clock() / 1000) + SESSION_SECONDS}`;
