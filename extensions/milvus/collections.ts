@@ -14,7 +14,10 @@ const INSERT_ROWS = 2_000;
 const COLUMNS = ["place", "doc", "scope", "id", "source", "path", "type", "wing", "room", "halls", "terms", "date"];
 
 /** What tells our collections from others': kept as their description. */
-type Mark = { readonly loci: number; readonly index: string };
+interface Mark {
+  readonly loci: number;
+  readonly index: string;
+}
 
 /**
  * The two collections of an index: `words` holds every drawer with its sparse weights and all columns, `vectors` those that have a vector, with

@@ -24,10 +24,17 @@ export const NO_DATE = -1e18;
 /** First letter of a body that is compressed. */
 const PACKED = "~";
 
-type FieldCounts = { heading: number; content: number; breadcrumb: number };
+interface FieldCounts {
+  heading: number;
+  content: number;
+  breadcrumb: number;
+}
 
 /** Sparse weights: two lists side by side, indices ascending. */
-type SparseWeights = { readonly indices: readonly number[]; readonly values: readonly number[] };
+interface SparseWeights {
+  readonly indices: readonly number[];
+  readonly values: readonly number[];
+}
 
 /** A drawer made ready, but for the number of its document. */
 interface PreparedDrawer {

@@ -7,7 +7,10 @@ import { ifThere } from "../../src/files/plain-file.ts";
 import { makePrivateFolder } from "../../src/files/private-folder.ts";
 
 /** Who the bot belongs to, and who else may talk to it. */
-type Paired = { readonly owner: number | null; readonly invited: readonly number[] };
+interface Paired {
+  readonly owner: number | null;
+  readonly invited: readonly number[];
+}
 
 /** Pairs accounts with callers, by codes that are shown where only their reader can see them. */
 export type Pairing = ReturnType<typeof openPairing>;
@@ -96,7 +99,9 @@ function readPaired(file: string): Paired {
 }
 
 /** An update of Telegram's, of which only its number is known here. */
-export type NumberedUpdate = { readonly update_id: number };
+export interface NumberedUpdate {
+  readonly update_id: number;
+}
 
 /**
  * Updates that were taken and not answered yet. Telegram counts an update as read when the next ones are asked for, so what a killed bot was

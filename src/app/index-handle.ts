@@ -19,7 +19,10 @@ export const PARTIAL_INDEX: Note = {
 };
 
 /** A call of `use` under way, for those within it. */
-type Using = { readonly index: SearchIndex; active: boolean };
+interface Using {
+  readonly index: SearchIndex;
+  active: boolean;
+}
 
 /** Whether something could not be written, or a database that can't be written to told so. */
 const isRefusedWrite = (thrown: unknown): boolean =>

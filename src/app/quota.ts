@@ -5,7 +5,10 @@ import type { SpendEntry } from "../storage/ports/catalog.ts";
 import type { FactLimits } from "./facts/open-facts.ts";
 import { type Asked, SPEND } from "../model/requests/index.ts";
 
-export type Addition = { readonly bytes: number; readonly documents?: number };
+export interface Addition {
+  readonly bytes: number;
+  readonly documents?: number;
+}
 
 /**
  * Checks that a user's quota has room for an addition. The owner has no quota.

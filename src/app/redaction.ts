@@ -12,7 +12,10 @@ import { type Redacted, type SecretFinding, placeholderOf, replaceFindings } fro
 export type RedactText = (text: string) => Promise<Redacted>;
 
 /** What the settings say of secrets: in what is said, and in documents. */
-export type ProjectRedaction = { readonly chats: RedactText; readonly documents: RedactText };
+export interface ProjectRedaction {
+  readonly chats: RedactText;
+  readonly documents: RedactText;
+}
 
 /** What a writer keeps out of what is stored; in a message also where nothing closes it. */
 const PRIVATE = /<private>[\s\S]*?<\/private>/giu;

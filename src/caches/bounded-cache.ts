@@ -33,7 +33,10 @@ export class Generations<Store> {
   }
 }
 
-type Entry<Value> = { readonly value: Value; readonly weight: number };
+interface Entry<Value> {
+  readonly value: Value;
+  readonly weight: number;
+}
 
 /** A map that forgets what wasn't used for long, bounded by what its entries weigh: bytes, characters, or their number. */
 export class BoundedCache<Key, Value> {
@@ -83,7 +86,10 @@ export class BoundedCache<Key, Value> {
 }
 
 /** A `Map`, a `WeakMap`, a `BoundedCache`. */
-type Store<Key, Value> = { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown };
+interface Store<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+}
 
 /**
  * A function that keeps what it gave.

@@ -137,4 +137,7 @@ export interface LayerValue {
   readonly where: string;
 }
 
-export type Layer = { readonly name: LayerName; readonly values: ReadonlyMap<string, LayerValue> };
+export interface Layer {
+  readonly name: LayerName;
+  readonly values: ReadonlyMap<string, LayerValue>;
+}

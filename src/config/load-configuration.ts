@@ -112,7 +112,11 @@ export async function loadConfiguration(sources: ConfigurationSources): Promise<
   };
 }
 
-type TreeLayer = { readonly layer: Layer; readonly file: TreeFile; readonly notes: readonly Note[] };
+interface TreeLayer {
+  readonly layer: Layer;
+  readonly file: TreeFile;
+  readonly notes: readonly Note[];
+}
 
 async function treeLayer(home: string, folder: string): Promise<TreeLayer | null> {
   const path = await findTreeFile(folder);

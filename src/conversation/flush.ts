@@ -80,7 +80,11 @@ export function flushRequest(
   };
 }
 
-export type FlushPoint = { readonly text: string; readonly quote: string; readonly drawer: FlushDrawer };
+export interface FlushPoint {
+  readonly text: string;
+  readonly quote: string;
+  readonly drawer: FlushDrawer;
+}
 
 /** The points of a model's answer that are proved by their quotes. Pure. */
 export function flushPoints(

@@ -25,7 +25,10 @@ export interface EmbeddingCapabilities {
 }
 
 /** What a provider knows of words: as long as that is, for its `leastMet`. */
-export type ReadWords = { readonly words: readonly string[]; readonly meanings: readonly unknown[] };
+export interface ReadWords {
+  readonly words: readonly string[];
+  readonly meanings: readonly unknown[];
+}
 
 /**
  * Text in, vectors out. The same text gives the same vector on every call and every machine.

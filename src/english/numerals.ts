@@ -12,7 +12,10 @@ export type Selector =
   | { readonly kind: "span"; readonly first: number; readonly last: number };
 
 /** What was read from tokens, and where it ends. */
-export type Read<T> = { readonly value: T; readonly end: number };
+export interface Read<T> {
+  readonly value: T;
+  readonly end: number;
+}
 
 /** The rank that a position names in a list of `count` items; may be out of range. @example rankOf({ from: "end", back: 0 }, 5) // 5 */
 export const rankOf = (position: Position, count: number): number =>

@@ -6,9 +6,15 @@ import { tokenise } from "./tokens.ts";
 import { ADDRESS, isExact, typeOf } from "./value-type.ts";
 
 /** A value of a statement, with the rank that was written before it. */
-export type StatedValue = { readonly value: string; readonly rank: number | null };
+export interface StatedValue {
+  readonly value: string;
+  readonly rank: number | null;
+}
 
-export type Values = { readonly values: readonly StatedValue[]; readonly order: "ranks" | "order" | "none" };
+export interface Values {
+  readonly values: readonly StatedValue[];
+  readonly order: "ranks" | "order" | "none";
+}
 
 /** Whether a single word is a code or a secret: nothing may be taken from it. */
 const isCode = (text: string): boolean => /^\S+$/u.test(text) && /[\d\p{S}#*@_^~$%&/\\|<>+=:;]/u.test(text);

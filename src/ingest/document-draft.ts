@@ -23,7 +23,10 @@ export interface DrawerDraft {
   readonly signals: number;
 }
 
-export type DocumentDraft = { readonly document: Document; readonly drawers: readonly DrawerDraft[] };
+export interface DocumentDraft {
+  readonly document: Document;
+  readonly drawers: readonly DrawerDraft[];
+}
 
 /**
  * What of a drawer is embedded: its text and its caption. Nothing of its place, so that moving, renaming or renumbering never

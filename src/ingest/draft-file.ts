@@ -98,7 +98,10 @@ export interface ParseInput {
   readonly kept?: Omit<ParsedKey, "rules">;
 }
 
-type DraftedFile = { readonly file: ScannedFile; readonly result: FileDraft };
+interface DraftedFile {
+  readonly file: ScannedFile;
+  readonly result: FileDraft;
+}
 
 /** Files drafted before the event loop gets a turn. */
 const FILES_A_TURN = 32;

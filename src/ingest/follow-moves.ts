@@ -30,7 +30,11 @@ export function followMoves(
   };
 }
 
-type Successor = { readonly before: string; readonly after: DrawerDraft; readonly room: string };
+interface Successor {
+  readonly before: string;
+  readonly after: DrawerDraft;
+  readonly room: string;
+}
 
 /** Of each moved drawer that is gone, the new one that is most like it. */
 function successors(stored: readonly StoredDrawer[], drafts: readonly DrawerDraft[]): readonly Successor[] {

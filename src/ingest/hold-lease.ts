@@ -85,7 +85,10 @@ export async function holdLease(
   return await takeLease({ leases, name }, surroundings, options);
 }
 
-export type NamedLease = { readonly leases: LeaseStore; readonly name: string };
+export interface NamedLease {
+  readonly leases: LeaseStore;
+  readonly name: string;
+}
 
 export interface LeaseOptions {
   readonly patience: number;

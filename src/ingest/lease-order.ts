@@ -21,7 +21,10 @@ const ORDER: readonly RegExp[] = [
   /^catalog-record$/,
 ];
 
-type Holding = { readonly name: string; active: boolean };
+interface Holding {
+  readonly name: string;
+  active: boolean;
+}
 
 /** What the work under way holds, by its chain of calls: others of the same process may hold other leases. */
 const holdings = new AsyncLocalStorage<readonly Holding[]>();

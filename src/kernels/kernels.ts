@@ -75,7 +75,10 @@ const SCORE = 8;
 export const PAGE_BYTES = 65_536;
 
 /** Shares of a drawer's neighbours' scores in its bound, which is score + nearest · (scores beside it) + next · (scores two away). */
-export type Shares = { readonly nearest: number; readonly next: number };
+export interface Shares {
+  readonly nearest: number;
+  readonly next: number;
+}
 
 /** Scores of drawers that stand side by side, in a kernel's memory; all 0 between two uses. It grows to the most that were asked for, 8 bytes a drawer. */
 export class ScoreBoard {

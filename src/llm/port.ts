@@ -39,7 +39,11 @@ export interface ModelRequest {
 }
 
 /** Tokens of a request and its answer. `estimated`: the provider didn't say. */
-export type ModelUsage = { readonly inputTokens: number; readonly outputTokens: number; readonly estimated: boolean };
+export interface ModelUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly estimated: boolean;
+}
 
 /** A piece of an answer, or its end. */
 export type ModelEvent =

@@ -70,7 +70,10 @@ export type CognitiveHall = "facts" | "events" | "discoveries" | "preferences" |
 type PlacementBasis = "explicit" | "front-matter" | "config" | "correction" | "rule" | "inferred" | "unsure";
 
 /** One decision of placement: the value, and how it came about. */
-export type Placed<T> = { readonly value: T; readonly by: PlacementBasis };
+export interface Placed<T> {
+  readonly value: T;
+  readonly by: PlacementBasis;
+}
 
 /** Where a drawer stands in the palace. `hall: null` means unsure, which is a permitted answer. */
 export interface Placement {
@@ -122,7 +125,10 @@ export interface CorrectionRecord {
 }
 
 /** One end of a tunnel that somebody dug. */
-export type TunnelEnd = { readonly wing: string; readonly room: string };
+export interface TunnelEnd {
+  readonly wing: string;
+  readonly room: string;
+}
 
 /** A tunnel between two rooms of different names or wings, said by a person or an agent. Undirected: `a` is the first end by the alphabet. */
 export interface ExplicitTunnel {

@@ -73,10 +73,16 @@ export interface ParsedDocument {
 }
 
 /** A half-open range of UTF-16 code units in a document's text: `text.slice(start, end)`. */
-export type Span = { readonly start: number; readonly end: number };
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** An inclusive, 1-based range of lines or pages. */
-export type Range = { readonly start: number; readonly end: number };
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
  * The name of one part of a section that was too large for one drawer.

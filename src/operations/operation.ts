@@ -14,7 +14,9 @@ import { LociError } from "../model/error.ts";
 import { option, step } from "../model/next-step.ts";
 
 /** Who asks; `owner` by default. */
-export type AskedBy = { readonly caller?: Caller | undefined };
+export interface AskedBy {
+  readonly caller?: Caller | undefined;
+}
 
 /** What does an operation. Written as a method, so that a table takes operations of any request. */
 type UseCase<R extends Fields, L> = { run(parts: ProjectParts, request: Asked<R>): L | Promise<L> }["run"];

@@ -5,7 +5,10 @@ import { slug } from "../text/slug.ts";
 import { wingSlug } from "./wing.ts";
 
 /** What names a drawer across runs. */
-export type CorrectedDrawer = { readonly id: string; readonly contentHash?: string };
+export interface CorrectedDrawer {
+  readonly id: string;
+  readonly contentHash?: string;
+}
 
 type WingCorrection = Extract<Correction, { readonly kind: "wing" }>;
 type RoomCorrection = Extract<Correction, { readonly kind: "room" }>;

@@ -86,7 +86,10 @@ const END = "<!-- /loci:room -->";
 export const FRAME_END = `\n${END}\n`;
 
 /** What is wrong with a file that nobody would leave so on purpose, and what to do. */
-export type RoomFault = { readonly what: string; readonly hint: string };
+export interface RoomFault {
+  readonly what: string;
+  readonly hint: string;
+}
 
 const CUT: RoomFault = {
   what: "was cut off: its last line is missing",
@@ -149,7 +152,10 @@ export function isBare(text: string, room: string): boolean {
   return rest === "" || rest === `# ${room}`;
 }
 
-export type FilePlace = { readonly wing: string; readonly room: string };
+export interface FilePlace {
+  readonly wing: string;
+  readonly room: string;
+}
 
 /**
  * The file for drawers of a room, relative to the project's `memory` folder. Slugs hold no `/`, `\` or `.`, so it never leaves that folder.

@@ -7,7 +7,10 @@ import { slugConcepts, type SlugConcepts } from "./rooms/concept.ts";
 import { joinRooms } from "./rooms/room-name.ts";
 import { wingSlug } from "./wing.ts";
 
-export type Place = { readonly wing: string; readonly room: string };
+export interface Place {
+  readonly wing: string;
+  readonly room: string;
+}
 
 /** The names under which places are shown: as stored, with rooms that mean the same joined and what people corrected. */
 export interface PalaceNames {

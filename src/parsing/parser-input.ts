@@ -3,7 +3,11 @@ import { LociError } from "../model/error.ts";
 import { contentKind } from "./file-type.ts";
 
 /** A file to be parsed: its bytes, the path that errors name, and what it may cost. */
-export type BinaryInput = { readonly bytes: Uint8Array; readonly path: string; readonly limits: ParseLimits };
+export interface BinaryInput {
+  readonly bytes: Uint8Array;
+  readonly path: string;
+  readonly limits: ParseLimits;
+}
 
 /**
  * A parser of a format that is not plain text. Pure: the same bytes give the same document.
@@ -13,7 +17,10 @@ export type BinaryInput = { readonly bytes: Uint8Array; readonly path: string; r
 export type BinaryParser = (input: BinaryInput) => Promise<ParsedDocument>;
 
 /** A text file to be parsed: its exact text and its path, whose extension may matter. */
-export type TextInput = { readonly text: string; readonly path: string };
+export interface TextInput {
+  readonly text: string;
+  readonly path: string;
+}
 
 /** A parser of a text format. Pure, never throws: every text is a document of every text format. Spans refer to `text` itself. */
 export type TextParser = (input: TextInput) => ParsedDocument;

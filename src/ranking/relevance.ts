@@ -26,7 +26,10 @@ export type RelevanceValues = Readonly<Record<RelevanceValue, number>>;
 /** Which retrievers gave values, and the column of their weights: those of notes, three further of messages, and six further of sections. */
 const BASES = { withVectors: 0, wordsOnly: 1, meaningOnly: 2 } as const;
 /** What a hit is judged by. A message says less by itself: its neighbours belong to it. */
-export type RelevanceBasis = { readonly by: keyof typeof BASES; readonly message: boolean };
+export interface RelevanceBasis {
+  readonly by: keyof typeof BASES;
+  readonly message: boolean;
+}
 /** By column, in the order of `RELEVANCE_VALUES`, behind the constant. */
 const WEIGHTS = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((column) =>
   Float64Array.from(["constant", ...RELEVANCE_VALUES] as const, (name) => RELEVANCE_WEIGHTS[name][column] as number),

@@ -4,7 +4,11 @@ import { pieces } from "./identifier-pieces.ts";
 import { stem } from "./stem.ts";
 
 /** A term and the place in the text that it was made from. */
-export type TermSpan = { readonly term: string; readonly start: number; readonly end: number };
+export interface TermSpan {
+  readonly term: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A text and where its terms go; places only when somebody asks for them. */
 interface Sink {

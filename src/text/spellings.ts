@@ -27,7 +27,10 @@ const PARTICLES: ReadonlySet<string> = new Set(
 const SHORTEST = 4;
 
 /** A term that the words may stand under, and the terms of the words in whose place it would stand. */
-export type JoinedSpelling = { readonly term: string; readonly of: readonly string[] };
+export interface JoinedSpelling {
+  readonly term: string;
+  readonly of: readonly string[];
+}
 
 /**
  * Terms under which the words of a question stand where somebody else wrote them: in one word ("check list" → checklist, "e-mail" → email, "8.5 km" →

@@ -1,7 +1,11 @@
 import LISTS from "./stop-words.json" with { type: "json" };
 
 /** A word as it stands in a text: `text.slice(start, end)`. */
-export type Word = { readonly text: string; readonly start: number; readonly end: number };
+export interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
  * The raw words of a text, in order: runs of letters, digits and marks, as FTS5's `unicode61` cuts them; a run of an unspaced

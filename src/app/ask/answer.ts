@@ -27,7 +27,11 @@ export type AskEvent =
   | { readonly type: "delta"; readonly text: string }
   | ({ readonly type: "done" } & Answer);
 
-export type AskParts = { readonly project: OpenedProject; readonly chats: LiveChats; readonly search: Search };
+export interface AskParts {
+  readonly project: OpenedProject;
+  readonly chats: LiveChats;
+  readonly search: Search;
+}
 
 /** Hits that stand in the prompt, in its order, by the labels they have there. */
 export function labelled(

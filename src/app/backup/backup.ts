@@ -41,7 +41,11 @@ export interface BackupReport {
   readonly madeAt: string;
 }
 
-type Manifest = { readonly format: 1; readonly madeAt: string; readonly files: readonly BackedUpFile[] };
+interface Manifest {
+  readonly format: 1;
+  readonly madeAt: string;
+  readonly files: readonly BackedUpFile[];
+}
 
 interface BackedUpFile {
   /** Below the data folder, with `/`. */

@@ -22,7 +22,11 @@ const CAPTURES_KEPT = 5;
 /** Another process is already taking notes: no waiting for it. */
 const PATIENCE_MS = 0;
 
-export type CapturedChat = { readonly chat: string; readonly files: ChatFiles; readonly scope: Scope };
+export interface CapturedChat {
+  readonly chat: string;
+  readonly files: ChatFiles;
+  readonly scope: Scope;
+}
 
 export interface CaptureParts {
   readonly project: OpenedProject;

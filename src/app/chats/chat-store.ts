@@ -58,7 +58,10 @@ export interface ChatStore {
   erase(index: SearchIndex, drawers: readonly StoredDrawer[], caller: Caller): Promise<ErasedMessages>;
 }
 
-export type ErasedMessages = { readonly erased: readonly ErasedDrawer[]; readonly lists: readonly string[] };
+export interface ErasedMessages {
+  readonly erased: readonly ErasedDrawer[];
+  readonly lists: readonly string[];
+}
 
 /** @param turns by file: what works on a chat waits for what works on it already */
 export function chatStore(project: OpenedProject, turns: Turns): ChatStore {

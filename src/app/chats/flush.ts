@@ -191,7 +191,10 @@ const NOTHING: FlushReport["done"] = { drawers: 0, batches: 0, points: 0, refuse
 type MemorySource = Source & { readonly folder: string };
 
 /** A request to be made, and where its summary goes: into the project's own folder where `into` is null. */
-type PendingBatch = { readonly batch: FlushBatch; readonly into: MemorySource | null };
+interface PendingBatch {
+  readonly batch: FlushBatch;
+  readonly into: MemorySource | null;
+}
 
 async function pendingBatches(
   project: OpenedProject,

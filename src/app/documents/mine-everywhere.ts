@@ -25,7 +25,10 @@ export interface MineEverywhere {
 }
 
 /** A run for one project, and how many sessions it then has of these paths. */
-export type MinedRun = { readonly job: Job; readonly sessions: number };
+export interface MinedRun {
+  readonly job: Job;
+  readonly sessions: number;
+}
 
 /**
  * Mines transcripts into the projects that their sessions belong to: that of the repository in which a session first worked. What says no

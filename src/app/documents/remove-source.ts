@@ -13,7 +13,11 @@ import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.
 import { MESSAGES } from "../chats/chat-files.ts";
 import { underLease } from "../exclusive.ts";
 
-export type RemovedSource = { readonly source: Source; readonly documents: number; readonly drawers: number };
+export interface RemovedSource {
+  readonly source: Source;
+  readonly documents: number;
+  readonly drawers: number;
+}
 
 const BATCH = 2_000;
 

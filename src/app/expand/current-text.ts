@@ -53,7 +53,10 @@ function contentOf(file: string, { bytes, modifiedAt, contentHash }: Document): 
   }
 }
 
-export type Located = { readonly span: Span; readonly lines: Range | null };
+export interface Located {
+  readonly span: Span;
+  readonly lines: Range | null;
+}
 
 /**
  * Finds a drawer's exact text in its document: at its place, else the occurrence nearest to it (text was put in or taken out

@@ -123,7 +123,10 @@ export async function expand(
   };
 }
 
-type Target = { readonly stored: StoredDrawer; readonly visible: VisibleScopes };
+interface Target {
+  readonly stored: StoredDrawer;
+  readonly visible: VisibleScopes;
+}
 
 async function around(
   deps: Pick<ExpandDependencies, "index" | "timer">,

@@ -15,7 +15,9 @@ import {
 } from "../../model/requests/index.ts";
 
 /** The facts of a project, as a caller asks them: which are his, and which he may name. */
-type Kept = { readonly facts: Omit<Facts, "close"> };
+interface Kept {
+  readonly facts: Omit<Facts, "close">;
+}
 
 export async function tellFacts({ facts }: Kept, asked: Asked<typeof TELL>): Promise<TellResult> {
   const { text, caller, scope, ...speech } = asked;

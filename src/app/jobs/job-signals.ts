@@ -8,7 +8,10 @@ export type JobEvent =
   | { readonly type: "job"; readonly job: Job };
 
 /** Who hears the events of a job: those that it hasn't read yet. */
-type Listener = { readonly unread: JobEvent[]; wake: () => void };
+interface Listener {
+  readonly unread: JobEvent[];
+  wake: () => void;
+}
 
 /**
  * Passes the events of one job on to any number of listeners. Progress is a state, not a history: a listener that is slower than

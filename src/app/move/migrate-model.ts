@@ -122,7 +122,10 @@ interface Copying {
   readonly options: Pick<MigrateModelOptions, "questions" | "signal" | "onProgress">;
 }
 
-type Embeddings = { computed: number; reused: number };
+interface Embeddings {
+  computed: number;
+  reused: number;
+}
 
 /** Copies until nothing differs any more, as often as is worth while before writers are blocked. */
 export async function copyBeside(run: Copying): Promise<Embeddings> {

@@ -200,7 +200,10 @@ export function standsIn(text: string, longer: string): boolean {
   return ` ${outer.join(" ")} `.includes(` ${inner.join(" ")} `);
 }
 
-type ComparedWord = { readonly folded: string; readonly capital: boolean };
+interface ComparedWord {
+  readonly folded: string;
+  readonly capital: boolean;
+}
 
 const cut = (text: string): readonly ComparedWord[] =>
   words(text)

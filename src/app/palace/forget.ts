@@ -37,7 +37,10 @@ import {
 import { probeForgotten } from "./probe-forgotten.ts";
 import { type ForgottenWords, type QuotedIn, quotingAnswers } from "./quoting-answers.ts";
 
-export type ForgetTools = { readonly search: Search; readonly chats: ChatStore };
+export interface ForgetTools {
+  readonly search: Search;
+  readonly chats: ChatStore;
+}
 
 /**
  * Forgets drawers: by id, or those that hold the words of a question in a row. Drawers that were added by hand are cut out of their file and the index,

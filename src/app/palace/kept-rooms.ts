@@ -65,7 +65,11 @@ export function keptRooms(file: string, index: string) {
   };
 }
 
-export type NamesSource = { readonly index: SearchIndex; readonly reader: IndexReader; readonly palace: PalaceRead };
+export interface NamesSource {
+  readonly index: SearchIndex;
+  readonly reader: IndexReader;
+  readonly palace: PalaceRead;
+}
 
 /** Gives the names that a search needs: to narrow its filter, and for the places of its hits. */
 export type SearchNames = (source: NamesSource, visible: VisibleScopes, filter: DrawerFilter) => Promise<PalaceNames>;

@@ -21,7 +21,10 @@ import { damagedCatalogs } from "../project-folder.ts";
 const MARK = catalogMark("forgetting");
 const LEASE = "forgetting";
 
-export type Forgetting = { readonly ids: readonly string[]; readonly caller: Caller };
+export interface Forgetting {
+  readonly ids: readonly string[];
+  readonly caller: Caller;
+}
 
 interface Begun {
   /** Of all that may go. */
@@ -32,7 +35,10 @@ interface Begun {
 }
 
 /** What is left to do: hashes of texts whose vectors must be removed, and ids of drawers that may still exist. Neither reveals their content. */
-type Pending = { readonly hashes: readonly string[]; readonly works: readonly Forgetting[] };
+interface Pending {
+  readonly hashes: readonly string[];
+  readonly works: readonly Forgetting[];
+}
 
 /**
  * Forgets, and takes what was forgotten out of the pages of the index, its log, temporary files and the cache of vectors; damaged catalogs that a repair has

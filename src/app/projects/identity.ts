@@ -180,7 +180,10 @@ function spelt({ damaged: _, ...identity }: ProjectIdentity): string {
   return sealedJson(`${JSON.stringify({ schema: 1, about: ABOUT, ...identity, id }, null, 2)}\n`);
 }
 
-type RecordedSource = { readonly kind?: unknown; readonly root?: unknown };
+interface RecordedSource {
+  readonly kind?: unknown;
+  readonly root?: unknown;
+}
 
 export const sourceCount = (home: string, key: string): number => recordedSources(home, key).length;
 

@@ -33,7 +33,10 @@ import { readIdentity, writeIdentity } from "./identity.ts";
 
 export type MergedProjects = Awaited<ReturnType<typeof mergeProjects>>;
 
-export type Merge = { readonly from: ComposedProject; readonly into: ComposedProject };
+export interface Merge {
+  readonly from: ComposedProject;
+  readonly into: ComposedProject;
+}
 
 /** Accesses in one transaction, audit entries that come over. */
 const BATCH = 500;

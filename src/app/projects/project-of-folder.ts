@@ -117,7 +117,10 @@ function unknown(
   };
 }
 
-type Around = { readonly root: string; readonly project: StoredProject };
+interface Around {
+  readonly root: string;
+  readonly project: StoredProject;
+}
 
 /** The innermost recorded root around a folder; of one root that several have, the project that it is the identity of. */
 function innermostRoot(folder: string, home: string, stored: readonly StoredProject[]): Around | null {

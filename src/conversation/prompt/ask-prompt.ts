@@ -8,7 +8,10 @@ export interface PromptPassage extends PassagePlace {
   readonly text: string;
 }
 
-export type PromptTurn = { readonly role: "user" | "assistant"; readonly text: string };
+export interface PromptTurn {
+  readonly role: "user" | "assistant";
+  readonly text: string;
+}
 
 export interface AskPromptInput {
   readonly question: string;

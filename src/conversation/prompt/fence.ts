@@ -121,7 +121,10 @@ export const closingFence = (nonce: string): string => `END ${nonce}>>>`;
 const heading = (nonce: string, { label, about }: FencedText): string =>
   label === "" ? "" : `${nonce} [${label}] ${harmlessLine(about)}`.trimEnd() + "\n";
 
-export type FenceSize = { readonly limit: number; readonly measure: (text: string) => number };
+export interface FenceSize {
+  readonly limit: number;
+  readonly measure: (text: string) => number;
+}
 
 export const characters = (limit: number): FenceSize => ({ limit, measure: (text) => text.length });
 

@@ -128,7 +128,10 @@ function withFiles(body: Body | null, message: Fields): Body | null {
   };
 }
 
-type Body = { readonly text: string; readonly caption: string | null };
+interface Body {
+  readonly text: string;
+  readonly caption: string | null;
+}
 
 /** Kinds of content whose words stand in a field of their own. */
 const FIELDS: ReadonlyMap<string, string> = new Map([

@@ -98,7 +98,10 @@ function speakerMarks(lines: readonly Line[]): Mark[] {
   return people.size < 2 ? [] : marks.filter(({ author }) => turns.size <= MAX_PEOPLE || people.has(author));
 }
 
-type Line = { readonly text: string; readonly start: number };
+interface Line {
+  readonly text: string;
+  readonly start: number;
+}
 
 /** Lines outside code fences. */
 function linesOf(text: string): Line[] {

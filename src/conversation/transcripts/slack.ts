@@ -41,7 +41,12 @@ const SPOKEN: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-type Placed = { readonly message: Fields; readonly ts: string; readonly file: string; readonly ordinal: number };
+interface Placed {
+  readonly message: Fields;
+  readonly ts: string;
+  readonly file: string;
+  readonly ordinal: number;
+}
 
 async function daysOf(
   { bundle, report }: Pick<ReaderInput, "bundle" | "report">,

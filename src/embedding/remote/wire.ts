@@ -5,7 +5,10 @@ export type RemoteProvider = (typeof REMOTE_PROVIDERS)[number];
 export type Purpose = "passage" | "query";
 
 /** A request as it goes out, and how its answer is read. */
-export type WireRequest = { readonly path: string; readonly body: object };
+export interface WireRequest {
+  readonly path: string;
+  readonly body: object;
+}
 
 /** One provider's true wire format, its limits and its models. Pure: no network, no environment. */
 export interface Wire {

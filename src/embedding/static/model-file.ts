@@ -3,7 +3,10 @@ import { endianness } from "node:os";
 import { LociError } from "../../model/error.ts";
 
 /** Bytes that are asked of a file, and where in it they stand. */
-export type Stretch = { readonly into: Uint8Array; readonly at: number };
+export interface Stretch {
+  readonly into: Uint8Array;
+  readonly at: number;
+}
 
 /** A model file, of which as much is read as is needed. */
 export interface ModelFile {

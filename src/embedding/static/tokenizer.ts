@@ -2,7 +2,10 @@ import { isBeyondLatin } from "./other-languages.ts";
 import { Vocabulary } from "./model-file.ts";
 
 /** A word of the text as the tokenizer sees it (folded), with its token ids. */
-export type TokenizedWord = { readonly word: string; readonly ids: readonly number[] };
+export interface TokenizedWord {
+  readonly word: string;
+  readonly ids: readonly number[];
+}
 
 /** Longer words are one unknown token: the reference's rule, and the bound on work a word. */
 const CHARACTERS_A_WORD = 100;

@@ -11,7 +11,11 @@ import { type ChatScan, isRecorded } from "./scan-chats.ts";
 import { BEGINS, hasNoId, messageContent, sessionPath } from "./session-document.ts";
 
 /** Conversations that another source of the project already keeps, and that went on in this one's transcripts. */
-export type Elsewhere = { readonly owner: Source; readonly sessions: KeptSessions; readonly paths: Set<string> };
+export interface Elsewhere {
+  readonly owner: Source;
+  readonly sessions: KeptSessions;
+  readonly paths: Set<string>;
+}
 
 export interface TakenFile {
   readonly run: SourceRun;

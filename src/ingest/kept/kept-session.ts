@@ -301,7 +301,10 @@ const spoken = (messages: readonly TranscriptMessage[]): number =>
   messages.filter(({ role }) => role !== "system").length;
 
 /** Messages, and where what they say stands among them, by `keyOf`. */
-type Grouped = { readonly kept: readonly TranscriptMessage[]; readonly places: ReadonlyMap<string, number[]> };
+interface Grouped {
+  readonly kept: readonly TranscriptMessage[];
+  readonly places: ReadonlyMap<string, number[]>;
+}
 
 /** Places of the messages that both have, in order; what nobody says is known by its time alone. It uses up `places`. */
 function pairsOf(

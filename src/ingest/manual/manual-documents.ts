@@ -61,7 +61,10 @@ interface Group {
 }
 
 /** A drawer and where its body begins, in unescaped characters of the file. */
-type PlacedDrawer = { readonly one: FoundDrawer; readonly start: number };
+interface PlacedDrawer {
+  readonly one: FoundDrawer;
+  readonly start: number;
+}
 
 /**
  * The drawers of a file as documents: each drawer that stands between markers is one drawer of the index (several where it is over the

@@ -66,7 +66,12 @@ export async function keepRoomEnd({ file, path, cursors }: RoomFile, source: str
 }
 
 /** What adding a drawer to a large file comes to: what is written from which byte on, and its id. */
-export type Addition = { readonly id: string; readonly edit: ManualEdit; readonly from: number; readonly text: string };
+export interface Addition {
+  readonly id: string;
+  readonly edit: ManualEdit;
+  readonly from: number;
+  readonly text: string;
+}
 
 /**
  * A drawer at the end of a large file, as a reading of all of it would find it. Null where the file doesn't end as Loci writes it, or there is nothing

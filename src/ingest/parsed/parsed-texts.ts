@@ -166,7 +166,10 @@ const LEVEL = 1;
 /** Maximum unpacked size: others may have written to the folder. */
 const MAX_UNPACKED = 512 * 1024 * 1024;
 
-type Kept = { readonly rules: string; readonly document: ParsedDocument };
+interface Kept {
+  readonly rules: string;
+  readonly document: ParsedDocument;
+}
 
 /**
  * A parsed document as the bytes of a file: compressed JSON (zlib, which carries a checksum).

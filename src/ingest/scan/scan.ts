@@ -212,7 +212,11 @@ function leaveOut({ failed, unreadable }: Walk, path: string, message: string): 
   unreadable.push(path);
 }
 
-type Visited = { readonly folder: Folder; readonly chain: IgnoreChain; readonly entry: Dirent };
+interface Visited {
+  readonly folder: Folder;
+  readonly chain: IgnoreChain;
+  readonly entry: Dirent;
+}
 
 /** Takes a file, puts a folder into the queue, or says why neither. */
 function visit(walk: Walk, { folder, chain, entry }: Visited, queue: Folder[]): void {

@@ -105,7 +105,9 @@ export function sourcePaths(
   return watchedPaths(root, rules, { ownFolder, git: settings.git });
 }
 
-export type TreeWatch = { close(): Promise<void> };
+export interface TreeWatch {
+  close(): Promise<void>;
+}
 
 export interface TreeWatchOptions {
   readonly ignores: (absolute: string, kind: "file" | "folder" | null) => boolean;

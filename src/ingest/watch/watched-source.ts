@@ -225,7 +225,10 @@ function backOff([first, longest]: readonly [number, number], attempts: number):
   return Math.min(longest, first * 2 ** Math.min(attempts, 30));
 }
 
-type RootIdentity = { readonly dev: number; readonly ino: number };
+interface RootIdentity {
+  readonly dev: number;
+  readonly ino: number;
+}
 
 /** How a root stands. `replaced`: it is there, but another folder or file than before. `empty`: for us it is not there either. */
 type RootPresence =

@@ -49,7 +49,10 @@ function escaped(text: string, separator: string): string {
 }
 
 /** Somebody or something with a name, and its code: letters, capitals where there are any, and digits, unique in the wing. */
-export type ClosetEntity = { readonly code: string; readonly name: string };
+export interface ClosetEntity {
+  readonly code: string;
+  readonly name: string;
+}
 
 export interface ClosetTopic {
   readonly name: string;

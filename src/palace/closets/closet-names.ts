@@ -163,7 +163,10 @@ export class WingLabels {
 }
 
 /** A word of a closet: as it was first written, and how often it is in its drawers. */
-type Counted = { readonly word: string; count: number };
+interface Counted {
+  readonly word: string;
+  count: number;
+}
 
 const LONGEST_WORD = 24;
 /** One letter, or a number that counts something. */

@@ -5,7 +5,10 @@ import { conceptOf, speaksOf } from "./concept.ts";
 import { roomName } from "./room-name.ts";
 import { salientConcept, type SalienceOptions } from "./salient-concept.ts";
 
-type UnderHeading = { readonly text: string; readonly breadcrumb: readonly string[] };
+interface UnderHeading {
+  readonly text: string;
+  readonly breadcrumb: readonly string[];
+}
 
 /** A document with more drawers than this is cut into rooms by its headings, or by topic where it has none. */
 export const LARGE = 24;
@@ -100,7 +103,10 @@ function subjectOf(said: string, texts: readonly string[], { serving }: Salience
 }
 
 /** When headings part a document: a stretch of more drawers than `whole`, into rooms of at least `least`. */
-type Parting = { readonly whole: number; readonly least: number };
+interface Parting {
+  readonly whole: number;
+  readonly least: number;
+}
 export const LARGE_FILE: Parting = { whole: LARGE, least: 3 };
 export const SUBJECTS: Parting = { whole: 0, least: 1 };
 

@@ -113,7 +113,10 @@ function withoutLanguage(name: string): string {
   return marked && languages.of(lower) !== undefined ? rest : name;
 }
 
-type CountedRoom = { readonly room: string; readonly count: number };
+interface CountedRoom {
+  readonly room: string;
+  readonly count: number;
+}
 
 /**
  * Which rooms mean the same: for each room that another stands for, that other one. The one with most drawers stands for its group,

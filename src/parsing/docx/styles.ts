@@ -1,7 +1,10 @@
 import { type XmlElement, xmlAttribute, xmlChildren, xmlFind } from "../office/xml-tree.ts";
 
 /** What a paragraph or a style says of its list; null for what it leaves to the style below. */
-export type ListReference = { readonly list: string | null; readonly level: number | null };
+export interface ListReference {
+  readonly list: string | null;
+  readonly level: number | null;
+}
 
 /** A style of paragraphs or lists, as `w:style` has it. */
 interface Style extends ListReference {

@@ -245,7 +245,11 @@ export class HtmlWriter {
   }
 }
 
-type Cell = { readonly across: number; down: number; readonly html: string };
+interface Cell {
+  readonly across: number;
+  down: number;
+  readonly html: string;
+}
 
 /** The rows of a table, or the cells of a row, also those inside of controls. */
 const inOrder = (parent: XmlElement, name: string): XmlElement[] =>

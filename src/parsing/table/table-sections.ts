@@ -47,7 +47,10 @@ function headerOf(first: readonly string[], rows: number): string {
 }
 
 /** A sheet of a workbook: its cells as they are shown; an empty row is none. */
-export type Sheet = { readonly name: string; readonly rows: Iterable<readonly string[]> };
+export interface Sheet {
+  readonly name: string;
+  readonly rows: Iterable<readonly string[]>;
+}
 
 /** Characters of all sheets together; a file that unpacks to more holds data and no text. */
 const LONGEST = 64 * 1024 * 1024;

@@ -42,7 +42,10 @@ export interface Catalog {
 }
 
 /** The edits as they were read. `version` rises with every change. */
-export type PalaceRead = { readonly version: number; readonly edits: PalaceEdits };
+export interface PalaceRead {
+  readonly version: number;
+  readonly edits: PalaceEdits;
+}
 
 /** Corrections and explicit tunnels of a project. */
 export interface PalaceStore {
@@ -128,7 +131,11 @@ export interface JobStore {
 export const MAX_JOBS = 1_000;
 
 /** Who holds a lease. `token` is random, so a process id that is used again is somebody else. */
-export type LeaseOwner = { readonly pid: number; readonly host: string; readonly token: string };
+export interface LeaseOwner {
+  readonly pid: number;
+  readonly host: string;
+  readonly token: string;
+}
 
 /** A wait that is worth a word, milliseconds. */
 export const LONG_WAIT_MS = 2_000;
@@ -218,7 +225,11 @@ export interface SpendLimits {
 }
 
 /** What was spent. Calls that were reserved and not settled count with what was reserved. */
-export type Spent = { readonly calls: number; readonly tokens: number; readonly micros: number };
+export interface Spent {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly micros: number;
+}
 
 /** Whether a call may be made, and what stood in its way. */
 type SpendAnswer =

@@ -5,7 +5,10 @@ import type { QuantisedVector } from "../../model/vector.ts";
 import type { CandidateQuery, CandidateSet } from "./candidates.ts";
 
 /** Names a document inside a project. */
-export type DocumentRef = { readonly source: string; readonly path: string };
+export interface DocumentRef {
+  readonly source: string;
+  readonly path: string;
+}
 
 export interface DrawerWrite {
   readonly drawer: Drawer;
@@ -16,7 +19,10 @@ export interface DrawerWrite {
 }
 
 /** A document with all its drawers, in document order. */
-export type DocumentWrite = { readonly document: Document; readonly drawers: readonly DrawerWrite[] };
+export interface DocumentWrite {
+  readonly document: Document;
+  readonly drawers: readonly DrawerWrite[];
+}
 
 /** What one `apply` changed. `kept` drawers had the same id before and after. */
 export interface Applied {
@@ -75,7 +81,11 @@ export interface PlaceCount extends PalaceRow {
   readonly newest: { readonly id: string; readonly time: number | null };
 }
 
-export type IndexFinding = { readonly severity: "error" | "warning"; readonly what: string; readonly next: string };
+export interface IndexFinding {
+  readonly severity: "error" | "warning";
+  readonly what: string;
+  readonly next: string;
+}
 
 /** What an engine can, as values; shared code asks these and never which engine it is. */
 export interface IndexCapabilities {
@@ -282,7 +292,10 @@ function sorted(counts: Counts): Readonly<Record<string, number>> {
   return Object.fromEntries(byKey(counts));
 }
 
-export type IndexLoss = { readonly why: "missing" | "damaged" | "partial"; readonly detail: string };
+export interface IndexLoss {
+  readonly why: "missing" | "damaged" | "partial";
+  readonly detail: string;
+}
 
 /**
  * What the catalog remembers of an index that stands elsewhere: the last commit that it heard of. An index that knows of fewer commits is an

@@ -11,13 +11,21 @@ import {
 import { ascending } from "../../text/words.ts";
 
 /** What is kept of each part, by its key. */
-type Kept = { readonly lists: FactList; readonly changes: FactChange; readonly turns: FactTurn };
+interface Kept {
+  readonly lists: FactList;
+  readonly changes: FactChange;
+  readonly turns: FactTurn;
+}
 
 export type FactPart = keyof Kept;
 type KeyOf<P extends FactPart> = P extends "changes" ? number : string;
 
 /** What a key of a part holds from now on; undefined where it goes. */
-export type FactEdit = { readonly part: FactPart; readonly key: string | number; readonly value: unknown };
+export interface FactEdit {
+  readonly part: FactPart;
+  readonly key: string | number;
+  readonly value: unknown;
+}
 
 /** What came of work that was tried on a state. */
 export interface Tried<T> {

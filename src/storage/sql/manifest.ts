@@ -105,7 +105,11 @@ export async function openSqlManifest(runner: SqlRunner): Promise<Manifest> {
 }
 
 /** What statements are put together from: see `SqlRunner.dialect`; `among` are the numbers of a JSON array. */
-type Parts = { readonly items: string; readonly pairs: string; readonly among: string };
+interface Parts {
+  readonly items: string;
+  readonly pairs: string;
+  readonly among: string;
+}
 
 function* readSnapshot(
   visible: VisibleScopes,

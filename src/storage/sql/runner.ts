@@ -8,7 +8,10 @@ export type SqlValue = string | number | null;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 /** A statement with its values, which stand for `?` in order. */
-export type SqlStep = { readonly sql: string; readonly values: readonly SqlValue[] };
+export interface SqlStep {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
 
 /** Work in one transaction, statement by statement: a database of this process runs it at once, one over a network waits for each answer. */
 export type SqlWork<T> = Generator<SqlStep, T, readonly SqlRow[]>;

@@ -42,7 +42,10 @@ export interface Reply {
   readonly ends?: true;
 }
 
-export type SharedDocument = { readonly name: string; readonly bytes: Uint8Array };
+export interface SharedDocument {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 /** A conversation: plain text is asked, lines with a slash are commands. */
 export type Conversation = ReturnType<typeof openConversation>;

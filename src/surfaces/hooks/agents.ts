@@ -189,7 +189,10 @@ export const adapterOf = (name: string): AgentAdapter | null =>
 
 type Change = (read: HookEvent) => HookEvent;
 
-type Called = { readonly name: string; readonly payload: Fields };
+interface Called {
+  readonly name: string;
+  readonly payload: Fields;
+}
 
 /** Reads an event by the fields that most agents share, which are Claude Code's. Null where it isn't one of the agent's. */
 function readAs(agent: AgentName, { name, payload }: Called, change: Change = (read) => read): HookEvent | null {

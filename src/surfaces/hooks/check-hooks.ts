@@ -35,7 +35,11 @@ export async function fireHooks(
   return fired;
 }
 
-type Ended = { readonly status: number | null; readonly out: string; readonly err: string };
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
 
 function faultOf(adapter: AgentAdapter, { status, out, err }: Ended): string {
   if (status !== 0) return `ended with ${status ?? "a signal"}${err === "" ? "" : `: ${err.split("\n")[0]}`}`;

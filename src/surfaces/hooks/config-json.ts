@@ -29,10 +29,16 @@ export function elementsAt(root: Node, path: readonly string[]): readonly Node[]
 }
 
 /** A text after an insertion, and the inserted piece. */
-export type Inserted = { readonly text: string; readonly snippet: string };
+export interface Inserted {
+  readonly text: string;
+  readonly snippet: string;
+}
 
 /** What is put in: at the end of a list, or as a member of an object. */
-export type Put = { readonly kind: "list" | "object"; readonly value: unknown };
+export interface Put {
+  readonly kind: "list" | "object";
+  readonly value: unknown;
+}
 
 /**
  * Puts a value at the end of the list at `path`, or under the name that `path` ends with into an object; lists and objects on the way are made.

@@ -40,7 +40,10 @@ export interface HookEvent {
 }
 
 /** What the hook answers: passages for the model, a line for the user. */
-export type HookAnswer = { readonly context: string | null; readonly notice: string | null };
+export interface HookAnswer {
+  readonly context: string | null;
+  readonly notice: string | null;
+}
 
 export interface DeclaredEvent {
   readonly name: string;
@@ -50,7 +53,10 @@ export interface DeclaredEvent {
 }
 
 /** How Loci is started: a program and its arguments, never a line for a shell. */
-export type Launch = { readonly program: string; readonly args: readonly string[] };
+export interface Launch {
+  readonly program: string;
+  readonly args: readonly string[];
+}
 
 /** A file of an agent, below the user's folder and below a repository's. */
 type Below = readonly [user: string, folder: string];

@@ -145,7 +145,10 @@ function summaryFiles(home: string, redact: () => Promise<RedactText>): HookCont
   };
 }
 
-type Spooled = { readonly file: string; readonly event: AgentSession };
+interface Spooled {
+  readonly file: string;
+  readonly event: AgentSession;
+}
 
 /** The folder where hooks of a project spool events. @param project its folder */
 export const spoolFolder = (project: string): string => join(project, "hooks", "spool");

@@ -4,7 +4,10 @@ import { isLiving } from "../../files/living-process.ts";
 import type { Fields } from "../../text/fields.ts";
 
 /** The service of a data folder that runs now, as it says itself. */
-export type RunningService = { readonly url: string; readonly pid: number };
+export interface RunningService {
+  readonly url: string;
+  readonly pid: number;
+}
 
 /** Time for a service to answer before the hook does the work itself, milliseconds. */
 const ANSWER_MS = 700;

@@ -40,7 +40,10 @@ interface Connection {
   };
 }
 
-type Asked = { readonly req: { readonly raw: Request }; readonly env: Connection };
+interface Asked {
+  readonly req: { readonly raw: Request };
+  readonly env: Connection;
+}
 
 /** How long an answer waits for its reader. */
 const UNREAD_MS = 30_000;

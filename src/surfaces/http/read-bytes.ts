@@ -125,7 +125,10 @@ export interface BodyShare {
 }
 
 /** How many bytes may be under way, of one caller and of all together. */
-export type BodyBudgetOptions = { readonly each: number; readonly all: number };
+export interface BodyBudgetOptions {
+  readonly each: number;
+  readonly all: number;
+}
 
 /** A budget of bytes: however many requests a caller sends at once, what they hold is bounded. */
 export function bodyBudget({ each, all }: BodyBudgetOptions) {

@@ -26,7 +26,10 @@ export const MCP_WORDS: StepWords = {
 /** The library checks nothing itself: wrong parameters would be -32603 there, with a schema's complaint as message. */
 const ANYTHING = z.looseObject({});
 
-export type Served = { readonly server: Server; readonly caller: Caller };
+export interface Served {
+  readonly server: Server;
+  readonly caller: Caller;
+}
 
 /**
  * Serves a method of the protocol. Parameters are checked before anything runs; whatever goes wrong is an error with a code and what to do.

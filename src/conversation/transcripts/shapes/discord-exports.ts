@@ -14,7 +14,12 @@ const LINE = /^\[([^\]\n]{8,40})\] (.+?)(?: \(pinned\))?$/u;
 const BELOW = /^\{(Attachments|Embed|Stickers|Reactions)\}$/mu;
 
 /** A message as it is written, before the order of its dates is known. */
-type Row = { readonly author: string; readonly date: string; readonly text: string; readonly files: readonly string[] };
+interface Row {
+  readonly author: string;
+  readonly date: string;
+  readonly text: string;
+  readonly files: readonly string[];
+}
 
 /** Discord's channels as its exporter writes them for people: a page, a table, or plain text. Dates without a zone count as UTC. */
 export const discordExports: TextShape = {

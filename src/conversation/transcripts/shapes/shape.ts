@@ -64,7 +64,10 @@ export interface RecordShape {
 }
 
 /** A stretch of lines that belong together, below the line that began it. */
-export type LineBlock<Mark> = { readonly mark: Mark; readonly text: string };
+export interface LineBlock<Mark> {
+  readonly mark: Mark;
+  readonly text: string;
+}
 
 /**
  * The lines of a text as blocks: one begins where `begins` gives a mark for a line, with what the line says itself. Lines before the first

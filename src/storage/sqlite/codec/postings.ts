@@ -1,7 +1,11 @@
 import { ByteReader, type ByteWriter } from "./bytes.ts";
 
 /** Occurrences of a term in one drawer, by field. */
-export type FieldCounts = { readonly heading: number; readonly content: number; readonly breadcrumb: number };
+export interface FieldCounts {
+  readonly heading: number;
+  readonly content: number;
+  readonly breadcrumb: number;
+}
 
 /** The code of counts that don't fit into a byte and are stored separately. */
 export const WIDE = 255;

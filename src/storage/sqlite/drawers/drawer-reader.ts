@@ -16,7 +16,11 @@ const DOCUMENTS_BYTES = 1024 * 1024;
 const DOCUMENT_BYTES = 500;
 
 /** What is kept of a row: not the row itself, which takes three times the room. */
-type ReadDocument = { readonly number: number; readonly drawers: number; readonly document: Document };
+interface ReadDocument {
+  readonly number: number;
+  readonly drawers: number;
+  readonly document: Document;
+}
 
 /** Gives drawers and documents as they went in; inside a read transaction. */
 export function drawerReader(
@@ -133,7 +137,11 @@ export function drawerReader(
 
 const HEX = 2 * ID_BYTES;
 
-export type DrawerLocation = { readonly document: number; readonly position: number; readonly scope: Scope };
+export interface DrawerLocation {
+  readonly document: number;
+  readonly position: number;
+  readonly scope: Scope;
+}
 
 /** Where the drawers of the last search are. */
 interface RecentLocations {

@@ -51,7 +51,11 @@ export function readMemPalace(path: string): readonly MemPalaceDrawer[] {
   });
 }
 
-type Row = { readonly id: number; readonly key: string; readonly value: string | number | null };
+interface Row {
+  readonly id: number;
+  readonly key: string;
+  readonly value: string | number | null;
+}
 
 function rowsOf(file: string): readonly Row[] {
   let database: DatabaseSync | null = null;

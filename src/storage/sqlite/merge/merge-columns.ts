@@ -42,7 +42,10 @@ export function mergeColumns(inputs: readonly MergeInput[], drawers: number) {
 }
 
 /** Rows of a segment that go into a merge, in their order. */
-type LiveRows = { readonly document: Uint32Array; readonly drawer: Uint32Array };
+interface LiveRows {
+  readonly document: Uint32Array;
+  readonly drawer: Uint32Array;
+}
 
 function liveRows(segment: Segment): LiveRows {
   const { deleted } = segment;

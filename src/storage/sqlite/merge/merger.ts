@@ -175,7 +175,10 @@ export function merger(database: DatabaseSync, parts: MergerParts) {
   };
 }
 
-export type Mergeable = { readonly drawers: number; readonly live: { readonly drawers: number } };
+export interface Mergeable {
+  readonly drawers: number;
+  readonly live: { readonly drawers: number };
+}
 
 export interface MergePolicy {
   /** Segments of one size class side by side before they become one. ≥ 2. Rises: fewer rewrites, more segments a search reads. */

@@ -29,7 +29,10 @@ export const IN_FILE_FROM = 262_144;
 const SURVIVORS = { few: 160, fewEligible: 65_536, many: 256, aSlot: 4 };
 
 /** Live drawers of a scope from which on its segments are searched in each way. */
-export type Sizes = { readonly approximateFrom: number; readonly inFileFrom: number };
+export interface Sizes {
+  readonly approximateFrom: number;
+  readonly inFileFrom: number;
+}
 
 /** Which of the segments that a caller sees belong to scopes as large as that. */
 function largeSegments(segments: readonly Segment[], from: number): ReadonlySet<Segment> {

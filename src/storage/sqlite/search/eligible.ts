@@ -30,7 +30,10 @@ export interface NarrowingSource {
 }
 
 /** What a filter let through, as long as the segments are as they were. */
-export type KeptEligible = { readonly states: readonly Segment["state"][]; readonly eligible: Eligible };
+export interface KeptEligible {
+  readonly states: readonly Segment["state"][];
+  readonly eligible: Eligible;
+}
 
 /**
  * Applies the parts of a filter in the order of the contract. What places and sources let through is kept: a few wings are asked again and again, and of

@@ -20,10 +20,18 @@ export interface LexicalChoice {
 /** Drawers of a window: what is known of so many stays near the processor. A larger document has one of its own. */
 const WINDOW = 2_048;
 /** A term's drawers of a segment, and how far they were read. */
-type Reading = { readonly postings: Postings; readonly factor: number; at: number };
+interface Reading {
+  readonly postings: Postings;
+  readonly factor: number;
+  at: number;
+}
 
 /** Whole documents side by side, so that no drawer outside is a neighbour of one inside. */
-type Window = { readonly from: number; readonly to: number; readonly scores: Float64Array };
+interface Window {
+  readonly from: number;
+  readonly to: number;
+  readonly scores: Float64Array;
+}
 
 /**
  * Offers each eligible drawer's prior (its lexical score and shares of its neighbours' in the document) to the pool, where it is > 0.

@@ -43,7 +43,9 @@ export class PostingsArena implements PostingsMemory {
 }
 
 /** What the lists of one state of one segment are kept under. Compared by identity. */
-export type PostingsOwner = { readonly segment: number };
+export interface PostingsOwner {
+  readonly segment: number;
+}
 
 /** What is known of a term in a segment: its list; or, of a list that was not decoded, its length, deleted drawers with it, and 0 where no live one is. */
 export type KnownPostings = Postings | number;

@@ -19,7 +19,11 @@ interface DrawerRow {
 }
 
 /** A column: of what, what its codes stand for (null where it holds numbers), and where its values come from. */
-type Column<Of, Row, Name, Value> = { readonly of: Of; readonly dictionary: Name; readonly value: (row: Row) => Value };
+interface Column<Of, Row, Name, Value> {
+  readonly of: Of;
+  readonly dictionary: Name;
+  readonly value: (row: Row) => Value;
+}
 
 const documentColumn = <const Name extends string | null, Value>(
   dictionary: Name,

@@ -3,7 +3,10 @@ import { BLOCK_ROWS, blockBytes, VectorCoder } from "./vector-code.ts";
 import type { QuantisedVector } from "../../../model/vector.ts";
 
 /** Where a segment's codes are: the address of each chunk of `CHUNK_ROWS`. */
-export type CodeChunks = { readonly addresses: readonly number[]; readonly rows: number };
+export interface CodeChunks {
+  readonly addresses: readonly number[];
+  readonly rows: number;
+}
 
 /** Codes of a segment that stay in the file: read for one search, and then forgotten. */
 export interface CodePages {

@@ -26,7 +26,10 @@ export class GrowingArray<Numbers extends Float64Array | Uint32Array> {
 const ROW_ALIGNMENT = 32;
 
 /** Where a segment's vectors are: the address of each block of `BLOCK_ROWS`. */
-export type VectorBlocks = { readonly addresses: readonly number[]; readonly rows: number };
+export interface VectorBlocks {
+  readonly addresses: readonly number[];
+  readonly rows: number;
+}
 
 /**
  * Vectors as they stand in the file: read, for a process that may never search again, or to be read, where few of them are looked at. They are taken
@@ -40,7 +43,10 @@ export interface VectorPages extends Pick<CodePages, "rows" | "rowsAPage"> {
 }
 
 /** All of the memory, in the two ways that the kernel's results are read. Good until it grows. */
-type Views = { readonly integers: Int32Array; readonly floats: Float32Array };
+interface Views {
+  readonly integers: Int32Array;
+  readonly floats: Float32Array;
+}
 
 /** Rows of a block, a power of two and a multiple of 4: the unit in which memory is given and taken back, so it never fragments. */
 const BLOCK_ROWS = 128;

@@ -176,7 +176,10 @@ interface PreparedDocument {
   readonly tally: Tally;
 }
 
-type PreparedSegment = { readonly packed: PackedSegment; readonly documents: readonly PreparedDocument[] };
+interface PreparedSegment {
+  readonly packed: PackedSegment;
+  readonly documents: readonly PreparedDocument[];
+}
 
 /** A change with all the work done that needs no lock. */
 interface PreparedChange {

@@ -151,7 +151,10 @@ function flagSpec(option: Option): string {
 const escape = (text: string): string => text.replace(/[\\[\]:]/g, "\\$&").replaceAll("'", "’");
 
 /** A command of the program, and where it stands: `["config", "set"]`; empty for the program itself. */
-export type Placed = { readonly path: readonly string[]; readonly command: Command };
+export interface Placed {
+  readonly path: readonly string[];
+  readonly command: Command;
+}
 
 /** Every command of a program whose commands are all loaded, the program itself first. */
 export function allCommands(command: Command, path: readonly string[] = []): readonly Placed[] {

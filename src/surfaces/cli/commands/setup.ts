@@ -13,7 +13,11 @@ import { plainCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 import { agentNamed, installPlace, TAKEN_OUT } from "./hooks.ts";
 
-type Step = { readonly step: "history" | "mcp" | "hooks" | "brief"; readonly done: boolean; readonly what: string };
+interface Step {
+  readonly step: "history" | "mcp" | "hooks" | "brief";
+  readonly done: boolean;
+  readonly what: string;
+}
 
 function historiesOf({ io }: Session, { histories }: AgentAdapter): { places: string[]; found: string[] } {
   const paths = histories.flatMap(([variable, path]) => {
