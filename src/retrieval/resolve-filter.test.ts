@@ -177,14 +177,14 @@ test("the filter that left nothing is named; phrases, an empty project and what 
       { visible: 4, eligible: 0, removed: [{ by: "since", drawers: 4 }] },
       { since: Date.parse("2030-01-01") },
     ).map(({ message }) => message),
-    ["no passage fits the filter: none is dated from 2030-01-01T00:00:00.000Z on"],
+    ["no passage fits the filter: none is dated from 2030-01-01 on"],
   );
   assert.deepEqual(
     emptyFilter(
       { visible: 4, eligible: 0, removed: [{ by: "before", drawers: 4 }] },
       { before: Date.parse("2020-01-02") },
     ).map(({ message }) => message),
-    ["no passage fits the filter: none is dated before 2020-01-02T00:00:00.000Z"],
+    ["no passage fits the filter: none is dated before 2020-01-02"],
   );
 });
 

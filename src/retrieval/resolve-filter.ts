@@ -192,7 +192,10 @@ export function emptyFilter(
     if ((filter.since ?? -Infinity) >= (filter.before ?? Infinity))
       return empty(`no time is from ${String(since)} on and before ${String(before)}`, "put the earlier time first");
     const bound = last.by === "since" ? `from ${String(since)} on` : `before ${String(before)}`;
-    return empty(`none is dated ${bound}`, "a passage without a date fits no filter of time");
+    return empty(
+      `none is dated ${bound.replaceAll("T00:00:00.000Z", "")}`,
+      "a passage without a date fits no filter of time",
+    );
   }
   const name = NAMES[last.by];
   const places = step`${operation("palace")} shows which wings, halls and rooms there are`;

@@ -101,6 +101,15 @@ test(
     await page.locator(".toast", { hasText: "Undone" }).waitFor();
     await page.locator(".passage", { hasText: "Ask Jonas" }).waitFor();
     assert.equal((await project.expand([long.id])).text.includes("Ask Maria"), false);
+    // Another one changed it meanwhile: that is said, and what was typed stays.
+    const now = oiled[0]?.id ?? "";
+    await go(`memory?open=${now}`);
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    await dialog.getByLabel("The exact words").fill("The winch is oiled on Fridays.");
+    await project.forget(now, { yes: true });
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await dialog.getByRole("alert").filter({ hasText: "changed or forgot this note meanwhile" }).waitFor();
+    assert.equal(await dialog.getByLabel("The exact words").inputValue(), "The winch is oiled on Fridays.");
     // A passage of a file is changed in its file.
     const [hit] = (await project.search("impeller")).hits;
     await go(`memory?open=${hit?.id}`);

@@ -98,7 +98,10 @@ async function changeField(event: Event, stored: string, change: (text: string) 
 /** A row for each item. */
 function rowsOf(lists: readonly List[]): readonly ExportRow[] {
   return lists.flatMap(({ topic, type, scope, items }) =>
-    items.map(({ value, time }, i) => ({ topic, type, scope, rank: type === "ranked" ? i + 1 : null, value, time })),
+    items.map(({ value, time }, i) => ({
+      ...{ topic, type, visibleTo: whoSees(scope) },
+      ...{ rank: type === "ranked" ? i + 1 : null, value, time },
+    })),
   );
 }
 

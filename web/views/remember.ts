@@ -10,6 +10,12 @@ import { Problem, notify } from "../parts/notice.ts";
 /** What was typed and not kept yet, by project and by the id of the passage that it changes, if any: closing the dialog loses nothing. */
 const drafts = new Map<string, Readonly<Record<string, string>>>();
 
+/** What is said where the words that are changed were changed or forgotten by somebody else. */
+const CHANGED_MEANWHILE = {
+  message: "somebody changed or forgot this note meanwhile, so nothing was kept",
+  hint: "what you typed stays here: copy it, close this, and open the note anew",
+};
+
 /** Bumped by a move or a change: an open passage says where it stands now, and in which words, also where it keeps its id. */
 export const rewrites = signal(0);
 
@@ -99,7 +105,9 @@ export function RememberDialog({
         },
       );
     } catch (thrown) {
-      setError(thrown);
+      // The words had this id when they were opened, so they are others now.
+      const isGone = changing !== undefined && (thrown as { readonly code?: string }).code === "DRAWER_NOT_FOUND";
+      setError(isGone ? CHANGED_MEANWHILE : thrown);
     }
   };
   return html`<${Dialog} title=${changing === undefined ? "Remember a passage" : "Change a passage"} wide onClose=${() => onClose()}>

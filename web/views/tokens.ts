@@ -32,7 +32,7 @@ export function Tokens(): VNode {
     ${
       value !== null &&
       html`<p class="quiet">
-        ${tokens.length === 0 ? "Nobody but you has one. " : ""}A terminal issues them:
+        ${tokens.length === 0 ? "Only you have access. " : ""}To give somebody a token, type in a terminal:
         <code>loci tokens add user:ada --days 90</code>
       </p>`
     }

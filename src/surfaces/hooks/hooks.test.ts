@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, it } from "node:test";
+import test, { after, describe, it } from "node:test";
 import { storedDrawers } from "../../../test/stored-drawers.fixture.ts";
 import { groundOf } from "../../text/evidence.ts";
 import { BIN, sandbox } from "../cli/spawn-loci.fixture.ts";
@@ -348,4 +348,17 @@ describe("hooks beside a folder that is mined", () => {
     const status = (await other.loci(["status", "--project", "shop", "--json"])).json();
     assert.equal(status["counts"].drawers, 3);
   });
+});
+
+test("a hook without an agent says that its name is missing, one of an unknown agent which there are", async () => {
+  const box = sandbox();
+  for (const [words, said] of [
+    [["hook"], /the agent's name is missing/u],
+    [["hook", "frob"], /there is no agent 'frob'/u],
+  ] as const) {
+    const { status, err } = await box.loci(words);
+    assert.equal(status, 2);
+    assert.match(err, said);
+    assert.match(err, /use one of claude-code/u);
+  }
 });

@@ -28,9 +28,8 @@ export async function main(): Promise<void> {
   const [agent = "", event = ""] = words;
   const adapter = adapterOf(agent);
   if (adapter === null) {
-    process.stderr.write(
-      `error: there is no agent '${agent.slice(0, 40)}' [USAGE]\n  use one of ${AGENTS.join(", ")}\n`,
-    );
+    const wrong = agent === "" ? "the agent's name is missing" : `there is no agent '${agent.slice(0, 40)}'`;
+    process.stderr.write(`error: ${wrong} [USAGE]\n  use one of ${AGENTS.join(", ")}\n`);
     process.exitCode = 2;
     return;
   }
