@@ -126,3 +126,14 @@ test("an article that begins a title names no item of a list", () => {
     assert.equal(bearingOn(list)({ text }), null, text);
   assert.equal(bearingOn(list)({ text: "The Ivy is too slow, Gaudete instead" })?.as, "renews");
 });
+
+test("a new favourite is heard whatever it is called by, and what another one moved is no home of the speaker's", () => {
+  const band = bearingOn({ topic: "favorite band", values: ["Black Midi"] });
+  assert.ok(band({ text: "been listening to Geese nonstop, they're my favourite band now" }));
+  const dinner = bearingOn({ topic: "favourite dinner", values: ["fish fingers"], whose: "Theo" });
+  assert.equal(dinner({ text: "Theo says spaghetti is his favourite dinner these days" })?.as, "may");
+  const home = bearingOn({ topic: "home", values: ["Devonshire Hall"] });
+  assert.equal(home({ text: "moved out of halls, living at 14 Brudenell Road now" })?.as, "renews");
+  for (const text of ["phone moved to Smarty, no signal here", "Greta moved out, Ines took her room"])
+    assert.equal(home({ text }), null, text);
+});

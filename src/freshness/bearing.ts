@@ -117,7 +117,8 @@ const unitsOf = remembered(100, (text): readonly { readonly sentence: string; re
 const plainly = remembered(400, (unit) => ({
   isMused: MUSED.test(unit) || THEIRS.test(unit),
   isAsIs: SAME.test(unit) || REQUEST.test(unit),
-  isChange: CHANGE.test(unit),
+  // "They're my favourite band now": whatever "they" is.
+  isChange: CHANGE.test(unit) || (NEWER.test(unit) && /\bfavou?rite\b/iu.test(unit)),
   isKeptAway: KEPT_AWAY.test(unit),
 }));
 

@@ -97,6 +97,10 @@ export function calledIn(unit: string, fact: Names) {
     (word === head && short.some((one) => isCutShort(one, word)));
   const hisOwn = whose.length > 0 && tokens.some(({ word }) => /^(?:his|her|their)$/u.test(word));
   const named = strong.every(has);
+  // "Greta moved out" says nothing of where I live.
+  const isOther = (word = ""): boolean => isTopic(word) && tells(word) && !word.endsWith("ly");
+  const isDoneByOther = (verb: string): boolean =>
+    whose.length === 0 && tokens.some(({ word }, i) => word === verb && isOther(tokens[i - 1]?.word));
   return {
     /** Whether it speaks of whose it is. */
     // "Ellies feet grew": people leave the apostrophe out.
@@ -114,7 +118,7 @@ export function calledIn(unit: string, fact: Names) {
     aspect:
       !(whose.length === 0 && own.length === 1 && OTHERS.test(unit)) &&
       own.slice(0, -1).every(has) &&
-      (ASPECTS[head] ?? "").split(" ").some((word) => word !== "" && has(stem(word))),
+      (ASPECTS[head] ?? "").split(" ").some((word) => word !== "" && has(stem(word)) && !isDoneByOther(word)),
     /** Whether it is somebody else's, or what something else is about: "his locker", "the meeting about the launch". */
     aside: isAside(tokens, fact, /^about$/u),
     owned: isAside(tokens, fact),
