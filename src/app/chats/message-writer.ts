@@ -40,8 +40,8 @@ interface Writing {
 
 /** How long another process may work on a chat before a message gives up, milliseconds. */
 const PATIENCE_MS = 30_000;
-/** Characters of a session that are indexed here at once: in some 50 ms. */
-const SHORT_SESSION = 40_000;
+/** Characters of one message that are indexed here at once, in some 50 ms; and of a session, of which all but the newest is known already. */
+const SHORT = { message: 40_000, session: 200_000 };
 
 /** @param dayOf the day of a time, as the project counts days */
 export function messageWriter(project: OpenedProject, dayOf: (time: string) => string) {
@@ -88,7 +88,9 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
     if (present.length > 0) return { drawers: present };
     const chat = open(file);
     const messages = await chat.session(kept.session);
-    const isLong = messages.reduce((sum, { text }) => sum + text.length, 0) > SHORT_SESSION;
+    const lengths = messages.map(({ text }) => text.length);
+    const isLong =
+      Math.max(0, ...lengths) > SHORT.message || lengths.reduce((sum, one) => sum + one, 0) > SHORT.session;
     if (isLong && project.background.elsewhere) return { drawers: [], rest: source };
     return { drawers: await indexMessage(deps, { chat, messages, message: kept }, { source, lease }) };
   };
