@@ -160,6 +160,7 @@ function Main(): VNode {
   }, [failed.value]);
   return html`<main id="main" tabindex="-1" ref=${main} class=${`view-${shown}`}>
     ${failed.value !== null && html`<h1>${entry?.name}</h1><p role="status">This view can't be loaded while the service is away. It comes by itself when the service is back.</p>`}
+    ${entry !== undefined && Shown === undefined && failed.value === null && !isOthers && unknown === "" && html`<h1>${entry.name}</h1><p class="quiet">This view is on its way…</p>`}
     ${
       entry === undefined &&
       html`<h1>There is no such view</h1>

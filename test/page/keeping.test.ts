@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { evaluateYours } from "../../src/evaluation/yours.ts";
 import { questionsFile } from "../../src/index.ts";
 import { SKIP } from "./browser.fixture.ts";
-import { openPage, pageTest, shows, until } from "./service.fixture.ts";
+import { addNote, openPage, pageTest, shows, until } from "./service.fixture.ts";
 
 test(
   "a kept passage is changed in place: its earlier words stay behind it, pinned stays pinned",
@@ -315,6 +315,41 @@ test(
     await page.getByRole("button", { name: "Forget 1 passage" }).press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).press("Enter");
     await page.getByText(/^0 passages$/).waitFor();
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+test(
+  "a view that is loaded has its name already; a file named from right to left keeps its line behind it, and a session's is nobody's to edit",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    await addNote(service, "עברית.md", "# Keel\n\nThe keel is painted in March.\n");
+    const project = await service.loci.project("default");
+    const { page, watched, go } = await openPage(service);
+    let pass = (): void => {};
+    const held = new Promise<void>((done) => (pass = done));
+    await page.route(/\/others[^/]*\.js/u, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.evaluate("location.hash = '#/palace'");
+    await page.getByText("This view is on its way…").waitFor();
+    await page.getByRole("heading", { name: "Palace", level: 1 }).waitFor();
+    pass();
+    await page.getByText("This view is on its way…").waitFor({ state: "detached" });
+    await go("search?q=when+is+the+keel+painted");
+    await page.locator(".hit", { hasText: "\u2068עברית.md\u2069:1" }).waitFor();
+    const { drawers } = await project.drawers({ limit: 100 });
+    const [said, written] = [true, false].map((isSaid) => drawers.find(({ role }) => (role !== null) === isSaid)?.id);
+    for (const [id, buttons] of [
+      [written, 1],
+      [said, 0],
+    ] as const) {
+      await go(`memory?open=${id}`);
+      await page.locator(".passage").getByRole("button", { name: "Cite" }).waitFor();
+      assert.equal(await page.getByRole("link", { name: "Edit the file" }).count(), buttons);
+    }
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );

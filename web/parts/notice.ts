@@ -44,7 +44,7 @@ export function NothingYet(): VNode {
   return html`<${Empty} title="Nothing is remembered yet">
     ${
       isOwner.value
-        ? html`<p>Add a folder of notes, code, PDFs or chats. It stays where it is; Loci reads it and keeps up with it.</p>
+        ? html`<p>Add a folder of notes, PDFs or chats. It stays where it is; Loci reads it and keeps up with it.</p>
             <p><a class="button main" href=${addressOf("sources", { add: "1" })}>Add a folder</a></p>`
         : html`<p>The owner has not shared anything with you yet.</p>`
     }

@@ -72,7 +72,8 @@ export function whereOf({
   Partial<Pick<Hit, "pages">> & {
     readonly source: { readonly name: string; readonly path: string };
   }): string {
-  const file = fileOf(source);
+  // The name of a file that is written from the right keeps what stands behind it there.
+  const file = fileOf(source).replace(/^.*[\u0590-\u08ff].*$/su, "\u2068$&\u2069");
   if (message !== null)
     return [...toolOf(title, source.name).filter((name) => !/\.\w+$/u.test(name)), turnOf(message)]
       .filter((part) => part !== "")

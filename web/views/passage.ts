@@ -254,7 +254,11 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
   const [forgetting, setForgetting] = useState(false);
   const [changing, setChanging] = useState(false);
   const cite = async (): Promise<void> => {
-    const label = `${whereOf(drawer)}${drawer.date === null ? "" : `, ${day(drawer.date)}`}`;
+    // Of a message the session and its time; of a document its file and day.
+    const label =
+      drawer.message === null
+        ? `${whereOf(drawer)}${drawer.date === null ? "" : `, ${day(drawer.date)}`}`
+        : [titleOf(drawer), whereOf(drawer)].join(", ");
     await navigator.clipboard.writeText(`“${drawer.text.trim()}”\n— ${label} [loci:${drawer.id.slice(0, 12)}]`);
     notify("Copied as a citation.");
   };
@@ -280,7 +284,9 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
       told();
     });
   };
-  const editor = source?.file == null ? null : editorAddress(source.file, source.lines?.start ?? 1);
+  // A session's file is its tool's, and no text to be edited.
+  const editor =
+    source?.file == null || drawer.message !== null ? null : editorAddress(source.file, source.lines?.start ?? 1);
   return html`<div class="actions">
     ${
       MARKDOWN.has(drawer.documentType) &&

@@ -308,7 +308,7 @@ function AddSource({ onClose }: { readonly onClose: () => void }): VNode {
             value=${kind}
             onChange=${(event: Event) => setKind((event.currentTarget as HTMLSelectElement).value as "documents" | "chats")}
           >
-            <option value="documents">Documents, notes, code</option>
+            <option value="documents">Documents and notes</option>
             <option value="chats">Chats of another tool</option>
           </select>
         </label>
