@@ -110,13 +110,14 @@ function newestOf(
     one.drawer.message === null && one.document.path !== older.document.path && isForAll(one, older);
   const named = found.find(({ one }) => isNamed(one) && names.includes(numberedOf(one.document.path)));
   if (named !== undefined) return [named.one, true];
-  const bearing = bearingOf(statedIn(older));
   // Of what was found twice the last tells where it stands.
   const after = [...new Map(found.map((said) => [said.one.drawer.id, said])).values()]
     .filter(({ one }) => (isPersons(one) ? isLater(one, older) : isWrittenLater(one, older, question)))
     .toSorted((a, b) =>
       timeOf(a.one) === timeOf(b.one) ? b.one.position - a.one.position : timeOf(a.one) < timeOf(b.one) ? 1 : -1,
     );
+  if (after.length === 0) return undefined;
+  const bearing = bearingOf(statedIn(older));
   const less: { ends?: StoredDrawer; may?: StoredDrawer } = {};
   for (const { one, behind, before } of after) {
     const { chat = one.drawer.heading, author } = one.drawer.message ?? {};
