@@ -54,7 +54,7 @@ test("tokens are listed with their last use, exported and ended", { skip: SKIP }
   );
   await page.getByRole("button", { name: /^End the token/ }).click();
   await page.getByRole("button", { name: "End it, for good" }).click();
-  await shows(page, "Nobody but you has one.");
+  await shows(page, "Only you have access.");
   assert.equal(await ask(), 401);
   assert.deepEqual(watched, { faults: [], requests: [] });
 });
