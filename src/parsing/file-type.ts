@@ -43,7 +43,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   "a FictionBook; convert it to .epub": "fb2",
   "a Windows help file; convert it to .epub or .html": "chm hlp",
   "a scanned book; convert it to a .pdf with text": "djvu djv cbz cbr",
-  "an archive; unpack it": "zip tar gz tgz bz2 xz zst 7z rar",
+  "an archive; unpack it (an export of chats is read as it comes, by loci mine)": "zip",
+  "an archive; unpack it": "tar gz tgz bz2 xz zst 7z rar",
 };
 const WHY_REFUSED = byExtension(REFUSED);
 

@@ -170,7 +170,7 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
         ${found.hits.length < limit.value ? counted(found.hits.length, "hit") : `first ${count(found.hits.length)} hits`}${
           found.several === undefined ? "" : ` in ${counted(found.several.documents, "document")}`
         }
-        in ${millis(total(found.timings))}, shown after ${millis(waited.value)}
+        ${isOwner.value ? `in ${millis(total(found.timings))}, ` : ""}shown after ${millis(waited.value)}
         ${found.mode === "hybrid" ? "" : ` · by ${found.mode === "lexical" ? "words" : "meaning"} only`}
       </p>
     </div>
