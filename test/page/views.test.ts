@@ -128,11 +128,12 @@ for (const colorScheme of ["light", "dark"] as const) {
         }
         if (button === "Add a folder") {
           const name = "a".repeat(80);
-          mkdirSync(join(service.docs, name), { recursive: true });
+          mkdirSync(join(service.docs, name, name), { recursive: true });
           const list = page.locator("dialog .tree li button");
           await list.first().click();
           await list.filter({ hasText: name }).click();
           await page.locator("dialog .tree p", { hasText: name }).waitFor();
+          await list.filter({ hasText: name }).waitFor();
         }
         await look(`${String(button)} of ${place}`);
         await page.keyboard.press("Escape");
