@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
-import { type TestService, testService } from "./service.fixture.ts";
+import { mcpMount, type TestService, testService } from "./service.fixture.ts";
 
 /** A request whose Host header is chosen freely, which `fetch` doesn't allow. */
 async function raw(
@@ -431,7 +431,7 @@ test("wrong tokens beyond a few a second are refused unread, and those of others
 });
 
 test("tokens: issued for callers and projects, ended at once, kept as hashes", async (t) => {
-  const { url, tokens, client, loci } = await testService(t);
+  const { url, tokens, client, loci } = await testService(t, { mounts: [mcpMount()] });
   await client("owner", "alpha").addMessage("c", { id: "1", role: "user", text: "The lute of alpha.", scope: "kb" });
   const { token, issued } = tokens.issue("public", { projects: ["alpha"] });
   const ask = async (project: string): Promise<number> =>
@@ -446,24 +446,28 @@ test("tokens: issued for callers and projects, ended at once, kept as hashes", a
     code: string;
   };
   const sent = Promise.withResolvers<void>();
-  const slow = new ReadableStream({
-    async start(body) {
-      body.enqueue(new TextEncoder().encode('{"query":"lute",'));
-      await sent.promise;
-      body.enqueue(new TextEncoder().encode('"limit":3}'));
-      body.close();
-    },
+  const slowly = (first: string, rest: string) =>
+    new ReadableStream({
+      async start(body) {
+        body.enqueue(new TextEncoder().encode(first));
+        await sent.promise;
+        body.enqueue(new TextEncoder().encode(rest));
+        body.close();
+      },
+    });
+  const call = { name: "search", arguments: { query: "lute" } };
+  const going = [
+    ["/v1/search", '{"query":"lute",', '"limit":3}'],
+    ["/mcp", '{"jsonrpc":"2.0","id":1,"method":"tools/call",', `"params":${JSON.stringify(call)}}`],
+  ].map(([path = "", first = "", rest = ""]) => {
+    const accept = "application/json, text/event-stream";
+    const request = { method: "POST", headers: { ...headers, accept }, body: slowly(first, rest), duplex: "half" };
+    return fetch(new URL(path, url), request as RequestInit);
   });
-  const going = fetch(new URL("/v1/search", url), {
-    method: "POST",
-    headers,
-    body: slow,
-    duplex: "half",
-  } as RequestInit);
   await setTimeout(200);
   assert.ok(tokens.revoke(issued.id));
   sent.resolve();
-  assert.equal((await going).status, 401, "a request under way");
+  for (const answered of await Promise.all(going)) assert.equal(answered.status, 401, `under way: ${answered.url}`);
   const signIn = await fetch(new URL("/v1/session", url), {
     method: "POST",
     headers: { "content-type": "application/json" },

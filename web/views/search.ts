@@ -192,7 +192,8 @@ function NothingMatches({ found: { hits, query, notes } }: { readonly found: Sea
   const asked = useLive(hits.length === 0 ? "" : null, async (signal) => await client.peek().status({ signal }));
   if (asked.value?.counts.drawers === 0) return html`<${NothingYet} />`;
   const isNarrowed = FILTERS.some((name) => param(name) !== "");
-  const says = hits.some(holdsWords) ? "clearly answers" : "matches the words of";
+  const isLeftOut = notes.some(({ code }) => code === "FILTER_EMPTY");
+  const says = hits.some(holdsWords) ? "clearly answers" : isLeftOut ? "fits" : "matches the words of";
   // A note that says why says also what to try.
   const isSaid = notes.some(({ code }) => code === "SUBJECT_ABSENT" || code === "QUERY_STOP_WORDS_ONLY");
   return html`<div class="uncovered">

@@ -170,6 +170,18 @@ test("today tells what a session began with, and of prompts that ask for nothing
   );
 });
 
+test("a prompt that a hook asks for twice, since a busy service answers late, is told once", async (t) => {
+  const { project } = await opened(t, []);
+  const asked = (session: string) => project.inject(PROMPT, { client: "codex", session });
+  for (const session of ["a", "a", "b"]) await asked(session);
+  const { entries } = await project.today();
+  const given = entries.filter(({ kind }) => kind === "given");
+  assert.deepEqual(
+    given.map(({ session }) => session),
+    ["b", "a"],
+  );
+});
+
 test("words of another day go when today is looked at, and all of them with whatever is forgotten", async (t) => {
   const { project, words } = await opened(t, ["page.today=true"]);
   await project.inject(PROMPT, { client: "codex" });

@@ -48,18 +48,29 @@ export async function today(
   const words = wordsOfToday(project);
   const isNow = (time: string): boolean => day(time) === now;
   const isNews = ({ time, client }: SearchLogEntry): boolean => !OWN_CLIENTS.has(client) && isNow(time);
-  const asked: readonly Entry[] = lastOf(project.folder.searches, LOOKED_AT, isNews).map(
-    ({ time, caller, client, query, ids, kind, why = kind === "told" ? "answered from Lists" : "", session = "" }) => ({
-      time,
-      kind: kind === "given" || kind === "silent" ? kind : "asked",
-      caller,
-      client,
-      session,
-      words: caller === "owner" && query !== null ? (words.get(query) ?? null) : null,
-      ids: [...ids],
-      why,
-    }),
-  );
+  const asked: readonly Entry[] = lastOf(project.folder.searches, LOOKED_AT, isNews)
+    .filter(isFirst())
+    .map(
+      ({
+        time,
+        caller,
+        client,
+        query,
+        ids,
+        kind,
+        why = kind === "told" ? "answered from Lists" : "",
+        session = "",
+      }) => ({
+        time,
+        kind: kind === "given" || kind === "silent" ? kind : "asked",
+        caller,
+        client,
+        session,
+        words: caller === "owner" && query !== null ? (words.get(query) ?? null) : null,
+        ids: [...ids],
+        why,
+      }),
+    );
   const changed = (await project.catalog.audit.list(LOOKED_AT)).flatMap(({ time, caller, action, object }): Entry[] => {
     const [kind, why] = CHANGES[action] ?? [];
     if (kind === undefined || why === undefined || !isNow(time)) return [];
@@ -80,6 +91,20 @@ export async function today(
   return { keepsWords: project.settings.page.today, entries: entries.slice(0, limit) };
 }
 
+/** Milliseconds within which a hook asks for the same prompt itself, where the service answers too late. */
+const ASKED_ANEW = 10_000;
+
+/** Whether what a hook was given for a prompt is told for the first time. */
+function isFirst(): (entry: SearchLogEntry) => boolean {
+  const seen = new Map<string, number>();
+  return ({ time, query, kind = "", session = "" }) => {
+    const [prompt, at] = [`${session} ${query}`, Date.parse(time)];
+    const isAnew = (seen.get(prompt) ?? Infinity) - at < ASKED_ANEW;
+    if (query !== null && session !== "" && /given|silent/u.test(kind)) seen.set(prompt, at);
+    return !isAnew;
+  };
+}
+
 /** What nobody asked: the memory itself. */
 const ITSELF = { caller: "owner", client: "", session: "", words: null, ids: [], why: "" } as const;
 
@@ -94,14 +119,9 @@ async function toldToday(
     await pass();
     for (const { recordedAt: time, undone, reason, effect } of await facts.history(topic, scope)) {
       const kind = effect.added.length > 0 ? "remembered" : "changed";
+      const caller = scope.startsWith("user:") ? scope : "owner";
       if (!undone && isNow(time) && reason !== UNREAD)
-        told.push({
-          ...ITSELF,
-          caller: scope.startsWith("user:") ? scope : "owner",
-          time,
-          kind,
-          why: `${topic}, in Lists`,
-        });
+        told.push({ ...ITSELF, caller, time, kind, why: `${topic}, in Lists` });
     }
   }
   return told;

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { type Caller, LociError, nearestName, type StepWords } from "../../index.ts";
 import { admit, answerRoute, type Gate } from "./answer-route.ts";
+import { requireToken } from "./event-stream.ts";
 import { docsPage, openapiDocument } from "./openapi-document.ts";
 import { pageAssets } from "./page-assets.ts";
 import { readBytes, readRest } from "./read-bytes.ts";
@@ -224,11 +225,10 @@ async function mounted(
   try {
     const body = await readBytes(request, { most: maxBody, share });
     const { url, method, headers, signal } = request;
-    return await turns.run(
-      admitted.caller,
-      signal,
-      async () => await handle(new Request(url, { method, headers, body, signal }), admitted, service),
-    );
+    return await turns.run(admitted.caller, signal, async () => {
+      requireToken(service.knowsToken, admitted.tokenId);
+      return await handle(new Request(url, { method, headers, body, signal }), admitted, service);
+    });
   } finally {
     share.release();
   }
