@@ -192,6 +192,7 @@ class StoredFacts extends ListVerbs {
     moment(speech.time, clock());
     text = readable(text);
     const clauses = readMessage(text);
+    if (clauses.length > MANY_CLAUSES) await new Promise(setImmediate);
     const { routed, answers, turn } = await store.read((reader) => {
       const view = viewOf(reader, scope, chat);
       const isToAnswer = speech.isSearch === true || speech.isPrompt;

@@ -31,7 +31,7 @@ export type QuantisedVector = ReturnType<typeof quantise>;
 export function quantise(vector: Float32Array) {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] as number));
-  const components = new Int8Array(vector.length);
+  const components: Int8Array = new Int8Array(vector.length);
   if (largest === 0) return { components, inverseNorm: 0 };
   for (let i = 0; i < vector.length; i++) components[i] = Math.round((127 * (vector[i] as number)) / largest);
   return { components, inverseNorm: inverseNormOf(components) };

@@ -37,11 +37,14 @@ export function openSecretFinder(): FindSecrets {
   return async function* (text) {
     // The last one may go on in the next slice.
     let last: readonly SecretFinding[] = [];
-    for (const { from, start, part } of slices(text)) {
+    // What begins from `from` on, and before the next slice, is this one's.
+    for (let from = 0; from < text.length; from += SLICE) {
       if (from > 0) await new Promise(setImmediate);
-      const found = (await findInLayers(part, look))
+      const [start, end] = [Math.max(0, from - AROUND), from + SLICE];
+      const behind = GOES_ON.test(text.slice(start, end + AROUND)) ? LONG : AROUND;
+      const found = (await findInLayers(text.slice(start, end + behind), look))
         .map((finding) => ({ ...finding, start: start + finding.start, end: start + finding.end }))
-        .filter((finding) => finding.start >= from && finding.start < from + SLICE);
+        .filter((finding) => finding.start >= from && finding.start < end);
       const joined = joinFindings([...last, ...withoutTails(text, found)]);
       last = joined.slice(-1);
       yield joined.slice(0, -1);
@@ -51,18 +54,12 @@ export function openSecretFinder(): FindSecrets {
 }
 
 /** Characters that are looked through in one turn: some 10 ms, and the kept rule set holds on to several times as much. */
-const SLICE = 16_000;
-/** Characters that are looked at before and behind it: no rule looks further around a secret, and no token or private key is longer. */
-const BEFORE = 4_000;
-const BEHIND = 16_000;
-
-/** What begins from `from` on, and before the next slice, is this one's. */
-function* slices(text: string): Generator<{ readonly from: number; readonly start: number; readonly part: string }> {
-  for (let from = 0; from < text.length; from += SLICE) {
-    const start = Math.max(0, from - BEFORE);
-    yield { from, start, part: text.slice(start, from + SLICE + BEHIND) };
-  }
-}
+const SLICE = 10_000;
+/** Characters that are looked at on either side: no rule looks further around a secret. */
+const AROUND = 3_000;
+/** Behind what goes on for long no token or private key is longer. */
+const LONG = 16_000;
+const GOES_ON = /-----BEGIN|(?<!\S)\S{500}/u;
 
 /** Kinds that are one word of their own alphabet, whatever length a rule knows of. */
 const TOKEN = /(?:key|token|webhook|jwt|cookie)$/u;

@@ -64,6 +64,7 @@ export function weakerBehind(
       !isReply(hits[i] as Judgeable) ? 1 : isSame.includes(true) ? WITHOUT_SUBJECT : WITHOUT_KIND.message;
     judgements = judgements.map((judgement, i) => ({
       ...judgement,
+      isEvidence: judgement.isEvidence && isSame[i] !== true,
       relevance: isSame[i] === true ? WITHOUT_KIND.message : Math.min(judgement.relevance, most(i)),
     }));
   }
