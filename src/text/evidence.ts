@@ -127,14 +127,16 @@ export function isPlainQuestion(text: string): boolean {
   const wanted = bareQuestion(asked).replaceAll(ASKING_SELF, "");
   const ofSpeaker = (signalsOf(wanted) & Signal.firstPerson) !== 0;
   if (ofSpeaker && (words(wanted).length > SHORT_QUESTION || /[,;:]/u.test(wanted))) return false;
-  const all = sentences(asked)
-    .map(({ start, end }) => asked.slice(start, end).trim())
-    .filter((one) => remarkKind(one) === null);
-  if (all.length === 0 || all.length > 3) return false;
-  return all.every(
-    (one) =>
-      MARKED.test(one) || (all.length === 1 && (ASKS.test(one) || WANTS_TOLD.test(one)) && words(one).length > 2),
-  );
+  const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());
+  const unmarked: string[] = [];
+  for (const one of all) {
+    if (!MARKED.test(one) && (all.length === 1 || remarkKind(one) === null)) unmarked.push(one);
+    if (unmarked.length > 1) return false;
+  }
+  const marked = all.filter((one) => MARKED.test(one)).length;
+  const [open] = unmarked;
+  if (open === undefined) return marked > 0 && marked <= 3;
+  return marked === 0 && (ASKS.test(open) || WANTS_TOLD.test(open)) && words(open).length > 2;
 }
 
 /** Share of a text's terms in the question from which on it says nothing new. */
