@@ -28,10 +28,10 @@ export type QuantisedVector = ReturnType<typeof quantise>;
  * @param vector any length; not changed
  * Cost: two passes. Error of a component: at most half of `max|v| / 127`.
  */
-export function quantise(vector: Float32Array) {
+export function quantise(vector: Float32Array): { readonly components: Int8Array; readonly inverseNorm: number } {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] as number));
-  const components: Int8Array = new Int8Array(vector.length);
+  const components = new Int8Array(vector.length);
   if (largest === 0) return { components, inverseNorm: 0 };
   for (let i = 0; i < vector.length; i++) components[i] = Math.round((127 * (vector[i] as number)) / largest);
   return { components, inverseNorm: inverseNormOf(components) };
