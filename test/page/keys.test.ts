@@ -210,6 +210,7 @@ test("arrow keys begin at the first row, wherever one stands", { skip: SKIP }, a
     ["t", "today"],
   ] as const) {
     await go(key, `.view-${view} [data-row]`);
+    await until(page, `document.querySelector('.view-${view} [aria-busy="true"]') === null`);
     await keyboard.press("ArrowDown");
     await until(page, `document.activeElement === document.querySelector('.view-${view} [data-row]')`);
   }
