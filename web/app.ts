@@ -158,21 +158,21 @@ function Main(): VNode {
     const timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
     return () => clearTimeout(timer);
   }, [failed.value]);
+  const instead = (): VNode | null => {
+    if (entry === undefined)
+      return html`<h1>There is no such view</h1>
+        <p><a href=${addressOf("search")}>Go to the search</a></p>`;
+    if (unknown !== "")
+      return html`<h1>There is no project <bdi>${unknown}</bdi> here that you may use</h1>
+        <p><a href=${addressOf(shown, inProject(project.value))}>Go on in ${project.value}</a></p>`;
+    if (isOthers) return html`<h1>${entry.name}</h1><p>This view is the owner's.</p>`;
+    if (Shown !== undefined) return null;
+    return failed.value === null
+      ? html`<h1>${entry.name}</h1><p class="quiet">This view is on its way…</p>`
+      : html`<h1>${entry.name}</h1><p role="status">This view can't be loaded while the service is away. It comes by itself when the service is back.</p>`;
+  };
   return html`<main id="main" tabindex="-1" ref=${main} class=${`view-${shown}`}>
-    ${failed.value !== null && html`<h1>${entry?.name}</h1><p role="status">This view can't be loaded while the service is away. It comes by itself when the service is back.</p>`}
-    ${entry !== undefined && Shown === undefined && failed.value === null && !isOthers && unknown === "" && html`<h1>${entry.name}</h1><p class="quiet">This view is on its way…</p>`}
-    ${
-      entry === undefined &&
-      html`<h1>There is no such view</h1>
-        <p><a href=${addressOf("search")}>Go to the search</a></p>`
-    }
-    ${isOthers && unknown === "" && html`<h1>${entry.name}</h1><p>This view is the owner's.</p>`}
-    ${
-      unknown !== "" &&
-      html`<h1>There is no project <bdi>${unknown}</bdi> here that you may use</h1>
-        <p><a href=${addressOf(shown, inProject(project.value))}>Go on in ${project.value}</a></p>`
-    }
-    ${Shown !== undefined && !isOthers && unknown === "" && html`<${Shown} key=${`${shown} ${project.value}`} />`}
+    ${instead() ?? html`<${Shown} key=${`${shown} ${project.value}`} />`}
   </main>`;
 }
 

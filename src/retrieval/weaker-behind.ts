@@ -53,9 +53,7 @@ export function weakerBehind(
   const isReply = ({ item: { candidate }, drawer, asked }: Judgeable): boolean => isMereReply(candidate, drawer, asked);
   // What an assistant merely replied is shown to who asked, where nothing else answers, as what he said once: before all what he replied to the same
   // question, whatever its words. It covers nothing.
-  const answers = ({ relevance }: Judgement, i: number): boolean =>
-    matters(relevance, relevance) && !isReply(hits[i] as Judgeable);
-  if (!unasked && hits.some(isReply) && !judgements.some(answers)) {
+  if (!unasked && hits.some(isReply) && !judgements.some(({ relevance }) => matters(relevance, relevance))) {
     judgements = judge.judgeFirst(hits, { ...beside, replies: true });
     const isSame = hits.map(
       (one, i) => isReply(one) && judgements[i]?.isEvidence === true && asksTheSame(one.asked ?? "", judge.question),

@@ -1,4 +1,4 @@
-import { bareQuestion } from "./question-frame.ts";
+import { ASKS as ASKING_WORD, bareQuestion } from "./question-frame.ts";
 import { Signal, type Ground, groundBits, groundOfBits, messageRole, roleOfBits } from "../model/message-role.ts";
 import { sentences } from "./sentences.ts";
 import { holdsValue } from "./asked-kind.ts";
@@ -129,11 +129,12 @@ export function isPlainQuestion(text: string): boolean {
   if (ofSpeaker && (words(wanted).length > SHORT_QUESTION || /[,;:]/u.test(wanted))) return false;
   const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());
   const unmarked: string[] = [];
+  let marked = 0;
   for (const one of all) {
-    if (!MARKED.test(one) && (all.length === 1 || remarkKind(one) === null)) unmarked.push(one);
+    if (MARKED.test(one)) marked++;
+    else if (all.length === 1 || remarkKind(one) === null) unmarked.push(one);
     if (unmarked.length > 1) return false;
   }
-  const marked = all.filter((one) => MARKED.test(one)).length;
   const [open] = unmarked;
   if (open === undefined) return marked > 0 && marked <= 3;
   return marked === 0 && (ASKS.test(open) || WANTS_TOLD.test(open)) && words(open).length > 2;
@@ -154,25 +155,18 @@ export function isEcho(text: string, question: string): boolean {
 
 /** Share of the longer question's terms that both hold where they ask the same. */
 const SHARED = 0.7;
-const ASKING = /\b(?:who|whom|whose|what|where|which|why|when|how(?: \p{L}+)?)\b/iu;
+const ASKING = new RegExp(String.raw`\b(?:how \p{L}+|${ASKING_WORD})\b`, "iu");
 
 /**
  * Whether two questions ask the same in about the same words: one may say what the other leaves out, neither another thing instead.
  * @example asksTheSame("how do we number releases", "Good. How do we number our releases?") // true
  */
 export function asksTheSame(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => bareQuestion(text)) as [string, string];
-  const [kind, kindOfOther] = [first, second].map((text) => ASKING.exec(text)?.[0].toLowerCase());
-  const [few = [], many = []] = [first, second]
-    .map((text) => [...new Set(indexTerms(text))].filter((term) => !isStopWord(term)))
-    .toSorted((a, b) => a.length - b.length);
-  const shared = new Set(many);
-  return (
-    kind === kindOfOther &&
-    few.length > 0 &&
-    few.length >= SHARED * many.length &&
-    few.every((term) => shared.has(term))
-  );
+  const both = [bareQuestion(one), bareQuestion(other)];
+  const [kind, kindOfOther] = both.map((text) => ASKING.exec(text)?.[0].toLowerCase());
+  const terms = both.map((text) => new Set(indexTerms(text).filter((term) => !isStopWord(term))));
+  const [few = new Set(), many = few] = terms.toSorted((a, b) => a.size - b.size);
+  return kind === kindOfOther && few.size > 0 && few.size >= SHARED * many.size && few.isSubsetOf(many);
 }
 
 /** Whether a passage says nothing that the question doesn't say itself. */

@@ -27,14 +27,7 @@ export function withoutSigns(
   const left: (readonly [from: number, to: number, then?: string])[] = [];
   let at = 0;
   for (const { index, 0: whole, groups = {} } of text.matchAll(SIGNS)) {
-    const words =
-      groups["code"] ??
-      groups["strong"] ??
-      groups["stress"] ??
-      groups["label"] ??
-      groups["note"] ??
-      groups["heading"] ??
-      "";
+    const [, words = ""] = Object.entries(groups).find(([name, kept]) => name !== "row" && kept !== undefined) ?? [];
     const from = words === "" ? index : index + whole.indexOf(words);
     left.push([at, index], [from, from + words.length, groups["heading"] === undefined ? "" : APART]);
     at = index + whole.length;

@@ -18,7 +18,7 @@ export const project = computed(() => {
 /** The project that the address names where whoever looks has none of that name; empty where he has. */
 export const unknownProject = computed(() => {
   const named = param("project");
-  return [...(session.value?.projects ?? []), project.value].includes(named) ? "" : named;
+  return named === project.value ? "" : named;
 });
 
 /** Whether somebody came in here and hasn't signed out: whoever is asked to sign in then is told that his sign-in has ended. */

@@ -62,7 +62,7 @@ export async function today(
         session = "",
       }) => ({
         time,
-        kind: kind === "given" || kind === "silent" ? kind : "asked",
+        kind: isUnasked(kind) ? kind : "asked",
         caller,
         client,
         session,
@@ -91,17 +91,20 @@ export async function today(
   return { keepsWords: project.settings.page.today, entries: entries.slice(0, limit) };
 }
 
+const isUnasked = (kind: SearchLogEntry["kind"]) => kind === "given" || kind === "silent";
+
 /** Milliseconds within which a hook asks for the same prompt itself, where the service answers too late. */
 const ASKED_ANEW = 10_000;
 
 /** Whether what a hook was given for a prompt is told for the first time. */
 function isFirst(): (entry: SearchLogEntry) => boolean {
   const seen = new Map<string, number>();
-  return ({ time, query, kind = "", session = "" }) => {
+  return ({ time, query, kind, session = "" }) => {
+    if (query === null || session === "" || !isUnasked(kind)) return true;
     const [prompt, at] = [`${session} ${query}`, Date.parse(time)];
-    const isAnew = (seen.get(prompt) ?? Infinity) - at < ASKED_ANEW;
-    if (query !== null && session !== "" && /given|silent/u.test(kind)) seen.set(prompt, at);
-    return !isAnew;
+    const before = seen.get(prompt) ?? Infinity;
+    seen.set(prompt, at);
+    return before - at >= ASKED_ANEW;
   };
 }
 
