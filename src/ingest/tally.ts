@@ -172,8 +172,9 @@ const NOTES = {
   ],
 } as const satisfies Partial<Record<NoteCode, readonly [message: string, hint: string]>>;
 
-/** Records without a word of anybody's, of which nothing is said: each session of Codex has some. */
-const WORDLESS = /^(?:session_meta|turn_context|world_state|token_usage_record|event_msg token_count)$/u;
+/** Records without a word of anybody's, and events whose words an item tells too: nothing is said of them, since each session of Codex has some. */
+const WORDLESS =
+  /^(?:session_meta|turn_context|world_state|token_usage_record|event_msg (?:token_count|user_message|agent_message|item_completed))$/u;
 
 /** What of transcripts isn't read, by kind, the most frequent first. */
 function leftOutNote(kinds: ReadonlyMap<string, number>): readonly Note[] {

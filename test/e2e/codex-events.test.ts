@@ -94,15 +94,17 @@ test("Codex: each message is stored once, told as an item, an event, or both in 
   );
 });
 
-test("Codex: what a run doesn't read of a history is counted by kind", async (t) => {
+test("Codex: what a run doesn't read of a history is counted by kind, but for events that an item tells too", async (t) => {
   const folder = temporaryFolder(t);
   const told = (way: Told["way"], text: string): Told => ({ way, role: "assistant", text });
-  writeFileSync(join(folder, "rollout-a.jsonl"), records([told("item event", "a"), told("event item", "b")]).join(""));
+  const lines = records([told("item event", "a"), told("event item", "b")]);
+  const thought = { type: "event_msg", payload: { type: "agent_reasoning", text: "hm" } };
+  writeFileSync(join(folder, "rollout-a.jsonl"), `${lines.join("")}${JSON.stringify(thought)}\n`);
   const loci = await openLoci({ home: join(folder, "home") });
   t.after(() => loci.close());
   const { notes } = await (await loci.project("p")).mine([join(folder, "rollout-a.jsonl")], { scope: "kb" });
   assert.deepEqual(
     notes.map(({ code, message }) => [code, message]),
-    [["RECORDS_LEFT_OUT", "2 records of histories not read: 2 event_msg agent_message"]],
+    [["RECORDS_LEFT_OUT", "1 record of histories not read: 1 event_msg agent_reasoning"]],
   );
 });

@@ -186,7 +186,7 @@ test("lines that are no messages are reported; a file without any fails by name 
   assert.deepEqual(Object.fromEntries(job.skipped.map(({ path, reason }) => [path, reason])), {
     "nul.jsonl:2": "unfinished last line",
     "good.jsonl:3": "no id",
-    "good.jsonl:4": "not JSON",
+    "good.jsonl:4": "not a JSON object",
     "good.jsonl:5": "time is not an ISO 8601 time",
     "good.jsonl:6": "repeats an earlier message",
     "good.jsonl:7": "not a JSON object",

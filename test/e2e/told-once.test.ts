@@ -289,7 +289,7 @@ test("a prompt of Gemini's log is the one of its session's record, whichever com
   }
 });
 
-test("a log of prompts whose sessions have files of their own is skipped by name, and read where one has none", async (t) => {
+test("a log of prompts whose sessions have files of their own gives /btw questions alone, and all where one has none", async (t) => {
   const root = mkdtempSync(join(tmpdir(), "loci-once-"));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const loci = await openLoci({ home: join(root, "home"), settings: { embedding: { provider: "none" } } });
@@ -311,6 +311,7 @@ test("a log of prompts whose sessions have files of their own is skipped by name
   writeFileSync(join(chats, `${uuid(1)}.jsonl`), `${JSON.stringify(record)}\n`);
   for (const [logged, texts] of [
     [[typed(1, "Oil the sluice, please.")], 1],
+    [[typed(1, "Oil the sluice, please."), typed(1, "/btw is peat old?")], 2],
     [[typed(1, "Oil the sluice, please."), typed(2, "Count the lamps.")], 3],
   ] as const) {
     writeFileSync(join(log, "logs.json"), JSON.stringify(logged));

@@ -8,7 +8,7 @@ import { type MessageMark, messageRole } from "../../model/message-role.ts";
 import type { TranscriptContent, TranscriptMessage } from "../../model/transcript-read.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { type JsonlLine, jsonlLines, jsonlMessage, readJsonl, readSessions } from "./read-jsonl.ts";
+import { type JsonlLine, jsonlLines, jsonlMessage, NO_OBJECT, readJsonl, readSessions } from "./read-jsonl.ts";
 
 /** A message that is being said now. */
 export interface NewMessage {
@@ -230,8 +230,7 @@ export function changedLines(text: string): readonly number[] {
 }
 
 /** Within a message's text a quotation mark stands escaped, so only a line's own end looks like a seal. */
-const isUnended = (line: string): boolean =>
-  !/,"seal":"[0-9a-f]{8}"\}/u.test(line) && jsonlMessage(line) === "not JSON";
+const isUnended = (line: string): boolean => !/,"seal":"[0-9a-f]{8}"\}/u.test(line) && jsonlMessage(line) === NO_OBJECT;
 
 /**
  * Adds lines to a chat's file; when it returns, they are on the disk.

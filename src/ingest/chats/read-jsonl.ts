@@ -10,6 +10,7 @@ import type {
   TranscriptRead,
 } from "../../model/transcript-read.ts";
 import { decode } from "../../parsing/decode.ts";
+import { jsonFields, textOf } from "../../text/fields.ts";
 import { isoDate } from "../../text/iso-date.ts";
 import { skipFile } from "../../parsing/parser-input.ts";
 import { messageContent } from "./session-document.ts";
@@ -104,20 +105,17 @@ function nothingIn(path: string, bytes: Uint8Array, lines: number): LociError {
   });
 }
 
+/** What is wrong with a line that is no JSON, or another value than an object. */
+export const NO_OBJECT = "not a JSON object";
+
 /**
  * The message on a line of the generic transcript form; see `readJsonl`.
  * @returns what is wrong with it, where it is none; empty for an empty line
  */
 export function jsonlMessage(line: string): TranscriptMessage | string {
   if (line.trim() === "") return "";
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return "not JSON";
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "not a JSON object";
-  const fields = value as Readonly<Record<string, unknown>>;
+  const fields = jsonFields(line);
+  if (fields === null) return NO_OBJECT;
   const session = name(fields["session"]);
   const id = name(fields["id"]);
   const { role, text, author = null, time: givenTime = null, caption = null } = fields;
@@ -129,15 +127,15 @@ export function jsonlMessage(line: string): TranscriptMessage | string {
   const time = typeof givenTime === "string" && givenTime !== "" ? messageTime(givenTime) : null;
   if (time === null && givenTime !== null && givenTime !== "") return "time is not an ISO 8601 time";
   if (caption !== null && typeof caption !== "string") return "caption is not a text";
-  if (text === "" && (caption === null || caption === "")) return "empty message";
+  if (text === "" && textOf(caption) === null) return "empty message";
   return {
     session,
     id,
     role,
-    author: author === "" ? null : author,
+    author: textOf(author),
     time,
     text,
-    caption: caption === "" ? null : caption,
+    caption: textOf(caption),
     ...marksIn(fields["marks"]),
     ...(name(fields["parent"]) !== null && { parent: name(fields["parent"]) as string }),
     ...texts("sources", fields["sources"]),
@@ -155,11 +153,8 @@ function texts(field: "sources" | "from", value: unknown): Pick<TranscriptMessag
   return { [field]: value as readonly string[] };
 }
 
-// Numbers are ids too in many exports; they are kept as they are written.
-function name(value: unknown): string | null {
-  if (typeof value === "number") return String(value);
-  return typeof value === "string" && value !== "" ? value : null;
-}
+/** Numbers are ids too in many exports; they are kept as they are written. */
+const name = (value: unknown): string | null => textOf(typeof value === "number" ? String(value) : value);
 
 /**
  * When a message was said, as ISO 8601 with zone; a year, a month or a day stays one. A time that names no zone is UTC, so that a file means the same

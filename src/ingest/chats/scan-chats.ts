@@ -79,24 +79,27 @@ const MAX_TRANSCRIPT = 2_000_000_000;
  * files are read together.
  * @throws LociError `TRANSCRIPT_UNRECOGNISED` for a format that there isn't; `PATH_NOT_FOUND`, `PATH_UNREADABLE` for the root
  */
-export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
-  const { source, deps } = input;
-  const { transcripts } = deps;
+export async function scanChats({ source, deps, signal }: ChatScanInput): Promise<ChatScan> {
+  const { transcripts, settings, ownFolder } = deps;
   const format = source.options.format ?? "auto";
   const reader = await transcripts.reader(format);
   if (reader === null)
     throw new LociError("TRANSCRIPT_UNRECOGNISED", `there is no transcript format '${format}'`, {
       hint: step`use ${option("format")} auto, or one of ${TRANSCRIPT_FORMATS.join(", ")}`,
     });
-  const maxFileBytes = Math.max(deps.settings.maxFileBytes, MAX_TRANSCRIPT);
-  const readFile: ChatScan["read"] = async ({ path, absolute }, since) => await reader(path, absolute, since);
+  const maxFileBytes = Math.max(settings.maxFileBytes, MAX_TRANSCRIPT);
   if (isSingleFile(source.root)) {
     const scan = scanFile(source.root, { maxFileBytes, documentType: "chat" });
     // Whoever names a log and a project has it there; nothing else says where its prompts belong.
     const own = (source.options.route ?? null) === null ? scan : withoutCompanions(scan);
-    return mined(own, true, readFile);
+    return mined(own, true, async ({ path, absolute }, since) => await reader(path, absolute, since));
   }
-  const scan = withoutCompanions(await scanTree(input, maxFileBytes));
+  const rules = transcriptRules(source.options.include, [...settings.exclude, ...source.options.exclude], source.root);
+  const limits = { rules, maxFileBytes, ownFolder, git: settings.git, signal, histories: true };
+  const scan = withoutCompanions(await scanFolder(source.root, limits));
+  const logReader = (await transcripts.reader("qwen")) ?? reader;
+  const readFile: ChatScan["read"] = async (file, since) =>
+    await (isOfSessions(file, scan.files) ? logReader : reader)(file.path, file.absolute, since);
   const roots = await transcripts.exportRoots(scan.files.map(({ path }) => path));
   if (roots.length === 0) return mined(scan, false, readFile);
   const read: ChatScan["read"] = async (file, since) =>
@@ -117,13 +120,6 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
   return mined({ ...scan, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)) }, false, read);
 }
 
-async function scanTree({ deps, source, signal }: ChatScanInput, maxFileBytes: number): Promise<Scan> {
-  const { ownFolder, settings } = deps;
-  const rules = transcriptRules(source.options.include, [...settings.exclude, ...source.options.exclude], source.root);
-  const { git } = settings;
-  return await scanFolder(source.root, { rules, maxFileBytes, ownFolder, git, signal, histories: true });
-}
-
 /** A scan without what no session of its own is in, each with why. */
 function withoutCompanions(scan: Scan): Scan {
   const there = new Set(scan.files.map(({ path }) => path));
@@ -134,8 +130,6 @@ function withoutCompanions(scan: Scan): Scan {
     const about = file.path.replace(/\.meta\.json$/u, ".jsonl");
     if (timed !== undefined && there.has(folder + timed)) apart.set(file, `read with '${timed}': it has its times`);
     else if (about !== file.path && there.has(about)) apart.set(file, `says how '${basename(about)}' was started`);
-    else if (basename(file.path) === "logs.json" && isOfSessions(file, there))
-      apart.set(file, "a log of what was typed; the sessions hold that, but for /btw questions");
     else if (/(?:^|[\W_])history[^/]*\.jsonl$/iu.test(file.path) && PROMPT_LOG.test(firstBytes(file.absolute)))
       apart.set(file, "a log of the prompts of all projects, without answers; the sessions hold both");
   }
@@ -147,12 +141,13 @@ function withoutCompanions(scan: Scan): Scan {
   };
 }
 
-/** Whether each session that a log of prompts is of has a file of its own, as Qwen Code keeps them. */
-function isOfSessions({ absolute, bytes }: ScannedFile, paths: ReadonlySet<string>): boolean {
+/** Whether each session that a log of prompts is of has a file of its own, as Qwen Code keeps them: then only `/btw` questions stand in it alone. */
+function isOfSessions({ path, absolute, bytes }: ScannedFile, files: readonly ScannedFile[]): boolean {
+  if (basename(path) !== "logs.json") return false;
   const log = firstBytes(absolute, Math.min(bytes, 16_000_000));
   const ids = Array.from(log.matchAll(/"sessionId"\s*:\s*"([^"]+)"/gu), ([, id]) => id);
-  const names = new Set(Array.from(paths, (path) => path.slice(path.lastIndexOf("/"))));
-  return ids.length > 0 && ids.every((id) => names.has(`/${id}.jsonl`));
+  const names = new Set(files.map((file) => basename(file.path)));
+  return ids.length > 0 && ids.every((id) => names.has(`${id}.jsonl`));
 }
 
 /** Files of Kimi and Cline that are read beside another, by that one's name. */

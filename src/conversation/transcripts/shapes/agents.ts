@@ -2,6 +2,7 @@ import { messageRole } from "../../../model/message-role.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../../../text/fields.ts";
 import type { RecordShape, Spoken, Talk } from "./shape.ts";
 import { percentDecoded } from "../../../text/printable.ts";
+import { askedInLog } from "../claude-code-records.ts";
 
 /** A message with role and content, as the interfaces of models take it; calls may stand beside the content. */
 export function* ofModel(message: Fields, about: Omit<Spoken, "role" | "content"> = {}): Generator<Spoken> {
@@ -196,7 +197,15 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
     signs: [
       /^\{(?=[^\n]*"(?:parentUuid|sessionId)"\s*:)(?:(?!"requests"\s*:)[^\n])*"message"\s*:\s*\{[^\n]{0,80}"parts"\s*:\s*\[/mu,
     ],
-    talks: lined(""),
+    *talks(records, ...more) {
+      // Of the log of what was typed, which sessions tell too, what was asked beside the work.
+      for (const { sessionId, messageId, message, timestamp: time } of records) {
+        const content = askedInLog({ display: message });
+        const spoken = { id: `log-${String(messageId)}`, role: "user", time, content };
+        if (content !== null) yield { session: textOf(sessionId), messages: [spoken] };
+      }
+      yield* lined("")(records, ...more);
+    },
   },
   {
     format: "pi",
