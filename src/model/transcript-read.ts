@@ -119,6 +119,12 @@ export interface TranscriptMessage {
   readonly workspace?: string;
   /** What an answer of an assistant stood on, by name: it is recalled as an answer from there, never as something that a user said. */
   readonly sources?: readonly string[];
+  /** The same by labels and ids of drawers: each citation in the order of the text, with what its check found, then what was only shown. */
+  readonly passages?: readonly {
+    readonly label: string;
+    readonly id: string | null;
+    readonly verdict: string | null;
+  }[];
   /** Ids of the messages that a note was taken from; only notes have it. */
   readonly from?: readonly string[];
 }

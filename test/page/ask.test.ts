@@ -28,6 +28,19 @@ test("without a model a question gives the passages, and in a chat both sides ar
   await page.locator(".passage").waitFor({ state: "detached" });
   await page.reload();
   await page.locator(".said-user", { hasText: "How often is the impeller replaced?" }).waitFor();
+  // What the answer of an earlier visit quotes leads to where it stands, and so does what it was only shown.
+  await page.locator(".said-other blockquote a").first().press("Enter");
+  await page.locator(".passage", { hasText: "impeller" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".said-other summary", { hasText: /From \d+ passage/ }).press("Enter");
+  await page.locator(".said-other [data-passage]", { hasText: "impeller" }).first().waitFor();
+  // An answer of an earlier version, which knew names alone, says these.
+  const project = await service.loci.project("default");
+  const old = { id: "a", role: "assistant", text: "Every 200 hours.", sources: ["pumps.md"] };
+  await project.addMessage("older", old);
+  await go("ask?chat=older");
+  await shows(page, "From pumps.md");
+  await go("ask?chat=planning");
   await page.getByRole("button", { name: "Delete this chat" }).press("Enter");
   await page.getByRole("button", { name: "Delete it, for good" }).press("Enter");
   await page.getByText(/planning was deleted/).waitFor();

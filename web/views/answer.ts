@@ -23,6 +23,10 @@ export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
       : unproved > 0
         ? `; ${count(unproved)} of ${counted(citations.length, "citation")} not proved by the passage`
         : "; each citation was checked against its passage";
+  const nameOf = (label: string): string => {
+    const passage = passages.find((one) => one.label === label);
+    return passage === undefined ? "" : passageName(passage);
+  };
   const signed =
     by === "model" && !isCut
       ? `Written by the language model${checked}.`
@@ -34,7 +38,7 @@ export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
   return html`<div class="turn said-user"><p class="verbatim" dir="auto">${question}</p></div>
     <div class="turn answer" aria-busy=${isRunning}>
       <div role="log" aria-live="polite">
-        <p class="verbatim" dir="auto"><${Answer} text=${said} passages=${passages} citations=${citations} />${cursor}</p>
+        <p class="verbatim" dir="auto"><${Answer} text=${said} passages=${passages} citations=${citations} nameOf=${nameOf} />${cursor}</p>
         ${isWaiting && html`<p class="quiet">Waits for the answer before it.</p>`}
         ${isRunning && !isWaiting && text === "" && passages.length > 0 && html`<p class="quiet">The language model reads what was found…</p>`}
       </div>
@@ -178,18 +182,29 @@ function stressed(part: string): string | VNode {
 }
 
 /** The answer's text, with `[M1]` as links that open the passage, marked by its verdict. Nothing else in it becomes a link. */
-function Answer({ text, passages, citations }: Pick<AskTurn, "text" | "passages" | "citations">): VNode {
+export function Answer({
+  text,
+  passages,
+  citations,
+  nameOf = () => "",
+}: {
+  readonly text: string;
+  readonly passages: readonly { readonly label: string; readonly id: string | null }[];
+  /** In the order of the text. */
+  readonly citations: readonly { readonly label: string; readonly verdict: string | null }[];
+  readonly nameOf?: (label: string) => string;
+}): VNode {
   const nth = new Map<string, number>();
   const parts = text.split(/(\[M\d{1,4}[^\]\n]{0,200}\])/).map((part) => {
     const label = /^\[(M\d{1,4})/.exec(part)?.[1];
     if (label === undefined) return part.split(STRESSED).map(stressed);
     const passage = passages.find((one) => one.label === label);
-    if (passage === undefined) return html`<span class="bad">${part}</span>`;
+    if (passage === undefined || passage.id === null) return html`<span class="bad">${part}</span>`;
     const n = nth.get(label) ?? 0;
     nth.set(label, n + 1);
     const cited = citations.filter((one) => one.label === label)[n];
     const bad = cited !== undefined && cited.verdict !== "supported";
-    const title = cited === undefined ? passageName(passage) : `${passageName(passage)}: ${cited.verdict}`;
+    const title = [nameOf(label), cited?.verdict ?? ""].filter((one) => one !== "").join(": ");
     return html`<a class=${bad ? "cite bad" : "cite"} href=${here({ open: passage.id })} title=${title}>${label}</a>${bad && html`<small class="bad"> not proved</small>`}`;
   });
   return html`<span>${parts}</span>`;

@@ -1,12 +1,14 @@
 import { type Signal, signal } from "@preact/signals";
 import type { AnswerOf } from "loci/client";
-import { html, useEffect, useRef, type VNode } from "../lib/html.ts";
-import { moment } from "../lib/format.ts";
-import { addressOf } from "../lib/route.ts";
+import { html, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
+import { counted, moment } from "../lib/format.ts";
+import { addressOf, here } from "../lib/route.ts";
 import { client, project } from "../lib/session.ts";
 import { Empty, isMissing, Problem } from "../parts/notice.ts";
-import { Turn } from "./answer.ts";
+import { usePassages } from "../parts/named-passages.ts";
+import { Answer, Turn } from "./answer.ts";
 import { type AskTurn, askQuestion, begun } from "./ask-turn.ts";
+import { Named } from "./named.ts";
 
 type Message = AnswerOf<"chatMessages">["messages"][number];
 
@@ -125,14 +127,53 @@ export function Conversation({ chat }: { readonly chat: string }): VNode {
   `;
 }
 
-/** A message of an earlier visit; what it quotes is set apart from what it says. */
-function Said({ message: { role, text, time } }: { readonly message: Message }): VNode {
-  const blocks = text.split(/\n{2,}/).map((block) => ({
-    isQuote: block.startsWith(">"),
-    words: block.replaceAll(/^> ?/gm, "").replaceAll(/^\[M\d+ [^\n]*\] /gm, "— "),
-  }));
-  return html`<div class=${`turn said-${role === "user" ? "user" : "other"}`}>
-    <p class="who"><strong>${role === "user" ? "You" : "Answer"}</strong> <span class="quiet">${moment(time)}</span></p>
-    ${blocks.map(({ isQuote, words }, i) => (isQuote ? html`<blockquote key=${i} class="verbatim clip" dir="auto">${words}</blockquote>` : html`<p key=${i} class="verbatim" dir="auto">${words}</p>`))}
+/** A quoted passage, with what it is cited as and where it stands. */
+const QUOTED = /^((?:>.*\n)+)\[(M\d+)[^\]\n]*\] ?(.*)$/;
+
+/** A message of an earlier visit; what an answer quotes is set apart from what it says, and leads to where it stands. */
+function Said({ message }: { readonly message: Message }): VNode {
+  const { role, text, time, passages = [], sources = [] } = message;
+  if (role === "user")
+    return html`<div class="turn said-user">
+      <p class="who"><strong>You</strong> <span class="quiet">${moment(time)}</span></p>
+      <p class="verbatim" dir="auto">${text}</p>
+    </div>`;
+  const blocks = text.split(/\n{2,}/);
+  const said = blocks.slice(0, blocks.findLastIndex((block) => !QUOTED.test(block)) + 1).join("\n\n");
+  const quotes = blocks.slice(blocks.findLastIndex((block) => !QUOTED.test(block)) + 1);
+  return html`<div class="turn said-other">
+    <p class="who"><strong>Answer</strong> <span class="quiet">${moment(time)}</span></p>
+    <p class="verbatim" dir="auto"><${Answer} text=${said} passages=${passages} citations=${passages} /></p>
+    ${quotes.map((block) => html`<${Quoted} key=${block} block=${block} passages=${passages} />`)}
+    ${sources.length > 0 && html`<${StoodOn} names=${sources} passages=${passages} />`}
   </div>`;
+}
+
+type Passages = NonNullable<Message["passages"]>;
+
+function Quoted({ block, passages }: { readonly block: string; readonly passages: Passages }): VNode {
+  const [, words = "", label = "", place = ""] = QUOTED.exec(block) ?? [];
+  const where = place === "" ? label : place;
+  const id = passages.find((one) => one.label === label)?.id ?? null;
+  return html`<blockquote>
+    <p class="verbatim clip" dir="auto">${words.replaceAll(/^> ?/gm, "").trim()}</p>
+    <p class="quiet" dir="auto">— ${id === null ? where : html`<a href=${here({ open: id })}>${where}</a>`}</p>
+  </blockquote>`;
+}
+
+/** What an answer of an earlier visit stood on: passages, or where those aren't known by their names. */
+function StoodOn({ names, passages }: { readonly names: readonly string[]; readonly passages: Passages }): VNode {
+  const [isOpen, setOpen] = useState(false);
+  const labels = new Map(passages.flatMap(({ label, id }) => (id === null ? [] : [[label, id] as const])));
+  const found = usePassages(isOpen ? [...labels.values()] : []);
+  if (labels.size === 0) return html`<p class="quiet">From <bdi>${names.join(", ")}</bdi></p>`;
+  return html`<details onToggle=${({ currentTarget }: { readonly currentTarget: HTMLDetailsElement }) => setOpen(currentTarget.open)}>
+    <summary>From ${counted(labels.size, "passage")}</summary>
+    <ul class="plain">
+      ${[...labels].map(
+        ([label, id]) =>
+          html`<li key=${label}><span class="quiet">${label}</span> <${Named} id=${id} passages=${found} /></li>`,
+      )}
+    </ul>
+  </details>`;
 }

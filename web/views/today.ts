@@ -1,16 +1,15 @@
 import { signal } from "@preact/signals";
 import type { AnswerOf } from "loci/client";
 import { html, useEffect, useState, type VNode } from "../lib/html.ts";
-import { count, counted, fileName, fileOf, hour, shortened } from "../lib/format.ts";
+import { count, counted, hour, shortened } from "../lib/format.ts";
 import { isTyping, singleKeys } from "../lib/keys.ts";
 import { useLive, useLoaded } from "../lib/loaded.ts";
 import { addressOf, here, param } from "../lib/route.ts";
 import { client, project } from "../lib/session.ts";
 import { Export } from "../parts/export.ts";
-import { beginning } from "../parts/front-matter.ts";
 import { type NamedPassage, usePassages } from "../parts/named-passages.ts";
 import { Empty, notify, notifyError, Problem } from "../parts/notice.ts";
-import { saidIn } from "./hit.ts";
+import { Named } from "./named.ts";
 import { Passage } from "./passage.ts";
 
 type Entry = AnswerOf<"today">["entries"][number];
@@ -19,7 +18,7 @@ type Entry = AnswerOf<"today">["entries"][number];
 const SHOWN = 300;
 /** Passages of an entry that are named at first. */
 const LED_TO = 3;
-/** Characters of a passage, or of a session's title, by which it is known again. */
+/** Characters of a session's title by which it is known again. */
 const TITLE = 90;
 /** How often is looked for what agents were given since, milliseconds: what is only asked and given changes nothing in the memory, so nothing tells of it. */
 const LOOK_MS = 5_000;
@@ -77,7 +76,7 @@ export function TodayView(): VNode {
           ${from !== "" && html`<p><a href=${here({ client: "" })}>Everything of today</a></p>`}
         <//>`
       }
-      ${[...Map.groupBy(entries, ({ client, session, caller }) => JSON.stringify([client, session, caller]))].map(
+      ${[...Map.groupBy(entries, sessionIn(entries))].map(
         ([session, own]) =>
           html`<section key=${session}>
             <h2><bdi>${sessionOf(own, titles)}</bdi></h2>
@@ -124,11 +123,31 @@ const THROUGH: Readonly<Record<string, string>> = {
 };
 
 /**
+ * By what entries stand together. What an agent asks over MCP names no session: it belongs to the one that this agent was in then, unless it was in
+ * several.
+ * @param entries the latest first
+ */
+function sessionIn(entries: readonly Entry[]): (entry: Entry) => string {
+  const keyOf = ({ client, session, caller }: Entry): string => JSON.stringify([client, session, caller]);
+  const sessions = [...Map.groupBy(entries, keyOf).values()].filter(([last]) => last?.session !== "");
+  return (entry) => {
+    if (entry.session !== "" || entry.client === "") return keyOf(entry);
+    const begun = sessions.filter(([last, ...rest]) => {
+      const { client, caller } = last as Entry;
+      return client === entry.client && caller === entry.caller && (rest.at(-1) ?? (last as Entry)).time <= entry.time;
+    });
+    const under = begun.filter(([last]) => (last as Entry).time >= entry.time);
+    const own = under.length === 0 ? begun[0] : under.length === 1 ? under[0] : undefined;
+    return keyOf(own?.[0] ?? entry);
+  };
+}
+
+/**
  * What the entries of one session stand under: what it is called; where it isn't recorded yet, when it began today.
  * @param entries the latest first
  */
 function sessionOf(entries: readonly Entry[], titles: ReadonlyMap<string, string>): string {
-  const { client: through, session, caller } = entries[0] as Entry;
+  const { client: through, session, caller } = entries.find((one) => one.session !== "") ?? (entries[0] as Entry);
   if (through === "") return "The memory itself";
   const who = caller === "owner" ? "" : `, as ${caller}`;
   const called = titles.get(session) || `since ${hour((entries.at(-1) as Entry).time)}`;
@@ -215,26 +234,4 @@ function Row({ entry: { time, kind, client: through, words, ids, why }, named, o
       ${ids.length > LED_TO && !whole && html`<button type="button" class="bare" aria-label=${`${ids.length - LED_TO} more passages of ${THROUGH[through] ?? through}`} onClick=${() => setWhole(true)}>${ids.length - LED_TO} more</button>`}`
     }
   </li>`;
-}
-
-/** A passage by how it begins and where it stands, which opens it. */
-function Named({
-  id,
-  words,
-  passages,
-  isOpen,
-}: {
-  readonly id: string;
-  readonly words: string | null;
-  readonly passages: RowProps["named"];
-  readonly isOpen: boolean;
-}): VNode {
-  const passage = passages?.get(id);
-  if (passage === undefined)
-    return html`<span class="quiet">${passages === null ? "…" : "a passage that is gone"}</span>`;
-  const { text, documentType, source, role, title, date, turn } = passage;
-  return html`<a data-row data-passage=${id} data-words=${words} href=${here({ open: id })} aria-current=${isOpen ? "true" : null} dir="auto"
-      >${beginning(text, TITLE, documentType).replaceAll(/\s+/g, " ")}</a
-    >
-    <span class="quiet" dir="auto">${role === null ? fileName(fileOf(source)) : saidIn({ title, source }, role.replace("_", " "), { time: date, ...(turn !== undefined && { turn }) })}</span>`;
 }

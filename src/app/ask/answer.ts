@@ -51,12 +51,16 @@ export function supportedDrawers(citations: readonly AnswerCitation[]): readonly
   return [...new Set(supported.flatMap(({ drawer }) => drawer ?? []))];
 }
 
-/** Names of everything that was in an answer's prompt, whether the answer cites it or not. */
-export function namesOf(sources: readonly AskSource[], memory: string): readonly string[] {
+/** What an answer's message keeps of its prompt, whether the answer cites it or not: names, and what each label stands for. */
+export function stoodOn(sources: readonly AskSource[], citations: readonly AnswerCitation[], memory: string) {
   const names = sources.map(({ source, message }) =>
     message === null ? source.path || source.name : `chat ${message.chat}`,
   );
-  return [...new Set([...names, ...(memory === "" ? [] : ["notes"])])];
+  const shown = sources.filter(({ label }) => citations.every((one) => one.label !== label));
+  const passages = [...citations, ...shown.map(({ label }) => ({ label, verdict: null }))].map(({ label, verdict }) => {
+    return { label, id: sources.find((one) => one.label === label)?.id ?? null, verdict };
+  });
+  return { sources: [...new Set([...names, ...(memory === "" ? [] : ["notes"])])], passages };
 }
 
 function sourceOf(hit: Hit, label: string): AskSource {

@@ -29,7 +29,7 @@ import {
 } from "./chat-question.ts";
 import { recordAccess } from "../search/record-access.ts";
 import { ASK, type AskOptions, FILTERS } from "../../model/requests/index.ts";
-import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, namesOf, citation } from "./answer.ts";
+import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, stoodOn, citation } from "./answer.ts";
 
 /** Answers a question, and notes that it was asked. @throws as `answerStream` */
 export async function* askStream(
@@ -67,7 +67,7 @@ async function* answerStream(parts: AskParts, question: string, options: AskOpti
     const { text, ...about } = settled;
     yield { type: "passages", passages: [], covered: about.covered };
     yield { type: "delta", text };
-    const chat = await keepAnswer(parts, { chatQuestion: keptQuestion, text, sources: [], caller }, options);
+    const chat = await keepAnswer(parts, { chatQuestion: keptQuestion, text, caller }, options);
     return yield { type: "done", ...nothing(question), ...about, text, chat };
   }
   const wanted = facts === null ? question : facts.rest;
@@ -123,7 +123,7 @@ async function* answerStream(parts: AskParts, question: string, options: AskOpti
   const citations = judgeAnswer((byModel ? proved : "") + added, checked).map((one) => citation(one, sources));
   if (byModel) notes.push(...uncitedNotes(proved));
   const text = factText + body;
-  const answer = { chatQuestion: keptQuestion, text, sources: namesOf(sources, memory), caller, byModel };
+  const answer = { chatQuestion: keptQuestion, text, ...stoodOn(sources, citations, memory), caller, byModel };
   const kept = await keepAnswer(parts, answer, options);
   const { rest: _rest, ...about } = facts ?? { rest: "" };
   yield {

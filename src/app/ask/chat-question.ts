@@ -1,5 +1,6 @@
 import type { PromptPassage, PromptTurn } from "../../conversation/prompt/ask-prompt.ts";
 import type { Caller, Scope } from "../../model/caller.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { Hit } from "../../operations/answers/hits.ts";
 import type { Days } from "../../text/days.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
@@ -36,17 +37,16 @@ export async function keepQuestion(
 
 export async function keepAnswer(
   { project, chats }: AskParts,
-  answer: {
+  answer: Pick<TranscriptMessage, "sources" | "passages"> & {
     readonly chatQuestion: ChatQuestion | null;
     readonly text: string;
-    readonly sources: readonly string[];
     readonly caller: Caller;
     /** Whether a language model wrote it. What Loci says by itself is a program's. */
     readonly byModel?: boolean;
   },
   { platform }: AskOptions,
 ): Promise<Answer["chat"]> {
-  const { chatQuestion, text, sources, caller, byModel = false } = answer;
+  const { chatQuestion, text, sources = [], passages = [], caller, byModel = false } = answer;
   if (chatQuestion === null) return null;
   const id = project.system.newId();
   await chats.add(
@@ -57,6 +57,7 @@ export async function keepAnswer(
       text,
       parent: chatQuestion.id,
       ...(sources.length > 0 && { sources }),
+      ...(passages.length > 0 && { passages }),
       ...(!byModel && { marks: ["machine"] as const }),
     },
     { caller, ...(platform !== undefined && { platform }) },

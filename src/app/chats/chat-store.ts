@@ -163,7 +163,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
         more: from > 0,
         messages: all
           .slice(from, end)
-          .map(({ id, session, role, author, time, text }) => ({ id, session, role, author, time, text }))
+          .map(({ caption: _caption, parent: _parent, from: _from, line: _line, ...message }) => message)
           .map((message) => messageFor(visible, scope, message)),
       };
     },

@@ -41,10 +41,7 @@ export interface ChatOptions {
   readonly caller?: Caller;
 }
 
-export type StoredMessage = Pick<TranscriptMessage, "id" | "session" | "role" | "author" | "time" | "text"> & {
-  /** For an answer: names of its sources. */
-  readonly sources?: readonly string[];
-};
+export type StoredMessage = Pick<TranscriptMessage, "id" | "session" | "role" | "author" | "time" | "text" | "sources">;
 
 export interface ChatMemory {
   /** `memory.md` as it is, without its seal. */

@@ -4,30 +4,18 @@ import { dirname } from "node:path";
 import { readPart, onFile } from "../../files/plain-file.ts";
 import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { LociError, writing } from "../../model/error.ts";
-import { type MessageMark, messageRole } from "../../model/message-role.ts";
+import { messageRole } from "../../model/message-role.ts";
 import type { TranscriptContent, TranscriptMessage } from "../../model/transcript-read.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { type JsonlLine, jsonlLines, jsonlMessage, NO_OBJECT, readJsonl, readSessions } from "./read-jsonl.ts";
 
-/** A message that is being said now. */
-export interface NewMessage {
-  /** Unique in its chat: saying it again changes nothing. */
-  readonly id: string;
-  readonly role: string;
-  /** Exact, not empty. */
-  readonly text: string;
+/** A message that is being said now: its text is exact and not empty, and its id unique in its chat, where saying it again changes nothing. */
+export type NewMessage = Pick<TranscriptMessage, "id" | "role" | "text"> & {
   readonly author?: string | undefined;
   /** ISO 8601 with zone. */
   readonly time: string;
-  /** The message that it answers. */
-  readonly parent?: string | undefined;
-  /** For an answer: names of what it stood on. */
-  readonly sources?: readonly string[] | undefined;
-  readonly marks?: readonly MessageMark[] | undefined;
-  /** For a note: ids of the messages that it was taken from. */
-  readonly from?: readonly string[] | undefined;
-}
+} & { readonly [Field in "parent" | "sources" | "passages" | "marks" | "from"]?: TranscriptMessage[Field] | undefined };
 
 /** Messages of one session at most, so that the cost of adding one doesn't grow with the chat. */
 const SESSION_MESSAGES = 64;
@@ -127,9 +115,9 @@ export class LiveChat {
         hint: "give every message an id of its own",
       });
     }
-    const { id, role, text, author, time, parent, sources, marks, from } = message;
+    const { id, role, text, author, time, parent, sources, passages, marks, from } = message;
     const session = await this.#sessionFor(known, time);
-    const line = sealedLine({ session, id, role, author, time, parent, sources, marks, from, text });
+    const line = sealedLine({ session, id, role, author, time, parent, sources, passages, marks, from, text });
     // As it will be read: what the file can't give back would be gone after a rebuild.
     const kept = jsonlMessage(line);
     if (typeof kept === "string")

@@ -140,6 +140,7 @@ export function jsonlMessage(line: string): TranscriptMessage | string {
     ...(name(fields["parent"]) !== null && { parent: name(fields["parent"]) as string }),
     ...texts("sources", fields["sources"]),
     ...texts("from", fields["from"]),
+    ...labelled(fields["passages"]),
   };
 }
 
@@ -151,6 +152,13 @@ function marksIn(value: unknown): Pick<TranscriptMessage, "marks"> {
 function texts(field: "sources" | "from", value: unknown): Pick<TranscriptMessage, "sources" | "from"> {
   if (!Array.isArray(value) || value.length === 0 || !value.every((one) => typeof one === "string")) return {};
   return { [field]: value as readonly string[] };
+}
+
+function labelled(value: unknown): Pick<TranscriptMessage, "passages"> {
+  const isText = (one: unknown): boolean => typeof one === "string";
+  const isOne = ({ label, id, verdict }: Readonly<Record<string, unknown>>): boolean =>
+    isText(label) && (id === null || isText(id)) && (verdict === null || isText(verdict));
+  return Array.isArray(value) && value.every((one) => isOne(Object(one))) ? { passages: value } : {};
 }
 
 /** Numbers are ids too in many exports; they are kept as they are written. */

@@ -102,13 +102,9 @@ export class ToldOnce {
   }
 }
 
-function ownerOf(source: string, path: string): string {
-  return hashed([source, path]);
-}
+const ownerOf = (source: string, path: string): string => hashed([source, path]);
 
-function linked(chain: string, { role, text }: KeptSession["messages"][number]): string {
-  return hashed([chain, role, text]);
-}
+const linked = (chain: string, { role, text }: KeptSession["messages"][number]): string => hashed([chain, role, text]);
 
 function hashed(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest().toString("latin1", 0, HASH);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MESSAGE_MARKS } from "../../model/message-role.ts";
 import { type Answer, versioned } from "./answer.ts";
 
 /** A chat, as `ChatSummary` of the library. */
@@ -24,6 +25,12 @@ export const chatMessagesSchema = versioned({
       author: z.string().nullable(),
       time: z.string().nullable(),
       text: z.string(),
+      marks: z.array(z.enum(MESSAGE_MARKS)).exactOptional().describe("machine: a program says it, no model and nobody"),
+      sources: z.array(z.string()).exactOptional().describe("Names of what an answer stood on"),
+      passages: z
+        .array(z.object({ label: z.string(), id: z.string().nullable(), verdict: z.string().nullable() }))
+        .exactOptional()
+        .describe("Its citations in the order of the text, with what their check found; then what it was only shown"),
     }),
   ),
 });

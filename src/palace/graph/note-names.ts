@@ -84,9 +84,7 @@ const NUMBERED = /(?:^|\/)((?:19|20)\d{10}(?:\d\d)?)(?=[\s_-][^/]*$)/u;
 const MARKDOWN = /\.(?:mdx?|markdown)$/i;
 
 /** With `/` at its end; "" for the root. */
-function folderOf({ path }: NamedNote): string {
-  return path.slice(0, path.lastIndexOf("/") + 1);
-}
+const folderOf = ({ path }: NamedNote): string => path.slice(0, path.lastIndexOf("/") + 1);
 
 /** Where a link says that its note is, in the order in which it is looked for. */
 function pathsOf(folder: string, { target, relative }: NoteTarget): readonly string[] {
@@ -95,9 +93,7 @@ function pathsOf(folder: string, { target, relative }: NoteTarget): readonly str
   return [target.startsWith("/") ? root : resolved(`${folder}${target}`)];
 }
 
-function fromRoot(path: string): string {
-  return path.replace(/^\/+/, "");
-}
+const fromRoot = (path: string): string => path.replace(/^\/+/, "");
 
 /** As names are compared. */
 function plain(name: string): string {
@@ -118,9 +114,7 @@ function resolved(path: string): string {
   return parts.join("/");
 }
 
-function keyOf(source: string, name: string): string {
-  return `${source}\u0000${name}`;
-}
+const keyOf = (source: string, name: string): string => `${source}\u0000${name}`;
 
 function add(map: Map<string, NamedNote[]>, key: string, note: NamedNote): void {
   const known = map.get(key);

@@ -110,15 +110,9 @@ function shape({ key, value, layer, where, definition }: ConfigEntry): Shown {
 }
 
 /** A long value in a list: `config KEY` shows all of it. */
-function cut(value: string): string {
-  return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value;
-}
+const cut = (value: string): string => (value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value);
 const LONGEST_VALUE = 48;
 
-function origin({ layer, where }: Shown): string {
-  return layer === "default" ? "default" : `${layer}: ${where}`;
-}
+const origin = ({ layer, where }: Shown): string => (layer === "default" ? "default" : `${layer}: ${where}`);
 
-function text(value: ConfigValue): string {
-  return typeof value === "string" ? value || '""' : JSON.stringify(value);
-}
+const text = (value: ConfigValue): string => (typeof value === "string" ? value || '""' : JSON.stringify(value));

@@ -71,9 +71,7 @@ function endOf(text: string): TunnelEnd {
   return { wing, room };
 }
 
-function nameOf({ wing, room }: TunnelEnd): string {
-  return `${wing}/${room}`;
-}
+const nameOf = ({ wing, room }: TunnelEnd): string => `${wing}/${room}`;
 
 function render({ tunnels, explicit, linked }: Tunnels, wings: readonly string[], style: Style): string {
   if (tunnels.length + explicit.length + linked.length === 0)

@@ -35,14 +35,8 @@ export const command = plainCommand(
     examples: [
       ["loci serve", "on http://127.0.0.1:5858, with every source kept current"],
       ["loci serve --port 0 --root /data/docs", "on a free port, with a folder that may be indexed from"],
-      [
-        "loci serve --open",
-        "and open its page in the browser, signed in; that of a service that runs already, where one does",
-      ],
-      [
-        "loci serve --install --port 5900",
-        "whenever you are signed in: as a unit of systemd or launchd, with these options",
-      ],
+      ["loci serve --open", "and open its page in the browser, signed in"],
+      ["loci serve --install --port 5900", "whenever you are signed in, with these options"],
       ["loci serve --no-watch", "answer only; sources change when they are told to"],
     ],
     description:
@@ -188,9 +182,7 @@ async function changeUnit(session: Session, flags: Flags, roots: readonly string
 }
 
 /** The page's address with the project that it begins in. */
-function inProject(url: string, project: string): string {
-  return `${url}&project=${encodeURIComponent(project)}`;
-}
+const inProject = (url: string, project: string): string => `${url}&project=${encodeURIComponent(project)}`;
 
 /** Opens the page of a service that runs over the data folder already. @returns whether there is one */
 async function openRunning(session: Session, project: string): Promise<boolean> {
@@ -210,9 +202,7 @@ async function openRunning(session: Session, project: string): Promise<boolean> 
 }
 
 /** Whether an address is of this machine alone. */
-function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/iu.test(host);
-}
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/iu.test(host);
 
 function besideNote(url: string): Note {
   const message = `a service of this data folder runs on ${url} already: hooks and 'serve --open' go there`;

@@ -97,9 +97,7 @@ function shownWatch(service: Service, project: string, key: string): object | nu
 }
 
 /** A source as it is shown: what it is and how it stands, without what only a run needs. */
-function shownSource({ checkedFrom: _checked, recipe: _recipe, ...shown }: Source): object {
-  return shown;
-}
+const shownSource = ({ checkedFrom: _checked, recipe: _recipe, ...shown }: Source): object => shown;
 
 const uploadedSchema = versioned({
   document: z.object({
