@@ -258,12 +258,16 @@ test(
     for (const session of ["dues", "0d1f2a3b-4c5d-4e6f-8a9b-0c1d2e3f4a5b"])
       await project.inject(asked, { client: "claude-code", session });
     const letter = (await project.search("letter to the guests")).hits.map(({ id }) => id);
-    await project.recordAccess("shown", letter, { query: "letter to the guests", client: "mcp" });
+    // What the same agent asks over MCP is no card of its own: its session goes on.
+    await project.inject(asked, { client: "codex", session: "5a1f2a3b-4c5d-4e6f-8a9b-0c1d2e3f4a5b" });
+    await project.recordAccess("shown", letter, { query: "letter to the guests", client: "codex" });
     const { page, watched, go } = await openPage(service);
     await go("today");
     await page.getByRole("heading", { name: /^claude-code: Rename the mooring fees/ }).waitFor();
     await page.getByRole("heading", { name: /^claude-code: since \d/ }).waitFor();
     assert.equal(await page.getByText("0d1f2a3b").count(), 0);
+    assert.equal(await page.getByRole("heading", { name: /^codex/ }).count(), 1);
+    assert.equal(await page.locator("section", { hasText: "codex: since" }).locator(".feed > li").count(), 2);
     // Who said it, where, when and at which turn: read whole at every width.
     await page.locator(".named .quiet", { hasText: "turn" }).first().waitFor();
     for (const width of [1280, 768, 360]) {

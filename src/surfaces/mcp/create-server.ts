@@ -88,6 +88,9 @@ export interface McpServerOptions {
   readonly afterwards: (work: Promise<void>) => void;
 }
 
+/** What an agent whose hooks tell of it, too, calls itself here: "codex-mcp-client" is codex. */
+const WITH_HOOKS = /^(?:claude-code|codex|gemini|cursor|opencode)/u;
+
 /**
  * A server for one connection, or one request over HTTP, not yet connected.
  *
@@ -114,6 +117,7 @@ export function createMcpServer({
     { name: "loci", title: "Loci", version },
     { instructions, capabilities: { tools: {}, resources: {}, prompts: {} } },
   );
+  const agent = () => WITH_HOOKS.exec(server.getClientVersion()?.name ?? "")?.[0] ?? "mcp";
   server.setRequestHandler("tools/list", async () => ({ tools: (await loaded()).map(listedTool) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tools = await loaded();
@@ -123,6 +127,7 @@ export function createMcpServer({
     const call = async (): Promise<ToolCall> => ({
       ...(await palace(context.mcpReq.signal, tool.behaviour.readOnly !== true)),
       ifEmpty: project.ifEmpty ?? (() => []),
+      agent: agent(),
       progress: progressOf(context, clock),
     });
     const args = profile === "palace" ? ownNames(tool, params.arguments) : params.arguments;
@@ -131,7 +136,7 @@ export function createMcpServer({
     if (accesses !== undefined) {
       const { kind, ids, query } = accesses;
       const opened = project.open({ make: false });
-      afterwards(opened.then((one) => one.recordAccess(kind, ids, { caller, client: "mcp", query })));
+      afterwards(opened.then((one) => one.recordAccess(kind, ids, { caller, client: agent(), query })));
     }
     return result;
   });

@@ -6,7 +6,11 @@ import { instructionsFor, type Profile, servedProject } from "./served-project.t
 /** The official client, connected to a server in this process. */
 export async function connectHere(
   project: Project,
-  { caller, profile = "palace" }: { readonly caller: Caller; readonly profile?: Profile },
+  {
+    caller,
+    profile = "palace",
+    name = "loci-test",
+  }: { readonly caller: Caller; readonly profile?: Profile; readonly name?: string },
 ): Promise<Client> {
   const server = createMcpServer({
     project: servedProject(project),
@@ -18,7 +22,7 @@ export async function connectHere(
     afterwards: (work) => void work,
   });
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const client = new Client({ name: "loci-test", version: "1.0.0" });
+  const client = new Client({ name, version: "1.0.0" });
   await server.connect(far);
   await client.connect(near);
   return client;

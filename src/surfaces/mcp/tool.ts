@@ -9,6 +9,8 @@ export interface ToolCall {
   readonly project: Project;
   /** From the connection, never from arguments. */
   readonly caller: Caller;
+  /** What asks, by its name as Today shows it. */
+  readonly agent: string;
   readonly signal: AbortSignal;
   readonly progress: ReportProgress;
   /** What the owner should know where the project holds nothing and others do. */

@@ -41,8 +41,8 @@ export const injectTool: Tool<typeof PROMPT> = {
   description: "What memory would add to this prompt, fenced as data, or why it stays silent. Strict: silence wins.",
   input: PROMPT,
   behaviour: { readOnly: true },
-  async run({ prompt, ...options }, { project, caller }) {
-    const added = await project.inject(prompt, { ...options, caller, client: "mcp" });
+  async run({ prompt, ...options }, { project, caller, agent }) {
+    const added = await project.inject(prompt, { ...options, caller, client: agent });
     // It comes fenced already.
     return { lead: added.silent === null ? added.text : `silent: ${added.silent.message}` };
   },

@@ -105,6 +105,20 @@ test("an answer keeps its budget, whatever is asked for, and tells how to go on"
   assert.equal(seen.length, 40);
 });
 
+test("an agent with hooks is called as its hooks call it, any other by how it asks", async (t) => {
+  const project = await library(t, ["Staging listens on port 8099.\n"]);
+  for (const name of ["codex-mcp-client", "somebody"]) {
+    const client = await connectHere(project, { caller: "owner", profile: "default", name });
+    await client.callTool({ name: "search", arguments: { query: `which port does staging use, ${name}?` } });
+    await client.close();
+  }
+  // It is noted behind the answer.
+  let asked: readonly string[] = [];
+  while (asked.length < 2)
+    asked = (await project.today()).entries.flatMap((one) => (one.kind === "asked" ? one.client : []));
+  assert.deepEqual(asked.toSorted(), ["codex", "mcp"]);
+});
+
 test("arguments as models send them", async (t) => {
   const project = await library(t, ["Staging listens on port 8099.\n"]);
   const ask = await asker(project);
