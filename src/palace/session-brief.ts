@@ -1,6 +1,6 @@
 import { type MessageMark, messageRole } from "../model/message-role.ts";
 import { isUnchecked } from "../text/evidence.ts";
-import { LONE_COMMAND, remarkKind } from "../text/remark.ts";
+import { isPreparing, LONE_COMMAND, remarkKind } from "../text/remark.ts";
 import { sentences } from "../text/sentences.ts";
 import { openItems } from "./open-item.ts";
 
@@ -39,13 +39,14 @@ const REQUESTS = 3;
 export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): readonly SessionLine[] {
   const spoken = drawers.filter((one) => one.marks.length === 0 && one.role !== "summary" && /\S/u.test(one.text));
   const requests = spoken.filter(({ role, text }) => messageRole(role) === "user" && !LONE_COMMAND.test(text));
-  const first = requests[0];
+  const said = requests.filter(({ text }) => !isPreparing(text));
+  const telling = said.length === 0 ? requests.slice(0, 1) : said;
+  const [first] = telling;
   if (first === undefined) return [];
   const day = drawers.findLast((drawer) => drawer.day !== null)?.day ?? "";
   // A title that ends with a day was given it where the session was recorded.
   const bare = day === "" ? title : title.replace(/ \(\d{4}-\d\d-\d\d\)$/u, "");
   const dated = day === "" || bare.includes(day) ? bare : `${bare} (${day})`;
-  const telling = requests.filter((request, i) => i === 0 || !GO_ON.test(request.text));
   // What people say to each other is no request, and nobody owes it an answer.
   if (spoken.every(({ role, author = null }) => messageRole(role) === "user" && author !== null)) {
     const { id, author, text } = telling.at(-1) as SessionDrawer;
@@ -66,10 +67,6 @@ export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): 
   });
   return [{ text: dated, drawer: first.id }, ...lines, ...touched(drawers)];
 }
-
-/** Matches messages that only tell the agent to go on. */
-const GO_ON =
-  /^\W*(?:(?:please|ok(?:ay)?|yes|yep|sure|fine|good|great|perfect|thanks?|thank you|continue|proceed|resume|go (?:on|ahead)|do (?:it|that|so)|next)\W*)+$/i;
 
 /** The last words of an assistant, and that nobody checked them where they cite nothing; none where he had none. */
 function endOf(turns: readonly SessionDrawer[], label: string): readonly SessionLine[] {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { remarkKind } from "./remark.ts";
+import { isPreparing, remarkKind } from "./remark.ts";
 
 const COURTESIES = [
   "thanks",
@@ -39,4 +39,28 @@ test("what says or asks something beside a courtesy is no remark", () => {
     ),
   );
   for (const said of ["", "…", "right back tyre", "that?", "ok?", "9"]) assert.equal(remarkKind(said), null, said);
+});
+
+test("what only greets, goes on or prepares isn't what a session is about", () => {
+  for (const said of [
+    "hi, look at the repo first",
+    "Please read CLAUDE.md and the docs before we start.",
+    "take a look around the codebase",
+    "continue where we left off",
+    "ok, go ahead",
+    "are you there?",
+    "Let's start!",
+    "👋",
+  ])
+    assert.equal(isPreparing(said), true, said);
+  for (const said of [
+    "hi, fix the port in staging",
+    "what does this project do",
+    "How do I start it?",
+    "review the repo",
+    "read the logs of Monday",
+    "make room 4 ready",
+    "看看代码",
+  ])
+    assert.equal(isPreparing(said), false, said);
 });

@@ -5,7 +5,7 @@ import { fold } from "./words.ts";
 export const LONE_COMMAND = /^\s*\/[\w:-]+\s*$/u;
 
 /** Words that end a turn and ask for nothing, by what they are; the first kind of which a message has one is its own. Beside them stand `beside`. */
-const { beside, ...KINDS } = WORDS;
+const { beside, preparing, ...KINDS } = WORDS;
 type Courtesy = keyof typeof KINDS;
 const ORDER: readonly Courtesy[] = ["thanks", "bye", "hello", "good"];
 /** Courtesies of several words. */
@@ -15,6 +15,8 @@ const PHRASES = [
   [/\bgood (?:morning|afternoon|evening)\b/gu, "hello"],
 ] as const;
 const BESIDE: ReadonlySet<string> = new Set(beside);
+/** A message that only greets, goes on or prepares has some of these, and beside them those of `beside`. */
+const PREPARING: ReadonlySet<string> = new Set([...preparing, ...Object.values(KINDS).flat()]);
 const MOST_WORDS = 12;
 
 /**
@@ -34,4 +36,16 @@ export function remarkKind(text: string): Courtesy | null {
   const kinds = all.flatMap((word) => kindOf(word) ?? (BESIDE.has(word) ? [] : null));
   if (kinds.includes(null)) return null;
   return ORDER.find((name) => kinds.includes(name)) ?? null;
+}
+
+/**
+ * Whether a message only greets, goes on, or has an agent get ready: what a session is about is said by another one.
+ * @example isPreparing("hi, look at the repo first") // true
+ * @example isPreparing("what does the repo hold") // false
+ */
+export function isPreparing(text: string): boolean {
+  if (text.length > 120 || /^\W*(?:what|how)\b/iu.test(text)) return false;
+  const said = fold(text).match(/[\p{L}\p{M}]+|\d/gu) ?? [];
+  const rest = said.filter((word) => !PREPARING.has(word));
+  return rest.length < Math.max(1, said.length) && rest.every((word) => BESIDE.has(word));
 }

@@ -3,7 +3,7 @@ import { Signal, messageRole } from "../../model/message-role.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
-import { LONE_COMMAND, remarkKind } from "../../text/remark.ts";
+import { isPreparing, LONE_COMMAND } from "../../text/remark.ts";
 import {
   type DocumentDraft,
   type DrawerDraft,
@@ -180,8 +180,8 @@ const LONGEST_TITLE = 80;
 const MADE_UP = /[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{16}/u;
 
 /**
- * What a session is called: by its tool; a day of a chat by the chat and the day; else by the first line of the first request that a person
- * made, or of a helper's, that an assistant made; where nobody asked for anything, by its id if people can read it, or by what is said first.
+ * What a session is called: by its tool; a day of a chat by the chat and the day; else by the first line of the first request that says what for, that a
+ * person made, or of a helper's, that an assistant made; where nobody asked for anything, by its id if people can read it, or by what is said first.
  */
 function titleOf({ title = null, chat, messages, dayOf }: SessionDocumentInput): string {
   const first = messages[0] as TranscriptMessage;
@@ -191,14 +191,15 @@ function titleOf({ title = null, chat, messages, dayOf }: SessionDocumentInput):
   const asked = said.filter(
     ({ role, author, marks }) => author === null && messageRole(role) === "user" && marks?.includes("machine") !== true,
   );
-  const request = asked.find(({ text, marks }) => marks === undefined && remarkKind(text) === null) ?? asked[0];
+  const request = asked.find(({ text, marks }) => marks === undefined && !isPreparing(text)) ?? asked[0];
   if (request !== undefined) return firstLine(request, dayOf);
   const spoken = MADE_UP.test(first.session) ? (said.find(isSpoken) ?? said[0]) : undefined;
   return spoken === undefined ? first.session : firstLine(spoken, dayOf);
 }
 
 function firstLine(request: TranscriptMessage, dayOf = (time: string): string => time.slice(0, 10)): string {
-  const line = request.text.trim().split("\n", 1)[0]?.replace(/\s+/g, " ").trim() ?? "";
+  const lines = request.text.trim().split("\n");
+  const line = (lines.find((one) => !isPreparing(one)) ?? (lines[0] as string)).replace(/\s+/g, " ").trim();
   const words = line
     .slice(0, LONGEST_TITLE)
     .replace(/\s+\S*$/u, "")

@@ -30,9 +30,15 @@ test("a session that begins with a command or a greeting is called by the reques
   const loci = await openLoci({ home: join(folder, "home") });
   t.after(() => loci.close());
   const project = await loci.project("p");
-  for (const [i, before] of ["/clear", "/plugin:reload ", "hello", "ok, thanks!"].entries()) {
+  for (const [i, before] of [
+    "/clear",
+    "/plugin:reload ",
+    "hello",
+    "ok, thanks!",
+    "hi, look at the repo first",
+  ].entries()) {
     const said = { session: `0000aaaa-0000-4000-8000-00000000000${i}`, role: "user" };
-    const lines = [before, "Where do herons nest?", "Herons nest in the alders."];
+    const lines = [before, "Hello!\nWhere do herons nest?", "Herons nest in the alders."];
     const file = join(folder, `${i}.jsonl`);
     writeFileSync(file, lines.map((text, at) => `${JSON.stringify({ ...said, id: `m${i}${at}`, text })}\n`).join(""));
     await project.mine([file], { scope: "kb" });
