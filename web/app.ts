@@ -45,8 +45,11 @@ const failed = signal<unknown>(null);
 
 /** The page: who is signed in sees the views, anybody else how to sign in. */
 export function App({ theme }: { readonly theme: Signal<string> }): VNode | null {
-  if (session.value === undefined) return html`<p class="starting">Loci</p>`;
-  if (session.value === null) return html`<${SignIn} /><${Toast} />`;
+  const away =
+    !reachable.value &&
+    html`<p class="away-note" role="status">The service does not answer. Start it again with <code>loci serve</code>; this page goes on by itself.</p>`;
+  if (session.value === undefined) return html`${away}<p class="starting">Loci</p>`;
+  if (session.value === null) return html`${away}<${SignIn} /><${Toast} />`;
   return html`
     <a
       class="skip"
@@ -55,7 +58,7 @@ export function App({ theme }: { readonly theme: Signal<string> }): VNode | null
       >Skip to the content</a
     >
     <${Bar} theme=${theme} />
-    ${!reachable.value && html`<p class="away-note" role="status">The service does not answer. Start it again with <code>loci serve</code>; this page goes on by itself.</p>`}
+    ${away}
     <${Main} />
     <${Waiting} />
     <${Toast} />

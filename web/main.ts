@@ -5,7 +5,7 @@ import { html } from "./lib/html.ts";
 import { kept } from "./lib/kept.ts";
 import { keepFocus } from "./lib/keep-focus.ts";
 import { listenForShortcuts } from "./lib/keys.ts";
-import { enter, followChanges, reachable, session } from "./lib/session.ts";
+import { enter, followChanges, session } from "./lib/session.ts";
 import { notifyError } from "./parts/notice.ts";
 
 /** `auto` follows the system. */
@@ -21,8 +21,12 @@ render(html`<${App} theme=${theme} />`, root);
 listenForShortcuts();
 keepFocus();
 followChanges();
-enter().catch((thrown: { readonly status?: number }) => {
-  reachable.value = thrown.status !== 0;
-  session.value ??= null;
-  notifyError(thrown);
-});
+/** Between two attempts to come in while the service is away, milliseconds. */
+const RETRY_MS = 2_000;
+const begin = (): void =>
+  void enter().catch((thrown: { readonly status?: number }) => {
+    if (thrown.status === 0) return setTimeout(begin, RETRY_MS);
+    session.value ??= null;
+    return notifyError(thrown);
+  });
+begin();

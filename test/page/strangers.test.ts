@@ -132,6 +132,11 @@ test(
     await service.service.stop();
     await page.locator("[data-search]").fill("rye bread");
     await page.getByText("does not answer").first().waitFor();
+    // Once, whatever was asked; and of what was to be changed, that it wasn't.
+    await page.locator(".away-note").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).press("Enter");
+    await page.locator(".toast", { hasText: "That did not reach the service." }).waitFor();
+    assert.equal((await page.locator("body").innerText()).match(/does not answer/g)?.length, 1);
     const home = service.loci.home;
     const configuration = async (): ReturnType<typeof loadConfiguration> =>
       await loadConfiguration({ home, folder: home, environment: {}, flags: [] });

@@ -33,13 +33,21 @@ export const mayWrite = computed(() => session.value?.caller !== "public");
 /** Whether what has a scope is changed and forgotten by whoever looks: everything by the owner, by a user what is his own. */
 export const isMine = (scope: string): boolean => isOwner.value || scope === session.value?.caller;
 
+/** Whether the service answers. */
+export const reachable = signal(true);
+
 /** The service, asked as whoever is signed in. The cookie says who that is; no script can read it. */
 export const client = computed<LociClient>(() =>
   createClient({
     url: location.origin,
     ...(session.value != null && { project: project.value }),
     fetch: async (...request) => {
-      const response = await fetch(...request);
+      const response = await fetch(...request).catch((thrown: unknown) => {
+        // A request that was given up says nothing of the service.
+        if ((thrown as Error).name !== "AbortError") reachable.value = false;
+        throw thrown;
+      });
+      reachable.value = true;
       // A token that was ended leads to the sign-in, whatever was asked.
       if (response.status === 401 && session.peek() != null) session.value = null;
       return response;
@@ -49,9 +57,6 @@ export const client = computed<LociClient>(() =>
 
 /** Bumped when something in the project changed: views that show lists ask again. */
 export const changes = signal(0);
-
-/** Whether the service answers. */
-export const reachable = signal(true);
 
 /** Asks who is signed in; exchanges the one-time code of the address first, and takes it out of the address. */
 export async function enter(): Promise<void> {
@@ -96,7 +101,8 @@ export async function identify(): Promise<void> {
     wasIn.value = "yes";
     if (param("project") === "") change({ project: project.value }, { replace: true });
   } catch (thrown) {
-    session.value = null;
+    // A service that is away says nothing of who is signed in.
+    if ((thrown as { status?: number }).status !== 0) session.value = null;
     if ((thrown as { code?: string }).code !== "UNAUTHORIZED") throw thrown;
   }
 }

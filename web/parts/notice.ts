@@ -5,17 +5,21 @@ import { isOwner, project, session } from "../lib/session.ts";
 import { Icon } from "./icon.ts";
 
 interface Failure {
+  readonly status?: number;
   readonly code?: string;
   readonly message?: string;
   readonly hint?: string;
 }
 
-/** What went wrong, and the next step; of a project that isn't there yet what to put in first. Nothing where nothing did. */
+/** Whether the service wasn't reached, which the page says at its top, once for all that was asked. */
+const isAway = (error: unknown): boolean => (error as Failure | null)?.status === 0;
+
+/** What went wrong, and the next step; that the service is away in a dialog alone, behind which the page's top can't be read; of a project that isn't there yet what to put in first. Nothing where nothing did. */
 export function Problem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }): VNode | null {
   if (error === null || error === undefined) return null;
   const { code = "INTERNAL", message = String(error), hint = "" } = error as Failure;
   if (code === "PROJECT_NOT_FOUND") return html`<${NothingYet} />`;
-  return html`<div class="problem" role="alert">
+  return html`<div class=${isAway(error) ? "problem away" : "problem"} role="alert">
     <${Icon} name="warn" />
     <div>
       <p><strong>${sentence(message)}</strong></p>
@@ -146,6 +150,7 @@ export function notify(text: string, undo?: () => Promise<unknown>): void {
 /** Shows an error at the foot of the page, behind what it kept from being done. */
 export function notifyError(thrown: unknown, undone = ""): void {
   const { message = String(thrown), hint = "" } = thrown as Failure;
+  if (isAway(thrown)) return notify(undone || "That did not reach the service.");
   notify([undone, sentence(message), sentence(hint)].join(" ").trim());
 }
 
