@@ -99,13 +99,19 @@ export { factsScope } from "./app/facts/ask-by-caller.ts";
 export type { AskedBy } from "./operations/operation.ts";
 export type {
   BrowsedCloset,
+  Closet,
   Closets,
   Correction,
   DrawerList,
+  GraphEdge,
+  LinkedRooms,
   ListedDrawer,
   Outline,
   OutlineEntry,
+  ReachedRoom,
+  RoomSummary,
   Standing,
+  Taxonomy,
   Timeline,
   PalaceGraph,
   Tunnels,
@@ -115,14 +121,8 @@ export type {
 export type { AddedDrawer, NewDrawer } from "./app/palace/add-drawer.ts";
 export type { SpendLine } from "./app/quota.ts";
 export type { ForgetMatch, Forgotten, MatchingFact as SayingFact, Probe } from "./operations/answers/forgotten.ts";
-export type { Taxonomy } from "./palace/graph/palace-graph.ts";
-export type { ReachedRoom } from "./palace/graph/traverse.ts";
-export type { LinkedRooms } from "./palace/graph/palace-graph.ts";
-export type { RoomSummary, Tunnel } from "./palace/graph/palace-graph.ts";
-export type { GraphEdge, GraphNode } from "./palace/graph/palace-graph.ts";
 export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";
 export { joinRooms, roomName } from "./palace/rooms/room-name.ts";
-export type { Closet } from "./palace/closets/aaak.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
 export type { Document, ExplicitTunnel, TunnelEnd } from "./model/drawer.ts";
 export { claimProjectOf, type FolderProject, joinFolder, projectOfFolder } from "./app/projects/project-of-folder.ts";

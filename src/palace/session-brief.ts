@@ -1,4 +1,5 @@
 import { type MessageMark, messageRole } from "../model/message-role.ts";
+import type { SessionLine } from "../operations/answers/palace.ts";
 import { isUnchecked } from "../text/evidence.ts";
 import { isPreparing, LONE_COMMAND, remarkKind } from "../text/remark.ts";
 import { sentences } from "../text/sentences.ts";
@@ -13,12 +14,6 @@ export interface SessionDrawer {
   readonly marks: readonly MessageMark[];
   /** `YYYY-MM-DD`, in the zone of who reads it; null when unknown. */
   readonly day: string | null;
-}
-
-/** A line about a session, and the drawer that it comes from. */
-export interface SessionLine {
-  readonly text: string;
-  readonly drawer: string;
 }
 
 /** Files that a session's line names; more are counted. */

@@ -1,7 +1,6 @@
-import type { WakeUp } from "../operations/answers/palace.ts";
+import type { SessionLine, WakeUp } from "../operations/answers/palace.ts";
 import type { CognitiveHall, PalaceRow } from "../model/drawer.ts";
 import { sentences } from "../text/sentences.ts";
-import type { SessionLine } from "./session-brief.ts";
 import { tokenEstimate } from "../text/token-estimate.ts";
 import { openItems } from "./open-item.ts";
 import { ascending } from "../text/words.ts";

@@ -12,14 +12,21 @@ import {
   type TUNNELS,
 } from "../../model/requests/index.ts";
 import type { Source } from "../../model/source.ts";
-import type { ComparedHall, PalaceGraph, Standing, Tunnels, WingSummary } from "../../operations/answers/palace.ts";
+import type {
+  ComparedHall,
+  LinkedRooms,
+  PalaceGraph,
+  ReachedRoom,
+  RoomSummary,
+  Standing,
+  Taxonomy,
+  Tunnels,
+  WingSummary,
+} from "../../operations/answers/palace.ts";
 import {
-  type LinkedRooms,
-  type Taxonomy,
   hallsByWing,
   palaceGraph,
   roomsByWing,
-  type RoomSummary,
   addTunnel,
   explicitTunnel,
   removeTunnel,
@@ -27,7 +34,7 @@ import {
   tunnelsOf,
   visibleTunnels,
 } from "../../palace/graph/palace-graph.ts";
-import { type ReachedRoom, type Step, traverse } from "../../palace/graph/traverse.ts";
+import { type Step, traverse } from "../../palace/graph/traverse.ts";
 import { HALLS, hallName } from "../../palace/halls/classify-hall.ts";
 import { namesOfStored } from "../../palace/names.ts";
 import { wingSlug } from "../../palace/wing.ts";

@@ -1,6 +1,7 @@
 import { canSee, type VisibleScopes } from "../../model/caller.ts";
 import type { Document, TunnelEnd } from "../../model/drawer.ts";
-import { type LinkedRooms, type PlacedLink, linkedRooms, roomNodes } from "../../palace/graph/palace-graph.ts";
+import { type PlacedLink, linkedRooms, roomNodes } from "../../palace/graph/palace-graph.ts";
+import type { LinkedRooms } from "../../operations/answers/palace.ts";
 import type { Step } from "../../palace/graph/traverse.ts";
 import { type NamedNote, NoteNames, type WrittenLink } from "../../palace/graph/note-names.ts";
 import { frontMatter } from "../../parsing/markdown/front-matter.ts";

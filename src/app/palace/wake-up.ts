@@ -9,7 +9,7 @@ import { briefWithoutSecrets, byActivity, MAX_ROOMS } from "../../palace/wake-up
 import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { type Ground, messageRole } from "../../model/message-role.ts";
-import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
+import { sessionBrief } from "../../palace/session-brief.ts";
 import { type PalaceView, requireWing } from "./palace-views.ts";
 import { contentDay, dayOf } from "../../text/days.ts";
 import { groundOf } from "../../text/evidence.ts";
@@ -18,7 +18,7 @@ import { openProjectRedaction } from "../redaction.ts";
 import { memoryText, chatFile, chatFiles } from "../chats/chat-files.ts";
 import { pinnedNotes } from "../../conversation/chats/memory-file.ts";
 import { type Asked, LIST_SESSIONS, WAKE_UP } from "../../model/requests/index.ts";
-import type { WakeUp } from "../../operations/answers/palace.ts";
+import type { SessionBrief, WakeUp } from "../../operations/answers/palace.ts";
 
 /** The room (or topical hall) whose pinned drawers say who this is. */
 const IDENTITY = "identity";
@@ -130,7 +130,6 @@ async function drawerOfFact(
 type SessionRef = DocumentRef & { readonly session: string };
 
 /** What is told of a session. */
-type SessionBrief = { readonly session: string; readonly lines: readonly SessionLine[] };
 
 /** The project's sessions by when they went on last. Cost: a small file a chat source. */
 async function sessionsByTime(

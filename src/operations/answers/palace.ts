@@ -2,6 +2,7 @@ import { z } from "zod";
 import { messageRefSchema } from "./hits.ts";
 import { type Answer, noteSchema, versioned } from "./answer.ts";
 
+/** A room over the wings that it stands in. Lists are sorted. */
 const roomNodeSchema = z.object({
   room: z.string(),
   wings: z.array(z.string()),
@@ -16,6 +17,7 @@ export const roomsSchema = versioned({ rooms: z.array(roomNodeSchema) });
 
 const counts = z.record(z.string(), z.record(z.string(), z.int()));
 
+/** The palace as trees of counts; drawers without a hall aren't counted by halls. */
 export const taxonomySchema = versioned({
   taxonomy: counts.describe("Wing, room, passages"),
   halls: counts.describe("Wing, hall, passages"),
@@ -24,7 +26,19 @@ export const taxonomySchema = versioned({
 /** Rooms reached on a walk from one, nearest first. */
 export const traversedSchema = versioned({
   total: z.int().describe("Rooms that can be reached in so many steps; `rooms` may be fewer"),
-  rooms: z.array(z.object({ room: z.string(), hops: z.int(), weight: z.number(), via: z.array(z.string()) })),
+  rooms: z.array(
+    z.object({
+      room: z.string(),
+      hops: z.int(),
+      /** 0–1, product of the steps' strengths on the strongest way of that many hops. */
+      weight: z.number(),
+      /**
+       * Through what the last step went: for an explicit tunnel `tunnel:<room before>`, for links of notes `link:<room before>`, for documents and
+       * sessions in which both stand `with:<room before>`, for what speaks of its subject `about:<room before>`; then the wings that both stand in, sorted.
+       */
+      via: z.array(z.string()),
+    }),
+  ),
 });
 
 const tunnelEndSchema = z.object({ wing: z.string(), room: z.string() });
@@ -32,7 +46,7 @@ const tunnelEndSchema = z.object({ wing: z.string(), room: z.string() });
 /** A tunnel that somebody dug. */
 const tunnelSchema = z.object({ a: tunnelEndSchema, b: tunnelEndSchema, label: z.string() });
 
-/** Two rooms whose notes link to each other, with the first of the links. */
+/** Two rooms that notes in them join by links, in either direction, with the first five by path and line. `a` is the first end by the alphabet. */
 const linkedRoomsSchema = z.object({
   a: tunnelEndSchema,
   b: tunnelEndSchema,
@@ -51,12 +65,16 @@ export const tunnelsSchema = versioned({
 export const graphSchema = versioned({
   nodes: z.array(roomNodeSchema),
   edges: z.array(
+    // Two wings that share a room; `a` before `b` by the alphabet.
     z.object({
       a: z.string(),
       b: z.string(),
       room: z.string(),
+      /** Halls that the room has in both or either of the two wings, sorted. */
       halls: z.array(z.string()),
+      /** Drawers of the room in the two wings together. */
       count: z.int(),
+      /** How telling the link is: 1 / (wings that hold the room − 1), so 1 for a room of just these two. */
       weight: z.number(),
     }),
   ),
@@ -86,14 +104,22 @@ export const closetsSchema = versioned({
       wing: z.string(),
       room: z.string(),
       source: z.string(),
+      /** Its path; of a chat what it is called, and by which tool. */
       document: z.string(),
       scope: z.string(),
+      /** Each code is letters, capitals where there are any, and digits, unique in the wing. */
       who: z.array(z.object({ code: z.string(), name: z.string() })),
+      /** In document order. */
       drawers: z.array(z.string()).describe("The first eight digits of each id"),
+      /** `drawers`: places among its drawers, 0-based, ascending, at least one. `who`: codes of those that they name, at most three. */
       topics: z.array(z.object({ name: z.string(), drawers: z.array(z.int()), who: z.array(z.string()) })),
+      /** Best first; without white space. */
       words: z.array(z.string()).describe("What tells it from the other closets of its wing"),
+      /** Days, `YYYY-MM-DD`; null where no drawer has a date. */
       when: z.object({ first: z.string(), last: z.string() }).nullable(),
+      /** Drawers by hall in the order of the five, then `unsure`, then topical halls by name; none with 0. */
       halls: z.array(z.object({ hall: z.string(), count: z.int() })),
+      /** One sentence word for word, and the place of its drawer in `drawers`. */
       key: z.object({ drawer: z.int(), sentence: z.string() }).nullable(),
       text: z.string().describe("The closet as AAAK"),
     }),
@@ -203,10 +229,17 @@ export const standingSchema = versioned({
     ),
 });
 
+export type RoomSummary = Answer<typeof roomNodeSchema>;
+export type Taxonomy = Answer<typeof taxonomySchema>;
+export type ReachedRoom = Answer<typeof traversedSchema>["rooms"][number];
+export type LinkedRooms = Answer<typeof linkedRoomsSchema>;
 export type Tunnels = Answer<typeof tunnelsSchema>;
 export type PalaceGraph = Answer<typeof graphSchema>;
+export type GraphEdge = PalaceGraph["edges"][number];
 export type Closets = Answer<typeof closetsSchema>;
 export type BrowsedCloset = Closets["closets"][number];
+/** The label over the drawers of one document in one room. */
+export type Closet = Omit<BrowsedCloset, "source" | "scope" | "text">;
 export type ComparedHall = Answer<typeof comparedHallSchema>;
 export type DrawerList = Answer<typeof drawersSchema>;
 export type ListedDrawer = DrawerList["drawers"][number];
@@ -215,5 +248,8 @@ export type OutlineEntry = Outline["entries"][number];
 export type Timeline = Answer<typeof timelineSchema>;
 export type WingSummary = Answer<typeof wingsSchema>["wings"][number];
 export type WakeUp = Answer<typeof wakeUpSchema>;
+export type SessionBrief = Answer<typeof sessionsSchema>["sessions"][number];
+/** A line about a session, and the drawer that it comes from. */
+export type SessionLine = SessionBrief["lines"][number];
 export type Standing = Answer<typeof standingSchema>;
 export type Correction = Answer<typeof correctionSchema>;

@@ -1,3 +1,4 @@
+import type { Closet } from "../../operations/answers/palace.ts";
 import { fold } from "../../text/words.ts";
 
 /**
@@ -46,40 +47,6 @@ function ranges(indices: readonly number[]): string {
 function escaped(text: string, separator: string): string {
   const special = separator === "" ? /[\\\n\r]/g : new RegExp(`[\\\\\\n\\r${separator}]`, "g");
   return text.replace(special, (sign) => (sign === "\n" ? "\\n" : sign === "\r" ? "\\r" : `\\${sign}`));
-}
-
-/** Somebody or something with a name, and its code: letters, capitals where there are any, and digits, unique in the wing. */
-export interface ClosetEntity {
-  readonly code: string;
-  readonly name: string;
-}
-
-export interface ClosetTopic {
-  readonly name: string;
-  /** Places in `Closet.drawers`, 0-based, ascending, at least one. */
-  readonly drawers: readonly number[];
-  /** Codes of entities that those drawers name, as they stand in `who`; at most three. */
-  readonly who: readonly string[];
-}
-
-/** The label over the drawers of one document in one room. */
-export interface Closet {
-  readonly wing: string;
-  readonly room: string;
-  /** The document's path; of a chat what it is called, and by which tool. */
-  readonly document: string;
-  readonly who: readonly ClosetEntity[];
-  /** The first eight digits of each drawer's id, in document order. */
-  readonly drawers: readonly string[];
-  readonly topics: readonly ClosetTopic[];
-  /** What tells it from the other closets of its wing, best first; without white space. */
-  readonly words: readonly string[];
-  /** Days, `YYYY-MM-DD`; null where no drawer has a date. */
-  readonly when: { readonly first: string; readonly last: string } | null;
-  /** Drawers by hall in the order of the five, then `unsure`, then topical halls by name; none with 0. */
-  readonly halls: readonly { readonly hall: string; readonly count: number }[];
-  /** One sentence word for word, and the place of its drawer in `drawers`. */
-  readonly key: { readonly drawer: number; readonly sentence: string } | null;
 }
 
 /**

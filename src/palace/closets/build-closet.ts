@@ -3,7 +3,7 @@ import { daysOf } from "../../text/iso-date.ts";
 import { stem } from "../../text/stem.ts";
 import { HALLS } from "../halls/classify-hall.ts";
 import { conceptOf } from "../rooms/concept.ts";
-import type { Closet, ClosetTopic } from "./aaak.ts";
+import type { Closet } from "../../operations/answers/palace.ts";
 import { type ClosetDrawer, type WingLabels, closetNames, keySentence, tellingWords } from "./closet-names.ts";
 
 /** The drawers of one document in one room, in document order. */
@@ -45,7 +45,7 @@ export function buildCloset({ wing, room, document, drawers }: ClosetInput, labe
     document,
     who: named,
     drawers: drawers.map(({ id }) => id.slice(0, ID_DIGITS)),
-    topics: topics.map(({ name, places }): ClosetTopic => ({
+    topics: topics.map(({ name, places }) => ({
       name,
       drawers: places,
       who: whoIsIn(places, drawers, named),

@@ -1,5 +1,6 @@
 import { MONTHS, WEEKDAYS } from "../../english/word-classes.ts";
 import type { CognitiveHall } from "../../model/drawer.ts";
+import type { Closet } from "../../operations/answers/palace.ts";
 import { BASE_VERBS } from "../halls/lexicon.ts";
 import { fold, isStopWord, words } from "../../text/words.ts";
 import { sentences } from "../../text/sentences.ts";
@@ -201,11 +202,7 @@ const LONGEST = 160;
 const PER_DRAWER = 8;
 const DRAWERS = 40;
 
-interface KeySentence {
-  readonly drawer: number;
-  /** Exact characters, without the white space around. */
-  readonly sentence: string;
-}
+type KeySentence = NonNullable<Closet["key"]>;
 
 /**
  * The sentences that a closet could show: of 20–160 characters in prose, a link counted by its label, among the first eight of the first forty

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { encode, type Closet, entityCodes } from "./aaak.ts";
+import type { Closet } from "../../operations/answers/palace.ts";
+import { encode, entityCodes } from "./aaak.ts";
 import { buildCloset } from "./build-closet.ts";
 import { type ClosetDrawer, WingLabels, closetNames, namesIn } from "./closet-names.ts";
 import { decode } from "./decode-aaak.fixture.ts";

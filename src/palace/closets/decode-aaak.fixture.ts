@@ -1,6 +1,6 @@
 import { LociError } from "../../model/error.ts";
 import { encode } from "./aaak.ts";
-import type { Closet, ClosetEntity, ClosetTopic } from "./aaak.ts";
+import type { Closet } from "../../operations/answers/palace.ts";
 
 const HALLS = ["facts", "events", "discoveries", "preferences", "advice", "unsure"];
 
@@ -13,9 +13,9 @@ export function decode(text: string): Closet {
   const lines = text.split("\n");
   const header = /^AAAK2 ([^/ ]+)\/([^ ]+) (.*)$/s.exec(lines[0] ?? "");
   if (header === null) throw invalid(1);
-  const who: ClosetEntity[] = [];
+  const who: Closet["who"][number][] = [];
   const drawers: string[] = [];
-  const topics: ClosetTopic[] = [];
+  const topics: Closet["topics"][number][] = [];
   const telling: string[] = [];
   let when: Closet["when"] = null;
   const halls: { hall: string; count: number }[] = [];

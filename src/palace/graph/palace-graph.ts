@@ -1,34 +1,20 @@
 import type { PalaceRow, TunnelEnd, ExplicitTunnel } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
+import type { GraphEdge, LinkedRooms, RoomSummary, Taxonomy } from "../../operations/answers/palace.ts";
 import { slug } from "../../text/slug.ts";
 import { wingSlug } from "../wing.ts";
 import { ascending } from "../../text/words.ts";
-
-export type GraphNode = RoomSummary;
-
-/** Two wings that share a room; `a` before `b` by the alphabet. */
-export interface GraphEdge {
-  readonly a: string;
-  readonly b: string;
-  readonly room: string;
-  /** Halls that the room has in both or either of the two wings, sorted. */
-  readonly halls: readonly string[];
-  /** Drawers of the room in the two wings together. */
-  readonly count: number;
-  /** How telling the link is: 1 / (wings that hold the room − 1), so 1 for a room of just these two. */
-  readonly weight: number;
-}
 
 /**
  * Rooms as nodes, and an edge for each pair of wings that share one.
  * Cost: linear in the rows and in the edges; a room of n wings has n(n−1)/2 of them.
  */
 export function palaceGraph(rows: readonly PalaceRow[]): {
-  readonly nodes: readonly GraphNode[];
+  readonly nodes: readonly RoomSummary[];
   readonly edges: readonly GraphEdge[];
 } {
   const rowsAt = Map.groupBy(rows, ({ wing, room }) => `${wing}\u0000${room}`);
-  const nodes = [...roomNodes(rows).values()].map(({ byWing: _byWing, ...node }): GraphNode => node);
+  const nodes = [...roomNodes(rows).values()].map(({ byWing: _byWing, ...node }): RoomSummary => node);
   const edges: GraphEdge[] = [];
   for (const { room, wings } of nodes)
     wings.forEach((a, i) => {
@@ -41,12 +27,6 @@ export function palaceGraph(rows: readonly PalaceRow[]): {
     });
   edges.sort((x, y) => ascending(x.a, y.a) || ascending(x.b, y.b) || ascending(x.room, y.room));
   return { nodes, edges };
-}
-
-/** The palace as a tree of counts: wing → room → drawers, and wing → hall → drawers (those without a hall are not counted). */
-export interface Taxonomy {
-  readonly taxonomy: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly halls: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** The rooms of the rows that a caller sees, keys sorted. Cost: linear in the rows. */
@@ -87,16 +67,6 @@ export interface PlacedLink {
   readonly toPlace: TunnelEnd;
 }
 
-/** Two rooms that notes in them join by links. `a` is the first end by the alphabet. */
-export interface LinkedRooms {
-  readonly a: TunnelEnd;
-  readonly b: TunnelEnd;
-  /** Links, in either direction. */
-  readonly count: number;
-  /** The first of them by path and line, at most five. */
-  readonly links: readonly Pick<PlacedLink, "id" | "from" | "line" | "to">[];
-}
-
 const SHOWN = 5;
 
 /**
@@ -122,21 +92,12 @@ export function linkedRooms(links: readonly PlacedLink[]): readonly LinkedRooms[
     }));
 }
 
-/** A room over the wings that it stands in. Lists are sorted. */
-export interface RoomSummary extends Pick<PalaceRow, "room" | "count" | "first" | "last"> {
-  readonly wings: readonly string[];
-  readonly halls: readonly string[];
-}
-
-/** A room that joins wings. */
-export type Tunnel = RoomSummary;
-
 /**
  * The rooms that stand in two wings or more, most specific first: fewer wings, then more drawers, then by name.
  * @param rows of what the caller sees
  * Cost: linear in the rows, of which there is one a wing, room and hall.
  */
-export const tunnelsOf = (rows: readonly PalaceRow[]): readonly Tunnel[] =>
+export const tunnelsOf = (rows: readonly PalaceRow[]): readonly RoomSummary[] =>
   [...roomNodes(rows).values()]
     .filter((node) => node.wings.length > 1)
     .sort((a, b) => a.wings.length - b.wings.length || b.count - a.count || (a.room < b.room ? -1 : 1))

@@ -1,17 +1,6 @@
 import type { ExplicitTunnel, PalaceRow } from "../../model/drawer.ts";
+import type { ReachedRoom } from "../../operations/answers/palace.ts";
 import { roomNodes, type RoomNode } from "./palace-graph.ts";
-
-export interface ReachedRoom {
-  readonly room: string;
-  readonly hops: number;
-  /** 0–1, product of the steps' strengths on the strongest way of that many hops. */
-  readonly weight: number;
-  /**
-   * Through what the last step went: for an explicit tunnel `tunnel:<room before>`, for links of notes `link:<room before>`, for documents and
-   * sessions in which both stand `with:<room before>`, for what speaks of its subject `about:<room before>`; then the wings that both stand in, sorted.
-   */
-  readonly via: readonly string[];
-}
 
 /**
  * Walks the palace from a room: a step goes to a room that shares a wing with it, through an explicit tunnel, or to one that notes link.

@@ -3,15 +3,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 
-export interface MemPalaceDrawer {
-  readonly text: string;
-  readonly wing: string;
-  readonly room: string;
-  readonly hall: string | null;
-  /** ISO 8601 with zone: when it was filed; null where nothing says so. */
-  readonly date: string | null;
-}
-
 const COLLECTION = "mempalace_drawers";
 /** Where ChromaDB keeps the document among the metadata. */
 const DOCUMENT = "chroma:document";
@@ -20,9 +11,10 @@ const DOCUMENT = "chroma:document";
  * The drawers of a palace of MemPalace, in the order in which they were filed. Only ChromaDB's `chroma.sqlite3` is read, never written; the
  * notes that MemPalace keeps for itself (files without content) are left out.
  * @param path the palace's folder, or the file in it
+ * @returns dates are ISO 8601 with zone: when each was filed; null where nothing says so
  * @throws LociError `PATH_NOT_FOUND`, `USAGE` for what is no such palace
  */
-export function readMemPalace(path: string): readonly MemPalaceDrawer[] {
+export function readMemPalace(path: string) {
   const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, "chroma.sqlite3") : path;
   if (!existsSync(file))
     throw new LociError("PATH_NOT_FOUND", `there is no palace at '${file}'`, {
