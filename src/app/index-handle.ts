@@ -29,8 +29,10 @@ const isRefusedWrite = (thrown: unknown): boolean =>
   thrown instanceof LociError && (thrown.code === "STORAGE_FAILED" || thrown.code === "STORAGE_FULL");
 
 export interface IndexHandleOptions {
-  /** Opened when it is first asked for. */
+  /** Opened when it is first asked for, and again when it was moved. */
   readonly house: () => Promise<IndexHouse>;
+  /** Changes when another process moves the index elsewhere. */
+  readonly place?: () => string;
   /** Whether the catalog knows of sources that were indexed, so that an index without anything has lost something. */
   readonly expectsContent: () => Promise<boolean>;
   /** Does something while no other process does it for this project. */
@@ -56,6 +58,8 @@ export class IndexHandle {
   readonly #uses = new AsyncLocalStorage<Using>();
   #index: SearchIndex | null = null;
   #house: Promise<IndexHouse> | null = null;
+  /** Where the house stands, as `place` said. */
+  #place = "";
   #identity: string | null = null;
   #checked = false;
   /** Whether another process was making it again when it was last looked at. */
@@ -207,15 +211,22 @@ export class IndexHandle {
   }
 
   async #opened(): Promise<IndexHouse> {
-    this.#house ??= this.#options.house().catch((thrown: unknown) => {
-      this.#house = null;
-      throw thrown;
-    });
+    const place = this.#options.place?.() ?? "";
+    if (this.#house === null || place !== this.#place) {
+      const before = this.#house;
+      this.#place = place;
+      this.#house = this.#options.house().catch((thrown: unknown) => {
+        this.#house = null;
+        throw thrown;
+      });
+      await (await before)?.close();
+    }
     return await this.#house;
   }
 
   async #currentIdentity(): Promise<string | null> {
-    return await (await this.#opened()).identity();
+    const identity = await (await this.#opened()).identity();
+    return identity === null ? null : `${this.#place} ${identity}`;
   }
 
   async #refill(loss: IndexLoss, how: "before-use" | "during-use"): Promise<void> {
@@ -290,9 +301,8 @@ export class IndexHandle {
   }
 
   async #open(): Promise<SearchIndex> {
-    const house = await this.#opened();
-    const index = await house.open();
-    this.#identity = await house.identity();
+    const index = await (await this.#opened()).open();
+    this.#identity = await this.#currentIdentity();
     this.#index = index;
     return index;
   }

@@ -14,7 +14,7 @@ import {
 } from "../app/opened-project.ts";
 import { underLease } from "../app/exclusive.ts";
 import { INDEX_LEASE, IndexHandle, type IndexHandleOptions } from "../app/index-handle.ts";
-import { requireSameModel, storeOf } from "../app/move/project-store.ts";
+import { requireSameModel, storeOf, storeStamp } from "../app/move/project-store.ts";
 import { ForgottenTexts } from "../app/palace/leave-no-trace.ts";
 import { keptRooms } from "../app/palace/kept-rooms.ts";
 import { palaceViews } from "../app/palace/palace-views.ts";
@@ -79,7 +79,11 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   const readers = readingParts(options, place, () => opened.facts);
   const { reading, parsed, sign } = readers;
   const ingest = ingestOf({ name, folder, catalog, system, settings, reading, parsed, ...models }, batch);
-  const indexHandle = new IndexHandle({ ...refilling({ catalog, system, ingest }), house: openHouse });
+  const indexHandle = new IndexHandle({
+    ...refilling({ catalog, system, ingest }),
+    house: openHouse,
+    place: () => storeStamp(folder.root),
+  });
   for (const note of notes) indexHandle.note(note);
   const facts = projectFacts(() => opened, place);
   const keys = keyNames(settings.embedding.provider);

@@ -2,7 +2,7 @@ import { catalogRestored, recordedCatalog, restoreRecord, saveRecord } from "../
 import { catalogPlace, portableCatalog, recordFile, requireCatalogPlace } from "../app/catalog-record/record-file.ts";
 import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
 import type { Engines, ProjectPlace, System } from "../app/opened-project.ts";
-import { movableHouse, storeOf } from "../app/move/project-store.ts";
+import { storeOf } from "../app/move/project-store.ts";
 import { type ProjectFolder, projectOrigin } from "../app/project-folder.ts";
 import { isStale } from "../ingest/hold-lease.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
@@ -20,9 +20,7 @@ export async function openProjectCatalog(place: ProjectPlace, engines: Engines, 
   /** Where the project's folder stood when its sources were told. */
   const origin = await originOf(folder, stored);
   const openHouse = async (): Promise<IndexHouse> =>
-    movableHouse(folder.root, async () =>
-      engines.openIndexHouse({ ...place, settings: storeOf(folder.root, settings) }, commitMemory(stored)),
-    );
+    await engines.openIndexHouse({ ...place, settings: storeOf(folder.root, settings) }, commitMemory(stored));
   const record = { catalog: stored, file, system };
   let isBegun = false;
   const saved = recordedCatalog(stored, async () => {

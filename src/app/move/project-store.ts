@@ -4,7 +4,7 @@ import type { Settings } from "../../config/configuration.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { ifThere, sealedJson, unsealed } from "../../files/plain-file.ts";
 import { LociError } from "../../model/error.ts";
-import type { IndexHouse, SearchIndex } from "../../storage/ports/search-index.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { type EmbeddingProvider, identityKey } from "../../embedding/port.ts";
 import { operation, step } from "../../model/next-step.ts";
 
@@ -37,40 +37,8 @@ export async function keepStore(root: string, uri: string): Promise<void> {
   await writeFileAtomically(fileOf(root), sealedJson(JSON.stringify({ uri })));
 }
 
-/** An index house that follows the project when another process moves it. */
-export function movableHouse(root: string, open: () => Promise<IndexHouse>): IndexHouse {
-  let stamp: string | null = null;
-  let opened: Promise<IndexHouse> | null = null;
-  const now = (): string => {
-    const stat = statSync(fileOf(root), { throwIfNoEntry: false });
-    return stat === undefined ? "" : `${stat.ino}:${stat.mtimeMs}`;
-  };
-  const current = async (): Promise<IndexHouse> => {
-    const seen = now();
-    if (opened === null || seen !== stamp) {
-      const before = opened;
-      stamp = seen;
-      opened = open().catch((thrown: unknown) => {
-        opened = null;
-        throw thrown;
-      });
-      await (await before)?.close();
-    }
-    return await opened;
-  };
-  return {
-    async identity() {
-      const identity = await (await current()).identity();
-      return identity === null ? null : `${stamp} ${identity}`;
-    },
-    state: async () => (await current()).state(),
-    open: async () => (await current()).open(),
-    lost: async (index) => (await current()).lost(index),
-    reset: async () => (await current()).reset(),
-    bytes: async () => (await current()).bytes(),
-    close: async () => (await opened)?.close(),
-  };
-}
+/** Changes when another process moves the index. */
+export const storeStamp = (root: string): string => stampOf(fileOf(root));
 
 /** How a project's texts become vectors. */
 export type EmbeddingSettings = Settings["embedding"];
@@ -102,9 +70,12 @@ export function embeddingOf(root: string, configured: EmbeddingSettings): Embedd
 /** What a rollback goes back to; null for a project that was never migrated. */
 export const embeddingBefore = (root: string): EmbeddingSettings | null => readModel(root)?.before ?? null;
 
-/** Changes when the model does. Cost: one system call. */
-export function modelStamp(root: string): string {
-  const stat = statSync(modelFile(root), { throwIfNoEntry: false });
+/** Changes when the model does. */
+export const modelStamp = (root: string): string => stampOf(modelFile(root));
+
+/** Cost: one system call. */
+function stampOf(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
   return stat === undefined ? "" : `${stat.ino}:${stat.mtimeMs}:${stat.size}`;
 }
 
