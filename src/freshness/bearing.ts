@@ -60,6 +60,8 @@ export interface Spoken {
   readonly chat?: string;
   /** Whether several speak there by their names: of all that they tell each other only what says that it is newer renews what a passage says. */
   readonly byName?: boolean;
+  /** Whether of all that was said later it comes nearest in meaning to what is asked and was said. */
+  readonly nearest?: boolean;
 }
 
 /** Words of what is said at a time: a longer message is read sentence by sentence, each with the next. */

@@ -25,7 +25,7 @@ const ARTICLE = /^(?:the|an?|our|my|your|his|her|their|this|that)$/u;
 /** Questions for what is done: the verb, and to what. */
 const DOES = [
   /\b(?:do|does|did)\s+(?:(?:the|our|my)\s+)?[\p{L}-]+\s+(\p{L}+)(?:\s+(?:the|our|my))?(?:\s+([\p{L}-]{3,}))?/iu,
-  /^\W*who\s+(\p{L}+)\s+(?:(?:the|our|my)\s+)?([\p{L}-]{3,})/iu,
+  /^\W*who\s+(?!is\b|are\b|was\b)(\p{L}+)\s+(?:(?:the|our|my)\s+)?([\p{L}-]{3,})/iu,
 ];
 const COUNTED = /\b(?:how (?:many|much)|which|what)\s+([\p{L}-]+)(?=\s+\p{L})/iu;
 
@@ -40,7 +40,8 @@ const isAnyThing = (one: Token): boolean =>
   !isEmpty(one) &&
   !isDay(one.word) &&
   ![UNTOLD, NEWER, UNIT].some((form) => form.test(one.word));
-const isNoun = (one: Token | undefined): one is Token => one !== undefined && isThing(one) && !isVerb(one.word);
+const isNoun = (one: Token | undefined): one is Token =>
+  one !== undefined && isThing(one) && !isVerb(one.word) && !/^every(?:body|one)$/u.test(one.word);
 const nameOf = ({ word }: Token): string => stem(word);
 const isSlight = (one: Token | undefined): boolean =>
   one !== undefined && (ARTICLE.test(one.word) || one.word === "also" || NEWER.test(one.word));
@@ -122,7 +123,10 @@ function subjectOf(question: string, asks: readonly Token[], says: readonly Toke
     (one) => nameOf(one) === counted,
   );
   const telling = [free.filter(isNoun), free, all].find((some) => some.length > 0) ?? [];
-  const [, verb, object] = DOES.map((form) => form.exec(question)).find((found) => found !== null) ?? [];
+  const [, done, to] = DOES.map((form) => form.exec(question)).find((found) => found !== null) ?? [];
+  // "When does the pager rotation start?": what "starts" right behind it in the passage is done by that.
+  const isBy = says.some(({ word }, i) => word === `${to}s` && says[i - 1]?.word === done?.toLowerCase());
+  const [verb, object] = isBy ? [to] : [done, to];
   const stemOf = (word = ""): string => stem(word.toLowerCase());
   return {
     heads: isCounted ? [counted] : telling.map(nameOf),
@@ -230,13 +234,17 @@ export function ofOtherThing(
   return (text, isNext) => {
     if (!isNext && isOther !== null && isMeasured(text)) return true;
     const clauses = text.split(CLAUSES);
-    const rest = clauses.filter((clause) => !isElse(clause));
+    const others = clauses.map(isElse);
+    // "Staging moved, host is pg-2": what follows is of that.
+    const rest = clauses.filter((_, i) => !others[i] && !(others[i - 1] && HAS_MOVED.test(clauses[i - 1] ?? "")));
     const isAsked = (one: Token): boolean => isHead(one) || (isOther === null && isNoun(one) && has(asks, nameOf(one)));
     const speaks = (clause: string): boolean => POINTS_BACK.test(clause) || tokenise(clause).some(isAsked);
     return rest.length < clauses.length && !rest.some((clause) => isOther?.(clause) !== false && speaks(clause));
   };
 }
 
+const HAS_MOVED =
+  /^\W*(?:the |our |my )?[\p{L}-]+ (?:has |is |was |got |been )*(?:moved|changed|switched|migrated|upgraded)$/iu;
 /** Whose a question says that something is, or who does it. */
 const OWNERS =
   /(?<!\p{L})(\p{L}+)(?:['’]s\b|(?<=s)['’])|\b(?:do|does|did|has|have|will)\s+(?:(?:the|my|our)\s+)?(\p{L}+)/giu;

@@ -110,19 +110,30 @@ export function bearingOnPassage(
       exact.some((fact) => fact.type !== "date" && otherValue(text, fact)) ||
       (kinds.some((kind) => /^(?:date|time)/u.test(kind)) &&
         /\p{Lu}\p{L}+['’]s\s+(?:is |are )?(?:on |at |the )*\S*\d/u.test(text));
+    // "They put up what I pay for housing to 730" has no word of "the rent is 690".
+    const mayBeAnew = ({ text, before }: Spoken): boolean => {
+      const told = toldIn(text);
+      return (
+        (isOfNow(told) || EVENT.test(told)) &&
+        !SAME.test(told) &&
+        text.split(/\s+/u).length <= MOST_OF_REPLY &&
+        !(isTheirs(text) || isOfOther(text, before === passage) || isOfAnother(question, text, passage)) &&
+        (isOther(told) || exact.some((fact) => fact.type !== "date" && otherValue(told, fact)))
+      );
+    };
     return (spoken) => {
       let found: Bearing | null = null;
       const parts = partsOf(spoken.text);
       const [said = ""] = parts;
       for (const text of parts) found ??= bears({ ...spoken, text });
-      if (found === null) return null;
+      const anew = spoken.nearest === true && mayBeAnew(spoken) ? ({ as: "may", sentence: said } as const) : null;
+      if (found === null) return anew;
       const { as } = found;
       // Somebody takes the place of somebody alone, and what doesn't hold what is asked for has nothing of it that could be over.
       const isKind =
         as === "ends" ? isFree || isAnswer : as === "may" || !kinds.includes("person") || isOther(spoken.text);
-      if (spoken.behind !== true && !isPut(said)) return null;
-      if (spoken.behind !== true && isOfAnother(question, said, passage)) return null;
-      return isKind && subject.has({ ...spoken, text: said, isReply: setsRight(said, reply) }) ? found : null;
+      if (spoken.behind !== true && (!isPut(said) || isOfAnother(question, said, passage))) return anew;
+      return isKind && subject.has({ ...spoken, text: said, isReply: setsRight(said, reply) }) ? found : anew;
     };
   };
 }
@@ -132,6 +143,13 @@ const STOPPED = new RegExp(
   String.raw`\b(?:stopped|quit|dropped|ditched|cancel+ed|off|(?:gave|given) up|(?:got|getting) rid of|done with|no longer (?:taking|have|has|need|do))\s+` +
     String.raw`(?:(?:the|my|our|taking|doing|all)\s+)*([\p{L}-]+)(?! (?:to|on|from|at)\b)`,
   "giu",
+);
+/** What tells of an event or a beginning: "they put up …", "went over to …", "Jonas started at …", "18 from January", "with milk lately". */
+const EVENT = new RegExp(
+  String.raw`\b(?:lately|recently|since|(?:down|up|over|back) (?:to|on)|from (?:this|next) \p{L}+)\b|\bfrom \p{Lu}|` +
+    String.raw`^\W*(?:(?:ok|so|and|finally|btw)\W+)*(?:(?:i|we|they|he|she|[\p{L}’']+)(?: just| finally)? )?` +
+    String.raw`(?:\p{L}{2,}ed|went|got|took|gave|put|drew|had|began|bought|found|chose|built|made|set|won|let|hired)\b`,
+  "iu",
 );
 /** What tells nothing of that: what is so for the moment, or by now as was expected, and words of others. */
 const BESIDE = /\b(?:right now|already)\b|["“][^"“”]*["”]/giu;

@@ -156,6 +156,9 @@ export function isAlike(text: string, value: string): boolean {
   // "The 12th" is no number of hours.
   if (/\d(?:st|nd|rd|th)$/iu.test(text) !== /\d(?:st|nd|rd|th)$/iu.test(value)) return false;
   if (!/\d/u.test(text) || (/\d\.\d/u.test(value) && !/\d\.\d/u.test(text))) return false;
+  // "1.30" is no 150.
+  const [whole = "", decimals] = text.split(/(?<=\d)\.(?=\d{1,2}(?!\d))/u);
+  if (decimals !== undefined && !/\d\.\d/u.test(value) && shape(value)[0] > shape(whole)[0] + 1) return false;
   const [digits, letters, signs] = shape(text);
   const [wanted, letter, sign] = shape(value);
   return Math.abs(digits - wanted) <= (wanted > 2 ? 1 : 0) && letters === letter && (signs === sign || wanted > 4);

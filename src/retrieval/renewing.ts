@@ -1,5 +1,7 @@
 import { bearingOnPassage } from "../freshness/passage.ts";
 import { NO } from "../freshness/cues.ts";
+import type { EmbeddingProvider } from "../embedding/port.ts";
+import { quantise, standardise, type Unrelated } from "../model/vector.ts";
 import { groundOfBits, messageRole } from "../model/message-role.ts";
 import type { SaidLater } from "../operations/answers/hits.ts";
 import { PLAIN_QUERY, plainTerms } from "../storage/ports/candidates.ts";
@@ -41,7 +43,18 @@ interface Said {
   readonly behind: boolean;
   /** What a person said right before it in its chat; empty where it wasn't read. */
   readonly before: string;
+  /** Whether it comes nearest in meaning to question and message, of all that was said later. */
+  readonly nearest?: boolean;
 }
+
+/** What tells how near texts are in meaning. */
+export interface Meaning {
+  readonly provider: Pick<EmbeddingProvider, "embedQuery">;
+  readonly unrelated: Unrelated;
+}
+
+/** How near, as `standardise` has it, what was said later has to come to question and message, where it shares no word of theirs. */
+const NEAR = 0.15;
 
 /**
  * Puts what people said later of a short message or document that matters before it (the part `renewed`), where that names another value in the place of its
@@ -53,9 +66,14 @@ interface Said {
 export async function renewedFirst(
   index: IndexReader,
   parted: Parted,
-  by: Readonly<{ request: PreparedSearch; stored: Map<string, StoredDrawer>; judge: Pick<RelevanceJudge, "isRare"> }>,
+  by: Readonly<{
+    request: PreparedSearch;
+    stored: Map<string, StoredDrawer>;
+    judge: Pick<RelevanceJudge, "isRare">;
+    meaning: Meaning | null;
+  }>,
 ): Promise<Renewed> {
-  const { request, stored, judge } = by;
+  const { request, stored, judge, meaning } = by;
   const later = new Map<string, SaidLater>();
   const isProse = request.question.text.length > LONGEST_QUESTION;
   if (request.fusion !== "learned" || request.options.groupBy === "document" || isProse) return { ...parted, later };
@@ -77,7 +95,10 @@ export async function renewedFirst(
     const { id: known } = older.drawer;
     // Where nothing matters, the first of all may: that somebody said it anew speaks for it.
     if (!mattering.has(known) && (mattering.size > 0 || groups[0]?.item.candidate.id !== known)) continue;
-    const looks = isPersons(older) ? [saidOf(index, older, request), saidBehind(index, older, request)] : [];
+    // What takes another's place holds as it is, unless somebody says otherwise in its words.
+    const isNewest = [...later.values()].some(({ id }) => id === known);
+    const near = { ...request, meaning: isNewest ? null : meaning };
+    const looks = isPersons(older) ? [saidOf(index, older, near), saidBehind(index, older, request)] : [];
     const more = (await Promise.all(looks)).flat();
     const newest = newestOf(older, [...found, ...more], { question: request.question.text, bearingOf });
     found = [...found, ...more.map((one) => ({ ...one, behind: false }))];
@@ -119,10 +140,10 @@ function newestOf(
   if (after.length === 0) return undefined;
   const bearing = bearingOf(statedIn(older));
   const less: { ends?: StoredDrawer; may?: StoredDrawer } = {};
-  for (const { one, behind, before } of after) {
+  for (const { one, behind, before, nearest = false } of after) {
     const { chat = one.drawer.heading, author } = one.drawer.message ?? {};
     const text = statedIn(one);
-    const as = bearing({ text, behind, before, chat, byName: (author ?? "") !== "" })?.as;
+    const as = bearing({ text, behind, before, chat, nearest, byName: (author ?? "") !== "" })?.as;
     if (as === "renews") return [one, true];
     // What was written is revised by what states another value, not by what may.
     if (as === "ends" || (as === "may" && isPersons(one))) less[as] ??= one;
@@ -228,15 +249,16 @@ export function rightBehind(older: StoredDrawer, behind: readonly StoredDrawer[]
   return own.slice(0, end).filter((one, i) => first < 0 || i <= first || holdsValue(one));
 }
 
-/** What people said later in the words of a message, within what the question leaves out or asks for alone. */
+/** What people said later in the words of a message, and what comes nearest to it in meaning, within what the question leaves out or asks for alone. */
 async function saidOf(
   index: IndexReader,
   older: StoredDrawer,
-  { filter, visible, question }: PreparedSearch,
+  { filter, visible, question, meaning }: PreparedSearch & { readonly meaning: Meaning | null },
 ): Promise<readonly Said[]> {
   const since = Date.parse(timeOf(older));
   const terms = plainTerms(indexTerms(older.drawer.text).filter((term) => !isStopWord(term))).slice(0, MOST_TERMS);
   if (Number.isNaN(since) || terms.length === 0) return [];
+  const joint = await meaning?.provider.embedQuery(`${question.text} ${older.drawer.text}`);
   const { candidates } = await index.candidates({
     ...PLAIN_QUERY,
     visible,
@@ -244,14 +266,23 @@ async function saidOf(
     phrases: question.phrases,
     excluded: question.excluded,
     filter: { ...filter, roles: ["user"], since: Math.max(since, filter.since ?? since) },
-    pool: { lexical: MESSAGES, dense: 0 },
+    vector: joint === undefined ? null : quantise(joint),
+    pool: { lexical: MESSAGES, dense: joint === undefined ? 0 : MESSAGES },
   });
-  const best = candidates
-    .filter(({ signals }) => isStated(signals))
+  const stated = candidates.filter(({ signals, id }) => isStated(signals) && id !== older.drawer.id);
+  const best = stated
+    .filter(({ lexical }) => lexical > 0)
     .toSorted((a, b) => b.lexical - a.lexical || (a.id < b.id ? -1 : 1))
     .slice(0, MESSAGES);
-  const ids = best.map(({ id }) => id);
-  return (await index.get(ids, visible)).map((one) => ({ one, behind: false, before: "" }));
+  const [near] = stated.toSorted((a, b) => b.dense - a.dense || (a.id < b.id ? -1 : 1));
+  const isNear = meaning !== null && near !== undefined && standardise(near.dense, meaning.unrelated) >= NEAR;
+  const ids = [...new Set([...best, ...(isNear ? [near] : [])].map(({ id }) => id))];
+  return (await index.get(ids, visible)).map((one) => ({
+    one,
+    behind: false,
+    before: "",
+    nearest: isNear && one.drawer.id === near.id,
+  }));
 }
 
 /** Hits with what is so now before what was, or behind it: it gains as much as that takes, and stands in for that where it wasn't found itself. */

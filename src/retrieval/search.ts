@@ -117,7 +117,10 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
     findTerms,
     kept: deps.index.capabilities.keepsDrawers,
   });
-  let selection = await select(deps.index, ranked, { request, first, judge });
+  const { unrelated } = asked;
+  const meaning = deps.provider === null || unrelated === null ? null : { provider: deps.provider, unrelated };
+  const by = { request, first, judge, meaning };
+  let selection = await select(deps.index, ranked, by);
   await watch.lap("diversify");
   while (selection !== null && leavesRoom(selection, request)) {
     const more = await findMore(deps.index, found, request.limit);
@@ -125,7 +128,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
     if (more === null) break;
     ranked = behind(ranked, await order(deps, request, { found: beyond(more, found), asked }, watch));
     found = more;
-    selection = await select(deps.index, ranked, { request, first, judge });
+    selection = await select(deps.index, ranked, by);
     await watch.lap("diversify");
   }
   if (selection === null) return null;

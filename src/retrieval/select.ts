@@ -7,7 +7,7 @@ import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplica
 import type { PreparedSearch } from "./prepare.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { type FoundExchange, readExchanges } from "./exchange.ts";
-import { renewedFirst } from "./renewing.ts";
+import { type Meaning, renewedFirst } from "./renewing.ts";
 import { roomForStated } from "./raise.ts";
 import { weakerBehind } from "./weaker-behind.ts";
 import { type Ranked, type Ranking, behind, charged } from "./rank.ts";
@@ -121,7 +121,12 @@ const keptWords = onceEach(wordsOfText);
 export async function select(
   index: IndexReader,
   ranked: Ranking,
-  { request, first, judge }: { request: PreparedSearch; first: number; judge: RelevanceJudge },
+  {
+    request,
+    first,
+    judge,
+    meaning,
+  }: { request: PreparedSearch; first: number; judge: RelevanceJudge; meaning: Meaning | null },
 ): Promise<Selection | null> {
   const { minScore, budgetTokens, groupBy } = request.options;
   const stored = new Map<string, StoredDrawer>();
@@ -202,7 +207,7 @@ export async function select(
     fusion: request.fusion,
     unasked: request.options.own === true,
   });
-  const renewed = await renewedFirst(index, parted, { request, stored, judge });
+  const renewed = await renewedFirst(index, parted, { request, stored, judge, meaning });
   groups = renewed.groups.slice(0, budgetTokens === undefined ? request.limit : wanted);
   const shown =
     budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
