@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { buildPage } from "./build-page.ts";
 import { keepCode } from "./keep-code.ts";
+import { lazyPatterns } from "./lazy-patterns.ts";
 
 /**
  * Makes dist/ from src/: what the package ships and what bin/loci.js starts. The compiler writes the types, the bundler
@@ -268,6 +269,7 @@ async function bundle(): Promise<readonly string[]> {
     external: (id) => installed.has(/^(?:@[^/]+\/)?[^/.]+/.exec(id)?.[0] ?? ""),
     plugins: [
       ownFiles,
+      lazyPatterns((path) => path.startsWith(src) && path.endsWith(".ts")),
       wordLists,
       ofNode,
       asciiOnly,

@@ -122,9 +122,10 @@ test("no route works in proportion to the project without letting others have th
     ["/v1/ask", { question: `Which "${everywhere}" 12?` }],
     ["/v1/ask", { question: "When was the ferry seen by the keeper?" }],
   ];
-  for (const [path, longest, body] of TAKES) {
-    // What is taken in goes on in another process, which takes its time.
-    const kinds = Object.values(HOSTILE).slice(0, path.includes("CHAT") ? rounds(30, 2) : undefined);
+  for (const [route, [path, longest, body]] of TAKES.entries()) {
+    // Every day each route is sent some of them, and each is sent to some; what a chat takes in goes on in another process, which takes its time.
+    const apart = rounds(1, path.includes("CHAT") ? 11 : 3);
+    const kinds = Object.values(HOSTILE).filter((_, i) => (i + route) % apart === 0);
     for (const one of kinds) posts.push([path, () => body(longText(one, longest), nth++)]);
   }
   // As it is typed.
@@ -147,7 +148,7 @@ test("no route works in proportion to the project without letting others have th
     await work()();
     let turn = Infinity;
     // What is in proportion is so each time; a collection of garbage, or a neighbour that empties the processor's caches, is not.
-    for (let tries = 0; tries < 3 && turn > LONGEST; tries++) turn = Math.min(turn, await longestTurn(work()));
+    for (let tries = 0; tries < 8 && turn > LONGEST; tries++) turn = Math.min(turn, await longestTurn(work()));
     if (turn > LONGEST)
       late.push(
         `${path} ${JSON.stringify(typeof body === "function" ? body() : body)?.slice(0, 200) ?? ""}: ${Math.round(turn)} ms`,

@@ -11,4 +11,8 @@ export async function main(): Promise<void> {
     version: packageVersion(),
     commands: COMMANDS,
   });
+  // What was written last may fail a turn later, which changes the status.
+  await new Promise((resolve) => setImmediate(resolve));
+  // A process that runs out by itself first ends a collection of its memory that it has begun: a tenth of a search over 10,000 drawers.
+  if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit();
 }
