@@ -15,7 +15,7 @@ interface Form<Flags extends Fields> {
   readonly description: string;
   readonly takes?: readonly Taken[];
   readonly flags?: Flags;
-  readonly ownerOnly?: true;
+  readonly ownerOnly?: boolean;
 }
 
 /** A command that asks one thing of a project and prints the answer: only what it takes, asks and prints is its own. */
@@ -35,8 +35,9 @@ interface ProjectCommand<Flags extends Fields, Answer extends object> extends Fo
   readonly failed?: (answer: Answer, flags: ValuesOf<Flags>) => boolean;
 }
 
-/** A command that answers of the data folder or of this machine; it opens no project, or opens what it needs by itself. */
-interface OwnCommand<Flags extends Fields, Answer extends object> extends Form<Flags> {
+/** A command that answers of the data folder or of this machine, to the owner; it opens no project, or opens what it needs by itself. */
+interface OwnCommand<Flags extends Fields, Answer extends object> extends Omit<Form<Flags>, "ownerOnly"> {
+  readonly forAnybody?: true;
   readonly ask: (session: Session, flags: ValuesOf<Flags>, words: never) => Promise<Answer>;
   readonly text: (answer: Answer, style: Style, words: never) => string;
 }
@@ -92,7 +93,7 @@ export function projectCommand<const Flags extends Fields, Answer extends object
 export const ownCommand = <const Flags extends Fields, Answer extends object>(
   said: OwnCommand<Flags, Answer>,
 ): CommandModule =>
-  formed(said, async (session, flags, words) => {
+  formed({ ...said, ownerOnly: said.forAnybody !== true }, async (session, flags, words) => {
     const answer = await said.ask(session, flags, words as never);
     await session.answer(answer, () => said.text(answer, session.style, words as never));
   });

@@ -18,7 +18,6 @@ const set = ownCommand({
     local: flag("In the tree's .loci.toml instead of the home's config.toml"),
     unset: flag("Take the setting out of the file"),
   },
-  ownerOnly: true,
   ask(session, { local, unset = false }, [key, value]: readonly [string, string?]) {
     if (unset === (value !== undefined))
       throw new LociError("USAGE", unset ? "--unset takes no value" : `no value is given for ${key}`, {
@@ -47,6 +46,7 @@ const show = ownCommand({
   ],
   takes: [["[key]", "section.field"]],
   flags: { changed: flag("Only those that are not the default") },
+  forAnybody: true,
   async ask(session, { changed }, [key]: readonly [string?]) {
     if (key !== undefined) {
       if (changed === true)
@@ -67,7 +67,6 @@ const show = ownCommand({
 
 const trust = ownCommand({
   description: "Trust the .loci.toml above the current folder, as it is now.",
-  ownerOnly: true,
   async ask(session) {
     const { recordHomeAudit, trustTreeFile } = await import("../../../index.ts");
     const { home } = session.options();

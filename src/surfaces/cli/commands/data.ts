@@ -157,7 +157,6 @@ const backup = ownCommand({
     "state each, then files; every copy is read back and its hash noted. What a Milvus or PostgreSQL " +
     "server keeps is not part of it.",
   takes: [["<dir>", "an empty folder, or one that is not there"]],
-  ownerOnly: true,
   async ask(session, _flags, [dir]: readonly [string]) {
     const { backUpHome } = await import("../../../index.ts");
     return { backup: await backUpHome(session.options().home, resolve(session.io.cwd, dir)) };
@@ -174,7 +173,6 @@ const restore = ownCommand({
     "Put a backup into a data folder that is empty or not there: hashes are compared before and " +
     "after, databases are checked, and only a whole copy takes its place.",
   takes: [["<dir>", "what loci data backup has written"]],
-  ownerOnly: true,
   async ask(session, _flags, [dir]: readonly [string]) {
     const { restoreHome } = await import("../../../index.ts");
     return { restore: await restoreHome(resolve(session.io.cwd, dir), session.options().home) };

@@ -24,7 +24,6 @@ const installCommand = ownCommand({
   description: "Write the agent's own hook configuration.",
   takes: AGENT,
   flags: { ...FLAGS, dryRun: flag("Only show what would be written") },
-  ownerOnly: true,
   async ask(session, { dryRun = false, ...flags }, [agent]: readonly [string]) {
     const adapter = agentNamed(agent);
     const place = installPlace(session, flags);
@@ -46,7 +45,6 @@ const uninstallCommand = ownCommand({
   description: "Take the hooks out again.",
   takes: AGENT,
   flags: FLAGS,
-  ownerOnly: true,
   async ask(session, flags, [agent]: readonly [string]) {
     const adapter = agentNamed(agent);
     const { file, how } = uninstall(adapter, installPlace(session, flags));
@@ -77,7 +75,6 @@ const statusCommand = ownCommand({
   ],
   takes: AGENT,
   flags: FLAGS,
-  ownerOnly: true,
   async ask(session, flags, [agent]: readonly [string]) {
     const adapter = agentNamed(agent);
     const place = installPlace(session, flags);

@@ -12,7 +12,6 @@ const list = ownCommand({
     ["loci projects split web", "where an older version put several repositories of one name into it"],
     ["loci projects merge web web-2", "one project of two, where both are the same repository"],
   ],
-  ownerOnly: true,
   ask: async (session) => ({ projects: (await import("../../../index.ts")).listProjects(session.options().home) }),
   text({ projects }, style) {
     if (projects.length === 0) return "there are no projects yet: loci index FOLDER --scope kb";
@@ -35,7 +34,6 @@ const rename = ownCommand({
     ["<project>", "what it is called"],
     ["<name>", "what it is to be called"],
   ],
-  ownerOnly: true,
   async ask(session, _flags, [from, to]: readonly [string, string]) {
     const { renameProject } = await import("../../../index.ts");
     return { project: renameProject(session.options().home, from, to) };
@@ -47,7 +45,6 @@ const rename = ownCommand({
 const split = ownCommand({
   description: "Give each repository of a project but its first a project of its own. Stop a running service first.",
   takes: [["<project>", "what it is called"]],
-  ownerOnly: true,
   ask: async (session, _flags, [name]: readonly [string]) => ({
     projects: await session.withHome(async ({ loci }) => await loci.split(name)),
   }),
@@ -68,7 +65,6 @@ const merge = ownCommand({
     ["<project>", "the one that stays"],
     ["[other]", "the one that comes into it, whose name leads there from then on; else that of the current folder"],
   ],
-  ownerOnly: true,
   async ask(session, _flags, [into, other]: readonly [string, string | undefined]) {
     const { home } = session.options();
     return await session.withHome(async ({ loci }) => {

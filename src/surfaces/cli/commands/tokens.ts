@@ -17,7 +17,6 @@ const list = ownCommand({
     ["loci tokens", "those that were issued, with their end and their last use"],
     ["loci tokens rm 3f9a01c2de", "end one; the service knows at once"],
   ],
-  ownerOnly: true,
   async ask(session) {
     for (const { message, hint } of tokensOf(session).damaged()) await session.remark(message, hint);
     return { tokens: tokensOf(session).list() };
@@ -47,7 +46,6 @@ const add = ownCommand({
     allProjects: flag("It may be used for every project there is and will be"),
     days: whole(1, 99_999, "It ends by itself after so many days (else with 'loci tokens rm')"),
   },
-  ownerOnly: true,
   async ask(session, { only, allProjects, days }, [caller]: readonly [string]) {
     if (only !== undefined && allProjects === true)
       throw new LociError("USAGE", "--only and --all-projects exclude each other", { hint: "leave one of them out" });
@@ -67,7 +65,6 @@ const add = ownCommand({
 const rm = ownCommand({
   description: "End a token.",
   takes: [["<id>", "as 'loci tokens' shows it"]],
-  ownerOnly: true,
   async ask(session, _flags, [id]: readonly [string]) {
     if (tokensOf(session).revoke(id)) return { revoked: id };
     throw new LociError("USAGE", `there is no token '${id.slice(0, 40)}'`, { hint: "'loci tokens' lists them" });
