@@ -172,7 +172,8 @@ export async function settled(page: Page): Promise<string> {
   await eventually("the view stands still", async () => {
     await page.waitForTimeout(150);
     const now = await page.locator("main").innerText();
-    const isStill = now === before && now.trim() !== "" && !/^…$/mu.test(now);
+    const waits = /^…$/mu.test(now) || (await page.locator("main [aria-busy=true]").count()) > 0;
+    const isStill = now === before && now.trim() !== "" && !waits;
     before = now;
     return isStill;
   });
