@@ -2,7 +2,7 @@ import { LociError, parseCaller, parseProjectName, type KnownIdentity } from "..
 import { checkRequest, readTexts } from "../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../operations/answers/answer.ts";
 import { requireToken } from "./event-stream.ts";
-import { stepsInWords } from "../shared/error-table.ts";
+import { inWords } from "../shared/error-table.ts";
 import { wordsFor } from "./step-words.ts";
 import type { Scheme } from "./host-guard.ts";
 import { readCookie } from "./page-session.ts";
@@ -28,6 +28,7 @@ export async function answerRoute(
 ): Promise<Response> {
   if (route.access === "owner" && caller !== "owner")
     throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "use the owner's token" });
+  const words = wordsFor(request);
   const what = `${route.method.toUpperCase()} ${route.path}`;
   const query = Object.fromEntries([...url.searchParams].filter(([name]) => name !== "project"));
   const { signal, overtime, end } = deadline(request.signal, route.unlimited === true ? null : gate.timeLimit);
@@ -61,6 +62,7 @@ export async function answerRoute(
         signal,
         accept: request.headers.get("accept") ?? "",
         service,
+        words,
       });
     };
     if (route.access === "open") return await work();
@@ -73,10 +75,7 @@ export async function answerRoute(
     const result = await Promise.race([handled(), overtime]);
     return result instanceof Response
       ? result
-      : jsonAnswer(
-          { schema: SCHEMA_VERSION, ...result, ...stepsInWords(result, wordsFor(request)) },
-          route.status ?? 200,
-        );
+      : jsonAnswer({ schema: SCHEMA_VERSION, ...inWords(result, words) }, route.status ?? 200);
   } finally {
     end();
     await waiting.document?.remove();

@@ -1,6 +1,6 @@
-import { LociError } from "../../index.ts";
+import { LociError, type StepWords } from "../../index.ts";
 import type { Service } from "./route.ts";
-import { errorBody } from "../shared/error-table.ts";
+import { errorBody, inWords } from "../shared/error-table.ts";
 import { HTTP_WORDS } from "./step-words.ts";
 
 /** Between two signs of life of a stream that has nothing to say, so that nobody in between closes it. */
@@ -22,7 +22,11 @@ export function requireToken(knowsToken: Service["knowsToken"], tokenId: string)
  * @param open starts the iterator; its signal aborts when nobody reads any more
  */
 export function eventStream(
-  { stopping, knowsToken }: Pick<Service, "stopping" | "knowsToken">,
+  {
+    stopping,
+    knowsToken,
+    words = HTTP_WORDS,
+  }: Pick<Service, "stopping" | "knowsToken"> & { readonly words?: StepWords },
   tokenId: string,
   open: (signal: AbortSignal) => AsyncIterable<{ readonly type: string }>,
 ): Response {
@@ -36,7 +40,7 @@ export function eventStream(
       const send = (type: string, data: object): void =>
         controller.enqueue(encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`));
       const fail = (thrown: unknown): void => {
-        if (!ending.signal.aborted) send("error", { error: errorBody(thrown, HTTP_WORDS) });
+        if (!ending.signal.aborted) send("error", { error: errorBody(thrown, words) });
       };
       const watching = setInterval(() => {
         try {
@@ -54,7 +58,7 @@ export function eventStream(
           for await (const { type, ...data } of open(ending.signal)) {
             if (ending.signal.aborted) break;
             requireToken(knowsToken, tokenId);
-            send(type, data);
+            send(type, inWords(data, words));
           }
         } catch (thrown) {
           fail(thrown);

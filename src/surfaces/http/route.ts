@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Caller, Configuration, Loci, LociError, Project, ServiceTokens } from "../../index.ts";
+import type { Caller, Configuration, Loci, LociError, Project, ServiceTokens, StepWords } from "../../index.ts";
 import type { Fields, ValuesOf } from "../../model/requests/index.ts";
 import type { PageSessions } from "./page-session.ts";
 import type { Metrics } from "./metrics.ts";
@@ -32,6 +32,8 @@ export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown>
   /** The body as it came, for routes that declare `takesBytes`; empty for the others. */
   readonly bytes: Uint8Array;
   readonly service: Service;
+  /** How whoever asks is told next steps. */
+  readonly words: StepWords;
 }
 
 /** One route: what it takes, what it answers, what it does. The OpenAPI document is made from it. */

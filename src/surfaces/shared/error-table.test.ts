@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { ERROR_TABLE } from "./error-table.ts";
+import { COMMAND_WORDS, hintOf, operation, step } from "../../index.ts";
+import { ERROR_TABLE, inWords } from "./error-table.ts";
 
 test("every error code of the union has its row, and no row is left over", () => {
   const source = readFileSync(new URL("../../model/error.ts", import.meta.url), "utf8");
@@ -36,4 +37,21 @@ test("exit statuses are those of the contract, HTTP statuses are errors", () => 
   assert.equal(ERROR_TABLE.SOURCE_SCOPE_REQUIRED.exit, 2);
   assert.equal(ERROR_TABLE.CONFIG_INVALID.exit, 3);
   assert.equal(ERROR_TABLE.STORAGE_FULL.exit, 4);
+});
+
+test("next steps are said wherever in an answer they stand, and their data isn't given away", () => {
+  const note = { code: "SOURCE_GONE", message: "gone", ...hintOf(step`${operation("index")} brings it back`) };
+  const said = { code: "SOURCE_GONE", message: "gone", hint: "'loci index' brings it back" };
+  assert.deepEqual(
+    inWords({ jobs: [{ id: "j", notes: [note] }], job: { notes: [note] }, notes: [note] }, COMMAND_WORDS),
+    {
+      jobs: [{ id: "j", notes: [said] }],
+      job: { notes: [said] },
+      notes: [said],
+    },
+  );
+  assert.deepEqual(inWords({ findings: [{ what: "w", next: "x", step: ["y"] }], up: [{ step: 2 }] }, COMMAND_WORDS), {
+    findings: [{ what: "w", next: "y" }],
+    up: [{ step: 2 }],
+  });
 });

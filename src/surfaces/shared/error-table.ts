@@ -1,4 +1,4 @@
-import type { Caller, ErrorCode, NextStep, Note, StepWords } from "../../index.ts";
+import type { Caller, ErrorCode, NextStep, StepWords } from "../../index.ts";
 import { LociError, renderStep, systemHint } from "../../index.ts";
 
 /** Exit statuses of the command line. `CANCELLED` is what shells expect after Ctrl-C. */
@@ -134,29 +134,17 @@ export function withoutInside(body: ErrorBody, caller: Caller | null): ErrorBody
   };
 }
 
-/** A note in a surface's words, without the data that they were made from. */
-export function noteInWords({ code, message, hint, step }: Note, words: StepWords): Note {
-  return { code, message, hint: step === undefined ? hint : renderStep(step, words) };
+/** Fields that say a next step; beside them stands, as `step`, the data that they were made from. */
+const SAYS = ["hint", "why", "next"] as const;
+
+/** An answer, or a part of one, with every next step in it in a surface's words, and without the data. Cost: a copy. */
+export function inWords<T>(part: T, words: StepWords): T {
+  if (typeof part !== "object" || part === null) return part;
+  if (Array.isArray(part)) return part.map((one: unknown) => inWords(one, words)) as T;
+  const step: unknown = "step" in part ? part.step : null;
+  const field = Array.isArray(step) ? SAYS.find((name) => name in part) : undefined;
+  const all = Object.entries(part).filter(([name]) => name !== "step" || field === undefined);
+  const said = (value: unknown, isField: boolean) =>
+    isField ? renderStep(step as NextStep, words) : inWords(value, words);
+  return Object.fromEntries(all.map(([name, value]) => [name, said(value, name === field)])) as T;
 }
-
-/** Lists of an answer whose entries may name operations, each with the field that says so in words. */
-const TEXT_OF = { notes: "hint", matches: "why", findings: "next" } as const;
-
-/** The parts of an answer that name operations, in a surface's words; to be laid over the answer. */
-export function stepsInWords(answer: object, words: StepWords): Readonly<Record<string, unknown>> {
-  const parts: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(TEXT_OF)) {
-    const list: unknown = (answer as Readonly<Record<string, unknown>>)[name];
-    if (Array.isArray(list) && list.some((one) => isObject(one) && "step" in one))
-      parts[name] = list.map((one: unknown) => (isObject(one) ? inWords(one, field, words) : one));
-  }
-  const job: unknown = "job" in answer ? answer.job : null;
-  if (isObject(job) && Array.isArray(job["notes"])) parts["job"] = { ...job, ...stepsInWords(job, words) };
-  return parts;
-}
-
-const inWords = ({ step, ...rest }: Readonly<Record<string, unknown>>, field: string, words: StepWords): object =>
-  step === undefined ? rest : { ...rest, [field]: renderStep(step as NextStep, words) };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;

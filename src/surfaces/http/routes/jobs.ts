@@ -19,13 +19,13 @@ export const JOB_ROUTES = {
     params: ONE_JOB,
     answer: jobSchema,
     unlimited: true,
-    async handle({ params: { id }, project, tokenId, service, accept }) {
+    async handle({ params: { id }, project, tokenId, service, accept, words }) {
       const opened = await project();
       // Checked before a stream begins, so that the error has a status.
       const job = await knownJob(opened, id);
       if (!accept.includes("text/event-stream")) return { job };
       const queue = await opened.queue();
-      return eventStream(service, tokenId, (signal) => queue.events(id, { signal }));
+      return eventStream({ ...service, words }, tokenId, (signal) => queue.events(id, { signal }));
     },
   }),
   changeJob: route({
@@ -82,10 +82,10 @@ export const CHANGES_ROUTES = {
     query: CHANGES,
     answer: changesSchema,
     unlimited: true,
-    async handle({ query: { since = "", wait = 0 }, project, caller, tokenId, signal, service, accept }) {
+    async handle({ query: { since = "", wait = 0 }, project, caller, tokenId, signal, service, accept, words }) {
       const opened = await project();
       if (accept.includes("text/event-stream"))
-        return eventStream(service, tokenId, (ending) => asEvents(opened, { caller, since }, ending));
+        return eventStream({ ...service, words }, tokenId, (ending) => asEvents(opened, { caller, since }, ending));
       const deadline = service.timer() + wait * 1000;
       const leave = enter(caller);
       try {

@@ -123,11 +123,11 @@ export const ASK_ROUTES = {
     body: ASK_BODY,
     answer: { contentType: "text/event-stream" },
     unlimited: true,
-    async handle({ body: { question, stream, ...options }, project, caller, tokenId, signal, service }) {
+    async handle({ body: { question, stream, ...options }, project, caller, tokenId, signal, service, words }) {
       const opened = await project({ make: caller === "owner" && options.chat !== undefined });
       const request = { ...options, caller, platform: "http" };
       if (stream === false) return await opened.ask(question, { ...request, signal });
-      return eventStream(service, tokenId, (reading) =>
+      return eventStream({ ...service, words }, tokenId, (reading) =>
         opened.askStream(question, { ...request, signal: AbortSignal.any([signal, reading]) }),
       );
     },

@@ -1,7 +1,7 @@
 import type { Caller, FencedText, Hit, Note, SearchResult } from "../../../index.ts";
 import { aboutPassage, excerptOf, tokenEstimate } from "../../../index.ts";
 import { counted, inDocuments } from "../../shared/wording.ts";
-import { noteInWords } from "../../shared/error-table.ts";
+import { inWords } from "../../shared/error-table.ts";
 import { MCP_WORDS } from "../serve-request.ts";
 import type { ToolAnswer } from "../tool.ts";
 
@@ -165,7 +165,7 @@ function shortened(text: string, characters: number): string {
 /** What should be known of an answer, a line each. */
 export const notesText = (notes: readonly Note[]): readonly string[] =>
   notes
-    .map((note) => noteInWords(note, MCP_WORDS))
+    .map((note) => inWords(note, MCP_WORDS))
     .map(({ code, message, hint }) => `Note ${code}: ${message}${hint === "" ? "" : ` (${hint})`}`);
 
 export const drawerEntry = (

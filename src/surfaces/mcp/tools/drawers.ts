@@ -4,7 +4,7 @@ import { MCP_WORDS } from "../serve-request.ts";
 import { SHOWN_ID } from "../text/hits-text.ts";
 import type { Tool } from "../tool.ts";
 import { counted, remainingLines, stillFound } from "../../shared/wording.ts";
-import { noteInWords } from "../../shared/error-table.ts";
+import { inWords } from "../../shared/error-table.ts";
 
 /** Pinned is what a person pins, never a call of an agent. */
 // An agent says where what it keeps belongs.
@@ -76,10 +76,7 @@ export const forgetTool: Tool<typeof FORGET> = {
   async run({ query, yes = false }, { project, caller }) {
     const found = await project.forget(query, { caller, yes });
     const lines = found.matches.map((match) => {
-      const why = noteInWords(
-        { code: "MORE", message: "", hint: match.why, ...("step" in match && { step: match.step as never }) },
-        MCP_WORDS,
-      ).hint;
+      const { why } = inWords(match, MCP_WORDS);
       const what = (match.goes ? (yes ? "gone" : "would go") : "stays") + ofWhom(match.scope, caller);
       return `[${match.id.slice(0, SHOWN_ID)}] ${what}${why === "" ? "" : ` (${why})`}: ${match.text.slice(0, 120)}${match.text.length > 120 ? "…" : ""}`;
     });
