@@ -137,7 +137,8 @@ export type Search = (query: string, options?: SearchOptions) => Promise<SearchR
  * @throws LociError `CONFIG_INVALID`
  */
 export function projectDays({ settings, system }: Pick<OpenedProject, "settings" | "system">): Days {
-  return daysIn(settings.chat.time_zone || system.timeZone);
+  const { time_zone } = settings.chat;
+  return daysIn(time_zone === "" ? () => system.timeZone() : time_zone);
 }
 
 /** Which project's parts are opened, and how it is set. */

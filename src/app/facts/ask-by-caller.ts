@@ -2,6 +2,8 @@ import type { ListedFacts, ShownItem } from "../../operations/answers/facts.ts";
 import type { AskResult, HistoryEntry, TellResult } from "../../facts/api/facts.ts";
 import type { Facts } from "../../facts/create-facts.ts";
 import { type Caller, parseScope, type Scope } from "../../model/caller.ts";
+import { recordAudit } from "../audit.ts";
+import type { OpenedProject } from "../opened-project.ts";
 import { LociError } from "../../model/error.ts";
 import { option, step } from "../../model/next-step.ts";
 import {
@@ -81,7 +83,7 @@ type Changed = { readonly text: string; readonly changed: boolean } & Readonly<R
  * @throws LociError `USAGE` when the verb needs what isn't given, and whatever the verb throws
  */
 export async function changeFacts(
-  { facts }: Kept,
+  { facts, ...project }: Kept & Pick<OpenedProject, "catalog" | "system">,
   { caller, scope: named, ...change }: Asked<typeof CHANGE_FACTS>,
 ): Promise<Changed> {
   const { op, topic = "", chat, messageId, time, seen, ...given } = change;
@@ -89,6 +91,9 @@ export async function changeFacts(
   const speech = { scope: factsScope(caller, "write", named), chat, messageId, time, seen };
   if (op === "undo") return { ...(await facts.undo(speech)) };
   const { isLate, ...changed } = await facts.change({ ...given, op, topic }, speech);
+  // A user's list says of no change whose it is.
+  if (caller === "owner" && speech.scope.startsWith("user:"))
+    await recordAudit(project, [{ action: "fact.change", object: changed.topic, details: { scope: speech.scope } }]);
   if (op === "erase") return { ...changed, text: `${changed.topic}: erased, with its history` };
   const before = changed.before.map((one) => one.value).join(", ");
   const now = op === "put" ? changed.items.map((one) => one.value).join(", ") : shown(changed.items);

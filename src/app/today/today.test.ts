@@ -55,13 +55,15 @@ test("today names whose list, note or forgetting it was", async (t) => {
   await project.facts.tell("My favorite fonts are 1) Futura, 2) Garamond", { scope: caller });
   const { id } = await project.addDrawer({ text: "Ada's boat is the Heron.", scope: caller });
   await project.forget(id, { caller, yes: true });
+  await project.changeFacts({ op: "set", topic: "font", rank: 1, value: "Bodoni", scope: caller });
   const { entries } = await project.today();
   assert.deepEqual(entries.map(({ kind, why, caller: who }) => [who, kind, why].join(" ").trim()).toSorted(), [
     "owner remembered",
     "owner remembered",
+    "owner remembered font, in Lists of user:ada",
     "owner remembered tea, in Lists",
     "user:ada forgotten",
-    "user:ada remembered font, in Lists",
+    "user:ada remembered font, in Lists of user:ada",
   ]);
 });
 

@@ -5,6 +5,7 @@ import { letOthers } from "../exclusive.ts";
 import { appendLog, lastOf, type SearchLogEntry } from "../audit.ts";
 import { AUDIT, type Asked, type INJECT } from "../../model/requests/index.ts";
 import type { Injection } from "../../operations/answers/ask.ts";
+import type { AuditEntry } from "../../storage/ports/catalog.ts";
 import type { Today } from "../../operations/answers/status.ts";
 import { appendFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -71,7 +72,8 @@ export async function today(
         why,
       }),
     );
-  const changed = (await project.catalog.audit.list(LOOKED_AT)).flatMap(({ time, caller, action, object }): Entry[] => {
+  const audit = await project.catalog.audit.list(LOOKED_AT);
+  const changed = audit.flatMap(({ time, caller, action, object }): Entry[] => {
     const [kind, why] = CHANGES[action] ?? [];
     if (kind === undefined || why === undefined || !isNow(time)) return [];
     return [{ ...ITSELF, time, kind, caller, ids: action === "drawer.add" ? [object] : [], why }];
@@ -85,7 +87,7 @@ export async function today(
     const why = `${read.join(", ")}; files read: ${files.indexed}, passages added: ${drawers.added}, removed: ${drawers.removed}`;
     return [{ ...ITSELF, time: startedAt, kind: "read", why }];
   });
-  const entries = [...asked, ...changed, ...runs, ...(await toldToday(project, isNow))].sort((a, b) =>
+  const entries = [...asked, ...changed, ...runs, ...(await toldToday(project, audit, isNow))].sort((a, b) =>
     a.time < b.time ? 1 : a.time > b.time ? -1 : 0,
   );
   return { keepsWords: project.settings.page.today, entries: entries.slice(0, limit) };
@@ -111,20 +113,29 @@ function isFirst(): (entry: SearchLogEntry) => boolean {
 /** What nobody asked: the memory itself. */
 const ITSELF = { caller: "owner", client: "", session: "", words: null, ids: [], why: "" } as const;
 
-/** Lists and facts that were changed today, by what they are called: what they say may be a secret. */
+/** Lists and facts that were changed today, by what they are called: what they say may be a secret. A user's are his, unless the owner changed them. */
 async function toldToday(
   { facts, system }: Pick<OpenedProject, "facts" | "system">,
+  audit: readonly AuditEntry[],
   isNow: (time: string) => boolean,
 ): Promise<readonly Entry[]> {
   const told: Entry[] = [];
   const pass = letOthers(system.timer);
   for (const { topic, scope } of await facts.list(null)) {
     await pass();
-    for (const { recordedAt: time, undone, reason, effect } of await facts.history(topic, scope)) {
+    const history = await facts.history(topic, scope);
+    const isNoted = ({ action, object, details }: AuditEntry) =>
+      action === "fact.change" && object === topic && details["scope"] === scope;
+    // It is noted right behind the change.
+    const byOwner = audit.filter(isNoted).map(({ time }) => history.findLast(({ recordedAt }) => recordedAt <= time));
+    for (const change of history) {
+      const { recordedAt: time, undone, reason, effect } = change;
       const kind = effect.added.length > 0 ? "remembered" : "changed";
-      const caller = scope.startsWith("user:") ? scope : "owner";
+      const isUsers = scope.startsWith("user:");
+      const caller = isUsers && !byOwner.includes(change) ? scope : "owner";
+      const whose = isUsers ? ` of ${scope}` : "";
       if (!undone && isNow(time) && reason !== UNREAD)
-        told.push({ ...ITSELF, caller, time, kind, why: `${topic}, in Lists` });
+        told.push({ ...ITSELF, caller, time, kind, why: `${topic}, in Lists${whose}` });
     }
   }
   return told;
