@@ -16,7 +16,7 @@ export async function buildProgram({ version, commands, load, session }: Program
   const program = new Command("loci");
   program
     .description("Memory for AI agents and the people who work with them: verbatim, local, exact.")
-    .version(version, "-V, --version", "show the version")
+    .version(version, "-v, --version", "show the version")
     .helpCommand("help [command]", "show help for a command")
     .showSuggestionAfterError(true)
     .addHelpText("after", () => examplesText(FIRST_STEPS, session.io.out.columns));

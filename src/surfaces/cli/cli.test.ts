@@ -710,7 +710,6 @@ test("a command or subcommand that there isn't is said with the nearest one, by 
     [["palace", "wing", "--help"], /unknown command 'palace wing'/, /did you mean palace wings\?/],
     [["data"], /a command is missing/, /there are data backup, data restore/],
     [["ask"], /'question': the question/, /loci ask .*<question...>, for example: loci ask "/],
-    [["-v"], /unknown option '-v'/, /did you mean --version\?/],
     [["facts", "set", "fonts", "two", "Futura"], /'<rank>' is text/, /whole number from 1 to 1000000\n$/],
     [["tell", "My favorite tea is sencha"], /unknown command 'tell'/, /did you mean facts tell\?/],
     [["palace", "mrge", "a", "b"], /unknown command 'palace mrge'/, /did you mean palace merge\?/],
@@ -1070,7 +1069,7 @@ describe("the command line itself", () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")) as {
       version: string;
     };
-    assert.equal((await box.loci(["--version"])).out, `${version}\n`);
+    for (const flag of ["--version", "-v", "-V"]) assert.equal((await box.loci([flag])).out, `${version}\n`);
   });
 
   test("what is no history is said to be none, and not to have gone somewhere", async () => {

@@ -58,7 +58,8 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
       return EXIT.USAGE;
     }
     program.hook("preAction", () => actAsOwner(session.options().home));
-    await program.parseAsync(argv, { from: "user" });
+    // As versions were asked for before, and other programs are.
+    await program.parseAsync(argv[0] === "-V" ? ["-v"] : argv, { from: "user" });
     return session.status;
   } catch (thrown) {
     if (!(thrown instanceof CommanderError) || program === null) return await printError(io, thrown, wantsJson(argv));
