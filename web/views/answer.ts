@@ -8,9 +8,18 @@ import { bodyOf } from "../parts/front-matter.ts";
 import type { AskTurn, AskedPassage, Cited } from "./ask-turn.ts";
 import { SaidAnew, saidIn, speakerOf } from "./hit.ts";
 
-/** A question with its answer as it comes in, its citations and what was found of each. */
-export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
-  const { question, text, by, covered, passages, citations, notes, isRunning, isWaiting } = turn;
+/** Notes of what an answer says; all others are of the service or the index, and are no news below the next answer. */
+const OF_ANSWER: ReadonlySet<string> = new Set(["ANSWER_CUT", "ANSWER_EMPTY", "UNCITED", "NOTHING_PROVED"]);
+
+/**
+ * A question with its answer as it comes in, its citations and what was found of each.
+ * @param before the one above, whose notes aren't repeated
+ */
+export function Turn({ turn, before }: { readonly turn: AskTurn; readonly before?: AskTurn }): VNode {
+  const { question, text, by, covered, passages, citations, isRunning, isWaiting } = turn;
+  const isTold = ({ code, message }: AskTurn["notes"][number]): boolean =>
+    !OF_ANSWER.has(code) && before?.notes.some((one) => one.code === code && one.message === message) === true;
+  const notes = turn.notes.filter((note) => !isTold(note));
   const cursor = isRunning && html`<span class="cursor" aria-hidden="true"></span>`;
   const isCut = notes.some(({ code }) => code === "ANSWER_CUT") || (by === null && !isRunning);
   const isQuoted = by === "passages" || isCut;

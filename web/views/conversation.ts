@@ -106,7 +106,7 @@ export function Conversation({ chat }: { readonly chat: string }): VNode {
   };
   return html`
     ${before.map((message) => html`<${Said} key=${message.id} message=${message} />`)}
-    ${turns.map((turn, i) => html`<div key=${i} class="exchange" ref=${i === turns.length - 1 ? last : null}><${Turn} turn=${turn} /></div>`)}
+    ${turns.map((turn, i) => html`<div key=${i} class="exchange" ref=${i === turns.length - 1 ? last : null}><${Turn} turn=${turn} before=${turns[i - 1]} /></div>`)}
     ${turns.length + before.length === 0 && problem === null && html`<${Empty} title="Ask your memory"><p>The answer cites the passages that it stands on, and each citation is checked against its passage. Without a language model you get the passages themselves.</p><//>`}
     ${isMissing(problem) ? html`<p class="note">This service can't answer questions yet; <a href=${addressOf("search", { q: talk.draft.value })}>search for it</a> instead.</p>` : html`<${Problem} error=${problem} />`}
     <form class="ask-form" onSubmit=${submit}>

@@ -131,6 +131,7 @@ export function drawGraph(
         }) && !taken.some((one) => one.of !== node && meet(box, one.box));
       // Below its dot, else above or beside it. A name without room is shown when its room is pointed at; the list below has them all.
       const beside = radius + wide;
+      const far = 2.2 * radius + 26 / scale;
       const [below, above] = [radius + 13 / scale, -radius - 5 / scale];
       const places = [
         [0, below],
@@ -141,16 +142,27 @@ export function drawGraph(
         [-wide, below],
         [wide, above],
         [-wide, above],
+        [0, far],
+        [0, -far],
+        [beside + far / 2, far / 2],
+        [-beside - far / 2, far / 2],
+        [beside + far / 2, -far / 2],
+        [-beside - far / 2, -far / 2],
       ].map(([dx = 0, dy = 0]) => {
         const [x, y] = [node.x + dx, node.y + dy];
         return { x, y, box: [x - wide, y - 12 / scale, x + wide, y + 3 / scale] };
       });
       const free = places.filter(({ box }) => isFree(box));
-      // Where no edge goes, if there is such a place.
-      const clear = free.find(({ box }) => !links.some(([a, b]) => passes(nodes[a] as Node, nodes[b] as Node, box)));
-      const found = clear ?? free[0] ?? (node === hovered ? places[0] : undefined);
+      // Where the fewest edges go: none, if there is such a place. Those that do end at the name.
+      const crossed = (box: readonly number[]): number =>
+        links.filter(([a, b]) => passes(nodes[a] as Node, nodes[b] as Node, box)).length;
+      const least = Math.min(...free.map(({ box }) => crossed(box)));
+      const found = free.find(({ box }) => crossed(box) === least) ?? (node === hovered ? places[0] : undefined);
       if (found === undefined) continue;
       const { x, y, box } = found;
+      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
+      context.fillStyle = ground;
+      if (crossed(box) > 0) context.fillRect(x0, y0, x1 - x0, y1 - y0);
       taken.push({ of: node, box });
       context.lineWidth = 3 / scale;
       context.strokeStyle = ground;

@@ -12,6 +12,12 @@ export function Timeline({ wing, room }: { readonly wing: string; readonly room:
       await client.peek().timeline({ ...(wing !== "" && { wing }), ...(room !== "" && { room }), signal }),
   );
   if (value === null || value.months.length === 0) return null;
+  const [first] = value.months;
+  if (value.months.length === 1 && first !== undefined && room === "")
+    return html`<section>
+      <h3>Over time</h3>
+      <p><a href=${addressOf("memory", { wing, room, since: `${first.month}-01`, until: lastDay(first.month) })}>All in ${first.month}</a> <span class="quiet">${counted(first.drawers, "passage")}${value.undated > 0 && `, and ${count(value.undated)} without a date`}</span></p>
+    </section>`;
   const most = Math.max(...value.months.map((one) => one.drawers));
   return html`<section>
     <h3>Over time</h3>

@@ -148,7 +148,7 @@ function sessionIn(entries: readonly Entry[]): (entry: Entry) => string {
  */
 function sessionOf(entries: readonly Entry[], titles: ReadonlyMap<string, string>): string {
   const { client: through, session, caller } = entries.find((one) => one.session !== "") ?? (entries[0] as Entry);
-  if (through === "") return "The memory itself";
+  if (through === "") return caller === "owner" ? "The memory itself" : `The memory itself, by ${caller}`;
   const who = caller === "owner" ? "" : `, as ${caller}`;
   const called = titles.get(session) || `since ${hour((entries.at(-1) as Entry).time)}`;
   return `${THROUGH[through] ?? through}${who}${session === "" ? "" : `: ${shortened(called, TITLE)}`}`;
