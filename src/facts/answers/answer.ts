@@ -23,9 +23,7 @@ export function sourcesOf(items: readonly FactItem[]): readonly ShownSource[] {
 }
 
 /** Whether somebody else's words are hidden: where an item of the project's list was said is for the owner, who may see every chat. */
-export function hides(list: Scope, viewer: Scope | null): boolean {
-  return list === "kb" && viewer !== null && viewer !== OWN;
-}
+export const hides = (list: Scope, viewer: Scope | null): boolean => list === "kb" && viewer !== null && viewer !== OWN;
 
 function withoutSource<T extends ShownItem>(item: T): T {
   return { ...item, messageId: "", chat: "" };
@@ -113,6 +111,4 @@ export function listed(values: readonly string[]): string {
   return values.length < 2 ? values.join("") : `${values.slice(0, -1).join(", ")} and ${values.at(-1) ?? ""}`;
 }
 
-export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -77,9 +77,7 @@ function isSeen(secret: Scope, viewer: Scope): boolean {
   return viewer === OWN || viewer === SHARED || secret === viewer || secret === SHARED;
 }
 
-function wordsIn(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
-}
+const wordsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
 
 /** The letters and digits of a text, whatever their case: it holds no secret whose signs it doesn't have, in a row. */
 const signsOf = (text: string): string =>

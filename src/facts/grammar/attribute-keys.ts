@@ -52,19 +52,13 @@ export const TITLE = /^(dr|mrs?|ms|mx|prof)(?:\.\s*|\s)(?=\p{L})/iu;
 export const personKey = (name: string): string => name.toLowerCase().replace(TITLE, "$1 ");
 
 /** The key of an attribute's list: attributes share the store with ranked lists, under keys that no topic has. */
-export function storedKey(subject: string, key: string): string {
-  return `@${subject}/${attributeKey(key)}`;
-}
+export const storedKey = (subject: string, key: string): string => `@${subject}/${attributeKey(key)}`;
 
 /** Whether a list's key is an attribute's. */
-export function isAttribute(key: string): boolean {
-  return key.startsWith("@") && key.includes("/");
-}
+export const isAttribute = (key: string): boolean => key.startsWith("@") && key.includes("/");
 
 /** Whose attribute a key is: `me`, `project`, or a person. */
-export function subjectOf(key: string): string {
-  return key.slice(1, key.indexOf("/"));
-}
+export const subjectOf = (key: string): string => key.slice(1, key.indexOf("/"));
 
 /** Whether a list's key and values are of a secret, which is written to no file but the catalog. */
 export function isSecretFact(key: string, values: readonly string[]): boolean {

@@ -88,9 +88,7 @@ function renderList(list: FactList, days: Pick<Days, "day">): string {
 }
 
 /** Marks that would be formatting are escaped. */
-function escaped(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#|]/gu, "\\$&").replace(/\s+/gu, " ");
-}
+const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#|]/gu, "\\$&").replace(/\s+/gu, " ");
 
 /**
  * The file name of a list's mirror: its topic as a slug, with `.private` where it is the owner's own; with a hash when
