@@ -32,6 +32,11 @@ test("a table of values is its own text; rows are blocks, a line end in quotatio
 
 test("a table without names of columns has none; a mark that nothing closes costs one row", async () => {
   assert.deepEqual(crumbs(await parse("csv", "a.csv", "1,2\n3,4\n")), [""]);
+  const titled = "Report of 2025,,\n,,\nharbour,berths,depth\nAar,3,4\n";
+  assert.deepEqual(crumbs(await parse("csv", "a.csv", titled)), ["harbour, berths, depth"]);
+  const years = "harbour;2024;;2025;\n;berths;depth;berths;depth\nAar;1;2;3;4\n";
+  const both = "harbour, 2024, 2025, berths, depth, berths, depth";
+  assert.deepEqual(crumbs(await parse("csv", "a.csv", years)), [both]);
   const open = await parse("csv", "a.tsv", 'size\tname\n5"\tdisk\n3\ttape\n4\tcard\n');
   assert.deepEqual(crumbs(open), ["size, name"]);
   assert.equal(open.sections[0]?.blocks.length, 4);

@@ -46,6 +46,8 @@ export function sectionsFromHeadings({ text, lines, headings, blocks, elementTyp
     const { title, level } = heading;
     while (path.length > 0 && (path[path.length - 1] as FoundHeading).level >= level) path.pop();
     path.push(heading);
+    // Headings on one spot are one way to it.
+    if (headings[i + 1]?.start === heading.start) return;
     const start = i === 0 && !hasPreamble ? 0 : heading.start;
     const breadcrumb = path.map((above) => above.title);
     add({ title, breadcrumb, level }, { start, end: headings[i + 1]?.start ?? text.length });

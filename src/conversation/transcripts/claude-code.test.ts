@@ -172,8 +172,8 @@ test("the log of all prompts gives the questions that were asked beside the work
   assert.deepEqual(
     entries.map(({ session, text, time, workspace, role }) => [session, text, time, workspace, role]),
     [
-      ["s1", "is peat old?", "2026-06-04T09:00:03.137Z", "/home/noor/atlas", "user"],
-      ["s1", "does [Pasted text #1] hold?\n\ncroft\ntable", "2026-06-04T09:00:03.137Z", "/home/noor/atlas", "user"],
+      ["s1-btw", "is peat old?", "2026-06-04T09:00:03.137Z", "/home/noor/atlas", "user"],
+      ["s1-btw", "does [Pasted text #1] hold?\n\ncroft\ntable", "2026-06-04T09:00:03.137Z", "/home/noor/atlas", "user"],
     ],
   );
   assert.equal(ignored.get("prompt of a session"), 3);

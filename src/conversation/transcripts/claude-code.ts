@@ -72,7 +72,8 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
       const text = askedInLog(value);
       const time = epochTime(Number(value["timestamp"]) / 1000);
       if (text === null) report.ignore("prompt of a session");
-      else yield { ...base, session, id: `prompt-${line}`, time, role: "user", text, kind: "message" };
+      else
+        yield { ...base, session: `${session}-btw`, id: `prompt-${line}`, time, role: "user", text, kind: "message" };
     } else if (handed !== null) {
       const prompt = { ...value, message: { content: handed }, origin: fieldsOf(value["attachment"])?.["origin"] };
       const given = abandoned.has(textOf(value["uuid"]) ?? above ?? "");

@@ -29,7 +29,7 @@ export interface TakenFile {
 
 /** Conversation ids that are the same in every export: behind the tool, the session; also of chats of people. */
 const GLOBAL_IDS =
-  /^(?:claude-code|codex|gemini|opencode|copilot-cli|qwen|pi|droid|amp|chatgpt|claude) |^cursor [\da-f]{8}-[\da-f-]{27}$/u;
+  /^(?:claude-code|codex|gemini|opencode|copilot-cli|qwen|pi|droid|amp|chatgpt|claude|claude-memory) |^cursor [\da-f]{8}-[\da-f-]{27}$/u;
 const CHAT_IDS = /^(?:telegram telegram|discord discord)-\d{5,}$|^messenger inbox\//u;
 /** A conversation without such an id is known by how it begins; of those that begin alike, no more are told apart. */
 const ALIKE = 8;
@@ -51,8 +51,7 @@ export function identityOf(
   if (tool === "slack") return `slack ${session} ${messages[0]?.id}`;
   const identity = `${tool} ${session}`;
   if (agent !== null || GLOBAL_IDS.test(identity) || CHAT_IDS.test(identity)) return identity;
-  // What is remembered is no talk.
-  return tool === "claude-memory" ? null : `${tool} ${BEGINS}${contentHash(saidIn(tool)(first)).slice(0, 32)}`;
+  return `${tool} ${BEGINS}${contentHash(saidIn(tool)(first)).slice(0, 32)}`;
 }
 
 export interface Place {

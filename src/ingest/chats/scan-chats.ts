@@ -26,8 +26,8 @@ const MAY_BE_TRANSCRIPT = [
   /\[\d{15,20}\][^/]*\.(?:html|csv)$/i,
 ];
 
-/** A table of Discord's exporter, under another name; tables are no transcripts else. */
-const DISCORD_TABLE = /^\uFEFF?AuthorID,Author,Date,Content,/u;
+/** What Discord's exporter makes, under another name; tables and pages are no transcripts else. */
+const DISCORD = /^\uFEFF?"?AuthorID"?,"?Author"?,"?Date"?,"?Content"?,|^\s*<[^]*\bchatlog__message-group\b/u;
 
 /** Which files of a folder are read as transcripts. Include patterns narrow, exclude patterns leave out. */
 export function transcriptRules(include: readonly string[], exclude: readonly string[], root: string): IncludeRules {
@@ -36,7 +36,7 @@ export function transcriptRules(include: readonly string[], exclude: readonly st
   return {
     typeOf: (path) =>
       MAY_BE_TRANSCRIPT.some((names) => names.test(path)) ||
-      (/\.csv$/i.test(path) && DISCORD_TABLE.test(firstBytes(join(root, path))))
+      (/\.(?:csv|html?)$/i.test(path) && DISCORD.test(firstBytes(join(root, path), 65_536)))
         ? "chat"
         : null,
     admits: (path) => including === null || including.ignores(path),

@@ -11,6 +11,7 @@ import { skipInWords } from "../../parsing/parser-input.ts";
 import type { IngestDependencies, SessionProjectsOf } from "../dependencies.ts";
 import type { KeptSessions, SeenFile } from "../kept/kept-sessions.ts";
 import type { ScannedFile } from "../scan/scan.ts";
+import { contentDate } from "../file-document.ts";
 import type { SourceRun } from "../source-run.ts";
 import { continued, type Elsewhere, identityOf, placeOf, type TakenFile } from "./place-conversation.ts";
 import { type Sessions, readSessions } from "./read-jsonl.ts";
@@ -206,7 +207,8 @@ async function readOrReport(input: FileInput): Promise<(Sessions & { readonly re
     if (run.scope.given === null) throw scopeRequired("this chat");
     const messages = [...sessions.sessions.values()].flat();
     // Whoever writes the generic form gives the times that there are.
-    const hasTimes = chats.agent !== null || reading.format === "jsonl" || messages.some(({ time }) => time !== null);
+    const isDated = chats.agent !== null || reading.format === "jsonl" || contentDate({}, file.path, 0) !== null;
+    const hasTimes = isDated || messages.some(({ time }) => time !== null);
     if (!hasTimes && messages.length > 0) tally.name("TRANSCRIPT_WITHOUT_TIMES", file.path);
     return { ...sessions, reading };
   } catch (thrown) {

@@ -61,6 +61,7 @@ test("a link leads to no installed package", async (t) => {
     "node_modules/lib/README.md": "b",
     "web/node_modules/c/d.md": "d",
     "e/f.md": "f",
+    "logseq/bak/pages/a.md": "what a was",
   });
   symlinkSync("node_modules/lib", join(root, "lib"));
   symlinkSync("web/node_modules/c/d.md", join(root, "d.md"));

@@ -104,15 +104,18 @@ const INSTALLED: ReadonlySet<string> = new Set([
  * environment of Python.
  */
 const MADE = ["CACHEDIR.TAG", "pyvenv.cfg"] as const;
+/** What Logseq keeps of notes as they were before they were changed or deleted. */
+const BACKUP = /(?:^|\/)logseq\/(?:bak|\.recycle)\/$/u;
 
 /** Whether nobody wrote what is in a folder, which is said; who wants it read names it as a source. */
 function leftOutWhole({ skipped }: Walk, { path }: Folder, names: ReadonlySet<string>): boolean {
   const name = path.split("/").at(-2) ?? "";
   const made = MADE.some((one) => names.has(one));
-  if (!made && !INSTALLED.has(name)) return false;
+  const isBackup = BACKUP.test(path);
+  if (!made && !isBackup && !INSTALLED.has(name)) return false;
   skipped.push({
     path,
-    reason: `${made ? "made by a program" : "installed packages"}; read when it is a source of its own`,
+    reason: `${isBackup ? "backups of Logseq" : made ? "made by a program" : "installed packages"}; read when it is a source of its own`,
   });
   return true;
 }

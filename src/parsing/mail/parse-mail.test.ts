@@ -60,6 +60,20 @@ test("a message: decoded headers, its text, attachments by their own reader, oth
   assert.deepEqual(document.metadata, { title: subject, date: "2024-03-05T09:11:12.000Z" });
 });
 
+test("the sheets of a workbook that is attached keep their names, beside those of their columns", async () => {
+  const row = (...cells: readonly string[]): string =>
+    `<table:table-row>${cells.map((one) => `<table:table-cell><text:p>${one}</text:p></table:table-cell>`).join("")}</table:table-row>`;
+  const sheet = (name: string, rows: string): string => `<table:table table:name="${name}">${rows}</table:table>`;
+  const sheets = sheet("Alpha", row("one")) + sheet("Beta", row("Name", "Depth") + row("Aar", "deep"));
+  const { sections } = await parse(
+    "From: a@b.example\nSubject: S\nMIME-Version: 1.0\nContent-Type: application/x-sheet; name=a.fods\n" +
+      "Content-Disposition: attachment; filename=a.fods\n\n<office:document><office:body><office:spreadsheet>" +
+      `${sheets}</office:spreadsheet></office:body></office:document>\n`,
+  );
+  const places = sections.map(({ breadcrumb }) => breadcrumb.slice(2).join(" > ")).filter((place) => place !== "");
+  assert.deepEqual(places, ["Alpha", "Beta > Name, Depth"]);
+});
+
 test("signs of windows-1252, and letters of an encoding that nobody names", async () => {
   const part = (type: string, body: string): string =>
     `From: a@example.org\nSubject: Harbour\nContent-Type: text/plain${type}\n${body}`;

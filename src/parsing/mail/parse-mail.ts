@@ -52,13 +52,19 @@ class MailText {
     const start = this.text.length;
     const body = text.trim();
     const cut = text.length - text.trimStart().length;
+    let before: readonly string[] = [];
     for (const section of sections) {
-      if (section.title !== "" && section.span.start - cut >= 0 && section.span.start - cut < body.length)
-        this.headings.push({
-          title: section.title,
-          level: Math.min(6, section.level + level),
-          start: start + section.span.start - cut,
-        });
+      const { breadcrumb } = section;
+      const at = section.span.start - cut;
+      // A sheet has its name and those of its columns, and no section above it that has its name alone.
+      const shared = breadcrumb.findIndex((title, i) => title !== before[i]);
+      for (const [i, title] of breadcrumb.entries()) {
+        const isLast = i === breadcrumb.length - 1;
+        const own = level + (isLast ? section.level : i + 1);
+        if (title !== "" && at >= 0 && at < body.length && (isLast || (shared >= 0 && i >= shared)))
+          this.headings.push({ title, level: Math.min(6, own), start: start + at });
+      }
+      before = breadcrumb;
       for (const { kind, span } of section.blocks) {
         const [from, to] = [Math.max(cut, span.start) - cut, Math.min(cut + body.length, span.end) - cut];
         if (from < to) this.blocks.push({ kind, span: { start: start + from, end: start + to } });

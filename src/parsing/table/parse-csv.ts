@@ -1,7 +1,7 @@
 import type { ParsedDocument, Span } from "../../model/section.ts";
 import { lineTable } from "../../text/line-table.ts";
 import type { TextInput } from "../parser-input.ts";
-import { tableSection } from "./table-sections.ts";
+import { HEAD, tableSection } from "./table-sections.ts";
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 
@@ -12,12 +12,13 @@ const SEPARATORS = [",", ";", "\t", "|"] as const;
  */
 export function parseCsv({ text, path }: TextInput): ParsedDocument {
   const rows = rowsOf(text).filter(({ start, end }) => text.slice(start, end).trim() !== "");
-  const head = text.slice(rows[0]?.start ?? 0, rows[0]?.end ?? 0);
+  const head = rows.slice(0, HEAD).map(({ start, end }) => text.slice(start, end));
+  const separator = separatorOf(head.join(""), path);
   const table = {
     title: "",
     span: { start: 0, end: text.length },
     rows,
-    first: head === "" ? [] : cellsOf(head, separatorOf(head, path)),
+    first: head.map((row) => cellsOf(row, separator)),
   };
   return { text, sections: text === "" ? [] : [tableSection(table, lineTable(text))], metadata: {} };
 }

@@ -9,13 +9,15 @@ export interface PlacedTable {
   readonly span: Span;
   /** Spans of the rows, line ends included. */
   readonly rows: readonly Span[];
-  /** Cells of the first row. */
-  readonly first: readonly string[];
+  /** Cells of the first rows, `HEAD` of them. */
+  readonly first: readonly (readonly string[])[];
 }
 
+/** Rows among which the names of the columns are looked for. */
+export const HEAD = 8;
 /** Characters of the header that a passage carries. */
 const LONGEST_HEADER = 240;
-const NUMBER = /^[\s\d.,:%+\-/€$£]*$/u;
+const NUMBER = /^(?!(?:19|20)\d\d$)[\s\d.,:%+\-/€$£]*$/u;
 
 /**
  * The section of a table. The names of its columns stand in its breadcrumb, so that a passage from the middle still
@@ -37,12 +39,23 @@ export function tableSection({ title, span, rows, first }: PlacedTable, lines: L
   };
 }
 
-/** `date, customer, amount`; empty where the first row is a row like the others. */
-function headerOf(first: readonly string[], rows: number): string {
-  const names = first.map((cell) => cell.replaceAll(/\s+/gu, " ").trim());
-  const named = names.filter((name) => name !== "");
-  if (rows < 2 || named.length < 2 || named.some((name) => NUMBER.test(name) || name.length > 80)) return "";
-  const header = named.join(", ");
+/**
+ * `date, customer, amount`: the first row of several cells, below the table's title; years are names too. Where it is in two rows, as under
+ * years that stand over several columns, both. Empty where that row is one like the others.
+ */
+function headerOf(first: readonly (readonly string[])[], rows: number): string {
+  const named = first.map((row) =>
+    row.map((cell) => cell.replaceAll(/\s+/gu, " ").trim()).filter((name) => name !== ""),
+  );
+  const width = Math.max(0, ...named.map(({ length }) => length));
+  const at = named.findIndex(({ length }) => length > 1);
+  const isNames = (names: readonly string[] = []): boolean =>
+    names.length > 1 && names.every((name) => !NUMBER.test(name) && name.length <= 80);
+  if (rows < at + 2 || !isNames(named[at]) || named[at]?.every((name) => /^\d+$/u.test(name))) return "";
+  const isDouble = (named[at]?.length ?? 0) < width && (first[at]?.[0] ?? "") !== "" && first[at + 1]?.[0] === "";
+  const header = [...(named[at] ?? []), ...(isDouble && isNames(named[at + 1]) ? (named[at + 1] ?? []) : [])].join(
+    ", ",
+  );
   return header.length <= LONGEST_HEADER ? header : `${header.slice(0, header.lastIndexOf(",", LONGEST_HEADER))}, …`;
 }
 
@@ -76,17 +89,17 @@ export function sheetsDocument(
   for (const { name, rows } of sheets) {
     const start = length;
     const placed: Span[] = [];
-    let first: readonly string[] | null = null;
+    const first: (readonly string[])[] = [];
     for (const row of rows) {
       const cells = row.slice(0, row.findLastIndex((cell) => cell.trim() !== "") + 1);
       if (cells.length === 0) continue;
       if (placed.length === 0) add(`${name}\n\n`);
-      first ??= cells;
+      if (first.length < HEAD) first.push(cells);
       const from = length;
       add(`| ${cells.map((cell) => cell.replaceAll(/\s+/gu, " ").trim()).join(" | ")} |\n`);
       placed.push({ start: from, end: length });
     }
-    if (first === null) continue;
+    if (first.length === 0) continue;
     add("\n");
     const section = tableSection({ title: name, span: { start, end: length }, rows: placed, first }, null);
     const heading: Block[] = name.trim() === "" ? [] : [{ kind: "heading", span: { start, end: start + name.length } }];

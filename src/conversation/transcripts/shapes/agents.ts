@@ -202,7 +202,7 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
       for (const { sessionId, messageId, message, timestamp: time } of records) {
         const content = askedInLog({ display: message });
         const spoken = { id: `log-${String(messageId)}`, role: "user", time, content };
-        if (content !== null) yield { session: textOf(sessionId), messages: [spoken] };
+        if (content !== null) yield { session: `${String(sessionId)}-btw`, messages: [spoken] };
       }
       yield* lined("")(records, ...more);
     },

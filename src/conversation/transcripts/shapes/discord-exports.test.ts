@@ -86,6 +86,14 @@ test("Discord's channels as a page: times from ids, one name for several message
     "2024-02-28T10:28:54.145Z | Alice N. | CI\nBuild 812\non arm64",
     "2024-02-28T10:28:54.148Z | context | joined the server.",
   ]);
+  // Of what has no id of Discord's, by what stands beside its words.
+  for (const day of ["Monday, March 4, 2024 8:00 AM", "Monday, 04 March 2024 08:00"]) {
+    const shown = `<span class="chatlog__author">Bo</span><span class=chatlog__timestamp title="${day}"></span>`;
+    const group = `<div class="chatlog__message-group">${message("0", `${shown}${words("oil")}`)}</div>`;
+    assert.deepEqual(await brief("page.html", `<!DOCTYPE html><html>${group}</html>`), [
+      "2024-03-04T08:00:00.000Z | Bo | oil",
+    ]);
+  }
 });
 
 test("what a card says in a channel's JSON, and what a poll of Telegram's asks, is read", async () => {

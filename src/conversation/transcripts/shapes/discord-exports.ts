@@ -6,7 +6,7 @@ import { isoTime, dateOrder, matchedTime, timeIn, type WrittenTime } from "../..
 import { lineBlocks, type Said, type TextShape } from "./shape.ts";
 import { has, MAX_DEPTH, wordsOf } from "./telegram-html.ts";
 
-const HEADER = "AuthorID,Author,Date,Content,Attachments,Reactions";
+const HEADER = /^"?AuthorID"?,"?Author"?,"?Date"?,"?Content"?,"?Attachments"?,"?Reactions/u;
 const RULE = "=".repeat(62);
 /** `[3/1/2024 5:02 PM] alice`, `[01-Mar-24 05:02 PM] alice#0001 (pinned)` */
 const LINE = /^\[([^\]\n]{8,40})\] (.+?)(?: \(pinned\))?$/u;
@@ -25,12 +25,12 @@ interface Row {
 export const discordExports: TextShape = {
   format: "discord",
   knows: (head) =>
-    head.startsWith(HEADER) ||
+    HEADER.test(head) ||
     (head.startsWith(RULE) && /^(?:Guild|Channel): /mu.test(head)) ||
     /class="?chatlog__message-group/u.test(head),
   *read(text) {
     if (/^\s*</u.test(text)) return yield* pageOf(text);
-    const rows = text.startsWith(HEADER) ? tableOf(text) : linesOf(text);
+    const rows = HEADER.test(text) ? tableOf(text) : linesOf(text);
     const order = dateOrder(
       rows.flatMap(({ date }) => writtenTime(date) ?? []),
       /[AP]M$/u.test(rows[0]?.date ?? "") ? "mdy" : "dmy",
@@ -49,7 +49,9 @@ const captionOf = (files: readonly string[]): string | null =>
 
 /** A date in the exporter's words for people; null for one in ISO 8601, and for none. */
 function writtenTime(date: string): WrittenTime | null {
-  const named = /^(\d{2})-(\p{L}{3})-(\d{2,4})(.*)$/u.exec(date);
+  // `March 9, 2026 8:00 AM` and `Monday, 09 March 2026 08:00`, as pages have it beside a message.
+  const day = date.replace(/^\p{L}+, /u, "").replace(/^(\p{L}+) (\d{1,2}), /u, "$2 $1 ");
+  const named = /^(\d{1,2})[- ](\p{L}{3,9})[- ](\d{2,4})(.*)$/u.exec(day);
   const month =
     named === null ? 0 : MONTHS.findIndex((name) => name.startsWith((named[2] as string).toLowerCase())) + 1;
   // With the year in front, as no other order has it: the month that is named counts.
@@ -111,7 +113,14 @@ function* pageOf(html: string): Generator<Said> {
     const author = wordsOf(findElement(group, has("chatlog__author"))) || null;
     for (const message of findElements(group, has("chatlog__message-container"))) {
       const id = attribute(message, "data-message-id") ?? "";
-      const time = /^\d{15,20}$/u.test(id) ? new Date(Number((BigInt(id) >> 22n) + EPOCH)).toISOString() : null;
+      const shown = findElement(message, (one) =>
+        /\bchatlog__(?:short-)?timestamp\b/u.test(attribute(one, "class") ?? ""),
+      );
+      const written = writtenTime((shown === null ? null : attribute(shown, "title")) ?? "");
+      const isDated = /^\d{15,20}$/u.test(id);
+      const time = isDated
+        ? new Date(Number((BigInt(id) >> 22n) + EPOCH)).toISOString()
+        : written && timeIn("ymd", written);
       const notice = findElement(message, has("chatlog__system-notification-content"));
       if (notice !== null) {
         yield { role: "system", kind: "context", text: wordsOf(notice), time, title };
