@@ -137,8 +137,7 @@ export type Search = (query: string, options?: SearchOptions) => Promise<SearchR
  * @throws LociError `CONFIG_INVALID`
  */
 export function projectDays({ settings, system }: Pick<OpenedProject, "settings" | "system">): Days {
-  const { time_zone } = settings.chat;
-  return daysIn(time_zone === "" ? () => system.timeZone() : time_zone);
+  return daysIn(settings.chat.time_zone || system.timeZone);
 }
 
 /** Which project's parts are opened, and how it is set. */

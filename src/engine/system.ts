@@ -3,9 +3,13 @@ import { readFileSync } from "node:fs";
 import { homedir, hostname, userInfo } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { System } from "../app/opened-project.ts";
+import { keeping } from "../caches/bounded-cache.ts";
 import { isLiving, startOfProcess } from "../files/living-process.ts";
 import { LeaseSilence } from "../ingest/hold-lease.ts";
 import type { LeaseOwner } from "../storage/ports/catalog.ts";
+
+/** Some 10 ms: asked for when days are counted, and once for each zone that the variable names. */
+const machineZone = keeping((_: string | undefined) => new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** The machine itself. */
 export function thisSystem(): System {
@@ -16,8 +20,7 @@ export function thisSystem(): System {
     // A home that is set and empty would be the current folder.
     userHome: homedir() || userInfo().homedir,
     environment: process.env,
-    // Some 10 ms: asked for when days are counted, not at every start.
-    timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: () => machineZone(process.env["TZ"]),
     timer: () => performance.now(),
     newId: () => `${clock().toString(36).padStart(9, "0")}${randomBytes(5).toString("hex")}`,
     lease: {
@@ -56,10 +59,8 @@ export function processToken(random: string): string {
 export function isSameProcess({ pid, token }: LeaseOwner): boolean {
   if (!isLiving(pid)) return false;
   const [, boot, start] = BIRTH.exec(token) ?? [];
-  if (boot === undefined || start === undefined) return true;
-  const [nowBoot, nowStart] = [bootOf(), startOfProcess(pid)];
-  // Unreadable: nothing is known.
-  return (nowBoot === null || nowBoot === boot) && (nowStart === null || nowStart === start);
+  // Of what a token doesn't say, or can't be read now, nothing is known.
+  return boot === undefined || ((bootOf() ?? boot) === boot && (startOfProcess(pid) ?? start) === start);
 }
 
 /** Eight digits that name this boot of the machine; null where the system doesn't tell. */

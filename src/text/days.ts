@@ -66,7 +66,7 @@ export function daysIn(zone: string | (() => string)): Days {
 }
 
 /** Swedish writes a day and an hour as ISO 8601 does. */
-function minutesIn(zone: string): Intl.DateTimeFormat {
+const minutesIn = keeping((zone: string): Intl.DateTimeFormat => {
   try {
     return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   } catch (cause) {
@@ -75,4 +75,4 @@ function minutesIn(zone: string): Intl.DateTimeFormat {
       cause,
     });
   }
-}
+});
