@@ -58,19 +58,20 @@ export function hasSubjects(
   { depth, names }: { readonly depth: number; readonly names: readonly string[] },
   salience: SalienceOptions,
 ): boolean {
-  const sections = new Map<string, string>();
+  const sections = new Map<string, string[]>();
   const parts = sectionsOf(drawers, depth);
   const subject = withoutManner(parts);
   for (const [heading, members] of parts) {
     const room = roomName(subject(heading), salience.serving);
     if (room === null) continue;
     const { key } = conceptOf(room);
-    const texts = members.map(({ text }) => text.replaceAll(heading, () => subject(heading)));
-    sections.set(key, [sections.get(key) ?? "", ...texts].join("\n"));
+    const said = sections.get(key) ?? [""];
+    sections.set(key, said);
+    for (const { text } of members) said.push(text.replaceAll(heading, () => subject(heading)));
   }
   const own = new Set(names.flatMap((name) => conceptOf(name).stems));
   if (sections.size < (own.size === 0 ? ENOUGH_SUBJECTS.unnamed : ENOUGH_SUBJECTS.named)) return false;
-  const texts = [...sections.values()];
+  const texts = [...sections.values()].map((said) => said.join("\n"));
   if (texts.filter((text) => speaksOf(text, own)).length >= SPOKEN_OF * texts.length) return false;
   const shared = salientConcept(texts, salience)?.passages ?? 0;
   return shared < ONE_CONCEPT.sections || shared < ONE_CONCEPT.share * texts.length;
@@ -80,8 +81,7 @@ export function hasSubjects(
 const MAX_WORDS = 3;
 
 function isName(heading: string, room: string): boolean {
-  if (words(heading).length <= MAX_WORDS) return true;
-  return room.split("-").length < MAX_WORDS && slug(heading).includes(room);
+  return words(heading).length <= MAX_WORDS || (room.split("-").length < MAX_WORDS && slug(heading).includes(room));
 }
 
 /** What a heading is on, where it says so: after "about", after "Decided:"; before a colon, and before with whom. */
