@@ -8,6 +8,7 @@ import type { Caller } from "../model/caller.ts";
 import type { Project } from "../operations/project.ts";
 import type { PartialSettings } from "../config/configuration.ts";
 import { assertLinear } from "../text/linear.fixture.ts";
+import { rounds } from "../../test/rounds.fixture.ts";
 
 const root = mkdtempSync(join(tmpdir(), "loci-secrets-"));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -152,8 +153,8 @@ describe("secrets", () => {
     const file = join(root, "full.txt");
     const line = `the wifi password is hunter22, ask Ada\n`;
     await withProject(join(root, "full"), {}, async (project) => {
-      // 1.6 MB take .6 s; with a count of lines for each of them they took 16.
-      await assertLinear("a file full of secrets", 40_000, async (lines) => {
+      // With a count of lines for each of them 1.6 MB took 16 s.
+      await assertLinear("a file full of secrets", rounds(40_000, 10_000), async (lines) => {
         writeFileSync(file, line.repeat(lines));
         const { places } = await project.secrets({ paths: [file] });
         assert.deepEqual(

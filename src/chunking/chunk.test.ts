@@ -251,7 +251,7 @@ test("promises hold on random documents, sizes and overlaps", () => {
       assertChunks(markdown(text), chosen);
       assertChunks(parseText({ text, path: "" }), chosen);
     }),
-    { numRuns: rounds(400, 80) },
+    { numRuns: rounds(400, 27) },
   );
 });
 

@@ -440,7 +440,7 @@ test("any text: told and asked without an error, and the lists agree with their 
         assert.deepEqual(await unlikeHistory(facts), []);
       },
     ),
-    { numRuns: rounds(150, 40) },
+    { numRuns: rounds(150, 13) },
   );
 });
 

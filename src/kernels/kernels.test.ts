@@ -64,7 +64,7 @@ test("dot products and cosines: SIMD finds what scalar JavaScript finds, bit for
         assert.deepEqual(fast, slow);
       },
     ),
-    { numRuns: rounds(200, 50) },
+    { numRuns: rounds(200, 17) },
   );
 });
 

@@ -95,7 +95,7 @@ test("a filter by a shown name finds exactly the places that are shown under it"
         }
       },
     ),
-    { numRuns: rounds(2000, 200) },
+    { numRuns: rounds(2000, 67) },
   );
 });
 

@@ -48,7 +48,7 @@ test("whatever a table of values holds, its rows cover it", () =>
       fc.string({ unit: fc.constantFrom('"', ",", "\n", "\r", "a", " "), maxLength: 60 }),
       async (text) => void (await parse("csv", "a.csv", text)),
     ),
-    { numRuns: rounds(300, 60) },
+    { numRuns: rounds(300, 20) },
   ));
 
 test("a notebook: text, code and what it printed; no pictures", async () => {

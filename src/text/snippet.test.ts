@@ -62,7 +62,7 @@ test("bounded, verbatim between the ellipses, matches inside and on the right wo
         assert.ok(indexTerms(shown.text.slice(match.start, match.end)).some((term) => query.has(term)));
       }
     }),
-    { numRuns: rounds(1000, 150) },
+    { numRuns: rounds(1000, 50) },
   );
 });
 

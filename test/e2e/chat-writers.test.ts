@@ -11,7 +11,7 @@ import { rounds } from "../rounds.fixture.ts";
 
 const WRITERS = rounds(8, 5);
 /** Messages a writer; `LOCI_TEST_MESSAGES=10000` takes minutes. */
-const MESSAGES = Math.ceil(Number(process.env["LOCI_TEST_MESSAGES"] ?? rounds(200, 125)) / WRITERS);
+const MESSAGES = Math.ceil(Number(process.env["LOCI_TEST_MESSAGES"] ?? rounds(200, 60)) / WRITERS);
 const KILLS = rounds(6, 2);
 
 test("writers in one chat, killed at random: no acknowledged message is lost, none stands twice", async (t) => {

@@ -90,7 +90,7 @@ test("Codex: each message is stored once, told as an item, an event, or both in 
       const stored = (await storedDrawers(home, "p")).map(({ text, message }) => `${message?.role}: ${text}`);
       assert.deepEqual(stored.sort(), expected(all));
     }),
-    { numRuns: rounds(60, 8), examples: [GROWN] },
+    { numRuns: rounds(60, 4), examples: [GROWN] },
   );
 });
 

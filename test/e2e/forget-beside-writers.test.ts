@@ -8,7 +8,7 @@ import { runScript } from "./run-process.fixture.ts";
 
 /** Times that two processes are started, and that each of them opens the data folder. */
 const ROUNDS = rounds(6, 1);
-const OPENINGS = rounds(10, 6);
+const OPENINGS = rounds(10, 3);
 
 test("two processes and one that stays open forget, add and search: no database is damaged under them", async (t) => {
   const home = join(temporaryFolder(t), "home");

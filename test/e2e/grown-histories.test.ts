@@ -444,7 +444,7 @@ for (const [i, [form, write]] of Object.entries(FORMS).entries())
     };
     try {
       // Another way for each form; all of them where there is time.
-      const some = ways.filter((_, at) => rounds(ways.length, 3) > (at + 3 * i) % ways.length);
+      const some = ways.filter((_, at) => rounds(ways.length, 2) > (at + 2 * i) % ways.length);
       for (const [n, [way, change]] of some.entries()) {
         const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
         const before = [1, 2, 3].map((number) => talkOf(number));

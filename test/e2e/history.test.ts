@@ -68,7 +68,7 @@ test(
         await clean.close();
         rmSync(base, { recursive: true });
       }),
-      { numRuns: rounds(20, 6) },
+      { numRuns: rounds(20, 3) },
     );
   },
 );

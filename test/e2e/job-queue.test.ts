@@ -10,7 +10,7 @@ import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 type Background = "here" | "process";
 
 /** Of folders whose run is to go on while a stop or a cancellation comes to it, which has a way to go to another process. */
-const FILES = { here: 100, process: 320 };
+const FILES = { here: 100, process: 220 };
 /** Of the others, several batches. */
 const FEW = 50;
 

@@ -8,7 +8,7 @@ import { answers } from "./project-state.fixture.ts";
 import { runScript } from "./run-process.fixture.ts";
 import { rounds } from "../rounds.fixture.ts";
 
-const KILLS = rounds(22, 6);
+const KILLS = rounds(22, 3);
 const NOTES = 60;
 
 test(

@@ -7,7 +7,7 @@ import { answers } from "./project-state.fixture.ts";
 import { rounds } from "../rounds.fixture.ts";
 import { runScript } from "./run-process.fixture.ts";
 
-const PROCESSES = rounds(8, 5);
+const PROCESSES = rounds(8, 3);
 
 test(
   `${PROCESSES} processes index and search one project at once: nobody is locked out, nothing is lost`,

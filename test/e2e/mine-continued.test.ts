@@ -168,7 +168,7 @@ test("growing in any steps ends as reading once does", async (t) => {
       assert.equal(wanted.length, readFileSync(file, "utf8").split("\n").length - 1);
       assert.deepEqual(got, wanted);
     }),
-    { numRuns: rounds(15, 6) },
+    { numRuns: rounds(15, 3) },
   );
 });
 

@@ -438,7 +438,7 @@ test("any text comes back from its file and the index exactly", async (t) => {
       assert.equal(drawer?.text, one);
       assert.equal(drawer?.fresh, true);
     }),
-    { numRuns: rounds(40, 10) },
+    { numRuns: rounds(40, 5) },
   );
 });
 

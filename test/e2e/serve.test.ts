@@ -170,7 +170,7 @@ test(
     const home = join(folder, "home");
     const docs = join(folder, "docs");
     mkdirSync(docs);
-    writeNotes(docs, Object.fromEntries(Array.from({ length: 1_200 }, (_, i) => [`${i % 50}/${i}.md`, note(i)])));
+    writeNotes(docs, Object.fromEntries(Array.from({ length: 700 }, (_, i) => [`${i % 50}/${i}.md`, note(i)])));
     const first = await serve(t, home, docs);
     const waiting = first.client.addSources({ paths: [docs], scope: "kb" }, { wait: true });
     let [job] = [] as readonly { readonly id: string }[];
@@ -199,7 +199,7 @@ test(
     let last = "";
     for await (const event of second.client.jobEvents(job.id)) if (event.type === "job") last = event.job.status;
     assert.equal(last, "done");
-    assert.equal((await second.client.status()).counts.documents, 1_200);
+    assert.equal((await second.client.status()).counts.documents, 700);
     const text = "A saved line about the platypus.";
     appendFileSync(join(docs, "0", "0.md"), `\n${text}\n`);
     const isThere = async (): Promise<boolean> =>

@@ -210,7 +210,7 @@ for (const [form, write] of Object.entries(FORMS)) {
           assert.deepEqual(stored, [...said].sort(), order.join(" "));
         },
       ),
-      { numRuns: rounds(6, 2) },
+      { numRuns: rounds(6, 1) },
     );
   });
 
@@ -275,7 +275,7 @@ for (const form of ["whatsapp", "specstory", "zulip", "roo", "jsonl", "kimi", "t
           assert.deepEqual(stored, said.slice(start, end).sort(), `${order.join(" + ")} by ${from}`);
         },
       ),
-      { numRuns: rounds(8, 3) },
+      { numRuns: rounds(8, 2) },
     );
   });
 

@@ -100,7 +100,7 @@ for (const [i, [agent, writes]] of AGENTS.entries())
           rmSync(root, { recursive: true, force: true });
         }
       }),
-      { numRuns: rounds(15, 6) },
+      { numRuns: rounds(15, 3) },
     );
   });
 
@@ -242,7 +242,7 @@ test("whatever brings them in what order, the messages of opencode are stored on
         rmSync(root, { recursive: true, force: true });
       }
     }),
-    { numRuns: rounds(15, 4) },
+    { numRuns: rounds(15, 2) },
   );
 });
 

@@ -29,8 +29,8 @@ export interface LeakTestOptions {
   readonly settings?: PartialSettings | Settings;
   /** Further ways to read, beside the library. */
   readonly readers?: readonly LeakReader[];
-  /** Of how many hidden things each way asks by name for one; another way for the next. All are looked for in every answer. */
-  readonly everyNth: number;
+  /** Whether each way asks by name for one hidden thing alone, another way for the next. All are looked for in every answer. */
+  readonly forOne: boolean;
 }
 
 const PROJECTS = ["leak-test-one", "leak-test-two"] as const;
@@ -49,7 +49,7 @@ const VISIBLE_IDS = 4;
  *
  * Cost: seconds.
  */
-export async function runLeakTest({ settings, readers = [], everyNth }: LeakTestOptions): Promise<LeakReport> {
+export async function runLeakTest({ settings, readers = [], forOne }: LeakTestOptions): Promise<LeakReport> {
   const folder = mkdtempSync(join(tmpdir(), "loci-leak-test-"));
   const loci = await openLoci({ home: join(folder, "home"), ...(settings !== undefined && { settings }) });
   const opened = await Promise.all(
@@ -61,7 +61,7 @@ export async function runLeakTest({ settings, readers = [], everyNth }: LeakTest
     const canaries = PROJECTS.flatMap((project) => SCOPES.map((scope) => newCanary(project, scope)));
     const sources = join(folder, "sources");
     await plant(loci, sources, [], canaries);
-    for (const caller of CALLERS) {
+    for (const [nthCaller, caller] of CALLERS.entries()) {
       const [project] = PROJECTS;
       const hidden = canaries.filter((canary) => !isVisible(canary, project, caller));
       const targets = await Promise.all(
@@ -71,7 +71,7 @@ export async function runLeakTest({ settings, readers = [], everyNth }: LeakTest
               loci,
               project,
               canaries.filter((canary) => !hidden.includes(canary)),
-              hidden.filter((_, nth) => (nth + way) % everyNth === 0),
+              hidden.filter((_, nth) => !forOne || nth === (way + 3 * nthCaller) % hidden.length),
             ),
         ),
       );

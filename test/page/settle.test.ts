@@ -33,7 +33,7 @@ test("a drawing settles: dots stand apart and not far off, what is tied stands n
         for (const b of dots.slice(i + 1)) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) > 16, "two dots touch");
       }
     }),
-    { numRuns: rounds(60, 15) },
+    { numRuns: rounds(60, 8) },
   );
   const star = spiral(12);
   settle(

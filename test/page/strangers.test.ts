@@ -163,7 +163,7 @@ test(
 );
 
 /** Forty times what is laid out at once, or a hundred and twenty times. */
-const ROWS = rounds(10_000, 3_000);
+const ROWS = rounds(10_000, 1_500);
 
 test(
   "thousands of rows are scrolled: only what is in sight is laid out, to the last one",

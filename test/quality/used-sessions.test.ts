@@ -17,7 +17,7 @@ test("use makes nothing worse, and stores what indexing each message once stores
   const used = await UsedSessions.open(loci, root);
   const before = await used.quality();
   assert.ok(before.tenth >= 48, JSON.stringify(before));
-  for (const sessions of [10, rounds(200, 40)]) {
+  for (const sessions of [10, rounds(200, 20)]) {
     await used.liveUntil(sessions, 10);
     const after = await used.quality();
     const said = `${sessions} sessions: ${JSON.stringify(after)}, before: ${JSON.stringify(before)}`;

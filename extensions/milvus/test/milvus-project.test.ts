@@ -270,7 +270,7 @@ describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
     const write = (i: number) =>
       sampleDocument({ path: `${i}.md`, drawers: Array.from({ length: 200 }, (_, d) => `apple ${i} part${d}`) });
     await index.apply({ put: [write(0)], remove: [] });
-    for (let attempt = 1; attempt <= rounds(4, 2); attempt++) {
+    for (let attempt = 1; attempt <= rounds(4, 1); attempt++) {
       const uploading = index.apply({ put: [write(2 * attempt), write(2 * attempt + 1)], remove: [] }).then(
         () => null,
         (thrown: unknown) => thrown,

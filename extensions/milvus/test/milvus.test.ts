@@ -20,7 +20,7 @@ describe("Milvus", { skip: withoutMilvus }, async () => {
   const server = await MilvusFixture.start();
   after(() => server.stop());
   // A server in Python takes 100 ms for a history: 2,000 of them are a run of their own, with LOCI_TEST_HISTORIES.
-  searchIndexSuite("milvus", () => openTemporaryIndex(server.uri), rounds(6, 3));
+  searchIndexSuite("milvus", () => openTemporaryIndex(server.uri), rounds(6, 2));
 
   test("the same histories give the same answers as the reference engine, bit for bit", async () => {
     await fc.assert(
@@ -36,7 +36,7 @@ describe("Milvus", { skip: withoutMilvus }, async () => {
           await index.close();
         }
       }),
-      { numRuns: historyRuns(rounds(8, 4)) },
+      { numRuns: historyRuns(rounds(8, 2)) },
     );
   });
 });

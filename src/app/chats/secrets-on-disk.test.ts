@@ -46,7 +46,7 @@ test("whatever is done with a secret in a chat, it stands in no file but the cat
       await loci.close();
       assert.deepEqual([...holding(home, a), ...holding(home, b)], [], texts.join(" | "));
     }),
-    { numRuns: rounds(200, 18), seed: 7 },
+    { numRuns: rounds(200, 9), seed: 7 },
   );
 });
 

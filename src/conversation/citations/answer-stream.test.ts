@@ -58,7 +58,7 @@ test("every split of an answer gives the same pieces", () => {
         assert.equal(shown + stream.end(), whole(answer));
       },
     ),
-    { numRuns: rounds(2_000, 200) },
+    { numRuns: rounds(2_000, 67) },
   );
 });
 

@@ -67,7 +67,7 @@ test("Claude Code: going on from any cut gives what reading it at once gives, br
       const { got, whole } = await cutAt("a.jsonl", records, Math.floor(share * jsonl(records).length));
       assert.deepEqual(got, whole);
     }),
-    { numRuns: rounds(400, 80) },
+    { numRuns: rounds(400, 27) },
   ));
 
 test("Claude Code: a plain answer is read by itself, an edited prompt makes everything be read again", async () => {
@@ -124,7 +124,7 @@ test("Codex: going on from any cut, with turns taken back", () =>
         assert.deepEqual(got, whole);
       },
     ),
-    { numRuns: rounds(300, 60) },
+    { numRuns: rounds(300, 20) },
   ));
 
 test("Codex: turns that were taken back are sidechains, what came before and after is not", async () => {

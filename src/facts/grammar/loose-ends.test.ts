@@ -70,20 +70,20 @@ test("what stands behind a value is no part of it, whatever it is; what limits i
         for (const values of (await stored(said)).values()) assert.deepEqual(values.map(same), [same(value)], said);
       },
     ),
-    { numRuns: rounds(400, 80) },
+    { numRuns: rounds(400, 27) },
   );
   await fc.assert(
     fc.asyncProperty(stating, oneOf(...LIMITS), typed, async ([head, value], limit, as) => {
       const said = type(`${head} ${value}${limit}`, as);
       assert.deepEqual([...(await stored(said))], [], said);
     }),
-    { numRuns: rounds(250, 50) },
+    { numRuns: rounds(250, 17) },
   );
   await fc.assert(
     fc.asyncProperty(oneOf(...HEDGES), stating, async (hedge, [head, value]) => {
       assert.deepEqual([...(await stored(`${hedge}${head} ${value}`))], [], `${hedge}${head} ${value}`);
     }),
-    { numRuns: rounds(120, 30) },
+    { numRuns: rounds(120, 10) },
   );
 });
 
@@ -111,7 +111,7 @@ test("a modifier of a key names another thing: what is stored of the thing itsel
       const after = await stored(`${head} ${value}`, `${of} ${other}`);
       for (const [topic, values] of before) assert.deepEqual(after.get(topic), values, `${of} ${other}`);
     }),
-    { numRuns: rounds(200, 40) },
+    { numRuns: rounds(200, 13) },
   );
 });
 

@@ -78,7 +78,7 @@ test("what is said of somebody is answered, and what is said anew takes its plac
       assert.deepEqual(await answer(), [second], fill(anew, subject, second));
       assert.deepEqual(await unlikeHistory(facts), []);
     }),
-    { numRuns: rounds(1000, 80) },
+    { numRuns: rounds(1000, 27) },
   );
 });
 
@@ -90,7 +90,7 @@ test("what is hedged, asked, reported or supposed of somebody stores nothing", a
       assert.equal((await facts.tell(text, { chat: "A" })).changed, false, text);
       assert.deepEqual(await facts.list(), [], text);
     }),
-    { numRuns: rounds(1000, 80) },
+    { numRuns: rounds(1000, 27) },
   );
 });
 

@@ -71,7 +71,7 @@ test("a secret of any signs is stored byte for byte, or the reply says that it w
         else assert.deepEqual(values, [one]);
       },
     ),
-    { numRuns: rounds(5_000, 450), seed: 450 },
+    { numRuns: rounds(5_000, 150), seed: 450 },
   );
 });
 

@@ -12,7 +12,7 @@ import { seededRandom } from "../../../evals/shared/report.ts";
 import { applyOperation, type ListOperation, replayChanges, describeEffect } from "./apply-operation.ts";
 import { valueKey } from "./name-index.ts";
 
-const OPERATIONS = rounds(100_000, 10_000);
+const OPERATIONS = rounds(100_000, 3_000);
 const LISTS = OPERATIONS / 100;
 const BATCH = 500;
 

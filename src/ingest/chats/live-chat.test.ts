@@ -135,7 +135,7 @@ test("whatever happened to the file, a message, its session and the end are thos
         assert.deepEqual((await chat.last((last) => last.length > 2)).map(strip), all.map(strip));
       }
     }),
-    { numRuns: rounds(150, 30) },
+    { numRuns: rounds(150, 10) },
   );
 });
 

@@ -171,7 +171,7 @@ test(
             added.filter((path) => path.startsWith("a/b/")).map((path) => path.slice("a/b/".length)),
           );
       }),
-      { numRuns: rounds(60, 12) },
+      { numRuns: rounds(60, 6) },
     );
   },
 );

@@ -70,7 +70,7 @@ test("whatever a scan takes is watched, with every folder on the way to it", asy
         }
       },
     ),
-    { numRuns: rounds(150, 30) },
+    { numRuns: rounds(150, 10) },
   );
 });
 

@@ -54,7 +54,7 @@ const anyCloset: fc.Arbitrary<Closet> = fc
 test("decode(encode(closet)) is the closet, whatever its texts hold", () => {
   fc.assert(
     fc.property(anyCloset, (closet) => assert.deepEqual(decode(encode(closet)), closet)),
-    { numRuns: rounds(1000, 100) },
+    { numRuns: rounds(1000, 33) },
   );
 });
 
@@ -98,7 +98,7 @@ test("encode(decode(text)) is the text, or decode refuses it: damaged texts neve
         assert.equal(encode(read), damaged);
       },
     ),
-    { numRuns: rounds(1000, 100) },
+    { numRuns: rounds(1000, 33) },
   );
 });
 

@@ -75,7 +75,7 @@ test("exact on any text of any language", () => {
       extension,
       (lines, newline, ending) => void definitions(`a.${ending}`, lines.join(newline)),
     ),
-    { numRuns: rounds(500, 80) },
+    { numRuns: rounds(500, 27) },
   );
 });
 

@@ -283,7 +283,7 @@ test("exact on any text", () => {
       fc.constantFrom("\n", "\r\n", "\r", "\n\r"),
       (list, newline) => void parse(list.join(newline)),
     ),
-    { numRuns: rounds(1000, 150) },
+    { numRuns: rounds(1000, 50) },
   );
 });
 

@@ -88,7 +88,7 @@ test("calendar words and days mean days of the zone, whatever the zone and the s
       const yesterday = timeWindow("yesterday", { now, days });
       assert.equal(yesterday?.end, named[0]?.start);
     }),
-    { numRuns: rounds(300, 60) },
+    { numRuns: rounds(300, 20) },
   );
 });
 

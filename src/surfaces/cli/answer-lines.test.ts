@@ -31,7 +31,7 @@ test("lines come out whole, however they were cut", async () => {
         );
       },
     ),
-    { numRuns: rounds(200, 50) },
+    { numRuns: rounds(200, 17) },
   );
 });
 

@@ -121,6 +121,6 @@ test("what a caller may not see changes no byte of any answer", async () => {
         }
       },
     ),
-    { numRuns: rounds(15, 6) },
+    { numRuns: rounds(15, 3) },
   );
 });

@@ -34,6 +34,6 @@ test("the SQLite engine answers as the reference engine does, bit for bit", asyn
         }
       },
     ),
-    { numRuns: rounds(200, 60) },
+    { numRuns: rounds(200, 20) },
   );
 });

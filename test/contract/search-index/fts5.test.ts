@@ -76,6 +76,6 @@ test("scores equal those of FTS5's bm25() with the same column weights, each ter
         }
       },
     ),
-    { numRuns: rounds(100, 30) },
+    { numRuns: rounds(100, 10) },
   );
 });

@@ -17,7 +17,7 @@ import { rounds } from "../../rounds.fixture.ts";
  * @param open a new, empty index each time; the suite closes it
  * @param histories random histories that a property is tried with
  */
-export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>, histories = rounds(30, 12)): void {
+export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>, histories = rounds(30, 6)): void {
   const using = async (work: (index: SearchIndex) => Promise<void>): Promise<void> => {
     const index = await open();
     try {

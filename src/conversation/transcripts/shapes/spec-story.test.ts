@@ -89,7 +89,7 @@ test("SpecStory: who said what, and when, in every form of headings, models, tim
         }
       },
     ),
-    { numRuns: rounds(1_000, 60), seed: 36 },
+    { numRuns: rounds(1_000, 20), seed: 36 },
   );
 });
 
@@ -131,6 +131,6 @@ test("SpecStory with tags: words that quote it stay one message, and a history i
       const told = entries.filter(({ kind }) => kind !== "context").map(({ role, text }) => `${role} ${text}`);
       assert.deepEqual(told, said, file);
     }),
-    { numRuns: rounds(300, 40), seed: 36 },
+    { numRuns: rounds(300, 13), seed: 36 },
   );
 });

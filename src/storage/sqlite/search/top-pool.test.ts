@@ -44,7 +44,7 @@ test("keeps the best, ties by ascending id, whatever the order of the offers", (
         );
       },
     ),
-    { numRuns: rounds(500, 100) },
+    { numRuns: rounds(500, 33) },
   );
 });
 
