@@ -154,7 +154,7 @@ describe("secrets", () => {
     const line = `the wifi password is hunter22, ask Ada\n`;
     await withProject(join(root, "full"), {}, async (project) => {
       // With a count of lines for each of them 1.6 MB took 16 s.
-      await assertLinear("a file full of secrets", rounds(40_000, 10_000), async (lines) => {
+      await assertLinear("a file full of secrets", rounds(40_000, 20_000), async (lines) => {
         writeFileSync(file, line.repeat(lines));
         const { places } = await project.secrets({ paths: [file] });
         assert.deepEqual(

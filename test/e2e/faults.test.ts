@@ -90,7 +90,7 @@ async function setUp(
 }
 
 /** Of the points of a job every so many-th is tried. */
-const stepOf = ({ every = 1 }: FaultJob): number => every * rounds(1, 5);
+const stepOf = ({ every = 1 }: FaultJob): number => every * rounds(1, 8);
 
 /** Points at which a database that is only read takes no room. */
 const READS = /^(?:PRAGMA|COMMIT)/u;

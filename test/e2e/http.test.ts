@@ -14,6 +14,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, LociClientError } from "../../src/client/index.ts";
 import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
+import { rounds } from "../rounds.fixture.ts";
 import { note, writeNotes } from "./notes.fixture.ts";
 import { testService } from "./service.fixture.ts";
 
@@ -272,7 +273,8 @@ test("users write what is theirs and nothing else; the owner may ask as anybody"
 test("runs: listened to, cancelled, retried", async (t) => {
   const { docs, client } = await testService(t);
   // More than is written between two breaths of the event loop, which a cancellation needs to come in.
-  writeNotes(docs, Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`${i}.md`, note(i)])));
+  const FILES = rounds(3_000, 1_000);
+  writeNotes(docs, Object.fromEntries(Array.from({ length: FILES }, (_, i) => [`${i}.md`, note(i)])));
   const owner = client();
   const { job } = await owner.addSources({ paths: [docs], scope: "kb" });
   assert.equal(job.status, "queued");
@@ -290,7 +292,7 @@ test("runs: listened to, cancelled, retried", async (t) => {
   let last = "";
   for await (const event of owner.jobEvents(retried.job.id)) if (event.type === "job") last = event.job.status;
   assert.equal(last, "done");
-  assert.deepEqual((await owner.job(retried.job.id)).job.files.seen, 3_000);
+  assert.deepEqual((await owner.job(retried.job.id)).job.files.seen, FILES);
   await assert.rejects(owner.job("nothing"), { code: "JOB_NOT_FOUND", status: 404 });
   await assert.rejects(
     (async () => {

@@ -52,7 +52,7 @@ test("a wrong bit anywhere in a file of the data folder is named by the doctor, 
     const bytes = readFileSync(join(home, path));
     // Pages of a database are mostly empty.
     const filled = [...bytes.keys()].filter((at) => bytes[at] !== 0);
-    const places = rounds(path.endsWith(".sqlite") ? 96 : 24, 2);
+    const places = rounds(path.endsWith(".sqlite") ? 96 : 24, 1);
     for (let place = 0; place < places; place++) {
       const at = filled[Math.floor(((place + 0.5) * filled.length) / places)] as number;
       const trial = join(folder, `trial-${files.indexOf(path)}-${place}`);
