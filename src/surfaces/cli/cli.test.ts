@@ -715,6 +715,12 @@ test("a command or subcommand that there isn't is said with the nearest one, by 
     [["palace", "mrge", "a", "b"], /unknown command 'palace mrge'/, /did you mean palace merge\?/],
     [["tokens", "zzzzzzzz"], /unknown command 'tokens zzzzzzzz'/, /tokens add/],
     [["sources", "x"], /unknown command 'sources x'/, /there are sources rm/],
+    [
+      ["facts", "My favorite tea is sencha"],
+      /unknown command/,
+      /did you mean facts tell "My favorite tea is sencha"\?/,
+    ],
+    [["facts", "which tea do I like?"], /unknown command/, /did you mean facts ask "which tea do I like\?"\?/],
   ] as const) {
     const { status, out, err } = await box.loci(args);
     assert.deepEqual([status, out], [2, ""], args.join(" "));

@@ -185,8 +185,10 @@ async function unknownCommand(parent: Command, name: string, commands: readonly 
   const meant = commandsMeant(name).filter((one) => `${one} `.startsWith(path));
   const elsewhere = path === "" ? await partsNamed(name, commands) : [];
   const known = parent.commands.map((command) => command.name());
-  // What is said in several words is a question.
-  const near = /\s/u.test(name.trim()) && path === "" ? `search "${name.slice(0, 80)}"` : nearestName(name, known);
+  // What is said in several words is a question; of lists it may be said, too.
+  const verb = { "": "search", "facts ": name.trimEnd().endsWith("?") ? "ask" : "tell" }[path];
+  const isSaid = verb !== undefined && /\s/u.test(name.trim());
+  const near = isSaid ? `${verb} "${name.slice(0, 80)}"` : nearestName(name, known);
   const suggested = [...new Set([...meant, ...elsewhere])];
   const stops = path === "" && /^(?:shutdown|stop)$/u.test(name);
   if (suggested.length === 0 && near !== null) suggested.push(path + near);
@@ -195,12 +197,10 @@ async function unknownCommand(parent: Command, name: string, commands: readonly 
   });
 }
 
-function thereAre(parent: Command): string {
-  const path = pathOf(parent);
-  return path === ""
+const thereAre = (parent: Command): string =>
+  pathOf(parent) === ""
     ? "loci --help lists them"
-    : `there are ${parent.commands.map((one) => path + one.name()).join(", ")}`;
-}
+    : `there are ${parent.commands.map((one) => pathOf(parent) + one.name()).join(", ")}`;
 
 async function partsNamed(name: string, commands: readonly CommandEntry[]): Promise<readonly string[]> {
   const found = commands.map(async (command) => {
