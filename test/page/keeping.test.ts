@@ -261,8 +261,10 @@ test(
     // What the same agent asks over MCP is no card of its own: its session goes on.
     await project.inject(asked, { client: "codex", session: "5a1f2a3b-4c5d-4e6f-8a9b-0c1d2e3f4a5b" });
     await project.recordAccess("shown", letter, { query: "letter to the guests", client: "codex" });
+    for (const id of ["n1", "n2"]) await project.addMessage("talk", { id, role: "user", text: `The tide is ${id}.` });
     const { page, watched, go } = await openPage(service);
     await go("today");
+    await page.locator(".feed li", { hasText: "a message of a chat, 2 times" }).waitFor();
     await page.getByRole("heading", { name: /^claude-code: Rename the mooring fees/ }).waitFor();
     await page.getByRole("heading", { name: /^claude-code: since \d/ }).waitFor();
     assert.equal(await page.getByText("0d1f2a3b").count(), 0);

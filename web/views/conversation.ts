@@ -100,6 +100,11 @@ export function Conversation({ chat }: { readonly chat: string }): VNode {
     if (turns.length > shown.current) last.current?.scrollIntoView({ block: "start" });
     shown.current = turns.length;
   }, [turns.length]);
+  // What was said before is seen from its end, where it goes on.
+  const isThere = before.length > 0;
+  useEffect(() => {
+    if (isThere && turns.length === 0) scrollTo(0, document.documentElement.scrollHeight);
+  }, [isThere]);
   const submit = (event: Event): void => {
     event.preventDefault();
     ask(talk, chat);

@@ -13,15 +13,13 @@ export function Timeline({ wing, room }: { readonly wing: string; readonly room:
   );
   if (value === null || value.months.length === 0) return null;
   const [first] = value.months;
-  if (value.months.length === 1 && first !== undefined && room === "")
-    return html`<section>
-      <h3>Over time</h3>
-      <p><a href=${addressOf("memory", { wing, room, since: `${first.month}-01`, until: lastDay(first.month) })}>All in ${first.month}</a> <span class="quiet">${counted(first.drawers, "passage")}${value.undated > 0 && `, and ${count(value.undated)} without a date`}</span></p>
-    </section>`;
+  const lone = value.months.length === 1 ? first : undefined;
   const most = Math.max(...value.months.map((one) => one.drawers));
   return html`<section>
     <h3>Over time</h3>
-    <div style=${{ maxWidth: `${Math.max(2, value.months.length) * 2.5}rem` }}>
+    ${
+      lone === undefined
+        ? html`<div style=${{ maxWidth: `${Math.max(2, value.months.length) * 2.5}rem` }}>
       <ol class="timeline">
       ${value.months.map(
         ({ month, drawers }) =>
@@ -36,8 +34,10 @@ export function Timeline({ wing, room }: { readonly wing: string; readonly room:
           </li>`,
       )}
     </ol>
-    <p class="timeline-ends quiet"><span>${value.months[0]?.month}</span>${value.months.length > 1 && html`<span>${value.months.at(-1)?.month}</span>`}</p>
-    </div>
+    <p class="timeline-ends quiet"><span>${first?.month}</span><span>${value.months.at(-1)?.month}</span></p>
+    </div>`
+        : html`<p><a href=${addressOf("memory", { wing, room, since: `${lone.month}-01`, until: lastDay(lone.month) })}>All in ${lone.month}</a> <span class="quiet">${counted(lone.drawers, "passage")}</span></p>`
+    }
     ${value.undated > 0 && html`<p class="quiet">${counted(value.undated, "passage")} without a date</p>`}
     ${
       room !== "" &&

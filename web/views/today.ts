@@ -81,7 +81,7 @@ export function TodayView(): VNode {
           html`<section key=${session}>
             <h2><bdi>${sessionOf(own, titles)}</bdi></h2>
             <ol class="plain feed">
-              ${own.map((entry) => html`<${Row} key=${`${entry.time} ${entry.kind} ${entry.why} ${entry.ids[0]}`} entry=${entry} named=${named} open=${open} />`)}
+              ${inRows(own).map(({ entry, times }) => html`<${Row} key=${`${entry.time} ${entry.kind} ${entry.why} ${entry.ids[0]}`} entry=${entry} times=${times} named=${named} open=${open} />`)}
             </ol>
           </section>`,
       )}
@@ -197,14 +197,29 @@ async function keepWords(before: string | null): Promise<void> {
   notify("Words are kept from the next start of the service on.", () => keep(before));
 }
 
+/** Entries as rows: what says the same as the one before, and leads nowhere, is counted there. */
+function inRows(entries: readonly Entry[]): readonly { readonly entry: Entry; readonly times: number }[] {
+  const rows: { entry: Entry; times: number }[] = [];
+  for (const entry of entries) {
+    const last = rows.at(-1);
+    const { kind, why, ids, words } = entry;
+    const isSame = last?.entry.kind === kind && last.entry.why === why && ids.length + last.entry.ids.length === 0;
+    if (last !== undefined && isSame && words === null && last.entry.words === null) last.times++;
+    else rows.push({ entry, times: 1 });
+  }
+  return rows;
+}
+
 interface RowProps {
   readonly entry: Entry;
+  /** How often it was so in a row; the time is the last one's. */
+  readonly times: number;
   /** Passages by their ids; null until they are there. */
   readonly named: ReadonlyMap<string, NamedPassage> | null;
   readonly open: string;
 }
 
-function Row({ entry: { time, kind, client: through, words, ids, why }, named, open }: RowProps): VNode {
+function Row({ entry: { time, kind, client: through, words, ids, why }, times, named, open }: RowProps): VNode {
   const [whole, setWhole] = useState(false);
   const others = usePassages(whole ? ids.slice(LED_TO) : []);
   const found =
@@ -213,7 +228,7 @@ function Row({ entry: { time, kind, client: through, words, ids, why }, named, o
   const asPrompt = kind === "given" || kind === "silent" ? { tab: "agent" } : null;
   return html`<li>
     <p class="who">
-      <time class="quiet" datetime=${time}>${hour(time)}</time> <strong>${SAID[kind]}</strong>${found}${why !== "" && html`<span class="quiet">: ${why.replace(", removed: 0", "").replaceAll(/(?<=: )\d{4,}\b/g, (digits) => count(Number(digits)))}</span>`}
+      <time class="quiet" datetime=${time}>${hour(time)}</time> <strong>${SAID[kind]}</strong>${found}${why !== "" && html`<span class="quiet">: ${why.replace(", removed: 0", "").replaceAll(/(?<=: )\d{4,}\b/g, (digits) => count(Number(digits)))}${times > 1 && `, ${times} times`}</span>`}
     </p>
     ${
       words !== null &&
