@@ -2,7 +2,6 @@ import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { mailboxMessages, readMail } from "../../parsing/mail/parse-mail.ts";
 import { renderText } from "../../parsing/html/render-text.ts";
 import { parseTree } from "../../parsing/html/tree.ts";
-import { skipFile } from "../../parsing/parser-input.ts";
 import { type ReaderInput, readWhole } from "./format-reader.ts";
 
 /** What answers and forwards put before a subject. */
@@ -45,8 +44,6 @@ export async function* readMbox({ bundle, name, report }: ReaderInput): AsyncIte
 
 /** The words of a mail or message that is written in HTML. @throws LociError `FILE_SKIPPED` where it is nested beyond what people write */
 export function textOfHtml(html: string): string {
-  const tree = parseTree(html, 500, () => {
-    throw skipFile("a message", "nesting");
-  });
+  const tree = parseTree(html, "a message", 500);
   return renderText(tree).text.trim();
 }

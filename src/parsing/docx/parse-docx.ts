@@ -34,10 +34,7 @@ export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
   // A note may refer to another one.
   for (let i = 0; i < references.noted.length; i++)
     notes.push(`<li>${new HtmlWriter(references, main, false).write(references.noted[i] as XmlElement)}</li>`);
-  const treeOf = (text: string): Parent =>
-    parseTree(text, HTML_PER_XML * limits.maxNesting, () => {
-      throw skipFile(path, "nesting", { limit: limits.maxNesting });
-    });
+  const treeOf = (text: string): Parent => parseTree(text, path, HTML_PER_XML * limits.maxNesting);
   const document = treeOf(html);
   const list = notes.length === 0 ? "" : renderText(treeOf(`<ol>${notes.join("")}</ol>`)).text;
   const { text, sections } = withNotes(renderText(document), list);
@@ -106,15 +103,7 @@ function withNotes(body: ReturnType<typeof renderText>, notes: string): { text: 
   const last = sections[sections.length - 1];
   if (last !== undefined) sections[sections.length - 1] = { ...last, span: { start: last.span.start, end: start } };
   const span = { start, end: text.length };
-  sections.push({
-    title: "",
-    breadcrumb: [],
-    level: 0,
-    span,
-    lines: null,
-    pages: null,
-    elementType: "list",
-    blocks: [{ kind: "list", span }],
-  });
+  const [piece] = sectionsFromHeadings({ text: notes, lines: null, headings: [], blocks: [], elementType: "list" });
+  sections.push({ ...(piece as Section), span, blocks: [{ kind: "list", span }] });
   return { text, sections };
 }

@@ -118,9 +118,7 @@ function renderChapter({ path, limits }: BinaryInput, page: string, name: string
     .replaceAll(/(<\/?)(?:aside|footer|svg)\b/giu, "$1section")
     .replaceAll(/(<\/?)text\b/giu, "$1p")
     .replaceAll(/(<[a-z][^<>]*?)\srole=(["'])(?!doc-)[^"'<>]*\2/giu, "$1");
-  const tree = parseTree(xhtmlAsHtml(`<?xml ?>${text}`), limits.maxNesting, () => {
-    throw skipFile(path, "nesting", { limit: limits.maxNesting });
-  });
+  const tree = parseTree(xhtmlAsHtml(`<?xml ?>${text}`), path, limits.maxNesting);
   const rendered = renderText(findElement(tree, ({ tagName }) => tagName === "body") ?? tree);
   if (rendered.text === "" || rendered.headings.length > 0 || name === "") return rendered;
   // The first line may be the name of the chapter, in letters that only look like a heading.

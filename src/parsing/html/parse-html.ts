@@ -133,16 +133,10 @@ function htmlMetadata(document: Parent): DocumentMetadata {
   const title = titled === null ? "" : textOf(titled);
   const meta = findElements(head, ({ tagName }) => tagName === "meta");
   const date = meta
-    .filter((element) =>
-      DATES.has(
-        (
-          attribute(element, "property") ??
-          attribute(element, "name") ??
-          attribute(element, "itemprop") ??
-          ""
-        ).toLowerCase(),
-      ),
-    )
+    .filter((element) => {
+      const [name = ""] = ["property", "name", "itemprop"].flatMap((one) => attribute(element, one) ?? []);
+      return DATES.has(name.toLowerCase());
+    })
     .map((element) => statedDate(attribute(element, "content") ?? ""))
     .find((value) => value !== undefined);
   return { ...(title === "" ? {} : { title }), ...(date === undefined ? {} : { date }) };
@@ -170,9 +164,7 @@ export const xhtmlAsHtml = (page: string): string =>
  */
 export async function parseHtml({ bytes, path, limits }: BinaryInput): Promise<ParsedDocument> {
   const html = xhtmlAsHtml(await decodeHtml(bytes, path));
-  const document = parseTree(html, limits.maxNesting, () => {
-    throw skipFile(path, "nesting", { limit: limits.maxNesting });
-  });
+  const document = parseTree(html, path, limits.maxNesting);
   const { root, furniture } = mainContent(document);
   const metadata = htmlMetadata(document);
   const heading = pageHeading(document, root, metadata.title ?? "");

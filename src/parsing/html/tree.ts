@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterMap, DefaultTreeAdapterTypes, TreeAdapter } from "parse5";
 import { defaultTreeAdapter, parse } from "parse5";
+import { skipFile } from "../parser-input.ts";
 
 export type Node = DefaultTreeAdapterTypes.ChildNode;
 export type Element = DefaultTreeAdapterTypes.Element;
@@ -7,15 +8,16 @@ export type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 /**
  * Parses HTML as browsers do.
- * @param maxDepth levels of elements; deeper input is given up at once
- * @param tooDeep called then; throws
+ * @param path of what it is of, as a caller may show it
+ * @param limit levels of elements
+ * @throws LociError `FILE_SKIPPED`: `nesting`, at once, for deeper input
  * Cost: linear for bounded depth.
  */
-export function parseTree(html: string, maxDepth: number, tooDeep: () => never): Parent {
+export function parseTree(html: string, path: string, limit: number): Parent {
   // Kept on the nodes themselves: a map of a million nodes costs more than the tree.
   const checked = (parent: Parent & { depth?: number }, child: object & { depth?: number }): void => {
     const depth = (parent.depth ?? 0) + 1;
-    if (depth > maxDepth) tooDeep();
+    if (depth > limit) throw skipFile(path, "nesting", { limit });
     child.depth = depth;
   };
   const adapter: TreeAdapter<DefaultTreeAdapterMap> = {

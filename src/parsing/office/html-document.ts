@@ -17,9 +17,7 @@ export const escapeHtml = (text: string): string => text.replaceAll("&", "&amp;"
  * @throws LociError `FILE_SKIPPED`: `nesting`, `empty`
  */
 export function htmlDocument({ path, limits }: BinaryInput, html: string, metadata: DocumentMetadata): ParsedDocument {
-  const tree = parseTree(html, HTML_PER_XML * limits.maxNesting, () => {
-    throw skipFile(path, "nesting", { limit: limits.maxNesting });
-  });
+  const tree = parseTree(html, path, HTML_PER_XML * limits.maxNesting);
   const rendered = renderText(tree);
   if (rendered.text === "") throw skipFile(path, "empty");
   const sections = sectionsFromHeadings({ ...rendered, lines: null, elementType: "section" });

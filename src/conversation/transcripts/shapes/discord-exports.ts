@@ -1,6 +1,5 @@
 import { MONTHS } from "../../../english/word-classes.ts";
 import { attribute, type Element, findElement, findElements, parseTree } from "../../../parsing/html/tree.ts";
-import { skipFile } from "../../../parsing/parser-input.ts";
 import { csvCells } from "../../../parsing/table/parse-csv.ts";
 import { isoTime, dateOrder, matchedTime, timeIn, type WrittenTime } from "../../../text/fields.ts";
 import { lineBlocks, type Said, type TextShape } from "./shape.ts";
@@ -104,9 +103,7 @@ const isCard = (element: Element): boolean =>
 
 /** The page: messages that follow one of the same author have no name. */
 function* pageOf(html: string): Generator<Said> {
-  const tree = parseTree(html, MAX_DEPTH, () => {
-    throw skipFile("discord.html", "nesting");
-  });
+  const tree = parseTree(html, "discord.html", MAX_DEPTH);
   const entries = findElements(tree, has("preamble__entry")).map((entry) => wordsOf(entry));
   const title = entries.filter((entry) => entry !== "").join(" > ") || null;
   for (const group of findElements(tree, has("chatlog__message-group"))) {

@@ -8,7 +8,6 @@ import {
   isElement,
   parseTree,
 } from "../../../parsing/html/tree.ts";
-import { skipFile } from "../../../parsing/parser-input.ts";
 import { minutesWest, timeIn } from "../../../text/fields.ts";
 import type { Said, TextShape } from "./shape.ts";
 
@@ -43,9 +42,7 @@ export const telegramHtml: TextShape = {
   format: "telegram",
   knows: (head) => /<div class="page_wrap">/u.test(head) && /<div class="message (?:default|service)/u.test(head),
   *read(text) {
-    const tree = parseTree(text, MAX_DEPTH, () => {
-      throw skipFile("messages.html", "nesting");
-    });
+    const tree = parseTree(text, "messages.html", MAX_DEPTH);
     const title = wordsOf(findElement(tree, has("page_header"))) || null;
     let author: string | null = null;
     for (const message of findElements(tree, has("message"))) {
