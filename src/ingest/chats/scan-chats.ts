@@ -27,7 +27,7 @@ const MAY_BE_TRANSCRIPT = [
 ];
 
 /** What Discord's exporter makes, under another name; tables and pages are no transcripts else. */
-const DISCORD = /^\uFEFF?"?AuthorID"?,"?Author"?,"?Date"?,"?Content"?,|^\s*<[^]*\bchatlog__message-group\b/u;
+const DISCORD = /^\uFEFF?"?AuthorID"?[,;\t]"?Author"?[,;\t]|^\s*<[^]*\bchatlog__message-group\b/u;
 
 /** Which files of a folder are read as transcripts. Include patterns narrow, exclude patterns leave out. */
 export function transcriptRules(include: readonly string[], exclude: readonly string[], root: string): IncludeRules {

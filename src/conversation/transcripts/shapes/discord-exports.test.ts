@@ -50,10 +50,15 @@ test("Discord's channels as a table", async () => {
     '"1","alice","2024-03-01T17:02:11.1230000+00:00","hello there","",""',
     '"2","bob","2024-03-01T17:03:00.0000000+00:00","second, with ""quotes""\nand a line","https://cdn.example/chart.png",""',
   ];
-  assert.deepEqual(await brief("general.csv", rows.join("\n")), [
-    "2024-03-01T17:02:11.1230000+00:00 | alice | hello there",
-    '2024-03-01T17:03:00.0000000+00:00 | bob | second, with "quotes"\nand a line | chart.png',
-  ]);
+  const quoted = (rows[0] as string).replaceAll(/\w+/gu, '"$&"');
+  // As it is written, and as a program writes it that reads and saves tables.
+  for (const header of [rows[0], `\uFEFF${rows[0]}`, quoted])
+    assert.deepEqual(await brief("general.csv", [header, ...rows.slice(1)].join("\n")), [
+      "2024-03-01T17:02:11.1230000+00:00 | alice | hello there",
+      '2024-03-01T17:03:00.0000000+00:00 | bob | second, with "quotes"\nand a line | chart.png',
+    ]);
+  const apart = '"AuthorID";"Author";"Date";"Content";"Attachments"\n1;alice;2024-03-01T17:02:11Z;a, b;\n';
+  assert.deepEqual(await brief("general.csv", apart), ["2024-03-01T17:02:11Z | alice | a, b"]);
 });
 
 test("Discord's channels as a page: times from ids, one name for several messages, notices as context", async () => {

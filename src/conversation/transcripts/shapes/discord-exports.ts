@@ -5,7 +5,8 @@ import { isoTime, dateOrder, matchedTime, timeIn, type WrittenTime } from "../..
 import { lineBlocks, type Said, type TextShape } from "./shape.ts";
 import { has, MAX_DEPTH, wordsOf } from "./telegram-html.ts";
 
-const HEADER = /^"?AuthorID"?,"?Author"?,"?Date"?,"?Content"?,"?Attachments"?,"?Reactions/u;
+/** Of the table, also where another program saved it again. */
+const HEADER = /^"?AuthorID"?([,;\t])"?Author"?\1"?Date"?\1"?Content"?\1/u;
 const RULE = "=".repeat(62);
 /** `[3/1/2024 5:02 PM] alice`, `[01-Mar-24 05:02 PM] alice#0001 (pinned)` */
 const LINE = /^\[([^\]\n]{8,40})\] (.+?)(?: \(pinned\))?$/u;
