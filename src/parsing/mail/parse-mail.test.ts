@@ -117,6 +117,37 @@ test("attachments that aren't read say what to do", async () => {
   assert.match(text, /Attachment: winmail\.dat\n\n\(not read: what Outlook packed .+ save it as \.eml there/u);
   const old = await parse(attached('Content-Disposition: attachment; filename="plan.doc"'));
   assert.match(old.text, /plan\.doc\n\n\(not read: an old Word document; save it as \.docx\)/u);
+  const photo = await parse(attached('Content-Disposition: attachment; filename="photo.jpg"'));
+  assert.match(photo.text, /photo\.jpg\n\n\(not read: unknown type\)/u);
+});
+
+test("an attached invitation, or the card of an address, is read as people read it", async () => {
+  const lines = [
+    ...["BEGIN:VCALENDAR", "PRODID:x", "BEGIN:VTIMEZONE", "BEGIN:STANDARD", "DTSTART:16010101T000000", "END:STANDARD"],
+    ...[
+      "END:VTIMEZONE",
+      "BEGIN:VEVENT",
+      "SUMMARY:Counting the gan",
+      " nets\\, again",
+      "DTSTART;TZID=Europe/Berlin:20250310T100000",
+    ],
+    ...["DTEND;VALUE=DATE:20250311", "LOCATION:North pond", "UID:1", "END:VEVENT", "END:VCALENDAR"],
+  ];
+  const head = "From: a@x.org\nContent-Type: multipart/mixed; boundary=B\n\n--B\n\nwords\n--B";
+  const named = 'Content-Type: text/calendar\nContent-Disposition: attachment; filename="a.ics"';
+  const { text } = await parse(`${head}\n${named}\n\n${lines.join("\r\n")}\n--B--\n`);
+  const said = [
+    ...["SUMMARY:Counting the gannets, again", "DTSTART;TZID=Europe/Berlin:2025-03-10 10:00"],
+    ...["DTEND;VALUE=DATE:2025-03-11", "LOCATION:North pond"],
+  ];
+  assert.ok(text.includes(`Attachment: a.ics\n\n${said.join("\n")}\n\n`), text);
+});
+
+test("a mailbox is called as its file is", async () => {
+  const mail = (subject: string): string =>
+    `From a Tue Mar  5 10:11:12 2024\nFrom: a@x.org\nSubject: ${subject}\n\nwords\n\n`;
+  assert.equal((await parse(mail("first") + mail("second"))).metadata.title, "a");
+  assert.equal((await parse(mail("first"))).metadata.title, "first");
 });
 
 test("what is falsely called ASCII is read in the encoding that its letters are of", async () => {

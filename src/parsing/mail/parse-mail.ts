@@ -1,3 +1,4 @@
+import { basename, extname } from "node:path";
 import type { Email } from "postal-mime";
 import type { Block, ParsedDocument } from "../../model/section.ts";
 import { contentKind, defaultType, refusedFormat } from "../file-type.ts";
@@ -113,6 +114,9 @@ class MailText {
     const documentType = defaultType(name);
     const refused = refusedFormat(name);
     if (refused !== null) this.add(`(not read: ${refused})`);
+    const card = /\.(?:ics|vcf)$/iu.test(name) ? await plainText(bytes) : null;
+    if (card !== null && "text" in card) this.add(cardText(card.text));
+    else if (refused === null && documentType === null) this.add("(not read: unknown type)");
     if (documentType === null || documentType === "mail") return;
     try {
       this.append(await readPart({ bytes, path: `${path}/${name}`, documentType, limits }), level);
@@ -122,6 +126,19 @@ class MailText {
     }
   }
 }
+
+/** What an invitation or the card of an address tells people (RFC 5545, 6350), of which time zones and alarms are no part. */
+const TOLD =
+  /^(?:\w+\.)?(?:SUMMARY|DTSTART|DTEND|DUE|RRULE|LOCATION|DESCRIPTION|ORGANIZER|ATTENDEE|FN|ORG|TEL|EMAIL|ADR|BDAY|NOTE)[;:].*/gmu;
+const cardText = (text: string): string =>
+  text
+    .replaceAll(/\r?\n[ \t]/gu, "")
+    .split(/^BEGIN:(?=\w)/mu)
+    .flatMap((part) => (/^(?:STANDARD|DAYLIGHT|VALARM)/u.test(part) ? [] : (part.match(TOLD) ?? [])))
+    .join("\n")
+    .replaceAll(/(?<=:)((?:19|20)\d\d)([01]\d)([0-3]\d)(?=Z?$|T\d{6}Z?$)/gmu, "$1-$2-$3")
+    .replaceAll(/(?<=-\d\d)T(\d\d)(\d\d)\d\d(?=Z?$)/gmu, " $1:$2")
+    .replaceAll(/\\(?:[nN]|([,;\\]))/gu, (_, sign: string | undefined) => sign ?? " ");
 
 /**
  * Parses a message (EML) or a mailbox (MBOX): a section a message, by its subject, with who wrote it to whom and when,
@@ -154,11 +171,13 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
   }
   if (written.text === "") throw skipFile(path, bytes.length === 0 ? "empty" : "wrong-type", { expected: "mail" });
   const { text, headings, blocks } = written;
+  // A mailbox is called as its file is, and not as the first of its messages.
+  const title = messages.length > 1 ? basename(path, extname(path)) : only?.subject;
   return {
     text,
     sections: sectionsFromHeadings({ text, lines: null, headings, blocks, elementType: "section" }),
     metadata: {
-      ...(only === null || (only.subject ?? "") === "" ? {} : { title: only.subject as string }),
+      ...(title ? { title } : {}),
       ...(isDate(only?.date) ? { date: only.date } : dates.length > 1 ? { dates } : {}),
     },
   };
