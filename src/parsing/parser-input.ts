@@ -53,6 +53,7 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
 /** Why a file is not parsed. A reason never changes its meaning: it is printed, stored with the job, and tested for. */
 export type SkipReason =
   | "encrypted"
+  | "copy-protected"
   | "image-only"
   | "unreadable-fonts"
   | "empty"
@@ -71,6 +72,7 @@ export type SkipReason =
 
 const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: string]>> = {
   encrypted: ["it is encrypted", "save a copy without a password"],
+  "copy-protected": ["it is under copy protection", "leave it out, or get it from a seller who has it without"],
   "image-only": ["it holds no text, only pictures", "run it through text recognition (OCR) first"],
   "unreadable-fonts": [
     "its fonts don't say which characters they draw",
@@ -121,6 +123,7 @@ export function skipFile(
  * @example skipInWords(skipFile("a.docx", "encrypted")) // "encrypted: it is encrypted; save a copy without a password"
  */
 export function skipInWords({ message, details }: LociError, bytes?: Uint8Array): string {
+  if (bytes?.length === 0) return "empty: it has no bytes; copy or download it again";
   const reason = String(details["reason"] ?? message);
   const [found, hint] = SENTENCES[reason as SkipReason] ?? [];
   if (found === undefined) return reason;

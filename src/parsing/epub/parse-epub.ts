@@ -18,13 +18,13 @@ import { percentDecoded } from "../../text/printable.ts";
 
 const CONTAINER = "META-INF/container.xml";
 const READS = /^META-INF\/|\.(?:opf|ncx|x?html?|xml)$|(?:^|\/)[^./]+$/iu;
-/** What chapters are, beside XHTML in books before EPUB; pictures have a type of their own. */
-const PAGE = /html|\/xml|dtbook|oeb1/iu;
+/** What chapters are: XHTML, in books before EPUB its forerunners, and drawn pages. */
+const PAGE = /html|\/xml|dtbook|oeb1|svg/iu;
 
 /**
  * Parses a book: its chapters in reading order, the headings in them as sections. A chapter without a heading gets the
  * name that the table of contents has for it.
- * @throws LociError `FILE_SKIPPED`: as `openPackage`; `encrypted` for books under copy protection, `damaged`, `empty`
+ * @throws LociError `FILE_SKIPPED`: as `openPackage`; `copy-protected`, `damaged`, `empty`
  * Cost: memory for one chapter as a tree, beside the text.
  */
 export async function parseEpub(input: BinaryInput): Promise<ParsedDocument> {
@@ -35,13 +35,20 @@ export async function parseEpub(input: BinaryInput): Promise<ParsedDocument> {
   const packaged = parts.get(book);
   if (packaged === undefined) throw skipFile(input.path, "damaged", { part: book });
   const { chapters, contents } = readingOrder(packaged, book);
-  if (chapters.some((chapter) => isProtected(parts, chapter))) throw skipFile(input.path, "encrypted");
+  // The fonts of open books may be encrypted.
+  const locked = xmlFind(xmlTree(parts.get("META-INF/encryption.xml") ?? ""), "CipherReference");
+  if (locked.some((one) => chapters.includes(percentDecoded(xmlAttribute(one, "URI") ?? ""))))
+    throw skipFile(input.path, "copy-protected");
   const names = chapterNames(parts, contents);
+  // Which drawings are pages, and not pictures, only the order says.
+  const reads = { test: (name: string) => chapters.includes(name) };
+  const isWhole = chapters.every((chapter) => parts.has(chapter));
+  const pages = isWhole ? parts : await openPackage(input, { expected: "epub", needs, reads });
   let text = "";
   const headings: FoundHeading[] = [];
   const blocks: Block[] = [];
   for (const chapter of chapters) {
-    const rendered = renderChapter(input, parts.get(chapter) ?? "", names.get(chapter) ?? "");
+    const rendered = renderChapter(input, pages.get(chapter) ?? "", names.get(chapter) ?? "");
     if (rendered.text === "") continue;
     if (text !== "") text += "\n";
     const by = text.length;
@@ -51,7 +58,9 @@ export async function parseEpub(input: BinaryInput): Promise<ParsedDocument> {
   }
   if (text === "") throw skipFile(input.path, "empty");
   const sections = sectionsFromHeadings({ text, lines: null, headings, blocks, elementType: "section" });
-  return { text, sections, metadata: packageMetadata(packaged) };
+  // People ask for a book by who wrote it, too.
+  const aliases = xmlFind(xmlTree(packaged), "creator").flatMap((one) => xmlText(one).trim() || []);
+  return { text, sections, metadata: { ...packageMetadata(packaged), ...(aliases.length > 0 && { aliases }) } };
 }
 
 /** The parts that are read one after the other, and those that may hold a table of contents. */
@@ -74,17 +83,6 @@ function readingOrder(packaged: string, book: string): { chapters: string[]; con
     )
     .map(partOf);
   return { chapters: [...new Set(chapters)], contents };
-}
-
-/** Whether a chapter is encrypted; the fonts of open books may be. */
-function isProtected(parts: PackageParts, chapter: string): boolean {
-  const encrypted = parts.get("META-INF/encryption.xml") ?? "";
-  return (
-    encrypted !== "" &&
-    xmlFind(xmlTree(encrypted), "CipherReference").some(
-      (one) => percentDecoded(xmlAttribute(one, "URI") ?? "") === chapter,
-    )
-  );
 }
 
 /** By part, what the table of contents calls it: the first entry that leads there. */
@@ -115,6 +113,7 @@ const shifted = (blocks: readonly Block[], by: number): Block[] =>
 function renderChapter({ path, limits }: BinaryInput, page: string, name: string): RenderedText {
   // What stands aside or at the foot of a page of the web, and its roles and drawings, are furniture; a book has footnotes, boxes and diagrams there.
   const text = page
+    .replace(/^\s*<!DOCTYPE[^<>[]*\[[^\]]*\]\s*>/iu, "")
     .replaceAll(/(<\/?)(?:aside|footer|svg)\b/giu, "$1section")
     .replaceAll(/(<\/?)text\b/giu, "$1p")
     .replaceAll(/(<[a-z][^<>]*?)\srole=(["'])(?!doc-)[^"'<>]*\2/giu, "$1");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { LociError } from "../../model/error.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import { assertExact } from "../assert-exact.fixture.ts";
-import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
+import { DEFAULT_PARSE_LIMITS, skipInWords } from "../parser-input.ts";
 import { parseFile } from "../registry.ts";
 import { makeZip, type ZipFile } from "../zip/make-zip.fixture.ts";
 
@@ -291,7 +291,53 @@ test("a book: chapters in reading order; one without a heading is called as in t
   assert.match(document.text, /stone walls\n\ndry ones\n\nor wet\n\nInside\n\nmoss\n\nSecond\n\nno heading here\n$/u);
   const encryption = '<encryption><CipherReference URI="OPS/t/one.xhtml"/></encryption>';
   const locked = makeZip([...EPUB, { name: "META-INF/encryption.xml", content: encryption }]);
-  await assert.rejects(parse("epub", locked), reason("encrypted"));
+  await assert.rejects(parse("epub", locked), reason("copy-protected"));
+  const credited = EPUB.map(({ name, content }) => ({
+    name,
+    content: name.endsWith(".opf")
+      ? String(content).replace("<manifest>", "<dc:creator>Ada Stone</dc:creator><manifest>")
+      : content,
+  }));
+  assert.deepEqual((await parse("epub", makeZip(credited))).metadata.aliases, ["Ada Stone"]);
+});
+
+test("a book's drawn page is read, also one with entities; a picture beside it is not", async () => {
+  const drawn = (words: string) =>
+    `<!DOCTYPE svg [<!ENTITY ns "x">]><svg xmlns="http://www.w3.org/2000/svg"><text>${words}</text></svg>`;
+  const items = ["page", "picture"].map((id) => `<item id="${id}" href="${id}.svg" media-type="image/svg+xml"/>`);
+  const opf = `<package><manifest>${items.join("")}</manifest><spine><itemref idref="page"/></spine></package>`;
+  const { text } = await parse(
+    "epub",
+    makeZip([
+      ...EPUB.slice(0, 1),
+      { name: "OPS/book.opf", content: opf },
+      { name: "OPS/page.svg", content: drawn("drawn words") },
+      { name: "OPS/picture.svg", content: drawn("arrow") },
+    ]),
+  );
+  assert.equal(text, "drawn words\n");
+});
+
+test("a template with styles and no text holds none, and is no file of another kind", async () => {
+  const styles = { name: "styles.xml", content: "<office:document-styles/>" };
+  await assert.rejects(parse("odf", makeZip([styles])), reason("empty"));
+  await assert.rejects(parse("odf", makeZip([styles, { name: "content.xml", content: "<x/>" }])), reason("damaged"));
+});
+
+test("characters that XML lacks are in cells what they stand for", async () => {
+  const sheet = XLSX.map(({ name, content }) => ({
+    name,
+    content: name === "xl/s1.xml" ? '<row r="1"><c t="str"><v>line_x000D_one a_x005F_b _xyz_</v></c></row>' : content,
+  }));
+  assert.match((await parse("xlsx", makeZip(sheet))).text, /\| line one a_b _xyz_ \|/u);
+});
+
+test("a file without a byte says that, whatever its type", async () => {
+  for (const type of ["docx", "pptx", "xlsx", "odf", "epub", "pdf", "rtf", "ipynb", "mail", "canvas"]) {
+    const error = await parse(type, new Uint8Array()).catch((thrown: unknown) => thrown);
+    assert.ok(error instanceof LociError, type);
+    assert.equal(skipInWords(error, new Uint8Array()), "empty: it has no bytes; copy or download it again", type);
+  }
 });
 
 const KINDS: readonly (readonly [type: string, files: readonly ZipFile[], part: string])[] = [

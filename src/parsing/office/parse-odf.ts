@@ -16,13 +16,16 @@ export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
   const reads = /^(?:(?:Object [^/]+\/)?content|styles|meta|META-INF\/manifest)\.xml$/u;
   const flat = flatPackage(input, "office:document");
   const parts =
-    flat === null ? await openPackage(input, { expected: "odf", needs: /^content\.xml$/u, reads }) : flatParts(flat);
+    flat === null
+      ? await openPackage(input, { expected: "odf", needs: /^(?:content|styles)\.xml$/u, reads })
+      : flatParts(flat);
   if (/<manifest:encryption-data/u.test(parts.get("META-INF/manifest.xml") ?? ""))
     throw skipFile(input.path, "encrypted");
   const metadata = packageMetadata(parts.get("meta.xml") ?? "");
   const [body] = xmlFind(xmlTree(parts.get("content.xml") ?? ""), "body");
   const [content] = body === undefined ? [] : xmlChildren(body);
-  if (content === undefined) throw skipFile(input.path, "damaged");
+  // A template may hold styles and no text.
+  if (content === undefined) throw skipFile(input.path, parts.has("content.xml") ? "damaged" : "empty");
   if (content.name === "spreadsheet")
     return sheetsDocument(input, xmlChildren(content, "table").map(sheetOf), metadata);
   const lists: ListPlace = {
