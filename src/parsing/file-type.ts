@@ -3,12 +3,13 @@ import { basename, extname } from "node:path";
 /** What is read without being asked for: extensions by document type. With macros, which aren't read, and templates. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   md: "md markdown mdx",
-  txt: "txt srt vtt",
+  txt: "txt",
+  captions: "srt vtt",
   html: "html htm xhtml",
-  docx: "docx docm dotx",
-  pptx: "pptx pptm ppsx potx",
-  xlsx: "xlsx xlsm xltx",
-  odf: "odt ott ods odp fodt fods fodp",
+  docx: "docx docm dotx dotm",
+  pptx: "pptx pptm ppsx ppsm potx potm",
+  xlsx: "xlsx xlsm xltx xltm",
+  odf: "odt ott ods ots odp otp fodt fods fodp",
   csv: "csv tsv",
   mail: "eml mbox mht mhtml",
   adoc: "adoc asciidoc",
@@ -65,7 +66,7 @@ export const extension = (path: string): string => extname(path).toLowerCase();
 export const defaultType = (path: string): string | null => BY_DEFAULT[extension(path)] ?? null;
 
 /** Types whose parsers are linear, so that no file of them needs a time limit of its own. The others go through the parser pool. */
-export const LINEAR_TYPES: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);
+export const LINEAR_TYPES: ReadonlySet<string> = new Set("md txt captions code rst csv org adoc tex".split(" "));
 
 /** What content is by its first bytes, or for an archive by the names in it; the first that fits counts. */
 const KINDS: readonly (readonly [sign: RegExp, kind: string])[] = [

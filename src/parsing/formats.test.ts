@@ -9,7 +9,7 @@ import { DEFAULT_PARSE_LIMITS } from "./parser-input.ts";
 import { parseFile } from "./registry.ts";
 import { chunk } from "../chunking/chunk.ts";
 import { docx, NAMESPACE, paragraph } from "./zip/make-zip.fixture.ts";
-import { parseText } from "./text/parse-text.ts";
+import { parseCaptions, parseText } from "./text/parse-text.ts";
 import { rounds } from "../../test/rounds.fixture.ts";
 
 async function parse(documentType: string, path: string, text: string): Promise<ParsedDocument> {
@@ -234,4 +234,26 @@ test("exact on any text; none for the empty one", () => {
     ),
   );
   assert.deepEqual(parseText({ text: "", path: "" }).sections, []);
+});
+
+test("subtitles: what is said, with its moment and who says it; no notes, styles and marks", () => {
+  const vtt =
+    "WEBVTT - Ponds\n\nNOTE for the\ntranslator\n\nSTYLE\n::cue{}\n\nc1\n00:01.000 --> 00:01.500 align:start\n" +
+    "<v.loud Ada>the <i>north</i> pond</v>\n\n00:00:02.000 --> 00:00:03.000\nNOTES are\nkept\n";
+  assert.equal(
+    parseCaptions({ text: vtt, path: "a.vtt" }).text,
+    "[00:01] Ada: the north pond\n\n[00:00:02] NOTES are\nkept\n",
+  );
+  const srt = "1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}<b>one</b> < two\r\n\r\nloose words\r\n";
+  const parsed = parseCaptions({ text: srt, path: "a.srt" });
+  assertExact("[00:00:01] one < two\n\nloose words\n", parsed);
+  assert.equal(parsed.sections[0]?.lines, null);
+});
+
+test("hidden text of a DOCX is left out", async () => {
+  const run = (words: string, look: string): string => `<w:r><w:rPr>${look}</w:rPr><w:t>${words}</w:t></w:r>`;
+  const body = `<w:p>${run("hidden", "<w:vanish/>")}${run("shown", '<w:vanish w:val="0"/>')}</w:p>`;
+  const limits = DEFAULT_PARSE_LIMITS;
+  const { text } = await parseFile({ bytes: docx(body), path: "a.docx", documentType: "docx", limits });
+  assert.equal(text, "shown\n");
 });

@@ -65,6 +65,9 @@ test("a long document isn't a deep one: any number of paragraphs", async () => {
 
 test("office files with macros, and templates, are read as the others", () => {
   assert.deepEqual(["a.docm", "b.PPSX", "c.xlsm", "d.ott"].map(defaultType), ["docx", "pptx", "xlsx", "odf"]);
+  assert.deepEqual(["a.dotm", "b.potm", "c.xltm", "d.OTS", "e.otp"].map(defaultType), [
+    ...["docx", "pptx", "xlsx", "odf", "odf"],
+  ]);
 });
 
 test("names say the type, in capitals too; a page of an e-book is a page", () => {

@@ -185,9 +185,10 @@ export class HtmlWriter {
     if (NO_TEXT.has(name)) return "";
     if (name === "t") return escapeHtml(xmlText(element));
     if (name === "r") {
+      const [look] = xmlChildren(element, "rPr");
+      if (isOn(look, "vanish")) return "";
       const text = this.#inline(element);
-      const raised = xmlChildren(element, "rPr").some((run) => valueOf(run, "vertAlign") === "superscript");
-      return raised && text !== "" ? `<sup>${text}</sup>` : text;
+      return valueOf(look, "vertAlign") === "superscript" && text !== "" ? `<sup>${text}</sup>` : text;
     }
     if (name === "sym") return symbol(element);
     if (name === "footnoteReference" || name === "endnoteReference") {

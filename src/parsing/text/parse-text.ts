@@ -20,6 +20,29 @@ export function parseText({ text }: TextInput): ParsedDocument {
   };
 }
 
+/** Blocks of WebVTT that nobody says, and marks within what is said. */
+const UNSAID = /^(?:WEBVTT|NOTE|STYLE|REGION)(?!\S)/u;
+const MARKS = /<\/?[a-z\d][^<>\n]*>|\{\\[^{}\n]*\}/giu;
+
+/**
+ * Subtitles (SRT, WebVTT): what is said, who says it, and the moment at which that begins.
+ * Cost: linear.
+ */
+export function parseCaptions({ text: file, path }: TextInput): ParsedDocument {
+  const blocks = file.replaceAll("\r\n", "\n").split(/\n{2,}/u);
+  const cues = blocks.flatMap((block) => {
+    const [, moment, words = block] = /^(?:.*\n)?\s*([\d:]+)[.,]\d+\s+-->.*\n?([^]*)$/u.exec(block) ?? [];
+    const said = words
+      .replaceAll(/<v(?:\.[^\s<>]*)? ([^<>\n]+)>/giu, "$1: ")
+      .replaceAll(MARKS, "")
+      .trim();
+    return UNSAID.test(block) || said === "" ? [] : [`${moment === undefined ? "" : `[${moment}] `}${said}\n`];
+  });
+  const { text, sections, metadata } = parseText({ text: cues.join("\n"), path });
+  // Its lines aren't those of the file.
+  return { text, sections: sections.map((section) => ({ ...section, lines: null })), metadata };
+}
+
 /** How a format marks its headings, one a line, and lines among which there are none. */
 interface Markup {
   /** The heading that a line begins; null for any other line. `ahead` is the text from there on. */

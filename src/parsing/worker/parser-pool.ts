@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { type ErrorData, LociError } from "../../model/error.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import { type FileInput, parseFile } from "../registry.ts";
+import { LINEAR_TYPES } from "../file-type.ts";
 import { skipFile } from "../parser-input.ts";
 
 /** The worker's file: TypeScript in a checkout, JavaScript where this was compiled. */
@@ -173,8 +174,6 @@ const LARGE_BYTES = 8_000_000;
 /** Of PDFs from here on only one is parsed at a time: two manuals of 2,415 pages took 761 MB beside each other, 526 one after the other. */
 const LONE_BYTES = 4_000_000;
 
-const LINEAR: ReadonlySet<string> = new Set(["md", "txt", "code", "rst", "csv", "org", "adoc", "tex"]);
-
 /**
  * Opens a pool; no thread is started yet. Idle threads don't keep the process alive.
  * @example const pool = openParserPool({ threads: 2, maxHeapMegabytes: 768, inlineBytes: 65_536 });
@@ -200,7 +199,7 @@ export function openParserPool({ threads, maxHeapMegabytes, inlineBytes }: Parse
 
   const parseNext = async (input: FileInput, signal?: AbortSignal): Promise<ParsedDocument> => {
     signal?.throwIfAborted();
-    if (LINEAR.has(input.documentType) && input.bytes.length <= inlineBytes) return parseFile(input);
+    if (LINEAR_TYPES.has(input.documentType) && input.bytes.length <= inlineBytes) return parseFile(input);
     await turn(signal);
     try {
       signal?.throwIfAborted();
