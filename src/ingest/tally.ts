@@ -147,7 +147,7 @@ const NOTES = {
     "what they hold is found by its words and never by a day; a file that its tool keeps beside them may tell the times",
   ],
   TRANSCRIPT_UNKNOWN: [
-    "skipped, since they are transcripts in no form that was tried",
+    "skipped, since no transcript was found in them in any form that was tried",
     `tried: ${TRANSCRIPT_FORMATS.join(", ")}; name the form where it is one of these, or convert them to jsonl`,
   ],
   FRONT_MATTER_UNREADABLE: [
@@ -155,7 +155,7 @@ const NOTES = {
     "mend the YAML between the lines --- (or TOML, +++): title, date, tags, wing, room and hall are taken from there",
   ],
   ENCODING_ASSUMED: [
-    "not UTF-8, and read in the encoding that they look like",
+    "not sound UTF-8, and read in the encoding that they look like",
     "save them as UTF-8 where accented letters or quotes came out wrong",
   ],
   PAGES_UNREADABLE: [

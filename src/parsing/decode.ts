@@ -167,15 +167,15 @@ const SELDOM = 0.4;
 /**
  * Bytes that aren't UTF-8 in the encoding of older text that they look like, by a detector (jschardet: kept, no packages
  * of its own, a model of letters by language and encoding; what it finds is decoded by the runtime), else Windows-1252.
- * Null when they are no such text. What holds characters of UTF-8 is damaged UTF-8, and stays refused: its letters would
- * come out wrong ("Ã©" for "é").
+ * Null when they are no such text. What holds more characters of UTF-8 than broken ones is that, with U+FFFD for these:
+ * in another encoding all others would come out wrong ("Ã©" for "é").
  * Cost: 100 ms for the first such file, then some milliseconds.
  */
 async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: string } | null> {
   const damaged = new TextDecoder("utf-8").decode(bytes);
   const broken = damaged.split("\uFFFD").length - 1;
   const sound = damaged.replaceAll(/[\0-\x7F\uFFFD]/gu, "").length;
-  if (sound > broken) return null;
+  if (sound > broken) return NO_PLAIN_TEXT.test(damaged) ? null : { text: damaged, encoding: "utf-8" };
   const high = bytes.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0);
   const { detectAll } = await import("jschardet");
   const options = { detectEncodings: ENCODINGS, minimumThreshold: 0 };
@@ -257,9 +257,11 @@ function linesBeyond(bytes: Uint8Array): Uint8Array {
   return Buffer.from((lines.match(/^.*[\x80-\xFF].*$/gmu) ?? []).join("\n"), "latin1");
 }
 
+const NO_PLAIN_TEXT = /[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\p{Co}]/u;
+
 function fatally(bytes: Uint8Array, encoding: string): string | null {
   const text = encoding === "windows-1252" ? windows1252(bytes) : strictly(bytes, encoding);
-  return text === null || /[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\p{Co}]/u.test(text) ? null : text;
+  return text === null || NO_PLAIN_TEXT.test(text) ? null : text;
 }
 
 /** What begins Japanese in ISO-2022-JP, which has no bytes beyond ASCII. */
