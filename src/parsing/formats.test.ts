@@ -8,7 +8,7 @@ import { refusedFormat } from "./file-type.ts";
 import { DEFAULT_PARSE_LIMITS } from "./parser-input.ts";
 import { parseFile } from "./registry.ts";
 import { chunk } from "../chunking/chunk.ts";
-import { docx, NAMESPACE, paragraph } from "./zip/make-zip.fixture.ts";
+import { docx, makeZip, NAMESPACE, paragraph } from "./zip/make-zip.fixture.ts";
 import { parseCaptions, parseText } from "./text/parse-text.ts";
 import { rounds } from "../../test/rounds.fixture.ts";
 
@@ -250,10 +250,18 @@ test("subtitles: what is said, with its moment and who says it; no notes, styles
   assert.equal(parsed.sections[0]?.lines, null);
 });
 
-test("hidden text of a DOCX is left out", async () => {
+test("hidden text of a DOCX and an ODT is left out", async () => {
   const run = (words: string, look: string): string => `<w:r><w:rPr>${look}</w:rPr><w:t>${words}</w:t></w:r>`;
   const body = `<w:p>${run("hidden", "<w:vanish/>")}${run("shown", '<w:vanish w:val="0"/>')}</w:p>`;
   const limits = DEFAULT_PARSE_LIMITS;
   const { text } = await parseFile({ bytes: docx(body), path: "a.docx", documentType: "docx", limits });
   assert.equal(text, "shown\n");
+  const styled = (style: string, words: string): string => `<text:span text:style-name="${style}">${words}</text:span>`;
+  const look = (name: string, display: string): string =>
+    `<style:style style:name="${name}" style:family="text"><style:text-properties text:display="${display}"/></style:style>`;
+  const content =
+    `<office:automatic-styles>${look("T1", "none")}${look("T2", "true")}</office:automatic-styles><office:body><office:text>` +
+    `<text:p text:style-name="P1">${styled("T1", "hidden<text:s/>too")}${styled("T2", "shown")}</text:p></office:text></office:body>`;
+  const odt = makeZip([{ name: "content.xml", content }]);
+  assert.equal((await parseFile({ bytes: odt, path: "a.odt", documentType: "odf", limits })).text, "shown\n");
 });

@@ -22,7 +22,7 @@ export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
   if (/<manifest:encryption-data/u.test(parts.get("META-INF/manifest.xml") ?? ""))
     throw skipFile(input.path, "encrypted");
   const metadata = packageMetadata(parts.get("meta.xml") ?? "");
-  const [body] = xmlFind(xmlTree(parts.get("content.xml") ?? ""), "body");
+  const [body] = xmlFind(xmlTree(withoutHidden(parts.get("content.xml") ?? "")), "body");
   const [content] = body === undefined ? [] : xmlChildren(body);
   // A template may hold styles and no text.
   if (content === undefined) throw skipFile(input.path, parts.has("content.xml") ? "damaged" : "empty");
@@ -51,6 +51,15 @@ function flatParts(xml: string): PackageParts {
   ]);
 }
 
+const HIDING = /<style:style\s[^<>]*?style:name="([^"]*)"[^<>]*>\s*<style:text-properties[^<>]*text:display="none"/gu;
+const STYLED = /<text:(span|p|h) text:style-name="([^"<]*)"[^<>]*>(?:[^<]|<text:s\b[^<>]*\/>)*<\/text:\1>/gu;
+
+/** Content without runs and paragraphs of a style that hides them. */
+function withoutHidden(content: string): string {
+  const hidden = new Set([...content.matchAll(HIDING)].map(([, name]) => name));
+  return hidden.size === 0 ? content : content.replaceAll(STYLED, (run, _, style) => (hidden.has(style) ? "" : run));
+}
+
 /** Where in which list something stands. */
 interface ListPlace {
   /** How the items of levels are counted, by `style level`; none of those that aren't. */
@@ -60,16 +69,14 @@ interface ListPlace {
 }
 
 function countedLevels(trees: readonly XmlElement[]): ReadonlyMap<string, string> {
-  return new Map(
-    trees
-      .flatMap((tree) => xmlFind(tree, "list-style"))
-      .flatMap((style) =>
-        xmlChildren(style, "list-level-style-number").flatMap((level): (readonly [string, string])[] => {
-          const format = xmlAttribute(level, "num-format") ?? "";
-          return format === "" ? [] : [[`${xmlAttribute(style, "name")} ${xmlAttribute(level, "level")}`, format]];
-        }),
-      ),
+  const styles = trees.flatMap((tree) => xmlFind(tree, "list-style"));
+  const levels = styles.flatMap((style) =>
+    xmlChildren(style, "list-level-style-number").map((level) => {
+      const place = `${xmlAttribute(style, "name")} ${xmlAttribute(level, "level")}`;
+      return [place, xmlAttribute(level, "num-format") ?? ""] as const;
+    }),
   );
+  return new Map(levels.filter(([, format]) => format !== ""));
 }
 
 /** Cells and rows that are repeated at the end of a sheet, without content, to its last column and row. */

@@ -32,11 +32,8 @@ export async function parsePptx(input: BinaryInput): Promise<ParsedDocument> {
   );
   const pages = slides.map((slide, i) => slideHtml(parts, slide, i + 1));
   if (pages.every(({ empty }) => empty)) throw skipFile(input.path, "empty");
-  return htmlDocument(
-    input,
-    pages.map(({ html }) => html).join(""),
-    packageMetadata(parts.get("docProps/core.xml") ?? ""),
-  );
+  const html = pages.map((page) => page.html).join("");
+  return htmlDocument(input, html, packageMetadata(parts.get("docProps/core.xml") ?? ""));
 }
 
 function slideHtml(parts: PackageParts, part: string, number: number): { html: string; empty: boolean } {
@@ -93,12 +90,9 @@ function shapeHtml(shape: XmlElement): string {
 
 /** The paragraphs of one shape, a line each: they belong together. */
 function paragraphsHtml(shape: XmlElement): string {
-  const lines = xmlFind(shape, "p")
-    .map(paragraphText)
-    .filter((line) => line.trim() !== "");
-  return lines.length === 0
-    ? ""
-    : `<p>${lines.map((line) => escapeHtml(line).replaceAll("\n", "<br>")).join("<br>")}</p>`;
+  const lines = xmlFind(shape, "p").flatMap((paragraph) => paragraphText(paragraph).trimEnd() || []);
+  const html = lines.map((line) => escapeHtml(line).replaceAll("\n", "<br>")).join("<br>");
+  return html === "" ? "" : `<p>${html}</p>`;
 }
 
 const paragraphText = (paragraph: XmlElement): string =>
