@@ -23,15 +23,10 @@ export interface SecretWords {
 }
 
 /** Languages by their codes; those whose words nobody confuses share a row. */
-export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = WORDS;
+export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = WORDS.languages;
 
 /** Written without blanks: what is behind the name follows it at once. */
-export const EASTERN_WORDS = {
-  password: "密码|密碼|口令|パスワード|パスコード|비밀번호|암호|패스워드|รหัสผ่าน",
-  pin: "PIN(?:码|碼|コード|번호)|暗証番号|暗証コード|핀번호",
-  states: "(?:现在|現在|今は)?(?:是|为|為|改成|改为|設為|は|が|를|은|는|이|가|คือ)?",
-  measured: "\\s*(?:位|文字|字符|个|個|桁|자|回|歳)",
-} as const;
+export const EASTERN_WORDS = WORDS.eastern;
 
 /** What opens with a code, in English. */
 export const DOOR =
@@ -40,12 +35,7 @@ export const DOOR =
 
 /** What else is secret by its English name: what proves who one is, what one pays with, what opens a program or a door. */
 const ENGLISH_NAME =
-  "pin|puk|ssn|cvv|cvc|iban|nhs|passport|secret|token|mnemonic|log-?in|social (?:security|insurance)|bank account|" +
-  "medical record|(?:credit|debit|id|identity) card|(?:tax|national|student|employee|personal) id|serial$|" +
-  "(?:card|account|id|licen[cs]e|tax|policy|membership|insurance|serial) number|wi-?fi(?! (?:name|network|ssid))|" +
-  "(?:driving|driver|drivers|driver's|pilot|boat|hunting|fishing|gun|motorcycle) licen[cs]e|" +
-  "(?:seed|recovery|backup) (?:phrase|words)|(?:licen[cs]e|product|activation|registration|serial|cd|software|windows|" +
-  "encryption|master|signing|ssh|gpg|network|wpa|steam|private|api|secret|access) (?:key|code)|" +
+  `${WORDS.english.join("|")}|` +
   `(?:${DOOR}|access|security|unlock|backup|recovery) (?:code|combination|combo|key)|` +
   `(?:code|combination|combo|key) (?:to|for|of) .{0,40}${DOOR}`;
 

@@ -2,6 +2,9 @@ import WORDS from "./word-classes.json" with { type: "json" };
 
 /** The closed classes of English, and what tells that a phrase describes instead of naming. */
 
+/** A whole word that is one of these, in any case. */
+export const oneOf = (words: readonly string[]): RegExp => new RegExp(`^(?:${words.join("|")})$`, "iu");
+
 /** Pronouns that are the subject or object of a clause. */
 export const PRONOUNS: ReadonlySet<string> = new Set(WORDS.pronouns);
 /** Finite forms of be, have, do and the modals. */
@@ -31,47 +34,21 @@ export const looksDescribing = (word: string): boolean =>
   PREDICATES.has(word) || (word.length > 4 && (DESCRIBING.test(word) || IN_Y.test(word)) && !NAMING.has(word));
 
 /** Words that a question begins with, before what is asked for. */
-export const LEAD = new RegExp(
-  String.raw`^(?:(?:(?:can|could|would) you (?:please )?)?(?:tell|remind|give|` +
-    String.raw`show)(?: me)?(?: again)?(?: of)?(?: what| who| when| where)?|do you (?:still )?(?:know|` +
-    String.raw`remember|recall|have)(?: what| who| when| where)?|what do you (?:have|know)(?: for| about| as)?|` +
-    String.raw`i (?:forgot|forget|need|can't remember|don't remember)(?: what| when| where)?|` +
-    String.raw`what did i (?:say|tell you|set)(?: was| is| that)?|remember what|list|name|read out|` +
-    String.raw`read back|read|display|i'd like to see|i want to see|let me see|(?:what|where|` +
-    String.raw`when) did i (?:say|tell you|mention)(?: that)?|what(?:'s| is| are) (?:on|in|at)|` +
-    String.raw`do i have(?: any)?|look up|any idea what|quick question|recall|` +
-    String.raw`(?:and )?(?:what|how) about|and|on what (?:date|day)|(?:at )?what time|what (?:day|date|` +
-    String.raw`year|number|kind of \p{L}+)|which (?:day|date|year|one)|what exactly|what|which|who|when|` +
-    String.raw`where|how much|how long|how many|how|whats|whos|whens|wheres)(?=[\s']|$)`,
-  "iu",
-);
+export const LEAD = new RegExp(String.raw`^(?:${WORDS.leads.join("|")})(?=[\s']|$)`, "iu");
 
 /** The verb behind them. */
 export const BE =
   /^\s*(?:'s|'re|\s(?:is|are|was|were|will be|does|do|did|starts?|again|currently|now|exactly|be|have|has))(?=\s|$)/iu;
 
 /** Words that a question ends with. */
-export const TRAIL = new RegExp(
-  String.raw`(?:[\s,]+(?:again|please|pls|plz|though|now|right now|currently|these days|at the moment|` +
-    String.raw`today|anyway|by the way|btw|exactly|then|thanks|thank you|for me|do you know|` +
-    String.raw`do you remember|remember|called|stored|you have(?: stored)?|i (?:said|told you|gave you|` +
-    String.raw`mentioned)|did i say|do i have|do (?:we|i) use|are we (?:on|using)|have i got|` +
-    String.raw`for the record|in order|is it|was it|in total|so far|(?:and )?(?:when|where|which chat) did i say (?:that|it|this|so)))+$`,
-  "iu",
-);
+export const TRAIL = new RegExp(String.raw`(?:[\s,]+(?:${WORDS.trails.join("|")}))+$`, "iu");
 
 /** What asks of the past, at the end. */
 export const PAST =
   /(?:\s+(?:before(?: that| this| now)?|previously|originally|earlier|back then|in the past|before .{1,40}|used? to be|formerly))$/iu;
 
 /** What questions for a list say beside its topic, the place and the item. */
-export const OF_LISTS = new RegExp(
-  String.raw`^(?:a|an|the|my|our|mine|and|or|ok|so|hey|quick|question|then|please|pls|u|r|rn|wats?|what'?s|where'?s|out|back|down|` +
-    String.raw`file|time|rank(?:s|ed|ing)?|lists?|sit(?:s|ting)?|stands?|comes?|places?|positions?|spots?|slots?|ones?|` +
-    String.raw`like|love|most|least|best|all|full|whole|say|said|have|got|hold|holds|read|show|see|print|display|give|tell|run|through|more|again|` +
-    String.raw`called?|told|named?|listed|stored|put|number|long|many|now|very|know|remember|recall|lost|track|i'd)$`,
-  "u",
-);
+export const OF_LISTS = oneOf(WORDS.ofLists);
 
 /** What asks of a list, and of which words nothing is left for its topic. */
 export const ASKS_OF = new RegExp(
@@ -90,16 +67,7 @@ export const RANKS =
   /\b(?:where(?! (?:can|could|should|do you)\b)|how high|what (?:rank|place|position|spot|number)|which (?:rank|place|position|spot|number)|in what place)\b/iu;
 
 /** What people do to what ends it or makes another of it: verbs that need no other word to say so. */
-const ENDS =
-  "chang(?:e|ed|es|ing)|moved|moving|switch(?:ed|ing)?|migrat(?:ed|ing)|updated?|replac(?:ed?|ing)|renamed?|reset|rotated|rebuilt|" +
-  "reschedul(?:ed|ing)|postpon(?:ed|ing)|shifted|bumped|slipped|delayed|brought forward|pushed|raised|lowered|upped|doubled?|reduced|increased|decreased|" +
-  "extended|shortened|quit|quits|left|leaving|resigned|retir(?:ed|ing)|fired|laid off|let go|stepped down|took over|taken over|handed over|" +
-  "sold|traded|swapped|rehomed|got rid of|get rid of|getting rid of|gave (?:up|away)|given up|giving up|threw (?:out|away)|" +
-  "scrapped|axed|ditched|dumped|drop(?:ped)?|abandoned|sunset|decommissioned|deprecated|shut down|cancel+ed|called off|f[ae]ll(?:s|en)? through|" +
-  "expired|broke up|split up|separated|divorced|outgrew|outgrown|grew out of|gone off|can't stand|cannot stand|" +
-  "done with|tired of|sick of|over with|off (?:dairy|meat|gluten|sugar|alcohol|caffeine|coffee)|packed (?:up|her|his|my|our|their)|moved out|" +
-  "no longer|any ?more|any longer|used to|from now on|instead|turns out|" +
-  "(?:is|are|was|were|'s|'re) off|(?:got|have|has|gave me|gave us|need) (?:a new|a different|another|new)";
+const ENDS = WORDS.ends.join("|");
 
 /** What ends a value that it is said of, and says less of what else bears its name. */
 const HALTS = "killed|cut|returned|closed|died|passed away|broken?|stopped";
@@ -111,11 +79,7 @@ export const CHANGE = new RegExp(
 );
 
 /** What says that something is over, or somebody else's turn. */
-export const OVER = new RegExp(
-  String.raw`\b(?:${ENDS}|${HALTS}|not|leav(?:e|es)|over|gone|ill|leave|away|frozen|unavailable|cover(?:s|ing)|takes|tired|off|sick|notice|` +
-    String.raw`last day|ended|closing|split|lost|gave|these days|joined|joining|now|new|until|wrong)\b|n't\b`,
-  "iu",
-);
+export const OVER = new RegExp(String.raw`\b(?:${ENDS}|${HALTS}|${WORDS.over.join("|")})\b|n't\b`, "iu");
 
 /** Words of these that say too little where only a part of the value is named. */
 export const SLIGHT = /\b(?:not|new|now|until|off|over|away|lost|these days|cut)\b|n't\b/giu;
@@ -129,15 +93,7 @@ export const MAY_SET_RIGHT = "(?:no|nope|nah|(?:oh )?wait|hang on|oops|sorry|(?:
 export const ERRED = "(?:i (?:misread|mistyped|misspoke|misheard)|my (?:mistake|bad)|typo)";
 
 /** Words by which a statement says that it holds from now on, or other than before. */
-export const NEWER = new RegExp(
-  `${CHANGE.source}|` +
-    String.raw`\b(?:${ERRED}|now|new|newly|moves|switches|swap(?:s|ped)|as of|starting|effective|slip(?:s|ped)|earlier|later|delayed|extended|` +
-    String.raw`brought forward|(?:is|are|were|went) back (?:on|at|to|in)|(?:goes?|went|going) (?:up|down|with)|` +
-    String.raw`rais(?:ed|es)|lower(?:ed|s)|increas(?:ed|es)|decreas(?:ed|es)|reduced|decided|in the end|after all|` +
-    String.raw`actually|correction|turn(?:s|ed) out|let's make|make (?:it|that)|already|these days|` +
-    String.raw`i meant|should have (?:been|said|read))\b`,
-  "iu",
-);
+export const NEWER = new RegExp(String.raw`${CHANGE.source}|\b(?:${ERRED}|${WORDS.newer.join("|")})\b`, "iu");
 
 /** How the form of a sentence tells that something is so from now on: "till further notice", "Postgres it is", "so it's the 20th". */
 const FROM_NOW_ON = new RegExp(
@@ -151,6 +107,16 @@ const FROM_NOW_ON = new RegExp(
 );
 /** Whether a text says by a word or by its form that something is so from now on. */
 export const isOfNow = (text: string): boolean => NEWER.test(text) || FROM_NOW_ON.test(text);
+
+/** What tells of an event or a beginning: "they put up …", "went over to …", "Jonas started at …", "18 from January", "with milk lately". */
+const EVENT = new RegExp(
+  String.raw`\b(?:lately|recently|since|(?:down|up|over|back) (?:to|on)|from (?:this|next) \p{L}+)\b|\bfrom \p{Lu}|` +
+    String.raw`^\W*(?:(?:ok|so|and|finally|btw)\W+)*(?:(?:i|we|they|he|she|[\p{L}’']+)(?: just| finally)? )?` +
+    String.raw`(?:\p{L}{2,}ed|went|got|took|gave|put|drew|had|began|bought|found|chose|built|made|set|won|let|hired)\b`,
+  "iu",
+);
+/** Whether a text tells of an event after which something is so, or of its beginning. */
+export const tellsEvent = (text: string): boolean => isOfNow(text) || EVENT.test(text);
 
 /** What is none by now: "former boss". */
 export const FORMER = "(?:old|former|previous|ex|past|earlier|original)";

@@ -27,7 +27,6 @@ import { acceptProposals, openSentences } from "./api/proposals.ts";
 import { changedList, describeUndo, doActs, type Doing } from "./api/tell-message.ts";
 import { isAttribute, isSecretFact } from "./grammar/attribute-keys.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
-import { wordsOf } from "../freshness/names.ts";
 import { type Asked, type SaidLater, saidLater, spokenFact, withLater } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
 import type { Note } from "../model/note.ts";
@@ -235,7 +234,7 @@ class StoredFacts extends ListVerbs {
     const asked = await store.read((reader) => askedOf(shown, reader, viewOf(reader, scope, "")));
     if (asked === null) return [];
     const { fact, since, read } = asked;
-    return saidLater(asked, said === null ? [] : await said({ words: wordsOf(fact), scope, since, read }));
+    return saidLater(asked, said === null ? [] : await said({ fact, scope, since, read }));
   }
 
   /** Answers with what people said later; what isn't stored is looked for, too. */

@@ -137,3 +137,52 @@ test("a new favourite is heard whatever it is called by, and what another one mo
   for (const text of ["phone moved to Smarty, no signal here", "Greta moved out, Ines took her room"])
     assert.equal(home({ text }), null, text);
 });
+
+/** Facts; what may change them, is somebody else's or of something else. */
+const BY_THE_WAY: readonly (readonly [
+  fact: SpokenFact,
+  nearest: boolean,
+  said: string,
+  as: "renews" | "may" | null,
+])[] = [
+  [{ topic: "shoe size", values: ["42"] }, false, "bought 43s, 42 is too tight now", "may"],
+  [{ topic: "cleaner", values: ["Paula"] }, false, "hired Magda, Paula had to stop", "may"],
+  [{ topic: "email", values: ["ada@old.example"] }, false, "use ada@new.example for me from now on", "may"],
+  [
+    { topic: "phone number", values: ["555-0182"], whose: "tom" },
+    false,
+    "lost Tom's old number, his new one is 555-0199",
+    "may",
+  ],
+  [{ topic: "alarm code", values: ["4417"] }, false, "fyi alarm = 9082 now", "renews"],
+  [{ topic: "stipend", values: ["2,150 a month"] }, false, "ok stipend went up, 2,240 starting december", "renews"],
+  [{ topic: "salary", values: ["3200"] }, true, "got a raise! 3450 from this month", "may"],
+  [{ topic: "salary", values: ["3200"] }, false, "got a raise! 3450 from this month", null],
+  [{ topic: "rent", values: ["950"] }, true, "landlord put it up again, 995 a month now", "may"],
+  [{ topic: "gas supplier", values: ["Eon"] }, true, "water supplier is Thames now", null],
+  [{ topic: "boss", values: ["Carol"] }, true, "Steve's boss is Priya now", null],
+  [{ topic: "home", values: ["Leeds"] }, true, "my sister moved to York", null],
+  [{ topic: "staging db host", values: ["pg-2"] }, false, "production moved, host is pg-5", null],
+  [{ topic: "employer", values: ["Initech"] }, false, "Ben left Initech, he's at Globex now", null],
+  [{ topic: "allergy", values: ["nuts"] }, false, "Leo isn't allergic to nuts any more", null],
+  [{ topic: "bank", values: ["Barclays"] }, false, "Barclays closed the branch on the high street", null],
+  [{ topic: "alarm code", values: ["4417"] }, false, "the alarm went off at 3 again", null],
+  [
+    { topic: "12a tenant", values: ["Mr Hussain"] },
+    false,
+    "EPC at 12A redone after the insulation: it's a C now",
+    null,
+  ],
+  [{ topic: "12a key safe", values: ["4419"] }, false, "Finch Street key safe got a new code, 5150", null],
+  [
+    { topic: "favorite paper", values: ["Fierer 2007"], isList: true },
+    false,
+    "paper is now going to ISME Communications",
+    null,
+  ],
+];
+
+test("a value by the way, or what is nearest in meaning, may change a fact; what is of another one doesn't", () => {
+  for (const [fact, nearest, text, as] of BY_THE_WAY)
+    assert.equal(bearingOn(fact)({ text, nearest })?.as ?? null, as, `${fact.topic}: ${text}`);
+});

@@ -3,7 +3,7 @@ import { isName } from "../english/noun-phrase.ts";
 import { sentencesOf } from "../english/sentences.ts";
 import { tokenise } from "../english/tokens.ts";
 import { isExact, typeOf } from "../english/value-type.ts";
-import { CHANGE, LIKES, NEWER, OVER, PREPOSITIONS, SLIGHT, SURELY_OVER } from "../english/word-classes.ts";
+import { CHANGE, LIKES, NEWER, OVER, PREPOSITIONS, SLIGHT, SURELY_OVER, tellsEvent } from "../english/word-classes.ts";
 import {
   CORRECTING,
   CORRECTION,
@@ -74,6 +74,14 @@ const MOST_OF_REPLY = 12;
 /** What was so once, to the end of its clause: of another value than the stored one it says nothing. */
 const ONCE = /\bused to\b(?:(?! (?:but|now|these days|and (?:now|it|i|we))\b)[^,;])*/giu;
 
+/** Somebody's or something's own move: "my sister moved to …", "Ben joined …". */
+const OF_STRANGER = new RegExp(
+  String.raw`^\W*(?:(?:my|our|his|her|their|the) )?(?!i |we |they |he |she |it )[\p{L}-]+(?:['’]s)? (?:has |have )?` +
+    String.raw`(?:moved|relocated|changed|switched|joined|left|quit)\b|` +
+    String.raw`(?:^|\s)\S+['’]s (?:bday|birthday|name|number|new|old|\p{L}+ (?:is|was|are|wrong|right))\b`,
+  "iu",
+);
+
 const ORDER: readonly Bearing["as"][] = ["renews", "ends", "may"];
 
 /** Tells what a message says of a fact; null where it says nothing that may change it. */
@@ -83,10 +91,10 @@ export function bearingOn(fact: SpokenFact): (said: Spoken) => Bearing | null {
 
 /** The same of what several facts say together. */
 export function bearingOnAny(facts: readonly Names[]): (said: Spoken) => Bearing | null {
-  return ({ text, asked = "", behind = false }) => {
+  return ({ text, asked = "", behind = false, nearest = false }) => {
     let best: Bearing | null = null;
     for (const { sentence, plain } of unitsOf(text.slice(0, MOST_READ))) {
-      const all = facts.map((fact) => weigh(plain, fact, { asked, behind }));
+      const all = facts.map((fact) => weigh(plain, fact, { asked, behind, nearest }));
       const as = ORDER.find((one) => all.includes(one)) ?? null;
       if (as !== null && (best === null || ORDER.indexOf(as) < ORDER.indexOf(best.as)))
         best = { as, sentence: sentence.length > MOST_SHOWN ? `${sentence.slice(0, MOST_SHOWN - 1)}…` : sentence };
@@ -141,7 +149,7 @@ function withoutOthersAway(unit: string, { values, isOwn }: Names): string {
 function weigh(
   whole: string,
   fact: Names,
-  { asked, behind }: Required<Pick<Spoken, "asked" | "behind">>,
+  { asked, behind, nearest }: Required<Pick<Spoken, "asked" | "behind" | "nearest">>,
 ): Bearing["as"] | null {
   const { values } = fact;
   const named = behind ? withName(whole, fact) : whole;
@@ -155,7 +163,7 @@ function weigh(
   if (values.length > 0 && plainly(unit).isMused) return null;
   if (values.length === 0) return isSpokenOf(unit, fact, called) ? "may" : null;
   if (!fact.isLoose && isSomebodyElses(unit, fact)) return null;
-  if (!fact.isLoose && succeeds(unit, fact, called)) return "renews";
+  if (succeeds(unit, fact, called)) return "renews";
   const held = values.filter(holds);
   const other = otherValue(unit, fact);
   const read: Read = { unit, fact, called, held, other };
@@ -165,9 +173,30 @@ function weigh(
     (behind && (isSetRight(unit, fact) || isRestated(read, whole)) ? "renews" : null) ??
     byValue(read) ??
     byStanding(read) ??
-    (held.length > 0 || !called.person || called.aside ? null : byName(read))
+    (held.length > 0 || !called.person || called.aside ? null : byName(read)) ??
+    byTheWay(read, nearest)
   );
 }
+
+/** What comes near in meaning alone is of another one where it names that, or whose move it was: "water supplier", "prod moved to …". */
+const isOfElse = (unit: string, { part, headed, aspect, owned }: Called): boolean =>
+  part || headed || aspect || owned || OF_STRANGER.test(unit);
+
+/** What tells of an event and another value, where that stands beside what tells the stored one, or is nearest in meaning. */
+const byTheWay = (read: Read, nearest: boolean): Bearing["as"] | null =>
+  read.other && tellsEvent(read.unit) && (isBesideOther(read) || (nearest && !isOfElse(read.unit, read.called)))
+    ? "may"
+    : null;
+
+/** "Bought 43s, 42 is too tight": the stored value itself beside another, another address, or "Tom's new number". */
+const isBesideOther = ({ unit, fact: { type, isLoose, whose, own }, called, held }: Read): boolean => {
+  if (isLoose) return false;
+  if (type === "email") return /\b(?:i|me|my)\b/iu.test(unit);
+  const isTheirs = whose.length > 0 && called.person && tokensOf(unit).some(({ word }) => stem(word) === own.at(-1));
+  return isTheirs || held.some((value) => isAlike(value, value) || BESIDE.test(unit));
+};
+/** What ends somebody's part in something beside what takes it up: "hired Magda, Paula had to stop". */
+const BESIDE = /\b(?:hired|had to|knocked off|overtaken|beaten|gave way|stepped in|took (?:the|his|her|their))\b/iu;
 
 /** Whether a sentence tells something of what is not stored. */
 function isSpokenOf(unit: string, { own }: Names, called: Called): boolean {
@@ -242,11 +271,17 @@ const isOfBefore = (unit: string, { named, headed, part, aspect }: Called): bool
     ? FORMER.test(unit) || OVER.test(unit)
     : REPLACING.test(unit) || SURELY_OVER.test(unit);
 
+/** "Barclays closed the branch": what is done to something else ends nothing. */
+const WITH_OBJECT =
+  /\b(?:closed|cut|returned|broke|stopped|changed|moved|switched|updated|raised|lowered|dropped|reduced|increased) (?:an?|the|its|their|his|her|my|our)\b/iu;
+
 /** What a sentence says of the stored value, where it holds that or a word that tells it. */
 function byValue({ unit, fact: { values, isLoose }, called, held, other }: Read): Bearing["as"] | null {
   const as = other ? "renews" : "ends";
   // "Priya left the company": whoever holds a place is named first.
-  if (SURELY_OVER.test(unit) && values.some((value) => leads(unit, value))) return as;
+  const isLed = values.some((value) => leads(unit, value));
+  if (isLed && !other && WITH_OBJECT.test(unit)) return null;
+  if (isLed && SURELY_OVER.test(unit)) return as;
   const isTold = held.some(isTelling);
   const isFormer = isOfBefore(unit, called);
   const isOver = held.some((value) => isReplaced(unit, value));
@@ -274,12 +309,16 @@ function byStanding({ unit, fact: { values, isList } }: Read): Bearing["as"] | n
   return !isNamed ? null : SURELY_OVER.test(unit) ? "ends" : "may";
 }
 
+/** Whether it speaks of the fact by a word of its own; of a list's topic, where somebody says that he likes it. */
+const isTopic = ({ unit, fact, called }: Pick<Read, "unit" | "fact" | "called">): boolean =>
+  called.part && !called.ofAnother && (!fact.isList || LIKES.test(unit));
+
 /** What a sentence says that names the fact, and doesn't hold its value. */
 function byName({ unit, fact, called, other }: Read): Bearing["as"] | null {
   const isCalled = called.named || called.headed;
   // "Practice was at 20:15" tells of the past.
   if (/\b(?:was|were)\b/iu.test(unit) && !NEWER.test(unit) && !SETTLED.test(unit)) return null;
-  if (other && called.part && !called.ofAnother) {
+  if (other && isTopic({ unit, fact, called })) {
     const [first = ""] = fact.values;
     const isFigure = isExact(first) && !/^\p{Lu}\p{Ll}/u.test(first);
     const isTold = NEWER.test(unit) || SETTLED.test(unit) || FORMER.test(unit) || states(unit, fact);

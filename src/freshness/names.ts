@@ -1,8 +1,9 @@
+import WORDS from "../english/word-classes.json" with { type: "json" };
 import { remembered } from "../caches/bounded-cache.ts";
 import { PERSON, topicOf } from "../english/nouns.ts";
 import { type Token, tokenise } from "../english/tokens.ts";
 import { typeOf } from "../english/value-type.ts";
-import { NEWER, PRONOUNS } from "../english/word-classes.ts";
+import { NEWER, oneOf, PRONOUNS } from "../english/word-classes.ts";
 import { isStopWord, words } from "../text/words.ts";
 import { NO, OTHERS, PRONOUN } from "./cues.ts";
 import { bare, isDay, tokensOf, type Valued, valuesOf } from "./values.ts";
@@ -19,19 +20,8 @@ export interface SpokenFact {
 }
 
 /** Other words for what people say of themselves with a verb. */
-const ASPECTS: Readonly<Record<string, string>> = {
-  home: "live lives living moved move relocated apartment city",
-  employer: "work working job quit joined company hired",
-  job: "work working promoted hired career",
-  birthday: "born birthday",
-  allergy: "allergic allergy",
-  diet: "vegan vegetarian eat meat",
-  name: "called name",
-  car: "car drive driving sold bought",
-};
-export const WEAK = new Set(
-  "number name date time day address code the my our of a an new first last uncle aunt auntie mr mrs ms dr".split(" "),
-);
+export const ASPECTS: Readonly<Record<string, string>> = WORDS.aspects;
+export const WEAK: ReadonlySet<string> = new Set(WORDS.weak);
 
 const plainTopic = (topic: string): string => topic.replace(/^least favorite /u, "");
 
@@ -107,7 +97,7 @@ export function calledIn(unit: string, fact: Names) {
     person: whose.length === 0 || whose.some((word) => words.has(word) || words.has(`${word}s`)) || (hisOwn && named),
     /** By all words that tell it, by one of them, by its last word, by a verb of its own. */
     named,
-    part: strong.some(has),
+    part: strong.some((word) => (strong.length === 1 || !/\d/u.test(word)) && has(word)),
     /** Whether each of them stands behind another word than its own: "the marketing budget". */
     ofAnother: !fact.isLoose && strong.every((word) => !has(word) || isOfAnother(tokens, own, word)),
     headed:
@@ -136,14 +126,17 @@ export const isCutShort = (short: string, word: string): boolean =>
 /** Whether each place of a word of a name stands behind another word than its own: "the design lead" is no on-call lead. */
 function isOfAnother(tokens: readonly Token[], own: readonly string[], name: string): boolean {
   const at = tokens.flatMap(({ word }, i) => (stem(word) === name || isCutShort(word, name) ? [i] : []));
+  const isOwn = (i: number): boolean => own.includes(stem(tokens[i]?.word ?? ""));
   return at.every((i) => {
-    const { word = "", kind = "mark" } = tokens[i - 1] ?? {};
+    // "Finch Street key safe" is another one than "12A key safe".
+    let first = i;
+    while (isOwn(first - 1)) first--;
+    const { word = "", kind = "mark" } = tokens[first - 1] ?? {};
     return (
       kind === "word" &&
-      !own.includes(stem(word)) &&
       !isStopWord(word) &&
       !NEWER.test(word) &&
-      !/^(?:old|different|current)$|'s$/u.test(word)
+      !/^(?:old|different|current|fyi|btw|update|reminder|ok|okay|well|hey)$|'s$/u.test(word)
     );
   });
 }
@@ -201,11 +194,7 @@ export function spokenOf(passage: string, asked: readonly string[]): readonly Na
 }
 
 /** Words that don't tell what a sentence is about. */
-export const UNTOLD = new RegExp(
-  String.raw`^(?:use|run|get|go|goes|do|make|keep|need|want|put|set|take|have|number|date|time|day|week|month|year|hour|minute|` +
-    String.raw`morning|afternoon|evening|night|today|tonight|tomorrow|name|code|long|old|much|high|far|big|tall|heavy|half)$`,
-  "iu",
-);
+export const UNTOLD = oneOf(WORDS.untold);
 /** What points back at what was spoken of. */
 export const POINTS_BACK = /\b(?:its?|it['’]s|that['’]?s|them|him|her|ones?|us)\b/iu;
 

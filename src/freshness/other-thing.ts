@@ -1,25 +1,17 @@
+import WORDS from "../english/word-classes.json" with { type: "json" };
 import { PERSON } from "../english/nouns.ts";
 import { type Token, tokenise } from "../english/tokens.ts";
-import { FINITE, NEWER, OVER, PRONOUNS } from "../english/word-classes.ts";
+import { FINITE, NEWER, oneOf, OVER, PRONOUNS } from "../english/word-classes.ts";
 import { isStopWord } from "../text/words.ts";
-import { CLAUSES, isNear, type Names, POINTS_BACK, stem, UNTOLD } from "./names.ts";
+import { ASPECTS, CLAUSES, isNear, type Names, POINTS_BACK, stem, UNTOLD } from "./names.ts";
 import { holder, isDay } from "./values.ts";
 
 /** What anything has: "the price of the large loaf" is what it costs. */
-const OF_ANYTHING = new RegExp(
-  String.raw`^(?:price|cost|fee|rate|charge|amount|total|size|length|weight|height|age|dose|level|limit|place|spot|venue|location|deadline|` +
-    String.raw`schedule|slot|version|kind|type|colou?r|value|choice|answer|plan|decision|news|update|reminder|note|rest|end|start|top|bottom|` +
-    String.raw`front|back|favou?r|instead|case|addition|lot|bit|couple|pair)$`,
-  "u",
-);
+const OF_ANYTHING = oneOf(WORDS.ofAnything);
 /** What ends or begins something, and is no verb. */
 const SLIGHT = /^(?:not|new|now|until|off|over|away|gone|wrong|ill|sick|tired)$/u;
 /** What figures are counted in, whatever they are of. */
-const UNIT = new RegExp(
-  String.raw`^(?:euros?|eur|dollars?|pounds?|quid|cents?|percent|days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|seconds?|o'clock|[ap]m|` +
-    String.raw`times|grams?|kilos?|k?g|mg|ml|lit(?:re|er)s?|met(?:re|er)s?|k?m|miles?|[kmgt]b|degrees)$`,
-  "u",
-);
+const UNIT = oneOf(WORDS.unit);
 const LINK = /^(?:of|for|at|in|on|with|from|by|to)$/u;
 const ARTICLE = /^(?:the|an?|our|my|your|his|her|their|this|that)$/u;
 /** Questions for what is done: the verb, and to what. */
@@ -325,9 +317,22 @@ const GIVEN =
   /\b(?:gave|give|gives|given|assigned|issued|handed|sent)\s+(?<who>(?:(?:my|our|his|her|their|the) (?:\p{L}+ ){0,2}?)?(?<head>[\p{L}'-]+))\s/iu;
 const FIRST_PERSON = /\b(?:i|me|my|mine|we|us|our|ours)\b/iu;
 
+const ARTICLES = /^\W*(?:the |our |my )/iu;
+/** Somebody by his name, who does or is something. */
+const NAMED_SUBJECT =
+  /^\W*(\p{Lu}\p{Ll}+)(?:['’]s| is| was| has| isn['’]t| hasn['’]t| doesn['’]t| no longer| left| quit| moved| joined| works| lives| got)\b/u;
+
 /** Whether a sentence tells of somebody else what he has or gets, of what is the speaker's or the project's: "Olga got a new badge". */
 export function isSomebodyElses(unit: string, fact: Names): boolean {
   if (fact.whose.length > 0) return false;
+  const isStrange = (name = ""): boolean =>
+    name !== "" && !fact.isOwn(name.toLowerCase()) && !fact.values.some((value) => holder(value)(name));
+  // "Production moved, host is pg-5"; "Ben left Initech" says nothing of where I work.
+  const [moved = "", other] = unit.split(/(?<=^[^,;]*),/u);
+  if (other !== undefined && HAS_MOVED.test(moved) && isStrange(/[\p{L}-]+/u.exec(moved.replace(ARTICLES, ""))?.[0]))
+    return true;
+  const isOfVerb = fact.own.some((word) => ASPECTS[word] !== undefined) && !FIRST_PERSON.test(unit);
+  if (isOfVerb && isStrange(NAMED_SUBJECT.exec(unit)?.[1])) return true;
   const found = GIVEN.exec(unit) ?? HAS.exec(unit);
   const { who = "", head = "" } = found?.groups ?? {};
   if (found === null || fact.isOwn(head.toLowerCase()) || holder(fact.values.join(" "))(head)) return false;

@@ -1,10 +1,20 @@
+import WORDS from "../english/word-classes.json" with { type: "json" };
 import { tokenise } from "../english/tokens.ts";
 import { expectation } from "../text/answering.ts";
 import { sentencesOf } from "../english/sentences.ts";
 import { indexTerms } from "../text/analyzer.ts";
 import { isStopWord, words } from "../text/words.ts";
 import { typeOf } from "../english/value-type.ts";
-import { ERRED, FINITE, isOfNow, MAY_SET_RIGHT, NEWER, SETS_RIGHT } from "../english/word-classes.ts";
+import {
+  ERRED,
+  FINITE,
+  isOfNow,
+  MAY_SET_RIGHT,
+  NEWER,
+  oneOf,
+  SETS_RIGHT,
+  tellsEvent,
+} from "../english/word-classes.ts";
 import { MUSED, REPLACING, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
 import { isOfAnother, isSomebodyElses, measuresIn, ofOtherThing } from "./other-thing.ts";
@@ -114,7 +124,7 @@ export function bearingOnPassage(
     const mayBeAnew = ({ text, before }: Spoken): boolean => {
       const told = toldIn(text);
       return (
-        (isOfNow(told) || EVENT.test(told)) &&
+        tellsEvent(told) &&
         !SAME.test(told) &&
         text.split(/\s+/u).length <= MOST_OF_REPLY &&
         !(isTheirs(text) || isOfOther(text, before === passage) || isOfAnother(question, text, passage)) &&
@@ -143,13 +153,6 @@ const STOPPED = new RegExp(
   String.raw`\b(?:stopped|quit|dropped|ditched|cancel+ed|off|(?:gave|given) up|(?:got|getting) rid of|done with|no longer (?:taking|have|has|need|do))\s+` +
     String.raw`(?:(?:the|my|our|taking|doing|all)\s+)*([\p{L}-]+)(?! (?:to|on|from|at)\b)`,
   "giu",
-);
-/** What tells of an event or a beginning: "they put up …", "went over to …", "Jonas started at …", "18 from January", "with milk lately". */
-const EVENT = new RegExp(
-  String.raw`\b(?:lately|recently|since|(?:down|up|over|back) (?:to|on)|from (?:this|next) \p{L}+)\b|\bfrom \p{Lu}|` +
-    String.raw`^\W*(?:(?:ok|so|and|finally|btw)\W+)*(?:(?:i|we|they|he|she|[\p{L}’']+)(?: just| finally)? )?` +
-    String.raw`(?:\p{L}{2,}ed|went|got|took|gave|put|drew|had|began|bought|found|chose|built|made|set|won|let|hired)\b`,
-  "iu",
 );
 /** What tells nothing of that: what is so for the moment, or by now as was expected, and words of others. */
 const BESIDE = /\b(?:right now|already)\b|["“][^"“”]*["”]/giu;
@@ -223,11 +226,7 @@ const POINTING_BACK = new RegExp(
 /** How a value of no form of its own begins, of two words at most: "no, a frame", "it's in the kitchen". */
 const PHRASE = /^(?:now |actually )?(?:in|at|on|from|to|behind|under|near|next to|with|by|an?|the)\s/iu;
 /** A word of a reply that says how something is known or counted, not what it is about. */
-const TOLD = new RegExp(
-  String.raw`^(?:just|only|since|until|sorry|told|says?|said|wrote|called|made|meant|misread|half|past|quarter|clock|[ap]m|o|` +
-    String.raw`euros?|dollars?|pounds?|percent|today|tomorrow|tonight)$`,
-  "iu",
-);
+const TOLD = oneOf(WORDS.told);
 const isSlight = (word: string): boolean => isStopWord(word.toLowerCase()) || TOLD.test(word) || NEWER.test(word);
 
 /** Whether a reply right behind a message says nothing but another value: "he walks with a stick since the fall" tells of something else. */

@@ -1,8 +1,8 @@
 import { type Token } from "../english/tokens.ts";
-import { FINITE } from "../english/word-classes.ts";
+import { FINITE, LIKES } from "../english/word-classes.ts";
 import { isStopWord } from "../text/words.ts";
 import { type Called, type Names, stem } from "./names.ts";
-import { holder, isOther, tellingWords, tokensOf } from "./values.ts";
+import { holder, isAlike, isOther, tellingWords, tokensOf } from "./values.ts";
 
 /** How a clause puts another value in the place of one that it needn't name: "so we raised it to", "settled on", "it's"; what it puts follows. */
 const PUTS = new RegExp(
@@ -19,7 +19,8 @@ const MULTIPLIED = /\b(?:doubled|tripled|trebled|quadrupled|halved|scrapped|axed
 
 /** Whether a clause puts another value in the place of a fact's, which the sentence names by a word of its own or by its value alone. */
 export function succeeds(unit: string, fact: Names, called: Called): boolean {
-  if (!called.person || called.owned) return false;
+  // What is said of a list's topic ("the paper goes to …") tells of no item, where nobody says that he likes it.
+  if (!called.person || called.owned || fact.isLoose || (fact.isList && !LIKES.test(unit))) return false;
   const isNamed = called.part && !called.ofAnother;
   if (isNamed && !fact.isList && MULTIPLIED.test(unit)) return true;
   const tokens = tokensOf(unit);
@@ -46,7 +47,10 @@ function isOtherFigure({ text }: Token, { type, values: [value = ""] }: Names): 
     /^(?:number|money|identifier|text)$/u.test(type) &&
     FIGURE.test(text) &&
     FIGURE.test(value.split(/\s/u, 1)[0] ?? "") &&
-    figureOf(text) !== figureOf(value)
+    figureOf(text) !== figureOf(value) &&
+    (type !== "identifier" || isAlike(text, value)) &&
+    // "Went off at 3" puts no other code in the place of 4417.
+    Math.abs(figureOf(text).length - figureOf(value).length) < 3
   );
 }
 

@@ -1,7 +1,8 @@
+import WORDS from "../english/word-classes.json" with { type: "json" };
 import { isName } from "../english/noun-phrase.ts";
 import { type Token, tokenise } from "../english/tokens.ts";
 import { typeOf, type ValueType } from "../english/value-type.ts";
-import { FINITE, NEWER, PREPOSITIONS, PRONOUNS, SURELY_OVER, WEEKDAYS } from "../english/word-classes.ts";
+import { FINITE, NEWER, oneOf, PREPOSITIONS, PRONOUNS, SURELY_OVER, WEEKDAYS } from "../english/word-classes.ts";
 import { remembered } from "../caches/bounded-cache.ts";
 import { fold, isStopWord } from "../text/words.ts";
 
@@ -95,7 +96,11 @@ export const isDay = (word: string): boolean =>
 export function isOther(token: Token, tokens: readonly Token[], { values, type, isOwn, kept }: Valued): boolean {
   const { text, word } = token;
   const [first = ""] = values;
-  const isOfKind = /^(?:date|text|name)$/u.test(type) || isAlike(text, first);
+  const isMeasure = /^(?:number|money)$/u.test(type);
+  const isOfKind =
+    /^(?:date|text|name)$/u.test(type) ||
+    (/^(?:email|url|path|version)$/u.test(type) && typeOf(text) === type) ||
+    isAlike(text, isMeasure ? (/\d\S*/u.exec(first)?.[0] ?? first) : first);
   if (!isOfKind || isOwn(word) || kept.includes(bare(text))) return false;
   const at = tokens.indexOf(token);
   const [before, behind] = [tokens[at - 1]?.word ?? "", tokens[at + 1]?.word ?? ""];
@@ -123,11 +128,7 @@ export function isOther(token: Token, tokens: readonly Token[], { values, type, 
 }
 
 /** Words of times that tell none by themselves. */
-const NO_DAY = new RegExp(
-  String.raw`^(?:may|first|second|third|last|in|on|at|of|the|to|and|from|next|this|every|each|until|day|weeks?|month|` +
-    String.raw`year|end|other|half|past|fall|local)$`,
-  "u",
-);
+const NO_DAY = oneOf(WORDS.noDay);
 
 /** Whether a word is of a day or an hour: "Friday", "10:40", "2" before "April" or behind "at". */
 function isOtherDay(word: string, before: string, behind: string): boolean {
@@ -150,7 +151,7 @@ const isPut = (before: string): boolean =>
 export function isAlike(text: string, value: string): boolean {
   const shape = (one: string): readonly [number, boolean, boolean] => [
     one.replace(/\D/gu, "").length,
-    /\p{L}/u.test(one.replace(/(?<=\d)(?:k|m|bn|st|nd|rd|th)$/iu, "")),
+    /\p{L}/u.test(one.replace(/(?<=\d)(?:k|m|bn|st|nd|rd|th|s)$/iu, "")),
     /\d[:/-]\d/u.test(one),
   ];
   // "The 12th" is no number of hours.

@@ -1,3 +1,4 @@
+import WORDS from "../english/word-classes.json" with { type: "json" };
 import type { Drawer } from "../model/drawer.ts";
 import { type Ground, groundOfBits } from "../model/message-role.ts";
 import type { RelevanceBasis, RelevanceValues } from "../ranking/relevance.ts";
@@ -23,13 +24,7 @@ export const FIELD_POOL = 30;
 const GAP = 0.3;
 
 /** Words of a question that a passage meets whatever it says. */
-const LIGHT: ReadonlySet<string> = new Set(
-  (
-    "use uses used come comes happen happens happened take takes have get gets got need needs go goes went keep keeps know do does " +
-    "did make made work works people thing things want wants run runs mean means look looks find tell say said put " +
-    "exactly currently usually called kind type last lasts lasted"
-  ).split(" "),
-);
+const LIGHT: ReadonlySet<string> = new Set(WORDS.light);
 /** Kinds of things that are known by what they are called. */
 const CALLED: ReadonlySet<AskedKind> = new Set(["password", "name"]);
 const MOST_UNMET = 3;

@@ -54,7 +54,10 @@ export interface Meaning {
 }
 
 /** How near, as `standardise` has it, what was said later has to come to question and message, where it shares no word of theirs. */
-const NEAR = 0.15;
+const NEAR = 0.12;
+/** Whether a cosine says that what was said later comes near, in no word of what it was. */
+export const isNear = (cosine: number, unrelated: Unrelated | null): boolean =>
+  unrelated !== null && standardise(cosine, unrelated) >= NEAR;
 
 /**
  * Puts what people said later of a short message or document that matters before it (the part `renewed`), where that names another value in the place of its
@@ -275,13 +278,13 @@ async function saidOf(
     .toSorted((a, b) => b.lexical - a.lexical || (a.id < b.id ? -1 : 1))
     .slice(0, MESSAGES);
   const [near] = stated.toSorted((a, b) => b.dense - a.dense || (a.id < b.id ? -1 : 1));
-  const isNear = meaning !== null && near !== undefined && standardise(near.dense, meaning.unrelated) >= NEAR;
-  const ids = [...new Set([...best, ...(isNear ? [near] : [])].map(({ id }) => id))];
+  const nearest = near !== undefined && isNear(near.dense, meaning?.unrelated ?? null) ? [near.id] : [];
+  const ids = [...new Set([...best.map(({ id }) => id), ...nearest])];
   return (await index.get(ids, visible)).map((one) => ({
     one,
     behind: false,
     before: "",
-    nearest: isNear && one.drawer.id === near.id,
+    nearest: nearest.includes(one.drawer.id),
   }));
 }
 

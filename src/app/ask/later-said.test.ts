@@ -254,7 +254,6 @@ const OBLIQUE: readonly (readonly [said: string, later: string, question: string
   // Another thing's, no change, and what is only thought of.
   ["The kiln vats are kept at 18 degrees.", "The choir has 20 singers now.", "How warm are the vats?", false],
   ["The landlord wants 690 for the flat.", "housing is 730 in the other street", "How much is our rent?", false],
-  ["The staging db host is pg-2.", "production moved, host is pg-5", "What is the staging db host?", false],
   [
     "The kiln opening is on 16 March, two potters come.",
     "the potter has a market on 20 April",

@@ -1,10 +1,12 @@
 import type { FindSaid, SaidMessage } from "../../facts/fresh/said-later.ts";
+import { wordsOf } from "../../freshness/names.ts";
 import { type Caller, searchedScopes, type VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { groundOfBits } from "../../model/message-role.ts";
-import { isPersons, rightBehind } from "../../retrieval/renewing.ts";
+import { isNear, isPersons, rightBehind } from "../../retrieval/renewing.ts";
 import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { IndexReader, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { quantise } from "../../model/vector.ts";
 import { isStopWord } from "../../text/words.ts";
 import { indexTerms } from "../../text/analyzer.ts";
 import type { OpenedProject } from "../opened-project.ts";
@@ -17,6 +19,8 @@ const MOST_TERMS = 12;
 /** Drawers behind a statement that may set it right without naming it, and those behind a question that may answer it. */
 const REACH = 6;
 const REPLY = 2;
+/** Messages that come nearest in meaning; the first that isn't known is read. */
+const NEAREST = 6;
 /** Messages behind a statement that are read. */
 const MOST_BEHIND = 3;
 /** Questions of an assistant whose replies are read. */
@@ -27,9 +31,9 @@ const MOST_QUESTIONS = 3;
  * words, without ranking; where nothing is indexed, no index is opened. What can't be searched leaves the stored answer as it is.
  */
 export function findSaid(project: () => OpenedProject): FindSaid {
-  return async ({ words, scope, since, read }) => {
+  return async ({ fact, scope, since, read }) => {
     const opened = project();
-    const terms = plainTerms(indexTerms(words).filter((term) => !isStopWord(term))).slice(0, MOST_TERMS);
+    const terms = plainTerms(indexTerms(wordsOf(fact)).filter((term) => !isStopWord(term))).slice(0, MOST_TERMS);
     if (terms.length === 0 || (await opened.catalog.sources.list()).length === 0) return [];
     const caller: Caller = scope === "admin" ? "owner" : scope === "kb" ? "public" : (scope as Caller);
     // What others say overrules no fact of the owner's, and would stand in its answer as if he had said it.
@@ -37,22 +41,36 @@ export function findSaid(project: () => OpenedProject): FindSaid {
     try {
       return await opened.indexHandle.use(async (index) => {
         const reader = index.reader();
+        const provider = await opened.provider();
+        // No value is sent to a model.
+        const meaning = wordsOf({ ...fact, values: [] });
+        const vector = provider === null ? null : quantise(await provider.embedQuery(meaning));
         const { candidates } = await reader.candidates({
           ...PLAIN_QUERY,
           visible,
           terms,
           filter: { roles: ["user", "assistant"], ...(since !== null && { since }) },
-          pool: { lexical: POOL, dense: 0 },
+          vector,
+          pool: { lexical: POOL, dense: vector === null ? 0 : NEAREST },
         });
         const best = candidates
-          .filter(({ signals }) => groundOfBits(signals) !== "machine")
+          .filter(({ signals, lexical }) => groundOfBits(signals) !== "machine" && lexical > 0)
           .toSorted((a, b) => b.lexical - a.lexical || (b.date ?? 0) - (a.date ?? 0) || (a.id < b.id ? -1 : 1))
           .slice(0, MESSAGES);
         const stated = new Set(best.flatMap(({ id, signals }) => (groundOfBits(signals) === "stated" ? [id] : [])));
         const ids = best.map(({ id }) => id);
         const found = await reader.get(ids, visible);
         const own = found.filter((one) => isPersons(one) && stated.has(one.drawer.id)).map((one) => said(one));
-        return [...own, ...(await repliesTo(reader, found, { visible, read }))];
+        const unrelated = provider === null ? null : await opened.unrelated(provider);
+        const near = candidates
+          .filter(({ signals, dense }) => groundOfBits(signals) === "stated" && isNear(dense, unrelated))
+          .toSorted((a, b) => b.dense - a.dense || (a.id < b.id ? -1 : 1))
+          .map(({ id }) => id);
+        const nearest = (await reader.get(near, visible))
+          .filter((one) => isPersons(one) && !read.has(one.drawer.message?.ids[0] ?? ""))
+          .slice(0, 1);
+        const closest = nearest.map((one) => said(one, { nearest: true }));
+        return [...own, ...closest, ...(await repliesTo(reader, found, { visible, read }))];
       });
     } catch (thrown) {
       if (!(thrown instanceof LociError) || thrown.code === "CANCELLED") throw thrown;

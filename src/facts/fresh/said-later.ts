@@ -12,7 +12,7 @@ import { type Bearing, bearingOn, type Spoken } from "../../freshness/bearing.ts
 import { bare } from "../../freshness/values.ts";
 
 /** A message of a person, as a search found it. */
-export interface SaidMessage extends Pick<Spoken, "text" | "asked" | "behind"> {
+export interface SaidMessage extends Pick<Spoken, "text" | "asked" | "behind" | "nearest"> {
   /** ISO 8601; empty where it isn't known. */
   readonly time: string;
   readonly chat: string;
@@ -24,7 +24,7 @@ export interface SaidMessage extends Pick<Spoken, "text" | "asked" | "behind"> {
  * behind the statement itself and in reply to questions. Questions and what assistants or machines wrote are none.
  */
 export type FindSaid = (asked: {
-  readonly words: string;
+  readonly fact: SpokenFact;
   readonly scope: Scope;
   /** Milliseconds since the epoch: what was said before is left out; null: nothing is. */
   readonly since: number | null;

@@ -1,20 +1,16 @@
+import WORDS from "../../english/word-classes.json" with { type: "json" };
+
 /** A plural noun, judged by its ending. */
 const PLURAL = /^(?:people|children|men|women|media|criteria|[\w'-]*[a-z]{2}s'?)$/;
 const NO_PLURAL = /(?:ss|us|is|'s|[^aeiou]ics)$/;
 /** Singular words that end in s. */
-const SINGULAR = words(
-  "news series class this does has was its his hers always perhaps yes alias bias canvas atlas gas lens chaos",
-  "postgres kubernetes windows dns css tls https aws ios js os gps sms",
-);
+const SINGULAR: ReadonlySet<string> = new Set(WORDS.singularInS);
 
 /** Auxiliary verbs behind a question's noun: "which cities in Europe have we seen". */
 const HELPING = /\b(?:is|are|was|were|do|does|did|has|have|had|am|i|we|you|they|he|she)\b/;
 
 /** Words that end the noun phrase after "what" and "which": verbs, pronouns, prepositions. */
-const ENDS_NOUN = words(
-  "is are was were do does did has have had can could will would should shall might may must",
-  "i you we they he she it to that which about for on in from with by at after before when while during",
-);
+const ENDS_NOUN: ReadonlySet<string> = new Set(WORDS.endsNoun);
 
 /** "both", "all the", "in common", "different … s", "across our chats". */
 const OUTRIGHT = any(
@@ -58,10 +54,6 @@ export function asksSeveral(question: string): boolean {
   return (
     /\bhow many\b/.test(asked) || OUTRIGHT.test(asked) || namesSeveral(text) || PERFECT.test(asked) || HABIT.test(asked)
   );
-}
-
-function words(...lists: readonly string[]): ReadonlySet<string> {
-  return new Set(lists.flatMap((list) => list.split(" ")));
 }
 
 /** Any of these as whole words. */

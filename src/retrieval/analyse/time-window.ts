@@ -1,3 +1,4 @@
+import WORDS from "../../english/word-classes.json" with { type: "json" };
 import { MONTHS, WEEKDAYS } from "../../english/word-classes.ts";
 import { ONES } from "../../english/numerals.ts";
 import type { Days } from "../../text/days.ts";
@@ -195,13 +196,7 @@ export function timeWindow(question: string, { now, days }: AskedAt): TimeWindow
 }
 
 /** Words of questions that ask for a time alone, as in "what happened yesterday?". */
-const WHATEVER: ReadonlySet<string> = new Set(
-  (
-    "happen happened happening happens occur occurred go going goes went new news talk talked discuss discussed say said " +
-    "write wrote written note notes noted log logs logged entry entries event events thing things work worked working " +
-    "remember recap summary summarise summarize overview show list give day time"
-  ).split(" "),
-);
+const WHATEVER: ReadonlySet<string> = new Set(WORDS.whatever);
 
 /**
  * Whether a question asks for a time and for nothing that happened then.
