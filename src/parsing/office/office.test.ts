@@ -324,12 +324,20 @@ test("a template with styles and no text holds none, and is no file of another k
   await assert.rejects(parse("odf", makeZip([styles, { name: "content.xml", content: "<x/>" }])), reason("damaged"));
 });
 
-test("characters that XML lacks are in cells what they stand for", async () => {
+test("characters that XML lacks are in cells and on slides what they stand for", async () => {
   const sheet = XLSX.map(({ name, content }) => ({
     name,
-    content: name === "xl/s1.xml" ? '<row r="1"><c t="str"><v>line_x000D_one a_x005F_b _xyz_</v></c></row>' : content,
+    content:
+      name === "xl/s1.xml"
+        ? '<row r="1"><c t="str"><v>line_x000D_one a_x005F_b _xyz_ _xD83D__x0000_</v></c></row>'
+        : content,
   }));
-  assert.match((await parse("xlsx", makeZip(sheet))).text, /\| line one a_b _xyz_ \|/u);
+  assert.match((await parse("xlsx", makeZip(sheet))).text, /\| line one a_b _xyz_ _xD83D_ \|/u);
+  const slide = PPTX.map(({ name, content }) => ({
+    name,
+    content: name === "ppt/slides/one.xml" ? shape("first_x000B_second") : content,
+  }));
+  assert.match((await parse("pptx", makeZip(slide))).text, /^first second$/mu);
 });
 
 test("a file without a byte says that, whatever its type", async () => {

@@ -6,6 +6,7 @@ import {
   type XmlElement,
   packageMetadata,
   relationshipsOf,
+  officeText,
   xmlAttribute,
   xmlChildren,
   xmlFind,
@@ -97,5 +98,5 @@ function paragraphsHtml(shape: XmlElement): string {
 
 const paragraphText = (paragraph: XmlElement): string =>
   xmlFind(paragraph, "t", "br", "tab")
-    .map((piece) => (piece.name === "t" ? xmlText(piece) : piece.name === "br" ? "\n" : " "))
+    .map((piece) => (piece.name === "t" ? officeText(xmlText(piece)) : piece.name === "br" ? "\n" : " "))
     .join("");

@@ -7,6 +7,7 @@ import {
   type XmlElement,
   packageMetadata,
   relationshipsOf,
+  officeText,
   xmlAttribute,
   xmlChildren,
   xmlFind,
@@ -91,14 +92,10 @@ function* elements(xml: string, name: string): Generator<XmlElement> {
   }
 }
 
-/** Characters that XML lacks are written by their numbers, and the sign that begins these as well (ECMA-376, part 1, 22.9.2.19). */
-const unescaped = (text: string): string =>
-  text.replaceAll(/_x([\dA-F]{4})_/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-
 /** The text of a cell or a shared text, without the readings over Japanese words. */
 const richText = (element: XmlElement): string =>
   xmlChildren(element)
-    .map((child) => (child.name === "t" ? unescaped(xmlText(child)) : child.name === "r" ? richText(child) : ""))
+    .map((child) => (child.name === "t" ? officeText(xmlText(child)) : child.name === "r" ? richText(child) : ""))
     .join("");
 
 /** The rows of a sheet. What is noted at a cell stands behind what is in it, or below the sheet where the cell isn't there. */
@@ -137,7 +134,7 @@ function cellText(cell: XmlElement, { texts, shown, first }: Reading): string {
   const value = xmlChildren(cell, "v").map(xmlText).join("");
   if (type === "s") return texts[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "TRUE" : "FALSE";
-  if (type !== "n" || value === "" || Number.isNaN(Number(value))) return unescaped(value);
+  if (type !== "n" || value === "" || Number.isNaN(Number(value))) return officeText(value);
   const kind = shown[Number(xmlAttribute(cell, "s") ?? "0")] ?? null;
   // Fifteen digits are what the program shows of a number.
   if (kind === null) return String(Number(Number(value).toPrecision(15)));

@@ -74,6 +74,10 @@ export const xmlFind = (root: XmlElement, ...names: readonly string[]): XmlEleme
 export const xmlText = ({ children }: XmlElement): string =>
   children.map((child) => (typeof child === "string" ? child : xmlText(child))).join("");
 
+/** Text in which controls, spaces here, and the sign that begins them are written by their numbers (ECMA-376, part 1, 22.9.2.19). */
+export const officeText = (text: string): string =>
+  text.replaceAll(/_x00([\dA-F]{2})_/giu, (_, hex) => String.fromCharCode(Math.max(32, Number(`0x${hex}`))));
+
 /** Moments that programs write who know none: the template of python-docx, the beginnings of Unix and of ZIP. */
 const NO_MOMENT = /^(?:2013-12-23T23:15:00|1970-01-01T00:00:0\d|1980-01-01T00:00:00)/u;
 
