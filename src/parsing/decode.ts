@@ -132,13 +132,11 @@ const ENCODINGS = (
   "cp932 euc-jp gb18030 big5 cp949 koi8-r koi8-u ibm866 windows-1251 iso-8859-5 windows-1253 iso-8859-7 " +
   "windows-1255 windows-1256 cp874 windows-1250 iso-8859-2 windows-1254 windows-1257 cp1258 windows-1252"
 ).split(" ");
-/** Those that the runtime names otherwise. */
-const LABELS: Readonly<Record<string, string>> = {
-  cp932: "shift_jis",
-  cp949: "euc-kr",
-  cp874: "windows-874",
-  cp1258: "windows-1258",
-};
+const PAGES = new Map(Object.entries({ 932: "shift_jis", 936: "gbk", 949: "euc-kr", 950: "big5", 10000: "macintosh" }));
+
+/** What the runtime calls the encoding of a code page: one of Windows, unless it has a name. @example encodingOf("1251") // "windows-1251" */
+export const encodingOf = (codePage: string): string => PAGES.get(codePage) ?? `windows-${codePage}`;
+
 /**
  * Encodings of Latin script beside Windows-1252, among which letters decide too, and what the detector's guess counts beside one letter: the less it
  * had to go by, the less.
@@ -182,7 +180,7 @@ async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: s
   const guesses = high < LEAST_HIGH ? [] : detectAll(linesBeyond(bytes), options);
   const found = guesses.map(({ encoding, confidence }) => {
     const name = (encoding ?? "").toLowerCase();
-    return { encoding: LABELS[name] ?? name, confidence };
+    return { encoding: name.startsWith("cp") ? encodingOf(name.slice(2)) : name, confidence };
   });
   const western = found.find(({ encoding }) => encoding === "windows-1252")?.confidence ?? 0;
   const mostHigh = (bytes.length < FEW_WORDS ? MAX_HIGH_OF_FEW : MAX_HIGH) * bytes.length;

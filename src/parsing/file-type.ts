@@ -1,53 +1,13 @@
 import { basename, extname } from "node:path";
-
-/** What is read without being asked for: extensions by document type. With macros, which aren't read, and templates. */
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  md: "md markdown mdx",
-  txt: "txt",
-  captions: "srt vtt",
-  html: "html htm xhtml",
-  docx: "docx docm dotx dotm",
-  pptx: "pptx pptm ppsx ppsm potx potm",
-  xlsx: "xlsx xlsm xltx xltm",
-  odf: "odt ott ods ots odp otp fodt fods fodp",
-  csv: "csv tsv",
-  mail: "eml mbox mht mhtml",
-  adoc: "adoc asciidoc",
-  ...Object.fromEntries("rst canvas pdf epub rtf ipynb org tex".split(" ").map((own) => [own, own])),
-};
-const BY_DEFAULT = byExtension(EXTENSIONS);
+import FORMATS from "./formats.json" with { type: "json" };
 
 function byExtension(table: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(table).flatMap(([is, all]) => all.split(" ").map((one) => [`.${one}`, is])));
 }
 
-/** Formats that many people have and no parser reads, with what to do, and their extensions. */
-const REFUSED: Readonly<Record<string, string>> = {
-  "an old Word document; save it as .docx": "doc dot",
-  "a document of an older office program; save it as .docx": "wpd wps sxw hwp",
-  "an old Excel workbook; save it as .xlsx": "xls xlt",
-  "a binary Excel workbook; save it as .xlsx": "xlsb",
-  "an old PowerPoint presentation; save it as .pptx": "ppt pps",
-  "a message of Outlook; save it as .eml": "msg",
-  "what Outlook packed a message in; save it as .eml there, or unpack it": "tnef",
-  "a mailbox of Outlook; export it as .mbox": "pst ost olm",
-  "a document of Pages; export it as .docx or .pdf": "pages",
-  "a workbook of Numbers; export it as .xlsx or .csv": "numbers",
-  "a presentation of Keynote; export it as .pptx or .pdf": "key",
-  "a section of OneNote; export it as .docx or .pdf": "one",
-  "a database of Access; export it as .csv": "mdb accdb",
-  "a drawing; export it as .pdf": "odg vsd vsdx",
-  "pages for a printer; convert them to .pdf": "ps xps oxps",
-  "notes of Evernote; export them as .html": "enex",
-  "a link to a Google document; download that as .docx, .xlsx or .pptx": "gdoc gsheet gslides",
-  "a Kindle book; convert it to .epub": "mobi azw azw3 kfx",
-  "a FictionBook; convert it to .epub": "fb2",
-  "a Windows help file; convert it to .epub or .html": "chm hlp",
-  "a scanned book; convert it to a .pdf with text": "djvu djv cbz cbr",
-  "an archive; unpack it (an export of chats is read as it comes, by loci mine)": "zip",
-  "an archive; unpack it": "tar gz tgz bz2 xz zst 7z rar",
-};
-const WHY_REFUSED = byExtension(REFUSED);
+/** What is read without being asked for, by extension, documents with macros, which aren't read, and templates too; and why others aren't. */
+const BY_DEFAULT = byExtension(FORMATS.read);
+const WHY_REFUSED = byExtension(FORMATS.refused);
 
 /**
  * Why a file of a format that many people have isn't read, and what to do; null for any other.

@@ -111,12 +111,7 @@ export function parseMarkdown({ text: written }: TextInput, hasComments = true):
   tokens.forEach((token, i) => {
     if (token.type !== "heading_open" || token.level !== 0 || token.map === null) return;
     const title = headingTitle(markdown, tokens[i + 1]?.content ?? "", env);
-    if (title !== "")
-      headings.push({
-        title,
-        level: Number(token.tag.slice(1)),
-        start: offset(token.map[0]),
-      });
+    if (title !== "") headings.push({ title, level: Number(token.tag.slice(1)), start: offset(token.map[0]) });
   });
   const blocks = markdownBlocks({ text, lines, offset }, tokens);
   const sections = sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section", absorbed: bodyStart });

@@ -9,7 +9,7 @@ const hex = (text: string) => Buffer.from(text, "latin1").toString("hex");
 const font = (name: string) => () => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 
 /** A line: how it is set, and what it says. `H` is 16 points, `B` bold of the text's size, `C` smaller than the text, `P` as it is. */
-type Written = readonly [how: "H" | "B" | "T" | "S" | "C" | "P", text: string];
+type Written = readonly [how: "H" | "B" | "T" | "S" | "C" | "P" | "I", text: string];
 
 /** Pages of lines below each other; headings with a gap above. */
 async function sections(...pages: (readonly Written[])[]): Promise<string[]> {
@@ -17,11 +17,11 @@ async function sections(...pages: (readonly Written[])[]): Promise<string[]> {
     let y = 740;
     return lines
       .map(([how, text]) => {
-        y -= how === "T" ? 12 : 26;
+        y -= how === "T" || how === "I" ? 12 : 26;
         return show(
           how === "B" ? "B" : "F",
           hex(text),
-          72,
+          how === "I" ? 84 : 72,
           y,
           how === "H" ? 16 : how === "S" ? 13 : how === "C" ? 8 : 10,
         );
@@ -156,4 +156,37 @@ test("capitals and letters that don't count on are no headings", async () => {
     ...text(14, "sluices"),
   ]);
   assert.deepEqual(await sections(...pages), ["1 Page 1", "2 Page 2", "3 Page 3"]);
+});
+
+test("titles that run into their text, as in letters of physics and below parts of IEEE, and counted ones no larger than it", async () => {
+  const letter = ["Introduction", "Model", "Results"].map((title): Written[] => [
+    ["I", `${title}.\u0097We count herons at the sluice in every season`],
+    ...text(9, title),
+  ]);
+  assert.deepEqual(await sections(letter.flat(), []), ["1 Introduction", "1 Model", "1 Results"]);
+  const paper = ["I. HERONS", "II. FISH"].flatMap((title): Written[] => [
+    ["P", title],
+    ...text(5, title),
+    ["P", "A. Of the sluice"],
+    ...text(5, title),
+    ["I", "1) Counts: We went there each morning and counted them"],
+    ...text(5, title),
+  ]);
+  const own = ["I. HERONS", "II. FISH"].map((one) => [
+    ...[`1 ${one}`, `1 ${one} > A. Of the sluice`],
+    `1 ${one} > A. Of the sluice > 1) Counts`,
+  ]);
+  assert.deepEqual(await sections(paper, []), own.flat());
+  // A list in a section goes on with no count of it.
+  const counted: Written[] = ["1", "2", "3"].flatMap((number): Written[] => [
+    ["P", `${number}. Of herons`],
+    ["P", "They stand in the water until noon and fly away then, all of them"],
+    ...text(4, "herons"),
+    ["T", "1. Count them"],
+    ...text(2, "counts"),
+    ["P", `${number}.1. Of their young. Those stay at the nest until they can fly`],
+    ...text(4, "young ones"),
+  ]);
+  const numbered = ["1", "2", "3"].flatMap((n) => [`1 ${n}. Of herons`, `1 ${n}. Of herons > ${n}.1. Of their young`]);
+  assert.deepEqual(await sections(counted, []), numbered);
 });

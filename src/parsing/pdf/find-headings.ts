@@ -49,10 +49,10 @@ export function findHeadings(set: readonly Line[], pageCount: number): readonly 
   for (const [i, group] of groups.entries()) {
     const [line] = group.lines as readonly [Line];
     const larger = line.size >= LARGER * body;
-    if (!(larger || (line.bold && line.size >= 0.95 * body && isAlone(groups, i)))) continue;
+    if (!(larger || line.isCounted || (line.bold && line.size >= 0.88 * body && isAlone(groups, i)))) continue;
     if (isHeading(group, larger) && headsText(groups, i, body)) found.push(withPrelude(found, group));
   }
-  const titles = withoutRepeated(withoutCover(withoutTerms(found, groups), groups, body));
+  const titles = withoutRepeated(withoutCover(withoutTerms(found, groups, body), groups, body));
   const all = lines.reduce((sum, { text }) => sum + text.length, 0);
   const share = titles.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, all);
   if (titles.length < Math.max(MIN_HEADINGS, LEAST_PER_PAGE * pageCount) || share > MOST_SHARE) return [];
@@ -61,29 +61,78 @@ export function findHeadings(set: readonly Line[], pageCount: number): readonly 
 
 /** Headings of papers that have no number. */
 const UNCOUNTED = /^(?:REFERENCES|BIBLIOGRAPHY|ACKNOWLEDGE?MENTS?|APPENDI(?:X|CES)(?:\P{Ll}{0,60}))$/u;
-/** Sizes, as shares of the text's, that stand for sections and for their parts. */
-const [SECTION, PART] = [1.3, 1.2];
+/** Titles in capitals, and what ends as no title does. */
+const [SHOUTED, OPEN] = [/^(?!.*(?:\p{Ll}|[.,;:]$)).*\p{Lu}{3}/u, /[.,;:-]$/u];
+/** Sizes, as shares of the text's, that stand for sections, their parts, and what those have. */
+const SIZES = [1.3, 1.2, 1.15] as const;
+/** A title that runs into its text: behind a number until a stop, and as letters of physics have it. */
+const [RUN_IN, LETTER_RUN_IN] = [/^(\S+\s.{3,80}?)[.:]\s+(?=\p{Lu})/u, /^(\p{Lu}[^.:]{2,80})\.\s?—/u];
 
 /**
- * The lines, with headings larger that only their count tells from text, as in papers of physics and engineering: "II. METHODS" in
- * capitals, which may be small ones, and "A. Data" below it, each a step on from the last, under a gap.
+ * The number that a text begins with, if it comes after the one before it, on its level, on one above or below it: "II.", "B." and "1)" are
+ * counted as "2", "2.2" and "2.2.1" are. Null for any other.
+ */
+function numberIn(text: string, path: readonly number[]): readonly number[] | null {
+  const next = (level: number): number => (path[level] ?? 0) + 1;
+  const signs = [`${numeral(next(0), "I")}\\.?`, `${numeral(next(1), "A")}\\.?`, `${next(2)}\\)`];
+  const level = signs.findIndex((sign, i) => i <= path.length && new RegExp(`^${sign}\\s+\\p{Lu}`, "u").test(text));
+  if (level >= 0) return [...path.slice(0, level), next(level)];
+  const at = /^(\d{1,2}(?:\.\d{1,2}){0,2})\.?\s+\p{Lu}/u.exec(text)?.[1]?.split(".").map(Number) ?? [];
+  const by = at.map((n, i) => n - (path[i] ?? 0));
+  // One in between may have been missed.
+  const follows = by.every((n, i) => (i < by.length - 1 ? n === 0 : n === 1 || (n === 2 && i < path.length)));
+  return at.length > 0 && at.length <= path.length + 1 && follows ? at : null;
+}
+
+/**
+ * The lines, with headings larger that only their count tells from text: "II. METHODS" in capitals, which may be small ones, and "A. Data" and
+ * "1) Source:" below it, as in papers of physics and engineering, or "2. Methods" and "2.1 Data". What runs into its text says its title alone.
  */
 function countedAsLarger(lines: readonly Line[], body: number): readonly Line[] {
-  let [sections, parts, as] = [0, 0, 0];
+  let path: readonly number[] = [];
+  let as = 0;
+  /** Whether sections are known by their type: then their parts are no larger. */
+  let isTyped = false;
   return lines.map((line, i) => {
-    const above = lines[i - 1];
-    const isBelow = above?.page === line.page && above.column === line.column && line.y > above.y;
-    const isAlone = !isBelow || line.y - above.y > 1.25 * Math.max(line.size, above.size);
-    const isShouted = /\p{Lu}{3}/u.test(line.text) && !/\p{Ll}|[.,;:]$/u.test(line.text);
-    const starts = (number: string): boolean => new RegExp(`^${number}\\.?\\s+\\p{Lu}`, "u").test(line.text);
-    const goesOn = as === SECTION && isBelow && above.size === line.size && line.y - above.y < 1.6 * line.size;
-    if (isAlone && isShouted && starts(numeral(sections + 1, "I"))) [sections, parts, as] = [sections + 1, 0, SECTION];
-    else if (sections > 0 && isAlone && UNCOUNTED.test(line.text)) as = SECTION;
-    else if (sections > 0 && isAlone && starts(numeral(parts + 1, "A")) && !/[.,;:-]$/u.test(line.text))
-      [parts, as] = [parts + 1, PART];
-    else if (!goesOn || !isShouted) as = 0;
-    return as === 0 || line.size >= as * body ? line : { ...line, size: as * body };
+    const { text, size } = line;
+    const { isAlone, isApart, isIndented, isTop, isClose } = spacing(lines, i);
+    const isShouted = SHOUTED.test(text);
+    const isOfType = line.bold || size >= LARGER * body;
+    const at = numberIn(text, path);
+    const depth = at?.length ?? 0;
+    const isCounted = /^\d+[.\s]/u.test(text);
+    const runIn = runInTitle(text, depth, depth > 1 ? isAlone || isIndented : isIndented);
+    // The number of a page stands over it.
+    const isPage = /^\d+\s/u.test(text) && isTop && at?.[0] === line.page + 1 && depth === 1 && !isOfType;
+    const isSet = isCounted ? isOfType || runIn !== undefined || isApart : depth === 2 || isShouted;
+    const goesOn = as === SIZES[0] && isShouted && isClose;
+    if (at !== null && !isPage && (runIn !== undefined || (isAlone && isSet && !OPEN.test(text)))) {
+      if (depth === 1) isTyped = isCounted && isOfType;
+      [path, as] = [at, isTyped ? 1 : (SIZES[depth - 1] as number)];
+    } else if (path.length > 0 && isAlone && UNCOUNTED.test(text)) as = SIZES[0];
+    else if (at === null && runIn !== undefined) as = SIZES[2];
+    else if (!goesOn) as = 0;
+    if (as === 0 || (as === 1 && isOfType)) return line;
+    return { ...line, text: isApart ? text : (runIn ?? text), size: Math.max(size, as * body), isCounted: true };
   });
+}
+
+/** The title that a line begins with where text follows it: of a part by its number, or as letters of physics have it. */
+const runInTitle = (text: string, depth: number, isBegun: boolean): string | undefined =>
+  isBegun && depth !== 1 ? (depth === 0 ? LETTER_RUN_IN : RUN_IN).exec(text)?.[1] : undefined;
+
+/** How a line stands among those beside it: first, close below one of its size, under a gap, over one, and further in. */
+function spacing(lines: readonly Line[], i: number) {
+  const [line, below, last] = [lines[i] as Line, lines[i + 1], lines[i - 1]];
+  const above = last?.page === line.page && last.column === line.column && line.y > last.y ? last : undefined;
+  const gap = (at: number): number => (lines[at + 1]?.y ?? 0) - (lines[at]?.y ?? 0);
+  return {
+    isTop: above === undefined,
+    isClose: above?.size === line.size && line.y - above.y < 1.6 * line.size,
+    isAlone: above === undefined || line.y - above.y > 1.25 * Math.max(line.size, above.size),
+    isApart: below?.column === line.column && gap(i) > 1.08 * Math.max(gap(i + 1), 1.15 * below.size),
+    isIndented: above === undefined || line.x > above.x + 0.7 * line.size,
+  };
 }
 
 function groupsOf(lines: readonly Line[]): readonly Group[] {
@@ -107,13 +156,20 @@ function continues(last: Line, next: Line): boolean {
     last.column === next.column &&
     distance > 0 &&
     distance < 1.6 * next.size &&
-    (Math.abs(last.x - next.x) < next.size || Math.abs(last.x + last.right - next.x - next.right) < 2 * next.size) &&
+    (Math.abs(last.x - next.x) < next.size ||
+      (next.x > last.x && next.x - last.x < 3 * next.size && NUMBERED.test(last.text)) ||
+      Math.abs(last.x + last.right - next.x - next.right) < 2 * next.size) &&
     !NUMBERED.test(next.text)
   );
 }
 
 function sameType(a: Line, b: Line): boolean {
-  return Math.abs(a.size - b.size) <= 0.04 * Math.max(a.size, b.size) && a.bold === b.bold && a.mono === b.mono;
+  return (
+    Math.abs(a.size - b.size) <= 0.04 * Math.max(a.size, b.size) &&
+    a.bold === b.bold &&
+    a.mono === b.mono &&
+    a.isCounted === b.isCounted
+  );
 }
 
 /** A heading with what stands right over it and heads no text: "CHAPTER", "ONE". Taken out of `found`. */
@@ -158,7 +214,7 @@ function isAlone(groups: readonly Group[], at: number): boolean {
 }
 
 /** Without bold lines at the top of a page or column that stand in no line with other headings: terms that are explained. */
-function withoutTerms(found: readonly Group[], groups: readonly Group[]): readonly Group[] {
+function withoutTerms(found: readonly Group[], groups: readonly Group[], body: number): readonly Group[] {
   const starts = new Map(groups.map((group, i) => [group.lines[0] as Line, groups[i - 1]?.lines.at(-1)]));
   const isTop = (line: Line): boolean => {
     const above = starts.get(line);
@@ -167,7 +223,7 @@ function withoutTerms(found: readonly Group[], groups: readonly Group[]): readon
   const bold = found.map(({ lines: [line] }) => line as Line).filter((line) => line.bold);
   return found.filter(({ lines: [line] }) => {
     const own = line as Line;
-    if (!own.bold || !isTop(own)) return true;
+    if (!own.bold || own.size >= LARGER * body || !isTop(own)) return true;
     const alike = bold.filter((other) => sameType(other, own) && Math.abs(other.x - own.x) < 2);
     return 2 * alike.filter((other) => !isTop(other)).length >= alike.length;
   });
@@ -219,7 +275,7 @@ function withLevels(titles: readonly Group[]): readonly TypeHeading[] {
   return titles.map(({ first, lines, text }) => {
     const [line] = lines as readonly [Line];
     const level = Math.min(6, 1 + kinds.findIndex((kind) => sameType(kind, line)));
-    const title = text.replaceAll(/\s+/gu, " ").trim();
+    const title = text.replaceAll(/(?<=\p{Ll})- (?=\p{Ll})|\s+/gu, (gap) => (gap === "- " ? "" : " ")).trim();
     while (path.length > 0 && (path[path.length - 1] as { level: number }).level >= level) path.pop();
     path.push({ title, level });
     const breadcrumb = path.map((one) => one.title);

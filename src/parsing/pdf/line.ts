@@ -30,6 +30,8 @@ export interface Line extends Pick<Segment, "text" | "x" | "right" | "y" | "size
   readonly column: number;
   /** All of it; false where nobody asked. */
   readonly bold: boolean;
+  /** Known as a heading by its count. */
+  readonly isCounted?: boolean;
   /** Cells of a table or of an aligned list: segments with wide gaps between them, a leading marker not counted. */
   readonly cells: number;
 }

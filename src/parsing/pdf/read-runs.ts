@@ -30,7 +30,8 @@ const TEX_LIGATURES: ReadonlyMap<number, string> = new Map(
 /** Flags of a font's descriptor (PDF 32000-1, table 121). */
 const [FIXED_PITCH, FORCE_BOLD] = [1, 1 << 18];
 /** Names of bold fonts, TeX's among them. */
-const BOLD = /bold|black|heavy|demi|CMBX|CMSSBX|SFBX|-Bd|\bBd\b/iu;
+const BOLD =
+  /bold|black|heavy|demi|CMBX|CMSSBX|SFBX|-Bd|\bBd\b|-Medi(?:Ital)?$|^(?:[A-Z]{6}\+)?LinL?i(?:bertine|olinum)TB/iu;
 
 /** The runs of a page's text, and whether most of its glyphs stand for no known character; those are left out then. */
 export function readRuns(page: PdfPage): { readonly runs: readonly PdfRun[]; readonly unreadable: boolean } {

@@ -111,7 +111,7 @@ function makeSegment(fragments: readonly Fragment[], order: number): Segment {
     y: largest.y,
     size,
     mono: mono > 0.8 * text.length,
-    bold: bold > 0.8 * text.length,
+    bold: bold > 0.8 * text.replaceAll(" ", "").length,
     rtl: first.rtl,
     tight: false,
     gaps,

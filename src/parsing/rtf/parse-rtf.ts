@@ -1,5 +1,5 @@
 import type { ParsedDocument } from "../../model/section.ts";
-import { windows1252 } from "../decode.ts";
+import { encodingOf, windows1252 } from "../decode.ts";
 import { escapeHtml, htmlDocument } from "../office/html-document.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 
@@ -14,17 +14,8 @@ const APART: ReadonlySet<string> = new Set(
 /** Words that stand for a character. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   ...{ par: "\n", sect: "\n", page: "\n", line: "\v", tab: " ", emdash: "—", endash: "–", emspace: " ", enspace: " " },
-  ...{
-    qmspace: " ",
-    nestcell: " ",
-    bullet: "•",
-    lquote: "‘",
-    rquote: "’",
-    ldblquote: "“",
-    rdblquote: "”",
-    "~": "\u00A0",
-    _: "\u2011",
-  },
+  ...{ qmspace: " ", nestcell: " ", bullet: "•", lquote: "‘", rquote: "’" },
+  ...{ ldblquote: "“", rdblquote: "”", "~": "\u00A0", _: "\u2011" },
 };
 const TOKEN = /\\(?:([a-zA-Z]+)(-?\d+)? ?|'([\da-fA-F]{2})|([^a-zA-Z\r\n]|\r?\n))|([{}])|([^\\{}\r\n]+)|\r?\n/gu;
 
@@ -157,15 +148,8 @@ function readTokens(rtf: string, writer: HtmlWriter, opens: (depth: number) => v
 
 function decoderOf(codePage = "1252"): { decode(bytes: Uint8Array): string } {
   if (codePage === "1252") return { decode: windows1252 };
-  const names: Readonly<Record<string, string>> = {
-    932: "shift_jis",
-    936: "gbk",
-    949: "euc-kr",
-    950: "big5",
-    10000: "macintosh",
-  };
   try {
-    return new TextDecoder(names[codePage] ?? `windows-${codePage}`);
+    return new TextDecoder(encodingOf(codePage));
   } catch {
     // A code page that nobody knows: the one of most files.
     return { decode: windows1252 };
