@@ -81,8 +81,7 @@ export async function zipBundle(path: string, source: ByteSource): Promise<Trans
 
 function faultOf(path: string, fault: unknown): unknown {
   if (!(fault instanceof ZipFault)) return fault;
-  const reason = fault.kind === "too-many-entries" ? "decompressed-size" : fault.kind;
-  return skipFile(path, reason, { cause: fault });
+  return skipFile(path, fault.kind, { cause: fault });
 }
 
 /**

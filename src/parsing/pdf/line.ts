@@ -1,14 +1,7 @@
 import { type Segment, WORD_GAP } from "./segment.ts";
 
 /** Misread words whose ligature was turned around, with the right spelling. */
-const WORDS: Readonly<Record<string, string>> = {
-  ال: "لا",
-  وال: "ولا",
-  فال: "فلا",
-  إال: "إلا",
-  خالل: "خلال",
-  أوال: "أولا",
-};
+const WORDS: Record<string, string> = { ال: "لا", وال: "ولا", فال: "فلا", إال: "إلا", خالل: "خلال", أوال: "أولا" };
 const WORD = new RegExp(`(?<![\\p{L}\\p{M}])(?:${Object.keys(WORDS).join("|")})(?![\\p{L}\\p{M}])`, "gu");
 
 /**

@@ -128,13 +128,24 @@ function usualLeading(lines: readonly Line[]): (line: Line) => number {
   return (line) => usual.get(Math.round(line.size)) ?? 1.25 * line.size;
 }
 
-/** The right edge of each column of a page: the furthest right that two lines reach, or the furthest of fewer lines. */
+/** Share of a column's width that its lines reach at least where a few stick out; rows of a table end sooner. */
+const NEARLY = 0.8;
+
+/**
+ * The right edge of each column of a page: the furthest right where a third of its lines end, since a few may stick out; else the furthest that two reach,
+ * or the furthest of fewer lines.
+ */
 function rightEdges(lines: readonly Line[]): (line: Line) => number {
   const key = (line: Line) => `${line.page}:${line.column}`;
   const edges = new Map(
     [...Map.groupBy(lines, key)].map(([column, of]) => {
-      const [furthest = 0, second] = of.map(({ right }) => right).sort((a, b) => b - a);
-      return [column, second !== undefined && of.length > 4 ? second : furthest];
+      const ends = of.map(({ right }) => right).sort((a, b) => b - a);
+      const least = Math.min(...of.map(({ x }) => x));
+      const third = Math.max(2, Math.ceil(ends.length / 3));
+      const shared = ends.find(
+        (end, i) => end - least > NEARLY * ((ends[0] ?? 0) - least) && end - (ends[i + third] ?? 0) < 1,
+      );
+      return [column, shared ?? ends[of.length > 4 ? 1 : 0] ?? 0];
     }),
   );
   return (line) => edges.get(key(line)) as number;

@@ -69,6 +69,18 @@ test("a third of the lines of a narrow column may stick out, where the columns w
   assert.match(readingOrder(inTurn, 0)[1]?.text ?? "", /^left 1\s+right 1$/u, "a table is drawn row by row");
 });
 
+test("lines that reach into the other column, and what is too wide in several pieces, stay in their own", () => {
+  for (const over of [{ 5: 120 }, { 5: 60, 6: 150 }, { 0: 0, [LINES - 1]: 90 }, { 5: 40, 17: 90, 30: 200 }])
+    for (const gutter of [10, 18]) assert.equal(changesOf({ gutter, over }), 1, JSON.stringify([gutter, over]));
+  const segments = segmentsOf({ gutter: 12 });
+  const rest = { size: 10, mono: false, bold: false, rtl: false, tight: false, gaps: [], y: 100 + 12 * 20 };
+  // A formula in place of a line, of which one piece begins in the other column.
+  segments.splice(20, 1, { ...rest, text: "left a", x: 100, right: 330, order: 20 });
+  segments.splice(21, 0, { ...rest, text: "left b", x: 336, right: 390, order: 20.5 });
+  const sides = readingOrder(segments, 0).flatMap(({ text }) => text.match(/left|right/gu) ?? []);
+  assert.equal(sides.lastIndexOf("left") + 1, sides.indexOf("right"));
+});
+
 test("rows that were drawn over both columns, as a wide table's are, stay whole, and the columns stay columns", () => {
   const cells = [LEFT, 180, 260, 330, 430, 500];
   for (const gutter of [10, 14, 24])

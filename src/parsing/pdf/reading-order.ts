@@ -85,15 +85,17 @@ function columnsBeside(
   gutter: Gutter,
   columnsWithin: (column: readonly Placed[]) => Row[][],
 ): Row[][] {
-  const crossing = groupRows(segments.filter((segment) => side(segment, gutter) === 0));
+  const long = tooLong(segments, gutter);
+  const sideOf = (segment: Placed): number => (long.has(segment) ? -1 : side(segment, gutter));
+  const crossing = groupRows(segments.filter((segment) => sideOf(segment) === 0));
   const columns: Row[][] = [];
   let above = Number.NEGATIVE_INFINITY;
   let spanning: Row[] | null = null;
   for (const row of [...crossing, null]) {
     const below = row === null ? Number.POSITIVE_INFINITY : row.y;
-    const band = segments.filter((segment) => side(segment, gutter) !== 0 && segment.y > above && segment.y <= below);
+    const band = segments.filter((segment) => sideOf(segment) !== 0 && segment.y > above && segment.y <= below);
     for (const direction of [-1, 1]) {
-      const column = band.filter((segment) => side(segment, gutter) === direction);
+      const column = band.filter((segment) => sideOf(segment) === direction);
       if (column.length > 0) columns.push(...columnsWithin(column));
     }
     if (row === null) break;
@@ -102,6 +104,35 @@ function columnsBeside(
     above = row.y;
   }
   return columns;
+}
+
+/** Heights, in font sizes: from a line to one too long below it, and to the next one below what is too wide, at most; and how much larger it may be. */
+const [CLOSE, TALL, ALIKE] = [3, 10, 1.1];
+
+/**
+ * What is of the left column and reaches over the gutter, as lines of code, long addresses, and formulas and tables that are too wide do: it was drawn
+ * right behind a line of that column close above, and before the next one below or the right column.
+ */
+function tooLong(segments: readonly Placed[], gutter: Gutter): ReadonlySet<Placed> {
+  const found = new Set<Placed>();
+  const end = Math.max(...segments.map(({ right }) => right));
+  for (const [i, above] of segments.entries()) {
+    if (!gutter.inTurn || side(above, gutter) !== -1) continue;
+    const next = segments.findIndex((one, k) => k > i && side(one, gutter) === -1);
+    const [run, below] = [segments.slice(i + 1, next < 0 ? segments.length : next), segments[next]];
+    const isInside = ({ y }: Placed): boolean => y > above.y - above.size && y < (below?.y ?? 0);
+    const isWhole = below !== undefined && below.y - above.y < TALL * above.size && run.every(isInside);
+    const isNext = (one: Placed, { y, size }: Placed): boolean =>
+      one.y > y &&
+      one.y - y < CLOSE * size &&
+      one.size < ALIKE * size &&
+      one.right < end - size &&
+      one.x > above.x - size;
+    const stop = run.findIndex((one, k) => side(one, gutter) !== 0 || !isNext(one, run[k - 1] ?? above));
+    const long = isWhole && run.some((one) => side(one, gutter) === 0 && one.x < gutter.at) ? run.length : stop;
+    for (const one of run.slice(0, long < 0 ? run.length : long)) found.add(one);
+  }
+  return found;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type BinaryInput, skipFile, type SkipReason } from "../parser-input.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { bytesSource, readZipDirectory, readZipEntry, type ZipEntry, ZipFault } from "./zip-directory.ts";
 import { byteOrderMark, windows1252 } from "../decode.ts";
 
@@ -78,7 +78,7 @@ export async function openPackage(
     }
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
-    throw skipFile(path, REASONS[error.kind], { what: error.message, cause: error });
+    throw skipFile(path, error.kind, { what: error.message, cause: error });
   }
   // Drawings are read as pages of the web are, without entities.
   for (const [name, xml] of parts) if (!/\.svg$/iu.test(name)) refuseTraps(name, xml, { path, limits });
@@ -114,14 +114,6 @@ function refuseTraps(part: string, xml: string, { path, limits }: Pick<BinaryInp
   if (depthOf(xml, limits.maxNesting) > limits.maxNesting)
     throw skipFile(path, "nesting", { part, limit: limits.maxNesting });
 }
-
-const REASONS: Readonly<Record<ZipFault["kind"], SkipReason>> = {
-  truncated: "truncated",
-  damaged: "damaged",
-  encrypted: "encrypted",
-  "too-many-entries": "decompressed-size",
-  "decompressed-size": "decompressed-size",
-};
 
 function refuseBombs(entries: readonly ZipEntry[], { path, limit }: { path: string; limit: number }): void {
   const total = entries.reduce((sum, { size }) => sum + size, 0);

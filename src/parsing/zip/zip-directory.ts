@@ -2,7 +2,7 @@ import { createInflateRaw } from "node:zlib";
 
 /** What is wrong with an archive. Callers turn it into an error of their own. */
 export class ZipFault extends Error {
-  readonly kind: "truncated" | "damaged" | "encrypted" | "too-many-entries" | "decompressed-size";
+  readonly kind: "truncated" | "damaged" | "encrypted" | "decompressed-size";
 
   constructor(kind: ZipFault["kind"], message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -24,12 +24,12 @@ const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
  * Reads the central directory of a ZIP archive (APPNOTE 6.3.10, with ZIP64), and refuses what bombs are made of.
  * @param maxEntries more entries than this are refused
  * @throws ZipFault `truncated` without an end record, `damaged` when records contradict each other or entries share bytes,
- *   `too-many-entries`
+ *   `decompressed-size` for more entries than that
  * Cost: reads the directory only.
  */
 export async function readZipDirectory(source: ByteSource, maxEntries: number): Promise<ZipEntry[]> {
   const { count, size, offset } = await findDirectory(source);
-  if (count > maxEntries) throw new ZipFault("too-many-entries", `${count} entries`);
+  if (count > maxEntries) throw new ZipFault("decompressed-size", `${count} entries`);
   if (size > MAX_DIRECTORY_BYTES || offset + size > source.size)
     throw new ZipFault("damaged", "the directory lies outside the file");
   const directory = view(await source.read(offset, size));
