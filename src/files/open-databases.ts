@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 
 /** Inodes of the databases that this thread has connections to, by how many. */
 const connections = new Map<string, number>();
@@ -76,7 +77,10 @@ export async function readForeignDatabase<T>(file: string, read: (query: Foreign
   const { DatabaseSync } = await import("node:sqlite");
   let database: InstanceType<typeof DatabaseSync> | null = null;
   try {
-    const opened = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
+    const opened = new DatabaseSync(isAtRest(file) ? new URL("?immutable=1", pathToFileURL(file)) : file, {
+      readOnly: true,
+      timeout: 2000,
+    });
     database = opened;
     return read((sql, ...parameters) => opened.prepare(sql).all(...parameters));
   } catch {
@@ -85,4 +89,16 @@ export async function readForeignDatabase<T>(file: string, read: (query: Foreign
   } finally {
     database?.close();
   }
+}
+
+/** Bytes 18 and 19 of a database in the write-ahead form. */
+const WRITE_AHEAD = "\x02\x02";
+
+/** Whether nobody has written behind a database in the write-ahead form: opened in the usual way it would be given two files beside it. */
+function isAtRest(file: string): boolean {
+  const head = Buffer.alloc(20);
+  const descriptor = openSync(file, "r");
+  readSync(descriptor, head);
+  closeSync(descriptor);
+  return head.toString("latin1", 18) === WRITE_AHEAD && !existsSync(`${file}-wal`);
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -223,6 +223,7 @@ test("Cline's messages have the times of what it showed, in the file beside them
 test("Cursor's stores: a chat of its agent, and the tabs of its first versions", async (t) => {
   const root = folderOf(t, {});
   const store = new DatabaseSync(join(root, "store.db"));
+  store.exec("PRAGMA journal_mode = WAL");
   store.exec(
     "CREATE TABLE blobs (id TEXT PRIMARY KEY, data BLOB); CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT)",
   );
@@ -249,6 +250,7 @@ test("Cursor's stores: a chat of its agent, and the tabs of its first versions",
   store.prepare("INSERT INTO meta VALUES ('0', ?)").run(Buffer.from(JSON.stringify(meta)).toString("hex"));
   store.close();
   const agent = await readAll("s", await fileBundle("store.db", join(root, "store.db")));
+  assert.deepEqual(readdirSync(root), ["store.db"], "nothing is left beside what is only read");
   assert.deepEqual(
     [agent.format, ...agent.brief],
     [
