@@ -1,29 +1,8 @@
+import CLOSERS from "./closers.json" with { type: "json" };
 import { typeOf } from "./value-type.ts";
 
 /** Adverbials that may close a sentence: behind a value and no part of it. */
-const CLOSER = (
-  "by the way|btw|by far|by a mile|by a long shot|believe it or not|no cap|fyi|for sure|for now|for me|for real|for ages|" +
-  "for years|for a while|for a long time|for the record|for the moment|fwiw|these days|right now|rn|at the moment|" +
-  "at this point|atm|at present|lately|recently|nowadays|today|currently|presently|now|as of (?:(?:this|last|next) )?\\p{L}+|as well|" +
-  "as always|as usual|as ever|as you know|too|also|again|anymore|any more|any longer|though|tho|although|however|anyways?|" +
-  "instead|once again|of all time|of all|ever|hands down|no doubt|without a doubt|no question|no contest|bar none|so far|" +
-  "all day|every (?:day|time)|to be honest|to be fair|to be exact|to be precise|tbh|imo|imho|in my opinion|in my book|" +
-  "in fact|in short|in general|in that case|in (?:that|this) order|in order|in no particular order|if you ask me|i'd say|i would say|i must say|you know|" +
-  "mind you|lol|lmao|haha|hahaha|hehe|ngl|ofc|obviously|definitely|certainly|honestly|seriously|actually|really|truly|" +
-  "absolutely|always|basically|originally|literally|clearly|of course|naturally|thanks|thank you|thx|ty|cheers|please|pls|plz|ok|okay|" +
-  "right|yes|yeah|yep|no|nope|sorry|remember that|remember it|remember this|keep that in mind|note that|don't forget|" +
-  "just so you know|from now on|from today|going forward|starting today|starting now|period|end of story|until now|" +
-  "to this day|ever since|after all|dude|bro|asap|immediately|uh|um|already|for good|for the win|forever|" +
-  "and that's final|that's it|for what it's worth|save that|remember|will you|would you|if you please|at least|effective immediately|" +
-  "(?:for )?this (?:year|month|week|quarter|season|term)|for next (?:year|month|week|quarter|season)|for the (?:year|month|week|day)|" +
-  "yesterday|last (?:week|month|year|night|summer|spring|fall|autumn|winter)|(?:a|one|two|" +
-  "three|four|five|a few|a couple of) (?:days?|weeks?|months?|years?) ago|" +
-  "since (?:yesterday|today|last \\p{L}+)|officially|permanently|finally|mildly|badly|severely|slightly|strongly|" +
-  "innit|x|xx|xxx|kk|tbf|(?:please|pls|plz) note|at last|(?:please|pls) remember|" +
-  "from (?:today|tomorrow|now|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?(?: on)?(?:wards?)?|what a \\p{L}+|yay|phew|ugh|" +
-  "and (?:that's|thats|that is) (?:that|final|it)|whatever happens|no matter what|like i said|as i said|when (?:you|u) .*|" +
-  "(?:if|in case) (?:anyone|anybody|someone|you|u|they) .*"
-).replaceAll(" ", "\\s+");
+const CLOSER = CLOSERS.join("|").replaceAll(" ", "\\s+");
 /** These at the end of a text. */
 export const CLOSED = new RegExp(
   String.raw`(?:^|[\s,;]+|\s*[–—-]\s+|(?<=(?:^|\s)[\p{L}’'.-]+)[.!…]+\s*)(?:${CLOSER})[\s,.!…]*$`,

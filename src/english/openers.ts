@@ -1,3 +1,4 @@
+import WORDS from "./word-classes.json" with { type: "json" };
 import OPENINGS from "./openings.json" with { type: "json" };
 
 /** What the words before a sentence say of it. */
@@ -12,12 +13,7 @@ const SENSES = (Object.entries(OPENINGS) as [keyof typeof OPENINGS, readonly str
 }));
 
 /** Words that open only before a mark or before what is one's own: "No. 2 is …", "Now and Then is …", "Like a Prayer is …". */
-const SHORT = new RegExp(
-  String.raw`^(?:no|now|say|note|store|save|record|answer|like|right|today|so|well|then|if|sorry|update|` +
-    String.raw`wait|news|edit|bot|look|hey|hello|wow|yes|next|cool|great|nice|easily|context|profile|oh|ah|` +
-    String.raw`team|everyone|fact|important|summary|info|confession)$`,
-  "iu",
-);
+const SHORT: ReadonlySet<string> = new Set(WORDS.openWord);
 const OWN = new RegExp(
   String.raw`^(?:[,:;!.…–—-]|(?:that\s+)?(?:my|our|i|i'm|i've|we|it|it's|its|the|that|favou?rites?|favs?|` +
     String.raw`fave|his|her|their|please|add|remove|drop|move|put|make|swap|switch|replace|delete|undo|` +
@@ -39,7 +35,11 @@ export function openingOf(text: string) {
     }).reduce((a, b) => (b.length > a.length ? b : a));
     const words = text.slice(at, at + best.length);
     const rest = text.slice(at + best.length);
-    if (best.length === 0 || rest.trim() === "" || (SHORT.test(words) && !OWN.test(rest.replace(/^\s+/u, ""))))
+    if (
+      best.length === 0 ||
+      rest.trim() === "" ||
+      (SHORT.has(words.toLowerCase()) && !OWN.test(rest.replace(/^\s+/u, "")))
+    )
       return {
         /** Where the sentence itself begins. */
         at,

@@ -1,3 +1,4 @@
+import WORDS from "./noun-words.json" with { type: "json" };
 /** What a value is, recognised by its form. */
 export type ValueType =
   | "number"
@@ -33,10 +34,7 @@ const DATED = new RegExp(
 /** A host by its last label: "acme.co.uk", "db-1.internal". */
 const HOST =
   /^(?:[a-z0-9_-]+\.)+(?:com|org|net|io|dev|ai|co|app|edu|gov|info|cloud|internal|local|lan|corp|test|example|eu|[a-z]{2})(?:[:/]\S*)?$/iu;
-const UNITS =
-  "[kcm]?m|km/h|mph|[kmµ]?g|kilos?|lbs?|pounds?|oz|ft|feet|foot|in|inch(?:es)?|[kmgt]i?b|[km]?w|kwh|°?[cf]|sqm|m²|" +
-  "percent|%|euros?|dollars?|usd|eur|gbp|chf|yen|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|" +
-  "years?|ms|s|h|x|px|pages?|people|users?|spaces?|liters?|litres?|l|ml|miles?|degrees?|replicas?|requests?|retries";
+const UNITS = WORDS.units.join("|");
 const NUMBERED = new RegExp(
   String.raw`^(?:[-+]?\d[\d.,]*|(?:one|two|three|four|five|six|eight|ten)(?=\s\p{L}{4}))\s?(?:${UNITS})?(?:\s?(?:\b(?:per|an?)\s|/\s?)\p{L}+)?$`,
   "iu",

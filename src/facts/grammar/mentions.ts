@@ -126,12 +126,7 @@ function isTop(tokens: readonly Token[], at: number): boolean | null {
   return first === "" || IS_FAVORITE.test(first) ? false : null;
 }
 
-const NO_TOPIC_WORD = new RegExp(
-  String.raw`^(?:my|your|and|or|but|because|at|before|after|instead|no|longer|than|position|just|first|` +
-    String.raw`last|above|below|as|not|also|between|still|now|too|also|though|actually|really|ever|here|` +
-    String.raw`there|either|anyway|clean|over|has|have|changed)$`,
-  "u",
-);
+const NO_TOPIC_WORD: ReadonlySet<string> = new Set(WORDS.noTopic);
 
 /** Whether words may be what a list is about. */
 function isTopic(topic: string, words: readonly Token[]): boolean {
@@ -140,7 +135,7 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
     topic.length <= LONGEST_TOPIC &&
     !/[,;:?!()"#]|\bnumber \d/u.test(topic) &&
     !words.some(
-      ({ word, text }) => (PRONOUNS.has(word) && text !== "US") || FINITE.has(word) || NO_TOPIC_WORD.test(word),
+      ({ word, text }) => (PRONOUNS.has(word) && text !== "US") || FINITE.has(word) || NO_TOPIC_WORD.has(word),
     ) &&
     !/^(?:of|in|on|at|for|to|from|with|by|about|as|than|one|ones|part|bit)$/u.test(words[0]?.word ?? "") &&
     !/^(?:of|in|on|at|for|to|from|with|by|about|as|than|the|a)$/u.test(words.at(-1)?.word ?? "")
