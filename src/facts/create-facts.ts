@@ -22,7 +22,7 @@ import {
   sourceOf,
 } from "./api/facts.ts";
 import { replayList, undoLast, writeChange } from "./api/list-writer.ts";
-import { KnownSecrets } from "./api/known-secrets.ts";
+import { KnownSecrets, secretsOf } from "./api/known-secrets.ts";
 import { acceptProposals, openSentences } from "./api/proposals.ts";
 import { changedList, describeUndo, doActs, type Doing } from "./api/tell-message.ts";
 import { isAttribute, isSecretFact } from "./grammar/attribute-keys.ts";
@@ -97,7 +97,7 @@ class StoredFacts extends ListVerbs {
     if (routed.acts.length === 0) {
       if (routed.unread !== null) await this.#keepUnread(routed.unread, said);
       if (ends && routed.remark === "") await this.#keepTurn(said.scope, said.chat, NO_TURN);
-      const isLost = noted === null && routed.remark === "" && (await this.#losesSecret(text, said));
+      const isLost = noted === null && routed.remark === "" && (await this.#losesSecret(text, said, clauses));
       const result = aside(isLost ? { ...routed, remark: SECRET_LOST } : routed, said.messageId);
       return { ...result, ...noted, notes: proposed.notes };
     }
@@ -154,9 +154,11 @@ class StoredFacts extends ListVerbs {
   }
 
   /** Whether a chat keeps a message without the secret that it holds, and no fact holds it either. */
-  async #losesSecret(text: string, { chat }: ReadSpeech): Promise<boolean> {
+  async #losesSecret(text: string, { chat }: ReadSpeech, clauses: readonly ReadClause[] = []): Promise<boolean> {
     const { holdsSecret } = this.deps;
-    return chat !== "" && !text.trimEnd().endsWith("?") && holdsSecret !== undefined && (await holdsSecret(text));
+    if (chat === "" || text.trimEnd().endsWith("?") || holdsSecret === undefined) return false;
+    // What a form reads as a secret is taken out of the chat, whether or not that warrants storing it.
+    return secretsOf(clauses).length > 0 || (await holdsSecret(text));
   }
 
   /** Keeps what is to be remembered of a message and is no fact, word for word, and says so; null where nothing is. */

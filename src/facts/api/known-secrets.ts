@@ -3,7 +3,7 @@ import type { FactReader } from "../../storage/ports/fact-store.ts";
 import { isSecretFact, isSensitive } from "../grammar/attribute-keys.ts";
 import { isWrite, statedIn } from "../grammar/intent.ts";
 import { valuesOf } from "../lists/apply-operation.ts";
-import { readMessage } from "../grammar/read-message.ts";
+import { type ReadClause, readMessage } from "../grammar/read-message.ts";
 import { SHARED, viewOf } from "../router/fact-view.ts";
 import { routeMessage } from "../router/route-message.ts";
 import { type KeptText, OWN } from "./facts.ts";
@@ -61,9 +61,7 @@ export class KnownSecrets {
  */
 function statedBy(reader: FactReader, { text, scope, chat, by }: KeptText): readonly string[] {
   const clauses = readMessage(text.replace(/\bYour\b/gu, "My"));
-  const said = clauses.flatMap(({ change }) =>
-    change?.kind === "attribute" ? change.values.filter((value) => isSensitive(change.of.key, value)) : [],
-  );
+  const said = secretsOf(clauses);
   if (by === "answer") return said.filter(isTelling);
   const { acts } = routeMessage({ text, clauses, isToAnswer: true }, viewOf(reader, scope, chat));
   const told = acts.flatMap(({ intent, key }) =>
@@ -71,6 +69,12 @@ function statedBy(reader: FactReader, { text, scope, chat, by }: KeptText): read
   );
   return [...said, ...told];
 }
+
+/** The secrets that clauses say by their forms. */
+export const secretsOf = (clauses: readonly ReadClause[]): readonly string[] =>
+  clauses.flatMap(({ change }) =>
+    change?.kind === "attribute" ? change.values.filter((value) => isSensitive(change.of.key, value)) : [],
+  );
 
 /** The owner's chats and the project's, in which he alone speaks, know of all; a user's of his own, so that nobody finds out another's by what is taken out. */
 function isSeen(secret: Scope, viewer: Scope): boolean {

@@ -22,7 +22,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:tele|mobile |cell )?phone|mobile|cell)(?: number)?$/u, "phone number"],
   [/^(?:e-mail|mail|e-mail address|email address|mail address|email)$/u, "email"],
   [/^(?:home address|postal address|street address|address)$/u, "address"],
-  [/^(?:wi-fi password|wifi password|wifi|wifi pw|wifi pass)$/u, "wifi password"],
+  [/^(?:wi-fi password|wifi password|wifi|wifi pw|wifi pass|wifi one)$/u, "wifi password"],
   [/^(.+ )(?:pw|pwd|passwd)$/u, "$1password"],
   [/^(.+)wi-fi (.+)$/u, "$1wifi $2"],
   [/^full name$/u, "name"],

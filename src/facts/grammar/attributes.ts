@@ -1,3 +1,4 @@
+import WORDS from "../../english/word-classes.json" with { type: "json" };
 import { CODE, COMMON, GENERAL, NATIONAL, ONE_OF, OWNED, PASSING, PERSON } from "../../english/nouns.ts";
 import { HOLDS } from "../../english/adverbials.ts";
 import { straight } from "../../english/tokens.ts";
@@ -22,13 +23,25 @@ const ADVERB = raw`(?:\s+(?<adverb>${HOLDS}|no longer|as of (?:today|now)))?`;
 /** A sign that gives a value; no colon of a time. */
 const GIVES = raw`\s*(?:=|:(?!\d\d(?!\d)|(?<=\d:)\d))\s*`;
 /** What was done to something that has another value since. */
-const CHANGED =
-  raw`(?:chang(?:ed?|ing)|mov(?:ed?|ing)|switch(?:ed|ing)?|updated?|renamed?|rotated|reset|set|bumped|increased|` +
-  raw`decreased|raised|lowered|reduced|went(?: up| down)?|(?:is|are) (?:up|down)|pushed(?: back)?|postponed|shifted|rescheduled|replaced?|upgraded|` +
-  raw`migrated|extended|slipped|delayed|brought forward)`;
+const CHANGED = `(?:${WORDS.changed.join("|")})`;
 const BEEN = raw`(?:has |have |had |just |recently |got |was |were |been |is |'s |to be |needed to be )*`;
 const FROM = raw`(?:\s+from\s+(?:.{1,60}?))?`;
-const NEW_ONE = raw`(?:(?:the\s+)?new one(?:\s+is|'s)|it(?:'s| is)(?: now)?|which is|now(?: it's)?|is now)`;
+const NEW_ONE = raw`(?:(?:the\s+)?new one(?:\s+is|'s)|it(?:'?s| is)(?: now)?|which is|now(?: it's)?|is now|(?=\s*\S*\d\S* now$))`;
+/** "so Denise isn't my manager any more, it's Raj Patel" */
+const NO_LONGER =
+  /^\S.{0,40}?\s?(?:is(?:n['’]t| not| no longer)|['’]s (?:not|no longer)) ((?:my|our) .{2,40}?)(?: any ?more| any longer)?,? (?:but |and )?(?=it(?:['’]s| is) \p{Lu})/u;
+/** "Dr. Whitlock is my dentist now" */
+const IS_NOW = /^(\p{Lu}[^,;:]{1,40}?)(?: is|['’]s) ((?:my|our) [^,;:]{2,40}?) now$/u;
+/** "got my new locker on 22, it's 087", "Priya got a new phone number, 98400" */
+const GOT_NEW =
+  /^(?:(?:I|[Ww]e|(\p{Lu}\p{L}+))(?: has| just)* )?[Gg]ot (?:my|our|his|her|an?) new ([^,;:]{2,30}?)(?: (?:on|at|in|from) [^,;:]{1,20})?(?:,| -|:) (?:it['’]s )?(?:now )?(?=\S*\d)/u;
+
+/** A sentence that says in other words what somebody has now, in those of a form. */
+const inForm = (text: string): string =>
+  text
+    .replace(NO_LONGER, "$1 changed, ")
+    .replace(IS_NOW, "$2 is now $1")
+    .replace(GOT_NEW, (_, who: string | undefined, key: string) => `${who ? `${who}'s` : "my"} ${key} changed, it's `);
 
 /** What a form found in a sentence. */
 interface Found {
@@ -57,8 +70,8 @@ const FORMS: readonly Form[] = [
   {
     how: "change",
     pattern: new RegExp(
-      raw`^(?<key>${KEY}|${BARE})(?:(?:\s+|(?='s\s))${BEEN}${CHANGED}${FROM}(?:(?:\s+back)?\s+(?:to|(?<=replaced )by|with|until)|` +
-        raw`\s*(?:[,;.–-]\s*(?:and |so )?${NEW_ONE}|:))|\s+(?:is|are)(?:n't| not| no longer)\s.{1,60}?(?:,|;|\s+but)\s+` +
+      raw`^(?<key>${KEY}|${BARE})(?:(?:\s+|(?='s\s))${BEEN}${CHANGED}${FROM}(?:(?:\s+(?:back|again|over))?\s+(?:to|(?<=replaced )by|with|until)|` +
+        raw`(?:\s+again)?(?:\s+\p{L}{3})?\s*(?:[,;.–-]\s*(?:and |so )?${NEW_ONE}|:))|\s+(?:is|are)(?:n't| not| no longer)\s.{1,60}?(?:,|;|\s+but)\s+` +
         raw`(?:but\s+)?${NEW_ONE})\s+(?<value>.+)$`,
       "isu",
     ),
@@ -71,7 +84,7 @@ const FORMS: readonly Form[] = [
       raw`^(?:(?:i|we|they|she|he|it|someone|\p{Lu}\p{L}+|the \p{L}+|my \p{L}+|our \p{L}+)(?:'ve|'s|\s+have|\s+has)?` +
         raw`(?:\s+(?:just|now|recently|finally|already|had to))*\s+)?(?:${CHANGED}|correct)\s+(?:up\s+)?` +
         raw`(?<key>(?:my|our|the) [^,;:=?!\n]{1,60}?|[\p{L}.]+'s [^,;:=?!\n]{1,50}?|\p{Ll}[\p{L} -]{2,40}?)` +
-        raw`(?:${FROM}(?: back)? (?:to|with|as|until)|\s*[,;–-] *(?:and |so )?${NEW_ONE}) (?<value>.+)$`,
+        raw`(?:${FROM}(?: back)? (?:to|with|as|until)|\s*[,;–-] *(?:and |so )?${NEW_ONE}|:) (?<value>.+)$`,
       "isu",
     ),
     warrants: movedTo,
@@ -97,7 +110,8 @@ const FORMS: readonly Form[] = [
 ];
 
 /** Reads an exact fact of oneself, the project or a person. */
-export function readAttribute(text: string, opened: Opened, isLine: boolean): Reading {
+export function readAttribute(spoken: string, opened: Opened, isLine: boolean): Reading {
+  const text = spoken.length > 200 ? spoken : inForm(spoken);
   const said = straight(text);
   if (said.length > 600) return null;
   const own = readRelation(said, text, opened);
@@ -148,11 +162,14 @@ function movedTo(found: Found): boolean | null {
   const { of, value, tail, head } = found;
   if (UNREAL.test(head) || !isValue(value, isQuoted(tail)) || misfits(of, value)) return null;
   if (!/\b(?:moved|moving|went|shifted|switched)\b/iu.test(head) || (isExact(value) && !PERSON.test(of.key)))
-    return of.by !== "the" && of.by !== "none" && !ORDERS.test(head) && isFirm(found);
+    return !ORDERS.test(head) && (isKeySaid(found) || (of.by !== "the" && of.by !== "none" && isFirm(found)));
   // "I switched dentists, it's Ingrid Moss now" names another; who moved is still who he is.
   if (PERSON.test(of.key) && PROPER.test(value) && /^i\b.*\bswitched\b/iu.test(head)) return false;
   return PERSON.test(of.key) || of.by === "person" ? null : false;
 }
+
+/** "We changed the wifi, it's Heron88 now": no chat keeps a secret, which is lost where it isn't stored. */
+const isKeySaid = ({ of, value }: Found): boolean => /\d/u.test(value) && isExact(value) && isSensitive(of.key, "");
 
 /** "my gym code is 2208": whether the form warrants storing what isn't stored yet. */
 function stated(found: Found): boolean | null {

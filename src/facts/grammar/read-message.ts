@@ -3,6 +3,7 @@ import { remarkKind } from "../../text/remark.ts";
 import { MAY_SET_RIGHT, SETS_RIGHT } from "../../english/word-classes.ts";
 import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE } from "../../english/adverbials.ts";
 import { readAttribute } from "./attributes.ts";
+import { isSensitive } from "./attribute-keys.ts";
 import { readCommand } from "./commands.ts";
 import { type Change, type Question, statedIn } from "./intent.ts";
 import { saidBehind } from "../../english/stated-values.ts";
@@ -111,9 +112,11 @@ function withBehind(read: Read, said: Said): readonly Read[] {
   const behind =
     change?.kind === "state" || change?.kind === "attribute" ? saidBehind(read.text, statedIn(change)) : "";
   // "Teal is my favorite color": what stands behind the value names the list.
-  const isName =
-    change?.kind === "state" && /^(?:is|are|s|re|will|has|became|would|remains)\s(?:.*\s)?my\s/iu.test(behind);
-  if (behind === "" || isName || remarkKind(behind) !== null) return [read];
+  const isName = change !== null && /^(?:is|are|s|re|will|has|became|would|remains|as)\s(?:.*\s)?my\s/iu.test(behind);
+  // "PIN 4417 for the new card"
+  const what = /^(?:for|to|of|on) (?:the|my|our) (.+)$/iu.exec(behind)?.[1]?.toLowerCase() ?? " ";
+  const isKey = change?.kind === "attribute" && change.of.key.startsWith(what);
+  if (behind === "" || isName || isKey || remarkKind(behind) !== null) return [read];
   // "I work at Haukeland as a nurse" says two things with one verb.
   const again = /^(?:as|at|for)\s/iu.test(behind) ? (/^.*?\bwork(?:s|ing)?\s/iu.exec(read.text)?.[0] ?? "") : "";
   const next = readClause(`${again}${behind}`, said, false);
@@ -140,8 +143,13 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
     return { ...base, questions, refusal: questions.length > 0 ? null : "question" };
   if (opened.hedge || UNSURE.test(text) || JOKED.test(text))
     return { ...base, questions: opened.hedge ? [] : questions, refusal: "hedged" };
-  const marked = secret?.body ?? body;
-  const reading = revised(marked, opened, line) ?? readChange(marked, opened, line);
+  const read = (marked: string): Reading => revised(marked, opened, line) ?? readChange(marked, opened, line);
+  // "We changed the wifi, it's Heron88!": the mark is the secret's, as where it stands right behind its name.
+  const last = body.slice(body.lastIndexOf(" ") + 1);
+  const isOpen = secret === null && /^!+$/u.test(said.marks) && /\d/u.test(last) && /[^\d*#]/u.test(last);
+  const whole = isOpen ? read(`${body}${said.marks}`) : null;
+  const isOwn = whole !== null && whole !== "half" && whole.kind === "attribute" && isSensitive(whole.of.key, "");
+  const reading = isOwn ? whole : read(secret?.body ?? body);
   if (reading === "half") return { ...base, isHalf: true, questions };
   if (reading !== null) {
     const isOther = isHalf && !(reading.kind === "attribute" && reading.values[0] === secret.value);

@@ -120,3 +120,34 @@ test("a secret that a fact holds is taken out of what is said, however it is spe
     }
   }
 });
+
+test("a secret keeps its last sign in whatever form it is said, and beside its name is one that is stated", async () => {
+  for (const said of [
+    "password for netflix is",
+    "our login for netflix =",
+    "remember the netflix password",
+    "we changed the netflix password, now it's",
+    "the netflix password got changed to",
+  ]) {
+    const { values } = await told(`${said} Gr33nTea!`);
+    assert.deepEqual(values, ["Gr33nTea!"], said);
+  }
+  for (const [said, value] of [
+    ["my netflix login is ada@x.example / Gr33nTea!", "ada@x.example / Gr33nTea!"],
+    ["alarm code 4417#", "4417#"],
+    ["door code's 4417, don't tell Ben", "4417"],
+    ["PIN 4417 for the new card", "4417"],
+    ["we changed the wifi, it's GreenHeron88 now", "GreenHeron88"],
+  ] as const)
+    assert.deepEqual((await told(said)).values, [value], said);
+  for (const said of ["error code 4417", "use password Gr33nTea1", "alarm code 4417?", "the alarm code 4417 fails"])
+    assert.deepEqual((await told(said)).values, [], said);
+});
+
+test("a secret that a chat doesn't keep, and no fact holds, is said", async () => {
+  const [store, files, clock, newId] = [openMemoryFactStore(), null, Date.now, randomUUID];
+  const facts = createFacts({ store, files, clock, newId, holdsSecret: () => Promise.resolve(false) });
+  const { changed, text } = await facts.tell("change the shed padlock code to 4417", { chat: "A" });
+  assert.equal(changed, false);
+  assert.notEqual(text, "");
+});
