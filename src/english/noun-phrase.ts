@@ -1,3 +1,4 @@
+import WORDS from "./word-classes.json" with { type: "json" };
 import { straight } from "./tokens.ts";
 import { DEGREES, FINITE, HEDGES, JUDGEMENTS, looksDescribing, PREPOSITIONS, PRONOUNS } from "./word-classes.ts";
 
@@ -24,7 +25,7 @@ export function isName(value: string, isTitled: boolean, isLiked = false): boole
   const capitals = bare.filter(isUpper).length;
   if (words.length > 1 && isUpper(first) && isUpper(last) && capitals * 2 >= words.length)
     return !bare.some(
-      (word) => CLAUSE_WORDS.test(word) || /^(?:is|are|was|were|i'm|don't|doesn't|you|they|we)$/u.test(word),
+      (word) => CLAUSE_WORDS.has(word) || /^(?:is|are|was|were|i'm|don't|doesn't|you|they|we)$/u.test(word),
     );
   if (isUpper(words[0] ?? "") && words.length === 1)
     return !/^(?:I|It|This|That|They|You|None|Nothing|TBD|N\/A|Unknown|Yes|No|What|Why|How|Here)$/u.test(first);
@@ -37,12 +38,7 @@ export function isName(value: string, isTitled: boolean, isLiked = false): boole
 const isUpper = (word: string): boolean => /^[\p{Lu}\p{Lt}\p{Lo}]|^\p{L}?\d/u.test(word);
 
 /** Words that join, limit or judge: no name holds one in small letters. */
-const CLAUSE_WORDS = new RegExp(
-  String.raw`^(?:my|your|our|their|his|her|its|because|cause|cuz|coz|cos|bc|if|unless|until|till|but|than|every|though|tho|although|` +
-    String.raw`whatever|whenever|whichever|while|so|instead|except|depending|according|maybe|perhaps|probably|prob|possibly|` +
-    String.raw`sometimes|usually|mostly|not|only|even|just|sure|took|innit|btw|lol|pls|please|tbh|idk|anyway)$`,
-  "u",
-);
+const CLAUSE_WORDS: ReadonlySet<string> = new Set(WORDS.joining);
 
 /** "… and Tom knows": somebody who does something, behind "and". */
 const JOINED_CLAUSE =
@@ -70,16 +66,12 @@ function breaksName(word: string, at: number): boolean {
   const small = word.toLowerCase();
   if (word !== small && !/^I(?:'\w+)?$/u.test(word)) return false;
   if (PRONOUNS.has(small) || FINITE.has(small) || /n't$|'(?:m|re|ve|ll|d)$/u.test(small)) return true;
-  if (CLAUSE_WORDS.test(small) || (at > 0 && /^(?:worst|best)$/u.test(small))) return true;
+  if (CLAUSE_WORDS.has(small) || (at > 0 && /^(?:worst|best)$/u.test(small))) return true;
   if (at === 0) return PREPOSITIONS.has(small) || DEGREES.has(small) || HEDGES.has(small);
   return PREPOSITIONS.has(small) && !MIDDLE.test(small);
 }
 
-const MEASURED_BY = new RegExp(
-  String.raw`^(?:long|old|tall|away|late|early|deep|wide|high|behind|ahead|ago|left|short|over|off|today|` +
-    String.raw`tonight|tomorrow|yesterday|minutes|hours|days|weeks|percent|times|degrees)$`,
-  "u",
-);
+const MEASURED_BY: ReadonlySet<string> = new Set(WORDS.measured);
 
 /** Whether words describe or judge: "closed", "a mess", "800 pages long", "packed tonight". */
 export function isPredicate(words: readonly string[]): boolean {
@@ -91,9 +83,13 @@ export function isPredicate(words: readonly string[]): boolean {
     if (JUDGEMENTS.has(last)) return true;
     if (JUDGEMENTS.has(second) && /^(?:of|to|for|mess|thing|one|work|in)$/u.test(third ?? "of")) return true;
   }
+  // "A Sunday this year", "the same as Dan's"
+  if (/^an?$/u.test(first) && /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/iu.test(words[1] ?? "")) return true;
+  if (/^(?:the )?(?:same(?: \p{Ll}+)?|identical|similar|equal) (?:as|to|for|like)\b/u.test(small.join(" ")))
+    return true;
   if (/^(?:the|that)$/u.test(first) && second === "one" && words.length > 2 && PREPOSITIONS.has(third ?? ""))
     return true;
-  if (/^\d[\d.,]*$/u.test(words[0] ?? "") && MEASURED_BY.test(last)) return true;
+  if (/^\d[\d.,]*$/u.test(words[0] ?? "") && MEASURED_BY.has(last)) return true;
   if (LASTLY.test(last) && !/\p{Lu}/u.test(words.join(" "))) return true;
   if (/^(?:kind|sort|top|bottom|middle|out|full|short)$/u.test(first) && second === "of") return true;
   if (/[^i]ly$/u.test(first) && !/^(?:family|july|italy|only)$/u.test(first)) return true;

@@ -194,6 +194,13 @@ const ENDING = /^(?!from\b)\S.*\s(?:until|till)\s+\p{L}/iu;
 /** "11 this Friday": what holds once. */
 const ONCE = /^(?:at |on )?\S*\d.*\s(?:this|next|today|tomorrow|tonight)\b/iu;
 
+/** A value, and behind it a clause of its own of somebody or something else. */
+const OTHERS_CLAUSE = new RegExp(
+  String.raw`^(\S.{0,60}?)(?:,|,?\s(?:and|but|while|whereas))\s+(?:\p{Lu}\p{L}+(?:['’]s)?|his|hers|theirs|ours|the (?:other|\p{Ll}+)|my \p{Ll}+)\s` +
+    String.raw`(?:is|has|was|had|gets?|got|goes|takes?|wants|likes|lives|works|says)\s`,
+  "u",
+);
+
 /** What stands behind the verb, as a value; null where something limits it. */
 export function valueOf(tail: string): string | null {
   const token = tail.trim();
@@ -203,6 +210,9 @@ export function valueOf(tail: string): string | null {
   // "2208 and the pool opens at six", "X12345 and expires in May": a clause of its own behind an exact value.
   const first = /^(.{1,40}?),?\s+(?:and|plus)\s+(?!(?:an?\s+)?(?:half|quarter|third)\b)\p{Ll}+\s+\S/u.exec(bare)?.[1];
   if (first !== undefined && isExact(written(first))) return valueOf(first);
+  // "Ms. Brandt and Marcus has Mr. Ochoa": somebody else's clause behind a name.
+  const [, before = ""] = OTHERS_CLAUSE.exec(bare) ?? [];
+  if (before !== "") return valueOf(before);
   // "7:15 am in the blue room"
   const timed = /^(.{2,40}?) (?:in|at|with) (?!.*\b(?:but|or|if|when|not)\b)\p{L}.*$/u.exec(bare)?.[1] ?? "";
   if (/\d[:.]\d|\d ?[ap]m\b/iu.test(timed) && typeOf(timed) === "date" && typeOf(bare) !== "date") return timed;

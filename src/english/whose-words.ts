@@ -1,3 +1,4 @@
+import WORDS from "./noun-words.json" with { type: "json" };
 import { openingOf } from "./openers.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
 
@@ -16,18 +17,34 @@ const FORWARDED = new RegExp(
     String.raw`subject:|dear [\p{L} .]{2,40},|on .{4,120} wrote:?$|from: |>)|[.!?>]\s+from: .{0,200}\b(?:date|sent|to|subject): `,
   "iu",
 );
-/** What announces a text of somebody else: "Here is the README:". */
+/** What a text of somebody else is called. */
+const TEXT = WORDS.texts.join("|");
+const SENT = String.raw`\b(?:got|received|from|sent|wrote|forward(?:ed|s)|posted|shared|said|says)\b`;
+/** What announces it: "Here is the README:". */
 const ANNOUNCES = new RegExp(
-  String.raw`(?:^|[\s,])(?:paste|pasted|pasting|article|email|e-mail|mail|letter|transcript|readme|doc|docs|document|` +
-    String.raw`page|blog|post|snippet|excerpt|quote|log|logs|output|text|story|poem|essay|draft|template|example|` +
-    String.raw`message|chat|paragraph|passage|lyrics|review|reply|response|thread|notes?|bio|profile|prompt|` +
-    String.raw`summari[sz]e|translate|rewrite|rephrase|proofread|fix|correct|edit|says?|said|wrote|writes|asked|told|` +
+  String.raw`(?:^|[\s,])(?:${TEXT}|summari[sz]e|translate|rewrite|rephrase|proofread|fix|correct|edit|says?|said|wrote|writes|asked|told|` +
     String.raw`replied|reads|question|quiz|below)\b[^:]{0,60}:\s*$`,
+  "iu",
+);
+/** What goes before it on its line: "Here's the email I got: Hi, …", "copying in what HR sent: …". */
+const HANDS_ON = new RegExp(
+  String.raw`^(?!(?:my|our)\b|.*\bfav)[^:.!?]{0,40}?\b(?:${TEXT}|this|that|what)\b[^:.!?]{0,30}?${SENT}[^:.!?]{0,30}:\s+\S`,
+  "iu",
+);
+const SIGNED = String.raw`[,!]?\s+[-–—]*\s*\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?[\s.!]*(?:\([^()]{0,60}\)[\s.!]*)?$`;
+/** A letter, whole: with a greeting and a name below it, or closed as letters alone are. */
+const LETTER = new RegExp(
+  String.raw`(?:^|[\s.!])(?:regards|sincerely|best wishes|yours truly)${SIGNED}|` +
+    String.raw`^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^.!?]{0,30}[,!]\s[\s\S]*[.!\n]\s*` +
+    String.raw`(?:cheers|best|(?:many )?thanks|thank you|love|yours|br|xx?)${SIGNED}`,
   "iu",
 );
 const ITEM = /^\s*(?:\d{1,2}(?:st|nd|rd|th)\s*[:.)–-]|[-*•–]|\(?\d{1,6}[.):]|#\d{1,6}[.):]?|[a-z][.)])\s+\S/u;
 /** Longest message that is one's own by its length, in characters; longer ones are pasted unless they are a list. */
 const LONGEST_OWN = 2500;
+
+/** What is cut at no mark: nobody's own, unless that is said. */
+const UNMARKED = { mark: "", marks: "", own: false, line: false } as const;
 
 /** The sentences of a message, in order; a head and the items below it are one. Linear. */
 export function readLayout(text: string): readonly Said[] {
@@ -35,7 +52,7 @@ export function readLayout(text: string): readonly Said[] {
   const said: Said[] = [];
   let fenced = false;
   let others = false;
-  const pasted = text.length > LONGEST_OWN && !isList(lines);
+  const pasted = (text.length > LONGEST_OWN && !isList(lines)) || LETTER.test(text.slice(0, LONGEST_OWN));
   // A form says nothing but keys and values.
   const isForm =
     text.length < 600 &&
@@ -48,43 +65,29 @@ export function readLayout(text: string): readonly Said[] {
       const before = !fenced && opens !== null ? line.slice(0, opens.index) : "";
       if (before.trim() !== "") push(said, before, { own: !others && !pasted && !ANNOUNCES.test(before), line: false });
       if (marks % 2 === 1) fenced = !fenced;
-      said.push({
-        text: before === "" ? line.trim() : line.slice(before.length),
-        mark: "",
-        marks: "",
-        own: false,
-        line: false,
-      });
+      said.push({ ...UNMARKED, text: before === "" ? line.trim() : line.slice(before.length) });
       continue;
     }
     if (line.trim() === "") continue;
     if (/^\s*>/u.test(line)) {
-      said.push({ text: line.trim(), mark: "", marks: "", own: false, line: false });
+      said.push({ ...UNMARKED, text: line.trim() });
       continue;
     }
     if (FORWARDED.test(line.trim()) || (at > 0 && lines.length > 4 && /^#{1,6}\s/u.test(line))) others = true;
     const end = itemsBelow(lines, at);
     const joined = end > at + 1 ? lines.slice(at, end).join("\n") : line;
-    const own = !others && !pasted && !isQuoting(line) && !/[^\S\n]{60}/u.test(line);
+    const own = !others && !pasted && !isQuoting(line) && !HANDS_ON.test(line) && !/[^\S\n]{60}/u.test(line);
     if (end > at + 1) {
       // Words before the head are sentences of their own.
       const heads = sentencesOf(line);
       const head = heads.at(-1)?.text ?? line;
       const cut = line.lastIndexOf(head);
       if (heads.length > 1) push(said, line.slice(0, cut), { own, line: false });
-      said.push({
-        text: joined
-          .slice(heads.length > 1 ? cut : 0)
-          .trim()
-          .replace(/^#+\s+/u, ""),
-        mark: "",
-        marks: "",
-        own,
-        line: false,
-      });
+      const list = joined.slice(heads.length > 1 ? cut : 0).trim();
+      said.push({ ...UNMARKED, own, text: list.replace(/^#+\s+/u, "") });
       at = end - 1;
     } else push(said, line, { own, line: isForm && /^[^\s:][^:?!]{0,40}:\s+\S/u.test(line) });
-    if (ANNOUNCES.test(line) && at + 1 < lines.length) others = true;
+    if ((ANNOUNCES.test(line) || HANDS_ON.test(line)) && at + 1 < lines.length) others = true;
   }
   return said;
 }
@@ -118,9 +121,7 @@ function push(said: Said[], text: string, whose: Pick<Said, "own" | "line">): vo
   }
 }
 
-const TALE =
-  "(?:novel|stor(?:y|ies)|tale|fan ?fic|films?|movies?|books?|plays?|script|comic|show|series|sitcom|episode|musical|dreams?|nightmare|" +
-  "games?|campaign|role ?play|rpg|simulation|example|scenario|fantasy|(?:parallel|alternate) universe)";
+const TALE = `(?:${WORDS.tales.join("|")})`;
 const WRITTEN = String.raw`(?: (?:(?:that )?(?:i|we|he|she)\b|called|by|about|of|in the)[^,:]{0,40})?`;
 /** What opens or closes a sentence that tells of a film, a game, a dream or an example: it states nothing of who writes it. */
 const TOLD_OF_A_TALE = new RegExp(

@@ -174,3 +174,23 @@ test("what is asked to be changed or forgotten without its name is done, or it i
     assert.equal((await after(["my flight is SK4411", order])).stored, "", order);
   assert.match((await memoryFacts().tell("forget what I said about my flight")).text, /Nothing was changed/u);
 });
+
+test("what others wrote, what describes, and what says two things of one key changes nothing", async () => {
+  const facts = memoryFacts();
+  for (const fact of ["My gym code is 2208", "Anna's birthday is 3 May", "My laptop is a ThinkPad X13"])
+    await facts.tell(fact, { chat: "A" });
+  for (const text of [
+    "Here's the email I got: Hi, my gym code is 4545. cheers, Dan",
+    "copying in what HR sent: Your staff number is 30021. The parking code is 7788.",
+    "this is what Dan wrote: my gym code is 4545",
+    "Hi team, my gym code is 4B. Regards, Lou (that's from Lou)",
+    "Good morning all,\nmy gym code is 4B.\nBest,\nLou",
+    "my gym code is the same as Dan's",
+    "my gym code is identical to Dan's",
+    "Anna's birthday is a Sunday this year",
+  ]) {
+    const { changed, reason } = await facts.tell(text, { chat: "A" });
+    assert.deepEqual([changed, reason === "unread_change"], [false, false], text);
+  }
+  assert.equal((await facts.tell("Hi, my gym code is 3333. Thanks!", { chat: "A" })).changed, true);
+});

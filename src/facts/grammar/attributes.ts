@@ -27,21 +27,6 @@ const CHANGED = `(?:${WORDS.changed.join("|")})`;
 const BEEN = raw`(?:has |have |had |just |recently |got |was |were |been |is |'s |to be |needed to be )*`;
 const FROM = raw`(?:\s+from\s+(?:.{1,60}?))?`;
 const NEW_ONE = raw`(?:(?:the\s+)?new one(?:\s+is|'s)|it(?:'?s| is)(?: now)?|which is|now(?: it's)?|is now|(?=\s*\S*\d\S* now$))`;
-/** "so Denise isn't my manager any more, it's Raj Patel" */
-const NO_LONGER =
-  /^\S.{0,40}?\s?(?:is(?:n['’]t| not| no longer)|['’]s (?:not|no longer)) ((?:my|our) .{2,40}?)(?: any ?more| any longer)?,? (?:but |and )?(?=it(?:['’]s| is) \p{Lu})/u;
-/** "Dr. Whitlock is my dentist now" */
-const IS_NOW = /^(\p{Lu}[^,;:]{1,40}?)(?: is|['’]s) ((?:my|our) [^,;:]{2,40}?) now$/u;
-/** "got my new locker on 22, it's 087", "Priya got a new phone number, 98400" */
-const GOT_NEW =
-  /^(?:(?:I|[Ww]e|(\p{Lu}\p{L}+))(?: has| just)* )?[Gg]ot (?:my|our|his|her|an?) new ([^,;:]{2,30}?)(?: (?:on|at|in|from) [^,;:]{1,20})?(?:,| -|:) (?:it['’]s )?(?:now )?(?=\S*\d)/u;
-
-/** A sentence that says in other words what somebody has now, in those of a form. */
-const inForm = (text: string): string =>
-  text
-    .replace(NO_LONGER, "$1 changed, ")
-    .replace(IS_NOW, "$2 is now $1")
-    .replace(GOT_NEW, (_, who: string | undefined, key: string) => `${who ? `${who}'s` : "my"} ${key} changed, it's `);
 
 /** What a form found in a sentence. */
 interface Found {
@@ -110,8 +95,7 @@ const FORMS: readonly Form[] = [
 ];
 
 /** Reads an exact fact of oneself, the project or a person. */
-export function readAttribute(spoken: string, opened: Opened, isLine: boolean): Reading {
-  const text = spoken.length > 200 ? spoken : inForm(spoken);
+export function readAttribute(text: string, opened: Opened, isLine: boolean): Reading {
   const said = straight(text);
   if (said.length > 600) return null;
   const own = readRelation(said, text, opened);

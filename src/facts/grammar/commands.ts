@@ -100,7 +100,7 @@ const THE_LIST =
   /^(?:(?:the|my) (?:list|ranking)|(?:that|this) list|(?:my |the )?(?:favou?rites|faves|favs)(?: list)?)$/iu;
 /** Words that no topic of a list holds: they belong to the command. */
 const NO_TOPIC =
-  /\b(?:clean|instead|at|before|after|between|no|longer|my|our|top|bottom|end|first|last|of|to|start)\b/iu;
+  /\b(?:clean|instead|at|before|after|between|no|longer|my|our|top|bottom|end|first|last|of|to|start|(?:second|third|fourth|fifth) one)\b/iu;
 
 /** Reads a phrase as a list, null where it is the one spoken of: "my favorite cheeses", "the tea list", "it". */
 export function listOf(phrase: string): { readonly list: ListMention | null } | null {

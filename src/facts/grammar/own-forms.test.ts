@@ -99,3 +99,21 @@ test("near such sentences nothing is kept", async () => {
   ])
     assert.equal((await memoryFacts().tell(said)).changed, false, said);
 });
+
+test("what is said of somebody else behind a value is none of it, and what changed is read in other words, too", async () => {
+  for (const [first, then, value] of [
+    ["", "Ellie's teacher is Ms. Brandt and Marcus has Mr. Ochoa", "Ms. Brandt"],
+    ["the bike lock code is 4401", "the bike lock code changed, its 4410 now", "4410"],
+    ["the freezer alarm code is 1111", "They changed the freezer alarm code: 9023", "9023"],
+    ["my salary is 3200", "they bumped my pay to 3450", "3450"],
+    ["the wifi password is Quokka77", "the wifi one is Marmot12 since yesterday", "Marmot12"],
+    ["I'm allergic to soy and penicillin", "I'm not allergic to penicillin any more", "soy"],
+    ["my favorite pies are apple, cherry", "rank my favorite pies: cherry, apple", "cherry apple"],
+    ["my favorite pies are apple, cherry", "delete the second one", "apple"],
+  ] as const) {
+    const facts = memoryFacts();
+    for (const said of [first, then]) if (said !== "") await facts.tell(said, { chat: "A" });
+    const values = (await facts.list(null, { kind: "all" })).flatMap(({ items }) => items.map((one) => one.value));
+    assert.equal(values.join(" "), value, then);
+  }
+});

@@ -113,10 +113,7 @@ function withBehind(read: Read, said: Said): readonly Read[] {
     change?.kind === "state" || change?.kind === "attribute" ? saidBehind(read.text, statedIn(change)) : "";
   // "Teal is my favorite color": what stands behind the value names the list.
   const isName = change !== null && /^(?:is|are|s|re|will|has|became|would|remains|as)\s(?:.*\s)?my\s/iu.test(behind);
-  // "PIN 4417 for the new card"
-  const what = /^(?:for|to|of|on) (?:the|my|our) (.+)$/iu.exec(behind)?.[1]?.toLowerCase() ?? " ";
-  const isKey = change?.kind === "attribute" && change.of.key.startsWith(what);
-  if (behind === "" || isName || isKey || remarkKind(behind) !== null) return [read];
+  if (behind === "" || isName || remarkKind(behind) !== null) return [read];
   // "I work at Haukeland as a nurse" says two things with one verb.
   const again = /^(?:as|at|for)\s/iu.test(behind) ? (/^.*?\bwork(?:s|ing)?\s/iu.exec(read.text)?.[0] ?? "") : "";
   const next = readClause(`${again}${behind}`, said, false);

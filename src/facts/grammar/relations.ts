@@ -100,7 +100,7 @@ function ownerOf(given: string, key: string): AttributeMention | null {
 const STATED = RELATIONS.map((one) => ({
   ...one,
   pattern: new RegExp(
-    raw`^(?<owner>\S.{0,60}?)${LEADS}(?:\s+|(?='))(?:${one.verb})(?:\s+${ADVERB})*\s+(?<value>\S.*)$`,
+    raw`^(?<owner>\S.{0,60}?)${LEADS}(?<not>n't|\s+(?:not|no longer))?(?:\s+|(?='))(?:${one.verb})(?:\s+${ADVERB})*\s+(?<value>\S.*)$`,
     "isu",
   ),
 }));
@@ -108,8 +108,8 @@ const STATED = RELATIONS.map((one) => ({
 /** Reads what a verb says of somebody: "My sister Annelies lives in Utrecht". */
 export function readRelation(said: string, text: string, opened: Opened): Reading {
   for (const one of STATED) {
-    const { owner = "", value: group = "" } = one.pattern.exec(said.replace(CALL_ME, "I go by "))?.groups ?? {};
-    const of = owner === "" ? null : ownerOf(owner, one.key);
+    const { owner = "", not, value: group = "" } = one.pattern.exec(said.replace(CALL_ME, "I go by "))?.groups ?? {};
+    const of = owner === "" || (not !== undefined && one.several !== true) ? null : ownerOf(owner, one.key);
     if (of === null) continue;
     // "As a nurse at Haukeland" says for whom, too.
     const tail = one.key === "job" ? group.replace(/\s(?:at|for|with) (?:the )?\p{Lu}.*$/u, "") : group;
@@ -119,6 +119,7 @@ export function readRelation(said: string, text: string, opened: Opened): Readin
     if (values === null || !values.every((value) => value !== "" && one.accepts(value))) continue;
     const isNow = opened.correction || /\b(?:now|currently|these days|moved|relocated|joined|instead)\b/iu.test(said);
     const isMore = /\balso\b/iu.test(said) || opened.also || (one.several === true && !isNow);
+    if (not !== undefined) return { kind: "attribute", of, values, how: "gone", sure: true };
     return { kind: "attribute", of, values, how: isMore ? "also" : isNow ? "change" : "set", sure: true };
   }
   return null;

@@ -1,3 +1,4 @@
+import WORDS from "../../english/word-classes.json" with { type: "json" };
 import { ACTIVITY, COUNTED } from "../../english/nouns.ts";
 import type { Opened } from "../../english/openers.ts";
 import { FAVORITE, type Favorite, favoriteOf } from "./mentions.ts";
@@ -20,15 +21,7 @@ const VERB = new RegExp(
   "giu",
 );
 /** Words between the verb and the value. */
-const BETWEEN = new RegExp(
-  String.raw`^\s*(?:,?\s*(?:now|still|currently|definitely|certainly|surely|obviously|clearly|easily|` +
-    String.raw`always|simply|just|really|truly|honestly|actually|also|again|hands[- ]down|by far|` +
-    String.raw`without a doubt|of course|no longer|as follows|the following|probably|maybe|perhaps|not|` +
-    String.raw`never|either|(?:as )?of today|these days|for now|officially|absolutely|undoubtedly|` +
-    String.raw`and will always be|and always will be|like|in order|ranked|in no particular order|i'd say|` +
-    String.raw`i think|i guess)\b,?\s*[:;]?)+`,
-  "u",
-);
+const BETWEEN = new RegExp(String.raw`^\s*(?:,?\s*(?:${WORDS.between.join("|")})\b,?\s*[:;]?)+`, "u");
 
 /** The ways in which a sentence falls into what is named, a verb and a value; the first verb first. */
 function parted(text: string, from: number) {
@@ -104,10 +97,8 @@ const ASIDE =
 
 /** "My second favorite space film is Moon", "favorite instrument = cello", "Ranking my favorite games: …" */
 function favoriteFirst(text: string, opened: Opened): Reading {
-  const body = SAME.reduce(
-    (said, [pattern, to]) => said.replace(pattern, to),
-    text.slice(LIST_LEAD.exec(text)?.[0].length ?? 0),
-  );
+  const lead = LIST_LEAD.exec(text)?.[0] ?? "";
+  const body = SAME.reduce((said, [pattern, to]) => said.replace(pattern, to), text.slice(lead.length));
   const several = SOME_OF.exec(body)?.[1] ?? "";
   const said = `${several === "" || /of\s+$/iu.test(several) ? "" : "my "}${body.slice(several.length)}`;
   const word = WORD.exec(said.slice(0, HEAD));
@@ -119,7 +110,7 @@ function favoriteFirst(text: string, opened: Opened): Reading {
     if (favorite.list === null && favorite.position === null) return "half";
     return /^my$/iu.test(part.head.trim()) || UNSURE.test(part.between)
       ? null
-      : valuesIn(part, favorite, { several, opened });
+      : valuesIn(part, favorite, { several, opened, isRanked: /\brank/iu.test(lead) });
   }
   return null;
 }
@@ -128,7 +119,7 @@ function favoriteFirst(text: string, opened: Opened): Reading {
 function valuesIn(
   { head, between, tail, verb }: ReturnType<typeof parted>[number],
   { list, position, count, ordered, reversed }: Favorite,
-  { several, opened }: { readonly several: string; readonly opened: Opened },
+  { several, opened, isRanked }: { readonly several: string; readonly opened: Opened; readonly isRanked: boolean },
 ): Reading {
   const isMany = several === "" ? list?.plural === true || (count ?? 1) > 1 : !/^(?:one|a|another)\b/iu.test(several);
   const read = readValues(tail.trim().replace(/^i(?:'d| would) (?:go|go with|say|pick)\s+/iu, ""), {
@@ -151,7 +142,7 @@ function valuesIn(
     list,
     position,
     values: reversed ? values.toReversed() : values,
-    order: order === "none" && (ordered || reversed) && !isOne ? "order" : order,
+    order: order === "none" && (ordered || reversed || isRanked) && !isOne ? "order" : order,
     correction: opened.correction || NOW.test(between) || /changed|switched/u.test(verb),
     single: isOne && (/^(?:is|'s)$/u.test(verb) || list?.plural !== true),
   };
