@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { EmbeddingProvider } from "../embedding/port.ts";
 import { openStaticEmbedding } from "../embedding/static/provider.ts";
+import type { Unrelated } from "../model/vector.ts";
 import { LociError } from "../model/error.ts";
 import type { Hit } from "../operations/answers/hits.ts";
 import { isStopWord } from "../text/words.ts";
@@ -10,6 +12,7 @@ import { type ChatFixture, chatDependencies } from "./palace.fixture.ts";
 import { search } from "./search.ts";
 
 const provider = openStaticEmbedding({ isStopWord });
+const UNRELATED = provider.unrelated as Unrelated;
 const NOW = Date.parse("2023-06-14T12:00:00Z");
 
 const CHATS: readonly ChatFixture[] = [
@@ -56,6 +59,31 @@ test("the passage that answers comes first, and the question before it lends it 
     score - weaker - likely;
   const order = hits.toSorted((a, b) => learned(b) - learned(a));
   assert.ok(order.slice(0, 2).some(({ text }) => text.includes("attic")));
+});
+
+test("a model elsewhere is asked once a question, one of this machine also what was said later", async () => {
+  const asked = async (local: boolean): Promise<number> => {
+    let calls = 0;
+    const model: EmbeddingProvider = {
+      identity: provider.identity,
+      capabilities: { ...provider.capabilities, local, similarWords: false },
+      unrelated: UNRELATED,
+      embedPassages: async (texts, options) => await provider.embedPassages(texts, options),
+      embedQuery: async (text, options) => {
+        calls++;
+        return await provider.embedQuery(text, options);
+      },
+      similarWords: () => [],
+    };
+    const said: ChatFixture = {
+      session: "flat",
+      date: "2023-06-05T10:00:00Z",
+      messages: [["Ana", "The landlord wants 690 for the flat."]],
+    };
+    await search(await dependencies([said], { provider: model }), "What does the landlord want for the flat?");
+    return calls;
+  };
+  assert.deepEqual([await asked(false), (await asked(true)) > 1], [1, true]);
 });
 
 test("the parts of every score add up to it, in every fusion", async () => {

@@ -117,8 +117,9 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
     findTerms,
     kept: deps.index.capabilities.keepsDrawers,
   });
-  const { unrelated } = asked;
-  const meaning = deps.provider === null || unrelated === null ? null : { provider: deps.provider, unrelated };
+  // A model elsewhere would be asked again for each of the first hits.
+  const near = deps.provider?.capabilities.local === true ? deps.provider : null;
+  const meaning = near === null || asked.unrelated === null ? null : { provider: near, unrelated: asked.unrelated };
   const by = { request, first, judge, meaning };
   let selection = await select(deps.index, ranked, by);
   await watch.lap("diversify");

@@ -41,10 +41,10 @@ export function findSaid(project: () => OpenedProject): FindSaid {
     try {
       return await opened.indexHandle.use(async (index) => {
         const reader = index.reader();
-        const provider = await opened.provider();
-        // No value is sent to a model.
-        const meaning = wordsOf({ ...fact, values: [] });
-        const vector = provider === null ? null : quantise(await provider.embedQuery(meaning));
+        // Facts are asked without a network: a model elsewhere is told nothing of them.
+        const model = await opened.provider();
+        const provider = model?.capabilities.local === true ? model : null;
+        const vector = provider && quantise(await provider.embedQuery(wordsOf({ ...fact, values: [] })));
         const { candidates } = await reader.candidates({
           ...PLAIN_QUERY,
           visible,
