@@ -13,6 +13,7 @@ import { rounds } from "../../test/rounds.fixture.ts";
 const root = mkdtempSync(join(tmpdir(), "loci-secrets-"));
 after(() => rmSync(root, { recursive: true, force: true }));
 const PASSWORD = "Biscuit#7741";
+const TOLD = "Walnut#8852";
 const TOKEN = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
 
 async function withProject(
@@ -44,19 +45,21 @@ describe("secrets", () => {
     ];
     writeFileSync(transcript, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     await withProject(home, {}, async (project) => {
-      await project.addMessage("ops", { id: "m1", role: "user", text: `my password is ${PASSWORD}, keep it` });
+      await project.addMessage("ops", { id: "m1", role: "user", text: `my password is ${TOLD}, keep it` });
       await project.mine([transcript], { scope: "admin" });
       const { hits } = await project.search("password staging");
       assert.ok(hits.some(({ text }) => text === "the staging password is [redacted:password]"));
       assert.ok(
         (await project.search("my password keep")).hits.some(
-          ({ text }) => text === "my password is [redacted:password], keep it",
+          ({ text }) => text === "my password is [redacted:secret], keep it",
         ),
       );
       assert.equal((await project.mine([transcript], { scope: "admin" })).drawers.added, 0);
     });
     assert.deepEqual(filesHolding(home, PASSWORD), []);
     assert.deepEqual(filesHolding(home, TOKEN), []);
+    // What a form states is a fact, and stands in it alone.
+    assert.deepEqual(filesHolding(home, TOLD), [join(home, "projects", "p", "catalog.sqlite")]);
   });
 
   it("that were told as facts are named, and found by no search", async () => {
