@@ -52,6 +52,8 @@ describe("whether a prompt asks for memory", () => {
       ["make the kettle whistle less", "work"],
       ["go through our tide tables", "work"],
       ["make test", "command"],
+      ["sort this list: pear, fig, apple", "about-this-session"],
+      ["generate a random password with 16 characters", "may"],
       ["Remember: the quay cameras are rebooted every Sunday at 04:00.", "no-question-of-the-past"],
       ["please note that staging moves to Frankfurt on Monday", "no-question-of-the-past"],
       ["ok, don't forget to run the property tests with few ships", "no-question-of-the-past"],

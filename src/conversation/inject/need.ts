@@ -77,7 +77,7 @@ const GENERAL = new RegExp(
   String.raw`(?:^|[.!?\n]\s*)(?:(?:hey|hi|ok|okay|so|and)[,:]?\s+)?(?:how (?:do|does|can|could|should|would` +
     String.raw`|to|might)\b|what(?:'s| is| are) (?:an?|the (?:difference|best|capital|meaning|purpose of (?:an?` +
     String.raw`|the)|syntax|point of|big-o|time complexity|recommended|most|idiomatic|right way|easiest` +
-    String.raw`|fastest))\b|what does .{1,60} (?:mean|stand for|do)\b|explain\b|define\b|why (?:is|are|do|does` +
+    String.raw`|fastest))\b|what does .{1,60} (?:mean|stand for|do)\b|\w+ (?:me |us )?an? (?:random|fake|dummy)\b|explain\b|define\b|why (?:is|are|do|does` +
     String.raw`|would|should|can't|doesn't|isn't)\b|(?:is|are) (?:there|it|this|that|these|those|you)\b|(?:do` +
     String.raw`|does|can|could|would|will|should) (?:you|this|that|it|typescript|python|node|git)\b` +
     String.raw`|what (?:should|would|can|could|do|happens|are some|are good|kind|about)\b|when (?:should|would|to)\b` +
@@ -147,7 +147,7 @@ const SPOKEN = /^[^"'`]*\s(?:an?|the|this|that|these|those|my|our|your|his|her|i
 /** Refers to something in front of both. */
 const DEICTIC = new RegExp(
   String.raw`\b(?:(?:did|are|have|were) you|you (?:just|did|are|have|changed|wrote|said|mean|doing)|this (?:file|function|code|error` +
-    String.raw`|line|test|change|diff|branch|output|message|class|module|pr|commit)|that (?:file|function|code` +
+    String.raw`|line|test|change|diff|branch|output|message|class|module|pr|commit|list|text|sentence|paragraph|table|json)|that (?:file|function|code` +
     String.raw`|error|line|test|change|diff|output|message|class)|the (?:above|diff|output above` +
     String.raw`|last (?:command|change|commit|message|edit|step))|it\b.{0,20}\?|above|below|currently|right now` +
     String.raw`|so far)\b`,
