@@ -28,17 +28,17 @@ import { percentDecoded } from "../text/printable.ts";
 /** What a password is for, between its name and the verb. */
 const ABOUT = String.raw`(?:\s+(?:for|to|of|on|at|in|para|de|do|da|pour|für|vom|del)\s+[^\s.:;=?!]+(?:\s+[^\s.:;=?!]+){0,4}?)?`;
 const BARE = String.raw`(?!\*\*)([^\s"'\x60“‘«「,;]{4,2000})`;
-const VERB = String.raw`(?:is|was|are|will be|should be|would be|must be|became|es|est|ist|lautet|war|è|é|this|ist jetzt|是|为|은|는)`;
+const VERB =
+  String.raw`(?:(?:(?:has|have|had|was|is|got|been|just)\s+)*(?:changed|reset|set|updated|rotated)\s+(?:back\s+)?to(?:\s+be)?` +
+  String.raw`|is|was|are|will be|should be|would be|must be|became|es|est|ist|lautet|war|è|é|this|ist jetzt|是|为|은|는)`;
 const ADVERB = String.raw`(?:(?:now|still|currently|just|simply|literally|actually|again|jetzt|ahora|maintenant|agora|:)\s+)*`;
 /** Names of fields that hold keys; the last word of a longer name counts. */
 const KEY_FIELD =
   String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}(?:api[_ -]?key|apikey|secret[_ -]?key|secret[_ -]?access[_ -]?key` +
-  String.raw`|access[_ -]?key(?![_ -]?id)|access[_ -]?token|auth[_ -]?token|refresh[_ -]?token` +
-  String.raw`|bearer[_ -]?token|bot[_ -]?token|session[_ -]?token|deploy[_ -]?token` +
-  String.raw`|personal[_ -]?access[_ -]?token|client[_ -]?secret|app[_ -]?secret|consumer[_ -]?secret` +
-  String.raw`|signing[_ -]?(?:key|secret)|webhook[_ -]?secret|encryption[_ -]?key|master[_ -]?key` +
-  String.raw`|private[_ -]?key|license[_ -]?key|jwt[_ -]?secret|session[_ -]?secret|cookie[_ -]?secret` +
-  String.raw`|secret[_ -]?token|service[_ -]?key|account[_ -]?key|secret|token|credentials?|auth|pat)`;
+  String.raw`|access[_ -]?key(?![_ -]?id)|access[_ -]?token|auth[_ -]?token|refresh[_ -]?token|bearer[_ -]?token|bot[_ -]?token` +
+  String.raw`|session[_ -]?token|deploy[_ -]?token|personal[_ -]?access[_ -]?token|client[_ -]?secret|app[_ -]?secret|consumer[_ -]?secret` +
+  String.raw`|signing[_ -]?(?:key|secret)|webhook[_ -]?secret|encryption[_ -]?key|master[_ -]?key|private[_ -]?key|license[_ -]?key` +
+  String.raw`|jwt[_ -]?secret|session[_ -]?secret|cookie[_ -]?secret|secret[_ -]?token|service[_ -]?key|account[_ -]?key|secret|token|credentials?|auth|pat)`;
 const PASSWORD_FIELD = String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}[A-Za-z0-9]{0,20}(?:password|passwd|passphrase|passcode|pwd|pass|pw|userpass)`;
 
 const password = (position: Position) => (value: string) => looksLikePassword(trimmed(value), position);
