@@ -18,7 +18,7 @@ const MANUALS: readonly (readonly [name: string, path: string, drawers: number])
   ["r-doc-pdf", "usr/share/R/doc/manual/fullrefman.pdf", 3872],
   ["r-doc-pdf", "usr/share/R/doc/manual/R-exts.pdf", 524],
   ["r-doc-pdf", "usr/share/R/doc/manual/R-intro.pdf", 229],
-  ["libigraph-doc", "usr/share/doc/libigraph-dev/igraph.pdf.gz", 1180],
+  ["libigraph-doc", "usr/share/doc/libigraph-dev/igraph.pdf.gz", 1223],
   ["gnuplot-doc", "usr/share/doc/gnuplot/gnuplot.pdf", 951],
   ["bash-doc", "usr/share/doc/bash/bash.pdf", 283],
   ["bash-doc", "usr/share/doc/bash/bashref.pdf", 425],

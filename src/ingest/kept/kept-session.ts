@@ -306,7 +306,7 @@ interface Grouped {
   readonly places: ReadonlyMap<string, number[]>;
 }
 
-/** Places of the messages that both have, in order; what nobody says is known by its time, or near the last. It uses up `places`. */
+/** Places of the messages that both have, in order; what nobody says is known by its time alone. It uses up `places`. */
 function pairsOf(
   { kept, places }: Grouped,
   told: readonly TranscriptMessage[],
@@ -315,12 +315,11 @@ function pairsOf(
   const pairs: [number, number][] = [];
   let from = 0;
   for (const [j, message] of told.entries()) {
-    const at = places.get(keyOf(message)) ?? [];
-    const isNear = message.role === "system" || from > 0;
+    const at = message.role === "system" && Number.isNaN(shift) ? [] : (places.get(keyOf(message)) ?? []);
     const apart = (): number => timeOf(kept[at[0] as number] as TranscriptMessage) - timeOf(message) - shift;
     while (at.length > 0 && ((at[0] as number) < from || apart() < -SLACK_MS)) at.shift();
     const i = at[0];
-    if (i === undefined || apart() > SLACK_MS || (Number.isNaN(apart()) && isNear && i >= from + NEAR)) continue;
+    if (i === undefined || apart() > SLACK_MS || (Number.isNaN(apart()) && from > 0 && i >= from + NEAR)) continue;
     pairs.push([i, j]);
     from = i + 1;
   }
