@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rounds } from "../../test/rounds.fixture.ts";
 
 /** Tries before a measurement counts: the collector, or a neighbour on the same core, spoils single ones. */
-const TRIES = 5;
+const TRIES = 15;
 /** Four times the size may take so many times the work; a quadratic step makes it sixteen. */
 const FACTOR = 9;
 /** Processor time that says nothing, in microseconds. */
