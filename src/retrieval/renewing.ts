@@ -64,7 +64,7 @@ export const isNear = (cosine: number, unrelated: Unrelated | null): boolean =>
  * own or says that this is over: the latest; and so of what notes and documents say among the first ten, where it can be told which is later. It matters as
  * much. Of the first three such hits it is looked for among the first ten, of messages right behind it in its chat, too, and among what holds its words.
  * @param stored what was read; what is read for it is added
- * Cost: for each of these three two looks at the index, and some 20 messages held against it.
+ * Cost: for each of these three two looks at the index, for the first by meaning, too, and some 20 messages held against it.
  */
 export async function renewedFirst(
   index: IndexReader,
@@ -100,7 +100,7 @@ export async function renewedFirst(
     if (!mattering.has(known) && (mattering.size > 0 || groups[0]?.item.candidate.id !== known)) continue;
     // What takes another's place holds as it is, unless somebody says otherwise in its words.
     const isNewest = [...later.values()].some(({ id }) => id === known);
-    const near = { ...request, meaning: isNewest ? null : meaning };
+    const near = { ...request, meaning: isNewest || older !== short[0] ? null : meaning };
     const looks = isPersons(older) ? [saidOf(index, older, near), saidBehind(index, older, request)] : [];
     const more = (await Promise.all(looks)).flat();
     const newest = newestOf(older, [...found, ...more], { question: request.question.text, bearingOf });
