@@ -116,10 +116,11 @@ const [CLOSE, TALL, ALIKE] = [3, 10, 1.1];
 function tooLong(segments: readonly Placed[], gutter: Gutter): ReadonlySet<Placed> {
   const found = new Set<Placed>();
   const end = Math.max(...segments.map(({ right }) => right));
-  for (const [i, above] of segments.entries()) {
+  let next = segments.length;
+  for (const [i, above] of [...segments.entries()].reverse()) {
     if (!gutter.inTurn || side(above, gutter) !== -1) continue;
-    const next = segments.findIndex((one, k) => k > i && side(one, gutter) === -1);
-    const [run, below] = [segments.slice(i + 1, next < 0 ? segments.length : next), segments[next]];
+    const [run, below] = [segments.slice(i + 1, next), segments[next]];
+    next = i;
     const isInside = ({ y }: Placed): boolean => y > above.y - above.size && y < (below?.y ?? 0);
     const isWhole = below !== undefined && below.y - above.y < TALL * above.size && run.every(isInside);
     const isNext = (one: Placed, { y, size }: Placed): boolean =>
