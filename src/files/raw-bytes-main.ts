@@ -2,7 +2,7 @@ import { closeSync, copyFileSync, openSync, readSync } from "node:fs";
 import { ifThere } from "./plain-file.ts";
 import type { RawAnswer, RawRequest } from "./raw-bytes.ts";
 
-// The process's side of reading what may be an open database elsewhere: requests come in, each answer goes out in their order. Ends
+// The process's side of reading what may be an open database elsewhere: a request comes in, its answer goes out. Ends
 // when whoever asks is gone.
 
 const CHUNK = 4 * 1024 * 1024;
