@@ -302,6 +302,43 @@ test("short talks that are had again an hour or a day later, and long ones that 
     }
 });
 
+/** Untimed histories with lines that nobody says among the messages. */
+const UNSAID: Readonly<Record<string, Writes>> = {
+  aider: (name, talk) => ({
+    [`${name}.md`]: `\n# aider chat started at ${day(BEGAN)} ${clock(BEGAN)}\n\n${turns(talk, (text, n) => (n % 2 === 0 ? `#### ${text}  \n> Added berths.py to the chat.  \n` : `\n${text}\n\n> Tokens: 3k sent.  \n`))}`,
+  }),
+  "claude-code-screen": (name, talk) => ({
+    [`${name}.txt`]: turns(talk, (text, n) =>
+      n % 2 === 0 ? `❯ ${text}\n` : `⏺ ${text}\n\n❯ /compact\n  ⎿  Compacted (ctrl+o to see full summary)\n`,
+    ),
+  }),
+};
+
+for (const [form, write] of Object.entries(UNSAID))
+  test(`what nobody says in a history of ${form} comes once from a copied folder, and from a longer one`, async () => {
+    const said = Array.from({ length: 8 }, (_, n) => `The heron is at place ${n}, as Ben wrote.`);
+    const mined = async (counts: readonly number[]): Promise<readonly string[]> => {
+      const texts: string[] = [];
+      await inProject(async (project, root) => {
+        for (const [n, count] of counts.entries()) {
+          put(join(root, `of-${n}`), write("talk", { said: said.slice(0, count), began: BEGAN }));
+          await project.mine([join(root, `of-${n}`)], { scope: "admin" });
+        }
+        texts.push(...(await project.drawers({ limit: 100 })).drawers.map(({ text }) => text));
+      });
+      return texts.sort();
+    };
+    const once = await mined([8]);
+    assert.ok(once.length > said.length, String(once.length));
+    for (const counts of [
+      [8, 8],
+      [4, 8],
+      [8, 4],
+      [4, 8, 6],
+    ])
+      assert.deepEqual(await mined(counts), once, counts.join(" "));
+  });
+
 test("a file that comes to tell another talk takes nothing of what its copy tells", async () => {
   const said = Array.from({ length: 12 }, (_, n) => `The heron is at place ${n}.`);
   const other = said.map((text) => `${text} Not so.`);

@@ -4,6 +4,7 @@ import { syncFolder } from "../../files/private-folder.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
+import type { KeptSession } from "../../ingest/kept/kept-session.ts";
 import { KeptSessions, keptFolder, keptSources } from "../../ingest/kept/kept-sessions.ts";
 import type { ManualEdit } from "../../ingest/manual/index-manual-drawers.ts";
 import { isInside } from "../../ingest/source-key.ts";
@@ -133,7 +134,7 @@ export async function eraseKept(
         const going = kept.load(path)?.messages.filter(({ id }) => ids.has(id)) ?? [];
         if (caller === "owner") new ForgottenTexts(folder.root).add(going);
         kept.forget(path, ids);
-        for (const message of going) told.add(toldKey(message));
+        for (const message of going) for (const key of toldKeys(message)) told.add(key);
       }
     });
   }
@@ -156,7 +157,8 @@ async function eraseCopies(project: OpenedProject, told: ReadonlySet<string>): P
       let copied = false;
       const kept = new KeptSessions(keptFolder(project.folder.sessions, key));
       for (const path of kept.paths()) {
-        const copies = kept.load(path)?.messages.filter((message) => told.has(toldKey(message))) ?? [];
+        const copies =
+          kept.load(path)?.messages.filter((message) => toldKeys(message).some((key) => told.has(key))) ?? [];
         if (copies.length === 0) continue;
         kept.forget(path, new Set(copies.map(({ id }) => id)));
         copied = true;
@@ -167,7 +169,11 @@ async function eraseCopies(project: OpenedProject, told: ReadonlySet<string>): P
   return changed;
 }
 
-const toldKey = ({ id, text }: { readonly id: string; readonly text: string }): string => JSON.stringify([id, text]);
+/** By what copies of a message are known: its id, or in another form of its session the second in which it was said. */
+const toldKeys = ({ id, role, time, text }: KeptSession["messages"][number]): readonly string[] => [
+  JSON.stringify([id, text]),
+  ...(time === null ? [] : [JSON.stringify([role, Math.floor(Date.parse(time) / 1000), text.trim()])]),
+];
 
 /** Files whose text is what their drawers' spans count, so that a passage can be cut out. */
 const CUT: ReadonlySet<string> = new Set(["md", "txt"]);

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from "../../text/fields.ts";
+import { branchTo } from "./chatgpt.ts";
 import type { TranscriptBundle } from "./format-reader.ts";
 import { type JsonLine, jsonLines } from "./json-lines.ts";
 
@@ -22,41 +23,28 @@ export async function abandonedBranches(lines: AsyncIterable<JsonLine>): Promise
     nodes.set(uuid, { parent: textOf(value["parentUuid"]), prompt: isPrompt(value) });
     if (value["type"] === "user" || value["type"] === "assistant") talk.push(uuid);
   }
-  const roots = rootFinder(nodes);
-  const leaves = new Map<string, string>();
-  for (const uuid of talk) leaves.set(roots(uuid), uuid);
-  const main = new Set<string>();
-  for (const leaf of leaves.values()) {
-    for (
-      let at: string | null = leaf;
-      at !== null && nodes.has(at) && !main.has(at);
-      at = (nodes.get(at) as Node).parent
-    )
-      main.add(at);
+  const parentOf = (uuid: string): string | undefined => {
+    const parent = nodes.get(uuid)?.parent ?? "";
+    return nodes.has(parent) ? parent : undefined;
+  };
+  /** A record below those that it hangs on, up to the first that is known: each is walked once. */
+  const wayTo = (uuid: string, known: { has(at: string): boolean }): readonly string[] =>
+    branchTo(uuid, (at) => (known.has(at) ? undefined : parentOf(at)));
+  const [roots, leaves] = [new Map<string, string>(), new Map<string, string>()];
+  for (const uuid of talk) {
+    const way = wayTo(uuid, roots);
+    const root = roots.get(way[0] as string) ?? (way[0] as string);
+    for (const at of way) roots.set(at, root);
+    leaves.set(root, uuid);
   }
-  return givenUp(nodes, main);
-}
-
-/** The records that are, or hang on, a prompt outside of the main chains. */
-function givenUp(nodes: ReadonlyMap<string, Node>, main: ReadonlySet<string>): ReadonlySet<string> {
-  const abandoned = new Set<string>();
-  // Each is walked once, which also ends the way round a circle; a damaged file may hold one.
-  const seen = new Set<string>();
+  const isOff = new Map<string, boolean>();
+  for (const leaf of leaves.values()) for (const at of wayTo(leaf, isOff)) isOff.set(at, false);
   for (const uuid of nodes.keys()) {
-    const way: string[] = [];
-    let at: string | null = uuid;
-    while (at !== null && nodes.has(at) && !main.has(at) && !seen.has(at)) {
-      seen.add(at);
-      way.push(at);
-      at = (nodes.get(at) as Node).parent;
-    }
-    let off = at !== null && abandoned.has(at);
-    for (const id of way.reverse()) {
-      off ||= (nodes.get(id) as Node).prompt;
-      if (off) abandoned.add(id);
-    }
+    let off = false;
+    for (const at of wayTo(uuid, isOff))
+      isOff.set(at, (off = isOff.get(at) ?? (off || nodes.get(at)?.prompt === true)));
   }
-  return abandoned;
+  return new Set([...nodes.keys()].filter((uuid) => isOff.get(uuid)));
 }
 
 /** Whether a record is something that a person typed. */
@@ -64,27 +52,6 @@ export function isPrompt(value: JsonLine["value"]): boolean {
   if (value["type"] !== "user" || value["isMeta"] === true) return false;
   const content = fieldsOf(value["message"])?.["content"];
   return typeof content === "string" || listOf(content).some((block) => fieldsOf(block)?.["type"] === "text");
-}
-
-/** The first ancestor without a known parent; each node is walked once. */
-function rootFinder(nodes: ReadonlyMap<string, Node>): (uuid: string) => string {
-  const known = new Map<string, string>();
-  return (uuid) => {
-    const way: string[] = [];
-    const seen = new Set<string>();
-    let at = uuid;
-    for (;;) {
-      const root = known.get(at);
-      const parent = nodes.get(at)?.parent ?? null;
-      if (root !== undefined || parent === null || !nodes.has(parent) || seen.has(at)) {
-        for (const id of [...way, at]) known.set(id, root ?? at);
-        return root ?? at;
-      }
-      seen.add(at);
-      way.push(at);
-      at = parent;
-    }
-  };
 }
 
 /** What Claude Code tells the model of a question beside the work, before the question. */

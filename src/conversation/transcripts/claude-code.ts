@@ -177,41 +177,19 @@ async function* oneAfterOther(tail: readonly JsonLine[], lines: AsyncIterable<Js
 type Part = Pick<TranscriptEntry, "role" | "text" | "caption"> & { readonly kind: "message" | "tool" };
 
 function partOf(block: unknown, role: string): Part | { readonly ignored: string } | null {
-  if (typeof block === "string") return { role, text: block, caption: null, kind: "message" };
-  const fields = fieldsOf(block);
-  if (fields === null) return null;
-  switch (fields["type"]) {
-    case "text":
-      return typeof fields["text"] === "string" ? { role, text: fields["text"], caption: null, kind: "message" } : null;
-    case "tool_use":
-    case "server_tool_use":
-    case "mcp_tool_use":
-      return {
-        role: "tool_call",
-        text: toolText(textOf(fields["name"]), fields["input"]),
-        caption: null,
-        kind: "tool",
-      };
-    case "tool_result":
-    case "mcp_tool_result":
-    case "web_search_tool_result":
-      return { role: "tool_result", ...resultOf(fields), kind: "tool" };
-    case "image":
-    case "document": {
-      const source = fieldsOf(fields["source"]);
-      return {
-        role,
-        text: source?.["type"] === "text" ? (textOf(source["data"]) ?? "") : "",
-        caption: describe(fields),
-        kind: "message",
-      };
-    }
-    case "thinking":
-    case "redacted_thinking":
-      return { ignored: "thinking" };
-    default:
-      return null;
-  }
+  const base = { role, caption: null, kind: "message" } as const;
+  if (typeof block === "string") return { ...base, text: block };
+  const fields = fieldsOf(block) ?? {};
+  const type = textOf(fields["type"]) ?? "";
+  if (type === "text") return typeof fields["text"] === "string" ? { ...base, text: fields["text"] } : null;
+  if (/^(?:server_|mcp_)?tool_use$/u.test(type))
+    return { ...base, role: "tool_call", text: toolText(textOf(fields["name"]), fields["input"]), kind: "tool" };
+  if (/^(?:mcp_|web_search_)?tool_result$/u.test(type))
+    return { role: "tool_result", ...resultOf(fields), kind: "tool" };
+  if (/^(?:redacted_)?thinking$/u.test(type)) return { ignored: "thinking" };
+  const source = fieldsOf(fields["source"]);
+  const text = source?.["type"] === "text" ? (textOf(source["data"]) ?? "") : "";
+  return type === "image" || type === "document" ? { ...base, text, caption: describe(fields) } : null;
 }
 
 function resultOf({ content }: Fields): { text: string; caption: string | null } {

@@ -183,32 +183,22 @@ function itemOf(item: Fields): Found | { readonly ignored: string } | null {
     kind: "tool",
     ...(call === null ? {} : { id: `${part}-${call}` }),
   });
-  switch (type) {
-    case "message":
-      return messageOf(item);
+  if (type === "message") return messageOf(item);
+  if (type === "agent_message") {
     // What one agent writes to another.
-    case "agent_message": {
-      const said = messageOf({ role: "assistant", content: item["content"] ?? item["message"] ?? item["text"] });
-      return said === null || said.text === "" ? { ignored: type } : { ...said, kind: "sidechain" };
-    }
-    case "function_call":
-    case "tool_search_call":
-      return tool(toolText(calledTool(item), item["arguments"]), "call");
-    case "custom_tool_call":
-      return tool(toolText(calledTool(item), item["input"]), "call");
-    case "local_shell_call":
-      return tool(toolText("shell", listOf(fieldsOf(item["action"])?.["command"]).join(" ")), "call");
-    case "web_search_call": {
-      const action = fieldsOf(item["action"]);
-      return tool(toolText("web_search", textOf(action?.["query"]) ?? textOf(action?.["url"]) ?? ""), "call");
-    }
-    case "function_call_output":
-    case "custom_tool_call_output":
-    case "tool_search_output":
-      return tool(resultText(item["output"]), "result");
-    default:
-      return typeof type === "string" && SILENT.has(type) ? { ignored: type } : null;
+    const said = messageOf({ role: "assistant", content: item["content"] ?? item["message"] ?? item["text"] });
+    return said === null || said.text === "" ? { ignored: type } : { ...said, kind: "sidechain" };
   }
+  const action = fieldsOf(item["action"]);
+  if (type === "local_shell_call") return tool(toolText("shell", listOf(action?.["command"]).join(" ")), "call");
+  if (type === "web_search_call")
+    return tool(toolText("web_search", textOf(action?.["query"]) ?? textOf(action?.["url"]) ?? ""), "call");
+  if (typeof type !== "string" || SILENT.has(type)) return typeof type === "string" ? { ignored: type } : null;
+  if (/^(?:function|tool_search|custom_tool)_call$/u.test(type))
+    return tool(toolText(calledTool(item), item[type === "custom_tool_call" ? "input" : "arguments"]), "call");
+  return /^(?:(?:function|custom_tool)_call|tool_search)_output$/u.test(type)
+    ? tool(resultText(item["output"]), "result")
+    : null;
 }
 
 const textsOf = (blocks: readonly unknown[]): readonly string[] =>

@@ -126,6 +126,7 @@ async function writeSession(
   const { path, identity } = session.header;
   const scope = (source.options.scope ?? run.scope.given) as Scope;
   const { bytes, modifiedAt } = kept.stat(path) ?? { bytes: 0, modifiedAt: 0 };
+  const elsewhere = once.claim(source.key, session, scope);
   const draft = sessionDocument({
     messages: session.messages,
     title: session.title?.title ?? null,
@@ -141,9 +142,13 @@ async function writeSession(
     place: deps.place,
     project: projectOf(run, session.messages) ?? (isRecorded(source, deps) ? deps.project : null),
     identity,
-    elsewhere: once.claim(source.key, session, scope),
+    elsewhere,
   });
   await run.writer.add(identity === null ? draft : await withoutStored(run, draft));
+  // What a new session repeats is counted as kept: it stands with the first that told it.
+  const count = run.tally.ofChats();
+  const again = run.known.has(path) ? 0 : Math.min(count.added, elsewhere.size);
+  [count.added, count.kept] = [count.added - again, count.kept + again];
 }
 
 /** A session without the drawers that stand in another one, as where the claims were lost. One that isn't kept any more gives them up. */

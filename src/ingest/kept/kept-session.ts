@@ -229,11 +229,12 @@ function ordinals(messages: readonly TranscriptMessage[], by = ({ id }: Transcri
 }
 
 /**
- * What a message says, who says it, and when: all by which one without an id is known. What Cursor exports has the time of the export alone.
+ * What a message says, who says it, and when: all by which one without an id is known. What Cursor exports has the time of the export
+ * alone, and what Claude Code remembers that of its file.
  * @param identity it begins with the tool
  */
 export function saidIn(identity: string | null): (message: TranscriptMessage) => string {
-  const isTimed = identity?.startsWith("cursor") !== true;
+  const isTimed = !/^(?:cursor|claude-memory)\b/u.test(identity ?? "");
   return ({ role, author, time, text, caption }) =>
     JSON.stringify([role, author, isTimed ? time : null, text, caption]);
 }
@@ -281,7 +282,13 @@ export function joined(session: KeptSession, other: readonly TranscriptMessage[]
     const isBetween = k > 0 && i < kept.length;
     // Beyond what both have, one of them may go on.
     lonely += isBetween ? spoken(before) + spoken(now) : Math.min(spoken(before), spoken(now));
-    const fresh = isBetween && forgotten.size > 0 ? [] : now.map((message) => shifted(message, shift));
+    // What nobody says is known without a time by the messages that it stands between.
+    const unsaid = Number.isNaN(shift) ? before.filter(({ role }) => role === "system").map(keyOf) : [];
+    const isNew = (message: TranscriptMessage): boolean => {
+      const at = unsaid.indexOf(keyOf(message));
+      return at < 0 || unsaid.splice(at, 1).length === 0;
+    };
+    const fresh = isBetween && forgotten.size > 0 ? [] : now.filter(isNew).map((message) => shifted(message, shift));
     parts.push(before, fresh, kept.slice(i, i + 1));
     [k, t] = [i + 1, j + 1];
   }
