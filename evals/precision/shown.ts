@@ -35,6 +35,7 @@ const SETS = [
   ["far-words.notes.jsonl", "far-words.questions.jsonl", "asked in far words"],
   ["two-subjects.notes.jsonl", "two-subjects.questions.jsonl", "two subjects, by four hands"],
   ["unseen.notes.jsonl", "unseen.questions.jsonl", "two further subjects"],
+  ["near-words.notes.jsonl", "near-words.questions.jsonl", "three subjects, and as many near misses"],
 ] as const;
 
 console.log(

@@ -128,6 +128,29 @@ test("so is what names another room, relative, floor or part of the day, where i
   ]);
 });
 
+test("so is what names another side, meal, stage or task, or the end for the beginning", () => {
+  for (const [asked, other] of [
+    ["front", "back"],
+    ["left", "right"],
+  ] as const)
+    for (const thing of ["door", "entrance", "wheel"]) {
+      const question = `what is the code of the ${asked} ${thing}?`;
+      assert.deepEqual(about(question, `Code of the ${other} ${thing}: 4`, `Code: 4, get ${other} by six`), [
+        true,
+        false,
+      ]);
+      assert.deepEqual(about(question, `${capital(asked)} ${thing}: 4, the ${other} ${thing} has none`), [false]);
+    }
+  const others = ["Staging runs on heron", "Production runs on heron, staging on stork"];
+  assert.deepEqual(about("what host does production run on?", ...others), [true, false]);
+  assert.deepEqual(about("when do we harvest the rye?", "We sowed rye in May", "Rye: in August"), [true, false]);
+  assert.deepEqual(about("when does the lease end?", "The lease starts in May", "It starts in May and ends in June"), [
+    true,
+    false,
+  ]);
+  assert.deepEqual(about("when does the lease start?", "It hangs at the end of the hall, from May on"), [false]);
+});
+
 test("what a question numbers otherwise than a text", () => {
   for (const [question, text, another] of [
     ["How much hotter is oven 3 than its dial?", "oven 2 runs 15 degrees hotter than the dial says.", true],

@@ -18,6 +18,7 @@ const UNLISTED = 1e-4;
 const LEAST_WEIGHT = 0.1;
 /** Drawers that hold a term, below which none does: what is given is an idf in double precision. */
 const NONE = 0.25;
+const termsIn = (list: string): ReadonlySet<string> => new Set(list.split(" ").flatMap(indexTerms));
 /** Terms of words that frame a question and say nothing of what answers it: "what do we know about", "what happened", "everything". */
 const FRAMING = termsIn("know known happen everything anything exactly");
 /** Those of words that only say again that a place is asked for: "where is the wine stored", "where did I leave it". */
@@ -102,10 +103,6 @@ export function askedTerms(
       };
     },
   };
-}
-
-function termsIn(list: string): ReadonlySet<string> {
-  return new Set(list.split(" ").flatMap(indexTerms));
 }
 
 /** The names that no drawer holds and no author has. */
@@ -243,11 +240,21 @@ const MONTHS_AND_DAYS = [
   MONTHS.map((name) => day(name, 3)),
   WEEKDAYS.map((name) => day(name, name[0] === "t" ? 4 : 3)),
 ];
+/** What has sides: of other things "back" and "left" tell something else. */
+const OF_SIDES = String.raw`(?=\s(?:door|entrance|gate|garden|yard|row|seat|wheel|tyre|brake|light|side|wall|eye|ear|hand|foot|knee|hip|shoulder|arm|leg)s?)`;
 /** Classes of which who tells of one tells nothing of another, each member by all its names; and the kind of question that another may answer. */
 const CLASSES: readonly (readonly [members: readonly RegExp[], answers?: AskedKind])[] = [
   ...MONTHS_AND_DAYS.map((members) => [members] as const),
   [classOf("mornings? afternoons? evenings?"), "time"],
   [classOf("winter summer spring autumn|fall"), "time"],
+  [classOf("staging production|prod")],
+  [classOf("breakfast lunch dinner|supper")],
+  [classOf("north(?:ern)? south(?:ern)? east(?:ern)? west(?:ern)?")],
+  ...["front back|rear", "left right"].map(
+    (sides) => [classOf(sides.replaceAll(/\S+/gu, `(?:$&)${OF_SIDES}`))] as const,
+  ),
+  [classOf(String.raw`plant(?:s|ed)?|sow(?:s|ed|n)? harvest(?:s|ed)?|pick(?:s|ed)?(?!\sup) mow(?:s|ed|n)? prune[sd]?`)],
+  [classOf(String.raw`(?:starts?|begins?)(?!\p{L}) end(?:s|ed)?(?!\sof)|finish(?:e[sd])?`)],
   [
     classOf(
       String.raw`kitchen bath(?:room)? bedroom (?:living|sitting)[\s-]room|lounge dining[\s-]room guest[\s-]room hallway` +

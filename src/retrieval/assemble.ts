@@ -39,7 +39,7 @@ export interface HitParts {
   readonly later?: SaidLater | undefined;
   /** The exchange that it belongs to, and which drawers of it were found beside it. */
   readonly exchange?: FoundExchange | undefined;
-  readonly folded?: ReadonlySet<string>;
+  readonly folded?: ReadonlySet<string> | undefined;
   readonly visible: VisibleScopes;
   readonly sources: ReadonlyMap<string, SourceName>;
   readonly findTerms: (text: string) => readonly TermSpan[];

@@ -65,6 +65,5 @@ function nearMisses({ shown, order }: Selection): SearchExplanation["nearMisses"
 function weakest(one: Ranked, last: Ranked): string {
   const [ahead, own] = [last.parts(), one.parts()];
   const behind = Object.keys({ ...ahead, ...own }).map((name) => ({ name, by: (ahead[name] ?? 0) - (own[name] ?? 0) }));
-  behind.sort((a, b) => b.by - a.by || (a.name < b.name ? -1 : 1));
-  return behind[0]?.name ?? "";
+  return behind.toSorted((a, b) => b.by - a.by || (a.name < b.name ? -1 : 1))[0]?.name ?? "";
 }

@@ -7,7 +7,7 @@ import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho, isMereReply } from "../text/evidence.ts";
 import { remarkKind } from "../text/remark.ts";
 import { fold, words, isStopWord } from "../text/words.ts";
-import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
+import { type Asked, type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
 import { indexTerms, onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
 import { onceEach } from "./collapse-duplicates.ts";
 import { askedPart, askedParts, asksShortly, type AskedTerm, askedTerms, ofAnother } from "./asked-terms.ts";
@@ -25,9 +25,11 @@ const GAP = 0.3;
 
 /** Words of a question that a passage meets whatever it says. */
 const LIGHT: ReadonlySet<string> = new Set(WORDS.light);
-/** Kinds of things that are known by what they are called. */
-const CALLED: ReadonlySet<AskedKind> = new Set(["password", "name"]);
+/** Nouns that say more than their kind: not each name is a bank's, nor each number a port. */
+const TELLING_NOUNS: ReadonlySet<string> = new Set(WORDS.tellingNouns);
 const MOST_UNMET = 3;
+/** How far a passage is from a word that it doesn't speak of. */
+const FAR = 0.85;
 /** By how much the nearest of e times as many words is nearer by chance, in cosines. */
 const CHANCE = 0.1;
 
@@ -231,11 +233,12 @@ export function relevanceJudge(
       found.set.visible <= FEW_DRAWERS && best < leastThatMatters(best)
         ? Math.max(NEAR.dense, ...judged.map((one) => one.values.dense))
         : 2;
-    const isLoose = first === undefined || LOOSE.has(first.kind);
-    return judged.map(({ values: { dense, denseLead, kindLacked, met, held, terms }, isEvidence }) => {
+    return judged.map(({ values: { dense, denseLead, kindHeld, unmetTerms, met, held, terms }, isEvidence }) => {
       if (!isEvidence) return false;
       if (first === undefined && terms > 0 && met > 0 && held === 1) return true;
-      return dense >= near && denseLead >= NEAR.lead && (isLoose || kindLacked === 0);
+      // What holds all but the one thing that is asked of it is about it, and no answer in other words.
+      const may = first === undefined ? held === 0 || unmetTerms !== 1 : kindHeld > 0 || LOOSE.has(first.kind);
+      return may && dense >= near && denseLead >= NEAR.lead;
     });
   }
 
@@ -247,9 +250,11 @@ export function relevanceJudge(
     const values = valuesOf(hit, among, { basis, side, found });
     const probability = relevance(values, basis);
     const [first] = side.kinds;
-    const lacks = values.kindLacked > 0 && first !== undefined && !LOOSE.has(first.kind);
+    // What may be of the kind is none where the passage doesn't speak of all that is asked: "who administers Buildkite", "We switched from …".
+    const lacksKind = values.kindLacked > 0 || (values.kindHeld === 0 && values.unmet > FAR);
+    const lacks = lacksKind && first !== undefined && !LOOSE.has(first.kind);
     const kindless = basis.message ? WITHOUT_KIND.message : WITHOUT_KIND.note;
-    const far = probability > WITHOUT_KIND.message && first !== undefined && standsFar(first.kind, hit.drawer);
+    const far = probability > WITHOUT_KIND.message && first !== undefined && standsFar(first, hit.drawer);
     const most =
       missing.length > 0 || !isEvidence || isOfAnother(textOf(hit.drawer), basis.message)
         ? WITHOUT_SUBJECT
@@ -331,11 +336,8 @@ export function relevanceJudge(
   ): readonly string[] {
     const [first] = kinds;
     // Only a kind of thing is looked for in it.
-    const beside = first === undefined ? "" : besideAsked(drawer.text);
-    // What is asked for by its own word, as a password is, may be held by that.
-    const may =
-      first !== undefined &&
-      (holdsKind(first.kind, beside) || (CALLED.has(first.kind) && holdsKind(first.kind, drawer.text)));
+    const beside = first === undefined ? "" : besideAsked(drawer.text, first.words);
+    const may = first !== undefined && holdsKind(first.kind, beside);
     const lacking = isShort ? lackingOf({ terms, kinds, found }, beside) : [];
     values.unmetTerms = Math.min(MOST_UNMET, lacking.length);
     values.met = isShort && lacking.length === 0 ? 1 : 0;
@@ -359,7 +361,9 @@ export function relevanceJudge(
       const isLight = LIGHT.has(word) && word !== noun && !kinds[0]?.words.has(word);
       return name || isClass || found.has(term) || isLight ? [] : [word];
     });
-    return lacking.filter((word) => !kinds.some(({ words, kind }) => words.has(word) && holdsKind(kind, beside)));
+    return lacking.filter(
+      (word) => TELLING_NOUNS.has(word) || !kinds.some(({ words, kind }) => words.has(word) && holdsKind(kind, beside)),
+    );
   }
 
   /** How far a passage is from the word that it meets least, by its other words. */
@@ -389,19 +393,19 @@ export function relevanceJudge(
   }
 
   /** Whether a passage of a document holds a kind of thing, but beside another subject: a date of the sentence before. */
-  function standsFar(kind: AskedKind, { message, text, heading, breadcrumb, names }: Drawer): boolean {
-    if (message !== null || LOOSE.has(kind) || CALLED.has(kind)) return false;
+  function standsFar({ kind, words }: Asked, { message, text, heading, breadcrumb, names }: Drawer): boolean {
+    if (message !== null || LOOSE.has(kind)) return false;
     const termsOf = (part: string): readonly string[] => find(part).map(({ term }) => term);
     const headed = new Set([heading, ...breadcrumb, ...names].flatMap(termsOf));
     const part = askedPart(text, (one) => termsOf(one).filter((term) => !headed.has(term)));
-    return !holdsKind(kind, besideAsked(part));
+    return !holdsKind(kind, besideAsked(part, words));
   }
 
-  /** A text with "…" for the words of the question: what it says beside them. */
-  function besideAsked(text: string): string {
+  /** A text with "…" for the words of the question, but those by which a kind is told: what it says beside them. */
+  function besideAsked(text: string, kept: ReadonlySet<string>): string {
     return text.replace(/[\p{L}\p{N}]+/gu, (word) => {
       const folded = fold(word);
-      return mentioned.has(folded) && !isStopWord(folded) ? "…" : word;
+      return mentioned.has(folded) && !isStopWord(folded) && !kept.has(folded) ? "…" : word;
     });
   }
 

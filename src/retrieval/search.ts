@@ -160,7 +160,7 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
           asked: before.get(item.candidate.id),
           later: later.get(item.candidate.id),
           exchange: exchanges.get(item.candidate.id),
-          folded: folded.get(item.candidate.id) ?? NONE,
+          folded: folded.get(item.candidate.id),
           visible: request.visible,
           sources: request.sources,
           findTerms,
@@ -241,8 +241,6 @@ function ownDepth(selection: Selection, { several, options }: PreparedSearch, us
   const best = Math.max(...shown.slice(0, 1).map(uncharged));
   return { ...selection, shown: shown.filter((one, i) => i < usual || uncharged(one) >= WORTH_SHOWING * best) };
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** Whether the selection is shorter than the limit, since many passages came from few documents or repeat few texts. */
 function leavesRoom({ shown }: Selection, { limit, options: { budgetTokens, minScore } }: PreparedSearch): boolean {

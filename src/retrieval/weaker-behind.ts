@@ -209,9 +209,7 @@ function retoldOf(
 }
 
 /** As it was decided on the way in. */
-function groundOf({ item: { candidate } }: Collapsed<Ranked>): Ground {
-  return groundOfBits(candidate.signals);
-}
+const groundOf = ({ item: { candidate } }: Collapsed<Ranked>): Ground => groundOfBits(candidate.signals);
 
 const isStated = (one: Collapsed<Ranked>): boolean => groundOf(one) === "stated";
 

@@ -48,10 +48,10 @@ const OFTEN = "every|each|daily|nightly|weekly|monthly|quarterly|yearly|always|n
 /** Figures that are a date or a time of day. */
 const DATED =
   raw`\b\d{1,2}(?:st|nd|rd|th)?(?: of)? ${DAY}(?: \d{4}\b)?|\b${DAY} \d{1,2}(?:st|nd|rd|th)?\b(?!:)` +
-  raw`|\b(?:in|since|until|from) (?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b|\b\d{4}-\d\d-\d\d\b`;
+  raw`|\b(?:${DAY}|in|since|until|from) (?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b|\b\d{4}-\d\d-\d\d\b`;
 /** What numbers a thing: "inventory number 30771", "Android 9", "platform 11". */
 const NUMBERING = oneOf(
-  raw`[Nn]umbers? no\.? code pin room unit policy order port shelf box platform page version release berth`,
+  raw`[Nn]umbers? no\.? code pin room unit policy order port shelf box platform page version release berth cabin size`,
 );
 /** What a value of another kind looks like, by the kinds that take nearly any figure. */
 const OF_OTHERS = {
@@ -135,7 +135,7 @@ const KINDS = {
     any(
       "iu",
       raw`(?<![\d.,:/-])\b(?:\d[\d.,]*|${NUMBERS}|several|dozens?|both|all(?! (?:the|day|night|over)\b))` +
-        raw`(?!\w|[.,:/-]\d| ?(?:[%€$£]|percent|per cent|[ap]\.?m\b|${UNIT}|${CURRENCY}\b|${DAY}))`,
+        raw`(?!\w|[.,:/-]\d| ?(?:[%€$£]|percent|per cent|[ap]\.?m\b|[kmgt]i?b\b|${UNIT}|${CURRENCY}\b|${DAY}))`,
     ),
     null,
     OF_OTHERS.named,
@@ -210,7 +210,7 @@ const KINDS = {
     any(
       "iu",
       raw`[€$£¥₹]|(?<![\d.]|\bby )\d[\d.]* ?%|\b(?:${CURRENCY}|free|cheap|expensive)\b`,
-      raw`\d[.,]* (?:an?|per|each)\b|\d[.,]\d{3}\b|\b(?:hour|dai|week|month|year|night)ly:? \d`,
+      raw`\d[.,]* (?:an?|per|each)\b|\d[.,]\d{3}\b(?! \p{Ll}+s\b)|\b(?:hour|dai|week|month|year|night)ly:? \d`,
       raw`\b${oneOf("paid pays? costs? charge[sd]? wants? earns? spent price rent fee deposit")}` +
         raw`(?: \p{L}+){0,3} \d[\d.,]*(?![\d:]| ?(?:%|percent|per cent|${UNIT}|${DAY}))`,
     ),
@@ -238,11 +238,17 @@ const KINDS = {
     null,
     OF_OTHERS.times,
   ],
+  code: [
+    /\b(?:(?:what|which) (?:\S+ ){0,3}|^\W*)(?:port|version|code|pin)(?=\W*$|\s+(?:is|are|was|do|does|did|has|of|for|to|on|in|at|we|I)\b)/iu,
+    /\p{N}/u,
+    null,
+    OF_OTHERS.times,
+  ],
   number: [
     any(
       "iu",
       raw`\bhow (?:many|much|late|early)\b`,
-      raw`\b(?:(?:what|which) (?:\S+ ){0,3}|^\W*)(?:port|version|number|code|pin|price|cost|limit|size|amount|` +
+      raw`\b(?:(?:what|which) (?:\S+ ){0,3}|^\W*)(?:number|price|cost|limit|size|amount|` +
         raw`percent(?:age)?|rate|budget|score|threshold|timeout|interval|phone)\b`,
     ),
     any("iu", raw`\p{N}|\b(?:${NUMBERS}|free|${OFTEN})\b`),
@@ -261,7 +267,7 @@ const KINDS = {
       // At the beginning of a text every word has a capital: a name stands before a verb there, or before another.
       raw`(?<=[^\s.!?#\d]\s)(?<!\b(?:in|on|at|via|into|near|room|St\.)(?: the)? |\b(?:in|on|at) \p{Lu}\p{L}+ )` +
         raw`(?!${DAY}|I\b)\p{Lu}[\p{L}'’-]*\p{Ll}(?! ?\d)`,
-      raw`(?:^|(?<!\bSt)[.!?]\s)\s*(?:[-*+]\s+)?(?!${UNNAMED}\b)\p{Lu}[\p{L}'’-]+` +
+      raw`(?:^|(?<!\bSt)[.!?]\s)\s*(?:[-*+]\s+)?(?!${UNNAMED}\b)\p{Lu}[\p{L}'’-]*\p{Ll}` +
         raw`(?:,|:|\s+…|\s+(?:and|is|was|has|had|will|can|\p{Ll}+(?:[^s\P{Ll}]s|ed))\b|\s*$)`,
     ),
     any(
@@ -271,7 +277,7 @@ const KINDS = {
         "[Mm]other [Ff]ather [Mm]um [Mm]om [Dd]ad [Bb]rother [Ss]ister [Ww]ife [Hh]usband [Pp]artner sons? daughter aunt uncle " +
           "cousin neighbou?rs? friends? boss colleagues? landlord tenants? doctor dentist teacher nurse owner manager teams? " +
           "staff committee company crew police reviewers? drivers? whoever people m[ae]n wom[ae]n guys? lady students? child(?:ren)? kids? boys? girls? " +
-          "[Ee]very(?:one|body) [Nn]o(?:body| one) some(?:one|body)",
+          "[Ee]very(?:one|body) [Nn]o(?:body|\\sone) some(?:one|body)",
       )}\b`,
     ),
   ],
@@ -368,9 +374,7 @@ export function holdsKind(kind: AskedKind, text: string): boolean {
 }
 
 /** Whether it does so beyond doubt: a pronoun may be who is asked for, "the next" may be when. */
-export function surelyHoldsKind(kind: AskedKind, text: string): boolean {
-  return KINDS[kind][1].test(ownValues(kind, text));
-}
+export const surelyHoldsKind = (kind: AskedKind, text: string): boolean => KINDS[kind][1].test(ownValues(kind, text));
 
 /** A text with "…" for the values of other kinds. */
 function ownValues(kind: AskedKind, text: string): string {

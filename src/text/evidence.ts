@@ -149,9 +149,7 @@ export function asksForQuestions(question: string): boolean {
 }
 
 /** Whether a message asks the same again. A statement of the same words answers. */
-export function isEcho(text: string, question: string): boolean {
-  return MARKED.test(text) && repeats(text, question);
-}
+export const isEcho = (text: string, question: string): boolean => MARKED.test(text) && repeats(text, question);
 
 /** Share of the longer question's terms that both hold where they ask the same. */
 const SHARED = 0.7;
@@ -220,9 +218,7 @@ export const FENCE_OPENING = new RegExp(
 export const FENCE_CLOSING = new RegExp(`END${BETWEEN_WORDS}${NONCE}(?:${BETWEEN_WORDS})?${RIGHT_ANGLE}{3}`, "gu");
 
 /** Whether a text holds what looks like a fence of Loci's; an end of one that nobody signed is anybody's. Cost: a look for one word. */
-export function holdsFence(text: string): boolean {
-  return text.includes("DATA") && text.search(FENCE_OPENING) >= 0;
-}
+export const holdsFence = (text: string): boolean => text.includes("DATA") && text.search(FENCE_OPENING) >= 0;
 
 /**
  * On what a drawer stands. The one place that decides it, for every way in: documents, transcripts, chats, uploads, hooks, captures. Where two

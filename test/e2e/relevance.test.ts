@@ -192,3 +192,20 @@ test("each side of an OR between words and phrases answers by itself", async (t)
   const { covered } = await project.search("zeppelin OR submarine");
   assert.equal(covered, false);
 });
+
+test("who does something isn't told by a note in which somebody does something else to it", async (t) => {
+  const things = ["domain", "projector", "allotment", "kiln"];
+  const cases = [
+    ["administers", (thing: string) => `We renewed the ${thing} for two years.`],
+    ["audits", (thing: string) => `They moved the ${thing} to the cellar in May.`],
+  ] as const;
+  for (const [verb, note] of cases) {
+    const project = await projectOf(t, things.map(note));
+    for (const thing of things) {
+      const { covered, weaker } = await project.search(`who ${verb} the ${thing}?`);
+      assert.deepEqual({ covered, weaker }, { covered: false, weaker: 0 }, `${verb} ${thing}`);
+    }
+    const told = await projectOf(t, [`The press is what Ruben ${verb}.`]);
+    assert.ok((await told.search(`who ${verb} the press?`)).covered, verb);
+  }
+});

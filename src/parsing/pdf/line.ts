@@ -74,9 +74,7 @@ function spacesOf({ tight, mono, size }: Segment, gap: number): number {
 }
 
 /** Leader dots of a table of contents, which say nothing, become one ellipsis. */
-function withoutLeaders(text: string): string {
-  return text.replaceAll(/(?:\s*\.){5,}\s*/gu, " … ").trimEnd();
-}
+const withoutLeaders = (text: string): string => text.replaceAll(/(?:\s*\.){5,}\s*/gu, " … ").trimEnd();
 
 /** Segments that stand on one baseline, in reading direction. */
 export interface Row {

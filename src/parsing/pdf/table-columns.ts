@@ -107,9 +107,7 @@ function isShared(column: Column, columns: readonly Column[], rows: readonly Row
   );
 }
 
-function overlap(a: Column, b: Column): boolean {
-  return a.x < b.right && b.x < a.right;
-}
+const overlap = (a: Column, b: Column): boolean => a.x < b.right && b.x < a.right;
 
 /** Whether cells stand under each other by their left ends, their right ends or their middles. */
 function isAligned(cells: readonly Column[], size: number): boolean {

@@ -133,6 +133,4 @@ export function parseQuerySyntax(question: string, reads: (asked: AskedField) =>
 }
 
 /** Whether nobody would leave it out: passages that hold one letter say nothing, and those that hold "it" are nearly all. */
-function isFlag(word: string): boolean {
-  return word.length === 1 || isStopWord(fold(word));
-}
+const isFlag = (word: string): boolean => word.length === 1 || isStopWord(fold(word));

@@ -57,9 +57,7 @@ function latestYear(month: number, today: Date): number {
   return month <= today.getUTCMonth() ? today.getUTCFullYear() : today.getUTCFullYear() - 1;
 }
 
-function monday(today: Date): number {
-  return today.getTime() - ((today.getUTCDay() + 6) % 7) * DAY;
-}
+const monday = (today: Date): number => today.getTime() - ((today.getUTCDay() + 6) % 7) * DAY;
 
 function day(year: number, month: number, dayOfMonth: number): readonly [number, number] | null {
   const start = date(year, month, dayOfMonth);
