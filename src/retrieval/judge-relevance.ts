@@ -29,7 +29,7 @@ const LIGHT: ReadonlySet<string> = new Set(WORDS.light);
 const TELLING_NOUNS: ReadonlySet<string> = new Set(WORDS.tellingNouns);
 const MOST_UNMET = 3;
 /** How far a passage is from a word that it doesn't speak of. */
-const FAR = 0.85;
+const FAR = 0.8;
 /** By how much the nearest of e times as many words is nearer by chance, in cosines. */
 const CHANCE = 0.1;
 
