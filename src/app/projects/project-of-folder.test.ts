@@ -203,6 +203,11 @@ const STRANGERS: Readonly<Record<string, (r: Repositories) => string>> = {
     r.git("birch/site", "remote", "set-url", "origin", BIRCH);
     return "birch/site";
   },
+  "another client's clone of its template, of the same owner and name on another host": (r) => {
+    cpSync(join(r.root, "alder/web"), join(r.root, "birch/web"), { recursive: true });
+    r.git("birch/web", "remote", "set-url", "origin", "git@git.birch.example:alder/web.git");
+    return "birch/web";
+  },
   "a submodule": (r) => {
     r.make("part", "git@example.org:alder/part.git");
     r.git("alder/web", "submodule", "--quiet", "add", `${r.root}/part`, "vendor/part");
@@ -336,6 +341,17 @@ test("a copy without a remote takes nothing over, and the moved repository is fo
     assert.equal(await r.claim("moved"), "web", what);
     assert.notEqual(await r.claim("copy"), "web", what);
   }
+});
+
+test("a second copy of a template without a remote takes nothing over from the first, which is gone", async (t) => {
+  const r = repositories(t);
+  r.make("template");
+  cpSync(join(r.root, "template"), join(r.root, "alder/site"), { recursive: true });
+  const first = await r.claim("alder/site");
+  rmSync(join(r.root, "alder"), { recursive: true });
+  cpSync(join(r.root, "template"), join(r.root, "birch/shop"), { recursive: true });
+  const second = await r.look("birch/shop");
+  assert.deepEqual([second.known, second.candidates], [false, [first]]);
 });
 
 test("a clone that may be each of two clients of one template that are gone is asked for, with remotes and without", async (t) => {

@@ -22,9 +22,9 @@ export type Proof = "root" | "git" | "remote" | "moved" | "candidate";
  *
  * - `root`: it stands where that one stood, whatever its remotes and names became;
  * - `git`: they share a store (worktrees, and one that was moved: the same folder of the disk) or its objects;
- * - `remote`: first commit and owner/name of a remote agree; of a shallow one, which doesn't know its first commit, host and remote;
- * - `moved`: the first commit agrees, that one stands at none of its places any more, its last commit is here, and so is a remote of it where it had
- *   one: copies and other clones of a template have the commits too.
+ * - `remote`: first commit, host and owner/name of a remote agree; of a shallow one, which doesn't know its first commit, host and remote;
+ * - `moved`: the first commit agrees, that one had no remote and stands at none of its places any more, its last commit is here, and this isn't
+ *   known to be another folder of the disk: copies and other clones of a template have the commits too.
  *
  * What contradicts itself is a candidate at most: other first commits and another remote at the same place, or two remotes of one template.
  * Cost: without a git process but where a repository may have moved, or another one took its place.
@@ -55,11 +55,11 @@ export async function proofOf(
   // Those that it has where it stands: one that it gave up, a template's for example, would else join all that came from there.
   const remotes = places.length === 0 ? known.remotes : places.flatMap((place) => place.remotes);
   if (isSame && places.length === 0 && !contradict(now, known)) return "git";
-  if (!shares(now, known)) return remotesEqual(now.remotes, remotes) ? "remote" : null;
-  if (remotesAgree(now.remotes, remotes)) return "remote";
+  if (remotesEqual(now.remotes, remotes)) return "remote";
+  if (!shares(now, known)) return null;
   const isMoved = places.length === 0 && (await holdsHead(now, known));
   if (isMoved && isSame) return "git";
-  return isMoved && known.remotes.length === 0 ? "moved" : "candidate";
+  return isMoved && known.remotes.length === 0 && !wasMadeAnew(now, known) ? "moved" : "candidate";
 }
 
 /** Whether a folder is in a repository: in its store's, or below one of its roots, unless another repository lies between. */
