@@ -13,7 +13,7 @@ const PAGES = [
   "src/**/*.md",
 ];
 
-/** Lines of pages that people write, wider than that, one finding each. @param generated names in docs/ */
+/** Lines of pages that people write, wider than that, or with a fence that opens nothing, one finding each. @param generated names in docs/ */
 export function wideProse(root: string, generated: ReadonlySet<string>): readonly string[] {
   return globSync(PAGES, { cwd: root })
     .filter((page) => !generated.has(page.replace(/^docs\//u, "")))
@@ -23,7 +23,10 @@ export function wideProse(root: string, generated: ReadonlySet<string>): readonl
       return readFileSync(join(root, page), "utf8")
         .split("\n")
         .flatMap((line, index) => {
-          if (/^\s*(?:```|~~~)/u.test(line)) isCode = !isCode;
+          const fence = line.search(/```|~~~/u);
+          if (fence >= 0 && line.slice(0, fence).trim() === "") isCode = !isCode;
+          else if (fence >= 0)
+            return [`${page}:${index + 1} has a block of code within a line: give its fence a line of its own`];
           const wide = !isCode && !line.trimStart().startsWith("|") && line.length > WIDEST;
           return wide ? [`${page}:${index + 1} has ${line.length} characters, of at most ${WIDEST}`] : [];
         });
