@@ -48,6 +48,16 @@ test("a chat is listed, read page by page and deleted with everything that came 
   assert.equal((await project.chatMessages("planning")).total, 1);
 });
 
+test("a chat that is deleted leaves other chats as they were indexed", async (t) => {
+  const project = await open(t, join(temporaryFolder(t), "home"));
+  for (const chat of ["planning", "other"]) await project.addMessage(chat, { id: "m1", role: "user", text: MARMALADE });
+  await project.deleteChat("planning");
+  assert.deepEqual(
+    (await project.doctor()).filter(({ severity }) => severity !== "ok"),
+    [],
+  );
+});
+
 test("a user lists, reads and deletes his own chats and nobody else's", async (t) => {
   const project = await open(t, join(temporaryFolder(t), "home"));
   for (const caller of ["user:42", "user:43"] as const)

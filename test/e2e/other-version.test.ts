@@ -49,7 +49,7 @@ test("between an upgrade and the next run the doctor says that sources are read 
       .filter(({ severity }) => severity !== "ok")
       .map(({ check, severity, what, next }) => `${severity} ${check}: ${what} → ${next}`);
   assert.deepEqual(await said(), [
-    "warning files: source 'notes': it was indexed by another version of Loci or with other settings, and the next run reads it again → loci index",
+    "warning files: source 'notes': the next run reads it again: another version, other settings, or a source that is gone → loci index",
   ]);
   assert.deepEqual(asked, [["palace"]]);
   await project.index([]);

@@ -75,9 +75,7 @@ export async function checkFiles(
       findings.push(again(`${changed} files changed and ${missing} vanished since it was indexed`));
     else if (source.status === "incomplete") findings.push(again("its last run did not finish or left files out"));
     else if (source.lastRun !== null && !current.has(source.key))
-      findings.push(
-        again("it was indexed by another version of Loci or with other settings, and the next run reads it again"),
-      );
+      findings.push(again("the next run reads it again: another version, other settings, or a source that is gone"));
     else findings.push(sound("files", `source '${source.name}': documents as they were indexed: ${documents.length}`));
   }
   const orphans = (await index.documents()).filter(({ source }) => !known.has(source)).length;

@@ -77,15 +77,14 @@ export async function removeSource(project: OpenedProject, named: string): Promi
       rmSync(keptFolder(project.folder.sessions, source.key), { recursive: true, force: true });
       (await project.parsed()).remove(source.key);
       await catalog.sources.remove(source.key);
-      // What others left to its sessions is to be theirs with their next run.
-      for (const other of source.kind === "chat" ? await catalog.sources.list() : [])
+      // What others left to its sessions is to be theirs with their next run. A chat that goes on here has none of theirs.
+      for (const other of source.kind === "chat" && !isLiveChat ? await catalog.sources.list() : [])
         if (other.kind === "chat") await catalog.sources.put({ ...other, recipe: null });
       await catalog.cursors.removeSource(source.key);
       await catalog.refusals.replace(source.key, []);
       // Our own copy of what was handed over or came through a pipe; files of the user's stay.
-      if (isInside(source.root, project.folder.recorded)) rmSync(source.root, { recursive: true, force: true });
-      if (isInside(source.root, project.folder.uploads) || isInside(source.root, project.folder.piped))
-        rmSync(source.root, { force: true });
+      const own = [project.folder.recorded, project.folder.uploads, project.folder.piped];
+      if (own.some((folder) => isInside(source.root, folder))) rmSync(source.root, { recursive: true, force: true });
       return { source, documents: documents.length, drawers };
     }),
   );
