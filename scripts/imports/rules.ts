@@ -100,6 +100,8 @@ export const RULES: readonly RoomRule[] = [
     ],
   },
   { room: "embedding", rooms: ["kernels", ...EVERYONE], builtins: "any", packages: [] },
+  // What says itself that it is a token: facts know such a value whatever it is called.
+  { room: "redaction/marked-tokens.ts", rooms: ["redaction", ...EVERYONE], builtins: [], packages: [], pure: true },
   {
     room: "redaction",
     rooms: EVERYONE,
@@ -135,7 +137,7 @@ export const RULES: readonly RoomRule[] = [
   // Facts write files for people, and a record that gives them back.
   {
     room: "facts",
-    rooms: ["files", "storage/ports", "freshness", ...EVERYONE],
+    rooms: ["files", "storage/ports", "freshness", "redaction/marked-tokens.ts", ...EVERYONE],
     builtins: ["crypto", "fs", "fs/promises", "path"],
     packages: [],
     pure: true,

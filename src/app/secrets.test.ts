@@ -62,6 +62,22 @@ describe("secrets", () => {
     assert.deepEqual(filesHolding(home, TOLD), [join(home, "projects", "p", "catalog.sqlite")]);
   });
 
+  it("that an older version wrote into the record of facts are named, and scrubbed without the facts", async () => {
+    await withProject(join(root, "older"), {}, async (project) => {
+      await project.tellFacts("our standup is at 9:30");
+      const record = join(root, "older/projects/p/facts.jsonl");
+      const facts = readFileSync(record, "utf8");
+      writeFileSync(record, `${facts}{"key":"@me/restricted","value":"${TOKEN}"}\n`);
+      const report = await project.secrets({ scrub: true });
+      assert.deepEqual(
+        report.places.map(({ path, line }) => [path, line]),
+        [[record, 3]],
+      );
+      assert.deepEqual([report.scrubbed?.files, report.scrubbed?.left], [1, 0]);
+      assert.equal(readFileSync(record, "utf8"), facts);
+    });
+  });
+
   it("that were told as facts are named, and found by no search", async () => {
     await withProject(join(root, "facts"), {}, async (project) => {
       const { text } = await project.tellFacts("my password is hunter2xyz");

@@ -72,10 +72,11 @@ export async function findSecrets(project: OpenedProject, options: SecretsOption
     if (LINES.test(path)) for (const line of content.split("\n")) lines.push(await redactLine(line, redact));
     const scrubbed = LINES.test(path) ? lines.join("\n") : (await redact(content)).text;
     if (scrubbed === content) continue;
-    if (KEPT.test(path)) rewriteKept(path, scrubbed);
-    else await writeFileAtomically(path, scrubbed);
+    await (KEPT.test(path) ? rewriteKept(path, scrubbed) : writeFileAtomically(path, scrubbed));
     files++;
   }
+  // Files of facts are made from the catalog, which keeps secrets apart: what was scrubbed there is whole again.
+  await project.facts.sync(true);
   const drawers = first.places.some(({ where }) => where === "drawer") || files > 0;
   const job =
     drawers && (await project.catalog.sources.list()).length > 0
@@ -116,8 +117,8 @@ async function look(
     }
     for (const [kind, { count, line }] of found) places.push({ kind, count, where, path, line, drawer: null });
   };
-  const { chats, memory, facts, recorded, sessions } = project.folder;
-  for (const folder of [chats, memory, facts, recorded, sessions])
+  const { chats, memory, facts, factRecord, recorded, sessions } = project.folder;
+  for (const folder of [chats, memory, facts, factRecord, recorded, sessions])
     for (const path of filesIn(folder)) await lookThrough(path, "file");
   for (const path of paths) for (const file of filesIn(path)) await lookThrough(file, "transcript");
   let drawers = 0;
@@ -162,7 +163,6 @@ function* linesOf(path: string): Generator<string> {
 
 /** Every text in a line of JSON; the line itself where it is none. */
 function textsOfLine(line: string): readonly string[] {
-  if (line.trim() === "") return [];
   const texts: string[] = [];
   try {
     JSON.parse(line, (_, value: unknown) => (typeof value === "string" ? texts.push(value) : value));
@@ -186,9 +186,8 @@ async function redactLine(line: string, redact: Redact): Promise<string> {
 /** The text files of a folder, or the file itself, sorted; links are not followed. */
 function filesIn(path: string): readonly string[] {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return [];
-  if (stat.isFile()) return OWN_TEXT.test(path) && stat.size <= MAX_BYTES ? [path] : [];
-  if (!stat.isDirectory()) return [];
+  if (stat?.isFile() === true) return OWN_TEXT.test(path) && stat.size <= MAX_BYTES ? [path] : [];
+  if (stat?.isDirectory() !== true) return [];
   return readdirSync(path)
     .sort()
     .flatMap((name) => filesIn(join(path, name)));

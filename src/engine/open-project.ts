@@ -260,7 +260,7 @@ function lazyFacts(open: () => Promise<Facts>, isEmpty: LazyFacts["isEmpty"]): L
     undo: async (...given) => (await facts()).undo(...given),
     change: async (...given) => (await facts()).change(...given),
     deleteChat: async (...given) => (await facts()).deleteChat(...given),
-    sync: async () => (await facts()).sync(),
+    sync: async (...given) => (await facts()).sync(...given),
     bytes: async (...given) => (await facts()).bytes(...given),
     isEmpty,
     close: async () => void (await (await opening.opened)?.close()),

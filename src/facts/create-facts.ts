@@ -374,10 +374,10 @@ class StoredFacts extends ListVerbs {
     return lists.map(changedList);
   }
 
-  /** Writes the files (`facts/<topic>.md`) of all lists anew, for people to read. */
-  async sync(): Promise<{ readonly written: readonly string[] }> {
+  /** Writes the files (`facts/<topic>.md`) of all lists anew, for people to read. @param record the record of changes, too */
+  async sync(record = false): Promise<{ readonly written: readonly string[] }> {
     const names = await this.deps.store.read((reader) => reader.lists(null).map(({ scope, key }) => ({ scope, key })));
-    return { written: await this.keep(names) };
+    return { written: await this.keep(names, record) };
   }
 
   /** Bytes that the facts of a scope take, with their history. */

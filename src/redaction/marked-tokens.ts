@@ -1,3 +1,5 @@
+import { isRandom } from "./secret-value.ts";
+
 /** Tokens that say by their beginning what they are. Beside those of the kept rule set, of which these are no copies. */
 export const MARKED: readonly (readonly [kind: string, hints: string, pattern: RegExp])[] = [
   ["google-key", "aiza", /(?<![\w-])(AIza[\w-]{35})(?![\w-])/dg],
@@ -55,7 +57,7 @@ export const MARKED: readonly (readonly [kind: string, hints: string, pattern: R
     "api-key",
     "_",
     new RegExp(
-      String.raw`(?<!\w)((?:r8|hf|nfp|rubygems|glsa|glc|phc|phx|dckr_pat|shpat|shpss|shpca|pat|figd` +
+      String.raw`(?<!\w)((?:gh[opsur]|github_pat|npm|r8|hf|nfp|rubygems|glsa|glc|phc|phx|dckr_pat|shpat|shpss|shpca|pat|figd` +
         String.raw`|key|re|secret|ntn|fo1|lsv2_pt|lsv2_sk|cfut|ops|cal|cal_live|pnu|bkua|CCIPAT|CCIPRJ|CLOJARS|tgp_v1|tfp|fw|pcsk|napi|rnd` +
         String.raw`|aio|rdme|jsrp|dd[po]|nvu|esecret|sgp|gta|shippo_(?:live|test)|tr_prod|sk_prod|pk_\d{7,9}` +
         String.raw`|dckr_oat|vercel_blob_rw|jina|gsk|lin_api|vc[pkia]|sq[upa]|e2b|wandb_v1)_[A-Za-z0-9_=-]{20,})(?![\w-])`,
@@ -68,3 +70,6 @@ export const MARKED: readonly (readonly [kind: string, hints: string, pattern: R
   ["azure-key", "key=", /(?:Account|SharedAccess)Key=\/*([A-Za-z0-9+/]{30,}={0,2})/dgi],
   ["totp-secret", "otpauth://", /otpauth:\/\/[^\s"']*?[?&]secret=([A-Z2-7]{10,})/dgi],
 ];
+
+/** Whether a text holds a token that says itself what it is, whatever it is called. */
+export const holdsToken = (text: string): boolean => isRandom(text) && MARKED.some((one) => text.search(one[2]) >= 0);

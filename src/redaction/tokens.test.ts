@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
+import { isSecretFact } from "../facts/grammar/attribute-keys.ts";
 import { openRedaction } from "./redact.ts";
 
 const redact = openRedaction();
@@ -293,4 +294,21 @@ test("the kept rule set leaves nothing behind in the process", async () => {
   const text = `${"The heron nests. ".repeat(400)}${"a1B2c3D4e5".repeat(4)}\n`;
   for (let n = 0; n < 20; n++) await redacted(text);
   assert.equal(performance.getEntries().filter(({ entryType }) => entryType === "mark").length, 0);
+});
+
+test("a token is a secret fact, whatever it is called; a hash, an id and a name that begin so are not", () => {
+  const tokens = Object.values(SHAPES).flatMap((shape) => ["one", "two", "three"].map(shape));
+  assert.deepEqual(
+    tokens.filter((token) => !isSecretFact("@me/restricted", [token])),
+    [],
+  );
+  const harmless = ["1Z999AA10123456784", "550e8400-e29b-41d4-a716-446655440000", drawn("commit", 40, HEX)];
+  for (const value of [
+    ...harmless,
+    "npm-run-all-parallel",
+    "npm_config_cache",
+    "github_pat_rotation",
+    "re_invent_the_wheel",
+  ])
+    assert.equal(isSecretFact("@me/order id", [value]), false, value);
 });

@@ -1,5 +1,6 @@
 import { PERSON } from "../../english/nouns.ts";
 import { isSecretName } from "../../english/secret-words.ts";
+import { holdsToken } from "../../redaction/marked-tokens.ts";
 import { holdsLuhn } from "../../text/check-digits.ts";
 
 /** Whether what an attribute holds is to stay private whatever was said: numbers of documents and cards, passwords, keys. */
@@ -10,7 +11,7 @@ export function isSensitive(key: string, value: string): boolean {
     (/^\d{13,19}$/u.test(digits) && holdsLuhn(digits)) ||
     /^\p{Lu}{2}\d{2}[\p{Lu}\d]{11,30}$/u.test(value.replace(/\s/gu, "")) ||
     /^\d{3}-\d{2}-\d{4}$/u.test(value) ||
-    /^(?:sk|pk|ghp|gho|xox[abp]|AKIA|AIza)[-_\p{L}\p{N}]{12,}$/u.test(value)
+    holdsToken(value)
   );
 }
 

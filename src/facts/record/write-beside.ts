@@ -1,7 +1,6 @@
-import { sealedText } from "../../files/plain-file.ts";
+import { sealedText, textIfThere } from "../../files/plain-file.ts";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pluralTopic } from "../../english/nouns.ts";
 import { syncFolder } from "../../files/private-folder.ts";
@@ -54,8 +53,7 @@ export async function writeBeside(
 /** Writes a file as it is to be; removes it where there is nothing to show. Gives whether it was written. */
 async function putFile(folder: string, file: string, text: string | null): Promise<boolean> {
   const path = join(folder, file);
-  const before = existsSync(path) ? await readFile(path, "utf8") : null;
-  if (before === text) return false;
+  if (textIfThere(path) === text) return false;
   if (text !== null) replaceFile(path, text, { durable: true });
   else {
     await rm(path, { force: true });

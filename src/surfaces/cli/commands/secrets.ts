@@ -56,7 +56,7 @@ function render({ looked, places, facts, scrubbed }: SecretsReport, scrub: boole
       scrubbed.left === 0
         ? `scrubbed: ${counted(scrubbed.files, "file")} rewritten, the index made anew, nothing left`
         : style.yellow(
-            `scrubbed, but ${counted(scrubbed.left, "secret")} left, in documents: set security.redact to all, or edit them`,
+            `scrubbed, but ${counted(scrubbed.left, "secret")} left ('loci secrets' says where): of documents set security.redact to all, or edit them`,
           ),
     );
   else if (scrub) lines.push("nothing was changed yet: say it again with --yes");
