@@ -1,7 +1,7 @@
 import { LociError } from "../model/error.ts";
 
 /** Node's oldest major version that everything works on. */
-export const NEEDED_NODE = 24;
+const NEEDED_NODE = 24;
 
 /**
  * Said before anything is opened: an older Node lacks SQLite, and fails far inside with words that name a module of its own. The command line

@@ -61,7 +61,6 @@ export interface LazyFacts extends Facts {
 /** Everything that turns files into drawers, and nothing that stores them. */
 export interface ReadingParts extends Pick<
   IngestDependencies,
-  | "parses"
   | "parse"
   | "place"
   | "projectOf"

@@ -1,7 +1,6 @@
 import type { OpenedProject, ReadingParts, System } from "../app/opened-project.ts";
 import { realpathSync } from "node:fs";
 import { createPlacer } from "../palace/place.ts";
-import { canParse } from "../parsing/registry.ts";
 import { openParserPool } from "../parsing/worker/parser-pool.ts";
 import { parsedRules } from "../ingest/parsed/parsed-texts.ts";
 import { ingestSettings, openTranscripts, readingLimits } from "../app/documents/ingest-parts.ts";
@@ -51,7 +50,6 @@ export function openReadingParts(
     return document;
   };
   return {
-    parses: canParse,
     parse,
     place: createPlacer({ hallKeywords: settings.palace.hall_keywords }),
     projectOf: (root) => ownProjectName(root, system.userHome),

@@ -16,8 +16,6 @@ export interface IngestDependencies {
   /** Null: drawers are stored without vectors. */
   readonly provider: EmbeddingProvider | null;
   readonly cache: EmbeddingCache;
-  /** Types that `parse` knows; files of others are skipped, with that reason. */
-  readonly parses: (documentType: string) => boolean;
   /** @throws LociError `FILE_SKIPPED` with `details.reason` for what a file can be guilty of */
   readonly parse: (input: ParseInput, signal?: AbortSignal) => Promise<ParsedDocument>;
   /** Where `parse` keeps what took long; by default nowhere. */

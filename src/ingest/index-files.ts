@@ -49,10 +49,6 @@ export async function indexFiles(run: SourceRun): Promise<void> {
       if (before !== undefined) tally.unchanged++;
       continue;
     }
-    if (!deps.parses(file.documentType)) {
-      tally.skipped.push({ path: file.path, reason: `${file.documentType} files can't be read yet` });
-      continue;
-    }
     missing.delete(file.path);
     const refusal = before === undefined ? refused.get(file.path) : undefined;
     if (before !== undefined && !run.readAll && isUnchanged(run, before, file)) tally.unchanged++;

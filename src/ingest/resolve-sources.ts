@@ -78,11 +78,10 @@ const WITH_FRONT_MATTER: ReadonlySet<string> = new Set(["md"]);
  * all of them do. Reads every file that can say one: only for sources that were given no scope. A file that can't be parsed takes no part.
  */
 async function unscopedDocument(
-  deps: Pick<IngestDependencies, "settings" | "ownFolder" | "parses" | "parse">,
+  deps: Pick<IngestDependencies, "settings" | "ownFolder" | "parse">,
   source: Source,
 ): Promise<string | null> {
-  const scan = await scanSource(deps, source);
-  const files = scan.files.filter(({ documentType }) => deps.parses(documentType));
+  const { files } = await scanSource(deps, source);
   if (files.length === 0) return source.root;
   for (const { path, absolute, documentType } of files) {
     if (!WITH_FRONT_MATTER.has(documentType)) return path;
@@ -112,7 +111,7 @@ async function metadataOf(
  * Cost: nothing for sources with a scope; see `unscopedDocument` for the others.
  */
 export async function requireScopes(
-  deps: Pick<IngestDependencies, "settings" | "ownFolder" | "parses" | "parse">,
+  deps: Pick<IngestDependencies, "settings" | "ownFolder" | "parse">,
   sources: readonly Source[],
 ): Promise<void> {
   for (const source of sources) {

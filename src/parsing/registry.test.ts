@@ -1,31 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULT_PARSE_LIMITS } from "./parser-input.ts";
-import { canParse, parseFile } from "./registry.ts";
+import { parseFile } from "./registry.ts";
 import { defaultType } from "./file-type.ts";
 
 const parse = (documentType: string, bytes: Uint8Array, maxBytes = 100): ReturnType<typeof parseFile> =>
   parseFile({ bytes, path: "a.ts", documentType, limits: { ...DEFAULT_PARSE_LIMITS, maxBytes } });
 
 test("every type of text has a parser that loads", async () => {
-  for (const type of ["md", "txt", "code", "rst", "html"]) {
-    assert.ok(canParse(type));
+  for (const type of ["md", "txt", "code", "rst", "html"])
     assert.match((await parse(type, Buffer.from("tea"))).text, /tea/, type);
-  }
 });
 
 test("types without a parser are refused, also names that every object has", async () => {
-  for (const type of ["exe", "toString", ""]) {
-    assert.ok(!canParse(type));
+  for (const type of ["exe", "toString", ""])
     await assert.rejects(parse(type, Buffer.from("tea")), { code: "FILE_SKIPPED" });
-  }
 });
 
 test("no format is read that is too large", async () => {
-  const types = "md code rst html pdf docx pptx xlsx odf epub rtf mail canvas ipynb csv org adoc tex"
-    .split(" ")
-    .filter(canParse);
-  assert.ok(types.length > 10);
+  const types = "md code rst html pdf docx pptx xlsx odf epub rtf mail canvas ipynb csv org adoc tex".split(" ");
   for (const type of types)
     await assert.rejects(parse(type, Buffer.from("long"), 3), {
       code: "FILE_SKIPPED",

@@ -39,12 +39,8 @@ const LOADERS: Readonly<Record<string, () => Promise<BinaryParser>>> = {
  * a file.
  */
 const parserOf = keeping((documentType: string) =>
-  canParse(documentType) ? (LOADERS[documentType]?.() ?? null) : null,
+  Object.hasOwn(LOADERS, documentType) ? (LOADERS[documentType]?.() ?? null) : null,
 );
-
-export function canParse(documentType: string): boolean {
-  return Object.hasOwn(LOADERS, documentType);
-}
 
 /**
  * Parses a file on this thread, without a time limit; `worker/parser-pool.ts` does it on another, with one.

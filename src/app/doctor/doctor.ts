@@ -10,7 +10,6 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { letOthers } from "../exclusive.ts";
 import { openServiceTokens } from "../service-tokens.ts";
-import { NEEDED_NODE } from "../needed-node.ts";
 import { checkChats, checkFiles, checkLogs, checkRooms, checkSeals } from "./check-files.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
 import { checkFolder, checkForgetting, checkParsed, checkRemoved } from "./check-folder.ts";
@@ -31,7 +30,7 @@ export async function doctor(
   const pass = letOthers(project.system.timer);
   const findings: Finding[] = [];
   for (const check of [
-    () => checkNode(process.versions.node),
+    () => sound("node", `Node ${process.versions.node}`),
     () => checkFolder(project, pass),
     () => checkCatalog(project),
     () => checkLeases(project),
@@ -107,13 +106,6 @@ async function checkEcho(project: Pick<OpenedProject, "folder">): Promise<Findin
     `${messages} messages in ${sessions.length} kept sessions are Loci's own words, or hold some: an earlier version kept them`,
     REBUILD,
   );
-}
-
-function checkNode(version: string): Finding {
-  const fits = Number(version.split(".")[0]) >= NEEDED_NODE;
-  return fits
-    ? sound("node", `Node ${version}`)
-    : fault("node", `Node ${version} is too old`, `install Node ${NEEDED_NODE} or newer`);
 }
 
 async function checkCatalog({ catalog }: Pick<OpenedProject, "catalog">): Promise<readonly Finding[]> {
