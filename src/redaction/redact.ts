@@ -17,11 +17,7 @@ const LEFT_OUT = /rule-(?:basicauth|database-connection-string|filter-comments)$
  */
 export function openRedaction(): Redact {
   const find = openSecretFinder();
-  return async (text) => {
-    const found: SecretFinding[] = [];
-    for await (const some of find(text)) for (const finding of some) found.push(finding);
-    return replaceFindings(text, found);
-  };
+  return async (text) => replaceFindings(text, (await Array.fromAsync(find(text))).flat());
 }
 
 /** The secrets of a text in order of place, none of which overlap, some at a time: a text may be full of them. */

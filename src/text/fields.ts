@@ -17,6 +17,10 @@ export function jsonFields(text: string): Fields | null {
 /** The value as a text that isn't empty, or null. */
 export const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
+/** The texts among some values, those that are empty left out, as one. */
+export const textsJoined = (values: readonly unknown[], between = "\n"): string =>
+  values.flatMap((value) => textOf(value) ?? []).join(between);
+
 /** The value as a list; empty when it is none. */
 export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as readonly unknown[]) : [];
@@ -48,7 +52,7 @@ export function epochTime(value: unknown): string | null {
  */
 export function toolText(name: string | null, input: unknown): string {
   const given = input === undefined || input === null ? "" : typeof input === "string" ? input : jsonText(input);
-  return [name ?? "", given].filter((part) => part !== "").join("\n");
+  return textsJoined([name, given]);
 }
 
 /** A value that was read from JSON as JSON. `JSON.parse` reads any depth, `JSON.stringify` ends at some thousand levels: a sign stands for what is deeper. */

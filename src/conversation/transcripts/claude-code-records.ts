@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf } from "../../text/fields.ts";
+import { type Fields, fieldsOf, listOf, textOf, textsJoined } from "../../text/fields.ts";
 import { branchTo } from "./chatgpt.ts";
 import type { TranscriptBundle } from "./format-reader.ts";
 import { type JsonLine, jsonLines } from "./json-lines.ts";
@@ -91,8 +91,8 @@ export function withoutTold(value: Fields): Fields {
 export function askedInLog({ display, pastedContents }: Fields): string | null {
   const text = /^\/btw\s+(\S[\s\S]*)$/u.exec(textOf(display) ?? "")?.[1];
   if (text === undefined) return null;
-  const pasted = Object.values(fieldsOf(pastedContents) ?? {}).map((one) => textOf(fieldsOf(one)?.["content"]) ?? "");
-  return [text, ...pasted].filter((one) => one !== "").join("\n\n");
+  const pasted = Object.values(fieldsOf(pastedContents) ?? {}).map((one) => fieldsOf(one)?.["content"]);
+  return textsJoined([text, ...pasted], "\n\n");
 }
 
 /** What a queue hands to the agent that no person typed: news of its own tasks. */
@@ -150,8 +150,5 @@ export class PromptQueue {
 
 function plainText(prompt: unknown): string {
   if (typeof prompt === "string") return prompt.trim();
-  return listOf(prompt)
-    .map((block) => textOf(fieldsOf(block)?.["text"]) ?? "")
-    .join("\n")
-    .trim();
+  return textsJoined(listOf(prompt).map((block) => fieldsOf(block)?.["text"])).trim();
 }

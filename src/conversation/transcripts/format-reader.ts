@@ -17,9 +17,7 @@ export interface TranscriptBundle {
 
 /** The whole content of one of the files; for small ones. */
 export async function readWhole(bundle: TranscriptBundle, name: string): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of bundle.stream(name)) pieces.push(piece);
-  return Buffer.concat(pieces);
+  return Buffer.concat(await Array.fromAsync(bundle.stream(name)));
 }
 
 /** Where a stream begins, when that isn't the beginning of its file. */

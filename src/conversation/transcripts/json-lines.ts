@@ -7,9 +7,7 @@ const TAIL_BYTES = 256 * 1024;
 /** The last objects of a JSONL file before an offset, in order; their line numbers count from an unknown place. */
 export async function tailLines(bundle: TranscriptBundle, name: string, offset: number): Promise<readonly JsonLine[]> {
   const start = Math.max(0, offset - TAIL_BYTES);
-  const lines: JsonLine[] = [];
-  for await (const line of jsonLines(firstOf(bundle.stream(name, start), offset - start), null)) lines.push(line);
-  return lines;
+  return await Array.fromAsync(jsonLines(firstOf(bundle.stream(name, start), offset - start), null));
 }
 
 /** The first bytes of a stream, piece by piece. */
@@ -24,9 +22,7 @@ export async function* firstOf(stream: AsyncIterable<Uint8Array>, bytes: number)
 
 /** The first bytes of a stream in one. */
 export async function headOf(stream: AsyncIterable<Uint8Array>, bytes: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of firstOf(stream, bytes)) pieces.push(piece);
-  return Buffer.concat(pieces);
+  return Buffer.concat(await Array.fromAsync(firstOf(stream, bytes)));
 }
 
 /** An object of a JSONL file with its place. */

@@ -21,9 +21,8 @@ export const RECORD_SHAPES: readonly RecordShape[] = [...CHAT_SHAPES, ...AGENT_S
 export function recordReader(shape: RecordShape): FormatReader {
   return async function* ({ bundle, name, report }) {
     const whole = await wholeJson(bundle, name);
-    const records: Fields[] = [];
-    if (whole === undefined) for await (const { value } of jsonLines(bundle.stream(name), report)) records.push(value);
-    else records.push(...(Array.isArray(whole) ? objectsOf(whole) : objectsOf([whole])));
+    const lines = whole === undefined ? jsonLines(bundle.stream(name), report) : [];
+    const records = [...objectsOf([whole].flat()), ...(await Array.fromAsync(lines, ({ value }) => value))];
     const beside = shape.beside === undefined ? [] : await recordsBeside(bundle, shape.beside);
     for (const talk of shape.talks(records, report, beside))
       yield* talkEntries(talk, sessionOfFile(bundle, name), shape.people === true);
@@ -33,11 +32,9 @@ export function recordReader(shape: RecordShape): FormatReader {
 /** The records of a file in the folder of another one: lines, or a list. */
 async function recordsBeside({ file }: TranscriptBundle, name: string): Promise<Fields[]> {
   const path = file === undefined ? "" : join(dirname(file), name);
-  const records: Fields[] = [];
-  if (path === "" || path === file || !existsSync(path)) return records;
+  if (path === "" || path === file || !existsSync(path)) return [];
   if (name.endsWith(".json")) return objectsOf(await wholeJson(await fileBundle(path, path), path));
-  for await (const { value } of jsonLines(createReadStream(path), null)) records.push(value);
-  return records;
+  return await Array.fromAsync(jsonLines(createReadStream(path), null), ({ value }) => value);
 }
 
 /** The messages of a conversation as entries, each of its parts one. */

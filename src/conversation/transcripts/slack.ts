@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { epochTime, type Fields, fieldsOf, listOf, textOf } from "../../text/fields.ts";
+import { epochTime, type Fields, fieldsOf, listOf, textOf, textsJoined } from "../../text/fields.ts";
 import { type ReaderInput, type Report, sessionOfPath, type TranscriptBundle, wholeObjects } from "./format-reader.ts";
 import { jsonElements } from "./json-lines.ts";
 
@@ -143,10 +143,9 @@ function contentOf(message: Fields, { users }: SlackDirectory): { text: string; 
     if (name !== null) notes.push(name);
   }
   for (const attached of listOf(message["attachments"]).map(fieldsOf)) {
-    const parts = [attached?.["pretext"], attached?.["title"], attached?.["text"]].flatMap(
-      (part) => textOf(part) ?? [],
-    );
-    const note = parts.length > 0 ? parts.join("\n") : textOf(attached?.["fallback"]);
+    const note =
+      textOf(textsJoined([attached?.["pretext"], attached?.["title"], attached?.["text"]])) ??
+      textOf(attached?.["fallback"]);
     if (note !== null) notes.push(note);
   }
   if (text === "" && notes.length === 0) notes.push(...blockTexts(message["blocks"]));

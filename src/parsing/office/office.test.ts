@@ -106,6 +106,68 @@ const odf = (body: string): readonly ZipFile[] => [
 ];
 const table = (cells: string) => `<table:table table:name="S">${cells}</table:table>`;
 
+test("tables below one another in a sheet have their own columns' names; groups of one table share them", async () => {
+  const sheet = (rows: readonly (readonly (string | number)[])[]): readonly ZipFile[] =>
+    XLSX.map((file) =>
+      file.name !== "xl/s1.xml"
+        ? file
+        : {
+            name: file.name,
+            content: rows
+              .map((row, i) => {
+                const cells = row.map((cell, c) => {
+                  const at = `r="${"ABCD"[c]}${i + 1}"`;
+                  return typeof cell === "number"
+                    ? `<c ${at}><v>${cell}</v></c>`
+                    : `<c ${at} t="str"><v>${cell}</v></c>`;
+                });
+                return row.length === 0 ? "" : `<row r="${i + 1}">${cells.join("")}</row>`;
+              })
+              .join(""),
+          },
+    );
+  const berths = [
+    ["Berth", "Depth"],
+    ["East", 4],
+    ["West", 7],
+  ] as const;
+  const masters = [
+    ["Master", "Ship", "Since"],
+    ["Ada", "Heron", 1999],
+    ["Ben", "Crane", 2004],
+  ] as const;
+  const homes = [
+    ["Master", "Home", "Speaks"],
+    ["Ada", "Oslo", "Norse"],
+    ["Ben", "Cork", "Irish"],
+  ] as const;
+  for (const [rows, names] of [
+    [
+      [...berths, [], ...masters],
+      ["Berth, Depth", "Master, Ship, Since"],
+    ],
+    [
+      [["Ports of the north"], [], ...berths, [], ["Masters"], ...masters],
+      ["Berth, Depth", "Master, Ship, Since"],
+    ],
+    [
+      [...homes, [], [], ...berths, [], ...masters],
+      ["Master, Home, Speaks", "Berth, Depth", "Master, Ship, Since"],
+    ],
+    [[...berths, [], ["North", 3], ["South", 2]], ["Berth, Depth"]],
+    [[...homes, [], ["Eve", "Bern", "Swiss"], ["Pia", "Rome", "Latin"]], ["Master, Home, Speaks"]],
+    [[...berths, [], ["All", 11], ["As counted by the harbour master"]], ["Berth, Depth"]],
+  ] as const) {
+    const document = await parse("xlsx", makeZip(sheet(rows)));
+    assert.deepEqual(
+      crumbs(document),
+      names.map((name) => `Costs > ${name}`),
+    );
+    for (const { span, blocks } of document.sections)
+      assert.ok(blocks.every((block) => block.span.start >= span.start && block.span.end <= span.end));
+  }
+});
+
 test("a text of OpenDocument: headings, lists, tables, notes; not what was deleted", async () => {
   const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
   const document = await parse(

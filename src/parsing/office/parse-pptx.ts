@@ -81,12 +81,11 @@ const shapeText = (shape: XmlElement): string => xmlFind(shape, "p").map(paragra
 function shapeHtml(shape: XmlElement): string {
   const table = xmlFind(shape, "tbl")[0];
   if (table === undefined) return paragraphsHtml(shape);
-  const rows = xmlChildren(table, "tr").map((row) =>
-    xmlChildren(row, "tc")
-      .map((cell) => `<td>${escapeHtml(shapeText(cell))}</td>`)
-      .join(""),
-  );
-  return `<table>${rows.map((row) => `<tr>${row}</tr>`).join("")}</table>`;
+  const rows = xmlChildren(table, "tr").map((row) => {
+    const cells = xmlChildren(row, "tc").map((cell) => `<td>${escapeHtml(shapeText(cell))}</td>`);
+    return `<tr>${cells.join("")}</tr>`;
+  });
+  return `<table>${rows.join("")}</table>`;
 }
 
 /** The paragraphs of one shape, a line each: they belong together. */

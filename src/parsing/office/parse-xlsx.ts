@@ -104,8 +104,12 @@ function* rowsOf(
   reading: Reading & { readonly notes: ReadonlyMap<string, string> },
 ): Generator<readonly string[]> {
   const notes = new Map(reading.notes);
+  let next = 1;
   for (const row of elements(xml, "row")) {
     const cells: string[] = [];
+    const at = Number(xmlAttribute(row, "r") ?? next);
+    if (at > next) yield [];
+    next = at + 1;
     for (const cell of xmlChildren(row, "c")) {
       const name = xmlAttribute(cell, "r");
       const column = columnOf(name);

@@ -17,7 +17,8 @@ export interface PlacedTable {
 export const HEAD = 8;
 /** Characters of the header that a passage carries. */
 const LONGEST_HEADER = 240;
-const NUMBER = /^(?!(?:19|20)\d\d$)[\s\d.,:%+\-/€$£]*$/u;
+const FIGURE = /^[\s\d.,:%+\-/€$£]*$/u;
+const YEAR = /^(?:19|20)\d\d$/u;
 
 /**
  * The section of a table. The names of its columns stand in its breadcrumb, so that a passage from the middle still
@@ -44,20 +45,30 @@ export function tableSection({ title, span, rows, first }: PlacedTable, lines: L
  * years that stand over several columns, both. Empty where that row is one like the others.
  */
 function headerOf(first: readonly (readonly string[])[], rows: number): string {
-  const named = first.map((row) =>
-    row.map((cell) => cell.replaceAll(/\s+/gu, " ").trim()).filter((name) => name !== ""),
-  );
+  const named = first.map((row) => filled(row.map(oneLine)));
   const width = Math.max(0, ...named.map(({ length }) => length));
   const at = named.findIndex(({ length }) => length > 1);
-  const isNames = (names: readonly string[] = []): boolean =>
-    names.length > 1 && names.every((name) => !NUMBER.test(name) && name.length <= 80);
-  if (rows < at + 2 || !isNames(named[at]) || named[at]?.every((name) => /^\d+$/u.test(name))) return "";
-  const isDouble = (named[at]?.length ?? 0) < width && (first[at]?.[0] ?? "") !== "" && first[at + 1]?.[0] === "";
-  const header = [...(named[at] ?? []), ...(isDouble && isNames(named[at + 1]) ? (named[at + 1] ?? []) : [])].join(
-    ", ",
-  );
+  const names = named[at] ?? [];
+  if (rows < at + 2 || !isNames(names) || names.every((name) => /^\d+$/u.test(name))) return "";
+  const isDouble = names.length < width && (first[at]?.[0] ?? "") !== "" && first[at + 1]?.[0] === "";
+  const header = [...names, ...(isDouble && isNames(named[at + 1]) ? (named[at + 1] ?? []) : [])].join(", ");
   return header.length <= LONGEST_HEADER ? header : `${header.slice(0, header.lastIndexOf(",", LONGEST_HEADER))}, …`;
 }
+
+const oneLine = (cell: string): string => cell.replaceAll(/\s+/gu, " ").trim();
+const filled = (row: readonly string[]): readonly string[] => row.filter((cell) => cell !== "");
+const isNames = (names: readonly string[] = []): boolean =>
+  names.length > 1 && names.every((name) => name.length <= 80 && (YEAR.test(name) || !FIGURE.test(name)));
+
+const isWide = (row: readonly string[]): boolean => filled(row).length > 1;
+
+/** Whether a row is names of columns by itself: one of them stands over a number. A year is a name above other numbers, and a number below a name. */
+const isHead = (row: readonly string[], below: readonly string[]): boolean =>
+  isNames(filled(row)) &&
+  row.some((name, i) => {
+    const cell = below[i] ?? "";
+    return name !== "" && /\d/u.test(cell) && FIGURE.test(cell) && !(FIGURE.test(name) && YEAR.test(cell));
+  });
 
 /** A sheet of a workbook: its cells as they are shown; an empty row is none. */
 export interface Sheet {
@@ -69,8 +80,8 @@ export interface Sheet {
 const LONGEST = 64 * 1024 * 1024;
 
 /**
- * The document of a workbook: a section a sheet, a line a row (`| cell | cell |`), the sheet's name and those of its
- * columns in the breadcrumb.
+ * The document of a workbook: a section a sheet, or for each of the tables below one another in it, a line a row (`| cell | cell |`), the sheet's name
+ * and those of its columns in the breadcrumb.
  * @throws LociError `FILE_SKIPPED`: `empty`, `decompressed-size`
  */
 export function sheetsDocument(
@@ -89,21 +100,41 @@ export function sheetsDocument(
   for (const { name, rows } of sheets) {
     const start = length;
     const placed: Span[] = [];
-    const first: (readonly string[])[] = [];
+    let table = { at: 0, first: [] as (readonly string[])[] };
+    /** Rows behind an empty one, up to the first of several cells: they begin another table if those are its names. */
+    let begun: typeof table | null = null;
+    const close = (): void => {
+      const rows = placed.slice(table.at, begun?.at);
+      const [first, last] = [rows[0], rows.at(-1)];
+      if (first === undefined || last === undefined) return;
+      const span = { start: table.at === 0 ? start : first.start, end: begun === null ? length : last.end };
+      const section = tableSection({ title: name, span, rows, first: table.first.slice(0, HEAD) }, null);
+      const title: Block = { kind: "heading", span: { start, end: start + name.length } };
+      const blocks = table.at > 0 || name.trim() === "" ? section.blocks : [title, ...section.blocks];
+      sections.push({ ...section, blocks });
+    };
     for (const row of rows) {
-      const cells = row.slice(0, row.findLastIndex((cell) => cell.trim() !== "") + 1);
+      const cells = row.slice(0, row.findLastIndex((cell) => cell.trim() !== "") + 1).map(oneLine);
+      if (cells.length === 0) begun ??= { at: placed.length, first: [] };
       if (cells.length === 0) continue;
-      if (placed.length === 0) add(`${name}\n\n`);
+      if (begun?.first.some(isWide) === true) {
+        if (table.first.some(isWide) && isHead(begun.first.at(-1) ?? [], cells)) {
+          close();
+          table = begun;
+        } else table.first.push(...begun.first);
+        begun = null;
+      }
+      const { first } = begun ?? table;
       if (first.length < HEAD) first.push(cells);
+      if (placed.length === 0) add(`${name}\n\n`);
       const from = length;
-      add(`| ${cells.map((cell) => cell.replaceAll(/\s+/gu, " ").trim()).join(" | ")} |\n`);
+      add(`| ${cells.join(" | ")} |\n`);
       placed.push({ start: from, end: length });
     }
-    if (first.length === 0) continue;
-    add("\n");
-    const section = tableSection({ title: name, span: { start, end: length }, rows: placed, first }, null);
-    const heading: Block[] = name.trim() === "" ? [] : [{ kind: "heading", span: { start, end: start + name.length } }];
-    sections.push({ ...section, blocks: [...heading, ...section.blocks] });
+    table.first.push(...(begun?.first ?? []));
+    begun = null;
+    if (placed.length > 0) add("\n");
+    close();
   }
   if (sections.length === 0) throw skipFile(path, "empty");
   return { text: pieces.join(""), sections, metadata };

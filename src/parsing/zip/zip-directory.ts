@@ -1,3 +1,4 @@
+import { pipeline } from "node:stream/promises";
 import { createInflateRaw } from "node:zlib";
 
 /** What is wrong with an archive. Callers turn it into an error of their own. */
@@ -162,26 +163,15 @@ export async function* streamZipEntry(
 
 /** The whole content of an entry; for small ones. Errors as `streamZipEntry`. */
 export async function readZipEntry(source: ByteSource, entry: ZipEntry, maxBytes: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of streamZipEntry(source, entry, maxBytes)) pieces.push(piece);
-  return Buffer.concat(pieces);
+  return Buffer.concat(await Array.fromAsync(streamZipEntry(source, entry, maxBytes)));
 }
 
 async function* unpacked(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
-  if (entry.method === 0) {
-    yield* packed(source, entry);
-    return;
-  }
+  if (entry.method === 0) return yield* packed(source, entry);
   if (entry.method !== 8) throw new ZipFault("damaged", `'${entry.name}' is packed by method ${entry.method}`);
   const inflate = createInflateRaw();
-  const feeding = (async () => {
-    for await (const piece of packed(source, entry)) {
-      if (inflate.destroyed) return;
-      if (!inflate.write(piece))
-        await new Promise<void>((resolve) => inflate.once("drain", resolve).once("close", resolve));
-    }
-    if (!inflate.destroyed) inflate.end();
-  })().catch((error: unknown) => inflate.destroy(error as Error));
+  // What goes wrong in between is thrown where it is read.
+  const feeding = pipeline(packed(source, entry), inflate).catch(() => undefined);
   try {
     for await (const piece of inflate) yield piece as Uint8Array;
   } catch (error) {

@@ -16,9 +16,7 @@ export async function readBytes(request: Request, limits: BodyLimits): Promise<U
   const announced = announcedLength(request, limits);
   // At most the announced length arrives. Cheaper than a stream: a tenth of a millisecond a request.
   if (announced !== null) return new Uint8Array(await request.arrayBuffer());
-  const parts: Uint8Array[] = [];
-  for await (const part of partsOf(request, limits)) parts.push(part);
-  return Buffer.concat(parts);
+  return Buffer.concat(await Array.fromAsync(partsOf(request, limits)));
 }
 
 /** A body that waits in a file until its turn comes. */

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../../../text/fields.ts";
+import { type Fields, fieldsOf, listOf, objectsOf, textOf, textsJoined } from "../../../text/fields.ts";
 import { textOfHtml } from "../mbox.ts";
 import type { RecordShape, Spoken, Talk } from "./shape.ts";
 
@@ -22,20 +22,20 @@ function mended(value: unknown): string | null {
   }
 }
 
-const named = (files: unknown, key: string): string | null => {
-  const names = objectsOf(files).flatMap((file) => textOf(file[key]) ?? []);
-  return names.length === 0 ? null : names.join(", ");
-};
+const named = (files: unknown, key: string): string | null =>
+  textOf(
+    textsJoined(
+      objectsOf(files).map((file) => file[key]),
+      ", ",
+    ),
+  );
 
 function* telegramMessages(chat: Fields): Generator<Spoken> {
   for (const message of objectsOf(chat["messages"])) {
     const poll = fieldsOf(message["poll"]);
     const asked =
       poll === null ? [] : [poll["question"], ...objectsOf(poll["answers"]).map((answer) => answer["text"])];
-    const text = [message["text"], ...asked]
-      .map(joined)
-      .filter((words) => words !== "")
-      .join("\n");
+    const text = textsJoined([message["text"], ...asked].map(joined));
     const file = textOf(message["file_name"]) ?? textOf(message["file"]) ?? textOf(message["photo"]);
     yield {
       id: String(message["id"]),
@@ -57,15 +57,13 @@ const telegramTalk = (chat: Fields): Talk => ({
 
 /** What a card in a message of Discord's says: a bot's report, or what a page that was linked to says of itself. */
 const embedWords = (embed: Fields): string =>
-  [
+  textsJoined([
     fieldsOf(embed["author"])?.["name"],
     embed["title"],
     embed["description"],
     ...objectsOf(embed["fields"]).map((field) => `${String(field["name"])}: ${String(field["value"])}`),
     fieldsOf(embed["footer"])?.["text"],
-  ]
-    .flatMap((words) => textOf(words) || [])
-    .join("\n");
+  ]);
 
 function* discordMessages(messages: unknown): Generator<Spoken> {
   for (const message of objectsOf(messages)) {
@@ -76,9 +74,7 @@ function* discordMessages(messages: unknown): Generator<Spoken> {
       role: author?.["isBot"] === true ? "bot" : "user",
       author: textOf(author?.["nickname"]) ?? textOf(author?.["name"]),
       time: message["timestamp"],
-      content: [textOf(message["content"]) ?? "", ...objectsOf(message["embeds"]).map(embedWords)]
-        .filter((words) => words !== "")
-        .join("\n\n"),
+      content: textsJoined([message["content"], ...objectsOf(message["embeds"]).map(embedWords)], "\n\n"),
       caption: named(message["attachments"], "fileName"),
       ...(!said && { kind: "context" as const }),
     };
@@ -127,7 +123,7 @@ export function* zulipTalks(messages: readonly Fields[]): Generator<Talk> {
     return Array.isArray(part) ? people.join(", ") : String(part ?? "");
   };
   const where = ({ display_recipient: to, recipient, subject, topic }: Fields): string =>
-    [nameOf(to ?? recipient), nameOf(subject ?? topic)].filter((part) => part !== "").join(" > ");
+    textsJoined([nameOf(to ?? recipient), nameOf(subject ?? topic)], " > ");
   for (const [title, list] of Map.groupBy(messages, where))
     yield {
       session: `zulip-${title}`,
@@ -170,9 +166,7 @@ export const CHAT_SHAPES: readonly RecordShape[] = [
       if (records[0]?.["Contents"] !== undefined) return yield { messages: discordPosts(records, null) };
       for (const whole of records) {
         const channel = fieldsOf(whole["channel"]);
-        const title = [textOf(fieldsOf(whole["guild"])?.["name"]), textOf(channel?.["name"])]
-          .filter((name) => name !== null)
-          .join(" > ");
+        const title = textsJoined([fieldsOf(whole["guild"])?.["name"], channel?.["name"]], " > ");
         yield { session: `discord-${String(channel?.["id"])}`, title, messages: discordMessages(whole["messages"]) };
       }
     },

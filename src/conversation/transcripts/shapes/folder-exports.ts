@@ -1,5 +1,5 @@
 import type { TranscriptFormat } from "../../../model/transcript-read.ts";
-import { type Fields, fieldsOf, objectsOf, textOf } from "../../../text/fields.ts";
+import { type Fields, fieldsOf, objectsOf, textOf, textsJoined } from "../../../text/fields.ts";
 import { opencodeMessage } from "./agents.ts";
 import { discordPosts, zulipTalks } from "./chats.ts";
 import type { Talk } from "./shape.ts";
@@ -58,13 +58,11 @@ async function* discordTalks({ names, objects }: ExportFiles): AsyncIterable<Tal
   for (const [id, files] of Map.groupBy(names, (name) => CHANNEL.exec(name)?.[1])) {
     if (id === undefined) continue;
     const [channel] = await objects(files.find((name) => name.endsWith("/channel.json")) ?? "");
-    const about = [textOf(fieldsOf(channel?.["guild"])?.["name"]), textOf(channel?.["name"])].filter(
-      (one) => one !== null,
-    );
+    const about = textsJoined([fieldsOf(channel?.["guild"])?.["name"], channel?.["name"]], " > ");
     const written = files.filter((name) => CHANNEL.exec(name)?.[2] === "messages").map(objects);
     yield {
       session: `discord-${id}`,
-      title: textOf(index?.[id]) ?? (about.join(" > ") || null),
+      title: textOf(index?.[id]) ?? textOf(about),
       messages: discordPosts((await Promise.all(written)).flat(), author),
     };
   }

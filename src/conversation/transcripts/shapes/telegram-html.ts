@@ -8,7 +8,7 @@ import {
   isElement,
   parseTree,
 } from "../../../parsing/html/tree.ts";
-import { minutesWest, timeIn } from "../../../text/fields.ts";
+import { minutesWest, textsJoined, timeIn } from "../../../text/fields.ts";
 import type { Said, TextShape } from "./shape.ts";
 
 export const MAX_DEPTH = 200;
@@ -72,13 +72,12 @@ function saidOf(message: Element): Said & { readonly author: string | null } {
       at === null
         ? null
         : timeIn("dmy", { date: [day, month, year], hour, minute, second, west: minutesWest(at[7] ?? "") }),
-    text: [
-      own.find(has("text")) ?? (forwarded === undefined ? null : findElement(forwarded, has("text"))),
-      ...(media === null ? [] : findElements(media, (element) => has("question")(element) || has("answer")(element))),
-    ]
-      .map((words) => wordsOf(words))
-      .filter((words) => words !== "")
-      .join("\n"),
+    text: textsJoined(
+      [
+        own.find(has("text")) ?? (forwarded === undefined ? null : findElement(forwarded, has("text"))),
+        ...(media === null ? [] : findElements(media, (element) => has("question")(element) || has("answer")(element))),
+      ].map((words) => wordsOf(words)),
+    ),
     caption: file === null ? null : ((attribute(file, "href") as string).split("/").at(-1) as string),
   };
 }
