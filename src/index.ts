@@ -34,7 +34,7 @@ export type {
 } from "./operations/answers/ask.ts";
 export type { FlushReport, FlushStatus } from "./app/chats/flush.ts";
 export type { ExpiredItem, RetentionReport } from "./app/chats/retention.ts";
-export { buildRagPrompt, type RagPromptOptions } from "./app/ask/answer.ts";
+export { buildRagPrompt } from "./app/ask/answer.ts";
 export {
   type CitableSource,
   judgeAnswer,
@@ -130,7 +130,7 @@ export { type ListedProject, listProjects, renameProject } from "./app/projects/
 export type { SplitOff } from "./app/projects/split-project.ts";
 export type { MergedProjects } from "./app/projects/merge-projects.ts";
 export { sessionProjects } from "./app/projects/session-projects.ts";
-export { currentName, keyOf as projectKey, projectRoot } from "./app/projects/identity.ts";
+export { currentName, projectRoot } from "./app/projects/identity.ts";
 export { FALLBACK_PROJECT, parseProjectName, projectNameFrom, projectNames } from "./app/projects/project-name.ts";
 export type { Engines, System } from "./app/opened-project.ts";
 // What an engine of another package is written against.

@@ -93,7 +93,7 @@ export const CHATS_CALLS = {
   message: MESSAGE,
   recent: ONE,
   memory: ONE,
-  clearMemory: { chat, options: { everything: FLAG, caller: CALLER } },
+  clearMemory: ONE,
 } satisfies Readonly<Record<string, Arguments>>;
 
 /** The library also takes milliseconds since the epoch. */

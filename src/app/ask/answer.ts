@@ -1,11 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { judgeAnswer } from "../../conversation/citations/gate.ts";
-import {
-  type AskPromptInput,
-  type PromptPassage,
-  type RagPrompt,
-  ragPrompt,
-} from "../../conversation/prompt/ask-prompt.ts";
+import { type PromptPassage, type RagPrompt, ragPrompt } from "../../conversation/prompt/ask-prompt.ts";
 import type { TellResult } from "../../facts/api/facts.ts";
 import type { Range } from "../../model/section.ts";
 import type { AnswerCitation, AnswerTold, AskSource } from "../../operations/answers/ask.ts";
@@ -99,8 +94,6 @@ export function linesOf(
   return { start: Math.min(first, lines.end), end: Math.min(first + newlines(text.slice(start, end)), lines.end) };
 }
 
-export type RagPromptOptions = Pick<AskPromptInput, "instruction" | "maxCharacters">;
-
 const newNonce = (): string => randomBytes(8).toString("hex");
 
 /**
@@ -112,8 +105,5 @@ const newNonce = (): string => randomBytes(8).toString("hex");
  * const answer = await myModel(system, user);
  * judgeAnswer(answer, sources).every(({ verdict }) => verdict === "supported");
  */
-export const buildRagPrompt = (
-  question: string,
-  drawers: readonly PromptPassage[],
-  options: RagPromptOptions = {},
-): RagPrompt => ragPrompt({ ...options, question, passages: drawers, newNonce });
+export const buildRagPrompt = (question: string, drawers: readonly PromptPassage[]): RagPrompt =>
+  ragPrompt({ question, passages: drawers, newNonce });

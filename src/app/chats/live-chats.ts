@@ -67,8 +67,8 @@ export interface LiveChats extends ChatStore {
   recent(chat: string, options?: ChatOptions): Promise<readonly StoredMessage[]>;
   /** The notes of a chat; the owner's chats share theirs. */
   memory(chat: string, options?: ChatOptions): Promise<ChatMemory>;
-  /** Forgets notes that were taken, and with `everything` the pinned ones too. */
-  clearMemory(chat: string, options?: ChatOptions & { readonly everything?: boolean }): Promise<ChatMemory>;
+  /** Forgets notes that were taken; pinned ones stay. */
+  clearMemory(chat: string, options?: ChatOptions): Promise<ChatMemory>;
   /** Resolves when no notes are being taken any more. */
   settled(): Promise<void>;
 }
@@ -180,12 +180,10 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       const { files } = await findChat(chat, caller);
       return memoryOf(caller === "public" ? "" : memoryText(files.memory), files, caller);
     },
-    async clearMemory(chat, { caller = "owner", everything = false } = {}) {
+    async clearMemory(chat, { caller = "owner" } = {}) {
       writingScope("notes", caller, undefined);
       const { files } = await findChat(chat, caller);
-      const text = await changeMemory(project, files.memory, (before) =>
-        everything ? "" : withoutCaptures(before, () => true),
-      );
+      const text = await changeMemory(project, files.memory, (before) => withoutCaptures(before, () => true));
       await recordAudit(project, [{ caller, action: "memory.clear", object: chat }]);
       return memoryOf(text, files, caller);
     },

@@ -24,14 +24,8 @@ export interface AskPromptInput {
   readonly today?: string;
   /** Who reads the answer; the owner by default. */
   readonly reader?: Caller;
-  /** Instead of the base instruction. Rules for citations and fences are added to it. */
-  readonly instruction?: string;
   /** Gives a fresh random word at each call. */
   readonly newNonce: () => string;
-  /** Characters of passages at most; 24,000 by default, about 6,000 tokens. */
-  readonly maxCharacters?: number;
-  /** Characters of memory at most; 6,000 by default. */
-  readonly maxMemoryCharacters?: number;
 }
 
 /** A prompt for a language model, and what its labels stand for. */
@@ -57,6 +51,7 @@ const CITING = [
   "Don't write links or images unless a cited passage holds the address.",
 ].join("\n");
 
+/** Of passages, about 6,000 tokens; and of memory. */
 const MAX_CHARACTERS = 24_000;
 const MAX_MEMORY = 6_000;
 
@@ -69,17 +64,14 @@ export function buildAskPrompt(input: AskPromptInput): AskPrompt {
   const { question, memory = "", recent = [] } = input;
   const { labelled, fenced } = labelledPassages(input);
   const nonce = chooseNonce([question, memory, ...wordsOf(fenced), ...recent.map(({ text }) => text)], input.newNonce);
-  const documents = fence(fenced, nonce, characters(input.maxCharacters ?? MAX_CHARACTERS));
+  const documents = fence(fenced, nonce, characters(MAX_CHARACTERS));
   const notes =
     memory.trim() === ""
       ? ""
-      : fence(
-          [{ label: "N0", about: "notes from earlier conversations", text: memory }],
-          nonce,
-          characters(input.maxMemoryCharacters ?? MAX_MEMORY),
-        ).text;
+      : fence([{ label: "N0", about: "notes from earlier conversations", text: memory }], nonce, characters(MAX_MEMORY))
+          .text;
   const system = [
-    input.instruction ?? BASE,
+    BASE,
     ...(input.today === undefined ? [] : [`It is ${input.today}. Days and hours below are the user's too.`]),
     CITING,
     fenceRule(nonce),
@@ -108,12 +100,12 @@ export interface RagPrompt extends Omit<AskPrompt, "messages"> {
  * const { hits } = await project.search(question);
  * const { system, user, sources } = ragPrompt({ question, passages: hits, newNonce });
  */
-export function ragPrompt(input: Omit<AskPromptInput, "recent" | "memory" | "maxMemoryCharacters">): RagPrompt {
+export function ragPrompt(input: Omit<AskPromptInput, "recent" | "memory">): RagPrompt {
   const { question } = input;
   const { labelled, fenced } = labelledPassages(input);
   const nonce = chooseNonce([question, ...wordsOf(fenced)], input.newNonce);
-  const documents = fence(fenced, nonce, characters(input.maxCharacters ?? MAX_CHARACTERS));
-  const system = [input.instruction ?? BASE, CITING, fenceRule(nonce)].join("\n\n");
+  const documents = fence(fenced, nonce, characters(MAX_CHARACTERS));
+  const system = [BASE, CITING, fenceRule(nonce)].join("\n\n");
   const user = `${documents.text === "" ? "(no documents were found)\n" : documents.text}\n---\nQuestion: ${question}`;
   return { system, user, nonce, sources: within(labelled, documents.labels) };
 }
