@@ -14,8 +14,8 @@ import { longestFirst, sharedProcesses, type TestProcess } from "./tests/process
  * Names the slowest files when all have ended, and the processes that took most processor time: on a busy machine only that can be compared.
  */
 const root = join(import.meta.dirname, "..");
-/** Test files at once. Two cores are what a small machine has, and many a test waits for a process, a server or a browser. */
-const AT_ONCE = 3;
+/** Processes of tests at once. Two cores are what a small machine has, and many a test waits for a process, a server or a browser: three leave them idle. */
+const AT_ONCE = 4;
 /** Files that are named, and from how many seconds on. */
 const NAMED = 12;
 const FROM_SECONDS = 2;

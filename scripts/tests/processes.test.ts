@@ -5,7 +5,7 @@ import { longestFirst, sharedProcesses } from "./processes.ts";
 const SHORT = 'import { test } from "node:test";';
 const named = (...files: readonly string[]): ReadonlyMap<string, string> => new Map(files.map((file) => [file, SHORT]));
 
-test("short files share a process, unit tests apart from those of the whole, up to half a minute", () => {
+test("short files share a process, unit tests apart from those of the whole, up to some length", () => {
   const texts = named(
     "src/a/a.test.ts",
     "src/b/b.test.ts",
@@ -14,8 +14,8 @@ test("short files share a process, unit tests apart from those of the whole, up 
     "test/e2e/e.test.ts",
   );
   const table = new Map([
-    ["src/a/a.test.ts", 20],
-    ["src/b/b.test.ts", 12],
+    ["src/a/a.test.ts", 50],
+    ["src/b/b.test.ts", 30],
   ]);
   assert.deepEqual(sharedProcesses(texts, table), [
     { files: ["src/a/a.test.ts"], needsBuild: false },
@@ -24,22 +24,15 @@ test("short files share a process, unit tests apart from those of the whole, up 
   ]);
 });
 
-test("alone are long files, the packed product, what changes its own process, and what awaits something before its tests", () => {
-  const files = [
-    "src/long.test.ts",
-    "test/e2e/a.test.ts",
-    "test/e2e/b.test.ts",
-    "test/e2e/c.test.ts",
-    "test/package/a.test.ts",
-  ];
+test("alone are long files, the packed product, what changes its own process", () => {
+  const files = ["src/long.test.ts", "test/e2e/a.test.ts", "test/e2e/b.test.ts", "test/package/a.test.ts"];
   const texts = new Map([
     ...named(...files),
     ["test/e2e/a.test.ts", 'process.env["TZ"] = "UTC";'],
-    ["test/e2e/b.test.ts", `${SHORT}\nconst has = await look();`],
-    ["test/e2e/c.test.ts", "const mine = `pgrep -P ${process.pid}`;"],
+    ["test/e2e/b.test.ts", "const mine = `pgrep -P ${process.pid}`;"],
   ]);
   assert.deepEqual(
-    sharedProcesses(texts, new Map([["src/long.test.ts", 60]])).map((one) => one.files),
+    sharedProcesses(texts, new Map([["src/long.test.ts", 90]])).map((one) => one.files),
     files.map((file) => [file]),
   );
 });

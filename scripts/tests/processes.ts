@@ -10,21 +10,26 @@ export interface TestProcess {
 
 /** Tests of the whole and of its edges: they read `dist/`, and many start processes and servers. */
 const WHOLE = /^(?:test|src\/surfaces)\//u;
+/** Areas of them that fill processes of their own; the others share theirs. */
+const LARGE = /^(?:src\/surfaces|test\/(?:e2e|page|isolation))\//u;
 /** A server of another program. */
 const WITH_SERVERS = /^test\/package\//u;
 /**
- * Changes or looks at its own process, or has more tests after a while: it would stand in the way of others, and they in its. Tests of a process run
- * one after another, so what one starts and waits for, and what `sandbox` changes and puts back, disturbs no other.
+ * Changes or looks at its own process: it would stand in the way of others, and they in its. Tests of a process run one after another, so what one
+ * starts and waits for, and what `sandbox` changes and puts back, disturbs no other; nor does what waits for something before it has its tests.
  */
 const OWN_PROCESS =
-  /worker_threads|\.chdir\(|process\.(?:on|once|umask|pid|memoryUsage)\b|delete process\.env|process\.env\S* = |^(?:const .*= )?await /mu;
+  /worker_threads|\.chdir\(|process\.(?:on|once|umask|pid|memoryUsage)\b|delete process\.env|process\.env\S* = /u;
 /**
  * A unit test that starts processes, or makes repositories by git: such ones share their own. To start one takes time in proportion to the memory in
  * use: 1 ms of processor time in a new process, 20 in one of 700 MB, which a process of many unit tests grows to.
  */
 const STARTS = /"node:child_process"|repositories\.fixture/;
-/** Seconds of files that share a process, at most: what has loaded and compiled the program once does the next in half the time. */
-const TOGETHER = 30;
+/**
+ * Seconds of files that share a process, at most: what has loaded and compiled the program once does the next in half the time. Three processes of
+ * 30 took a tenth more processor time than one of them all; with more, the last ones would leave a core without work.
+ */
+const TOGETHER = 75;
 /** Seconds of unit tests that come first: until then the build is made. */
 const FIRST = 60;
 
@@ -44,7 +49,7 @@ export function sharedProcesses(texts: ReadonlyMap<string, string>, table: Durat
       processes.push({ files: [file], needsBuild });
       continue;
     }
-    const area = isWhole ? file.split("/").slice(0, 2).join("/") : STARTS.test(text) ? "units with processes" : "units";
+    const area = isWhole ? (LARGE.exec(file)?.[0] ?? "test") : STARTS.test(text) ? "units with processes" : "units";
     let shared = open.get(area);
     if (shared === undefined || shared.seconds + seconds > TOGETHER) {
       shared = { files: [], seconds: 0, needsBuild: false };
