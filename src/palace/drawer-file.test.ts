@@ -12,6 +12,7 @@ import {
   writeDrawer,
 } from "./drawer-file.ts";
 import { rounds } from "../../test/rounds.fixture.ts";
+import { codePoint } from "../../test/code-point.fixture.ts";
 
 const drawer = (text: string, id = "d1"): ManualDrawer => ({
   id,
@@ -43,7 +44,7 @@ const nasty = fc
         "%",
         "\u2028",
       ),
-      fc.string({ unit: "binary", maxLength: 8 }),
+      fc.string({ unit: codePoint, maxLength: 8 }),
     ),
     { maxLength: 12 },
   )
@@ -100,7 +101,7 @@ test("one wrong bit in a mark makes no passage another's, nor vanish unsaid", ()
 
 test("attributes hold any text", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 12 }), (id) => {
+    fc.property(fc.string({ unit: codePoint, minLength: 1, maxLength: 12 }), (id) => {
       assert.equal(readDrawers(writeDrawer("", { ...drawer("x", id), hall: null }, "r"))[0]?.id, id.toWellFormed());
       assert.equal(readDrawers(writeDrawer("", { ...drawer("x", id), hall: null }, "r"))[0]?.hall, null);
     }),
@@ -157,8 +158,8 @@ test("a room's file is found from its place and its place from the file, and nev
   assert.equal(drawerFilePlace("notes/a.md"), null);
   fc.assert(
     fc.property(
-      fc.string({ unit: "binary", maxLength: 12 }),
-      fc.string({ unit: "binary", maxLength: 12 }),
+      fc.string({ unit: codePoint, maxLength: 12 }),
+      fc.string({ unit: codePoint, maxLength: 12 }),
       (wing, room) => {
         const path = drawerFilePath({ wing: `../${wing}`, room: `..\\${room}/..` });
         assert.match(path, /^palace\/[^/\\.]+\/[^/\\.]+\.md$/);

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { fold } from "../text/words.ts";
 import { wordNumbers } from "./select.ts";
 import { rounds } from "../../test/rounds.fixture.ts";
+import { codePoint } from "../../test/code-point.fixture.ts";
 
 test("as many numbers as there are folded words, and equal ones for equal words", () => {
   const piece = fc.oneof(
@@ -25,7 +26,7 @@ test("as many numbers as there are folded words, and equal ones for equal words"
       "\u200b",
       "x".repeat(50),
     ),
-    fc.string({ unit: "binary" }),
+    fc.string({ unit: codePoint }),
   );
   const known = new Map<string, number>();
   fc.assert(

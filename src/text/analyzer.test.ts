@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { indexTerms, termFinder, createAnalyzer } from "./analyzer.ts";
 import { assertLinear } from "./linear.fixture.ts";
 import { rounds } from "../../test/rounds.fixture.ts";
+import { codePoint } from "../../test/code-point.fixture.ts";
 
 const cases: readonly [string, string][] = [
   ["Running quickly", "run quickli"],
@@ -62,7 +63,7 @@ test("a text gives the same terms in every form of Unicode that means the same",
 });
 
 const anyText = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: codePoint }),
   fc.string({ unit: fc.constantFrom(..."aBcD1é_-./\\@::+# \n漢字かㅁ한สวั\u0301😀’") }),
 );
 

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { slug } from "./slug.ts";
 import { rounds } from "../../test/rounds.fixture.ts";
+import { codePoint } from "../../test/code-point.fixture.ts";
 
 test("slugs", () => {
   const cases: readonly [string, string][] = [
@@ -49,7 +50,7 @@ test("idempotent, at most 60 characters, only letters, digits, marks and single 
     "カ",
   );
   const text = fc.oneof(
-    fc.string({ unit: "binary" }),
+    fc.string({ unit: codePoint }),
     fc.array(dates).map((list) => list.join(" ")),
     fc.string({ minLength: 50, maxLength: 90 }),
   );

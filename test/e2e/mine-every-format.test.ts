@@ -5,6 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { openLoci } from "../../src/index.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
+import { codePoint } from "../code-point.fixture.ts";
 
 const at = "2025-05-01T10:00:00.000Z";
 const role = (i: number): string => (i % 2 === 0 ? "user" : "assistant");
@@ -105,7 +106,7 @@ const TOOLS: Readonly<
 
 const hostileText = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
-  fc.string({ unit: "binary", minLength: 1, maxLength: 30 }),
+  fc.string({ unit: codePoint, minLength: 1, maxLength: 30 }),
   fc.constantFrom(
     "  \t",
     "\r\n",

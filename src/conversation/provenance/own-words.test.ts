@@ -5,6 +5,7 @@ import type { TranscriptItem } from "../../model/transcript-read.ts";
 import { isSigned, renderForModel, UNASKED } from "../prompt/fence.ts";
 import { CUT_SIGN } from "../../text/evidence.ts";
 import { asksLoci, withoutEcho, withoutOwnWords } from "./own-words.ts";
+import { codePoint } from "../../../test/code-point.fixture.ts";
 
 const sign = (word: string): string =>
   [...word, "k"]
@@ -144,7 +145,7 @@ test("what a client cut short goes to its end; what somebody else wrote in our f
 
 test("a text without our fence comes out byte for byte, in linear time", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (text) =>
+    fc.property(fc.string({ unit: codePoint }), (text) =>
       assert.deepEqual(withoutEcho(text, isOurs), { text, cuts: 0 }),
     ),
   );

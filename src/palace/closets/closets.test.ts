@@ -7,10 +7,11 @@ import { buildCloset } from "./build-closet.ts";
 import { type ClosetDrawer, WingLabels, closetNames, namesIn } from "./closet-names.ts";
 import { decode } from "./decode-aaak.fixture.ts";
 import { rounds } from "../../../test/rounds.fixture.ts";
+import { codePoint } from "../../../test/code-point.fixture.ts";
 
 const halls = ["facts", "events", "discoveries", "preferences", "advice", "unsure"] as const;
 const anyText = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({ unit: codePoint, maxLength: 20 }),
   fc
     .array(fc.constantFrom("; ", " | ", "|", ";", "\\", "\n", "\r", "=", "a", " ", "..", "\\n"), { maxLength: 8 })
     .map((parts) => parts.join("")),

@@ -9,6 +9,7 @@ import { assertExact } from "../assert-exact.fixture.ts";
 import { parseMarkdown } from "./parse-markdown.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
 import { rounds } from "../../../test/rounds.fixture.ts";
+import { codePoint } from "../../../test/code-point.fixture.ts";
 
 const parse = (text: string): ParsedDocument => {
   const parsed = parseMarkdown({ text, path: "a.md" });
@@ -275,7 +276,7 @@ test("exact on any text", () => {
       "\u2028",
       "\f",
     ),
-    fc.string({ unit: "binary", maxLength: 12 }),
+    fc.string({ unit: codePoint, maxLength: 12 }),
   );
   fc.assert(
     fc.property(
