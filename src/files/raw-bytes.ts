@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LociError } from "../model/error.ts";
 
@@ -11,9 +12,7 @@ export type RawRequest =
 export type RawAnswer = { readonly found: readonly string[] } | { readonly failed: string };
 
 /** TypeScript in a checkout, JavaScript where this was compiled. */
-const MAIN = fileURLToPath(
-  new URL(`./raw-bytes-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url),
-);
+const MAIN = fileURLToPath(new URL(`./raw-bytes-main${extname(import.meta.url)}`, import.meta.url));
 
 /**
  * Files in which any of some bytes stand. They are read by a process of its own, since they may be databases that this one has open

@@ -102,3 +102,25 @@ test("what no build has used for a week goes when a new one keeps its first code
   loci("search", "gate");
   assert.deepEqual([unused.filter(existsSync), others.filter(existsSync)], [[], others]);
 });
+
+test("the process that indexes keeps its code beside that of the one that started it", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-kept-code-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const compiled = join(folder, "compiled");
+  writeFileSync(join(folder, "note.md"), "# Gate\n\nIt is closed at nine.\n");
+  const index = `
+    import { openLoci } from ${JSON.stringify(new URL("../../dist/index.js", import.meta.url).href)};
+    const loci = await openLoci({ home: "home", background: "process" });
+    const queue = await (await loci.project("p")).queue();
+    const { id } = await queue.index(["note.md"], { scope: "kb" });
+    console.log((await queue.ended(id)).status);
+    await loci.close();`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", index], {
+    encoding: "utf8",
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    cwd: folder,
+  });
+  assert.equal(stdout, "done\n", stderr);
+  // It is started with limits of its own, for which code is compiled apart.
+  assert.equal(readdirSync(compiled).length, 2);
+});
