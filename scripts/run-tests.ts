@@ -40,7 +40,7 @@ const HAS_PROPERTIES = /from "(?:fast-check|[^"]*\/suite\.ts)"/u;
 
 /**
  * What a process of tests is started with: a file that imports its tests. The first waits until all are there: those that come when others have
- * ended are lost, and a file comes late whose imports wait for something.
+ * ended are lost, and a file comes late whose imports wait for something. What it compiled is kept at once, for those that begin meanwhile.
  */
 function entrance({ files, needsBuild }: TestProcess, i: number): string {
   const [first] = files as readonly [string];
@@ -51,10 +51,10 @@ function entrance({ files, needsBuild }: TestProcess, i: number): string {
   writeFileSync(tests, imported.map((file) => `import ${quoted(join(root, file))};\n`).join(""));
   const entered = join(folder, `${name}.test.mjs`);
   const gate = needsBuild ? `await import(${quoted(join(root, "scripts", "tests", "await-build.ts"))});\n` : "";
-  const begun = `import ${quoted(join(root, "scripts", "tests", "test-process.ts"))};\nconst { before } = await import("node:test");\n`;
+  const begun = `import ${quoted(join(root, "scripts", "tests", "test-process.ts"))};\nconst { before } = await import("node:test");\nimport { flushCompileCache } from "node:module";\n`;
   writeFileSync(
     entered,
-    `${begun}${gate}const loaded = import(${quoted(tests)});\nbefore(() => loaded);\nawait loaded;\n`,
+    `${begun}${gate}const loaded = import(${quoted(tests)});\nbefore(() => loaded);\nawait loaded;\nflushCompileCache();\n`,
   );
   return entered;
 }
