@@ -145,8 +145,9 @@ test(
 test("a finder passes over no word whose term is wanted, whatever stemming leaves of its first letters", () => {
   const endings = ["", "s", "es", "ed", "ing", "y", "ies", "ly", "ational", "izer", "ness", "e", "eed", "ys", "oys"];
   const letters = "abcdegilnoprstuvyz";
-  for (const first of letters)
-    for (const second of letters)
+  for (const [i, first] of [...letters].entries())
+    // Every day each is a first letter, and a third of all stand behind it.
+    for (const second of [...letters].filter((_, k) => (i + k) % rounds(1, 3) === 0))
       for (const head of [first, first + second, `${first + second}t`])
         for (const ending of endings)
           for (const word of [head + ending, (head + ending).toUpperCase(), first.toUpperCase() + ending]) {

@@ -5,6 +5,7 @@ import type { TranscriptItem } from "../../model/transcript-read.ts";
 import { isSigned, renderForModel, UNASKED } from "../prompt/fence.ts";
 import { CUT_SIGN } from "../../text/evidence.ts";
 import { asksLoci, withoutEcho, withoutOwnWords } from "./own-words.ts";
+import { assertLinear } from "../../text/linear.fixture.ts";
 import { codePoint } from "../../../test/code-point.fixture.ts";
 
 const sign = (word: string): string =>
@@ -151,7 +152,7 @@ test("a text without our fence comes out byte for byte, in linear time", () => {
   );
 });
 
-test("what repeats the marks of escapes and frames without end takes no longer than it is long", () => {
+test("what repeats the marks of escapes and frames without end takes no longer than it is long", async () => {
   const own = brief("Staging: 8443.");
   for (const mark of [
     "\\",
@@ -168,8 +169,13 @@ test("what repeats the marks of escapes and frames without end takes no longer t
     "&#10;",
     "...",
   ])
-    for (const text of [mark.repeat(200_000) + own, `${own}\n${mark.repeat(200_000)}`])
-      assert.equal(withoutEcho(text, isOurs).cuts, 1);
+    for (const [where, of] of Object.entries<(marks: string) => string>({
+      before: (marks) => marks + own,
+      behind: (marks) => `${own}\n${marks}`,
+    }))
+      await assertLinear(`${mark} ${where}`, 60_000, (n) =>
+        assert.equal(withoutEcho(of(mark.repeat(n)), isOurs).cuts, 1),
+      );
 });
 
 test("calls of our tools are known, and others that speak of Loci are not", () => {
