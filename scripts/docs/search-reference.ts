@@ -4,6 +4,7 @@ import { RRF_K } from "../../src/ranking/best-first.ts";
 import { WEIGHTS } from "../../src/ranking/weights.ts";
 import { MAX_OPERATOR_WORDS } from "../../src/retrieval/analyse/analyse-question.ts";
 import { DEFAULT_RECALL } from "../../src/retrieval/dependencies.ts";
+import { JOINED, NEAR, PER_WORD, SIMILAR } from "../../src/retrieval/expand-terms.ts";
 
 /** What a feature says, each between 0 and 1 but cosines, which may be below 0. */
 const MEANING: Readonly<Record<Feature, string>> = {
@@ -36,7 +37,6 @@ const MEANING: Readonly<Record<Feature, string>> = {
 
 /** How a question is read and what a score is made of, with the weights in use. */
 export function searchReference(): string {
-  const { spelling, weight } = DEFAULT_RECALL.expand;
   return [
     "# Searching",
     "",
@@ -58,9 +58,9 @@ export function searchReference(): string {
     "",
     `A message of more than ${MAX_OPERATOR_WORDS} words is prose: quotes, minus signs and fields in it are read as words, and a note says so.`,
     "",
-    `Words are searched by their stems; beside them, up to ${DEFAULT_RECALL.expand.perWord} words near in meaning that the index itself holds (weight ${weight} times`,
-    `their cosine), other spellings (\`Wi-Fi\` and wifi, 2,000 and 2000, \`lastSeenAt\` and \`last_seen_at\`: ${spelling.joined}) and, for a word that nobody`,
-    `knows, what is one typing error away (${spelling.near}). Letters that TeX or HTML wrote as commands are found as they are: \`M\\"uller\`, \`M&uuml;ller\``,
+    `Words are searched by their stems; beside them, up to ${PER_WORD} words near in meaning that the index itself holds (weight ${SIMILAR} times`,
+    `their cosine), other spellings (\`Wi-Fi\` and wifi, 2,000 and 2000, \`lastSeenAt\` and \`last_seen_at\`: ${JOINED}) and, for a word that nobody`,
+    `knows, what is one typing error away (${NEAR}). Letters that TeX or HTML wrote as commands are found as they are: \`M\\"uller\`, \`M&uuml;ller\``,
     "by Müller.",
     "",
     "A misspelt word that neither the language nor the passages in reach know is read as the one that it stands for: two letters swapped (watier for waiter),",

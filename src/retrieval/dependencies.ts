@@ -8,7 +8,6 @@ import type { PalaceNames } from "../palace/names.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
 import type { SourceName } from "./resolve-filter.ts";
 import { SEARCH } from "../model/requests/index.ts";
-import type { ExpansionOptions } from "./expand-terms.ts";
 
 export type Lexicon = Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "readWords" | "leastMet">;
 
@@ -46,14 +45,8 @@ export interface RecallSettings {
   readonly limit: number;
   /** Whether questions are widened by similar words. */
   readonly expansion: boolean;
-  readonly expand: ExpansionOptions;
   /** Candidates by words; at least twice the limit is taken. As many by meaning where there are no words to look for, or both count alike (`rrf`, `plain`). */
   readonly pool: number;
-  /** Candidates by meaning beside those by words: this share of `pool`; at least twice the limit is taken. */
-  readonly meaningShare: number;
-  /** Share of a neighbour's BM25 when candidates are chosen, by distance. */
-  readonly spread: readonly number[];
-  readonly fieldWeights: { readonly heading: number; readonly content: number; readonly breadcrumb: number };
   /** Weight of ACT-R activation; 0 reads no accesses. */
   readonly activationWeight: number;
   /** Probability from which an answer counts as covered. */
@@ -66,11 +59,7 @@ export const DEFAULT_RECALL: RecallSettings = {
   fusion: SEARCH.fusion.default,
   limit: SEARCH.limit.default,
   expansion: true,
-  expand: { perWord: 5, weight: 0.3, minSimilarity: 0.5, maxWords: 24, spelling: { joined: 0.7, near: 0.7 } },
   pool: 120,
-  meaningShare: 1 / 6,
-  spread: [0.4, 0.15],
-  fieldWeights: { heading: 1, content: 1, breadcrumb: 1 },
   activationWeight: 0,
   coveredThreshold: 0.5,
 };

@@ -16,13 +16,7 @@ async function read(text: string, holds = ""): Promise<string> {
   const asked = words(text)
     .map((word) => fold(word.text))
     .filter((word) => !isStopWord(word));
-  return (
-    await respell(
-      text,
-      { words: asked, maxWords: 24 },
-      { rank, contains: async (terms) => terms.map((term) => held.has(term)) },
-    )
-  ).text;
+  return (await respell(text, asked, { rank, contains: async (terms) => terms.map((term) => held.has(term)) })).text;
 }
 
 test("swapped letters are put right by the language alone, and by the index where the language lists no such word", async () => {

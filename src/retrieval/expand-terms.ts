@@ -6,14 +6,6 @@ import type { Question } from "./analyse/analyse-question.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import { fold, isStopWord } from "../text/words.ts";
 
-/** How much the question's words count as somebody else wrote them. */
-export interface SpellingOptions {
-  /** Weight of a word that stands joined, apart, or with other letters in the index ("e-mail", email). */
-  readonly joined: number;
-  /** Weight of the halves and of the near spellings (one typing error away) of a word that the index doesn't contain. */
-  readonly near: number;
-}
-
 /** The words that a question may be widened by. */
 export interface Vocabulary extends Pick<EmbeddingProvider, "similarWords"> {
   /** Which of some terms the caller's drawers hold, in order. */
@@ -22,6 +14,19 @@ export interface Vocabulary extends Pick<EmbeddingProvider, "similarWords"> {
   readonly drawers: () => Promise<number>;
 }
 
+// Weights, shares and bounds were chosen on the development collections: evals/ranking.md ("Constants before ranking").
+/** Weight of a word that stands joined, apart, or with other letters in the index ("e-mail", email). */
+export const JOINED = 0.7;
+/** Weight of the halves and of the near spellings (one typing error away) of a word that the index doesn't contain. */
+export const NEAR = 0.7;
+/** Words added for each word of the question, at most. */
+export const PER_WORD = 5;
+/** Weight of an added word: this times its cosine. */
+export const SIMILAR = 0.3;
+/** Least cosine. */
+const LEAST_COSINE = 0.5;
+/** Questions with more content words than this are not widened: they say enough, and it hurts (see evals/). */
+const LONG_QUESTION = 24;
 /** Maximum number of misspelt words of a question, and of near spellings of each that are searched for. */
 const MAX_WORDS = 2;
 const MAX_NEAR = 4;
@@ -49,12 +54,12 @@ const ENGLISH = /(?<!\p{L})(?:what|which|who|whose|when|where|why|how|did|does|d
  */
 export async function respell(
   text: string,
-  { words: asked, maxWords }: { readonly words: readonly string[]; readonly maxWords: number },
+  asked: readonly string[],
   { rank, contains }: { readonly rank: (word: string) => number | null } & Pick<Vocabulary, "contains">,
 ): Promise<{ readonly text: string; readonly read: readonly (readonly [written: string, read: string])[] }> {
   const short = new Set(/\p{Ll}/u.test(text) ? text.match(CAPITALS)?.map(fold) : []);
   const isDoubtful = (word: string): boolean => /^\p{L}{3,}$/u.test(word) && !short.has(word) && rank(word) === null;
-  const doubtful = asked.length > maxWords ? [] : asked.filter(isDoubtful);
+  const doubtful = asked.length > LONG_QUESTION ? [] : asked.filter(isDoubtful);
   if (doubtful.length === 0) return { text, read: [] };
   const isEnglish = ENGLISH.test(text);
   const names = new Set(text.match(NAME)?.map(fold));
@@ -102,7 +107,6 @@ export async function respell(
 async function spellTerms(
   { question, unknown }: { readonly question: Question; readonly unknown: readonly string[] },
   vocabulary: Vocabulary,
-  options: SpellingOptions,
 ): Promise<{ readonly terms: readonly QueryTerm[]; readonly replaced: ReadonlySet<string> }> {
   const joined = joinedSpellings(question.text);
   const doubtful = unknown.flatMap((word) => {
@@ -116,7 +120,7 @@ async function spellTerms(
   const absent = new Set(written.filter((_, i) => !contained[joined.length + doubtful.length + i]));
   const weights = new Map<string, number>();
   const otherwise = joined.filter(({ term }, i) => contained[i] && !own.has(term));
-  for (const { term } of otherwise) weights.set(term, options.joined);
+  for (const { term } of otherwise) weights.set(term, JOINED);
   const replacements = new Map<string, readonly string[]>(onlySpellings(otherwise, absent));
   const settled = new Set([...replacements.values()].flat());
   const misspelt = doubtful
@@ -124,7 +128,7 @@ async function spellTerms(
     .slice(0, MAX_WORDS);
   for (const { word, term } of misspelt) {
     const { whole, nearest } = await meaningsOf(word, vocabulary);
-    for (const spelling of [...whole, ...nearest]) if (!own.has(spelling)) weights.set(spelling, options.near);
+    for (const spelling of [...whole, ...nearest]) if (!own.has(spelling)) weights.set(spelling, NEAR);
     // Halves that the index happens to hold ("com" and "apre" of "comapre") say less than the one word that is near.
     const [only] = nearest;
     if (only !== undefined && nearest.length === 1 && !own.has(only)) replacements.set(only, [term]);
@@ -176,18 +180,9 @@ async function containedTerms(terms: readonly string[], vocabulary: Vocabulary):
   return new Set(terms.filter((_, i) => contained[i]));
 }
 
-/** How a question's words are widened by words of the index: those that mean something near, and other spellings. */
-export interface ExpansionOptions {
-  /** Words added for each word of the question, at most. */
-  readonly perWord: number;
-  /** Weight of an added word: this times its cosine. */
-  readonly weight: number;
-  /** Least cosine. */
-  readonly minSimilarity: number;
-  /** Questions with more content words than this are not widened: they say enough, and it hurts (see evals/). */
-  readonly maxWords: number;
-  readonly spelling: SpellingOptions;
-}
+/** The question's words as they stand, with weight 1. */
+export const ownTerms = ({ terms }: Question): readonly QueryTerm[] =>
+  terms.map((term) => ({ term, weight: 1, original: true }));
 
 /** Candidates asked of the model for one word, before those that the index doesn't hold are dropped. */
 const ASKED_PER_WORD = 24;
@@ -196,24 +191,20 @@ const ASKED_PER_WORD = 24;
  * The terms to search for: the question's own with weight 1, those that this index spells in another way, then, for each of its
  * words, the nearest words of *this index's own vocabulary* with another stem. What a caller can't see adds no word.
  */
-export async function expandTerms(
-  question: Question,
-  vocabulary: Vocabulary,
-  options: ExpansionOptions | null,
-): Promise<readonly QueryTerm[]> {
-  const own: QueryTerm[] = question.terms.map((term) => ({ term, weight: 1, original: true }));
-  if (options === null || question.words.length > options.maxWords) return own;
+export async function expandTerms(question: Question, vocabulary: Vocabulary): Promise<readonly QueryTerm[]> {
+  const own = ownTerms(question);
+  if (question.words.length > LONG_QUESTION) return own;
   // Asked once a word: what is near it, and with that whether the model knows it at all.
   const words = question.words.map((word) => ({ word, similar: vocabulary.similarWords(word, ASKED_PER_WORD) }));
   const unknown = words.flatMap(({ word, similar }) => (similar.length === 0 ? [word] : []));
-  const { terms: spelt, replaced } = await spellTerms({ question, unknown }, vocabulary, options.spelling);
+  const { terms: spelt, replaced } = await spellTerms({ question, unknown }, vocabulary);
   const searched = [...own.map((one) => (replaced.has(one.term) ? { ...one, original: false } : one)), ...spelt];
-  if (options.weight === 0 || unknown.length === words.length) return searched;
+  if (unknown.length === words.length) return searched;
   const known = new Set(searched.map(({ term }) => term));
   const proposals = words.map(({ similar }) => {
     const proposed: { readonly term: string; readonly similarity: number }[] = [];
     for (const { word: near, similarity } of similar) {
-      if (similarity < options.minSimilarity || isStopWord(near)) continue;
+      if (similarity < LEAST_COSINE || isStopWord(near)) continue;
       const term = onlyTerm(near);
       if (term !== null && !known.has(term)) proposed.push({ term, similarity });
     }
@@ -226,10 +217,10 @@ export async function expandTerms(
   for (const proposal of proposals) {
     const taken = new Set<string>();
     for (const { term, similarity } of proposal) {
-      if (taken.size === options.perWord) break;
+      if (taken.size === PER_WORD) break;
       if (!present.has(term) || taken.has(term)) continue;
       taken.add(term);
-      weights.set(term, Math.max(weights.get(term) ?? 0, options.weight * similarity));
+      weights.set(term, Math.max(weights.get(term) ?? 0, SIMILAR * similarity));
     }
   }
   return [...searched, ...[...weights].map(([term, weight]) => ({ term, weight, original: false }))];

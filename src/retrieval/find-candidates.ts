@@ -3,7 +3,7 @@ import { RADII } from "../ranking/features.ts";
 import type { CandidateQuery, CandidateSet, QueryTerm } from "../storage/ports/candidates.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
 import type { SearchDependencies, Stopwatch } from "./dependencies.ts";
-import { expandTerms } from "./expand-terms.ts";
+import { expandTerms, ownTerms } from "./expand-terms.ts";
 import type { PreparedSearch } from "./prepare.ts";
 
 /** Maximum size of the pool: thousands of copies of one text would all have to be read to be told apart. */
@@ -12,6 +12,12 @@ const MAX_POOLED = 1_000;
 const GROWTH = 4;
 /** Maximum average number of drawers a message by which the pool grows; more costs more than it finds (evals/ranking.md). */
 const MAX_PARTS = 2;
+
+/** Candidates by meaning beside those by words: this share of the pool; at least twice the limit is taken. */
+const MEANING_SHARE = 1 / 6;
+/** Share of a neighbour's BM25 when candidates are chosen, by distance. */
+const SPREAD = [0.4, 0.15];
+const FIELD_WEIGHTS = { heading: 1, content: 1, breadcrumb: 1 };
 
 export interface Found {
   readonly terms: readonly QueryTerm[];
@@ -27,13 +33,14 @@ export async function findCandidates(
 ): Promise<Found> {
   const { index, settings } = deps;
   const { mode, fusion, question, visible, options } = request;
-  const widening = settings.expansion && fusion !== "plain" ? settings.expand : null;
+  const widens = settings.expansion && fusion !== "plain";
   const vocabulary = {
     similarWords: (word: string, count: number) => deps.lexicon?.similarWords(word, count) ?? [],
     contains: (terms: readonly string[]) => index.contains(terms, visible),
     drawers: () => index.drawers(visible),
   };
-  const terms = mode === "semantic" ? [] : await expandTerms(question, vocabulary, widening);
+  const ask = async () => (widens ? await expandTerms(question, vocabulary) : ownTerms(question));
+  const terms = mode === "semantic" ? [] : await ask();
   await watch.lap("expand");
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const vector =
@@ -54,11 +61,11 @@ export async function findCandidates(
     excluded: question.excluded,
     files: question.files,
     vector,
-    fieldWeights: settings.fieldWeights,
+    fieldWeights: FIELD_WEIGHTS,
     radii: RADII,
     context: "messages",
-    spread: fusion === "plain" ? [] : settings.spread,
-    pool: { lexical: byWords, dense: few ? Math.ceil(settings.pool * settings.meaningShare * parts * parts) : byWords },
+    spread: fusion === "plain" ? [] : SPREAD,
+    pool: { lexical: byWords, dense: few ? Math.ceil(settings.pool * MEANING_SHARE * parts * parts) : byWords },
     ...signal,
   };
   const set = await candidates(index, query);

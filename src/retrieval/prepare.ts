@@ -129,7 +129,7 @@ async function spelt(
   const rank = settings.expansion ? lexicon?.frequencyRank?.bind(lexicon) : undefined;
   if (rank === undefined) return { question, notes: [] };
   const contains = (terms: readonly string[]) => index.contains(terms, visible);
-  const { text, read } = await respell(query, { ...question, ...settings.expand }, { rank, contains });
+  const { text, read } = await respell(query, question.words, { rank, contains });
   if (read.length === 0) return { question, notes: [] };
   const message = read.map(([written, as]) => `"${written}" was read as "${as}"`).join(", ");
   const hint = "to search for a word as it is written, put it in quotes";

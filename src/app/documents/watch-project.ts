@@ -3,7 +3,7 @@ import { type HeldLease, holdLease, isStale, leaseName } from "../../ingest/hold
 import { indexSources } from "../../ingest/index-sources.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { type DueRun, type WatchDependencies, type Watching, watchSources } from "../../ingest/watch/watch-sources.ts";
-import { sourcePaths, watchTree } from "../../ingest/watch/watched-paths.ts";
+import { sourcePaths } from "../../ingest/watch/watched-paths.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { operation, step } from "../../model/next-step.ts";
@@ -49,7 +49,6 @@ export async function watchProject(
     },
     refresh: (due, signal) => refreshSources(project, due, signal),
     paths: (source) => sourcePaths(source, settings, ownFolder),
-    openTree: watchTree,
     async lease(key): Promise<HeldLease | null> {
       try {
         return await holdLease({ leases: catalog.leases, name: leaseName("watch", key) }, system.lease, {

@@ -1,15 +1,10 @@
-/** How long changes are waited for. All in milliseconds but `bulkFiles`. */
-export interface ChangeTiming {
-  /** How long a file must be quiet. */
-  readonly quiet: number;
-  /** How long a file that keeps changing is waited for: a log that grows all the time is indexed every so often. */
-  readonly ceiling: number;
-  /** How long a quiet file waits for others of its source that aren't quiet yet, so that one run takes them all. */
-  readonly grace: number;
-  /** From so many changed files on, it is a bulk change (a checkout, an unpacked archive), which may wait longer. */
-  readonly bulkFiles: number;
-  readonly bulkGrace: number;
-}
+/** How long a file that keeps changing is waited for, milliseconds: a log that grows all the time is indexed every so often. */
+const CEILING_MS = 10_000;
+/** How long a quiet file waits for others of its source, so that one run takes them all: a save is searchable one second after its quiet time. */
+const GRACE_MS = 400;
+/** From so many changed files on, it is a bulk change (a checkout, an unpacked archive), which may wait longer. */
+const BULK_FILES = 20;
+const BULK_GRACE_MS = 5_000;
 
 /**
  * Files of one source that changed and were not indexed yet. Knows no clock: `now` is any time in milliseconds that only rises.
@@ -17,14 +12,15 @@ export interface ChangeTiming {
  * Invariant: a path is pending from its first change until it is taken; every change starts its quiet time anew, up to the ceiling.
  */
 export class PendingChanges {
-  readonly #timing: ChangeTiming;
+  readonly #quiet: number;
   /** When each path counts as settled. */
   readonly #settles = new Map<string, number>();
   /** When each path changed first since it was taken. */
   readonly #first = new Map<string, number>();
 
-  constructor(timing: ChangeTiming) {
-    this.#timing = timing;
+  /** @param quiet how long a file must be quiet, milliseconds */
+  constructor(quiet: number) {
+    this.#quiet = quiet;
   }
 
   get size(): number {
@@ -35,10 +31,7 @@ export class PendingChanges {
   touch(path: string, now: number): void {
     const first = this.#first.get(path) ?? now;
     this.#first.set(path, first);
-    this.#settles.set(
-      path,
-      Math.min(now + this.#timing.quiet, Math.max(first + this.#timing.ceiling, first + this.#timing.quiet)),
-    );
+    this.#settles.set(path, Math.min(now + this.#quiet, Math.max(first + CEILING_MS, first + this.#quiet)));
   }
 
   /** Whether a path changed so lately that it may still be written to: a run leaves it as it is. */
@@ -59,7 +52,6 @@ export class PendingChanges {
    */
   wait(now: number): number | null {
     if (this.#settles.size === 0) return null;
-    const { grace, bulkFiles, bulkGrace } = this.#timing;
     let firstQuiet = Infinity;
     let lastQuiet = -Infinity;
     for (const at of this.#settles.values()) {
@@ -67,7 +59,7 @@ export class PendingChanges {
       lastQuiet = Math.max(lastQuiet, at);
     }
     if (firstQuiet > now) return firstQuiet - now;
-    const patience = firstQuiet + (this.#settles.size >= bulkFiles ? bulkGrace : grace);
+    const patience = firstQuiet + (this.#settles.size >= BULK_FILES ? BULK_GRACE_MS : GRACE_MS);
     return Math.max(0, Math.min(lastQuiet, patience) - now);
   }
 

@@ -3,7 +3,7 @@ import type { Job } from "../../operations/answers/run.ts";
 import type { Source } from "../../model/source.ts";
 import { WatchedSource, type WatchedSourceDependencies, type WatchedSourceStatus } from "./watched-source.ts";
 
-export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPending" | "timing"> {
+export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPending"> {
   readonly sources: () => Promise<readonly Source[]>;
   /** Whether a source is left alone for now: somebody else's run is over it, or its last one was cancelled while the watch went on. */
   readonly rests: (key: string) => Promise<boolean>;
@@ -11,8 +11,6 @@ export interface WatchDependencies extends Omit<WatchedSourceDependencies, "onPe
   readonly refresh: (due: DueRun, signal: AbortSignal) => Promise<Job>;
   /** Does something once, after so many milliseconds, unless the returned function is called before. */
   readonly after: (milliseconds: number, work: () => void) => () => void;
-  /** How long a file must be quiet, milliseconds. */
-  readonly quiet: number;
   /** Called after each run. */
   readonly onJob?: (job: Job) => void;
   /** Called when looking at the sources failed; it is tried again. */
@@ -41,8 +39,6 @@ export interface Watching {
 
 /** Interval between checks of the sources and their roots, milliseconds. */
 const LOOK_MS = 1_000;
-/** How long quiet files wait for others: little, so that a save is searchable one second after its quiet time; longer in bulk. */
-const GRACE = { ceiling: 10_000, grace: 400, bulkFiles: 20, bulkGrace: 5_000 };
 
 /**
  * Keeps sources current: those that there are and those that are added while it goes on. Changes that come together are one run;
@@ -141,8 +137,7 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
     }
     for (const [key, source] of sources) {
       if (ending.signal.aborted) return;
-      const one =
-        watched.get(key) ?? new WatchedSource(source, { ...deps, timing: { quiet: deps.quiet, ...GRACE }, onPending });
+      const one = watched.get(key) ?? new WatchedSource(source, { ...deps, onPending });
       watched.set(key, one);
       await one.look();
     }

@@ -1,8 +1,8 @@
 import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { HeldLease } from "../hold-lease.ts";
-import { type ChangeTiming, PendingChanges } from "./pending-changes.ts";
-import type { TreeWatch, TreeWatchOptions, WatchedPaths } from "./watched-paths.ts";
+import { PendingChanges } from "./pending-changes.ts";
+import { type TreeWatch, type WatchedPaths, watchTree } from "./watched-paths.ts";
 import { readdirSync, type Stats, statSync } from "node:fs";
 
 /**
@@ -24,12 +24,12 @@ export interface WatchedSourceStatus {
 
 export interface WatchedSourceDependencies {
   readonly paths: (source: Source) => WatchedPaths;
-  readonly openTree: (root: string, options: TreeWatchOptions) => Promise<TreeWatch>;
   /** The right to watch a source; null while another process has it. */
   readonly lease: (key: string) => Promise<HeldLease | null>;
   /** Milliseconds that only rise. */
   readonly timer: () => number;
-  readonly timing: ChangeTiming;
+  /** How long a file must be quiet, milliseconds. */
+  readonly quiet: number;
   /** Something became pending. */
   readonly onPending: () => void;
 }
@@ -62,7 +62,7 @@ export class WatchedSource {
   constructor(source: Source, deps: WatchedSourceDependencies) {
     this.#source = source;
     this.#deps = deps;
-    this.#pending = new PendingChanges(deps.timing);
+    this.#pending = new PendingChanges(deps.quiet);
   }
 
   get source(): Source {
@@ -170,7 +170,7 @@ export class WatchedSource {
     const old = this.#tree;
     const paths = this.#deps.paths(this.#source);
     this.#paths = paths;
-    this.#tree = await this.#deps.openTree(this.#source.root, {
+    this.#tree = await watchTree(this.#source.root, {
       ignores: (absolute, kind) => paths.ignores(absolute, kind),
       onChange: (absolute) => this.#change(absolute),
       onError: (error) => this.#refused(error),
