@@ -19,15 +19,15 @@ const word = fc
 
 /** Sentences of one language a line; `#` is a number, `$` a password. */
 const SAID = [
-  "Meine PIN ist #|Die PIN der Karte lautet #|Geheimzahl: #|Der Türcode ist #|Der Code für die Haustür ist #|Die Kombination vom Tresor ist #|Der Safe geht mit # auf|Das Tor öffnet mit #|Der Code ist #.",
+  "Meine PIN ist #|Die PIN der Karte lautet #|Geheimzahl: #|Der Türcode ist #|Der Code für die Haustür ist #|Die Kombination vom Tresor ist #|Der Safe geht mit # auf|Das Tor öffnet mit #|Der Code ist #.|das Handy entsperrst du mit #|die Alarmanlage geht mit # aus",
   "Passwort: $|Das WLAN-Passwort lautet $|Mein Passwort ist $|Das Passwort für das NAS ist jetzt $|Kennwort = $|Routerpasswort → $|Melde dich mit $ an|Zugangsdaten: bob / $|WLAN-Schlüssel: $",
   "mon code PIN est #|le digicode est #|Le code de l'alarme est #|la porte s'ouvre avec #|le code est #|code d'accès : #",
   "mot de passe : $|le mot de passe du wifi est $|mdp : $|connecte-toi avec $|Mes identifiants sont bob / $|la clé du wifi est $",
-  "mi PIN es #|el código de la puerta es #|La clave de la caja fuerte es #|la puerta se abre con #|código de acceso: #",
+  "mi PIN es #|el código de la puerta es #|la clave del portón es #|La clave de la caja fuerte es #|la puerta se abre con #|código de acceso: #",
   "la contraseña es $|la clave del wifi es $|contraseña → $|entra con $|credenciales: bob / $",
   "il mio PIN è #|il codice del cancello è #|il codice è #|la combinazione della cassaforte è #|la porta si apre con #",
   "la password del wifi è $|la parola d'ordine è $|accedi con $|credenziali: bob / $",
-  "meu PIN é #|o código do alarme é #|código de acesso: #|a porta abre com #",
+  "senha do portão #|meu PIN é #|o código do alarme é #|código de acesso: #|a porta abre com #",
   "a senha é $|senha: $|a senha do wifi é $",
   "mijn pincode is #|de code van de poort is #|alarmcode: #|de deur gaat open met #",
   "het wachtwoord is $|wachtwoord: $|wifiwachtwoord = $|inloggegevens: bob / $",
@@ -36,7 +36,7 @@ const SAID = [
   "lösenord: $|lösenordet är $|passordet er $|adgangskoden er $|salasana on $|dörrkoden är #",
   "мой пин-код #|код от домофона #|код сейфа: #|пін-код: #",
   "пароль: $|пароль от вайфая — $|мой пароль это $|heslo je $|lozinka je $",
-  "şifre: $|jelszó: $|parola este $|mật khẩu là $|mật khẩu wifi: $|kata sandi: $|κωδικός: $|كلمة المرور هي $|הסיסמה היא $|पासवर्ड है $",
+  "şifre: $|jelszó: $|parola este $|mật khẩu là $|mật khẩu wifi: $|kata sandi: $|κωδικός: $|كلمة المرور هي $|كلمة سر الواي فاي $|הסיסמה היא $|पासवर्ड है $|वाईफाई का पासवर्ड $ है",
   "kapı kodu: #|mã vào cửa là #|kode pintu adalah #|κωδικός πόρτας: #|ajtókód: #|codul de la ușă este #|kód ke dveřím je #|šifra za vrata je #|låskoden är #|interphone : #",
   "密码是#|门锁密码是 #|密码：#|暗証番号は#です|비밀번호는 #입니다|PIN码是#",
   "密码是$|WiFi密码：$|パスワードは$です|パスワード: $|비밀번호는 $|비밀번호: $입니다|รหัสผ่านคือ $",

@@ -51,7 +51,53 @@ const PASSWORD_HINTS =
     "|",
   );
 
+/** What stands where nothing but a password does, in settings and on command lines: by what it is looked for, and the form. */
+const ASSIGNED: readonly (readonly [hints: string, pattern: Rule["pattern"]])[] = [
+  [
+    "pass|pwd",
+    new RegExp(
+      String.raw`(?:^|[\s;&|"'])(?:export\s+|set\s+|ENV\s+|-e\s+)?[A-Z0-9_]*(?:PASSWORD|PASSWD|PASSPHRASE` +
+        String.raw`|PWD|_PASS|_PW)=([^\s"'\x60$;&|]{4,2000})`,
+      "dg",
+    ),
+  ],
+  [
+    "pass|pwd|pw",
+    new RegExp(
+      String.raw`^[ \t>*\-|#]*(?:${PASSWORD_FIELD}|${NAME})\**[ \t]*(?:[:=：]` +
+        String.raw`|\|)\**[ \t]*([^\s"'\x60,;|]{4,2000})[ \t|]*(?:[ \t]#[^\n]*)?$`,
+      "dgim",
+    ),
+  ],
+  // ~/.netrc and redis.conf.
+  [
+    "machine|requirepass|masterauth",
+    /\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S{4,200})|^[ \t]*(?:requirepass|masterauth)[ \t]+(\S{4,200})[ \t]*$/dgim,
+  ],
+  [
+    "sshpass|openssl|redis-cli|docker login|mysql|mariadb|zip|htpasswd",
+    new RegExp(
+      String.raw`\b(?:(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]*?\s-p|(?:sshpass\s+-p|redis-cli\b[^\n|;]*?\s(?:-a|--pass)|docker login\b[^\n|;]*?\s-p` +
+        String.raw`|ldapsearch\b[^\n|;]*?\s-w|openssl\b[^\n|;]*?\s-k|smbclient\b[^\n|;]*?\s-U\s*\S+?%|(?:un)?zip\b[^\n|;]*?\s-P` +
+        // With -n there is no file before the user.
+        String.raw`|htpasswd\s(?=[^\n|;]*?-\w*b)\s*(?:-\w+\s+){1,9}(?:(?<=\s-\w*n\w*\s+(?:-\w+\s+){0,9})|\S+\s+)\S+\s)\s*)["']?([^\s"'$]{4,2000})`,
+      "dg",
+    ),
+  ],
+];
+const GIVEN: typeof ASSIGNED = [
+  ["basic ", /\bauthorization["']?\s*[:=]\s*["']?basic\s+([A-Za-z0-9+/]{8,}={0,2})/dgi],
+  ["wifi:", /\bWIFI:(?:[A-Z]:(?:\\.|[^;\\\n])*;)*?P:"?((?:\\.|[^;\\\n"]){4,128})"?;/dgi],
+  ["curl|http |wget", /\b(?:curl|http|wget)\b[^\n|;]*?\s(?:-u|--user|-a)[ =]?["']?[\w.@+-]{1,60}:([^\s"'$]{4,2000})/dg],
+];
+
 const RULES: readonly Rule[] = [
+  ...ASSIGNED.map(([hints, pattern]) => ({ hints: hints.split("|"), pattern, accepts: password("assigned") })),
+  ...GIVEN.map(([hints, pattern]) => ({
+    hints: hints.split("|"),
+    pattern,
+    accepts: (one: string) => !isPlaceholder(one),
+  })),
   ...SPOKEN_RULES,
   ...LANGUAGE_RULES,
   ...MARKED.map(([kind, hints, pattern]): Rule => ({
@@ -62,15 +108,11 @@ const RULES: readonly Rule[] = [
   })),
   {
     kind: "private-key",
-    hints: ["private key"],
+    hints: ["private key", "putty-user-key-file"],
     pattern:
-      /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----((?:\\[nr]|[\sA-Za-z0-9+/=:,.()@<>-])*?)(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/dg,
+      String.raw`-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----((?:\\[nr]|[\sA-Za-z0-9+/=:,.()@<>-])*?)(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)` +
+      String.raw`|PuTTY-User-Key-File-\d[\s\S]*?Private-Lines: \d+\r?\n([A-Za-z0-9+/=\r\n]{24,})`,
     accepts: (value) => /[A-Za-z0-9+/=]{24,}/u.test(value),
-  },
-  {
-    kind: "private-key",
-    hints: ["putty-user-key-file"],
-    pattern: /PuTTY-User-Key-File-\d[\s\S]*?Private-Lines: \d+\r?\n([A-Za-z0-9+/=\r\n]{24,})/dg,
   },
   {
     hints: ["://"],
@@ -85,8 +127,10 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: "token",
-    hints: ["?", "&"],
+    hints: ["?", "&", "value=", "auth="],
     pattern:
+      String.raw`\b(?:key|name)=["'][\w.:-]{0,60}(?:key|secret|token|password|passwd|pwd)["']\s+value=["']([^"'\s]{6,2000})["']` +
+      String.raw`|\bauth\s*=\s*\(\s*["'][^"'\n]{1,60}["']\s*,\s*["']([^"'\n]{4,200})["']|` +
       String.raw`[?&](?:access_token|auth_token|api[_-]?key|apikey|key|token|sig|signature|secret|client_secret` +
       String.raw`|password|pwd|auth|code_verifier|x-amz-signature|x-amz-security-token)=([^\s&#"'<>\x60)]{8,})`,
     accepts: (value) => looksLikeKey(percentDecoded(value), 10) || looksLikePassword(value, "near"),
@@ -98,11 +142,6 @@ const RULES: readonly Rule[] = [
       String.raw`(?:\bbearer\s+|\bauthorization["']?\s*[:=]\s*["']?(?:token|apikey|key)\s+|_auth(?:Token)?\s*=\s*)` +
       String.raw`([\w.~+/=-]{12,})`,
     accepts: (value) => looksLikeKey(value, 12),
-  },
-  {
-    hints: ["basic "],
-    pattern: /\bauthorization["']?\s*[:=]\s*["']?basic\s+([A-Za-z0-9+/]{8,}={0,2})/dgi,
-    accepts: (value) => !isPlaceholder(value),
   },
   {
     kind: "cookie",
@@ -141,24 +180,6 @@ const RULES: readonly Rule[] = [
     accepts: password("quoted"),
   },
   {
-    hints: ["pass", "pwd"],
-    pattern: new RegExp(
-      String.raw`(?:^|[\s;&|"'])(?:export\s+|set\s+|ENV\s+|-e\s+)?[A-Z0-9_]*(?:PASSWORD|PASSWD|PASSPHRASE` +
-        String.raw`|PWD|_PASS|_PW)=([^\s"'\x60$;&|]{4,2000})`,
-      "dg",
-    ),
-    accepts: password("assigned"),
-  },
-  {
-    hints: ["pass", "pwd", "pw"],
-    pattern: new RegExp(
-      String.raw`^[ \t>*\-|#]*(?:${PASSWORD_FIELD}|${NAME})\**[ \t]*(?:[:=：]` +
-        String.raw`|\|)\**[ \t]*([^\s"'\x60,;|]{4,2000})[ \t|]*(?:[ \t]#[^\n]*)?$`,
-      "dgim",
-    ),
-    accepts: password("assigned"),
-  },
-  {
     hints: ["pass", "pwd", "pw"],
     pattern: String.raw`(?<![A-Za-z0-9$.])(?:${PASSWORD_FIELD}|${NAME})\s*(?:[:=：]|->|→)\s*([^\s"'\x60,;|<>]{4,2000})`,
     accepts: (value, match) =>
@@ -180,7 +201,7 @@ const RULES: readonly Rule[] = [
       String.raw`(?<![\p{L}\d])(?:user(?:[ _-]?(?:name|id))?|uid|login|account|e-?mail)(?:[ \t]*:[ \t]*|=)[^\s,;/|&=:]{1,80}` +
       String.raw`(?:[ \t]*[,;/|&]|[ \t]+and\b)?[ \t]*(?:${PASSWORD_FIELD}|${NAME})(?:[ \t]*:[ \t]*|=)([^\s"'\x60,;|<>&]{4,200})`,
     accepts: (value, match) =>
-      looksLikePassword(trimmed(value), "assigned") && !/[(){}[\]]/u.test(lineOf(match).join(match[0])),
+      looksLikePassword(trimmed(value), "quoted") && !/[(){}[\]]/u.test(lineOf(match).join(match[0])),
   },
 
   // Said in a sentence.
@@ -218,7 +239,9 @@ const RULES: readonly Rule[] = [
   },
   {
     hints: PASSWORD_HINTS.concat("pw", "pass"),
-    pattern: String.raw`(?<!\p{L})(?:${NAME}|pass|pw)\s+(?:${QUOTED}|${BARE})`,
+    pattern:
+      String.raw`(?<!\p{L})(?:${NAME}|pass|pw)(?:\s+(?:again|still|once more)[,:]?|\s+(?:that\s+)?(?:s?he|they|i|we|you)\s+(?:(?:just|had|has|have)\s+)?` +
+      String.raw`(?:made|set|chose|picked|use[ds]?|gave(?:\s+(?:me|us))?)(?:\s+(?:is|was))?:?)?\s+(?:${QUOTED}|${BARE})`,
     accepts: (value) => looksLikePassword(trimmed(value), "near") && /\d/u.test(value) && /[a-z]/iu.test(value),
   },
 
@@ -228,47 +251,19 @@ const RULES: readonly Rule[] = [
     // ~/.pgpass: host, port, database, user, password.
     pattern:
       /(?:^|["'])(?:[\w.-]+|\*):(?:\d{4,5}|\*):(?:[\w.-]+|\*):(?:[\w.@-]+|\*):((?:\\.|[^\s:\\]){4,200}?)(?=["']?[ \t]*$|["']\s)/dgm,
-    accepts: (value) => looksLikePassword(value, "assigned") && !/^\d+$/u.test(value),
-  },
-  {
-    hints: ["machine", "requirepass", "masterauth"],
-    // ~/.netrc and redis.conf.
-    pattern:
-      /\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S{4,200})|^[ \t]*(?:requirepass|masterauth)[ \t]+(\S{4,200})[ \t]*$/dgim,
-    accepts: password("assigned"),
-  },
-  {
-    hints: ["wifi:"],
-    pattern: /\bWIFI:(?:[A-Z]:(?:\\.|[^;\\\n])*;)*?P:"?((?:\\.|[^;\\\n"]){4,128})"?;/dgi,
-    accepts: (value) => !isPlaceholder(value),
+    accepts: (value) => looksLikePassword(value, "quoted") && !/^\d+$/u.test(value),
   },
   {
     hints: ["--pass", "--pw", "-password"],
     pattern:
       /(?:^|\s)--?(?:[a-z]+-)*(?:password|passwd|pass|pw|passphrase|passin|passout)(?:[= ]\s*)(?:pass:)?["']?([^\s"'$]{4,2000})/dgi,
-    accepts: (value) => !value.startsWith("-") && looksLikePassword(trimmed(value), "assigned"),
+    accepts: (value) => !value.startsWith("-") && looksLikePassword(trimmed(value), "quoted"),
   },
   {
     kind: "token",
     hints: ["--"],
     pattern: /(?:^|\s)--(?:[a-z]+-)*(?:token|api-key|apikey|secret|key|auth)[= ]\s*["']?([^\s"'$]{10,8000})/dgi,
     accepts: (value) => looksLikeKey(trimmed(value), 10),
-  },
-  {
-    hints: ["sshpass", "redis-cli", "docker login", "mysql", "mariadb", "zip", "htpasswd"],
-    pattern: new RegExp(
-      String.raw`\b(?:(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]*?\s-p|(?:sshpass\s+-p|redis-cli\b[^\n|;]*?\s(?:-a|--pass)|docker login\b[^\n|;]*?\s-p` +
-        String.raw`|ldapsearch\b[^\n|;]*?\s-w|smbclient\b[^\n|;]*?\s-U\s*\S+?%|(?:un)?zip\b[^\n|;]*?\s-P` +
-        // With -n there is no file before the user.
-        String.raw`|htpasswd\s(?=[^\n|;]*?-\w*b)\s*(?:-\w+\s+){1,9}(?:(?<=\s-\w*n\w*\s+(?:-\w+\s+){0,9})|\S+\s+)\S+\s)\s*)["']?([^\s"'$]{4,2000})`,
-      "dg",
-    ),
-    accepts: password("assigned"),
-  },
-  {
-    hints: ["curl", "http ", "wget"],
-    pattern: /\b(?:curl|http|wget)\b[^\n|;]*?\s(?:-u|--user|-a)[ =]?["']?[\w.@+-]{1,60}:([^\s"'$]{4,2000})/dg,
-    accepts: (value) => !isPlaceholder(value),
   },
 ];
 

@@ -9,6 +9,8 @@ const NOW = String.raw`(?:(?:now|still|jetzt|nun|ahora|maintenant|agora|adesso|o
 /** What a name stands behind that is said of no other thing: an article, "my", or nothing. */
 const STARTS = String.raw`(?<=(?:^|[.,;!?(\n])\s*(?:[-*•]\s+)?`;
 const MY = String.raw`${STARTS}|(?<!\p{L})(?:my|mein|meine|unsere?|mon|ma|mi|mio|meu|mijn|min|mój|мой|наш|мій)\s+)`;
+/** What a number is oftenest of, said without a verb. */
+const OF_CARD = String.raw`\s+(?:(?:der|de la|de|del|do|da|della|van de|до|від|от)\s+)?(?:karte|carte|tarjeta|carta|cartão|karty|карт\p{L}*|телефон\p{L}*)`;
 const THE =
   String.raw`${STARTS}|(?<!\p{L})(?:the|my|our|der|die|unser|mein|le|la|mon|notre|el|mi|nuestro|il|mio|nostro|o|meu|nosso` +
   String.raw`|de|mijn|onze|мой|наш)\s+)`;
@@ -93,7 +95,7 @@ function hintsOf(words: string, joined = false): readonly string[] {
 const named = (words: string, before = String.raw`\p{L}\d_/.`): string =>
   String.raw`(?<![${before}])(?:${words})(?![\p{L}\d_])`;
 /** A number, or one with a letter, as doors in France have it. */
-const DIAL = String.raw`(?:${CODE}|([A-F]\d{3,6}|\d{1,6}[A-F]\d{0,4})(?![\p{L}\d]))`;
+const DIAL = String.raw`(?:${CODE}|([A-F]\d{3,6}|\d{1,6}[A-FА-Я]\d{0,4})(?![\p{L}\d]))`;
 type Shape = readonly [
   kind: string,
   hinted: string,
@@ -128,9 +130,9 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
       String.raw`${called}(?:${ABOUT}\s+(?:lautet|heißt|brzmi|ist(?: jetzt)?)|\s+(?:${states})\s*:|\s*\**[:=]\**)\s+${WORD}${CLOSES}`,
       isPlain,
     ],
-    ["password", password, String.raw`${called}\s+${WORD}${CLOSES}(?=\s*(?:$|[.,;!?)\n]))`, isMixed],
+    ["password", password, String.raw`${called}(?:\s+الواي فاي)?\s+${WORD}${CLOSES}(?=\s*(?:$|[.,;!?)\n]|है))`, isMixed],
     ["pin", pin, `${named(pin)}${ABOUT}${says}${DIAL}`, isNumber],
-    ["pin", pin, String.raw`${MY}${named(pin)},?\s+${CODE}`, isClosed],
+    ["pin", pin, String.raw`${MY}${named(pin)}(?:${OF_CARD}|\s+(?:${door}))?,?\s+${CODE}`, isClosed],
     [
       "pin",
       code && door,
@@ -142,7 +144,7 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
     [
       "pin",
       opens && door,
-      String.raw`${named(door)}${opened}(?:${opens})${ABOUT}\s+(?:${by})\s+(?:\p{L}+\s+){0,2}?${CODE}(?=\s*(?:$|[.,;!?)\n]|auf\b|open\b))`,
+      String.raw`${named(door)}${opened}(?:${opens})${ABOUT}\s+(?:${by})\s+(?:\p{L}+\s+){0,2}?${CODE}(?=\s*(?:$|[.,;!?)\n]|au[fs]\b|open\b))`,
       isNumber,
       hintsOf(opens),
     ],

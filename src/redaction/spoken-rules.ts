@@ -58,20 +58,76 @@ const DATE = new RegExp(
   "iu",
 );
 
+/** What opens a door or a phone, as it is said: by what it is looked for, and the form. */
+const CODES: readonly (readonly [hints: string, pattern: string])[] = [
+  [" code| combination| combo| pin| puk| passcode", `${CODE_NAME}${STATES}${CODE}`],
+  [
+    " code| combination| combo| pin| puk| passcode",
+    String.raw`\b(?:is|was|isn['’]t|wasn['’]t)\s+(?:\S+\s+){0,3}?${CODE_NAME}\s+${STILL}${CODE}`,
+  ],
+  [
+    " open| unlock| punch in | press | key in | enter | dial ",
+    String.raw`(?<![\p{L}\d.,-])(?:${CODE}\s+(?:opens|unlocks|to (?:open|unlock))` +
+      String.raw`|(?<=\b(?:punch in|press|key in|enter|dial)\s+)${CODE}\s+(?:at|on|into))\s+` +
+      String.raw`(?:\p{L}+['’]?\p{L}*\s+){0,3}?${DOOR}\b`,
+  ],
+  // "the gate code 4471", "my pin, 4471", "PIN 4471 for the card", "they set the gate to 4471"; an alarm is set to a time.
+  [
+    " code| pin|pin |safe|vault|padlock|gate| set | change| switch| reset ",
+    String.raw`(?:(?:\b(?:my|our|his|her|the|card|sim|phone|bank) pin|(?<=(?:^|[.:;!?\n])\s*(?:[-*•]\s+)?)pin|` +
+      String.raw`\b${DOOR}(?:['’]s)?\s+(?:code|combination|pin)),?\s+|(?:^|[.;\n]\s*)(?:the |my |our )?(?:safe|vault|padlock|gate)\s*:\s*` +
+      String.raw`|\b(?:set|changed?|switched|reset)\s+(?:the|my|our)\s+(?:\p{L}+\s+){0,2}?(?:gate|door|garage|lock|safe|keypad|vault|shed)` +
+      String.raw`(?:\s+(?:keypad|lock|one))?\s+(?:back\s+)?to\s+)${CODE}(?=\s*(?:$|[.,;!?)\n]|(?:for|works|opens|again|now|please)\b))`,
+  ],
+  [
+    " type | enter | press | punch in | use | try | dial | key in ",
+    String.raw`\b(?:type|enter|press|punch in|use|try|dial|key in)\s+${CODE}\s+(?:at|on|for|to (?:open|get (?:in|into|through)))` +
+      String.raw`\s+(?:the|my|our)\s+(?:\p{L}+['’]?\p{L}*\s+){0,2}?${DOOR}(?=\s*(?:$|[.,;!?)\n]))`,
+  ],
+  // What is sent and counts once.
+  [
+    " code|otp| passcode",
+    String.raw`\b(?:(?:verification|log-?in|sign-?in|authentication|one-time|2fa) (?:code|pin|passcode)|otp)(?:\s+is)?[:,]?\s+` +
+      String.raw`(?!(?:19|20)\d\d\b)(\d{3}[ -]?\d{3,5}|\d{4})(?![\w.,-]*\d)` +
+      String.raw`|(?<![\w.-])((?:G-)?\d{4,8})\s+is\s+your\s+(?:\p{L}+\s+){0,3}?(?:code|otp|passcode)\b` +
+      String.raw`|\byour\s+(?:[\p{L}&-]+\s+){0,4}?${OPEN_CODE}code\s+is:?\s+(\d{3}[ -]?\d{3}|\d{4,8})(?=[^\n]{0,80}\bshare\b)`,
+  ],
+];
+
+/** Passwords said without their name, or before it. */
+const SAID: typeof CODES = [
+  [
+    "log|sign|get in",
+    String.raw`\b(?:use|using|try|enter|type|with|put)\s+${WORD}["'”’\x60]?\s+(?:to|for)\s+(?:log|sign|get` +
+      String.raw`|logging|signing|getting)\s?[- ]?in`,
+  ],
+  [
+    "log in|login|log into|sign in|sign into",
+    String.raw`\b(?:log|sign)[- ]?in(?:to)?\s+(?:to|on|at)?\s*(?:[^\s.:;?!,]+\s+){1,4}?(?:with|using)\s+${WORD}`,
+  ],
+  // "you get in with hunter2!", "admin / hunter2 gets you in".
+  [
+    "get in|gets in|gets you in|gets me in|gets us in|log in|log on",
+    String.raw`\b(?:get|gets|got)\s+in(?:to)?\s+(?:[^\s.:;?!,]+\s+){0,4}?with\s+(?:[\w.+@-]{2,60}\s*\/\s*)?${WORD}` +
+      String.raw`|(?<![\w/.-])[\w.+@-]{2,60}\s*\/\s*${WORD}\s+(?:gets\s+(?:you|me|us)\s+in(?:to)?|to\s+(?:log|get)\s+(?:in|on))\b` +
+      String.raw`|\blog\s+(?:in|on)\s+(?:with|as|using)\s+[\w.+@-]{2,60}\s*\/\s*${WORD}`,
+  ],
+  [
+    "wifi|wi-fi|wlan",
+    String.raw`(?<![\w/.-])(?:wi-?fi|wlan)(?:\s+(?:is|ist))?\s*[:=]?\s+["'\x60]?[\w.+-]{2,32}["'\x60]?\s*(?:\/|,\s|\|)\s*${WORD}`,
+  ],
+  [
+    "login|log in|sign in|logged in",
+    String.raw`(?<![\w/\\.-])(?:log[- ]?in|sign[- ]?in)(?:\s+(?:for|to|at|on|of)\s+[^.:;=?!\n]{1,60}?)?` +
+      String.raw`(?:\s+(?:is|are|was|as|with)|\s*:)\s+["'\x60]?[\w.+@-]{2,60}["'\x60]?\s*(?:\/|,|\b(?:and` +
+      String.raw`|with))\s*${WORD}`,
+  ],
+];
+
 /** Secrets as people say them in sentences, beside "the password is …". */
 export const SPOKEN_RULES: readonly SecretRule[] = [
-  {
-    kind: "pin",
-    hints: [" code", " combination", " combo", " pin", " puk", " passcode"],
-    pattern: `${CODE_NAME}${STATES}${CODE}`,
-    accepts: isCode,
-  },
-  {
-    kind: "pin",
-    hints: [" code", " combination", " combo", " pin", " puk", " passcode"],
-    pattern: String.raw`\b(?:is|was|isn['’]t|wasn['’]t)\s+(?:\S+\s+){0,3}?${CODE_NAME}\s+${STILL}${CODE}`,
-    accepts: isCode,
-  },
+  ...CODES.map(([hints, pattern]) => ({ kind: "pin", hints: hints.split("|"), pattern, accepts: isCode })),
+  ...SAID.map(([hints, pattern]) => ({ hints: hints.split("|"), pattern, accepts: near })),
   {
     kind: "pin",
     hints: [" code", " combination", " combo", " pin", " passcode"],
@@ -81,48 +137,23 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   },
   {
     kind: "pin",
-    hints: ["safe", "vault", "padlock", "gate"],
-    pattern: String.raw`(?:^|[.;\n]\s*)(?:the |my |our )?(?:safe|vault|padlock|gate)\s*:\s*${CODE}(?=\s*(?:$|[.,;\n]))`,
-    accepts: isCode,
-  },
-  {
-    kind: "pin",
     hints: ["gate", "door", "safe", "alarm", "lock", "garage", "vault", "entrance", "entry", "office", "shed", "key"],
-    // "the gate is 5580*": nothing but a keypad's.
-    pattern: String.raw`\b${DOOR}(?:\s+[^\s.:;=?!,\d]+){0,3}?${STATES}${CODE}`,
+    // "the gate is 5580*", "garage 5580#": nothing but a keypad's.
+    pattern: String.raw`\b${DOOR}(?:(?:\s+[^\s.:;=?!,\d]+){0,3}?${STATES}|\s+)${CODE}`,
     accepts: isKeyed,
   },
   {
     kind: "pin",
-    hints: [" open", " unlock", " works ", " takes ", " disarm ", " get in"],
+    hints: [" open", " unlock", " works ", " takes ", " needs ", " wants ", " disarm ", " get in"],
     pattern:
-      String.raw`(?:\b${DOOR}\s+(?:opens?|unlocks?|is (?:opened|unlocked)|works)\s+with` +
-      String.raw`|\b(?:keypad|intercom|padlock)\s+takes` +
+      String.raw`(?:\b(?:${DOOR}|phone|tablet|laptop)\s+(?:opens?|unlocks?|is (?:opened|unlocked)|works)\s+with` +
+      String.raw`|\b(?:keypad|intercom|padlock|alarm)\s+(?:takes|needs|wants)` +
       String.raw`|\b(?:open|unlock|disarm)\s+(?:[^\s.:;?!]+\s+){0,3}?${DOOR}\s+with|\bget in(?:to)?\s+with)` +
       String.raw`\s+(?:the code\s+)?${CODE}`,
     accepts: (value, match) =>
-      isCode(value) && (!/^get/iu.test(match[0]) || ENDS.test(match.input.slice(match.index + match[0].length))),
-  },
-  {
-    kind: "pin",
-    hints: [" open", " unlock", " punch in ", " press ", " key in ", " enter ", " dial "],
-    pattern:
-      String.raw`(?<![\p{L}\d.,-])(?:${CODE}\s+(?:opens|unlocks|to (?:open|unlock))` +
-      String.raw`|(?<=\b(?:punch in|press|key in|enter|dial)\s+)${CODE}\s+(?:at|on|into))\s+` +
-      String.raw`(?:\p{L}+['’]?\p{L}*\s+){0,3}?${DOOR}\b`,
-    accepts: isCode,
-  },
-  {
-    hints: ["log", "sign", "get in"],
-    pattern:
-      String.raw`\b(?:use|using|try|enter|type|with|put)\s+${WORD}["'”’\x60]?\s+(?:to|for)\s+(?:log|sign|get` +
-      String.raw`|logging|signing|getting)\s?[- ]?in`,
-    accepts: near,
-  },
-  {
-    hints: ["log in", "login", "log into", "sign in", "sign into"],
-    pattern: String.raw`\b(?:log|sign)[- ]?in(?:to)?\s+(?:to|on|at)?\s*(?:[^\s.:;?!,]+\s+){1,4}?(?:with|using)\s+${WORD}`,
-    accepts: near,
+      isCode(value) &&
+      (!/^(?:get|alarm|phone|tablet|laptop)/iu.test(match[0]) ||
+        ENDS.test(match.input.slice(match.index + match[0].length))),
   },
   {
     kind: "license-key",
@@ -136,41 +167,19 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   },
   {
     kind: "pin",
-    hints: [" code", " pin", "pin "],
-    // "the gate code 4471", "my pin, 4471", "PIN 4471 for the card".
-    pattern:
-      String.raw`(?:\b(?:my|our|his|her|the|card|sim|phone|bank) pin|(?<=(?:^|[.:;!?\n])\s*(?:[-*•]\s+)?)pin|` +
-      String.raw`\b${DOOR}(?:['’]s)?\s+(?:code|combination|pin)),?` +
-      String.raw`\s+${CODE}(?=\s*(?:$|[.,;!?)\n]|(?:for|works|opens|again|please)\b))`,
-    accepts: isCode,
-  },
-  {
-    kind: "pin",
-    hints: [" type ", " enter ", " press ", " punch in ", " use ", " try ", " dial ", " key in "],
-    pattern:
-      String.raw`\b(?:type|enter|press|punch in|use|try|dial|key in)\s+${CODE}\s+(?:at|on|for|to (?:open|get (?:in|into|through)))` +
-      String.raw`\s+(?:the|my|our)\s+(?:\p{L}+['’]?\p{L}*\s+){0,2}?${DOOR}(?=\s*(?:$|[.,;!?)\n]))`,
-    accepts: isCode,
-  },
-  {
-    kind: "pin",
     hints: ["left", "right"],
     pattern:
       /\b(?:combination|combo)\b[^.;?!\n\d]{0,60}((?:\d{1,2}\s*(?:left|right|[lr])\b[\s,;-]*(?:and |then )?){3,4})/dgi,
   },
   {
-    hints: ["get in", "gets in", "gets you in", "gets me in", "log in", "log on"],
-    // "you get in with hunter2!", "admin / hunter2 gets you in".
+    hints: ["wifi", "wi-fi", "wlan", "network", "hotspot"],
+    // "the new wifi is HomeNet, key …".
     pattern:
-      String.raw`\b(?:get|gets|got)\s+in(?:to)?\s+(?:[^\s.:;?!,]+\s+){0,4}?with\s+(?:[\w.+@-]{2,60}\s*\/\s*)?${WORD}` +
-      String.raw`|(?<![\w/.-])[\w.+@-]{2,60}\s*\/\s*${WORD}\s+(?:gets\s+(?:you|me|us)\s+in|to\s+(?:log|get)\s+(?:in|on))\b` +
-      String.raw`|\blog\s+(?:in|on)\s+(?:with|as|using)\s+[\w.+@-]{2,60}\s*\/\s*${WORD}`,
-    accepts: near,
-  },
-  {
-    hints: ["wifi", "wi-fi", "wlan"],
-    pattern: String.raw`(?<![\w/.-])(?:wi-?fi|wlan)(?:\s+(?:is|ist))?\s*[:=]?\s+["'\x60]?[\w.+-]{2,32}["'\x60]?\s*(?:\/|,\s|\|)\s*${WORD}`,
-    accepts: near,
+      String.raw`\b(?:wi-?fi|wlan|network|hotspot)\b(?:\s+[^\s.:;=?!]+){1,5}?(?<=[,(])\s*(?:and\s+)?(?:the\s+)?(?:key|pass|pw|code)` +
+      String.raw`(?:\s+is|\s*[:=])?\s+${WORD}`,
+    accepts: (value, match) =>
+      near(value) ||
+      (ENDS.test(match.input.slice(match.index + match[0].length)) && /^[a-z]+(?:-[a-z]+){2,}$/u.test(value)),
   },
   {
     hints: ["passphrase", "pass phrase"],
@@ -198,18 +207,10 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   },
   { kind: "pin", hints: ["cvv", "cvc"], pattern: /\bcv[vc]2?(?:\s+(?:is|was))?\s*[:=]?\s*(\d{3,4})\b/dgi },
   {
-    hints: ["login", "log in", "sign in", "logged in"],
-    pattern:
-      String.raw`(?<![\w/\\.-])(?:log[- ]?in|sign[- ]?in)(?:\s+(?:for|to|at|on|of)\s+[^.:;=?!\n]{1,60}?)?` +
-      String.raw`(?:\s+(?:is|are|was|as|with)|\s*:)\s+["'\x60]?[\w.+@-]{2,60}["'\x60]?\s*(?:\/|,|\b(?:and` +
-      String.raw`|with))\s*${WORD}`,
-    accepts: near,
-  },
-  {
     kind: "api-key",
-    hints: ["secret"],
-    pattern: /\bsecret\s+["'`]?([\w/+=-]{30,200})/dgi,
-    accepts: (value) => looksLikeKey(value, 30),
+    hints: ["secret", " key "],
+    pattern: /\b(?:secret|[a-z]{3,20} key)\s+["'`]?(?=[\w/+=-]*[A-Z])([\w/+=-]{28,200})/dg,
+    accepts: (value) => looksLikeKey(value, 28) && /[a-z]/u.test(value),
   },
   {
     kind: "iban",

@@ -66,6 +66,15 @@ const SPOKEN: readonly (readonly [fc.Arbitrary<string>, readonly string[]])[] = 
       "Use A to log in to the NAS",
       "you log in to the NAS with A",
       "The password used to be A, now it's B.",
+      "the password she chose is A",
+      "the wifi password they gave us A",
+      "iCloud password again: A",
+      "our new wifi is Nestbox, key A",
+      "the guest network is called Burrow, and the key is A",
+      "kim/A gets us into the router",
+      "requests.post(url, auth=('kim', 'A'))",
+      '<setting name="DbPassword" value="A" />',
+      "openssl enc -d -k A -in notes.enc",
     ],
   ],
   [
@@ -90,6 +99,17 @@ const SPOKEN: readonly (readonly [fc.Arbitrary<string>, readonly string[]])[] = 
       "you unlock the shed with A",
       "you can get in with A",
       "Don't let me forget: the boiler code is A",
+      "shed A#",
+      "he changed the safe to A",
+      "they reset the front door lock to A again",
+      "the alarm wants A",
+      "my tablet unlocks with A",
+      "your Otter Bank code is A, never share it with anybody",
+      "A is your Otter login code",
+      "one-time code: A",
+      "Zugangscode Keller A",
+      "ПИН карты A",
+      "PIN de la tarjeta A",
     ],
   ],
   [
@@ -398,4 +418,67 @@ If the password is taken, choose another.`
   const taken: string[] = [];
   for (const said of [...pairs, ...others]) if ((await redact(said)).text !== said) taken.push(said);
   assert.deepEqual(taken, []);
+});
+
+/** What begins as a secret does that is told without its verb, and is none. */
+const HALF_SAID = String.raw`
+changed the gate to 2024 rules
+set the alarm to 0630
+we set the safe to 4000 W mode
+the garage 4417 Elm Street is closed
+garage 2019
+alarm needs 4 batteries
+the alarm needs 2000 mAh
+the alarm wants 30 minutes
+my phone unlocks with a fingerprint
+phone works with 2000 apps
+the phone works with 5G
+they set the lock to manual
+we changed the door to 2100 mm
+switched the vault to 2048 bit keys
+reset the gate to open
+your order code is 731948
+your booking code is 604913
+the verification code is long
+OTP 26.2 is out
+Erlang OTP 2024 release
+verification code 200 lines
+the error code is 731948, please share it
+your zip code is 94107, don't share spam
+42 is your lucky code name
+password again and again
+password still works
+the password he made yesterday
+the password they use is weak
+the password you set expires in 30 days
+pass 2 of 3
+the boarding pass is B12345
+this pass is O(n2)
+the db pass is over
+network is slow, key people are out
+our wifi, key to everything, is down
+the network layer, code review pending
+the wifi is down, pass it on
+foreign key user_profile_account_reference_id
+primary key 550e8400-e29b-41d4-a716-446655440000
+cache key 3f2a9c01b7d84e5f60718293a4b5c6d7e8f90a1b
+<add key="RetryCount" value="5"/>
+<add key="ApiKeyHeader" value="X-Api-Key-Header"/>
+<input name="token" value="{{ csrf_token }}"/>
+requests.get(url, auth=(user, password))
+requests.get(url, auth=('user', 'pass'))
+openssl req -new -key server.key -out a.csr
+openssl enc -aes-256-cbc -kfile pass.txt
+PIN Karte verloren
+ПИН карты забыл
+La clave del portal es la paciencia
+a senha do portão é secreta
+Das Handy geht mit 2000 mAh
+Die Garage geht mit 4000 Euro ab
+the admin and user get you into trouble
+memorable word of the day
+`;
+
+test("what only begins like a secret that is told by halves stays", async () => {
+  for (const said of HALF_SAID.trim().split("\n")) assert.equal((await redact(said)).text, said);
 });
