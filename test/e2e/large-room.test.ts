@@ -98,6 +98,11 @@ test("what was added to a large room one by one is stored as a reading of all of
   assert.deepEqual([unchanged.files.indexed, unchanged.drawers.added], [0, 0]);
   await project.rebuild();
   assert.deepEqual(await storedDrawers(home, "p"), incremental);
+  const wrong = async () => (await project.doctor()).filter(({ severity }) => severity !== "ok");
+  assert.deepEqual(await wrong(), []);
+  const file = readFileSync(fileOf(home), "utf8");
+  writeFileSync(fileOf(home), file.replace("The winch is mended.", "The winch is melted."));
+  assert.equal((await wrong()).length, 1);
   for (const { id } of added.filter((_, i) => i !== 3))
     assert.ok(
       incremental.some((drawer) => drawer.id === id),

@@ -3,6 +3,8 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
 import { changedLines } from "../../ingest/chats/live-chat.ts";
+import { manualFile, manualHashes } from "../../ingest/manual/manual-documents.ts";
+import type { Document } from "../../model/drawer.ts";
 import { documentsOfFile, fileOf } from "../../ingest/chats/session-document.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { readDocument } from "../../ingest/draft-file.ts";
@@ -43,13 +45,8 @@ export async function checkFiles(
     const kept = source.kind === "chat" ? new KeptSessions(keptFolder(folder.sessions, source.key)) : null;
     const keeps = kept !== null && !kept.isNew;
     if (!keeps && statSync(source.root, { throwIfNoEntry: false }) === undefined) {
-      findings.push(
-        fault(
-          "files",
-          `source '${source.name}': '${source.root}' is not there`,
-          step`put it back; where it has moved, index its new place, then: ${example("sources rm", source.key)}`,
-        ),
-      );
+      const next = step`put it back; where it has moved, index its new place, then: ${example("sources rm", source.key)}`;
+      findings.push(fault("files", `source '${source.name}': '${source.root}' is not there`, next));
       continue;
     }
     const isCopy = source.kind !== "chat" && [folder.uploads, folder.piped].some((own) => isInside(source.root, own));
@@ -65,7 +62,7 @@ export async function checkFiles(
       // A session without size and time of its own shares its file with another that has them.
       else if (document.modifiedAt === 0) continue;
       else if (stat.size !== document.bytes) changed++;
-      else if ((!isOwn && stat.mtimeMs === document.modifiedAt) || isSame(source, file, document.contentHash)) continue;
+      else if ((!isOwn && stat.mtimeMs === document.modifiedAt) || isSame(source, file, document)) continue;
       else if (isCopy || stat.mtimeMs === document.modifiedAt)
         findings.push(other(file, null, isCopy ? ", or hand it over again" : ""));
       else changed++;
@@ -79,22 +76,20 @@ export async function checkFiles(
     else findings.push(sound("files", `source '${source.name}': documents as they were indexed: ${documents.length}`));
   }
   const orphans = (await index.documents()).filter(({ source }) => !known.has(source)).length;
-  if (orphans > 0)
-    findings.push(
-      warning(
-        "files",
-        `${orphans} ${orphans === 1 ? "document belongs" : "documents belong"} to no source that is known`,
-        step`index their folders again (${example("index", "FOLDER --scope …")}), or take them out: ${example("data rebuild")}`,
-      ),
-    );
+  const what = `${orphans} ${orphans === 1 ? "document belongs" : "documents belong"} to no source that is known`;
+  const next = step`index their folders again (${example("index", "FOLDER --scope …")}), or take them out: ${example("data rebuild")}`;
+  if (orphans > 0) findings.push(warning("files", what, next));
   return findings;
 }
 
 /** Whether a file with another time, as a copy has, holds what was indexed; of chats size and time are all that tells. */
-function isSame({ kind }: Source, file: string, hash: string): boolean {
+function isSame({ kind }: Source, file: string, { path, contentHash }: Document): boolean {
   if (kind === "chat") return false;
   const read = readDocument(file);
-  return read.kind === "read" && read.contentHash === hash;
+  if (read.kind !== "read" || read.contentHash === contentHash) return read.kind === "read";
+  // Of a large room each document has the hash of its own part.
+  const room = { path: manualFile(path), text: Buffer.from(read.bytes).toString() };
+  return kind === "hand" && manualHashes(room).get(path) === contentHash;
 }
 
 /**

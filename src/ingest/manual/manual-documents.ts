@@ -87,10 +87,12 @@ export function manualDocuments(file: ManualFile, context: ManualContext): Manua
   return { drafts: groups.map((group) => documentOf(file, group, { ...context, identify, found })), found, refused };
 }
 
-export const manualHashes = (file: ManualFile): ReadonlyMap<string, string> =>
+export const manualHashes = (file: Omit<ManualFile, "place">): ReadonlyMap<string, string> =>
   new Map(groupsOf(file).groups.map(({ path, contentHash }) => [path, contentHash]));
 
-function groupsOf(file: ManualFile): Pick<ManualDocuments, "refused"> & { readonly groups: readonly Group[] } {
+function groupsOf(
+  file: Omit<ManualFile, "place">,
+): Pick<ManualDocuments, "refused"> & { readonly groups: readonly Group[] } {
   const { text, behind = { drawers: 0, length: 0 } } = file;
   const refused: { line: number; reason: string }[] = [];
   const groups: Group[] = [];
