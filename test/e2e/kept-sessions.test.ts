@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {
   appendFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -154,6 +155,24 @@ test("a session in which something was damaged gives what stands before it, and 
   assert.deepEqual(await texts(project), ["the first message", "the second message"], "read again from the transcript");
   assert.ok(!(await named()), "and no longer when it was mended");
   assert.ok(existsSync(`${kept}.damaged`));
+});
+
+test("a damaged session whose transcript is gone is written again from what is indexed", async (t) => {
+  for (const again of ["index", "rebuild"] as const) {
+    const folder = join(temporaryFolder(t), "projects");
+    writeNotes(folder, { "a.jsonl": record("1", "the first message") + record("2", "the second message") });
+    const { home, project } = await setUp(t);
+    await project.mine([folder], { scope: "kb" });
+    rmSync(folder, { recursive: true });
+    const sessions = join(home, "projects", "p", "sessions");
+    const kept = globSync("*/*.kept", { cwd: sessions }).map((name) => join(sessions, name))[0] as string;
+    const bytes = readFileSync(kept);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
+    writeFileSync(kept, bytes);
+    await (again === "index" ? project.index([]) : project.rebuild());
+    assert.deepEqual(await texts(project), ["the first message", "the second message"], again);
+    assert.ok(!(await project.doctor()).some(({ what }) => what.includes(kept)), again);
+  }
 });
 
 test("a forgotten message is gone from what is kept, and its transcript doesn't bring it back", async (t) => {

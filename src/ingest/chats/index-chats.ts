@@ -58,11 +58,12 @@ export async function indexChats(run: SourceRun): Promise<void> {
   await run.writer.flush();
 }
 
-/** Gives a session whose file lost its end what the index still holds of it. */
-async function restoreKept(run: SourceRun, kept: KeptSessions, { source, path, bytes }: Document): Promise<void> {
+/** Gives a session whose file lost its end, or is damaged, what the index still holds of it. */
+async function restoreKept(run: SourceRun, kept: KeptSessions, { source, path, ...was }: Document): Promise<void> {
   const stat = kept.stat(path);
   const summary = kept.summary(path);
-  if (stat === null || summary === null || stat.bytes >= bytes || !kept.isCut(path)) return;
+  const isAsIndexed = !run.readAll && stat?.bytes === was.bytes && stat.modifiedAt === was.modifiedAt;
+  if (stat === null || summary === null || isAsIndexed || !kept.isCut(path)) return;
   const messages = (await storedMessages(run.deps.index, { source, path })) ?? [];
   const header = { path, session: summary.session, identity: summary.identity };
   const reading = { header, messages, title: null, file: summary.files[0] ?? "", counts: "more" } as const;
