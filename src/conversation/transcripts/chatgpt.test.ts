@@ -111,3 +111,16 @@ test("what is damaged is named, the rest goes in; a cut-off file gives its whole
   const cut = await readAll("conversations.json", whole.slice(0, JSON.stringify(conversation).length + 40));
   assert.deepEqual([cut.entries.length, cut.problems.at(-1)?.reason], [4, "cut off"]);
 });
+
+test("a message without a time has that of the one before it, and the first its conversation's", async () => {
+  const asked = node("q", null, ["a"], { create_time: null, ...text("2+2?") });
+  const told = node("a", "q", ["b"], { ...assistant, create_time: 1_700_000_060, ...text("4") });
+  const more = node("b", "a", [], { ...assistant, create_time: null, ...text("In decimal.") });
+  const mapping = { q: asked, a: told, b: more };
+  const file = JSON.stringify([{ ...conversation, current_node: "b", mapping }]);
+  const { entries } = await readAll("conversations.json", await bytesBundle("conversations.json", Buffer.from(file)));
+  assert.deepEqual(
+    entries.map(({ time }) => time),
+    ["2023-11-14T22:13:20.000Z", "2023-11-14T22:14:20.000Z", "2023-11-14T22:14:20.000Z"],
+  );
+});

@@ -1,5 +1,6 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { type Fields, fieldsOf, isoTime, listOf, objectsOf, textOf, epochTime } from "../../text/fields.ts";
+import { epochTime, type Fields, fieldsOf, isoTime, listOf } from "../../text/fields.ts";
+import { objectsOf, textOf, textsJoined } from "../../text/fields.ts";
 import { nameOthers, type ReaderInput, type Report } from "./format-reader.ts";
 import { jsonElements } from "./json-lines.ts";
 
@@ -39,6 +40,7 @@ function* branchOf(
   if (branch.length === 0 && Object.keys(mapping).length > 0) report.problem(ordinal, "no current branch");
   const written = Object.values(mapping).filter((node) => fieldsOf(fieldsOf(node)?.["message"]) !== null).length;
   let seen = 0;
+  let time = epochTime(conversation["create_time"]) ?? isoTime(conversation["inserted_at"]);
   for (const [key, node] of branch) {
     const written = fieldsOf(node["message"]);
     if (written === null) continue;
@@ -51,6 +53,8 @@ function* branchOf(
       report.problem(ordinal, `message '${key.slice(0, 40)}' without ${content === null ? "content" : "author"}`);
       continue;
     }
+    // Some parts of an answer, and what stands before the first prompt, have none of their own.
+    time = epochTime(message["create_time"]) ?? isoTime(message["inserted_at"]) ?? time;
     const type = String(content["content_type"]);
     if (THINKING.has(type)) {
       report.ignore("thinking");
@@ -66,7 +70,7 @@ function* branchOf(
         id,
         role: kind !== "tool" ? role : role === "tool" ? "tool_result" : "tool_call",
         author: null,
-        time: epochTime(message["create_time"]) ?? isoTime(message["inserted_at"]),
+        time,
         ...body,
         kind,
         title,
@@ -116,16 +120,10 @@ function kindOf(role: string, type: string, message: Fields): TranscriptEntry["k
 
 /** The names of files that were sent along stand in the caption. */
 function withFiles(body: Body | null, message: Fields): Body | null {
-  const names = listOf(fieldsOf(message["metadata"])?.["attachments"]).flatMap(
-    (file) => textOf(fieldsOf(file)?.["name"]) ?? [],
-  );
-  if (body === null || names.length === 0) return body;
-  return {
-    ...body,
-    caption: [...(body.caption === null || body.caption === "picture" ? [] : [body.caption]), ...new Set(names)].join(
-      ", ",
-    ),
-  };
+  const names = new Set(objectsOf(fieldsOf(message["metadata"])?.["attachments"]).map(({ name }) => textOf(name)));
+  const files = textsJoined([...names], ", ");
+  if (body === null || files === "") return body;
+  return { ...body, caption: textsJoined([body.caption === "picture" ? null : body.caption, files], ", ") };
 }
 
 interface Body {
@@ -150,15 +148,13 @@ function bodyOf(type: string, content: Fields): Body | null {
     const parts = content["parts"].map((part: unknown) =>
       typeof part === "string" ? { text: part, caption: null } : partOf(fieldsOf(part)),
     );
-    const captions = parts.flatMap(({ caption }) => caption ?? []);
     // Speech comes as a transcript and as audio: the audio is named only without a transcript.
-    const text = parts.flatMap((part) => (part.text === "" ? [] : [part.text])).join("\n");
-    const named = captions.filter((caption) => caption !== "voice" || text === "");
-    return { text, caption: named.length === 0 ? null : [...new Set(named)].join(", ") };
+    const text = textsJoined(parts.map((part) => part.text));
+    const named = new Set(parts.map(({ caption }) => (caption === "voice" && text !== "" ? null : caption)));
+    return { text, caption: textOf(textsJoined([...named], ", ")) };
   }
   if (type === "user_editable_context") {
-    const said = [content["user_profile"], content["user_instructions"]].flatMap((text) => textOf(text) ?? []);
-    return { text: said.join("\n"), caption: null };
+    return { text: textsJoined([content["user_profile"], content["user_instructions"]]), caption: null };
   }
   // New kinds of content may say what they hold in the usual field.
   const text = textOf(content[FIELDS.get(type) ?? "text"]);

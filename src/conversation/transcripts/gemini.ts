@@ -60,11 +60,8 @@ async function cutSession({ bundle, name, report }: ReaderInput): Promise<Gemini
   const start = /"messages"\s*:\s*(?=\[)/u.exec(text);
   if (start === null || /\}[^\S\n]*\n\s*\{/u.test(text.slice(0, start.index))) return null;
   const replay = new GeminiReplay();
-  replay.take(
-    { sessionId: /"sessionId"\s*:\s*"([^"\\]+)"/u.exec(text.slice(0, start.index))?.[1] ?? sessionOfPath(name) },
-    1,
-    report,
-  );
+  const sessionId = /"sessionId"\s*:\s*"([^"\\]+)"/u.exec(text.slice(0, start.index))?.[1] ?? sessionOfPath(name);
+  replay.take({ sessionId }, 1, report);
   const rest = Buffer.from(text.slice(start.index + start[0].length));
   for await (const { ordinal, value } of jsonElements([rest], report)) takeMessage(replay, value, { ordinal, report });
   return replay;

@@ -114,16 +114,16 @@ function inThreads(placed: readonly Placed[]): Placed[] {
   return (threads.get(null) ?? []).flatMap((one) => [one, ...(threads.get(one.ts) ?? [])]);
 }
 
+const nameIn = (profile: unknown): string | null =>
+  textOf(fieldsOf(profile)?.["display_name"]) ?? textOf(fieldsOf(profile)?.["real_name"]);
+
 function authorOf(message: Fields, { users }: SlackDirectory): string | null {
-  const profile = fieldsOf(message["user_profile"]);
-  const bot = fieldsOf(message["bot_profile"]);
   const user = textOf(message["user"]);
   return (
     users.get(user ?? "") ??
-    textOf(profile?.["display_name"]) ??
-    textOf(profile?.["real_name"]) ??
+    nameIn(message["user_profile"]) ??
     textOf(message["username"]) ??
-    textOf(bot?.["name"]) ??
+    textOf(fieldsOf(message["bot_profile"])?.["name"]) ??
     user ??
     textOf(message["bot_id"])
   );
@@ -184,12 +184,7 @@ async function readSlackDirectory(bundle: TranscriptBundle, root: string, report
   const users = new Map<string, string>();
   for (const user of [...(await list("org_users.json")), ...(await list("users.json"))]) {
     const id = textOf(user["id"]);
-    const profile = fieldsOf(user["profile"]);
-    const name =
-      textOf(profile?.["display_name"]) ??
-      textOf(profile?.["real_name"]) ??
-      textOf(user["real_name"]) ??
-      textOf(user["name"]);
+    const name = nameIn(user["profile"]) ?? textOf(user["real_name"]) ?? textOf(user["name"]);
     if (id !== null && name !== null) users.set(id, name);
   }
   const titles = new Map<string, string>();

@@ -161,14 +161,21 @@ function hashesIn(message: Uint8Array): string[] {
   return hashes;
 }
 
+/** What stands in the editor's own form of a text, a paragraph a line. */
+function lexicalText({ type, text, children }: Fields): string {
+  const inside = objectsOf(children).map(lexicalText);
+  return textOf(text) ?? (type === "linebreak" ? "\n" : inside.join(type === "root" || type === "list" ? "\n" : ""));
+}
+
 function bubbleOf(bubble: Fields, composer: Fields): Spoken {
   const tool = fieldsOf(bubble["toolFormerData"]);
   const name = textOf(tool?.["name"]);
+  const text = textOf(bubble["text"]) ?? lexicalText(fieldsOf(json(bubble["richText"])["root"]) ?? {});
   const state = { input: tool?.["rawArgs"] ?? tool?.["params"], output: tool?.["result"] };
   return {
     id: textOf(bubble["bubbleId"]),
     role: bubble["type"] === 1 ? "user" : "assistant",
     time: bubble["createdAt"] ?? fieldsOf(bubble["timingInfo"])?.["clientStartTime"] ?? composer["createdAt"],
-    content: [bubble["text"], ...(name === null ? [] : [{ type: "tool", tool: name, state }])],
+    content: [text, ...(name === null ? [] : [{ type: "tool", tool: name, state }])],
   };
 }

@@ -1,4 +1,5 @@
 import { numeral } from "../numerals.ts";
+import type { HyphenRule } from "./join-text.ts";
 import { bodySize, type Line } from "./line.ts";
 import type { OutlineEntry } from "./outline.ts";
 
@@ -41,7 +42,7 @@ interface Group {
  * @returns none where there are too few, or too many, to be headings: pages are the better sections then
  * Cost: linear in the lines.
  */
-export function findHeadings(set: readonly Line[], pageCount: number): readonly TypeHeading[] {
+export function findHeadings(set: readonly Line[], pageCount: number, hyphens: HyphenRule): readonly TypeHeading[] {
   const body = bodySize(set);
   const lines = countedAsLarger(set, body);
   const groups = groupsOf(lines);
@@ -56,7 +57,7 @@ export function findHeadings(set: readonly Line[], pageCount: number): readonly 
   const all = lines.reduce((sum, { text }) => sum + text.length, 0);
   const share = titles.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, all);
   if (titles.length < Math.max(MIN_HEADINGS, LEAST_PER_PAGE * pageCount) || share > MOST_SHARE) return [];
-  return withLevels(titles);
+  return withLevels(titles, hyphens);
 }
 
 /** Headings of papers that have no number. */
@@ -262,7 +263,7 @@ function withoutRepeated(found: readonly Group[]): readonly Group[] {
   return found.filter(({ text }) => (counts.get(text) as number) <= Math.max(3, 0.03 * found.length));
 }
 
-function withLevels(titles: readonly Group[]): readonly TypeHeading[] {
+function withLevels(titles: readonly Group[], hyphens: HyphenRule): readonly TypeHeading[] {
   const kinds: Line[] = [];
   for (const { lines } of titles) {
     const [line] = lines as readonly [Line];
@@ -275,7 +276,10 @@ function withLevels(titles: readonly Group[]): readonly TypeHeading[] {
   return titles.map(({ first, lines, text }) => {
     const [line] = lines as readonly [Line];
     const level = Math.min(6, 1 + kinds.findIndex((kind) => sameType(kind, line)));
-    const title = text.replaceAll(/(?<=\p{Ll})- (?=\p{Ll})|\s+/gu, (gap) => (gap === "- " ? "" : " ")).trim();
+    const title = text.trim().replaceAll(/(?<=\p{Ll})- (?=\p{Ll})|\s+/gu, (gap, at: number, all: string) => {
+      const join = gap === "- " ? hyphens(all.slice(0, at + 1), all.slice(at + 2)) : null;
+      return join === null ? gap.replace(/\s+/u, " ") : join === "keep" ? "-" : "";
+    });
     while (path.length > 0 && (path[path.length - 1] as { level: number }).level >= level) path.pop();
     path.push({ title, level });
     const breadcrumb = path.map((one) => one.title);

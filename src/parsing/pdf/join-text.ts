@@ -111,6 +111,8 @@ export function hyphenRule(lines: readonly Line[]): HyphenRule {
     const joined = count([...pieces.slice(0, -1), last + end].join("-")) + (pieces.length > 1 ? count(last + end) : 0);
     const apart = count([...pieces, end].join("-"));
     if (joined !== apart) return joined > apart ? "remove" : "keep";
+    // "Edge- and vertex-weighted": the first word goes on behind the second.
+    if (joined === 0 && /^(?:and|or|und|oder|et|ou)$/u.test(tail)) return null;
     if (joined > 0 || KEEP_AFTER.has(last) || /\p{N}/u.test(last) || (!/^\p{Ll}/u.test(tail) && !shouting))
       return "keep";
     return last.length >= 3 && end.length >= 3 && count(last) > 0 && count(end) > 0 ? "keep" : "remove";

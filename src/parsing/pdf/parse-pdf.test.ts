@@ -122,6 +122,8 @@ test("lines flow into paragraphs; broken words are whole again, real hyphens sta
           ...column([
             "iguration of this machine is done just once and it is kept then; it's a well-",
             ...wide.slice(2),
+            "The paths through such a graph can be found where its edges bear weights, by edge-",
+            "and vertex-disjoint walks, or by the weights of both, and are the shortest ones then.",
           ]),
         ],
       ],
@@ -129,6 +131,7 @@ test("lines flow into paragraphs; broken words are whole again, real hyphens sta
   );
   assert.ok(text.includes("below it: configuration of this machine"), text);
   assert.ok(text.includes("it's a well-known configuration stays"), text);
+  assert.ok(text.includes("by edge- and vertex-disjoint walks"), text);
 });
 
 test("a broken word is whole again though its lines look centred", async () => {

@@ -114,7 +114,8 @@ function readLines(pdf: OpenPdf, { path }: BinaryInput) {
 }
 
 function compose({ lines, pageCount, outline, metadata }: Awaited<ReturnType<typeof readPdf>>): ParsedDocument {
-  const headings = outline.length > 0 ? [] : findHeadings(lines, pageCount);
+  const hyphens = hyphenRule(lines);
+  const headings = outline.length > 0 ? [] : findHeadings(lines, pageCount, hyphens);
   const entries = outline.length > 0 ? outline : headings.map(({ entry }) => entry);
   const outlined = entries.length > 0;
   const starts = outline.length > 0 ? placeEntries(outline, lines) : headings.map(({ line }) => line);
@@ -122,7 +123,7 @@ function compose({ lines, pageCount, outline, metadata }: Awaited<ReturnType<typ
   const starting = new Set(starts.map((index) => lines[index]));
   const flowsOver = (before: Paragraph, after: Paragraph) =>
     outlined && runsOn(before, after) && !starting.has(after.lines[0]);
-  const { text, lineStarts, blocks } = joinText(paragraphs, hyphenRule(lines), flowsOver);
+  const { text, lineStarts, blocks } = joinText(paragraphs, hyphens, flowsOver);
   const offsetOf = (line: number) => lineStarts[line] ?? text.length;
   const firstLine = firstLines(lines);
   const pageStarts = Array.from({ length: pageCount }, (_, page) => (page === 0 ? 0 : offsetOf(firstLine(page))));

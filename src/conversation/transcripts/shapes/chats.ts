@@ -22,13 +22,10 @@ function mended(value: unknown): string | null {
   }
 }
 
-const named = (files: unknown, key: string): string | null =>
-  textOf(
-    textsJoined(
-      objectsOf(files).map((file) => file[key]),
-      ", ",
-    ),
-  );
+const named = (files: unknown, key: string): string | null => {
+  const names = objectsOf(files).map((file) => file[key]);
+  return textOf(textsJoined(names, ", "));
+};
 
 function* telegramMessages(chat: Fields): Generator<Spoken> {
   for (const message of objectsOf(chat["messages"])) {

@@ -1000,7 +1000,7 @@ test("stores of opencode and Cursor, which stay as they are", async () => {
     composerId: "c",
     name: "Key",
     createdAt: 1772445600000,
-    fullConversationHeadersOnly: [{ bubbleId: "1" }, { bubbleId: "2" }],
+    fullConversationHeadersOnly: [{ bubbleId: "1" }, { bubbleId: "2" }, { bubbleId: "3" }],
   });
   keep("bubbleId:c:2", {
     bubbleId: "2",
@@ -1010,6 +1010,13 @@ test("stores of opencode and Cursor, which stay as they are", async () => {
     toolFormerData: { name: "grep", rawArgs: '{"q":"key"}', result: "1" },
   });
   keep("bubbleId:c:1", { bubbleId: "1", type: 1, text: ASKED, createdAt: at(0) });
+  const line = (...children: readonly object[]) => ({ type: "paragraph", children });
+  const [moor, it] = [
+    { type: "text", text: "Moor " },
+    { type: "mention", text: "@berth.ts" },
+  ];
+  const root = { type: "root", children: [line(moor, it), line({ type: "text", text: "by noon." })] };
+  keep("bubbleId:c:3", { bubbleId: "3", type: 1, text: "", richText: JSON.stringify({ root }), createdAt: at(6) });
   try {
     const opened = await readAll("x", await fileBundle("opencode.db", join(folder, "opencode.db")));
     assert.deepEqual(
@@ -1030,7 +1037,12 @@ test("stores of opencode and Cursor, which stay as they are", async () => {
       new Set(["/p Key"]),
     );
     const cursors = await readAll("x", await fileBundle("state.vscdb", join(folder, "state.vscdb")));
-    assert.deepEqual(cursors.brief, [...TALK, 'tool tool_call: grep\n{"q":"key"}', "tool tool_result: 1"]);
+    assert.deepEqual(cursors.brief, [
+      ...TALK,
+      'tool tool_call: grep\n{"q":"key"}',
+      "tool tool_result: 1",
+      "message user: Moor @berth.ts\nby noon.",
+    ]);
     assert.deepEqual(times(cursors.entries).slice(0, 2), [Date.parse(at(0)), Date.parse(at(5))]);
   } finally {
     store.close();
