@@ -66,7 +66,7 @@ export async function openEmbedding({ model: named, load }: OnnxSettings): Promi
     return vectors;
   };
   return {
-    identity: { provider: "onnx", model: model.replaceAll(":", "."), dimension, normalised: true, version: "1" },
+    identity: { provider: "onnx", model: model.replaceAll(":", "."), dimension, version: "1" },
     capabilities: { local: true, maxBatch: BATCH * 8, similarWords: false },
     embedPassages: async (texts, { signal } = {}) => await embed(texts, "passage", signal),
     embedQuery: async (text, { signal } = {}) => (await embed([text], "query", signal))[0] as Float32Array,

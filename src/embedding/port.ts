@@ -5,7 +5,6 @@ export interface ModelIdentity {
   readonly provider: string;
   readonly model: string;
   readonly dimension: number;
-  readonly normalised: boolean;
   readonly version: string;
 }
 
@@ -74,11 +73,5 @@ export interface EmbeddingProvider {
  * @example identityKey(provider.identity) // "static:loci-static:256:unit:1"
  */
 export function identityKey(identity: ModelIdentity): string {
-  return [
-    identity.provider,
-    identity.model,
-    identity.dimension,
-    identity.normalised ? "unit" : "raw",
-    identity.version,
-  ].join(":");
+  return [identity.provider, identity.model, identity.dimension, "unit", identity.version].join(":");
 }

@@ -95,7 +95,6 @@ export async function openRemoteEmbedding(settings: RemoteSettings): Promise<Emb
       provider: settings.provider,
       model,
       dimension,
-      normalised: true,
       // Another address may serve other weights under the same name.
       version: settings.baseUrl === "" ? "1" : `1@${baseUrl.replace(/^https?:\/\//u, "").replaceAll(":", ".")}`,
     },

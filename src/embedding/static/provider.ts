@@ -74,7 +74,6 @@ export class StaticEmbedding implements EmbeddingProvider {
       provider: "static",
       model: "loci-static",
       dimension: table.dimension,
-      normalised: true,
       version: table.identity.slice(0, 12),
     };
     this.capabilities = { local: true, maxBatch: 4096, similarWords: options.neighbours !== undefined };
