@@ -57,6 +57,22 @@ for (const line of ["1.x", "2.x"]) {
     assert.match(missing.content[0]?.text ?? "", /DRAWER_NOT_FOUND/);
   });
 
+  test(`SDK ${line}: an agent forgets a few passages at once, not all that hold a word`, async () => {
+    const client = await listed(line);
+    const call = async (name: string, args: Record<string, unknown>): Promise<Answer> =>
+      (await client.callTool({ name, arguments: args })) as Answer;
+    for (let n = 0; n < 11; n++)
+      await call("add_drawer", { text: `Zephyr${n} moors at quay ${n}.`, wing: "a", room: "b", force: true });
+    const refused = await call("forget", { query: "moors at quay", yes: true });
+    assert.equal(refused.isError, true);
+    assert.match(refused.content[0]?.text ?? "", /11 passages hold that; an agent forgets at most 10/u);
+    for (let n = 0; n < 11; n++)
+      assert.match(
+        (await call("forget", { query: `Zephyr${n} moors`, yes: true })).content[0]?.text ?? "",
+        /1 passage found.*gone.*Nothing finds it any more/su,
+      );
+  });
+
   test(`SDK ${line}: every default tool answers in text`, async () => {
     const client = await listed(line);
     const call = async (name: string, args: Record<string, unknown>): Promise<string> => {

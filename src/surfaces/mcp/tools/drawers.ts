@@ -23,11 +23,8 @@ export const addDrawerTool: Tool<typeof ADD> = {
   },
 };
 
-const input = {
-  id: needed(
-    text(32, "Its id", { pattern: /^[0-9a-fA-F]{8,32}$/, form: "an id as search shows it, of 8 to 32 digits" }),
-  ),
-};
+const ID = text(32, "Its id", { pattern: /^[0-9a-fA-F]{8,32}$/, form: "an id as search shows it, of 8 to 32 digits" });
+const input = { id: needed(ID) };
 
 export const deleteDrawerTool: Tool<typeof input> = {
   name: "delete_drawer",
@@ -54,8 +51,7 @@ export const checkDuplicateTool: Tool<typeof CHECK_DUPLICATE> = {
   description: "Whether a text is stored already: passages that are more than 0.9 similar to it, or than `threshold`.",
   input: CHECK_DUPLICATE,
   behaviour: { readOnly: true },
-  async run(input, { project, caller }) {
-    const { text: draft, ...options } = input;
+  async run({ text: draft, ...options }, { project, caller }) {
     const { duplicate, matches } = await project.checkDuplicate(draft, { ...options, caller });
     return {
       lead: duplicate ? "It is stored already." : "It is not stored.",
@@ -74,7 +70,14 @@ export const forgetTool: Tool<typeof FORGET> = {
   input: FORGET,
   behaviour: { destructive: true },
   async run({ query, yes = false }, { project, caller }) {
+    // One word may stand in everything that is kept: more than these a person forgets, who has seen what would go.
+    const seen = yes ? (await project.forget(query, { caller })).matches.filter(({ goes }) => goes).length : 0;
+    if (seen > 10)
+      throw new LociError("USAGE", `${seen} passages hold that; an agent forgets at most 10 at once`, {
+        hint: "name one by its id, or by more of its words; the user forgets more of them by 'loci forget'",
+      });
     const found = await project.forget(query, { caller, yes });
+    const gone = found.proof?.clean === true ? "Nothing finds it any more." : `Still found by: ${stillFound(found)}.`;
     const lines = found.matches.map((match) => {
       const { why } = inWords(match, MCP_WORDS);
       const what = (match.goes ? (yes ? "gone" : "would go") : "stays") + ofWhom(match.scope, caller);
@@ -84,12 +87,7 @@ export const forgetTool: Tool<typeof FORGET> = {
     return {
       lead: `${counted(found.matches.length, "passage")} found${answers}.`,
       stored: storedLines([...lines, ...remainingLines(found, yes)]),
-      tail:
-        found.proof === null
-          ? ""
-          : found.proof.clean
-            ? "Nothing finds it any more."
-            : `Still found by: ${stillFound(found)}.`,
+      tail: found.proof === null ? "" : gone,
     };
   },
 };
