@@ -339,9 +339,7 @@ function stated(value: string, match: RegExpExecArray): boolean {
 }
 
 /** Without what closes a sentence, a list or a bracket behind a word. */
-function trimmed(value: string): string {
-  return value.replace(/(?:[.…,;:)\]}>*_"'`”’]|\\n)+$/u, "");
-}
+const trimmed = (value: string): string => value.replace(/(?:[.…,;:)\]}>*_"'`”’]|\\n)+$/u, "");
 
 /**
  * Secrets that the kept rule set doesn't know or that have too little entropy for it: passwords in addresses, in settings, on command

@@ -108,6 +108,8 @@ export interface Judgement {
   readonly basis: RelevanceBasis;
   /** Whether it may answer at all: what only asks, or what an assistant says in a chat of Loci's own, adds nothing to `covered`. */
   readonly isEvidence: boolean;
+  /** Whether it tells of another thing of the kind than is asked for. */
+  readonly isOther: boolean;
   /** Ids of the stated passages among the hits that it quotes as its sources. */
   readonly cites?: readonly string[];
 }
@@ -233,13 +235,15 @@ export function relevanceJudge(
       found.set.visible <= FEW_DRAWERS && best < leastThatMatters(best)
         ? Math.max(NEAR.dense, ...judged.map((one) => one.values.dense))
         : 2;
-    return judged.map(({ values: { dense, denseLead, kindHeld, unmetTerms, met, held, terms }, isEvidence }) => {
-      if (!isEvidence) return false;
-      if (first === undefined && terms > 0 && met > 0 && held === 1) return true;
-      // What holds all but the one thing that is asked of it is about it, and no answer in other words.
-      const may = first === undefined ? held === 0 || unmetTerms !== 1 : kindHeld > 0 || LOOSE.has(first.kind);
-      return may && dense >= near && denseLead >= NEAR.lead;
-    });
+    return judged.map(
+      ({ values: { dense, denseLead, kindHeld, unmetTerms, met, held, terms }, isEvidence, isOther }) => {
+        if (!isEvidence || isOther) return false;
+        if (first === undefined && terms > 0 && met > 0 && held === 1) return true;
+        // What holds all but the one thing that is asked of it is about it, and no answer in other words.
+        const may = first === undefined ? held === 0 || unmetTerms !== 1 : kindHeld > 0 || LOOSE.has(first.kind);
+        return may && dense >= near && denseLead >= NEAR.lead;
+      },
+    );
   }
 
   function judge(hit: Judgeable, among: Among & { readonly isEvidence?: boolean }): Judgement {
@@ -255,15 +259,16 @@ export function relevanceJudge(
     const lacks = lacksKind && first !== undefined && !LOOSE.has(first.kind);
     const kindless = basis.message ? WITHOUT_KIND.message : WITHOUT_KIND.note;
     const far = probability > WITHOUT_KIND.message && first !== undefined && standsFar(first, hit.drawer);
+    const isOther = isOfAnother(textOf(hit.drawer), basis.message);
     const most =
-      missing.length > 0 || !isEvidence || isOfAnother(textOf(hit.drawer), basis.message)
+      missing.length > 0 || !isEvidence || isOther
         ? WITHOUT_SUBJECT
         : lacks
           ? kindless
           : far
             ? WITHOUT_KIND.message
             : 1;
-    return { relevance: Math.min(most, probability), values, basis, isEvidence };
+    return { relevance: Math.min(most, probability), values, basis, isEvidence, isOther };
   }
 
   /**
@@ -422,9 +427,8 @@ export function relevanceJudge(
   };
 }
 
-function mean(field: readonly Ranked[], of: (one: Ranked) => number): number {
-  return field.reduce((sum, one) => sum + of(one), 0) / Math.max(1, field.length);
-}
+const mean = (field: readonly Ranked[], of: (one: Ranked) => number): number =>
+  field.reduce((sum, one) => sum + of(one), 0) / Math.max(1, field.length);
 
 /** Share of the weight of terms that were found; 1 where there are none. */
 function share(terms: readonly AskedTerm[], found: ReadonlySet<string>): number {
@@ -436,6 +440,5 @@ function share(terms: readonly AskedTerm[], found: ReadonlySet<string>): number 
   return whole === 0 ? 1 : held / whole;
 }
 
-function textOf({ text, caption, heading, breadcrumb, names, message }: Drawer): string {
-  return [text, caption ?? "", heading, ...breadcrumb, ...names, message?.author ?? ""].join("\n");
-}
+const textOf = ({ text, caption, heading, breadcrumb, names, message }: Drawer): string =>
+  [text, caption ?? "", heading, ...breadcrumb, ...names, message?.author ?? ""].join("\n");

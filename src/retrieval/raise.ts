@@ -72,11 +72,27 @@ const SHARE = 0.9;
  * among ten. With the first ten alone the passage that answers stood first for 32 of 55 questions behind others of its subject, and for 18 behind
  * false answers, too; now for 54 (evals/use/report.md).
  */
-export function roomForStated(ranked: Ranking): Ranking {
+export function roomForStated(order: Ranking): Ranking {
+  const ranked = otherQuestionsBehind(order);
   const noQuestions = firstOf(ranked, isNoQuestion);
   const roomy = withRoom(ranked, noQuestions, noQuestions);
   const first = firstOf(roomy, () => true);
   return first.every(([, one]) => isNoQuestion(one)) ? roomy : withRoom(roomy, first, firstOf(roomy, isStated));
+}
+
+/**
+ * Puts what a nameless user asked in other words than those of the question behind the first passages that hold some (the part `crowded`): it answers
+ * nothing, and is found for its kind alone. Pure.
+ */
+function otherQuestionsBehind(ranked: Ranking): Ranking {
+  const first = ranked.slice(0, STATED_AMONG);
+  const isOther = ({ candidate: { author, coverage, signals } }: Ranked): boolean =>
+    author === "user" && coverage === 0 && groundOfBits(signals) === "asked";
+  const last = first.findLast((one) => !isOther(one));
+  if (last === undefined || !first.some(isOther) || !first.some(({ candidate }) => candidate.coverage > 0))
+    return ranked;
+  const others = first.filter(isOther).map((one) => charged(one, "crowded", Math.min(0, last.score - one.score)));
+  return [...first.filter((one) => !isOther(one)), ...others, ...ranked.slice(STATED_AMONG)];
 }
 
 const groundOf = ({ candidate }: Ranked): string => groundOfBits(candidate.signals);

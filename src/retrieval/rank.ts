@@ -105,9 +105,8 @@ export function inOrder(moved: readonly Ranked[]): readonly Ranked[] {
 }
 
 /** A candidate whose score is moved by what a later stage thinks of it, as a part of that name; as it is where that is nothing. */
-export function charged(one: Ranked, name: string, by: number): Ranked {
-  return by === 0 ? one : new Moved(one, one.candidate, { [name]: by });
-}
+export const charged = (one: Ranked, name: string, by: number): Ranked =>
+  by === 0 ? one : new Moved(one, one.candidate, { [name]: by });
 
 /** What wasn't found itself, in the place of what was. @param id its drawer */
 export function standingAs(one: Ranked, id: string): Ranked {

@@ -20,9 +20,8 @@ export interface SourceName {
 }
 
 /** A chat that is held with Loci itself: its messages stand in the project's own folder. */
-export function isOwnChat({ kind, root }: SourceName): boolean {
-  return kind === "chat" && /[\\/]chats[\\/][^\\/]+[\\/]messages\.jsonl$/u.test(root);
-}
+export const isOwnChat = ({ kind, root }: SourceName): boolean =>
+  kind === "chat" && /[\\/]chats[\\/][^\\/]+[\\/]messages\.jsonl$/u.test(root);
 
 /**
  * The filter in force: what the options say and what the question's own `field:value` parts say, joined by AND.
@@ -130,9 +129,8 @@ function sourcesCalled(name: string, sources: readonly SourceName[]): readonly s
   return found.map(({ key }) => key);
 }
 
-function chatKeys(named: readonly string[], sources: readonly SourceName[]): readonly string[] {
-  return sources.filter(({ kind, name }) => kind === "chat" && named.includes(name)).map(({ key }) => key);
-}
+const chatKeys = (named: readonly string[], sources: readonly SourceName[]): readonly string[] =>
+  sources.filter(({ kind, name }) => kind === "chat" && named.includes(name)).map(({ key }) => key);
 
 /** The narrowest of some bounds, of which any may be missing. */
 function narrowest(of: typeof Math.max, times: readonly (number | undefined)[]): number | undefined {
@@ -150,9 +148,8 @@ export function appliedFilters({ since, before, ...others }: DrawerFilter): Read
 }
 
 /** A time that is beyond all dates stands for no bound, and is none. */
-function isoTime(instant: number): string | null {
-  return Math.abs(instant) <= LAST_INSTANT ? new Date(instant).toISOString() : null;
-}
+const isoTime = (instant: number): string | null =>
+  Math.abs(instant) <= LAST_INSTANT ? new Date(instant).toISOString() : null;
 
 /** What a `Date` reaches, milliseconds. */
 const LAST_INSTANT = 8.64e15;

@@ -82,9 +82,8 @@ function inTurn(stored: readonly StoredDrawer[], unit: HitUnit): readonly Stored
   return ranked.map(({ one }) => one);
 }
 
-function isAside({ drawer: { message } }: StoredDrawer): boolean {
-  return message !== null && (PROGRAM_ROLES.has(message.role) || (message.marks?.length ?? 0) > 0);
-}
+const isAside = ({ drawer: { message } }: StoredDrawer): boolean =>
+  message !== null && (PROGRAM_ROLES.has(message.role) || (message.marks?.length ?? 0) > 0);
 
 const PROGRAM_ROLES: ReadonlySet<string> = new Set(["tool_call", "tool_result", "summary", "system"]);
 

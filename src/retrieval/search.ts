@@ -243,9 +243,8 @@ function ownDepth(selection: Selection, { several, options }: PreparedSearch, us
 }
 
 /** Whether the selection is shorter than the limit, since many passages came from few documents or repeat few texts. */
-function leavesRoom({ shown }: Selection, { limit, options: { budgetTokens, minScore } }: PreparedSearch): boolean {
-  return shown.length < limit && budgetTokens === undefined && minScore === undefined;
-}
+const leavesRoom = ({ shown }: Selection, { limit, options: { budgetTokens, minScore } }: PreparedSearch): boolean =>
+  shown.length < limit && budgetTokens === undefined && minScore === undefined;
 
 async function rankedQuestion(
   deps: SearchDependencies,

@@ -239,9 +239,8 @@ function realmOf({ message, text }: Drawer, toldIn: Map<string, string>): string
 }
 
 /** Keeps the best candidate of each document, in the order of those. */
-function groupByDocument(ranked: readonly Ranked[]): readonly Ranked[] {
-  return [...Map.groupBy(ranked, ({ candidate }) => candidate.document).values()].flatMap((group) => group.slice(0, 1));
-}
+const groupByDocument = (ranked: readonly Ranked[]): readonly Ranked[] =>
+  [...Map.groupBy(ranked, ({ candidate }) => candidate.document).values()].flatMap((group) => group.slice(0, 1));
 
 /** Candidates that are spread over documents; later ones keep their order, so that the first hits don't depend on the limit. */
 const SPREAD = 120;

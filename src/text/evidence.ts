@@ -93,10 +93,12 @@ const OPENERS =
   "^(?:(?:hey|hi|hello|ok|okay|so|and|but|also|well|please|by the way|btw|sorry|thanks|thank you|great|cool|out of curiosity|curious" +
   "|before I forget|while you['’]re at it|just|an?|one|another|last|more|other|quick|quickly|real|random|short|silly|small|stupid" +
   String.raw`|question|thing|again|for you|then)[,:.!–—-]*\s+)*`;
+const PREPOSITION = "(?:at|by|for|from|in|of|on|since|to|until|with)";
 /** A question that nobody marked as one; "will be late tomorrow" is none, "What matters is the port." neither. */
 const ASKS = new RegExp(
   OPENERS +
-    String.raw`(?:who|whom|whose|what|where|which|why|how|when ${AUXILIARY}|${AUXILIARY} (?:you|he|she|it|they|there|the|this|that|any|some)` +
+    String.raw`(?:who|whom|whose|what|where|which|why|how|${PREPOSITION} (?:wh\w+) (?:[\p{L}\d]+ ){0,2}${AUXILIARY}|` +
+    String.raw`when ${AUXILIARY}|${AUXILIARY} (?:you|he|she|it|they|there|the|this|that|any|some)` +
     String.raw`|(?:what|who|where|when|how)['’]s)\b[^:;.!\n]*$`,
   "iu",
 );
@@ -105,7 +107,8 @@ const WANTS_TOLD = new RegExp(
   OPENERS +
     String.raw`(?:(?:can|could|would|will) you )?(?:please )?(?:(?:(?:find|figure|work) out|look up|look into|check|see|explain|investigate|let me know` +
     String.raw`|i (?:wonder|(?:have )?forg[eo]t(?:ten)?|(?:can['’]t|don['’]t) (?:know|remember|recall)|(?:want|need|would like) to know)` +
-    String.raw`|i['’]d like to know) (?:wh(?!ile)\w+|how|if)|remind me(?! (?:to|that)\b)|tell me)\b[^:;.!\n]*[.!]?$`,
+    String.raw`|i['’]d like to know) (?:wh(?!ile)\w+|how|if)|remind me(?! (?:to|that)\b)|tell me` +
+    String.raw`|(?:list|(?:give|name|read|show) me)(?: all| out)? (?:my|our|the))\b[^:;.!\n]*[.!]?$`,
   "iu",
 );
 /** Who only asks what he does or may do says nothing of himself by "I": "who do I write to if I want to book a stand?" */
@@ -113,6 +116,12 @@ const ASKING_SELF = new RegExp(
   String.raw`\b(?:do|did|can|could|should|shall|may|might|must|will|would)(?:n['’]t)? (?:I|we)\b` +
     String.raw`|\b(?:if|when|before|where) (?:I|we) (?:want|need|have|wish|can|could|should|would like)(?: to)?\b`,
   "giu",
+);
+/** What is looked up by what it is: "freezer alarm code", not "new alarm code", "changed the code" and "code 4417". */
+const LOOKED_UP = new RegExp(
+  String.raw`^(?!(?:I|we|you|he|she|it|they|new|next|\p{L}+ed) )(?:\p{L}[\p{L}'’-]* (?!(?:the|an?|my|our|your|his|her|their) )){1,4}` +
+    "(?:code|number|password|pin|login|address|birthday|email|phone|price|date|deadline|name|port)$",
+  "iu",
 );
 const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 
@@ -137,6 +146,7 @@ export function isPlainQuestion(text: string): boolean {
   }
   const [open] = unmarked;
   if (open === undefined) return marked > 0 && marked <= 3;
+  if (LOOKED_UP.test(open)) return true;
   return marked === 0 && (ASKS.test(open) || WANTS_TOLD.test(open)) && words(open).length > 2;
 }
 
@@ -144,12 +154,12 @@ export function isPlainQuestion(text: string): boolean {
 const REPEATED_SHARE = 0.8;
 
 /** Whether a question is about earlier questions, and looks for these themselves. */
-export function asksForQuestions(question: string): boolean {
-  return /\b(?:ask(?:ed|ing)?|questions?|wanted to know)\b/iu.test(question);
-}
+export const asksForQuestions = (question: string): boolean =>
+  /\b(?:ask(?:ed|ing)?|questions?|wanted to know)\b/iu.test(question);
 
 /** Whether a message asks the same again. A statement of the same words answers. */
-export const isEcho = (text: string, question: string): boolean => MARKED.test(text) && repeats(text, question);
+export const isEcho = (text: string, question: string): boolean =>
+  (MARKED.test(text) || LOOKED_UP.test(text)) && repeats(text, question);
 
 /** Share of the longer question's terms that both hold where they ask the same. */
 const SHARED = 0.7;
@@ -293,9 +303,8 @@ export function isBehindQuestion({ signals, signalsBefore }: Record<"signals" | 
 }
 
 /** The ground of a drawer as bits beside `Signal`. */
-export function groundBitsOf(drawer: Pick<Drawer, "message" | "elementType" | "text">): number {
-  return groundBits(groundOf(drawer));
-}
+export const groundBitsOf = (drawer: Pick<Drawer, "message" | "elementType" | "text">): number =>
+  groundBits(groundOf(drawer));
 
 /** Maximum number of characters read, from the head of a text; a drawer is shorter. */
 const READ = 20_000;

@@ -5,13 +5,11 @@ const MARK = /^<!-- loci:flush ([0-9a-f]{16}) -->$/gm;
 const END = "<!-- /loci:flush -->";
 
 /** What one batch came to, between its marks. @example flushSection("0123456789abcdef", "14:05", ["- a point"]) */
-export function flushSection(batch: string, hour: string, lines: readonly string[]): string {
-  return `\n## Generated at ${hour}\n\n<!-- loci:flush ${batch} -->\n${lines.join("\n")}\n${END}\n`;
-}
+export const flushSection = (batch: string, hour: string, lines: readonly string[]): string =>
+  `\n## Generated at ${hour}\n\n<!-- loci:flush ${batch} -->\n${lines.join("\n")}\n${END}\n`;
 
-export function flushedBatches(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(MARK)].map(([, id]) => id as string));
-}
+export const flushedBatches = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(MARK)].map(([, id]) => id as string));
 
 /** Where summaries stand in a text, each from its heading on; one without its last mark reaches to the next heading. */
 export function flushedSpans(text: string): readonly Span[] {

@@ -161,3 +161,28 @@ for (const [withFalse, least] of (
       assert.ok(after >= least, `${after} of ${asked.length}`);
     });
   });
+
+test("what was asked about other things stands behind what was told, in whatever words", async () => {
+  await withLoci(async (loci, home) => {
+    const told = ["sail", "kiln", "loom", "drone"].flatMap((thing) => [
+      `The ${thing} is from Brandt & Sons, number 4711.`,
+      `Brandt charges too much, so we went over to Okoye for the ${thing}.`,
+    ]);
+    const other = ["rent", "badge", "choir", "dentist", "bus", "garden", "printer", "visa"];
+    const asked = other.flatMap((thing) => [
+      `who takes care of our ${thing} now?`,
+      `on which date is the ${thing} due`,
+    ]);
+    const lines = [...told, ...asked, ...other.map((thing) => `${thing} number`)].map((text, i) =>
+      JSON.stringify({ session: "chat", id: `m${i}`, role: "user", text, time: `2026-03-01T10:${10 + i}:00Z` }),
+    );
+    writeFileSync(join(home, "said.jsonl"), `${lines.join("\n")}\n`);
+    const project = await loci.project("other");
+    await project.mine([join(home, "said.jsonl")], { scope: "kb", format: "jsonl" });
+    for (const thing of ["sail", "kiln", "loom", "drone"]) {
+      const { hits } = await project.search(`which maker is our ${thing} from?`);
+      const grounds = hits.map(({ ground }) => ground);
+      assert.ok(!grounds.slice(0, told.length - 3).includes("asked"), `${thing}: ${grounds.join(" ")}`);
+    }
+  });
+});

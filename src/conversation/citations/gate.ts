@@ -172,9 +172,7 @@ export function claimed(
 }
 
 /** A quote without dots at its ends, which say that the text goes on, and without the full stop of the sentence that it became. */
-function trimmed(quote: string): string {
-  return quote.replace(/^(?:\s|\.{2,}|…)+|(?:\s|[.,;:…])+$/gu, "");
-}
+const trimmed = (quote: string): string => quote.replace(/^(?:\s|\.{2,}|…)+|(?:\s|[.,;:…])+$/gu, "");
 
 /** Characters of a quote, wide ones twice. */
 function weight({ key }: NormalText, quote: string): number {

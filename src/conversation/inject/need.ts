@@ -51,7 +51,7 @@ const RECALL = new RegExp(
     String.raw`|like (?:last time|before|we did)|the way we|same as (?:before|last time)|my (?:favou?rite|usual` +
     String.raw`|preferred|preference|name|birthday|address)|our (?:convention|policy|agreement|decision|usual)` +
     String.raw`|what(?:'s| is| was| were| are) (?:my|our)\b|which (?:\w+ ){1,4}(?:did|do|have) (?:we|i)\b` +
-    String.raw`|who (?:said|told|decided|suggested|wrote))`,
+    String.raw`|who (?:said|told|decided|suggested|wrote)|you (?:have|know) (?:his|her|their|my|our|who)\b)`,
   "iu",
 );
 /** An order to keep what follows: "Remember: the port is 8443", "please note that …"; "remember how we did it" asks. */
@@ -146,7 +146,7 @@ const COMMAND = /^(?:cd|ls|git|npm|npx|node|python3?|pip|cargo|go|make|docker|ku
 const SPOKEN = /^[^"'`]*\s(?:an?|the|this|that|these|those|my|our|your|his|her|its|their|it|me|us|them|you|we|i)\b/iu;
 /** Refers to something in front of both. */
 const DEICTIC = new RegExp(
-  String.raw`\b(?:(?:did|are|have|were) you|you (?:just|did|are|have|changed|wrote|said|mean|doing)|this (?:file|function|code|error` +
+  String.raw`\b(?:(?:did|are|have|were) you|you (?:just|did|are|have(?! (?:his|her|my|our)\b)|changed|wrote|said|mean|doing)|this (?:file|function|code|error` +
     String.raw`|line|test|change|diff|branch|output|message|class|module|pr|commit|list|text|sentence|paragraph|table|json)|that (?:file|function|code` +
     String.raw`|error|line|test|change|diff|output|message|class)|the (?:above|diff|output above` +
     String.raw`|last (?:command|change|commit|message|edit|step))|it\b.{0,20}\?|above|below|currently|right now` +

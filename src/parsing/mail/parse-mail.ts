@@ -147,9 +147,10 @@ const cardText = (text: string): string =>
  * @throws LociError `FILE_SKIPPED`: `wrong-type`, `nesting`, `empty`
  * Cost: memory for one message and its parts, beside the text.
  */
-export function mailParser(readPart: ReadPart): BinaryParser {
-  return (input) => parseMail({ ...input, readPart });
-}
+export const mailParser =
+  (readPart: ReadPart): BinaryParser =>
+  (input) =>
+    parseMail({ ...input, readPart });
 
 async function parseMail(input: MailInput): Promise<ParsedDocument> {
   const { bytes, path } = input;

@@ -142,6 +142,4 @@ export function bodySize(lines: readonly Line[]): number {
 }
 
 /** The middle value, the upper one of two; 0 for none. */
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-}
+export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;

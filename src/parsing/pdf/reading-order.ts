@@ -275,9 +275,7 @@ function rateGutter(segments: readonly Placed[], gutter: Gutter, width: number):
   return { ...gutter, inTurn: switches <= least, crossed };
 }
 
-function charactersOf(segments: readonly Segment[]): number {
-  return segments.reduce((sum, { text }) => sum + text.length, 0);
-}
+const charactersOf = (segments: readonly Segment[]): number => segments.reduce((sum, { text }) => sum + text.length, 0);
 
 /** Whether two columns stand beside each other over at least half of the shorter one's height. */
 function overlap(a: readonly Segment[], b: readonly Segment[]): boolean {

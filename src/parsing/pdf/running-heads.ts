@@ -37,9 +37,7 @@ function withoutNumbers(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, "");
 }
 
-function valueOf(text: string): number {
-  return /^\d/u.test(text) ? Number(text) : roman(text.toLowerCase());
-}
+const valueOf = (text: string): number => (/^\d/u.test(text) ? Number(text) : roman(text.toLowerCase()));
 
 function roman(text: string): number {
   const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
@@ -212,13 +210,9 @@ function bodyContains(text: BodyText, part: string): boolean {
 }
 
 /** A number that counts stands at the outer edge, left on left pages and right on right ones: parts are in no order. */
-function shapeOf(parts: readonly string[]): string {
-  return [...parts].sort().join(" ").replaceAll(/\s+/gu, " ");
-}
+const shapeOf = (parts: readonly string[]): string => [...parts].sort().join(" ").replaceAll(/\s+/gu, " ");
 
-function blank(text: string, { at, length }: PageNumber): string {
-  return `${text.slice(0, at)}#${text.slice(at + length)}`;
-}
+const blank = (text: string, { at, length }: PageNumber): string => `${text.slice(0, at)}#${text.slice(at + length)}`;
 
 function textOf(row: Row): string {
   return row.segments
@@ -228,9 +222,7 @@ function textOf(row: Row): string {
 }
 
 /** Letters and digits only, in small letters: a head may say in capitals, and spaced otherwise, what the text says. */
-function bare(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
-}
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
 
 /** Numbers on a page at least, half as many where not each line has one; fewer only go on from the page before. */
 const LEAST = 8;

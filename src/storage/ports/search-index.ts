@@ -288,9 +288,7 @@ function byKey<Value>(entries: ReadonlyMap<string, Value>): [string, Value][] {
   return [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function sorted(counts: Counts): Readonly<Record<string, number>> {
-  return Object.fromEntries(byKey(counts));
-}
+const sorted = (counts: Counts): Readonly<Record<string, number>> => Object.fromEntries(byKey(counts));
 
 export interface IndexLoss {
   readonly why: "missing" | "damaged" | "partial";

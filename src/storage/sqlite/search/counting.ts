@@ -105,9 +105,7 @@ function countOf({ wing, room, hall, count, first, last, newest }: PlaceTally): 
   };
 }
 
-function isoTime(time: number): string | null {
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
-}
+const isoTime = (time: number): string | null => (Number.isNaN(time) ? null : new Date(time).toISOString());
 
 function add(wings: Places, tally: PlaceTally): void {
   const { wing, room, hall, count, first, last, newest } = tally;

@@ -341,6 +341,4 @@ export class VectorStore {
 }
 
 /** The kernel looks at four rows at a time. */
-function inFours(count: number): number {
-  return (count + 3) & ~3;
-}
+const inFours = (count: number): number => (count + 3) & ~3;

@@ -266,6 +266,4 @@ export class ChangePreparer {
   }
 }
 
-function documentKey({ source, path }: DocumentRef): string {
-  return JSON.stringify([source, path]);
-}
+const documentKey = ({ source, path }: DocumentRef): string => JSON.stringify([source, path]);
