@@ -150,6 +150,10 @@ const NOTES = {
     "skipped, since no transcript was found in them in any form that was tried",
     `tried: ${TRANSCRIPT_FORMATS.join(", ")}; name the form where it is one of these, or convert them to jsonl`,
   ],
+  FORGOTTEN_LEFT_OUT: [
+    "hold messages that were forgotten here, which stay out",
+    "what was forgotten doesn't come back; SECURITY.md says how to take that back",
+  ],
   FRONT_MATTER_UNREADABLE: [
     "indexed, but of their front matter nothing could be read than who may see them",
     "mend the YAML between the lines --- (or TOML, +++): title, date, tags, wing, room and hall are taken from there",

@@ -35,6 +35,7 @@ export type NoteCode =
   | "REACHABLE"
   | "READ_ONLY"
   | "RECORDS_LEFT_OUT"
+  | "FORGOTTEN_LEFT_OUT"
   | "QUERY_SHORTENED"
   | "QUERY_STOP_WORDS_ONLY"
   | "SCOPE_IGNORED"

@@ -88,3 +88,62 @@ test("one sentence that came in by every way goes with one forget, and no histor
   assert.match(await run(["search", "keeper of the reeds"]), /keeper of the reeds has noted it/u);
   assert.match(await run(["search", "this stays"]), /This stays/u);
 });
+
+const line = (session: string, i: number, content: string, day = "2026-11-02"): string => {
+  const role = i % 2 === 0 ? "user" : "assistant";
+  const entry = { type: role, uuid: `${session}-${i}`, sessionId: session, timestamp: `${day}T10:00:0${i}.000Z` };
+  return `${JSON.stringify({ ...entry, message: { role, content } })}\n`;
+};
+
+/** Ways in which a tool calls a session: what it writes beside the messages. */
+const TITLES = [{ type: "custom-title", customTitle: "" }, { type: "ai-title", aiTitle: "" }];
+
+test("a session's title goes with a message that has a word of it, and comes back by nothing", async (t) => {
+  const box = sandbox();
+  t.after(() => box.remove());
+  const run = async (...words: string[]): Promise<string> => {
+    const { out, err } = await box.loci(words, { environment: { LOCI_PROJECT: "birds" } });
+    return out + err;
+  };
+  for (const [i, title] of TITLES.entries()) {
+    const session = `s${i}`;
+    const told = [`hello: ${SENTENCE} ${i}`, "Noted by the keeper.", "Now the barges, please."];
+    const named = Object.fromEntries(
+      Object.entries(title).map(([key, value]) => [key, value === "" ? `Bittern at night ${i}` : value]),
+    );
+    const history = (more: string): void =>
+      writeFileSync(
+        join(box.folder, `${session}.jsonl`),
+        `${told.map((one, at) => line(session, at, one)).join("")}${more}${JSON.stringify({ ...named, sessionId: session })}\n`,
+      );
+    history("");
+    await run("mine", `${session}.jsonl`, "--scope", "admin");
+    assert.match(await run("search", "barges", "--json"), /Bittern at night/u);
+    assert.match(await run("forget", `${SENTENCE} ${i}`, "--yes"), /1 passage forgotten/u);
+    history(line(session, 4, "And the sluice, what of it?"));
+    await run("mine", `${session}.jsonl`, "--scope", "admin");
+    assert.match(await run("search", "what of it", "--json"), /what of it/u);
+    assert.doesNotMatch(`${await run("search", "barges", "--json")} ${await run("wake-up")}`, /bittern/iu);
+  }
+});
+
+test("a word that everything holds keeps no history out, and what is kept out is said", async (t) => {
+  const box = sandbox();
+  t.after(() => box.remove());
+  const run = async (...words: string[]): Promise<string> => {
+    const { out, err } = await box.loci(words, { environment: { LOCI_PROJECT: "birds" } });
+    return out + err;
+  };
+  const told = (name: string, ...texts: string[]): string => {
+    const lines = texts.map((text, i) => line(name, 2 * i, text, "2020-01-02"));
+    writeFileSync(join(box.folder, `${name}.jsonl`), lines.join(""));
+    return `${name}.jsonl`;
+  };
+  await run("mine", told("a", "I saw the heron today.", "Of a bittern nobody spoke."), "--scope", "admin");
+  await run("forget", "the", "--yes");
+  await run("forget", "bittern", "--yes");
+  const mined = await run("mine", told("b", "Ingrid fed the geese.", "They said that a bittern booms."), "--scope", "admin");
+  assert.match(mined, /hold messages that were forgotten here[\s\S]*b\.jsonl/u);
+  assert.match(await run("search", "fed the geese"), /Ingrid fed the geese/u);
+  assert.doesNotMatch(await run("search", "bittern booms"), /They said/u);
+});

@@ -130,7 +130,8 @@ async function forgetNow(
       return { ...found, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
     const { removed, lists } = await erase(call, plan, rewritten).catch((thrown) => unfinished(call, plan, thrown));
-    const removedWords = [...rewritten.flatMap(({ queryWords }) => queryWords), ...notes.map(({ text }) => text)];
+    const asked = phrase.length > 0 ? [query] : [];
+    const removedWords = [...asked, ...rewritten.flatMap((one) => one.queryWords), ...notes.map(({ text }) => text)];
     const left = await quoting(call, { removed: going, phrase });
     const { probes, elsewhere } = await probeForgotten(project, call, { erased: removed, left, removedWords });
     return {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { foldedWords } from "../../text/words.ts";
+import { foldedWords, isStopWord } from "../../text/words.ts";
 import { sealedLine, textIfThere, unsealed } from "../../files/plain-file.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
@@ -207,7 +207,9 @@ export class ForgottenTexts {
   add(messages: readonly ToldMessage[], phrase: readonly string[] = [], until = ""): void {
     const before = this.#hashes.size;
     const hash = phraseHash(this.#key, phrase);
-    const said = phrase.length === 0 ? [] : [{ hash, words: phrase.length, until }];
+    // "the" is in everything that is said: by it nothing is kept out.
+    const isTelling = phrase.some((word) => word.length > 1 && !isStopWord(word));
+    const said = isTelling ? [{ hash, words: phrase.length, until }] : [];
     this.#phrases = [...this.#phrases.filter((one) => one.hash !== hash), ...said];
     for (const message of messages)
       if (message.text.trim() !== "")

@@ -111,6 +111,12 @@ function titleOf<Title extends { readonly title: string } | null>(
   return title !== null && run.deps.isForgotten({ session, text: title.title, time }) ? null : title;
 }
 
+function unforgottenOf({ run, file }: FileInput, told: readonly TranscriptMessage[]): readonly TranscriptMessage[] {
+  const left = told.filter((message) => !run.deps.isForgotten(message));
+  if (left.length < told.length) run.tally.name("FORGOTTEN_LEFT_OUT", file.path);
+  return left;
+}
+
 async function takeInFile(input: FileInput): Promise<void> {
   const { run, kept, file, seen } = input;
   const { tally } = run;
@@ -133,7 +139,7 @@ async function takeInFile(input: FileInput): Promise<void> {
     // A file may hold thousands of sessions; whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
     const { ours, isShared } = await ourMessages(input, sessions.get(session) ?? []);
-    const unforgotten = ours.filter((message) => !run.deps.isForgotten(message));
+    const unforgotten = unforgottenOf(input, ours);
     const list = unforgotten.map(({ redacted: _, ...message }) => marked(message, run.deps));
     nameRedacted(input, sessions.size > 1, unforgotten);
     const named = identityOf(input.chats, reading.format, { session, messages: ours });

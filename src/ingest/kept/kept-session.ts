@@ -1,5 +1,7 @@
 import type { SessionTitle, TranscriptMessage } from "../../model/transcript-read.ts";
+import { indexTerms } from "../../text/analyzer.ts";
 import { contentHash } from "../../text/content-hash.ts";
+import { isStopWord } from "../../text/words.ts";
 import { messageContent } from "../chats/session-document.ts";
 
 export interface KeptHeader {
@@ -112,7 +114,8 @@ export function mergeReading(kept: KeptSession | null, reading: SessionReading):
   const remembered = withoutForgotten(before, reading.messages);
   const { messages, appended, added } =
     reading.counts === "all" ? replaced(before, remembered) : united(before.messages, remembered, reading.continued);
-  const title = betterTitle(before.title, reading.title);
+  // Nobody can tell what a new title says of what was forgotten.
+  const title = before.forgotten.size > 0 ? before.title : betterTitle(before.title, reading.title);
   const files = before.files.includes(reading.file) ? before.files : [...before.files, reading.file];
   // What an earlier version kept may have none.
   const identity = before.header.identity ?? reading.header.identity;
@@ -375,9 +378,17 @@ const withoutForgotten = ({ forgotten }: KeptSession, told: readonly TranscriptM
 const same = (a: TranscriptMessage, b: TranscriptMessage): boolean =>
   messageContent(a) === messageContent(b) && (a.workspace ?? null) === (b.workspace ?? null);
 
-/** A session with only these messages of its own, perhaps with less text: what isn't there any more is remembered as forgotten. */
+/**
+ * A session with only these messages of its own, perhaps with less text: what isn't there any more is remembered as forgotten. A title that has a word
+ * of a message that went goes with it.
+ */
 export function withMessages(session: KeptSession, messages: KeptSession["messages"]): KeptSession {
   const staying = new Set(messages.map(forgottenHash));
   const going = session.messages.map(forgottenHash).filter((hash) => !staying.has(hash));
-  return { ...session, messages, forgotten: new Set([...session.forgotten, ...going]) };
+  const left = new Set(messages.map(({ id }) => id));
+  const gone = new Set(session.messages.flatMap(({ id, text }) => (left.has(id) ? [] : tellingWords(text))));
+  const title = tellingWords(session.title?.title ?? "").some((word) => gone.has(word)) ? null : session.title;
+  return { ...session, messages, title, forgotten: new Set([...session.forgotten, ...going]) };
 }
+
+const tellingWords = (text: string): readonly string[] => indexTerms(text).filter((term) => !isStopWord(term));
