@@ -98,7 +98,7 @@ const PREPOSITION = "(?:at|by|for|from|in|of|on|since|to|until|with)";
 const ASKS = new RegExp(
   OPENERS +
     String.raw`(?:who|whom|whose|what|where|which|why|how|${PREPOSITION} (?:wh\w+) (?:[\p{L}\d]+ ){0,2}${AUXILIARY}|` +
-    String.raw`when ${AUXILIARY}|${AUXILIARY} (?:you|he|she|it|they|there|the|this|that|any|some)` +
+    String.raw`when ${AUXILIARY}|${AUXILIARY} (?:I|we|you|he|she|it|they|there|the|this|that|any|some)` +
     String.raw`|(?:what|who|where|when|how)['’]s)\b[^:;.!\n]*$`,
   "iu",
 );
@@ -121,6 +121,23 @@ const ASKING_SELF = new RegExp(
 const LOOKED_UP = new RegExp(
   String.raw`^(?!(?:I|we|you|he|she|it|they|new|next|\p{L}+ed) )(?:\p{L}[\p{L}'’-]* (?!(?:the|an?|my|our|your|his|her|their) )){1,4}` +
     "(?:code|number|password|pin|login|address|birthday|email|phone|price|date|deadline|name|port)$",
+  "iu",
+);
+/** A sentence says something of somebody. */
+export const PREDICATE = new RegExp(
+  String.raw`\b(?:I|we|am|is|are|was|were|be|been|has|have|had|will|must|should|likes?|loves?|hates?|prefers?|` +
+    String.raw`needs?|uses?|wants?|lives?|works?|got|met|went|said|chose|starts?|ends?|costs?|stands?|comes?|came|goes|` +
+    String.raw`takes?|took|lies|arrives?|opens?|closes?|leaves?|left|runs?|pays?|paid|hangs?|keeps?|sits?|visits?|calls?|` +
+    String.raw`bought|broke|sold|quit|gave|found|lost|made|told|wrote|rang|sent|won|` +
+    String.raw`\p{L}{3,}(?<!ne)ed)\b|(?:it|that|he|she|here|there|this)['’]s\b|\p{L}['’](?:m|re|ve|ll|d)\b|` +
+    String.raw`\p{L}['’]s \p{L}+ing (?:to|in|at|on|for|with|from|an?|the|my|our)\b|` +
+    String.raw`^\p{L}[\p{L} ]{1,30}: .*\b(?:on|at) \S*\d`,
+  "iu",
+);
+/** Only names what is looked for: "ip of the printer", "Kay's email address". Who tells something says a verb, a number or more sentences. */
+const TOPIC = new RegExp(
+  String.raw`^(?:the )?(?!(?:not?|thanks|new|next)\b)(?:[\p{L}'’-]+(?<!ing) ){1,4}(?:of|for|about)(?: [\p{L}'’-]+){1,6}$` +
+    String.raw`|^[\p{L}-]+(?:['’]s|s['’])(?: [\p{L}-]+){1,2}$|^(?:any|every)thing about [\p{L}\d '’-]+$`,
   "iu",
 );
 const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
@@ -146,7 +163,7 @@ export function isPlainQuestion(text: string): boolean {
   }
   const [open] = unmarked;
   if (open === undefined) return marked > 0 && marked <= 3;
-  if (LOOKED_UP.test(open)) return true;
+  if (LOOKED_UP.test(open) || (TOPIC.test(open) && !PREDICATE.test(open))) return true;
   return marked === 0 && (ASKS.test(open) || WANTS_TOLD.test(open)) && words(open).length > 2;
 }
 

@@ -5,7 +5,7 @@ import type { Hit } from "../../operations/answers/hits.ts";
 import type { Days } from "../../text/days.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import type { AskOptions } from "../../model/requests/index.ts";
-import { isPlainQuestion } from "../../text/evidence.ts";
+import { isPlainQuestion, PREDICATE } from "../../text/evidence.ts";
 import { remarkKind } from "../../text/remark.ts";
 import { words } from "../../text/words.ts";
 import type { Answer, AskParts } from "./answer.ts";
@@ -133,17 +133,6 @@ const REQUEST = new RegExp(
     String.raw`summari[sz]e|describe|who|whom|whose|what|where|which|why|how|when|do|does|did|is|are|was|` +
     String.raw`were|has|have|had|can|could|will|would|should|may|might|any|in which|at what|from which|` +
     String.raw`on which|i (?:wonder|want to know|need to know|forgot))\b`,
-  "iu",
-);
-/** A sentence says something of somebody. */
-const PREDICATE = new RegExp(
-  String.raw`\b(?:I|we|am|is|are|was|were|be|been|has|have|had|will|must|should|likes?|loves?|hates?|prefers?|` +
-    String.raw`needs?|uses?|wants?|lives?|works?|got|met|went|said|chose|starts?|ends?|costs?|stands?|comes?|came|goes|` +
-    String.raw`takes?|took|lies|arrives?|opens?|closes?|leaves?|left|runs?|pays?|paid|hangs?|keeps?|sits?|visits?|calls?|` +
-    String.raw`bought|broke|sold|quit|gave|found|lost|made|told|wrote|rang|sent|won|` +
-    String.raw`\p{L}{3,}(?<!ne)ed)\b|(?:it|that|he|she|here|there|this)['’]s\b|\p{L}['’](?:m|re|ve|ll|d)\b|` +
-    String.raw`\p{L}['’]s \p{L}+ing (?:to|in|at|on|for|with|from|an?|the|my|our)\b|` +
-    String.raw`^\p{L}[\p{L} ]{1,30}: .*\b(?:on|at) \S*\d`,
   "iu",
 );
 /** Words of a statement, at least; fewer are the words of a question. */
