@@ -1,5 +1,5 @@
 import type { FactAnswer, ShownSource } from "../../operations/answers/facts.ts";
-import { MONTHS } from "../../english/word-classes.ts";
+import { CHANGE, MONTHS, NEWER, OVER, SURELY_OVER } from "../../english/word-classes.ts";
 import { dayOf, type Days } from "../../text/days.ts";
 import type { Scope } from "../../model/caller.ts";
 import { readMessage } from "../grammar/read-message.ts";
@@ -124,6 +124,9 @@ interface Today {
   readonly days: Pick<Days, "day">;
 }
 
+/** By one of these a sentence says that something is so from now on: "rent a car, 85 a day" has another value, and none. */
+const SAYS_NEWER = [CHANGE, NEWER, OVER, SURELY_OVER];
+
 /**
  * An answer that holds what is stored and what was said later, each with its date: first what was said, where that is for sure another value or the
  * end of the stored one.
@@ -142,7 +145,7 @@ export function withLater(answer: FactAnswer, said: readonly SaidLater[], today:
     .replace(/ (is|are)\b/u, (_, verb: string) => (verb === "is" ? " was" : " were"))
     .replace(/^\p{Lu}(?=\p{Ll}*\s)/u, (letter) => (/^(?:Your|The)\b/u.test(stored) ? letter.toLowerCase() : letter));
   const text =
-    said[0]?.as === "may"
+    said[0]?.as === "may" || !SAYS_NEWER.some((cue) => cue.test(said[0]?.sentence ?? ""))
       ? `${stored}, said on ${day}. Later it was said: ${all}.`
       : `Last said of it: ${all}. Before that, ${was} (${day}).`;
   return { ...answer, text, later };
