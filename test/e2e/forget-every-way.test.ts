@@ -96,7 +96,10 @@ const line = (session: string, i: number, content: string, day = "2026-11-02"): 
 };
 
 /** Ways in which a tool calls a session: what it writes beside the messages. */
-const TITLES = [{ type: "custom-title", customTitle: "" }, { type: "ai-title", aiTitle: "" }];
+const TITLES = [
+  { type: "custom-title", customTitle: "" },
+  { type: "ai-title", aiTitle: "" },
+];
 
 test("a session's title goes with a message that has a word of it, and comes back by nothing", async (t) => {
   const box = sandbox();
@@ -142,7 +145,12 @@ test("a word that everything holds keeps no history out, and what is kept out is
   await run("mine", told("a", "I saw the heron today.", "Of a bittern nobody spoke."), "--scope", "admin");
   await run("forget", "the", "--yes");
   await run("forget", "bittern", "--yes");
-  const mined = await run("mine", told("b", "Ingrid fed the geese.", "They said that a bittern booms."), "--scope", "admin");
+  const mined = await run(
+    "mine",
+    told("b", "Ingrid fed the geese.", "They said that a bittern booms."),
+    "--scope",
+    "admin",
+  );
   assert.match(mined, /hold messages that were forgotten here[\s\S]*b\.jsonl/u);
   assert.match(await run("search", "fed the geese"), /Ingrid fed the geese/u);
   assert.doesNotMatch(await run("search", "bittern booms"), /They said/u);

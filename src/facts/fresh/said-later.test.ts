@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saidLater, spokenFact } from "./said-later.ts";
+import { daysIn } from "../../text/days.ts";
+import { saidLater, spokenFact, withLater } from "./said-later.ts";
 
 test("what asks to be shown a list is nothing said later about it", () => {
   const asked = {
@@ -76,4 +77,19 @@ test("the same words beside what is so now, or of the stored value, still do", (
     ] as const)
       assert.equal(bearingsOf(stored)(filled(form, stored)), as, filled(form, stored));
   assert.equal(bearingsOf({ key: "@me/home", topic: "home", value: "Bergen" })("I used to live in Bergen"), "ends");
+});
+
+test("only what says that something is so from now on turns the stored value into the past", () => {
+  const item = { value: "700", position: 1, time: "2026-05-01T10:00:00Z", chat: "c", messageId: "m1" };
+  const answer = { text: "The rent is 700.", topic: "rent", items: [item] } as unknown as Parameters<
+    typeof withLater
+  >[0];
+  const today = { now: Date.parse("2026-06-01T10:00:00Z"), quoted: (text: string) => text, days: daysIn("UTC") };
+  const said = (sentence: string): string =>
+    withLater(answer, [{ sentence, time: "2026-05-20T10:00:00Z", chat: "c", messageId: "m2", as: "renews" }], today)
+      .text;
+  for (const text of ["the rent is 720 now", "they changed the rent to 720", "rent goes up to 720"])
+    assert.match(said(text), /^Last said of it: .* Before that, the rent was 700/u, text);
+  for (const text of ["rent a car for the weekend, 85 a day", "the neighbours' rent is 640"])
+    assert.match(said(text), /^The rent is 700, said on 1 May\. Later it was said: /u, text);
 });
