@@ -33,6 +33,18 @@ const LATER: readonly (readonly [
     ],
   ],
   [
+    "Ida is allergic to nickel.",
+    "what is Ida allergic to?",
+    ["Ida isn't allergic to nickel any more, it's cobalt now."],
+    ["Ida's brother Ivo turned out allergic to latex.", "Ida's boss is allergic to dust now."],
+  ],
+  [
+    "My aunt lives in Cork.",
+    "where does my aunt live?",
+    ["My aunt moved to Galway."],
+    ["My uncle moved to Galway.", "Our cousin lives in Sligo now."],
+  ],
+  [
     "The database of the shop is MySQL 8.",
     "which database does the shop use?",
     ["The database of the shop is MariaDB 11 now, no longer MySQL 8."],

@@ -251,6 +251,7 @@ export function isOfAnother(question: string, said: string, passage: string): bo
   const times = [question, said, passage].map(periods).filter((some) => some.length > 0);
   if (times.some((some) => !some.some((one) => times[0]?.includes(one)))) return true;
   const [asked, told, known] = [stems(question), stems(said), new Set(stems(passage))];
+  if (isOfRelative(said, asked, (one) => asked.includes(stem(one)) || known.has(stem(one)))) return true;
   // What of the question is told later, and wasn't before.
   const isTold = (name: string): boolean => !known.has(name) && told.some((one) => isNear(one, name));
   if (!asked.some(isTold)) return false;
@@ -260,6 +261,15 @@ export function isOfAnother(question: string, said: string, passage: string): bo
     ofOtherThing(question, said, null)(passage, false)
   );
 }
+
+/** Whether a sentence is of somebody of theirs, or of another one of the speaker's: "Ida's brother" is not Ida, "my uncle" not my aunt. */
+const isOfRelative = (said: string, whose: readonly string[], isKnown: (word: string) => boolean): boolean =>
+  Array.from(said.matchAll(/(\p{L}+)(?:['’]s|(?<=s)['’]) (\p{L}+)|\b(?:my|our) (\p{L}+)/giu)).some(
+    ([, owner, his = "", mine = his]) =>
+      PERSON.test(mine.toLowerCase()) &&
+      !isKnown(mine.toLowerCase()) &&
+      whose.some((one) => (owner === undefined ? PERSON.test(one) : one === stem(owner.toLowerCase()))),
+  );
 
 export const measuresIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/\d ?(\p{L}{2,})/gu), ([, unit = ""]) => unit.toLowerCase());
@@ -324,7 +334,7 @@ const NAMED_SUBJECT =
 
 /** Whether a sentence tells of somebody else what he has or gets, of what is the speaker's or the project's: "Olga got a new badge". */
 export function isSomebodyElses(unit: string, fact: Names): boolean {
-  if (fact.whose.length > 0) return false;
+  if (fact.whose.length > 0) return isOfRelative(unit, fact.whose, fact.isOwn);
   const isStrange = (name = ""): boolean =>
     name !== "" && !fact.isOwn(name.toLowerCase()) && !fact.values.some((value) => holder(value)(name));
   // "Production moved, host is pg-5"; "Ben left Initech" says nothing of where I work.

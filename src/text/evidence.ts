@@ -136,7 +136,7 @@ export const PREDICATE = new RegExp(
 );
 /** Only names what is looked for: "ip of the printer", "Kay's email address". Who tells something says a verb, a number or more sentences. */
 const TOPIC = new RegExp(
-  String.raw`^(?:the )?(?!(?:not?|thanks|new|next)\b)(?:[\p{L}'’-]+(?<!ing) ){1,4}(?:of|for|about)(?: [\p{L}'’-]+){1,6}$` +
+  String.raw`^(?:the )?(?!(?:not?|thanks|new|next|an?|one|some)\b)(?:[\p{L}'’-]+(?<!ing) ){1,4}(?:of|for|about)(?: [\p{L}'’-]+){1,6}$` +
     String.raw`|^[\p{L}-]+(?:['’]s|s['’])(?: [\p{L}-]+){1,2}$|^(?:any|every)thing about [\p{L}\d '’-]+$`,
   "iu",
 );

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Repositories, repositories } from "./repositories.fixture.ts";
 
 const ALDER = "git@example.org:alder/web.git";
@@ -346,10 +347,16 @@ test("a copy without a remote takes nothing over, and the moved repository is fo
 test("a second copy of a template without a remote takes nothing over from the first, which is gone", async (t) => {
   const r = repositories(t);
   r.make("template");
-  cpSync(join(r.root, "template"), join(r.root, "alder/site"), { recursive: true });
+  // A folder that changed since it was made tells when that was, whichever clock its disk has.
+  const copied = async (to: string): Promise<void> => {
+    cpSync(join(r.root, "template"), join(r.root, to), { recursive: true });
+    await sleep(20);
+    writeFileSync(join(r.root, to, ".git/index.lock"), "");
+  };
+  await copied("alder/site");
   const first = await r.claim("alder/site");
   rmSync(join(r.root, "alder"), { recursive: true });
-  cpSync(join(r.root, "template"), join(r.root, "birch/shop"), { recursive: true });
+  await copied("birch/shop");
   const second = await r.look("birch/shop");
   assert.deepEqual([second.known, second.candidates], [false, [first]]);
 });

@@ -137,7 +137,7 @@ export function withLater(answer: FactAnswer, said: readonly SaidLater[], today:
     `“${today.quoted(sentence)}”${time === "" ? "" : ` (${shortDay(time, today)})`}`;
   const later = said.map(({ as: _, ...source }) => source);
   const all = later.map(dated).join("; ");
-  const [first] = answer.items;
+  const [[first], [latest]] = [answer.items, said];
   if (first === undefined) return { ...answer, text: `${answer.text} But it was said: ${all}.`, later };
   const stored = answer.text.replace(/\.$/u, "");
   const day = shortDay(first.time, today);
@@ -145,7 +145,7 @@ export function withLater(answer: FactAnswer, said: readonly SaidLater[], today:
     .replace(/ (is|are)\b/u, (_, verb: string) => (verb === "is" ? " was" : " were"))
     .replace(/^\p{Lu}(?=\p{Ll}*\s)/u, (letter) => (/^(?:Your|The)\b/u.test(stored) ? letter.toLowerCase() : letter));
   const text =
-    said[0]?.as === "may" || !SAYS_NEWER.some((cue) => cue.test(said[0]?.sentence ?? ""))
+    latest?.as === "may" || (latest?.as === "renews" && !SAYS_NEWER.some((cue) => cue.test(latest.sentence)))
       ? `${stored}, said on ${day}. Later it was said: ${all}.`
       : `Last said of it: ${all}. Before that, ${was} (${day}).`;
   return { ...answer, text, later };
