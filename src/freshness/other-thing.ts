@@ -268,7 +268,9 @@ const isOfRelative = (said: string, whose: readonly string[], isKnown: (word: st
     ([, owner, his = "", mine = his]) =>
       PERSON.test(mine.toLowerCase()) &&
       !isKnown(mine.toLowerCase()) &&
-      whose.some((one) => (owner === undefined ? PERSON.test(one) : one === stem(owner.toLowerCase()))),
+      whose.some((one) =>
+        owner === undefined ? PERSON.test(one) && !holder(said)(one) : one === stem(owner.toLowerCase()),
+      ),
   );
 
 export const measuresIn = (text: string): readonly string[] =>
@@ -334,7 +336,8 @@ const NAMED_SUBJECT =
 
 /** Whether a sentence tells of somebody else what he has or gets, of what is the speaker's or the project's: "Olga got a new badge". */
 export function isSomebodyElses(unit: string, fact: Names): boolean {
-  if (fact.whose.length > 0) return isOfRelative(unit, fact.whose, fact.isOwn);
+  if (isOfRelative(unit, [...fact.whose, ...fact.own], fact.isOwn)) return true;
+  if (fact.whose.length > 0) return false;
   const isStrange = (name = ""): boolean =>
     name !== "" && !fact.isOwn(name.toLowerCase()) && !fact.values.some((value) => holder(value)(name));
   // "Production moved, host is pg-5"; "Ben left Initech" says nothing of where I work.
