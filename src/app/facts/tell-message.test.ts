@@ -24,6 +24,25 @@ test("a user's message feeds facts, what can't be read is shown beside them, and
   assert.ok(hits.every(({ text }) => !text.includes("hunter2")));
 });
 
+test("a new secret that can't be read as one stands beside the old one alone, and what is no code stays", async (t) => {
+  const loci = await openLoci({ home: temporaryFolder(t) });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const kept = async (id: string, text: string): Promise<string> => {
+    await project.addMessage("a", { id, role: "user", text, time: `2026-05-0${id}T10:00:00Z` });
+    return (await project.chatMessages("a")).messages.at(-1)?.text ?? "";
+  };
+  await kept("1", "Shop alarm code is 3306*");
+  for (const [id, text, code] of [
+    ["2", "after the break-in i had the alarm redone. you type 8157* now", "8157*"],
+    ["3", "they changed the shop alarm code, it's k4-719 from Monday.", "k4-719"],
+  ] as const)
+    assert.equal(await kept(id, text), text.replace(code, "[redacted:secret]"));
+  const dated = "they changed the alarm code on 12 May 2026, ask Bo";
+  assert.equal(await kept("4", dated), dated);
+  assert.match((await project.facts.ask("what is the shop alarm code?")).text, /8157\*|k4-719/u);
+});
+
 test("what is to be remembered is kept, as a fact or as a note that search finds", async (t) => {
   const loci = await openLoci({ home: temporaryFolder(t) });
   t.after(() => loci.close());

@@ -4,6 +4,7 @@ import { isSecretFact, isSensitive } from "../grammar/attribute-keys.ts";
 import { isWrite, statedIn } from "../grammar/intent.ts";
 import { valuesOf } from "../lists/apply-operation.ts";
 import { type ReadClause, readMessage } from "../grammar/read-message.ts";
+import { unreadChange } from "../fresh/unread-change.ts";
 import { SHARED, viewOf } from "../router/fact-view.ts";
 import { routeMessage } from "../router/route-message.ts";
 import { type KeptText, OWN } from "./facts.ts";
@@ -63,11 +64,21 @@ function statedBy(reader: FactReader, { text, scope, chat, by }: KeptText): read
   const clauses = readMessage(text.replace(/\bYour\b/gu, "My"));
   const said = secretsOf(clauses);
   if (by === "answer") return said.filter(isTelling);
-  const { acts } = routeMessage({ text, clauses, isToAnswer: true }, viewOf(reader, scope, chat));
+  const view = viewOf(reader, scope, chat);
+  const { acts } = routeMessage({ text, clauses, isToAnswer: true }, view);
   const told = acts.flatMap(({ intent, key }) =>
     isWrite(intent) && key !== null && isSecretFact(key, statedIn(intent)) ? statedIn(intent) : [],
   );
-  return [...said, ...told];
+  // "You type 8157* now", of the alarm code: what can't be read as a change of a secret isn't kept open either.
+  const { list, sentence = "" } = unreadChange(view, clauses) ?? {};
+  const isSecret =
+    list !== undefined &&
+    isSecretFact(
+      list.key,
+      list.items.map(({ value }) => value),
+    );
+  const codes = isSecret ? Array.from(sentence.matchAll(/\S*\d\S*?(?=[,.!?;:]*(?:\s|$))/gu), ([code]) => code) : [];
+  return [...said, ...told, ...codes.filter(isTelling)];
 }
 
 /** The secrets that clauses say by their forms. */
