@@ -7,7 +7,7 @@ import type { SaidLater } from "../operations/answers/hits.ts";
 import { PLAIN_QUERY, plainTerms } from "../storage/ports/candidates.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { isOfNow } from "../english/word-classes.ts";
-import { indexTerms } from "../text/analyzer.ts";
+import { tellingTerms } from "../text/analyzer.ts";
 import { remarkKind } from "../text/remark.ts";
 import { isStopWord, words } from "../text/words.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
@@ -259,7 +259,7 @@ async function saidOf(
   { filter, visible, question, meaning }: PreparedSearch & { readonly meaning: Meaning | null },
 ): Promise<readonly Said[]> {
   const since = Date.parse(timeOf(older));
-  const terms = plainTerms(indexTerms(older.drawer.text).filter((term) => !isStopWord(term))).slice(0, MOST_TERMS);
+  const terms = plainTerms(tellingTerms(older.drawer.text)).slice(0, MOST_TERMS);
   if (Number.isNaN(since) || terms.length === 0) return [];
   const joint = await meaning?.provider.embedQuery(`${question.text} ${older.drawer.text}`);
   const { candidates } = await index.candidates({

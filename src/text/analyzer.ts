@@ -1,5 +1,5 @@
 import { keeping } from "../caches/bounded-cache.ts";
-import { CharacterClass, characterClass, runEnd, fold } from "./words.ts";
+import { CharacterClass, characterClass, isStopWord, runEnd, fold } from "./words.ts";
 import { pieces } from "./identifier-pieces.ts";
 import { stem } from "./stem.ts";
 
@@ -317,6 +317,9 @@ const analyzer = createAnalyzer();
  * Cost: linear; 15 MB/s of English or more on one core.
  */
 export const indexTerms: (text: string) => string[] = analyzer.terms;
+
+/** The terms of a text that tell something: without stop words. @example tellingTerms("When does it run?") // ["run"] */
+export const tellingTerms = (text: string): readonly string[] => indexTerms(text).filter((term) => !isStopWord(term));
 
 /**
  * The term of a word that gives one alone; null for what gives none or several. As `indexTerms` has it, without a list around it.

@@ -4,7 +4,7 @@ import { sentences } from "./sentences.ts";
 import { holdsValue } from "./asked-kind.ts";
 import { isStopWord, words } from "./words.ts";
 import { remarkKind } from "./remark.ts";
-import { indexTerms } from "./analyzer.ts";
+import { indexTerms, tellingTerms } from "./analyzer.ts";
 import type { Drawer } from "../model/drawer.ts";
 
 /** Openings of an answer that consists of passages alone: if they answer, if they come closest, if there are none. */
@@ -189,7 +189,7 @@ const ASKING = new RegExp(String.raw`\b(?:how \p{L}+|${ASKING_WORD})\b`, "iu");
 export function asksTheSame(one: string, other: string): boolean {
   const both = [bareQuestion(one), bareQuestion(other)];
   const [kind, kindOfOther] = both.map((text) => ASKING.exec(text)?.[0].toLowerCase());
-  const terms = both.map((text) => new Set(indexTerms(text).filter((term) => !isStopWord(term))));
+  const terms = both.map((text) => new Set(tellingTerms(text)));
   const [few = new Set(), many = few] = terms.toSorted((a, b) => a.size - b.size);
   return kind === kindOfOther && few.size > 0 && few.size >= SHARED * many.size && few.isSubsetOf(many);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { sandbox } from "../../src/surfaces/cli/spawn-loci.fixture.ts";
 
 const SENTENCE = "The bittern booms at midnight near the sluice";
@@ -95,6 +95,17 @@ const line = (session: string, i: number, content: string, day = "2026-11-02"): 
   return `${JSON.stringify({ ...entry, message: { role, content } })}\n`;
 };
 
+/** A folder, and the command over it, with all that it writes. */
+function birds(t: TestContext): { readonly folder: string; readonly run: (...words: string[]) => Promise<string> } {
+  const box = sandbox();
+  t.after(() => box.remove());
+  const run = async (...words: string[]): Promise<string> => {
+    const { out, err } = await box.loci(words, { environment: { LOCI_PROJECT: "birds" } });
+    return out + err;
+  };
+  return { folder: box.folder, run };
+}
+
 /** Ways in which a tool calls a session: what it writes beside the messages. */
 const TITLES = [
   { type: "custom-title", customTitle: "" },
@@ -102,12 +113,7 @@ const TITLES = [
 ];
 
 test("a session's title goes with a message that has a word of it, and comes back by nothing", async (t) => {
-  const box = sandbox();
-  t.after(() => box.remove());
-  const run = async (...words: string[]): Promise<string> => {
-    const { out, err } = await box.loci(words, { environment: { LOCI_PROJECT: "birds" } });
-    return out + err;
-  };
+  const { folder, run } = birds(t);
   for (const [i, title] of TITLES.entries()) {
     const session = `s${i}`;
     const told = [`hello: ${SENTENCE} ${i}`, "Noted by the keeper.", "Now the barges, please."];
@@ -116,7 +122,7 @@ test("a session's title goes with a message that has a word of it, and comes bac
     );
     const history = (more: string): void =>
       writeFileSync(
-        join(box.folder, `${session}.jsonl`),
+        join(folder, `${session}.jsonl`),
         `${told.map((one, at) => line(session, at, one)).join("")}${more}${JSON.stringify({ ...named, sessionId: session })}\n`,
       );
     history("");
@@ -131,15 +137,10 @@ test("a session's title goes with a message that has a word of it, and comes bac
 });
 
 test("a word that everything holds keeps no history out, and what is kept out is said", async (t) => {
-  const box = sandbox();
-  t.after(() => box.remove());
-  const run = async (...words: string[]): Promise<string> => {
-    const { out, err } = await box.loci(words, { environment: { LOCI_PROJECT: "birds" } });
-    return out + err;
-  };
+  const { folder, run } = birds(t);
   const told = (name: string, ...texts: string[]): string => {
     const lines = texts.map((text, i) => line(name, 2 * i, text, "2020-01-02"));
-    writeFileSync(join(box.folder, `${name}.jsonl`), lines.join(""));
+    writeFileSync(join(folder, `${name}.jsonl`), lines.join(""));
     return `${name}.jsonl`;
   };
   await run("mine", told("a", "I saw the heron today.", "Of a bittern nobody spoke."), "--scope", "admin");

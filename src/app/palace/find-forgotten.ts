@@ -6,8 +6,8 @@ import { type Caller, type Scope, type VisibleScopes, visibleScopes } from "../.
 import type { Forgotten } from "../../operations/answers/forgotten.ts";
 import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { indexTerms } from "../../text/analyzer.ts";
-import { foldedWords, isStopWord } from "../../text/words.ts";
+import { indexTerms, tellingTerms } from "../../text/analyzer.ts";
+import { foldedWords } from "../../text/words.ts";
 import { changeMemory } from "../chats/capture-chat.ts";
 import { chatFiles, memoryText } from "../chats/chat-files.ts";
 import type { ChatStore } from "../chats/chat-store.ts";
@@ -157,7 +157,7 @@ export async function findMatches(
   if (ID.test(id)) return await byIds([query], visible)(index);
   const { hits } = await project.search(query.replaceAll('"', " "), { caller, limit: LIKELY });
   // Whoever forgets knows words of it: what is only about the same is a stranger.
-  const asked = new Set(indexTerms(query).filter((term) => !isStopWord(term)));
+  const asked = new Set(tellingTerms(query));
   const shared = (text: string): number => asked.intersection(new Set(indexTerms(text))).size;
   const likely = hits.filter(({ text }) => shared(text) > 0 && 2 * shared(text) >= asked.size).map(({ id }) => id);
   return { sure: [], phrase, likely: await index.get(likely, visible) };

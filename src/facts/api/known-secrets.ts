@@ -19,6 +19,8 @@ interface KnownSecret {
 
 /** A longer message is no remark on a fact. */
 const LONGEST = 4_000;
+/** A token with a figure, without the signs that end a clause. */
+const WITH_FIGURE = /\S*\d\S*?(?=[,.!?;:]*(?:\s|$))/gu;
 const PLACEHOLDER = "[redacted:secret]";
 
 /** The secrets among facts, present and former ones: they stand in the catalog alone. Each change is looked at once. */
@@ -70,14 +72,10 @@ function statedBy(reader: FactReader, { text, scope, chat, by }: KeptText): read
     isWrite(intent) && key !== null && isSecretFact(key, statedIn(intent)) ? statedIn(intent) : [],
   );
   // "You type 8157* now", of the alarm code: what can't be read as a change of a secret isn't kept open either.
-  const { list, sentence = "" } = unreadChange(view, clauses) ?? {};
-  const isSecret =
-    list !== undefined &&
-    isSecretFact(
-      list.key,
-      list.items.map(({ value }) => value),
-    );
-  const codes = isSecret ? Array.from(sentence.matchAll(/\S*\d\S*?(?=[,.!?;:]*(?:\s|$))/gu), ([code]) => code) : [];
+  const unread = unreadChange(view, clauses);
+  const values = unread?.list.items.map(({ value }) => value) ?? [];
+  const isSecret = unread !== null && isSecretFact(unread.list.key, values);
+  const codes = isSecret ? Array.from(unread.sentence.matchAll(WITH_FIGURE), ([code]) => code) : [];
   return [...said, ...told, ...codes.filter(isTelling)];
 }
 

@@ -1,5 +1,5 @@
 import type { FactAnswer, ShownSource } from "../../operations/answers/facts.ts";
-import { CHANGE, MONTHS, NEWER, OVER, SURELY_OVER } from "../../english/word-classes.ts";
+import { MONTHS, NEWER, OVER } from "../../english/word-classes.ts";
 import { dayOf, type Days } from "../../text/days.ts";
 import type { Scope } from "../../model/caller.ts";
 import { readMessage } from "../grammar/read-message.ts";
@@ -125,7 +125,7 @@ interface Today {
 }
 
 /** By one of these a sentence says that something is so from now on: "rent a car, 85 a day" has another value, and none. */
-const SAYS_NEWER = [CHANGE, NEWER, OVER, SURELY_OVER];
+const SAYS_NEWER = [NEWER, OVER];
 
 /**
  * An answer that holds what is stored and what was said later, each with its date: first what was said, where that is for sure another value or the
@@ -137,7 +137,8 @@ export function withLater(answer: FactAnswer, said: readonly SaidLater[], today:
     `“${today.quoted(sentence)}”${time === "" ? "" : ` (${shortDay(time, today)})`}`;
   const later = said.map(({ as: _, ...source }) => source);
   const all = later.map(dated).join("; ");
-  const [[first], [latest]] = [answer.items, said];
+  const [first] = answer.items;
+  const [latest] = said;
   if (first === undefined) return { ...answer, text: `${answer.text} But it was said: ${all}.`, later };
   const stored = answer.text.replace(/\.$/u, "");
   const day = shortDay(first.time, today);

@@ -1,7 +1,6 @@
 import type { SessionTitle, TranscriptMessage } from "../../model/transcript-read.ts";
-import { indexTerms } from "../../text/analyzer.ts";
+import { tellingTerms } from "../../text/analyzer.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { isStopWord } from "../../text/words.ts";
 import { messageContent } from "../chats/session-document.ts";
 
 export interface KeptHeader {
@@ -386,9 +385,7 @@ export function withMessages(session: KeptSession, messages: KeptSession["messag
   const staying = new Set(messages.map(forgottenHash));
   const going = session.messages.map(forgottenHash).filter((hash) => !staying.has(hash));
   const left = new Set(messages.map(({ id }) => id));
-  const gone = new Set(session.messages.flatMap(({ id, text }) => (left.has(id) ? [] : tellingWords(text))));
-  const title = tellingWords(session.title?.title ?? "").some((word) => gone.has(word)) ? null : session.title;
+  const gone = new Set(session.messages.flatMap(({ id, text }) => (left.has(id) ? [] : tellingTerms(text))));
+  const title = tellingTerms(session.title?.title ?? "").some((word) => gone.has(word)) ? null : session.title;
   return { ...session, messages, title, forgotten: new Set([...session.forgotten, ...going]) };
 }
-
-const tellingWords = (text: string): readonly string[] => indexTerms(text).filter((term) => !isStopWord(term));
