@@ -107,7 +107,7 @@ export function searchReference(): string {
     "Each hit has a `relevance` beside its score: the calibrated probability that it belongs to the answer, judged by what it holds of the question's rare words and names, by",
     "likeness in meaning, by how far it is behind the first and ahead of the next, and by whether it holds the kind of thing that is asked for (a number, a time, a person). A word's",
     "rarity comes from the project and from the language together, so three notes are judged like a hundred thousand. The less relevant one of the first ten hits is, the more its",
-    "score loses (`likely` among its parts). Hits that matter stand first; `weaker` of the answer says how many they are. Agents get only those, with one line for the rest (`all`",
+    "score loses (`likely` among its parts). Hits that matter stand first; `weaker` of the answer says from which hit on they don't. Agents get only those, with one line for the rest (`all`",
     "gives them too); the command line and the page dim the rest behind a divider; the library and HTTP give all. `minRelevance` leaves out less relevant hits everywhere. How reliable it is:",
     "[evals/relevance/report.md](../evals/relevance/report.md).",
     "",

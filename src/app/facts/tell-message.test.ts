@@ -41,6 +41,14 @@ test("a new secret that can't be read as one stands beside the old one alone, an
   const dated = "they changed the alarm code on 12 May 2026, ask Bo";
   assert.equal(await kept("4", dated), dated);
   assert.match((await project.facts.ask("what is the shop alarm code?")).text, /8157\*|k4-719/u);
+  await kept("5", "the studio door code is 5518");
+  await kept("6", "new code for the studio door from today, press 9027");
+  // The answer quotes what can't be read, and is kept without it.
+  const { text } = await project.ask("what is the studio door code?", { chat: "a" });
+  assert.match(text, /9027/u);
+  const answer = (await project.chatMessages("a")).messages.at(-1);
+  assert.equal(answer?.role, "assistant");
+  assert.doesNotMatch(answer?.text ?? "", /9027|5518/u);
 });
 
 test("what is to be remembered is kept, as a fact or as a note that search finds", async (t) => {

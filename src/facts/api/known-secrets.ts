@@ -1,5 +1,5 @@
 import type { Scope } from "../../model/caller.ts";
-import type { FactReader } from "../../storage/ports/fact-store.ts";
+import { type FactReader, UNREAD } from "../../storage/ports/fact-store.ts";
 import { isSecretFact, isSensitive } from "../grammar/attribute-keys.ts";
 import { isWrite, statedIn } from "../grammar/intent.ts";
 import { valuesOf } from "../lists/apply-operation.ts";
@@ -48,9 +48,9 @@ export class KnownSecrets {
   #catchUp(reader: FactReader): void {
     if (reader.lastSequence() === this.#sequence) return;
     for (const change of reader.changesAfter(this.#sequence)) {
-      const values = valuesOf(change);
-      if (!isSecretFact(change.key, values)) continue;
-      const { scope, key } = change;
+      const { scope, key, reason, source } = change;
+      const values = reason === UNREAD ? codesIn(source.sentence) : valuesOf(change);
+      if (!isSecretFact(key, reason === UNREAD ? [] : values)) continue;
       const words = [...wordsIn(key.slice(key.indexOf("/") + 1))];
       for (const value of values) this.#known.set(`${scope}\n${value}`, { value, signs: signsOf(value), scope, words });
     }
@@ -75,9 +75,12 @@ function statedBy(reader: FactReader, { text, scope, chat, by }: KeptText): read
   const unread = unreadChange(view, clauses);
   const values = unread?.list.items.map(({ value }) => value) ?? [];
   const isSecret = unread !== null && isSecretFact(unread.list.key, values);
-  const codes = isSecret ? Array.from(unread.sentence.matchAll(WITH_FIGURE), ([code]) => code) : [];
-  return [...said, ...told, ...codes.filter(isTelling)];
+  return [...said, ...told, ...(isSecret ? codesIn(unread.sentence) : [])];
 }
+
+/** What may be the code in a sentence that sounds like a change of a secret. */
+const codesIn = (sentence: string): readonly string[] =>
+  Array.from(sentence.matchAll(WITH_FIGURE), ([code]) => code).filter(isTelling);
 
 /** The secrets that clauses say by their forms. */
 export const secretsOf = (clauses: readonly ReadClause[]): readonly string[] =>
@@ -110,13 +113,8 @@ function isTelling(value: string): boolean {
 function spellings(value: string): RegExp {
   const signs = value.match(/[\p{L}\p{N}]/gu) ?? [];
   const isSpaced = /\d/u.test(value) && signs.length >= 6 && /^[\p{L}\p{N} .-]+$/u.test(value);
-  const body = isSpaced
-    ? signs.map((sign) => RegExp.escape(sign)).join("[ .-]?")
-    : value
-        .trim()
-        .split(/\s+/u)
-        .map((word) => RegExp.escape(word))
-        .join(String.raw`\s+`);
+  const parts = isSpaced ? signs : value.trim().split(/\s+/u);
+  const body = parts.map((part) => RegExp.escape(part)).join(isSpaced ? "[ .-]?" : String.raw`\s+`);
   const from = /^[\p{L}\p{N}]/u.test(value) ? String.raw`(?<![\p{L}\p{N}])` : "";
   const to = /[\p{L}\p{N}]$/u.test(value) ? String.raw`(?![\p{L}\p{N}])` : "";
   return new RegExp(`${from}${body}${to}`, "giu");
