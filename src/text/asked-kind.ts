@@ -1,46 +1,30 @@
+import WORDS from "./asked-words.json" with { type: "json" };
 import { writtenOut } from "./question-frame.ts";
 
 /** Any of some words, or expressions for words, that are set apart by spaces. */
-const oneOf = (words: string): string => `(?:${words.trim().split(/\s+/u).join("|")})`;
+const oneOf = (words: string | readonly string[]): string =>
+  `(?:${(typeof words === "string" ? words.split(" ") : words).join("|")})`;
 /** Any of some expressions. */
 const any = (flags: string, ...parts: readonly string[]): RegExp => new RegExp(parts.join("|"), flags);
 const raw = String.raw;
 
 const NUMBERS =
   raw`(?:(?<!\b${oneOf("the this that new next old other which another any no left right first last")} )one|` +
-  `${oneOf(
-    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen " +
-      "nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million dozen half twice once",
-  )})`;
-const DURATION = raw`${oneOf(
-  "seconds? secs? minutes? mins? hours? nights? days? weeks? fortnights? months? quarters? years? winters? " +
-    "summers? seasons? decades? ms",
-)}\b`;
+  `${oneOf(WORDS.numbers)})`;
+const DURATION = raw`${oneOf(WORDS.durations)}\b`;
 /** Names of days and months, as `src/english/word-classes.ts` has them, and their short forms. */
-const DAY = raw`${oneOf(
-  "(?:[Mm]on|[Tt]ues|[Ww]ednes|[Tt]hurs|[Ff]ri|[Ss]atur|[Ss]un)days? [Mm]ay [Jj]an(?:uary)? [Ff]eb(?:ruary)? " +
-    "[Mm]ar(?:ch)? [Aa]pr(?:il)? [Jj]une? [Jj]uly? [Aa]ug(?:ust)? [Ss]ept?(?:ember)? " +
-    "(?:[Oo]ct|[Nn]ov|[Dd]ec)(?:o?(?:em)?ber)?",
-)}\b`;
+const DAY = raw`${oneOf(WORDS.days)}\b`;
 /** A quantity, and the units of some. */
 const QUANTITY = raw`(?:\d|\b(?:${NUMBERS}|half an?|an?))[ -]?`;
-const LENGTH = raw`${oneOf(
-  "[mck]?m [ck]?met(?:er|re)s? milli?met(?:er|re)s? kilomet(?:er|re)s? feet foot ft inch(?:es)? yards? miles? " +
-    "floors? stor(?:ey|ie)s lanes? blocks?",
-)}\b`;
+const LENGTH = raw`${oneOf(WORDS.lengths)}\b`;
 const WEIGHT = raw`${oneOf(raw`kilos? kilogram\w* kgs? g grams? lbs? pounds? ounces? oz tons? tonnes? stones?`)}\b`;
 const CURRENCY = oneOf("euros? dollars? pounds? francs? kr kron(?:er?|or|en) chf usd eur gbp cents? yen pence");
 const UNIT = `(?:${DURATION}|${LENGTH}|${WEIGHT})`;
-const COLOURS = oneOf(
-  "red blue green yellow black white gr[ae]y brown orange purple violet pink beige turquoise teal cyan magenta navy " +
-    "cream ivory gold(?:en)? silver bronze copper maroon crimson scarlet ochre olive lilac indigo dark light pale",
-);
+const COLOURS = oneOf(WORDS.colours);
 /** Behind "when" and "where" that begin what a question asks, not a clause of it: "why does it fail when …". */
 const FIRST_ASKED = raw`(?<!\b${oneOf("what which where when why whom? whose how")} (?:[^\s,]+ ){1,8}wh\w+)`;
 /** Words with a capital at the beginning of a sentence that name nothing. */
-const UNNAMED = oneOf(
-  "The This That These It You Your In On At For If When We My Our He She They Their His Her And But I No Not A An",
-);
+const UNNAMED = oneOf(WORDS.unnamed);
 const TITLE = raw`${oneOf("Mrs? Ms Dr Prof Uncle Aunt Miss Sir")}\.?`;
 const PASSWORD = /\b(?:passwords?|passcode|passphrase)\b/iu;
 const OFTEN = "every|each|daily|nightly|weekly|monthly|quarterly|yearly|always|never";
@@ -50,9 +34,7 @@ const DATED =
   raw`\b\d{1,2}(?:st|nd|rd|th)?(?: of)? ${DAY}(?: \d{4}\b)?|\b${DAY} \d{1,2}(?:st|nd|rd|th)?\b(?!:)` +
   raw`|\b(?:${DAY}|in|since|until|from) (?:19|20)\d\d\b|\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b|\b\d{4}-\d\d-\d\d\b`;
 /** What numbers a thing: "inventory number 30771", "Android 9", "platform 11". */
-const NUMBERING = oneOf(
-  raw`[Nn]umbers? no\.? code pin room unit policy order port shelf box platform page version release berth cabin size`,
-);
+const NUMBERING = oneOf(WORDS.numberings);
 /** What a value of another kind looks like, by the kinds that take nearly any figure. */
 const OF_OTHERS = {
   dates: new RegExp(DATED, "giu"),
@@ -118,10 +100,7 @@ const KINDS = {
   identifier: [
     any(
       "iu",
-      raw`(?<=\b${oneOf(
-        "passport policy account serial order insurance membership registration customer invoice chip permit " +
-          "contract licen[cs]e tax ticket phone frame chassis engine model part item reference booking bank case",
-      )} )(?:number|no|id|code|plate)\b`,
+      raw`(?<=\b${oneOf(WORDS.identified)} )(?:number|no|id|code|plate)\b`,
       raw`(?<=\bnumber )plate\b|\biban\b|(?<=['’]s )number\b`,
     ),
     any(
@@ -153,13 +132,7 @@ const KINDS = {
   ],
   // What has a name of its own.
   proper: [
-    any(
-      "iu",
-      raw`\b(?:what|which) (?:\p{L}+ )?${oneOf(
-        "city town country region street hospital school university airports? station company firm provider " +
-          "supplier team club band garage restaurant",
-      )}\b`,
-    ),
+    any("iu", raw`\b(?:what|which) (?:\p{L}+ )?${oneOf(WORDS.places)}\b`),
     any("u", raw`(?=\p{Lu})(?<=\S\s|^\W*)(?!${UNNAMED}\b)\p{Lu}[\p{L}\d'’&-]+`),
     /\bcalled|\bnamed/iu,
   ],
@@ -175,10 +148,7 @@ const KINDS = {
       raw`\b${DAY}|\b(?:at|by|from|until|till|since|on) (?:\d|${NUMBERS})`,
       raw`(?:\b\d+|\b(?:${NUMBERS}))[ -]?${DURATION}`,
       raw`\b(?:an?|per) (?:year|term|season|month|week|night|day|hour)\b`,
-      raw`\b(?:${OFTEN})\b|\b${oneOf(
-        "yesterday today tomorrow tonight ago since until mornings? evenings? noon midnight night weekend " +
-          "spring summer autumn winter easter christmas",
-      )}\b|\b(?:half|quarter) (?:past|to)\b|o['’]clock\b`,
+      raw`\b(?:${OFTEN})\b|\b${oneOf(WORDS.dates)}\b|\b(?:half|quarter) (?:past|to)\b|o['’]clock\b`,
     ),
     /\b(?:(?:first|last|next|this) (?!one\b)|before |after |(?:soon|now)\b)/iu,
   ],
@@ -188,9 +158,7 @@ const KINDS = {
     /\bhow long\b/iu,
     any(
       "iu",
-      raw`(?:\d|\b(?:${NUMBERS}|an?|few|several))[ -]?(?:(?:working|business|whole|full|more) )?(?:${DURATION}|${oneOf(
-        "mm cm k?m met(?:er|re)s? feet foot ft inch(?:es)? miles? pages? words characters chars lines digits bytes",
-      )}\b)`,
+      raw`(?:\d|\b(?:${NUMBERS}|an?|few|several))[ -]?(?:(?:working|business|whole|full|more) )?(?:${DURATION}|${oneOf(WORDS.measures)}\b)`,
       raw`\b(?:since|until|till|forever)\b`,
     ),
   ],
@@ -198,12 +166,8 @@ const KINDS = {
     any(
       "iu",
       raw`\b(?:how (?:expensive|cheap|(?<!\bby how )much (?:is|are|was|were))\b(?! (?:left|there))`,
-      raw`(?<!\bby )how much\b.*\b${oneOf(
-        "costs? pays? paid charged? charges earns? spen[dt] prices? fees? rent salary owes?",
-      )}`,
-      raw`how (?:high|big|large|low) .*\b${oneOf(
-        "rents? prices? fees? salary costs? bills? bonus budget deposit tax premium wages?",
-      )}`,
+      raw`(?<!\bby )how much\b.*\b${oneOf(WORDS.costs)}`,
+      raw`how (?:high|big|large|low) .*\b${oneOf(WORDS.incomes)}`,
       raw`wh(?:at|ich) (?!currency).*\b${oneOf("costs? price fee salary budget rent charges? earns? pays? paid")}`,
       raw`^\W*(?:price|cost|fee|salary|budget|rent))\b`,
     ),
@@ -270,27 +234,13 @@ const KINDS = {
       raw`(?:^|(?<!\bSt)[.!?]\s)\s*(?:[-*+]\s+)?(?!${UNNAMED}\b)\p{Lu}[\p{L}'’-]*\p{Ll}` +
         raw`(?:,|:|\s+…|\s+(?:and|is|was|has|had|will|can|\p{Ll}+(?:[^s\P{Ll}]s|ed))\b|\s*$)`,
     ),
-    any(
-      "u",
-      raw`\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey)\b`,
-      raw`\b${oneOf(
-        "[Mm]other [Ff]ather [Mm]um [Mm]om [Dd]ad [Bb]rother [Ss]ister [Ww]ife [Hh]usband [Pp]artner sons? daughter aunt uncle " +
-          "cousin neighbou?rs? friends? boss colleagues? landlord tenants? doctor dentist teacher nurse owner manager teams? " +
-          "staff committee company crew police reviewers? drivers? whoever people m[ae]n wom[ae]n guys? lady students? child(?:ren)? kids? boys? girls? " +
-          "[Ee]very(?:one|body) [Nn]o(?:body|\\sone) some(?:one|body)",
-      )}\b`,
-    ),
+    any("u", raw`\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey)\b`, raw`\b${oneOf(WORDS.persons)}\b`),
   ],
   place: [
     any("iu", raw`\bwhere\b${FIRST_ASKED}`),
     any(
       "u",
-      raw`\b(?:${oneOf(
-        "[Ii]n [Aa]t [Oo]n [Bb]y(?=\\s(?:the|our|my)) [Uu]nder [Bb]ehind [Ii]nside [Nn]ear [Aa]bove [Bb]elow [Bb]etween [Ff]rom [Ii]nto",
-      )}|[Nn]ext to)\s+(?!(?:the |every |each |an? )?(?:\d|(?:${DAY}|${NUMBERS}|${oneOf(
-        "morning evening afternoon night end week month year leave time call average least most first last all " +
-          "once hold order case sale purpose on in at to of for from and by",
-      )})\b))\S`,
+      raw`\b(?:${oneOf(WORDS.before)}|[Nn]ext to)\s+(?!(?:the |every |each |an? )?(?:\d|(?:${DAY}|${NUMBERS}|${oneOf(WORDS.notPlaces)})\b))\S`,
       raw`\b${oneOf("stall shelf floor berth aisle bay street road lane square next outside")}\b`,
       raw`\b[Tt]o\s+(?:the|an?|my|our|your|his|her|their|(?!${DAY})\p{Lu})|[\w-]\/[\w-]|https?:`,
       raw`\b${oneOf("abroad home(?!\\s(?:match|game|team|page)) here there upstairs downstairs inside away online")}\b`,

@@ -1,3 +1,4 @@
+import FRAMING_WORDS from "./framing-words.json" with { type: "json" };
 import { isStopWord } from "./words.ts";
 
 /** Of the stop words, words of their own: "who won", "vitamin D". In a question whose contractions are written out they are asked for. */
@@ -29,18 +30,7 @@ export const writtenOut = (question: string): string =>
 export const framesQuestion = (foldedWord: string): boolean => isStopWord(foldedWord) && !OWN.has(foldedWord);
 
 /** Words of courtesy, of remembering and of asking to be told, which name nothing. */
-const FRAMING: ReadonlySet<string> = new Set(
-  (
-    "hey hi hello hiya ok okay so and but also well anyway hmm um oh ah please by the way btw sorry " +
-    "thanks thank you great cool cheers to bother just quick quickly short small silly stupid random " +
-    "another one more last question questions thing again for then now can could would do did me us i we " +
-    "i'm i've i'd my head tell telling remind show say give help let know remember recall remembering " +
-    "forgot forgotten find found think wonder wondered wondering asking ask was were am is have had been " +
-    "trying try like need want can't cannot couldn't don't didn't not no any idea clue it that this " +
-    "anymore longer still happen mind out of curiosity curious before at all once maybe perhaps actually " +
-    "exactly really about if in a looking look up check much very moment memory slipped"
-  ).split(" "),
-);
+const FRAMING: ReadonlySet<string> = new Set(FRAMING_WORDS);
 /** Words that ask, as an expression. */
 export const ASKS = "(?:wh(?:at|ich|om?|ose|en|ere|y)|how)";
 const ASKING = new RegExp(String.raw`^${ASKS}(?:['’]\p{L}+)?$`, "iu");

@@ -1,4 +1,5 @@
 import { isMachineWritten } from "../provenance/own-words.ts";
+import WORDS from "./need-words.json" with { type: "json" };
 
 export const WHY_SILENT = {
   "machine-written": "a program wrote the prompt",
@@ -31,16 +32,7 @@ const PARTICULAR = 5;
 /** A question of what is ours, however short. */
 const OURS = /^(?:who|what|where|when|which|how)\b.*\b(?:my|our)\b.*\?$/iu;
 /** Words that say nothing of a subject. */
-const EMPTY_WORDS = new Set(
-  (
-    "a an the and or but so if then of to in on at for from by with as is are was were be been do " +
-    "does did done have has had i we you he she it they me us my our your his her its their this " +
-    "that these those there here what which who whom whose when where why how not no yes ok okay " +
-    "please can could would should will just now again also any some all about up out into over than " +
-    "too very really more most other one ones thing things stuff get got let lets make made need " +
-    "want like know think tell say said"
-  ).split(" "),
-);
+const EMPTY_WORDS = new Set(WORDS.empty);
 /** Refers to the past. */
 const RECALL = new RegExp(
   String.raw`\b(?:remember|recall|remind me|last (?:time|week|month|year|session|night|sprint|meeting|spring` +
@@ -88,21 +80,7 @@ const GENERAL = new RegExp(
 export const IMPERATIVE = new RegExp(
   String.raw`^(?:(?:hey|hi|ok|okay|now|then|next|also|great|good|perfect|cool|thanks|thank you|yes|no|so|and` +
     String.raw`|but|alright|please|pls|can you|could you|would you|will you|i want you to|i need you to` +
-    String.raw`|i'd like you to|let's|lets|go ahead and|just|first|finally|actually|instead)[,.!:]?\s+)*(?:add` +
-    String.raw`|adjust|apply|approve|archive|assume|auto|back|benchmark|build|bump|bundle|call|cancel|change` +
-    String.raw`|check|clean|clear|close|combine|comment|commit|compare|compile|complete|configure|connect` +
-    String.raw`|continue|convert|copy|create|debug|delete|deploy|design|disable|do|document|download|draft|drop` +
-    String.raw`|edit|enable|ensure|estimate|evaluate|expand|export|extend|extract|figure|find|finish|fix` +
-    String.raw`|flatten|fold|format|generate|get|give|go|group|grep|handle|help|hide|hook|implement|import` +
-    String.raw`|improve|include|index|init|inline|insert|install|introduce|investigate|keep|kill|launch|lint` +
-    String.raw`|list|load|log|look|lower|make|mark|measure|merge|migrate|mock|modify|move|name|open|optimi[sz]e` +
-    String.raw`|output|parse|pick|plan|polish|port|prepare|print|profile|proceed|publish|pull|push|put|rebase` +
-    String.raw`|read|redo|refactor|reformat|release|remove|rename|render|reorder|replace|reply|report|reproduce` +
-    String.raw`|rerun|reset|resolve|restart|restore|restructure|retry|return|revert|review|rewrite|roll|rotate` +
-    String.raw`|round|run|save|scan|schedule|search|send|set|setup|ship|show|shorten|simplify|skip|sort|split` +
-    String.raw`|squash|start|stash|stop|store|strip|submit|summari[sz]e|swap|switch|sync|tag|take|test|tidy` +
-    String.raw`|translate|trim|try|tweak|turn|undo|unify|update|upgrade|upload|use|validate|verify|wait|watch` +
-    String.raw`|wire|work|wrap|write)\b`,
+    String.raw`|i'd like you to|let's|lets|go ahead and|just|first|finally|actually|instead)[,.!:]?\s+)*(?:${WORDS.work.join("|")})\b`,
   "iu",
 );
 /** Work that is asked for behind what makes it necessary. */
