@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -54,6 +55,16 @@ test("a service that others can reach says so once; one for this machine alone d
     const { errors } = await running.ended;
     assert.equal(errors.match(/others on the network can reach/gu)?.length ?? 0, times, errors);
   }
+});
+
+test("a service whose log nobody reads answers on, and ends when it is told to", async (t) => {
+  const folder = temporaryFolder(t);
+  const { running, url } = await serve(t, join(folder, "home"), folder);
+  running.child.stderr?.pause();
+  for (let asked = 0; asked < 1_500; asked++) assert.equal((await fetch(`${url}/healthz`)).status, 200);
+  const exit = once(running.child, "exit");
+  running.child.kill("SIGTERM");
+  assert.deepEqual(await exit, [0, null]);
 });
 
 test(

@@ -24,6 +24,9 @@ export interface CliIo {
   readonly signal: AbortSignal;
 }
 
+/** Characters of notes and of a log that may wait for their reader. */
+const UNREAD = 1 << 20;
+
 /** Exit statuses after a signal, as shells have them. */
 const [INTERRUPTED, TERMINATED] = [130, 143];
 
@@ -47,15 +50,19 @@ export function processIo(): CliIo {
       return process.stdin;
     },
     out: textOutput(process.stdout),
-    err: textOutput(process.stderr),
+    err: textOutput(process.stderr, UNREAD),
     timer: () => performance.now(),
     signal: cancel.signal,
   };
 }
 
-/** A reader that has gone away (`loci search … | head -1`) is no error: what follows is dropped. */
-function textOutput(stream: WriteStream): TextOutput {
+/**
+ * A reader that has gone away (`loci search … | head -1`) is no error: what follows is dropped.
+ * @param most characters that may wait for a reader: more are dropped and counted, and nobody waits until they are read. Without it whoever writes waits
+ */
+export function textOutput(stream: WriteStream, most = Infinity): TextOutput {
   let closed = false;
+  let dropped = 0;
   stream.on("error", (error: NodeJS.ErrnoException) => {
     const failed = error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED";
     if (failed && !closed && stream !== process.stderr)
@@ -70,12 +77,13 @@ function textOutput(stream: WriteStream): TextOutput {
       // A terminal that doesn't know its size says 0; COLUMNS is what shells say of it.
       return stream.columns || Number(process.env["COLUMNS"]) || 100;
     },
-    write: (text) =>
-      closed
-        ? Promise.resolve(false)
-        : new Promise((resolve) => {
-            stream.write(text, () => resolve(!closed));
-          }),
+    async write(text) {
+      if (closed || (stream.writableLength > most && ++dropped > 0)) return false;
+      const missing = dropped === 0 ? "" : `${dropped} notes are left out here: nobody read what stands before\n`;
+      dropped = 0;
+      const read = new Promise<boolean>((resolve) => void stream.write(missing + text, () => resolve(!closed)));
+      return most < Infinity || (await read);
+    },
   };
 }
 

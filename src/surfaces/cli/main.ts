@@ -15,4 +15,6 @@ export async function main(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   // A process that runs out by itself first ends a collection of its memory that it has begun: a tenth of a search over 10,000 drawers.
   if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit();
+  // Results are waited for until somebody reads them, notes for a second.
+  setInterval(() => void (process.stdout.writableLength === 0 && process.exit()), 1_000).unref();
 }
