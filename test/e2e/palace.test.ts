@@ -234,6 +234,23 @@ test("a moved drawer stays in its room when its file is indexed again, moved, an
   assert.equal(await roomOf(), "decisions");
 });
 
+test("a wing or room that isn't there is refused wherever one is named, with the name that was meant", async (t) => {
+  const { project } = await palace(t, FILES);
+  for (const ask of [
+    () => project.compareHall("facts", { wings: ["orion", "driftwod"] }),
+    () => project.tunnels({ wings: ["driftwod"] }),
+    () => project.rooms({ wing: "driftwod" }),
+    () => project.closets({ wing: "driftwod" }),
+    () => project.wakeUp({ wing: "driftwod" }),
+    () => project.correct("rename-wing", { from: "driftwod", to: "harbour" }),
+    () => project.correct("alias-wing", { from: "harbour", to: "driftwod" }),
+  ])
+    await assert.rejects(ask, { code: "USAGE", message: "there is no wing 'driftwod'", hint: /mean 'driftwood'/u });
+  const room = { code: "USAGE", message: "there is no room 'movei'", hint: /did you mean 'movie'/u };
+  await assert.rejects(() => project.traverse("movei"), room);
+  await assert.rejects(() => project.correct("undo"), /no correction/u);
+});
+
 test("corrections are undone one after the other, over a rebuild and an edit, and none is left behind", async (t) => {
   const { project, folder, loci } = await palace(t, FILES);
   const names = async (): Promise<unknown> => ({

@@ -43,7 +43,7 @@ import { listDrawers } from "../drawers/list-drawers.ts";
 import { letOthers } from "../exclusive.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { type PalaceView, requireRoom, requireWing, rowsOfWing, shownWing } from "./palace-views.ts";
+import { type PalaceView, requireRoom, requireWing, rowsOfWing } from "./palace-views.ts";
 
 type Browsed = Pick<OpenedProject, "indexHandle" | "palace">;
 
@@ -173,7 +173,7 @@ function roomsOf(view: PalaceView, wing: string | null): readonly RoomSummary[] 
 
 /** @param wings those that a tunnel must join; none: any. @param links see `linkedRoomsOf` */
 function tunnelsIn(view: PalaceView, wings: readonly string[], links: readonly LinkedRooms[]): Tunnels {
-  const chosen = wings.map((wing) => shownWing(view, wing));
+  const chosen = wings.map((wing) => requireWing(view, wing));
   const dug = view.tunnels();
   const joins = ({ a, b }: Pick<ExplicitTunnel, "a" | "b">): boolean =>
     chosen.every((wing) => wing === a.wing || wing === b.wing);
@@ -205,7 +205,7 @@ export async function compareHall(
       throw new LociError("USAGE", `nothing is in a hall '${hall.slice(0, 80)}'`, {
         hint: step`${operation("palace")} lists the halls of each wing`,
       });
-    return wings?.map((wing) => shownWing(view, wing)) ?? filled.slice(0, WINGS).map(({ wing }) => wing);
+    return wings?.map((wing) => requireWing(view, wing)) ?? filled.slice(0, WINGS).map(({ wing }) => wing);
   });
   const columns = [];
   for (const wing of new Set(compared)) {

@@ -15,8 +15,8 @@ import { type PalaceView, presentName, requireRoom, requireWing, shownWing } fro
 const presentRoom = (view: PalaceView, name: string, wing: string | null): string =>
   presentName(view, { kind: "room", name: slug(name), leads: requireRoom(view, name, wing) });
 
-const presentWing = (view: PalaceView, name: string, leads = requireWing(view, name)): string =>
-  presentName(view, { kind: "wing", name: wingSlug(name), leads });
+const presentWing = (view: PalaceView, name: string): string =>
+  presentName(view, { kind: "wing", name: wingSlug(name), leads: requireWing(view, name) });
 
 type Names = { readonly from: string; readonly to: string };
 
@@ -122,7 +122,7 @@ export async function correct(
     "alias-wing": () =>
       correctNames(project, { kind: "alias wing", of: "wing" }, (view) => ({
         from: wingSlug(from),
-        to: presentWing(view, to, shownWing(view, to)),
+        to: presentWing(view, to),
       })),
     "move-drawer": () => moveDrawer(project, { id, room }),
     undo: () => undoCorrection(project, given),

@@ -1,7 +1,7 @@
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import { operation, step } from "../../model/next-step.ts";
+import { type NextStep, nearOrListed } from "../../model/next-step.ts";
 import type { ExplicitTunnel, PalaceEdits, PalaceRow, TunnelEnd } from "../../model/drawer.ts";
 import { joinedRooms, mergeRows, type PalaceNames, palaceNames } from "../../palace/names.ts";
 import type { NamedNote, WrittenLink } from "../../palace/graph/note-names.ts";
@@ -164,16 +164,21 @@ export function requireRoom(view: PalaceView, room: string, wing: string | null)
   throw new LociError(
     "USAGE",
     `there is no room '${room.slice(0, 80)}'${wing === null ? "" : ` in the wing '${wing.slice(0, 80)}'`}`,
-    { hint: step`${operation("palace rooms")} lists them` },
+    { hint: near(wanted, rows, "room") },
   );
 }
+
+const near = (typed: string, rows: readonly PalaceRow[], of: "wing" | "room"): NextStep => {
+  const known = [...new Set(rows.map((row) => row[of]))].map((name) => ({ name }));
+  return nearOrListed(typed, known, `palace ${of}s`);
+};
 
 /** The name under which a wing is shown. @throws LociError `USAGE` where nothing stands in it */
 export function requireWing(view: PalaceView, wing: string): string {
   const shown = shownWing(view, wing);
   if (view.rows().some((row) => row.wing === shown)) return shown;
   throw new LociError("USAGE", `there is no wing '${wing.slice(0, 80)}'`, {
-    hint: step`${operation("palace wings")} lists them`,
+    hint: near(wingSlug(wing), view.rows(), "wing"),
   });
 }
 
