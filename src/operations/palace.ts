@@ -1,5 +1,5 @@
 import {
-  ADD_DRAWER,
+  ADD_CALL,
   AUDIT,
   CHECK_DUPLICATE,
   CLOSETS,
@@ -156,7 +156,7 @@ export const PALACE = {
    * @example await project.addDrawer({ wing: "driftwood", room: "auth-migration", scope: "kb", text: "We chose Clerk." });
    */
   addDrawer: operation({
-    request: ADD_DRAWER,
+    request: ADD_CALL,
     given: "drawer",
     answer: async () => (await import("./answers/hits.ts")).addedDrawerSchema,
     access: "caller",

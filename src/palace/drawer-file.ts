@@ -41,6 +41,8 @@ export interface ManualDrawer {
   readonly date?: string | undefined;
   /** When its owner pinned it; left out where it isn't pinned. */
   readonly pinned?: string | undefined;
+  /** Who added it, where that was an agent of itself; left out where a person did. */
+  readonly by?: "agent" | undefined;
   /** The key of the source that it was added to, where that was another project's; left out elsewhere. */
   readonly born?: string | undefined;
   readonly text: string;
@@ -196,6 +198,7 @@ export function readDrawers(text: string): readonly FoundDrawer[] {
       added: attributes.get("added") ?? "",
       ...(attributes.has("date") && { date: attributes.get("date") }),
       ...(attributes.has("born") && { born: attributes.get("born") }),
+      ...(attributes.get("by") === "agent" && { by: "agent" }),
       ...(attributes.has("pinned") && { pinned: attributes.get("pinned") }),
       superseded: attributes.get("superseded") ?? null,
       text: unescapeText(text.slice(body, bodyEnd)),
@@ -285,7 +288,7 @@ export function marked(
 }
 
 /** A drawer as it stands in a file, from its opening marker through the line end of its closing one. */
-export function blockOf({ id, scope, hall, added, date, pinned, born, text }: ManualDrawer): string {
+export function blockOf({ id, scope, hall, added, date, pinned, by, born, text }: ManualDrawer): string {
   const attributes = [
     ["id", id],
     ["scope", scope],
@@ -293,6 +296,7 @@ export function blockOf({ id, scope, hall, added, date, pinned, born, text }: Ma
     ["added", added],
     ["date", date ?? null],
     ["pinned", pinned ?? null],
+    ["by", by ?? null],
     ["born", born ?? null],
     ["seal", sealOf(id, scope)],
   ]

@@ -18,6 +18,7 @@ const drawer = (id: string, text: string, more: Partial<WakeUpDrawer> = {}): Wak
 const input: WakeUpInput = {
   sessions: [],
   kept: [],
+  noted: [],
   facts: [],
   notes: [],
   identity: [drawer("aaaaaaaa1", "I am Kai's assistant. More about me.")],
@@ -64,6 +65,7 @@ test("the brief: sections in order, each line with its drawer", () => {
     facts: 0,
     rooms: 0,
     open: 0,
+    noted: 0,
     events: 0,
   });
 });
@@ -82,6 +84,7 @@ test("a drawer stands once", () => {
     ...input,
     sessions: [],
     kept: [],
+    noted: [],
     facts: [],
     identity: [],
     pinned: [drawer("x", "TODO: water the plants")],
@@ -102,6 +105,7 @@ test("the budget is kept, whatever it is, and the order of candidates changes no
       const candidates = {
         sessions: [],
         kept: [],
+        noted: [],
         facts: [],
         notes: [],
         identity: one,
@@ -118,6 +122,7 @@ test("the budget is kept, whatever it is, and the order of candidates changes no
             ...candidates,
             sessions: [],
             kept: [],
+            noted: [],
             facts: [],
             notes: [],
             identity: [...one].reverse(),

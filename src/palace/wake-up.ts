@@ -49,8 +49,10 @@ export interface WakeUpInput {
   readonly rooms: readonly WakeUpRoom[];
   /** Where the last sessions stopped, the newest session first; each a group of lines that stay together. */
   readonly sessions: readonly (readonly SessionLine[])[];
-  /** Facts, decisions and preferences that were noted down by hand. */
+  /** Facts, decisions and preferences that a person noted down. */
   readonly kept: readonly WakeUpDrawer[];
+  /** The same that an agent added of itself. */
+  readonly noted: readonly WakeUpDrawer[];
   readonly facts: readonly WakeUpFact[];
   /** Candidates for open items: recent drawers; those that say so themselves are taken (`openItems`). */
   readonly open: readonly WakeUpDrawer[];
@@ -67,12 +69,13 @@ export type WakeUpLine = WakeUpBrief["lines"][number];
  */
 export type WakeUpBrief = Omit<WakeUp, "budgetTokens">;
 
-const SECTIONS = ["identity", "pinned", "sessions", "kept", "facts", "open", "rooms", "events"] as const;
+const SECTIONS = ["identity", "pinned", "sessions", "kept", "facts", "open", "rooms", "noted", "events"] as const;
 const TITLES: Readonly<Record<WakeUpLine["section"], string>> = {
   identity: "Identity",
   pinned: "Pinned",
   sessions: "Where we stopped",
   kept: "Noted by hand",
+  noted: "Noted by agents",
   facts: "Facts",
   rooms: "Active rooms",
   open: "Open items",
@@ -83,8 +86,9 @@ const TITLES: Readonly<Record<WakeUpLine["section"], string>> = {
 const SHARES: Readonly<Record<WakeUpLine["section"], number>> = {
   identity: 0.1,
   pinned: 0.15,
-  sessions: 0.4,
+  sessions: 0.35,
   kept: 0.1,
+  noted: 0.05,
   facts: 0.05,
   open: 0.05,
   rooms: 0.1,
@@ -141,7 +145,7 @@ export function wakeUp(input: WakeUpInput, budget = 800): WakeUpBrief {
 }
 
 /** Sections that show words of documents and of what was added by hand, which are stored as they are; chats are stored without their secrets. */
-const WRITTEN = ["identity", "pinned", "kept", "open", "events"] as const;
+const WRITTEN = ["identity", "pinned", "kept", "open", "noted", "events"] as const;
 
 /** A brief goes to a model unasked, so no secret stands in it. Only passages that are shown are looked at. @param clean leaves a text's secrets out */
 export async function briefWithoutSecrets(
@@ -197,6 +201,7 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
         fact: topic,
       })),
     open: firstOfEach(lines("open", input.open, ({ text, byPerson }) => openItems(text, byPerson))),
+    noted: lines("noted", input.noted, firstSentence),
     events: lines(
       "events",
       input.events.filter(({ hall }) => hall === "events"),

@@ -73,6 +73,28 @@ test("pinned is what was pinned: no room, no front matter, no tool call, no othe
   assert.doesNotMatch(section(theirs.text, "Pinned"), /forget|Fridays|Kai/);
 });
 
+test("noted by hand is what a person noted: an agent's notes come last, are called so, and push out none", async (t) => {
+  const { project, close } = await testPalace([]);
+  t.after(close);
+  const agent = await connectHere(project, { caller: "owner", profile: "default" });
+  await project.addDrawer({ text: "We decided to ship on Tuesdays.", wing: "web", room: "release", scope: "admin" });
+  // One is cut into several drawers, one takes the place of a person's words.
+  const long = Array.from({ length: 60 }, (_, n) => `We decided that step ${n} is ${ORDER}.`).join("\n\n");
+  const { id } = await project.addDrawer({ text: "I prefer tea.", wing: "web", room: "taste", scope: "admin" });
+  const [first, ...others] = Array.from({ length: 60 }, (_, n) => `We decided on ${ORDER}, number ${n}.`);
+  for (const [text, more] of [
+    [first, { supersedes: [id] }],
+    ...[long, ...others].map((text) => [text, {}] as const),
+  ] as const) {
+    const call = { text, wing: "web", room: "release", scope: "admin", force: true, ...more };
+    assert.notEqual((await agent.callTool({ name: "add_drawer", arguments: call })).isError, true);
+  }
+  const { text } = await project.wakeUp({ budgetTokens: 4_000 });
+  assert.match(section(text, "Noted by hand"), /^- We decided to ship on Tuesdays\. \[\w+\]$/u);
+  assert.equal(section(text, "Noted by agents").split("\n").length, 20);
+  assert.ok(text.indexOf("forget") > text.indexOf("## Noted by agents"), text);
+});
+
 test("the brief's active rooms have no name that a document gave itself, until the owner calls it otherwise", async (t) => {
   const { project, home, close } = await attacked();
   t.after(close);

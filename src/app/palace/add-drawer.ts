@@ -1,6 +1,6 @@
 import type { Answer } from "../../operations/answers/answer.ts";
 import type { addedDrawerSchema } from "../../operations/answers/hits.ts";
-import type { ADD_DRAWER, Asked } from "../../model/requests/index.ts";
+import type { ADD_CALL, Asked } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { option, step } from "../../model/next-step.ts";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ export type AddedDrawer = Answer<typeof addedDrawerSchema> & {
   readonly file: string;
 };
 
-export type NewDrawer = Omit<Asked<typeof ADD_DRAWER>, "caller">;
+export type NewDrawer = Omit<Asked<typeof ADD_CALL>, "caller">;
 
 export type AddDrawer = (drawer: NewDrawer, options?: { readonly caller?: Caller }) => Promise<AddedDrawer>;
 
@@ -148,7 +148,8 @@ async function writeAlone(
   const old = files.flatMap(({ parts }) => parts).find(({ id }) => id === first?.drawer.id)?.drawer;
   const born = first === undefined ? project.toldIn?.born : old?.born;
   const pinned = drawer.pin === true ? at : undefined;
-  const wanted = { text, scope, hall, date: drawer.date, added: at, pinned, born };
+  const by = drawer.agent === true ? ("agent" as const) : undefined;
+  const wanted = { text, scope, hall, date: drawer.date, added: at, pinned, by, born };
   const atEnd = replaced.length === 0 ? await writeAtEnd(project, { file, path }, source, wanted) : null;
   if (atEnd !== null) return { added: { id: atEnd.id, ...shown }, source, edits: [atEnd.edit], action: "drawer.add" };
   const before = own?.before ?? textIfThere(file, cannotOpen) ?? "";

@@ -11,6 +11,7 @@ import { manualDocuments, manualFile } from "../../ingest/manual/manual-document
 import { type VisibleScopes, parseScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { example, step } from "../../model/next-step.ts";
+import type { Range } from "../../model/section.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import {
   pinnedIn,
@@ -157,6 +158,38 @@ export async function indexEdits(
     );
 }
 
+/** Where drawers of a file stand in its text as it is read, without what it escapes. @param drawers in its order. Cost: linear */
+function spansIn(text: string, drawers: readonly FoundDrawer[]): readonly Range[] {
+  const read = (from: number, to: number): number => unescapeText(text.slice(from, to)).length;
+  let [at, start] = [0, 0];
+  return drawers.map(({ body }) => {
+    start += read(at, body.start);
+    at = body.start;
+    return { start, end: start + read(body.start, body.end) };
+  });
+}
+
+/** Tells which drawers an agent added of itself, as their files say. Cost: each file is read once. */
+export function agentNotes(project: Pick<OpenedProject, "folder" | "keyOf">): (stored: StoredDrawer) => boolean {
+  const spans = new Map<string, readonly Range[]>();
+  const spansOf = (path: string): readonly Range[] => {
+    const text = textOf(join(manualRoot(project), path)) ?? "";
+    return text.includes(" by=agent")
+      ? spansIn(
+          text,
+          readDrawers(text).filter(({ by }) => by === "agent"),
+        )
+      : [];
+  };
+  return ({ drawer: { span }, document }) => {
+    if (document.source !== manualKey(project)) return false;
+    const path = manualFile(document.path);
+    const own = spans.get(path) ?? spansOf(path);
+    spans.set(path, own);
+    return own.some(({ start, end }) => span.start >= start && span.start < end);
+  };
+}
+
 /**
  * Ids of the drawers that are pinned and visible, as their files say; of a drawer that was cut, its first part.
  * Cost: the files of drawers that were added by hand are read, and documents of those that hold a pinned one.
@@ -173,7 +206,7 @@ export async function pinnedDrawers(
     const text = textOf(join(manualRoot(project), path)) ?? "";
     const pinned = pinnedIn(text, (drawerFilePlace(`palace/${path}`) as FilePlace).room);
     if (pinned.length === 0) continue;
-    const starts = new Set(pinned.map(({ body }) => unescapeText(text.slice(0, body.start)).length));
+    const starts = new Set(spansIn(text, pinned).map(({ start }) => start));
     for (const document of inFile)
       for (const { drawer } of await index.documentDrawers(document, visible))
         if (starts.has(drawer.span.start)) ids.push(drawer.id);

@@ -13,7 +13,7 @@ import { sessionBrief } from "../../palace/session-brief.ts";
 import { type PalaceView, requireWing } from "./palace-views.ts";
 import { contentDay, dayOf } from "../../text/days.ts";
 import { groundOf } from "../../text/evidence.ts";
-import { manualKey, pinnedDrawers } from "./manual-drawers.ts";
+import { agentNotes, manualKey, pinnedDrawers } from "./manual-drawers.ts";
 import { openProjectRedaction } from "../redaction.ts";
 import { memoryText, chatFile, chatFiles } from "../chats/chat-files.ts";
 import { pinnedNotes } from "../../conversation/chats/memory-file.ts";
@@ -26,6 +26,8 @@ const IDENTITY = "identity";
 const MAX_ITEMS = 20;
 /** Newest drawers that are looked through for open items. */
 const LOOKED_THROUGH = 60;
+/** Newest notes that are looked through for a person's, so many at a time: agents may have written all of the newest. */
+const [NOTES, AT_ONCE] = [2_000, 50];
 /** What counts as recent: days before the newest drawer that isn't in the future. */
 const RECENT_DAYS = 28;
 const DAY_MS = 86_400_000;
@@ -129,8 +131,6 @@ async function drawerOfFact(
 /** A session's document, and the session's own id. */
 type SessionRef = DocumentRef & { readonly session: string };
 
-/** What is told of a session. */
-
 /** The project's sessions by when they went on last. Cost: a small file a chat source. */
 async function sessionsByTime(
   { catalog, folder }: Pick<OpenedProject, "catalog" | "folder">,
@@ -175,11 +175,20 @@ async function gather(
   );
   const says = ({ room, topicalHalls }: Candidate): boolean => room === IDENTITY || topicalHalls.includes(IDENTITY);
   const latest = await newest(before, LOOKED_THROUGH);
+  const notes: Record<"person" | "agent", Candidate[]> = { person: [], agent: [] };
+  for (let from = 0; from < NOTES && notes.person.length < MAX_ITEMS; from += AT_ONCE) {
+    const kinds = { sources: [context.manualSource], halls: ["facts", "preferences", "advice"] };
+    const filter = { ...view.names.narrow({ ...wings, ...kinds }), from };
+    const more = await drawersOf(context, await index.recent(visible, filter, from + AT_ONCE));
+    for (const note of more) notes[note.byAgent ? "agent" : "person"].push(note);
+    if (more.length < AT_ONCE) break;
+  }
   return {
     identity: pinned.filter(says),
     pinned: pinned.filter((drawer) => !says(drawer)),
     sessions: (await lastSessions(context, { only, most: SESSIONS })).map(({ lines }) => lines),
-    kept: await newest({ sources: [context.manualSource], halls: ["facts", "preferences", "advice"] }, MAX_ITEMS),
+    kept: notes.person.slice(0, MAX_ITEMS),
+    noted: notes.agent.slice(0, MAX_ITEMS),
     open: latest,
     events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
       // An assistant's remarks on its own work ("Now let me check") are no events, nor are questions. When a file was
@@ -285,6 +294,7 @@ interface Candidate extends WakeUpDrawer {
   /** A person said it, or a document that says of which day it is. */
   readonly isTold: boolean;
   readonly ground: Ground;
+  readonly byAgent: boolean;
   readonly topicalHalls: readonly string[];
 }
 
@@ -328,7 +338,10 @@ async function drawersOf(
   ids: readonly string[],
 ): Promise<readonly Candidate[]> {
   const days = projectDays(project);
-  return (await index.get(ids, visible)).map(({ drawer, document }) => {
+  const isAgents = agentNotes(project);
+  return (await index.get(ids, visible)).map((stored) => {
+    const { drawer, document } = stored;
+    const byAgent = isAgents(stored);
     const { id, text, placement, date, message } = drawer;
     const said =
       message === null
@@ -342,7 +355,8 @@ async function drawersOf(
       topicalHalls: placement.topicalHalls,
       date: date?.value ?? null,
       day: date === null ? null : dayOf(date.value, days),
-      byPerson: said,
+      byPerson: said && !byAgent,
+      byAgent,
       isTold: message === null ? date?.by !== "modified" : said,
       ground: groundOf(drawer),
     };

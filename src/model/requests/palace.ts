@@ -1,4 +1,4 @@
-import { choice, flag, FLAG, needed, number, object, optional, pick, text, texts, whole } from "./field.ts";
+import { choice, flag, FLAG, given, needed, number, object, optional, pick, text, texts, whole } from "./field.ts";
 import { DRAWER_ID, FILTERS, name } from "./search.ts";
 
 const WING = name("Only this wing");
@@ -131,6 +131,9 @@ export const ADD_DRAWER = {
   supersedes: texts(64, "Ids of passages that it replaces", { most: 100, short: "Ids that it replaces" }),
   force: flag("Add it even if a stored passage says the same", { short: "Even if a near-duplicate is stored" }),
 };
+
+/** The same as the library takes it. `agent`: one adds it of itself, so it is shown nowhere as its owner's words. */
+export const ADD_CALL = { ...ADD_DRAWER, agent: given<boolean>("flag") };
 
 /** A text that may be stored already. */
 export const CHECK_DUPLICATE = {

@@ -130,7 +130,7 @@ export const closetsSchema = versioned({
 export const wakeUpSchema = versioned({
   lines: z.array(
     z.object({
-      section: z.enum(["identity", "pinned", "sessions", "kept", "facts", "rooms", "open", "events"]),
+      section: z.enum(["identity", "pinned", "sessions", "kept", "facts", "rooms", "open", "noted", "events"]),
       text: z.string(),
       drawer: z.string().nullable(),
       fact: z.string().exactOptional().describe("Its topic; told to Loci, it may stand in no passage"),

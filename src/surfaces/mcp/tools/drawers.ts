@@ -18,7 +18,7 @@ export const addDrawerTool: Tool<typeof ADD> = {
   input: ADD,
   behaviour: {},
   async run(drawer, { project, caller }) {
-    const { id, wing, room } = await project.addDrawer(drawer, { caller });
+    const { id, wing, room } = await project.addDrawer({ ...drawer, agent: true }, { caller });
     return { lead: `Stored word for word as passage ${id} in ${wing}/${room}.` };
   },
 };
