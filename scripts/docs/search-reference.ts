@@ -46,7 +46,7 @@ export function searchReference(): string {
     "",
     "| in the question | means |",
     "|---|---|",
-    '| `"connection refused"` | passages must hold the words side by side |',
+    '| `"connection refused"` | passages must hold the words side by side; where none does, the note `PHRASE_ABSENT` says so |',
     '| `-docker`, `-"two words"` | passages with it are left out; a flag of a command in quotes (`"-la"`) is searched |',
     "| `wing:kai`, `room:release`, `source:notes`, `type:md` | only there |",
     `| \`hall:preferences\` | only memories of this kind: ${HALLS.join(", ")}, or one of your own |`,

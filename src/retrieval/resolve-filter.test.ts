@@ -140,7 +140,7 @@ test("a long text takes linear time", async () => {
   );
 });
 
-test("the filter that left nothing is named; phrases, an empty project and what is merely not found are no matter of filters", () => {
+test("the filter or the phrase that left nothing is named; an empty project and what is merely not found are no matter of filters", () => {
   assert.deepEqual(
     emptyFilter(
       {
@@ -169,7 +169,21 @@ test("the filter that left nothing is named; phrases, an empty project and what 
     ).map(({ message }) => message),
     ["no passage fits the filter: 'wing' left none"],
   );
-  assert.deepEqual(emptyFilter({ visible: 4, eligible: 0, removed: [{ by: "phrases", drawers: 4 }] }, {}), []);
+  const phrases = { by: "phrases", drawers: 3 } as const;
+  for (const [before, message] of [
+    [[], 'no passage holds "gold tips" and "green" word for word'],
+    [
+      [{ by: "wings", drawers: 1 }],
+      'no passage of those that the filters leave holds "gold tips" and "green" word for word',
+    ],
+    [[{ by: "wings", drawers: 0 }], 'no passage holds "gold tips" and "green" word for word'],
+  ] as const)
+    assert.deepEqual(
+      emptyFilter({ visible: 4, eligible: 0, removed: [...before, phrases] }, {}, ["gold tips", "green"]).map(
+        ({ code, message }) => [code, message],
+      ),
+      [["PHRASE_ABSENT", message]],
+    );
   assert.deepEqual(emptyFilter({ visible: 0, eligible: 0, removed: [{ by: "wings", drawers: 0 }] }, {}), []);
   assert.deepEqual(emptyFilter({ visible: 4, eligible: 1, removed: [{ by: "wings", drawers: 3 }] }, {}), []);
   assert.deepEqual(

@@ -172,14 +172,24 @@ const HINTS: Readonly<Record<string, string | NextStep>> = {
   type: `there are types ${NAMED_TYPES}`,
 };
 
-/** A note when a filter leaves no drawer at all, so that a misspelt wing doesn't look like a question without an answer. */
+/**
+ * A note when a filter or what stands in quotes leaves no drawer at all, so that a misspelt wing doesn't look like a question without an answer.
+ * @param quoted the texts between quotes
+ */
 export function emptyFilter(
   { visible, eligible, removed }: Pick<CandidateSet, "visible" | "eligible" | "removed">,
   filter: DrawerFilter,
+  quoted: readonly string[] = [],
 ): readonly Note[] {
   if (eligible > 0 || visible === 0) return [];
-  const last = removed.findLast(({ drawers }) => drawers > 0);
+  const leftOut = removed.filter(({ drawers }) => drawers > 0);
+  const last = leftOut.at(-1);
   if (last === undefined) return [];
+  if (last.by === "phrases") {
+    const which = leftOut.length > 1 ? " of those that the filters leave" : "";
+    const message = `no passage${which} holds ${quoted.map((phrase) => `"${phrase}"`).join(" and ")} word for word`;
+    return [{ code: "PHRASE_ABSENT", message, hint: "ask without the quotes to find its words wherever they stand" }];
+  }
   const empty = (why: string, hint: string | NextStep): readonly Note[] => [
     { code: "FILTER_EMPTY", message: `no passage fits the filter: ${why}`, ...hintOf(hint) },
   ];

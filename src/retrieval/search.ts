@@ -267,7 +267,7 @@ function notesOf(
   { question, mode, filter, notes: before }: PreparedSearch,
   { found: { set }, missing }: { readonly found: Found; readonly missing: readonly string[] },
 ): readonly Note[] {
-  const notes: Note[] = [...before, ...emptyFilter(set, filter)];
+  const notes: Note[] = [...before, ...emptyFilter(set, filter, question.syntax.phrases)];
   if (missing.length > 0)
     notes.push({
       code: "SUBJECT_ABSENT",

@@ -27,6 +27,7 @@ const PLACES: readonly (readonly [place: string, shows: string | RegExp])[] = [
   ["memory?open=HIT", "Outline"],
   ["facts?topic=font", "Sounded like a change"],
   ["search?q=zxqv+wobblefrick", "Nothing stored matches"],
+  ["search?q=%22wobblefrick+impeller%22", "Search without the quotes"],
   ["today?client=nobody", "Nothing yet today through nobody"],
   ["ask", "Ask your memory"],
   ["sources", "Past runs"],

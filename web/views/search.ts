@@ -187,6 +187,9 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
 
 const holdsWords = ({ matches }: SearchAnswer["hits"][number]): boolean => matches.length > 0;
 
+/** The signs between which a phrase stands. */
+const QUOTES = /["“”„«»「」『』]/gu;
+
 /** Where nothing answers: what could be tried, and that what stands below is only the nearest. */
 function NothingMatches({ found: { hits, query, notes } }: { readonly found: SearchAnswer }): VNode {
   const asked = useLive(hits.length === 0 ? "" : null, async (signal) => await client.peek().status({ signal }));
@@ -196,6 +199,11 @@ function NothingMatches({ found: { hits, query, notes } }: { readonly found: Sea
   const says = hits.some(holdsWords) ? "clearly answers" : isLeftOut ? "fits" : "matches the words of";
   // A note that says why says also what to try.
   const isSaid = notes.some(({ code }) => code === "SUBJECT_ABSENT" || code === "QUERY_STOP_WORDS_ONLY");
+  if (notes.some(({ code }) => code === "PHRASE_ABSENT"))
+    return html`<p class="uncovered">
+      <strong>The exact words stand nowhere.</strong>
+      <button type="button" class="bare" onClick=${() => (typed.value = query.replaceAll(QUOTES, ""))}>Search without the quotes</button>
+    </p>`;
   return html`<div class="uncovered">
     <p><strong>Nothing stored ${says} <q dir="auto">${shortened(query, 60)}</q>.</strong>${isSaid && hits.length > 0 && " What stands below is the nearest."}</p>
     ${

@@ -35,10 +35,10 @@ export interface AskedField {
 }
 
 // A minus sign or a field name counts only at the start or after a space, so `well-known` and `http://x` are words.
+const VALUE = String.raw`:(?:"(?<value>[^"\n]+)"|(?<value>[^\s"]+))`;
 const TOKEN = new RegExp(
-  String.raw`(^|\s)(?:-"([^"\n]+)"|-(?:(${FIELDS.join("|")}` +
-    String.raw`):(?:"([^"\n]+)"|([^\s"]+)))|-([\p{L}\p{N}_][^\s"]*)|(${FIELDS.join("|")}` +
-    String.raw`):(?:"([^"\n]+)"|([^\s"]+)))(?=\s|$)|"([^"\n]+)"|[“]([^“”\n]+)[”]`,
+  String.raw`(?<space>^|\s)(?:-"(?<value>[^"\n]+)"|-(?<notField>${FIELDS.join("|")})${VALUE}|-(?<notWord>[\p{L}\p{N}_][^\s"]*)|` +
+    String.raw`(?<field>${FIELDS.join("|")})${VALUE})(?=\s|$)|"(?<phrase>[^"\n]+)"|[“](?<phrase>[^“”\n]+)[”]`,
   "gu",
 );
 
@@ -88,43 +88,24 @@ export function parseQuerySyntax(question: string, reads: (asked: AskedField) =>
   const unread: AskedField[] = [];
   const negated: AskedField[] = [];
   const { text, ...signs } = ownSigns(question);
-  const free = text.replace(
-    TOKEN,
-    (
-      whole,
-      space,
-      notPhrase,
-      notField,
-      notQuotedValue,
-      notValue,
-      notWord,
-      field,
-      quotedValue,
-      value,
-      phrase,
-      curly,
-    ) => {
-      if (notField !== undefined) {
-        const value = notQuotedValue ?? notValue;
-        negated.push({ field: notField, value });
-        excluded.push(`${notField}:${value}`);
-        return space;
-      }
-      if (notWord !== undefined && isFlag(notWord)) return whole;
-      if (notPhrase !== undefined || notWord !== undefined) {
-        excluded.push(notPhrase ?? notWord);
-        return space;
-      }
-      if (field !== undefined) {
-        const asked = { field, value: quotedValue ?? value };
-        const known = reads(asked);
-        (known ? fields : unread).push(asked);
-        return known ? space : whole;
-      }
-      if (signs.either.length === 0) phrases.push(phrase ?? curly);
-      return phrase ?? curly;
-    },
-  );
+  const free = text.replace(TOKEN, (whole, ...groups) => {
+    const read = groups.at(-1) as Readonly<Record<string, string | undefined>>;
+    const { space = "", notField, notWord, field, phrase, value = "" } = read;
+    if (notWord !== undefined && isFlag(notWord)) return whole;
+    if (field !== undefined) {
+      const asked = { field: field as QueryField, value };
+      const known = reads(asked);
+      (known ? fields : unread).push(asked);
+      return known ? space : whole;
+    }
+    if (phrase !== undefined) {
+      if (signs.either.length === 0) phrases.push(phrase);
+      return phrase;
+    }
+    if (notField !== undefined) negated.push({ field: notField as QueryField, value });
+    excluded.push(notField === undefined ? (notWord ?? value) : `${notField}:${value}`);
+    return space;
+  });
   const spaced = [...text.matchAll(SPACED)].map(([, field, quoted, value]): AskedField => ({
     field: field as QueryField,
     value: quoted ?? (value as string),
