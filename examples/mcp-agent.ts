@@ -1,9 +1,11 @@
 // What an agent does: starts loci mcp, lists its tools, calls search. Run: node examples/mcp-agent.ts HOME PROJECT "QUESTION"
+// Outside of the checkout, copy it beside your package.json and run: npm install @modelcontextprotocol/client
+import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
 const [home = "", project = "default", question = "which port does staging use?"] = process.argv.slice(2);
-const loci = new URL("../bin/loci.js", import.meta.url).pathname;
+const loci = fileURLToPath(new URL("bin/loci.js", import.meta.resolve("loci/package.json")));
 const args = [loci, "mcp", "--project", project, ...(home === "" ? [] : ["--home", home])];
 const client = new Client({ name: "example", version: "1.0.0" });
 await client.connect(new StdioClientTransport({ command: process.execPath, args }));

@@ -65,13 +65,13 @@ export function TodayView(): VNode {
       ${
         clients.length > 1 &&
         html`<nav class="tabs" aria-label="Through what">
-          ${["", ...clients].map((name) => html`<a key=${name} href=${here({ client: name })} aria-current=${from === name ? "true" : null}>${name === "" ? "All" : (THROUGH[name] ?? name)}</a>`)}
+          ${["", ...clients].map((name) => html`<a key=${name} href=${here({ client: name })} aria-current=${from === name ? "true" : null}>${name === "" ? "All" : through(name)}</a>`)}
         </nav>`
       }
       ${
         value !== null &&
         entries.length === 0 &&
-        html`<${Empty} title=${from === "" ? "Nothing yet today" : `Nothing yet today through ${from}`}>
+        html`<${Empty} title=${from === "" ? "Nothing yet today" : `Nothing yet today through ${through(from)}`}>
           <p>What agents ask, what they are given and what is read and remembered stands here as it happens. What you search here yourself doesn't.</p>
           ${from !== "" && html`<p><a href=${here({ client: "" })}>Everything of today</a></p>`}
         <//>`
@@ -122,6 +122,9 @@ const THROUGH: Readonly<Record<string, string>> = {
   library: "A program",
 };
 
+/** What asked, in words: an agent without hooks by the name that it gives itself over MCP. */
+const through = (client: string): string => THROUGH[client] ?? client.replace(/^mcp: (.*)$/su, "$1, over MCP");
+
 /**
  * By what entries stand together. What an agent asks over MCP names no session: it belongs to the one that this agent was in then, unless it was in
  * several.
@@ -147,11 +150,11 @@ function sessionIn(entries: readonly Entry[]): (entry: Entry) => string {
  * @param entries the latest first
  */
 function sessionOf(entries: readonly Entry[], titles: ReadonlyMap<string, string>): string {
-  const { client: through, session, caller } = entries.find((one) => one.session !== "") ?? (entries[0] as Entry);
-  if (through === "") return caller === "owner" ? "The memory itself" : `The memory itself, by ${caller}`;
+  const { client: by, session, caller } = entries.find((one) => one.session !== "") ?? (entries[0] as Entry);
+  if (by === "") return caller === "owner" ? "The memory itself" : `The memory itself, by ${caller}`;
   const who = caller === "owner" ? "" : `, as ${caller}`;
   const called = titles.get(session) || `since ${hour((entries.at(-1) as Entry).time)}`;
-  return `${THROUGH[through] ?? through}${who}${session === "" ? "" : `: ${shortened(called, TITLE)}`}`;
+  return `${through(by)}${who}${session === "" ? "" : `: ${shortened(called, TITLE)}`}`;
 }
 
 const SAID: Readonly<Record<Entry["kind"], string>> = {
@@ -219,7 +222,7 @@ interface RowProps {
   readonly open: string;
 }
 
-function Row({ entry: { time, kind, client: through, words, ids, why }, times, named, open }: RowProps): VNode {
+function Row({ entry: { time, kind, client: by, words, ids, why }, times, named, open }: RowProps): VNode {
   const [whole, setWhole] = useState(false);
   const others = usePassages(whole ? ids.slice(LED_TO) : []);
   const found =
@@ -246,7 +249,7 @@ function Row({ entry: { time, kind, client: through, words, ids, why }, times, n
             </li>`,
         )}
       </ol>
-      ${ids.length > LED_TO && !whole && html`<button type="button" class="bare" aria-label=${`${ids.length - LED_TO} more passages of ${THROUGH[through] ?? through}`} onClick=${() => setWhole(true)}>${ids.length - LED_TO} more</button>`}`
+      ${ids.length > LED_TO && !whole && html`<button type="button" class="bare" aria-label=${`${ids.length - LED_TO} more passages of ${through(by)}`} onClick=${() => setWhole(true)}>${ids.length - LED_TO} more</button>`}`
     }
   </li>`;
 }

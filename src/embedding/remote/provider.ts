@@ -53,11 +53,7 @@ export async function openRemoteEmbedding(settings: RemoteSettings): Promise<Emb
   const known = asked ?? wire.dimensions[model.replace(/:.*$/u, "")] ?? null;
   const dimension = known ?? (await call(["dimension"], "query", undefined))[0]?.length ?? 0;
 
-  const embed = async (
-    texts: readonly string[],
-    purpose: Purpose,
-    signal: AbortSignal | undefined,
-  ): Promise<readonly Float32Array[]> => {
+  const embed = async (...[texts, purpose, signal]: Parameters<Embed>): Promise<readonly Float32Array[]> => {
     const pieces = texts.flatMap((text, of) =>
       windows(prefixed(model, text, purpose), wire.textCharacters).map((piece) => ({ of, piece })),
     );
@@ -128,11 +124,7 @@ function caller({ wire, settings, model, baseUrl, key, dimension }: Call): Embed
     (async (milliseconds, signal) =>
       void (await sleepFor(milliseconds, undefined, signal === undefined ? {} : { signal })));
 
-  const once = async (
-    texts: readonly string[],
-    purpose: Purpose,
-    signal: AbortSignal | undefined,
-  ): Promise<readonly (readonly number[])[] | Fault> => {
+  const once = async (...[texts, purpose, signal]: Parameters<Embed>): Promise<Awaited<ReturnType<Embed>> | Fault> => {
     const { path, body } = wire.request({ model, texts, purpose, dimension });
     const limit = AbortSignal.timeout(timeoutMs);
     let response: Response;

@@ -25,6 +25,17 @@ export const askSourceSchema = z.object({
 
 const spendSchema = z.object({ inputTokens: z.int(), outputTokens: z.int(), estimated: z.boolean(), cost: z.number() });
 
+/** What an answer cites, and whether it stands there. */
+const citationSchema = z.object({
+  label: z.string(),
+  quote: z.string().nullable(),
+  verdict: verdictSchema,
+  reason: z.string().describe("Where there is no quote, or it is too short; else empty"),
+  drawer: z.string().nullable(),
+  lines: rangeSchema.nullable(),
+  message: messageRefSchema.nullable(),
+});
+
 export const answerSchema = versioned({
   question: z.string(),
   text: z.string().describe("As it may be shown: no images, no addresses but those of cited passages"),
@@ -33,16 +44,9 @@ export const answerSchema = versioned({
     .describe("facts: exactly, by rule; model: written by a language model; passages: the passages themselves"),
   model: z.object({ provider: z.string(), model: z.string() }).nullable(),
   citations: z.array(
-    z.object({
-      label: z.string(),
-      quote: z.string().nullable(),
-      verdict: verdictSchema,
-      reason: z.string().describe("Where there is no quote, or it is too short; else empty"),
+    citationSchema.extend({
       foundIn: z.string().nullable().describe("The passage that holds it, also another one than was named"),
-      drawer: z.string().nullable(),
       hash: z.string().nullable(),
-      lines: rangeSchema.nullable(),
-      message: messageRefSchema.nullable(),
     }),
   ),
   sources: z.array(askSourceSchema),
@@ -62,16 +66,9 @@ export type AnswerTold = Noted<Answer<typeof answerSchema>>;
 /** The answer of `verify`, as `VerifiedAnswer` of the library. */
 export const verifiedSchema = versioned({
   citations: z.array(
-    z.object({
-      label: z.string(),
-      quote: z.string().nullable(),
-      verdict: verdictSchema,
-      reason: z.string(),
-      drawer: z.string().nullable(),
+    citationSchema.extend({
       source: z.object({ name: z.string(), path: z.string() }).nullable(),
       title: z.string().nullable().describe("What its document is called"),
-      lines: rangeSchema.nullable(),
-      message: messageRefSchema.nullable(),
       changed: z
         .boolean()
         .nullable()

@@ -80,6 +80,8 @@ export interface McpServerOptions {
   readonly caller: Caller;
   readonly profile: Profile;
   readonly version: string;
+  /** What the client is called where the protocol's messages don't say it; left out: nothing else says it. */
+  readonly client?: string;
   /** Told to the model at the start; see `instructions`. */
   readonly instructions: string;
   /** Milliseconds that only rise. */
@@ -90,6 +92,20 @@ export interface McpServerOptions {
 
 /** What an agent whose hooks tell of it, too, calls itself here: "codex-mcp-client" is codex. */
 const WITH_HOOKS = /^(?:claude-code|codex|gemini|cursor|opencode)/u;
+/** Characters of a client's name at most: it is what a program says of itself. */
+export const NAME_LENGTH = 40;
+
+/**
+ * What a client is called in the log of what was asked: an agent as its hooks call it, any other by its own name behind `mcp`, so that none passes for
+ * the command line or the page.
+ * @param given what it says of itself; empty: nothing
+ * @example loggedName("codex-mcp-client") // "codex"
+ * @example loggedName("cline") // "mcp: cline"
+ */
+function loggedName(given: string): string {
+  const name = harmlessLine(given, NAME_LENGTH);
+  return WITH_HOOKS.exec(name)?.[0] ?? (name === "" || name === "mcp" ? "mcp" : `mcp: ${name}`);
+}
 
 /**
  * A server for one connection, or one request over HTTP, not yet connected.
@@ -101,6 +117,7 @@ export function createMcpServer({
   caller,
   profile,
   version,
+  client = "",
   instructions,
   clock,
   afterwards,
@@ -117,7 +134,7 @@ export function createMcpServer({
     { name: "loci", title: "Loci", version },
     { instructions, capabilities: { tools: {}, resources: {}, prompts: {} } },
   );
-  const agent = () => WITH_HOOKS.exec(server.getClientVersion()?.name ?? "")?.[0] ?? "mcp";
+  const agent = () => loggedName(server.getClientVersion()?.name ?? client);
   server.setRequestHandler("tools/list", async () => ({ tools: (await loaded()).map(listedTool) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tools = await loaded();

@@ -27,8 +27,8 @@ before(async () => {
 });
 after(() => palace?.close());
 
-async function connect(caller: Caller, query = ""): Promise<Client> {
-  const client = new Client({ name: "loci-test", version: "1.0.0" });
+async function connect(caller: Caller, query = "", name = "loci-test"): Promise<Client> {
+  const client = new Client({ name, version: "1.0.0" });
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:5858/mcp${query}`), {
       requestInit: { headers: { authorization: caller } },
@@ -57,6 +57,41 @@ test("instructions name the project to its owner alone", async () => {
     await client.close();
   }
   for (const text of told) assert.match(text, /^Loci is the memory of this project: /);
+});
+
+test("what was asked names the client, also of requests that don't say it themselves", async () => {
+  const names = ["cline", "Zoë 猫", "codex-mcp-client", "http", "n".repeat(50)];
+  for (const name of names) {
+    const client = await connect("owner", "", name);
+    await client.callTool({ name: "search", arguments: { query: `salary, ${name}` } });
+    await client.close();
+  }
+  const body = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "search", arguments: { query: "salary, by whom?" } },
+  });
+  const headers = {
+    authorization: "owner",
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  for (const session of [{}, { "mcp-session-id": "another's" }])
+    await (
+      await handler(
+        new Request("http://127.0.0.1:5858/mcp", { method: "POST", headers: { ...headers, ...session }, body }),
+      )
+    ).text();
+  // It is noted behind the answer.
+  let asked = new Set<string>();
+  while (asked.size < names.length + 1) {
+    const { entries } = await palace.project.today();
+    asked = new Set(entries.filter(({ kind }) => kind === "asked").map(({ client }) => client));
+    asked.delete("mcp: loci-test");
+  }
+  const called = ["mcp: cline", "mcp: Zoë 猫", "codex", "mcp: http", `mcp: ${"n".repeat(39)}…`, "mcp"];
+  assert.deepEqual([...asked].toSorted(), called.toSorted());
 });
 
 test("the address may ask for another profile", async () => {

@@ -1,17 +1,18 @@
-import { createMcpHandler, readRequestBody } from "@modelcontextprotocol/server";
-import { LociError } from "../../index.ts";
-import { createMcpServer, type McpServerOptions } from "./create-server.ts";
+import { randomUUID } from "node:crypto";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { harmlessLine, LociError } from "../../index.ts";
+import { createMcpServer, type McpServerOptions, NAME_LENGTH } from "./create-server.ts";
 import { instructionsFor, type Profile, PROFILES } from "./served-project.ts";
 
 /** What one request over HTTP is served from: as for a connection, but instructions are made when they are asked for. */
-export type HttpServing = Omit<McpServerOptions, "instructions">;
+export type HttpServing = Omit<McpServerOptions, "instructions" | "client">;
 
 /** Methods whose answer holds the instructions. */
 const OPENING = new Set(["initialize", "server/discover"]);
 
 /**
- * MCP over Streamable HTTP as a plain handler, to be mounted at `/mcp`. Without sessions: each request stands for itself, so any
- * process may answer it.
+ * MCP over Streamable HTTP as a plain handler, to be mounted at `/mcp`. No session is kept: each request stands for itself, so any
+ * process may answer it. The id of one holds the client's name, for the log of what was asked.
  *
  * Who asks, host, origin, size and rate are the service's to check before: `serving` gets the request only for what it needs to find
  * the project and the caller (who comes from the token, never from the body).
@@ -28,17 +29,21 @@ export function mcpHttpHandler(
   return async (request) => {
     const options = await serving(request);
     const profile = profileOf(request) ?? options.profile;
-    const opening = await asksForInstructions(request);
+    const opening = await openingOf(request);
     const handler = createMcpHandler(
       async () =>
         createMcpServer({
           ...options,
           profile,
-          instructions: opening ? await instructionsFor(options.project, options.caller) : "",
+          client: nameOf(request.headers.get("mcp-session-id")),
+          instructions: opening !== null ? await instructionsFor(options.project, options.caller) : "",
         }),
       { onerror: onError },
     );
-    return await handler.fetch(request);
+    const response = await handler.fetch(request);
+    const name = opening?.params?.clientInfo?.name;
+    if (response.ok && typeof name === "string") response.headers.set("mcp-session-id", sessionFor(name));
+    return response;
   };
 }
 
@@ -52,21 +57,28 @@ function profileOf(request: Request): Profile | null {
   });
 }
 
-/** Whether a request opens a connection; what can't be read is left to the protocol to refuse. */
-async function asksForInstructions(request: Request): Promise<boolean> {
-  if (request.method !== "POST") return false;
-  const read = await readRequestBody(request.clone());
-  if (read.tooLarge) return false;
-  try {
-    const body: unknown = JSON.parse(read.text);
-    return [body]
-      .flat()
-      .some(
-        (message) =>
-          typeof message === "object" && message !== null && "method" in message && OPENING.has(String(message.method)),
-      );
-  } catch (thrown) {
-    if (thrown instanceof SyntaxError) return false;
-    throw thrown;
-  }
+/** A message that opens a connection, with what a client of a protocol before 2026-07-28 says of itself in it. */
+interface Opening {
+  readonly params?: { readonly clientInfo?: { readonly name?: unknown } };
 }
+
+/** The message of a request that opens a connection; null: none does. What can't be read is left to the protocol to refuse. */
+async function openingOf(request: Request): Promise<Opening | null> {
+  if (request.method !== "POST") return null;
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null);
+  const isOpening = (message: unknown): message is Opening =>
+    typeof message === "object" && message !== null && "method" in message && OPENING.has(String(message.method));
+  return [body].flat().find(isOpening) ?? null;
+}
+
+/**
+ * A session's id for a client that opened a connection over HTTP. It holds the client's name and nothing is kept of it: each request may be answered by
+ * another process, and clients of protocols before 2026-07-28 say their name in the first request only.
+ */
+const sessionFor = (name: string): string =>
+  `${Buffer.from(harmlessLine(name, NAME_LENGTH)).toString("base64url")}.${randomUUID()}`;
+const nameOf = (session: string | null): string =>
+  Buffer.from(/^([\w-]+)\.[\da-f-]{36}$/u.exec(session ?? "")?.[1] ?? "", "base64url").toString();

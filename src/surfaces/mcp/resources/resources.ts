@@ -18,11 +18,8 @@ export function findResource(uri: string, resources: readonly PalaceResource[]) 
 }
 
 /** A resource as `resources/list` gives it. */
-interface ListedResource {
+interface ListedResource extends Pick<PalaceResource, "name" | "description" | "mimeType"> {
   readonly uri: string;
-  readonly name: string;
-  readonly description: string;
-  readonly mimeType: string;
 }
 
 /** A kind of resource, in a file of its own under `resources/`. Its URIs have one variable. */

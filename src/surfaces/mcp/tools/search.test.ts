@@ -105,18 +105,18 @@ test("an answer keeps its budget, whatever is asked for, and tells how to go on"
   assert.equal(seen.length, 40);
 });
 
-test("an agent with hooks is called as its hooks call it, any other by how it asks", async (t) => {
+test("an agent with hooks is called as its hooks call it, any other by its own name", async (t) => {
   const project = await library(t, ["Staging listens on port 8099.\n"]);
-  for (const name of ["codex-mcp-client", "somebody"]) {
+  for (const name of ["codex-mcp-client", "somebody", "http"]) {
     const client = await connectHere(project, { caller: "owner", profile: "default", name });
     await client.callTool({ name: "search", arguments: { query: `which port does staging use, ${name}?` } });
     await client.close();
   }
   // It is noted behind the answer.
   let asked: readonly string[] = [];
-  while (asked.length < 2)
+  while (asked.length < 3)
     asked = (await project.today()).entries.flatMap((one) => (one.kind === "asked" ? one.client : []));
-  assert.deepEqual(asked.toSorted(), ["codex", "mcp"]);
+  assert.deepEqual(asked.toSorted(), ["codex", "mcp: http", "mcp: somebody"]);
 });
 
 test("arguments as models send them", async (t) => {
