@@ -2,6 +2,7 @@ import { asLociError } from "../model/error.ts";
 import type { Note, NoteCode } from "../model/note.ts";
 import { TRANSCRIPT_FORMATS } from "../model/transcript-read.ts";
 import type { FailedFile, Job, SkippedFile } from "../operations/answers/run.ts";
+import NOTES from "./notes.json" with { type: "json" };
 import type { Applied } from "../storage/ports/search-index.ts";
 
 /** Counts a run while it goes. The only thing in ingest that changes in place; `job()` gives it as plain data. */
@@ -21,7 +22,7 @@ export class Tally {
   /** Records of transcripts that hold no message, by name. */
   readonly #leftOut = new Map<string, number>();
   readonly failed: FailedFile[] = [];
-  readonly named = new Map<keyof typeof NOTES, string[]>();
+  readonly named = new Map<NamedNote, string[]>();
   readonly notes: Note[] = [];
   #added = 0;
   #removed = 0;
@@ -49,7 +50,7 @@ export class Tally {
   }
 
   /** Takes a file's name, perhaps with what is said of it, for the note of this code. */
-  name(code: keyof typeof NOTES, file: string): void {
+  name(code: NamedNote, file: string): void {
     this.named.set(code, [...(this.named.get(code) ?? []), file]);
   }
 
@@ -122,10 +123,12 @@ export class Tally {
       failed: [...this.failed],
       notes: [
         ...this.notes,
-        ...(Object.keys(NOTES) as (keyof typeof NOTES)[]).flatMap((code) => {
-          const [message, hint] = NOTES[code];
+        ...(Object.keys(NOTES) as NamedNote[]).flatMap((code) => {
+          const [message, hint = ""] = NOTES[code];
           const all = this.named.get(code);
-          return all === undefined ? [] : [{ code, message: `${message}: ${shortList(all)}`, hint }];
+          return all === undefined
+            ? []
+            : [{ code, message: `${message}: ${shortList(all)}`, hint: hint.replace("{forms}", FORMS) }];
         }),
         ...leftOutNote(this.#leftOut),
       ],
@@ -137,44 +140,8 @@ export class Tally {
 const NAMED = 5;
 
 /** What a run tells of files by name: what of them, and what to do. */
-const NOTES = {
-  TRANSCRIPT_REWRITTEN: [
-    "rewritten since the last run, and read again from the beginning",
-    "messages that a file no longer holds are gone from the index too; keep a copy of what should stay",
-  ],
-  TRANSCRIPT_WITHOUT_TIMES: [
-    "read without times, since they tell none",
-    "what they hold is found by its words and never by a day; a file that its tool keeps beside them may tell the times",
-  ],
-  TRANSCRIPT_UNKNOWN: [
-    "skipped, since no transcript was found in them in any form that was tried",
-    `tried: ${TRANSCRIPT_FORMATS.join(", ")}; name the form where it is one of these, or convert them to jsonl`,
-  ],
-  FORGOTTEN_LEFT_OUT: [
-    "hold messages that were forgotten here, which stay out",
-    "what was forgotten doesn't come back; SECURITY.md says how to take that back",
-  ],
-  FRONT_MATTER_UNREADABLE: [
-    "indexed, but of their front matter nothing could be read than who may see them",
-    "mend the YAML between the lines --- (or TOML, +++): title, date, tags, wing, room and hall are taken from there",
-  ],
-  ENCODING_ASSUMED: [
-    "not sound UTF-8, and read in the encoding that they look like",
-    "save them as UTF-8 where accented letters or quotes came out wrong",
-  ],
-  PAGES_UNREADABLE: [
-    "indexed without pages whose fonts don't say which characters they draw",
-    "save them again with their own program, or run them through text recognition (OCR)",
-  ],
-  SECRETS_REDACTED: [
-    "replaced by [redacted:kind], since they look like secrets",
-    "whoever has the file still reads them: change those that are in use; 'loci secrets PATH' names their lines",
-  ],
-  SCOPE_IGNORED: [
-    "kept in the scope of their source, though their front matter names another",
-    "front matter may only narrow who sees a document; index it as a source of its own with another scope",
-  ],
-} as const satisfies Partial<Record<NoteCode, readonly [message: string, hint: string]>>;
+type NamedNote = keyof typeof NOTES & NoteCode;
+const FORMS = TRANSCRIPT_FORMATS.join(", ");
 
 /** Records without a word of anybody's, and events whose words an item tells too: nothing is said of them, since each session of Codex has some. */
 const WORDLESS =

@@ -1,6 +1,7 @@
 import type { ParsedDocument } from "../model/section.ts";
 import { LociError } from "../model/error.ts";
 import { contentKind } from "./file-type.ts";
+import REASONS from "./skip-reasons.json" with { type: "json" };
 
 /** A file to be parsed: its bytes, the path that errors name, and what it may cost. */
 export interface BinaryInput {
@@ -51,53 +52,10 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
 };
 
 /** Why a file is not parsed. A reason never changes its meaning: it is printed, stored with the job, and tested for. */
-export type SkipReason =
-  | "encrypted"
-  | "copy-protected"
-  | "image-only"
-  | "unreadable-fonts"
-  | "empty"
-  | "truncated"
-  | "damaged"
-  | "too-many-pages"
-  | "timeout"
-  | "memory"
-  | "too-large"
-  | "too-many-drawers"
-  | "nesting"
-  | "decompressed-size"
-  | "wrong-type"
-  | "binary"
-  | "broken-utf8";
+export type SkipReason = keyof typeof REASONS;
 
-const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: string]>> = {
-  encrypted: ["it is encrypted", "save a copy without a password"],
-  "copy-protected": ["it is under copy protection", "leave it out, or get it from a seller who has it without"],
-  "image-only": ["it holds no text, only pictures", "run it through text recognition (OCR) first"],
-  "unreadable-fonts": [
-    "its fonts don't say which characters they draw",
-    "save it again with its own program, or run it through text recognition (OCR)",
-  ],
-  empty: ["it holds no text", "open it in its own program to see whether it is damaged"],
-  truncated: ["its end is missing", "fetch or copy it again"],
-  damaged: ["it is damaged", "open it in its own program and save it again"],
-  "too-many-pages": ["it has too many pages", "split it"],
-  timeout: ["reading it took too long", "split it, or save it again with its own program"],
-  memory: ["reading it took too much memory", "split it"],
-  "too-large": ["it is too large", "split it, or raise ingest.max_file_bytes"],
-  "too-many-drawers": ["it falls into too many passages", "split it"],
-  nesting: ["it is nested too deeply", "simplify it"],
-  "decompressed-size": [
-    "it unpacks to far more than its size",
-    "check where it comes from; save it again with its own program",
-  ],
-  "wrong-type": [
-    "its content is not what its name says",
-    "give it the extension of what it holds, or save it again with its own program",
-  ],
-  binary: ["it is not text", "leave it out, or convert it to text"],
-  "broken-utf8": ["it is not valid UTF-8", "save it as UTF-8"],
-};
+/** What each reason says, and what to do. */
+const SENTENCES: Readonly<Record<SkipReason, readonly string[]>> = REASONS;
 
 /**
  * The error of a file that is left out, to be thrown by parsers: code `FILE_SKIPPED`, the reason in `details.reason`.
@@ -109,7 +67,7 @@ export function skipFile(
   reason: SkipReason,
   { cause, ...more }: Readonly<Record<string, unknown>> = {},
 ): LociError {
-  const [message, hint] = SENTENCES[reason];
+  const [message, hint = ""] = SENTENCES[reason];
   return new LociError("FILE_SKIPPED", `'${path}' is skipped: ${message}`, {
     hint,
     details: { path, reason, ...more },

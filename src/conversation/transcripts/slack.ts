@@ -5,15 +5,15 @@ import { jsonElements } from "./json-lines.ts";
 
 /**
  * A Slack export: a folder or archive with one folder a conversation and one file a day. One conversation is one session; a thread's replies stand
- * behind its first message. Users are resolved; the text stays as Slack wrote it, and whom it mentions (`<@U…>`) stands with its files in the
- * caption. Cost: memory for the messages of one conversation.
+ * behind its first message. The text is what people saw, with users, channels and links by their names; files stand in the caption.
+ * Cost: memory for the messages of one conversation.
  */
 export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
   if (!bundle.many) {
     // A day by itself: the folder's name is the conversation's, if there is one.
     const folder = bundle.path.split(/[\\/]/u).at(-2);
     yield* conversationEntries(folder ?? sessionOfPath(name), await daysOf({ bundle, report }, [name]), {
-      directory: { users: new Map(), titles: new Map() },
+      directory: { users: new Map(), channels: new Map(), titles: new Map() },
       report,
     });
     return;
@@ -129,14 +129,27 @@ function authorOf(message: Fields, { users }: SlackDirectory): string | null {
   );
 }
 
-/** The text exact; in the caption who is mentioned, files by their titles, and what is attached. */
-function contentOf(message: Fields, { users }: SlackDirectory): { text: string; caption: string | null } {
-  const text = typeof message["text"] === "string" ? message["text"] : "";
+/** What Slack writes for somebody, a channel, a group or a link, perhaps with the words that stand for it. */
+const SIGN = /<([@#!]|(?=[a-z][\w+.-]*:))([^<>|\n]+)(?:\|([^<>\n]*))?>/giu;
+
+/** A text of Slack's as it is shown: `<@U1>` is `@Ann`, `<https://x.org|here>` is `here (https://x.org)`. A sign that nothing names stays. */
+function shownText(written: unknown, { users, channels }: SlackDirectory): string {
+  const text = typeof written === "string" ? written : "";
+  const shown = text.replaceAll(SIGN, (sign: string, ...parts: readonly string[]) => {
+    const [kind = "", of = "", label = ""] = parts;
+    if (kind === "!") return label === "" && /^[a-z]+$/u.test(of) ? `@${of}` : label || sign;
+    const name = (kind === "@" ? users : channels).get(of) ?? label;
+    if (kind !== "") return name === "" ? sign : `${kind}${name}`;
+    const address = of.replace(/^mailto:/iu, "");
+    return label === "" || address.endsWith(label) ? address : `${label} (${address})`;
+  });
+  return shown.replaceAll(/&(?:lt|gt|amp);/gu, (one) => ({ "&lt;": "<", "&gt;": ">" })[one] ?? "&");
+}
+
+/** The text, and in the caption files by their titles, and what is attached. */
+function contentOf(message: Fields, directory: SlackDirectory): { text: string; caption: string | null } {
+  const text = shownText(message["text"], directory);
   const notes: string[] = [];
-  for (const { 1: id, 2: label } of text.matchAll(/<@([UW][A-Z0-9]+)(?:\|([^>]*))?>/gu)) {
-    const name = users.get(id as string) ?? label;
-    if (name !== undefined && name !== "" && !notes.includes(`@${name}`)) notes.push(`@${name}`);
-  }
   for (const file of [...listOf(message["files"]), message["file"]].map(fieldsOf)) {
     // A file that is gone, or beyond the plan's limit, has no name.
     const name = textOf(file?.["title"]) ?? textOf(file?.["name"]) ?? (file === null ? null : "file");
@@ -146,9 +159,10 @@ function contentOf(message: Fields, { users }: SlackDirectory): { text: string; 
     const note =
       textOf(textsJoined([attached?.["pretext"], attached?.["title"], attached?.["text"]])) ??
       textOf(attached?.["fallback"]);
-    if (note !== null) notes.push(note);
+    if (note !== null) notes.push(shownText(note, directory));
   }
-  if (text === "" && notes.length === 0) notes.push(...blockTexts(message["blocks"]));
+  if (text === "" && notes.length === 0)
+    notes.push(...blockTexts(message["blocks"]).map((note) => shownText(note, directory)));
   return { text, caption: notes.length === 0 ? null : notes.join("\n") };
 }
 
@@ -173,6 +187,8 @@ function blockTexts(value: unknown): string[] {
 interface SlackDirectory {
   /** Display names by id. */
   readonly users: ReadonlyMap<string, string>;
+  /** Names of channels by id. */
+  readonly channels: ReadonlyMap<string, string>;
   /** By folder: the conversation's name as people see it. */
   readonly titles: ReadonlyMap<string, string>;
 }
@@ -187,10 +203,11 @@ async function readSlackDirectory(bundle: TranscriptBundle, root: string, report
     const name = nameIn(user["profile"]) ?? textOf(user["real_name"]) ?? textOf(user["name"]);
     if (id !== null && name !== null) users.set(id, name);
   }
-  const titles = new Map<string, string>();
+  const [channels, titles] = [new Map<string, string>(), new Map<string, string>()];
   for (const channel of [...(await list("channels.json")), ...(await list("groups.json"))]) {
     const name = textOf(channel["name"]);
     if (name !== null) titles.set(name, `#${name}`);
+    if (name !== null) channels.set(String(channel["id"]), name);
   }
   // Direct messages stand in folders named by id (one person) or by a made-up name (several).
   for (const talk of [...(await list("dms.json")), ...(await list("mpims.json"))]) {
@@ -198,7 +215,7 @@ async function readSlackDirectory(bundle: TranscriptBundle, root: string, report
     const members = listOf(talk["members"]).flatMap((id) => users.get(String(id)) ?? []);
     if (folder !== null) titles.set(folder, members.length === 0 ? folder : members.join(", "));
   }
-  return { users, titles };
+  return { users, channels, titles };
 }
 
 /**

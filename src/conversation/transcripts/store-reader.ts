@@ -121,7 +121,9 @@ function* cursorAgent(query: ForeignQuery): Generator<Talk> {
   const meta = json(/^[\da-f]+$/iu.test(text) ? Buffer.from(text, "hex") : text);
   const blobs = new Map(query("SELECT id, data FROM blobs ORDER BY rowid").map(({ id, data }) => [String(id), data]));
   const root = blobs.get(textOf(meta["latestRootBlobId"]) ?? "");
-  const named = root instanceof Uint8Array ? hashesIn(root).filter((hash) => blobs.has(hash)) : [];
+  const order = root instanceof Uint8Array ? Buffer.from(root).toString("hex") : "";
+  const named = [...blobs.keys()].filter((hash) => order.includes(hash));
+  named.sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const messages = (named.length === 0 ? [...blobs.keys()] : named).map((id): Fields => ({
     ...json(blobs.get(id)),
     id,
@@ -134,31 +136,6 @@ function* cursorAgent(query: ForeignQuery): Generator<Talk> {
       textOf(one["role"]) === null ? [] : [...ofModel(one, { time, id: textOf(one["id"]) })],
     ),
   };
-}
-
-/** The fields of 32 bytes at the top of a message of Protocol Buffers, as hex. */
-function hashesIn(message: Uint8Array): string[] {
-  const hashes: string[] = [];
-  const varint = (): number => {
-    let [value, shift] = [0, 1];
-    for (; at < message.length; shift *= 128) {
-      const byte = message[at++] as number;
-      value += (byte & 127) * shift;
-      if (byte < 128) break;
-    }
-    return value;
-  };
-  let at = 0;
-  while (at < message.length) {
-    const kind = varint() & 7;
-    if (kind === 0) varint();
-    else {
-      const length = kind === 2 ? varint() : kind === 1 ? 8 : 4;
-      if (kind === 2 && length === 32) hashes.push(Buffer.from(message.subarray(at, at + 32)).toString("hex"));
-      at += length;
-    }
-  }
-  return hashes;
 }
 
 /** What stands in the editor's own form of a text, a paragraph a line. */

@@ -91,14 +91,9 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
 }
 
 /** Folders of installed packages and of what programs make anew. */
-const INSTALLED: ReadonlySet<string> = new Set([
-  "node_modules",
-  "bower_components",
-  "jspm_packages",
-  "site-packages",
-  "__pycache__",
-  "Pods",
-]);
+const INSTALLED: ReadonlySet<string> = new Set(
+  "node_modules bower_components jspm_packages site-packages __pycache__ Pods".split(" "),
+);
 /**
  * What lies in a folder that a program made and can make again: the tag of caches (bford.info/cachedir), a virtual
  * environment of Python.

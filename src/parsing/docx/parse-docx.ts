@@ -4,17 +4,28 @@ import { inlineText } from "../html/inline-text.ts";
 import { renderText } from "../html/render-text.ts";
 import { attribute, children, findElement, type Parent, parseTree } from "../html/tree.ts";
 import { HTML_PER_XML } from "../office/html-document.ts";
-import { packageMetadata, type XmlElement, xmlAttribute, xmlChildren, xmlFind, xmlTree } from "../office/xml-tree.ts";
+import {
+  packageMetadata,
+  relationshipsOf,
+  withoutPageNumbers,
+  type XmlElement,
+  xmlAttribute,
+  xmlChildren,
+  xmlFind,
+  xmlTree,
+} from "../office/xml-tree.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { openPackage, type PackageParts, XML_PARTS } from "../zip/open-package.ts";
 import { ListNumbers } from "./list-numbers.ts";
-import { stylesOf } from "./styles.ts";
+import { isOn, stylesOf } from "./styles.ts";
 import { type DocxReferences, HtmlWriter } from "./write-html.ts";
 
 /**
- * Parses a DOCX by way of HTML: headings as sections, tables as rows, lists and headings with the numbers that Word shows. Footnotes and endnotes have
- * their marks in the text (`[1]`) and stand at the end, in a piece without heading. Comments stand behind their paragraphs (`Note by Ada: …`), deleted text is
- * left out. Formulas are written in one line, boxes to tick as ☒ and ☐, readings behind what they say how to read: 東京(とうきょう).
+ * Parses a DOCX by way of HTML: headings as sections, tables as rows, lists and headings with the numbers that Word
+ * shows. Footnotes and endnotes have their marks in the text (`[1]`) and stand at the end, in a piece without heading.
+ * Comments stand behind their paragraphs (`Note by Ada: …`), deleted text is left out. What
+ * stands at the head of pages comes first, what stands at their foot last, each once. Formulas are written in one line,
+ * boxes to tick as ☒ and ☐, readings behind what they say how to read: 東京(とうきょう).
  * @throws LociError `FILE_SKIPPED`: as `openPackage`, and `empty`
  * Cost: memory for the document's XML as a tree, several times its size.
  */
@@ -29,14 +40,17 @@ export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
     throw skipFile(path, "damaged", { part });
   });
   const main = ownPart(parts, "document");
-  const html = new HtmlWriter(references, main, true).write(references.tree(main));
+  const body = references.tree(main);
+  const html = pageEdges(body, "header", { references, main }) + new HtmlWriter(references, main, true).write(body);
   const notes: string[] = [];
   // A note may refer to another one.
   for (let i = 0; i < references.noted.length; i++)
     notes.push(`<li>${new HtmlWriter(references, main, false).write(references.noted[i] as XmlElement)}</li>`);
   const treeOf = (text: string): Parent => parseTree(text, path, HTML_PER_XML * limits.maxNesting);
   const document = treeOf(html);
-  const list = notes.length === 0 ? "" : renderText(treeOf(`<ol>${notes.join("")}</ol>`)).text;
+  const below =
+    (notes.length === 0 ? "" : `<ol>${notes.join("")}</ol>`) + pageEdges(body, "footer", { references, main });
+  const list = below === "" ? "" : renderText(treeOf(below)).text;
   const { text, sections } = withNotes(renderText(document), list);
   if (text === "") throw skipFile(path, "empty");
   const titled = findElement(document, (element) => attribute(element, "class") === "title");
@@ -67,6 +81,27 @@ function referencesOf(parts: PackageParts, damaged: (part: string) => () => neve
     shown: new Set(),
     numbers: new ListNumbers(tree(ownPart(parts, "numbering")), styles),
   };
+}
+
+/** What stands at the edge of a document's pages, as HTML: each once, that of first pages before the others. @param kind `header` or `footer` */
+function pageEdges(
+  body: XmlElement,
+  kind: string,
+  { references, main }: { references: DocxReferences; main: string },
+): string {
+  const related = relationshipsOf(references.parts, main);
+  const isFirst = (edge: XmlElement): boolean => xmlAttribute(edge, "type") === "first";
+  const edges = xmlFind(body, "sectPr").flatMap((properties) =>
+    xmlChildren(properties, `${kind}Reference`).filter((edge) => !isFirst(edge) || isOn(properties, "titlePg")),
+  );
+  edges.sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+  const html = edges.map((edge) => {
+    const part = related.find(({ id }) => id === xmlAttribute(edge, "id"))?.target ?? "";
+    const written = new HtmlWriter(references, part, false).write(withoutPageNumbers(references.tree(part)));
+    // A heading there is none of the text's.
+    return written.replaceAll(/<(\/?)(?:h\d|p)\b[^>]*>/gu, "<$1p>");
+  });
+  return [...new Set(html)].join("");
 }
 
 /** The name of the part `word/styles.xml`, say; programs on the web number it. Empty when there is none. */

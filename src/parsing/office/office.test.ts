@@ -5,7 +5,7 @@ import type { ParsedDocument } from "../../model/section.ts";
 import { assertExact } from "../assert-exact.fixture.ts";
 import { DEFAULT_PARSE_LIMITS, skipInWords } from "../parser-input.ts";
 import { parseFile } from "../registry.ts";
-import { makeZip, type ZipFile } from "../zip/make-zip.fixture.ts";
+import { docx, makeZip, NAMESPACE, paragraph, type ZipFile } from "../zip/make-zip.fixture.ts";
 
 async function parse(documentType: string, bytes: Uint8Array): Promise<ParsedDocument> {
   const document = await parseFile({ bytes, path: `a.${documentType}`, documentType, limits: DEFAULT_PARSE_LIMITS });
@@ -456,4 +456,85 @@ test("a file without text says whether it holds pictures; that of a program's pr
         `${type} ${ending}`,
       );
   }
+});
+
+test("what stands at the edges of pages is read once, that of first pages too, without page numbers", async () => {
+  const edges: Readonly<Record<string, string>> = {
+    first: paragraph("Letter No. 117"),
+    running: paragraph("Quarz Ltd"),
+    foot: `<w:p><w:r><w:t>Page </w:t></w:r><w:r><w:instrText> PAGE </w:instrText></w:r><w:r><w:t>2</w:t></w:r></w:p>${paragraph("HRB 4711", "Heading1")}`,
+  };
+  const refer = (kind: string, type: string, part: string): string =>
+    `<w:${kind}Reference w:type="${type}" r:id="rId${Object.keys(edges).indexOf(part) + 1}"/>`;
+  const section = `${refer("header", "default", "running")}${refer("footer", "default", "foot")}`;
+  const letter = (more: string): Uint8Array =>
+    docx(
+      `${paragraph("Dear Ada")}<w:p><w:pPr><w:sectPr>${section}</w:sectPr></w:pPr></w:p>${paragraph("Yours")}<w:sectPr>${section}${more}</w:sectPr>`,
+      [
+        {
+          name: "word/_rels/document.xml.rels",
+          content: relations("header first.xml", "header running.xml", "footer foot.xml"),
+        },
+        ...Object.entries(edges).map(([name, xml]) => ({
+          name: `word/${name}.xml`,
+          content: `<w:hdr ${NAMESPACE}>${xml}</w:hdr>`,
+        })),
+      ],
+    );
+  const firstPage = `${refer("header", "first", "first")}`;
+  const body = "Quarz Ltd\n\nDear Ada\n\nYours\n\nHRB 4711\n";
+  assert.equal((await parse("docx", letter(firstPage))).text, body, "a first page's that isn't shown");
+  const shown = (await parse("docx", letter(`${firstPage}<w:titlePg/>`))).text;
+  assert.equal(shown, `Letter No. 117\n\n${body}`);
+  const master = (name: string, inside: string): string =>
+    `<style:master-page style:name="${name}" ${inside}</style:master-page>`;
+  const line = (words: string): string => `<text:p>${words}</text:p>`;
+  const number = line("Seite <text:page-number>2</text:page-number>");
+  const odt = [
+    ...odf(`<office:text><text:p a:master-page-name="One">Dear Ada</text:p>${line("Yours")}</office:text>`),
+    {
+      name: "styles.xml",
+      content: `${master("One", `style:next-style-name="Two"><style:header>${line("Letter No. 117")}</style:header>`)}
+${master("Two", `><style:header>${line("Quarz Ltd")}</style:header><style:footer>${number}${line("HRB 4711")}</style:footer>`)}`,
+    },
+  ];
+  const wanted = "Letter No. 117\n\nQuarz Ltd\n\nDear Ada\n\nYours\n\nHRB 4711\n";
+  assert.equal((await parse("odf", makeZip(odt))).text, wanted);
+  const rtf = String.raw`{\rtf1\ansi{\headerf\pard Letter No. 117\par}{\header\pard Quarz Ltd\par}{\footer\pard Page \chpgn\par
+Page {\field{\*\fldinst { PAGE }}{\fldrslt 1}}\par\pard HRB 4711\par}\pard Dear Ada\par\sect{\header\pard Quarz Ltd\par}\pard Yours\par}`;
+  assert.equal((await parse("rtf", Buffer.from(rtf))).text, wanted);
+});
+
+test("hidden sheets stand behind the others, and say so; hidden rows and columns too", async () => {
+  const cells = (...row: string[]): string => row.map((one) => `<c t="str"><v>${one}</v></c>`).join("");
+  const book = [
+    {
+      name: "xl/workbook.xml",
+      content: '<workbook><sheet name="Old" state="veryHidden" r:id="rId1"/><sheet name="Now" r:id="rId2"/></workbook>',
+    },
+    { name: "xl/_rels/workbook.xml.rels", content: relations("worksheet s1.xml", "worksheet s2.xml") },
+    { name: "xl/s1.xml", content: `<sheetData><row>${cells("was", "9")}</row></sheetData>` },
+    {
+      name: "xl/s2.xml",
+      content: `<cols><col min="2" max="16384" hidden="1"/></cols><sheetData><row>${cells("item", "cost")}</row><row hidden="1">${cells("mill", "3")}</row></sheetData>`,
+    },
+  ];
+  const now = "Now\n\n| item | cost [hidden] |\n| mill | 3 | [hidden] |\n\n";
+  const { text, sections } = await parse("xlsx", makeZip(book));
+  assert.equal(text, `${now}Old [hidden]\n\n| was | 9 |\n\n`);
+  assert.equal(sections.at(-1)?.breadcrumb[0], "Old [hidden]");
+  const row = (about: string, ...all: string[]): string =>
+    `<table:table-row ${about}>${all.map((one) => `<table:table-cell><text:p>${one}</text:p></table:table-cell>`).join("")}</table:table-row>`;
+  const style = '<style:style style:name="ta1" x="y"> <style:table-properties table:display="false"/></style:style>';
+  const ods = `<office:spreadsheet><table:table table:name="Old" table:style-name="ta1">${row("", "was", "9")}</table:table>
+<table:table table:name="Now"><table:table-column/><table:table-column table:visibility="collapse"/>${row("", "item", "cost")}${row('table:visibility="filter"', "mill", "3")}</table:table></office:spreadsheet>`;
+  assert.equal(
+    (
+      await parse(
+        "odf",
+        makeZip([{ name: "content.xml", content: `<x>${style}<office:body>${ods}</office:body></x>` }]),
+      )
+    ).text,
+    text,
+  );
 });

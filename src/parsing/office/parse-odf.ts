@@ -1,9 +1,18 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
-import { type Sheet, sheetsDocument } from "../table/table-sections.ts";
+import { HIDDEN, type Sheet, sheetsDocument } from "../table/table-sections.ts";
 import { flatPackage, openPackage, type PackageParts } from "../zip/open-package.ts";
 import { escapeHtml, htmlDocument } from "./html-document.ts";
-import { packageMetadata, xmlAttribute, xmlChildren, type XmlElement, xmlFind, xmlText, xmlTree } from "./xml-tree.ts";
+import {
+  packageMetadata,
+  withoutPageNumbers,
+  xmlAttribute,
+  xmlChildren,
+  type XmlElement,
+  xmlFind,
+  xmlText,
+  xmlTree,
+} from "./xml-tree.ts";
 
 /**
  * Parses a file of OpenDocument, packed or flat. A text: headings as sections, lists, tables, notes at their marks,
@@ -27,7 +36,11 @@ export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
   // A template may hold styles and no text.
   if (content === undefined) throw skipFile(input.path, parts.has("content.xml") ? "damaged" : "empty");
   if (content.name === "spreadsheet")
-    return sheetsDocument(input, xmlChildren(content, "table").map(sheetOf), metadata);
+    return sheetsDocument(
+      input,
+      xmlChildren(content, "table").map((table) => sheetOf(table, parts.get("content.xml") ?? "")),
+      metadata,
+    );
   const lists: ListPlace = {
     counted: countedLevels(
       [parts.get("styles.xml") ?? "", parts.get("content.xml") ?? ""].map((part) => xmlTree(part)),
@@ -38,8 +51,19 @@ export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
   // A chart is a document of its own, in the package beside this one; flat files hold it where it stands.
   for (const object of xmlFind(content, "object"))
     object.children.push(xmlTree(parts.get(`${xmlAttribute(object, "href")?.replace("./", "")}/content.xml`) ?? ""));
-  const html = content.name === "presentation" ? slidesHtml(content, lists) : blocksHtml(content, lists);
-  return htmlDocument(input, html, metadata);
+  if (content.name === "presentation") return htmlDocument(input, slidesHtml(content, lists), metadata);
+  const [head, foot] = ["header", "footer"].map((kind) => pageEdges(parts, lists, kind));
+  return htmlDocument(input, `${head}${blocksHtml(content, lists)}${foot}`, metadata);
+}
+
+/** What stands at the edge of a text's pages, as HTML, each once. @param kind `header` or `footer` */
+function pageEdges(parts: PackageParts, lists: ListPlace, kind: string): string {
+  const masters = xmlFind(xmlTree(parts.get("styles.xml") ?? parts.get("content.xml") ?? ""), "master-page");
+  const edges = masters
+    .flatMap((page) => [`${kind}-first`, kind, `${kind}-left`].flatMap((name) => xmlChildren(page, name)))
+    .filter((edge) => xmlAttribute(edge, "display") !== "false")
+    .map((edge) => blocksHtml(withoutPageNumbers(edge), lists).replaceAll(/<(\/?)h\d/gu, "<$1p"));
+  return [...new Set(edges)].join("");
 }
 
 function flatParts(xml: string): PackageParts {
@@ -85,7 +109,21 @@ const MOST_REPEATED = 1_000;
 const repeated = (element: XmlElement, name: string): number =>
   Math.min(MOST_REPEATED, Math.max(1, Number(xmlAttribute(element, name) ?? "1") || 1));
 
-const sheetOf = (table: XmlElement): Sheet => ({ name: xmlAttribute(table, "name") ?? "", rows: sheetRows(table) });
+function sheetOf(table: XmlElement, content: string): Sheet {
+  const columns = xmlFind(table, "table-column").flatMap((column) =>
+    new Array<boolean>(repeated(column, "number-columns-repeated")).fill(hides(column)),
+  );
+  const style = xmlAttribute(table, "style-name")?.replaceAll(/\W/gu, ".");
+  const sign = `<style:style [^<>]*style:name="${style}"[^<>]*>\\s*<style:table-properties[^<>]*table:display="false"`;
+  return {
+    name: xmlAttribute(table, "name") ?? "",
+    hidden: new RegExp(sign, "u").test(content),
+    hiddenColumns: new Set(columns.flatMap((hidden, i) => (hidden ? i : []))),
+    rows: sheetRows(table),
+  };
+}
+
+const hides = (part: XmlElement): boolean => /^(?:collapse|filter)$/u.test(xmlAttribute(part, "visibility") ?? "");
 
 function* sheetRows(table: XmlElement): Generator<readonly string[]> {
   for (const row of xmlFind(table, "table-row")) {
@@ -93,6 +131,7 @@ function* sheetRows(table: XmlElement): Generator<readonly string[]> {
       .filter(({ name }) => /^(?:covered-)?table-cell$/u.test(name))
       .flatMap((cell) => new Array<string>(repeated(cell, "number-columns-repeated")).fill(cellText(cell)));
     const filled = cells.some((cell) => cell.trim() !== "");
+    if (filled && hides(row)) cells.push(HIDDEN);
     for (let i = 0; i < (filled ? repeated(row, "number-rows-repeated") : 1); i++) yield cells;
   }
 }

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import type { BinaryInput } from "../parser-input.ts";
-import { type Sheet, sheetsDocument } from "../table/table-sections.ts";
+import { HIDDEN, type Sheet, sheetsDocument } from "../table/table-sections.ts";
 import { openPackage, type PackageParts, XML_PARTS } from "../zip/open-package.ts";
 import { drawnRows } from "./html-document.ts";
 import {
@@ -41,7 +41,9 @@ export async function parseXlsx(input: BinaryInput): Promise<ParsedDocument> {
     const notes = beside.find(({ type }) => type === "comments")?.target ?? "";
     const drawn = beside.filter(({ type }) => type === "drawing").map(({ target }) => target);
     const rows = rowsOf(parts.get(part) ?? "", { ...reading, notes: notesOf(parts.get(notes) ?? "") });
-    return { name: xmlAttribute(sheet, "name") ?? "", rows: withDrawn(rows, parts, drawn) };
+    const hidden = (xmlAttribute(sheet, "state") ?? "visible") !== "visible";
+    const name = xmlAttribute(sheet, "name") ?? "";
+    return { name, hidden, hiddenColumns: hiddenColumns(parts.get(part) ?? ""), rows: withDrawn(rows, parts, drawn) };
   });
   return sheetsDocument(input, sheets, packageMetadata(parts.get("docProps/core.xml") ?? ""));
 }
@@ -98,6 +100,17 @@ const richText = (element: XmlElement): string =>
     .map((child) => (child.name === "t" ? officeText(xmlText(child)) : child.name === "r" ? richText(child) : ""))
     .join("");
 
+/** Columns that a sheet doesn't show, which are less than a whole sheet's. */
+const hiddenColumns = (xml: string): Set<number> =>
+  new Set(
+    [...elements(xml.slice(0, xml.search(/<(?:\w+:)?sheetData/u)), "col")].filter(isHidden).flatMap((column) => {
+      const [first, last] = ["min", "max"].map((name) => Number(xmlAttribute(column, name)) - 1) as [number, number];
+      return Array.from({ length: Math.max(0, Math.min(last, WIDEST) - first + 1) }, (_, i) => first + i);
+    }),
+  );
+
+const isHidden = (element: XmlElement): boolean => /^(?:1|true)$/u.test(xmlAttribute(element, "hidden") ?? "");
+
 /** The rows of a sheet. What is noted at a cell stands behind what is in it, or below the sheet where the cell isn't there. */
 function* rowsOf(
   xml: string,
@@ -119,6 +132,7 @@ function* rowsOf(
       notes.delete(name ?? "");
       cells.push([cellText(cell, reading), ...(note === undefined ? [] : [note])].join(" "));
     }
+    if (isHidden(row) && cells.some((cell) => cell !== "")) cells.push(HIDDEN);
     yield cells;
   }
   for (const [name, note] of notes) yield [`${name} ${note}`];

@@ -70,6 +70,28 @@ export const xmlChildren = ({ children }: XmlElement, name?: string): XmlElement
 export const xmlFind = (root: XmlElement, ...names: readonly string[]): XmlElement[] =>
   xmlChildren(root).flatMap((child) => (names.includes(child.name) ? [child] : xmlFind(child, ...names)));
 
+/** Letters beside the number of a page, at most; a line with more says something too. */
+const PAGE_WORDS = 12;
+
+/** Whether a line with the number of a page says nothing else. */
+export const isPageNumber = (line: string): boolean => (line.match(/\p{L}/gu)?.length ?? 0) < PAGE_WORDS;
+
+/** What stands at the head or the foot of pages, without the paragraphs that only number these. */
+export function withoutPageNumbers(root: XmlElement): XmlElement {
+  const isNumber = (paragraph: XmlElement): boolean => {
+    const fields = xmlFind(paragraph, "instrText", "fldSimple", "page-number");
+    const words = xmlText(paragraph).replaceAll(/(?:NUM|SECTION)?PAGES?|MERGEFORMAT/gu, "");
+    return (
+      fields.some((one) => one.name === "page-number" || /\bPAGE\b/u.test(one.attributes + xmlText(one))) &&
+      isPageNumber(words)
+    );
+  };
+  const children = root.children.flatMap((child) =>
+    typeof child === "string" ? child : child.name === "p" && isNumber(child) ? [] : withoutPageNumbers(child),
+  );
+  return { ...root, children };
+}
+
 /** All characters inside an element. */
 export const xmlText = ({ children }: XmlElement): string =>
   children.map((child) => (typeof child === "string" ? child : xmlText(child))).join("");

@@ -9,29 +9,19 @@ const ADORNMENT = /^([!-/:-@[-`{-~])\1*$/u;
 /** Lines of a text by their numbers from 0 on, without what is blank at their ends; empty beyond the text. */
 type LineReader = (line: number) => string;
 
-const FIELD = /^:([^:\s][^:]*):(?:\s+(.*))?$/u;
-
 /**
  * The date in the bibliographic fields of a reStructuredText: a list of fields (`:Date: 2024-05-01`) that comes first, or right below the title. A
  * version control's `$Date: 2024/05/01 09:30:00 $` is one too.
  * @param skipped whether a line is part of a directive, a comment or a literal block
  */
-function docinfoDate(line: LineReader, lines: LineTable, skipped: (line: number) => boolean): string | undefined {
-  let inFields = false;
-  for (let i = 0; i < lines.starts.length; i++) {
-    const content = line(i);
-    const field = FIELD.exec(content);
-    if (field !== null) {
-      inFields = true;
-      const date =
-        field[1]?.toLowerCase() === "date" ? statedDate((field[2] ?? "").replace(/^\$Date:|\$$/gu, "")) : undefined;
-      if (date !== undefined) return date;
-    } else if (
-      inFields
-        ? !/^\s/u.test(content)
-        : content !== "" && !skipped(i) && !ADORNMENT.test(content) && !ADORNMENT.test(line(i + 1))
-    )
-      return undefined;
+function docinfoDate(line: LineReader, count: number, skipped: (line: number) => boolean): string | undefined {
+  const isAbove = (i: number): boolean =>
+    line(i) === "" || skipped(i) || ADORNMENT.test(line(i)) || ADORNMENT.test(line(i + 1));
+  let at = 0;
+  while (at < count && isAbove(at)) at++;
+  for (; /^(?::[^:\s][^:]*:(?:\s|$)|\s+\S)/u.test(line(at)); at++) {
+    const date = statedDate(/^:date:\s+(?:\$Date:)?([^$]*)/iu.exec(line(at))?.[1] ?? "");
+    if (date !== undefined) return date;
   }
   return undefined;
 }
@@ -53,7 +43,7 @@ export function parseRst({ text }: TextInput): ParsedDocument {
   const at = (i: number): number => starts[i] ?? text.length;
   const blocks = bodies.map(({ kind, from, to }): Block => ({ kind, span: { start: at(from), end: at(to) } }));
   const [title, second] = headings.filter(({ level }) => level === 1);
-  const date = docinfoDate(line, lines, isInside);
+  const date = docinfoDate(line, starts.length, isInside);
   return {
     text,
     sections: sectionsAround(blocks, { text, lines, headings }),

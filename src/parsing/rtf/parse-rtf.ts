@@ -1,6 +1,7 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import { encodingOf, windows1252 } from "../decode.ts";
 import { escapeHtml, htmlDocument } from "../office/html-document.ts";
+import { isPageNumber } from "../office/xml-tree.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 
 /** Groups whose text is none of the document's. */
@@ -49,14 +50,39 @@ export async function parseRtf(input: BinaryInput): Promise<ParsedDocument> {
   const { bytes, path, limits } = input;
   const rtf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   if (!/^\s*\{\\rtf/u.test(rtf)) throw skipFile(path, "wrong-type", { expected: "rtf" });
-  const writer = new HtmlWriter(headingStyles(rtf));
   const limit = 4 * limits.maxNesting;
-  const open = readTokens(rtf, writer, (depth) => {
-    if (depth > limit) throw skipFile(path, "nesting", { limit });
-  });
-  if (open > 0) throw skipFile(path, "truncated");
-  return htmlDocument(input, writer.html(), {});
+  const read = (text: string): string => {
+    const writer = new HtmlWriter(headingStyles(rtf));
+    const open = readTokens(text, writer, (depth) => {
+      if (depth > limit) throw skipFile(path, "nesting", { limit });
+    });
+    if (open > 0) throw skipFile(path, "truncated");
+    return writer.html();
+  };
+  const edges = (kind: string): string => [...new Set(pageEdges(rtf, kind).map(read).map(asEdge))].join("");
+  return htmlDocument(input, edges("header") + read(rtf) + edges("footer"), {});
 }
+
+/** What stands in a group with groups in it, as far as such groups are nested. */
+const INSIDE = Array.from({ length: 8 }).reduce<string>((inner) => `(?:[^{}\\\\]|\\\\[^]|\\{${inner}\\}){0,65536}`, "");
+/** Stands before the number of a page, which no text has. */
+const NUMBERED = "\x1F";
+
+/** What stands at the head of pages, or at their foot, each as a text of its own, with the document's fonts; that of first pages first. */
+function pageEdges(rtf: string, kind: string): readonly string[] {
+  const fonts = [/\\ansicpg\d+/u, /\{\\fonttbl[^]*?\}\s*\}/u].map((part) => part.exec(rtf)?.[0] ?? "").join("");
+  return [...rtf.matchAll(new RegExp(`\\{\\\\${kind}(f?)(?![a-z])(${INSIDE}\\})`, "gu"))]
+    .sort(([, a = ""], [, b = ""]) => b.length - a.length)
+    .map(([, , group = ""]) => `{${fonts} ${group}`)
+    .map((text) => text.replaceAll(/\\chpgn(?![a-z])|\{\\field(?=[^]{0,80}?\bPAGE\b)/gu, `${NUMBERED}$&`));
+}
+
+/** Such a text as HTML, without headings and the paragraphs that only number pages. */
+const asEdge = (html: string): string =>
+  html
+    .replaceAll(/<(\/?)h\d/gu, "<$1p")
+    .replaceAll(/<p>([^<]*)<\/p>/gu, (line, words) => (words.includes(NUMBERED) && isPageNumber(words) ? "" : line))
+    .replaceAll(NUMBERED, "");
 
 /** Words that say what holds from here on. */
 const SETS: Readonly<Record<string, (number: string | undefined) => Partial<State>>> = {

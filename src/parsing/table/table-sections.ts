@@ -73,8 +73,15 @@ const isHead = (row: readonly string[], below: readonly string[]): boolean =>
 /** A sheet of a workbook: its cells as they are shown; an empty row is none. */
 export interface Sheet {
   readonly name: string;
+  /** Whether its program doesn't show it: then it stands behind the others, and its name says so. */
+  readonly hidden: boolean;
+  /** Columns that aren't shown, from 0 on: their first cell says so. */
+  readonly hiddenColumns: ReadonlySet<number>;
   readonly rows: Iterable<readonly string[]>;
 }
+
+/** Stands beside what a workbook holds and doesn't show: a sheet's name, the first cell of a column, the last of a row. */
+export const HIDDEN = "[hidden]";
 
 /** Characters of all sheets together; a file that unpacks to more holds data and no text. */
 const LONGEST = 64 * 1024 * 1024;
@@ -86,7 +93,7 @@ const LONGEST = 64 * 1024 * 1024;
  */
 export function sheetsDocument(
   { path }: BinaryInput,
-  sheets: Iterable<Sheet>,
+  sheets: readonly Sheet[],
   metadata: DocumentMetadata,
 ): ParsedDocument {
   const pieces: string[] = [];
@@ -97,8 +104,11 @@ export function sheetsDocument(
     length += piece.length;
     if (length > LONGEST) throw skipFile(path, "decompressed-size", { limit: LONGEST });
   };
-  for (const { name, rows } of sheets) {
-    const start = length;
+  for (const { name: own, hidden, hiddenColumns, rows } of sheets.toSorted(
+    (a, b) => Number(a.hidden) - Number(b.hidden),
+  )) {
+    const name = hidden ? `${own} ${HIDDEN}`.trim() : own;
+    const [start, columns] = [length, new Set(hiddenColumns)];
     const placed: Span[] = [];
     let table = { at: 0, first: [] as (readonly string[])[] };
     /** Rows behind an empty one, up to the first of several cells: they begin another table if those are its names. */
@@ -115,6 +125,8 @@ export function sheetsDocument(
     };
     for (const row of rows) {
       const cells = row.slice(0, row.findLastIndex((cell) => cell.trim() !== "") + 1).map(oneLine);
+      for (const [i, cell] of cells.entries())
+        if (!["", HIDDEN].includes(cell) && columns.delete(i)) cells[i] = `${cell} ${HIDDEN}`;
       if (cells.length === 0) begun ??= { at: placed.length, first: [] };
       if (cells.length === 0) continue;
       if (begun?.first.some(isWide) === true) {

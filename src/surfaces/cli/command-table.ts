@@ -1,5 +1,6 @@
 import { hasExtension, loadExtension } from "../../extension.ts";
 import type { CommandEntry, CommandModule } from "./command.ts";
+import alsoCalled from "./also-called.json" with { type: "json" };
 
 /** A module of one command, or of several by their names. */
 type Loaded = { readonly command: CommandModule } | { readonly commands: Readonly<Record<string, CommandModule>> };
@@ -77,42 +78,7 @@ export const COMMANDS: readonly CommandEntry[] = Object.entries(BY_GROUP).flatMa
  * What people type who come from other tools: words of everyday use, and the commands of mem0, qmd, memsearch, MemPalace, git and npm, by the
  * commands and flags of ours that they may mean.
  */
-const ALSO_CALLED: Readonly<Record<string, string>> = {
-  add: "insert keep memorize note put remember save store write",
-  forget: "clear delete del erase purge remove reset rm unlearn wipe",
-  search: "bm25 find grep lookup q query recall retrieve vsearch",
-  expand: "cat fetch get open read show transcript view",
-  index: "embed import ingest init refresh reindex scan sync update upload",
-  mine: "history import sessions",
-  setup: "connect init install instructions link",
-  "setup --remove": "disconnect uninstall unlink",
-  "wake-up": "brief context summary",
-  flush: "compact compress digest summarise summarize",
-  palace: "entities graph map taxonomy tree",
-  "palace tunnels": "list",
-  chat: "chats conversation talk",
-  "chat list": "chats conversations",
-  facts: "favorites favourites list lists",
-  "facts show --history": "changes history log",
-  eval: "yours",
-  status: "info stat stats",
-  doctor: "check diagnose repair test validate",
-  sources: "collection collections files folders list ls",
-  projects: "list ls workspace workspaces",
-  serve: "api daemon http rest restart server start",
-  "serve --open": "browser dashboard gui open page today ui web",
-  tokens: "auth list login user users",
-  config: "list options preferences set settings",
-  secrets: "redact sanitize scrub",
-  "data backup": "backup dump export snapshot",
-  "data retention": "cleanup gc prune",
-  "--version": "version",
-  "--limit": "-n -k --top --top-k --count --max --size",
-  "--json": "-o --format --output",
-  "--as": "-u --user --user-id",
-  "--project": "-c --collection --repo --workspace",
-  "--yes": "-f --force",
-};
+const ALSO_CALLED: Readonly<Record<string, string>> = alsoCalled;
 
 /** The commands that a word may mean that is none; else what a part of it means (`get-all`). */
 export function commandsMeant(word: string): readonly string[] {

@@ -1,31 +1,9 @@
 import { COMMAND_WORDS, type Operation, type StepWords } from "../../index.ts";
 import { readCookie } from "./page-session.ts";
+import words from "./step-words.json" with { type: "json" };
 
 /** The route that does or shows what an operation does. What only the owner of the machine can do has none. */
-const ROUTES: Readonly<Partial<Record<Operation, string>>> = {
-  ask: "POST /v1/ask",
-  "chat list": "GET /v1/chats",
-  "palace closets": "GET /v1/closets",
-  config: "GET /v1/settings",
-  "config set": "POST /v1/settings",
-  doctor: "GET /v1/doctor",
-  expand: "GET /v1/expand/ID",
-  facts: "GET /v1/facts",
-  forget: "POST /v1/forget",
-  index: "POST /v1/sources, or /v1/sources/KEY/refresh for one that is there",
-  "sources jobs": "GET /v1/jobs",
-  mine: "POST /v1/sources, or /v1/sources/KEY/refresh for one that is there",
-  "palace rooms": "GET /v1/wings",
-  "palace merge": "POST /v1/corrections/merge-rooms",
-  "palace rename": "POST /v1/corrections/rename-room",
-  search: "POST /v1/search",
-  sources: "GET /v1/sources",
-  "sources rm": "DELETE /v1/sources/KEY",
-  status: "GET /v1/status",
-  palace: "GET /v1/taxonomy",
-  "palace tunnels": "GET /v1/tunnels",
-  "palace wings": "GET /v1/wings",
-};
+const ROUTES: Readonly<Partial<Record<Operation, string>>> = words.routes;
 
 /** Options of the command that starts the service, and of commands that no request stands for. */
 const OF_COMMANDS: ReadonlySet<string> = new Set(["root", "home", "port", "host", "data", "set", "local", "json"]);
@@ -52,23 +30,7 @@ export const HTTP_WORDS: StepWords = {
  * What the page has for an operation, as a noun: sentences go on behind it ("… lists them") as well as they tell to run it. What stands in no view is
  * typed in a terminal.
  */
-const VIEWS: Readonly<Partial<Record<Operation, string>>> = {
-  ask: "a question under Ask",
-  "chat list": "the view Ask",
-  config: "the view Settings",
-  "config set": "“Change” under Settings",
-  doctor: "“Check everything” under Settings",
-  facts: "the view Lists",
-  forget: "“Forget” under Memory",
-  "palace rooms": "the view Palace",
-  search: "a search",
-  sources: "the view Sources",
-  "sources jobs": "the view Sources",
-  "sources rm": "“Remove” under Sources",
-  status: "the view Settings",
-  palace: "the view Palace",
-  "palace wings": "the view Palace",
-};
+const VIEWS: Readonly<Partial<Record<Operation, string>>> = words.views;
 
 /** What the page calls an option; one that no view of it has is typed in a terminal. */
 const FIELDS: Readonly<Record<string, string>> = {

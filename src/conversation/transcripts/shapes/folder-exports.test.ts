@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test, type TestContext } from "node:test";
+import { makeZip } from "../../../parsing/zip/make-zip.fixture.ts";
 import { fileBundle, pathBundle } from "../bundles.ts";
+import { bytesBundle } from "../bytes-bundle.fixture.ts";
 import { exportRoots } from "./folder-exports.ts";
 import { jsonl, readAll } from "../read-all.fixture.ts";
 
@@ -279,4 +281,48 @@ test("Cursor's stores: a chat of its agent, and the tabs of its first versions",
   state.close();
   const tabs = await readAll("s", await fileBundle("state.vscdb", join(root, "state.vscdb")));
   assert.deepEqual(tabs.brief, [`message user: ${ASKED}`, `message assistant: ${TOLD}`]);
+});
+
+test("the pages of a chat of Telegram's are one, also among those of all its chats, and in an archive", async (t) => {
+  const page = (...messages: readonly (readonly [who: string, words: string])[]): string =>
+    `<!DOCTYPE html><html><body><div class="page_wrap"><div class="page_header"><div class="content"><div class="text bold">Trip</div></div>
+</div><div class="page_body chat_page">${messages
+      .map(
+        ([who, words]) =>
+          `<div class="message default clearfix"><div class="body"><div class="pull_right date details" title="12.03.2024 18:02:11">18:02</div>
+${who === "" ? "" : `<div class="from_name">${who}</div>`}<div class="text">${words}</div></div></div>`,
+      )
+      .join("")}</div></div></body></html>`;
+  const chat = {
+    "messages.html": page(["Ann", "one"], ["", "two"]),
+    "messages2.html": page(["", "three"], ["Bob", "four"]),
+    "messages10.html": page(["", "five"]),
+  };
+  const said = ["Ann|one", "Ann|two", "Ann|three", "Bob|four", "Bob|five"];
+  const all = Object.entries(chat).map(([name, html]) => [`chats/chat_01/${name}`, html]);
+  const folder = folderOf(t, {
+    ...Object.fromEntries(all.map(([name, html]) => [`all/${name}`, html])),
+    "all/chats/chat_02/messages.html": page(["Eve", "other"]),
+    ...Object.fromEntries(Object.entries(chat).map(([name, html]) => [`one/${name}`, html])),
+  });
+  assert.deepEqual(exportRoots(["all/chats/chat_01/messages2.html", "one/messages2.html"]), ["all/", "one/"]);
+  const zip = makeZip(all.map(([name = "", content = ""]) => ({ name, content })));
+  for (const bundle of [
+    await pathBundle(join(folder, "one")),
+    await pathBundle(join(folder, "all")),
+    await bytesBundle("all.zip", zip),
+  ]) {
+    const { format, entries, problems } = await readAll("m", bundle);
+    assert.deepEqual([format, problems], ["telegram", []]);
+    const sessions = Map.groupBy(entries, ({ session }) => session);
+    const [first, second = []] = [...sessions.values()];
+    assert.deepEqual(
+      first?.map(({ author, text }) => `${author}|${text}`),
+      said,
+    );
+    assert.deepEqual(
+      second.map(({ text }) => text),
+      bundle.path.endsWith("/all") ? ["other"] : [],
+    );
+  }
 });

@@ -4,15 +4,18 @@ import { opencodeMessage } from "./agents.ts";
 import { discordPosts, zulipTalks } from "./chats.ts";
 import type { Talk } from "./shape.ts";
 import { csvCells } from "../../../parsing/table/parse-csv.ts";
-import { type FormatReader, type TranscriptBundle, wholeObjects, wholeText } from "../format-reader.ts";
+import { type FormatReader, sessionOfPath, type TranscriptBundle, wholeObjects, wholeText } from "../format-reader.ts";
 import { talkEntries } from "../record-shapes.ts";
 import { slackRoots } from "../slack.ts";
+import { telegramHtml } from "./telegram-html.ts";
 
 /** The files of an export, by paths below its folder. */
 export interface ExportFiles {
   readonly names: readonly string[];
   /** The objects of a file: of a list, the rows of a table, or the one that it is. Empty for what can't be read. */
   readonly objects: (name: string) => Promise<readonly Fields[]>;
+  /** Empty for what is no text. */
+  readonly text: (name: string) => Promise<string>;
 }
 
 /** An export or a store of several files that are read together. */
@@ -98,6 +101,19 @@ async function* zulipExport({ names, objects }: ExportFiles): AsyncIterable<Talk
   );
 }
 
+/** Chats that Telegram exports for people: the pages of one, a folder each, are read one after the other as if they were one page. */
+async function* telegramTalks({ names, text }: ExportFiles): AsyncIterable<Talk> {
+  const pages = names.filter((name) => /(?:^|\/)messages\d*\.html$/u.test(name));
+  for (const [folder, own] of Map.groupBy(pages, (name) => name.slice(0, name.lastIndexOf("/") + 1))) {
+    own.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+    const said = [...telegramHtml.read((await Promise.all(own.map(text))).join(""))];
+    const messages = said
+      .filter((one) => one.text !== "" || (one.caption ?? null) !== null)
+      .map((one, i) => ({ ...one, id: String(i + 1), content: one.text }));
+    yield { session: sessionOfPath(folder.slice(0, -1)) || null, title: said[0]?.title ?? null, messages };
+  }
+}
+
 /** The exports that are known by the names of their files; Slack's has a reader of its own. */
 const FOLDER_EXPORTS: readonly FolderExport[] = [
   {
@@ -107,6 +123,12 @@ const FOLDER_EXPORTS: readonly FolderExport[] = [
     talks: opencodeTalks,
   },
   { format: "discord", sign: /^((?:.*?\/)??)(?:[^/]+\/)?c?\d{6,}\/channel\.json$/u, people: true, talks: discordTalks },
+  {
+    format: "telegram",
+    sign: /^((?:.*?\/)??)(?:chats\/chat_\d+\/)?messages2\.html$/u,
+    people: true,
+    talks: telegramTalks,
+  },
   { format: "zulip", sign: /^((?:.*\/)?)messages-\d{6}\.json$/u, people: true, talks: zulipExport },
 ];
 
@@ -139,16 +161,18 @@ export function folderExport({ names, many }: TranscriptBundle): (FolderExport &
 /** Reads the files of an export together. */
 export function folderReader({ root, people, talks }: FolderExport & { readonly root: string }): FormatReader {
   return async function* ({ bundle, report }) {
+    const text = async (name: string): Promise<string> => (await wholeText(bundle, `${root}${name}`, report)) ?? "";
     const objects = async (name: string): Promise<readonly Fields[]> => {
       const path = `${root}${name}`;
       if (name === "" || !bundle.names.includes(path)) return [];
       if (path.endsWith(".csv")) {
-        const [head = [], ...rows] = csvCells((await wholeText(bundle, path, report)) ?? "", path);
+        const [head = [], ...rows] = csvCells(await text(name), path);
         return rows.map((row) => Object.fromEntries(head.map((key, i) => [key, row[i] ?? ""])));
       }
       return await wholeObjects(bundle, path, report);
     };
     const names = bundle.names.flatMap((name) => (name.startsWith(root) ? [name.slice(root.length)] : []));
-    for await (const talk of talks({ names, objects })) yield* talkEntries(talk, bundle.path, people);
+    for await (const talk of talks({ names, objects, text }))
+      yield* talkEntries(talk, sessionOfPath(`${bundle.path}/${root}`.replace(/\/+$/u, "")), people);
   };
 }

@@ -8,7 +8,7 @@ import {
   isElement,
   parseTree,
 } from "../../../parsing/html/tree.ts";
-import { minutesWest, textsJoined, timeIn } from "../../../text/fields.ts";
+import { matchedTime, minutesWest, textsJoined, timeIn } from "../../../text/fields.ts";
 import type { Said, TextShape } from "./shape.ts";
 
 export const MAX_DEPTH = 200;
@@ -60,7 +60,6 @@ function saidOf(message: Element): Said & { readonly author: string | null } {
   const body = findElement(message, has("body")) ?? message;
   const own = children(body).filter(isElement);
   const at = STAMP.exec(attribute(own.find(has("date")) ?? body, "title") ?? "");
-  const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = (at ?? []).slice(1, 7).map(Number);
   const media = findElement(body, has("media_wrap"));
   const file = media === null ? null : findElement(media, (element) => attribute(element, "href") !== null);
   const forwarded = own.find(has("forwarded"));
@@ -68,10 +67,7 @@ function saidOf(message: Element): Said & { readonly author: string | null } {
     role: "user",
     kind: "message",
     author: wordsOf(own.find(has("from_name")) ?? null) || null,
-    time:
-      at === null
-        ? null
-        : timeIn("dmy", { date: [day, month, year], hour, minute, second, west: minutesWest(at[7] ?? "") }),
+    time: at && timeIn("dmy", { ...matchedTime(at.slice(0, 7)), west: minutesWest(at[7] ?? "") }),
     text: textsJoined(
       [
         own.find(has("text")) ?? (forwarded === undefined ? null : findElement(forwarded, has("text"))),
