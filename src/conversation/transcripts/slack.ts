@@ -5,8 +5,8 @@ import { jsonElements } from "./json-lines.ts";
 
 /**
  * A Slack export: a folder or archive with one folder a conversation and one file a day. One conversation is one session; a thread's replies stand
- * behind its first message. The text is what people saw, with users, channels and links by their names; files stand in the caption.
- * Cost: memory for the messages of one conversation.
+ * behind its first message. Users are resolved; the text stays as Slack wrote it, and whom and which channels it mentions (`<@U…>`) stands with its
+ * files in the caption. Cost: memory for the messages of one conversation.
  */
 export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
   if (!bundle.many) {
@@ -129,27 +129,21 @@ function authorOf(message: Fields, { users }: SlackDirectory): string | null {
   );
 }
 
-/** What Slack writes for somebody, a channel, a group or a link, perhaps with the words that stand for it. */
-const SIGN = /<([@#!]|(?=[a-z][\w+.-]*:))([^<>|\n]+)(?:\|([^<>\n]*))?>/giu;
+/** Somebody or a channel by its id, perhaps with the words that stand for it. */
+const MENTION = /<([@#])(\w+)(?:\|([^<>\n]*))?>/gu;
 
-/** A text of Slack's as it is shown: `<@U1>` is `@Ann`, `<https://x.org|here>` is `here (https://x.org)`. A sign that nothing names stays. */
-function shownText(written: unknown, { users, channels }: SlackDirectory): string {
-  const text = typeof written === "string" ? written : "";
-  const shown = text.replaceAll(SIGN, (sign: string, ...parts: readonly string[]) => {
-    const [kind = "", of = "", label = ""] = parts;
-    if (kind === "!") return label === "" && /^[a-z]+$/u.test(of) ? `@${of}` : label || sign;
-    const name = (kind === "@" ? users : channels).get(of) ?? label;
-    if (kind !== "") return name === "" ? sign : `${kind}${name}`;
-    const address = of.replace(/^mailto:/iu, "");
-    return label === "" || address.endsWith(label) ? address : `${label} (${address})`;
+/** Whom and what a text mentions, by their names: of `<@U1>` it is `@Ann`. */
+function mentionsIn(text: string, { users, channels }: SlackDirectory): readonly string[] {
+  return Array.from(text.matchAll(MENTION), ([, kind = "", id = "", label = ""]) => {
+    const name = (kind === "@" ? users : channels).get(id) ?? label;
+    return name === "" ? "" : `${kind}${name}`;
   });
-  return shown.replaceAll(/&(?:lt|gt|amp);/gu, (one) => ({ "&lt;": "<", "&gt;": ">" })[one] ?? "&");
 }
 
-/** The text, and in the caption files by their titles, and what is attached. */
+/** The text exact; in the caption who is mentioned, files by their titles, and what is attached. */
 function contentOf(message: Fields, directory: SlackDirectory): { text: string; caption: string | null } {
-  const text = shownText(message["text"], directory);
-  const notes: string[] = [];
+  const text = typeof message["text"] === "string" ? message["text"] : "";
+  const notes = [...new Set(mentionsIn(text, directory))].filter((one) => one !== "");
   for (const file of [...listOf(message["files"]), message["file"]].map(fieldsOf)) {
     // A file that is gone, or beyond the plan's limit, has no name.
     const name = textOf(file?.["title"]) ?? textOf(file?.["name"]) ?? (file === null ? null : "file");
@@ -159,10 +153,9 @@ function contentOf(message: Fields, directory: SlackDirectory): { text: string; 
     const note =
       textOf(textsJoined([attached?.["pretext"], attached?.["title"], attached?.["text"]])) ??
       textOf(attached?.["fallback"]);
-    if (note !== null) notes.push(shownText(note, directory));
+    if (note !== null) notes.push(note);
   }
-  if (text === "" && notes.length === 0)
-    notes.push(...blockTexts(message["blocks"]).map((note) => shownText(note, directory)));
+  if (text === "" && notes.length === 0) notes.push(...blockTexts(message["blocks"]));
   return { text, caption: notes.length === 0 ? null : notes.join("\n") };
 }
 

@@ -145,7 +145,7 @@ function afterText(
     ...(later ? [`(said anew later${later.unsure ? ", maybe" : ""}: [${later.id.slice(0, SHOWN_ID)}])`] : []),
     ...(cites.length === 0 ? [] : [`(cites ${cites.map((id) => `[${id.slice(0, SHOWN_ID)}]`).join(", ")})`]),
     ...(exchange?.pieces ?? []).map(({ role, text }) => `(${role.replace("_", " ")}: ${shortened(text, 160)})`),
-    ...(caption === null || caption === "" ? [] : [`(attached: ${shortened(caption, 200)})`]),
+    ...(caption === null || caption === "" ? [] : [`(with ${shortened(caption, 200)})`]),
     ...(explain
       ? [
           `(relevance ${relevance.toFixed(2)}, score ${score.toFixed(3)}: ${Object.entries(parts)
