@@ -82,6 +82,9 @@ export function typeOf(value: string): ValueType {
   return /\p{Lu}/u.test(text) && text.split(/\s+/u).length <= 8 ? "name" : "text";
 }
 
+/** Whether a value is a date or an hour. Asked of each word of a text: most need one look. */
+export const isDate = (value: string): boolean => DATED.test(value.trim()) && typeOf(value) === "date";
+
 /** A person's name behind its title: "Dr. Okafor". */
 const TITLED = /^(?:Dr|Mrs?|Ms|Mx|Prof|Miss|Rev)\.? \p{Lu}\p{L}+(?: \p{Lu}[\p{L}'’-]+)*$/u;
 

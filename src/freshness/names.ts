@@ -2,11 +2,11 @@ import WORDS from "../english/word-classes.json" with { type: "json" };
 import { remembered } from "../caches/bounded-cache.ts";
 import { PERSON, topicOf } from "../english/nouns.ts";
 import { type Token, tokenise } from "../english/tokens.ts";
-import { typeOf } from "../english/value-type.ts";
+import { isDate, typeOf } from "../english/value-type.ts";
 import { NEWER, oneOf, PRONOUNS } from "../english/word-classes.ts";
 import { isStopWord, words } from "../text/words.ts";
 import { NO, OTHERS, PRONOUN } from "./cues.ts";
-import { bare, isDay, tokensOf, type Valued, valuesOf } from "./values.ts";
+import { bare, tokensOf, type Valued, valuesOf } from "./values.ts";
 
 /** A fact, as sentences may speak of it: its name, and what it is; no values where nothing is known. */
 export interface SpokenFact {
@@ -215,7 +215,7 @@ const stemsOf = (text: string, isIt: (word: string) => boolean = () => true): re
   tokenise(text).flatMap(({ word, kind }) =>
     kind === "word" && tells(word) && isIt(word) ? [stem(word.replace(/(?<=^\d+)(?:st|nd|rd|th)$/u, ""))] : [],
   );
-const isTopic = (word: string): boolean => /\p{L}{3}/u.test(word) && !isDay(word);
+const isTopic = (word: string): boolean => /\p{L}{3}/u.test(word) && !isDate(word);
 /** Stems of the names in a text. */
 const calledOf = (text: string): readonly string[] =>
   stemsOf(
@@ -227,13 +227,13 @@ const calledOf = (text: string): readonly string[] =>
 
 /** What tells whether a message is of what a question asks for, and not of what else its passage tells. */
 export function subjectOf(question: string, passage: string, isRare: (word: string) => boolean) {
-  const asked = stemsOf(question, (word) => !isDay(word));
+  const asked = stemsOf(question, (word) => !isDate(word));
   const isAskedFor = (one: string): boolean => asked.some((word) => isNear(one, word));
   const clauses: { own: readonly string[]; held: number }[] = [];
   for (const clause of passage.split(CLAUSES)) {
     const [own, last] = [stemsOf(clause), clauses.at(-1)];
     // "…, Wednesday and Friday" goes on with what stands before it.
-    if (last !== undefined && own.every((word) => isDay(word) || /^\d/u.test(word))) last.own = [...last.own, ...own];
+    if (last !== undefined && own.every((word) => isDate(word) || /^\d/u.test(word))) last.own = [...last.own, ...own];
     else clauses.push({ own, held: own.filter(isAskedFor).length });
   }
   const most = Math.max(...clauses.map(({ held }) => held));

@@ -1,10 +1,11 @@
 import WORDS from "../english/word-classes.json" with { type: "json" };
 import { PERSON } from "../english/nouns.ts";
+import { isDate } from "../english/value-type.ts";
 import { type Token, tokenise } from "../english/tokens.ts";
 import { FINITE, NEWER, oneOf, OVER, PRONOUNS } from "../english/word-classes.ts";
 import { isStopWord } from "../text/words.ts";
 import { ASPECTS, CLAUSES, isNear, type Names, POINTS_BACK, stem, UNTOLD } from "./names.ts";
-import { holder, isDay } from "./values.ts";
+import { holder } from "./values.ts";
 
 /** What anything has: "the price of the large loaf" is what it costs. */
 const OF_ANYTHING = oneOf(WORDS.ofAnything);
@@ -30,7 +31,7 @@ const isAnyThing = (one: Token): boolean =>
   one.kind === "word" &&
   /^\p{L}[\p{L}-]+$/u.test(one.word) &&
   !isEmpty(one) &&
-  !isDay(one.word) &&
+  !isDate(one.word) &&
   ![UNTOLD, NEWER, UNIT].some((form) => form.test(one.word));
 const isNoun = (one: Token | undefined): one is Token =>
   one !== undefined && isThing(one) && !isVerb(one.word) && !/^every(?:body|one)$/u.test(one.word);
@@ -89,7 +90,7 @@ function toldIn(tokens: readonly Token[]): readonly Told[] {
       last !== undefined &&
       /^(?:\p{L}{2,}|(?:19|20)\d\d)$/u.test(last.word) &&
       !isEmpty(last) &&
-      !isDay(last.word) &&
+      !isDate(last.word) &&
       (last.word === "left" || !NEWER.test(last.word));
     if (!isTeller || /^(?:old|different|current|whole)$/u.test(last.word)) return [];
     return [{ thing: token, which: last, by: isOne ? "owner" : "word", link: "" }];
@@ -144,10 +145,8 @@ export function ofOtherThing(
   const { heads, told, verb, object } = subjectOf(question, asks, says);
   const purposes = asks.flatMap((one, i) => (asks[i - 1]?.word === "for" && isNoun(one) ? [nameOf(one)] : []));
   const known = [...new Set([...asks, ...says].flatMap((one) => [nameOf(one), stem(one.word.replace(/'s$/u, ""))]))];
-  const [isOfFigure, isOfCount] = [
-    /\d{3}/u.test(passage) && !/\bwhen\b/iu.test(question),
-    /\b(?:how many|when|what time)\b/iu.test(question),
-  ];
+  const isOfFigure = /\d{3}/u.test(passage) && !/\bwhen\b/iu.test(question);
+  const isOfCount = /\b(?:how many|when|what time)\b/iu.test(question);
   const asksWho = /\bwho\b/iu.test(question);
   const isKnown = (name: string): boolean => known.some((one) => isNear(one, name));
   const isStrange = (one: Token | undefined): boolean => isNoun(one) && !isKnown(nameOf(one));
@@ -244,10 +243,9 @@ const PERIOD = /\b(?:this|next|last|coming|previous)(?:['’]s)? (?:week|month|y
 
 /** Whether a passage is of another thing than a question and what was said later: of another owner, number or place, or another time. */
 export function isOfAnother(question: string, said: string, passage: string): boolean {
-  const [periods, stems] = [
-    (text: string) => Array.from(text.toLowerCase().matchAll(PERIOD), ([one]) => one),
-    (text: string) => tokenise(text).flatMap((one) => (isEmpty(one) ? [] : [stem(one.word.replace(/s'$/u, ""))])),
-  ];
+  const periods = (text: string) => Array.from(text.toLowerCase().matchAll(PERIOD), ([one]) => one);
+  const stems = (text: string) =>
+    tokenise(text).flatMap((one) => (isEmpty(one) ? [] : [stem(one.word.replace(/s'$/u, ""))]));
   const times = [question, said, passage].map(periods).filter((some) => some.length > 0);
   if (times.some((some) => !some.some((one) => times[0]?.includes(one)))) return true;
   const [asked, told, known] = [stems(question), stems(said), new Set(stems(passage))];
@@ -296,8 +294,8 @@ function measuredAlike(
         (one) =>
           /^\p{L}/u.test(one.word) && !isStopWord(one.word) && ![UNTOLD, NEWER].some((form) => form.test(one.word)),
       )
-      .filter((one) => isKnown(nameOf(one)))
-      .map(nameOf);
+      .map(nameOf)
+      .filter(isKnown);
     if (
       shared.length === 0 ||
       !shared.every((name) => units.includes(name)) ||
@@ -309,7 +307,7 @@ function measuredAlike(
     return (
       isOpen ||
       Array.from(text.matchAll(OWN_THING), ([, word = ""]) => word).some(
-        (word) => !isDay(word) && !isKnown(stem(word.toLowerCase())),
+        (word) => !isDate(word) && !isKnown(stem(word.toLowerCase())),
       )
     );
   };

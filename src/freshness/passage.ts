@@ -4,7 +4,7 @@ import { expectation } from "../text/answering.ts";
 import { sentencesOf } from "../english/sentences.ts";
 import { indexTerms } from "../text/analyzer.ts";
 import { isStopWord, words } from "../text/words.ts";
-import { typeOf } from "../english/value-type.ts";
+import { isDate, typeOf } from "../english/value-type.ts";
 import {
   ERRED,
   FINITE,
@@ -19,7 +19,7 @@ import { MUSED, REPLACING, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
 import { isOfAnother, isSomebodyElses, measuresIn, ofOtherThing } from "./other-thing.ts";
 import { type Names, OF_SPEAKER, POINTS_BACK, spokenOf, stem, subjectOf, UNTOLD } from "./names.ts";
-import { bare, holder, isDay, isTelling, otherValue } from "./values.ts";
+import { bare, holder, isTelling, otherValue } from "./values.ts";
 
 /** Words of a reply that names nothing. */
 const MOST_OF_REPLY = 25;
@@ -75,7 +75,7 @@ export function bearingOnPassage(
     const shares = (text: string, isNear: boolean): boolean => subject.shares(text, { isNear, isAnswer });
     // Another of its figures, days or hours, beside that itself or a word of the passage.
     const mayRenew = (told: string): boolean => {
-      const isTold = (value: string): boolean => holder(told)(value) && (isDay(value) || isTelling(value));
+      const isTold = (value: string): boolean => holder(told)(value) && (isDate(value) || isTelling(value));
       const isOf = ({ values }: Names): boolean => shares(told, true) || values.some(isTold);
       return !SAME.test(told) && exact.some((fact) => otherValue(told, fact) && isOf(fact));
     };
@@ -85,10 +85,15 @@ export function bearingOnPassage(
       return tellsElse && (shares(told, behind) || (isNext && POINTS_BACK.test(told)));
     };
     const bears = (spoken: Spoken): Bearing | null => {
-      const { text, behind = false, chat = "", byName = false } = spoken;
+      const { text, behind = false } = spoken;
       if (behind && (isSame !== null || heldBy(asked, text) > 0) && setsRight(text, reply))
         return { as: "renews", sentence: text };
-      if (isTheirs(text) || isOfOther(text, spoken.before === passage)) return null;
+      const found = isTheirs(text) ? null : bearsItself(spoken);
+      // Asked last: it takes longest, and most messages say nothing of most passages.
+      return found === null || isOfOther(text, spoken.before === passage) ? null : found;
+    };
+    const bearsItself = (spoken: Spoken): Bearing | null => {
+      const { text, chat = "", byName = false } = spoken;
       const isShort = text.split(/\s+/u).length <= MOST_OF_REPLY;
       const told = toldIn(text);
       const isNow = isOfNow(told);

@@ -1,8 +1,8 @@
 import WORDS from "../english/word-classes.json" with { type: "json" };
 import { isName } from "../english/noun-phrase.ts";
 import { type Token, tokenise } from "../english/tokens.ts";
-import { typeOf, type ValueType } from "../english/value-type.ts";
-import { FINITE, NEWER, oneOf, PREPOSITIONS, PRONOUNS, SURELY_OVER, WEEKDAYS } from "../english/word-classes.ts";
+import { isDate, typeOf, type ValueType } from "../english/value-type.ts";
+import { FINITE, NEWER, oneOf, PREPOSITIONS, PRONOUNS, SURELY_OVER } from "../english/word-classes.ts";
 import { remembered } from "../caches/bounded-cache.ts";
 import { fold, isStopWord } from "../text/words.ts";
 
@@ -89,9 +89,6 @@ export function otherValue(unit: string, fact: Valued): boolean {
   return tokens.some((token) => token.kind === "word" && isOther(token, tokens, fact));
 }
 
-export const isDay = (word: string): boolean =>
-  typeOf(word) === "date" || WEEKDAYS.some((day) => word === `${day}s` || word === day);
-
 /** Whether a word may be another value than the stored one, of its kind. */
 export function isOther(token: Token, tokens: readonly Token[], { values, type, isOwn, kept }: Valued): boolean {
   const { text, word } = token;
@@ -116,8 +113,8 @@ export function isOther(token: Token, tokens: readonly Token[], { values, type, 
   if (isDenied && !near.some((one) => /^(?:before|until|till)$/u.test(one))) return false;
   if (type === "date") return isOtherDay(word, before, behind);
   if (type !== "text" && type !== "name") return !(/^(?:19|20)\d\d$/u.test(text) && before === "in");
-  if (/\d/u.test(text)) return /\d/u.test(first) && !isDay(word);
-  if (isStopWord(word) || isDay(word) || PRONOUNS.has(word) || FINITE.has(word)) return false;
+  if (/\d/u.test(text)) return /\d/u.test(first) && !isDate(word);
+  if (isStopWord(word) || isDate(word) || PRONOUNS.has(word) || FINITE.has(word)) return false;
   const isCapital = /^\p{Lu}/u.test(text);
   const leads = at === 0 && isSubject(tokens[1]?.word ?? "");
   const isNamed =
@@ -132,8 +129,8 @@ const NO_DAY = oneOf(WORDS.noDay);
 
 /** Whether a word is of a day or an hour: "Friday", "10:40", "2" before "April" or behind "at". */
 function isOtherDay(word: string, before: string, behind: string): boolean {
-  if (/^\d{1,2}$/u.test(word)) return isDay(behind) || isDay(before) || /^(?:at|to|the)$/u.test(before);
-  return /^\d{1,2}[:.h]\d\d$/u.test(word) || (isDay(word) && !NO_DAY.test(word) && /\p{L}|[:.]/u.test(word));
+  if (/^\d{1,2}$/u.test(word)) return isDate(behind) || isDate(before) || /^(?:at|to|the)$/u.test(before);
+  return /^\d{1,2}[:.h]\d\d$/u.test(word) || (isDate(word) && !NO_DAY.test(word) && /\p{L}|[:.]/u.test(word));
 }
 
 /** What follows a name that begins a sentence. */
@@ -176,7 +173,7 @@ export function valuesOf(
     const last = found.at(-1);
     // "9 March", "Dr. Hall" and "555 0182" are one value each.
     const isOne =
-      ((word === "may" || !isStopWord(word)) && isDay(`${last?.value} ${word}`)) ||
+      ((word === "may" || !isStopWord(word)) && isDate(`${last?.value} ${word}`)) ||
       [/^\p{Lu}/u, /^[\d-]+$/u].some((form) => form.test(last?.value ?? "") && form.test(text));
     if (last?.isExact === true && last.at === at - 1 && isOne && !isAsked(token)) {
       found.splice(-1, 1, { ...last, value: `${last.value} ${text}`, at });
@@ -185,8 +182,8 @@ export function valuesOf(
     if (isAsked(token) || isStopWord(word)) continue;
     const isName = /^\p{Lu}/u.test(text) && (at > 0 || isSubject(tokens[1]?.word ?? ""));
     const next = tokens[at + 1]?.word ?? "";
-    const isMeasure = /^[\d.,]+$/u.test(text) && !isStopWord(next) && /^\p{L}+$/u.test(next) && !isDay(next);
-    const isExact = /\d/u.test(text) || isDay(word) || isName;
+    const isMeasure = /^[\d.,]+$/u.test(text) && !isStopWord(next) && /^\p{L}+$/u.test(next) && !isDate(next);
+    const isExact = /\d/u.test(text) || isDate(word) || isName;
     if (isExact || word.length > 3)
       found.push({ value: isExact ? text : word, at, unit: isMeasure ? [next] : [], isExact });
   }

@@ -351,7 +351,7 @@ export function relevanceJudge(
     values.namesMissed = 1 - share(names, found);
     values.kindHeld = first !== undefined && may && surelyHoldsKind(first.kind, beside) ? 1 : 0;
     values.kindLacked = first !== undefined && !may ? 1 : 0;
-    values.length = Math.log(1 + drawer.text.split(/\s+/u).length) / 5;
+    values.length = Math.log(2 + (drawer.text.match(/\s+/gu)?.length ?? 0)) / 5;
     return lacking;
   }
 

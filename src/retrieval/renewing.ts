@@ -87,7 +87,6 @@ export async function renewedFirst(
   let found: readonly Said[] = drawers
     .filter((one) => isPersons(one) || (one.drawer.message === null && !LONGER.test(one.drawer.text)))
     .map((one) => ({ one, behind: false, before: "" }));
-  if (found.length === 0) return { ...parted, later };
   const short = drawers
     .filter((one) => one.drawer.message === null || isPersons(one))
     .filter(({ drawer: { text } }) => !LONGER.test(text) && words(text).length <= SHORT)

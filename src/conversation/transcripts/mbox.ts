@@ -44,6 +44,5 @@ export async function* readMbox({ bundle, name, report }: ReaderInput): AsyncIte
 
 /** The words of a mail or message that is written in HTML. @throws LociError `FILE_SKIPPED` where it is nested beyond what people write */
 export function textOfHtml(html: string): string {
-  const tree = parseTree(html, "a message", 500);
-  return renderText(tree).text.trim();
+  return renderText(parseTree(html, "a message", 500)).text.trim();
 }

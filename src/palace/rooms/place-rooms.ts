@@ -147,8 +147,7 @@ function bySpeech(input: RoomsInput): readonly Placed<string>[] {
   const title = roomName(input.title, options.serving);
   const named: Placed<string> | null = title === null || title === input.wing ? null : { value: title, by: "rule" };
   if (spoken.length === 0) {
-    const room = named ?? UNSURE;
-    return input.drawers.map(() => room);
+    return input.drawers.map(() => named ?? UNSURE);
   }
   const code = spoken.length < input.drawers.length;
   const rooms = code
