@@ -11,6 +11,7 @@ const WRITTEN: readonly ((word: string) => string)[] = [
   (word) => `\`${word}\``,
   (word) => `**${word}**`,
   (word) => `*${word}*`,
+  (word) => `_${word}_`,
   (word) => `[${word}](notes/a.md#b)`,
   (word) => `[\`${word}\`](https://example.org/a)`,
   (word) => `**[${word}](a.md)**`,
@@ -49,7 +50,23 @@ test("a table's rows and a heading lose their signs; what may be none stays", ()
     shown("# Boat\n\n## The `pump`\n\nIt is blue.\n\n### Hoses\nTwo."),
     "Boat · The pump · It is blue. Hoses · Two.",
   );
-  for (const plain of ["a | b", "2*3*4", "5 ** 2", "`unended", "[1] and (2)", "<div>", "#tag", "C#"])
+  assert.equal(shown("…> The _pump_ is blue.\n>\n> 1. Two _old_ hoses."), "…The pump is blue. 1. Two old hoses.");
+  for (const plain of [
+    "__init__",
+    "_private",
+    "a_b_c",
+    "5 > 3",
+    "a -> b",
+    "_ a _",
+    "a | b",
+    "2*3*4",
+    "5 ** 2",
+    "`unended",
+    "[1] and (2)",
+    "<div>",
+    "#tag",
+    "C#",
+  ])
     assert.equal(shown(plain), plain);
 });
 

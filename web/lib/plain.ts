@@ -12,7 +12,7 @@ export const UNSEEN = /<!--[^]*?(?:-->|$)|<a\s(?:id|name)="[^"<>\n]*"\s*>\s*<\/a
  * stressed words the words, of a heading its words, set apart from what stands below. What only may be a sign, such as a lone star, stays.
  */
 const SIGNS = new RegExp(
-  `${UNSEEN.source}|${/(?<=^|\n)#{1,6}[ \t]+(?=\S)(?:(?<heading>[^\n]+)\n\s*(?=\S))?|```[\w+-]*\n?|(?<!`)`(?<code>[^`\n]+)`(?!`)|\*\*(?<strong>[^*\n]+)\*\*|(?<![\w*])\*(?<stress>(?!\s)[^*\n]+(?<!\s))\*(?![\w*])|!?\[(?<label>[^\][\n]*)\]\([^()\s]*\)|\[\[(?<note>[^\]\n|]+)\]\]|(?<row>\|)(?=\s*:?-{2,}:?\s*\|)(?:\s*:?-{2,}:?\s*\|)+|(?<=^|\n)[ \t]*\|[ \t]*|[ \t]*\|\s*$/.source}`,
+  `${UNSEEN.source}|${/(?<=^|\n)#{1,6}[ \t]+(?=\S)(?:(?<heading>[^\n]+)\n\s*(?=\S))?|```[\w+-]*\n?|(?<!`)`(?<code>[^`\n]+)`(?!`)|\*\*(?<strong>[^*\n]+)\*\*|(?<![\w*])\*(?<stress>(?!\s)[^*\n]+(?<!\s))\*(?![\w*])|(?<!\w)_(?<under>(?![\s_])[^_\n]+(?<!\s))_(?!\w)|(?<=^|^…|\n)[ \t]*(?:>[ \t]?)+|!?\[(?<label>[^\][\n]*)\]\([^()\s]*\)|\[\[(?<note>[^\]\n|]+)\]\]|(?<row>\|)(?=\s*:?-{2,}:?\s*\|)(?:\s*:?-{2,}:?\s*\|)+|(?<=^|\n)[ \t]*\|[ \t]*|[ \t]*\|\s*$/.source}`,
   "g",
 );
 

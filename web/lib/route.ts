@@ -24,9 +24,9 @@ function read(): Place {
 
 /** The address of a place, in the same project unless another is named: a link shows the same to whoever follows it. Empty parameters are left out. */
 export function addressOf(view: string, params: Readonly<Record<string, string>> | URLSearchParams = {}): string {
-  const all = new URLSearchParams({ project: place.peek().params.get("project") ?? "" });
-  for (const [name, value] of new URLSearchParams(params)) all.set(name, value);
-  const query = new URLSearchParams([...all].filter(([, value]) => value !== ""));
+  const given = params instanceof URLSearchParams ? Object.fromEntries(params) : params;
+  const all = Object.entries({ project: place.peek().params.get("project") ?? "", ...given });
+  const query = new URLSearchParams(all.filter(([, value]) => value !== ""));
   return `#/${view}${query.size > 0 ? `?${query}` : ""}`;
 }
 
@@ -51,11 +51,8 @@ export function change(params: Readonly<Record<string, string>>, options: { read
 }
 
 /** The address of the present place with some parameters changed, for links. */
-export function here(params: Readonly<Record<string, string>>): string {
-  const next = new URLSearchParams(place.value.params);
-  for (const [name, value] of Object.entries(params)) next.set(name, value);
-  return addressOf(place.value.view, next);
-}
+export const here = (params: Readonly<Record<string, string>>): string =>
+  addressOf(place.value.view, { ...Object.fromEntries(place.value.params), ...params });
 
 /** What goes along to another project: the question; places, sources and passages are of the project that is left. */
 export function inProject(project: string): Readonly<Record<string, string>> {

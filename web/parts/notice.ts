@@ -80,7 +80,8 @@ export function Notes({
   </ul>`;
 }
 
-function sentence(text: string): string {
+/** A message as a sentence of its own. */
+export function sentence(text: string): string {
   const first = text.slice(0, 1).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(first) || first === "" ? first : `${first}.`;
 }

@@ -37,7 +37,7 @@ function WithPrompt(): VNode {
   if (silent !== null) {
     return html`<div ...${age}>
       <div class="verdict" role="status">
-        <p><strong>Silent</strong> <span>${silent.message}${sure !== "" && `: ${sure} is too little for a prompt like this`}</span></p>
+        <p><strong>Silent</strong> <span>nothing would be added: ${silent.message}${sure !== "" && `, ${sure} is too little for a prompt like this`}</span></p>
       </div>
       <${Notes} notes=${notes} />
     </div>`;

@@ -130,11 +130,11 @@ function HitRow({ hit, place: at, share, isOpen, isWeak }: RowProps): VNode {
     </h2>
     <p class="snippet" dir="auto"><${Snippet} hit=${hit} /></p>
     <p class="where">
-      <bdi class="path">${whereOf(hit)}</bdi>
+      <bdi class="path" dir="ltr" title=${whereOf(hit)}>${whereOf(hit)}</bdi>
       <button
         type="button"
         class="place"
-        title="Only this room"
+        title=${`Only this room: ${hit.wing} / ${hit.room}`}
         onClick=${() => change({ wing: hit.wing, room: hit.room })}
       >
         <bdi>${hit.wing} / ${hit.room}</bdi>

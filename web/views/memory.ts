@@ -234,9 +234,9 @@ function DrawerRow({
         >${beginning(row.text, 300, row.documentType) || "(empty)"}</a
       >
     </td>
-    <td role="cell" class="place" dir="auto" title=${place}>${place}</td>
-    <td role="cell" class="source" dir="auto" title=${from}>
-      ${from}${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}${isOwner.value && row.scope.startsWith("user:") && html` <small>${whoSees(row.scope)}</small>`}
+    <td role="cell" class="place" title=${place}><bdi>${place}</bdi></td>
+    <td role="cell" class="source" title=${from}>
+      <bdi>${from}</bdi>${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}${isOwner.value && row.scope.startsWith("user:") && html` <small>${whoSees(row.scope)}</small>`}
     </td>
     <td role="cell" class="date">${day(row.date)}</td>
     <td role="cell" class="length">${count(row.length)}</td>

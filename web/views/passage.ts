@@ -86,7 +86,7 @@ export function Passage({
     <header>
       <div>
         <h2><bdi>${marked === undefined ? "…" : titleOf(marked)}</bdi></h2>
-        ${marked !== undefined && html`<p class="quiet"><bdi>${whereOf(marked)}</bdi>${marked.date !== null && marked.message?.time == null && html` · <time datetime=${marked.date}>${day(marked.date)}</time>`}</p>`}
+        ${marked !== undefined && html`<p class="quiet"><bdi dir="ltr">${whereOf(marked)}</bdi>${marked.date !== null && marked.message?.time == null && html` · <time datetime=${marked.date}>${day(marked.date)}</time>`}</p>`}
       </div>
       <button type="button" class="bare" aria-label="Close the passage" onClick=${close}>
         <${Icon} name="close" />

@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { SearchAnswer, SearchRequest } from "loci/client";
 import { whenReleased } from "../lib/pressed.ts";
 import { change, place } from "../lib/route.ts";
@@ -19,6 +19,22 @@ export const answer = signal<SearchAnswer | null>(null);
 
 /** Whether an answer to what stands in the field is still to come. */
 export const waiting = signal(false);
+
+/** From when on the last answer is set back, milliseconds: what comes sooner would only flicker, and each change of it is a frame to draw. */
+const LATE_MS = 200;
+/** Whether an answer is awaited for so long that the page says it. */
+export const late = signal(false);
+/** How the last answer is drawn. */
+export const drawnAs = computed(() => (late.value ? "answered waiting" : "answered"));
+
+/** Says that an answer is late when it is. @returns ends it */
+function followLate(): () => void {
+  return effect(() => {
+    if (!waiting.value) return void (late.value = false);
+    const timer = setTimeout(() => (late.value = true), LATE_MS);
+    return () => clearTimeout(timer);
+  });
+}
 
 /** What went wrong with the last question. */
 export const problem = signal<unknown>(null);
@@ -133,7 +149,7 @@ export function followTyping(): () => void {
   if (askedProject !== project.peek()) answer.value = null;
   askedProject = project.peek();
   let settling: ReturnType<typeof setTimeout> | undefined;
-  const stopAsking = askOnChange();
+  const stops = [askOnChange(), followLate()];
   // The question in the address: a different one there comes from a link or from going back.
   let written = place.peek().params.get("q") ?? "";
   typed.value = written;
@@ -155,7 +171,7 @@ export function followTyping(): () => void {
   });
   return () => {
     clearTimeout(settling);
-    stopAsking();
+    for (const stop of stops) stop();
     stopAddress();
     stopBack();
   };

@@ -14,9 +14,11 @@ import { Passage } from "./passage.ts";
 import { PipelineView } from "./pipeline.ts";
 import {
   answer,
+  drawnAs,
   FILTERS,
   FIRST_HITS,
   followTyping,
+  late,
   limit,
   MAX_HITS,
   problem,
@@ -103,10 +105,10 @@ function Field({ field }: { readonly field: { current: HTMLInputElement | null }
   />`;
 }
 
-/** Says that an answer is still to come, once that takes longer than an eye notices. */
+/** Says that an answer is still to come, once it is late. */
 function Looking(): VNode {
-  return html`<span role="status" class=${waiting.value ? "looking" : ""}>
-    ${waiting.value ? "looking…" : html`<kbd aria-hidden="true">/</kbd>`}
+  return html`<span role="status" class=${late.value ? "looking" : ""}>
+    ${late.value ? "looking…" : html`<kbd aria-hidden="true">/</kbd>`}
   </span>`;
 }
 
@@ -133,7 +135,6 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
   }, [more, found]);
   if (problem.value !== null) return html`<${Problem} error=${problem.value} />`;
   if (found === null) return waiting.value ? html`<div class="answered" aria-busy="true"></div>` : html`<${Start} />`;
-  const isWaiting = waiting.value;
   const alike = param("all") !== "";
   const strong = alike ? found.hits.length : found.weaker;
   const then = found.hits.length;
@@ -153,7 +154,7 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
       0,
       html`<li class="weaker" key="weaker">Less likely to help <button type="button" class="bare" onClick=${() => change({ all: "1" })}>Show them like the first</button></li>`,
     );
-  return html`<div class=${isWaiting ? "answered waiting" : "answered"} aria-busy=${isWaiting}>
+  return html`<div class=${drawnAs} aria-busy=${waiting}>
     <div class="verdict" role="status" aria-live="polite">
       ${
         !found.covered && (strong === 0 || !found.hits.some(holdsWords))
@@ -174,7 +175,7 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
         ${found.mode === "hybrid" ? "" : ` · by ${found.mode === "lexical" ? "words" : "meaning"} only`}
       </p>
     </div>
-    <${Notes} notes=${found.notes} />
+    <${Notes} notes=${found.notes.filter(({ code }) => code !== "PHRASE_ABSENT")} />
     <ol class="hits" ref=${list}>
       ${rows}
     </ol>
@@ -201,7 +202,7 @@ function NothingMatches({ found: { hits, query, notes } }: { readonly found: Sea
   const isSaid = notes.some(({ code }) => code === "SUBJECT_ABSENT" || code === "QUERY_STOP_WORDS_ONLY");
   if (notes.some(({ code }) => code === "PHRASE_ABSENT"))
     return html`<p class="uncovered">
-      <strong>The exact words stand nowhere.</strong>
+      <strong>Nothing holds the words in quotes as they stand${isNarrowed ? " within these filters" : ""}.</strong>
       <button type="button" class="bare" onClick=${() => (typed.value = query.replaceAll(QUOTES, ""))}>Search without the quotes</button>
     </p>`;
   return html`<div class="uncovered">

@@ -9,7 +9,7 @@ import { Dialog } from "../parts/dialog.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
 import { HandOver } from "./hand-over.ts";
-import { cannotUndo, Empty, Problem, notify, notifyError } from "../parts/notice.ts";
+import { cannotUndo, Empty, Problem, notify, notifyError, sentence } from "../parts/notice.ts";
 
 /** Runs that are listed. */
 const RUNS = 15;
@@ -224,7 +224,7 @@ function PastRun({ job, names, onAgain }: PastRunProps): VNode {
         </ul>
       </details>`
     }
-    ${job.notes.map(({ message, hint }, i) => html`<p key=${i} class="quiet">${message}. ${hint}</p>`)}
+    ${job.notes.map(({ message, hint }, i) => html`<p key=${i} class="quiet">${sentence(message)} ${sentence(hint)}</p>`)}
   </li>`;
 }
 

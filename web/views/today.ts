@@ -226,7 +226,11 @@ function Row({ entry: { time, kind, client: by, words, ids, why }, times, named,
   const [whole, setWhole] = useState(false);
   const others = usePassages(whole ? ids.slice(LED_TO) : []);
   const found =
-    (kind === "asked" && why === "") || kind === "given" || ids.length > 0 ? `, ${counted(ids.length, "passage")}` : "";
+    kind === "forgotten" && why === ""
+      ? `, ${counted(times, "passage")}`
+      : (kind === "asked" && why === "") || kind === "given" || ids.length > 0
+        ? `, ${counted(ids.length, "passage")}`
+        : "";
   // What was given is looked at as an agent sees it; silence, too, with how sure the passages were.
   const asPrompt = kind === "given" || kind === "silent" ? { tab: "agent" } : null;
   return html`<li>
