@@ -4,6 +4,7 @@ import { isUnchecked } from "../text/evidence.ts";
 import { isPreparing, LONE_COMMAND, remarkKind } from "../text/remark.ts";
 import { sentences } from "../text/sentences.ts";
 import { openItems } from "./open-item.ts";
+import { jsonFields } from "../text/fields.ts";
 
 export interface SessionDrawer {
   readonly id: string;
@@ -98,14 +99,9 @@ const TODO_LIST = /^(?:TodoWrite|update_plan|write_todos|todowrite)\n/;
 
 /** What isn't done of a list that an agent keeps, as its tool was called with it. */
 function openTodos(call: string): readonly string[] {
-  let given: unknown;
-  try {
-    given = JSON.parse(call.slice(call.indexOf("\n") + 1));
-  } catch {
-    // A part of a longer call: its list can't be read.
-    return [];
-  }
-  const lists = Object.values(given as Record<string, unknown>).filter((value) => Array.isArray(value));
+  // Of a part of a longer call the list can't be read.
+  const given = jsonFields(call.slice(call.indexOf("\n") + 1)) ?? {};
+  const lists = Object.values(given).filter((value) => Array.isArray(value));
   return lists.flat().flatMap((item: unknown) => {
     const { status, content, step, description } = (item ?? {}) as Readonly<Record<string, unknown>>;
     const text = [content, step, description].find((one) => typeof one === "string");

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { decode, plainText } from "./decode.ts";
 import { DEFAULT_PARSE_LIMITS } from "./parser-input.ts";
 import { parseFile } from "./registry.ts";
+import CODE_PAGES from "./code-pages.json" with { type: "json" };
 
 test("UTF-8 with and without a mark, UTF-16 behind one", () => {
   assert.deepEqual(decode(Buffer.from("tea é😀")), { text: "tea é😀" });
@@ -296,4 +297,32 @@ test("a few words in an older encoding are read in that of their language", asyn
       if (!("text" in read) || read.text !== text) wrong.push(`${text}: ${JSON.stringify(read)}`);
     }
   assert.deepEqual(wrong, []);
+});
+
+test("texts of DOS and of the Macintosh are read in their encoding, and those of Windows in theirs", async () => {
+  const said: Readonly<Record<string, string>> = {
+    cp850: "Les élèves français n'étaient pas là, où était leur père ? À côté, près de l'hôtel.",
+    cp437: "Müller kaufte zwölf Brötchen für die Gäste über der Straße; Äpfel gab es später.",
+    cp852: "Příliš žluťoučký kůň úpěl ďábelské ódy. Děti běží přes hřiště.",
+    cp857: "Şu köşe yaz köşesi, bu köşe kış köşesi. Çocuğun ağabeyi güneşli günde geldi.",
+    cp737: "Η γρήγορη αλεπού πηδά πάνω από τον τεμπέλη σκύλο.",
+    cp862: "מחר נלך לים עם הילדים.",
+    maclatin2: "Zażółć gęślą jaźń, powiedział chłopiec idąc przez łąkę. Książka leży na półce.",
+    macturkish: "Şu köşe yaz köşesi, bu köşe kış köşesi. Çocuğun ağabeyi güneşli günde geldi.",
+    macgreek: "Η γρήγορη αλεπού πηδά πάνω από τον τεμπέλη σκύλο.",
+    maccyrillic: "Съешь же ещё этих мягких французских булок да выпей чаю. Завтра мы поедем на дачу.",
+  };
+  for (const [encoding, text] of Object.entries(said)) {
+    const page: string = CODE_PAGES[encoding as keyof typeof CODE_PAGES];
+    const bytes = [...text].map((one) => (one < "\x80" ? one.charCodeAt(0) : 0x80 + page.indexOf(one)));
+    const read = await plainText(Uint8Array.from(bytes));
+    assert.equal("text" in read ? read.text : read.refused, text, encoding);
+  }
+});
+
+test("the tables of older encodings have each byte once", () => {
+  for (const [encoding, page] of Object.entries(CODE_PAGES)) {
+    const known = [...page].filter((one) => one !== "\uFFFD");
+    assert.deepEqual([page.length, new Set(known).size], [128, known.length], encoding);
+  }
 });

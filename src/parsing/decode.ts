@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf } from "../text/fields.ts";
+import CODE_PAGES from "./code-pages.json" with { type: "json" };
+import { type Fields, jsonFields } from "../text/fields.ts";
 import { type BinaryInput, skipFile, type SkipReason } from "./parser-input.ts";
 
 /** The text of some bytes, or why they have none. */
@@ -28,16 +29,11 @@ export function decodedJson({ bytes, path }: BinaryInput): Fields | null {
   const decoded = decode(bytes);
   if ("refused" in decoded) throw skipFile(path, decoded.refused);
   if (decoded.text.trim() === "") throw skipFile(path, "empty");
-  try {
-    return fieldsOf(JSON.parse(decoded.text));
-  } catch (thrown) {
-    if (thrown instanceof SyntaxError) return null;
-    throw thrown;
-  }
+  return jsonFields(decoded.text);
 }
 
 /** Bytes in an encoding; null for those that it has not. */
-function strictly(bytes: Uint8Array, encoding: string): string | null {
+export function strictly(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
@@ -128,10 +124,13 @@ export const MISREAD = new RegExp(`[\u00C2-\u00F4](?:[\u00A0-\u00BF${SIGNS}])+`,
 /** Of so many characters beyond ASCII, one may look like UTF-8 in text that isn't: ß before a quotation mark does. */
 const DAMAGED = 5;
 /** Encodings that older text may be in, as the detector names them. Others of its eighty were seldom used for text files. */
-const ENCODINGS = (
-  "cp932 euc-jp gb18030 big5 cp949 koi8-r koi8-u ibm866 windows-1251 iso-8859-5 windows-1253 iso-8859-7 " +
-  "windows-1255 windows-1256 cp874 windows-1250 iso-8859-2 windows-1254 windows-1257 cp1258 windows-1252"
-).split(" ");
+const ENCODINGS = [
+  ...(
+    "cp932 euc-jp gb18030 big5 cp949 koi8-r koi8-u ibm866 windows-1251 iso-8859-5 windows-1253 iso-8859-7 " +
+    "windows-1255 windows-1256 cp874 windows-1250 iso-8859-2 windows-1254 windows-1257 cp1258 windows-1252"
+  ).split(" "),
+  ...Object.keys(CODE_PAGES),
+];
 const PAGES = new Map(Object.entries({ 932: "shift_jis", 936: "gbk", 949: "euc-kr", 950: "big5", 10000: "macintosh" }));
 
 /** What the runtime calls the encoding of a code page: one of Windows, unless it has a name. @example encodingOf("1251") // "windows-1251" */
@@ -141,7 +140,11 @@ export const encodingOf = (codePage: string): string => PAGES.get(codePage) ?? `
  * Encodings of Latin script beside Windows-1252, among which letters decide too, and what the detector's guess counts beside one letter: the less it
  * had to go by, the less.
  */
-const LATIN: ReadonlySet<string> = new Set("windows-1250 iso-8859-2 windows-1254 windows-1257 windows-1258".split(" "));
+const LATIN: ReadonlySet<string> = new Set(
+  "windows-1250 iso-8859-2 windows-1254 windows-1257 windows-1258 cp437 cp850 cp852 cp857 maclatin2 macturkish".split(
+    " ",
+  ),
+);
 const CERTAIN = 8;
 const CERTAIN_A_BYTE = 2;
 /** Bytes that are looked at. */
@@ -180,33 +183,49 @@ async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: s
   const guesses = high < LEAST_HIGH ? [] : detectAll(linesBeyond(bytes), options);
   const found = guesses.map(({ encoding, confidence }) => {
     const name = (encoding ?? "").toLowerCase();
-    return { encoding: name.startsWith("cp") ? encodingOf(name.slice(2)) : name, confidence };
+    const own = name.startsWith("cp") && !isSeldom(name) ? encodingOf(name.slice(2)) : name;
+    return { encoding: own, confidence };
   });
   const western = found.find(({ encoding }) => encoding === "windows-1252")?.confidence ?? 0;
   const mostHigh = (bytes.length < FEW_WORDS ? MAX_HIGH_OF_FEW : MAX_HIGH) * bytes.length;
   const plain = (bytes.length >= SHORTEST || high >= LEAST_HIGH) && high <= mostHigh && DAMAGED * sound <= broken;
-  const others = found.filter(({ encoding, confidence }) => LATIN.has(encoding) && confidence >= LEAST);
   const confidence = Math.max(LEAST, western);
+  const regional = found
+    .filter((one) => LATIN.has(one.encoding) && one.confidence >= LEAST)
+    .map((one) => (isSeldom(one.encoding) ? { ...one, confidence: Math.min(one.confidence, confidence) } : one));
   const usual = [{ encoding: "windows-1252", confidence }];
   if (high >= LEAST_HIGH) usual.push({ encoding: "macintosh", confidence });
   const weight = Math.min(CERTAIN, CERTAIN_A_BYTE * high);
-  const latin = [...others, ...(plain ? usual : [])]
+  const latin = [...(plain ? usual : []), ...regional]
     .flatMap(({ encoding, confidence }) => {
       const text = fatally(bytes, encoding);
       const letters = likelihoodOfLetters(text?.slice(0, SAMPLE) ?? "");
-      const seldom = encoding === "macintosh" ? CERTAIN * Math.log(SELDOM) : 0;
+      const seldom = encoding === "macintosh" || isSeldom(encoding) ? CERTAIN * Math.log(SELDOM) : 0;
       return text === null ? [] : [{ text, encoding, likely: weight * Math.log(confidence) + letters + seldom }];
     })
     .sort((a, b) => b.likely - a.likely)[0];
+  const others: Other[] = [];
   for (const { encoding, confidence } of found) {
     if (LATIN.has(encoding) && latin === undefined) continue;
     if (LATIN.has(encoding) || confidence < Math.max(LEAST, SURER * western)) break;
     const text = fatally(bytes, encoding);
     const words = text?.match(/\p{L}*[^\P{L}\0-\x7F]\p{L}*/gu) ?? [];
     const mixed = words.filter((word) => MIXED.test(word)).length;
-    if (text !== null && mixed <= MOST_MIXED * words.length) return { text, encoding };
+    if (text !== null && mixed <= MOST_MIXED * words.length) others.push({ text, encoding, confidence });
   }
-  return latin === undefined ? null : { text: latin.text, encoding: latin.encoding };
+  return otherOf(others, western) ?? latin ?? null;
+}
+
+type Other = Readonly<Record<"text" | "encoding", string>> & { readonly confidence: number };
+
+/** The first decoding in a script other than Latin; or that of DOS or the Macintosh, where it has letters and the first has signs. */
+function otherOf(others: readonly Other[], western: number): Other | undefined {
+  const usual = others.find((one) => !isSeldom(one.encoding));
+  const seldom = others.find((one) => isSeldom(one.encoding) && one.confidence * SELDOM >= western);
+  if (usual === undefined || seldom === undefined) return usual ?? seldom;
+  const faults = ({ text }: Other): number =>
+    text.match(/[^\p{L}\p{M}\0-\x7F]|(?<=\p{Ll})[^\P{Lu}\0-\x7F]/gu)?.length ?? 0;
+  return seldom.confidence * SURER >= usual.confidence && 2 * faults(seldom) < faults(usual) ? seldom : usual;
 }
 
 /**
@@ -249,6 +268,9 @@ function likelihoodOfLetters(text: string): number {
   return Math.max(...sums) + signs + (text.match(NO_SIGNS)?.length ?? 0) * Math.log(FOREIGN / SIGN);
 }
 
+/** Whether an encoding is one of DOS or of the Macintosh, which few texts are in. */
+const isSeldom = (encoding: string): boolean => Object.hasOwn(CODE_PAGES, encoding);
+
 /** The lines with bytes beyond ASCII: English around them would outweigh them. */
 function linesBeyond(bytes: Uint8Array): Uint8Array {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, SAMPLE)).toString("latin1");
@@ -258,8 +280,16 @@ function linesBeyond(bytes: Uint8Array): Uint8Array {
 const NO_PLAIN_TEXT = /[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\p{Co}]/u;
 
 function fatally(bytes: Uint8Array, encoding: string): string | null {
-  const text = encoding === "windows-1252" ? windows1252(bytes) : strictly(bytes, encoding);
+  const text =
+    encoding === "windows-1252" ? windows1252(bytes) : (ofCodePage(bytes, encoding) ?? strictly(bytes, encoding));
   return text === null || NO_PLAIN_TEXT.test(text) ? null : text;
+}
+
+/** Bytes in an encoding of DOS or of the Macintosh that the runtime lacks. */
+function ofCodePage(bytes: Uint8Array, encoding: string): string | null {
+  const page: string | undefined = CODE_PAGES[encoding as keyof typeof CODE_PAGES];
+  const text = page && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return text?.replaceAll(/[\x80-\xFF]/gu, (byte) => page?.[byte.charCodeAt(0) - 0x80] as string) ?? null;
 }
 
 /** What begins Japanese in ISO-2022-JP, which has no bytes beyond ASCII. */
@@ -277,5 +307,6 @@ export async function plainText(bytes: Uint8Array): Promise<Decoded & { readonly
     if (text !== null) return { text, encoding: "iso-2022-jp" };
   }
   if (!("refused" in decoded) || decoded.refused === "binary") return decoded;
-  return (await olderText(bytes)) ?? decoded;
+  const older = await olderText(bytes);
+  return older === null ? decoded : { text: older.text, encoding: older.encoding };
 }

@@ -21,6 +21,7 @@ import { restoresLeft, restoringPath } from "../../files/temporary-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError, writeFault } from "../../model/error.ts";
 import { type NextStep, operation, option, step } from "../../model/next-step.ts";
+import { jsonFields } from "../../text/fields.ts";
 
 /** How databases are copied and checked, given by the engine. */
 export interface DatabaseTools {
@@ -209,12 +210,7 @@ async function requireSame(folder: string, { path, bytes, sha256 }: BackedUpFile
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
-  let read: Manifest | null;
-  try {
-    read = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest | null;
-  } catch {
-    read = null;
-  }
+  const read = jsonFields(await readFile(join(folder, MANIFEST), "utf8").catch(() => "")) as Manifest | null;
   if (read?.format === 1 && Array.isArray(read.files) && read.files.every(({ path }) => isBelow(path))) return read;
   const what = existsSync(join(folder, MANIFEST))
     ? `its ${MANIFEST} can't be read`

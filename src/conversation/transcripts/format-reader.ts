@@ -1,4 +1,5 @@
 import { BESIDE_CHATS, type TranscriptEntry, type TranscriptProblem } from "../../model/transcript-read.ts";
+import { decode } from "../../parsing/decode.ts";
 import { type Fields, objectsOf } from "../../text/fields.ts";
 
 /** What a transcript comes as: one file, or the files of an archive or folder. Paths have `/`. */
@@ -62,13 +63,10 @@ export function sessionOfFile({ path, many, file }: TranscriptBundle, name: stri
 
 /** A file as text; null, and said to the report, when it is none. */
 export async function wholeText(bundle: TranscriptBundle, name: string, report: Report): Promise<string | null> {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await readWhole(bundle, name));
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    report.problem(1, "broken UTF-8");
-    return null;
-  }
+  const decoded = decode(await readWhole(bundle, name));
+  if ("text" in decoded) return decoded.text;
+  report.problem(1, "broken UTF-8");
+  return null;
 }
 
 /** A file as one JSON value; undefined when it is none, as JSONL isn't, or one that was cut off. */

@@ -9,7 +9,7 @@ import type {
   TranscriptMessage,
   TranscriptRead,
 } from "../../model/transcript-read.ts";
-import { decode } from "../../parsing/decode.ts";
+import { decode, strictly } from "../../parsing/decode.ts";
 import { jsonFields, textOf } from "../../text/fields.ts";
 import { isoDate } from "../../text/iso-date.ts";
 import { skipFile } from "../../parsing/parser-input.ts";
@@ -81,16 +81,10 @@ export interface JsonlLine {
 }
 
 export function* jsonlLines(bytes: Uint8Array, from = 0): Generator<JsonlLine> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
   for (let start = from; start < bytes.length;) {
     const newline = bytes.indexOf(10, start);
     const end = newline < 0 ? bytes.length : newline + 1;
-    let line: string | null = null;
-    try {
-      line = decoder.decode(bytes.subarray(start, newline < 0 ? end : newline));
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-    }
+    const line = strictly(bytes.subarray(start, newline < 0 ? end : newline), "utf-8");
     yield { start, end, complete: newline >= 0, line };
     start = end;
   }

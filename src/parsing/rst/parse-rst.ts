@@ -126,7 +126,7 @@ function findTitles(line: LineReader, lines: LineTable, taken: (line: number) =>
       adornment(line(i + 2)) === over &&
       line(i + 2).length === line(i).length
     ) {
-      if (line(i).length >= Math.min(4, width(line(i + 1)))) {
+      if (line(i).length >= Math.min(4, line(i + 1).trim().length)) {
         add(`${over}${over}`, line(i + 1), i);
         i += 2;
       }
@@ -136,7 +136,7 @@ function findTitles(line: LineReader, lines: LineTable, taken: (line: number) =>
     const under = adornment(line(i + 1));
     if (title === "" || /^\s/u.test(title) || over !== null || under === null || taken(i + 1)) continue;
     if (line(i - 1) !== "" && (headings.at(-1)?.start ?? -1) !== lines.starts[i - 2]) continue;
-    if (line(i + 1).length < Math.min(4, width(title))) continue;
+    if (line(i + 1).length < Math.min(4, title.length)) continue;
     add(under, title, i);
     i++;
   }
@@ -146,12 +146,3 @@ function findTitles(line: LineReader, lines: LineTable, taken: (line: number) =>
 /** The character that a line is made of, when it is nothing else and at least two long (a title of one letter has one). */
 const adornment = (line: string): string | null =>
   line.length === 0 || /^\s/u.test(line) ? null : (ADORNMENT.exec(line)?.[1] ?? null);
-
-/** Columns of a title: East Asian wide characters take two. */
-const width = (title: string): number =>
-  [...title.trim()].reduce(
-    (sum, character) =>
-      sum +
-      (/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]/u.test(character) ? 2 : 1),
-    0,
-  );

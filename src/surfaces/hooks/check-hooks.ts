@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { AgentAdapter, Launch } from "./hook-event.ts";
 import { installedEvents } from "./install.ts";
 import { installedLaunch, type InstallPlace } from "./plan-install.ts";
+import { jsonFields } from "../../text/fields.ts";
 
 export interface FiredHook {
   readonly event: string;
@@ -44,13 +45,9 @@ interface Ended {
 function faultOf(adapter: AgentAdapter, { status, out, err }: Ended): string {
   if (status !== 0) return `ended with ${status ?? "a signal"}${err === "" ? "" : `: ${err.split("\n")[0]}`}`;
   if (out === "") return adapter.alwaysAnswers ? "answered nothing where JSON is expected" : "";
-  try {
-    const answer = JSON.parse(out) as Record<string, unknown>;
-    const notice = answer["systemMessage"] ?? answer["user_message"] ?? answer["notice"] ?? null;
-    return notice === null ? "" : String(notice);
-  } catch {
-    return "answered something else than JSON";
-  }
+  const answer = jsonFields(out);
+  if (answer === null) return "answered something else than JSON";
+  return String(answer["systemMessage"] ?? answer["user_message"] ?? answer["notice"] ?? "");
 }
 
 async function run({ program, args }: Launch, input: string, scratch: string): Promise<Ended> {

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, listOf, objectsOf, textOf, textsJoined } from "../../../text/fields.ts";
+import { decode } from "../../../parsing/decode.ts";
 import { textOfHtml } from "../mbox.ts";
 import type { RecordShape, Spoken, Talk } from "./shape.ts";
 
@@ -14,12 +15,8 @@ const joined = (value: unknown): string =>
 function mended(value: unknown): string | null {
   const text = textOf(value);
   if (text === null || !/[\u0080-\u00ff]/u.test(text) || /[^\u0000-\u00ff]/u.test(text)) return text;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(text, "latin1"));
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return text;
-  }
+  const decoded = decode(Buffer.from(text, "latin1"));
+  return "text" in decoded ? decoded.text : text;
 }
 
 const named = (files: unknown, key: string): string | null => {
