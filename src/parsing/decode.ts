@@ -124,13 +124,11 @@ export const MISREAD = new RegExp(`[\u00C2-\u00F4](?:[\u00A0-\u00BF${SIGNS}])+`,
 /** Of so many characters beyond ASCII, one may look like UTF-8 in text that isn't: ß before a quotation mark does. */
 const DAMAGED = 5;
 /** Encodings that older text may be in, as the detector names them. Others of its eighty were seldom used for text files. */
-const ENCODINGS = [
-  ...(
-    "cp932 euc-jp gb18030 big5 cp949 koi8-r koi8-u ibm866 windows-1251 iso-8859-5 windows-1253 iso-8859-7 " +
-    "windows-1255 windows-1256 cp874 windows-1250 iso-8859-2 windows-1254 windows-1257 cp1258 windows-1252"
-  ).split(" "),
-  ...Object.keys(CODE_PAGES),
-];
+const ENCODINGS = (
+  "cp932 euc-jp gb18030 big5 cp949 koi8-r koi8-u ibm866 windows-1251 iso-8859-5 windows-1253 iso-8859-7 " +
+  "windows-1255 windows-1256 cp874 windows-1250 iso-8859-2 windows-1254 windows-1257 cp1258 windows-1252 " +
+  Object.keys(CODE_PAGES).join(" ")
+).split(" ");
 const PAGES = new Map(Object.entries({ 932: "shift_jis", 936: "gbk", 949: "euc-kr", 950: "big5", 10000: "macintosh" }));
 
 /** What the runtime calls the encoding of a code page: one of Windows, unless it has a name. @example encodingOf("1251") // "windows-1251" */
@@ -140,11 +138,7 @@ export const encodingOf = (codePage: string): string => PAGES.get(codePage) ?? `
  * Encodings of Latin script beside Windows-1252, among which letters decide too, and what the detector's guess counts beside one letter: the less it
  * had to go by, the less.
  */
-const LATIN: ReadonlySet<string> = new Set(
-  "windows-1250 iso-8859-2 windows-1254 windows-1257 windows-1258 cp437 cp850 cp852 cp857 maclatin2 macturkish".split(
-    " ",
-  ),
-);
+const LATIN = /^(?:windows-12(?:50|54|57|58)|iso-8859-2|cp(?:437|85[027])|mac(?:latin2|turkish))$/u;
 const CERTAIN = 8;
 const CERTAIN_A_BYTE = 2;
 /** Bytes that are looked at. */
@@ -191,7 +185,7 @@ async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: s
   const plain = (bytes.length >= SHORTEST || high >= LEAST_HIGH) && high <= mostHigh && DAMAGED * sound <= broken;
   const confidence = Math.max(LEAST, western);
   const regional = found
-    .filter((one) => LATIN.has(one.encoding) && one.confidence >= LEAST)
+    .filter((one) => LATIN.test(one.encoding) && one.confidence >= LEAST)
     .map((one) => (isSeldom(one.encoding) ? { ...one, confidence: Math.min(one.confidence, confidence) } : one));
   const usual = [{ encoding: "windows-1252", confidence }];
   if (high >= LEAST_HIGH) usual.push({ encoding: "macintosh", confidence });
@@ -206,8 +200,8 @@ async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: s
     .sort((a, b) => b.likely - a.likely)[0];
   const others: Other[] = [];
   for (const { encoding, confidence } of found) {
-    if (LATIN.has(encoding) && latin === undefined) continue;
-    if (LATIN.has(encoding) || confidence < Math.max(LEAST, SURER * western)) break;
+    if (LATIN.test(encoding) && latin === undefined) continue;
+    if (LATIN.test(encoding) || confidence < Math.max(LEAST, SURER * western)) break;
     const text = fatally(bytes, encoding);
     const words = text?.match(/\p{L}*[^\P{L}\0-\x7F]\p{L}*/gu) ?? [];
     const mixed = words.filter((word) => MIXED.test(word)).length;

@@ -26,7 +26,7 @@ export const extension = (path: string): string => extname(path).toLowerCase();
 export const defaultType = (path: string): string | null => BY_DEFAULT[extension(path)] ?? null;
 
 /** Types whose parsers are linear, so that no file of them needs a time limit of its own. The others go through the parser pool. */
-export const LINEAR_TYPES: ReadonlySet<string> = new Set("md txt captions code rst csv org adoc tex".split(" "));
+export const LINEAR_TYPES: ReadonlySet<string> = new Set("md txt captions cards code rst csv org adoc tex".split(" "));
 
 /** What content is by its first bytes, or for an archive by the names in it; the first that fits counts. */
 const KINDS: readonly (readonly [sign: RegExp, kind: string])[] = [

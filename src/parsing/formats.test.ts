@@ -265,3 +265,25 @@ test("hidden text of a DOCX and an ODT is left out", async () => {
   const odt = makeZip([{ name: "content.xml", content }]);
   assert.equal((await parseFile({ bytes: odt, path: "a.odt", documentType: "odf", limits })).text, "shown\n");
 });
+
+test("calendars and addresses: a paragraph for each, by what it tells people", async () => {
+  const event = (summary: string, day: string): readonly string[] => [
+    ...["BEGIN:VEVENT", `UID:${day}`, `SUMMARY:${summary}`, `DTSTART:${day}T100000Z`],
+    ...["BEGIN:VALARM", "DESCRIPTION:Reminder", "END:VALARM", "END:VEVENT"],
+  ];
+  const calendar = [
+    "BEGIN:VCALENDAR",
+    ...event("Den", "20240312"),
+    ...event("Mill\\, again", "20250101"),
+    "END:VCALENDAR",
+  ];
+  const document = await parse("cards", "a.ics", calendar.join("\r\n").replace("SUMMARY:Den", "SUMMARY:Den\r\n tist"));
+  assert.equal(
+    document.text,
+    "SUMMARY:Dentist\nDTSTART:2024-03-12 10:00Z\n\nSUMMARY:Mill, again\nDTSTART:2025-01-01 10:00Z",
+  );
+  assert.equal(document.sections[0]?.blocks.length, 2);
+  const card = (name: string): string => `BEGIN:VCARD\nVERSION:4.0\nFN:${name}\nitem1.TEL;TYPE=home:+1 23\nEND:VCARD\n`;
+  const cards = await parse("cards", "a.vcf", card("Ada Okafor") + card("Bo"));
+  assert.equal(cards.text, "FN:Ada Okafor\nitem1.TEL;TYPE=home:+1 23\n\nFN:Bo\nitem1.TEL;TYPE=home:+1 23");
+});

@@ -14,6 +14,7 @@ export interface FileInput extends BinaryInput {
 const LOADERS: Readonly<Record<string, () => Promise<BinaryParser>>> = {
   md: async () => ofText((await import("./markdown/parse-markdown.ts")).parseMarkdown),
   txt: async () => ofText((await import("./text/parse-text.ts")).parseText),
+  cards: async () => ofText((await import("./text/parse-text.ts")).parseCards),
   captions: async () => ofText((await import("./text/parse-text.ts")).parseCaptions),
   code: async () => ofText((await import("./code/parse-code.ts")).parseCode),
   rst: async () => ofText((await import("./rst/parse-rst.ts")).parseRst),

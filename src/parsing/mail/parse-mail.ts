@@ -112,12 +112,8 @@ class MailText {
   async #file(name: string, bytes: Uint8Array, level: number): Promise<void> {
     const { path, limits, readPart } = this.#input;
     const documentType = defaultType(name);
-    const refused = refusedFormat(name);
-    if (refused !== null) this.add(`(not read: ${refused})`);
-    const card = /\.(?:ics|vcf)$/iu.test(name) ? await plainText(bytes) : null;
-    if (card !== null && "text" in card) this.add(cardText(card.text));
-    else if (refused === null && documentType === null) this.add("(not read: unknown type)");
-    if (documentType === null || documentType === "mail") return;
+    if (documentType === null) return this.add(`(not read: ${refusedFormat(name) ?? "unknown type"})`);
+    if (documentType === "mail") return;
     try {
       this.append(await readPart({ bytes, path: `${path}/${name}`, documentType, limits }), level);
     } catch (error) {
@@ -126,19 +122,6 @@ class MailText {
     }
   }
 }
-
-/** What an invitation or the card of an address tells people (RFC 5545, 6350), of which time zones and alarms are no part. */
-const TOLD =
-  /^(?:\w+\.)?(?:SUMMARY|DTSTART|DTEND|DUE|RRULE|LOCATION|DESCRIPTION|ORGANIZER|ATTENDEE|FN|ORG|TEL|EMAIL|ADR|BDAY|NOTE)[;:].*/gmu;
-const cardText = (text: string): string =>
-  text
-    .replaceAll(/\r?\n[ \t]/gu, "")
-    .split(/^BEGIN:(?=\w)/mu)
-    .flatMap((part) => (/^(?:STANDARD|DAYLIGHT|VALARM)/u.test(part) ? [] : (part.match(TOLD) ?? [])))
-    .join("\n")
-    .replaceAll(/(?<=:)((?:19|20)\d\d)([01]\d)([0-3]\d)(?=Z?$|T\d{6}Z?$)/gmu, "$1-$2-$3")
-    .replaceAll(/(?<=-\d\d)T(\d\d)(\d\d)\d\d(?=Z?$)/gmu, " $1:$2")
-    .replaceAll(/\\(?:[nN]|([,;\\]))/gu, (_, sign: string | undefined) => sign ?? " ");
 
 /**
  * Parses a message (EML) or a mailbox (MBOX): a section a message, by its subject, with who wrote it to whom and when,

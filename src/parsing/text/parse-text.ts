@@ -38,9 +38,31 @@ export function parseCaptions({ text: file, path }: TextInput): ParsedDocument {
       .trim();
     return UNSAID.test(block) || said === "" ? [] : [`${moment === undefined ? "" : `[${moment}] `}${said}\n`];
   });
-  const { text, sections, metadata } = parseText({ text: cues.join("\n"), path });
-  // Its lines aren't those of the file.
+  return extracted(cues.join("\n"), path);
+}
+
+/** Text that stands otherwise in its file: its lines aren't those of the file. */
+function extracted(text: string, path: string): ParsedDocument {
+  const { sections, metadata } = parseText({ text, path });
   return { text, sections: sections.map((section) => ({ ...section, lines: null })), metadata };
+}
+
+/** What an appointment or the card of an address tells people (RFC 5545, 6350), of which time zones and alarms are no part. */
+const TOLD =
+  /^(?:\w+\.)?(?:SUMMARY|DTSTART|DTEND|DUE|RRULE|LOCATION|DESCRIPTION|ORGANIZER|ATTENDEE|FN|ORG|TEL|EMAIL|ADR|BDAY|NOTE)[;:].*/gmu;
+
+/** Appointments and addresses (ICS, VCF), a paragraph each: what they tell people. Cost: linear. */
+export function parseCards({ text: file, path }: TextInput): ParsedDocument {
+  const text = file
+    .replaceAll(/\r?\n[ \t]/gu, "")
+    .split(/^BEGIN:(?=\w)/mu)
+    .map((part) => (/^(?:STANDARD|DAYLIGHT|VALARM)/u.test(part) ? "" : (part.match(TOLD) ?? []).join("\n")))
+    .filter((card) => card !== "")
+    .join("\n\n")
+    .replaceAll(/(?<=:)((?:19|20)\d\d)([01]\d)([0-3]\d)(?=Z?$|T\d{6}Z?$)/gmu, "$1-$2-$3")
+    .replaceAll(/(?<=-\d\d)T(\d\d)(\d\d)\d\d(?=Z?$)/gmu, " $1:$2")
+    .replaceAll(/\\(?:[nN]|([,;\\]))/gu, (_, sign: string | undefined) => sign ?? " ");
+  return extracted(text, path);
 }
 
 /** How a format marks its headings, one a line, and lines among which there are none. */
