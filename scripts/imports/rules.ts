@@ -158,7 +158,7 @@ export const RULES: readonly RoomRule[] = [
   },
   {
     room: "app",
-    rooms: CORE,
+    rooms: ["redaction/marked-tokens.ts", ...CORE],
     builtins: ["fs", "fs/promises", "path", "crypto", "zlib", "util", "buffer", "url", "async_hooks"],
     packages: [],
   },

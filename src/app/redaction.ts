@@ -59,7 +59,7 @@ const replaceSecrets: RedactText = async (text) => {
 };
 
 /** Opens the redaction by `security.redact`. What is marked as private goes whatever the setting. */
-export function openProjectRedaction(settings: Settings): ProjectRedaction {
+export function openProjectRedaction(settings: Pick<Settings, "security">): ProjectRedaction {
   const { redact } = settings.security;
   const secretsIn = async (text: string, on: boolean): Promise<Redacted["findings"]> =>
     on ? (await replaceSecrets(text)).findings : [];
@@ -125,9 +125,11 @@ async function* redactedContent(content: TranscriptContent, redact: KeepText): T
       yield { titled: { ...item.titled, title } };
     } else {
       const text = await redact(item.text);
+      const author = item.author === null ? null : await redact(item.author);
       const caption = item.caption === null ? null : await redact(item.caption);
       const redacted = replacedIn(`${item.text}\n${item.caption ?? ""}`, `${text}\n${caption ?? ""}`);
-      yield text === item.text && caption === item.caption ? item : { ...item, text, caption, redacted };
+      const isSame = text === item.text && caption === item.caption && author === item.author;
+      yield isSame ? item : { ...item, text, author, caption, redacted };
     }
   }
 }

@@ -62,9 +62,11 @@ export const lists = (
  */
 export const variableOfKey = (key: string): string => `LOCI_${key.replace(".", "_").toUpperCase()}`;
 
-/** A value as it may be shown: a secret that is set becomes `********`, whatever its length. */
-export const shownValue = (definition: KeyDefinition, value: ConfigValue): ConfigValue =>
-  definition.secret === true && value !== "" ? "********" : value;
+/** A value as it may be shown: a secret that is set becomes `********`, whatever its length; so does what signs in at an address. */
+export const shownValue = (definition: KeyDefinition, value: ConfigValue): ConfigValue => {
+  if (definition.secret === true && value !== "") return "********";
+  return typeof value === "string" ? value.replace(/(?<=:\/\/)[^/?#]*@|(?<=:\/\/[^?]*\?).+/gu, "********") : value;
+};
 
 /**
  * The topical halls that there are by default, as MemPalace has them, with words that say little else: a hall that takes every second passage

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
 import { replaceFile } from "../files/write-file-atomically.ts";
-import { type Hit, LociError, type Project } from "../index.ts";
+import { type Hit, LociError, openProjectRedaction, type Project } from "../index.ts";
 import { writeFault, writing } from "../model/error.ts";
 
 interface Place {
@@ -149,7 +149,7 @@ function withoutFences(text: string): string {
  */
 export async function addExpectation(
   project: Pick<Project, "drawerSource" | "sources">,
-  { file, query, target, folder }: { file: string; query: string; target: string; folder: string },
+  { file, query: asked, target, folder }: { file: string; query: string; target: string; folder: string },
 ): Promise<{ readonly query: string; readonly target: string; readonly added: boolean }> {
   const files = await ownFiles(project);
   const typed = resolve(folder, target);
@@ -160,6 +160,7 @@ export async function addExpectation(
     throw new LociError("USAGE", found.why, {
       hint: "name a file of a source, or a passage as 'loci search' shows its id",
     });
+  const query = await asKept(asked);
   const comment = expectation(query, known);
   if (comment === null)
     throw new LociError("USAGE", "this question can't be written as a comment", {
@@ -169,11 +170,12 @@ export async function addExpectation(
   writing(`the questions '${file}'`, () => {
     if (added) appendFileSync(file, `${comment}\n`, { mode: 0o600 });
   });
-  return { query: query.replace(/\s+/g, " ").trim(), target: known, added };
+  return { query, target: known, added };
 }
 
 /** Takes out what was added of a question and its target, however often. @returns the question as it stood there */
-export function removeExpectation(file: string, query: string, target: string): string {
+export async function removeExpectation(file: string, asked: string, target: string): Promise<string> {
+  const query = await asKept(asked);
   const comment = expectation(query, target);
   try {
     const lines = readFileSync(file, "utf8").split("\n");
@@ -183,8 +185,12 @@ export function removeExpectation(file: string, query: string, target: string): 
     // Nothing was ever added.
     if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") throw writeFault(`the questions '${file}'`, thrown);
   }
-  return query.replace(/\s+/g, " ").trim();
+  return query;
 }
+
+/** A question as it is written down: on one line, and without secrets. */
+const asKept = async (question: string): Promise<string> =>
+  (await openProjectRedaction({ security: { redact: "chats" } }).chats(question.replace(/\s+/g, " ").trim())).text;
 
 /** Tells the right hits of an expectation; or why there can be none. */
 type Target =

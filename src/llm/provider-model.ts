@@ -132,16 +132,9 @@ export function providerModel(settings: ProviderSettings): LanguageModel {
 }
 
 function readAddress(address: string): URL {
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch {
-    throw new LociError("CONFIG_INVALID", "llm.base_url is no address", {
-      hint: "use one such as http://127.0.0.1:11434/v1",
-    });
-  }
-  if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw new LociError("CONFIG_INVALID", "llm.base_url is neither http nor https", {
+  const url = URL.parse(address);
+  if (url?.protocol !== "http:" && url?.protocol !== "https:")
+    throw new LociError("CONFIG_INVALID", "llm.base_url is no address of http or https", {
       hint: "use one such as http://127.0.0.1:11434/v1",
     });
   if (url.username !== "" || url.password !== "")

@@ -9,6 +9,7 @@ import {
   object,
   ONE_CHAT,
   READ_CHAT,
+  text,
   TEXTS,
   WHOSE_CHAT,
   without,
@@ -17,7 +18,7 @@ import { operation } from "./operation.ts";
 
 const answers = () => import("./answers/chat.ts");
 const flush = () => import("../app/chats/flush.ts");
-const CHAT = needed(name("Its id"));
+const CHAT = needed(text(200, "Its id", { min: 1 }));
 
 /** The chats that go on in a project: a user's are his own. */
 export const CHATS = {

@@ -27,7 +27,7 @@ const MOVING = {
   onProgress: given<(progress: { readonly done: number; readonly total: number }) => void>("function"),
 };
 const KIND = needed(given<AccessKind>("text"));
-const ABOUT = { query: TEXT, client: TEXT };
+const ABOUT = { query: TEXT, client: { ...TEXT, named: true as const } };
 const TO = object({ ...pick(MIGRATE_MODEL, ["provider", "model", "dimension"]), base_url: MIGRATE_MODEL.baseUrl }, "");
 
 /** How a project stands, what was done with it, and moving it. For the owner, but for what a caller may know of his own. */

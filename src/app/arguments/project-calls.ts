@@ -1,3 +1,5 @@
+import { LociError } from "../../model/error.ts";
+import { holdsToken } from "../../redaction/marked-tokens.ts";
 import type { AskSpeech, FactPage, Speech } from "../../facts/api/facts.ts";
 import {
   ADD_MESSAGE,
@@ -45,7 +47,19 @@ export function checkArguments(call: Arguments, given: readonly unknown[]): void
     if (isField(kind)) checkRequest({ [name]: kind }, { [name]: value });
     else if (value !== undefined || Object.values(kind).some(({ needed }) => needed))
       checkRequest(kind, value, name === "options" ? {} : { what: name });
+    refuseTokens(isField(kind) ? { [name]: kind } : kind, isField(kind) ? { [name]: value } : value);
   }
+}
+
+/** @throws LociError `USAGE` for a name that holds a token: it would stand in files, lists and answers, where nothing replaces it */
+function refuseTokens(fields: Fields, values: unknown): void {
+  for (const [name, { fields: inner, named }] of Object.entries(fields))
+    for (const one of [Object(values)[name]].flat())
+      if (inner !== undefined) refuseTokens(inner, one);
+      else if (named === true && typeof one === "string" && holdsToken(one))
+        throw new LociError("USAGE", `'${name}' holds what looks like an access token`, {
+          hint: "names are kept and shown as they are: call it otherwise",
+        });
 }
 
 const isField = (kind: Field | Fields): kind is Field => Array.isArray(kind["types"]);

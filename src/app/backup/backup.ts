@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve, sep } from "node:path";
+import { isInside } from "../../ingest/source-key.ts";
 import { isOpenDatabase } from "../../files/open-databases.ts";
 import { cannotOpen, ifThere } from "../../files/plain-file.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
@@ -79,7 +80,7 @@ export async function backUp(
     throw new LociError("PATH_NOT_FOUND", `there is no data folder '${home}'`, {
       hint: step`name one with ${option("home")}`,
     });
-  if (isWithin(target, home))
+  if (isInside(join(target, sep), resolve(home)))
     throw new LociError("USAGE", `'${target}' lies within the data folder`, { hint: "name a folder outside of it" });
   requireEmpty(target, `name another folder, or remove what was cut off: half a backup has no ${MANIFEST}`);
   const made = !existsSync(target);
@@ -228,11 +229,6 @@ function requireEmpty(folder: string, hint: string | NextStep): void {
   const stat = lstatSync(folder, { throwIfNoEntry: false });
   if (stat === undefined || (stat.isDirectory() && readdirSync(folder).length === 0)) return;
   throw new LociError("USAGE", `'${folder}' is there and not an empty folder`, { hint });
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === "" || (!way.startsWith("..") && !isAbsolute(way));
 }
 
 function filesBelow(root: string, folder = ""): readonly string[] {

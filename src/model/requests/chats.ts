@@ -23,9 +23,9 @@ export const READ_CHAT = {
 
 export const ADD_MESSAGE = {
   id: needed(name("Unique in its chat; the same id again changes nothing")),
-  role: needed(text(50, "user, assistant, system, tool, …", { min: 1 })),
+  role: needed(text(50, "user, assistant, system, tool, …", { min: 1, named: true })),
   text: needed(text(200_000, "The exact words", { min: 1 })),
-  author: text(200, "Who said it"),
+  author: text(200, "Who said it", { named: true }),
   time: text(100, "When it was said; now by default", INSTANT),
   parent: name("Id of the message that it answers"),
   scope: name("For the owner: who may see the chat, where it begins now; admin by default"),
@@ -69,18 +69,20 @@ export const VERIFY = {
 /** A prompt to which memory may add something. */
 export const INJECT = {
   prompt: needed(text(200_000, "The prompt, as it was written", { min: 1, short: "" })),
-  session: text(200, "The agent's session: what was said in it is not repeated", { value: "id" }),
+  session: text(200, "The agent's session: what was said in it is not repeated", { value: "id", named: true }),
   source: text(100, "Who wrote it, as the agent says; what is no person (user, human, typed, ide) is a program"),
   budgetTokens: whole(0, 20_000, "Tokens that may be added", { default: 800, short: "Default 800" }),
-  client: text(100, "The agent into whose prompt it goes, which is noted; left out: somebody looks what would"),
+  client: text(100, "The agent into whose prompt it goes, which is noted; left out: somebody looks what would", {
+    named: true,
+  }),
   /** Aborts when nobody waits any more: then nothing is noted. */
   signal: SIGNAL,
 };
 
 export const SESSION_BRIEF = {
   source: text(100, "How it begins: startup, resume, clear, fork, or compact"),
-  session: text(200, "The agent's session"),
-  client: text(100, "The agent that it goes to, which is noted; left out: somebody looks what would"),
+  session: text(200, "The agent's session", { named: true }),
+  client: text(100, "The agent that it goes to, which is noted; left out: somebody looks what would", { named: true }),
   summary: text(1_000_000, "After a compaction: what was left"),
   budgetTokens: INJECT.budgetTokens,
   /** After a compaction: the agent's record of the session, with its format. */

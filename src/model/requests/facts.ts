@@ -14,8 +14,8 @@ const OFFSET = whole(0, 10_000_000, "Leave out so many from the front", { defaul
 export const TELL = {
   text: needed(text(20_000, "The sentence as it was said, such as: My favorite tea is sencha")),
   scope: SCOPE,
-  chat: text(200, "The chat in which it is said; commands without a topic are about its last list"),
-  messageId: text(200, "The message in which it is said; a new one by default"),
+  chat: text(200, "The chat in which it is said; commands without a topic are about its last list", { named: true }),
+  messageId: text(200, "The message in which it is said; a new one by default", { named: true }),
   time: TIME,
 };
 
@@ -34,7 +34,7 @@ export const LIST_FACTS = {
   limit: whole(1, 1_000, "Lists at most", { default: 1_000 }),
 };
 
-export const ONE_LIST = { topic: needed(name("The list, such as fonts")) };
+export const ONE_LIST = { topic: needed(text(200, "The list, such as fonts", { min: 1 })) };
 export const BY_RANK = { ...ONE_LIST, rank: needed(whole(1, 1_000_000, "1 is the first")) };
 
 /** The structured verbs, and what each needs. */

@@ -45,6 +45,8 @@ export interface Field<Value = unknown, Needed extends boolean = boolean> {
   readonly value?: string;
   /** For agents, who pay for each word; empty where the tool's description says it. */
   readonly short?: string;
+  /** It names something that is kept, and is shown as it is wherever that is: it must hold no secret. */
+  readonly named?: true;
   /** The library alone takes it: no surface sends or offers it. */
   readonly local?: true;
   /** The type of its values, for the compiler alone: it is never set. */
@@ -79,7 +81,10 @@ export type OptionsOf<F extends Fields, Given extends string = never> = Omit<Ask
 
 /** What may be said of a field beside its limits. */
 type Extra = Partial<
-  Pick<Field, "default" | "setting" | "value" | "short" | "min" | "max" | "least" | "most" | "pattern" | "form">
+  Pick<
+    Field,
+    "default" | "setting" | "value" | "short" | "min" | "max" | "least" | "most" | "pattern" | "form" | "named"
+  >
 >;
 type Optional<Value, E> = Field<Value, false> & E;
 

@@ -74,7 +74,7 @@ export const ROOM_IN_WING = needed(
 export const TUNNEL = {
   from: needed(object(END, "A room with its wing")),
   to: needed(object(END, "The other one")),
-  label: text(500, "Why they belong together"),
+  label: text(500, "Why they belong together", { named: true }),
 };
 
 /** What a table of drawers is sorted by. */

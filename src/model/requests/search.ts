@@ -3,7 +3,7 @@ import type { Field, OptionsOf } from "./field.ts";
 import { choice, flag, FLAG, needed, number, oneOrMany, SIGNAL, text, texts, whole } from "./field.ts";
 
 /** A name or an id that somebody gives: of a wing, a room, a chat, a message, a source. */
-export const name = (doc: string): Field<string, false> => text(200, doc, { min: 1 });
+export const name = (doc: string): Field<string, false> => text(200, doc, { min: 1, named: true });
 
 export const DRAWER_ID = needed(text(64, "A passage, by its id or the beginning of it", { min: 4 }));
 

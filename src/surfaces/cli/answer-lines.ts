@@ -20,24 +20,17 @@ export async function answerLines(
   let number = 0;
   for await (const line of lines) {
     number++;
-    const answered = await answerOrError(line, number, answer);
+    let answered: object;
+    try {
+      if (line instanceof LociError) throw line;
+      answered = await answer(line);
+    } catch (thrown) {
+      if (thrown instanceof LociError && thrown.code === "CANCELLED") throw thrown;
+      answered = { line: number, error: errorBody(thrown) };
+    }
     if ("error" in answered) session.status = EXIT.NOTHING_OR_PARTIAL;
     if (!(await session.json(answered))) return;
     if (session.io.signal.aborted) throw new LociError("CANCELLED", `cancelled after ${number} lines`);
-  }
-}
-
-async function answerOrError(
-  line: string | LociError,
-  number: number,
-  answer: (line: string) => Promise<object>,
-): Promise<object> {
-  try {
-    if (line instanceof LociError) throw line;
-    return await answer(line);
-  } catch (thrown) {
-    if (thrown instanceof LociError && thrown.code === "CANCELLED") throw thrown;
-    return { line: number, error: errorBody(thrown) };
   }
 }
 

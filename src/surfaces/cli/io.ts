@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { homedir, userInfo } from "node:os";
 import type { Readable } from "node:stream";
 import type { WriteStream } from "node:tty";
@@ -93,14 +94,10 @@ export function textOutput(stream: WriteStream, most = Infinity): TextOutput {
  */
 export async function readInput(io: Pick<CliIo, "input" | "signal">, maxBytes: number): Promise<string> {
   const bytes = await readInputBytes(io, maxBytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (cause) {
-    throw new LociError("USAGE", "what came through standard input is not UTF-8 text", {
-      hint: "convert it first, for example with iconv; a document needs its extension: loci index - --name manual.pdf",
-      cause,
-    });
-  }
+  if (isUtf8(bytes)) return bytes.toString();
+  throw new LociError("USAGE", "what came through standard input is not UTF-8 text", {
+    hint: "convert it first, for example with iconv; a document needs its extension: loci index - --name manual.pdf",
+  });
 }
 
 /**

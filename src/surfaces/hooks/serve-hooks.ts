@@ -62,17 +62,9 @@ export function hookHandler(service: HookService): (request: Request, named: str
       throw new LociError("ROUTE_NOT_FOUND", "there is no such hook", {
         hint: "POST /hooks/claude-code/Stop with the agent's payload",
       });
-    let payload;
-    try {
-      payload = fieldsOf(await request.json());
-    } catch (thrown) {
-      throw new LociError("USAGE", "the hook's payload is no JSON", {
-        hint: "send what the agent gave",
-        cause: thrown,
-      });
-    }
+    const payload = fieldsOf(await request.json().catch(() => null));
     if (payload === null)
-      throw new LociError("USAGE", "the hook's payload is no object", { hint: "send what the agent gave" });
+      throw new LociError("USAGE", "the hook's payload is no JSON object", { hint: "send what the agent gave" });
     const answer = await runHook(adapter, { event, payload }, worldFor(named, request.signal));
     return new Response(answer === "" ? "{}" : answer, { headers: { "Content-Type": "application/json" } });
   };

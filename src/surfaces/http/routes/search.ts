@@ -98,7 +98,7 @@ export const JUDGEMENT_ROUTES = {
     answer: versioned({ query: z.string(), kept: z.boolean(), added: z.boolean().describe("Whether it is new") }),
     async handle({ body: { question, id, useful = true }, project, projectName, service }) {
       const file = questionsFile(service.loci.home, projectName);
-      if (!useful) return { query: removeExpectation(file, question, id), kept: false, added: false };
+      if (!useful) return { query: await removeExpectation(file, question, id), kept: false, added: false };
       const { query, added } = await addExpectation(await project(), {
         file,
         query: question,

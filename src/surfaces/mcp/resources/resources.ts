@@ -1,4 +1,4 @@
-import { LociError, operation, renderForModel, step, storedLines } from "../../../index.ts";
+import { LociError, renderForModel, storedLines } from "../../../index.ts";
 import type { PalaceAccess } from "../served-project.ts";
 import { drawerEntry } from "../text/hits-text.ts";
 import { taxonomyLines, wingLines } from "../text/palace-text.ts";
@@ -65,17 +65,14 @@ const wingResource: PalaceResource = {
   mimeType: "text/plain",
   uriTemplate: "loci://wing/{name}",
   async read(name, { project, caller }) {
+    // Refuses a wing that isn't there.
+    const own = (await project.rooms({ wing: name, caller })).rooms;
+    const rooms = own.map(({ room, count }) => ({ wing: "rooms", room, count }));
     const { wings } = await project.wings({ caller });
-    const found = wings.find(({ wing, aliases }) => wing === name || aliases.includes(name));
-    if (found === undefined)
-      throw new LociError("USAGE", `there is no wing '${name.slice(0, 80)}'`, {
-        hint: step`${operation("palace wings")} lists them`,
-      });
-    const { taxonomy } = await project.taxonomy({ caller });
-    const rooms = Object.entries(taxonomy[found.wing] ?? {}).map(([room, count]) => ({ wing: "rooms", room, count }));
+    const found = wings.filter(({ wing, aliases }) => wing === name || aliases.includes(name));
     return {
-      uri: `loci://wing/${encodeURIComponent(found.wing)}`,
-      text: renderForModel({ stored: storedLines([...wingLines([found]), ...taxonomyLines(rooms, {})]) }, project.sign)
+      uri: `loci://wing/${encodeURIComponent(found[0]?.wing ?? name)}`,
+      text: renderForModel({ stored: storedLines([...wingLines(found), ...taxonomyLines(rooms, {})]) }, project.sign)
         .text,
     };
   },
