@@ -3,7 +3,7 @@ import { Signal, type Ground, groundBits, groundOfBits, messageRole, roleOfBits 
 import { sentences } from "./sentences.ts";
 import { holdsValue } from "./asked-kind.ts";
 import { isStopWord, words } from "./words.ts";
-import { remarkKind } from "./remark.ts";
+import { MAY_RENEW, remarkKind } from "./remark.ts";
 import { indexTerms, tellingTerms } from "./analyzer.ts";
 import type { Drawer } from "../model/drawer.ts";
 
@@ -332,12 +332,6 @@ const FIRST_PERSON =
 const QUESTION = /[?？؟][\s"'”’»）)\]*_]*$/;
 /** Number of characters of what may be a mere remark. */
 const SHORT = 160;
-/** Words of whatever may renew or set right, more than `english/` has for what surely does. */
-const MAY_RENEW = new RegExp(
-  String.raw`\b(?:no|nope|nah|not|\p{L}+n['’]t|instead|actually|rather|scratch|wrong|correct\p{L}*|mean[ts]?|mistake\p{L}*|oops` +
-    String.raw`|chang\p{L}+|moved|now|any ?more|longer|since|again|make (?:it|that))\b`,
-  "iu",
-);
 /** An item that is a link and nothing else: in Markdown, as a wiki writes it, or bare. */
 const LINK_ITEM = /^(?:[-*+]|\d+[.)]) (?:(?:\[[^\]]*\]\([^)]*\)|\[\[[^\]]*\]\])\W*|<?https?:\/\/\S+)$/;
 

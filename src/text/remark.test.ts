@@ -64,3 +64,32 @@ test("what only greets, goes on or prepares isn't what a session is about", () =
   ])
     assert.equal(isPreparing(said), false, said);
 });
+
+/** Who, how and what of a reaction; none of it names a thing. */
+const REACTS = {
+  opening: ["", "lol ", "ah yes, ", "right, ", "great. "],
+  who: ["i", "we"],
+  how: ["", "always ", "never ", "totally ", "honestly "],
+  verb: ["forget", "guessed", "knew", "expected", "love", "believe", "hear"],
+  what: ["that", "it", "the others", "all of this", "so", "about it"],
+};
+const reaction = fc
+  .tuple(...Object.values(REACTS).map((some) => fc.constantFrom(...some)))
+  .map(([opening = "", who = "", how = "", verb = "", what = ""]) => `${opening}${who} ${how}${verb} ${what}`);
+
+test("what somebody makes of what he heard is a remark, and what names a thing, a number or a name is none", () => {
+  fc.assert(fc.property(reaction, (said) => assert.notEqual(remarkKind(said), null, said)));
+  fc.assert(
+    fc.property(reaction, fc.constantFrom("fish", "pnpm", "Anna", "room 4", "the blue key"), (said, thing) =>
+      assert.equal(remarkKind(`${said} ${thing}`), null),
+    ),
+  );
+  for (const day of ["Monday", "thursday"]) {
+    assert.notEqual(remarkKind(`ok so ${day} then`), null, day);
+    for (const said of [`the rehearsal is ${day} then`, `${day} works for the dentist`])
+      assert.equal(remarkKind(said), null, said);
+  }
+  // Who may renew what was said, asks or orders doesn't only react.
+  for (const said of ["i don't like it any more", "we know it changed", "tell me that", "i quit", "we moved it"])
+    assert.equal(remarkKind(said), null, said);
+});

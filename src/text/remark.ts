@@ -1,5 +1,5 @@
 import WORDS from "./remark-words.json" with { type: "json" };
-import { fold } from "./words.ts";
+import { fold, isStopWord } from "./words.ts";
 
 /** A command of a tool alone, which asks nobody for anything: "/clear". */
 export const LONE_COMMAND = /^\s*\/[\w:-]+\s*$/u;
@@ -17,11 +17,26 @@ const PHRASES = [
 const BESIDE: ReadonlySet<string> = new Set(beside);
 /** A message that only greets, goes on or prepares has some of these, and beside them those of `beside`. */
 const PREPARING: ReadonlySet<string> = new Set([...preparing, ...Object.values(KINDS).flat()]);
-const MOST_WORDS = 12;
+/** Verbs of knowing, feeling and passing on, how, and when: without a noun they say only what somebody makes of what he heard. */
+const REACTING = new RegExp(
+  "^(?:kn[eo]wn?|th(?:ink|ought)|forg[eo]t(?:ten)?|s(?:ee|aw|een)|told|said|felt|(?:guess|figur|expect|suppos|remember|believ|assum|hop|imagin|notic" +
+    "|reali[sz]|wonder|lov|lik|hat|agre|bet|car|tell|say|pass|shar|let|tr[iy]|feel|hear|enjoy|trust|worr[iy])(?:e|ed|d|es|s)?" +
+    "|always|never|often|totally|completely|honestly|probably|others|along|people|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$",
+  "u",
+);
+/** Who reacts, or what to: an order and a question begin otherwise. */
+const BEGINS_REACTION = /^(?:(?:as|then|and|but|exactly|just) )*(?:so|i|we|that|it|this|will|let|always)\b/u;
+/** Words of whatever may renew or set right, more than `english/` has for what surely does. */
+export const MAY_RENEW = new RegExp(
+  String.raw`\b(?:no|nope|nah|not|\p{L}+n['’]t|instead|actually|rather|scratch|wrong|correct\p{L}*|mean[ts]?|mistake\p{L}*|oops` +
+    String.raw`|chang\p{L}+|moved|now|any ?more|longer|since|again|make (?:it|that))\b`,
+  "iu",
+);
+/\b(?:no|not|\p{L}+n['’]t|instead|actually|rather|wrong|chang\p{L}+|now|any ?more|longer|since|again)\b/iu;
 
 /**
  * What kind of courtesy a message is that says nothing else: it thanks, greets, takes leave or finds something good, in any mix
- * of such words. Null for all others. What it says is no evidence, and nothing is looked up for it.
+ * of such words, or only says what somebody makes of what he heard. Null for all others. What it says is no evidence, and nothing is looked up for it.
  * @example remarkKind("great, that helps") // "good"
  * @example remarkKind("thanks, where is the key") // null
  */
@@ -31,11 +46,12 @@ export function remarkKind(text: string): Courtesy | null {
   const said = PHRASES.reduce((rest, [phrase, word]) => rest.replaceAll(phrase, word), plain).trim();
   if (said === "") return /\p{Extended_Pictographic}/u.test(text) ? "good" : null;
   const all = said.split(/\s+/u);
-  if (all.length > MOST_WORDS) return null;
   const kindOf = (word: string): Courtesy | undefined => ORDER.find((name) => KINDS[name].includes(word));
   const kinds = all.flatMap((word) => kindOf(word) ?? (BESIDE.has(word) ? [] : null));
-  if (kinds.includes(null)) return null;
-  return ORDER.find((name) => kinds.includes(name)) ?? null;
+  if (!kinds.includes(null)) return ORDER.find((name) => kinds.includes(name)) ?? null;
+  const own = all.filter((word) => kindOf(word) === undefined);
+  const isEmpty = own.every((word) => REACTING.test(word) || BESIDE.has(word) || isStopWord(word));
+  return isEmpty && BEGINS_REACTION.test(own.join(" ")) && !MAY_RENEW.test(text) ? "good" : null;
 }
 
 /**

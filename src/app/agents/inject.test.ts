@@ -181,3 +181,36 @@ test("a prompt that asks for a stored fact gets it, fenced, beside what passages
   );
   assert.match(text, /Thursday[^]*two reviewers/);
 });
+
+/** What a person reports, what an agent finds then, and what is asked later; the answer shares hardly a word with the question. */
+const FOUND = [
+  ["the invoices come out without a logo since the move", "`assets/mark.svg` isn't copied any more.", "mark.svg"],
+  ["nightly exports take two hours, please have a look", "Each row opens its own connection; pooled now.", "pooled"],
+  ["the greeter robot turns left twice in the lobby", "Its gyro drifts by 4 degrees a minute.", "gyro"],
+] as const;
+const ASKED_LATER = [
+  "why did the invoices come out without a logo?",
+  "why were the nightly exports so slow, two hours?",
+  "why did the greeter robot turn left twice in the lobby?",
+];
+
+for (const by of ["codex", "Loci"])
+  test(`what ${by} said after a person's report is given with it only where an agent found it out`, async (t) => {
+    const { project, close } = await testPalace([]);
+    t.after(close);
+    for (const [i, [report, found]] of FOUND.entries()) {
+      const messages = [report, found].map((text, at) => ({
+        id: `${i}-${at}`,
+        role: at === 0 ? "user" : "assistant",
+        text,
+        time: `2026-03-0${i + 1}T09:0${at}:00Z`,
+      }));
+      if (by === "Loci") for (const message of messages) await project.addMessage(`own ${i}`, message);
+      else await project.recordSession({ agent: by, session: `s${i}`, messages });
+    }
+    for (const [i, [report, , answer]] of FOUND.entries()) {
+      const { text } = await project.inject(ASKED_LATER[i] as string);
+      assert.ok(text.includes(report), text);
+      assert.equal(text.includes(answer), by !== "Loci", text);
+    }
+  });

@@ -14,6 +14,7 @@ import type { Note } from "../../model/note.ts";
 import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/index.ts";
 import { isSecretFact } from "../../facts/grammar/attribute-keys.ts";
 import { fileNames } from "../../retrieval/analyse/analyse-question.ts";
+import { isOwnChat } from "../../retrieval/resolve-filter.ts";
 import { holdsFence, isEcho } from "../../text/evidence.ts";
 import { onCharacter } from "../../text/snippet.ts";
 import { fold, isStopWord } from "../../text/words.ts";
@@ -152,8 +153,9 @@ async function chosen(
   const isSure = (hit: Hit): boolean => {
     if (hit.message === null && strength !== "work") {
       // What search itself calls uncertain is nothing to speak of unasked.
-      const isNamedBy = strength !== "may" || namesDocument(prompt, hit);
-      return found.covered && isNamedBy && hit.relevance >= OF_DOCUMENT[strength];
+      return (
+        found.covered && (strength !== "may" || namesDocument(prompt, hit)) && hit.relevance >= OF_DOCUMENT[strength]
+      );
     }
     const enough = ENOUGH[strength];
     return (
@@ -170,15 +172,21 @@ async function chosen(
   // The best passage was said in this session: the model has read it.
   if (!isElsewhere(best)) return nothing("already-there", probability, notes);
   const related = useful.filter((hit) => !isOfAgent(hit) && hit.relevance >= RELATED_SHARE * best.relevance);
-  // Of an agent's history the order of the search tells more than how sure each passage is; of work, what was said in the same session.
+  // Of an agent's history the order of the search tells more than how sure each passage is; what a helper retells belongs to it. A person's report begins it.
+  const chats = best.message === null || isOfAgent(best) ? [] : (await parts.catalog.sources.list()).filter(isOwnChat);
   const history = hits.filter((hit) =>
     isOfAgent(best)
-      ? isOfHistory(hit) && !isEcho(hit.text, query) && hit.relevance >= SAID_SHARE * best.relevance
-      : strength === "work" && isEvidence(hit) && hit.message?.session === (best.message?.session ?? null),
+      ? isOfAgent(hit) &&
+        hit.message?.role !== "system" &&
+        (hit.ground !== "machine" || !holdsFence(hit.text)) &&
+        !isEcho(hit.text, query) &&
+        hit.relevance >= SAID_SHARE * best.relevance
+      : isEvidence(hit) &&
+        hit.message?.session === (best.message?.session ?? null) &&
+        !(isOfAgent(hit) && chats.some(({ name }) => name === hit.source.name)),
   );
-  const given = new Map([best, ...related, ...history].map((hit) => [hit.id, hit]));
-  const elsewhere = newerFirst([...given.values()].filter(isElsewhere)).slice(0, PASSAGES);
-  return { hits: elsewhere, silent: null, probability, notes };
+  const given = [...new Map([best, ...related, ...history].map((hit) => [hit.id, hit])).values()].filter(isElsewhere);
+  return { hits: newerFirst(given).slice(0, PASSAGES), silent: null, probability, notes };
 }
 
 /** Passages in their order, but what was said anew directly behind what says it now. */
@@ -207,7 +215,8 @@ const wordsIn = (prompt: string): readonly string[] => prompt.split(/[^\p{L}\p{N
 
 /** Whether work is on what is ours, on a name of the passage, or on a word that hardly another hit has: "the parser" is anybody's. */
 function isNamed(prompt: string, best: Hit, hits: readonly Hit[]): boolean {
-  const all = hits.map(({ id, heading, text }) => ({ id, terms: new Set(indexTerms(`${heading} ${text}`)) }));
+  const said = hits.filter(({ ground }) => ground === "stated" || ground === "derived");
+  const all = said.map(({ id, heading, text }) => ({ id, terms: new Set(indexTerms(`${heading} ${text}`)) }));
   return wordsIn(prompt).some((word, i) => {
     const terms = isStopWord(fold(word)) || IMPERATIVE.test(word) ? [] : indexTerms(word);
     const having = terms.length === 0 ? [] : all.filter((one) => terms.every((term) => one.terms.has(term)));
@@ -256,12 +265,6 @@ const bestOf = ({ hits }: SearchResult): number =>
 /** What a person, a document or a tool's result says; in an agent's history also what the agent said then. */
 const isEvidence = ({ ground, message }: Hit): boolean =>
   ground === "stated" || (ground === "derived" && message !== null && !UNSPOKEN.has(message.role));
-
-/** What an agent or its tools said, and what a summary or a helper retells of that, which doesn't make memory speak, but belongs to the answer. */
-function isOfHistory(hit: Hit): boolean {
-  const { message, ground, text } = hit;
-  return isOfAgent(hit) && message?.role !== "system" && (ground !== "machine" || !holdsFence(text));
-}
 
 const isOfAgent = ({ message }: Hit): boolean => message !== null && message.role !== "user";
 

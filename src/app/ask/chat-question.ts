@@ -1,4 +1,5 @@
 import type { PromptPassage, PromptTurn } from "../../conversation/prompt/ask-prompt.ts";
+import { IMPERATIVES } from "../../english/word-classes.ts";
 import type { Caller, Scope } from "../../model/caller.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { Hit } from "../../operations/answers/hits.ts";
@@ -7,7 +8,7 @@ import type { LiveChats } from "../chats/live-chats.ts";
 import type { AskOptions } from "../../model/requests/index.ts";
 import { isPlainQuestion, PREDICATE } from "../../text/evidence.ts";
 import { remarkKind } from "../../text/remark.ts";
-import { words } from "../../text/words.ts";
+import { fold, words } from "../../text/words.ts";
 import type { Answer, AskParts } from "./answer.ts";
 
 export interface ChatQuestion {
@@ -125,16 +126,6 @@ const REPLIES = {
   hello: "Hello. Ask something, or tell me what to keep.",
   good: "Good.",
 } as const;
-/** A courtesy before what is said: "thanks, and where is the key". */
-const OPENING = /^(?:(?:ok(?:ay)?|thanks|thank you|great|hi|hello|hey|and|so|but|also|well|now|please)[,.!: ]+)*/iu;
-/** What begins a request for something that is stored. */
-const REQUEST = new RegExp(
-  String.raw`^(?:can you |could you )?(?:tell|show|give|find|search|look|list|remind|explain|` +
-    String.raw`summari[sz]e|describe|who|whom|whose|what|where|which|why|how|when|do|does|did|is|are|was|` +
-    String.raw`were|has|have|had|can|could|will|would|should|may|might|any|in which|at what|from which|` +
-    String.raw`on which|i (?:wonder|want to know|need to know|forgot))\b`,
-  "iu",
-);
 /** Words of a statement, at least; fewer are the words of a question. */
 const SHORTEST = 4;
 
@@ -147,7 +138,7 @@ export function acknowledgement(message: string): string | null {
   const said = message.trim();
   const kind = remarkKind(said);
   if (kind !== null) return REPLIES[kind];
-  if (/[?？؟]/u.test(said) || REQUEST.test(said.replace(OPENING, "")) || isPlainQuestion(said)) return null;
+  if (/[?？؟]/u.test(said) || IMPERATIVES.has(words(fold(said))[0]?.text ?? "") || isPlainQuestion(said)) return null;
   // Who ends a sentence tells, in any language; who looks something up by its words ends none.
   const tells = PREDICATE.test(said) || /[.!。！।]["'”’»)]*$/u.test(said) || /^(?:fyi|note|nb|ps)\b/iu.test(said);
   return tells && (words(said).length >= SHORTEST || /\p{Script=Han}/u.test(said)) ? "Noted." : null;

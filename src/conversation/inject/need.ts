@@ -1,3 +1,4 @@
+import { remarkKind } from "../../text/remark.ts";
 import { isMachineWritten } from "../provenance/own-words.ts";
 import WORDS from "./need-words.json" with { type: "json" };
 
@@ -108,14 +109,9 @@ export const objectOf = (prompt: string): string =>
     .filter((clause) => clause !== "")
     .join(", ");
 
-const ACKNOWLEDGEMENT = new RegExp(
-  String.raw`^(?:y(?:es|ep|eah|up)?|no(?:pe)?|ok(?:ay)?|k|sure|thanks?(?: you)?|thx|ty|great|nice|cool` +
-    String.raw`|perfect|awesome|good|done|lgtm|sounds good|go (?:on|ahead)|continue|proceed|next|stop|wait|hm+` +
-    String.raw`|hi|hello|hey|morning|bye|looks? good|that works|makes sense|correct|exactly|right|agreed` +
-    String.raw`|approved|ship it|do it|got it|i see|never ?mind|not yet|both|all|none|first|second|a|b|c` +
-    String.raw`|[0-9])(?:[\s,.!]+.{0,25})?[.!]*$`,
-  "iu",
-);
+/** Goes on, stops or chooses, beside courtesies. */
+const GOES_ON =
+  /^(?:done|lgtm|go (?:on|ahead)|continue|proceed|next|stop|wait|(?:ship|do) it|never ?mind|both|all|none|first|second|[a-ck\d])(?:[\s,.!]+.{0,25})?[.!]*$/iu;
 /** Words of a calculation beside its numbers. */
 const CALCULATES =
   /^(?:plus|minus|times|x|divided|multiplied|percent|square[d]?|cubed?|root|sqrt|power|sum|product|calculate|compute|equals?|much|what['’]s|result|value)$/u;
@@ -141,7 +137,7 @@ export function needOf(prompt: string, source: string | null = null): Need {
   if (isMachineWritten(prompt, source)) return silent("machine-written");
   const text = questionText(prompt);
   if (/^[/!#$@]/u.test(prompt.trimStart()) || (COMMAND.test(text) && !SPOKEN.test(text))) return silent("command");
-  if (ACKNOWLEDGEMENT.test(text)) return silent("too-short");
+  if (remarkKind(text) !== null || GOES_ON.test(text)) return silent("too-short");
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu) ?? [];
   const content = words.filter((word) => word.length > 1 && !EMPTY_WORDS.has(word));
   if (content.length < (OURS.test(text) ? 1 : 2)) return silent("too-short");
