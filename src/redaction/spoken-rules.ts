@@ -226,11 +226,11 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   },
   {
     kind: "id-number",
-    hints: ["passport", "licen", "id card", "identity card", "national i", "social security", "ssn", "tax id"],
+    hints: "passport|licen|id card|identity card|national i|social |ssn| sin | bsn |tax id".split("|"),
     pattern:
       String.raw`\b(?:passport|driver['’]?s? licen[cs]e|driving licen[cs]e|id card|identity card|national id` +
       String.raw`|national insurance` +
-      String.raw`|social security|ssn|tax id)(?:\s+(?:number|no\.?))?(?:\s+(?:is|was)|\s*[:=])?\s+([A-Z\d]` +
+      String.raw`|social (?:security|insurance)|ssn|sin|bsn|tax id)(?:\s+(?:number|no\.?))?(?:\s+(?:is|was)|\s*[:=])?\s+([A-Z\d]` +
       String.raw`(?:[ -]?[A-Z\d]){5,13})(?![\p{L}\d])`,
     accepts: paper,
   },

@@ -162,6 +162,9 @@ test("keys, numbers of papers and of cards are taken out", async () => {
     ],
     ["my AWS key is AKIAQ7XD2MZPL4RT6NWB and the secret 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", "wJ7rXUtnFEbK9MD"],
     ["My passport number is C01X00T47.", "C01X00T47"],
+    ["My SIN is 046 454 286.", "046 454 286"],
+    ["social insurance number: 046-454-286", "046-454-286"],
+    ["mijn bsn is 123456782", "123456782"],
     ["my visa is 4539 1488 0343 6467, cvv 913", "0343"],
     ["my visa is 4539 1488 0343 6467, the CVV is 913", "913"],
     ["My SSN is 536-22-8726", "536-22"],
@@ -175,7 +178,16 @@ test("keys, numbers of papers and of cards are taken out", async () => {
 
 test("the day until which a paper is good is no number of it", async () => {
   const days = ["2027-02-01", "2027 2 1", "01-02-2027", "1 Feb 2027", "1 February 2027", "Feb 1 2027", "28-12-1999"];
-  for (const name of ["passport", "driving licence", "ID card", "national insurance", "tax ID"])
+  for (const name of [
+    "passport",
+    "driving licence",
+    "ID card",
+    "national insurance",
+    "tax ID",
+    "social insurance",
+    "SIN",
+    "bsn",
+  ])
     for (const word of ["before ", "until ", "by ", "on ", "since ", "expires ", "is good till ", ""])
       for (const day of days)
         for (const more of [".", " at noon", " in Leeds"]) {
