@@ -18,6 +18,7 @@ before(async () => {
   writeFileSync(join(folder, "2026-05-22.md"), "# Log\n\nThe kiln arrived.\n");
   writeFileSync(join(folder, "2026-05-26.md"), "# Log\n\nGlazed nine bowls.\n");
   writeFileSync(join(folder, "2026-03-03.md"), "# Log\n\nRented the studio. Last Friday and yesterday were quiet.\n");
+  writeFileSync(join(folder, "suppliers.md"), "The glaze supplier comes on 4 April and takes the empty buckets.\n");
   await project.index([folder], { scope: "kb" });
   const said = [
     ["tool_result", "kiln --fire: done"],
@@ -69,4 +70,11 @@ test("with something asked for it is ranked; where nothing is dated so, that is 
   assert.ok(asked.hits[0]?.text.includes("Glazed") && (asked.hits[0].score ?? 0) > 0);
   const none = await days("what happened last year?");
   assert.ok(!none.covered && none.notes.some(({ code }) => code === "TIME_EMPTY"));
+});
+
+test("a day of which nothing is dated is answered by what names it", async () => {
+  const named = await days("what happens on 4 April?");
+  assert.ok(named.covered && named.probability > 0.5 && named.hits[0]?.text.includes("4 April"));
+  const other = await days("what happens on 5 April?");
+  assert.deepEqual([other.covered, other.probability], [false, 0]);
 });

@@ -134,11 +134,13 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
   }
   if (selection === null) return null;
   selection = ownDepth(selection, request, deps.settings.limit);
-  const probability = covering(
-    [...selection.judged.values()]
-      .filter(({ isEvidence }) => isEvidence)
-      .map(({ relevance, basis }) => ({ relevance, message: basis.message })),
-  );
+  const evidence = [...selection.judged.values()].filter(({ isEvidence }) => isEvidence);
+  const { time, timeAlone } = request.question;
+  // A day and nothing else is answered by what was said on it, or by what names that day.
+  const isUntold = timeAlone && !(/\d/u.test(time?.text ?? "") && evidence.some(({ values }) => values.held === 1));
+  const probability = isUntold
+    ? 0
+    : covering(evidence.map(({ relevance, basis }) => ({ relevance, message: basis.message })));
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const { shown, stored: texts, further, asked: before, exchanges, folded, judged, later, mattering } = selection;
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
@@ -183,9 +185,8 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
     query,
     mode: request.mode,
     modelIdentity,
-    covered:
-      probability >= deps.settings.coveredThreshold && mattering > 0 && hits.length > 0 && !request.question.timeAlone,
-    probability: request.question.timeAlone ? 0 : probability,
+    covered: probability >= deps.settings.coveredThreshold && mattering > 0 && hits.length > 0,
+    probability,
     hits,
     weaker: assembled.slice(0, mattering).filter(({ relevance }) => relevance >= least).length,
     ...(request.several && { several: { documents: new Set(shown.map(({ item }) => item.candidate.document)).size } }),

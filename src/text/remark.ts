@@ -32,7 +32,6 @@ export const MAY_RENEW = new RegExp(
     String.raw`|chang\p{L}+|moved|now|any ?more|longer|since|again|make (?:it|that))\b`,
   "iu",
 );
-/\b(?:no|not|\p{L}+n['’]t|instead|actually|rather|wrong|chang\p{L}+|now|any ?more|longer|since|again)\b/iu;
 
 /**
  * What kind of courtesy a message is that says nothing else: it thanks, greets, takes leave or finds something good, in any mix
