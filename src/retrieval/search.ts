@@ -138,9 +138,8 @@ async function attemptSearch(deps: SearchDependencies, query: string, options: L
   const { time, timeAlone } = request.question;
   // A day and nothing else is answered by what was said on it, or by what names that day.
   const isUntold = timeAlone && !(/\d/u.test(time?.text ?? "") && evidence.some(({ values }) => values.held === 1));
-  const probability = isUntold
-    ? 0
-    : covering(evidence.map(({ relevance, basis }) => ({ relevance, message: basis.message })));
+  const judgedHits = evidence.map(({ relevance, basis }) => ({ relevance, message: basis.message }));
+  const probability = isUntold ? 0 : covering(judgedHits);
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const { shown, stored: texts, further, asked: before, exchanges, folded, judged, later, mattering } = selection;
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));

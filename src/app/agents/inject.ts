@@ -153,9 +153,8 @@ async function chosen(
   const isSure = (hit: Hit): boolean => {
     if (hit.message === null && strength !== "work") {
       // What search itself calls uncertain is nothing to speak of unasked.
-      return (
-        found.covered && (strength !== "may" || namesDocument(prompt, hit)) && hit.relevance >= OF_DOCUMENT[strength]
-      );
+      const isNamedBy = strength !== "may" || namesDocument(prompt, hit);
+      return found.covered && isNamedBy && hit.relevance >= OF_DOCUMENT[strength];
     }
     const enough = ENOUGH[strength];
     return (
@@ -172,7 +171,8 @@ async function chosen(
   // The best passage was said in this session: the model has read it.
   if (!isElsewhere(best)) return nothing("already-there", probability, notes);
   const related = useful.filter((hit) => !isOfAgent(hit) && hit.relevance >= RELATED_SHARE * best.relevance);
-  // Of an agent's history the order of the search tells more than how sure each passage is; what a helper retells belongs to it. A person's report begins it.
+  // Of an agent's history the order of the search tells more than how sure each passage is. A person's report begins it, and doesn't say
+  // the cause.
   const chats = best.message === null || isOfAgent(best) ? [] : (await parts.catalog.sources.list()).filter(isOwnChat);
   const history = hits.filter((hit) =>
     isOfAgent(best)
@@ -181,13 +181,17 @@ async function chosen(
         (hit.ground !== "machine" || !holdsFence(hit.text)) &&
         !isEcho(hit.text, query) &&
         hit.relevance >= SAID_SHARE * best.relevance
-      : isEvidence(hit) &&
+      : (strength === "work" || ASKS_CAUSE.test(query)) &&
+        isEvidence(hit) &&
         hit.message?.session === (best.message?.session ?? null) &&
         !(isOfAgent(hit) && chats.some(({ name }) => name === hit.source.name)),
   );
   const given = [...new Map([best, ...related, ...history].map((hit) => [hit.id, hit])).values()].filter(isElsewhere);
   return { hits: newerFirst(given).slice(0, PASSAGES), silent: null, probability, notes };
 }
+
+const ASKS_CAUSE =
+  /\b(?:why|how come|what(?:['’]?s| is| was| were)?(?: the)? (?:reason|caus\w+|wrong|made|broke|behind))\b/iu;
 
 /** Passages in their order, but what was said anew directly behind what says it now. */
 function newerFirst(hits: readonly Hit[]): readonly Hit[] {

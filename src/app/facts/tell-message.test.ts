@@ -41,8 +41,15 @@ test("a new secret that can't be read as one stands beside the old one alone, an
   const dated = "they changed the alarm code on 12 May 2026, ask Bo";
   assert.equal(await kept("4", dated), dated);
   assert.match((await project.facts.ask("what is the shop alarm code?")).text, /8157\*|k4-719/u);
-  await kept("5", "the studio door code is 5518");
-  await kept("6", "new code for the studio door from today, press 9027");
+  for (const [id, text, code] of [
+    ["5", "new code for the shop alarm from today, press 6024", "6024"],
+    ["6", "had to change the shop alarm code, it is 60247 now", "60247"],
+  ] as const)
+    assert.equal(await kept(id, text), text.replace(code, "[redacted:secret]"));
+  const typed = "the shop alarm code was wrong three times at 10:45";
+  assert.equal(await kept("7", typed), typed);
+  await kept("8", "the studio door code is 5518");
+  await kept("9", "new code for the studio door from today, press 9027");
   // The answer quotes what can't be read, and is kept without it.
   const { text } = await project.ask("what is the studio door code?", { chat: "a" });
   assert.match(text, /9027/u);

@@ -174,12 +174,8 @@ export function agentNotes(project: Pick<OpenedProject, "folder" | "keyOf">): (s
   const spans = new Map<string, readonly Range[]>();
   const spansOf = (path: string): readonly Range[] => {
     const text = textOf(join(manualRoot(project), path)) ?? "";
-    return text.includes(" by=agent")
-      ? spansIn(
-          text,
-          readDrawers(text).filter(({ by }) => by === "agent"),
-        )
-      : [];
+    const own = text.includes(" by=agent") ? readDrawers(text).filter(({ by }) => by === "agent") : [];
+    return spansIn(text, own);
   };
   return ({ drawer: { span }, document }) => {
     if (document.source !== manualKey(project)) return false;

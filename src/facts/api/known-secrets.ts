@@ -4,7 +4,7 @@ import { isSecretFact, isSensitive } from "../grammar/attribute-keys.ts";
 import { isWrite, statedIn } from "../grammar/intent.ts";
 import { valuesOf } from "../lists/apply-operation.ts";
 import { type ReadClause, readMessage } from "../grammar/read-message.ts";
-import { unreadChange } from "../fresh/unread-change.ts";
+import { codesIn, isTelling, unreadChange } from "../fresh/unread-change.ts";
 import { SHARED, viewOf } from "../router/fact-view.ts";
 import { routeMessage } from "../router/route-message.ts";
 import { type KeptText, OWN } from "./facts.ts";
@@ -19,8 +19,6 @@ interface KnownSecret {
 
 /** A longer message is no remark on a fact. */
 const LONGEST = 4_000;
-/** A token with a figure, without the signs that end a clause. */
-const WITH_FIGURE = /\S*\d\S*?(?=[,.!?;:]*(?:\s|$))/gu;
 const PLACEHOLDER = "[redacted:secret]";
 
 /** The secrets among facts, present and former ones: they stand in the catalog alone. Each change is looked at once. */
@@ -78,10 +76,6 @@ function statedBy(reader: FactReader, { text, scope, chat, by }: KeptText): read
   return [...said, ...told, ...(isSecret ? codesIn(unread.sentence) : [])];
 }
 
-/** What may be the code in a sentence that sounds like a change of a secret. */
-const codesIn = (sentence: string): readonly string[] =>
-  Array.from(sentence.matchAll(WITH_FIGURE), ([code]) => code).filter(isTelling);
-
 /** The secrets that clauses say by their forms. */
 export const secretsOf = (clauses: readonly ReadClause[]): readonly string[] =>
   clauses.flatMap(({ change }) =>
@@ -98,16 +92,9 @@ const wordsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase(
 /** The letters and digits of a text, whatever their case: it holds no secret whose signs it doesn't have, in a row. */
 const signsOf = (text: string): string =>
   text
+    .replace(/[^\p{L}\p{N}]+/gu, "")
     .toLowerCase()
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
-
-/** Whether a secret is told by itself: a plain word and a year stand in sentences that say nothing of it. */
-function isTelling(value: string): boolean {
-  const signs = value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  if (/\d/u.test(value)) return signs >= 4 && !/^(?:19|20)\d\d$/u.test(value);
-  return signs >= 4 && (/\S[^\p{L}\s'’-]\S/u.test(value) || value.split(/\s+/u).length >= 4);
-}
+    .toUpperCase();
 
 /** A secret however it is spaced, as whole words. */
 function spellings(value: string): RegExp {
