@@ -136,8 +136,7 @@ test("a question that says no more words with a meaning than another asks the sa
   assert.equal(isEcho("When do we replace the impeller of the spare engine?", asked), false);
   assert.equal(isEcho("We replace the impeller again.", asked), false);
   assert.equal(isEcho("Freezer alarm code", "freezer alarm code"), true);
-  assert.equal(isEcho("humidity in gallery 3", "what's the humidity in gallery 3?"), true);
-  assert.equal(isEcho("Blue door", "is the shed behind the red door or the blue door?"), false);
+  assert.equal(isEcho("Our insurance covers lightning", "does our insurance cover lightning?"), false);
 });
 
 test("two questions ask the same where one says what the other leaves out, and neither another thing", () => {

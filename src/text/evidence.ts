@@ -174,9 +174,9 @@ const REPEATED_SHARE = 0.8;
 export const asksForQuestions = (question: string): boolean =>
   /\b(?:ask(?:ed|ing)?|questions?|wanted to know)\b/iu.test(question);
 
-/** Whether a message asks the same again, or only names all that is asked for. A statement of the same words answers. */
+/** Whether a message asks the same again. A statement of the same words answers. */
 export const isEcho = (text: string, question: string): boolean =>
-  repeats(text, question) && (MARKED.test(text) || (!PREDICATE.test(text) && repeats(question, text)));
+  (MARKED.test(text) || LOOKED_UP.test(text)) && repeats(text, question);
 
 /** Share of the longer question's terms that both hold where they ask the same. */
 const SHARED = 0.7;

@@ -171,8 +171,7 @@ async function chosen(
   // The best passage was said in this session: the model has read it.
   if (!isElsewhere(best)) return nothing("already-there", probability, notes);
   const related = useful.filter((hit) => !isOfAgent(hit) && hit.relevance >= RELATED_SHARE * best.relevance);
-  // Of an agent's history the order of the search tells more than how sure each passage is. A person's report begins it, and doesn't say
-  // the cause.
+  // Of an agent's history the order of the search tells more than how sure each is. A person's report begins it, and has no cause.
   const chats = best.message === null || isOfAgent(best) ? [] : (await parts.catalog.sources.list()).filter(isOwnChat);
   const history = hits.filter((hit) =>
     isOfAgent(best)
@@ -190,8 +189,7 @@ async function chosen(
   return { hits: newerFirst(given).slice(0, PASSAGES), silent: null, probability, notes };
 }
 
-const ASKS_CAUSE =
-  /\b(?:why|how come|what(?:['’]?s| is| was| were)?(?: the)? (?:reason|caus\w+|wrong|made|broke|behind))\b/iu;
+const ASKS_CAUSE = /\b(?:why|how come|what(?:['’]?s| is| was)?(?: the)? (?:reason|caus\w+|wrong|made|broke))\b/iu;
 
 /** Passages in their order, but what was said anew directly behind what says it now. */
 function newerFirst(hits: readonly Hit[]): readonly Hit[] {
