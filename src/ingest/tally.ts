@@ -22,7 +22,7 @@ export class Tally {
   /** Records of transcripts that hold no message, by name. */
   readonly #leftOut = new Map<string, number>();
   readonly failed: FailedFile[] = [];
-  readonly named = new Map<NamedNote, string[]>();
+  readonly named = new Map<NoteCode, string[]>();
   readonly notes: Note[] = [];
   #added = 0;
   #removed = 0;
@@ -50,7 +50,7 @@ export class Tally {
   }
 
   /** Takes a file's name, perhaps with what is said of it, for the note of this code. */
-  name(code: NamedNote, file: string): void {
+  name(code: NoteCode, file: string): void {
     this.named.set(code, [...(this.named.get(code) ?? []), file]);
   }
 
@@ -123,7 +123,7 @@ export class Tally {
       failed: [...this.failed],
       notes: [
         ...this.notes,
-        ...(Object.keys(NOTES) as NamedNote[]).flatMap((code) => {
+        ...(Object.keys(NOTES) as (keyof typeof NOTES & NoteCode)[]).flatMap((code) => {
           const [message, hint = ""] = NOTES[code];
           const all = this.named.get(code);
           return all === undefined
@@ -139,8 +139,6 @@ export class Tally {
 /** Maximum number of names in a note; the others are counted. */
 const NAMED = 5;
 
-/** What a run tells of files by name: what of them, and what to do. */
-type NamedNote = keyof typeof NOTES & NoteCode;
 const FORMS = TRANSCRIPT_FORMATS.join(", ");
 
 /** Records without a word of anybody's, and events whose words an item tells too: nothing is said of them, since each session of Codex has some. */

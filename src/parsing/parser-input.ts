@@ -52,7 +52,24 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
 };
 
 /** Why a file is not parsed. A reason never changes its meaning: it is printed, stored with the job, and tested for. */
-export type SkipReason = keyof typeof REASONS;
+export type SkipReason =
+  | "encrypted"
+  | "copy-protected"
+  | "image-only"
+  | "unreadable-fonts"
+  | "empty"
+  | "truncated"
+  | "damaged"
+  | "too-many-pages"
+  | "timeout"
+  | "memory"
+  | "too-large"
+  | "too-many-drawers"
+  | "nesting"
+  | "decompressed-size"
+  | "wrong-type"
+  | "binary"
+  | "broken-utf8";
 
 /** What each reason says, and what to do. */
 const SENTENCES: Readonly<Record<SkipReason, readonly string[]>> = REASONS;
