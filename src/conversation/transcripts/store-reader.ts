@@ -122,9 +122,9 @@ function* cursorAgent(query: ForeignQuery): Generator<Talk> {
   const blobs = new Map(query("SELECT id, data FROM blobs ORDER BY rowid").map(({ id, data }) => [String(id), data]));
   const root = blobs.get(textOf(meta["latestRootBlobId"]) ?? "");
   const order = root instanceof Uint8Array ? Buffer.from(root).toString("hex") : "";
-  const named = [...blobs.keys()].filter((hash) => order.includes(hash));
-  named.sort((a, b) => order.indexOf(a) - order.indexOf(b));
-  const messages = (named.length === 0 ? [...blobs.keys()] : named).map((id): Fields => ({
+  const hashes = Array.from({ length: order.length / 2 }, (_, at) => order.slice(2 * at, 2 * at + 64));
+  const named = new Set(hashes.filter((hash) => blobs.has(hash)));
+  const messages = [...(named.size === 0 ? blobs.keys() : named)].map((id): Fields => ({
     ...json(blobs.get(id)),
     id,
   }));
