@@ -13,7 +13,7 @@ import type { Unrelated } from "../model/vector.ts";
 import type { SearchResult } from "../operations/answers/hits.ts";
 import type { Job } from "../operations/answers/run.ts";
 import type { Lexicon } from "../retrieval/dependencies.ts";
-import type { FactChange, FactStore } from "../storage/ports/fact-store.ts";
+import type { FactStore } from "../storage/ports/fact-store.ts";
 import type { CommitMemory, EmbeddingCache, IndexHouse, SearchIndex } from "../storage/ports/search-index.ts";
 import { type Days, daysIn } from "../text/days.ts";
 import type { IndexHandle } from "./index-handle.ts";
@@ -75,15 +75,6 @@ export interface ReadingParts extends Pick<
   readonly close: () => Promise<void>;
 }
 
-/** What is added and told in the folder of a repository that came into a project: a split gives it to that one. */
-export interface ToldIn {
-  readonly catalog: Catalog;
-  /** The key that passages added by hand are born with. */
-  readonly born: string | undefined;
-  /** Keeps by marks what was told, as if it had come with the repository. */
-  keep(files: Readonly<Record<string, string>>, changes?: readonly FactChange[]): void;
-}
-
 export interface OpenedProject {
   readonly name: string;
   readonly home: string;
@@ -95,8 +86,6 @@ export interface OpenedProject {
   readonly storeUri: () => string;
   readonly system: System;
   readonly catalog: Catalog;
-  /** Null where what is added and told is of the project's first repository, or nobody says of which. */
-  readonly toldIn: ToldIn | null;
   /** The key of a source at a root; what stands in the project's own folder keeps its key wherever the folder goes. */
   readonly keyOf: (kind: SourceKind, root: string) => string;
   readonly indexHandle: IndexAccess;

@@ -3,8 +3,6 @@ import { chmodSync, readdirSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { createPrivateFile, makePrivateFolder } from "../files/private-folder.ts";
 import { LociError, systemHint, writeFault } from "../model/error.ts";
-import { isInside } from "../ingest/source-key.ts";
-import type { Source } from "../model/source.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import { catalogMark } from "./catalog-record/catalog-mark.ts";
 import { sealedJson, unsealed, textIfThere } from "../files/plain-file.ts";
@@ -129,7 +127,3 @@ function originIn(content: string): { readonly path: string; readonly sealed: bo
   const isPath = isAbsolute(path) && !/[\n\0]|"sha256"/u.test(path) && content.endsWith("\n");
   return isPath ? { path, sealed: false } : null;
 }
-
-/** Chats, and what was handed over or came through a pipe; what hooks recorded goes by its sessions. */
-export const isOwnFile = ({ folder }: { readonly folder: ProjectFolder }, { kind, root }: Source): boolean =>
-  kind !== "hand" && isInside(root, folder.root) && !isInside(root, folder.recorded);

@@ -59,10 +59,9 @@ export interface Loci {
    * Opens a project, which is made when it isn't there.
    * @param options `make: false`: one that isn't there is opened as an empty one, and the data folder stays as it is; what is written to it is
    *   gone when it is closed
-   *   `toldFrom`: the folder in which it is worked with, absolute; what is added and told there goes with its repository where a merge is split
    * @throws LociError `PROJECT_INVALID` for a name that is none, `STORAGE_FAILED` (also after `close`), `INDEX_FORMAT`
    */
-  project(name: string, options?: { readonly make?: boolean; readonly toldFrom?: string }): Promise<Project>;
+  project(name: string, options?: { readonly make?: boolean }): Promise<Project>;
   /**
    * Mines transcripts of other tools into the projects that their sessions worked in: one session, one document of the project of its
    * repository (worktrees and subfolders are one; a folder that is gone is judged by its path).
@@ -137,16 +136,16 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
       throw new LociError("STORAGE_FAILED", "the data folder is closed", { hint: "open it again with openLoci" });
   };
   const { background = "here" } = options;
-  const open = (name: string, folder = home, toldFrom?: string): Promise<ComposedProject> =>
-    openProject({ home: folder, name, settings, engines, system, batch, background, toldFrom });
+  const open = (name: string, folder = home): Promise<ComposedProject> =>
+    openProject({ home: folder, name, settings, engines, system, batch, background });
   return {
     home,
-    async project(name, { make = true, toldFrom } = {}) {
+    async project(name, { make = true } = {}) {
       requireOpen();
       const checked = currentName(home, parseProjectName(name));
       const temporaryHome =
         make || projectNames(home).includes(checked) ? null : mkdtempSync(join(tmpdir(), "loci-empty-"));
-      const parts = await open(checked, temporaryHome ?? home, toldFrom);
+      const parts = await open(checked, temporaryHome ?? home);
       const close = async (): Promise<void> => {
         await parts.close();
         if (temporaryHome !== null) rmSync(temporaryHome, { recursive: true, force: true });

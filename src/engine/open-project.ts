@@ -19,7 +19,7 @@ import { ForgottenTexts } from "../app/palace/leave-no-trace.ts";
 import { keptRooms } from "../app/palace/kept-rooms.ts";
 import { palaceViews } from "../app/palace/palace-views.ts";
 import { makeProjectFolder, projectFolder } from "../app/project-folder.ts";
-import { currentName, makeIdentity, readIdentity } from "../app/projects/identity.ts";
+import { currentName, makeIdentity } from "../app/projects/identity.ts";
 import type { Settings } from "../config/configuration.ts";
 import type { SignWord } from "../conversation/prompt/fence.ts";
 import { keyNames } from "../embedding/remote/wire.ts";
@@ -44,8 +44,6 @@ interface OpenProjectOptions {
   readonly batch: IngestDependencies["batch"];
   /** Where runs of the background go on: here, or in a process that gives way to this one. */
   readonly background: "here" | "process";
-  /** Where what is added and told comes from; see `Loci.project`. */
-  readonly toldFrom?: string | undefined;
 }
 
 /** How long a process waits for another one that makes the index anew. */
@@ -65,12 +63,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   const key = basename(folder.root);
   if (!existsSync(folder.catalog)) makeIdentity(home, key, { repositories: [] });
   const place = { project: key, folder, settings, waiting: system.lease };
-  const { catalog: whole, origin, killed, openHouse, notes } = await openProjectCatalog(place, engines, system);
-  const isOfSeveral = options.toldFrom !== undefined && (readIdentity(home, key)?.repositories.length ?? 0) > 1;
-  const told = !isOfSeveral
-    ? null
-    : (await import("../app/projects/came.ts")).toldIn(options.toldFrom, { home, folder, system, catalog: whole });
-  const catalog = told?.catalog ?? whole;
+  const { catalog, origin, killed, openHouse, notes } = await openProjectCatalog(place, engines, system);
   const { closeCache, ...models } = projectModels(place, engines, {
     system,
     catalog,
@@ -101,7 +94,6 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     storeUri: () => storeOf(folder.root, settings).store.uri,
     system,
     catalog,
-    toldIn: told,
     keyOf: (kind, root) => sourceKey(kind, moved(root, folder.root, origin)),
     indexHandle,
     palace: palaceViews(catalog.palace, projectDays({ settings, system }), keptRooms(folder.joinedRooms, folder.index)),
@@ -237,7 +229,6 @@ function projectFacts(opened: () => ComposedProject, place: ProjectPlace): Opene
       system,
       days: projectDays(project),
       record: folder.factRecord,
-      toldIn: project.toldIn,
       note: (note) => indexHandle.note(note),
       ...(await import("../app/facts/said-and-kept.ts")).saidAndKept(opened),
     });

@@ -1,5 +1,5 @@
 import type { FactsDependencies } from "../../facts/api/list-verbs.ts";
-import type { OpenedProject, System } from "../opened-project.ts";
+import type { System } from "../opened-project.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { createFacts, type Facts } from "../../facts/create-facts.ts";
 import { factRecord } from "../../facts/record/fact-record.ts";
@@ -22,11 +22,10 @@ export async function openFacts(
     /** The record of all changes, beside the catalog's. */
     readonly record: string;
     readonly system: System;
-    readonly toldIn: OpenedProject["toldIn"];
     readonly note: (note: Note) => void;
   } & Required<Pick<FactsDependencies, "days" | "said" | "quoted" | "keepNote" | "holdsSecret" | "propose">>,
 ): Promise<Facts> {
-  const { openStore, folder, system, limits, note, toldIn, record: path, ...asked } = parts;
+  const { openStore, folder, system, limits, note, record: path, ...asked } = parts;
   const record = factRecord(path);
   const store = await openStore();
   try {
@@ -39,7 +38,7 @@ export async function openFacts(
         message: `'${path}' is not as it was written in line ${damaged.join(", ")}; a fact is missing only where the catalog was lost, too`,
         hint: "where one is missing, tell it again or put a backup back; 'facts.jsonl.damaged' keeps the line once the file is written anew",
       });
-    const limited = limitedFactStore(store, { ...limits, toldIn });
+    const limited = limitedFactStore(store, limits);
     return createFacts({ ...asked, files: folder, record, clock, newId, store: limited });
   } catch (thrown) {
     await store.close();
@@ -56,12 +55,10 @@ export interface FactLimits {
 }
 
 /**
- * A store in which the facts of a user count in what he may keep, and that says of changes where they were told. What makes his lists smaller is
- * always taken, so that he can make room.
+ * A store in which the facts of a user count in what he may keep. What makes his lists smaller is always taken, so that he can make room.
  * Cost: two looks at the rows of a user's facts, and one transaction more, for each of his changes.
  */
-function limitedFactStore(store: FactStore, rules: FactLimits & Pick<OpenedProject, "toldIn">): FactStore {
-  const { allowed, otherBytes, exceeded, toldIn } = rules;
+function limitedFactStore(store: FactStore, { allowed, otherBytes, exceeded }: FactLimits): FactStore {
   return {
     read: (work) => store.read(work),
     async write<T>(work: (writer: FactWriter) => T): Promise<T> {
@@ -69,8 +66,7 @@ function limitedFactStore(store: FactStore, rules: FactLimits & Pick<OpenedProje
       for (;;) {
         let unmeasured: Scope | null = null;
         try {
-          const { done, changes } = await store.write((writer) => {
-            const from = writer.lastSequence();
+          return await store.write((writer) => {
             const before = new Map<Scope, ReturnType<FactWriter["bytes"]>>();
             const notice = (scope: Scope): void => {
               if (scope.startsWith("user:") && !before.has(scope)) before.set(scope, writer.bytes(scope));
@@ -87,10 +83,8 @@ function limitedFactStore(store: FactStore, rules: FactLimits & Pick<OpenedProje
               }
               if (rest + now.all > allowed) throw exceeded(rest + now.all);
             }
-            return { done, changes: toldIn === null ? [] : writer.changesAfter(from) };
+            return done;
           });
-          if (changes.length > 0) toldIn?.keep({}, changes);
-          return done;
         } catch (thrown) {
           if (unmeasured === null) throw thrown;
           known.set(unmeasured, await otherBytes(unmeasured));

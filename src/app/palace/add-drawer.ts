@@ -143,13 +143,12 @@ async function writeAlone(
       });
   }
   const hall = hallName(drawer.hall ?? "") || null;
-  // What takes the place of another one is of the same repository.
+  // What takes the place of another one is known as that one was.
   const [first] = replaced;
   const old = files.flatMap(({ parts }) => parts).find(({ id }) => id === first?.drawer.id)?.drawer;
-  const born = first === undefined ? project.toldIn?.born : old?.born;
   const pinned = drawer.pin === true ? at : undefined;
   const by = drawer.agent === true ? ("agent" as const) : undefined;
-  const wanted = { text, scope, hall, date: drawer.date, added: at, pinned, by, born };
+  const wanted = { text, scope, hall, date: drawer.date, added: at, pinned, by, born: old?.born };
   const atEnd = replaced.length === 0 ? await writeAtEnd(project, { file, path }, source, wanted) : null;
   if (atEnd !== null) return { added: { id: atEnd.id, ...shown }, source, edits: [atEnd.edit], action: "drawer.add" };
   const before = own?.before ?? textIfThere(file, cannotOpen) ?? "";

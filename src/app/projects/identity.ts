@@ -5,30 +5,7 @@ import { createPrivateFile } from "../../files/private-folder.ts";
 import { sealedJson, unsealed } from "../../files/plain-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { writing } from "../../model/error.ts";
-import type { SpendReservation } from "../../storage/ports/catalog.ts";
 import { keptIn, type Remote, textOf } from "./repository.ts";
-
-/**
- * What came with a project that was merged into another one and no folder tells, by which a split gives it back. What people said is known by marks,
- * from which nothing can be read. An older version kept the first two alone.
- */
-export interface Came {
-  /** Keys of passages added by hand. */
-  readonly hands: readonly string[];
-  /** Sessions, by `sessionMark`. */
-  readonly sessions: readonly string[];
-  /** What sources in the project's own folder were called, chats among them, by the keys that they were born with. */
-  readonly files?: Readonly<Record<string, string>>;
-  /** Changes of facts, notes, questions, edits of the palace. */
-  readonly marks?: readonly string[];
-  /** Those of `marks` that the other project had as well. */
-  readonly both?: readonly string[];
-  readonly spent?: readonly SpendReservation[];
-  /** What its project was called, the latest first: they lead to it again. */
-  readonly names?: readonly string[];
-  /** When it came, milliseconds since the epoch: what is said since in a chat that came is of it. */
-  readonly at?: number;
-}
 
 /** A repository, or a folder without git, that a project belongs to, with all that was seen of it. */
 export interface KnownRepository {
@@ -47,8 +24,6 @@ export interface KnownRepository {
   readonly born?: string | undefined;
   /** The same of all stores that were known to be its own, where they are several: clones have their own. */
   readonly births?: readonly string[] | undefined;
-  /** What came with it when its project was merged into this one. */
-  readonly came?: Came | undefined;
 }
 
 /** Also of a repository of which nothing else is known. */

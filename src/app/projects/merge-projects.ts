@@ -1,4 +1,4 @@
-import { sealedText } from "../../files/plain-file.ts";
+import { sealedText, textIfThere } from "../../files/plain-file.ts";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { replaceFile, writeFileAtomically } from "../../files/write-file-atomically.ts";
@@ -6,11 +6,11 @@ import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
 import { example, step } from "../../model/next-step.ts";
-import { NO_EDITS, type PalaceEdits } from "../../model/drawer.ts";
+import { NO_EDITS } from "../../model/drawer.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import { drawerFilePlace, framed, readDrawers, writeDrawer } from "../../palace/drawer-file.ts";
 import type { SpendLimits } from "../../storage/ports/catalog.ts";
-import type { FactChange, FactList, FactSource, FactWriter } from "../../storage/ports/fact-store.ts";
+import type { FactChange, FactList, FactSource, FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 import { indexNow } from "../documents/index-now.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { ComposedProject } from "../opened-project.ts";
@@ -19,16 +19,6 @@ import { joinedNotes } from "../../conversation/chats/memory-file.ts";
 import { chatFile, chatFiles, memoryText, MESSAGES, notesName } from "../chats/chat-files.ts";
 import { isAttribute } from "../../facts/grammar/attribute-keys.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import {
-  cameNow,
-  type Coming,
-  identityOf,
-  questionsOf,
-  sessionMark,
-  sharedMemory,
-  whatComes,
-  withFacts,
-} from "./came.ts";
 import { readIdentity, writeIdentity } from "./identity.ts";
 
 export type MergedProjects = Awaited<ReturnType<typeof mergeProjects>>;
@@ -41,7 +31,7 @@ export interface Merge {
 /** Accesses in one transaction, audit entries that come over. */
 const BATCH = 500;
 const AUDIT = 10_000;
-export const NO_LIMITS: SpendLimits = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null };
+const NO_LIMITS: SpendLimits = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null };
 
 /**
  * Makes one project of two: all that is in `from` comes into `into`, with its ids, its history and its provenance, and its names lead there. What is
@@ -59,18 +49,16 @@ export async function mergeProjects(merge: Merge) {
   const sources = await from.catalog.sources.list();
   await requireSameScopes(merge, sources);
   new ForgottenTexts(into.folder.root).takeOver(new ForgottenTexts(from.folder.root));
-  // While each still has its own.
-  const comes = await whatComes(merge, sources);
   const chats = takeChats(merge, sources);
   for (const source of sources) await takeSource(merge, source, chats);
   await takeMemory(merge, chats);
-  const sessions = takeKept(merge, sources);
+  takeKept(merge, sources);
   const lists = await takeFacts(merge, chats);
-  await takeRecords(merge, comes);
+  await takeRecords(merge);
   await indexNow(into, { kind: "index", sources: await into.catalog.sources.list() }, {});
   await takeAccesses(merge, await drawerIds(from));
   const documents = await into.indexHandle.use(async (index) => (await index.documents()).length);
-  takeNames(merge, cameNow(comes, sessions));
+  takeNames(merge);
   return { from: from.name, into: into.name, sources: sources.length, documents, lists };
 }
 
@@ -93,27 +81,21 @@ async function requireSameScopes({ into }: Merge, sources: readonly Source[]): P
 }
 
 /** Chats of the other project by their folders there: what they were called, and where they stand now. */
-export type TakenChats = ReadonlyMap<string, TakenChat>;
+type TakenChats = ReadonlyMap<string, TakenChat>;
 type TakenChat = Readonly<Record<"was" | "name" | "folder", string>> & { readonly scope: Scope };
 
 /**
  * Finds each chat its place; one of a name that both have gets another one. All but its messages comes over here.
- * @param called what each is to be called, where it is free
  */
-export function takeChats(
-  { from, into }: Merge,
-  sources: readonly Source[],
-  called = ({ name }: Source): string => name,
-): TakenChats {
+function takeChats({ from, into }: Merge, sources: readonly Source[]): TakenChats {
   const placed = sources.flatMap((source) => {
     const { name: was, root, options } = source;
     if (basename(root) !== MESSAGES || !isInside(root, from.folder.chats) || !existsSync(root)) return [];
     const scope = options.scope ?? "admin";
     const fileOf = (name: string): string => chatFile(into.folder.chats, name, scope);
-    const own = called(source);
-    let name = own;
+    let name = was;
     for (let nth = 1; existsSync(fileOf(name)) && !readFileSync(fileOf(name)).equals(readFileSync(root)); nth++)
-      name = `${own}-${from.name}${nth === 1 ? "" : `-${nth}`}`;
+      name = `${was}-${from.name}${nth === 1 ? "" : `-${nth}`}`;
     const folder = dirname(fileOf(name));
     if (!existsSync(fileOf(name))) {
       cpSync(dirname(root), folder, { recursive: true, filter: (path) => basename(path) !== MESSAGES });
@@ -126,26 +108,24 @@ export function takeChats(
   return new Map(placed);
 }
 
-export function takenChat(chats: TakenChats, scope: Scope, chat: string): TakenChat | undefined {
+function takenChat(chats: TakenChats, scope: Scope, chat: string): TakenChat | undefined {
   const whose = (one: Scope): string => (one.startsWith("user:") ? one : "owner");
   return [...chats.values()].find((one) => one.was === chat && whose(one.scope) === whose(scope));
 }
 
 const nameNow = (chats: TakenChats, scope: Scope, chat: string): string => takenChat(chats, scope, chat)?.name ?? chat;
 
-/** The notes of the owner's chats, which share a file. @param text those that come */
-export async function takeMemory(
-  { from, into }: Merge,
-  chats: TakenChats,
-  text = memoryText(sharedMemory(from)),
-): Promise<void> {
+/** The notes of the owner's chats, which share a file. */
+async function takeMemory({ from, into }: Merge, chats: TakenChats): Promise<void> {
+  const sharedMemory = ({ folder }: ComposedProject): string => join(folder.chats, "memory.md");
+  const text = memoryText(sharedMemory(from));
   if (text === "") return;
   const ours = sharedMemory(into);
   const both = joinedNotes(memoryText(ours), text, (chat) => nameNow(chats, "admin", chat));
   await writeFileAtomically(ours, Buffer.from(sealedText(both)));
 }
 
-export async function takeSource(merge: Merge, source: Source, chats: TakenChats): Promise<void> {
+async function takeSource(merge: Merge, source: Source, chats: TakenChats): Promise<void> {
   const { from, into } = merge;
   if (!isInside(source.root, from.folder.root)) {
     if ((await into.catalog.sources.get(source.key)) === null)
@@ -203,12 +183,8 @@ function joinedLines(one: string, other: string): string {
   return more.length === 0 ? one : `${one}${one.endsWith("\n") ? "" : "\n"}${more.join("\n")}\n`;
 }
 
-/** Drawers that were added by hand, each with the key that its id was made with. @param isTaken gets that key */
-export async function takeDrawers(
-  { into }: Merge,
-  source: Source,
-  isTaken: (born: string) => boolean = () => true,
-): Promise<void> {
+/** Drawers that were added by hand, each with the key that its id was made with. */
+async function takeDrawers({ into }: Merge, source: Source): Promise<void> {
   const root = join(into.folder.memory, "palace");
   const key = into.keyOf("hand", root);
   for (const path of readdirSync(source.root, { recursive: true, encoding: "utf8" }).sort()) {
@@ -218,7 +194,7 @@ export async function takeDrawers(
     let text = existsSync(file) ? readFileSync(file, "utf8") : "";
     for (const drawer of readDrawers(readFileSync(join(source.root, path), "utf8"))) {
       const { superseded, born = source.key } = drawer;
-      if (superseded === null && isTaken(born))
+      if (superseded === null)
         text = writeDrawer(text, { ...drawer, born: born === key ? undefined : born }, place.room);
     }
     if (text !== "") await writeFileAtomically(file, framed(text));
@@ -227,9 +203,8 @@ export async function takeDrawers(
     await into.catalog.sources.put({ ...source, ...BEFORE_RUNS, key, root });
 }
 
-/** Sessions that were mined or recorded, by source. @returns marks of those that no folder tells the origin of, as they were and as they are */
-function takeKept({ from, into }: Merge, sources: readonly Source[]): ReadonlyMap<string, string> {
-  const sessions = new Map<string, string>();
+/** Sessions that were mined or recorded, by source. */
+function takeKept({ from, into }: Merge, sources: readonly Source[]): void {
   for (const { key, kind, root } of sources) {
     if (kind !== "chat" || !existsSync(keptFolder(from.folder.sessions, key))) continue;
     const isRecorded = isInside(root, from.folder.recorded);
@@ -239,20 +214,27 @@ function takeKept({ from, into }: Merge, sources: readonly Source[]): ReadonlyMa
     // What says something else under an id of ours gets an id of its own.
     ours.takeFrom(theirs, (messages, path) => {
       const known = Map.groupBy(ours.load(path)?.messages ?? [], ({ id }) => id);
-      const ids = new Set(messages.map(({ id }) => id));
-      // Also where a merge ended half-way and is begun again.
-      if (messages[0]?.workspace === undefined && known.keys().every((id) => ids.has(id)))
-        sessions.set(sessionMark(key, path), sessionMark(there, path));
       const isOther = ({ id, text }: TranscriptMessage) => known.get(id)?.every((one) => one.text !== text) === true;
       return messages.map((one) => (isOther(one) ? { ...one, id: `${one.id} (${from.name})` } : one));
     });
   }
-  return sessions;
 }
 
 /** A change as it is told in the chats' names of the other project. */
-export function placedIn<T extends { readonly source: FactSource }>(chats: TakenChats, one: T, scope: Scope): T {
+function placedIn<T extends { readonly source: FactSource }>(chats: TakenChats, one: T, scope: Scope): T {
   return { ...one, source: { ...one.source, chat: nameNow(chats, scope, one.source.chat) } };
+}
+
+async function withFacts<T>(
+  { engines, folder, settings }: ComposedProject,
+  work: (store: FactStore) => Promise<T>,
+): Promise<T> {
+  const store = await engines.openFactStore({ project: basename(folder.root), folder, settings });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
 }
 
 async function takeFacts({ from, into }: Merge, chats: TakenChats): Promise<number> {
@@ -275,16 +257,11 @@ async function takeFacts({ from, into }: Merge, chats: TakenChats): Promise<numb
 }
 
 /** In the order in which they were made: what was said last is taken back first. */
-export function takeChanges(writer: FactWriter, changes: readonly FactChange[]): void {
+function takeChanges(writer: FactWriter, changes: readonly FactChange[]): void {
+  const identityOf = ({ scope, key, group, recordedAt, operations }: FactChange): string =>
+    JSON.stringify([scope, key, group, recordedAt, operations]);
   const known = new Set(writer.changesAfter(0).map(identityOf));
-  addChanges(
-    writer,
-    changes.filter((change) => !known.has(identityOf(change))),
-  );
-}
-
-export function addChanges(writer: FactWriter, changes: readonly FactChange[]): void {
-  for (const { sequence: _, undoneBy, ...change } of changes) {
+  for (const { sequence: _, undoneBy, ...change } of changes.filter((one) => !known.has(identityOf(one)))) {
     const sequence = writer.addChange(change);
     if (undoneBy !== null) writer.markUndone([sequence], undoneBy);
   }
@@ -307,26 +284,9 @@ function takeList(writer: FactWriter, list: FactList, told: number): void {
 const lastTold = (changes: readonly FactChange[]): number =>
   changes.reduce((last, { source }) => Math.max(last, source.time), 0);
 
-/** What the catalog alone knows, and the questions that the owner keeps. */
-async function takeRecords({ from, into }: Merge, { spent, others }: Coming): Promise<void> {
-  await takeEdits(into, (await from.catalog.palace.read()).edits);
-  const known = new Set((await into.catalog.audit.list(AUDIT)).map((entry) => JSON.stringify(entry)));
-  const audit = (await from.catalog.audit.list(AUDIT)).filter((entry) => !known.has(JSON.stringify(entry)));
-  await into.catalog.audit.append(audit.toReversed());
-  for (const job of (await from.catalog.jobs.list(1_000)).toReversed())
-    if ((await into.catalog.jobs.get(job.id)) === null) await into.catalog.jobs.put(job);
-  for (const one of [...spent, ...others.flatMap((came) => came.spent ?? [])])
-    await into.catalog.spend.reserve(one, NO_LIMITS);
-  await takeQuestions(into, questionsOf(from));
-}
-
-/** @param lines with one that is empty behind the last */
-export async function takeQuestions(into: ComposedProject, lines: readonly string[]): Promise<void> {
-  if (lines.every((line) => line === "")) return;
-  await writeFileAtomically(into.folder.questions, joinedLines(questionsOf(into).join("\n"), lines.join("\n")));
-}
-
-export async function takeEdits(into: ComposedProject, edits: PalaceEdits): Promise<void> {
+/** What the catalog alone knows, and the questions that the owner keeps. What comes again from a merge that ended half-way is known by its id. */
+async function takeRecords({ from, into }: Merge): Promise<void> {
+  const { edits } = await from.catalog.palace.read();
   const joined = <T>(one: readonly T[] = [], other: readonly T[] = []): readonly T[] => [
     ...new Map([...one, ...other].map((item) => [JSON.stringify(item), item])).values(),
   ];
@@ -337,10 +297,20 @@ export async function takeEdits(into: ComposedProject, edits: PalaceEdits): Prom
       tunnels: joined(ours.tunnels, edits.tunnels),
       deeds: joined(edits.deeds, ours.deeds),
     }));
+  const known = new Set((await into.catalog.audit.list(AUDIT)).map((entry) => JSON.stringify(entry)));
+  const audit = (await from.catalog.audit.list(AUDIT)).filter((entry) => !known.has(JSON.stringify(entry)));
+  await into.catalog.audit.append(audit.toReversed());
+  for (const job of (await from.catalog.jobs.list(1_000)).toReversed())
+    if ((await into.catalog.jobs.get(job.id)) === null) await into.catalog.jobs.put(job);
+  const of = readIdentity(from.home, basename(from.folder.root))?.id ?? from.name;
+  for (const spent of await from.catalog.spend.since(""))
+    await into.catalog.spend.reserve({ ...spent, id: `${of} ${spent.day} ${spent.caller} ${spent.job}` }, NO_LIMITS);
+  const [ours, theirs] = [into, from].map(({ folder }) => textIfThere(folder.questions) ?? "") as [string, string];
+  if (theirs.trim() !== "") await writeFileAtomically(into.folder.questions, joinedLines(ours, theirs));
 }
 
 /** Of all that a project's index holds. */
-export const drawerIds = async ({ indexHandle }: ComposedProject): Promise<readonly string[]> =>
+const drawerIds = async ({ indexHandle }: ComposedProject): Promise<readonly string[]> =>
   await indexHandle.use(async (index) => {
     const found: string[] = [];
     for (const ref of await index.documents())
@@ -349,7 +319,7 @@ export const drawerIds = async ({ indexHandle }: ComposedProject): Promise<reado
   });
 
 /** Who was shown which drawer; by their ids, which are the same. */
-export async function takeAccesses({ from, into }: Merge, ids: readonly string[]): Promise<void> {
+async function takeAccesses({ from, into }: Merge, ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = ids.slice(at, at + BATCH);
     const there = await into.catalog.accesses.last(some, "all");
@@ -360,22 +330,16 @@ export async function takeAccesses({ from, into }: Merge, ids: readonly string[]
 }
 
 /** From here on the other project's names, and its folders, are this one's. */
-function takeNames({ from, into }: Merge, { own, others }: ReturnType<typeof cameNow>): void {
+function takeNames({ from, into }: Merge): void {
   const key = basename(into.folder.root);
   const ours = readIdentity(into.home, key);
   const theirs = readIdentity(from.home, basename(from.folder.root));
   if (ours === null) throw new LociError("STORAGE_FAILED", `'${into.name}' has no identity that can be read`);
-  const theirNames = [from.name, basename(from.folder.root), ...(theirs?.formerNames ?? [])];
-  const formerNames = [...new Set([...ours.formerNames, ...theirNames])];
-  const elses = new Set(others.flatMap(({ names = [] }) => names));
-  const came = [{ ...own, names: [...new Set(theirNames)].filter((name) => !elses.has(name)) }, ...others];
-  const theirRepositories = (theirs?.repositories ?? []).map((one, i) =>
-    i === 0 || one.came !== undefined ? { ...one, came: came.shift() } : one,
-  );
-  const repositories = [...ours.repositories, ...theirRepositories];
+  const formerNames = [...ours.formerNames, from.name, basename(from.folder.root), ...(theirs?.formerNames ?? [])];
+  const repositories = [...ours.repositories, ...(theirs?.repositories ?? [])];
   writeIdentity(into.home, key, {
     ...ours,
-    formerNames: formerNames.filter((name) => name !== ours.name),
+    formerNames: [...new Set(formerNames)].filter((name) => name !== ours.name),
     repositories: [...new Map(repositories.map((one) => [JSON.stringify(one), one])).values()],
   });
 }

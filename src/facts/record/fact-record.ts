@@ -98,7 +98,7 @@ export async function replayMissing(store: FactStore): Promise<void> {
 }
 
 /** Makes a list again, from its changes. */
-export function replayList(writer: FactWriter, { scope, key, topic }: Pick<FactList, "scope" | "key" | "topic">): void {
+function replayList(writer: FactWriter, { scope, key, topic }: Pick<FactList, "scope" | "key" | "topic">): void {
   const changes = writer.changes(scope, key);
   writer.putList({
     scope,

@@ -210,7 +210,7 @@ export interface SpendReservation extends Pick<SpendEntry, "day" | "job" | "call
   readonly tokens: number;
   /** Millionths of the currency that prices are given in, at most. */
   readonly micros: number;
-  /** How many it stands for; one. With none, what was reserved under its id is taken back. */
+  /** How many it stands for; one. */
   readonly calls?: number;
 }
 

@@ -359,7 +359,7 @@ function spendOn(runner: SqlRunner): Catalog["spend"] {
       }),
     since: (day) =>
       runner.read(function* () {
-        const records = (yield* SPEND.list()).filter((one) => one.day >= day && one.calls > 0);
+        const records = (yield* SPEND.list()).filter((one) => one.day >= day);
         const groups = Map.groupBy(records, (one) => JSON.stringify([one.day, callerOf(one), one.job]));
         return [...groups.values()]
           .map((group): SpendEntry => {

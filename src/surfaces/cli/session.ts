@@ -96,7 +96,7 @@ export class Session {
 
   /** Makes the project that the command is for, where it is the current folder's: no other folder of its name can be it then. */
   async claim(loci: Loci): Promise<Project> {
-    return await loci.project(await this.claimName(), { toldFrom: this.io.cwd });
+    return await loci.project(await this.claimName());
   }
 
   /** The same by its name, for who opens it himself. */

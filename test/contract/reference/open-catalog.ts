@@ -262,8 +262,8 @@ export function memorySpendStore(guard: () => void): SpendStore {
     async since(day) {
       guard();
       const entries = new Map<string, SpendEntry>();
-      for (const { day: of, caller, job, calls: stands } of calls.values())
-        if (of >= day && stands !== 0)
+      for (const { day: of, caller, job } of calls.values())
+        if (of >= day)
           entries.set(JSON.stringify([of, caller, job]), {
             day: of,
             caller,

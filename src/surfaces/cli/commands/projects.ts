@@ -60,7 +60,7 @@ const split = ownCommand({
 const merge = ownCommand({
   description:
     "Make one project of two: what is in the other comes into the first, with its ids and its history; tokens of " +
-    "either see both. Stop a running service first.",
+    "either see both. A split gives back sessions and folders only, so back up before. Stop a running service first.",
   takes: [
     ["<project>", "the one that stays"],
     ["[other]", "the one that comes into it, whose name leads there from then on; else that of the current folder"],
