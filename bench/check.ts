@@ -6,18 +6,20 @@
  * status 1, where three of three pairs agree on more than 8 %, and six more of what they were red for, the last three over palaces that were indexed
  * anew. `--write` sets the figures of today and `bench/report.md`.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isSlower, type Pair, PAIRS, summary, TOLERANCE } from "./check/judge.ts";
-import { buildOf, currentCommit } from "./check/other-build.ts";
+import { buildOf } from "./check/other-build.ts";
 import { processorTime } from "./check/processor-time.ts";
 import { corpusQuestions, WINGS, wingName, writeCorpus } from "./corpus/write-corpus.ts";
 import type { IndexFigures } from "./measure/index-corpus.ts";
+import { LIST_TOOLS } from "./measure/list-tools.ts";
 import { ROOT } from "./measure/public-api.ts";
 import { FRUGAL, runMeasure } from "./measure/run-measure.ts";
 import type { Asked, SearchFigures } from "./measure/search-corpus.ts";
+import { comparisonPage, conditions, writeComparison } from "./report/table.ts";
 
 /** A build that is measured. */
 interface Build {
@@ -39,7 +41,7 @@ const work = join(tmpdir(), "loci-bench");
 mkdirSync(work, { recursive: true });
 
 function compare(before: Build, now: Build): void {
-  const load = loadavg()[0] ?? 0;
+  const at = conditions();
   const measured = (builds: readonly Build[]): readonly Task[] => sizes.flatMap((size) => tasksOf(size, builds));
   const taken = new Map<string, Pair[]>();
   const take = (tasks: readonly Task[]): void => {
@@ -62,13 +64,14 @@ function compare(before: Build, now: Build): void {
   if (slower().length > 0) take(tasks);
   if (slower().length > 0) take(measured([now, before]));
   const red = slower();
-  const page = pageOf(taken, red, load);
-  console.log(page);
+  const comparison = {
+    ...at,
+    before: commit,
+    rows: [...taken].map(([what, pairs]) => ({ what, ...rounded(summary(pairs)) })),
+  };
+  console.log(comparisonPage(comparison));
   if (values.write) {
-    const rows = [...taken].map(([what, pairs]) => ({ what, ...rounded(summary(pairs)) }));
-    const report = { schema: 2, commit: currentCommit(), before: commit, date: today(), node: process.version, rows };
-    writeFileSync(REPORT, `${JSON.stringify(report, null, 2)}\n`);
-    writeFileSync(join(ROOT, "bench", "report.md"), page);
+    writeComparison(comparison);
   } else if (red.length > 0) {
     console.error(`slower than ${commit} by more than ${Math.round((TOLERANCE - 1) * 100)} %: ${red.join("; ")}`);
     process.exitCode = 1;
@@ -120,19 +123,6 @@ function tasksOf(size: number, builds: readonly Build[]): readonly Task[] {
   return [starts, searches];
 }
 
-/** What a client says until it knows the tools. */
-const LIST_TOOLS = [
-  {
-    id: 1,
-    method: "initialize",
-    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "1" } },
-  },
-  { method: "notifications/initialized" },
-  { id: 2, method: "tools/list" },
-]
-  .map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
-  .join("");
-
 function asked(): Asked {
   return {
     before: corpusQuestions(60, 5_000),
@@ -141,31 +131,9 @@ function asked(): Asked {
   };
 }
 
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}
-
-function rounded({ before, now, ratio }: Pair & { readonly ratio: number }): object {
+function rounded({ before, now, ratio }: Pair & { readonly ratio: number }): Pair & { readonly ratio: number } {
   const short = (value: number): number => Number(value.toFixed(value < 10 ? 2 : 0));
   return { before: short(before), now: short(now), ratio: Number(ratio.toFixed(2)) };
-}
-
-function pageOf(taken: ReadonlyMap<string, readonly Pair[]>, red: readonly string[], load: number): string {
-  const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
-  return [
-    "# Speed, build against build",
-    "",
-    `Written by \`npm run bench:check -- --write\`: commit ${currentCommit()} beside ${commit}, which set the figures before it; ${today()}, Node ${process.version}, ${cpus()[0]?.model.trim() ?? "unknown processor"},`,
-    `${cpus().length} cores, load average ${load.toFixed(1)} before. Milliseconds of processor time, the median of ${PAIRS} pairs or more, each of the same work by both builds in turn. Cold: a whole process.`,
-    "",
-    "| | before | now | ratio |",
-    "|---|---|---|---|",
-    ...[...taken].map(([what, pairs]) => {
-      const { before, now, ratio } = summary(pairs);
-      return `| ${what} | ${ms(before)} | ${ms(now)} | ${ratio.toFixed(2)}${red.includes(what) ? ", slower" : ""} |`;
-    }),
-    "",
-  ].join("\n");
 }
 
 const { commit } = JSON.parse(readFileSync(REPORT, "utf8")) as { readonly commit: string };

@@ -10,6 +10,7 @@ import { CLI } from "./measure/public-api.ts";
 import { median, quantile } from "./measure/quantile.ts";
 import { FRUGAL, runMeasure } from "./measure/run-measure.ts";
 import type { Asked, SearchFigures } from "./measure/search-corpus.ts";
+import { childrenTime } from "./measure/whole-process.ts";
 
 const [home = "", count = "60"] = process.argv.slice(2);
 const questions = corpusQuestions(Number(count));
@@ -42,12 +43,7 @@ function cold(question: string): readonly [clock: number, processor: number] {
   );
   const clock = performance.now() - start;
   if (status !== 0) throw new Error(stderr);
-  // The second line is of the children, user and system: 0m0.41s 0m0.19s.
-  const times = [...(stdout.split("\n")[1] ?? "").matchAll(/(\d+)m([\d.]+)s/g)];
-  return [
-    clock,
-    times.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1_000, 0),
-  ];
+  return [clock, childrenTime(stdout)];
 }
 
 const found = runMeasure<SearchFigures>("search-corpus.ts", {

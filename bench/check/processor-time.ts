@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { childrenTime } from "../measure/whole-process.ts";
 
 /**
  * Processor time of a command as a whole process, milliseconds: the mean of some runs one after the other, since the shell counts in hundredths of a
@@ -14,11 +15,5 @@ export function processorTime(command: readonly string[], { runs = 5, input = ""
     env: { ...process.env, INPUT: input },
   });
   if (status !== 0) throw new Error(`${command.join(" ")} failed: ${stderr}`);
-  // The second line is of the children, user and system: 0m0.41s 0m0.19s.
-  const times = [...(stdout.split("\n")[1] ?? "").matchAll(/(\d+)m([\d.]+)s/g)];
-  const spent = times.reduce(
-    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1_000,
-    0,
-  );
-  return spent / runs;
+  return childrenTime(stdout) / runs;
 }
