@@ -258,9 +258,8 @@ function withoutCover(found: readonly Group[], groups: readonly Group[], body: n
 
 /** Without what stands on many pages in the same words: "Note", "Example", and running heads that were taken for none. */
 function withoutRepeated(found: readonly Group[]): readonly Group[] {
-  const counts = new Map<string, number>();
-  for (const { text } of found) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return found.filter(({ text }) => (counts.get(text) as number) <= Math.max(3, 0.03 * found.length));
+  const alike = Map.groupBy(found, ({ text }) => text);
+  return found.filter(({ text }) => (alike.get(text)?.length ?? 0) <= Math.max(3, 0.03 * found.length));
 }
 
 function withLevels(titles: readonly Group[], hyphens: HyphenRule): readonly TypeHeading[] {

@@ -104,28 +104,20 @@ function kindOf(lines: readonly Line[]): Paragraph["kind"] {
 
 /** The most frequent distance of two lines of a size, points; 1.25 sizes where there is none. */
 function usualLeading(lines: readonly Line[]): (line: Line) => number {
-  const counts = new Map<number, Map<number, number>>();
-  for (const [i, line] of lines.entries()) {
+  const sizeOf = (line: Line): number => Math.round(line.size);
+  const distances = lines.flatMap((line, i) => {
     const last = lines[i - 1];
-    if (
-      last === undefined ||
-      last.page !== line.page ||
-      last.column !== line.column ||
-      Math.round(last.size) !== Math.round(line.size)
-    )
-      continue;
+    if (last?.page !== line.page || last.column !== line.column || sizeOf(last) !== sizeOf(line)) return [];
     const distance = Math.round((line.y - last.y) * 2) / 2;
-    if (distance <= 0 || distance > 2.6 * line.size) continue;
-    const size = Math.round(line.size);
-    const of = counts.get(size) ?? new Map<number, number>();
-    counts.set(size, of.set(distance, (of.get(distance) ?? 0) + 1));
-  }
+    return distance <= 0 || distance > 2.6 * line.size ? [] : [{ size: sizeOf(line), distance }];
+  });
   const usual = new Map<number, number>();
-  for (const [size, of] of counts) {
-    const [distance, count] = [...of].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0] as [number, number];
-    if (count >= 3) usual.set(size, distance);
+  for (const [size, of] of Map.groupBy(distances, (one) => one.size)) {
+    const counts = [...Map.groupBy(of, ({ distance }) => distance)];
+    const [first] = counts.sort(([a, m], [b, n]) => n.length - m.length || a - b);
+    if (first !== undefined && first[1].length >= 3) usual.set(size, first[0]);
   }
-  return (line) => usual.get(Math.round(line.size)) ?? 1.25 * line.size;
+  return (line) => usual.get(sizeOf(line)) ?? 1.25 * line.size;
 }
 
 /** Share of a column's width that its lines reach at least where a few stick out; rows of a table end sooner. */

@@ -224,6 +224,23 @@ test("page numbers go however they are written, left and right", async () => {
   }
 });
 
+test("page numbers go wherever they stand: in wide margins, on few pages, close to the text, on chapters' first pages", async () => {
+  const withRows = async (count: number, row: (page: number) => readonly PdfLine[]) =>
+    await parse(makePdf({ pages: Array.from({ length: count }, (_, page) => [...column(FILLER), ...row(page)]) }));
+  const rows: readonly (readonly [count: number, row: (page: number) => readonly PdfLine[]])[] = [
+    ...[2, 3, 4, 8].flatMap((count) =>
+      [30, 90, 180].map((y) => [count, (page: number) => [{ x: 300, y, text: `${page + 1}` }]] as const),
+    ),
+    [6, (page) => [{ x: 72, y: 718, text: `${page + 1} A. Writer` }]],
+    [6, (page) => [{ x: 72, y: 750, text: "Letters 12, 1-8" }].slice(page % 2)],
+    [20, (page) => (page % 5 === 0 ? [{ x: 300, y: 60, text: `${page + 1}` }] : [])],
+  ];
+  for (const [count, row] of rows) {
+    const { text } = await withRows(count, row);
+    assert.equal(text, (await withRows(count, () => [])).text, `${count} pages: ${JSON.stringify(row(0))}`);
+  }
+});
+
 test("two columns are read one after the other, a table row by row", async () => {
   const left = Array.from({ length: 10 }, (_, i) => `left ${i} words of the first column`);
   const right = Array.from({ length: 10 }, (_, i) => `right ${i} words of the second one`);

@@ -1,3 +1,4 @@
+import { numeral } from "../numerals.ts";
 import { median, type Row } from "./line.ts";
 import type { Fragment } from "./segment.ts";
 
@@ -37,27 +38,25 @@ function withoutNumbers(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, "");
 }
 
-const valueOf = (text: string): number => (/^\d/u.test(text) ? Number(text) : roman(text.toLowerCase()));
+const ROMAN = new Map(Array.from({ length: 400 }, (_, i) => [numeral(i, "i"), i]));
 
-function roman(text: string): number {
-  const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
-  let sum = 0;
-  for (let i = 0; i < text.length; i++) {
-    const value = values[text[i] as string] as number;
-    sum += value < (values[text[i + 1] as string] ?? 0) ? -value : value;
-  }
-  return sum;
-}
+const valueOf = (text: string): number => (/^\d/u.test(text) ? Number(text) : (ROMAN.get(text.toLowerCase()) ?? NaN));
 
 /** Distance, points, within which two pages' rows are at the same height. */
 const SAME_HEIGHT = 2.5;
 /** Rows at an edge that may all be running heads. */
 const DEPTH = 3;
-/** Share of the page's height that is its margin; where a few pages only can bear witness, less than the inch at which text often begins. */
+/**
+ * Share of the page's height that is its margin, and within which the outermost row, or one that is but a number, may count pages, or repeat on
+ * most of them: paper is often larger than what it was set for. Where a few pages only can bear witness, less than the inch at which text begins.
+ */
 const MARGIN = 0.1;
+const FAR = 0.25;
 const MARGIN_OF_FEW = 0.08;
+/** Share of the page's height that no text reaches into. */
+const EDGE = 0.06;
 const FEW = 5;
-/** Leadings that set a row apart from the text: more than an empty line, except for what is but a page number. */
+/** Leadings that set a row apart from the text: more than an empty line, except for what is but a page number. One that isn't must count pages. */
 const APART = 2.25;
 const NUMBER_APART = 1.5;
 /** Least leading, in font sizes: rows of two columns may stand between each other. */
@@ -94,6 +93,10 @@ interface Placed {
   readonly distance: number;
   /** Of the page's height. */
   readonly share: number;
+  /** Whether it is but a page number. */
+  readonly plain: boolean;
+  /** Whether a gap sets it apart from the text. */
+  readonly apart: boolean;
 }
 
 /**
@@ -115,7 +118,7 @@ export function findRunningHeads(pages: readonly PageRows[]): ReadonlySet<Row>[]
       inMargin(page, edge, leading).flatMap((one) => (one.row.size <= TITLE * size ? [{ ...one, page: number }] : [])),
     ),
   );
-  const margins = new Set(edges.flat().map(({ row }) => row));
+  const margins = new Set(edges.flat().flatMap(({ row, apart }) => (apart ? [row] : [])));
   let text: BodyText | null = null;
   const body = (): BodyText => (text ??= bodyText(pages, margins));
   for (const rows of edges) {
@@ -131,7 +134,7 @@ function bodyText(pages: readonly PageRows[], margins: ReadonlySet<Row>): BodyTe
   return { whole: body.join(""), rows: new Set(body.map((row) => row.replaceAll(/\p{N}+/gu, ""))) };
 }
 
-/** The outermost rows of a page that stand in its margin, outside of a gap wider than between lines. */
+/** The outermost rows of a page that stand in its margin: the first, and those outside of a gap wider than between lines. */
 function inMargin({ rows, height }: PageRows, edge: "top" | "bottom", leading: number): Omit<Placed, "page">[] {
   const inward = edge === "top" ? rows : rows.toReversed();
   const found: Omit<Placed, "page">[] = [];
@@ -139,47 +142,60 @@ function inMargin({ rows, height }: PageRows, edge: "top" | "bottom", leading: n
   for (let i = Math.min(DEPTH, inward.length) - 1; i >= 0; i--) {
     const row = inward[i] as Row;
     const distance = edge === "top" ? row.y : height - row.y;
-    if (distance > MARGIN * height) continue;
+    const plain = withoutNumbers(textOf(row)) === "";
+    if (distance > (plain || i === 0 ? FAR : MARGIN) * height) continue;
     const next = inward[i + 1];
     gap = Math.max(gap, next === undefined ? Number.POSITIVE_INFINITY : Math.abs(next.y - row.y));
-    if (gap >= (withoutNumbers(textOf(row)) === "" ? NUMBER_APART : APART) * leading)
-      found.push({ row, distance, share: distance / height });
+    const apart = gap >= (plain ? NUMBER_APART : APART) * leading;
+    if (apart || i === 0) found.push({ row, distance, share: distance / height, plain, apart });
   }
   return found;
 }
 
+/** Things in groups, by a measure of theirs that is at most so far from that of the group's first. */
+function grouped<T>(things: readonly T[], measure: (thing: T) => number, within: number): T[][] {
+  const groups: T[][] = [];
+  for (const thing of [...things].sort((a, b) => measure(a) - measure(b))) {
+    const last = groups.at(-1);
+    if (last !== undefined && measure(thing) - measure(last[0] as T) <= within) last.push(thing);
+    else groups.push([thing]);
+  }
+  return groups;
+}
+
 /** Rows in the margin by height. */
 function slots(rows: readonly Placed[], pageCount: number): Placed[][] {
-  const sorted = [...rows].sort((a, b) => a.distance - b.distance || a.page - b.page);
-  const found: Placed[][] = [];
-  for (const placed of sorted) {
-    const slot = found[found.length - 1];
-    if (slot !== undefined && placed.distance - (slot[0] as Placed).distance <= SAME_HEIGHT) slot.push(placed);
-    else found.push([placed]);
-  }
-  return found.filter((slot) => {
-    if (slot.length < FEW && slot.some(({ share }) => share > MARGIN_OF_FEW)) return false;
+  return grouped(rows, ({ distance }) => distance, SAME_HEIGHT).filter((slot) => {
+    if (slot.length < FEW && slot.some(({ share, plain }) => share > MARGIN_OF_FEW && !plain)) return false;
     const numbers = slot.map(({ page }) => page);
     const span = numbers.reduce((a, b) => Math.max(a, b)) - numbers.reduce((a, b) => Math.min(a, b)) + 1;
-    return slot.length >= Math.max(3, DENSITY * span, OF_ALL * pageCount);
+    // Chapters may begin with a page that has its number at the foot, others above.
+    const share = slot.every(({ plain, apart }) => plain && apart) ? 0 : Math.max(DENSITY * span, OF_ALL * pageCount);
+    return slot.length >= Math.max(leastOf(slot, pageCount), share);
   });
 }
+
+/** How many rows bear witness: three, or the numbers of both of two pages. */
+const leastOf = (slot: readonly Placed[], pageCount: number): number =>
+  pageCount === 2 && slot.every(({ plain }) => plain) ? 2 : 3;
 
 function runningRows(slot: readonly Placed[], pageCount: number, body: () => BodyText): readonly Placed[] {
   const read = slot.map((placed) => {
     const parts = placed.row.segments.map(({ text }) => ({ text, numbers: pageNumbers(text, pageCount) }));
-    return { placed, parts, plain: withoutNumbers(textOf(placed.row)) === "" };
+    return { placed, parts };
   });
-  const offsets = new Map<number, number>();
-  for (const { placed, parts } of read) {
-    for (const offset of new Set(parts.flatMap(({ numbers }) => numbers.map(({ value }) => value - placed.page))))
-      offsets.set(offset, (offsets.get(offset) ?? 0) + 1);
-  }
+  const least = leastOf(slot, pageCount);
+  const offsets = Map.groupBy(
+    read.flatMap(({ placed, parts }) => [
+      ...new Set(parts.flatMap(({ numbers }) => numbers.map(({ value }) => value - placed.page))),
+    ]),
+    (offset) => offset,
+  );
   // Pages may be counted twice over, in roman and in arabic numbers, or anew in each chapter; a few coincidences are no count.
-  const described = read.map(({ placed, parts, plain }) => {
-    const enough = plain ? 3 : Math.max(3, 0.25 * slot.length);
+  const described = read.map(({ placed, parts }) => {
+    const enough = placed.plain ? least : Math.max(3, 0.25 * slot.length);
     const counting = parts.map(({ numbers }) =>
-      numbers.filter(({ value }) => (offsets.get(value - placed.page) ?? 0) >= enough),
+      numbers.filter(({ value }) => (offsets.get(value - placed.page)?.length ?? 0) >= enough),
     );
     const rest = parts.map(({ text }, i) => (counting[i] as readonly PageNumber[]).reduceRight(blank, text));
     // The page's number may be the day's or the last page's too, "Page 6 of 6": each one alone may be it.
@@ -189,17 +205,26 @@ function runningRows(slot: readonly Placed[], pageCount: number, body: () => Bod
     const shapes = new Set([rest, parts.map(({ text }) => text), ...alone].map(shapeOf));
     return { placed, rest, shapes, counts: counting.some((numbers) => numbers.length > 0) };
   });
-  const rowsOf = new Map<string, number>();
-  for (const { shapes } of described) for (const shape of shapes) rowsOf.set(shape, (rowsOf.get(shape) ?? 0) + 1);
-  const repeats = ({ shapes }: { readonly shapes: ReadonlySet<string> }) =>
-    [...shapes].some((shape) => (rowsOf.get(shape) as number) >= 2);
+  const rowsOf = Map.groupBy(
+    described.flatMap(({ shapes }) => [...shapes]),
+    (shape) => shape,
+  );
+  const mayRepeat = (slot[0] as Placed).share <= MARGIN || slot.length >= DENSITY * pageCount;
+  const repeats = ({ placed, counts, shapes }: (typeof described)[number]) =>
+    mayRepeat &&
+    (placed.apart || counts || placed.share <= EDGE) &&
+    [...shapes].some((shape) => (rowsOf.get(shape)?.length ?? 0) >= 2);
   const sure = described.filter((one) => one.counts || repeats(one));
-  if (sure.length < Math.max(3, SHARE * slot.length)) return [];
+  if (sure.length < Math.max(least, SHARE * slot.length)) return [];
   const sizes = new Set(sure.map(({ placed }) => Math.round(placed.row.size * 2)));
   const inBody = ({ rest }: { readonly rest: readonly string[] }) =>
     rest.every((part) => bodyContains(body(), bare(part.replace(CHAPTER, ""))));
   return described
-    .filter((one) => repeats(one) || ((one.counts || sizes.has(Math.round(one.placed.row.size * 2))) && inBody(one)))
+    .filter(
+      (one) =>
+        repeats(one) ||
+        ((one.counts || (one.placed.apart && sizes.has(Math.round(one.placed.row.size * 2)))) && inBody(one)),
+    )
     .map(({ placed }) => placed);
 }
 
@@ -272,7 +297,7 @@ export function lineNumbers(): (fragments: readonly Fragment[]) => readonly Frag
     const ofSizes = [...Map.groupBy(small, (one) => one.size).values()];
     const edges = [({ x, width }: Fragment) => x + width, ({ x }: Fragment) => x];
     const counts = edges
-      .flatMap((edge) => ofSizes.flatMap((numbers) => below(numbers, edge)))
+      .flatMap((edge) => ofSizes.flatMap((numbers) => grouped(numbers, edge, BELOW)))
       .flatMap((column) => countIn(column, end, size) ?? []);
     const isBeside = (column: readonly Fragment[]): boolean =>
       column.every(({ x, width }) => x + width <= left || x >= right);
@@ -328,15 +353,4 @@ function isFree(column: readonly Fragment[], others: readonly Fragment[]): boole
   const [top, bottom] = [column[0]?.y ?? 0, column.at(-1)?.y ?? 0];
   const over = others.filter((one) => one.x < right && one.x + one.width > x && one.y >= top && one.y <= bottom);
   return over.length <= CROSSED * column.length;
-}
-
-/** Fragments whose edges are below each other. */
-function below(fragments: readonly Fragment[], edge: (fragment: Fragment) => number): Fragment[][] {
-  const found: Fragment[][] = [];
-  for (const fragment of [...fragments].sort((a, b) => edge(a) - edge(b))) {
-    const last = found.at(-1);
-    if (last !== undefined && edge(fragment) - edge(last[0] as Fragment) <= BELOW) last.push(fragment);
-    else found.push([fragment]);
-  }
-  return found;
 }

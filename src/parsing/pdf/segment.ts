@@ -185,15 +185,8 @@ function isOwnWord(initial: Segment, { text }: Segment, segments: readonly Segme
 }
 
 /** Whether most of a page's characters run from right to left. */
-export function runsLeft(segments: readonly Segment[]): boolean {
-  let left = 0;
-  let all = 0;
-  for (const { rtl, text } of segments) {
-    if (rtl) left += text.length;
-    all += text.length;
-  }
-  return 2 * left > all;
-}
+export const runsLeft = (segments: readonly Segment[]): boolean =>
+  segments.reduce((more, { rtl, text }) => more + (rtl ? text.length : -text.length), 0) > 0;
 
 /**
  * A page that runs from right to left as if it were held to a mirror, its text still in the order of reading: columns, cells, indents and the ends
