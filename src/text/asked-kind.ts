@@ -116,7 +116,7 @@ const KINDS = {
       raw`(?<![\d.,:/-])\b(?:\d[\d.,]*|${NUMBERS}|several|dozens?|both|all(?! (?:the|day|night|over)\b))` +
         raw`(?!\w|[.,:/-]\d| ?(?:[%€$£]|percent|per cent|[ap]\.?m\b|[kmgt]i?b\b|${UNIT}|${CURRENCY}\b|${DAY}))`,
     ),
-    null,
+    /\d ?(?:%|per ?cent) \p{L}/iu,
     OF_OTHERS.named,
   ],
   // A name, but of nobody: of what is called so.
@@ -146,11 +146,11 @@ const KINDS = {
       "iu",
       raw`\b(?:19|20)\d\d\b|\b\d{1,2}(?::\d\d| ?[ap]\.?m\b|(?:st|nd|rd|th)\b)|\b\d{1,2}[./-]\d{1,2}[./-]`,
       raw`\b${DAY}|\b(?:at|by|from|until|till|since|on) (?:\d|${NUMBERS})`,
-      raw`(?:\b\d+|\b(?:${NUMBERS}))[ -]?${DURATION}`,
+      raw`\b(?:\d+(?:st|nd|rd|th)?|${NUMBERS}|${oneOf(WORDS.ordinals)})[ -]?${DURATION}`,
       raw`\b(?:an?|per) (?:year|term|season|month|week|night|day|hour)\b`,
       raw`\b(?:${OFTEN})\b|\b${oneOf(WORDS.dates)}\b|\b(?:half|quarter) (?:past|to)\b|o['’]clock\b`,
     ),
-    /\b(?:(?:first|last|next|this) (?!one\b)|before |after |(?:soon|now)\b)/iu,
+    /\b(?:(?:first|last|next|this) (?!one\b)|(?:before|after|whenever|unless|during|once|while) |as soon as|(?:soon|now)\b)/iu,
   ],
   // "Since the outage" tells since when.
   taking: [/\bhow long\b.*\btakes?\b/iu, any("iu", QUANTITY + DURATION)],
@@ -173,7 +173,7 @@ const KINDS = {
     ),
     any(
       "iu",
-      raw`[€$£¥₹]|(?<![\d.]|\bby )\d[\d.]* ?%|\b(?:${CURRENCY}|free|cheap|expensive)\b`,
+      raw`[€$£¥₹]|(?<![\d.]|\bby )\d[\d.]* ?(?:%|per ?cent\b)|\b(?:${CURRENCY}|free|cheap|expensive)\b`,
       raw`\d[.,]* (?:an?|per|each)\b|\d[.,]\d{3}\b(?! \p{Ll}+s\b)|\b(?:hour|dai|week|month|year|night)ly:? \d`,
       raw`\b${oneOf("paid pays? costs? charge[sd]? wants? earns? spent price rent fee deposit")}` +
         raw`(?: \p{L}+){0,3} \d[\d.,]*(?![\d:]| ?(?:%|percent|per cent|${UNIT}|${DAY}))`,
@@ -223,7 +223,7 @@ const KINDS = {
     // "Who is Ruben?" asks for all about him.
     any(
       "u",
-      raw`(?<!\p{L})(?![Ww]ho(?:['’]s| is| was| are) \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*\W*$)` +
+      raw`(?<!\p{L})(?![Ww]ho(?:['’]s| is| was| are) (?:${TITLE} )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*\W*$)` +
         raw`(?:[Ww]hom?|[Ww]hose|WHO|[Ww]h(?:at|ich) (?:\p{L}+ )?(?:surgeon|doctor|dentist|teacher|lawyer))(?!\p{L})`,
     ),
     any(
@@ -268,8 +268,6 @@ export interface Asked {
   readonly words: ReadonlySet<string>;
 }
 
-const QUESTION_WORDS: ReadonlySet<string> = new Set(["what", "which"]);
-
 /** A number or code behind the word for it. */
 const TOLD = /^\s+(?:(?:no|nr)\.?\s*|#)?[^\s\d]{0,12}\d/u;
 
@@ -293,7 +291,7 @@ export function askedKinds(whole: string): readonly Asked[] {
     const said = match[0].toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
     const words = new Set([...said.slice(0, said[0] === "how" ? 2 : 1), ...said.slice(-1)]);
     // "How much does it cost" asks for money, not for any number.
-    const own = [...words].filter((word) => !QUESTION_WORDS.has(word));
+    const own = [...words].filter((word) => word !== "what" && word !== "which");
     if (!asked.some((surer) => own.every((word) => surer.words.has(word)))) asked.push({ kind, words });
   }
   return asked;
