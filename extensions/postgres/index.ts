@@ -60,8 +60,10 @@ export async function openPostgresRunner(uri: string, project: string): Promise<
   });
   // An idle connection that breaks is replaced; whoever uses the next one hears of what is wrong.
   pool.on("error", () => undefined);
+  // Connections that work has: each is asked whether its server lives.
+  let held = 0;
+  pool.on("acquire", () => held++).on("release", () => held--);
   const schema = schemaOf(project);
-  let made: Promise<void> | null = null;
   let closed = false;
 
   /** What a query gives, or a fault as soon as the server takes no connection either; what it refuses one for is a sign of life. */
@@ -87,7 +89,8 @@ export async function openPostgresRunner(uri: string, project: string): Promise<
 
   const within = async <T>(begin: string, work: () => SqlWork<T>): Promise<T> => {
     if (closed) throw new LociError("STORAGE_FAILED", "the catalog is closed", { hint: "open the project again" });
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1; ;) {
+      const began = performance.now();
       let client: PoolClient | null = null;
       try {
         client = await asked(pool.connect());
@@ -103,27 +106,20 @@ export async function openPostgresRunner(uri: string, project: string): Promise<
         if (!broken) await client?.query("ROLLBACK").catch(() => undefined);
         if (client !== null) giveBack(client, broken);
         if (!(thrown instanceof DriverFault)) throw thrown;
-        if (attempt >= MAX_ATTEMPTS || !AGAIN.has(thrown.code)) throw errorOf(thrown, address);
+        // The pool's limit counts the wait for a free connection too, which ends with the work of others.
+        if (client === null && held > 0 && performance.now() - began >= CONNECT_MS - 1) continue;
+        if (attempt++ >= MAX_ATTEMPTS || !AGAIN.has(thrown.code)) throw errorOf(thrown, address);
       }
     }
   };
-  const ready = (): Promise<void> =>
-    (made ??= (async () => {
-      try {
-        await asked(pool.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`));
-      } catch (thrown) {
-        made = null;
-        // Made by another process at the same moment.
-        if (!(thrown instanceof DriverFault)) throw thrown;
-        if (!AGAIN.has(thrown.code)) throw errorOf(thrown, address);
-      }
-    })());
-
   try {
-    await ready();
+    await asked(pool.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`));
   } catch (thrown) {
-    await pool.end().catch(() => undefined);
-    throw thrown;
+    // Made by another process at the same moment.
+    if (!(thrown instanceof DriverFault && AGAIN.has(thrown.code))) {
+      await pool.end().catch(() => undefined);
+      throw thrown instanceof DriverFault ? errorOf(thrown, address) : thrown;
+    }
   }
   return {
     dialect: { items: "json_array_elements_text(?::json)", entries: "json_each_text(?::json)" },

@@ -131,6 +131,25 @@ describe("PostgreSQL", { skip: withoutPostgres }, async () => {
     assert.match((await first.status()).leaves.join(), /PostgreSQL server/);
   });
 
+  test("who waits for a connection that others work with is not told that the server is away", async (t) => {
+    const runner = await openPostgresRunner(server.uri, "waiting");
+    t.after(() => runner.close());
+    // Longer than a connection may take to be made; the others wait for its turn, the last ones for a connection.
+    const slow = runner.write(function* (): SqlWork<unknown> {
+      return yield { sql: "SELECT pg_sleep(6)", values: [] };
+    });
+    const others = Array.from({ length: 6 }, (_, i) =>
+      runner.write(function* (): SqlWork<unknown> {
+        return yield { sql: `SELECT ${i} AS n`, values: [] };
+      }),
+    );
+    await slow;
+    assert.deepEqual(
+      await Promise.all(others),
+      others.map((_, n) => [{ n }]),
+    );
+  });
+
   test("a connection that breaks in any way in the middle of a query is said as such, and replaced", async (t) => {
     const proxy = await BreakingProxy.start(server.uri);
     t.after(() => proxy.close());
