@@ -65,22 +65,24 @@ function readOwn(file) {
  * what earlier builds left.
  */
 function writeOnce(file, script, isNew) {
-  // Of this thread alone: one of the same process may write, too.
-  const temporary = `${file}.${process.pid}-${process.hrtime.bigint()}`;
+  // Of this write alone: another thread of the same process may write, too.
+  const temporary = () => `${file}.${process.pid}-${process.hrtime.bigint()}`;
   const options = { mode: 0o600, flush: true };
   const atEnd = () => {
     clearTimeout(started);
     if (isNew) sweep(dirname(file));
+    const path = temporary();
     try {
-      writeFileSync(temporary, script.createCachedData(), options);
-      renameSync(temporary, file);
+      writeFileSync(path, script.createCachedData(), options);
+      renameSync(path, file);
     } catch {}
   };
   const started = setTimeout(() => {
-    process.removeListener("exit", atEnd);
     if (isNew) sweep(dirname(file));
-    writeFile(temporary, script.createCachedData(), options, (error) => {
-      if (error === null) rename(temporary, file, () => {});
+    const path = temporary();
+    writeFile(path, script.createCachedData(), options, (error) => {
+      // Until then a process that ends writes it itself.
+      if (error === null) rename(path, file, () => process.removeListener("exit", atEnd));
     });
   }, STARTED_AFTER).unref();
   process.once("exit", atEnd);

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { pathToFileURL } from "node:url";
 
 const BIN = join(import.meta.dirname, "..", "..", "bin", "loci.js");
 const DAY_SECONDS = 86_400;
@@ -79,7 +80,9 @@ test("old, damaged and other code is written anew, and changes no answer", (t) =
 
 test("what no build has used for a week goes when a new one keeps its first code, and nothing else", (t) => {
   const { loci, kept } = setUp(t);
-  const folder = dirname(kept()[0] ?? "");
+  const [one] = kept();
+  assert.ok(one !== undefined, "code is kept");
+  const folder = dirname(one);
   const weekAgo = Date.now() / 1000 - 7 * DAY_SECONDS;
   const write = (name: string, seconds: number): string => {
     const path = join(folder, name);
@@ -101,6 +104,25 @@ test("what no build has used for a week goes when a new one keeps its first code
   assert.ok([...unused, ...others].every(existsSync), "code that is there already sweeps nothing");
   loci("search", "gate");
   assert.deepEqual([unused.filter(existsSync), others.filter(existsSync)], [[], others]);
+});
+
+test("a process that ends while it writes what its start compiled keeps that all the same", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-kept-code-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "question.script.js"), "(function () { return 7; })");
+  const ending = `
+    const later = globalThis.setTimeout;
+    globalThis.setTimeout = (work) => later(() => (work(), process.exit()), 0).ref();
+    const { keptCode } = await import(${JSON.stringify(new URL("../../bin/kept-code.js", import.meta.url).href)});
+    console.log(keptCode(${JSON.stringify(pathToFileURL(join(folder, "question.script.js")).href)})());
+    later(() => {}, 10_000);`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", ending], {
+    encoding: "utf8",
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, "compiled") },
+  });
+  assert.equal(stdout, "7\n", stderr);
+  const kept = readdirSync(join(folder, "compiled"), { recursive: true, encoding: "utf8" });
+  assert.equal(kept.filter((name) => name.endsWith("other-question.script.js")).length, 1, kept.join(" "));
 });
 
 test("the process that indexes keeps its code beside that of the one that started it", (t) => {
