@@ -28,24 +28,18 @@ export function elementsAt(root: Node, path: readonly string[]): readonly Node[]
   return node?.type === "array" ? (node.children ?? []) : [];
 }
 
-/** A text after an insertion, and the inserted piece. */
-export interface Inserted {
-  readonly text: string;
-  readonly snippet: string;
-}
-
 /** What is put in: at the end of a list, or as a member of an object. */
-export interface Put {
+interface Put {
   readonly kind: "list" | "object";
   readonly value: unknown;
 }
 
 /**
  * Puts a value at the end of the list at `path`, or under the name that `path` ends with into an object; lists and objects on the way are made.
- * Nothing else of the text changes.
+ * Nothing else of the text changes: `modify` of the library formats the lines around, too.
  * @throws LociError `USAGE` where something else stands on the way
  */
-export function putInto(text: string, path: readonly string[], { kind, value }: Put): Inserted {
+export function putInto(text: string, path: readonly string[], { kind, value }: Put): string {
   let node = parseSettings(text);
   for (const [depth, key] of path.entries()) {
     requireKind(node, "object", path.slice(0, depth));
@@ -75,7 +69,7 @@ function put(
   text: string,
   { offset, children = [] }: Node,
   { depth, key, value }: { readonly depth: number; readonly key?: string; readonly value: unknown },
-): Inserted {
+): string {
   const indent = /\n([ \t]+)"/u.exec(text)?.[1] ?? "  ";
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const margin = newline + indent.repeat(depth);
@@ -88,9 +82,7 @@ function put(
   return text[behind] === "," ? inserted(text, behind + 1, line) : inserted(text, end, `,${line}`);
 }
 
-function inserted(text: string, at: number, snippet: string): Inserted {
-  return { text: text.slice(0, at) + snippet + text.slice(at), snippet };
-}
+const inserted = (text: string, at: number, snippet: string): string => text.slice(0, at) + snippet + text.slice(at);
 
 /**
  * Takes out what `find` finds, one after the other, each with one comma and with the lists and objects that held nothing else, not even a comment.

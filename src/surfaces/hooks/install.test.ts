@@ -89,7 +89,8 @@ describe("installing hooks", () => {
     assert.equal(uninstall(adapter("claude-code"), at).how, "removed");
     assert.equal(
       readFileSync(file, "utf8"),
-      ODD_SETTINGS.replace('"opus"', '"sonnet"').replace("// mine", "// still mine"),
+      // The comma behind the last entry is taken for that before ours.
+      ODD_SETTINGS.replace('"opus"', '"sonnet"').replace("}, // mine", "} // still mine"),
     );
   });
 

@@ -3,7 +3,6 @@ import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { LociError } from "../../index.ts";
 import { elementsAt, parseSettings, takeAllOut } from "./config-json.ts";
 import type { AgentAdapter, AgentName } from "./hook-event.ts";
 import type { InstallPlace, InstallPlan } from "./plan-install.ts";
@@ -18,7 +17,7 @@ export type RecordName = AgentName | `mcp-${AgentName}`;
 
 /** Writes what was planned, and keeps what undoes it. */
 export function install(plan: InstallPlan, home: string, what: RecordName = plan.agent): void {
-  const { agent, file, before, after, snippets, events } = plan;
+  const { agent, file, before, after, events } = plan;
   const known = installRecord(home, what, file);
   const record: InstallRecord = {
     agent,
@@ -26,7 +25,6 @@ export function install(plan: InstallPlan, home: string, what: RecordName = plan
     // On a second installation the first state remains the one to restore.
     before: known === null ? before : known.before,
     afterSha256: hash("sha256", after),
-    snippets: known === null ? snippets : [...known.snippets, ...snippets],
     events,
   };
   const records = recordsOf(home, what).filter((one) => one.file !== file);
@@ -112,24 +110,13 @@ export function installedEvents(adapter: AgentAdapter, place: InstallPlace): rea
 /** Settings that hold nothing, or only the version that Cursor's begin with. */
 const HOLDS_NOTHING = /^\ufeff?\s*(?:\{\s*(?:"version"\s*:\s*1\s*)?\}\s*)?$/u;
 
-/** The text without what is ours: piece by piece as it was put in, else table by table or entry by entry. Null where nothing is left of a file of ours. */
+/** The text without what is ours, table by table or entry by entry. Null where nothing is left of a file of ours. */
 function withoutOurs(text: string, record: InstallRecord | null, ours: Ours): string | null {
-  let left = text;
-  for (const snippet of (record?.snippets ?? []).toReversed()) {
-    const at = left.indexOf(snippet);
-    if (at >= 0 && left.indexOf(snippet, at + 1) < 0) left = left.slice(0, at) + left.slice(at + snippet.length);
-  }
-  const rest = (from: string): string => {
-    if (ours.file.endsWith(".toml")) return withoutTables(from, ours);
-    return HOLDS_NOTHING.test(from) ? from : takeAllOut(from, ours.find);
-  };
-  try {
-    left = rest(left);
-  } catch (thrown) {
-    // A piece that was taken out left no JSON: entry by entry then, from what is there.
-    if (!(thrown instanceof LociError)) throw thrown;
-    left = rest(text);
-  }
+  const left = ours.file.endsWith(".toml")
+    ? withoutTables(text, ours)
+    : HOLDS_NOTHING.test(text)
+      ? text
+      : takeAllOut(text, ours.find);
   return left !== text && (record?.before ?? null) === null && HOLDS_NOTHING.test(left) ? null : left;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
-import { elementsAt, parseSettings, type Put, putInto } from "./config-json.ts";
+import { elementsAt, parseSettings, putInto } from "./config-json.ts";
 import { fieldsOf } from "../../text/fields.ts";
 import type { AgentAdapter, AgentName, DeclaredEvent, Launch } from "./hook-event.ts";
 import type { HookPlace } from "./local-context.ts";
@@ -24,8 +24,6 @@ export interface InstallPlan {
   readonly before: string | null;
   readonly after: string;
   readonly events: readonly string[];
-  /** What was put in, piece by piece. */
-  readonly snippets: readonly string[];
 }
 
 /** Stands in the plugin of ours. */
@@ -84,25 +82,18 @@ export function planInstall(adapter: AgentAdapter, place: InstallPlace): Install
     return {
       ...planned,
       after: opencodePlugin({ program, args: [...args, "hook", agent] }, place.trailing),
-      snippets: [],
     };
   }
-  if (file.endsWith(".toml")) return { ...planned, ...appended(before, tomlHooks(adapter, place)) };
+  if (file.endsWith(".toml")) return { ...planned, after: appended(before, tomlHooks(adapter, place)) };
   let after = settingsOf(before);
-  const snippets: string[] = [];
-  const put = (path: readonly string[], what: Put): void => {
-    const added = putInto(after, path, what);
-    after = added.text;
-    snippets.push(added.snippet);
-  };
   if (agent === "cursor" && findNodeAtLocation(parseSettings(after), ["version"]) === undefined)
-    put(["version"], { kind: "object", value: 1 });
+    after = putInto(after, ["version"], { kind: "object", value: 1 });
   for (const event of adapter.events) {
     const path = ["hooks", event.name];
     if (!elementsAt(parseSettings(after), path).some(isOurs(agent)))
-      put(path, { kind: "list", value: entryFor(adapter, place, event) });
+      after = putInto(after, path, { kind: "list", value: entryFor(adapter, place, event) });
   }
-  return { ...planned, after, snippets };
+  return { ...planned, after };
 }
 
 /**
@@ -117,28 +108,23 @@ export function planMcp(adapter: AgentAdapter, place: InstallPlace): InstallPlan
   const words = [...args, "mcp", ...place.trailing];
   const planned = { agent, file, before, events: ["mcp"] };
   if (agent === "codex") {
-    if (before !== null && /^\s*\[mcp_servers\.loci\]/mu.test(before))
-      return { ...planned, after: before, snippets: [] };
+    if (before !== null && /^\s*\[mcp_servers\.loci\]/mu.test(before)) return { ...planned, after: before };
     const [begin, end] = TOML_MARKS.mcp;
     const server = `[mcp_servers.loci]\ncommand = ${JSON.stringify(program)}\nargs = ${JSON.stringify(words)}`;
-    return { ...planned, ...appended(before, `${begin}\n${server}\n${end}\n`) };
+    return { ...planned, after: appended(before, `${begin}\n${server}\n${end}\n`) };
   }
   const text = settingsOf(before);
-  if (findNodeAtLocation(parseSettings(text), [mcpKey, "loci"]) !== undefined)
-    return { ...planned, after: text, snippets: [] };
+  if (findNodeAtLocation(parseSettings(text), [mcpKey, "loci"]) !== undefined) return { ...planned, after: text };
   const server =
     agent === "opencode"
       ? { type: "local", command: [program, ...words], enabled: true }
       : { command: program, args: words };
-  const { text: after, snippet } = putInto(text, [mcpKey, "loci"], { kind: "object", value: server });
-  return { ...planned, after, snippets: [snippet] };
+  return { ...planned, after: putInto(text, [mcpKey, "loci"], { kind: "object", value: server }) };
 }
 
 /** A piece of TOML behind a text, with an empty line between. */
-function appended(before: string | null, piece: string): Pick<InstallPlan, "after" | "snippets"> {
-  const snippet = `${before === null || before.endsWith("\n") ? "" : "\n"}\n${piece}`;
-  return { after: (before ?? "") + snippet, snippets: [snippet] };
-}
+const appended = (before: string | null, piece: string): string =>
+  `${before ?? ""}${before === null || before.endsWith("\n") ? "" : "\n"}\n${piece}`;
 
 export function installedLaunch(adapter: AgentAdapter, { launch, trailing }: InstallPlace, event: string): Launch {
   return { program: launch.program, args: [...launch.args, "hook", adapter.name, event, ...trailing] };

@@ -138,7 +138,8 @@ export function createMcpServer({
   server.setRequestHandler("tools/list", async () => ({ tools: (await loaded()).map(listedTool) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tools = await loaded();
-    const asked = profile === "palace" ? ownToolName(params.name) : params.name;
+    // MemPalace's own names begin so.
+    const asked = profile === "palace" ? params.name.replace(/^mempalace_/u, "") : params.name;
     const tool = tools.find(({ name }) => name === asked);
     if (tool === undefined) throw protocolError(unknownTool(params.name, tools, profile), caller);
     const call = async (): Promise<ToolCall> => ({
@@ -147,9 +148,7 @@ export function createMcpServer({
       agent: agent(),
       progress: progressOf(context, clock),
     });
-    const args = profile === "palace" ? ownNames(tool, params.arguments) : params.arguments;
-    const ignored = profile === "palace" ? ignoredNames(tool, params.arguments) : [];
-    const { result, accesses } = await callTool(tool, { args, caller, ignored }, call);
+    const { result, accesses } = await callTool(tool, { args: params.arguments, caller }, call);
     if (accesses !== undefined) {
       const { kind, ids, query } = accesses;
       const opened = project.open({ make: false });
@@ -165,11 +164,10 @@ export function createMcpServer({
 
 function unknownTool(name: string, tools: readonly Tool[], profile: Profile): LociError {
   const names = tools.map((tool) => tool.name);
-  const near = nearestName(ownToolName(name), names);
-  const instead = insteadOf(name);
+  const near = nearestName(name, names);
   const more = profile === "default" ? "; more are there with 'loci mcp --profile palace'" : "";
   return new LociError("USAGE", `there is no tool '${name.slice(0, 80)}'`, {
-    hint: `${instead === null ? (near === null ? "" : `did you mean '${near}'? `) : `${instead}. `}Tools are ${names.join(", ")}${more}`,
+    hint: `${near === null ? "" : `did you mean '${near}'? `}Tools are ${names.join(", ")}${more}`,
   });
 }
 
@@ -180,7 +178,7 @@ function unknownTool(name: string, tools: readonly Tool[], profile: Profile): Lo
  */
 async function callTool(
   tool: Tool,
-  { args, caller, ignored }: { readonly args: unknown; readonly caller: Caller; readonly ignored: readonly string[] },
+  { args, caller }: { readonly args: unknown; readonly caller: Caller },
   call: () => Promise<ToolCall>,
 ): Promise<{ readonly result: CallToolResult; readonly accesses?: ToolAnswer["accesses"] }> {
   try {
@@ -188,8 +186,7 @@ async function callTool(
     const made = await call();
     const { budgetTokens, accesses, ...answer } = await tool.run(given, made);
     const { text } = renderForModel(answer, made.project.sign, budgetTokens);
-    const left = ignored.length === 0 ? "" : `\nNot kept, since nothing here takes it: ${ignored.join(", ")}.`;
-    return { result: { content: [{ type: "text", text: text + left }] }, ...(accesses && { accesses }) };
+    return { result: { content: [{ type: "text", text }] }, ...(accesses && { accesses }) };
   } catch (thrown) {
     const { text } = renderForModel(errorAnswer(withoutInside(errorBody(thrown, MCP_WORDS), caller)), UNSIGNED);
     return { result: { isError: true, content: [{ type: "text", text }] } };
@@ -210,71 +207,4 @@ function errorAnswer({ code, message, hint, details }: ErrorBody): ModelText {
       return { label: id.slice(0, SHOWN_ID), about: `similarity ${similarity}`, text };
     }),
   };
-}
-
-/** What stands before the names of MemPalace's tools. */
-const PREFIX = /^mempalace_/u;
-
-/** Tools of MemPalace that have no counterpart of their own, by what does their work here. */
-const INSTEAD: readonly (readonly [names: RegExp, instead: string])[] = [
-  [/^kg_/u, "there is no knowledge graph: 'facts' keeps what was told, with its history"],
-  [/^get_drawer$/u, "'expand' gives passages by their ids"],
-  [/^list_drawers$/u, "'browse' lists wings, rooms and closets, 'search' with a wing or a room finds their passages"],
-  [/^update_drawer$/u, "passages stay as they were written: 'add_drawer' with 'supersedes' keeps another in its place"],
-  [/^list_tunnels$/u, "'find_tunnels' lists those that were dug, too"],
-  [/^follow_tunnels$/u, "'traverse' walks from a room along its tunnels"],
-  [/^diary_/u, "there is no diary: 'add_drawer' keeps words under a wing and a room, 'wake_up' shows the newest"],
-];
-
-/**
- * The name of a tool, given with MemPalace's prefix or without.
- * @example ownToolName("mempalace_search") // "search"
- */
-const ownToolName = (name: string): string => name.replace(PREFIX, "");
-
-/** What an agent of MemPalace does here instead of calling a tool that isn't offered; null for a name that isn't one of those. */
-const insteadOf = (name: string): string | null =>
-  INSTEAD.find(([names]) => names.test(ownToolName(name)))?.[1] ?? null;
-
-/** What agents of MemPalace call parameters, by what they are called here. */
-const NAMES: Readonly<Record<string, string>> = {
-  content: "text",
-  drawer_id: "id",
-  start_room: "room",
-  max_hops: "hops",
-  n_results: "limit",
-};
-
-/** Parameters of MemPalace's tools that nothing here is made of. */
-const IGNORED: readonly string[] = ["source_file", "added_by", "source_drawer_id", "target_drawer_id"];
-
-/** Which arguments MemPalace's tool takes and this one doesn't; they are left out, which its answer says. */
-function ignoredNames({ input }: Pick<Tool, "input">, given: unknown): readonly string[] {
-  const names = typeof given === "object" && given !== null ? Object.keys(given) : [];
-  return names.filter((name) => IGNORED.includes(name) && !Object.hasOwn(input, name));
-}
-
-/**
- * Arguments under the names of MemPalace as a tool of ours takes them. Only names that the tool doesn't have itself are read so, and only
- * where its own isn't given beside.
- * @example ownNames(addDrawerTool, { content: "…", wing: "w", room: "r" }) // { text: "…", wing: "w", room: "r" }
- */
-function ownNames({ input }: Pick<Tool, "input">, given: unknown): unknown {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
-  const has = (name: string): boolean => Object.hasOwn(input, name);
-  const args: Record<string, unknown> = { ...given };
-  for (const [theirs, ours] of Object.entries(NAMES)) {
-    if (!(theirs in args) || has(theirs) || !has(ours) || ours in args) continue;
-    args[ours] = args[theirs];
-    delete args[theirs];
-  }
-  for (const name of ignoredNames({ input }, args)) delete args[name];
-  for (const [end, theirs] of Object.entries({ from: "source", to: "target" })) {
-    const { [`${theirs}_wing`]: wing, [`${theirs}_room`]: room, ...others } = args;
-    if (has(end) && !(end in args) && wing !== undefined)
-      return ownNames({ input }, { ...others, [end]: { wing, room } });
-  }
-  const { wing_a: first, wing_b: second, ...rest } = args;
-  const wings = [first, second].filter((wing) => typeof wing === "string");
-  return wings.length > 0 && has("wings") && !("wings" in args) ? { ...rest, wings } : args;
 }
