@@ -123,9 +123,8 @@ export type Search = (query: string, options?: SearchOptions) => Promise<SearchR
  * The days of a project: in the zone of the settings where one is given, else the machine's, which takes 10 ms to be found out and few searches need.
  * @throws LociError `CONFIG_INVALID`
  */
-export function projectDays({ settings, system }: Pick<OpenedProject, "settings" | "system">): Days {
-  return daysIn(settings.chat.time_zone || system.timeZone);
-}
+export const projectDays = ({ settings, system }: Pick<OpenedProject, "settings" | "system">): Days =>
+  daysIn(settings.chat.time_zone || system.timeZone);
 
 /** Which project's parts are opened, and how it is set. */
 export interface ProjectPlace {

@@ -72,6 +72,5 @@ export interface EmbeddingProvider {
  * A model identity as one line, for storing and comparing.
  * @example identityKey(provider.identity) // "static:loci-static:256:unit:1"
  */
-export function identityKey(identity: ModelIdentity): string {
-  return [identity.provider, identity.model, identity.dimension, "unit", identity.version].join(":");
-}
+export const identityKey = (identity: ModelIdentity): string =>
+  [identity.provider, identity.model, identity.dimension, "unit", identity.version].join(":");

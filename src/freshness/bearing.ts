@@ -85,9 +85,7 @@ const OF_STRANGER = new RegExp(
 const ORDER: readonly Bearing["as"][] = ["renews", "ends", "may"];
 
 /** Tells what a message says of a fact; null where it says nothing that may change it. */
-export function bearingOn(fact: SpokenFact): (said: Spoken) => Bearing | null {
-  return bearingOnAny([namesOf(fact)]);
-}
+export const bearingOn = (fact: SpokenFact): ((said: Spoken) => Bearing | null) => bearingOnAny([namesOf(fact)]);
 
 /** The same of what several facts say together. */
 export function bearingOnAny(facts: readonly Names[]): (said: Spoken) => Bearing | null {

@@ -1,9 +1,8 @@
 import { basename, extname } from "node:path";
 import FORMATS from "./formats.json" with { type: "json" };
 
-function byExtension(table: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(table).flatMap(([is, all]) => all.split(" ").map((one) => [`.${one}`, is])));
-}
+const byExtension = (table: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(table).flatMap(([is, all]) => all.split(" ").map((one) => [`.${one}`, is])));
 
 /** What is read without being asked for, by extension, documents with macros, which aren't read, and templates too; and why others aren't. */
 const BY_DEFAULT = byExtension(FORMATS.read);

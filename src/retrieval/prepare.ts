@@ -201,12 +201,11 @@ function fieldNotes(query: string, { prose, syntax }: Question): readonly Note[]
   return notes;
 }
 
-function shownFields(fields: readonly AskedField[], space = ""): string {
-  return fields
+const shownFields = (fields: readonly AskedField[], space = ""): string =>
+  fields
     .map(({ field, value }) => `${field}:${space}${value.slice(0, 80)}`)
     .slice(0, MAX_FIELDS)
     .join(", ");
-}
 
 /** A filter that keeps to what was known at a time, or to what came afterwards. */
 function bounded(filter: DrawerFilter, then: number | null, afterwards: boolean): DrawerFilter {

@@ -220,9 +220,8 @@ function standsIn({ source, message, date }: AskSource): string {
 }
 
 /** Whose a passage is, where it isn't the reader's or the project's; of what a model wrote and nothing proves, that an assistant said it. */
-function saidOf({ message, scope }: AskSource, reader: Caller, unchecked: boolean): string {
-  return unchecked && message !== null ? saidBy(message, { scope, reader }) : writtenBy(scope, reader);
-}
+const saidOf = ({ message, scope }: AskSource, reader: Caller, unchecked: boolean): string =>
+  unchecked && message !== null ? saidBy(message, { scope, reader }) : writtenBy(scope, reader);
 
 /** What of an answer nobody can check. */
 function uncitedNotes(answer: string): readonly Note[] {

@@ -128,9 +128,8 @@ function quotable(said: string, { holds, terms }: Expectation): string {
   return best.text;
 }
 
-function within(text: string): string {
-  return text.length <= QUOTED_CHARACTERS ? text : text.slice(0, text.lastIndexOf(" ", QUOTED_CHARACTERS)).trim();
-}
+const within = (text: string): string =>
+  text.length <= QUOTED_CHARACTERS ? text : text.slice(0, text.lastIndexOf(" ", QUOTED_CHARACTERS)).trim();
 
 function cut(text: string, tokens: number): string {
   const end = charactersWithin(text, tokens);

@@ -17,9 +17,8 @@ export interface TranscriptBundle {
 }
 
 /** The whole content of one of the files; for small ones. */
-export async function readWhole(bundle: TranscriptBundle, name: string): Promise<Uint8Array> {
-  return Buffer.concat(await Array.fromAsync(bundle.stream(name)));
-}
+export const readWhole = async (bundle: TranscriptBundle, name: string): Promise<Uint8Array> =>
+  Buffer.concat(await Array.fromAsync(bundle.stream(name)));
 
 /** Where a stream begins, when that isn't the beginning of its file. */
 export interface LinesStart {

@@ -21,9 +21,8 @@ export async function* firstOf(stream: AsyncIterable<Uint8Array>, bytes: number)
 }
 
 /** The first bytes of a stream in one. */
-export async function headOf(stream: AsyncIterable<Uint8Array>, bytes: number): Promise<Uint8Array> {
-  return Buffer.concat(await Array.fromAsync(firstOf(stream, bytes)));
-}
+export const headOf = async (stream: AsyncIterable<Uint8Array>, bytes: number): Promise<Uint8Array> =>
+  Buffer.concat(await Array.fromAsync(firstOf(stream, bytes)));
 
 /** An object of a JSONL file with its place. */
 export interface JsonLine {

@@ -43,6 +43,4 @@ export async function* readMbox({ bundle, name, report }: ReaderInput): AsyncIte
 }
 
 /** The words of a mail or message that is written in HTML. @throws LociError `FILE_SKIPPED` where it is nested beyond what people write */
-export function textOfHtml(html: string): string {
-  return renderText(parseTree(html, "a message", 500)).text.trim();
-}
+export const textOfHtml = (html: string): string => renderText(parseTree(html, "a message", 500)).text.trim();

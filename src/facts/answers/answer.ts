@@ -25,9 +25,7 @@ export function sourcesOf(items: readonly FactItem[]): readonly ShownSource[] {
 /** Whether somebody else's words are hidden: where an item of the project's list was said is for the owner, who may see every chat. */
 export const hides = (list: Scope, viewer: Scope | null): boolean => list === "kb" && viewer !== null && viewer !== OWN;
 
-function withoutSource<T extends ShownItem>(item: T): T {
-  return { ...item, messageId: "", chat: "" };
-}
+const withoutSource = <T extends ShownItem>(item: T): T => ({ ...item, messageId: "", chat: "" });
 
 export function forViewer(answer: FactAnswer, viewer: Scope): FactAnswer {
   if (viewer === OWN || (!hides(answer.scope, viewer) && answer.topic !== "")) return answer;
@@ -102,13 +100,11 @@ function ordinal(rank: number): string {
 }
 
 /** "1. oak, 2. ash" */
-export function numbered(items: readonly { readonly position?: number; readonly value: string }[]): string {
-  return items.map(({ position, value }, i) => `${position ?? i + 1}. ${value}`).join(", ");
-}
+export const numbered = (items: readonly { readonly position?: number; readonly value: string }[]): string =>
+  items.map(({ position, value }, i) => `${position ?? i + 1}. ${value}`).join(", ");
 
 /** "oak, ash and elm" */
-export function listed(values: readonly string[]): string {
-  return values.length < 2 ? values.join("") : `${values.slice(0, -1).join(", ")} and ${values.at(-1) ?? ""}`;
-}
+export const listed = (values: readonly string[]): string =>
+  values.length < 2 ? values.join("") : `${values.slice(0, -1).join(", ")} and ${values.at(-1) ?? ""}`;
 
 export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

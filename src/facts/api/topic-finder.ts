@@ -74,6 +74,5 @@ export function scopeOfChange(reader: FactReader, key: string, { scope, explicit
 }
 
 /** The list to erase: the speaker's own, also where it is empty by now; for the owner, where he has none, the project's. */
-export function listToErase(reader: FactReader, key: string, { scope, explicit }: Speaker): FactList | null {
-  return reader.list(scope, key) ?? (explicit ? null : reader.list(SHARED, key));
-}
+export const listToErase = (reader: FactReader, key: string, { scope, explicit }: Speaker): FactList | null =>
+  reader.list(scope, key) ?? (explicit ? null : reader.list(SHARED, key));

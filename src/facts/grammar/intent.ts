@@ -121,6 +121,4 @@ export function statedIn(change: Change): readonly string[] {
 const READS: ReadonlySet<Intent["kind"]> = new Set(["pick", "listAll", "count", "rankOf", "check", "askAttribute"]);
 
 /** Whether an intent changes something. */
-export function isWrite(intent: Intent): intent is Change {
-  return !READS.has(intent.kind);
-}
+export const isWrite = (intent: Intent): intent is Change => !READS.has(intent.kind);

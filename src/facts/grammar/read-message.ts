@@ -167,9 +167,8 @@ const isWish = (text: string, { polite, remember }: Opened): boolean =>
 
 const NOTHING = { change: null, isHalf: false, isOpen: false, isSecret: false, questions: [], refusal: null } as const;
 
-function readChange(text: string, opened: Opened, line: boolean): Reading {
-  return readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);
-}
+const readChange = (text: string, opened: Opened, line: boolean): Reading =>
+  readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);
 
 const AGAINST = new RegExp(
   // "The Road Not Taken" is a title.

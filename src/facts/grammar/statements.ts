@@ -49,9 +49,8 @@ const UNSURE = /\b(?:probably|maybe|perhaps|not|never|either|no longer|i think|i
 const NOW = /\b(?:now|currently|actually|these days|of today|officially)\b/u;
 
 /** Reads what somebody likes best. */
-export function readFavorite(text: string, opened: Opened): Reading {
-  return favoriteFirst(text, opened) ?? valueFirst(text, opened);
-}
+export const readFavorite = (text: string, opened: Opened): Reading =>
+  favoriteFirst(text, opened) ?? valueFirst(text, opened);
 
 const WORD = new RegExp(
   String.raw`(?:#\s?\d|\b(?:${FAVORITE}|top|best|worst|number|first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\b)`,

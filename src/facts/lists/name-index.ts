@@ -67,9 +67,7 @@ export function callIndex(items: readonly FactItem[]): (spelling: string) => Res
 }
 
 /** A key without accents, as it is typed in a hurry. */
-function unmarked(key: string): string {
-  return key.normalize("NFD").replace(/\p{M}/gu, "");
-}
+const unmarked = (key: string): string => key.normalize("NFD").replace(/\p{M}/gu, "");
 
 /** What surrounds a value or ends it without being part of it: quotes, sentence punctuation, spaces. */
 const EDGE = /[\s"'`«»‹›“”„‟‘‚‛「」『』.,;:!?…。、，；：！？]/u;

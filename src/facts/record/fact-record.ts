@@ -124,9 +124,7 @@ function linesAfter(reader: FactReader, sequence: number): readonly Line[] {
 }
 
 /** Numbers of the lines of a record that are not as they were written; they are used for nothing. */
-export function damagedLines(path: string): readonly number[] {
-  return readRecord(path).damaged;
-}
+export const damagedLines = (path: string): readonly number[] => readRecord(path).damaged;
 
 /**
  * What a record's file holds; `last` is the last change, 0 where there is none. It is whole, and can be appended to, where it is there, nothing is damaged,

@@ -65,9 +65,7 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
 export const SHARED: Scope = "kb";
 
 /** The scopes whose lists are seen from a scope, nearest first: where a topic has a list in more than one, the first holds. */
-export function scopesSeen(scope: Scope): readonly Scope[] {
-  return scope === SHARED ? [SHARED] : [scope, SHARED];
-}
+export const scopesSeen = (scope: Scope): readonly Scope[] => (scope === SHARED ? [SHARED] : [scope, SHARED]);
 
 /** All lists that hold something and that a scope sees, sorted by key: its own, and the project's where it has none. */
 export function listsSeen(reader: FactReader, scope: Scope): readonly FactList[] {

@@ -274,12 +274,11 @@ function summaryOf({ header: { session, identity }, messages, files, forgotten }
   };
 }
 
-function lastTime(messages: KeptSession["messages"]): string | null {
-  return messages.reduce<string | null>(
+const lastTime = (messages: KeptSession["messages"]): string | null =>
+  messages.reduce<string | null>(
     (last, { time }) => (time !== null && (last === null || Date.parse(time) > Date.parse(last)) ? time : last),
     null,
   );
-}
 
 function entriesOf(folder: string): readonly Dirent[] {
   const fault = (thrown: unknown): LociError => writeFault(folder, thrown);

@@ -80,9 +80,8 @@ export function hasSubjects(
 /** A heading of more words than this is a sentence, unless all that it names are two words side by side ("Notes on the tax return"). */
 const MAX_WORDS = 3;
 
-function isName(heading: string, room: string): boolean {
-  return words(heading).length <= MAX_WORDS || (room.split("-").length < MAX_WORDS && slug(heading).includes(room));
-}
+const isName = (heading: string, room: string): boolean =>
+  words(heading).length <= MAX_WORDS || (room.split("-").length < MAX_WORDS && slug(heading).includes(room));
 
 /** What a heading is on, where it says so: after "about", after "Decided:"; before a colon, and before with whom. */
 const ABOUT = [/^.*? (?:about|regarding) (.+)$/i, /^(?:decided|decision)s?: (.+)$/i, /^(.+?)(?: with |:).+$/i];

@@ -133,9 +133,8 @@ function documentRoom(input: RoomsInput, names: readonly Placed<string>[], optio
 
 const UNSURE: Placed<string> = { value: UNNAMED, by: "unsure" };
 
-function ofConcept(concept: SalientConcept | null): Placed<string> | null {
-  return concept && { value: concept.room, by: "inferred" };
-}
+const ofConcept = (concept: SalientConcept | null): Placed<string> | null =>
+  concept && { value: concept.room, by: "inferred" };
 
 /**
  * Rooms of a chat: by what its people and assistants said, in prose, and by its title. What tools wrote stands in the room of the stretch in which
@@ -252,9 +251,8 @@ export function topicSegments(
 }
 
 /** The terms of a folded word that few texts hold. */
-function rareTerms(word: string): readonly string[] {
-  return word.length < 3 || ENGLISH.frequency(word) > 0.015 * ENGLISH.passages ? [] : indexTerms(word);
-}
+const rareTerms = (word: string): readonly string[] =>
+  word.length < 3 || ENGLISH.frequency(word) > 0.015 * ENGLISH.passages ? [] : indexTerms(word);
 
 function cosine(bags: readonly ReadonlySet<string>[], gap: number): number {
   const before = united(bags.slice(Math.max(0, gap - WINDOW), gap));
@@ -271,6 +269,5 @@ function united(bags: readonly ReadonlySet<string>[]): ReadonlyMap<string, numbe
   return sum;
 }
 
-function length(bag: ReadonlyMap<string, number>): number {
-  return Math.sqrt([...bag.values()].reduce((sum, count) => sum + count * count, 0));
-}
+const length = (bag: ReadonlyMap<string, number>): number =>
+  Math.sqrt([...bag.values()].reduce((sum, count) => sum + count * count, 0));

@@ -128,9 +128,8 @@ function singularIn(passages: readonly string[], { serving }: SalienceOptions): 
 }
 
 /** How many passages of a document hold each term, for `SalienceOptions.document`. */
-export function passagesByTerm(passages: readonly string[], options: SalienceOptions): ReadonlyMap<string, number> {
-  return new Map([...collect(passages, options)].map(([key, candidate]) => [key, candidate.passages]));
-}
+export const passagesByTerm = (passages: readonly string[], options: SalienceOptions): ReadonlyMap<string, number> =>
+  new Map([...collect(passages, options)].map(([key, candidate]) => [key, candidate.passages]));
 
 function collect(passages: readonly string[], options: SalienceOptions): ReadonlyMap<string, Candidate> {
   const term = terms(options);

@@ -7,9 +7,7 @@ const COMBINING: ReadonlyMap<string, string> = new Map(
     .map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
 );
 
-export function isAccent(character: string): boolean {
-  return COMBINING.has(character);
-}
+export const isAccent = (character: string): boolean => COMBINING.has(character);
 
 /**
  * A letter with an accent over or under it, as one character; null where the second is no accent, or there is no such

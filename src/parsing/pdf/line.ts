@@ -9,11 +9,10 @@ const WORD = new RegExp(`(?<![\\p{L}\\p{M}])(?:${Object.keys(WORDS).join("|")})(
  * word ("اإلصدار" for "الإصدار"). Mended is what
  * can't be anything else: two alefs before a lam, and a few frequent words.
  */
-export function mendLamAlef(text: string): string {
-  return /[\u0627\u0623\u0625\u0622]/u.test(text)
+export const mendLamAlef = (text: string): string =>
+  /[\u0627\u0623\u0625\u0622]/u.test(text)
     ? text.replaceAll(/ا([اأإآ])ل/gu, "ال$1").replaceAll(WORD, (word) => WORDS[word] as string)
     : text;
-}
 
 /** A line as a reader sees it: one row of one column. */
 export interface Line extends Pick<Segment, "text" | "x" | "right" | "y" | "size" | "mono"> {
@@ -113,12 +112,11 @@ export function groupRows(segments: readonly Segment[]): Row[] {
 }
 
 /** Two segments that overlap sideways are two lines, however near their baselines are. */
-function fitsBeside(row: readonly Segment[], segment: Segment): boolean {
-  return row.every(
+const fitsBeside = (row: readonly Segment[], segment: Segment): boolean =>
+  row.every(
     (other) =>
       Math.min(other.right, segment.right) - Math.max(other.x, segment.x) < 0.5 * Math.min(other.size, segment.size),
   );
-}
 
 function inReadingDirection(row: readonly Segment[]): Segment[] {
   const against = row.filter((segment) => segment.rtl);
@@ -130,9 +128,8 @@ function inReadingDirection(row: readonly Segment[]): Segment[] {
   return [...row].sort((a, b) => (left ? b.right - a.right : a.x - b.x) || a.order - b.order);
 }
 
-function letters(segments: readonly Segment[]): number {
-  return segments.reduce((sum, { text }) => sum + text.replaceAll(/\P{L}+/gu, "").length, 0);
-}
+const letters = (segments: readonly Segment[]): number =>
+  segments.reduce((sum, { text }) => sum + text.replaceAll(/\P{L}+/gu, "").length, 0);
 
 /** The size in which most characters are set. */
 export function bodySize(lines: readonly Line[]): number {

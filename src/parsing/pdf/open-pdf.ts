@@ -50,9 +50,8 @@ export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<Ope
   return pdf;
 }
 
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-}
+const latin1 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 
 /** A stream whose dictionary stands right before it; its keyword is followed by a line end. */
 const STREAM = "stream";

@@ -173,13 +173,11 @@ function findTitle(lines: readonly Line[], plainOf: (line: Line) => string, { ti
   return best === null ? null : best.index;
 }
 
-function withoutNumber(text: string): string {
-  return text.replace(/^\s*(?:\p{L}{0,9}\s+)?(?:\d+|\p{Lu}|[IVX]+)(?:\.\d+)*[.:)]?\s+/u, "");
-}
+const withoutNumber = (text: string): string =>
+  text.replace(/^\s*(?:\p{L}{0,9}\s+)?(?:\d+|\p{Lu}|[IVX]+)(?:\.\d+)*[.:)]?\s+/u, "");
 
-function plain(text: string): string {
-  return text
+const plain = (text: string): string =>
+  text
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "");
-}

@@ -68,11 +68,8 @@ function valueOf({ library, forms }: OpenPdf, annotation: number): string {
   }
 }
 
-function entryOf(library: Pdfium, annotation: number, name: string): string {
-  return library.string((to, bytes) =>
-    library.call.FPDFAnnot_GetStringValue(annotation, library.name(name), to, bytes),
-  );
-}
+const entryOf = (library: Pdfium, annotation: number, name: string): string =>
+  library.string((to, bytes) => library.call.FPDFAnnot_GetStringValue(annotation, library.name(name), to, bytes));
 
 /** Text that a person laid over a page, and that a reader sees at its place. */
 export interface Overlay {

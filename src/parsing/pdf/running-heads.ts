@@ -31,12 +31,11 @@ function pageNumbers(text: string, pageCount: number): PageNumber[] {
 }
 
 /** What a text says besides numbers and how pages are called; nothing, when it is a page number. */
-function withoutNumbers(text: string): string {
-  return text
+const withoutNumbers = (text: string): string =>
+  text
     .replaceAll(NUMBER, "")
     .replaceAll(PAGE, "")
     .replaceAll(/[^\p{L}\p{N}]+/gu, "");
-}
 
 const ROMAN = new Map(Array.from({ length: 400 }, (_, i) => [numeral(i, "i"), i]));
 
@@ -239,12 +238,11 @@ const shapeOf = (parts: readonly string[]): string => [...parts].sort().join(" "
 
 const blank = (text: string, { at, length }: PageNumber): string => `${text.slice(0, at)}#${text.slice(at + length)}`;
 
-function textOf(row: Row): string {
-  return row.segments
+const textOf = (row: Row): string =>
+  row.segments
     .map((segment) => segment.text)
     .join(" ")
     .trim();
-}
 
 /** Letters and digits only, in small letters: a head may say in capitals, and spaced otherwise, what the text says. */
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");

@@ -28,12 +28,10 @@ const TIMES = 1.7;
 /** A letter that may begin a text, over several of its lines. */
 const INITIAL = /^["“„«'‘(]?\p{Lu}$/u;
 /** Whether a piece of text is a letter over several lines, beside the text that goes on with it. */
-function isInitial(
+const isInitial = (
   { text, size, y }: Pick<Segment, "text" | "size" | "y">,
   next: Pick<Segment, "size" | "y">,
-): boolean {
-  return size >= TIMES * next.size && y - next.y > 0.25 * size && INITIAL.test(text.trim());
-}
+): boolean => size >= TIMES * next.size && y - next.y > 0.25 * size && INITIAL.test(text.trim());
 
 /** Joins fragments into segments, in the order of drawing. Cost: linear. */
 export function joinSegments(fragments: readonly Fragment[]): Segment[] {

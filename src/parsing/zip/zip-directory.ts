@@ -162,9 +162,8 @@ export async function* streamZipEntry(
 }
 
 /** The whole content of an entry; for small ones. Errors as `streamZipEntry`. */
-export async function readZipEntry(source: ByteSource, entry: ZipEntry, maxBytes: number): Promise<Uint8Array> {
-  return Buffer.concat(await Array.fromAsync(streamZipEntry(source, entry, maxBytes)));
-}
+export const readZipEntry = async (source: ByteSource, entry: ZipEntry, maxBytes: number): Promise<Uint8Array> =>
+  Buffer.concat(await Array.fromAsync(streamZipEntry(source, entry, maxBytes)));
 
 async function* unpacked(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   if (entry.method === 0) return yield* packed(source, entry);

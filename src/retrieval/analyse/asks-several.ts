@@ -82,8 +82,5 @@ function namesSeveral(text: string): boolean {
   return isPlural(noun.at(of > 0 ? of - 1 : -1)) || (of > 0 && isPlural(noun.at(-1)));
 }
 
-function isPlural(word: string | undefined): boolean {
-  return (
-    word !== undefined && !/^\p{Lu}/u.test(word) && PLURAL.test(word) && !NO_PLURAL.test(word) && !SINGULAR.has(word)
-  );
-}
+const isPlural = (word: string | undefined): boolean =>
+  word !== undefined && !/^\p{Lu}/u.test(word) && PLURAL.test(word) && !NO_PLURAL.test(word) && !SINGULAR.has(word);

@@ -53,9 +53,8 @@ function count(written: string): number {
 }
 
 // A month without a year is the latest one that has begun; a day likewise.
-function latestYear(month: number, today: Date): number {
-  return month <= today.getUTCMonth() ? today.getUTCFullYear() : today.getUTCFullYear() - 1;
-}
+const latestYear = (month: number, today: Date): number =>
+  month <= today.getUTCMonth() ? today.getUTCFullYear() : today.getUTCFullYear() - 1;
 
 const monday = (today: Date): number => today.getTime() - ((today.getUTCDay() + 6) % 7) * DAY;
 
@@ -73,9 +72,8 @@ function ago(amount: number, unit: string, today: Date): readonly [number, numbe
   return months(y - amount, 0, 12);
 }
 
-function season(name: string, year: number): readonly [number, number] {
-  return months(year, SEASONS[name.toLowerCase()] as number, 3);
-}
+const season = (name: string, year: number): readonly [number, number] =>
+  months(year, SEASONS[name.toLowerCase()] as number, 3);
 
 /** Matches what every rule needs at least once; most questions lack it. */
 const MAY_NAME_TIME = new RegExp(
@@ -254,11 +252,8 @@ function isoPeriod(text: string, days: AskedAt["days"]): Period | null {
 }
 
 /** `+0200` and `+02` as `+02:00`: the only form that every engine's `Date.parse` is bound to read. */
-function colonZone(zone: string): string {
-  return zone
-    .toUpperCase()
-    .replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = "00") => `${hours}:${minutes}`);
-}
+const colonZone = (zone: string): string =>
+  zone.toUpperCase().replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = "00") => `${hours}:${minutes}`);
 
 /**
  * Reads a time that was asked for by itself, as an option or after `before:` and `after:`: a year, month, day or time in ISO form, words

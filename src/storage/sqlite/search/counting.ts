@@ -126,14 +126,12 @@ function join(known: PlaceTally, { count, first, last, newest }: PlaceTally): vo
   if (!(known.last >= last) && !Number.isNaN(last)) known.last = last;
 }
 
-function compare(a: PlaceTally, b: PlaceTally): number {
-  return ascending(a.wing, b.wing) || ascending(a.room, b.room) || ascending(a.hall, b.hall);
-}
+const compare = (a: PlaceTally, b: PlaceTally): number =>
+  ascending(a.wing, b.wing) || ascending(a.room, b.room) || ascending(a.hall, b.hall);
 
 /** The values by ascending key. */
-function sorted<Value>(map: ReadonlyMap<string, Value>): readonly Value[] {
-  return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
-}
+const sorted = <Value>(map: ReadonlyMap<string, Value>): readonly Value[] =>
+  [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 
 /** Live drawers by wing. Cost: as `Segment.wings`. */
 export function countWings(segments: readonly Segment[]): Facets["wings"] {

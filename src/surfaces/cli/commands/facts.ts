@@ -122,9 +122,8 @@ function askedText({ kind, text, sources }: AskResult): string {
   return [text, ...sources.map((source) => `  ${saidText(source)}`)].join("\n");
 }
 
-function saidText({ time, chat, sentence }: Omit<AskResult["sources"][number], "messageId">): string {
-  return `${localMinute(time)}${chat === "" ? "" : `  chat ${chat}`}  ${sentence}`;
-}
+const saidText = ({ time, chat, sentence }: Omit<AskResult["sources"][number], "messageId">): string =>
+  `${localMinute(time)}${chat === "" ? "" : `  chat ${chat}`}  ${sentence}`;
 
 function lists(): Readonly<Record<string, CommandModule>> {
   return {

@@ -116,8 +116,7 @@ function checked(query: string): string {
   return query;
 }
 
-function notAQuestion(why: string): LociError {
-  return new LociError("USAGE", `the line is no question: ${why}`, {
+const notAQuestion = (why: string): LociError =>
+  new LociError("USAGE", `the line is no question: ${why}`, {
     hint: 'write a question, "a question" or {"query": "a question", "limit": 5}',
   });
-}
