@@ -1,9 +1,9 @@
 import type { Asked, SECRETS_CALL } from "../model/requests/index.ts";
 import type { OpenedProject } from "./opened-project.ts";
 import { example, step } from "../model/next-step.ts";
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, readFileSync } from "node:fs";
 import { letOthers } from "./exclusive.ts";
+import { filesBelow } from "../files/private-folder.ts";
 import { readPart } from "../files/plain-file.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import { readKept, readPacked, rewriteKept } from "../ingest/kept/kept-file.ts";
@@ -99,28 +99,24 @@ async function look(
     for await (const some of find(text)) yield* some;
   };
   const places: SecretPlace[] = [];
-  let files = 0;
-  const lookThrough = async (path: string, where: "file" | "transcript"): Promise<void> => {
-    files++;
-    const found = new Map<string, { count: number; line: number }>();
-    const isLines = LINES.test(path);
-    let nth = 0;
-    for (const piece of isLines ? linesOf(path) : [contentOf(path)]) {
-      nth++;
-      for (const text of isLines ? textsOfLine(piece) : [piece]) {
-        for await (const { kind, start } of secretsIn(text)) {
-          const known = found.get(kind);
-          const line = known?.line ?? (isLines ? nth : text.slice(0, start).split("\n").length);
-          found.set(kind, { count: (known?.count ?? 0) + 1, line });
-        }
+  const lookThrough = async (
+    texts: Iterable<readonly [text: string, line: number | null]>,
+    place: Pick<SecretPlace, "where" | "path" | "drawer">,
+  ): Promise<void> => {
+    const found = new Map<string, { count: number; line: number | null }>();
+    for (const [text, at] of texts)
+      for await (const { kind, start } of secretsIn(text)) {
+        const line = at ?? (place.drawer === null ? text.slice(0, start).split("\n").length : null);
+        const known = found.get(kind) ?? { count: 0, line };
+        found.set(kind, { ...known, count: known.count + 1 });
       }
-    }
-    for (const [kind, { count, line }] of found) places.push({ kind, count, where, path, line, drawer: null });
+    for (const [kind, counted] of found) places.push({ kind, ...counted, ...place });
   };
   const { chats, memory, facts, factRecord, recorded, sessions } = project.folder;
-  for (const folder of [chats, memory, facts, factRecord, recorded, sessions])
-    for (const path of filesIn(folder)) await lookThrough(path, "file");
-  for (const path of paths) for (const file of filesIn(path)) await lookThrough(file, "transcript");
+  const own = [chats, memory, facts, factRecord, recorded, sessions].flatMap(filesIn);
+  const named = paths.flatMap(filesIn);
+  for (const path of own) await lookThrough(textsIn(path), { where: "file", path, drawer: null });
+  for (const path of named) await lookThrough(textsIn(path), { where: "transcript", path, drawer: null });
   let drawers = 0;
   await project.indexHandle.use(async (index) => {
     for (const document of await index.documents()) {
@@ -128,21 +124,24 @@ async function look(
         const some = await index.documentDrawers(document, "all", { from, to: from + DRAWERS - 1 });
         read = some.length;
         drawers += read;
-        for (const { drawer } of some) {
-          const counts = new Map<string, number>();
-          for await (const { kind } of secretsIn(drawer.text)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-          for (const [kind, count] of counts)
-            places.push({ kind, count, where: "drawer", path: document.path, line: null, drawer: drawer.id });
-        }
+        for (const { drawer } of some)
+          await lookThrough([[drawer.text, null]], { where: "drawer", path: document.path, drawer: drawer.id });
       }
     }
   });
   const secret = await project.facts.list(null, { secret: true });
-  return { looked: { files, drawers }, places, facts: secret.map(({ topic }) => topic) };
+  return { looked: { files: own.length + named.length, drawers }, places, facts: secret.map(({ topic }) => topic) };
 }
 
 const contentOf = (path: string): string =>
   KEPT.test(path) ? (readKept(path)?.text ?? "") : readFileSync(path, "utf8");
+
+/** The texts in a file, with the lines of those that are one of its lines. */
+function* textsIn(path: string): Generator<readonly [text: string, line: number | null]> {
+  let line = 0;
+  if (!LINES.test(path)) yield [contentOf(path), null];
+  else for (const one of linesOf(path)) for (const text of (line++, textsOfLine(one))) yield [text, line];
+}
 
 /** The lines of a file, of which only a piece is held at a time; what is packed is unpacked whole, but no text before its turn. */
 function* linesOf(path: string): Generator<string> {
@@ -183,12 +182,9 @@ async function redactLine(line: string, redact: Redact): Promise<string> {
   return JSON.stringify(JSON.parse(line, (_, value: unknown) => scrubbed.get(value) ?? value));
 }
 
-/** The text files of a folder, or the file itself, sorted; links are not followed. */
-function filesIn(path: string): readonly string[] {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (stat?.isFile() === true) return OWN_TEXT.test(path) && stat.size <= MAX_BYTES ? [path] : [];
-  if (stat?.isDirectory() !== true) return [];
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => filesIn(join(path, name)));
-}
+/** The text files of a folder, or the file itself. */
+const filesIn = (path: string): readonly string[] =>
+  [path, ...filesBelow(path)].filter((file) => {
+    const stat = OWN_TEXT.test(file) ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
+    return stat?.isFile() === true && stat.size <= MAX_BYTES;
+  });

@@ -1,5 +1,6 @@
-import { appendFileSync, readFileSync, readdirSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
+import { filesBelow } from "../files/private-folder.ts";
 import { replaceFile } from "../files/write-file-atomically.ts";
 import { type Hit, LociError, openProjectRedaction, type Project } from "../index.ts";
 import { writeFault, writing } from "../model/error.ts";
@@ -17,18 +18,10 @@ const LEFT_OUT = /^(?:\..*|node_modules)$/;
  * The files below a folder, as paths relative to it with slashes, sorted; none where it can't be read. Without hidden folders and
  * `node_modules`; links are not followed.
  */
-function notedFiles(root: string): readonly string[] {
-  const files: string[] = [];
-  const look = (folder: string, path: string): void => {
-    for (const entry of readable(() => readdirSync(folder, { withFileTypes: true }))) {
-      if (entry.isFile()) files.push(`${path}${entry.name}`);
-      else if (entry.isDirectory() && !LEFT_OUT.test(entry.name))
-        look(join(folder, entry.name), `${path}${entry.name}/`);
-    }
-  };
-  look(root, "");
-  return files.sort();
-}
+const notedFiles = (root: string): readonly string[] =>
+  filesBelow(root, (entry) => entry.isDirectory() && LEFT_OUT.test(entry.name))
+    .map((path) => relative(root, path).split(sep).join("/"))
+    .sort();
 
 /** What is read of the disk; none of it where it can't be, or went away in between. */
 function readable<T>(read: () => readonly T[]): readonly T[] {

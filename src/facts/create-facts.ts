@@ -4,7 +4,6 @@ import { parseScope, type Scope } from "../model/caller.ts";
 import { type FactReader, type FactTurn, type FactWriter, UNREAD } from "../storage/ports/fact-store.ts";
 import { answerQuestion } from "./answers/answer-question.ts";
 import { forReader, forViewer, hides, shownSource, Say } from "./answers/answer.ts";
-import { forgetSaid, saidOf, shownSaid } from "./api/forget-words.ts";
 import {
   type AskResult,
   type AskSpeech,
@@ -21,7 +20,7 @@ import {
   readSpeech,
   sourceOf,
 } from "./api/facts.ts";
-import { replayList, undoLast, writeChange } from "./api/list-writer.ts";
+import { replayList, undoLast, writeChange, forgetSaid, saidOf, shownSaid } from "./api/list-writer.ts";
 import { KnownSecrets, secretsOf } from "./api/known-secrets.ts";
 import { acceptProposals, openSentences } from "./api/proposals.ts";
 import { changedList, describeUndo, doActs, type Doing } from "./api/tell-message.ts";

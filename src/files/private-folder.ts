@@ -1,4 +1,5 @@
 import {
+  type Dirent,
   existsSync,
   fsyncSync,
   linkSync,
@@ -128,7 +129,7 @@ export function actAsOwner(folder: string): void {
 export function foreignFiles(folder: string) {
   const owner = statSync(folder, { throwIfNoEntry: false });
   if (owner === undefined || process.platform === "win32") return null;
-  const foreign = [...filesBelow(folder)].filter(
+  const foreign = Array.from(entriesBelow(folder), pathOf).filter(
     (path) => (lstatSync(path, { throwIfNoEntry: false }) ?? owner).uid !== owner.uid,
   );
   const [first] = foreign;
@@ -136,17 +137,23 @@ export function foreignFiles(folder: string) {
   return { first, count: foreign.length, command: `sudo chown -R ${owner.uid}:${owner.gid} '${folder}'` };
 }
 
-function* filesBelow(folder: string): Generator<string> {
-  let entries;
+const pathOf = ({ parentPath, name }: Dirent): string => join(parentPath, name);
+
+/** What is below a folder, in order of names, a folder before what is in it; links are not followed. One that may not be looked into has nothing. */
+function* entriesBelow(folder: string, isLeftOut: (entry: Dirent) => boolean = () => false): Generator<Dirent> {
+  let entries: Dirent[];
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch {
-    // A folder that may not be looked into is counted itself.
     return;
   }
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    yield path;
-    if (entry.isDirectory()) yield* filesBelow(path);
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (isLeftOut(entry)) continue;
+    yield entry;
+    if (entry.isDirectory()) yield* entriesBelow(pathOf(entry), isLeftOut);
   }
 }
+
+/** The files below a folder, absolute. */
+export const filesBelow = (...[folder, isLeftOut]: Parameters<typeof entriesBelow>): readonly string[] =>
+  [...entriesBelow(folder, isLeftOut)].filter((entry) => entry.isFile()).map(pathOf);

@@ -21,7 +21,7 @@ import { logFiles } from "../audit.ts";
 import { documentFile } from "../expand/current-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import type { ProjectFolder } from "../project-folder.ts";
-import { fault, INDEX_AGAIN, sound, warning } from "./finding.ts";
+import { fault, INDEX_AGAIN, other, sound, warning } from "./finding.ts";
 
 /**
  * Whether the files of each source are those that were indexed: there, and of the same size and time. Reads the content only of what has another time.
@@ -116,14 +116,6 @@ export async function checkRooms(folder: string, pass: () => Promise<void>): Pro
   }
   return findings;
 }
-
-/** A file, or lines of it, that isn't as Loci wrote it. @param then what else may be done */
-const other = (path: string, lines: readonly number[] | null, then = ""): Finding =>
-  warning(
-    "files",
-    `'${path}' is not as it was written${lines === null ? "" : ` in line ${lines.join(", ")}`}: somebody edited it, or a byte of it is wrong`,
-    `read it; where you didn't edit it, put it back from a backup${then}`,
-  );
 
 /** Says which lines of what was done to the data folder, and of what searches showed, aren't as they were written. */
 export function checkLogs(project: Pick<OpenedProject, "home" | "folder">): readonly Finding[] {

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { filesBelow } from "../../files/private-folder.ts";
 import { restoresLeft, temporaryFiles } from "../../files/temporary-file.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
 import { ForgottenTexts, isForgettingUnfinished, removedTexts } from "../palace/leave-no-trace.ts";
@@ -30,15 +31,14 @@ async function checkKept(
   { sessions }: Pick<ProjectFolder, "sessions">,
   pass: () => Promise<void>,
 ): Promise<readonly Finding[]> {
-  const files = existsSync(sessions) ? readdirSync(sessions, { recursive: true, encoding: "utf8" }) : [];
   const findings: Finding[] = [];
-  for (const name of files) {
+  for (const file of filesBelow(sessions)) {
     await pass();
-    if (!name.endsWith(".kept") || readKept(join(sessions, name))?.damaged !== true) continue;
+    if (!file.endsWith(".kept") || readKept(file)?.damaged !== true) continue;
     findings.push(
       warning(
         "files",
-        `a kept session is damaged: '${join(sessions, name)}'; its messages behind the damage are lost here`,
+        `a kept session is damaged: '${file}'; its messages behind the damage are lost here`,
         "the next run takes them from the agent's own history where it still has them; else put the file of a backup there",
       ),
     );

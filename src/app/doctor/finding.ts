@@ -8,15 +8,20 @@ export const REBUILD = step`${example("data rebuild")}`;
 /** What a check found in order. */
 export const sound = (check: string, what: string): Finding => ({ check, severity: "ok", what, next: "" });
 
-/** What works, and needs a look. */
-export function warning(check: string, what: string, next: string | NextStep): Finding {
-  return { check, severity: "warning", what, ...nextOf(next) };
-}
+const finding =
+  (severity: "warning" | "error") =>
+  (check: string, what: string, next: string | NextStep): Finding => ({ check, severity, what, ...nextOf(next) });
+/** What works, and needs a look; and what doesn't work until something is done. */
+export const warning = finding("warning");
+export const fault = finding("error");
 
-/** What doesn't work until something is done. */
-export function fault(check: string, what: string, next: string | NextStep): Finding {
-  return { check, severity: "error", what, ...nextOf(next) };
-}
+/** A file, or lines of it, that isn't as Loci wrote it. @param then what else may be done */
+export const other = (path: string, lines: readonly number[] | null, then = ""): Finding =>
+  warning(
+    "files",
+    `'${path}' is not as it was written${lines === null ? "" : ` in line ${lines.join(", ")}`}: somebody edited it, or a byte of it is wrong`,
+    `read it; where you didn't edit it, put it back from a backup${then}`,
+  );
 
 /** In the words of the command line, and as data. */
 function nextOf(next: string | NextStep): Pick<Finding, "next" | "step"> {

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { filesBelow } from "../../files/private-folder.ts";
 import { type KnownRepository, makeIdentity, storedProjects, withoutGit } from "./identity.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
 import { goneFolder, treeName } from "./own-project-name.ts";
@@ -71,21 +72,11 @@ function repositoryOf(folder: string, userHome: string): KnownRepository | null 
 /** Folders that the sessions of a project worked in: those that were mined, and those whose hooks named a transcript. */
 function sessionFolders(root: string): readonly string[] {
   const found = new Set<string>();
-  for (const file of filesIn(join(root, "sessions"), /\.kept$/u))
+  for (const file of filesBelow(join(root, "sessions")).filter((path) => path.endsWith(".kept")))
     for (const [, spelt] of (readKept(file)?.text ?? "").matchAll(FOLDER))
       found.add(JSON.parse(spelt as string) as string);
-  for (const file of filesIn(join(root, "recorded"), /^positions$/u))
+  for (const file of filesBelow(join(root, "recorded")).filter((path) => basename(path) === "positions"))
     for (const transcript of Object.keys(keptIn(file)))
       for (const folder of foldersOf(transcript).folders) found.add(folder);
   return [...found].sort();
-}
-
-function filesIn(folder: string, name: RegExp): readonly string[] {
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && name.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name));
-  } catch {
-    return [];
-  }
 }

@@ -1,7 +1,14 @@
-import { applyOperation, type ListOperation, replayChanges, describeEffect } from "../lists/apply-operation.ts";
+import {
+  applyOperation,
+  type ListOperation,
+  replayChanges,
+  describeEffect,
+  valuesOf,
+} from "../lists/apply-operation.ts";
 import type { Scope } from "../../model/caller.ts";
 import { valueKey } from "../lists/name-index.ts";
 import { SHARED } from "../router/fact-view.ts";
+import type { SaidList } from "./facts.ts";
 import type { Speaker } from "./topic-finder.ts";
 import type {
   FactChange,
@@ -9,6 +16,7 @@ import type {
   FactItem,
   FactList,
   FactOperation,
+  FactReader,
   FactWriter,
 } from "../../storage/ports/fact-store.ts";
 
@@ -93,9 +101,8 @@ export function eraseList(writer: FactWriter, { scope, key, topic, items: before
 }
 
 /** Whether a change did nothing. */
-export function isIdle({ added, removed, moved }: FactEffect): boolean {
-  return added.length + removed.length + moved.length === 0;
-}
+export const isIdle = ({ added, removed, moved }: FactEffect): boolean =>
+  added.length + removed.length + moved.length === 0;
 
 /** The operations of a change without those on items that are no longer there: "drop #2" must not keep the name of what was at #2. */
 function stillNaming(change: FactChange, before: readonly FactItem[]): readonly FactOperation[] {
@@ -135,4 +142,41 @@ export function replayList(writer: FactWriter, scope: Scope, key: string): Writt
   if (stated === undefined) writer.eraseList(scope, key);
   else writer.putList({ scope, key, topic, items: after, revision: list?.revision ?? 0 });
   return { scope, key, topic, before, after, effect: describeEffect(before, after) };
+}
+
+/** A list that says some words, and the changes that brought them in. */
+type Saying = ReturnType<typeof saidOf>[number];
+
+/** The lists of a scope, of all when null, that say some words, now or in their history. Cost: every change of theirs. */
+export function saidOf(reader: FactReader, scope: Scope | null, holds: (text: string) => boolean) {
+  return reader.lists(scope).flatMap((list) => {
+    const all = reader.changes(list.scope, list.key);
+    const changes = all.filter(({ topic, source, effect }) =>
+      [topic, source.sentence, ...effect.added.map(({ value }) => value)].some(holds),
+    );
+    if (changes.length === 0 && !holds(list.topic) && !all.some((change) => valuesOf(change).some(holds))) return [];
+    // Without a correction what it set right holds again.
+    return [{ list, isWhole: holds(list.topic) || changes.length === all.length, changes }];
+  });
+}
+
+/** Takes words out of a list: what was said in messages that hold them, or the whole. */
+export function forgetSaid(
+  writer: FactWriter,
+  { list, isWhole, changes }: Saying,
+  holds: (text: string) => boolean,
+): readonly WrittenChange[] {
+  if (isWhole) return [eraseList(writer, list)];
+  const drop = (some: readonly FactChange[]): readonly WrittenChange[] =>
+    some.flatMap(({ source: { chat, messageId } }) =>
+      writer.forgetChat(chat, [list.scope], [messageId]).map(({ scope, key }) => replayList(writer, scope, key)),
+    );
+  const first = drop(changes);
+  // What later changes said of it by name: it is no longer there for them.
+  const left = writer.changes(list.scope, list.key).filter((change) => valuesOf(change).some(holds));
+  return [...first, ...drop(left)];
+}
+
+export function shownSaid({ list: { topic, scope }, isWhole, changes }: Saying): SaidList {
+  return { topic, scope, isWhole, sentences: [...new Set(changes.map(({ source }) => source.sentence))] };
 }
