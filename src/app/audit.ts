@@ -39,6 +39,10 @@ export function recordHomeAudit(home: string, { action, object, details = {} }: 
   appendLog(homeFile(home), entry);
 }
 
+/** What an action was done to, of the data folder as a whole, newest first. */
+export const homeAudit = (home: string, action: string): readonly string[] =>
+  lastOf<AuditEntry>(homeFile(home), Infinity, (entry) => entry.action === action).map(({ object }) => object);
+
 /** Notes that drawers were forgotten. */
 export async function auditForgotten(
   project: Pick<OpenedProject, "catalog" | "system">,

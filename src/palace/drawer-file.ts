@@ -72,7 +72,7 @@ const CLOSING = /^<!-- \/loci:drawer -->\r?$/;
 const MARKER_LIKE = /^(<!-- \/?)(\\*loci:(?:drawer|room))/;
 
 /** Makes every line that looks like a marker look like none. The inverse is `unescapeText`. */
-export const escapeText = (text: string): string => eachLine(text, (line) => line.replace(MARKER_LIKE, "$1\\$2"));
+const escapeText = (text: string): string => eachLine(text, (line) => line.replace(MARKER_LIKE, "$1\\$2"));
 
 /** Takes one backslash from every line that looks like an escaped marker. So the spans of a file's drawers count its text. */
 export const unescapeText = (text: string): string =>

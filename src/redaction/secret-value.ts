@@ -1,4 +1,5 @@
 import { isSecretName } from "../english/secret-words.ts";
+import { withoutSpans } from "../text/snippet.ts";
 import prose from "./prose-words.json" with { type: "json" };
 
 /**
@@ -218,12 +219,7 @@ export function joinFindings(found: readonly SecretFinding[]): readonly SecretFi
  * @example replaceFindings("key=abc123", [{ kind: "api-key", start: 4, end: 10 }]).text // "key=[redacted:api-key]"
  */
 export function replaceFindings(text: string, found: readonly SecretFinding[]): Redacted {
-  const joined = joinFindings(found);
-  let replaced = "";
-  let from = 0;
-  for (const { kind, start, end } of joined) {
-    replaced += text.slice(from, start) + placeholderOf(kind);
-    from = end;
-  }
-  return { text: from === 0 ? text : replaced + text.slice(from), findings: joined };
+  const findings = joinFindings(found);
+  const spans = findings.map(({ kind, start, end }) => ({ start, end, by: placeholderOf(kind) }));
+  return { text: withoutSpans(text, spans), findings };
 }

@@ -141,3 +141,14 @@ export function merged(found: readonly Span[]): Span[] {
   }
   return spans;
 }
+
+/** A text without some spans, with what stands for each; where two overlap, both are removed. */
+export function withoutSpans(text: string, spans: readonly (Span & { readonly by?: string })[]): string {
+  let left = "";
+  let from = 0;
+  for (const { start, end, by = "" } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (start >= from) left += text.slice(from, start) + by;
+    from = Math.max(from, end);
+  }
+  return left + text.slice(from);
+}

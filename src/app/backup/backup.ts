@@ -14,6 +14,7 @@ import {
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { isInside } from "../../ingest/source-key.ts";
+import { recordHomeAudit } from "../audit.ts";
 import { isOpenDatabase } from "../../files/open-databases.ts";
 import { cannotOpen, ifThere } from "../../files/plain-file.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
@@ -100,6 +101,7 @@ export async function backUp(
     await copyAll(filesBelow(home).filter((path) => !seen.has(path) && !DATABASE.test(path)));
     const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files };
     replaceFile(join(target, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { durable: true });
+    recordHomeAudit(home, { action: "data.backup", object: target }, now.getTime());
     return report(home, target, manifest);
   } catch (thrown) {
     try {

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { openLoci } from "../../index.ts";
+import { backUpHome, openLoci } from "../../index.ts";
+import { docx, paragraph } from "../../parsing/zip/make-zip.fixture.ts";
 
 const TEXT = "# Reeds\n\nThe barge stays.\n\n# Birds\n\nThe bittern of Café Pré booms at midnight.\n";
 const WIDE = Buffer.from(TEXT, "utf16le");
@@ -47,6 +48,101 @@ test("a passage of a document that was handed over goes, whatever its file is en
       encoding,
     );
   }
+});
+
+test("a sentence of a page that was handed over goes alone; of what can't be rewritten it is said before how much goes", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-pages-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const loci = await openLoci({ home: root, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const told = Array.from(
+    { length: 20 },
+    (_, i) => `The barge of reach ${i} carries ${i * 3} tons of peat to the ${i}th lock.`,
+  );
+  const file = {
+    "page.html": Buffer.from(
+      told
+        .map((one, i) => `<h2>Reach ${i}</h2><p>${one} The <b>door</b> of hut ${i} has c&#111;de ${i}93${i}.</p>`)
+        .join("\n"),
+    ),
+    "text.docx": docx(
+      told
+        .map(
+          (one, i) =>
+            paragraph(`Reach ${i}`, "Heading1") + paragraph(`${one} The door of hut ${i} has code ${i}93${i}.`),
+        )
+        .join(""),
+    ),
+  };
+  for (const [i, [name, bytes]] of Object.entries(file).entries()) {
+    const project = await loci.project(`p${i}`);
+    await project.addDocument({ name, bytes }, { scope: "admin" });
+    const words = "the door of hut 7 has code 7937";
+    const [match] = (await project.forget(words)).matches;
+    assert.equal(
+      match?.why,
+      name === "page.html" ? "" : "its file can't be rewritten and goes whole, other passages with it: 19",
+    );
+    const { proof, removed } = await project.forget(words, { yes: true });
+    assert.deepEqual([proof?.clean, removed.length], [true, name === "page.html" ? 1 : 20], JSON.stringify(proof));
+    const { hits } = await project.search("code of the hut at reach 6");
+    assert.equal(
+      hits.some(({ text }) => text.includes("code 6936")),
+      name === "page.html",
+    );
+  }
+});
+
+test("words are found whatever stands between them: links, emphasis, tags, signs by name, the ends of lines", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-between-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const loci = await openLoci({ home: root, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const words = ["the", "bittern", "of", "reach", "nine", "booms", "at", "midnight"];
+  const marks = [
+    (word: string) => `**${word}**`,
+    (word: string) => `[${word}](https://example.org/a_(b) "birds and reeds")`,
+    (word: string) => `<b class="x">${word}</b>`,
+    (word: string) => `&nbsp;${word}`,
+    (word: string) => `_${word}_\n`,
+  ];
+  for (const [i, mark] of marks.entries()) {
+    const text = words.map((word, at) => (at % 3 === i % 3 ? mark(word) : word)).join(" ");
+    const bytes = Buffer.from(`# Birds\n\n${text}.\n\n# Reeds\n\nThe barge stays by weir ${i}.\n`);
+    await project.addDocument({ name: `${i}.md`, bytes }, { scope: "admin" });
+  }
+  const { removed, proof } = await project.forget(words.join(" "), { yes: true });
+  assert.deepEqual([removed.length, proof?.clean], [marks.length, true]);
+});
+
+test("other projects and backups that hold what was forgotten are named to the owner, and to nobody else", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-copies-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const [home, backup, gone] = [join(root, "home"), join(root, "backup"), join(root, "gone")];
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const text = "The obsidian kettle is behind the third dune.";
+  const project = await loci.project("p");
+  const place = { wing: "w", room: "r", text } as const;
+  await project.addDrawer({ ...place, scope: "admin" });
+  await (await loci.project("other")).addDrawer({ ...place, scope: "admin" });
+  await (await loci.project("third")).addDrawer({ ...place, scope: "admin", text: "The barge stays in the reeds." });
+  for (const to of [backup, gone]) await backUpHome(home, to);
+  rmSync(gone, { recursive: true });
+  const { copies, proof } = await project.forget(text, { yes: true });
+  assert.equal(proof?.clean, true);
+  assert.deepEqual(
+    copies.map((one) => ({ ...one, files: one.files > 0 })),
+    [
+      { project: "other", backup: null, files: true },
+      { project: null, backup: gone, files: false },
+      { project: null, backup, files: true },
+    ],
+  );
+  const users = await project.addDrawer({ ...place, scope: "user:42" }, { caller: "user:42" });
+  const own = await project.forget(users.id, { yes: true, caller: "user:42" });
+  assert.deepEqual([own.copies, own.proof?.clean], [[], true]);
 });
 
 test("what still stands in a file is found in each order of its bytes, whether its first letter or any is ASCII or not", async (t) => {

@@ -1,7 +1,8 @@
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
 import { syncFolder } from "../../files/private-folder.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { readDocument } from "../../ingest/draft-file.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import type { KeptSession } from "../../ingest/kept/kept-session.ts";
@@ -19,14 +20,17 @@ import {
   eraseDrawer,
   readDrawers,
 } from "../../palace/drawer-file.ts";
+import { LociError } from "../../model/error.ts";
+import { withoutPassages } from "../../parsing/cut-passages.ts";
 import { plainText } from "../../parsing/decode.ts";
+import { LINEAR_TYPES } from "../../parsing/file-type.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { auditForgotten } from "../audit.ts";
 import { removeSource } from "../documents/remove-source.ts";
 import { underLease } from "../exclusive.ts";
-import { documentFile } from "../expand/current-text.ts";
+import { documentFile, locate } from "../expand/current-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { withoutSpans } from "../../conversation/chats/forgotten-in-answer.ts";
+import { withoutSpans } from "../../text/snippet.ts";
 import { ForgottenTexts } from "./leave-no-trace.ts";
 import { indexEdits, manualParts, manualSource, requireWhole } from "./manual-drawers.ts";
 
@@ -37,16 +41,19 @@ export interface ErasedDrawer {
   readonly file: string;
 }
 
+/** What goes, and for whom. */
+type Erasing = readonly [
+  project: OpenedProject,
+  index: SearchIndex,
+  what: { readonly drawers: readonly StoredDrawer[]; readonly caller: Caller },
+];
+
 /**
  * Cuts drawers that were added by hand out of their files, and out of the index. A drawer that was too long for one goes with all its
  * parts. A file that is left with nothing but its heading goes too.
  * @returns all that went, parts included
  */
-export async function eraseManual(
-  project: OpenedProject,
-  index: SearchIndex,
-  { drawers, caller }: { readonly drawers: readonly StoredDrawer[]; readonly caller: Caller },
-): Promise<readonly ErasedDrawer[]> {
+export async function eraseManual(...[project, index, { drawers, caller }]: Erasing): Promise<readonly ErasedDrawer[]> {
   const source = await manualSource(project);
   const erased: ErasedDrawer[] = [];
   const edits: ManualEdit[] = [];
@@ -110,11 +117,7 @@ export const isKept = ({ folder }: Pick<OpenedProject, "folder">, { document }: 
  * hash, and keeps its transcript from bringing it back.
  * @returns all drawers that went
  */
-export async function eraseKept(
-  project: OpenedProject,
-  index: SearchIndex,
-  { drawers, caller }: { readonly drawers: readonly StoredDrawer[]; readonly caller: Caller },
-): Promise<readonly ErasedDrawer[]> {
+export async function eraseKept(...[project, index, { drawers, caller }]: Erasing): Promise<readonly ErasedDrawer[]> {
   if (drawers.length === 0) return [];
   const { catalog, folder } = project;
   const erased: ErasedDrawer[] = [];
@@ -175,9 +178,6 @@ const toldKeys = ({ id, role, time, text }: KeptSession["messages"][number]): re
   ...(time === null ? [] : [JSON.stringify([role, Math.floor(Date.parse(time) / 1000), text.trim()])]),
 ];
 
-/** Files whose text is what their drawers' spans count, so that a passage can be cut out. */
-const CUT: ReadonlySet<string> = new Set(["md", "txt"]);
-
 /** Whether a drawer stands in a file of the project's own: piped and handed-over documents, summaries. */
 export const isInOwnFile = (
   { folder }: Pick<OpenedProject, "folder">,
@@ -185,73 +185,68 @@ export const isInOwnFile = (
   { document }: StoredDrawer,
 ): source is Source => source !== undefined && isInside(source.root, folder.root) && document.documentType !== "chat";
 
-/** Whether the file of such a drawer goes whole, since a passage can't be cut out of what isn't text, such as a PDF. */
-export const goesWhole = ({ document }: StoredDrawer): boolean => !CUT.has(document.documentType);
-
+/** Files of the project's own in which drawers stand, with what is left of each (see `leftOf`), what goes, and how many others that is. */
+export async function ownFiles(project: OpenedProject, index: SearchIndex, drawers: readonly StoredDrawer[]) {
+  const files = [];
+  for (const own of Map.groupBy(drawers, ({ document: { source, path } }) => `${source}\0${path}`).values()) {
+    const { document } = own[0] as StoredDrawer;
+    const source = await project.catalog.sources.get(document.source);
+    if (source === null) continue;
+    const file = documentFile(source, document);
+    const left = await leftOf(project, index, { file, drawers: own });
+    const going = left === null ? await index.documentDrawers(document, "all") : own;
+    files.push({ source, file, left, going, others: going.length - own.length });
+  }
+  return files;
+}
 /**
  * Takes drawers out of the project's own files, and out of the index.
  * @returns all drawers that went
  */
 export async function eraseInOwnFiles(
-  project: OpenedProject,
-  index: SearchIndex,
-  { drawers, caller }: { readonly drawers: readonly StoredDrawer[]; readonly caller: Caller },
+  ...[project, index, { drawers, caller }]: Erasing
 ): Promise<readonly ErasedDrawer[]> {
   const erased: ErasedDrawer[] = [];
-  const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
-  const places = Map.groupBy(drawers, ({ document }) => {
-    const source = sources.get(document.source);
-    return source === undefined ? "" : `${source.key}\0${documentFile(source, document)}`;
-  });
-  for (const [place, own] of places) {
-    const source = sources.get(own[0]?.document.source ?? "");
-    if (source === undefined) continue;
-    const file = place.slice(source.key.length + 1);
-    const erase = own.some(goesWhole) ? eraseWhole : erasePassages;
-    erased.push(...(await erase({ project, index, source, file }, own)));
+  for (const { source, file, left, going } of await ownFiles(project, index, drawers)) {
+    await underLease(project, leaseName("source", source.key), async () =>
+      left === null ? rmSync(file, { force: true }) : await writeFileAtomically(file, left),
+    );
+    if (source.kind !== "folder" && !left?.length) await removeSource(project, source.key);
+    else await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
+    erased.push(...going.map(({ drawer }) => ({ id: drawer.id, text: drawer.text, file })));
   }
   await project.catalog.accesses.forget(erased.map(({ id }) => id));
   await auditForgotten(project, caller, erased);
   return erased;
 }
 
-interface Place {
-  readonly project: OpenedProject;
-  readonly index: SearchIndex;
-  readonly source: Source;
-  /** Absolute. */
-  readonly file: string;
+function nullIfSkipped(thrown: unknown): null {
+  if (thrown instanceof LociError && thrown.code === "FILE_SKIPPED") return null;
+  throw thrown;
 }
 
-async function eraseWhole(
-  { project, index, source, file }: Place,
-  drawers: readonly StoredDrawer[],
-): Promise<readonly ErasedDrawer[]> {
-  const paths = new Set(drawers.map(({ document }) => document.path));
-  const all = await Promise.all([...paths].map((path) => index.documentDrawers({ source: source.key, path }, "all")));
-  if (source.kind === "folder") {
-    await underLease(project, leaseName("source", source.key), async () => rmSync(file, { force: true }));
-    await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
-  } else await removeSource(project, source.key);
-  return all.flat().map(({ drawer }) => ({ id: drawer.id, text: drawer.text, file }));
-}
-
-async function erasePassages(place: Place, drawers: readonly StoredDrawer[]): Promise<readonly ErasedDrawer[]> {
-  const { project, index, source, file } = place;
-  const read = await plainText(readFileSync(file));
-  // Where the file is no text any more, none of its words can be left standing.
-  if ("refused" in read) return await eraseWhole(place, drawers);
-  const { text } = read;
-  const spans = drawers.flatMap(({ drawer }) => {
-    const isThere = text.slice(drawer.span.start, drawer.span.end) === drawer.text;
-    const start = isThere ? drawer.span.start : text.indexOf(drawer.text);
-    return start < 0 ? [] : [{ drawer, start, end: start + drawer.text.length }];
-  });
-  const left = withoutSpans(text, spans);
-  if (left.trim() === "" && source.kind !== "folder") await removeSource(project, source.key);
-  else {
-    await underLease(project, leaseName("source", source.key), () => writeFileAtomically(file, left));
-    await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
-  }
-  return spans.map(({ drawer }) => ({ id: drawer.id, text: drawer.text, file }));
+/** What is left of a file without its drawers that go, empty for nothing; null where it can't be rewritten, so that none of its words stays. */
+async function leftOf(
+  project: OpenedProject,
+  index: SearchIndex,
+  { file, drawers }: { readonly file: string; readonly drawers: readonly StoredDrawer[] },
+): Promise<Uint8Array | null> {
+  const [first] = drawers;
+  const found = readDocument(file);
+  if (first === undefined || found.kind === "failed") return null;
+  const { bytes } = found;
+  const { path, documentType } = first.document;
+  const { parse } = await project.ingest(index);
+  const read = async (from: Uint8Array): Promise<string | null> =>
+    await parse({ path, documentType, bytes: from }).then(({ text }) => text, nullIfSkipped);
+  const text = await read(bytes);
+  if (text === null) return null;
+  // What it doesn't hold any more went in an earlier attempt.
+  const passages = drawers.flatMap(({ drawer }) => locate(drawer, text)?.span ?? []);
+  if (passages.length === 0) return bytes;
+  const decoded = LINEAR_TYPES.has(documentType) ? await plainText(bytes) : null;
+  if (decoded === null || !("text" in decoded) || decoded.text !== text)
+    return await withoutPassages({ bytes, documentType }, { text, passages }, read);
+  const left = withoutSpans(text, passages);
+  return Buffer.from(left.trim() === "" ? "" : left);
 }

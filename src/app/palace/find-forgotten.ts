@@ -16,6 +16,8 @@ import type { OpenedProject, Search } from "../opened-project.ts";
 
 const MAX_MATCHES = 10_000;
 const LIKELY = 5;
+/** Passages with the same words that are looked into. */
+const AMONG = 200;
 /** The beginning of an id: eight digits of its alphabet, or four with a figure among them, so that "cafe" stays a word. */
 const ID = /^(?:[0-9a-f]{8,32}|(?=[a-f]*[0-9])[0-9a-f]{4,7})$/i;
 /** Digits of an id as surfaces print it: so many are no accident. */
@@ -23,8 +25,13 @@ const SHOWN_ID = 10;
 
 /** Whether a text holds words in a row. @param phrase folded */
 function saying(phrase: readonly string[]): (text: string) => boolean {
-  return (text) => phrase.length > 0 && sequence(text).includes(` ${phrase.join(" ")} `);
+  const words = ` ${phrase.join(" ")} `;
+  return (text) =>
+    phrase.length > 0 && [text, text.replaceAll(UNREAD, " ")].some((one) => sequence(one).includes(words));
 }
+
+/** Of links, tags and signs by name a reader sees the words alone. */
+const UNREAD = /(?<=\])\((?:[^()\s]|\([^()\s]*\))+(?:\s+"[^"\n]*")?\)|<\/?[a-z][^<>\n]*>|&#?\w{2,8};/giu;
 
 /** Characters of words in a row by which a line repeats another text: fewer may stand anywhere by chance. */
 const REPEATED = 12;
@@ -103,15 +110,18 @@ export async function matchingNotes(
 async function holding(index: SearchIndex, words: string, visible: VisibleScopes): Promise<readonly string[]> {
   const terms = indexTerms(words);
   if (terms.length === 0) return [];
-  const { candidates } = await index.candidates({
+  const asked = {
     ...PLAIN_QUERY,
     visible,
     terms: plainTerms(terms),
-    phrases: [terms],
     fieldWeights: { heading: 1, content: 1, breadcrumb: 1 },
-    pool: { lexical: MAX_MATCHES, dense: 0 },
-  });
-  return candidates.map(({ id }) => id).sort();
+  };
+  // Where a link stands among the words they aren't in a row; of those that have them all there are few.
+  const found = await Promise.all([
+    index.candidates({ ...asked, phrases: [terms], pool: { lexical: MAX_MATCHES, dense: 0 } }),
+    index.candidates({ ...asked, pool: { lexical: AMONG, dense: 0 } }),
+  ]);
+  return [...new Set(found.flatMap(({ candidates }) => candidates.map(({ id }) => id)))].sort();
 }
 
 /** A user may forget only what belongs to the user, not everything that is visible. */
@@ -147,8 +157,9 @@ export async function findMatches(
   const words = sequence(query);
   if (words === "") return { sure: [], likely: [], phrase: [] };
   const phrase = words.trim().split(" ");
+  const says = saying(phrase);
   const containing = (await index.get(await holding(index, query, visible), visible)).filter(({ drawer }) =>
-    sequence(drawer.text).includes(words),
+    says(drawer.text),
   );
   const isTold = async (): Promise<boolean> =>
     (await matchingFacts(project, phrase, { caller })).length > 0 ||

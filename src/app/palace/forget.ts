@@ -21,9 +21,9 @@ import {
   eraseInOwnFiles,
   eraseKept,
   eraseManual,
-  goesWhole,
   isInOwnFile,
   isKept,
+  ownFiles,
 } from "./erase-drawers.ts";
 import { manualParts, manualKey } from "./manual-drawers.ts";
 import { byIds, findMatches, type Found, matchingFacts, matchingNotes, mayForget } from "./find-forgotten.ts";
@@ -127,13 +127,13 @@ async function forgetNow(
     const found = { query, matches: await matchesOf(call, plan), answers, facts, notes };
     const rewritten = quoted.filter(({ goes }) => goes);
     if (!yes || going.length + rewritten.length + facts.length + notes.length === 0)
-      return { ...found, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
+      return { ...found, elsewhere: [], copies: [], removed: [], lists: [], erased: [], proof: null };
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
     const { removed, lists } = await erase(call, plan, rewritten).catch((thrown) => unfinished(call, plan, thrown));
     const asked = phrase.length > 0 ? [query] : [];
     const removedWords = [...asked, ...rewritten.flatMap((one) => one.queryWords), ...notes.map(({ text }) => text)];
     const left = await quoting(call, { removed: going, phrase });
-    const { probes, elsewhere } = await probeForgotten(project, call, { erased: removed, left, removedWords });
+    const { probes, elsewhere, copies } = await probeForgotten(project, call, { erased: removed, left, removedWords });
     return {
       ...found,
       elsewhere: elsewhere.map(({ drawer: { id }, document: { source, path, scope } }) => ({
@@ -141,6 +141,7 @@ async function forgetNow(
         scope,
         source: { name: sources.get(source)?.name ?? source, path },
       })),
+      copies,
       removed: removed.map(({ id }) => id),
       lists,
       erased,
@@ -193,6 +194,7 @@ async function planned(call: Call, { sure: held, likely, phrase }: Found) {
   const facts = await matchingFacts(project, phrase, { caller });
   const texts = going.map(({ drawer }) => drawer.text);
   const notes = await matchingNotes(project, chats, { phrase, texts, caller });
+  const own = going.filter((one) => sure.get(one) === "own");
   const isFound = quoted.length + facts.length + notes.length > 0;
   return {
     sources,
@@ -204,6 +206,7 @@ async function planned(call: Call, { sure: held, likely, phrase }: Found) {
     quoted,
     facts,
     notes,
+    whole: (await ownFiles(project, index, own)).filter(({ left }) => left === null),
   };
 }
 
@@ -217,7 +220,7 @@ async function quoting(call: Call, words: ForgottenWords): Promise<readonly Quot
 /** What is found, as it is shown: whether it goes, and why it stays. */
 async function matchesOf(
   { project, index, caller }: Call,
-  { sources, sure, likely }: Plan,
+  { sources, sure, likely, whole }: Plan,
 ): Promise<readonly ForgetMatch[]> {
   const { names } = await project.palace(index, visibleScopes(caller));
   return [...sure.keys(), ...likely].map((stored): ForgetMatch => {
@@ -233,7 +236,7 @@ async function matchesOf(
           : mayForget(caller, document.scope)
             ? ""
             : "only the owner may forget it";
-    const goesWithAll = why === "" && home === "own" && goesWhole(stored);
+    const withIt = whole.find(({ going }) => going.some((one) => one.drawer.id === drawer.id));
     return {
       id: drawer.id,
       text: drawer.text,
@@ -246,7 +249,9 @@ async function matchesOf(
       lines: drawer.lines,
       goes: why === "",
       sure: home !== undefined,
-      ...reasonOf(goesWithAll ? "what isn't text can't be rewritten: the whole file goes" : why),
+      ...reasonOf(
+        withIt ? `its file can't be rewritten and goes whole, other passages with it: ${withIt.others}` : why,
+      ),
     };
   });
 }

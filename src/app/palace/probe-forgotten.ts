@@ -1,17 +1,19 @@
 import { isAscii } from "node:buffer";
-import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { quotedSpans } from "../../conversation/chats/forgotten-in-answer.ts";
 import { foldedWords } from "../../text/words.ts";
+import { filesBelow } from "../../files/private-folder.ts";
 import { filesContaining } from "../../files/raw-bytes.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
-import type { Probe } from "../../operations/answers/forgotten.ts";
-import { escapeText } from "../../palace/drawer-file.ts";
+import type { Forgotten, Probe } from "../../operations/answers/forgotten.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { chatFile } from "../chats/chat-files.ts";
+import { homeAudit } from "../audit.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
+import { nameOf, storedProjects } from "../projects/identity.ts";
 import type { ErasedDrawer } from "./erase-drawers.ts";
 import { drawersContaining, type QuotedIn } from "./quoting-answers.ts";
 
@@ -19,6 +21,7 @@ export interface Proof {
   readonly probes: readonly Probe[];
   /** Drawers that the caller sees and that stay: they say some of the same words. */
   readonly elsewhere: readonly StoredDrawer[];
+  readonly copies: Forgotten["copies"];
 }
 
 export interface ForgottenContent {
@@ -36,7 +39,7 @@ const MAX_ELSEWHERE = 20;
 
 /**
  * Tries every way of reading for drawers that are to be gone: by id, by neighbours, by each kind of search, in their file, in the answers that quoted them,
- * and byte for byte in every file of the project and of the home around it, other projects left out. For anybody but
+ * and byte for byte in every file of the data folder; what other projects and backups of it hold is said beside. For anybody but
  * the owner only his own files are read: what others keep tells nobody anything.
  */
 export async function probeForgotten(
@@ -75,18 +78,6 @@ export async function probeForgotten(
     }
     probes.push({ path: `search (${mode})`, found });
   }
-  // Where the same words were added twice, the other one stays in the file.
-  const files = new Set(erased.map(({ file }) => file));
-  const kept = [...files].some(
-    (file) => existsSync(file) && erased.some((one) => one.file === file && containsDrawer(file, one)),
-  );
-  const copies = await Promise.all(
-    erased.map(({ text }) =>
-      search(`"${text.slice(0, 200).replaceAll('"', " ")}"`, { caller: "owner", mode: "lexical", limit: 20 }),
-    ),
-  );
-  const hasCopy = copies.some(({ hits }) => hits.some((hit) => erased.some(({ text }) => hit.text === text)));
-  probes.push({ path: "file", found: kept && !hasCopy });
   probes.push(...(await probeAnswers(search, left, caller)));
   const existsElsewhere = async (piece: string): Promise<boolean> => {
     const all = foldedWords(piece).split(" ");
@@ -99,16 +90,37 @@ export async function probeForgotten(
   };
   const texts = [...erased.map(({ text }) => text), ...removedWords];
   const { root, chats } = project.folder;
-  const own = caller === "owner" || caller === "public" ? null : dirname(dirname(chatFile(chats, "c", caller)));
-  const isIncluded = (path: string): boolean => own === null || isInside(join(root, path), own);
-  const home = own === null ? project.home : null;
-  const remains = await rawRemains({ folder: root, home, isIncluded }, texts, existsElsewhere);
+  const isOwner = caller === "owner";
+  const own = isOwner || caller === "public" ? root : dirname(dirname(chatFile(chats, "c", caller)));
+  const others = isOwner ? otherPlaces(project) : [];
+  const paths = new Set(
+    [own, ...(isOwner ? [project.home, ...others.map(({ folder }) => folder)] : [])].flatMap((one) => filesBelow(one)),
+  );
+  const found = await remainsIn([...paths], texts, existsElsewhere);
+  const placeOf = Map.groupBy(found, (path) => others.find(({ folder }) => isInside(path, folder)));
+  const remains = (placeOf.get(undefined) ?? []).map((path) => relative(root, path).split(sep).join("/")).sort();
   const away = serversOf(project);
   const beyond = away.length === 0 ? "" : ` here; not looked into: files and logs of ${away.join(" and ")}`;
-  const whose = `${own === null ? "every file" : "your files"}${beyond}`;
+  const whose = `${isOwner || caller === "public" ? "every file" : "your files"}${beyond}`;
   if (remains.length > 0) probes.push(...remains.map((file) => ({ path: `bytes of ${file}`, found: true })));
   else probes.push({ path: `bytes of ${whose}`, found: false });
-  return { probes, elsewhere: [...elsewhere.values()] };
+  const copies = others.flatMap((place) => {
+    const files = placeOf.get(place)?.length ?? 0;
+    return files === 0 && existsSync(place.folder)
+      ? []
+      : [{ project: place.project, backup: place.project === null ? place.folder : null, files }];
+  });
+  return { probes, elsewhere: [...elsewhere.values()], copies };
+}
+
+/** The other projects of the data folder, and where it was copied to: a backup that can't be looked into may hold anything. */
+function otherPlaces({ home, folder }: Pick<OpenedProject, "home" | "folder">) {
+  const projects = storedProjects(home).map((one) => ({
+    project: nameOf(one),
+    folder: join(home, "projects", one.key),
+  }));
+  const backups = [...new Set(homeAudit(home, "data.backup"))].map((to) => ({ project: null, folder: to }));
+  return [...projects.filter((one) => one.folder !== folder.root), ...backups];
 }
 
 /** Words in common by which one text says some of another, or half of it: a shorter turn of phrase tells nothing of it. */
@@ -140,35 +152,18 @@ async function probeAnswers(search: Search, left: readonly QuotedIn[], caller: C
   return probes;
 }
 
-function containsDrawer(file: string, { text }: ErasedDrawer): boolean {
-  if (text.trim() === "") return false;
-  return file.endsWith(".kept")
-    ? (readKept(file)?.text ?? "").includes(JSON.stringify(text).slice(1, -1))
-    : readFileSync(file, "utf8").includes(`-->\n${escapeText(text)}\n<!--`);
-}
-
 /** Minimum bytes of a text to look for; shorter pieces may occur anywhere by chance. */
 const MIN_BYTES = 12;
 const MAX_BYTES = 48;
-
-interface LookedThrough {
-  /** A folder, absolute. */
-  readonly folder: string;
-  /** An outer folder that is searched too, except for siblings of the folders in between; null: none. */
-  readonly home: string | null;
-  /** Which files are looked into, by relative path. */
-  readonly isIncluded: (path: string) => boolean;
-}
 
 /**
  * Files in which pieces of texts still stand, byte for byte, wherever in the file: also in pages that a database has freed and in its log. Of
  * compressed files, Loci's own kept sessions are unpacked.
  * @param existsElsewhere whether something that stays holds a piece: such a piece may stand anywhere
- * @returns relative paths, sorted
  * Cost: as `filesContaining`.
  */
-async function rawRemains(
-  { folder, home, isIncluded }: LookedThrough,
+async function remainsIn(
+  paths: readonly string[],
   texts: readonly string[],
   existsElsewhere: (piece: string) => Promise<boolean>,
 ): Promise<readonly string[]> {
@@ -176,19 +171,8 @@ async function rawRemains(
   for (const piece of new Set(texts.flatMap(pieces)))
     if (!(await existsElsewhere(piece))) needles.push(...inEachEncoding(piece));
   if (needles.length === 0) return [];
-  const names = new Map<string, string>();
-  const add = (from: string, paths: readonly string[]): void => {
-    for (const path of paths) {
-      const name = relative(from, path).split(sep).join("/");
-      if (isIncluded(name)) names.set(path, name);
-    }
-  };
-  add(folder, filesIn(folder));
-  if (home !== null) add(home, filesIn(home, folder));
-  const paths = [...names.keys()];
   const unpacked = paths.filter((path) => path.endsWith(".kept") && isKeptIn(path, needles));
-  const found = new Set([...unpacked, ...(await filesContaining(paths, needles))]);
-  return [...found].map((path) => names.get(path) ?? path).sort();
+  return [...new Set([...unpacked, ...(await filesContaining(paths, needles))])];
 }
 
 /** What is looked for of a text: stretches from its beginning, its middle and its end that read the same in JSON and Markdown. */
@@ -212,28 +196,10 @@ function inEachEncoding(piece: string): readonly Buffer[] {
   return [narrow, wide, swapped[0] === 0 ? swapped.subarray(1) : swapped, Buffer.from(piece, "latin1")];
 }
 
-function cut(line: string): string {
-  let piece = "";
-  for (const character of line) {
-    if (Buffer.byteLength(piece + character) > MAX_BYTES) break;
-    piece += character;
-  }
-  return piece;
-}
+const cut = (line: string): string =>
+  new TextDecoder().decode(Buffer.from(line).subarray(0, MAX_BYTES), { stream: true });
 
 function isKeptIn(path: string, needles: readonly Buffer[]): boolean {
   const text = Buffer.from(readKept(path)?.text ?? "");
   return needles.some((needle) => text.includes(needle));
-}
-
-/** @param but this folder, and what lies beside it in folders between */
-function filesIn(folder: string, but: string | null = null): readonly string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (but !== null && (but + sep).startsWith(path + sep)) return [];
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) return [];
-    if (stat.isDirectory()) return filesIn(path);
-    return stat.isFile() ? [path] : [];
-  });
 }

@@ -1,10 +1,11 @@
-import { quotedSpans, phraseSpans, withoutSpans } from "../../conversation/chats/forgotten-in-answer.ts";
+import { quotedSpans, phraseSpans } from "../../conversation/chats/forgotten-in-answer.ts";
 import { answersIn } from "../../ingest/chats/live-chat.ts";
 import { type Caller, visibleScopes, type Scope } from "../../model/caller.ts";
 import { messageRole } from "../../model/message-role.ts";
 import type { QuotingAnswer } from "../../operations/answers/forgotten.ts";
 import type { Source } from "../../model/source.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { withoutSpans } from "../../text/snippet.ts";
 import { fold, foldedWords, words } from "../../text/words.ts";
 import type { ChatStore } from "../chats/chat-store.ts";
 import type { Search } from "../opened-project.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passageAnswer } from "../citations/passage-answer.ts";
-import { quotedSpans, withoutSpans } from "./forgotten-in-answer.ts";
+import { withoutSpans } from "../../text/snippet.ts";
+import { quotedSpans } from "./forgotten-in-answer.ts";
 
 const SECRET = "The vault in the old harbour opens with marzipan. Nobody else knows it.";
 const OTHER = "The vault in the new harbour opens with seven turns of a key.";

@@ -1,7 +1,6 @@
 import { sentences } from "../../text/sentences.ts";
 import { fold, foldedWords, words } from "../../text/words.ts";
 import { quotedPassages } from "../../text/evidence.ts";
-import type { Span } from "../../model/section.ts";
 import { isPartOf } from "../citations/passage-answer.ts";
 
 const FORGOTTEN = "[redacted:forgotten]";
@@ -69,17 +68,6 @@ export function phraseSpans(answer: string, phrase: readonly string[]): readonly
 /** Replacement of a shown passage: the block stays, without the cited words. */
 const inBlock = (citation: string): string =>
   `> ${FORGOTTEN}\n${citation.replace(/^(\[M\d+)(?: "[^"\n]*")?\]/u, "$1]")}`;
-
-/** An answer without the given spans, with what stands for each; where two overlap, both are removed. */
-export function withoutSpans(answer: string, spans: readonly (Span & { readonly by?: string })[]): string {
-  let left = "";
-  let from = 0;
-  for (const { start, end, by = "" } of spans.toSorted((a, b) => a.start - b.start)) {
-    if (start >= from) left += answer.slice(from, start) + by;
-    from = Math.max(from, end);
-  }
-  return left + answer.slice(from);
-}
 
 type Run = Omit<QuotedSpan, "by">;
 

@@ -47,6 +47,11 @@ export const forgottenSchema = versioned({
   elsewhere: z
     .array(z.object({ id: z.string(), scope: z.string(), source: z.object({ name: z.string(), path: z.string() }) }))
     .describe("Passages that stay and say some of the same words in their own right"),
+  copies: z
+    .array(z.object({ project: z.string().nullable(), backup: z.string().nullable(), files: z.number().int() }))
+    .describe(
+      "Other projects and backups with files that hold some of it: they stay; 0 files of a backup that is not there now. Of the owner alone",
+    ),
   removed: z.array(z.string()).describe("Ids that went; empty without `yes`"),
   lists: z.array(z.string()).describe("Topics of lists that lost what they were told in messages that went"),
   erased: z

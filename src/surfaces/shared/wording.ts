@@ -64,7 +64,7 @@ export function removedText({ removed, answers, facts, notes }: Forgotten, noun:
   ].join(" and ");
 }
 
-export function remainingLines({ answers, facts, notes, elsewhere, lists }: Forgotten, yes: boolean): string[] {
+export function remainingLines({ answers, facts, notes, elsewhere, copies, lists }: Forgotten, yes: boolean): string[] {
   return [
     ...answers.map(({ chat, message, goes, why }) => {
       const what = goes ? (yes ? "taken out of" : "would go from") : "stays in";
@@ -77,6 +77,11 @@ export function remainingLines({ answers, facts, notes, elsewhere, lists }: Forg
       const place = source.path === "" ? source.name : `${source.name}, ${source.path}`;
       return `says some of the same and stays: ${id.slice(0, 8)} (${place})`;
     }),
+    ...copies.map(({ project, backup, files }) =>
+      project === null
+        ? `${files === 0 ? "may still be" : `is still in ${counted(files, "file")}`} of the backup '${backup}': delete it, and make another`
+        : `${counted(files, "file")} of the project '${project}' hold some of it: loci forget "…" --project ${project}`,
+    ),
   ];
 }
 
