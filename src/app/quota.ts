@@ -2,7 +2,6 @@ import { type OpenedProject, projectDays } from "./opened-project.ts";
 import type { Caller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
 import type { SpendEntry } from "../storage/ports/catalog.ts";
-import type { FactLimits } from "./facts/open-facts.ts";
 import { type Asked, SPEND } from "../model/requests/index.ts";
 
 export interface Addition {
@@ -11,48 +10,31 @@ export interface Addition {
 }
 
 /**
- * Checks that a user's quota has room for an addition. The owner has no quota.
+ * Checks that a user's quota has room for an addition. The owner has no quota, and facts count in none.
  * @throws LociError `QUOTA_EXCEEDED` with what is used and what is allowed
  * Cost: counts of one scope, which the index keeps.
  */
 export async function requireQuota(
-  { indexHandle, settings, facts }: Pick<OpenedProject, "indexHandle" | "settings" | "facts">,
+  { indexHandle, settings }: Pick<OpenedProject, "indexHandle" | "settings">,
   caller: Caller,
   { bytes, documents = 0 }: Addition,
 ): Promise<void> {
   if (caller === "owner" || caller === "public") return;
   const { quota_bytes, quota_documents, quota_drawers } = settings.server;
   const used = await indexHandle.use(async (index) => await index.counts([caller]));
-  const factBytes = await facts.bytes(caller);
   const faults = [
-    { what: "bytes", used: used.textBytes + factBytes + bytes, allowed: quota_bytes },
+    { what: "bytes", used: used.textBytes + bytes, allowed: quota_bytes },
     { what: "documents", used: used.documents + documents, allowed: quota_documents },
     // Each addition makes one drawer at least.
     { what: "drawers", used: used.drawers + 1, allowed: quota_drawers },
   ];
   const fault = faults.find(({ used, allowed }) => used > allowed);
-  if (fault !== undefined) throw exceeded(fault);
-}
-
-/** What facts of users may take: they count in the bytes of the quota. */
-export function factLimits({ indexHandle, settings }: Pick<OpenedProject, "indexHandle" | "settings">): FactLimits {
-  const allowed = settings.server.quota_bytes;
-  return {
-    allowed,
-    otherBytes: async (scope) => (await indexHandle.use(async (index) => await index.counts([scope]))).textBytes,
-    exceeded: (used) => exceeded({ what: "bytes", used, allowed }),
-  };
-}
-
-function exceeded(fault: { readonly what: string; readonly used: number; readonly allowed: number }): LociError {
-  return new LociError(
-    "QUOTA_EXCEEDED",
-    `a user may keep ${fault.allowed} ${fault.what}, and this would be ${fault.used}`,
-    {
-      hint: "remove what isn't needed any more",
-      details: fault,
-    },
-  );
+  if (fault !== undefined)
+    throw new LociError(
+      "QUOTA_EXCEEDED",
+      `a user may keep ${fault.allowed} ${fault.what}, and this would be ${fault.used}`,
+      { hint: "remove what isn't needed any more", details: fault },
+    );
 }
 
 const DAY_MS = 86_400_000;

@@ -120,7 +120,7 @@ const FIXED_VALUES = {
   server: {
     /** Requests of one caller that wait, work, or whose answer isn't read yet; more are refused with 429. Callers take turns. */
     max_in_flight: 64,
-    /** Text that one user may keep in a project, his facts with their history among it. The owner has no quotas. */
+    /** Text that one user may keep in a project. The owner has no quotas. */
     quota_bytes: 1_000_000_000,
     /** Documents that one user may keep in a project, days of his chats among them. */
     quota_documents: 10_000,

@@ -212,7 +212,7 @@ function refilling(project: Pick<OpenedProject, "catalog" | "system" | "ingest">
 
 /** Facts stand in the catalog's file. @param opened the project, when they are first asked for */
 function projectFacts(opened: () => ComposedProject, place: ProjectPlace): OpenedProject["facts"] {
-  const { folder, settings } = place;
+  const { folder } = place;
   const isEmpty = async (): Promise<boolean> => {
     // What a lost catalog held comes back when facts are opened.
     if (existsSync(folder.factRecord)) return false;
@@ -224,7 +224,6 @@ function projectFacts(opened: () => ComposedProject, place: ProjectPlace): Opene
     const { engines, indexHandle, system } = project;
     return (await import("../app/facts/open-facts.ts")).openFacts({
       openStore: () => engines.openFactStore(place),
-      limits: (await import("../app/quota.ts")).factLimits({ indexHandle, settings }),
       folder: folder.facts,
       system,
       days: projectDays(project),
@@ -252,7 +251,6 @@ function lazyFacts(open: () => Promise<Facts>, isEmpty: LazyFacts["isEmpty"]): L
     change: async (...given) => (await facts()).change(...given),
     deleteChat: async (...given) => (await facts()).deleteChat(...given),
     sync: async (...given) => (await facts()).sync(...given),
-    bytes: async (...given) => (await facts()).bytes(...given),
     isEmpty,
     close: async () => void (await (await opening.opened)?.close()),
   };

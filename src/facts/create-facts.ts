@@ -379,11 +379,6 @@ class StoredFacts extends ListVerbs {
     return { written: await this.keep(names, record) };
   }
 
-  /** Bytes that the facts of a scope take, with their history. */
-  async bytes(scope: Scope): Promise<number> {
-    return await this.deps.store.read((reader) => reader.bytes(scope).all);
-  }
-
   async close(): Promise<void> {
     await this.deps.store.close();
   }

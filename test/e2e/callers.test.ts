@@ -75,28 +75,6 @@ test("a user keeps as much as he may, whoever else keeps how much", async (t) =>
   await other.addDocument({ name: "a.md", bytes: bytes("Somebody else's.\n") });
 });
 
-test("facts count in what a user may keep, and what he takes away makes room", async (t) => {
-  const { client } = await testService(t, { settings: { server: { quota_bytes: 3_000 } as never } });
-  const [owner, one, other] = [client(), client("user:1"), client("user:2")];
-  const long = (n: number): string => `${n}: ${"the reed that Elias brought from the workshop ".repeat(6).trim()}`;
-  await owner.addDocument({ name: "kb.md", bytes: bytes("Everybody's."), scope: "kb" });
-  const add = (...values: string[]): Promise<unknown> => one.changeFacts({ op: "add", topic: "oboe", values });
-  await add("Loree");
-  await one.addDocument({ name: "a.md", bytes: bytes("His own words of the oboe. ".repeat(60)) });
-  await assert.rejects(add(long(1), long(2), long(3)), { code: "QUOTA_EXCEEDED", status: 413 });
-  assert.deepEqual(
-    (await one.facts()).lists.flatMap(({ items }) => items.map(({ value }) => value)),
-    ["Loree"],
-  );
-  await other.changeFacts({ op: "add", topic: "oboe", values: [long(1), long(2)] });
-  await owner.changeFacts({ op: "add", topic: "oboe", values: [1, 2, 3, 4, 5].map(long) });
-  // What he was told counts for documents too.
-  await assert.rejects(other.addDocument({ name: "b.md", bytes: bytes("More of the oboe. ".repeat(100)) }), {
-    code: "QUOTA_EXCEEDED",
-  });
-  await other.changeFacts({ op: "clear", topic: "oboe" });
-});
-
 test("what one caller has under way is bounded, and others are answered", async (t) => {
   const { client, url, tokens } = await testService(t, { settings: { server: { max_in_flight: 3 } as never } });
   const user = client("user:1");

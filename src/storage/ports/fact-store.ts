@@ -110,8 +110,6 @@ export interface FactReader {
   /** Whether a message of a chat has changed something, or repeated it. */
   isTold(scope: Scope, chat: string, messageId: string): boolean;
   turn(scope: Scope, chat: string): FactTurn;
-  /** Bytes that a scope's facts take: `current` of what its lists hold, `all` with their history. Cost: a look at each of its rows. */
-  bytes(scope: Scope): { readonly current: number; readonly all: number };
 }
 
 /** Reads and writes inside one transaction; reads see its own writes. */

@@ -1,4 +1,3 @@
-import { keeping } from "../../caches/bounded-cache.ts";
 import { LociError } from "../../model/error.ts";
 import {
   type FactChange,
@@ -170,13 +169,6 @@ export function factWriterOf(state: FactState): FactWriter {
     isTold: (scope, chat, messageId) =>
       state.changesOf("chat", scope, chat).some(({ source }) => source.messageId === messageId),
     turn: (scope, chat) => state.get("turns", join(scope, chat)) ?? NO_TURN,
-    bytes(scope) {
-      let current = 0;
-      for (const list of state.values("lists")) if (list.scope === scope) current += bytesOf(list);
-      let history = 0;
-      for (const change of state.values("changes")) if (change.scope === scope) history += bytesOf(change);
-      return { current, all: current + history };
-    },
     putList(list) {
       if (new Set(list.items.map((item) => item.key)).size < list.items.length)
         throw new LociError("STORAGE_FAILED", "a list would hold a value twice");
@@ -218,15 +210,6 @@ export function factWriterOf(state: FactState): FactWriter {
     setTurn: (scope, chat, turn) => state.put("turns", join(scope, chat), turn),
   };
 }
-
-/** Bytes of UTF-8, counted once. */
-const bytesOf = keeping((kept: FactList | FactChange): number => {
-  const texts =
-    "items" in kept
-      ? kept.items.flatMap(({ value, source }) => [value, source.sentence])
-      : [kept.source.sentence, JSON.stringify(kept.operations), JSON.stringify(kept.effect)];
-  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-}, new WeakMap<FactList | FactChange, number>());
 
 /** Whether a change did something that can be taken back. */
 function counts(change: FactChange): boolean {

@@ -108,22 +108,6 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     assert.deepEqual(state, { lists: [], changes: [], turn: [] });
   });
 
-  on("bytes are counted a scope, with and without history", async (store) => {
-    const sizes = (): Promise<readonly { readonly current: number; readonly all: number }[]> =>
-      store.read((reader) => [reader.bytes("kb"), reader.bytes("admin")]);
-    const none = { current: 0, all: 0 };
-    assert.deepEqual(await sizes(), [none, none]);
-    await store.write((writer) => writer.putList(list("tea", ["Assam", "寿司"])));
-    // Five bytes and six, and twice "said".
-    assert.deepEqual(await sizes(), [{ current: 19, all: 19 }, none]);
-    const one = change("tea", "g");
-    await store.write((writer) => writer.addChange(one));
-    const bytes = 4 + JSON.stringify(one.operations).length + JSON.stringify(one.effect).length;
-    assert.deepEqual(await sizes(), [{ current: 19, all: 19 + bytes }, none]);
-    await store.write((writer) => writer.putList(list("tea", [])));
-    assert.deepEqual(await sizes(), [{ current: 0, all: bytes }, none]);
-  });
-
   on("lists are sorted by scope and key", async (store) => {
     await store.write((writer) => {
       for (const [scope, key] of [
