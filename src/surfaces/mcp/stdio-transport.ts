@@ -15,8 +15,8 @@ export interface StdioPipes {
 
 /** A message may be so long; tools refuse much shorter values, with an answer of their own. Bytes. */
 const LONGEST_MESSAGE = 64 * 1024 * 1024;
-/** Requests that are being worked on when the input ends are still answered for so long; a client that closes gives a server about two seconds. */
-const DRAIN_MS = 1_500;
+/** How long what is worked on when the input ends may take. A client that closes gives a server about two seconds, and ends it by a signal then. */
+const DRAIN_MS = 30_000;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { after, before, test } from "node:test";
 import { ProtocolError } from "@modelcontextprotocol/client";
 import { ERROR_TABLE } from "../shared/error-table.ts";
 import { tokenEstimate } from "../../index.ts";
 import { testPalace, type TestPalace } from "./palace.fixture.ts";
 import { type ConnectedClient, connectProcess, lociCommand } from "./process-client.fixture.ts";
+import { serveStdio } from "./stdio-transport.ts";
 
 let palace: TestPalace;
 let owner: ConnectedClient;
@@ -426,6 +429,42 @@ test("what was asked before the input ended is answered, then the process ends",
       .map((line) => (JSON.parse(line) as { id: number }).id),
     [1, 2],
   );
+});
+
+test("what takes long when the input ends is answered, however slow the machine is", async (t) => {
+  const answered = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const searched = { query: "staging of Orion" };
+  const input = new PassThrough();
+  const ids: number[] = [];
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const served = serveStdio({
+    project: {
+      name: "test",
+      open: async () => {
+        if (ids.length > 0) {
+          asked.resolve();
+          await answered.promise;
+        }
+        return palace.project;
+      },
+    },
+    caller: "owner",
+    profile: "palace",
+    version: "1",
+    pipes: { input, write: async (text) => ids.push((JSON.parse(text) as { id: number }).id) > 0 },
+    signal: new AbortController().signal,
+    clock: () => 0,
+    onError: assert.ifError,
+  });
+  input.end(
+    lines(INITIALIZE, { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "search", arguments: searched } }),
+  );
+  await Promise.all([asked.promise, input.readableEnded || once(input, "end")]);
+  t.mock.timers.tick(10_000);
+  answered.resolve();
+  await served;
+  assert.deepEqual(ids, [1, 2]);
 });
 
 test("a line that is no message gets an error, and the connection goes on", async () => {
