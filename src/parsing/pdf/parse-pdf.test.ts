@@ -194,6 +194,17 @@ test("text of pages that are laid out alike is no running head", async (context)
     const { text } = await three((number) => lines([`Temperature ${19 + number}`, ...FILLER], 730));
     for (const number of [20, 21, 22]) assert.ok(text.includes(`Temperature ${number}`), `${number}`);
   });
+  await context.test("numbers of figures at a page's end", async () => {
+    const ends = Array.from({ length: 9 }, (_, page) => (page % 4 === 2 ? "0  32  64" : page === 5 ? "0" : ""));
+    const pages = ends.map((end, page) => [
+      ...column(FILLER),
+      ...(end === "" ? [] : [{ x: 72, y: 150, text: end }]),
+      { x: 300, y: 30, text: `${page + 1}` },
+    ]);
+    const { text } = await parse(makePdf({ pages }));
+    assert.equal(text.match(/^0 +32 +64$/gmu)?.length, 2);
+    assert.match(text, /^0$/mu);
+  });
   await context.test("in the margin: other numbers than the page's, titles, and what is said once", async () => {
     for (const said of [
       (number: number) => `Invoice ${1000 + number}`,
@@ -233,7 +244,9 @@ test("page numbers go wherever they stand: in wide margins, on few pages, close 
     ),
     [6, (page) => [{ x: 72, y: 718, text: `${page + 1} A. Writer` }]],
     [6, (page) => [{ x: 72, y: 750, text: "Letters 12, 1-8" }].slice(page % 2)],
-    [20, (page) => (page % 5 === 0 ? [{ x: 300, y: 60, text: `${page + 1}` }] : [])],
+    [20, (page) => [{ x: 300, y: page % 5 === 0 ? 60 : 770, text: `${page + 1}` }]],
+    [3, (page) => (page === 0 ? [] : [{ x: 300, y: 30, text: `${page + 1}` }])],
+    [2, (page) => [{ x: 300, y: 30, text: `Page ${page + 1} of 2` }]],
   ];
   for (const [count, row] of rows) {
     const { text } = await withRows(count, row);

@@ -39,6 +39,9 @@ const withoutNumbers = (text: string): string =>
 
 const ROMAN = new Map(Array.from({ length: 400 }, (_, i) => [numeral(i, "i"), i]));
 
+/** A number and what may stand around it: "– 12 –". */
+const ALONE = /^[\s\p{Pd}[\]|.]*[\p{L}\p{N}]+[\s\p{Pd}[\]|.]*$/u;
+
 const valueOf = (text: string): number => (/^\d/u.test(text) ? Number(text) : (ROMAN.get(text.toLowerCase()) ?? NaN));
 
 /** Distance, points, within which two pages' rows are at the same height. */
@@ -125,6 +128,17 @@ export function findRunningHeads(pages: readonly PageRows[]): ReadonlySet<Row>[]
       for (const { page, row } of runningRows(slot, pages.length, body)) (removed[page] as Set<Row>).add(row);
     }
   }
+  // Where a page has no head, as the first of a chapter, its number stands elsewhere: it counts with the others.
+  const numbers = edges.flat().flatMap(({ page, row, plain, apart }) => {
+    const said = textOf(row);
+    const isAlone = plain && apart && (ALONE.test(said) || said.search(PAGE) >= 0);
+    const all = isAlone || removed[page]?.has(row) === true ? pageNumbers(said, pages.length) : [];
+    return all.map(({ value }) => ({ page, row, isAlone, offset: value - page }));
+  });
+  for (const counted of Map.groupBy(numbers, ({ offset }) => offset).values()) {
+    const isKnown = counted.length >= Math.max(2, OF_ALL * pages.length);
+    for (const { page, row, isAlone } of counted) if (isKnown && isAlone) (removed[page] as Set<Row>).add(row);
+  }
   return removed;
 }
 
@@ -165,25 +179,18 @@ function grouped<T>(things: readonly T[], measure: (thing: T) => number, within:
 /** Rows in the margin by height. */
 function slots(rows: readonly Placed[], pageCount: number): Placed[][] {
   return grouped(rows, ({ distance }) => distance, SAME_HEIGHT).filter((slot) => {
-    if (slot.length < FEW && slot.some(({ share, plain }) => share > MARGIN_OF_FEW && !plain)) return false;
+    if (slot.length < FEW && slot.some(({ share }) => share > MARGIN_OF_FEW)) return false;
     const numbers = slot.map(({ page }) => page);
     const span = numbers.reduce((a, b) => Math.max(a, b)) - numbers.reduce((a, b) => Math.min(a, b)) + 1;
-    // Chapters may begin with a page that has its number at the foot, others above.
-    const share = slot.every(({ plain, apart }) => plain && apart) ? 0 : Math.max(DENSITY * span, OF_ALL * pageCount);
-    return slot.length >= Math.max(leastOf(slot, pageCount), share);
+    return slot.length >= Math.max(3, DENSITY * span, OF_ALL * pageCount);
   });
 }
-
-/** How many rows bear witness: three, or the numbers of both of two pages. */
-const leastOf = (slot: readonly Placed[], pageCount: number): number =>
-  pageCount === 2 && slot.every(({ plain }) => plain) ? 2 : 3;
 
 function runningRows(slot: readonly Placed[], pageCount: number, body: () => BodyText): readonly Placed[] {
   const read = slot.map((placed) => {
     const parts = placed.row.segments.map(({ text }) => ({ text, numbers: pageNumbers(text, pageCount) }));
     return { placed, parts };
   });
-  const least = leastOf(slot, pageCount);
   const offsets = Map.groupBy(
     read.flatMap(({ placed, parts }) => [
       ...new Set(parts.flatMap(({ numbers }) => numbers.map(({ value }) => value - placed.page))),
@@ -192,7 +199,7 @@ function runningRows(slot: readonly Placed[], pageCount: number, body: () => Bod
   );
   // Pages may be counted twice over, in roman and in arabic numbers, or anew in each chapter; a few coincidences are no count.
   const described = read.map(({ placed, parts }) => {
-    const enough = placed.plain ? least : Math.max(3, 0.25 * slot.length);
+    const enough = placed.plain ? 3 : Math.max(3, 0.25 * slot.length);
     const counting = parts.map(({ numbers }) =>
       numbers.filter(({ value }) => (offsets.get(value - placed.page)?.length ?? 0) >= enough),
     );
@@ -214,16 +221,11 @@ function runningRows(slot: readonly Placed[], pageCount: number, body: () => Bod
     (placed.apart || counts || placed.share <= EDGE) &&
     [...shapes].some((shape) => (rowsOf.get(shape)?.length ?? 0) >= 2);
   const sure = described.filter((one) => one.counts || repeats(one));
-  if (sure.length < Math.max(least, SHARE * slot.length)) return [];
-  const sizes = new Set(sure.map(({ placed }) => Math.round(placed.row.size * 2)));
+  if (sure.length < Math.max(3, SHARE * slot.length)) return [];
   const inBody = ({ rest }: { readonly rest: readonly string[] }) =>
     rest.every((part) => bodyContains(body(), bare(part.replace(CHAPTER, ""))));
   return described
-    .filter(
-      (one) =>
-        repeats(one) ||
-        ((one.counts || (one.placed.apart && sizes.has(Math.round(one.placed.row.size * 2)))) && inBody(one)),
-    )
+    .filter((one) => repeats(one) || ((one.counts || one.placed.apart) && inBody(one)))
     .map(({ placed }) => placed);
 }
 

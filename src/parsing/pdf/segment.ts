@@ -96,11 +96,7 @@ function makeSegment(fragments: readonly Fragment[], order: number): Segment {
     if (fragment.size > largest.size) largest = fragment;
     bySize.set(fragment.size, (bySize.get(fragment.size) ?? 0) + fragment.text.length);
   }
-  let size = largest.size;
-  let most = 0;
-  for (const [candidate, count] of bySize) {
-    if (count > most || (count === most && candidate > size)) [size, most] = [candidate, count];
-  }
+  const [[size]] = [...bySize].sort(([a, m], [b, n]) => n - m || b - a) as [[number, number]];
   const first = fragments[0] as Fragment;
   return {
     text: text.trim(),
