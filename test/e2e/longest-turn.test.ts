@@ -58,16 +58,18 @@ const HOSTILE: Readonly<Record<string, (i: number) => string>> = {
   escapes: () => String.raw`\u0041`,
   prose: (i) => `The harbour near the pier was seen by Anna${i % 7} on day ${i}. `,
 };
+/** What is taken to be remembered, or to answer from, in characters. Every day a third of it: several times what is worked on between two turns. */
+const LONG = rounds(200_000, 60_000);
 /** Routes that take a text of strangers, the longest that each reads, and how it is sent. */
 const TAKES: readonly (readonly [path: string, longest: number, body: (text: string, nth: number) => object])[] = [
   ["/v1/search", 20_000, (query) => ({ query })],
   ["/v1/ask", 20_000, (question) => ({ question })],
-  ["/v1/inject", 200_000, (prompt) => ({ prompt })],
+  ["/v1/inject", LONG, (prompt) => ({ prompt })],
   ["/v1/facts/tell", 20_000, (text, nth) => ({ text, chat: `told${nth}` })],
   ["/v1/facts/ask", 20_000, (text) => ({ text, chat: "c" })],
   ["/v1/drawers/check", 200_000, (text) => ({ text })],
   ["/v1/forget", 2_000, (query) => ({ query })],
-  ["/v1/chats/CHAT/messages", 200_000, (text, nth) => ({ id: `m${nth}`, role: "user", text })],
+  ["/v1/chats/CHAT/messages", LONG, (text, nth) => ({ id: `m${nth}`, role: "user", text })],
 ];
 
 function longText(one: (i: number) => string, length: number): string {

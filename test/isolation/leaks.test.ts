@@ -14,14 +14,14 @@ import { mcpLeakReader } from "./mcp-reader.ts";
 test("no canary of another scope or project comes out by any way, and none changes an answer", async (t) => {
   const settings = await storeUnderTest(t);
   const readers = [httpLeakReader, mcpLeakReader, cliLeakReader];
-  const report = await runLeakTest({ settings, readers, forOne: rounds(0, 1) === 1 });
+  const report = await runLeakTest({ settings, readers, everyday: rounds(0, 1) === 1 });
   assert.deepEqual(
     report.leaks.map(
       ({ reader, caller, request, kind, detail }) => `${reader} as ${caller}: ${kind}: ${request}: ${detail}`,
     ),
     [],
   );
-  assert.ok(report.answers > rounds(4_000, 900), `${report.answers} answers`);
+  assert.ok(report.answers > rounds(4_000, 450), `${report.answers} answers`);
 });
 
 /** What changes a project, or is for its owner: no caller gets an answer from it. Surfaces let only the owner call these. */
