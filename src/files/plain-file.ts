@@ -22,8 +22,8 @@ export function requirePlainFile(path: string): void {
 }
 
 /** What the system said when a file of ours could not be opened, as an error of ours. */
-export function cannotOpen(path: string, thrown: unknown): LociError {
-  return new LociError(
+export const cannotOpen = (path: string, thrown: unknown): LociError =>
+  new LociError(
     "STORAGE_FAILED",
     `'${path}' can't be opened (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`,
     {
@@ -31,7 +31,6 @@ export function cannotOpen(path: string, thrown: unknown): LociError {
       cause: thrown,
     },
   );
-}
 
 /** A part of a file, from one byte to another; less where the file ends before. */
 export function readPart(path: string, start: number, end: number): Buffer {

@@ -42,17 +42,14 @@ const FIGURE = /^[€$£]?\d[\d.,]*(?:k|m|%)?$/iu;
 const figureOf = (text: string): string => text.replace(/[^\d.,]/gu, "");
 
 /** Whether a word is another number, where the value is one, with its unit or without. */
-function isOtherFigure({ text }: Token, { type, values: [value = ""] }: Names): boolean {
-  return (
-    /^(?:number|money|identifier|text)$/u.test(type) &&
-    FIGURE.test(text) &&
-    FIGURE.test(value.split(/\s/u, 1)[0] ?? "") &&
-    figureOf(text) !== figureOf(value) &&
-    (type !== "identifier" || isAlike(text, value)) &&
-    // "Went off at 3" puts no other code in the place of 4417.
-    Math.abs(figureOf(text).length - figureOf(value).length) < 3
-  );
-}
+const isOtherFigure = ({ text }: Token, { type, values: [value = ""] }: Names): boolean =>
+  /^(?:number|money|identifier|text)$/u.test(type) &&
+  FIGURE.test(text) &&
+  FIGURE.test(value.split(/\s/u, 1)[0] ?? "") &&
+  figureOf(text) !== figureOf(value) &&
+  (type !== "identifier" || isAlike(text, value)) &&
+  // "Went off at 3" puts no other code in the place of 4417.
+  Math.abs(figureOf(text).length - figureOf(value).length) < 3;
 
 /** Whether a fact's value, or the figure of it, stands in a text for what it is the value of: first, or as a figure of nothing else. */
 function standsFor(before: string, tokens: readonly Token[], { values, type }: Names): boolean {

@@ -261,16 +261,15 @@ export function writeDrawer(file: string, drawer: ManualDrawer, room: string): s
  * The file's text with drawers marked as superseded: their words stay to be read, and are found no more.
  * @param at when, ISO 8601
  */
-export function supersedeDrawers(
+export const supersedeDrawers = (
   file: string,
   drawers: Iterable<Pick<FoundDrawer, "block" | "superseded">>,
   at: string,
-): string {
-  return [...drawers]
+): string =>
+  [...drawers]
     .filter(({ superseded }) => superseded === null)
     .sort((a, b) => b.block.start - a.block.start)
     .reduce((text, drawer) => marked(text, drawer, { superseded: at }), file);
-}
 
 /** The file's text with a time in the marker of a drawer, or without it: when it was superseded (null: it counts again), or pinned. */
 export function marked(
@@ -306,15 +305,14 @@ export function blockOf({ id, scope, hall, added, date, pinned, by, born, text }
 }
 
 /** Everything but the characters that an attribute may hold as they are, in UTF-8. */
-function encoded(value: string): string {
-  return value
+const encoded = (value: string): string =>
+  value
     .toWellFormed()
     .replace(/[^A-Za-z0-9\-._:@+/]/gu, (character) =>
       [...new TextEncoder().encode(character)]
         .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`)
         .join(""),
     );
-}
 
 /** The file's text without a drawer that was found in it, and without the blank line that stood before it. */
 export function eraseDrawer(file: string, { block }: Pick<FoundDrawer, "block">): string {

@@ -219,15 +219,12 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
 }
 
 /** The order of active rooms. */
-export function byActivity(a: WakeUpRoom, b: WakeUpRoom): number {
-  return (
-    b.recent - a.recent ||
-    ascending(b.last ?? "", a.last ?? "") ||
-    b.count - a.count ||
-    ascending(a.wing, b.wing) ||
-    ascending(a.room, b.room)
-  );
-}
+export const byActivity = (a: WakeUpRoom, b: WakeUpRoom): number =>
+  b.recent - a.recent ||
+  ascending(b.last ?? "", a.last ?? "") ||
+  b.count - a.count ||
+  ascending(a.wing, b.wing) ||
+  ascending(a.room, b.room);
 
 /** The first line of each drawer before the others, so that a long list of tasks doesn't push out what is open elsewhere. */
 function firstOfEach(lines: readonly WakeUpLine[]): WakeUpLine[] {

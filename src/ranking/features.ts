@@ -189,15 +189,12 @@ const NO_WINDOWS: readonly number[] = [];
 
 const has = (signals: number, signal: number): number => ((signals & signal) === 0 ? 0 : 1);
 
-function names(question: RankedQuestion, author: string): boolean {
-  return (
-    author !== "" &&
-    question
-      .fold(author)
-      .split(/\s+/)
-      .some((part) => part.length > 1 && question.mentioned.has(part))
-  );
-}
+const names = (question: RankedQuestion, author: string): boolean =>
+  author !== "" &&
+  question
+    .fold(author)
+    .split(/\s+/)
+    .some((part) => part.length > 1 && question.mentioned.has(part));
 
 function within(candidate: RankedCandidate, time: RankedQuestion["time"]): boolean {
   if (time === null) return false;

@@ -139,13 +139,11 @@ function narrowest(of: typeof Math.max, times: readonly (number | undefined)[]):
 }
 
 /** A filter as an answer shows it: its times are ISO 8601, as all that an answer tells are. */
-export function appliedFilters({ since, before, ...others }: DrawerFilter): Readonly<Record<string, unknown>> {
-  return {
-    ...others,
-    ...(since !== undefined && { since: isoTime(since) }),
-    ...(before !== undefined && { before: isoTime(before) }),
-  };
-}
+export const appliedFilters = ({ since, before, ...others }: DrawerFilter): Readonly<Record<string, unknown>> => ({
+  ...others,
+  ...(since !== undefined && { since: isoTime(since) }),
+  ...(before !== undefined && { before: isoTime(before) }),
+});
 
 /** A time that is beyond all dates stands for no bound, and is none. */
 const isoTime = (instant: number): string | null =>

@@ -297,27 +297,21 @@ const WANTS_WORK = new RegExp(
  * knows it from.
  * @param asked the message before it; undefined where it wasn't read
  */
-export function isMereReply(
+export const isMereReply = (
   { signals, signalsBefore }: Record<"signals" | "signalsBefore", number>,
   drawer: Said,
   asked: string | undefined,
-): boolean {
-  return (
-    isBehindQuestion({ signals, signalsBefore }) &&
-    isUnchecked(drawer, groundOfBits(signals)) &&
-    !(asked !== undefined && WANTS_WORK.test(asked))
-  );
-}
+): boolean =>
+  isBehindQuestion({ signals, signalsBefore }) &&
+  isUnchecked(drawer, groundOfBits(signals)) &&
+  !(asked !== undefined && WANTS_WORK.test(asked));
 
 /** Whether an assistant says it right behind what only asks. */
-export function isBehindQuestion({ signals, signalsBefore }: Record<"signals" | "signalsBefore", number>): boolean {
-  return (
-    roleOfBits(signals) === "assistant" &&
-    (signals & Signal.continues) === 0 &&
-    roleOfBits(signalsBefore) === "user" &&
-    groundOfBits(signalsBefore) === "asked"
-  );
-}
+export const isBehindQuestion = ({ signals, signalsBefore }: Record<"signals" | "signalsBefore", number>): boolean =>
+  roleOfBits(signals) === "assistant" &&
+  (signals & Signal.continues) === 0 &&
+  roleOfBits(signalsBefore) === "user" &&
+  groundOfBits(signalsBefore) === "asked";
 
 /** The ground of a drawer as bits beside `Signal`. */
 export const groundBitsOf = (drawer: Pick<Drawer, "message" | "elementType" | "text">): number =>

@@ -125,8 +125,8 @@ export function fold(text: string): string {
   return text.toLowerCase();
 }
 
-function foldUnicode(text: string): string {
-  return text
+const foldUnicode = (text: string): string =>
+  text
     .normalize("NFKD")
     .toLowerCase()
     .normalize("NFKD")
@@ -135,7 +135,6 @@ function foldUnicode(text: string): string {
     .replace(DIGIT, digitValue)
     .replace(TWO_WAYS, (letter) => SPELT.get(letter) as string)
     .normalize("NFC");
-}
 
 /** Soft hyphen, combining grapheme joiner, tatweel, zero-width (non-)joiner, word joiner, variation selectors; marks of Hebrew and Arabic, hamza too. */
 const IGNORABLE =

@@ -250,13 +250,11 @@ function filesBelow(root: string, folder = ""): readonly string[] {
     });
 }
 
-function report(from: string, to: string, { files, madeAt }: Manifest): BackupReport {
-  return {
-    from,
-    to,
-    files: files.length,
-    databases: files.filter(({ path }) => DATABASE.test(path)).length,
-    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    madeAt,
-  };
-}
+const report = (from: string, to: string, { files, madeAt }: Manifest): BackupReport => ({
+  from,
+  to,
+  files: files.length,
+  databases: files.filter(({ path }) => DATABASE.test(path)).length,
+  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  madeAt,
+});

@@ -64,15 +64,13 @@ export async function mineEverywhere(
   return joined(runs, taken === 0 ? [] : [withoutFolder(taken, fallback)]);
 }
 
-function withoutFolder(files: number, fallback: string): Note {
-  return {
-    code: "SESSION_WITHOUT_FOLDER",
-    message:
-      `${files} ${files === 1 ? "file says" : "files say"} no folder, and nothing beside ` +
-      `${files === 1 ? "it" : "them"} does: they went to '${fallback}'`,
-    ...hintOf(step`to put them elsewhere, mine them alone with ${option("project")}`),
-  };
-}
+const withoutFolder = (files: number, fallback: string): Note => ({
+  code: "SESSION_WITHOUT_FOLDER",
+  message:
+    `${files} ${files === 1 ? "file says" : "files say"} no folder, and nothing beside ` +
+    `${files === 1 ? "it" : "them"} does: they went to '${fallback}'`,
+  ...hintOf(step`to put them elsewhere, mine them alone with ${option("project")}`),
+});
 
 /** Names of the projects that the transcripts of a path belong to, and those of them that say no folder. */
 async function projectsIn(

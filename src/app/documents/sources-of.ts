@@ -69,15 +69,13 @@ export async function listedSources(project: Pick<OpenedProject, "catalog" | "fo
  * Checks the options of a source when they are given. Stored options are not checked again, so that an old mistake can't stop a run over all sources.
  * @throws LociError `SCOPE_INVALID`, `USAGE` for a pattern that is none, or a name without letters and digits
  */
-export function sourceOptions({ scope, wing, room, include, exclude }: IndexPathsOptions): Partial<SourceOptions> {
-  return {
-    ...(scope !== undefined && { scope: parseScope(scope) }),
-    ...(wing !== undefined && { wing: named("wing", wing) }),
-    ...(room !== undefined && { room: named("room", room) }),
-    ...(include !== undefined && { include: patterns("include", include) }),
-    ...(exclude !== undefined && { exclude: patterns("exclude", exclude) }),
-  };
-}
+export const sourceOptions = ({ scope, wing, room, include, exclude }: IndexPathsOptions): Partial<SourceOptions> => ({
+  ...(scope !== undefined && { scope: parseScope(scope) }),
+  ...(wing !== undefined && { wing: named("wing", wing) }),
+  ...(room !== undefined && { room: named("room", room) }),
+  ...(include !== undefined && { include: patterns("include", include) }),
+  ...(exclude !== undefined && { exclude: patterns("exclude", exclude) }),
+});
 
 function patterns(what: string, globs: readonly string[]): readonly string[] {
   for (const pattern of globs) {

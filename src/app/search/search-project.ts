@@ -172,15 +172,13 @@ function incompleteness(sources: readonly Source[]): readonly Note[] {
 }
 
 /** How recall is set: the constants that evaluation chose, with what the configuration says over them. */
-export function recallSettings({ recall }: Settings): RecallSettings {
-  return {
-    ...DEFAULT_RECALL,
-    mode: recall.mode,
-    fusion: recall.fusion,
-    limit: recall.limit,
-    expansion: recall.expansion,
-    pool: recall.pool,
-    activationWeight: recall.activation_weight,
-    coveredThreshold: recall.covered_threshold,
-  };
-}
+export const recallSettings = ({ recall }: Settings): RecallSettings => ({
+  ...DEFAULT_RECALL,
+  mode: recall.mode,
+  fusion: recall.fusion,
+  limit: recall.limit,
+  expansion: recall.expansion,
+  pool: recall.pool,
+  activationWeight: recall.activation_weight,
+  coveredThreshold: recall.covered_threshold,
+});

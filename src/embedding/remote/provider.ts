@@ -217,16 +217,15 @@ function pauseOf({ headers }: Response): number | null {
 }
 
 /** Never a key: those stand in headers, and no header is shown. */
-function unavailable(
+const unavailable = (
   provider: string,
   model: string,
   { what, hint }: { readonly what: string; readonly hint: string },
-): LociError {
-  return new LociError("MODEL_UNAVAILABLE", `the embedding provider '${provider}' ${what}`, {
+): LociError =>
+  new LociError("MODEL_UNAVAILABLE", `the embedding provider '${provider}' ${what}`, {
     hint,
     details: { provider, model },
   });
-}
 
 function reasonOf(thrown: unknown): string {
   const cause = (thrown as { cause?: { code?: string } }).cause;

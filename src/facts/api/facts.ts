@@ -100,16 +100,14 @@ export const OWN: Scope = "admin";
  * Fills in what a caller left out.
  * @throws LociError `FACT_INVALID` when the time can't be read, `SCOPE_INVALID`
  */
-export function readSpeech(speech: Speech, now: number, newId: () => string): ReadSpeech {
-  return {
-    chat: speech.chat ?? "",
-    scope: parseScope(speech.scope ?? OWN),
-    explicit: speech.scope !== undefined && speech.scope !== OWN,
-    messageId: speech.messageId ?? newId(),
-    time: moment(speech.time, now),
-    fromUser: speech.role === undefined || speech.role === "user",
-  };
-}
+export const readSpeech = (speech: Speech, now: number, newId: () => string): ReadSpeech => ({
+  chat: speech.chat ?? "",
+  scope: parseScope(speech.scope ?? OWN),
+  explicit: speech.scope !== undefined && speech.scope !== OWN,
+  messageId: speech.messageId ?? newId(),
+  time: moment(speech.time, now),
+  fromUser: speech.role === undefined || speech.role === "user",
+});
 
 export function sourceOf(speech: ReadSpeech, sentence: string): FactSource {
   // A sentence is evidence, not a copy of the message: enough to recognise it by.

@@ -27,13 +27,10 @@ const KEYPAD = /^(?!\*\*.+\*\*$)[\d*#]+$/u;
 const PLAIN = /^(?:\p{L}+|[\d*#-]+)$/u;
 
 /** The word inside quotation marks or backticks; null where none stand around it. */
-function quotedToken(token: string): string | null {
-  return (
-    QUOTED.exec(token)
-      ?.slice(1)
-      .find((inside) => inside !== undefined) ?? null
-  );
-}
+const quotedToken = (token: string): string | null =>
+  QUOTED.exec(token)
+    ?.slice(1)
+    .find((inside) => inside !== undefined) ?? null;
 
 /** Reads the secret that a sentence states in one word; null where it states none. @param marks what ends it, as written */
 export function secretToken(sentence: string, marks: string) {

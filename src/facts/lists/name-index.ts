@@ -100,11 +100,10 @@ function withoutEdges(text: string): string {
 }
 
 /** Case folding by way of the upper case, so that ß and ss, ς and σ meet; NFKC last, since folding can undo it. */
-function caseless(value: string): string {
-  return value
+const caseless = (value: string): string =>
+  value
     .normalize("NFKC")
     .toUpperCase()
     .toLowerCase()
     .replace(/\u0307/gu, "")
     .normalize("NFKC");
-}

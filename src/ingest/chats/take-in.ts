@@ -81,16 +81,13 @@ async function ourMessages(
   return { ours, isShared: true };
 }
 
-function isUnchanged({ run, kept, file, seen }: Pick<FileInput, "run" | "kept" | "file" | "seen">): boolean {
-  return (
-    !run.readAll &&
-    seen !== null &&
-    file.changedAt < run.checkedFrom &&
-    seen.bytes === file.bytes &&
-    seen.modifiedAt === file.modifiedAt &&
-    seen.sessions.every((path) => kept.summary(path) !== null)
-  );
-}
+const isUnchanged = ({ run, kept, file, seen }: Pick<FileInput, "run" | "kept" | "file" | "seen">): boolean =>
+  !run.readAll &&
+  seen !== null &&
+  file.changedAt < run.checkedFrom &&
+  seen.bytes === file.bytes &&
+  seen.modifiedAt === file.modifiedAt &&
+  seen.sessions.every((path) => kept.summary(path) !== null);
 
 const messagesOf = (kept: KeptSessions, paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (kept.summary(path)?.messages ?? 0), 0);

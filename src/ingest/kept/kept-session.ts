@@ -80,16 +80,14 @@ export function logOf({ header, messages, title, files, forgotten }: KeptSession
   return spelt(lines);
 }
 
-function messageLine({ session: _, line: _line, author, time, caption, ...rest }: TranscriptMessage): Line {
-  return {
-    m: {
-      ...rest,
-      ...(author !== null && { author }),
-      ...(time !== null && { time }),
-      ...(caption !== null && { caption }),
-    },
-  };
-}
+const messageLine = ({ session: _, line: _line, author, time, caption, ...rest }: TranscriptMessage): Line => ({
+  m: {
+    ...rest,
+    ...(author !== null && { author }),
+    ...(time !== null && { time }),
+    ...(caption !== null && { caption }),
+  },
+});
 
 const spelt = (lines: readonly Line[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 

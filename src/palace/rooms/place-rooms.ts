@@ -173,15 +173,14 @@ const PLAIN_TO_AGENTS: ReadonlySet<string> = new Set([...AGENT_WORDS, ...GENERIC
 /**
  * What was said in a session with tools, without code, paths, links and numbers of tickets; names of types as words (`TokenStore`).
  */
-function proseOf(text: string, wing: string): string {
-  return text
+const proseOf = (text: string, wing: string): string =>
+  text
     .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, "$1 $2")
     .replaceAll(new RegExp(`\\b${wing}-[\\w.-]+`, "gi"), " ")
     .replace(/```[\s\S]*?(?:```|$)/g, " ")
     .replace(/`[^`\n]*`/g, " ")
     .replace(/<\/?[a-z][^>\n]*>/gi, " ")
     .replace(/\S*(?:[/\\_@=(){}[\]<>|]|\w\.\w|::)\S*/g, " ");
-}
 
 /** Rooms of running text: each stretch by its salient concept, else by the concept of the whole, else by `fallback`. */
 function byTopic(

@@ -236,11 +236,10 @@ function commonest(forms: ReadonlyMap<string, number>): string {
 }
 
 /** Without fences, links' addresses and the placeholder of a shared picture, whose description stands in many chats. */
-function withoutMarks(text: string): string {
-  return text
+const withoutMarks = (text: string): string =>
+  text
     .replace(/```[\s\S]*?(?:```|$)/g, " ")
     .replace(text.includes("@") ? /(?:https?:\/\/|www\.)\S+|\S{1,64}@[\w-]+\.\S+/g : /(?:https?:\/\/|www\.)\S+/g, " ")
     .replace(/\[shared image: (?:a |an )?(?:photo|picture|image|photography) of /gi, ". ")
     .replace(/[\u2019]/g, "'")
     .replace(/n't\b|'(?:s|re|ve|ll|d|m)\b/gi, " ");
-}

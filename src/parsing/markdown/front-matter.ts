@@ -204,8 +204,8 @@ const LINE = /^([\w-]+)[ \t]*:[ \t]+([^\s"'[{|>#].*)$/gm;
  * guide"), a star, an at sign. Lists, blocks and what is quoted stay as they are.
  * @example quoteValues("title: Tea: a guide # new") // "title: 'Tea: a guide'"
  */
-function quoteValues(yaml: string): string {
-  return yaml.replace(
+const quoteValues = (yaml: string): string =>
+  yaml.replace(
     LINE,
     (_, key: string, value: string) =>
       `${key}: '${value
@@ -213,7 +213,6 @@ function quoteValues(yaml: string): string {
         .trim()
         .replaceAll("'", "''")}'`,
   );
-}
 
 /** Loaded with the first front matter: it takes 30 ms, which many folders don't need. */
 let yamlLibrary: typeof import("yaml") | null = null;

@@ -164,14 +164,11 @@ function continues(last: Line, next: Line): boolean {
   );
 }
 
-function sameType(a: Line, b: Line): boolean {
-  return (
-    Math.abs(a.size - b.size) <= 0.04 * Math.max(a.size, b.size) &&
-    a.bold === b.bold &&
-    a.mono === b.mono &&
-    a.isCounted === b.isCounted
-  );
-}
+const sameType = (a: Line, b: Line): boolean =>
+  Math.abs(a.size - b.size) <= 0.04 * Math.max(a.size, b.size) &&
+  a.bold === b.bold &&
+  a.mono === b.mono &&
+  a.isCounted === b.isCounted;
 
 /** A heading with what stands right over it and heads no text: "CHAPTER", "ONE". Taken out of `found`. */
 function withPrelude(found: Group[], group: Group): Group {

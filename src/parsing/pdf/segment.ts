@@ -64,14 +64,11 @@ function continues(open: readonly Fragment[], last: Fragment, next: Fragment): b
 }
 
 /** The same characters drawn twice, a fraction beside themselves, to look bold. */
-function isOverprint(last: Fragment, next: Fragment): boolean {
-  return (
-    last.text === next.text &&
-    Math.abs(last.x - next.x) < 0.15 * next.size &&
-    Math.abs(last.y - next.y) < 0.15 * next.size &&
-    last.text.trim().length > 1
-  );
-}
+const isOverprint = (last: Fragment, next: Fragment): boolean =>
+  last.text === next.text &&
+  Math.abs(last.x - next.x) < 0.15 * next.size &&
+  Math.abs(last.y - next.y) < 0.15 * next.size &&
+  last.text.trim().length > 1;
 
 function makeSegment(fragments: readonly Fragment[], order: number): Segment {
   let text = "";
@@ -188,8 +185,8 @@ export const runsLeft = (segments: readonly Segment[]): boolean =>
  *
  * Numbers come with the marks beside them as they look (".17:00"), and are given in the order in which they are read ("17:00.").
  */
-export function mirror(segments: readonly Segment[]): Segment[] {
-  return segments.map((segment) => ({
+export const mirror = (segments: readonly Segment[]): Segment[] =>
+  segments.map((segment) => ({
     ...segment,
     x: -segment.right,
     right: -segment.x,
@@ -197,7 +194,6 @@ export function mirror(segments: readonly Segment[]): Segment[] {
     tight: true,
     text: segment.rtl ? segment.text : asRead(segment.text),
   }));
-}
 
 function asRead(text: string): string {
   if (/\p{L}/u.test(text)) return text;

@@ -71,13 +71,10 @@ function isNear(rows: readonly Row[], at: number): boolean {
   return row.y - above.y <= FARTHEST * row.size && Math.abs(row.size - above.size) <= 0.12 * row.size;
 }
 
-function isCells({ segments }: Row): boolean {
-  return (
-    segments.some(
-      (segment, i) => segment.x - (segments[i - 1]?.right ?? Number.POSITIVE_INFINITY) > WIDE * segment.size,
-    ) && segments.every(({ mono, rtl, tight, text }) => !mono && !rtl && !tight && !LEADERS.test(text))
-  );
-}
+const isCells = ({ segments }: Row): boolean =>
+  segments.some(
+    (segment, i) => segment.x - (segments[i - 1]?.right ?? Number.POSITIVE_INFINITY) > WIDE * segment.size,
+  ) && segments.every(({ mono, rtl, tight, text }) => !mono && !rtl && !tight && !LEADERS.test(text));
 
 /** The columns of at least three rows, when one fills at least three of them and others have cells under each; else null. */
 function columnsOf(rows: readonly Row[]): readonly Column[] | null {
@@ -96,8 +93,8 @@ function columnsOf(rows: readonly Row[]): readonly Column[] | null {
 }
 
 /** Whether a column that one row has is met by a cell of another row, which is in no other column. */
-function isShared(column: Column, columns: readonly Column[], rows: readonly Row[]): boolean {
-  return rows.some(
+const isShared = (column: Column, columns: readonly Column[], rows: readonly Row[]): boolean =>
+  rows.some(
     ({ segments, size }) =>
       segments.length < columns.length &&
       segments.some(
@@ -105,7 +102,6 @@ function isShared(column: Column, columns: readonly Column[], rows: readonly Row
           isAligned([column, cell], size) && columns.every((other) => other === column || !overlap(other, cell)),
       ),
   );
-}
 
 const overlap = (a: Column, b: Column): boolean => a.x < b.right && b.x < a.right;
 

@@ -305,8 +305,8 @@ export interface SourceStore {
   remove(key: string): Promise<boolean>;
 }
 
-export function sumOf(records: readonly Spent[]): Spent {
-  return records.reduce<Spent>(
+export const sumOf = (records: readonly Spent[]): Spent =>
+  records.reduce<Spent>(
     (sum, { calls, tokens, micros }) => ({
       calls: sum.calls + calls,
       tokens: sum.tokens + tokens,
@@ -314,4 +314,3 @@ export function sumOf(records: readonly Spent[]): Spent {
     }),
     { calls: 0, tokens: 0, micros: 0 },
   );
-}

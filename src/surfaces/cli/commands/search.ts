@@ -92,13 +92,12 @@ function readQuestion(line: string): SearchOptions & { readonly query: string } 
 }
 
 /** Names may be written `asOf`, `as_of` or `as-of`, and null says as little as nothing: lines come from other programs. */
-function named(request: object): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
+const named = (request: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
     Object.entries(request)
       .filter(([, value]) => value !== null)
       .map(([name, value]) => [name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
   );
-}
 
 function parse(line: string): unknown {
   try {

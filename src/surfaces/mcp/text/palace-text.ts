@@ -87,18 +87,14 @@ export function wingLines(wings: readonly WingSummary[]): readonly string[] {
 const MAX_LINKED = 20;
 
 /** Tunnels, a line each: rooms that wings share, those that somebody dug, rooms whose notes link to each other. */
-export function tunnelLines({ tunnels, explicit, linked }: Tunnels): readonly string[] {
-  return [
-    ...tunnels.map(({ room, wings, count }) => `${room}: joins ${wings.join(", ")} (${counted(count, "passage")})`),
-    ...explicit.map(
-      ({ a, b, label }) => `${a.wing}/${a.room} to ${b.wing}/${b.room}${label === "" ? "" : `: ${label}`}`,
-    ),
-    ...linked
-      .slice(0, MAX_LINKED)
-      .map((one) => `${one.a.wing}/${one.a.room} to ${one.b.wing}/${one.b.room}: ${linkedFrom(one)}`),
-    ...(linked.length > MAX_LINKED ? [`${linked.length - MAX_LINKED} more by links.`] : []),
-  ];
-}
+export const tunnelLines = ({ tunnels, explicit, linked }: Tunnels): readonly string[] => [
+  ...tunnels.map(({ room, wings, count }) => `${room}: joins ${wings.join(", ")} (${counted(count, "passage")})`),
+  ...explicit.map(({ a, b, label }) => `${a.wing}/${a.room} to ${b.wing}/${b.room}${label === "" ? "" : `: ${label}`}`),
+  ...linked
+    .slice(0, MAX_LINKED)
+    .map((one) => `${one.a.wing}/${one.a.room} to ${one.b.wing}/${one.b.room}: ${linkedFrom(one)}`),
+  ...(linked.length > MAX_LINKED ? [`${linked.length - MAX_LINKED} more by links.`] : []),
+];
 
 /** Tokens of the fence around a brief. */
 const FENCE = 22;
