@@ -45,7 +45,7 @@ export const MARKED: readonly (readonly [kind: string, hints: string, pattern: R
   ["webhook", "webhooks/", /discord(?:app)?\.com\/api\/webhooks\/\d+\/([\w-]{20,})/dg],
   ["webhook", "webhookb2", /\.webhook\.office\.com\/webhookb2\/[\w@-]+\/IncomingWebhook\/([\w-]{20,}(?:\/[\w-]+)?)/dg],
   ["webhook", "hooks.slack", /https:\/\/hooks\.slack\.com\/(?:services|workflows)\/(T\w+\/\w+\/[\w/-]{16,})/dg],
-  ["stripe-key", "k_live_|k_test_", /(?<!\w)([rs]k_(?:live|test)_[A-Za-z0-9]{16,})/dg],
+  ["stripe-key", "k_live_|k_test_", /(?<!\w)([rs]k_(?:live|test)_[A-Za-z0-9]{8,})/dg],
   ["stripe-key", "whsec_", /(?<!\w)(whsec_[A-Za-z0-9+/]{16,}={0,2})/dg],
   ["vault-token", "hv", /(?<![\w.])(hv[sbr]\.[\w-]{20,})/dg],
   ["api-key", "sk-", /(?<![\w-])(sk-(?:or-v1-|proj-|ant-[a-z0-9]+-|svcacct-|admin-)?[\w-]*\d[\w-]{18,})/dg],

@@ -1,6 +1,6 @@
 import { EASTERN_WORDS, SECRET_WORDS, type SecretWords } from "../english/secret-words.ts";
 import { type SecretRule, looksLikePassword } from "./secret-value.ts";
-import { CODE, ENDS, QUOTED, USER, WORD, bare, isCode, isKeyed, lineOf, near } from "./spoken-rules.ts";
+import { CODE, ENDS, NO_THING, QUOTED, USER, WORD, bare, isCode, isKeyed, lineOf, near } from "./spoken-rules.ts";
 
 /** Words between a name and its verb: none ends a sentence or holds a number. */
 const ABOUT = String.raw`(?:\s+[^\s.:;=?!,\d—–]+){0,5}?`;
@@ -118,7 +118,7 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
     login = "",
   } = words;
   const says = String.raw`(?:${SIGN}|\s*(?:(?<=\s)|(?=['’]))(?:${states})\s*:?\s+${NOW})`;
-  const called = named(password, compounds === true ? String.raw`\d_/.` : undefined);
+  const called = named(password, compounds === true ? String.raw`\d_/.` : undefined) + NO_THING;
   const opened = String.raw`${ABOUT}(?:\s+|['’])`;
   const joins = String.raw`${named(opens)}(?:-\p{L}+)?${ABOUT}\s+(?:${by})\s+`;
   const shapes: readonly Shape[] = [

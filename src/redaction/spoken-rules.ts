@@ -2,9 +2,13 @@ import { type SecretFinding, type SecretRule, looksLikeKey, looksLikePassword, i
 import { DOOR } from "../english/secret-words.ts";
 import { holdsLuhn, isIban } from "../text/check-digits.ts";
 
+/** What is called after passwords and is none: what keeps them, asks for them or hints at them. */
+export const NO_THING =
+  String.raw`(?!\p{L}|\s+(?:apps?|managers?|tools?|keepers?|vaults?|generators?|hints?|reminders?|polic(?:y|ies)|rules?` +
+  String.raw`|fields?|forms?|pages?|files?)(?!\p{L}))`;
 /** A password by name, in some languages. */
 export const PASSWORD_NAME =
-  String.raw`(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|contraseñas?|contrasenas?|mot de passe` +
+  String.raw`(?:(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd)${NO_THING}|contraseñas?|contrasenas?|mot de passe` +
   String.raw`|passwort|kennwort|senhas?|пароль|密码|密碼|パスワード|비밀번호)`;
 /** Words that say that a number was a measure. */
 export const UNIT =
@@ -28,6 +32,7 @@ const STATES =
 export const THEN =
   String.raw`(?:\s+(?:(?:has|have|was|is|got|been|just)\s+)*(?:changed|reset|updated|replaced|renewed|rotated|new|different)(?:\s+\p{L}+){0,2})?` +
   String.raw`(?:\s*[.,;:?!–—-]*\s+(?:and\s+)?(?:now\s+)?(?:it|that)(?:['’]?s|\s+is|\s+was)\s+${STILL}|\s*(?::|[–—]|[-=]>|→)\s+|\s+\(\s*)`;
+const SHORT = String.raw`["'“‘\x60]?([^\s"'\x60“”‘’«「,;()<>]{3,200})`;
 export const WORD = String.raw`(?!\*\*)["'“‘\x60]?([^\s"'\x60“”‘’«「,;()<>]{4,200})`;
 
 /** What signs set apart, each in a group of its own. */
@@ -124,10 +129,41 @@ const SAID: typeof CODES = [
   ],
 ];
 
+/** Behind a new password and a pause: who came up with it, and how. */
+const TAKEN =
+  String.raw`(?:[^\n.?!]{0,40}?[\s,;]|[.!]\s+)(?:(?:and|so|then)\s+)?(?:(?:i|we|s?he|they)(?:['’]ve|\s+ha(?:ve|d))?\s+)?(?:just\s+)?` +
+  String.raw`(?:took|chose|picked|went with|(?:set|made|changed) it to|made it)\s+`;
+/** Passwords behind talk of a new one, and what a command that shows one has written. */
+const TOLD: typeof CODES = [
+  ["passw|passph|passcode| pin", String.raw`(?<!\p{L})(?:${PASSWORD_NAME}|pin)(?!\p{L})(?:${TAKEN}|,\s+)${SHORT}`],
+  [
+    "log in|log on|sign in",
+    String.raw`\b(?:reset|new|changed|renewed)\b[^\n.?!]{0,60}[\s,;](?:log|sign) (?:in|on) (?:with|using)\s+${SHORT}`,
+  ],
+  ["key ", String.raw`(?<=(?:^|\n)[ \t]*)key\s+(?=\S*[!@#$%&?])${SHORT}(?=[ \t]*(?:$|\n))`],
+  [
+    "vault |pass |op |bw |security |aws |kubectl |secret-tool|keyring ",
+    String.raw`(?<=(?:^|\n)[^\n\p{L}]{0,8}|[$#%>]\s)(?:vault (?:kv get|read)|g?o?pass (?:show|\S+/)|lpass show|op (?:read|item get)|bw get password` +
+      String.raw`|security find-\w+-password|aws secretsmanager get|kubectl get secret(?!s)` +
+      String.raw`|secret-tool lookup|keyring get)[^\n]*\n[ \t]*${SHORT}(?=[ \t]*(?:$|\n))`,
+  ],
+];
+
+/** As nothing but a password is written, at the end of its sentence: with a digit and a sign, or inside of words; or a number that is no year. */
+function isTaken(value: string, { input, index, 0: { length } }: RegExpExecArray): boolean {
+  const word = bare(value);
+  if (!ENDS.test(input.slice(index + length))) return false;
+  // "TLS-1.3", "ticket-4411", "HomeNet-2G" have a name and a number.
+  if (/^\d+$/u.test(word)) return word.length >= 4 && !/^(?:19|20)\d\d$/u.test(word);
+  if (/^\p{L}+-\d[\d.]*\p{L}?$/u.test(word)) return false;
+  return /^(?=.*\d)\S*[!@#$%^&*?~]/u.test(word) || (near(word) && /[^\p{L}\d]\S|\d{4}|\p{Ll}\d+\p{L}/u.test(word));
+}
+
 /** Secrets as people say them in sentences, beside "the password is …". */
 export const SPOKEN_RULES: readonly SecretRule[] = [
   ...CODES.map(([hints, pattern]) => ({ kind: "pin", hints: hints.split("|"), pattern, accepts: isCode })),
   ...SAID.map(([hints, pattern]) => ({ hints: hints.split("|"), pattern, accepts: near })),
+  ...TOLD.map(([hints, pattern]) => ({ hints: hints.split("|"), pattern, accepts: isTaken })),
   {
     kind: "pin",
     hints: [" code", " combination", " combo", " pin", " passcode"],

@@ -494,3 +494,73 @@ memorable word of the day
 test("what only begins like a secret that is told by halves stays", async () => {
   for (const said of HALF_SAID.trim().split("\n")) assert.equal((await redact(said)).text, said);
 });
+
+/** Sentences with a secret between braces. */
+const TOLD_BESIDE = [
+  "new guest password, {ventiel_2027}",
+  "admin password, {Kiwi-4411!}",
+  "our new passphrase, {mango#tree7}",
+  "it wants a fresh password, i took {07029}",
+  "it wanted a new password. so i set it to {X!8}",
+  "needed a new password, chose {Regen2boog!}",
+  "had to pick a new pin, went with {4471}",
+  "the router had a reset, log in with {wafel-9-times}",
+  "key {Gr33nTea!}",
+  "$ vault kv get -field=password secret/db\n{kastanje7Laan}\n",
+  "$ pass show mail/work\n{Tr0ubad0ur#9}\n",
+  "$ bw get password github\n{Houtw0rm!99}\n",
+  "$ kubectl get secret db -o jsonpath='{.data.pw}' | base64 -d\n{lampion77X}\n",
+];
+
+test("a password behind talk of a new one, or below the command that shows it, is replaced", async () => {
+  for (const told of TOLD_BESIDE) {
+    const secret = /\{([^{}.]+)\}(?!.*\{[^.])/su.exec(told)?.[1] ?? "";
+    const text = told.replace(`{${secret}}`, secret);
+    const kept = await redact(text);
+    assert.ok(secret !== "" && !kept.text.includes(secret), kept.text);
+    assert.equal(kept.findings.length, 1, kept.text);
+  }
+});
+
+test("what keeps passwords, asks for them or hints at one, and what only stands beside talk of them, stays", async () => {
+  const others = [
+    "OAuth2",
+    "SHA-256",
+    "TLS-1.3",
+    "utf-8",
+    "ticket-4411",
+    "README.md",
+    "mirabel7",
+    "2027",
+    "90 days",
+    "the app",
+  ];
+  const beside = [
+    "the password reset, i took {}",
+    "about the password page, we picked {}",
+    "new password rules, {}",
+    "after the reset log in with {}",
+    "key {}",
+    "$ pass ls\n{}\n",
+    "$ vault kv list secret\n{}\n",
+    "i changed the pin layout, went with {}",
+  ];
+  const kept = ["Proton2Pass", "Bitwarden2", "blue7house", "HomeNet-2G", "Fritz7590", "v2rules"];
+  const named = [
+    "my passwords app is {}",
+    "my password manager is {}",
+    "db password hint: {}",
+    "the password policy is {}",
+    "the wifi is called {}",
+    "our network's name is {}",
+  ];
+  for (const [frames, values] of [
+    [beside, others],
+    [named, kept],
+  ] as const)
+    for (const frame of frames)
+      for (const value of values) {
+        const text = frame.replace("{}", value);
+        assert.equal((await redact(text)).text, text);
+      }
+});
