@@ -83,7 +83,6 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "ingest/draft-file.ts",
     "palace/place.ts",
     "storage/sqlite/open-embedding-cache.ts",
-    "ingest/parsed/parsed-texts.ts",
     "app/agents/record-session.ts",
   ],
   mcp: ["surfaces/cli/commands/mcp.ts", "surfaces/mcp/create-server.ts", "surfaces/mcp/profiles.ts"],

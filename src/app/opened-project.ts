@@ -4,7 +4,6 @@ import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Facts } from "../facts/create-facts.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
-import type { ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import type { Catalog, Waiting } from "../storage/ports/catalog.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
@@ -104,8 +103,6 @@ export interface OpenedProject {
   readonly languageModel: () => Promise<LanguageModel | null>;
   /** The same. @throws LociError `MODEL_UNAVAILABLE` also where none is configured */
   readonly requireLanguageModel: (model?: string) => Promise<LanguageModel>;
-  /** What documents were parsed to; loaded when it is first asked for. */
-  readonly parsed: () => Promise<ParsedTexts>;
   /** What reads files; loaded when it is first asked for. */
   readonly reading: () => Promise<ReadingParts>;
   /**

@@ -38,7 +38,7 @@ export function projectFolder(home: string, project: string) {
     recorded: join(root, "recorded"),
     /** Texts that came through a pipe, so that the index can be rebuilt from them. */
     piped: join(root, "memory", "piped"),
-    /** What documents were parsed to; see `ParsedTexts`. */
+    /** What earlier versions kept of documents; a forget and a rebuild take it away. */
     parsed: join(root, "parsed"),
     /** Documents that were handed over as bytes, for the same reason. */
     uploads: join(root, "uploads"),

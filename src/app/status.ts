@@ -39,7 +39,6 @@ export async function projectStatus(
       sequence: index === null || !isOwner ? 0 : await index.sequence(),
     },
     caches: {
-      parsed: isOwner ? (await project.parsed()).bytes() : 0,
       vectors: isOwner ? (statSync(project.folder.embeddings, { throwIfNoEntry: false })?.size ?? 0) : 0,
     },
     counts: index === null ? NO_COUNTS : await index.counts(visibleScopes(caller)),

@@ -69,9 +69,9 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     catalog,
     note: (note) => indexHandle.note(note),
   });
-  const readers = readingParts(options, place, () => opened.facts);
-  const { reading, parsed, sign } = readers;
-  const ingest = ingestOf({ name, folder, catalog, system, settings, reading, parsed, ...models }, batch);
+  const readers = readingParts(options, () => opened.facts);
+  const { reading, sign } = readers;
+  const ingest = ingestOf({ name, folder, catalog, system, settings, reading, ...models }, batch);
   const indexHandle = new IndexHandle({
     ...refilling({ catalog, system, ingest }),
     house: openHouse,
@@ -99,7 +99,6 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     palace: palaceViews(catalog.palace, projectDays({ settings, system }), keptRooms(folder.joinedRooms, folder.index)),
     facts,
     engines,
-    parsed,
     reading,
     ingest,
     background,
@@ -118,37 +117,22 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
 /** What reads files, loaded when it is first asked for. */
 function readingParts(
   { home, settings, system }: OpenProjectOptions,
-  { folder }: ProjectPlace,
   facts: () => OpenedProject["facts"],
-): Pick<OpenedProject, "sign" | "reading" | "parsed"> & { readonly close: () => Promise<void> } {
+): Pick<OpenedProject, "sign" | "reading"> & { readonly close: () => Promise<void> } {
   const sign = fenceSigner(home);
-  const texts = new Lazy(async () => {
-    const { ParsedTexts } = await import("../ingest/parsed/parsed-texts.ts");
-    return new ParsedTexts(folder.parsed, system.clock);
-  });
-  const parsed = texts.get;
   const parts = new Lazy(async () => {
     const { openReadingParts } = await import("./reading-parts.ts");
-    return openReadingParts({ settings, facts: facts(), home, sign, system, parsed });
+    return openReadingParts({ settings, facts: facts(), home, sign, system });
   });
   const close = async (): Promise<void> => {
     await (await parts.opened)?.close();
   };
-  return { sign, parsed, reading: parts.get, close };
+  return { sign, reading: parts.get, close };
 }
 
 type Ingesting = Pick<
   OpenedProject,
-  | "name"
-  | "folder"
-  | "catalog"
-  | "system"
-  | "settings"
-  | "provider"
-  | "unrelated"
-  | "reading"
-  | "parsed"
-  | "embeddingCache"
+  "name" | "folder" | "catalog" | "system" | "settings" | "provider" | "unrelated" | "reading" | "embeddingCache"
 >;
 
 /** What ingest works with, on an index. */
@@ -171,7 +155,6 @@ function ingestOf(project: Ingesting, batch: IngestDependencies["batch"]): Opene
       isProgrammed: programmedPrompts(folder.recorded),
       dayOf: (time) => dayOf(time, days),
       isForgotten: (message) => forgotten.has(message),
-      parsed: await project.parsed(),
       catalog,
       index,
       provider: model,

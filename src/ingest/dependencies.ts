@@ -4,7 +4,6 @@ import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache, SearchIndex } from "../storage/ports/search-index.ts";
 import type { ParseInput } from "./draft-file.ts";
 import type { LeaseSurroundings } from "./hold-lease.ts";
-import type { ParsedTexts } from "./parsed/parsed-texts.ts";
 import type { PlaceDrawers } from "../palace/place.ts";
 import type { IngestSettings } from "./fingerprint.ts";
 import type { TranscriptMessage, TranscriptRead, TranscriptReader } from "../model/transcript-read.ts";
@@ -18,8 +17,6 @@ export interface IngestDependencies {
   readonly cache: EmbeddingCache;
   /** @throws LociError `FILE_SKIPPED` with `details.reason` for what a file can be guilty of */
   readonly parse: (input: ParseInput, signal?: AbortSignal) => Promise<ParsedDocument>;
-  /** Where `parse` keeps what took long; by default nowhere. */
-  readonly parsed?: Pick<ParsedTexts, "keep" | "keepSources">;
   readonly place: PlaceDrawers;
   /** The own name of the project that a folder belongs to (git remote, manifest); null outside of one. */
   readonly projectOf: (folder: string) => string | null;

@@ -3,7 +3,6 @@ import type { DocumentDraft } from "./document-draft.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { PlaceDrawers } from "../palace/place.ts";
 import { fileDocument, type FileDocumentInput } from "./file-document.ts";
-import type { ParsedKey } from "./parsed/parsed-texts.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 import { hash } from "node:crypto";
 import { fstatSync, readFileSync, readSync } from "node:fs";
@@ -48,11 +47,7 @@ async function draftFile(
   const bytes = read.bytes.length;
   try {
     const { contentHash } = read;
-    const kept = { source: context.source.key, contentHash };
-    const parsed = await deps.parse(
-      { path: file.path, documentType: file.documentType, bytes: read.bytes, kept },
-      signal,
-    );
+    const parsed = await deps.parse({ path: file.path, documentType: file.documentType, bytes: read.bytes }, signal);
     const { scopeIgnored, ...draft } = fileDocument({
       ...context,
       project: file.project ?? context.project,
@@ -94,8 +89,6 @@ export interface ParseInput {
   readonly path: string;
   readonly documentType: string;
   readonly bytes: Uint8Array;
-  /** As what its parsed form may be kept; not where nobody will ask for it again. */
-  readonly kept?: Omit<ParsedKey, "rules">;
 }
 
 interface DraftedFile {

@@ -6,7 +6,7 @@ import type { GitUser } from "./scan/ignore-files.ts";
 import type { Scope } from "../model/caller.ts";
 
 /** Rises when parsing, chunking or placing changes what drawers come out of the same bytes, or what of them is searched. */
-export const INGEST_VERSION = 52;
+const INGEST_VERSION = 52;
 
 /**
  * What besides the bytes of files decides the drawers of a source, as a hash. Where it differs from the fingerprint that the

@@ -147,8 +147,6 @@ async function recordedRun(
     for (const source of outerOf(request.sources, await catalog.sources.list()))
       await runSource(source, { ...run, readAll: false, remembered: true, unsettled: settled });
     if (request.removeOrphans === true && tally.failed.length === 0) tally.orphans = await removeOrphans(deps);
-    if (request.kind === "rebuild")
-      deps.parsed?.keepSources(new Set((await catalog.sources.list()).map(({ key }) => key)));
     if (tally.added > 0) await index.settle(tally.added);
     tally.notes.push(
       ...overlapNotes(request.sources, await catalog.sources.list()),

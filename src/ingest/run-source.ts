@@ -113,7 +113,7 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
     interruption.sourceRemoved = true;
   } catch (thrown) {
     // What is left to be said of a source that somebody has removed meanwhile is nothing.
-    if (interruption.sourceRemoved) return frame.deps.parsed?.keep(asked.key, new Set());
+    if (interruption.sourceRemoved) return;
     signal?.throwIfAborted();
     if (!(thrown instanceof LociError) || !SOURCE_FAULTS.has(thrown.code)) throw thrown;
     tally.failRun(asked.root, thrown);
@@ -230,7 +230,6 @@ async function bringUpToDate(
     tally.notes.push({ code: "MODEL_UNAVAILABLE", message: writer.unavailable.message, hint: writer.unavailable.hint });
   const current = writer.unavailable === null && (!mixed || (complete && !isLeft));
   const now = writer.commits === 0 ? [...known.values()] : await index.documents(source.key);
-  deps.parsed?.keep(source.key, new Set(now.map(({ contentHash }) => contentHash)));
   return {
     ...begun,
     documents: now.length,

@@ -9,7 +9,7 @@ import { damagedCatalogs, type ProjectFolder } from "../project-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
 import { LociError } from "../../model/error.ts";
 import { example, step } from "../../model/next-step.ts";
-import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
+import { fault, INDEX_AGAIN, sound, warning } from "./finding.ts";
 
 /** Who can read the data folder, and what killed processes have left in it. @param pass see `letOthers` */
 export async function checkFolder(
@@ -67,18 +67,6 @@ function checkForgotten({ root }: Pick<ProjectFolder, "root">): Finding | null {
     if (!(thrown instanceof LociError)) throw thrown;
     return fault("files", thrown.message, thrown.hint);
   }
-}
-
-/** What is kept of parsed documents that belong to no source. */
-export async function checkParsed(project: Pick<OpenedProject, "catalog" | "parsed">): Promise<Finding | null> {
-  const sources = await project.catalog.sources.list();
-  const orphans = (await project.parsed()).orphans(new Set(sources.map(({ key }) => key)));
-  if (orphans.length === 0) return null;
-  return warning(
-    "files",
-    `parsed documents are kept of ${orphans.length} sources that are not known: ${orphans.slice(0, 3).join(", ")}`,
-    REBUILD,
-  );
 }
 
 /** Whether something that was to be forgotten is gone. */

@@ -12,7 +12,7 @@ import { letOthers } from "../exclusive.ts";
 import { openServiceTokens } from "../service-tokens.ts";
 import { checkChats, checkFiles, checkLogs, checkRooms, checkSeals } from "./check-files.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
-import { checkFolder, checkForgetting, checkParsed, checkRemoved } from "./check-folder.ts";
+import { checkFolder, checkForgetting, checkRemoved } from "./check-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
 import { olderEcho } from "../documents/rebuild.ts";
 import { nameOf, storedProjects } from "../projects/identity.ts";
@@ -36,7 +36,6 @@ export async function doctor(
     () => checkLeases(project),
     () => checkForgetting(project),
     () => checkRemoved(project),
-    () => checkParsed(project),
     () => checkEcho(project),
     () => checkProjects(project.home),
     () => checkRooms(join(project.folder.memory, "palace"), pass),

@@ -75,7 +75,6 @@ export async function removeSource(project: OpenedProject, named: string): Promi
         ).removed;
       }
       rmSync(keptFolder(project.folder.sessions, source.key), { recursive: true, force: true });
-      (await project.parsed()).remove(source.key);
       await catalog.sources.remove(source.key);
       // What others left to its sessions is to be theirs with their next run. A chat that goes on here has none of theirs.
       for (const other of source.kind === "chat" && !isLiveChat ? await catalog.sources.list() : [])

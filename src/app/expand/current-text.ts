@@ -104,9 +104,8 @@ export async function sourceText(
   try {
     if (source.kind === "hand") return unescapeText(new TextDecoder().decode(readFileSync(file)));
     if (source.kind !== "chat") {
-      const { path, documentType, contentHash } = document;
-      const kept = { source: source.key, contentHash };
-      return (await parse({ path, documentType, bytes: readFileSync(file), kept })).text;
+      const { path, documentType } = document;
+      return (await parse({ path, documentType, bytes: readFileSync(file) })).text;
     }
     const kept = new KeptSessions(keptFolder(folder, document.source)).load(document.path);
     if (kept !== null) return sessionText(kept.messages);

@@ -38,10 +38,9 @@ test("of those that forget beside each other one cleans for all, and none is tol
   const forgets = Array.from({ length: MANY }, async (_, i) => {
     const project = {
       catalog,
-      folder: { root },
+      folder: { root, parsed: join(root, "parsed") },
       home: root,
       system: { lease: processOf(i), clock: Date.now },
-      parsed: async () => ({ keepSources: () => {} }),
     } as unknown as OpenedProject;
     const work = { ids: [`id${i}`], caller: "owner" as const };
     const begun = { texts: [`a text of its own, number ${i}`], phrase: [], work };

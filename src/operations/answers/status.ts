@@ -17,10 +17,7 @@ export const statusSchema = versioned({
       sequence: z.int(),
     })
     .exactOptional(),
-  caches: z
-    .object({ parsed: z.int(), vectors: z.int() })
-    .exactOptional()
-    .describe("Bytes of what can be made again, beside the index"),
+  caches: z.object({ vectors: z.int() }).exactOptional().describe("Bytes of what can be made again, beside the index"),
   home: z.string().nullable().exactOptional(),
   sources: z.int().exactOptional(),
   leaves: z.array(z.string()).exactOptional().describe("What leaves this machine, and where to"),

@@ -42,12 +42,7 @@ function render(status: ProjectStatus, projects: readonly string[], style: Style
       index.state === "ready"
         ? ["index", isMade ? `ready, ${bytes(index.bytes)}` : "not made yet: 'loci index FOLDER --scope kb' makes it"]
         : ["index", `${index.state}: ${index.detail}; the next search makes it again`, style.red],
-      [
-        "caches",
-        caches.parsed + caches.vectors === 0
-          ? ""
-          : `${bytes(caches.parsed)} of parsed documents, ${bytes(caches.vectors)} of vectors`,
-      ],
+      ["caches", caches.vectors === 0 ? "" : `${bytes(caches.vectors)} of vectors`],
       ["sources", String(status.sources)],
       [
         "watched",
