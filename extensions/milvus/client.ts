@@ -261,7 +261,7 @@ function checkStatus(answer: unknown, what: string): void {
 export function parseMilvusUri(uri: string): string {
   const url = URL.parse(uri);
   if (url === null || !["http:", "https:"].includes(url.protocol) || url.hostname === "")
-    throw new LociError("CONFIG_INVALID", `store.uri '${uri.slice(0, 120)}' is no address of a Milvus server`, {
+    throw new LociError("CONFIG_INVALID", "store.uri is no address of a Milvus server", {
       hint: "write http://host:19530, https://… for Zilliz Cloud, or leave it empty to keep the index in the project's folder",
     });
   if (url.username !== "" || url.password !== "")
