@@ -137,6 +137,15 @@ test("headings that only their count tells from text: capitals with roman numera
     ["P", "B. Of the gate"],
     ...text(6, "gates"),
   ]);
+  // In a typeface with small capitals of its own they are small letters, and known by the gap below them.
+  const small = paper.map((page) =>
+    page.map(([how, said], i): Written => [
+      page[i - 1]?.[0] === "C" ? "P" : how,
+      said.replace("HERONS AND", "Herons and"),
+    ]),
+  );
+  const titles = await sections(...small);
+  assert.ok(titles.includes("2 II. Herons and FISH > B. Of the gate"), titles.join());
   paper[2]?.push(["C", "REFERENCES"], ...text(6, "books"));
   const part = ["A. Of the sluice", "B. Of the gate"];
   assert.deepEqual(

@@ -105,7 +105,7 @@ function countedAsLarger(lines: readonly Line[], body: number): readonly Line[] 
     const runIn = runInTitle(text, depth, depth > 1 ? isAlone || isIndented : isIndented);
     // The number of a page stands over it.
     const isPage = /^\d+\s/u.test(text) && isTop && at?.[0] === line.page + 1 && depth === 1 && !isOfType;
-    const isSet = isCounted ? isOfType || runIn !== undefined || isApart : depth === 2 || isShouted;
+    const isSet = isCounted ? isOfType || runIn !== undefined || isApart : depth === 2 || isTitle(line, isApart);
     const goesOn = as === SIZES[0] && isShouted && isClose;
     if (at !== null && !isPage && (runIn !== undefined || (isAlone && isSet && !OPEN.test(text)))) {
       if (depth === 1) isTyped = isCounted && isOfType;
@@ -117,6 +117,9 @@ function countedAsLarger(lines: readonly Line[], body: number): readonly Line[] 
     return { ...line, text: isApart ? text : (runIn ?? text), size: Math.max(size, as * body), isCounted: true };
   });
 }
+
+/** In capitals; a typeface may have small ones of its own, which are small letters in the file. A row of contents has cells. */
+const isTitle = ({ text, cells }: Line, isApart: boolean): boolean => SHOUTED.test(text) || (isApart && cells < 2);
 
 /** The title that a line begins with where text follows it: of a part by its number, or as letters of physics have it. */
 const runInTitle = (text: string, depth: number, isBegun: boolean): string | undefined =>
@@ -203,12 +206,7 @@ function isAlone(groups: readonly Group[], at: number): boolean {
   const above = groups[at - 1]?.lines.at(-1);
   const below = groups[at + 1]?.lines[0];
   if (below?.page === line.page && Math.abs(below.y - line.y) < 0.5 * line.size) return false;
-  return (
-    above === undefined ||
-    above.page !== line.page ||
-    above.column !== line.column ||
-    line.y - above.y > 1.5 * line.size
-  );
+  return above?.page !== line.page || above.column !== line.column || line.y - above.y > 1.5 * line.size;
 }
 
 /** Without bold lines at the top of a page or column that stand in no line with other headings: terms that are explained. */
