@@ -7,7 +7,7 @@ import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho, isMereReply } from "../text/evidence.ts";
 import { remarkKind } from "../text/remark.ts";
 import { fold, words, isStopWord } from "../text/words.ts";
-import { type Asked, type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
+import { type Asked, type AskedKind, askedKinds, holdsKind, looksUp, surelyHoldsKind } from "../text/asked-kind.ts";
 import { indexTerms, onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
 import { onceEach } from "./collapse-duplicates.ts";
 import { askedPart, askedParts, asksShortly, type AskedTerm, askedTerms, ofAnother } from "./asked-terms.ts";
@@ -30,6 +30,8 @@ const TELLING_NOUNS: ReadonlySet<string> = new Set(WORDS.tellingNouns);
 const MOST_UNMET = 3;
 /** How far a passage is from a word that it doesn't speak of. */
 const FAR = 0.8;
+/** What of few words to look up has to stand nowhere, by weight, and how far from it a passage is that isn't of the same: "shirt" from "shoe". */
+const NEIGHBOUR = { absent: 1 / 3, unmet: 0.65 };
 /** By how much the nearest of e times as many words is nearer by chance, in cosines. */
 const CHANCE = 0.1;
 
@@ -152,6 +154,7 @@ export function relevanceJudge(
   const find = found.terms.length > 0 ? findTerms : termFinder(new Set(asked.terms.map(({ term }) => term)));
   /** Whether the question is short enough that each of its words is asked for. */
   const isShort = asksShortly(question);
+  const isLookup = looksUp(question.replace(/\?\s*$/u, ""));
   /** The folded noun behind "what" or "which": "what make is the piano". */
   const noun = /\b(?:what|which)\s+(\p{L}+)\s+(?:is|are|was|were|do|does|did|has|have|had|can)\b/u.exec(
     fold(question),
@@ -260,12 +263,15 @@ export function relevanceJudge(
     const kindless = basis.message ? WITHOUT_KIND.message : WITHOUT_KIND.note;
     const far = probability > WITHOUT_KIND.message && first !== undefined && standsFar(first, hit.drawer);
     const isOther = isOfAnother(textOf(hit.drawer), basis.message);
+    // "Aunt's phone" is answered by no uncle's, nor "Anna's address" by her birthday.
+    const isNeighbour =
+      isLookup && basis.message && absent > NEIGHBOUR.absent && values.unmetTerms > 0 && values.unmet > NEIGHBOUR.unmet;
     const most =
       missing.length > 0 || !isEvidence || isOther
         ? WITHOUT_SUBJECT
         : lacks
           ? kindless
-          : far
+          : far || isNeighbour
             ? WITHOUT_KIND.message
             : 1;
     return { relevance: Math.min(most, probability), values, basis, isEvidence, isOther };

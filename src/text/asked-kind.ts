@@ -278,11 +278,14 @@ const LONGEST_LOOKUP = 5;
 /** Characters at each end of a long text in which it is looked for what is asked: what stands between is told, not asked. */
 const ENDS = 1_000;
 
+/** Whether a text is but some words to look up: "aunt's phone". */
+export const looksUp = (text: string): boolean =>
+  !ASKING.test(text) && text.trim().split(/\s+/u).length <= LONGEST_LOOKUP;
+
 /** The kinds of thing that a question asks for, the surest first; none where its words don't say. */
 export function askedKinds(whole: string): readonly Asked[] {
   const asking = whole.length > 2 * ENDS ? `${whole.slice(0, ENDS)}\n${whole.slice(-ENDS)}` : whole;
-  const isLookup = !ASKING.test(asking) && asking.trim().split(/\s+/u).length <= LONGEST_LOOKUP;
-  const question = isLookup ? `what is the ${asking}` : writtenOut(asking);
+  const question = looksUp(asking) ? `what is the ${asking}` : writtenOut(asking);
   const asked: Asked[] = [];
   for (const kind of Object.keys(KINDS) as AskedKind[]) {
     const match = KINDS[kind][0].exec(question);

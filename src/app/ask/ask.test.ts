@@ -325,6 +325,23 @@ test("what facts don't have is answered by no passage about another topic, thoug
   assert.match(said.text, /Nougat/u);
 });
 
+test("few words to look up, of which one stands in no passage, are answered by nothing of a neighbour", async () => {
+  const project = await open("neighbours", { provider: "none" });
+  const pairs = [
+    ["Anna's birthday is 17 February", "anna's birthday", "anna's address"],
+    ["my uncle's phone number is 555-0717", "uncle's phone", "aunt's phone"],
+    ["the parrot's name is Captain", "parrot name?", "hamster name?"],
+    ["my shirt size is 41", "shirt size", "shoe size"],
+    ["the pharmacy closes at 18:45", "pharmacy closing time", "car insurance"],
+  ] as const;
+  for (const [id, [text]] of pairs.entries()) await project.addMessage("c", { id: `${id}`, role: "user", text });
+  for (const [said, asked, neighbour] of pairs) {
+    const { text, covered } = await project.ask(asked);
+    assert.ok(covered && text.includes(said.split(" ").at(-1) ?? said), `${asked}: ${text}`);
+    assert.equal((await project.ask(neighbour)).covered, false, neighbour);
+  }
+});
+
 test("where nothing matters what holds a word of the question is shown as the closest, and nothing else", async () => {
   const project = await open("closest", { provider: "none" });
   for (const text of ["Keypad on the walk in freezer is 6628 btw.", "Choir practice is on thursdays at seven."])
