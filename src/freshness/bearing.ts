@@ -1,7 +1,6 @@
 import { remembered } from "../caches/bounded-cache.ts";
 import { isName } from "../english/noun-phrase.ts";
 import { sentencesOf } from "../english/sentences.ts";
-import { tokenise } from "../english/tokens.ts";
 import { isExact, typeOf } from "../english/value-type.ts";
 import { CHANGE, LIKES, NEWER, OVER, PREPOSITIONS, SLIGHT, SURELY_OVER, tellsEvent } from "../english/word-classes.ts";
 import {
@@ -11,7 +10,7 @@ import {
   DENIES,
   FORMER,
   IN_PLACE,
-  KEPT_AWAY,
+  isForOnce,
   MUSED,
   NO,
   OF_FORMER,
@@ -124,25 +123,10 @@ const unitsOf = remembered(100, (text): readonly { readonly sentence: string; re
 /** What of a sentence hangs on its words alone: a message that may change a fact is held against many. */
 const plainly = remembered(400, (unit) => ({
   isMused: MUSED.test(unit) || THEIRS.test(unit),
-  isAsIs: SAME.test(unit) || REQUEST.test(unit),
+  isAsIs: SAME.test(unit) || REQUEST.test(unit) || isForOnce(unit),
   // "They're my favourite band now": whatever "they" is.
   isChange: CHANGE.test(unit) || (NEWER.test(unit) && /\bfavou?rite\b/iu.test(unit)),
-  isKeptAway: KEPT_AWAY.test(unit),
 }));
-
-/** A sentence without clauses of somebody else who is kept away: "Dr. Osei is ill, Dr. Palmgren sends flowers" says nothing of Palmgren's place. */
-function withoutOthersAway(unit: string, { values, isOwn }: Names): string {
-  if (!plainly(unit).isKeptAway) return unit;
-  const isOthers = (clause: string): boolean =>
-    KEPT_AWAY.test(clause) &&
-    /^\W*(?:\p{Lu}|(?:my|our|his|her|their|the) )/u.test(clause) &&
-    !values.flatMap((value) => [value, ...tellingWords(value)]).some(holder(clause)) &&
-    !tokenise(clause).some(({ word }) => isOwn(word));
-  return unit
-    .split(/(?<=[,;]) |(?<= and) |(?<= but) /u)
-    .filter((clause) => !isOthers(clause))
-    .join(" ");
-}
 
 function weigh(
   whole: string,
@@ -151,13 +135,12 @@ function weigh(
 ): Bearing["as"] | null {
   const { values } = fact;
   const named = behind ? withName(whole, fact) : whole;
-  const unit = withoutOthersAway(named, fact).replace(ONCE, (once) => (values.some(holder(once)) ? once : ""));
+  const unit = named.replace(ONCE, (once) => (values.some(holder(once)) ? once : ""));
   const [called, holds] = [calledIn(unit, fact), holder(unit)];
   const touches = (value: string): boolean => holds(value) || tellingWords(value).some(holds);
   // Most sentences have nothing of most values of a passage.
   if (fact.isLoose && !called.part && !called.aspect && !values.some(touches)) return null;
   if (isOfFormer(unit, fact)) return null;
-  if (isReplacedByAnother(unit, fact)) return "renews";
   if (values.length > 0 && plainly(unit).isMused) return null;
   if (values.length === 0) return isSpokenOf(unit, fact, called) ? "may" : null;
   if (!fact.isLoose && isSomebodyElses(unit, fact)) return null;
@@ -181,10 +164,15 @@ const isOfElse = (unit: string, { part, headed, aspect, owned }: Called): boolea
   part || headed || aspect || owned || OF_STRANGER.test(unit);
 
 /** What tells of an event and another value, where that stands beside what tells the stored one, or is nearest in meaning. */
-const byTheWay = (read: Read, nearest: boolean): Bearing["as"] | null =>
-  read.other && tellsEvent(read.unit) && (isBesideOther(read) || (nearest && !isOfElse(read.unit, read.called)))
-    ? "may"
-    : null;
+function byTheWay(read: Read, nearest: boolean): Bearing["as"] | null {
+  const { unit, called, held, other, fact } = read;
+  if (!other || !tellsEvent(unit)) return null;
+  const isNearest = nearest && !isOfElse(unit, called);
+  // As of passages: two of three tell it surely.
+  const isExactly = !/^(?:text|name)$/u.test(fact.type);
+  if (isNearest && [isExactly, held.length > 0, OVER.test(unit)].filter(Boolean).length > 1) return "renews";
+  return isNearest || isBesideOther(read) ? "may" : null;
+}
 
 /** "Bought 43s, 42 is too tight": the stored value itself beside another, another address, or "Tom's new number". */
 const isBesideOther = ({ unit, fact: { type, isLoose, whose, own }, called, held }: Read): boolean => {
@@ -236,12 +224,6 @@ function isOfFormer(unit: string, fact: Names): boolean {
   if (said.length === 0 || fact.values.some(holder(unit)) || !DENIES.test(unit)) return false;
   const rest = said.reduce((left, value) => left.replace(new RegExp(RegExp.escape(value), "giu"), ""), unit);
   return !otherValue(rest, fact);
-}
-
-/** "Mrs. Weiss is on leave, I should write to Mr. Zander": whoever holds a place is kept from it, and another is named. */
-function isReplacedByAnother(unit: string, fact: Names): boolean {
-  if (!plainly(unit).isKeptAway || !fact.values.some((value) => leads(unit, value))) return false;
-  return otherValue(unit, fact) && !MUSED.test(unit.replace(/\b(?:i|we|you) should\b/giu, " "));
 }
 
 /** A sentence, with the stored values that it holds, whether it holds another, and how far it names the fact. */

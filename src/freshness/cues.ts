@@ -1,5 +1,5 @@
 /** What sentences say of a fact by words alone: that it is over, chosen, thought of, or as it was. */
-import { ERRED, FORMER as FORMER_WORD, MAY_SET_RIGHT, SETS_RIGHT } from "../english/word-classes.ts";
+import { ERRED, FORMER as FORMER_WORD, isOfNow, MAY_SET_RIGHT, SETS_RIGHT } from "../english/word-classes.ts";
 
 /** What is only thought of, or told of as somebody's idea. */
 export const MUSED = new RegExp(
@@ -17,6 +17,19 @@ export const SAME = new RegExp(
     String.raw`as (?:before|always|ever)|(?:has|have|had|did|does)(?:n't| not|nt) change[sd]?|no change)\b`,
   "iu",
 );
+/** What says of itself that it is an exception, and a day or a week that what is said holds for. */
+const EXCEPTION = new RegExp(
+  String.raw`\b(?:(?:only|just) (?:(?:for|on|this|that) )*(?:today|tomorrow|tonight|once|\p{L}+day)|` +
+    String.raw`(?:today|tomorrow|tonight|eve|week|once|\p{L}+day),? only|exceptionally|for once|back to normal)\b`,
+  "iu",
+);
+const DAY = new RegExp(
+  String.raw`(?<!\b(?:to|till|until|from|since|of|starting|by|for) )\b(?:(?:this|next|last) ` +
+    String.raw`(?:week|month|\p{L}+day|morning|evening|night|weekend)|yesterday|tomorrow|tonight|(?<=^\W*)today)\b`,
+  "iu",
+);
+/** Whether what is said holds for once, and changes nothing of what holds otherwise: "tomorrow only my train leaves at 7:40". */
+export const isForOnce = (text: string): boolean => EXCEPTION.test(text) || (DAY.test(text) && !isOfNow(text));
 export const REQUEST =
   /^(?:what|who|when|where|which|how|do you|did|can you|could you|is|are|remind|tell|list|show|give me|repeat|recite)\b/iu;
 /** What begins a reply that denies, or sets right what was just said. */
@@ -81,10 +94,3 @@ export const STANDING = new RegExp(
 );
 /** A sentence of which somebody else is the subject. */
 export const OTHERS = /^(?:\p{L}+,? ){0,1}(?:my|our|the|his|her|their)\s+(?!.*\b(?:i|we)\b)/iu;
-/** What keeps somebody from what he does: with another one's name beside his, that one does it. */
-export const KEPT_AWAY = new RegExp(
-  String.raw`\b(?:hospital|surgery|(?:maternity|paternity|parental|sick|family|on|in|into) (?:leave|labou?r)|retire[sd]?|` +
-    String.raw`retiring|ill|sick|sabbatical|expecting|passed away|died|(?:broke|broken|sprained) (?:his|her|their|an?))\b|` +
-    String.raw`\b(?:can't|cannot|couldn't|can not) (?:make it|come|do it|join|attend)\b`,
-  "iu",
-);

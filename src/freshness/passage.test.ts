@@ -167,37 +167,6 @@ test("further away two words of a passage tell that it is meant, or one that is 
     assert.notEqual(said?.({ text })?.as, "renews", text);
 });
 
-/** What was said, what is asked, what says that it is otherwise by the name of what was, and what has that name and says nothing of it. */
-const BY_NAME: readonly (readonly [said: string, question: string, later: string, others: readonly string[]])[] = [
-  [
-    "the hut is painted in Ledbury, two coats",
-    "what do we paint the hut with?",
-    "Ledbury looks like a hospital on a big wall, I bought Pale Moss",
-    ["was Ledbury ever on the shed?", "maybe Ledbury looks better in the sun", "Ledbury was on the shed for years"],
-  ],
-  [
-    "bread comes from a baker called marten",
-    "where does our bread come from?",
-    "marten's oven broke, so I collect it in Hythe",
-    ["what if marten moves to Hythe", "marten sends his love", "we're off to Hythe for the day"],
-  ],
-  [
-    "we send the tiles to a kiln in Ostrava, 900 a load",
-    "where do the tiles get fired?",
-    "Ostrava has a long queue, so I ask the one in Brno for it",
-    ["Ostrava's queue is long", "the train from Brno was late"],
-  ],
-];
-
-test("what speaks of a name or a rare word that a passage gave, and holds another value, may renew it", () => {
-  const isRare = (word: string): boolean => word === "marten";
-  for (const [said, question, later, others] of BY_NAME) {
-    const bearing = bearingOnPassage(question, isRare)?.(said);
-    assert.equal(bearing?.({ text: later, byName: true })?.as, "may", later);
-    for (const text of others) assert.equal(bearing?.({ text, byName: true }) ?? null, null, text);
-  }
-});
-
 test("a question is for what was by its own verb, not by one in a clause of it", () => {
   assert.equal(bearingOnPassage("when was the interview?"), null);
   assert.notEqual(bearingOnPassage("when is the interview, now that it was moved?"), null);
@@ -391,10 +360,24 @@ test("of a message that tells several things only what is asked for is renewed, 
   }
 });
 
-test("what somebody no longer does or takes is over, whatever was told of it", () => {
-  const said = "I take zinc 25 mg in the morning, and iodine 150 at night";
-  const as = (question: string, text: string) => bearingOnPassage(question)?.(said)({ text })?.as;
-  assert.equal(as("How much iodine do I take?", "I've stopped the iodine altogether"), "ends");
-  assert.equal(as("How much zinc do I take?", "I've stopped the iodine altogether"), undefined);
-  assert.equal(as("How much iodine do I take?", "maybe I should have stopped the iodine"), undefined);
+test("what holds for a day or for once renews nothing; from then on it does", () => {
+  const rules = [
+    ["the tram leaves at 7:12", "when does the tram leave?", "the tram leaves at 7:40"],
+    ["chess is on Mondays at 18:00", "when is chess?", "chess is at 19:15"],
+    ["the shed key hangs on hook 3", "where is the shed key?", "the shed key hangs on hook 8"],
+  ] as const;
+  for (const [said, question, text] of rules) {
+    const as = (one: string) => bearingOnPassage(question)?.(said)({ text: one, nearest: true })?.as ?? null;
+    for (const once of ["just for today", "tomorrow only", "exceptionally", "this thursday", "last night"])
+      assert.equal(as(`${once} ${text}`), null, `${once} ${text}`);
+    assert.equal(as(`${text} from now on`), "renews", text);
+  }
+});
+
+test("what comes nearest in meaning renews by another exact value beside the older one", () => {
+  const bearing = bearingOnPassage("what's my glove size?")?.("my glove size is 83");
+  const as = (text: string, nearest: boolean) => bearing?.({ text, nearest })?.as ?? null;
+  const surely = "turns out i wear 87 now, my hands got measured, 83 was wrong";
+  assert.deepEqual([as(surely, true), as(surely, false)], ["renews", null]);
+  assert.equal(as("the shop wants 87 for a pair, imagine", true), null);
 });

@@ -154,7 +154,6 @@ export function relevanceJudge(
   const find = found.terms.length > 0 ? findTerms : termFinder(new Set(asked.terms.map(({ term }) => term)));
   /** Whether the question is short enough that each of its words is asked for. */
   const isShort = asksShortly(question);
-  const isLookup = looksUp(question.replace(/\?\s*$/u, ""));
   /** The folded noun behind "what" or "which": "what make is the piano". */
   const noun = /\b(?:what|which)\s+(\p{L}+)\s+(?:is|are|was|were|do|does|did|has|have|had|can)\b/u.exec(
     fold(question),
@@ -265,7 +264,11 @@ export function relevanceJudge(
     const isOther = isOfAnother(textOf(hit.drawer), basis.message);
     // "Aunt's phone" is answered by no uncle's, nor "Anna's address" by her birthday.
     const isNeighbour =
-      isLookup && basis.message && absent > NEIGHBOUR.absent && values.unmetTerms > 0 && values.unmet > NEIGHBOUR.unmet;
+      basis.message &&
+      absent > NEIGHBOUR.absent &&
+      values.unmetTerms > 0 &&
+      values.unmet > NEIGHBOUR.unmet &&
+      looksUp(question.replace(/\?\s*$/u, ""));
     const most =
       missing.length > 0 || !isEvidence || isOther
         ? WITHOUT_SUBJECT
@@ -426,7 +429,6 @@ export function relevanceJudge(
     asksForAnswers: voice.assistant,
     /** What the question is about and no passage holds. */
     missing: () => missing,
-    isRare,
     judgeFirst,
     judge,
     worthShowing,

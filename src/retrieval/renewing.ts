@@ -1,5 +1,5 @@
 import { bearingOnPassage } from "../freshness/passage.ts";
-import { NO } from "../freshness/cues.ts";
+import { isForOnce, NO } from "../freshness/cues.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import { quantise, standardise, type Unrelated } from "../model/vector.ts";
 import { groundOfBits, messageRole } from "../model/message-role.ts";
@@ -8,10 +8,11 @@ import { PLAIN_QUERY, plainTerms } from "../storage/ports/candidates.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { isOfNow } from "../english/word-classes.ts";
 import { tellingTerms } from "../text/analyzer.ts";
+import { expectation } from "../text/answering.ts";
 import { remarkKind } from "../text/remark.ts";
 import { isStopWord, words } from "../text/words.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
-import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
+import { FIELD, type Judgement } from "./judge-relevance.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { charged, type Ranked, standingAs } from "./rank.ts";
 import type { Parted } from "./weaker-behind.ts";
@@ -72,11 +73,10 @@ export async function renewedFirst(
   by: Readonly<{
     request: PreparedSearch;
     stored: Map<string, StoredDrawer>;
-    judge: Pick<RelevanceJudge, "isRare">;
     meaning: Meaning | null;
   }>,
 ): Promise<Renewed> {
-  const { request, stored, judge, meaning } = by;
+  const { request, stored, meaning } = by;
   const later = new Map<string, SaidLater>();
   const isProse = request.question.text.length > LONGEST_QUESTION;
   if (request.fusion !== "learned" || request.options.groupBy === "document" || isProse) return { ...parted, later };
@@ -91,8 +91,9 @@ export async function renewedFirst(
     .filter((one) => one.drawer.message === null || isPersons(one))
     .filter(({ drawer: { text } }) => !LONGER.test(text) && words(text).length <= SHORT)
     .slice(0, CHECKED);
-  const bearingOf = short.length === 0 ? null : bearingOnPassage(request.question.text, judge.isRare);
+  const bearingOf = short.length === 0 ? null : bearingOnPassage(request.question.text);
   if (bearingOf === null) return { ...parted, later };
+  groups = rulesFirst(groups, drawers, request.question);
   for (const older of short) {
     const { id: known } = older.drawer;
     // Where nothing matters, the first of all may: that somebody said it anew speaks for it.
@@ -117,6 +118,24 @@ export async function renewedFirst(
     groups = beside(groups, known, { id, isBefore: isSure });
   }
   return { groups, judged, mattering, later };
+}
+
+/** Puts what a person said of one day or for once behind what holds otherwise, where nobody asks for a day. */
+function rulesFirst(
+  groups: readonly Collapsed<Ranked>[],
+  [first, ...others]: readonly StoredDrawer[],
+  question: PreparedSearch["question"],
+): readonly Collapsed<Ranked>[] {
+  if (first === undefined || question.time !== null || !isPersons(first) || !isForOnce(first.drawer.text))
+    return groups;
+  const { kinds, holds, terms } = expectation(question.text);
+  const isRule = (one: StoredDrawer, { drawer: { text } } = one): boolean =>
+    isPersons(one) &&
+    !isForOnce(text) &&
+    (kinds.length === 0 || holds(text)) &&
+    terms(text) >= terms(first.drawer.text);
+  const rule = others.find((one) => isRule(one));
+  return rule === undefined ? groups : beside(groups, first.drawer.id, { id: rule.drawer.id, isBefore: true });
 }
 
 /** The latest of what was said or written that renews a passage; else of what says that it is over; else of what may do so. */

@@ -1,5 +1,5 @@
 import type { FactAnswer, ShownSource } from "../../operations/answers/facts.ts";
-import { MONTHS, NEWER, OVER } from "../../english/word-classes.ts";
+import { MONTHS, OVER, tellsEvent } from "../../english/word-classes.ts";
 import { dayOf, type Days } from "../../text/days.ts";
 import type { Scope } from "../../model/caller.ts";
 import { readMessage } from "../grammar/read-message.ts";
@@ -9,6 +9,7 @@ import { FORMER_KEY } from "../grammar/mentions.ts";
 import type { FactChange } from "../../storage/ports/fact-store.ts";
 import { isCutShort, type SpokenFact } from "../../freshness/names.ts";
 import { type Bearing, bearingOn, type Spoken } from "../../freshness/bearing.ts";
+import { REPLACING } from "../../freshness/cues.ts";
 import { bare } from "../../freshness/values.ts";
 
 /** A message of a person, as a search found it. */
@@ -124,8 +125,9 @@ interface Today {
   readonly days: Pick<Days, "day">;
 }
 
-/** By one of these a sentence says that something is so from now on: "rent a car, 85 a day" has another value, and none. */
-const SAYS_NEWER = [NEWER, OVER];
+/** Whether a sentence says that something is so from now on: "rent a car, 85 a day" has another value, and doesn't. */
+const saysNewer = (sentence: string): boolean =>
+  tellsEvent(sentence) || [OVER, REPLACING].some((cue) => cue.test(sentence));
 
 /**
  * An answer that holds what is stored and what was said later, each with its date: first what was said, where that is for sure another value or the
@@ -146,7 +148,7 @@ export function withLater(answer: FactAnswer, said: readonly SaidLater[], today:
     .replace(/ (is|are)\b/u, (_, verb: string) => (verb === "is" ? " was" : " were"))
     .replace(/^\p{Lu}(?=\p{Ll}*\s)/u, (letter) => (/^(?:Your|The)\b/u.test(stored) ? letter.toLowerCase() : letter));
   const text =
-    latest?.as === "may" || (latest?.as === "renews" && !SAYS_NEWER.some((cue) => cue.test(latest.sentence)))
+    latest?.as === "may" || (latest?.as === "renews" && !saysNewer(latest.sentence))
       ? `${stored}, said on ${day}. Later it was said: ${all}.`
       : `Last said of it: ${all}. Before that, ${was} (${day}).`;
   return { ...answer, text, later };
