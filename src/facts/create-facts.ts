@@ -43,9 +43,7 @@ const LONGEST_MESSAGE = 4_000_000;
  * Ranked lists, favourites and exact facts of a project.
  * @example const facts = createFacts({ store, files: null, clock: Date.now, newId: randomUUID });
  */
-export function createFacts(dependencies: FactsDependencies): Facts {
-  return new StoredFacts(dependencies);
-}
+export const createFacts = (dependencies: FactsDependencies): Facts => new StoredFacts(dependencies);
 
 /** Facts of a project, as callers use them. */
 export type Facts = Pick<StoredFacts, keyof StoredFacts>;

@@ -156,6 +156,5 @@ function leftOutNote(kinds: ReadonlyMap<string, number>): readonly Note[] {
 }
 
 /** The first of some names, or numbers, and how many more there are. */
-export function shortList(all: readonly (string | number)[]): string {
-  return `${all.slice(0, NAMED).join(", ")}${all.length > NAMED ? ` and ${all.length - NAMED} more` : ""}`;
-}
+export const shortList = (all: readonly (string | number)[]): string =>
+  `${all.slice(0, NAMED).join(", ")}${all.length > NAMED ? ` and ${all.length - NAMED} more` : ""}`;

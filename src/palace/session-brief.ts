@@ -35,7 +35,9 @@ const REQUESTS = 3;
 export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): readonly SessionLine[] {
   const spoken = drawers.filter((one) => one.marks.length === 0 && one.role !== "summary" && /\S/u.test(one.text));
   const requests = spoken.filter(({ role, text }) => messageRole(role) === "user" && !LONE_COMMAND.test(text));
-  const said = requests.filter(({ text }) => !isPreparing(text));
+  // Who thanks at the end asks for nothing more.
+  const wanting = requests.filter(({ text }) => remarkKind(text) === null);
+  const said = wanting.filter(({ text }) => !isPreparing(text));
   const telling = said.length === 0 ? requests.slice(0, 1) : said;
   const [first] = telling;
   if (first === undefined) return [];
@@ -58,7 +60,7 @@ export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): 
     const turns = spoken.slice(spoken.indexOf(request), next === undefined ? undefined : spoken.indexOf(next));
     return [
       ...asked,
-      ...(next === undefined ? ending(drawers, spoken, requests.at(-1) as SessionDrawer) : endOf(turns, "answered")),
+      ...(next === undefined ? ending(drawers, spoken, wanting.at(-1) ?? request) : endOf(turns, "answered")),
     ];
   });
   return [{ text: dated, drawer: first.id }, ...lines, ...touched(drawers)];

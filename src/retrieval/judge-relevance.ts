@@ -287,7 +287,7 @@ export function relevanceJudge(
   function mayAnswer({ drawer, source, item, asked }: Judgeable, replies: boolean): boolean {
     // As it was decided on the way in.
     const ground = groundOfBits(item.candidate.signals);
-    if (drawer.message !== null && (isEcho(drawer.text, question) || remarkKind(drawer.text) !== null)) return false;
+    if (drawer.message !== null && (isEcho(drawer, question) || remarkKind(drawer.text) !== null)) return false;
     if (ground === "asked") return asksForQuestions(question);
     const from = sources.get(source);
     const isOwn = from !== undefined && isOwnChat(from);

@@ -153,7 +153,7 @@ export async function select(
     const { message, text, date } = drawerOf(one);
     const { id, document } = one.candidate;
     if (message === null || groupBy === "drawer") return true;
-    if (messageRole(message.role) === "user" && isEcho(text, request.question.text)) {
+    if (messageRole(message.role) === "user" && isEcho({ text, message }, request.question.text)) {
       const { after } = stored.get(id) as StoredDrawer;
       if (after !== null) asked.set(after, { id, date: date?.value ?? null });
       return false;

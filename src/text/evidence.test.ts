@@ -130,13 +130,34 @@ test("a plain question tells nothing", () => {
     assert.equal(isPlainQuestion(text), false, text);
 });
 
+const message = { role: "user" };
+const echoes = (text: string, question: string): boolean => isEcho({ text, message }, question);
+
 test("a question that says no more words with a meaning than another asks the same again", () => {
   const asked = "when do we replace the impeller";
-  assert.equal(isEcho("When do we have to replace the impeller again?", asked), true);
-  assert.equal(isEcho("When do we replace the impeller of the spare engine?", asked), false);
-  assert.equal(isEcho("We replace the impeller again.", asked), false);
-  assert.equal(isEcho("Freezer alarm code", "freezer alarm code"), true);
-  assert.equal(isEcho("Our insurance covers lightning", "does our insurance cover lightning?"), false);
+  assert.equal(echoes("When do we have to replace the impeller again?", asked), true);
+  assert.equal(echoes("When do we replace the impeller of the spare engine?", asked), false);
+  assert.equal(echoes("We replace the impeller again.", asked), false);
+  assert.equal(echoes("Freezer alarm code", "freezer alarm code"), true);
+});
+
+test("a message that only names what is asked for is no answer to it; one that says more, and a document, is", () => {
+  for (const [text, question] of [
+    ["humidity in gallery 3", "what's the humidity in gallery 3?"],
+    ["length of the mooring", "how long is the mooring?"],
+    ["tone of DB0KIEL", "which tone does DB0KIEL need"],
+    ["berth 12 price", "price for berth 12"],
+  ] as const) {
+    assert.equal(echoes(text, question), true, text);
+    assert.equal(isEcho({ text, message: null }, question), false, text);
+  }
+  for (const [text, question] of [
+    ["Our insurance covers lightning", "does our insurance cover lightning?"],
+    ["spare keys with Olga", "who has the spare keys?"],
+    ["humidity in gallery 3 now 48 percent", "what's the humidity in gallery 3?"],
+    ["the ferry pays the mooring", "who pays the mooring of the ferry?"],
+  ] as const)
+    assert.equal(echoes(text, question), false, text);
 });
 
 test("two questions ask the same where one says what the other leaves out, and neither another thing", () => {

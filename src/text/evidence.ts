@@ -1,6 +1,6 @@
 import { ASKS as ASKING_WORD, bareQuestion } from "./question-frame.ts";
 import { Signal, type Ground, groundBits, groundOfBits, messageRole, roleOfBits } from "../model/message-role.ts";
-import { sentences } from "./sentences.ts";
+import { isClause, sentences } from "./sentences.ts";
 import { holdsValue } from "./asked-kind.ts";
 import { isStopWord, words } from "./words.ts";
 import { MAY_RENEW, remarkKind } from "./remark.ts";
@@ -12,6 +12,7 @@ export const LEADS = {
   covered: "From what is stored:",
   closest: "Nothing that is stored clearly answers this; these come closest:",
   nothing: "Nothing that is stored answers this.",
+  unclear: "Noted. If it was a question: nothing that is stored answers it.",
 } as const;
 
 /** A passage that an answer shows, and where it stands in it. */
@@ -38,7 +39,7 @@ export function quotedPassages(
     for (let at = answer.indexOf(lead); at >= 0; at = answer.indexOf(lead, at + 1)) {
       if (at > 0 && answer.slice(at - 2, at) !== "\n\n") continue;
       const rest = at + lead.length;
-      const blocks = lead === LEADS.nothing ? (rest === answer.length ? [] : null) : blocksFrom(answer, rest);
+      const blocks = rest === answer.length ? [] : blocksFrom(answer, rest);
       if (blocks !== null) return { start: at, blocks };
     }
   }
@@ -97,7 +98,7 @@ const PREPOSITION = "(?:at|by|for|from|in|of|on|since|to|until|with)";
 /** A question that nobody marked as one; "will be late tomorrow" is none, "What matters is the port." neither. */
 const ASKS = new RegExp(
   OPENERS +
-    String.raw`(?:who|whom|whose|what|where|which|why|how|${PREPOSITION} (?:wh\w+) (?:[\p{L}\d]+ ){0,2}${AUXILIARY}|` +
+    String.raw`(?:who|whom|whose|what(?! an? \p{L}+$)|where|which|why|how|${PREPOSITION} (?:wh\w+) (?:[\p{L}\d]+ ){0,2}${AUXILIARY}|` +
     String.raw`when ${AUXILIARY}|${AUXILIARY} (?:I|we|you|he|she|it|they|there|the|this|that|any|some)` +
     String.raw`|(?:what|who|where|when|how)['’]s)\b[^:;.!\n]*$`,
   "iu",
@@ -117,26 +118,19 @@ const ASKING_SELF = new RegExp(
     String.raw`|\b(?:if|when|before|where) (?:I|we) (?:want|need|have|wish|can|could|should|would like)(?: to)?\b`,
   "giu",
 );
+/** What of a thing is asked for. */
+const ATTRIBUTES =
+  "code|number|password|pin|login|address|birthday|email|phone|price|date|deadline|name|port|size|length|weight|height|age|version|brand|colou?r|cost|owner";
+const ATTRIBUTE = new RegExp(String.raw`\b(?:${ATTRIBUTES}|times?|hours?|place|type|kind|model)\b`, "giu");
 /** What is looked up by what it is: "freezer alarm code", not "new alarm code", "changed the code" and "code 4417". */
 const LOOKED_UP = new RegExp(
-  String.raw`^(?!(?:I|we|you|he|she|it|they|new|next|\p{L}+ed) )(?:\p{L}[\p{L}'’-]* (?!(?:the|an?|my|our|your|his|her|their) )){1,4}` +
-    "(?:code|number|password|pin|login|address|birthday|email|phone|price|date|deadline|name|port)$",
-  "iu",
-);
-/** A sentence says something of somebody. */
-export const PREDICATE = new RegExp(
-  String.raw`\b(?:I|we|am|is|are|was|were|be|been|has|have|had|will|must|should|likes?|loves?|hates?|prefers?|` +
-    String.raw`needs?|uses?|wants?|lives?|works?|got|met|went|said|chose|starts?|ends?|costs?|stands?|comes?|came|goes|` +
-    String.raw`takes?|took|lies|arrives?|opens?|closes?|leaves?|left|runs?|pays?|paid|hangs?|keeps?|sits?|visits?|calls?|` +
-    String.raw`bought|broke|sold|quit|gave|found|lost|made|told|wrote|rang|sent|won|` +
-    String.raw`\p{L}{3,}(?<!ne)ed)\b|(?:it|that|he|she|here|there|this)['’]s\b|\p{L}['’](?:m|re|ve|ll|d)\b|` +
-    String.raw`\p{L}['’]s \p{L}+ing (?:to|in|at|on|for|with|from|an?|the|my|our)\b|` +
-    String.raw`^\p{L}[\p{L} ]{1,30}: .*\b(?:on|at) \S*\d`,
+  String.raw`^(?!(?:I|we|you|he|she|it|they|new|next|\p{L}+ed) )(?:\p{L}[\p{L}'’-]* (?!(?:the|an?|my|our|your|his|her|their) )){1,4}(?:${ATTRIBUTES})$`,
   "iu",
 );
 /** Only names what is looked for: "ip of the printer", "Kay's email address". Who tells something says a verb, a number or more sentences. */
 const TOPIC = new RegExp(
-  String.raw`^(?:the )?(?!(?:not?|thanks|new|next|an?|one|some)\b)(?:[\p{L}'’-]+(?<!ing) ){1,4}(?:of|for|about)(?: [\p{L}'’-]+){1,6}$` +
+  String.raw`^(?:the )?(?!(?:not?|thanks|new|next|an?|one|some)\b)(?:[\p{L}'’-]+(?<!ing) ){1,4}(?:of|for|about)` +
+    String.raw`(?: (?:\p{L}[\p{L}\d'’-]*|\d+ ?(?:[cmk]?m|k?g|[kmg]b)(?= ))){1,6}$` +
     String.raw`|^[\p{L}-]+(?:['’]s|s['’])(?: [\p{L}-]+){1,2}$|^(?:any|every)thing about [\p{L}\d '’-]+$`,
   "iu",
 );
@@ -163,7 +157,7 @@ export function isPlainQuestion(text: string): boolean {
   }
   const [open] = unmarked;
   if (open === undefined) return marked > 0 && marked <= 3;
-  if (LOOKED_UP.test(open) || (TOPIC.test(open) && !PREDICATE.test(open))) return true;
+  if (LOOKED_UP.test(open) || (TOPIC.test(open) && !isClause(open))) return true;
   return marked === 0 && (ASKS.test(open) || WANTS_TOLD.test(open)) && words(open).length > 2;
 }
 
@@ -174,9 +168,25 @@ const REPEATED_SHARE = 0.8;
 export const asksForQuestions = (question: string): boolean =>
   /\b(?:ask(?:ed|ing)?|questions?|wanted to know)\b/iu.test(question);
 
-/** Whether a message asks the same again. A statement of the same words answers. */
-export const isEcho = (text: string, question: string): boolean =>
-  (MARKED.test(text) || LOOKED_UP.test(text)) && repeats(text, question);
+/** Who asks this wants to hear whether it is so: the same words tell him. */
+const WHETHER = new RegExp(String.raw`^${OPENERS.slice(1)}${AUXILIARY}(?:n['’]t)?\b|\b(?:if|whether)\b`, "iu");
+/** The thing of which something is asked: "dipole" of "length of the dipole"; what only names an attribute stays. */
+export function bareName(text: string): string {
+  const bare = text.replaceAll(ATTRIBUTE, " ");
+  return tellingTerms(bare).length === 0 ? text : bare;
+}
+
+/**
+ * Whether a passage asks the same again, or is a message that only names what is asked for. A statement of the same words answers, and what is asked
+ * whether it is so is told by them.
+ * @example isEcho({ text: "humidity in gallery 3", message }, "what's the humidity in gallery 3?") // true
+ */
+export function isEcho({ text, message }: Said, question: string): boolean {
+  if (MARKED.test(text) || LOOKED_UP.test(text)) return repeats(text, question);
+  if (message === null || messageRole(message.role) !== "user" || WHETHER.test(question) || isClause(text))
+    return false;
+  return repeats(bareName(text), question, 1);
+}
 
 /** Share of the longer question's terms that both hold where they ask the same. */
 const SHARED = 0.7;
@@ -195,14 +205,14 @@ export function asksTheSame(one: string, other: string): boolean {
 }
 
 /** Whether a passage says nothing that the question doesn't say itself. */
-function repeats(text: string, question: string): boolean {
+function repeats(text: string, question: string, share = REPEATED_SHARE): boolean {
   if (text.length > 4 * question.length) return false;
   const asked = new Set(indexTerms(question));
   const all = [...new Set(indexTerms(text))];
   // "When do we have to replace it again?" says "replace".
   const said = all.filter((term) => !isStopWord(term));
   const terms = said.length > 0 ? said : all;
-  return terms.filter((term) => asked.has(term)).length >= REPEATED_SHARE * terms.length;
+  return terms.filter((term) => asked.has(term)).length >= share * terms.length;
 }
 
 /** A sign in an address, over and over; by its digits. */

@@ -111,3 +111,46 @@ function skipSpace(text: string, from: number): number {
   SPACES.lastIndex = from;
   return from + (SPACES.exec(text)?.[0].length ?? 0);
 }
+
+/** What only a sentence has: its verb, one that people often use, or a pronoun run together with one. */
+const VERB = new RegExp(
+  String.raw`\b(?:I|we|am|is|are|was|were|be|been|has|have|had|will|must|should|likes?|loves?|hates?|prefers?|needs?|uses?|wants?|` +
+    String.raw`lives?|works?|got|met|went|said|chose|starts?|ends?|costs?|stands?|comes?|came|goes|takes?|took|lies|arrives?|opens?|` +
+    String.raw`closes?|leaves?|left|runs?|pays?|paid|hangs?|keeps?|sits?|visits?|calls?|bought|broke|sold|quit|gave|found|lost|made|` +
+    String.raw`told|wrote|rang|sent|won)\b|(?:it|that|he|she|here|there|this)['’]s\b|\p{L}['’](?:m|re|ve|ll|d)\b|` +
+    String.raw`\p{L}['’]s \p{L}+ing (?:to|in|at|on|for|with|from|an?|the|my|our)\b|` +
+    String.raw`^\p{L}[\p{L} ]{1,30}: .*\b(?:on|at) \S*\d`,
+  "iu",
+);
+const DETERMINER = "(?:the|an?|my|our|your|his|her|its|their)";
+/** Behind these a noun phrase goes on; behind any other word a new one is what a verb is said of: "feeds our cat". */
+const GOES_ON =
+  "(?:of|in|on|at|to|for|from|with|by|about|over|under|into|onto|near|without|during|among|between|behind|beside|beyond|through|across|around|" +
+  "against|per|via|like|along|above|below|before|after|than|as|up|down|off|out|towards?|inside|outside|within|upon|since|until|till|is|and|or|but|" +
+  "all|both|half|such|quite|not|just|only|what|which|whose|plus|minus|versus|vs|when|where|how|why|who|that|if|because|while|no|so|now|also|then|please|" +
+  "\\p{L}+ing|\\p{L}*[.,:;–—-])";
+/** Whom or what it is done to, and when: "owes me", "every week" says when, "the next week" too. */
+const OBJECT = new RegExp(
+  String.raw`^(?:\S+\s+)+?(?!${GOES_ON}\s)(?<!\bto )\S*\p{L}\s+(?:(?:me|us|him|them|it|you|themselves|\p{L}{2,3}self)\b` +
+    String.raw`|${DETERMINER}\s+(?!(?:\p{L}+ )?(?:day|week|month|year|morning|evening|night|weekend)\b)\p{L})`,
+  "iu",
+);
+/** A noun of many or a verb; what follows tells which: "cuts out", "lasts 18 minutes"; and when something is so. */
+const DOES = new RegExp(
+  String.raw`\p{L}\s+\p{L}+(?<![su'’i])s\s+(?:out|off|up|down|away|back|apart|itself|when|if|because|every|once|twice|again|too|more|less|fewer|like` +
+    String.raw`|without|(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:\p{L}+s|people|percent|million|thousand))(?![\p{L}-])` +
+    String.raw`|\p{L}\s+(?:since|because|while|unless|although|always|never|often|usually|sometimes|already|still|hardly|barely|rarely)\s+\p{L}`,
+  "iu",
+);
+/** Something was done: "Kay asked", "changed the code", not "the shared kitchen" and "used cars". */
+const DONE = new RegExp(
+  String.raw`(?<!(?:^|\s)(?:${DETERMINER}|${GOES_ON}|new|more|most|very|next|last))\s\p{L}{3,}(?<!ne)ed\b|^\p{L}{3,}(?<!ne)ed ${DETERMINER}\b`,
+  "iu",
+);
+
+/**
+ * Whether words say something of somebody, rather than only name it, by the form of the sentence: what stands behind what. Nothing is known of most verbs.
+ * @example isClause("our cat scratches the sofa") // true
+ * @example isClause("the colour of the sofa") // false
+ */
+export const isClause = (text: string): boolean => [VERB, OBJECT, DOES, DONE].some((form) => form.test(text));

@@ -134,8 +134,9 @@ async function chosen(
   const lookFor = async (text: string): Promise<SearchResult> => {
     const found = await parts.search(text, looked);
     // An earlier question with the same words is no answer, and would raise the probability.
-    const echoes = found.hits.filter((hit) => isEcho(hit.text, query)).map(({ id }) => id);
-    return echoes.length === 0 ? found : await parts.search(text, { ...looked, excludeIds: echoes });
+    const echoes = found.hits.filter((hit) => isEcho(hit, query)).map(({ id }) => id);
+    const { hits, ...rest } = echoes.length === 0 ? found : await parts.search(text, { ...looked, excludeIds: echoes });
+    return { ...rest, hits: hits.filter((hit) => !isEcho(hit, query)) };
   };
   let found = await lookFor(query);
   let agreed: Hit | undefined;
@@ -147,9 +148,7 @@ async function chosen(
   }
   const { hits, probability, notes } = found;
   if (hits.length === 0) return nothing("nothing-kept", probability, notes);
-  const useful = hits
-    .filter((hit) => isEvidence(hit) && !isEcho(hit.text, query))
-    .toSorted((a, b) => b.relevance - a.relevance);
+  const useful = hits.filter(isEvidence).toSorted((a, b) => b.relevance - a.relevance);
   const isSure = (hit: Hit): boolean => {
     if (hit.message === null && strength !== "work") {
       // What search itself calls uncertain is nothing to speak of unasked.
@@ -178,7 +177,6 @@ async function chosen(
       ? isOfAgent(hit) &&
         hit.message?.role !== "system" &&
         (hit.ground !== "machine" || !holdsFence(hit.text)) &&
-        !isEcho(hit.text, query) &&
         hit.relevance >= SAID_SHARE * best.relevance
       : (strength === "work" || ASKS_CAUSE.test(query)) &&
         isEvidence(hit) &&
@@ -208,7 +206,7 @@ function agreedOn(found: SearchResult, about: SearchResult, prompt: string): Hit
   const files = fileNames(prompt).map((name) => name.slice(name.lastIndexOf("/") + 1));
   const least = ({ message }: Hit): number => AGREED[message === null ? "document" : "message"];
   return found.hits
-    .filter((hit) => isEvidence(hit) && !isOfAgent(hit) && !isEcho(hit.text, prompt) && both(hit) >= least(hit))
+    .filter((hit) => isEvidence(hit) && !isOfAgent(hit) && both(hit) >= least(hit))
     .filter(({ text }) => files.every((name) => fold(text).includes(name)))
     .toSorted((a, b) => both(b) - both(a))[0];
 }

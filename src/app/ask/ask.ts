@@ -14,7 +14,7 @@ import { type Caller, callerOf } from "../../model/caller.ts";
 import { LociError, whereWritable } from "../../model/error.ts";
 import type { Note } from "../../model/note.ts";
 import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
-import { findEvidence, modelAnswer, spendRules, type Written } from "./model-answer.ts";
+import { modelAnswer, spendRules, type Written } from "./model-answer.ts";
 import {
   acknowledgement,
   headingOf,
@@ -62,14 +62,15 @@ async function* answerStream(parts: AskParts, question: string, options: AskOpti
   const keptQuestion = await keepQuestion(parts, { question, caller }, options);
   const audience = keptQuestion === null ? caller : audienceOf(keptQuestion.scope, caller);
   const facts = await askFacts(project, { question, asked: keptQuestion }, { ...options, caller });
-  const settled = settledBy(facts, { question, inChat: keptQuestion !== null, project });
-  if (settled !== null) {
-    const { text, ...about } = settled;
+  const settle = async function* ({ text, ...about }: Settled): AsyncGenerator<AskEvent> {
     yield { type: "passages", passages: [], covered: about.covered };
     yield { type: "delta", text };
     const chat = await keepAnswer(parts, { chatQuestion: keptQuestion, text, caller }, options);
-    return yield { type: "done", ...nothing(question), ...about, text, chat };
-  }
+    yield { type: "done", ...nothing(question), ...about, text, chat };
+  };
+  const told = { question, inChat: keptQuestion !== null, project };
+  const settled = settledBy(facts, told);
+  if (settled !== null) return yield* settle(settled);
   const wanted = facts === null ? question : facts.rest;
   const searched = {
     ...options.search,
@@ -78,10 +79,12 @@ async function* answerStream(parts: AskParts, question: string, options: AskOpti
     excludeIds: keptQuestion?.drawers ?? [],
     ...(options.signal !== undefined && { signal: options.signal }),
   };
-  const result = await findEvidence(search, wanted, searched);
+  const result = await search(wanted, searched);
   notes.push(...result.notes);
   const denied = facts?.rest === question ? facts : null;
   const { hits, covered } = shownHits(result, { question: wanted, search: options.search, denied });
+  const noted = settledBy(facts, told, hits);
+  if (noted !== null) return yield* settle(noted);
   const days = projectDays(project);
   const passages = await promptPassages(chats, hits, { caller, days });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
@@ -142,19 +145,24 @@ async function* answerStream(parts: AskParts, question: string, options: AskOpti
   };
 }
 
-/** What is answered without a passage: what facts know for sure; and, where no model is configured, what asks for nothing in a chat. */
+type Settled = Partial<Answer> & Pick<Answer, "text" | "by" | "covered">;
+
+/**
+ * What is answered without a passage: what facts know for sure; and, where no model is configured, what asks for nothing in a chat.
+ * @param hits what was found; null before the search
+ */
 function settledBy(
   facts: Awaited<ReturnType<typeof askFacts>>,
   { question, inChat, project }: { question: string; inChat: boolean; project: OpenedProject },
-): (Partial<Answer> & Pick<Answer, "text" | "by" | "covered">) | null {
+  hits: readonly Hit[] | null = null,
+): Settled | null {
   // Of what was stored in part the rest is told, too, and asks for nothing.
   const isTold = inChat && project.settings.llm.provider === "none";
-  const text = isTold ? acknowledgement(facts?.rest ?? question) : null;
-  if (facts !== null && (facts.rest.trim() === "" || text !== null)) {
-    const { rest: _rest, ...shown } = facts;
-    return { text: shown.text, by: "facts", covered: true, probability: 1, facts: shown };
-  }
-  return text === null ? null : { text, by: "passages", covered: false };
+  const text = isTold ? acknowledgement(facts?.rest ?? question, hits ?? []) : null;
+  if (facts === null) return text === null || hits === null ? null : { text, by: "passages", covered: false };
+  const { rest, ...shown } = facts;
+  const isAll = rest.trim() === "" || text !== null;
+  return isAll ? { text: shown.text, by: "facts", covered: true, probability: 1, facts: shown } : null;
 }
 
 /**

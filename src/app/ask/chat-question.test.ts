@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Hit } from "../../operations/answers/hits.ts";
+import { LEADS } from "../../text/evidence.ts";
 import { acknowledgement } from "./chat-question.ts";
 
 test("thanks, greetings and statements are acknowledged", () => {
@@ -24,12 +26,23 @@ test("thanks, greetings and statements are acknowledged", () => {
     assert.equal(acknowledgement(said), "Noted.", said);
 });
 
+test("a statement is known by the form of its sentence, whatever its verb", () => {
+  for (const said of [
+    "our ferry swamps the jetty every spring",
+    "Lotte mentors the new apprentices",
+    "the crane squeals when it rains",
+    "the winch burns out on hot days",
+    "the mate owes me a coil of rope",
+    "the buoys drift since Monday",
+    "the dredger moors itself",
+  ])
+    assert.equal(acknowledgement(said), "Noted.", said);
+});
+
 test("what may want an answer gets one", () => {
   for (const asked of [
     "which port does staging use?",
     "which port does staging use",
-    "staging port",
-    "wifi password pls",
     "tell me what Mirabel likes to drink",
     "remind me where the spare key is",
     "the port of the staging gateway",
@@ -40,8 +53,16 @@ test("what may want an answer gets one", () => {
     "ok so what did we decide about the boat",
     "great aunt's birthday",
     "Olga's training schedule",
-    "date of the school play on Friday",
-    "tomorrow's meeting",
+    "date of the school play",
+    "standup when",
   ])
     assert.equal(acknowledgement(asked), null, asked);
+});
+
+test("what only names something wants an answer where what was found holds half of its words", () => {
+  const found = [{ heading: "", text: "The staging gateway listens on port 8443 of the wifi." }] as unknown as Hit[];
+  for (const named of ["staging port", "wifi password pls", "gateway"])
+    assert.equal(acknowledgement(named, found), null, named);
+  for (const said of ["spare keys with Olga", "phew"]) assert.equal(acknowledgement(said, found), LEADS.unclear, said);
+  for (const said of ["staging it is", "no way"]) assert.equal(acknowledgement(said, found), "Noted.", said);
 });

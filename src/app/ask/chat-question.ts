@@ -1,13 +1,15 @@
 import type { PromptPassage, PromptTurn } from "../../conversation/prompt/ask-prompt.ts";
-import { IMPERATIVES } from "../../english/word-classes.ts";
+import { DEGREES, FINITE, IMPERATIVES, PRONOUNS } from "../../english/word-classes.ts";
 import type { Caller, Scope } from "../../model/caller.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { Hit } from "../../operations/answers/hits.ts";
 import type { Days } from "../../text/days.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import type { AskOptions } from "../../model/requests/index.ts";
-import { isPlainQuestion, PREDICATE } from "../../text/evidence.ts";
+import { bareName, isPlainQuestion, LEADS } from "../../text/evidence.ts";
+import { isClause } from "../../text/sentences.ts";
 import { remarkKind } from "../../text/remark.ts";
+import { indexTerms, tellingTerms } from "../../text/analyzer.ts";
 import { fold, words } from "../../text/words.ts";
 import type { Answer, AskParts } from "./answer.ts";
 
@@ -126,20 +128,26 @@ const REPLIES = {
   hello: "Hello. Ask something, or tell me what to keep.",
   good: "Good.",
 } as const;
-/** Words of a statement, at least; fewer are the words of a question. */
-const SHORTEST = 4;
+const ASKING = /[?？؟]|^(?!what an? \p{L}+$)(?:wh(?:at|y|o|ere|en|ich|ose)|how)\b|\b(?:what|who|where|when|why|how)$/iu;
 
 /**
- * The reply to what asks for nothing: thanks, a greeting, a statement. Null for what wants an answer; where it isn't clear, that too.
+ * The reply to what asks for nothing: thanks, a greeting, a statement, and what neither asks nor tells by its form, unless what it names was found. Null
+ * for what wants an answer.
+ * @param hits what was found of it
  * @example acknowledgement("thanks a lot") // "You're welcome."
- * @example acknowledgement("The tug is at pier nine.") // "Noted."
+ * @example acknowledgement("spare keys with Olga") // LEADS.unclear
  */
-export function acknowledgement(message: string): string | null {
+export function acknowledgement(message: string, hits: readonly Hit[] = []): string | null {
   const said = message.trim();
   const kind = remarkKind(said);
   if (kind !== null) return REPLIES[kind];
-  if (/[?？؟]/u.test(said) || IMPERATIVES.has(words(fold(said))[0]?.text ?? "") || isPlainQuestion(said)) return null;
+  const all = words(fold(said)).map(({ text }) => text);
+  if (ASKING.test(said) || IMPERATIVES.has(all[0] ?? "") || isPlainQuestion(said)) return null;
   // Who ends a sentence tells, in any language; who looks something up by its words ends none.
-  const tells = PREDICATE.test(said) || /[.!。！।]["'”’»)]*$/u.test(said) || /^(?:fyi|note|nb|ps)\b/iu.test(said);
-  return tells && (words(said).length >= SHORTEST || /\p{Script=Han}/u.test(said)) ? "Noted." : null;
+  const tells = isClause(said) || /[.!。！।]["'”’»)]*$/u.test(said) || /^(?:fyi|note|nb|ps)\b/iu.test(said);
+  if (tells || DEGREES.has(all[0] ?? "") || all.some((word) => PRONOUNS.has(word) || FINITE.has(word))) return "Noted.";
+  const terms = new Set(tellingTerms(bareName(said)));
+  const holdsHalf = ({ heading, text }: Hit): boolean =>
+    terms.intersection(new Set(indexTerms(`${heading} ${text}`))).size * 2 >= terms.size;
+  return hits.some(holdsHalf) ? null : LEADS.unclear;
 }

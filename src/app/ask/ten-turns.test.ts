@@ -70,3 +70,44 @@ test("in ten turns without a model no answer stands on an answer, nor on what wa
   const asked = await project.ask("What did I ask you about the harbour crane?", { chat: "d" });
   assert.ok(asked.sources.some(({ text }) => text === unknown));
 });
+
+test("what only names something is looked up, is no answer when it is asked again, and nothing else is answered with passages", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-names-"));
+  writeFileSync(join(folder, "manual.md"), MANUAL.map((text, i) => `# Part ${i}\n\n${text}\n`).join("\n"));
+  const loci = await openLoci({ home: join(folder, "home"), settings: { llm: { provider: "none" } } as never });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true });
+  });
+  const project = await loci.project("p");
+  await project.index([join(folder, "manual.md")], { scope: "kb" });
+  for (const name of ["port of the staging service", "backups", "staging service certificate"])
+    for (const chat of ["first", "second"]) {
+      const { sources, covered } = await project.ask(name, { chat });
+      assert.ok(covered && sources.length > 0, name);
+      assert.deepEqual(
+        sources.filter(({ message }) => message !== null),
+        [],
+        `${name} in ${chat}`,
+      );
+    }
+  for (const said of [
+    "phew",
+    "backups it is",
+    "as expected, Kay",
+    "spare keys with Olga",
+    "our lighthouse scares the gulls",
+  ]) {
+    const { text, sources } = await project.ask(said, { chat: "first" });
+    assert.ok(text.startsWith("Noted.") && sources.length === 0, `${said}: ${text}`);
+  }
+  const { hits } = await project.search("who has the spare keys?");
+  assert.equal(hits[0]?.text, "spare keys with Olga");
+  assert.equal(hits[0].ground, "stated");
+  const asked = await project.search("backups", { limit: 20 });
+  const grounds = asked.hits.filter(({ text }) => text === "backups").map(({ ground }) => ground);
+  assert.ok(
+    grounds.every((ground) => ground === "asked"),
+    grounds.join(),
+  );
+});

@@ -83,9 +83,8 @@ export const secretsOf = (clauses: readonly ReadClause[]): readonly string[] =>
   );
 
 /** The owner's chats and the project's, in which he alone speaks, know of all; a user's of his own, so that nobody finds out another's by what is taken out. */
-function isSeen(secret: Scope, viewer: Scope): boolean {
-  return viewer === OWN || viewer === SHARED || secret === viewer || secret === SHARED;
-}
+const isSeen = (secret: Scope, viewer: Scope): boolean =>
+  viewer === OWN || viewer === SHARED || secret === viewer || secret === SHARED;
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
 

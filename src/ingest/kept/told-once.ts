@@ -139,14 +139,12 @@ type Message = KeptSession["messages"][number];
 const toolOf = (identity: string): string => identity.slice(0, identity.indexOf(" "));
 
 /** Whether two kept sessions are of different tools, or only one of them is known by an id. */
-function isAnotherForm(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && (toolOf(one) !== toolOf(other) || hasNoId(one) !== hasNoId(other));
-}
+const isAnotherForm = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && (toolOf(one) !== toolOf(other) || hasNoId(one) !== hasNoId(other));
 
 const ownerOf = (source: string, path: string): string => hashed([source, path]);
 
 const linked = (chain: string, { role, text }: Message): string => hashed([chain, role, text]);
 
-function hashed(parts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest().toString("latin1", 0, HASH);
-}
+const hashed = (parts: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest().toString("latin1", 0, HASH);

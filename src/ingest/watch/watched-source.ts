@@ -221,9 +221,8 @@ export class WatchedSource {
   }
 }
 
-function backOff([first, longest]: readonly [number, number], attempts: number): number {
-  return Math.min(longest, first * 2 ** Math.min(attempts, 30));
-}
+const backOff = ([first, longest]: readonly [number, number], attempts: number): number =>
+  Math.min(longest, first * 2 ** Math.min(attempts, 30));
 
 interface RootIdentity {
   readonly dev: number;

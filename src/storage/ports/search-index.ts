@@ -284,9 +284,8 @@ function group(groups: Map<string, Counts>, key: string): Counts {
   return counts;
 }
 
-function byKey<Value>(entries: ReadonlyMap<string, Value>): [string, Value][] {
-  return [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
-}
+const byKey = <Value>(entries: ReadonlyMap<string, Value>): [string, Value][] =>
+  [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
 
 const sorted = (counts: Counts): Readonly<Record<string, number>> => Object.fromEntries(byKey(counts));
 

@@ -117,6 +117,5 @@ export class SequenceFinder {
   }
 }
 
-function ordinalsOf(postings: Postings | null): Uint32Array {
-  return postings === null ? new Uint32Array(0) : postings.ordinals.subarray(postings.first, postings.end);
-}
+const ordinalsOf = (postings: Postings | null): Uint32Array =>
+  postings === null ? new Uint32Array(0) : postings.ordinals.subarray(postings.first, postings.end);

@@ -97,9 +97,8 @@ async function change(
   return { ...changed, inForce: shape(entryOf(await session.configuration(), key)) };
 }
 
-function entryOf({ entries }: Configuration, key: string): ConfigEntry {
-  return entries.find((each) => each.key === key) as ConfigEntry;
-}
+const entryOf = ({ entries }: Configuration, key: string): ConfigEntry =>
+  entries.find((each) => each.key === key) as ConfigEntry;
 
 /** A setting as it is shown: secrets masked. */
 type Shown = Omit<ConfigEntry, "definition">;

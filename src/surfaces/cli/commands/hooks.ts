@@ -120,9 +120,8 @@ const statusCommand = ownCommand({
 /** `loci hooks AGENT`, `loci hooks install|uninstall AGENT` */
 export const command = withParts(statusCommand, { install: installCommand, uninstall: uninstallCommand });
 
-function waitingIn(folder: string): number {
-  return (ifThere(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".json")).length;
-}
+const waitingIn = (folder: string): number =>
+  (ifThere(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".json")).length;
 
 /** Where hooks go and how they start Loci: this very program, with the data folder and project that were named. */
 export function installPlace(session: Session, { folder = false }: { readonly folder?: boolean } = {}): InstallPlace {
