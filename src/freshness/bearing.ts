@@ -165,12 +165,11 @@ const isOfElse = (unit: string, { part, headed, aspect, owned }: Called): boolea
 
 /** What tells of an event and another value, where that stands beside what tells the stored one, or is nearest in meaning. */
 function byTheWay(read: Read, nearest: boolean): Bearing["as"] | null {
-  const { unit, called, held, other, fact } = read;
-  if (!other || !tellsEvent(unit)) return null;
+  const { unit, called, held, fact } = read;
+  if (!read.other || !tellsEvent(unit)) return null;
   const isNearest = nearest && !isOfElse(unit, called);
-  // As of passages: two of three tell it surely.
-  const isExactly = !/^(?:text|name)$/u.test(fact.type);
-  if (isNearest && [isExactly, held.length > 0, OVER.test(unit)].filter(Boolean).length > 1) return "renews";
+  if (isNearest && [!/^(?:text|name)$/u.test(fact.type), held.length > 0, OVER.test(unit)].filter(Boolean).length > 1)
+    return "renews";
   return isNearest || isBesideOther(read) ? "may" : null;
 }
 

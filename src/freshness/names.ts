@@ -226,7 +226,7 @@ const calledOf = (text: string): readonly string[] =>
   );
 
 /** What tells whether a message is of what a question asks for, and not of what else its passage tells. */
-export function subjectOf(question: string, passage: string) {
+export function subjectOf(question: string, passage: string, isRare: (word: string) => boolean) {
   const asked = stemsOf(question, (word) => !isDate(word));
   const isAskedFor = (one: string): boolean => asked.some((word) => isNear(one, word));
   const clauses: { own: readonly string[]; held: number }[] = [];
@@ -251,6 +251,9 @@ export function subjectOf(question: string, passage: string) {
   const all = tokenise(question).map(({ word }) => stem(word));
   const does = (rest: string): boolean => all.includes(stem(/\p{L}+/u.exec(rest)?.[0].toLowerCase() ?? ""));
   return {
+    /** Whether a text has a name or a rare word of the clauses that have most of the question: it speaks of the same, whatever is asked. */
+    isOfNamed: (text: string): boolean =>
+      stemsOf(text, isTopic).some((word) => own.has(word) && !isAskedFor(word) && (names.has(word) || isRare(word))),
     /** Whether it has a word of the passage; where it doesn't stand near that, one that is asked for or a name, of a passage that answers, or two. */
     shares(text: string, { isNear, isAnswer }: Readonly<Record<"isNear" | "isAnswer", boolean>>): boolean {
       const shared = [...new Set(stemsOf(text, isTopic))].filter((word) => whole.has(word));

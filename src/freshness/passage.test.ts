@@ -167,6 +167,37 @@ test("further away two words of a passage tell that it is meant, or one that is 
     assert.notEqual(said?.({ text })?.as, "renews", text);
 });
 
+/** What was said, what is asked, what says that it is otherwise by the name of what was, and what has that name and says nothing of it. */
+const BY_NAME: readonly (readonly [said: string, question: string, later: string, others: readonly string[]])[] = [
+  [
+    "the hut is painted in Ledbury, two coats",
+    "what do we paint the hut with?",
+    "Ledbury looks like a hospital on a big wall, I bought Pale Moss",
+    ["was Ledbury ever on the shed?", "maybe Ledbury looks better in the sun", "Ledbury was on the shed for years"],
+  ],
+  [
+    "bread comes from a baker called marten",
+    "where does our bread come from?",
+    "marten's oven broke, so I collect it in Hythe",
+    ["what if marten moves to Hythe", "marten sends his love", "we're off to Hythe for the day"],
+  ],
+  [
+    "we send the tiles to a kiln in Ostrava, 900 a load",
+    "where do the tiles get fired?",
+    "Ostrava has a long queue, so I ask the one in Brno for it",
+    ["Ostrava's queue is long", "the train from Brno was late"],
+  ],
+];
+
+test("what speaks of a name or a rare word that a passage gave, and holds another value, may renew it", () => {
+  const isRare = (word: string): boolean => word === "marten";
+  for (const [said, question, later, others] of BY_NAME) {
+    const bearing = bearingOnPassage(question, isRare)?.(said);
+    assert.equal(bearing?.({ text: later, byName: true })?.as, "may", later);
+    for (const text of others) assert.equal(bearing?.({ text, byName: true }) ?? null, null, text);
+  }
+});
+
 test("a question is for what was by its own verb, not by one in a clause of it", () => {
   assert.equal(bearingOnPassage("when was the interview?"), null);
   assert.notEqual(bearingOnPassage("when is the interview, now that it was moved?"), null);

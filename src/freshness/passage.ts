@@ -4,7 +4,7 @@ import { expectation } from "../text/answering.ts";
 import { sentencesOf } from "../english/sentences.ts";
 import { indexTerms } from "../text/analyzer.ts";
 import { isStopWord, words } from "../text/words.ts";
-import { typeOf } from "../english/value-type.ts";
+import { isDate, typeOf } from "../english/value-type.ts";
 import {
   ERRED,
   FINITE,
@@ -19,7 +19,7 @@ import {
 import { isForOnce, MUSED, REPLACING, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
 import { isOfAnother, isSomebodyElses, measuresIn, ofOtherThing } from "./other-thing.ts";
-import { OF_SPEAKER, POINTS_BACK, spokenOf, stem, subjectOf, UNTOLD } from "./names.ts";
+import { type Names, OF_SPEAKER, POINTS_BACK, spokenOf, stem, subjectOf, UNTOLD } from "./names.ts";
 import { bare, holder, isTelling, otherValue } from "./values.ts";
 
 /** Words of a reply that names nothing. */
@@ -38,10 +38,14 @@ const NOT_OF_NOW = new RegExp(
 /**
  * What a message says of a passage that may answer a question, as `bearingOn` of a fact: what question and passage both speak of is its name, and
  * what else it tells its values. A plain word of it is over only where that is said right beside it.
+ * @param isRare whether a word is as telling as a name
  * @returns null where the question is for what was, for a reason or for a way: what is so now doesn't answer it
  * @example bearingOnPassage("when is the sprint demo?")?.("sprint demo is fridays 14:00")({ text: "demo moved to 15:30" }) // renews
  */
-export function bearingOnPassage(question: string): ((passage: string) => (said: Spoken) => Bearing | null) | null {
+export function bearingOnPassage(
+  question: string,
+  isRare: (word: string) => boolean = () => false,
+): ((passage: string) => (said: Spoken) => Bearing | null) | null {
   if (NOT_OF_NOW.test(question)) return null;
   const asked = tokenise(question).flatMap(({ word }) => (isStopWord(word) ? [] : [stem(word)]));
   const { holds, holdsOther, kinds } = expectation(question);
@@ -58,13 +62,19 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
     const reply = { isNew, isOther, isFormless: isFree || kinds.includes("place"), isNamed: isFree || isNamed };
     const [isSame, isOfOther] = [sameSubject(question, passage), ofOtherThing(question, passage, isOther)];
     const exact = facts.filter(({ type }) => type !== "text" && type !== "name");
-    const subject = subjectOf(question, passage);
+    const subject = subjectOf(question, passage, isRare);
     // "What's my badge number?" isn't answered by Olga's new badge.
     const isTheirs = (text: string): boolean =>
       OF_SPEAKER.test(question) && facts.length > 0 && facts.every((fact) => isSomebodyElses(text, fact));
     const heldBy = (some: readonly string[], text: string): number =>
       tokenise(text).filter(({ word }) => some.includes(stem(word))).length;
     const shares = (text: string, isNear: boolean): boolean => subject.shares(text, { isNear, isAnswer });
+    // Another of its figures, days or hours, beside that itself or a word of the passage.
+    const mayRenew = (told: string): boolean => {
+      const isTold = (value: string): boolean => holder(told)(value) && (isDate(value) || isTelling(value));
+      const isOf = ({ values }: Names): boolean => shares(told, true) || values.some(isTold);
+      return !SAME.test(told) && exact.some((fact) => otherValue(told, fact) && isOf(fact));
+    };
     const succeeds = ({ before, behind = false }: Spoken, told: string): boolean => {
       const isNext = before === passage;
       const tellsElse = (isAnswer || isNext) && isOther(told);
@@ -84,17 +94,19 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
       const told = toldIn(text);
       const isNow = isOfNow(told);
       if (isShort && isNow && succeeds(spoken, told)) return { as: "renews", sentence: text };
+      const isOfNamed = (): boolean => isShort && subject.isOfNamed(told) && !isPast(text) && isOther(told);
+      const may: Bearing | null = mayRenew(isNow ? told : "") || isOfNamed() ? { as: "may", sentence: text } : null;
       if (isPast(text) && !(REPLACING.test(text) && values.some((value) => isTelling(value) && holder(text)(value))))
-        return null;
+        return may;
       const found = byName ? null : bearing({ text });
       if (found !== null && found.as !== "may") return found;
-      if (isSame === null) return null;
+      if (isSame === null) return may;
       const isNewer = (one: string): boolean =>
         (!isAnswer || isOther(one)) &&
         !MUSED.test(one) &&
         (NEWER.test(one) ? isSame(one, chat) : isShort && isAnswer && !OF_SEVERAL.test(one) && isSame(one, null));
       const newer = sentencesOf(text).find((one) => one.mark !== "?" && isNewer(one.text));
-      return newer === undefined ? null : { as: "renews", sentence: newer.text };
+      return newer === undefined ? may : { as: "renews", sentence: newer.text };
     };
     const names = words(question).flatMap(({ text, start }) =>
       start > 0 && /^\p{Lu}/u.test(text) ? [stem(text.toLowerCase())] : [],
@@ -114,12 +126,11 @@ export function bearingOnPassage(question: string): ((passage: string) => (said:
       const isPlain = tellsEvent(told) && !SAME.test(told) && text.split(/\s+/u).length <= MOST_OF_REPLY;
       if (!isPlain || isTheirs(text) || isOfOther(text, before === passage) || isOfAnother(question, text, passage))
         return null;
-      const some = exact.filter((fact) => otherValue(told, fact));
       const isElse = isOther(told);
-      const isBeside = isElse && values.some(holder(told));
+      const isExactly = exact.some((fact) => (isElse || fact.type !== "date") && otherValue(told, fact));
       // Two of three tell it surely: of 49 changes that no other rule hears 17, of 55 other sentences 1, each set by a fit on the others.
-      if ([some.length > 0, isBeside, OVER.test(told)].filter(Boolean).length > 1) return "renews";
-      return isElse || some.some((fact) => fact.type !== "date") ? "may" : null;
+      const isSure = [isExactly, isElse && values.some(holder(told)), OVER.test(told)].filter(Boolean).length > 1;
+      return isSure ? "renews" : isElse || isExactly ? "may" : null;
     };
     return (spoken) => {
       if (isForOnce(spoken.text)) return null;

@@ -429,6 +429,7 @@ export function relevanceJudge(
     asksForAnswers: voice.assistant,
     /** What the question is about and no passage holds. */
     missing: () => missing,
+    isRare,
     judgeFirst,
     judge,
     worthShowing,

@@ -12,7 +12,7 @@ import { expectation } from "../text/answering.ts";
 import { remarkKind } from "../text/remark.ts";
 import { isStopWord, words } from "../text/words.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
-import { FIELD, type Judgement } from "./judge-relevance.ts";
+import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { charged, type Ranked, standingAs } from "./rank.ts";
 import type { Parted } from "./weaker-behind.ts";
@@ -73,10 +73,11 @@ export async function renewedFirst(
   by: Readonly<{
     request: PreparedSearch;
     stored: Map<string, StoredDrawer>;
+    judge: Pick<RelevanceJudge, "isRare">;
     meaning: Meaning | null;
   }>,
 ): Promise<Renewed> {
-  const { request, stored, meaning } = by;
+  const { request, stored, judge, meaning } = by;
   const later = new Map<string, SaidLater>();
   const isProse = request.question.text.length > LONGEST_QUESTION;
   if (request.fusion !== "learned" || request.options.groupBy === "document" || isProse) return { ...parted, later };
@@ -91,7 +92,7 @@ export async function renewedFirst(
     .filter((one) => one.drawer.message === null || isPersons(one))
     .filter(({ drawer: { text } }) => !LONGER.test(text) && words(text).length <= SHORT)
     .slice(0, CHECKED);
-  const bearingOf = short.length === 0 ? null : bearingOnPassage(request.question.text);
+  const bearingOf = short.length === 0 ? null : bearingOnPassage(request.question.text, judge.isRare);
   if (bearingOf === null) return { ...parted, later };
   groups = rulesFirst(groups, drawers, request.question);
   for (const older of short) {
@@ -135,7 +136,7 @@ function rulesFirst(
     (kinds.length === 0 || holds(text)) &&
     terms(text) >= terms(first.drawer.text);
   const rule = others.find((one) => isRule(one));
-  return rule === undefined ? groups : beside(groups, first.drawer.id, { id: rule.drawer.id, isBefore: true });
+  return !rule ? groups : beside(groups, first.drawer.id, { id: rule.drawer.id, isBefore: true });
 }
 
 /** The latest of what was said or written that renews a passage; else of what says that it is over; else of what may do so. */

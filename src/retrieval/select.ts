@@ -207,7 +207,7 @@ export async function select(
     fusion: request.fusion,
     unasked: request.options.own === true,
   });
-  const renewed = await renewedFirst(index, parted, { request, stored, meaning });
+  const renewed = await renewedFirst(index, parted, { request, stored, judge, meaning });
   groups = renewed.groups.slice(0, budgetTokens === undefined ? request.limit : wanted);
   const shown =
     budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
