@@ -1,10 +1,11 @@
 import type { Exchange } from "../operations/answers/hits.ts";
-import type { VisibleScopes } from "../model/caller.ts";
+import type { PreparedSearch } from "./prepare.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
+import { askedKinds, holdsKind } from "../text/asked-kind.ts";
 import { passageSpan } from "../text/snippet.ts";
 import type { TermSpan } from "../text/analyzer.ts";
 
-/** A tool's call in an agent's session, what it gave, and the words before it; each with its parts, in their order. */
+/** A tool's call in an agent's session, what it gave, and the words before it; or a request, and what the agent found. Each with its parts, in their order. */
 export interface FoundExchange {
   /** Equal for all that belongs to one exchange of a document. */
   readonly key: string;
@@ -13,9 +14,9 @@ export interface FoundExchange {
   readonly result: readonly StoredDrawer[];
 }
 
-/** Drawers that are looked at on either side. A call whose result is longer than that is found from its beginning. */
+/** Drawers that are looked at on either side, and of a turn four times as many. A call whose result is longer than that is found from its beginning. */
 const REACH = 8;
-/** Characters of a piece that is shown beside a hit. */
+/** Characters of a piece that is shown beside a hit; of what an agent found twice as many. */
 const PIECE = 120;
 /** Distinct terms of the question that a piece holds at least, unless it was found itself. */
 const TELLING = 3;
@@ -23,15 +24,24 @@ const TELLING = 3;
 /**
  * What stands around what an agent or its tools said, by the ids of the drawers: of one exchange the best stands for all, and shows pieces of the others.
  * Cost: a read of some drawers for each.
+ * Where a request lacks the kind of thing that is asked for, what the agent found is looked for behind it: the report of a fault has no cause.
  */
 export async function readExchanges(
   index: IndexReader,
   drawers: readonly StoredDrawer[],
-  visible: VisibleScopes,
+  { visible, question }: Pick<PreparedSearch, "visible" | "question">,
 ): Promise<ReadonlyMap<string, FoundExchange>> {
   const found = new Map<string, FoundExchange>();
+  const [asked] = askedKinds(question.text);
+  const lacks = (text: string): boolean =>
+    asked !== undefined && (asked.kind === "reason" || !holdsKind(asked.kind, text));
   for (const one of drawers) {
     const { role } = one.drawer.message ?? { role: "" };
+    if (role === "user" && lacks(one.drawer.text)) {
+      const behind = { from: one.position + 1, to: one.position + 4 * REACH };
+      const result = findingOf(await index.documentDrawers(one.document, visible, behind));
+      if (result !== null) found.set(one.drawer.id, { key: one.drawer.id, words: [one], call: [], result });
+    }
     if (role !== "assistant" && role !== "tool_call" && role !== "tool_result") continue;
     const range = { from: Math.max(0, one.position - REACH), to: one.position + REACH };
     const around = await index.documentDrawers(one.document, visible, range);
@@ -50,33 +60,45 @@ type Said = readonly [StoredDrawer, ...StoredDrawer[]];
  */
 function exchangeAt(around: readonly StoredDrawer[], id: string): FoundExchange | null {
   const said = messagesOf(around);
+  const isOf = (at: number, role: string): boolean => said[at]?.[0].drawer.message?.role === role;
+  const runStart = (at: number, role: string): number => (isOf(at - 1, role) ? runStart(at - 1, role) : at);
   const own = said.findIndex((parts) => parts.some(({ drawer }) => drawer.id === id));
-  const role = (at: number): string => said[at]?.[0].drawer.message?.role ?? "";
-  let call = own;
-  if (role(own) === "assistant") call = own + 1;
-  if (role(own) === "tool_result") {
-    const first = runStart(own, "tool_result");
-    const calls = runStart(first - 1, "tool_call");
-    call = Math.min(first - 1, calls + own - first);
-  }
-  if (role(call) !== "tool_call") return null;
+  const first = runStart(own, "tool_result");
+  const call = isOf(own, "tool_result")
+    ? Math.min(first - 1, runStart(first - 1, "tool_call") + own - first)
+    : own + (isOf(own, "assistant") ? 1 : 0);
+  if (!isOf(call, "tool_call")) return null;
   const firstCall = runStart(call, "tool_call");
-  let results = call;
-  while (role(results) === "tool_call") results++;
-  const result = results + call - firstCall;
-  const hasWords = call === firstCall && role(firstCall - 1) === "assistant";
+  let result = call;
+  while (isOf(result, "tool_call")) result++;
+  result += call - firstCall;
+  const [asked] = said[call] as Said;
   return {
-    key: (said[call] as Said)[0].drawer.id,
-    words: hasWords ? (said[firstCall - 1] as Said) : [],
+    key: asked.drawer.id,
+    words: call === firstCall && isOf(call - 1, "assistant") ? (said[call - 1] as Said) : [],
     call: said[call] as Said,
-    result: role(result) === "tool_result" ? (said[result] as Said) : [],
+    result: isOf(result, "tool_result") ? (said[result] as Said) : [],
   };
+}
 
-  function runStart(at: number, of: string): number {
-    let start = at;
-    while (role(start - 1) === of) start--;
-    return start;
-  }
+/** The last words of an agent before a person speaks again; null where he used no tool. */
+function findingOf(behind: readonly StoredDrawer[]): Said | null {
+  const said = messagesOf(behind);
+  const isOf = (role: string) => (one: Said) => one[0].drawer.message?.role === role;
+  const next = said.findIndex(isOf("user"));
+  const turn = next < 0 ? said : said.slice(0, next);
+  return turn.some(isOf("tool_call")) ? (turn.findLast(isOf("assistant")) ?? null) : null;
+}
+
+/** Exchanges without what an agent found where that is shown itself. */
+export function withoutShown(
+  exchanges: ReadonlyMap<string, FoundExchange>,
+  shown: readonly { readonly item: { readonly candidate: { readonly id: string } } }[],
+): ReadonlyMap<string, FoundExchange> {
+  const own = new Set(shown.map(({ item }) => item.candidate.id));
+  const isShown = ({ call, result }: FoundExchange): boolean =>
+    call.length === 0 && result.some(({ drawer }) => own.has(drawer.id));
+  return new Map([...exchanges].filter(([, one]) => !isShown(one)));
 }
 
 /** The messages of an agent's session, without those that hold nothing. */
@@ -109,9 +131,10 @@ export function shownExchange(
     const held = parts.map(({ drawer }) => new Set(findTerms(drawer.text).map(({ term }) => term)).size);
     const best = held.indexOf(Math.max(...held));
     const found = parts.find(({ drawer }) => folded.has(drawer.id));
-    if (found === undefined && (held[best] as number) < TELLING) return [];
+    const isFinding = call.length === 0;
+    if (found === undefined && !isFinding && (held[best] as number) < TELLING) return [];
     const { id, text, message } = (found ?? (parts[best] as StoredDrawer)).drawer;
-    const { start, end } = passageSpan(text, findTerms, PIECE);
+    const { start, end } = passageSpan(text, findTerms, isFinding ? 2 * PIECE : PIECE);
     const cut = `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
     return [{ id, role: message?.role ?? "", ids: message?.ids ?? [], text: cut }];
   });

@@ -6,7 +6,7 @@ import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts
 import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplicates.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
-import { type FoundExchange, readExchanges } from "./exchange.ts";
+import { type FoundExchange, readExchanges, withoutShown } from "./exchange.ts";
 import { type Meaning, renewedFirst } from "./renewing.ts";
 import { roomForStated } from "./raise.ts";
 import { weakerBehind } from "./weaker-behind.ts";
@@ -182,7 +182,7 @@ export async function select(
     if (more.length > HITS_A_TURN) await new Promise(setImmediate);
     if (groupBy === undefined || groupBy === "message") {
       const met = more.map(({ candidate: { id } }) => stored.get(id) as StoredDrawer);
-      for (const [id, one] of await readExchanges(index, met, request.visible)) exchanges.set(id, one);
+      for (const [id, one] of await readExchanges(index, met, request)) exchanges.set(id, one);
     }
     read += more.length;
     shortlist = [...shortlist, ...more.filter(leads)];
@@ -217,7 +217,7 @@ export async function select(
     stored,
     further,
     asked,
-    exchanges,
+    exchanges: withoutShown(exchanges, shown.slice(0, mattering)),
     folded,
     judged: renewed.judged,
     later: renewed.later,

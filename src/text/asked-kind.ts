@@ -248,7 +248,7 @@ const KINDS = {
     any("u", raw`(?<=\S\s)(?!${UNNAMED}\b|${DAY}|I\b)\p{Lu}\p{Ll}+`),
   ],
   reason: [
-    /\bwhy\b|\bwhat (?:reason|caused?)\b|\bhow come\b/iu,
+    /\bwhy\b|\bwhat (?:reason|caused?|made|broke)\b|\bhow come\b/iu,
     any(
       "iu",
       raw`\b(?:because|since|so that|due to|in order|therefore|reason|cause[ds]?|otherwise|as|to|for|led|too|instead|` +

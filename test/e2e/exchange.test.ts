@@ -76,3 +76,24 @@ test("people's messages, and hits by drawer, have no exchange", async (t) => {
   assert.ok(apart.hits.every(({ exchange }) => exchange === undefined));
   assert.ok(apart.hits.length > (await project.search("greenhouse sensor lease address")).hits.length);
 });
+
+test("behind a request that doesn't say what is asked stands what the agent found at the end of its turn", async (t) => {
+  const found = "The gateway gave its address to the barn's sensor, since both were named alike in the leases.";
+  const project = await history(t, [
+    ["user", "The greenhouse sensor is silent since last night, please look into it."],
+    ["assistant", "I ask the gateway for its leases."],
+    ...Array.from({ length: 6 }, (_, i): readonly Said[] => [
+      ["tool_call", `Bash {"command":"gatewayctl leases --page ${i}"}`],
+      ["tool_result", `page ${i}: 10.7.0.${i}`],
+    ]).flat(),
+    ["assistant", found],
+    ["user", "Name them apart."],
+    ["assistant", "Both have names of their own now."],
+  ]);
+  const request = async (question: string) =>
+    (await project.search(question)).hits.find(({ text }) => text.startsWith("The greenhouse sensor is silent"));
+  const [piece, ...others] = (await request("why was the greenhouse sensor silent?"))?.exchange?.pieces ?? [];
+  assert.deepEqual([piece?.role, piece?.text, others], ["assistant", found, []]);
+  // When it fell silent the request says itself.
+  assert.equal((await request("since when is the greenhouse sensor silent?"))?.exchange, undefined);
+});

@@ -178,7 +178,7 @@ async function chosen(
         hit.message?.role !== "system" &&
         (hit.ground !== "machine" || !holdsFence(hit.text)) &&
         hit.relevance >= SAID_SHARE * best.relevance
-      : (strength === "work" || ASKS_CAUSE.test(query)) &&
+      : (ASKS_CAUSE.test(query) || (strength === "work" && !isOfAgent(hit))) &&
         isEvidence(hit) &&
         hit.message?.session === (best.message?.session ?? null) &&
         !(isOfAgent(hit) && chats.some(({ name }) => name === hit.source.name)),

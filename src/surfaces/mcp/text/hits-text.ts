@@ -144,7 +144,7 @@ function afterText(
   const lines = [
     ...(later ? [`(said anew later${later.unsure ? ", maybe" : ""}: [${later.id.slice(0, SHOWN_ID)}])`] : []),
     ...(cites.length === 0 ? [] : [`(cites ${cites.map((id) => `[${id.slice(0, SHOWN_ID)}]`).join(", ")})`]),
-    ...(exchange?.pieces ?? []).map(({ role, text }) => `(${role.replace("_", " ")}: ${shortened(text, 160)})`),
+    ...(exchange?.pieces ?? []).map(({ role, text }) => `(${role.replace("_", " ")}: ${shortened(text, 250)})`),
     ...(caption === null || caption === "" ? [] : [`(with ${shortened(caption, 200)})`]),
     ...(explain
       ? [
