@@ -100,3 +100,16 @@ test("what one caller has under way is bounded, and others are answered", async 
   await Promise.all(waiting);
   while ((await ask()) !== 200) await new Promise(setImmediate);
 });
+
+test("a user's facts have a bound, the owner's none, and what is taken away makes room", async (t) => {
+  const { client } = await testService(t);
+  const [owner, user] = [client(), client("user:1")];
+  const values = Array.from({ length: 10_000 }, (_, i) => `reed ${i}`);
+  const add = (by: typeof user, ...some: string[]): Promise<unknown> =>
+    by.changeFacts({ op: "add", topic: "oboe", values: some });
+  for (const by of [owner, user]) await add(by, ...values);
+  await assert.rejects(add(user, "one more"), { code: "QUOTA_EXCEEDED", status: 413 });
+  await add(owner, "one more");
+  await user.changeFacts({ op: "clear", topic: "oboe" });
+  await add(user, "one more");
+});

@@ -6,6 +6,7 @@ import {
   valuesOf,
 } from "../lists/apply-operation.ts";
 import type { Scope } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
 import { valueKey } from "../lists/name-index.ts";
 import { SHARED } from "../router/fact-view.ts";
 import type { SaidList } from "./facts.ts";
@@ -45,6 +46,7 @@ function keepChange(writer: FactWriter, change: ListChange, after: readonly Fact
   const { scope, key } = change;
   const list = writer.list(scope, key);
   const before = list?.items ?? [];
+  if (after.length >= before.length) checkShare(writer, change, after.length);
   const effect = describeEffect(before, after);
   // A list that was emptied may be named anew.
   const topic = list === null || before.length === 0 ? change.topic : list.topic;
@@ -55,6 +57,19 @@ function keepChange(writer: FactWriter, change: ListChange, after: readonly Fact
     revision: list !== null && isIdle(effect) ? list.revision : revision,
   });
   return { scope, key, topic, before, after, effect };
+}
+
+/** Values and changes of a list that a user may keep, and ten times the lists. */
+const MOST_OF_USER = 10_000;
+
+/** @throws LociError `QUOTA_EXCEEDED` where a user would keep more; the owner has no bound, nor has what makes a list smaller */
+function checkShare(writer: FactWriter, { scope, key }: ListChange, items: number): void {
+  if (!scope.startsWith("user:")) return;
+  const lists = writer.lists(scope).length;
+  if (Math.max(items, 10 * lists, writer.changes(scope, key).length) > MOST_OF_USER)
+    throw new LociError("QUOTA_EXCEEDED", "a user may keep 1,000 lists of facts, with 10,000 values and changes each", {
+      hint: "remove what isn't needed any more",
+    });
 }
 
 /**
