@@ -251,3 +251,29 @@ test("huge texts take linear time", async () => {
     await assertLinear(JSON.stringify(unit), 400_000, (n) => signalsOf(unit.repeat(n)));
   }
 });
+
+test("who asks without a question mark asks, who tells with the same words first tells", () => {
+  for (const text of [
+    "does teuta ride at weekends",
+    "is bruno full time",
+    "can Teuta drive the van",
+    "anyone with a van licence",
+    "pls tell me the key box number",
+    "i need the number of frau röver",
+    "looking for the plumber's number",
+    "wonder what chain oil we use",
+  ])
+    assert.ok(isPlainQuestion(text), text);
+  for (const text of [
+    "is fine by me",
+    "should be fine",
+    "will do",
+    "Will Turner is our new accountant",
+    "May 5 is the fair",
+    "anyone can come",
+    "i need a new bike",
+    "i need to leave at five",
+    "need to buy milk",
+  ])
+    assert.ok(!isPlainQuestion(text), text);
+});

@@ -91,25 +91,31 @@ const SHORT_QUESTION = 8;
 const AUXILIARY = "(?:did|does|do|was|were|is|are|has|have|had|can|could|will|would|should|may|might|shall)";
 /** What people put before a question, which says nothing: "hey, quick one: ", "one more thing, ". */
 const OPENERS =
-  "^(?:(?:hey|hi|hello|ok|okay|so|and|but|also|well|please|by the way|btw|sorry|thanks|thank you|great|cool|out of curiosity|curious" +
+  "^(?:(?:hey|hi|hello|ok|okay|so|and|but|also|well|please|pls|plz|by the way|btw|sorry|thanks|thank you|great|cool|out of curiosity|curious" +
   "|before I forget|while you['’]re at it|just|an?|one|another|last|more|other|quick|quickly|real|random|short|silly|small|stupid" +
   String.raw`|question|thing|again|for you|then)[,:.!–—-]*\s+)*`;
 const PREPOSITION = "(?:at|by|for|from|in|of|on|since|to|until|with)";
+/** What of a thing is asked for. */
+const ATTRIBUTES =
+  "code|number|password|pin|login|address|birthday|email|phone|price|date|deadline|name|port|size|length|weight|height|age|version|brand|colou?r|cost|owner";
 /** A question that nobody marked as one; "will be late tomorrow" is none, "What matters is the port." neither. */
 const ASKS = new RegExp(
   OPENERS +
     String.raw`(?:who|whom|whose|what(?! an? \p{L}+$)|where|which|why|how|${PREPOSITION} (?:wh\w+) (?:[\p{L}\d]+ ){0,2}${AUXILIARY}|` +
     String.raw`when ${AUXILIARY}|${AUXILIARY} (?:I|we|you|he|she|it|they|there|the|this|that|any|some)` +
-    String.raw`|(?:what|who|where|when|how)['’]s)\b[^:;.!\n]*$`,
+    String.raw`|(?:does|did) \p{L}+` +
+    String.raw`|(?:is|are|was|were|has|have|can|could|should) (?!(?:${PREPOSITION}|be|been)\b)[\p{L}'’-]+ (?!${PREPOSITION}\b)\p{L}+(?!.* ${AUXILIARY}\b)` +
+    String.raw`|any(?:one|body)(?: here| else)? (?:with|who|know\w*)|(?:what|who|where|when|how)['’]s)\b[^:;.!\n]*$`,
   "iu",
 );
 /** Who wants to be told may end with a full stop; "remind me to call Anna" is none. */
 const WANTS_TOLD = new RegExp(
   OPENERS +
     String.raw`(?:(?:can|could|would|will) you )?(?:please )?(?:(?:(?:find|figure|work) out|look up|look into|check|see|explain|investigate|let me know` +
-    String.raw`|i (?:wonder|(?:have )?forg[eo]t(?:ten)?|(?:can['’]t|don['’]t) (?:know|remember|recall)|(?:want|need|would like) to know)` +
+    String.raw`|(?:i )?wonder|i (?:(?:have )?forg[eo]t(?:ten)?|(?:can['’]t|don['’]t) (?:know|remember|recall)|(?:want|need|would like) to know)` +
     String.raw`|i['’]d like to know) (?:wh(?!ile)\w+|how|if)|remind me(?! (?:to|that)\b)|tell me` +
-    String.raw`|(?:list|(?:give|name|read|show) me)(?: all| out)? (?:my|our|the))\b[^:;.!\n]*[.!]?$`,
+    String.raw`|(?:list|(?:give|name|read|show) me)(?: all| out)? (?:my|our|the)` +
+    String.raw`|(?:i(?: am|['’]m)? )?(?:need|looking for) (?:the|my|our|[\p{L}'’]+s) (?:[\p{L}'’-]+ ){0,3}(?:${ATTRIBUTES}))\b[^:;.!\n]*[.!]?$`,
   "iu",
 );
 /** Who only asks what he does or may do says nothing of himself by "I": "who do I write to if I want to book a stand?" */
@@ -118,9 +124,6 @@ const ASKING_SELF = new RegExp(
     String.raw`|\b(?:if|when|before|where) (?:I|we) (?:want|need|have|wish|can|could|should|would like)(?: to)?\b`,
   "giu",
 );
-/** What of a thing is asked for. */
-const ATTRIBUTES =
-  "code|number|password|pin|login|address|birthday|email|phone|price|date|deadline|name|port|size|length|weight|height|age|version|brand|colou?r|cost|owner";
 const ATTRIBUTE = new RegExp(String.raw`\b(?:${ATTRIBUTES}|times?|hours?|place|type|kind|model)\b`, "giu");
 /** What is looked up by what it is: "freezer alarm code", not "new alarm code", "changed the code" and "code 4417". */
 const LOOKED_UP = new RegExp(
