@@ -24,8 +24,8 @@ const EXCEPTION = new RegExp(
   "iu",
 );
 const DAY = new RegExp(
-  String.raw`(?<!\b(?:to|till|until|from|since|of|starting|by|for) )\b(?:(?:this|next|last) ` +
-    String.raw`(?:week|month|\p{L}+day|morning|evening|night|weekend)|yesterday|tomorrow|tonight|(?<=^\W*)today)\b`,
+  String.raw`(?<!\b(?:to|till|until|from|since|of|starting|by|for) )\b(?:(?:this|next) ` +
+    String.raw`(?:week|month|\p{L}+day|morning|evening|night|weekend)|tomorrow|tonight|(?<=^\W*)today)\b`,
   "iu",
 );
 /** Whether what is said holds for once, and changes nothing of what holds otherwise: "tomorrow only my train leaves at 7:40". */
