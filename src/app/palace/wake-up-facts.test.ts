@@ -48,7 +48,11 @@ test("who didn't ask for a secret is told that it is kept, and its value by its 
   });
   const project = await loci.project("p");
   await project.facts.tell("The netflix password is Umbrella!77");
+  // Neither the key of a number nor a slip in it makes it less of a secret.
+  for (const number of ["account number is 70872490", "bank card number is 4929 5555 1234 9876"])
+    await project.facts.tell(`My ${number}`);
   const { text } = await project.wakeUp();
+  assert.doesNotMatch(text, /7087|4929/u);
   assert.match(text, /netflix password: kept/u);
   const begun = await project.sessionBrief({});
   const listed = await project.facts.list("admin", { unasked: true });
