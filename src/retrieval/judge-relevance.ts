@@ -287,10 +287,10 @@ export function relevanceJudge(
   function mayAnswer({ drawer, source, item, asked }: Judgeable, replies: boolean): boolean {
     // As it was decided on the way in.
     const ground = groundOfBits(item.candidate.signals);
-    if (drawer.message !== null && (isEcho(drawer, question) || remarkKind(drawer.text) !== null)) return false;
-    if (ground === "asked") return asksForQuestions(question);
     const from = sources.get(source);
     const isOwn = from !== undefined && isOwnChat(from);
+    if (drawer.message !== null && (isEcho(drawer, question, isOwn) || remarkKind(drawer.text) !== null)) return false;
+    if (ground === "asked") return asksForQuestions(question);
     const proves = (): boolean =>
       !isOwn && (replies || !isMereReply(item.candidate, drawer, asked)) && saysMore(drawer);
     return ground === "stated" || (ground === "derived" && (voice.assistant || proves()));

@@ -104,13 +104,20 @@ function silentBehind(
   hits: readonly Collapsed<Ranked>[],
   judged: ReadonlyMap<string, Judgement>,
 ): readonly (readonly Collapsed<Ranked>[])[] {
+  const judgementOf = ({ item }: Collapsed<Ranked>): Judgement => judged.get(item.candidate.id) as Judgement;
+  const mayAnswer = (one: Collapsed<Ranked>): boolean => {
+    const { isEvidence, relevance, values } = judgementOf(one);
+    return isEvidence && (values.held > 0 || (relevance > WITHOUT_SUBJECT && isStated(one)));
+  };
   const isSilent = (one: Collapsed<Ranked>): boolean => {
-    const { isEvidence, values } = judged.get(one.item.candidate.id) as Judgement;
+    const { isEvidence, values } = judgementOf(one);
     // What a program wrote may be all there is; it stands as an aside.
     if (values.held === 0) return !isEvidence || groundOf(one) === "derived";
     return !isEvidence && groundOf(one) !== "machine";
   };
-  return [hits.filter((one) => !isSilent(one)), hits.filter(isSilent)];
+  const end = hits.findLastIndex(mayAnswer) + 1;
+  const first = hits.slice(0, end);
+  return [first.filter((one) => !isSilent(one)), first.filter(isSilent), hits.slice(end)];
 }
 
 /** Score that a hit loses for each unit by which the logarithm of its odds is below the best of the first ten. */

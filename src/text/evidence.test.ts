@@ -131,7 +131,7 @@ test("a plain question tells nothing", () => {
 });
 
 const message = { role: "user" };
-const echoes = (text: string, question: string): boolean => isEcho({ text, message }, question);
+const echoes = (text: string, question: string): boolean => isEcho({ text, message }, question, true);
 
 test("a question that says no more words with a meaning than another asks the same again", () => {
   const asked = "when do we replace the impeller";
@@ -149,7 +149,8 @@ test("a message that only names what is asked for is no answer to it; one that s
     ["berth 12 price", "price for berth 12"],
   ] as const) {
     assert.equal(echoes(text, question), true, text);
-    assert.equal(isEcho({ text, message: null }, question), false, text);
+    assert.equal(isEcho({ text, message: null }, question, true), false, text);
+    assert.equal(isEcho({ text, message }, question), false, text);
   }
   for (const [text, question] of [
     ["Our insurance covers lightning", "does our insurance cover lightning?"],

@@ -180,14 +180,14 @@ export function bareName(text: string): string {
 }
 
 /**
- * Whether a passage asks the same again, or is a message that only names what is asked for. A statement of the same words answers, and what is asked
- * whether it is so is told by them.
- * @example isEcho({ text: "humidity in gallery 3", message }, "what's the humidity in gallery 3?") // true
+ * Whether a passage asks the same again, or is a message of a chat of Loci's own (`inOwnChat`) that only names what is asked for. A statement of the same
+ * words answers, and what is asked whether it is so is told by them.
+ * @example isEcho({ text: "humidity in gallery 3", message }, "what's the humidity in gallery 3?", true) // true
  */
-export function isEcho({ text, message }: Said, question: string): boolean {
+export function isEcho({ text, message }: Said, question: string, inOwnChat = false): boolean {
   if (MARKED.test(text) || LOOKED_UP.test(text)) return repeats(text, question);
-  if (message === null || messageRole(message.role) !== "user" || WHETHER.test(question) || isClause(text))
-    return false;
+  if (!inOwnChat || message === null || messageRole(message.role) !== "user") return false;
+  if (WHETHER.test(question) || isClause(text)) return false;
   return repeats(bareName(text), question, 1);
 }
 

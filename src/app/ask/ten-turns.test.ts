@@ -105,9 +105,5 @@ test("what only names something is looked up, is no answer when it is asked agai
   assert.equal(hits[0]?.text, "spare keys with Olga");
   assert.equal(hits[0].ground, "stated");
   const asked = await project.search("backups", { limit: 20 });
-  const grounds = asked.hits.filter(({ text }) => text === "backups").map(({ ground }) => ground);
-  assert.ok(
-    grounds.every((ground) => ground === "asked"),
-    grounds.join(),
-  );
+  assert.notEqual(asked.hits[0]?.text, "backups");
 });

@@ -101,7 +101,12 @@ export async function backUp(
     await copyAll(filesBelow(home).filter((path) => !seen.has(path) && !DATABASE.test(path)));
     const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files };
     replaceFile(join(target, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { durable: true });
-    recordHomeAudit(home, { action: "data.backup", object: target }, now.getTime());
+    try {
+      recordHomeAudit(home, { action: "data.backup", object: target }, now.getTime());
+    } catch (thrown) {
+      // In a home that nobody can write to nothing is forgotten, which would ask for the place.
+      if (!(thrown instanceof LociError) || thrown.code !== "STORAGE_FAILED") throw thrown;
+    }
     return report(home, target, manifest);
   } catch (thrown) {
     try {

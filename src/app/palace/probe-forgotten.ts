@@ -98,7 +98,11 @@ export async function probeForgotten(
   );
   const found = await remainsIn([...paths], texts, existsElsewhere);
   const placeOf = Map.groupBy(found, (path) => others.find(({ folder }) => isInside(path, folder)));
-  const remains = (placeOf.get(undefined) ?? []).map((path) => relative(root, path).split(sep).join("/")).sort();
+  const nameOf = (path: string): string =>
+    relative(isInside(path, root) ? root : project.home, path)
+      .split(sep)
+      .join("/");
+  const remains = (placeOf.get(undefined) ?? []).map(nameOf).sort();
   const away = serversOf(project);
   const beyond = away.length === 0 ? "" : ` here; not looked into: files and logs of ${away.join(" and ")}`;
   const whose = `${isOwner || caller === "public" ? "every file" : "your files"}${beyond}`;
