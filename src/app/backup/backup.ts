@@ -104,8 +104,8 @@ export async function backUp(
     try {
       recordHomeAudit(home, { action: "data.backup", object: target }, now.getTime());
     } catch (thrown) {
-      // In a home that nobody can write to nothing is forgotten, which would ask for the place.
-      if (!(thrown instanceof LociError) || thrown.code !== "STORAGE_FAILED") throw thrown;
+      // In a home that can't be written to, or whose disk is full, nothing is forgotten, which would ask for the place.
+      if (!(thrown instanceof LociError)) throw thrown;
     }
     return report(home, target, manifest);
   } catch (thrown) {
