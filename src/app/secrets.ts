@@ -106,9 +106,10 @@ async function look(
     const found = new Map<string, { count: number; line: number | null }>();
     for (const [text, at] of texts)
       for await (const { kind, start } of secretsIn(text)) {
-        const line = at ?? (place.drawer === null ? text.slice(0, start).split("\n").length : null);
-        const known = found.get(kind) ?? { count: 0, line };
-        found.set(kind, { ...known, count: known.count + 1 });
+        // Lines are counted for the first of a kind alone.
+        const lineOf = () => at ?? (place.drawer === null ? text.slice(0, start).split("\n").length : null);
+        const { count, line } = found.get(kind) ?? { count: 0, line: lineOf() };
+        found.set(kind, { count: count + 1, line });
       }
     for (const [kind, counted] of found) places.push({ kind, ...counted, ...place });
   };
