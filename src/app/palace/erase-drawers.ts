@@ -185,9 +185,23 @@ export const isInOwnFile = (
   { document }: StoredDrawer,
 ): source is Source => source !== undefined && isInside(source.root, folder.root) && document.documentType !== "chat";
 
-/** Files of the project's own in which drawers stand, with what is left of each (see `leftOf`), what goes, and how many others that is. */
-export async function ownFiles(project: OpenedProject, index: SearchIndex, drawers: readonly StoredDrawer[]) {
-  const files = [];
+interface OwnFile {
+  readonly source: Source;
+  readonly file: string;
+  /** See `leftOf`. */
+  readonly left: Uint8Array | null;
+  readonly going: readonly StoredDrawer[];
+  /** How many go that nobody asked for. */
+  readonly others: number;
+}
+
+/** Files of the project's own in which drawers stand, with what is left of each and what goes. */
+export async function ownFiles(
+  project: OpenedProject,
+  index: SearchIndex,
+  drawers: readonly StoredDrawer[],
+): Promise<readonly OwnFile[]> {
+  const files: OwnFile[] = [];
   for (const own of Map.groupBy(drawers, ({ document: { source, path } }) => `${source}\0${path}`).values()) {
     const { document } = own[0] as StoredDrawer;
     const source = await project.catalog.sources.get(document.source);
@@ -199,6 +213,7 @@ export async function ownFiles(project: OpenedProject, index: SearchIndex, drawe
   }
   return files;
 }
+
 /**
  * Takes drawers out of the project's own files, and out of the index.
  * @returns all drawers that went
