@@ -17,6 +17,8 @@ const WRITTEN: readonly ((word: string) => string)[] = [
   (word) => `**[${word}](a.md)**`,
   (word) => `![${word}](a.png)`,
   (word) => `[[${word}]]`,
+  (word) => `[${word}][the-part]`,
+  (word) => `[${word}](a.md "A title")`,
   (word) => `<!-- kept for old links --><a id="x"></a>${word}`,
 ];
 
@@ -68,6 +70,18 @@ test("a table's rows and a heading lose their signs; what may be none stays", ()
     "C#",
   ])
     assert.equal(shown(plain), plain);
+});
+
+test("signs that a snippet cuts through, or that stand on two lines, are taken away too", () => {
+  for (const [written, shown] of [
+    ["…tation](git/a.md) - *Undo* it", "…tation - Undo it"],
+    ["…the [pump](boat/engi", "…the pump"],
+    ["…see _Boats and\nPumps_.", "…see Boats and\nPumps."],
+    ["**two\nlines** of *one\nnote*", "two\nlines of one\nnote"],
+    ["_one\n\ntwo_", "_one\n\ntwo_"],
+    ["rows[0][1] and cells[i][j]", "rows[0][1] and cells[i][j]"],
+  ] as const)
+    assert.equal(withoutSigns(written).text, shown);
 });
 
 test("of a fence nothing stays, no empty line either", () => {

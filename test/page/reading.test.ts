@@ -17,7 +17,7 @@ The walrus pool was wrapped by an *editor
 that breaks* its lines; here a line\\
 is meant to end.
 
-**Set \`TIDE\`** by [\`tide --set\`](tide.md), _as [Ines](ines.md) says_ [![build](b.svg)](c.md).
+**Set \`TIDE\`** by [\`tide --set\`](tide.md), _as [Ines](ines.md) says_ in [her log][log] [![build](b.svg)](c.md).
 
 | service | port |
 |---|---|
@@ -55,7 +55,7 @@ test(
     );
     assert.equal(await wrapped.locator("em").textContent(), "editor\nthat breaks");
     const nested = document.locator("p", { hasText: "TIDE" });
-    assert.equal(await nested.innerText(), "Set TIDE by tide --set, as Ines says build.");
+    assert.equal(await nested.innerText(), "Set TIDE by tide --set, as Ines says in her log build.");
     assert.deepEqual(await nested.locator("strong code, .to code").allTextContents(), ["TIDE", "tide --set"]);
     assert.ok((await document.locator("mark", { hasText: /^walrus$/i }).count()) >= 3);
     assert.equal(await document.locator("details.front-matter").getAttribute("open"), null);

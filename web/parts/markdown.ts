@@ -122,7 +122,7 @@ function table(lines: readonly string[], draw: DrawText): VNode {
 
 /** Code, strong and stressed words, links and pictures by what they are called, the end of a line that is meant, and what isn't shown. */
 const INLINE = new RegExp(
-  `${/(?<tick>`+)(?<code>[^`]+)\k<tick>|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])[*_](?<stress>(?!\s)[^*_]+(?<!\s))[*_](?![\w*])|!?\[(?<label>!\[[^\]]*\]\([^()]*\)|[^\]]*)\]\((?<to>[^()\s]*)[^()]*\)|\[\[(?<note>[^\]\n|]+)(?:\|(?<named>[^\]\n]+))?\]\]|(?<end>(?: {2,}|\\)\n)/.source}|(?<unseen>${UNSEEN.source})`,
+  `${/(?<tick>`+)(?<code>[^`]+)\k<tick>|\*\*(?<strong>[^*]+)\*\*|(?<![\w*])[*_](?<stress>(?!\s)[^*_]+(?<!\s))[*_](?![\w*])|!?\[(?<label>!\[[^\]]*\]\([^()]*\)|[^\]]*)\](?:\((?<to>[^()\s]*)[^()]*\)|\[(?<of>[A-Za-z][^\][]*)\])|\[\[(?<note>[^\]\n|]+)(?:\|(?<named>[^\]\n]+))?\]\]|(?<end>(?: {2,}|\\)\n)/.source}|(?<unseen>${UNSEEN.source})`,
   "g",
 );
 
@@ -132,7 +132,7 @@ function inline(text: string, draw: DrawText): unknown[] {
   for (const { index, 0: whole, groups = {} } of text.matchAll(INLINE)) {
     drawn.push(draw(text.slice(from, index)));
     from = index + whole.length;
-    const { code, strong, stress, label, to, note, named, end, unseen } = groups;
+    const { code, strong, stress, label, of, to = of, note, named, end, unseen } = groups;
     if (unseen !== undefined) continue;
     if (code !== undefined) drawn.push(html`<code>${draw(code)}</code>`);
     else if (strong !== undefined) drawn.push(html`<strong>${inline(strong, draw)}</strong>`);

@@ -88,7 +88,7 @@ function Matches({
   if (matches.length === 0) return null;
   return html`<section>
     <h3>${title}</h3>
-    <ul class="matches">
+    <ul class="matches" tabindex="0" aria-label=${title}>
       ${matches.slice(0, SHOWN).map(
         ({ id, text, wing, room, why, title, ...match }) =>
           html`<li key=${id}>
@@ -108,7 +108,7 @@ function Quoted({ answers }: { readonly answers: ForgottenAnswer["answers"] }): 
   if (answers.length === 0) return null;
   return html`<section>
     <h3>${counted(answers.length, "answer")} that quote it</h3>
-    <ul class="matches">
+    <ul class="matches" tabindex="0" aria-label="Answers">
       ${answers.slice(0, SHOWN).map(
         ({ chat, message, goes, why }) =>
           html`<li key=${`${chat} ${message}`}>

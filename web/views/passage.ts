@@ -76,7 +76,7 @@ export function Passage({
   const words = foundWords(id);
   useEffect(() => {
     if (marked === undefined) return;
-    panel.current?.querySelector("[data-marked]")?.scrollIntoView({ block: "center" });
+    centre(panel.current?.querySelector("[data-marked]"));
     panel.current?.focus({ preventScroll: true });
   }, [marked?.id]);
   useOver(panel, id);
@@ -103,6 +103,14 @@ export function Passage({
       ${drawers.at(-1)?.neighbours.after != null && html`<button type="button" class="more" onClick=${() => grow({ after: STEP })}><${Icon} name="down" /> Later in the document</button>`}
     </div>
   </section>`;
+}
+
+/** Scrolls the text alone: the hits beside it, and the question above them, stay where they are. */
+function centre(part: Element | null | undefined): void {
+  const text = part?.closest(".document");
+  if (part == null || text == null) return;
+  const [inner, outer] = [part.getBoundingClientRect(), text.getBoundingClientRect()];
+  text.scrollTop += inner.top - outer.top - Math.max(0, (outer.height - inner.height) / 2);
 }
 
 /** Widths at which an open passage covers the view that it was opened from, as in the styles. */

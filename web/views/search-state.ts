@@ -61,15 +61,13 @@ export function chosenFilters(params: URLSearchParams): Partial<SearchRequest> {
   return Object.fromEntries(FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
 }
 
-/** Whether weaker hits are asked for as the others. */
-function allAlike(): { readonly all?: true } {
-  return place.value.params.get("all") === "" || !place.value.params.has("all") ? {} : { all: true };
-}
-
 /** The question with its filters, as it is sent. */
 function request(): SearchRequest | null {
   const query = typed.value.trim().slice(0, LONGEST);
-  return query === "" ? null : { query, ...chosenFilters(place.value.params), ...allAlike(), limit: limit.value };
+  const { params } = place.value;
+  // Weaker hits like the others, where they are asked for so.
+  const all = params.get("all") ? { all: true } : {};
+  return query === "" ? null : { query, ...chosenFilters(params), ...all, limit: limit.value };
 }
 
 /** The project that the last answer is of. */
