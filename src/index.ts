@@ -32,7 +32,7 @@ export type {
   VerifiedAnswer,
   VerifiedCitation,
 } from "./operations/answers/ask.ts";
-export type { FlushReport, FlushStatus } from "./app/chats/flush.ts";
+export type { FlushReport } from "./app/chats/flush.ts";
 export type { ExpiredItem, RetentionReport } from "./app/chats/retention.ts";
 export { buildRagPrompt } from "./app/ask/answer.ts";
 export {

@@ -17,7 +17,6 @@ import {
 import { operation } from "./operation.ts";
 
 const answers = () => import("./answers/chat.ts");
-const flush = () => import("../app/chats/flush.ts");
 const CHAT = needed(text(200, "Its id", { min: 1 }));
 
 /** The chats that go on in a project: a user's are his own. */
@@ -102,9 +101,11 @@ export const CHATS = {
    * Sums up what is stored into `memory/YYYY-MM-DD.md`, each point proved by a quote; without `yes` it only says what that would cost. For the owner.
    * @throws LociError `MODEL_UNAVAILABLE`, `SOURCE_BUSY`, `SOURCE_NOT_FOUND`, `SCOPE_INVALID`
    */
-  flush: operation({ request: FLUSH_CALL, access: "owner", load: async () => (await flush()).flush }),
-  /** When was summed up last, and what comes next. For the owner. */
-  flushStatus: operation({ request: {}, access: "owner", load: async () => (await flush()).flushStatus }),
+  flush: operation({
+    request: FLUSH_CALL,
+    access: "owner",
+    load: async () => (await import("../app/chats/flush.ts")).flush,
+  }),
   /** What was kept of chats longer than the settings say: daily logs, notes, and messages where a limit is set. With `yes` it goes. For the owner. */
   retention: operation({
     request: { yes: FLAG },

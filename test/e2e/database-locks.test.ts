@@ -65,7 +65,7 @@ function operations(folder: string, home: string): Operations {
     removeTunnel: (p) => p.removeTunnel("w" as never, "r" as never),
     ...Object.fromEntries(
       ["wings", "rooms", "taxonomy", "tunnels", "graph", "standing", "wakeUp", "status", "sources", "drawersBySource"]
-        .concat(["jobs", "changes", "audit", "chats", "liveChats", "queue", "flushStatus", "sessionBrief", "sessions"])
+        .concat(["jobs", "changes", "audit", "chats", "liveChats", "queue", "sessionBrief", "sessions"])
         .map((name) => [name, (p: Project) => (p[name as keyof Project] as (options?: unknown) => unknown)({})]),
     ),
     traverse: (p) => p.traverse("r", {} as never),

@@ -67,7 +67,6 @@ const NOT_READ = [
   "today",
   "flush",
   "retention",
-  "flushStatus",
   "spend",
   "secrets",
   "sign",

@@ -41,26 +41,6 @@ export interface FlushReport {
   readonly files: readonly string[];
 }
 
-/** When was summed up last, and what comes next. */
-export interface FlushStatus {
-  readonly last: {
-    readonly at: string;
-    readonly outcome: string;
-    readonly reason: string;
-    readonly drawers: number;
-    readonly batches: number;
-    readonly tokens: number;
-    readonly cost: number;
-    readonly from: string | null;
-    readonly to: string | null;
-  } | null;
-  /** Passages that were summed up in all. */
-  readonly flushed: number;
-  readonly next: FlushReport["pending"];
-  /** Why the next one can't be made now; empty where nothing is known against it. */
-  readonly blocked: string;
-}
-
 const NO_MODEL = "no language model is configured";
 const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted", "rate_limited"]);
 
@@ -146,28 +126,11 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
     }
     const pending = costOf(project, [...unproved, ...batches.slice(next)]);
     const report = { outcome, reason, pending, done, files: [...files] };
-    const failed = new Set(unproved.map(({ batch }) => batch.id));
-    const summed = batches.slice(0, next).flatMap(({ batch }) => (failed.has(batch.id) ? [] : [batch]));
-    if (batches.length > 0) await keepLast(project, report, summed);
     await recordAudit(project, [
       { action: "flush", object: project.name, details: { batches: done.batches, outcome } },
     ]);
     return report;
   });
-}
-
-/** How the summaries stand. Costs nothing but reading. */
-export async function flushStatus(project: OpenedProject): Promise<FlushStatus> {
-  const last = JSON.parse(textIfThere(lastFile(project)) ?? "null") as FlushStatus["last"];
-  const batches = await pendingBatches(project, {}, null);
-  let blocked = project.settings.llm.provider === "none" ? NO_MODEL : "";
-  if (blocked === "" && batches.length > 0) {
-    const { limits } = spendRules(project.settings);
-    const spent = await project.catalog.spend.of(projectDays(project).day(project.system.clock()));
-    if (limits.dayTokens !== null && spent.tokens + costOf(project, batches.slice(0, 1)).tokens > limits.dayTokens)
-      blocked = "the day's limit of tokens is reached";
-  }
-  return { last, flushed: ledger(project).ids.size, next: costOf(project, batches), blocked };
 }
 
 const tokensOf = ({ inputTokens, outputTokens }: ModelUsage): number => inputTokens + outputTokens;
@@ -306,7 +269,6 @@ async function write(
 }
 
 const ledgerFile = ({ folder }: OpenedProject): string => join(folder.memory, "flushed.jsonl");
-const lastFile = ({ folder }: OpenedProject): string => join(folder.memory, "flush.json");
 
 /** A line of the ledger: before a summary is written (`drawers`, `file`), and when it is on disk (`done`). */
 interface LedgerLine {
@@ -349,27 +311,6 @@ function enter(project: OpenedProject, line: Omit<LedgerLine, "at">): void {
     appendFileSync(file, `\n${JSON.stringify({ ...line, at: new Date(project.system.clock()).toISOString() })}\n`);
     fsyncSync(file);
   });
-}
-
-async function keepLast(
-  project: OpenedProject,
-  { outcome, reason, done }: FlushReport,
-  batches: readonly FlushBatch[],
-): Promise<void> {
-  const dates = batches.flatMap(({ drawers }) => drawers.flatMap(({ date }) => date ?? [])).sort();
-  const { inputPrice } = spendRules(project.settings);
-  const last: FlushStatus["last"] = {
-    at: new Date(project.system.clock()).toISOString(),
-    outcome,
-    reason,
-    drawers: done.drawers,
-    batches: done.batches,
-    tokens: done.tokens,
-    cost: (done.tokens * inputPrice) / 1_000_000,
-    from: dates[0] ?? null,
-    to: dates.at(-1) ?? null,
-  };
-  await writeFileAtomically(lastFile(project), `${JSON.stringify(last, null, 1)}\n`);
 }
 
 /** The summaries are a folder like any other, so that a watch keeps them current too. */

@@ -1,5 +1,5 @@
-import type { FlushReport, FlushStatus } from "../../../index.ts";
-import { INJECT, pick, WAKE_UP, flag, FLUSH } from "../../../model/requests/index.ts";
+import type { FlushReport } from "../../../index.ts";
+import { INJECT, pick, WAKE_UP, FLUSH } from "../../../model/requests/index.ts";
 import { readInput } from "../io.ts";
 import { printable, fields, type Style } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
@@ -59,19 +59,17 @@ const flush = projectCommand({
   examples: [
     ["loci flush", "what summing up would cost; nothing is sent"],
     ["loci flush --yes --since 2026-05-01", "sum up what is dated from May on"],
-    ["loci flush --status", "when the last summary was made, and what comes next"],
   ],
   description:
     "Sum up what is stored, with the language model, into memory/YYYY-MM-DD.md, which is indexed. " +
     "Each point is proved by a quote and links to its passage. Without --yes it only says what it " +
     "would cost. What was generated is never summed up again.",
-  flags: { status: flag("Show when the last summary was made, of what, at what cost, and what comes next"), ...FLUSH },
+  flags: FLUSH,
   ownerOnly: true,
   opens: "changes",
-  ask: async ({ project, signal }, { status, ...flags }) =>
-    status === true ? await project.flushStatus() : await project.flush({ ...flags, signal }),
-  text: (answer, style) => ("outcome" in answer ? flushText(answer, style) : flushStatusText(answer, style)),
-  failed: (answer) => "outcome" in answer && (answer.outcome === "failed" || answer.outcome === "waiting"),
+  ask: ({ project, signal }, flags) => project.flush({ ...flags, signal }),
+  text: flushText,
+  failed: ({ outcome }) => outcome === "failed" || outcome === "waiting",
 });
 
 function pendingText({ drawers, batches, tokens, cost }: FlushReport["pending"]): string {
@@ -95,28 +93,6 @@ function flushText({ outcome, reason, pending, done, files }: FlushReport, style
       ["points", `${done.points}${done.refused === 0 ? "" : `; ${done.refused} had no proof and were left out`}`],
       ["files", files.join(", ")],
       ["left", pendingText(pending)],
-    ],
-    style,
-  );
-}
-
-function flushStatusText({ last, flushed, next, blocked }: FlushStatus, style: Style): string {
-  return fields(
-    [
-      [
-        "last run",
-        last === null ? "never" : `${last.at}, ${last.outcome}${last.reason === "" ? "" : ` (${last.reason})`}`,
-      ],
-      [
-        "over",
-        last === null
-          ? ""
-          : `${counted(last.drawers, "passage")}${last.from === null ? "" : `, dated ${last.from} to ${last.to ?? ""}`}`,
-      ],
-      ["cost", last === null ? "" : `${last.tokens} tokens${last.cost === 0 ? "" : `, ${last.cost.toFixed(4)}`}`],
-      ["in all", counted(flushed, "passage")],
-      ["next", pendingText(next)],
-      ["blocked", blocked, style.yellow],
     ],
     style,
   );
