@@ -22,7 +22,6 @@ import { operation } from "./operation.ts";
 
 const answers = () => import("./answers/status.ts");
 const MOVING = {
-  questions: TEXTS,
   signal: SIGNAL,
   onProgress: given<(progress: { readonly done: number; readonly total: number }) => void>("function"),
 };
@@ -94,6 +93,7 @@ export const UPKEEP = {
     request: {
       to: { ...TO, valueType: undefined as Partial<EmbeddingSettings> | undefined },
       ...pick(MIGRATE_MODEL, ["rollback", "dryRun"]),
+      questions: TEXTS,
       ...MOVING,
     },
     access: "owner",
@@ -103,7 +103,7 @@ export const UPKEEP = {
     load: async () => (await import("../app/move/migrate-model.ts")).migrateModel,
   }),
   /**
-   * Moves the index to a Milvus server, or back into the project's folder, compared drawer by drawer and by answers before the switch.
+   * Moves the index to a Milvus server, or back into the project's folder, compared drawer by drawer before the switch.
    * @throws LociError `USAGE`, `UNAVAILABLE`, `STORAGE_FAILED` with everything as it was
    * @example const { drawers } = await project.move({ to: "http://localhost:19530" });
    */

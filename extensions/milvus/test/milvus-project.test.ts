@@ -163,14 +163,14 @@ describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
     const expected = await answers(other);
     await assert.rejects(project.move({ to: `http://127.0.0.1:${await freePort()}` }), { code: "UNAVAILABLE" });
     assert.deepEqual(await answers(project), expected);
-    const there = await project.move({ to: server.uri, questions: QUESTIONS });
-    assert.deepEqual([there.documents, there.questions, there.embeddings.computed], [8, QUESTIONS.length, 0]);
+    const there = await project.move({ to: server.uri });
+    assert.deepEqual([there.documents, there.embeddings.computed], [8, 0]);
     assert.match((await project.status()).leaves.join(), /Milvus server/);
     assert.deepEqual([await answers(project), await answers(other)], [expected, expected]);
     writeNotes(notes, { "new.md": note(77) });
     await other.index([]);
     const grown = await answers(project);
-    const back = await project.move({ to: "folder", questions: QUESTIONS });
+    const back = await project.move({ to: "folder" });
     assert.equal(back.documents, 9);
     assert.deepEqual([await answers(project), await answers(other)], [grown, grown]);
     assert.deepEqual((await project.status()).leaves, []);
@@ -211,7 +211,7 @@ describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
       assert.deepEqual(await asked(answers), expected, `killed after ${attempt} of ${KILLS} parts`);
       isAway = (await asked(async (project) => (await project.status()).leaves.join().includes("Milvus"))) as boolean;
     }
-    if (isAway) await asked((project) => project.move({ to: "folder", questions: QUESTIONS }));
+    if (isAway) await asked((project) => project.move({ to: "folder" }));
     assert.deepEqual(await asked(answers), expected);
     assert.deepEqual(
       await asked(async (project) =>

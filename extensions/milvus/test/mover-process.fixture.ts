@@ -7,6 +7,6 @@ const [home, to] = process.argv.slice(2) as [string, string];
 const loci = await openLoci({ home });
 const project = await loci.project("p");
 process.stdout.write("begin\n");
-await project.move({ to, questions: ["who saw the falcon near the harbour"] });
+await project.move({ to });
 process.stdout.write("done\n");
 await loci.close();

@@ -247,7 +247,7 @@ async function compare({ project, provider, target, options }: Copying): Promise
 }
 
 /** Asks a question of an index that isn't the project's own yet: ten hits, of everything, whatever was used before. */
-export async function askIndex(
+async function askIndex(
   project: ComposedProject,
   { index, provider }: { readonly index: SearchIndex; readonly provider: EmbeddingProvider | null },
   question: string,
@@ -269,7 +269,7 @@ export async function askIndex(
 }
 
 /** What people asked in chats and sessions lately, newest first. Searches themselves are kept as hashes only. */
-export async function ownQuestions({ indexHandle }: ComposedProject): Promise<readonly string[]> {
+async function ownQuestions({ indexHandle }: ComposedProject): Promise<readonly string[]> {
   return await indexHandle.use(async (index) => {
     const recent = await index.recent("all", { documentTypes: ["chat"] }, 2_000);
     const drawers = await index.get(recent, "all");

@@ -7,32 +7,21 @@ import { commitMemory } from "../catalog-record/catalog-mark.ts";
 import type { ComposedProject } from "../opened-project.ts";
 import { underLease } from "../exclusive.ts";
 import type { MOVE, ValuesOf } from "../../model/requests/index.ts";
-import {
-  askIndex,
-  copyBeside,
-  type MigratedModel,
-  type MigrateModelOptions,
-  ownQuestions,
-  takeOver,
-} from "./migrate-model.ts";
+import { copyBeside, type MigratedModel, type MigrateModelOptions, takeOver } from "./migrate-model.ts";
 import { keepStore, storeOf } from "./project-store.ts";
 
-/** Where a project is moved to; the questions are those whose answers must be the same. */
-export type MoveOptions = Pick<MigrateModelOptions, "questions" | "signal" | "onProgress"> & ValuesOf<typeof MOVE>;
+/** Where a project is moved to. */
+export type MoveOptions = Pick<MigrateModelOptions, "signal" | "onProgress"> & ValuesOf<typeof MOVE>;
 
 /** Its drawers were compared one by one. */
 export interface MovedProject extends Pick<MigratedModel, "to" | "drawers" | "embeddings"> {
   readonly from: string;
   readonly documents: number;
-  /** Questions that both answered alike. */
-  readonly questions: number;
 }
-
-const QUESTIONS = 30;
 
 /**
  * Moves the index of a project to a server, or back. Documents are copied beside the live index, while search and indexing go on; what was copied
- * before an interruption is not copied again. Before the switch every drawer is compared, and one's own questions are asked of both.
+ * before an interruption is not copied again. Before the switch every drawer is compared.
  * @throws LociError `USAGE`, `UNAVAILABLE`, `STORAGE_FAILED` where something differs, with everything as it was
  */
 export async function moveProject(project: ComposedProject, options: MoveOptions): Promise<MovedProject> {
@@ -55,12 +44,10 @@ export async function moveProject(project: ComposedProject, options: MoveOptions
       if (model !== null) await copy.setModelIdentity(model);
       const run = { project, provider, target: copy, options };
       const embeddings = await copyBeside(run);
-      const questions = (options.questions ?? (await ownQuestions(project))).slice(0, QUESTIONS);
       let counted = { documents: 0, drawers: 0 };
       await project.indexHandle.replace(async (live) => {
         await takeOver(run, embeddings, live);
         counted = await sameDrawers(live, copy);
-        for (const question of questions) await sameAnswer(project, { live, copy }, question);
         return async () => {
           await keepStore(folder.root, to);
           const left = await house(from);
@@ -68,7 +55,7 @@ export async function moveProject(project: ComposedProject, options: MoveOptions
           await left.close();
         };
       });
-      return { from: from || "folder", to: to || "folder", ...counted, embeddings, questions: questions.length };
+      return { from: from || "folder", to: to || "folder", ...counted, embeddings };
     } finally {
       await copy.close();
       await target.close();
@@ -90,20 +77,6 @@ async function sameDrawers(live: SearchIndex, copy: SearchIndex): Promise<Pick<M
     drawers += one.length;
   }
   return { documents: documents.length, drawers };
-}
-
-/** @throws LociError `STORAGE_FAILED` where a question is answered otherwise */
-async function sameAnswer(
-  project: ComposedProject,
-  { live, copy }: { readonly live: SearchIndex; readonly copy: SearchIndex },
-  question: string,
-): Promise<void> {
-  const provider = await project.provider();
-  const ask = async (index: SearchIndex): Promise<string> => {
-    const { hits } = await askIndex(project, { index, provider }, question);
-    return JSON.stringify(hits.map(({ id, score }) => [id, score]));
-  };
-  if ((await ask(live)) !== (await ask(copy))) throw differs("the answer to one of your questions");
 }
 
 const differs = (what: string): LociError =>

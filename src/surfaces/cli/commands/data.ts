@@ -114,15 +114,13 @@ const move = projectCommand({
   ],
   description:
     "Move the index of a project to a Milvus server, or back. Search and indexing go on meanwhile; " +
-    "interrupted, it goes on where it ended. Every passage is compared, and what was asked in chats " +
-    "lately is asked of both, before it switches.",
+    "interrupted, it goes on where it ended. Every passage is compared before it switches.",
   flags: MOVE,
   ownerOnly: true,
   opens: "fills",
   ask: async ({ project, signal }, { to }) => ({ moved: await project.move({ to, signal }) }),
-  text: ({ moved: { drawers, documents, questions, from, to } }) =>
-    `${counted(drawers, "passage")} of ${counted(documents, "document")} moved from ${from} to ${to}; ` +
-    `${counted(questions, "question")} answered alike`,
+  text: ({ moved: { drawers, documents, from, to } }) =>
+    `${counted(drawers, "passage")} of ${counted(documents, "document")} moved from ${from} to ${to}`,
 });
 
 /** `loci data import PALACE` */
