@@ -79,13 +79,12 @@ test("what one caller has under way is bounded, and others are answered", async 
   const { client, url, tokens } = await testService(t, { settings: { server: { max_in_flight: 3 } as never } });
   const user = client("user:1");
   await client().addMessage("c", { id: "1", role: "user", text: "The oboe." });
-  const { revision } = await user.changes();
   const ending = new AbortController();
   // Refused, too, where a question of below is just being answered.
   const wait = (): Promise<unknown> =>
-    user
-      .changes({ since: revision, wait: 25, signal: ending.signal })
-      .catch((thrown: Error) => ("code" in thrown && thrown.code === "RATE_LIMITED" ? wait() : null));
+    Array.fromAsync(user.changeEvents({ signal: ending.signal })).catch((thrown: Error) =>
+      "code" in thrown && thrown.code === "RATE_LIMITED" ? wait() : null,
+    );
   const waiting = [1, 2, 3].map(wait);
   const token = tokens.issue("user:1", { projects: "all" }).token;
   const ask = async (): Promise<number> => {

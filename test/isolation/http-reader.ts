@@ -20,13 +20,10 @@ const ASKS: Readonly<Record<string, (targets: LeakTargets) => readonly Ask[]>> =
       [...baits, "vault code"].map((query) => ({ path: "/v1/search", body: { query, mode, explain: true } })),
     ),
     ...names.flatMap((name) =>
-      [
-        { excludeChats: [name] },
-        { wing: name },
-        { room: name },
-        { source: name },
-        { excludeMessage: { chat: name, id: "canary" } },
-      ].map((filter) => ({ path: "/v1/search", body: { query: "vault code", ...filter } })),
+      [{ excludeChats: [name] }, { wing: name }, { room: name }, { source: name }].map((filter) => ({
+        path: "/v1/search",
+        body: { query: "vault code", ...filter },
+      })),
     ),
     { path: "/v1/search", body: { query: "vault code", excludeIds: hiddenIds } },
     { path: `/v1/search?project=${project}-not-there`, body: { query: "vault code" } },

@@ -1,11 +1,8 @@
 import { choice, flag, needed, nullable, pick, SIGNAL, text, texts, whole } from "./field.ts";
 import { DRAWER_ID, name } from "./search.ts";
 
-/** What changed since a revision; fewer seconds than a proxy waits. */
-export const CHANGES = {
-  since: text(500, "`revision` of an earlier answer"),
-  wait: whole(0, 25, "Seconds to wait for a change", { default: 0 }),
-};
+/** What changed since a revision. */
+export const CHANGES = { since: text(500, "`revision` of an earlier answer") };
 
 /** A setting of the data folder. */
 export const SET = {

@@ -4,7 +4,7 @@ import { type Caller, changedParts, type Job, LociError, operation, type Project
 import { CHANGE_JOB, CHANGES, ONE_JOB } from "../../../model/requests/index.ts";
 import { versioned } from "../../../operations/answers/answer.ts";
 import { jobSchema } from "../../../operations/answers/run.ts";
-import { eventStream, requireToken } from "../event-stream.ts";
+import { eventStream } from "../event-stream.ts";
 import { countedEach } from "../request-limits.ts";
 import { route } from "../route.ts";
 
@@ -51,7 +51,7 @@ async function knownJob(project: Project, id: string): Promise<Job> {
 
 /** Between two looks while somebody waits. */
 const LOOK_MS = 500;
-/** Streams and waits of one caller at once. */
+/** Streams of one caller at once. */
 const MAX_WAITING = 16;
 
 const partSchema = z.enum(["drawers", "facts", "chats", "sources", "jobs"]);
@@ -64,7 +64,7 @@ const changesSchema = versioned({
 
 /** Counts somebody who waits. */
 const enter = countedEach(MAX_WAITING, `${MAX_WAITING} requests of this caller wait for changes already`, {
-  hint: "close one of them, or ask with wait=0",
+  hint: "close one of them, or ask without a stream",
 });
 
 /** Ends early when the signal aborts. */
@@ -76,30 +76,17 @@ export const CHANGES_ROUTES = {
     http: "GET /v1/changes",
     summary:
       "What changed since a revision, of what the caller may see. With `Accept: text/event-stream` a stream: " +
-      "`change` with `revision` and `changed` at the start and whenever something changes. " +
-      "Else one answer, at once or after `wait` seconds at most",
+      "`change` with `revision` and `changed` at the start and whenever something changes. Else one answer at once",
     access: "caller",
     query: CHANGES,
     answer: changesSchema,
     unlimited: true,
-    async handle({ query: { since = "", wait = 0 }, project, caller, tokenId, signal, service, accept, words }) {
+    async handle({ query: { since = "" }, project, caller, tokenId, service, accept, words }) {
       const opened = await project();
       if (accept.includes("text/event-stream"))
         return eventStream({ ...service, words }, tokenId, (ending) => asEvents(opened, { caller, since }, ending));
-      const deadline = service.timer() + wait * 1000;
-      const leave = enter(caller);
-      try {
-        for (;;) {
-          requireToken(service.knowsToken, tokenId);
-          const { revision } = await opened.changes({ caller });
-          const changed = changedParts(since, revision);
-          const over = service.timer() >= deadline || signal.aborted || service.stopping.aborted;
-          if (changed.length > 0 || over) return { revision, changed };
-          await pause(signal);
-        }
-      } finally {
-        leave();
-      }
+      const { revision } = await opened.changes({ caller });
+      return { revision, changed: changedParts(since, revision) };
     },
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addExpectation, removeExpectation } from "../../../evaluation/own-questions.ts";
 import { type Caller, harmlessLine, type Hit, questionsFile, saidBy, writtenBy } from "../../../index.ts";
-import { JUDGED, name, needed, object, SEARCH, ADD_MESSAGE, ASK, flag } from "../../../model/requests/index.ts";
+import { JUDGED, name, needed, SEARCH, ADD_MESSAGE, ASK, flag } from "../../../model/requests/index.ts";
 import { versioned } from "../../../operations/answers/answer.ts";
 import { hitSchema, searchResultSchema } from "../../../operations/answers/hits.ts";
 import { route } from "../route.ts";
@@ -15,14 +15,6 @@ const citationSchema = z.object({
   label: z.string().describe("What stands behind the mark: file or chat, page or section, date"),
 });
 
-const SEARCH_BODY = {
-  ...SEARCH,
-  excludeMessage: object(
-    { chat: needed(name("A chat")), id: needed(name("A message of it")) },
-    "A chat message that takes no part: the one that asks",
-  ),
-};
-
 const searchAnswerSchema = searchResultSchema.extend({ hits: z.array(hitSchema.extend({ citation: citationSchema })) });
 
 /** Finds passages. What was shown is recorded after the answer. */
@@ -31,20 +23,11 @@ export const SEARCH_ROUTES = {
     http: "POST /v1/search",
     summary: "Find passages, each with its citation",
     access: "caller",
-    body: SEARCH_BODY,
+    body: SEARCH,
     answer: searchAnswerSchema,
-    async handle({ body: { query, excludeMessage, excludeIds = [], ...options }, project, caller, signal, service }) {
+    async handle({ body: { query, ...options }, project, caller, signal, service }) {
       const opened = await project();
-      const hasQuestion =
-        excludeMessage === undefined
-          ? []
-          : await opened.messageDrawers(excludeMessage.chat, excludeMessage.id, { caller });
-      const result = await opened.search(query, {
-        ...options,
-        excludeIds: [...excludeIds, ...hasQuestion],
-        caller,
-        signal,
-      });
+      const result = await opened.search(query, { ...options, caller, signal });
       const ids = result.hits.map(({ id }) => id);
       service.afterwards(async () => await opened.recordAccess("shown", ids, { caller, query, client: "http" }));
       // How long it took tells what was asked before, by whomever.
