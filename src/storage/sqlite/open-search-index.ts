@@ -12,7 +12,7 @@ import { PassageReader } from "./drawers/passage-reader.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy, type MergeWork, merger } from "./merge/merger.ts";
 import { indexThread } from "./index-thread.ts";
 import { FORMAT_VERSION, formatOf, makeTables } from "./schema.ts";
-import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
+import { countFacets, countPlaces, countWings } from "./search/counting.ts";
 import { eligibleDrawers, type KeptEligible } from "./search/eligible.ts";
 import { SequenceFinder } from "./search/sorted-lists.ts";
 import { APPROXIMATE_FROM, IN_FILE_FROM, type Sizes } from "./search/dense-retriever.ts";
@@ -137,7 +137,6 @@ export async function openSqliteSearchIndex(
     const countOn = database.prepare("UPDATE state SET sequence = MAX(sequence, ?)");
     const setIdentity = database.prepare("UPDATE state SET model_identity = ?");
     const countEmpty = database.prepare("SELECT scope, COUNT(*) AS n FROM documents WHERE drawers = 0 GROUP BY scope");
-    const placeCounter = new PlaceCounter();
     let closed = false;
     const mergeQueue = new SerialQueue();
 
@@ -293,10 +292,7 @@ export async function openSqliteSearchIndex(
       places: (visible, filter) =>
         read(() => {
           const seen = segments.visible(visible);
-          return placeCounter.count(
-            seen,
-            Object.keys(filter).length === 0 ? null : eligibleDrawers(seen, { filter }, source),
-          );
+          return countPlaces(seen, Object.keys(filter).length === 0 ? null : eligibleDrawers(seen, { filter }, source));
         }),
 
       check: async (deep, current) => {
