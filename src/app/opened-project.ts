@@ -53,6 +53,8 @@ export interface BackgroundRunner {
 export interface LazyFacts extends Facts {
   /** Whether nothing was ever told. Cost: under a millisecond; the grammar takes 30 to load and to read a first sentence. */
   isEmpty(): Promise<boolean>;
+  /** What is wrong in the file that gives facts back; it is written anew when they are opened. Cost: reads it. */
+  recordFault(): Promise<string | null>;
   /** Closes what was opened; nothing when nothing was. */
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { FactReader } from "../storage/ports/fact-store.ts";
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -196,11 +197,17 @@ function refilling(project: Pick<OpenedProject, "catalog" | "system" | "ingest">
 /** Facts stand in the catalog's file. @param opened the project, when they are first asked for */
 function projectFacts(opened: () => ComposedProject, place: ProjectPlace): OpenedProject["facts"] {
   const { folder } = place;
-  const isEmpty = async (): Promise<boolean> => {
-    // What a lost catalog held comes back when facts are opened.
-    if (existsSync(folder.factRecord)) return false;
+  const inStore = async <T>(work: (reader: FactReader) => T): Promise<T> => {
     const store = await opened().engines.openFactStore(place);
-    return await store.read((reader) => reader.lastSequence() === 0).finally(() => store.close());
+    return await store.read(work).finally(() => store.close());
+  };
+  const looks: Pick<LazyFacts, "isEmpty" | "recordFault"> = {
+    // What a lost catalog held comes back when facts are opened.
+    isEmpty: async () => !existsSync(folder.factRecord) && (await inStore((reader) => reader.lastSequence() === 0)),
+    async recordFault() {
+      const { recordFault } = await import("../facts/record/fact-record.ts");
+      return await inStore((reader) => recordFault(folder.factRecord, reader));
+    },
   };
   const open = async (): Promise<Facts> => {
     const project = opened();
@@ -215,11 +222,11 @@ function projectFacts(opened: () => ComposedProject, place: ProjectPlace): Opene
       ...(await import("../app/facts/said-and-kept.ts")).saidAndKept(opened),
     });
   };
-  return lazyFacts(open, isEmpty);
+  return lazyFacts(open, looks);
 }
 
 /** @param open called at the first call of any other method but `close`, and again after it failed */
-function lazyFacts(open: () => Promise<Facts>, isEmpty: LazyFacts["isEmpty"]): LazyFacts {
+function lazyFacts(open: () => Promise<Facts>, looks: Pick<LazyFacts, "isEmpty" | "recordFault">): LazyFacts {
   const opening = new Lazy(open);
   const facts = opening.get;
   return {
@@ -234,7 +241,7 @@ function lazyFacts(open: () => Promise<Facts>, isEmpty: LazyFacts["isEmpty"]): L
     change: async (...given) => (await facts()).change(...given),
     deleteChat: async (...given) => (await facts()).deleteChat(...given),
     sync: async (...given) => (await facts()).sync(...given),
-    isEmpty,
+    ...looks,
     close: async () => void (await (await opening.opened)?.close()),
   };
 }

@@ -121,13 +121,9 @@ const keptWords = onceEach(wordsOfText);
 export async function select(
   index: IndexReader,
   ranked: Ranking,
-  {
-    request,
-    first,
-    judge,
-    meaning,
-  }: { request: PreparedSearch; first: number; judge: RelevanceJudge; meaning: Meaning | null },
+  given: { request: PreparedSearch; first: number; judge: RelevanceJudge; meaning: Meaning | null },
 ): Promise<Selection | null> {
+  const { request, first, judge, meaning } = given;
   const { minScore, budgetTokens, groupBy } = request.options;
   const stored = new Map<string, StoredDrawer>();
   const grouped = groupBy === "document" ? groupByDocument(ranked.slice()) : ranked;

@@ -1,4 +1,4 @@
-import { isOther, textIfThere, unsealed, wholeLines } from "../../files/plain-file.ts";
+import { isOther, textIfThere, unsealed, unsealedText, wholeLines } from "../../files/plain-file.ts";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
@@ -12,7 +12,6 @@ import { isInside } from "../../ingest/source-key.ts";
 import { example, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";
 import type { Finding } from "../../operations/answers/status.ts";
-import { damagedLines } from "../../facts/record/fact-record.ts";
 import { roomFault } from "../../palace/drawer-file.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
@@ -32,13 +31,9 @@ import { fault, INDEX_AGAIN, other, sound, warning } from "./finding.ts";
  */
 export async function checkFiles(
   index: SearchIndex,
-  {
-    sources,
-    current,
-    folder,
-    pass,
-  }: { sources: readonly Source[]; current: ReadonlySet<string>; folder: ProjectFolder; pass: () => Promise<void> },
+  given: { sources: readonly Source[]; current: ReadonlySet<string>; folder: ProjectFolder; pass: () => Promise<void> },
 ): Promise<readonly Finding[]> {
+  const { sources, current, folder, pass } = given;
   const findings: Finding[] = [];
   const known = new Set(sources.map(({ key }) => key));
   for (const source of sources) {
@@ -127,13 +122,13 @@ export function checkLogs(project: Pick<OpenedProject, "home" | "folder">): read
 }
 
 /**
- * Says which notes and messages of chats, which facts beside the catalog, and which of the two files of whose memory it is, aren't as Loci wrote
+ * Says which notes and messages of chats, which pages of facts, and which of the two files of whose memory it is, aren't as Loci wrote
  * them: what was pinned or said there stands nowhere else. A wrong `recent.json`, or half of one, counts as lost and is written again.
  * @param pass see `letOthers`
  * Cost: reads all of them.
  */
 export async function checkSeals(
-  { root, chats, facts, factRecord }: Pick<ProjectFolder, "root" | "chats" | "facts" | "factRecord">,
+  { root, chats, facts }: Pick<ProjectFolder, "root" | "chats" | "facts">,
   pass: () => Promise<void>,
 ): Promise<readonly Finding[]> {
   const find = (name: string): readonly string[] =>
@@ -144,12 +139,14 @@ export async function checkSeals(
   const pages = globSync("*.md", { cwd: facts }).map((path) => join(facts, path));
   for (const path of [...find("memory.md"), ...pages]) {
     await pass();
-    if (isOther(textIfThere(path) ?? ""))
+    const text = textIfThere(path) ?? "";
+    // All pages of facts have a seal, at their end.
+    if (isOther(text) || (pages.includes(path) && unsealedText(text) === text))
       findings.push(other(path, null, ". The next note or fact that is kept there seals it again"));
   }
-  for (const path of [...find("*.jsonl"), factRecord]) {
+  for (const path of find("*.jsonl")) {
     await pass();
-    const lines = path === factRecord ? damagedLines(path) : changedLines(textIfThere(path) ?? "");
+    const lines = changedLines(textIfThere(path) ?? "");
     if (lines.length > 0) findings.push(other(path, lines));
   }
   for (const path of find("profile.json"))
@@ -160,6 +157,13 @@ export async function checkSeals(
     if (unsealed(textIfThere(path) ?? "{}") === null)
       findings.push(other(path, null, `, or copy '${identity[1 - i] as string}' over it`));
   return findings;
+}
+
+/** Says what is wrong in the file that gives facts back. Cost: reads it. */
+export async function checkFactRecord({ facts, folder }: Pick<OpenedProject, "facts" | "folder">) {
+  const wrong = await facts.recordFault();
+  const next = step`it is written anew from the catalog once facts are read: ${example("facts")}`;
+  return wrong === null ? null : warning("files", `'${folder.factRecord}' ${wrong}`, next);
 }
 
 /**

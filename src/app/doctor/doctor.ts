@@ -10,7 +10,7 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { letOthers } from "../exclusive.ts";
 import { openServiceTokens } from "../service-tokens.ts";
-import { checkChats, checkFiles, checkLogs, checkRooms, checkSeals } from "./check-files.ts";
+import { checkChats, checkFactRecord, checkFiles, checkLogs, checkRooms, checkSeals } from "./check-files.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
 import { checkFolder, checkForgetting, checkRemoved } from "./check-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
@@ -40,6 +40,7 @@ export async function doctor(
     () => checkProjects(project.home),
     () => checkRooms(join(project.folder.memory, "palace"), pass),
     () => checkSeals(project.folder, pass),
+    () => checkFactRecord(project),
     () => checkLogs(project),
     () =>
       openServiceTokens(project.home)

@@ -23,18 +23,18 @@ export async function openFacts(
   } & Required<Pick<FactsDependencies, "days" | "said" | "quoted" | "keepNote" | "holdsSecret" | "propose">>,
 ): Promise<Facts> {
   const { openStore, folder, system, note, record: path, ...asked } = parts;
-  const record = factRecord(path);
+  const record = factRecord(path, (fault) =>
+    note({
+      code: "CATALOG_DAMAGED",
+      message: `'${path}' ${fault}, and was written anew from the catalog; a fact is missing only where that was lost, too`,
+      hint: "where one is missing, tell it again or put a backup back; 'facts.jsonl.damaged' is the file as it was",
+    }),
+  );
   const store = await openStore();
   try {
     const { clock, newId } = system;
     sweepTemporary(folder);
-    const damaged = await record.restore(store);
-    if (damaged.length > 0)
-      note({
-        code: "CATALOG_DAMAGED",
-        message: `'${path}' is not as it was written in line ${damaged.join(", ")}; a fact is missing only where the catalog was lost, too`,
-        hint: "where one is missing, tell it again or put a backup back; 'facts.jsonl.damaged' keeps the line once the file is written anew",
-      });
+    await record.restore(store);
     return createFacts({ ...asked, files: folder, record, clock, newId, store });
   } catch (thrown) {
     await store.close();

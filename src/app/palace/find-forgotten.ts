@@ -70,18 +70,14 @@ export async function matchingFacts(
 export async function matchingNotes(
   project: OpenedProject,
   chats: ChatStore,
-  {
-    phrase,
-    texts = [],
-    caller,
-    yes = false,
-  }: {
+  given: {
     readonly phrase: readonly string[];
     readonly texts?: readonly string[];
     readonly caller: Caller;
     readonly yes?: boolean;
   },
 ): Promise<Forgotten["notes"]> {
+  const { phrase, texts = [], caller, yes = false } = given;
   if (phrase.length + texts.length === 0 || caller === "public") return [];
   const [holds, repeats] = [saying(phrase), repeating(texts)];
   const says = (line: string): boolean => holds(line) || repeats(line);

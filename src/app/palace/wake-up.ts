@@ -302,14 +302,10 @@ const SESSIONS = 3;
 
 /** Where the last sessions stopped, the newest first: of those that were mined, and of those that hooks record. */
 async function lastSessions(
-  {
-    project,
-    index,
-    visible,
-    sources,
-  }: Pick<BriefContext, "index" | "visible" | "sources"> & { readonly project: Parameters<typeof projectDays>[0] },
+  given: Pick<BriefContext, "index" | "visible" | "sources"> & { readonly project: Parameters<typeof projectDays>[0] },
   { only, most }: { readonly only: string | null; readonly most: number },
 ): Promise<readonly SessionBrief[]> {
+  const { project, index, visible, sources } = given;
   const days = projectDays(project);
   const briefs: SessionBrief[] = [];
   for (const { source, path, session } of sources) {

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
+import type { FactStore } from "../../storage/ports/fact-store.ts";
 import { openSqliteFactStore } from "../../storage/sqlite/catalog/open-catalog.ts";
 import { createFacts } from "../create-facts.ts";
-import { damagedLines, factRecord } from "./fact-record.ts";
+import { factRecord, recordFault } from "./fact-record.ts";
 
 test("one wrong byte in the record of facts gives back no other value", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "loci-record-"));
@@ -23,11 +24,15 @@ test("one wrong byte in the record of facts gives back no other value", async (t
   await facts.tell("The boat's mooring is number 14", { chat: "A" });
   await facts.close();
   const whole = readFileSync(path);
-  let damaged: readonly number[] = [];
+  const empty = await openSqliteFactStore(":memory:");
+  t.after(() => empty.close());
+  const fault = (): Promise<string | null> => empty.read((reader) => recordFault(path, reader));
+  let damaged: string | null = null;
   const valuesIn = async (bytes: Buffer): Promise<readonly string[]> => {
     writeFileSync(path, bytes);
     const store = await openSqliteFactStore(":memory:");
-    damaged = await factRecord(path).restore(store);
+    damaged = null;
+    await factRecord(path, (fault) => (damaged = fault)).restore(store);
     const values = await store.read((reader) =>
       reader
         .lists(null)
@@ -40,20 +45,20 @@ test("one wrong byte in the record of facts gives back no other value", async (t
   };
   const right = await valuesIn(whole);
   assert.ok(right.length === 2 && right[0]?.includes("number 14"), "what was written comes back");
-  assert.deepEqual(damaged, []);
+  assert.equal(damaged, null);
   assert.ok(!existsSync(`${path}.damaged`));
   for (let at = 0; at < whole.length; at++) {
     const bytes = Buffer.from(whole);
     bytes[at] = (bytes[at] as number) ^ (1 << (at % 8));
     writeFileSync(path, bytes);
-    assert.notDeepEqual(damagedLines(path), [], String(at));
+    assert.notEqual(await fault(), null, String(at));
   }
   const start = whole.lastIndexOf("\n", whole.length - 2) + 1;
   for (let at = start; at < whole.length - 1; at += 3) {
     const bytes = Buffer.from(whole);
     bytes[at] = (bytes[at] as number) ^ 1;
     for (const value of await valuesIn(bytes)) assert.ok(right.includes(value), String(at));
-    assert.deepEqual(damaged, [3], String(at));
+    assert.equal(damaged, "is not as it was written in line 3", String(at));
     // A person may still read it.
     assert.deepEqual(readFileSync(`${path}.damaged`), bytes);
   }
@@ -63,5 +68,94 @@ test("one wrong byte in the record of facts gives back no other value", async (t
   await factRecord(path).catchUp(store);
   await store.close();
   const changes = (bytes: Buffer): string => bytes.subarray(bytes.indexOf("\n")).toString();
-  assert.deepEqual([damagedLines(path), changes(readFileSync(path))], [[], changes(whole)]);
+  assert.deepEqual([await fault(), changes(readFileSync(path))], [null, changes(whole)]);
 });
+
+test("a record that was cut anywhere, or changed, is noticed, said, and written anew from the store", async (t) => {
+  const { path, told, opened } = await recorded(t);
+  await told("The ferry's berth is number 3", "The boat's mooring is number 14", "My favourite tea is assam");
+  const whole = readFileSync(path);
+  const values = (bytes: Buffer): string => bytes.subarray(bytes.indexOf("\n")).toString();
+  const store = await opened();
+  t.after(() => store.close());
+  const noticed = async (bytes: Buffer, at: string): Promise<void> => {
+    writeFileSync(path, bytes);
+    const said: string[] = [];
+    assert.notEqual(await store.read((reader) => recordFault(path, reader)), null, at);
+    await factRecord(path, (fault) => said.push(fault)).restore(store);
+    assert.equal(said.length, 1, at);
+    assert.equal(values(readFileSync(path)), values(whole), at);
+    assert.equal(await store.read((reader) => recordFault(path, reader)), null, at);
+  };
+  for (let end = 0; end < whole.length; end += 13) await noticed(whole.subarray(0, end), `cut behind ${end}`);
+  await noticed(whole.subarray(0, -1), "cut by its last byte");
+  const lines = whole.toString().split("\n");
+  for (let at = 1; at < lines.length - 1; at++)
+    await noticed(Buffer.from(lines.toSpliced(at, 1).join("\n")), `without line ${at + 1}`);
+  for (let at = 0; at < whole.length; at += 11) {
+    const bytes = Buffer.from(whole);
+    bytes[at] = (bytes[at] as number) ^ 2;
+    await noticed(bytes, `byte ${at}`);
+  }
+});
+
+test("a record that is cut while a process goes on is written anew at its next change", async (t) => {
+  const { path, told, opened, said } = await recorded(t);
+  await told("The ferry's berth is number 3", "The boat's mooring is number 14");
+  const first = readFileSync(path, "utf8").split("\n").slice(0, 2).join("\n");
+  writeFileSync(path, `${first}\n`);
+  await told("My favourite tea is assam");
+  assert.deepEqual(said, ["is shorter than it was written"]);
+  const store = await opened();
+  assert.equal(await store.read((reader) => recordFault(path, reader)), null);
+  await store.close();
+  assert.match(readFileSync(path, "utf8"), /number 14[^]*assam/u);
+});
+
+test("of two processes that tell in turn, each change stands in the record once, and comes back once", async (t) => {
+  const { path, told, another, clean } = await recorded(t);
+  const second = await another();
+  for (let at = 0; at < 6; at++) {
+    await told(`The boat number ${at} is in berth ${at}`);
+    await second(`Add tea ${at} to my favourite teas`);
+  }
+  const sequences = (): readonly number[] =>
+    readFileSync(path, "utf8")
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => (JSON.parse(line) as { sequence: number }).sequence);
+  assert.equal(new Set(sequences()).size, sequences().length);
+  const once = sequences().length;
+  // As two processes of an earlier version wrote it.
+  const text = readFileSync(path, "utf8");
+  writeFileSync(path, `${text}${text.trim().split("\n").slice(-3).join("\n")}\n`);
+  const store = await clean();
+  await factRecord(path).restore(store);
+  assert.equal(await store.read((reader) => reader.changesAfter(0).length), once);
+  await store.close();
+});
+
+/** A record and its store, with those that tell facts. */
+async function recorded(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), "loci-record-"));
+  const path = join(folder, "facts.jsonl");
+  const said: string[] = [];
+  const opened = (): Promise<FactStore> => openSqliteFactStore(join(folder, "catalog.sqlite"));
+  const closing: (() => Promise<void>)[] = [];
+  t.after(async () => {
+    for (const close of closing) await close();
+    rmSync(folder, { recursive: true });
+  });
+  let now = Date.UTC(2026, 0, 1);
+  const another = async (): Promise<(...texts: readonly string[]) => Promise<void>> => {
+    const record = factRecord(path, (fault) => said.push(fault));
+    const clock = (): number => (now += 1000);
+    const facts = createFacts({ store: await opened(), files: null, record, clock, newId: () => String(now) });
+    closing.push(() => facts.close());
+    return async (...texts) => {
+      for (const text of texts) await facts.tell(text, { chat: "A" });
+    };
+  };
+  return { path, said, opened, another, told: await another(), clean: () => openSqliteFactStore(":memory:") };
+}

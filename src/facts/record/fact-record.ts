@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { sealedLine, unsealed } from "../../files/plain-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
@@ -6,88 +6,99 @@ import type { FactChange, FactList, FactReader, FactStore, FactWriter } from "..
 import { isSecretFact } from "../grammar/attribute-keys.ts";
 import { replayChanges, valuesOf } from "../lists/apply-operation.ts";
 
-/**
- * All changes of facts, one a line in the order in which they were made, in a plain file beside the catalog's. It is read only where the catalog was
- * lost or an older one put back, and gives the lists back with their history. What is secret isn't in it.
- */
-export interface FactRecord {
-  /** Adds what the store has and the file doesn't. @throws LociError `STORAGE_FAILED`: the change itself is stored */
-  catchUp(store: FactStore): Promise<void>;
-  /** Writes all of it anew, after something was erased: a copy of a damaged one goes, too. */
-  rewrite(store: FactStore): Promise<void>;
-  /** Gives back what a store has lost. Gives the numbers of the lines that could not be read. Cost: reads the file. */
-  restore(store: FactStore): Promise<readonly number[]>;
-}
+export type FactRecord = ReturnType<typeof factRecord>;
 
 /** A line: a change, and the sequences that it took back. */
 type Line = Omit<FactChange, "undoneBy"> & { readonly undoes?: readonly number[] };
 
-/** @param path absolute */
-export function factRecord(path: string): FactRecord {
-  /** The last change that the file holds; null before it is read, and while it must be written anew. */
-  let last: number | null = null;
-  /** Keeps damaged lines when the record is written anew: a person may still read them. */
+/**
+ * All changes of facts, one a line in the order in which they were made, in a plain file beside the catalog's. It is read only where the catalog was
+ * lost or an older one put back, and gives the lists back with their history. What is secret isn't in it. It is written under the lock of the store, which
+ * remembers how long it is: no two processes write the same change, and a file that was cut is noticed and written anew.
+ * @param path absolute
+ * @param say is told what was found wrong in the file, which is written anew then
+ */
+export function factRecord(path: string, say: (fault: string) => void = () => {}) {
+  /** The last change that the file holds, and the file as this process has left it. */
+  let known = { last: 0, file: "" };
+  /** Keeps a damaged file when the record is written anew: a person may still read them. */
   const copy = `${path}.damaged`;
-  const writeAnew = async (store: FactStore, damaged: readonly number[] = []): Promise<void> => {
-    if (damaged.length > 0) copyFileSync(path, copy);
-    const { lines, sequence } = await store.read((reader) => ({
-      lines: linesAfter(reader, 0),
-      sequence: reader.lastSequence(),
-    }));
+  const leave = (writer: FactWriter): void => {
+    known = { last: writer.lastSequence(), file: stateOf(path) };
+    writer.putRecorded(statSync(path).size);
+  };
+  const writeAnew = (writer: FactWriter, fault: string | null = null): void => {
+    if (fault !== null && existsSync(path)) copyFileSync(path, copy);
     const about = "Facts and their history, for when catalog.sqlite is lost. Written by Loci.";
-    const head = sealedLine({ format: 1, about, sequence });
+    const head = sealedLine({ format: 1, about, sequence: writer.lastSequence() });
     mkdirSync(dirname(path), { recursive: true });
-    replaceFile(path, `${[head, ...lines.map(sealedLine)].join("\n")}\n`, { durable: true, mode: 0o600 });
-    last = sequence;
+    const lines = linesAfter(writer, 0).map(sealedLine);
+    replaceFile(path, `${[head, ...lines].join("\n")}\n`, { durable: true, mode: 0o600 });
+    leave(writer);
+    if (fault !== null) say(fault);
   };
   return {
-    async rewrite(store) {
-      await writeAnew(store);
+    /** Writes all of it anew, after something was erased: a copy of a damaged one goes, too. */
+    async rewrite(store: FactStore): Promise<void> {
+      await store.write((writer) => writeAnew(writer));
       rmSync(copy, { force: true });
     },
-    async catchUp(store) {
-      if (last === null) {
-        const record = readRecord(path);
-        if (!record.isWhole) return writeAnew(store, record.damaged);
-        last = record.last;
-      }
-      if (!existsSync(path)) return writeAnew(store);
-      const from = last;
-      const { lines, sequence } = await store.read((reader) => {
-        const now = reader.lastSequence();
-        return { lines: now > from ? linesAfter(reader, from) : [], sequence: now };
-      });
-      if (sequence < from) return writeAnew(store);
-      if (lines.length > 0) appendFileSync(path, `${lines.map(sealedLine).join("\n")}\n`);
-      last = sequence;
-    },
-    async restore(store) {
-      const { lines, damaged, ...record } = readRecord(path);
-      if (record.isWhole) last = record.last;
-      const stored = await store.read((reader) => reader.lastSequence());
-      const missing = lines.filter(({ sequence }) => sequence > stored);
-      if (stored >= record.last) return damaged;
+    /** Adds what the store has and the file doesn't. @throws LociError `STORAGE_FAILED`: the change itself is stored */
+    catchUp: (store: FactStore): Promise<void> =>
+      store.write((writer) => {
+        if (known.file === "" || stateOf(path) !== known.file) {
+          const record = readRecord(path);
+          const fault = faultOf(record, writer);
+          if (!record.isWhole || fault !== null) return writeAnew(writer, fault);
+          known.last = record.last;
+        }
+        if (writer.lastSequence() < known.last) return writeAnew(writer);
+        const lines = linesAfter(writer, known.last);
+        if (lines.length > 0) appendFileSync(path, `${lines.map(sealedLine).join("\n")}\n`);
+        leave(writer);
+      }),
+    /** Gives back what a store has lost, and writes anew what is cut or damaged. Cost: reads the file. */
+    async restore(store: FactStore): Promise<void> {
+      const found = readRecord(path);
+      if (await store.read((reader) => reader.lastSequence() >= found.last && faultOf(found, reader) === null)) return;
       await store.write((writer) => {
         // Another process may have done it meanwhile.
-        if (writer.lastSequence() > stored) return;
-        const renumbered = new Map<number, number>();
-        const touched = new Map<string, Line>();
-        for (const line of missing) {
-          const { sequence, undoes, ...change } = line;
-          renumbered.set(sequence, writer.addChange(change));
-          if (undoes !== undefined)
-            writer.markUndone(
-              undoes.map((one) => renumbered.get(one) ?? one),
-              change.group,
-            );
-          touched.set(`${change.scope}\n${change.key}`, line);
-        }
-        for (const line of touched.values()) replayList(writer, line);
+        const record = readRecord(path);
+        const fault = faultOf(record, writer);
+        const isLost = writer.lastSequence() < record.last;
+        if (isLost) replay(writer, record.lines);
+        if (isLost || fault !== null) writeAnew(writer, fault);
       });
-      await writeAnew(store, damaged);
-      return damaged;
     },
   };
+}
+
+/** What is wrong in the file of a record, by what its store remembers of it, as the rest of a sentence; null where nothing is. */
+export const recordFault = (path: string, reader: FactReader): string | null => faultOf(readRecord(path), reader);
+
+function faultOf({ damaged, bytes }: ReturnType<typeof readRecord>, reader: FactReader): string | null {
+  if (damaged.length > 0) return `is not as it was written in line ${damaged.join(", ")}`;
+  return bytes < reader.recorded() ? "is shorter than it was written" : null;
+}
+
+/** Makes the changes of a record anew that a store lacks. */
+function replay(writer: FactWriter, lines: readonly Line[]): void {
+  const stored = writer.lastSequence();
+  // Two processes of an earlier version may have written the same change.
+  const missing = new Map(lines.filter(({ sequence }) => sequence > stored).map((line) => [line.sequence, line]));
+  const renumbered = new Map<number, number>();
+  const touched = new Map<string, Line>();
+  for (const line of [...missing.values()].sort((a, b) => a.sequence - b.sequence)) {
+    const { sequence, undoes, ...change } = line;
+    renumbered.set(sequence, writer.addChange(change));
+    if (undoes !== undefined)
+      writer.markUndone(
+        undoes.map((one) => renumbered.get(one) ?? one),
+        change.group,
+      );
+    touched.set(`${change.scope}\n${change.key}`, line);
+  }
+  for (const line of touched.values()) replayList(writer, line);
 }
 
 /** Makes lists again, from their changes, that a store lacks since their rows were damaged. */
@@ -123,34 +134,35 @@ function linesAfter(reader: FactReader, sequence: number): readonly Line[] {
   });
 }
 
-/** Numbers of the lines of a record that are not as they were written; they are used for nothing. */
-export const damagedLines = (path: string): readonly number[] => readRecord(path).damaged;
+/** A file as the system has it: which one, how long, and when it was last written; empty where none is there. */
+function stateOf(path: string): string {
+  const { ino, size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return ino === undefined ? "" : `${ino} ${size} ${mtimeMs}`;
+}
+
+/** What a line holds; null where it isn't as it was sealed, or has no seal. */
+const sealed = <T extends object>(line: string): Partial<T> | null =>
+  line.includes('"sha256":"') ? unsealed<T>(line) : null;
 
 /**
  * What a record's file holds; `last` is the last change, 0 where there is none. It is whole, and can be appended to, where it is there, nothing is damaged,
  * and no process was killed in the middle of a line.
  */
 function readRecord(path: string) {
-  if (!existsSync(path)) return { lines: [], damaged: [], last: 0, isWhole: false };
-  const [head = "", ...texts] = readFileSync(path, "utf8").split("\n");
+  if (!existsSync(path)) return { lines: [], damaged: [], last: 0, bytes: 0, isWhole: false };
+  const read = readFileSync(path);
+  const [head = "", ...texts] = read.toString().split("\n");
   const unended = texts.pop() ?? head;
   const lines: Line[] = [];
-  const { sequence: began = 0, format } = unsealed<{ readonly format: number; readonly sequence: number }>(head) ?? {};
+  const { sequence: began = 0, format } = sealed<{ readonly format: number; readonly sequence: number }>(head) ?? {};
   const damaged: number[] = format === 1 ? [] : [1];
-  // Where it has a seal, all lines have one; that of an earlier version has none, and is written anew.
-  const isSealedHead = head.includes('"sha256":"');
-  let hasSeals = isSealedHead;
   for (const [at, text] of texts.entries()) {
-    const read = unsealed<Line>(text);
-    // Those of an earlier version have no seal, and stand before all that have one.
-    const isSealed = text.includes('"sha256":"');
-    if (typeof read?.sequence === "number" && typeof read.key === "string" && (isSealed || !hasSeals))
-      lines.push(read as Line);
+    const line = sealed<Line>(text);
+    if (typeof line?.sequence === "number" && typeof line.key === "string") lines.push(line as Line);
     else damaged.push(at + 2);
-    hasSeals ||= isSealed;
   }
   // The last line of a process that was killed while it wrote is none; one whose end alone is another byte is damaged.
   if (unsealed(unended.slice(0, -1)) !== null) damaged.push(texts.length + 2);
-  const last = Math.max(began, lines.at(-1)?.sequence ?? 0);
-  return { lines, damaged, last, isWhole: isSealedHead && unended === "" && damaged.length === 0 };
+  const last = lines.reduce((highest, { sequence }) => Math.max(highest, sequence), began);
+  return { lines, damaged, last, bytes: read.length, isWhole: unended === "" && damaged.length === 0 };
 }

@@ -142,17 +142,12 @@ const titleOf = ({ place }: ManualFile): string => place.room.replaceAll("-", " 
 function documentOf(
   file: ManualFile,
   group: Group,
-  {
-    source,
-    settings,
-    place,
-    identify,
-    found,
-  }: ManualContext & {
+  given: ManualContext & {
     readonly identify: (born: string, scope: Scope, text: string) => ReturnType<ReturnType<typeof drawerIdentifier>>;
     readonly found: Map<string, FoundDrawer>;
   },
 ): DocumentDraft {
+  const { source, settings, place, identify, found } = given;
   const { path, scope } = group;
   const title = titleOf(file);
   const breadcrumb = [title];

@@ -14,6 +14,8 @@ interface Kept {
   readonly lists: FactList;
   readonly changes: FactChange;
   readonly turns: FactTurn;
+  /** Bytes of the file that gives facts back. */
+  readonly recorded: number;
 }
 
 export type FactPart = keyof Kept;
@@ -41,6 +43,7 @@ export class FactState {
     lists: new Map(),
     changes: new Map(),
     turns: new Map(),
+    recorded: new Map(),
   };
   readonly #sequences = new Map<string, Set<number>>();
   /** Of the last change that is kept; null where it is to be looked for. */
@@ -208,6 +211,8 @@ export function factWriterOf(state: FactState): FactWriter {
       return [...touched.values()].sort(byName);
     },
     setTurn: (scope, chat, turn) => state.put("turns", join(scope, chat), turn),
+    recorded: () => state.get("recorded", "") ?? 0,
+    putRecorded: (bytes) => state.put("recorded", "", bytes),
   };
 }
 

@@ -66,6 +66,13 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     });
   };
 
+  on("remembers how long the file beside it is", async (store, { open, durable }) => {
+    assert.equal(await store.read((reader) => reader.recorded()), 0);
+    await store.write((writer) => writer.putRecorded(120));
+    const again = durable ? await open() : store;
+    assert.equal(await again.read((reader) => reader.recorded()), 120);
+    if (again !== store) await again.close();
+  });
   on("a list comes back as it went in", async (store) => {
     const put = list("tea", ["Assam", "寿司", "O’Neil"]);
     await store.write((writer) => writer.putList(put));

@@ -30,12 +30,9 @@ interface SearchSource extends NarrowingSource {
 export function findCandidates(
   set: SegmentSet,
   query: CandidateQuery,
-  {
-    source,
-    state,
-    finder,
-  }: { readonly source: SearchSource; readonly state: IndexState; readonly finder: SequenceFinder },
+  given: { readonly source: SearchSource; readonly state: IndexState; readonly finder: SequenceFinder },
 ): CandidateSet | null {
+  const { source, state, finder } = given;
   const segments = set.visible(query.visible);
   const { numbers, sizes } = source;
   const eligible = eligibleDrawers(segments, { filter: query.filter, finder }, source);

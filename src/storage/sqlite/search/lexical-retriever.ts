@@ -114,14 +114,7 @@ const SLACK = 1 - 1e-9;
  * in.
  */
 function offerPriors(
-  {
-    s,
-    starts,
-    first,
-    spread,
-    mask,
-    board,
-  }: {
+  given: {
     /** The segment among the visible ones, where its documents start, and the first of the window. */
     readonly s: number;
     readonly starts: Uint32Array;
@@ -134,6 +127,7 @@ function offerPriors(
   { from, to, scores }: Window,
   pool: TopPool,
 ): void {
+  const { s, starts, first, spread, mask, board } = given;
   let document = first;
   const consider = (at: number): void => {
     const ordinal = from + at;

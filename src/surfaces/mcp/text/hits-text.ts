@@ -130,17 +130,10 @@ const tokensOf = ({ message }: Hit): number =>
 
 /** What stands under a passage: what is attached to it, why it stands there. */
 function afterText(
-  {
-    caption,
-    exchange,
-    cites = [],
-    later,
-    score,
-    relevance,
-    parts,
-  }: Pick<Hit, "caption" | "exchange" | "cites" | "later" | "score" | "relevance" | "parts">,
+  given: Pick<Hit, "caption" | "exchange" | "cites" | "later" | "score" | "relevance" | "parts">,
   explain: boolean,
 ): string {
+  const { caption, exchange, cites = [], later, score, relevance, parts } = given;
   const lines = [
     ...(later ? [`(said anew later${later.unsure ? ", maybe" : ""}: [${later.id.slice(0, SHOWN_ID)}])`] : []),
     ...(cites.length === 0 ? [] : [`(cites ${cites.map((id) => `[${id.slice(0, SHOWN_ID)}]`).join(", ")})`]),

@@ -24,14 +24,9 @@ export interface Portion {
 /** A part of a list: an empty part is told apart from an empty list. */
 export function page<T>(
   all: readonly T[],
-  {
-    limit,
-    offset = 0,
-    next,
-    lines,
-    empty,
-  }: Portion & { readonly lines: (shown: readonly T[]) => readonly string[]; readonly empty: string },
+  given: Portion & { readonly lines: (shown: readonly T[]) => readonly string[]; readonly empty: string },
 ): ToolAnswer {
+  const { limit, offset = 0, next, lines, empty } = given;
   const shown = all.slice(offset, offset + limit);
   if (shown.length === 0 && all.length > 0) return { lead: beyondText(all.length) };
   const end = offset + shown.length;
