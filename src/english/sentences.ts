@@ -40,7 +40,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
 const CLAUSE = new RegExp(
   String.raw`(?:\s*;\s*|,\s*(?:(?:and|but|so|also|plus|while|whereas)\s+)?|\s+(?:and|but|so|while|whereas|` +
     String.raw`plus)\s+(?:also\s+)?|\s+[–—]\s+)(?=(?:(?:now|these days|lately|currently),?\s+)?(?:my|` +
-    String.raw`our)\s+\S+.{0,60}?\s(?:is|are|was)\s|the\s+\S+.{0,40}?\s(?:is|are)\s+now\s|(?:my|our)\s+#\d|` +
+    String.raw`our)\s+\S+.{0,60}?\s(?:is|are|was)\s|the\s+\S+.{0,40}?\s(?:is|are)\s+(?:now\s|[^,;]{1,40}\s(?:now|these days)[.!]*$)|(?:my|our)\s+#\d|` +
     String.raw`(?:my|our|the)\s(?!new|only|same)\p{L}+\sone(?:\sis|'s)\s|my\s+(?:second|third|2nd|3rd)\s|(?:i|` +
     String.raw`i'm|i've|I|I'm|I've)\s+\p{Ll}+\s|(?:he|she|they|we|you|it|his|her|their)\s+\p{Ll}+\s|` +
     String.raw`\p{Lu}\p{L}+(?:'s|’s)\s\p{Ll}+.{0,40}?\s(?:is|are)\s|(?:by the way,?\s+|btw,?\s+)?(?:what|` +

@@ -199,6 +199,7 @@ test("on what a drawer stands", () => {
   assert.equal(said("user", "Staging uses port 8443."), "stated");
   for (const question of ["Which port does staging use?", "remind me which port staging uses", "what's the gym code"])
     assert.equal(said("user", question), "asked", question);
+  for (const order of ["forget the broker", "list everything", "undo"]) assert.equal(said("user", order), "asked");
   assert.equal(said("user", "My dog is five years old now, how old is that in years of people?"), "stated");
   assert.equal(said("assistant", "It is 8443."), "derived");
   assert.equal(said("tool_call", "Bash(ls)"), "derived");

@@ -3,7 +3,7 @@ import { Signal, type Ground, groundBits, groundOfBits, messageRole, roleOfBits 
 import { isClause, sentences } from "./sentences.ts";
 import { holdsValue } from "./asked-kind.ts";
 import { isStopWord, words } from "./words.ts";
-import { MAY_RENEW, remarkKind } from "./remark.ts";
+import { MAY_RENEW, orderOf, remarkKind } from "./remark.ts";
 import { indexTerms, tellingTerms } from "./analyzer.ts";
 import type { Drawer } from "../model/drawer.ts";
 
@@ -276,7 +276,8 @@ export function groundOf({ message, elementType, text }: Pick<Drawer, "message" 
     case "system":
       return "machine";
     case "user":
-      return elementType === "memory_summary" ? "derived" : isPlainQuestion(text) ? "asked" : "stated";
+      if (elementType === "memory_summary") return "derived";
+      return isPlainQuestion(text) || orderOf(text) !== null ? "asked" : "stated";
     case "tool_result":
       return "stated";
     default:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isPreparing, remarkKind } from "./remark.ts";
+import { isPreparing, orderOf, remarkKind } from "./remark.ts";
 
 const COURTESIES = [
   "thanks",
@@ -76,6 +76,35 @@ const REACTS = {
 const reaction = fc
   .tuple(...Object.values(REACTS).map((some) => fc.constantFrom(...some)))
   .map(([opening = "", who = "", how = "", verb = "", what = ""]) => `${opening}${who} ${how}${verb} ${what}`);
+
+test("an order to the memory is known as the whole of a message, and no news is one", () => {
+  for (const [said, kind] of [
+    ["help", "help"],
+    ["what can you do?", "help"],
+    ["Who are you?", "help"],
+    ["undo", "undo"],
+    ["Forget that.", "undo"],
+    ["list everything", "everything"],
+    ["What do you know about me?", "everything"],
+    ["show me everything you know about me", "everything"],
+    ["forget the broker", "forget"],
+    ["Please forget where my hearing aid is.", "forget"],
+  ] as const)
+    assert.equal(orderOf(said)?.kind, kind, said);
+  assert.equal(orderOf("Forget where my hearing aid is.")?.of, "where my hearing aid is");
+  for (const said of [
+    "forget what I said about the port, it's 8443",
+    "forget about the party on Friday",
+    "I forget the name of the broker",
+    "what can you do about the leaking tap in the kitchen?",
+    "help Anna with the tax return",
+    "list everything that is in the cellar",
+    "who are you meeting on Friday?",
+  ])
+    assert.equal(orderOf(said), null, said);
+  for (const said of ["morning", "good morning", "evening all"]) assert.equal(remarkKind(said), "hello", said);
+  for (const said of ["morning shift", "the morning"]) assert.notEqual(remarkKind(said), "hello", said);
+});
 
 test("what somebody makes of what he heard is a remark, and what names a thing, a number or a name is none", () => {
   fc.assert(fc.property(reaction, (said) => assert.notEqual(remarkKind(said), null, said)));

@@ -293,6 +293,20 @@ test("what facts don't have, and a passage says, is answered by the passage alon
   assert.match(unknown.text, /have .*stored|stored .*answers/i);
 });
 
+test("what was asked to be remembered is shown once, and orders to the memory are answered with what to do", async () => {
+  const project = await open("remembered", { provider: "none" });
+  const said = async (text: string) => await project.ask(text, { caller: "owner", chat: "own" });
+  await said("remember that the city closes Kanalbridge on the 4th and 5th");
+  const { text, sources } = await project.ask("when is Kanalbridge closed?", { caller: "owner" });
+  assert.equal(text.match(/^> /gmu)?.length, 1, text);
+  assert.equal(sources.length, 1);
+  for (const order of ["what can you do?", "forget where the bridge is", "undo", "good morning", "morning"]) {
+    const answer = await said(order);
+    assert.deepEqual(answer.sources, [], order);
+    assert.doesNotMatch(answer.text, /stored (?:clearly )?answers|From what/u, order);
+  }
+});
+
 test("a passage that an assistant said is quoted as such", async () => {
   const project = await open("assistant", { provider: "none" });
   const path = join(folder, "session.txt");

@@ -17,6 +17,7 @@ import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { modelAnswer, spendRules, type Written } from "./model-answer.ts";
 import {
   acknowledgement,
+  orderReply,
   headingOf,
   type ChatQuestion,
   keepQuestion,
@@ -156,6 +157,8 @@ function settledBy(
   { question, inChat, project }: { question: string; inChat: boolean; project: OpenedProject },
   hits: readonly Hit[] | null = null,
 ): Settled | null {
+  const order = inChat && facts === null ? orderReply(question) : null;
+  if (order !== null) return { text: order, by: "passages", covered: false };
   // Of what was stored in part the rest is told, too, and asks for nothing.
   const isTold = inChat && project.settings.llm.provider === "none";
   const text = isTold ? acknowledgement(facts?.rest ?? question, hits ?? []) : null;
@@ -177,7 +180,9 @@ function shownHits(
   const holdsWord = states(question, "some");
   const isClose = (hit: Hit): boolean => (all || denied !== null ? hit.ground === "stated" : holdsWord(hit));
   const least = all ? hits.length : denied !== null || weaker === 0 ? LEAST_PASSAGES : 0;
-  const shown = hits.slice(0, Math.max(weaker, least)).filter((hit, i) => i < weaker || isClose(hit));
+  const shown = hits
+    .slice(0, Math.max(weaker, least))
+    .filter((hit, i, some) => (i < weaker || isClose(hit)) && !some.some((other) => isNoteOf(other, hit)));
   // Another favourite of the same form answers nothing, nor does another one's birthday.
   const topic = (denied?.topic ?? question)
     .replace(/\b(?:least )?favorite\b/iu, "")
@@ -186,6 +191,10 @@ function shownHits(
   const answers = denied === null || hits.slice(0, weaker).some((hit) => named.some((isIn) => isIn(hit)));
   return { hits: shown, covered: covered && answers };
 }
+
+/** Whether a note keeps what a message asked to be remembered: both are one. */
+const isNoteOf = (note: Hit, { message, text }: Hit): boolean =>
+  message !== null && note.room === "remembered" && text.trim().endsWith(note.text.trim());
 
 /** Whether a hit states something with some or every word of a text, but for stop words. */
 function states(wanted: string, how: "some" | "every"): (hit: Hit) => boolean {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Hit } from "../../operations/answers/hits.ts";
 import { LEADS } from "../../text/evidence.ts";
-import { acknowledgement } from "./chat-question.ts";
+import { acknowledgement, orderReply } from "./chat-question.ts";
 
 test("thanks, greetings and statements are acknowledged", () => {
   for (const said of ["thanks", "Thanks a lot!", "ok thank you", "bye", "good night", "hello", "great", "got it."])
@@ -63,6 +63,17 @@ test("what only names something wants an answer where what was found holds half 
   const found = [{ heading: "", text: "The staging gateway listens on port 8443 of the wifi." }] as unknown as Hit[];
   for (const named of ["staging port", "wifi password pls", "gateway"])
     assert.equal(acknowledgement(named, found), null, named);
+  for (const said of ["gallery hours 9-12", "prices for the season: 69 for a single", "the fridge, not the freezer"])
+    assert.equal(acknowledgement(said, found), "Noted.", said);
   for (const said of ["spare keys with Olga", "phew"]) assert.equal(acknowledgement(said, found), LEADS.unclear, said);
   for (const said of ["staging it is", "no way"]) assert.equal(acknowledgement(said, found), "Noted.", said);
+});
+
+test("an order for which facts did nothing says what to do", () => {
+  assert.match(orderReply("Forget where my hearing aid is.") ?? "", /nothing was forgotten. "\/forget hearing aid"/u);
+  assert.match(orderReply("forget where it is") ?? "", /"\/forget" shows/u);
+  assert.match(orderReply("undo") ?? "", /nothing to take back/u);
+  assert.match(orderReply("what can you do?") ?? "", /^Tell me what to keep/u);
+  for (const said of ["where is my hearing aid?", "I forgot the code", "undo the top button of the coat"])
+    assert.equal(orderReply(said), null, said);
 });

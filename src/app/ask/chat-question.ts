@@ -8,9 +8,9 @@ import type { LiveChats } from "../chats/live-chats.ts";
 import type { AskOptions } from "../../model/requests/index.ts";
 import { bareName, isPlainQuestion, LEADS } from "../../text/evidence.ts";
 import { isClause } from "../../text/sentences.ts";
-import { remarkKind } from "../../text/remark.ts";
+import { orderOf, remarkKind } from "../../text/remark.ts";
 import { indexTerms, tellingTerms } from "../../text/analyzer.ts";
-import { fold, words } from "../../text/words.ts";
+import { fold, isStopWord, words } from "../../text/words.ts";
 import type { Answer, AskParts } from "./answer.ts";
 
 export interface ChatQuestion {
@@ -128,7 +128,29 @@ const REPLIES = {
   hello: "Hello. Ask something, or tell me what to keep.",
   good: "Good.",
 } as const;
+const ORDER_REPLIES = {
+  help:
+    'Tell me what to keep, and ask for it later, in plain words. "Remember …" keeps a note word for word, "forget …" and "undo" take back, ' +
+    '"what do you know about me?" shows the facts; documents answer too, once they are indexed.',
+  undo: 'Nothing was changed right before, so there is nothing to take back. What was told earlier goes with "forget …" and its name.',
+  everything: "Nothing is kept for you.",
+} as const;
+/** How what is to be forgotten is named, beside what it is. */
+const NAMING = /^(?:where|who|what|when|which|why|how|lives?|said|told|everything|anything)$/u;
+
+/** The reply to an order to the memory for which facts did nothing; null for all else. */
+export function orderReply(said: string): string | null {
+  const order = orderOf(said);
+  if (order?.kind !== "forget") return order === null ? null : ORDER_REPLIES[order.kind];
+  const telling = words(order.of).flatMap(({ text }) => (isStopWord(text) || NAMING.test(text) ? [] : [text]));
+  const how = telling.length === 0 ? "/forget" : `/forget ${telling.join(" ")}`;
+  return `No fact is called so, and nothing was forgotten. "${how}" shows what holds these words, and forgets it once you say yes.`;
+}
+
 const ASKING = /[?？؟]|^(?!what an? \p{L}+$)(?:wh(?:at|y|o|ere|en|ich|ose)|how)\b|\b(?:what|who|where|when|why|how)$/iu;
+
+/** Most words of what may only name what is looked for, and isn't found. */
+const MOST_OF_NAME = 4;
 
 /**
  * The reply to what asks for nothing: thanks, a greeting, a statement, and what neither asks nor tells by its form, unless what it names was found. Null
@@ -142,12 +164,14 @@ export function acknowledgement(message: string, hits: readonly Hit[] = []): str
   const kind = remarkKind(said);
   if (kind !== null) return REPLIES[kind];
   const all = words(fold(said)).map(({ text }) => text);
-  if (ASKING.test(said) || IMPERATIVES.has(all[0] ?? "") || isPlainQuestion(said)) return null;
+  const isOrder = IMPERATIVES.has(all[0] ?? "") && !all.slice(1, 4).some((word) => FINITE.has(word));
+  if (ASKING.test(said) || isOrder || isPlainQuestion(said)) return null;
   // Who ends a sentence tells, in any language; who looks something up by its words ends none.
   const tells = isClause(said) || /[.!。！।]["'”’»)]*$/u.test(said) || /^(?:fyi|note|nb|ps)\b/iu.test(said);
   if (tells || DEGREES.has(all[0] ?? "") || all.some((word) => PRONOUNS.has(word) || FINITE.has(word))) return "Noted.";
   const terms = new Set(tellingTerms(bareName(said)));
   const holdsHalf = ({ heading, text }: Hit): boolean =>
     terms.intersection(new Set(indexTerms(`${heading} ${text}`))).size * 2 >= terms.size;
-  return hits.some(holdsHalf) ? null : LEADS.unclear;
+  if (hits.some(holdsHalf)) return null;
+  return all.length > MOST_OF_NAME || /[\d:=]|, /u.test(said) ? "Noted." : LEADS.unclear;
 }

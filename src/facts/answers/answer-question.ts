@@ -2,7 +2,7 @@ import type { FactAnswer } from "../../operations/answers/facts.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
 import { selectItems } from "../../english/numerals.ts";
-import { isAttribute } from "../grammar/attribute-keys.ts";
+import { isAttribute, isSecretFact } from "../grammar/attribute-keys.ts";
 import type { NamedItem, Question } from "../grammar/intent.ts";
 import { callIndex, type Resolution } from "../lists/name-index.ts";
 import { replayChanges } from "../lists/apply-operation.ts";
@@ -21,7 +21,7 @@ interface AskedAt {
 export function answerQuestion(act: FactAct, view: FactView, asked: AskedAt): FactAnswer {
   const { asOf } = asked;
   const { intent, key } = act;
-  if (intent.kind === "listAll") return everything(view);
+  if (intent.kind === "listAll") return everything(intent.of, view);
   const list = key === null ? null : asOf === null ? view.list(key) : stateAt(view, key, asOf);
   const teller = new Teller(act, list, { ...asked, view });
   const plural = "list" in intent && intent.list?.plural === true;
@@ -192,19 +192,33 @@ const itemsOf = (found: Resolution): readonly FactItem[] => ("item" in found ? [
 /** Most lists that "all my favorites" shows; the rest is counted. */
 const MOST_LISTS = 100;
 
-function everything(view: FactView): FactAnswer {
-  const all = view.lists();
+function everything(of: Asked<"listAll">["of"], view: FactView): FactAnswer {
+  const all = view.lists(of);
   const lists = all.slice(0, MOST_LISTS);
-  const lines = lists.map((list) => `${sentence(new Say(list).many)}: ${numbered(list.items)}`);
+  const values = ({ key, items }: FactList): string => {
+    const plain = items.map(({ value }) => value);
+    if (!isAttribute(key)) return numbered(items);
+    return isSecretFact(key, plain) ? "kept; ask for it by its name to see it" : listed(plain);
+  };
+  const lines = lists.map((list) => `${sentence(new Say(list).many)}: ${values(list)}`);
   const more = all.length - lists.length;
   if (more > 0) lines.push(`and ${more} more lists; ask for one by its name, or page through 'loci facts'`);
+  const shown = lists.filter(
+    ({ key, items }) =>
+      !isSecretFact(
+        key,
+        items.map(({ value }) => value),
+      ),
+  );
   const answer = {
-    items: lists.flatMap(({ items, topic }) => items.map((item, i) => ({ ...shownItem(item, i + 1), topic }))),
+    items: shown.flatMap(({ items, topic }) => items.map((item, i) => ({ ...shownItem(item, i + 1), topic }))),
     topic: "",
     scope: view.scope,
     sources: sourcesOf(lists.flatMap((list) => list.items)),
   };
+  const none = `I don't have any ${of} stored yet.`;
+  const beside = of === "facts" ? ["Documents and messages are found by asking for what they say."] : [];
   return all.length === 0
-    ? { kind: "not_stored", text: "I don't have any favorites stored yet.", ...answer }
-    : { kind: "list", text: lines.join("\n"), ...answer, count: all.length };
+    ? { kind: "not_stored", text: [none, ...beside].join(" "), ...answer, ...(of === "facts" && { count: 0 }) }
+    : { kind: "list", text: [...lines, ...beside].join("\n"), ...answer, count: all.length };
 }

@@ -205,6 +205,9 @@ const PROPER = /^(?:(?:Dr|Mrs?|Ms|Prof)\.? |\d+\p{L}? )?\p{Lu}/u;
 /** Events that come and go, of which a time says little. */
 const PASSES = /(?:^| )(?:meeting|call|movie|show|game|test|job|build|thing|bus|train|flight|song|event|appointment)$/u;
 
+/** "Left 12 right 33 left 7": the numbers of a combination. */
+const TURNS = /^(?:\p{L}+ )?\d+(?:[\s,-]+(?:\p{L}+ )?\d+)+$/u;
+
 /** Whether a statement warrants storing what isn't stored yet. */
 function isFirm({ of, value, tail, head }: Found): boolean {
   // "The release date" is kept under "release".
@@ -213,6 +216,7 @@ function isFirm({ of, value, tail, head }: Found): boolean {
   // "My car" says whose, "the car" nothing.
   if (GENERAL.has(of.name.toLowerCase()) && !(isOwn && OWNED.test(of.key) && /\p{Lu}/u.test(value))) return false;
   const isOne = ONE_OF.test(of.key) || (PERSON.test(of.key) && PROPER.test(value));
+  if (words > 1 && TURNS.test(value) && isSensitive(of.key, "")) return true;
   // "The exam is on 17 June": what is on a day is an event, and needs no owner.
   if (typeOf(value) === "date" && /^(?:on|at) /u.test(tail) && !PASSES.test(of.key)) return of.by !== "none";
   if (isExact(value) || isQuoted(tail)) {

@@ -88,7 +88,7 @@ export type Change =
 export type Question =
   /** `past`: what it was before. */
   | OfList<"pick", { readonly selectors: readonly Selector[] | null; readonly whole: boolean; readonly past: boolean }>
-  | { readonly kind: "listAll" }
+  | { readonly kind: "listAll"; readonly of: "favorites" | "facts" }
   | OfList<"count">
   | OfList<"rankOf", { readonly item: NamedItem }>
   | OfList<"check", { readonly selectors: readonly Selector[] | null; readonly items: NamedItem }>

@@ -19,6 +19,7 @@ import { straight, type Token, tokenise } from "../../english/tokens.ts";
 import { OTHER_THAN_NAME } from "./attribute-keys.ts";
 import { listOf, namedItem } from "./commands.ts";
 import { asking, type ListMention, type Question } from "./intent.ts";
+import { orderOf } from "../../text/remark.ts";
 import { attributeOf, FAVORITE, favoriteOf, FORMER_KEY, IS_FAVORITE } from "./mentions.ts";
 import { askedRelations } from "./relations.ts";
 
@@ -36,7 +37,8 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     .replace(/-(?=fav)/giu, " ")
     .replace(/^(?:what|which)\s+(\p{L}[\p{L} ]{1,30}?)\s+is\s+(?:mine|ours)$/iu, "what is my $1");
   if (text.length > LONGEST || text === "") return [];
-  if (ALL_FAVORITES.test(text.replace(TRAIL, ""))) return [{ kind: "listAll" }];
+  if (ALL_FAVORITES.test(text.replace(TRAIL, ""))) return [{ kind: "listAll", of: "favorites" }];
+  if (orderOf(text)?.kind === "everything") return [{ kind: "listAll", of: "facts" }];
   return [...(ofList(text, isAsked) ?? []), ...checked(text), ...askedRelations(text), ...keyed(text, isAsked)];
 }
 

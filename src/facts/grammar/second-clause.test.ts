@@ -25,9 +25,9 @@ const FACTS = [
   ["Tom's birthday is", "9 June"],
 ] as const;
 
-const told = async (text: string) => {
+const told = async (text: string, chat = "") => {
   const facts = memoryFacts();
-  const result = await facts.tell(text, { chat: "A" });
+  const result = await facts.tell(text, { chat });
   return { ...result, values: (await facts.list()).flatMap(({ items }) => items.map(({ value }) => value)) };
 };
 
@@ -44,6 +44,8 @@ test("a second clause is a fact of its own or named as not stored, and takes not
         }
         assert.deepEqual([values, rest], [[value], clause], said);
         assert.ok(text.includes(`Not stored: “${clause}”`), `${said}: ${text}`);
+        // A chat keeps the message, whatever of it is a fact.
+        assert.doesNotMatch((await told(said, "A")).text, /Not stored/u, said);
       }
       for (const [other, further] of FACTS) {
         const said = `${head} ${value}${joined}${other} ${further}`;

@@ -13,8 +13,10 @@ export interface FactView {
   readonly mentioned: FactReader["mentioned"];
   /** What this chat's last turn was about; null where it was about no list. */
   readonly context: FactTurn | null;
-  /** Ranked lists that hold something, sorted by key. */
-  lists(): readonly FactList[];
+  /** Ranked lists or all facts that hold something, sorted by key. */
+  lists(of: "favorites" | "facts"): readonly FactList[];
+  /** Whether a message is kept in a chat, whatever of it is a fact. */
+  readonly isKept: boolean;
   /** The changes that count, oldest first. */
   changes(key: string): readonly FactChange[];
   /** Whether a list was ever told as one, with several values or with ranks, and not one favourite at a time. */
@@ -42,7 +44,8 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
       const turn = reader.turn(scope, chat);
       return turn.keys.length === 0 ? null : turn;
     },
-    lists: () => listsSeen(reader, scope).filter(({ key }) => !isAttribute(key)),
+    lists: (of) => listsSeen(reader, scope).filter(({ key }) => of === "facts" || !isAttribute(key)),
+    isKept: chat !== "",
     changes(key) {
       const list = view.known(key);
       const all = list === null ? [] : reader.changes(list.scope, list.key);

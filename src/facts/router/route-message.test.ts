@@ -348,6 +348,31 @@ test("what is stored of others, or by a verb, is forgotten in the words that ask
   assert.equal(stored, "dentist: Dr. Okafor");
 });
 
+test("what has one name of several words is forgotten by the last of them, and of two neither", async () => {
+  const facts = memoryFacts();
+  await facts.tell("the insurance broker is Lothar Fink", { chat: "A" });
+  assert.match((await facts.tell("forget the broker", { chat: "A" })).text, /Was: Lothar Fink/u);
+  await facts.tell("our front door code is 4471 and our garage door code is 9082", { chat: "A" });
+  await facts.tell("the garage man is Ebbe", { chat: "A" });
+  assert.equal((await facts.tell("forget the door code", { chat: "A" })).changed, false);
+});
+
+test("all that is kept is told on demand, with what is secret named alone", async () => {
+  const facts = memoryFacts();
+  assert.match((await facts.ask("what do you know about me?")).text, /don't have any facts/u);
+  await facts.tell("Our gate code is 4471#. My favorite teas are assam and sencha.", { chat: "A" });
+  await facts.tell("The garage man is Ebbe", { chat: "A" });
+  await facts.tell("Ebbe moved to Malmö, the garage man is Sten now", { chat: "A" });
+  await facts.tell("the safe's combination is left 12 right 33 left 7", { chat: "A" });
+  for (const asked of ["what do you know about me?", "list everything"]) {
+    const { text, items } = await facts.ask(asked);
+    assert.match(text, /garage man: Sten/u);
+    assert.match(text, /1\. assam, 2\. sencha/u);
+    assert.match(text, /safe.s combination: kept; ask/u);
+    assert.doesNotMatch(`${text}${JSON.stringify(items)}`, /4471|left 12/u);
+  }
+});
+
 test("an item is placed by the last of its names, and moved by what should be its place", async () => {
   const authors = "My favorite authors are Ursula K. Le Guin, Italo Calvino, W. G. Sebald";
   for (const [message, order] of [

@@ -147,11 +147,12 @@ class Router {
     const isOpen = (said: string): boolean => !secrets.some((one) => said.includes(one.text));
     const [unkept, others] = [this.#unkept.filter(isOpen), this.#others.join(" ").trim()];
     const written = new Set(acts.filter(({ intent }) => isWrite(intent)).map((act) => act.sentence));
-    // Of another sentence what holds a number is said, which may have been meant to be kept.
+    // Where no chat keeps it, of another sentence what holds a number is said, which may have been meant to be kept.
     const beside = this.#unread
       .filter(
         (one) =>
-          written.has(one.sentence) || (written.size > 0 && one.refusal !== "others_words" && /\d/u.test(one.text)),
+          !this.#view.isKept &&
+          (written.has(one.sentence) || (written.size > 0 && one.refusal !== "others_words" && /\d/u.test(one.text))),
       )
       .map((one) => one.text);
     const remark = [...this.#remarks, ...(beside.length > 0 ? [besideRemark(beside)] : [])].join(" ");
@@ -207,9 +208,7 @@ class Router {
   #command(clause: ReadClause, intent: Exclude<Change, { kind: "undo" | "attribute" | "state" }>): FactAct | null {
     const of = intent.list?.of;
     const list =
-      intent.list === null
-        ? this.#context()
-        : ((of && (this.#stored(of, false, intent.kind === "erase") ?? this.#nameOf(of))) ?? named(intent.list));
+      intent.list === null ? this.#context() : ((of && this.#toForget(of, intent.kind)) ?? named(intent.list));
     if (list === null) return null;
     const plain = this.#plainList(clause, intent);
     if (plain !== null) return plain;
@@ -220,6 +219,13 @@ class Router {
       this.#remarks.add(HALF);
     if (!isFramed && !(isThere && (intent.kind === "erase" || this.#names(clause, intent, stored)))) return null;
     return act(clause, intent, list, "changes_list");
+  }
+
+  /** What a command names; to be forgotten, also by its last words: "the broker" of "insurance broker". */
+  #toForget(of: AttributeMention, kind: Change["kind"]): NamedList | null {
+    return (
+      this.#stored(of, false, kind === "erase") ?? this.#nameOf(of) ?? (kind === "clear" ? this.#longer(of) : null)
+    );
   }
 
   /** "Add oat milk to my shopping list": a list that is none of favourites. */
