@@ -35,6 +35,7 @@ export function factsReference(): string {
     "| “First Contact” where “Star Trek: First Contact” is stored | that item: a title without its subtitle, bracketed note or article. “Iron Man” is not “Iron Man 2” |",
     "| a name that fits several items | a question back; nothing is written |",
     "| “clear my favorite …”, “forget my wifi password”, “forget where Anna lives” | emptied; the history keeps what was there, and “undo” takes it back |",
+    "| “what do you know about me?”, “list everything” | every fact that is kept; a secret is named, and not said |",
     "| “erase my wifi password for good”, `loci facts rm TOPIC --history` | gone from the store and its files; what chats and documents say stays; `loci forget` takes the words out of all of them |",
     "| something said with an earlier time than what is stored | what was said later stays; the earlier statement is kept in the history |",
     "| “remember …” | the whole message is kept: as facts where it can be read, the rest word for word as a note |",
