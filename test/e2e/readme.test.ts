@@ -127,9 +127,11 @@ test("the examples of docs/http.md work as printed", { skip: noCurl, timeout: 60
   const settings = lines.filter((line) => line.startsWith("export")).join("\n");
   const answers: any[] = [];
   for (const command of lines.filter((line) => line.startsWith("curl"))) {
-    // `KEY` stands for one that the reader was just shown.
+    // `KEY` and `ID` stand for one that the reader was just shown.
     const key = answers.findLast(({ sources }) => sources !== undefined)?.sources[0].key as string;
-    const [answer = ""] = await someone.shell(`${settings}\n${command.replace("/KEY", `/${key}`)}`);
+    const id = answers.findLast(({ message }) => message !== undefined)?.message.drawers[0] as string;
+    const shown = command.replace("/KEY", `/${key}`).replace('"ID"', `"${id}"`);
+    const [answer = ""] = await someone.shell(`${settings}\n${shown}`);
     answers.push(JSON.parse(answer));
     assert.equal(answers.at(-1).error, undefined, `${command}: ${answer.slice(0, 300)}`);
   }
