@@ -1,7 +1,7 @@
+import type { VisibleScopes } from "../model/caller.ts";
 import type { Exchange } from "../operations/answers/hits.ts";
-import type { PreparedSearch } from "./prepare.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
-import { askedKinds, holdsKind } from "../text/asked-kind.ts";
+import { type Asked, holdsKind } from "../text/asked-kind.ts";
 import { passageSpan } from "../text/snippet.ts";
 import type { TermSpan } from "../text/analyzer.ts";
 
@@ -24,29 +24,43 @@ const TELLING = 3;
 /**
  * What stands around what an agent or its tools said, by the ids of the drawers: of one exchange the best stands for all, and shows pieces of the others.
  * Cost: a read of some drawers for each.
- * Where a request lacks the kind of thing that is asked for, what the agent found is looked for behind it: the report of a fault has no cause.
  */
 export async function readExchanges(
   index: IndexReader,
   drawers: readonly StoredDrawer[],
-  { visible, question }: Pick<PreparedSearch, "visible" | "question">,
+  visible: VisibleScopes,
 ): Promise<ReadonlyMap<string, FoundExchange>> {
   const found = new Map<string, FoundExchange>();
-  const [asked] = askedKinds(question.text);
-  const lacks = (text: string): boolean =>
-    asked !== undefined && (asked.kind === "reason" || !holdsKind(asked.kind, text));
   for (const one of drawers) {
     const { role } = one.drawer.message ?? { role: "" };
-    if (role === "user" && lacks(one.drawer.text)) {
-      const behind = { from: one.position + 1, to: one.position + 4 * REACH };
-      const result = findingOf(await index.documentDrawers(one.document, visible, behind));
-      if (result !== null) found.set(one.drawer.id, { key: one.drawer.id, words: [one], call: [], result });
-    }
     if (role !== "assistant" && role !== "tool_call" && role !== "tool_result") continue;
     const range = { from: Math.max(0, one.position - REACH), to: one.position + REACH };
     const around = await index.documentDrawers(one.document, visible, range);
     const exchange = exchangeAt(around, one.drawer.id);
     if (exchange !== null) found.set(one.drawer.id, exchange);
+  }
+  return found;
+}
+
+/**
+ * What the agent found, by the ids of the requests among hits that lack the kind of thing that is asked for: the report of a fault has no cause.
+ * None where that is a hit itself. Cost: a read of up to 32 drawers for each such request.
+ */
+export async function readFindings(
+  index: IndexReader,
+  hits: readonly StoredDrawer[],
+  { visible, kinds: [asked] }: { readonly visible: VisibleScopes; readonly kinds: readonly Asked[] },
+): Promise<ReadonlyMap<string, FoundExchange>> {
+  const found = new Map<string, FoundExchange>();
+  if (asked === undefined) return found;
+  const shown = new Set(hits.map(({ drawer }) => drawer.id));
+  for (const one of hits) {
+    const { id, text, message } = one.drawer;
+    if (message?.role !== "user" || (asked.kind !== "reason" && holdsKind(asked.kind, text))) continue;
+    const behind = { from: one.position + 1, to: one.position + 4 * REACH };
+    const result = findingOf(await index.documentDrawers(one.document, visible, behind));
+    if (result !== null && !result.some(({ drawer }) => shown.has(drawer.id)))
+      found.set(id, { key: id, words: [one], call: [], result });
   }
   return found;
 }
@@ -88,17 +102,6 @@ function findingOf(behind: readonly StoredDrawer[]): Said | null {
   const next = said.findIndex(isOf("user"));
   const turn = next < 0 ? said : said.slice(0, next);
   return turn.some(isOf("tool_call")) ? (turn.findLast(isOf("assistant")) ?? null) : null;
-}
-
-/** Exchanges without what an agent found where that is shown itself. */
-export function withoutShown(
-  exchanges: ReadonlyMap<string, FoundExchange>,
-  shown: readonly { readonly item: { readonly candidate: { readonly id: string } } }[],
-): ReadonlyMap<string, FoundExchange> {
-  const own = new Set(shown.map(({ item }) => item.candidate.id));
-  const isShown = ({ call, result }: FoundExchange): boolean =>
-    call.length === 0 && result.some(({ drawer }) => own.has(drawer.id));
-  return new Map([...exchanges].filter(([, one]) => !isShown(one)));
 }
 
 /** The messages of an agent's session, without those that hold nothing. */

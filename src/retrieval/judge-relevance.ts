@@ -158,12 +158,7 @@ export function relevanceJudge(
   const noun = /\b(?:what|which)\s+(\p{L}+)\s+(?:is|are|was|were|do|does|did|has|have|had|can)\b/u.exec(
     fold(question),
   )?.[1];
-  /** Nouns that say what a code of the question is, and the code's terms: of "error code E18", which a passage may call otherwise. */
-  const classed = new Map(
-    Array.from(question.matchAll(CODE)).flatMap(([, before = "", code = ""]) =>
-      words(fold(before)).map(({ text }) => [text, indexTerms(code)] as const),
-    ),
-  );
+  const classed = classedCodes(question);
   const isOfAnother = ofAnother(question, kinds);
   const wordOf = new Map(prepared.words.map((word) => [onlyTerm(word), word]));
   /** First candidates that may be evidence. */
@@ -425,6 +420,7 @@ export function relevanceJudge(
 
   return {
     question,
+    kinds,
     /** Whether the question is after what an assistant said. */
     asksForAnswers: voice.assistant,
     /** What the question is about and no passage holds. */
@@ -435,6 +431,14 @@ export function relevanceJudge(
     worthShowing,
   };
 }
+
+/** Nouns that say what a code of the question is, and the code's terms: of "error code E18", which a passage may call otherwise. */
+const classedCodes = (question: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Array.from(question.matchAll(CODE)).flatMap(([, before = "", code = ""]) =>
+      words(fold(before)).map(({ text }) => [text, indexTerms(code)] as const),
+    ),
+  );
 
 const mean = (field: readonly Ranked[], of: (one: Ranked) => number): number =>
   field.reduce((sum, one) => sum + of(one), 0) / Math.max(1, field.length);

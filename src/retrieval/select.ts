@@ -6,7 +6,7 @@ import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts
 import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplicates.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
-import { type FoundExchange, readExchanges, withoutShown } from "./exchange.ts";
+import { type FoundExchange, readExchanges, readFindings } from "./exchange.ts";
 import { type Meaning, renewedFirst } from "./renewing.ts";
 import { roomForStated } from "./raise.ts";
 import { weakerBehind } from "./weaker-behind.ts";
@@ -124,8 +124,10 @@ export async function select(
   given: { request: PreparedSearch; first: number; judge: RelevanceJudge; meaning: Meaning | null },
 ): Promise<Selection | null> {
   const { request, first, judge, meaning } = given;
-  const { minScore, budgetTokens, groupBy } = request.options;
+  const { visible, options } = request;
+  const { minScore, budgetTokens, groupBy } = options;
   const stored = new Map<string, StoredDrawer>();
+  const reading = { index, visible, stored };
   const grouped = groupBy === "document" ? groupByDocument(ranked.slice()) : ranked;
   const enough = minScore === undefined ? grouped : grouped.slice().filter(({ score }) => score >= minScore);
   const roomy = request.fusion === "learned" && !judge.asksForAnswers ? roomForStated(enough) : enough;
@@ -136,21 +138,85 @@ export async function select(
       ? Math.max(request.limit, FIELD)
       : Math.min(MAX_READ, Math.max(request.limit, Math.ceil(budgetTokens / SHORT_PASSAGE_TOKENS)));
   // Whatever is on the shortlist was read.
-  const drawerOf = ({ candidate }: Ranked): Drawer => (stored.get(candidate.id) as StoredDrawer).drawer;
+  const storedOf = ({ candidate }: Ranked): StoredDrawer => stored.get(candidate.id) as StoredDrawer;
+  const drawerOf = (one: Ranked): Drawer => storedOf(one).drawer;
+  const byMessage = groupBy === undefined || groupBy === "message";
   const wordsOf = index.capabilities.keepsDrawers ? keptWords : wordsOfText;
   let shortlist: readonly Ranked[] = [];
+  const { leads, exchanges, ...told } = toldOnce(stored, options.groupBy, request.question.text);
+  const toldIn = new Map<string, string>();
+  let read = 0;
+  let groups: readonly Collapsed<Ranked>[] = [];
+  while (groups.length < wanted && read < order.length) {
+    // Parts of messages that are shown already take places in the order and none in the answer.
+    const share = Math.max(1, read / Math.max(1, groups.length));
+    const more = order.slice(read, read + Math.ceil((wanted - groups.length) * share * (1 + SURPLUS_SHARE)) + SURPLUS);
+    if (!(await readInto(reading, more.map(idOf)))) return null;
+    if (more.length > HITS_A_TURN) await new Promise(setImmediate);
+    const met = byMessage ? more.map(storedOf) : [];
+    for (const [id, one] of await readExchanges(index, met, visible)) exchanges.set(id, one);
+    read += more.length;
+    shortlist = [...shortlist, ...more.filter(leads)];
+    groups = collapseDuplicates(
+      shortlist,
+      (one) => wordsOf(drawerOf(one)),
+      (one) => realmOf(drawerOf(one), toldIn),
+    );
+  }
+  if (read > HITS_A_TURN) await new Promise(setImmediate);
+  const asking = shortlist.flatMap(({ candidate }) => {
+    const before = isBehindQuestion(candidate) ? stored.get(candidate.id)?.before : null;
+    return before ?? [];
+  });
+  await readInto(reading, asking);
+  const next = order.slice(read, read + 1)[0] ?? null;
+  const looked = order.slice(0, request.several ? Math.max(read, SPREAD) : read);
+  const parted = weakerBehind(groups, judge, {
+    stored,
+    read: looked.filter(({ candidate: { id } }) => stored.has(id)),
+    next,
+    fusion: request.fusion,
+    unasked: options.own === true,
+  });
+  const renewed = await renewedFirst(index, parted, { request, stored, judge, meaning });
+  groups = renewed.groups.slice(0, budgetTokens === undefined ? request.limit : wanted);
+  const shown =
+    budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
+  const mattering = shown.findLastIndex(({ item }) => renewed.mattering.has(item.candidate.id)) + 1;
+  const hits = byMessage ? shown.slice(0, mattering).map(({ item }) => storedOf(item)) : [];
+  const findings = await readFindings(index, hits, { visible, kinds: judge.kinds });
+  return {
+    shown,
+    stored,
+    ...told,
+    exchanges: new Map([...exchanges, ...findings]),
+    judged: renewed.judged,
+    later: renewed.later,
+    mattering,
+    order,
+  };
+}
+
+/**
+ * Which of the ranked stand for what belongs together: the best part of a message for it, and the best message of an exchange for that.
+ * @param question that a message which only asks the same doesn't answer
+ */
+function toldOnce(
+  stored: ReadonlyMap<string, StoredDrawer>,
+  groupBy: PreparedSearch["options"]["groupBy"],
+  question: string,
+) {
   const messages = new Map<string, string>();
   const further = new Map<string, string[]>();
   const asked = new Map<string, AskedBefore>();
   const exchanges = new Map<string, FoundExchange>();
   const folded = new Map<string, Set<string>>();
-  // The best part of a message stands for it, and the best message of an exchange for that.
   const leads = (one: Ranked): boolean => {
-    const { message, text, date } = drawerOf(one);
     const { id, document } = one.candidate;
+    const { drawer, after } = stored.get(id) as StoredDrawer;
+    const { message, text, date } = drawer;
     if (message === null || groupBy === "drawer") return true;
-    if (messageRole(message.role) === "user" && isEcho({ text, message }, request.question.text)) {
-      const { after } = stored.get(id) as StoredDrawer;
+    if (messageRole(message.role) === "user" && isEcho({ text, message }, question)) {
       if (after !== null) asked.set(after, { id, date: date?.value ?? null });
       return false;
     }
@@ -164,63 +230,23 @@ export async function select(
     else if (first !== undefined) folded.set(first, (folded.get(first) ?? new Set()).add(id));
     return (lead ?? first) === undefined;
   };
-  const toldIn = new Map<string, string>();
-  let read = 0;
-  let groups: readonly Collapsed<Ranked>[] = [];
-  while (groups.length < wanted && read < order.length) {
-    // Parts of messages that are shown already take places in the order and none in the answer.
-    const share = Math.max(1, read / Math.max(1, groups.length));
-    const more = order.slice(read, read + Math.ceil((wanted - groups.length) * share * (1 + SURPLUS_SHARE)) + SURPLUS);
-    const unread = more.flatMap(({ candidate: { id } }) => (stored.has(id) ? [] : [id]));
-    const drawers = await index.get(unread, request.visible);
-    if (drawers.length < unread.length) return null;
-    for (const one of drawers) stored.set(one.drawer.id, one);
-    if (more.length > HITS_A_TURN) await new Promise(setImmediate);
-    if (groupBy === undefined || groupBy === "message") {
-      const met = more.map(({ candidate: { id } }) => stored.get(id) as StoredDrawer);
-      for (const [id, one] of await readExchanges(index, met, request)) exchanges.set(id, one);
-    }
-    read += more.length;
-    shortlist = [...shortlist, ...more.filter(leads)];
-    groups = collapseDuplicates(
-      shortlist,
-      (one) => wordsOf(drawerOf(one)),
-      (one) => realmOf(drawerOf(one), toldIn),
-    );
-  }
-  if (read > HITS_A_TURN) await new Promise(setImmediate);
-  const asking = shortlist.flatMap(({ candidate }) => {
-    const before = isBehindQuestion(candidate) ? (stored.get(candidate.id)?.before ?? null) : null;
-    return before === null || stored.has(before) ? [] : [before];
-  });
-  for (const one of await index.get(asking, request.visible)) stored.set(one.drawer.id, one);
-  const next = order.slice(read, read + 1)[0] ?? null;
-  const looked = order.slice(0, request.several ? Math.max(read, SPREAD) : read);
-  const parted = weakerBehind(groups, judge, {
-    stored,
-    read: looked.filter(({ candidate: { id } }) => stored.has(id)),
-    next,
-    fusion: request.fusion,
-    unasked: request.options.own === true,
-  });
-  const renewed = await renewedFirst(index, parted, { request, stored, judge, meaning });
-  groups = renewed.groups.slice(0, budgetTokens === undefined ? request.limit : wanted);
-  const shown =
-    budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
-  const mattering = shown.findLastIndex(({ item }) => renewed.mattering.has(item.candidate.id)) + 1;
-  return {
-    shown,
-    stored,
-    further,
-    asked,
-    exchanges: withoutShown(exchanges, shown.slice(0, mattering)),
-    folded,
-    judged: renewed.judged,
-    later: renewed.later,
-    mattering,
-    order,
-  };
+  return { leads, exchanges, further, asked, folded };
 }
+
+interface Reading extends Pick<PreparedSearch, "visible"> {
+  readonly index: IndexReader;
+  readonly stored: Map<string, StoredDrawer>;
+}
+
+/** Reads the drawers that aren't there yet. @returns false when one went away between the ranking and the reading */
+async function readInto({ index, visible, stored }: Reading, ids: readonly string[]): Promise<boolean> {
+  const unread = ids.filter((id) => !stored.has(id));
+  const drawers = await index.get(unread, visible);
+  for (const one of drawers) stored.set(one.drawer.id, one);
+  return drawers.length === unread.length;
+}
+
+const idOf = ({ candidate }: Ranked): string => candidate.id;
 
 /**
  * Where texts fold. Passages of files repeat each other wherever they stand. A message that was nearly said in two sessions was said twice:
@@ -266,12 +292,7 @@ async function spread(
 ): Promise<Ranking | null> {
   const size = Math.min(SPREAD, first);
   const pool = ranked.slice(0, size);
-  const drawers = await index.get(
-    pool.map(({ candidate }) => candidate.id),
-    visible,
-  );
-  if (drawers.length < pool.length) return null;
-  for (const one of drawers) stored.set(one.drawer.id, one);
+  if (!(await readInto({ index, visible, stored }, pool.map(idOf)))) return null;
   // Of one document there is nothing to spread over, and what stands near is what was asked for.
   if (pool.every(({ candidate }) => candidate.document === pool[0]?.candidate.document)) return ranked;
   const left = pool.map((one): Charged => {

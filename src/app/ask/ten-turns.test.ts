@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { openLoci } from "../../index.ts";
 import { isPlainQuestion, quotedPassages } from "../../text/evidence.ts";
 
@@ -25,7 +25,8 @@ const QUESTIONS = [
   "How long are backups kept, and when do they run?",
 ];
 
-test("in ten turns without a model no answer stands on an answer, nor on what was asked", async (t) => {
+/** A project with the manual, and no model. */
+async function manualProject(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "loci-turns-"));
   writeFileSync(join(folder, "manual.md"), MANUAL.map((text, i) => `# Part ${i}\n\n${text}\n`).join("\n"));
   const loci = await openLoci({ home: join(folder, "home"), settings: { llm: { provider: "none" } } as never });
@@ -35,6 +36,11 @@ test("in ten turns without a model no answer stands on an answer, nor on what wa
   });
   const project = await loci.project("p");
   await project.index([join(folder, "manual.md")], { scope: "kb" });
+  return project;
+}
+
+test("in ten turns without a model no answer stands on an answer, nor on what was asked", async (t) => {
+  const project = await manualProject(t);
   await project.addMessage("c", { id: "m0", role: "user", text: "My sister approves of stamps that show ports." });
   for (const [i, question] of QUESTIONS.entries()) {
     const { sources, text } = await project.ask(question, { chat: "c", id: `q${i}` });
@@ -72,15 +78,7 @@ test("in ten turns without a model no answer stands on an answer, nor on what wa
 });
 
 test("what only names something is looked up, is no answer when it is asked again, and nothing else is answered with passages", async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "loci-names-"));
-  writeFileSync(join(folder, "manual.md"), MANUAL.map((text, i) => `# Part ${i}\n\n${text}\n`).join("\n"));
-  const loci = await openLoci({ home: join(folder, "home"), settings: { llm: { provider: "none" } } as never });
-  t.after(async () => {
-    await loci.close();
-    rmSync(folder, { recursive: true });
-  });
-  const project = await loci.project("p");
-  await project.index([join(folder, "manual.md")], { scope: "kb" });
+  const project = await manualProject(t);
   for (const name of ["port of the staging service", "backups", "staging service certificate"])
     for (const chat of ["first", "second"]) {
       const { sources, covered } = await project.ask(name, { chat });
