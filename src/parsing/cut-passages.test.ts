@@ -163,6 +163,53 @@ for (const [name, [documentType, write]] of Object.entries(FORMATS))
     }
   });
 
+const NIGHTS = [
+  "Сервер стоит в подвале и гудит каждую ночь после полуночи до утра.",
+  "Ключ от него висит у двери, за старым синим шкафом с инструментами.",
+  "По средам его чистит Полина, а по пятницам никто туда не спускается.",
+];
+const sign1251 = (sign: string): string =>
+  `\\'${(sign.charCodeAt(0) < 0x430 ? sign.charCodeAt(0) - 0x410 + 0xc0 : sign.charCodeAt(0) - 0x430 + 0xe0).toString(16)}`;
+const BETWEEN = ["&nbsp;".repeat(90), "&eacute; ".repeat(90), "С<!--".repeat(2_000), "<b ".repeat(2_000)];
+const OTHER_SCRIPTS: readonly (readonly [type: string, file: string])[] = [
+  ...BETWEEN.map(
+    (row) =>
+      [
+        "html",
+        `<p>${NIGHTS.slice(0, 2).join(`</p><p>${row.startsWith("&") ? row : ""}</p><p>`)}</p><p>${NIGHTS[2]}</p>${row}`,
+      ] as const,
+  ),
+  [
+    "rtf",
+    `{\\rtf1\\ansi\\ansicpg1251 ${NIGHTS.map((one) => `\\pard ${one.replaceAll(/[А-я]/gu, sign1251)}\\par`).join("\n")}}`,
+  ],
+  [
+    "rtf",
+    `{\\rtf1\\ansi\\uc1 ${NIGHTS.map((one) => `\\pard ${one.replaceAll(/[А-я]/gu, (sign) => `\\u${sign.charCodeAt(0)}?`)}\\par`).join("\n")}}`,
+  ],
+];
+
+for (const [i, [documentType, file]] of OTHER_SCRIPTS.entries())
+  test(`a line whose letters might all be written as entities is found in one pass (${documentType}, ${i})`, async () => {
+    const read = async (bytes: Uint8Array): Promise<string | null> =>
+      (await parseFile({ bytes, documentType, path: "a", limits: DEFAULT_PARSE_LIMITS })).text;
+    const bytes = Buffer.from(file);
+    const text = (await read(bytes)) as string;
+    const [before, line, after] = NIGHTS as [string, string, string];
+    const start = text.indexOf(line);
+    assert.ok(start >= 0, text);
+    const cut = await withoutPassages(
+      { bytes, documentType },
+      { text, passages: [{ start, end: start + line.length }] },
+      read,
+    );
+    const left = (await read(cut ?? bytes)) ?? "";
+    assert.deepEqual(
+      [before, line, after].map((one) => left.includes(one)),
+      [true, false, true],
+    );
+  });
+
 test("what can't be rewritten is left as it is: packed text, an archive, a passage that is all there is", async () => {
   const one = (text: string): string => text.split("\n").find((line) => line.includes("number 1")) ?? "";
   const base64 = `Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(html([sentence(1)])).toString("base64")}\r\n`;

@@ -132,7 +132,18 @@ const ENCODINGS = (
 const PAGES = new Map(Object.entries({ 932: "shift_jis", 936: "gbk", 949: "euc-kr", 950: "big5", 10000: "macintosh" }));
 
 /** What the runtime calls the encoding of a code page: one of Windows, unless it has a name. @example encodingOf("1251") // "windows-1251" */
-export const encodingOf = (codePage: string): string => PAGES.get(codePage) ?? `windows-${codePage}`;
+const encodingOf = (codePage: string): string => PAGES.get(codePage) ?? `windows-${codePage}`;
+
+/** What reads bytes of a code page by its number. */
+export function decoderOf(codePage = "1252"): { decode(bytes: Uint8Array): string } {
+  if (codePage === "1252") return { decode: windows1252 };
+  try {
+    return new TextDecoder(encodingOf(codePage));
+  } catch {
+    // A code page that nobody knows: the one of most files.
+    return { decode: windows1252 };
+  }
+}
 
 /**
  * Encodings of Latin script beside Windows-1252, among which letters decide too, and what the detector's guess counts beside one letter: the less it

@@ -1,5 +1,5 @@
 import type { ParsedDocument } from "../../model/section.ts";
-import { encodingOf, windows1252 } from "../decode.ts";
+import { decoderOf } from "../decode.ts";
 import { escapeHtml, htmlDocument } from "../office/html-document.ts";
 import { isPageNumber } from "../office/xml-tree.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
@@ -170,16 +170,6 @@ function readTokens(rtf: string, writer: HtmlWriter, opens: (depth: number) => v
   }
   flush();
   return outer.length;
-}
-
-function decoderOf(codePage = "1252"): { decode(bytes: Uint8Array): string } {
-  if (codePage === "1252") return { decode: windows1252 };
-  try {
-    return new TextDecoder(encodingOf(codePage));
-  } catch {
-    // A code page that nobody knows: the one of most files.
-    return { decode: windows1252 };
-  }
 }
 
 class HtmlWriter {
