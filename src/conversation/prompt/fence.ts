@@ -1,3 +1,4 @@
+import { HIDDEN } from "../../text/printable.ts";
 import { oneLine } from "../../text/printable.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { tokenEstimate } from "../../text/token-estimate.ts";
@@ -58,15 +59,8 @@ export function chooseNonce(texts: readonly string[], newNonce: () => string): s
   throw new Error("no nonce could be found that the texts don't hold");
 }
 
-/**
- * What moves a cursor, and characters that show nothing but may carry text or part a mark: all that Unicode lets programs ignore, and selectors of a
- * variant behind no sign that has one. Joiners and marks of direction stay where no Latin letter stands before: scripts and emoji need them.
- */
-const INVISIBLE = new RegExp(
-  String.raw`[\0-\x08\x0e-\x1f\x7f-\x9f]|(?![\u061c\u200c-\u200f\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}` +
-    String.raw`|(?<=[a-z<>|/_\p{Variation_Selector}])[\u200c-\u200f\p{Variation_Selector}]+`,
-  "giu",
-);
+/** What moves a cursor, and characters that show nothing. */
+const INVISIBLE = new RegExp(String.raw`[\0-\x08\x0e-\x1f\x7f-\x9f]|${HIDDEN}`, "giu");
 /** Words of the tags by which programs tell a model who speaks, what a tool was asked and what it gave: `tool` also of `<minimax:tool_call>`. */
 const ROLES =
   "im_start|im_end|endoftext|endofprompt|s>|[be]os|sys>|start_of_turn|end_of_turn|system|user|assistant|human|developer" +
