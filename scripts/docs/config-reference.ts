@@ -19,7 +19,7 @@ export function configReference(): string {
     "`loci config` shows every setting in force and where it comes from, `loci config KEY` one; `set` (with `--unset` it takes one out) and `trust` do the rest. An unknown key is an error with a suggestion; a wrong value names",
     "the key, the file and line, and what is allowed. `LOCI_HOME` and `LOCI_PROJECT` are no settings but name the data folder and the project.",
     "",
-    "**Trust.** A `.loci.toml` may come with a repository that somebody else wrote. Until you run `loci config trust` it may set only the keys marked *harmless*; its other keys are left out, and a note says so.",
+    "**Trust.** A `.loci.toml` may come with a repository that somebody else wrote. Until you run `loci config trust` it may set only the keys marked *harmless*; its other keys are left out, and a note says so. So is a file in which anything is wrong, as a whole.",
     "Trust is recorded in the data folder for that file with that content: a changed file is untrusted again.",
     "",
     "**Secrets** are masked wherever they are shown, and never written by Loci: set the variable.",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { appendFileSync, chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { LociError } from "../model/error.ts";
@@ -290,6 +291,48 @@ test("a tree's file sets harmless keys at once, the others once it is trusted, a
   const after = await load();
   assert.equal(after.settings.security.redact, "chats");
   assert.match(after.notes[0]?.message ?? "", /has changed since you trusted it/);
+});
+
+test("a tree's file in which anything is wrong is left out and told of; one that was trusted is an error", async (context) => {
+  const wrong = {
+    "an unknown section": '[project]\nname = "x"\n',
+    "an unknown key": "[chunking]\nmax_chunk_sise = 10\n",
+    "a wrong type": "[chunking]\nmax_chunk_size = 'much'\n",
+    "no TOML": "[[[\n",
+    "deep brackets": `a = ${"[".repeat(50_000)}`,
+    "too large": `# ${"x".repeat(1_000_001)}`,
+  };
+  for (const [what, text] of Object.entries(wrong)) {
+    const folder = scratch(context, {
+      "home/config.toml": "[recall]\nlimit = 3\n",
+      "tree/.loci.toml": `[chunking]\nmax_chunk_size = 900\n${text}`,
+    });
+    const [home, tree] = [join(folder, "home"), join(folder, "tree")];
+    const { settings, notes, tree: file } = await loadConfiguration({ home, folder: tree });
+    assert.deepEqual([settings.recall.limit, settings.chunking.max_chunk_size, file?.trusted], [3, 1500, false], what);
+    assert.deepEqual(
+      notes.map(({ code }) => code),
+      ["CONFIG_UNTRUSTED"],
+      what,
+    );
+    assert.match(
+      notes[0]?.message ?? "",
+      /\.loci\.toml is not trusted, and left out, since something in it is wrong: /u,
+    );
+    await assert.rejects(trustTreeFile(home, tree), { name: "LociError" }, what);
+  }
+  // Trusted by a version that knew its keys.
+  const folder = scratch(context, { "home/config.toml": "", "tree/.loci.toml": "[chunking]\nmax_chunk_size = 900\n" });
+  const [home, tree] = [join(folder, "home"), join(folder, "tree")];
+  await trustTreeFile(home, tree);
+  const { files } = JSON.parse(readFileSync(join(home, "trusted.json"), "utf8")) as { files: Record<string, string> };
+  const text = "[project]\nname = 'x'\n";
+  writeFileSync(join(tree, ".loci.toml"), text);
+  const known = Object.fromEntries(
+    Object.keys(files).map((path) => [path, createHash("sha256").update(text).digest("hex")]),
+  );
+  writeFileSync(join(home, "trusted.json"), JSON.stringify({ schema: 1, files: known }));
+  await assert.rejects(loadConfiguration({ home, folder: tree }), refuses("CONFIG_UNKNOWN_KEY", /project/u));
 });
 
 test("nothing wrong is trusted, and a damaged record of trust is said", async (context) => {

@@ -79,7 +79,7 @@ export interface ConfigurationSources {
 
 /**
  * Reads all five layers, each over the last: defaults, `<home>/config.toml`, the tree's `.loci.toml`, variables, flags.
- * A tree's file that nobody trusted sets only keys marked `harmless`; what it may not set is left out and said in a note.
+ * A tree's file that nobody trusted sets only keys marked `harmless`; what it may not set is left out and said in a note, as is one that is wrong.
  * Cost: one or two small files; the TOML parser is loaded only when one of them exists.
  * @throws LociError `CONFIG_UNKNOWN_KEY`, `CONFIG_INVALID`, `CONFIG_UNREADABLE`.
  * @example (await loadConfiguration({ home, folder: "." })).settings.recall.limit // 10
@@ -118,11 +118,28 @@ interface TreeLayer {
   readonly notes: readonly Note[];
 }
 
+/** What is wrong in a file that nobody trusted leaves it out: a repository that somebody else wrote can't take memory away. */
 async function treeLayer(home: string, folder: string): Promise<TreeLayer | null> {
   const path = await findTreeFile(folder);
-  const text = path === null ? null : await readConfigFile(path);
-  if (path === null || text === null) return null;
+  if (path === null) return null;
+  let text: string | null = null;
+  try {
+    text = await readConfigFile(path);
+    return text === null ? null : await treeLayerOf(home, path, text);
+  } catch (error) {
+    if (!(error instanceof LociError) || (text !== null && (await isTrusted(home, path, text)) === "trusted"))
+      throw error;
+    const message = `${path} is not trusted, and left out, since something in it is wrong: ${error.message}`;
+    const { hint } = error;
+    return {
+      layer: { name: "tree", values: new Map() },
+      file: { path, trusted: false, ignored: [] },
+      notes: [{ code: "CONFIG_UNTRUSTED", message, hint }],
+    };
+  }
+}
 
+async function treeLayerOf(home: string, path: string, text: string): Promise<TreeLayer> {
   const all = await fileLayer("tree", path, text);
   const harmless = new Set(allKeys().flatMap((each) => (each.definition.harmless === true ? [each.key] : [])));
   const risky = [...all.values.keys()].filter((key) => !harmless.has(key)).sort();
