@@ -120,7 +120,7 @@ describe("index", () => {
     ["a name without a pipe", ["index", "notes", "--name", "x"], "USAGE", 2],
     ["a pipe without a name", ["index", "-", "--scope", "kb"], "USAGE", 2],
     ["a pipe beside a path", ["index", "-", "notes", "--name", "x"], "USAGE", 2],
-    ["nothing to refresh", ["index", "--project", "empty"], "NOTHING_TO_INDEX", 2],
+    ["nothing to refresh", ["index", "--project", "empty"], "PROJECT_NOT_FOUND", 1],
   ] as const) {
     test(`refuses ${what}`, async () => {
       const finished = await box.loci([...args, "--json"]);
@@ -141,20 +141,10 @@ describe("index", () => {
     }
   });
 
-  test("what stores nothing makes no project, and in a fresh home no data folder", async (t) => {
+  test("what is kept is found where it is the first thing in a home, and in a project that is new", async (t) => {
     const fresh = sandbox({});
     t.after(() => fresh.remove());
     const home = join(fresh.folder, "home");
-    for (const [words, status] of [
-      [["add"], 2],
-      [["add", "-", "--wing", "me"], 2],
-      [["facts", "tell", "Good morning to you"], 0],
-      [["facts", "set", "tea", "4", "assam"], 2],
-    ] as const) {
-      const finished = await fresh.loci([...words, "--home", home], { input: "" });
-      assert.deepEqual([finished.status, existsSync(home)], [status, false], words.join(" "));
-    }
-    // What stores is stored when it is the first thing in a home, and in a project that is new.
     for (const [i, words] of [
       ["set", "fonts", "1", "Futura"],
       ["put", "our staging port", "8443"],

@@ -22,8 +22,6 @@ interface Form<Flags extends Fields> {
 interface ProjectCommand<Flags extends Fields, Answer extends object> extends Form<Flags> {
   /** It `looks` and changes nothing; it `changes` what must be there; it `fills` the project, which is made where it isn't there. */
   readonly opens: "looks" | "changes" | "fills";
-  /** Of one that `fills`: whether an answer stored something. A project that isn't there is made for such a one alone, tried on an empty one before. */
-  readonly stores?: (answer: Answer) => boolean;
   /** What is done in the place of all this where a flag says so. */
   readonly instead?: (session: Session, flags: ValuesOf<Flags>, words: never) => Promise<void> | null;
   /** The answer as `--json` prints it. @param words the arguments; of several words, one is a list */
@@ -70,22 +68,19 @@ export function projectCommand<const Flags extends Fields, Answer extends object
   return formed(said, async (session, flags, words) => {
     const instead = said.instead?.(session, flags, words as never) ?? null;
     if (instead !== null) return await instead;
-    const work = async (opened: OpenProject, stored?: (answer: Answer) => boolean): Promise<boolean> => {
+    const work = async (opened: OpenProject): Promise<void> => {
       const asked = { ...opened, session, caller: session.caller, signal: session.io.signal, flags, words };
       const answer = await said.ask(asked, flags, words as never);
-      if (stored?.(answer) === true) return true;
       await session.answer(answer, () => said.text(answer, session.style, asked));
       // What `forget` names by that word are lines of files.
       const { notes = [] } = answer as { readonly notes?: readonly object[] };
       await session.notes(notes.filter((one): one is Note => "code" in one));
       await said.after?.(answer, asked);
       if (said.failed?.(answer, flags) === true) session.status = EXIT.NOTHING_OR_PARTIAL;
-      return false;
     };
     if (said.opens === "looks") await session.lookIntoProject(work);
     else if (said.opens === "changes") await session.readProject(work);
-    else if (said.stores === undefined) await session.withProject(work);
-    else await session.fillProject(work, (opened) => work(opened, said.stores));
+    else await session.withProject(work);
   });
 }
 

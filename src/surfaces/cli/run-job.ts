@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
-import { type IndexPathsOptions, type Job, LociError } from "../../index.ts";
+import type { IndexPathsOptions, Job } from "../../index.ts";
 import { isFolder } from "../../files/private-folder.ts";
 import { EXIT } from "../shared/error-table.ts";
 import { progressDisplay } from "./io.ts";
@@ -13,30 +13,14 @@ export type JobWork<T = OpenProject> = (
   options: Pick<IndexPathsOptions, "signal" | "onProgress">,
 ) => Promise<Job>;
 
-interface JobSubject {
-  /** `-` for standard input; none: every source. The `.loci.toml` of the first one's tree counts, else the current folder's. */
-  readonly paths: readonly string[];
-  /** The work makes the project where it isn't there; not for a request that is refused, which an empty one that stands in for it tells. */
-  readonly fills?: true;
-}
-
-/** Runs a job with its progress shown, answers with it, and sets the exit status. */
-export async function runJob(session: Session, { paths, fills }: JobSubject, work: JobWork): Promise<void> {
+/**
+ * Runs a job with its progress shown, answers with it, and sets the exit status.
+ * @param paths `-` for standard input; none: every source. The `.loci.toml` of the first one's tree counts, else the current folder's
+ */
+export async function runJob(session: Session, paths: readonly string[], work: JobWork): Promise<void> {
   await runShown(session, { paths, work }, async (body, folder) => {
-    if (paths.length === 0 && fills !== true) return await session.readProject(body);
-    if (fills !== true) return await session.withProject(body, folder);
-    await session.fillProject(
-      body,
-      async (opened) => {
-        try {
-          // What a request is refused for is looked at before the run looks at its signal.
-          await work(opened, { signal: AbortSignal.abort() });
-        } catch (thrown) {
-          if (!(thrown instanceof LociError && thrown.code === "CANCELLED")) throw thrown;
-        }
-      },
-      folder,
-    );
+    if (paths.length === 0) await session.readProject(body);
+    else await session.withProject(body, folder);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AccessKind, Caller, Configuration, Loci, Note, Project, Waiting } from "../../index.ts";
 import { LociError, parseCaller } from "../../index.ts";
 import { errorBody, EXIT } from "../shared/error-table.ts";
-import { type CliIo, progressDisplay, readInput } from "./io.ts";
+import { type CliIo, progressDisplay } from "./io.ts";
 import { createStyle, fit, oneLine, type Style } from "./output/style.ts";
 import { existsSync, rmdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -24,7 +24,6 @@ export class Session {
   readonly options: () => GlobalOptions;
   /** The exit status so far; commands raise it, they never exit themselves. */
   status: number = EXIT.OK;
-  #piped: string | undefined;
 
   /** @param options reads the global flags; known once the command line was parsed */
   constructor(io: CliIo, options: () => GlobalOptions) {
@@ -107,11 +106,6 @@ export class Session {
     return (await claimProjectOf(this.io.cwd, { home, userHome: this.io.userHome })).name;
   }
 
-  /** What comes through standard input as text, read once: a request that is tried before is given it again. */
-  async piped(maxBytes: number): Promise<string> {
-    return (this.#piped ??= await readInput(this.io, maxBytes));
-  }
-
   async withProject<T>(work: (opened: OpenProject) => Promise<T>, folder?: string): Promise<T> {
     return await this.withHome(async (opened) => {
       const project = await this.claim(opened.loci);
@@ -151,33 +145,6 @@ export class Session {
         const project = await (isThere && open !== undefined ? open(loci) : loci.project(projectName, { make: false }));
         return await work({ ...opened, projectName: project.name, project });
       });
-    } finally {
-      removeEmpty(absent);
-    }
-  }
-
-  /**
-   * The same for a command that fills a project: of one that isn't there neither folder nor data folder is made where `rehearsal`, on an empty one
-   * elsewhere, refuses what was asked, or says with `false` that nothing is to be stored.
-   */
-  async fillProject(
-    work: (opened: OpenProject) => Promise<unknown>,
-    rehearsal: (opened: OpenProject) => Promise<boolean | void>,
-    folder?: string,
-  ): Promise<void> {
-    const absent = absentFolders(this.options().home);
-    try {
-      await this.withHome(async (opened) => {
-        const { loci, projectName } = opened;
-        if (!loci.projects().includes(projectName)) {
-          const empty = await loci.project(projectName, { make: false });
-          const goesOn = await rehearsal({ ...opened, project: empty });
-          await empty.close();
-          if (goesOn === false) return;
-        }
-        const project = await this.claim(loci);
-        await work({ ...opened, projectName: project.name, project });
-      }, folder);
     } finally {
       removeEmpty(absent);
     }

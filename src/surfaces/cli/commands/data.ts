@@ -14,7 +14,7 @@ const rebuild = plainCommand(
       "Make the index anew from the files. Also the way out of a damaged index, or one of another model. Search goes on meanwhile.",
     ownerOnly: true,
   },
-  (session) => runJob(session, { paths: [] }, ({ project }, watching) => project.rebuild(watching)),
+  (session) => runJob(session, [], ({ project }, watching) => project.rebuild(watching)),
 );
 
 /** `loci data migrate-model PROVIDER` */

@@ -1,5 +1,6 @@
 import { type Caller, type Forgotten, LociError, type NewDrawer, ofWhom, packageAround } from "../../../index.ts";
 import { ADD_DRAWER, flag, pick } from "../../../model/requests/index.ts";
+import { readInput } from "../io.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { type Opened, projectCommand } from "../project-command.ts";
 import { place, SHOWN_ID } from "../render/hits.ts";
@@ -38,7 +39,7 @@ const add = projectCommand({
     const { session, caller } = opened;
     const { ingest, palace } = opened.configuration.settings;
     const piped = words.length === 0 || (words.length === 1 && words[0] === "-");
-    const text = piped ? await session.piped(ingest.max_file_bytes) : words.join(" ");
+    const text = piped ? await readInput(session.io, ingest.max_file_bytes) : words.join(" ");
     requireWords(text, "what is to be added", 'loci add "The spare key is with Mirabel."');
     // What the owner adds by himself is his alone unless he says otherwise.
     const scope = flags.scope ?? (caller === "owner" ? ingest.scope || "admin" : caller);
@@ -46,7 +47,6 @@ const add = projectCommand({
     const wing = flags.wing ?? (isHere ? packageAround(session.io.cwd, session.io.userHome) : null) ?? undefined;
     return { ...(await addOrShow(opened, { ...flags, ...(wing !== undefined && { wing }), scope, text })), scope };
   },
-  stores: () => true,
   text: ({ id, wing, room, scope, file, redacted, secrets }) =>
     `added ${id.slice(0, SHOWN_ID)} to ${wing}/${room}, seen by ${whoSees(scope)}: ${oneLine(file)}` +
     saidOfSecrets({ redacted, secrets }),

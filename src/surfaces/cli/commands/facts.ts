@@ -16,6 +16,7 @@ import {
 } from "../../../model/requests/index.ts";
 import type { CommandModule } from "../command.ts";
 import { runFactsBatch } from "../facts-batch.ts";
+import { readInput } from "../io.ts";
 import { printable } from "../output/style.ts";
 import { localMinute } from "../../shared/wording.ts";
 import { withParts, projectCommand, type Taken } from "../project-command.ts";
@@ -77,10 +78,9 @@ function talking(): Readonly<Record<string, CommandModule>> {
       opens: "fills",
       async ask({ project, session, caller }, flags, [words]: readonly [readonly string[]]) {
         const piped = words.length === 1 && words[0] === "-";
-        const text = piped ? await session.piped(LONGEST_MESSAGE) : words.join(" ");
+        const text = piped ? await readInput(session.io, LONGEST_MESSAGE) : words.join(" ");
         return await project.tellFacts(text, { ...flags, caller });
       },
-      stores: ({ changed }) => changed,
       text: ({ reason, text }) => (text === "" ? `Nothing was stored: ${whyUnread(reason)}.` : printable(text)),
     }),
     ask: projectCommand({
@@ -203,7 +203,6 @@ function verb(
     opens: "fills",
     ask: ({ project, caller }, { scope }, words: readonly (string | readonly string[])[]) =>
       project.changeFacts({ op, ...read(words.flat() as unknown as Given), scope }, { caller }),
-    stores: ({ changed }) => changed,
     text: ({ text }) => printable(text),
   });
 }

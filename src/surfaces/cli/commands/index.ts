@@ -45,16 +45,8 @@ async function runIndex(session: Session, paths: readonly string[], flags: Flags
   if (flags.name !== undefined)
     throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });
   const options = sourceOptions(flags, session.io.cwd);
-  // Asked only once, whether the run is a rehearsal on an empty project or the real one.
-  let chosenScope: { readonly scope?: string } = {};
-  await runJob(
-    session,
-    { paths, fills: true },
-    async ({ project }, watching) =>
-      await withAskedScope(session, paths, (answered) => {
-        chosenScope = { ...chosenScope, ...answered };
-        return project.index(paths, { ...options, ...watching, ...chosenScope });
-      }),
+  await runJob(session, paths, ({ project }, watching) =>
+    withAskedScope(session, paths, (chosen) => project.index(paths, { ...options, ...watching, ...chosen })),
   );
 }
 
@@ -68,7 +60,7 @@ async function runPiped(session: Session, paths: readonly string[], flags: Flags
     throw new LociError("USAGE", "a text from standard input needs a name", {
       hint: "loci index - --name NAME --scope kb",
     });
-  await runJob(session, { paths }, async ({ project, configuration }, watching) => {
+  await runJob(session, paths, async ({ project, configuration }, watching) => {
     const { max_file_bytes: most } = configuration.settings.ingest;
     const options = { ...sourceOptions(flags, session.io.cwd), ...watching };
     if (DOCUMENT.test(name)) {
@@ -120,9 +112,7 @@ const mine = plainCommand(
 async function runMine(session: Session, paths: readonly string[], { format, ...flags }: Flags): Promise<void> {
   const options = { ...sourceOptions(flags, session.io.cwd), ...(format !== undefined && { format }) };
   if (session.options().project !== null) {
-    await runJob(session, { paths, fills: true }, ({ project }, watching) =>
-      project.mine(paths, { ...options, ...watching }),
-    );
+    await runJob(session, paths, ({ project }, watching) => project.mine(paths, { ...options, ...watching }));
     return;
   }
   await runHomeJob(session, paths, ({ loci }, watching) =>
