@@ -153,11 +153,17 @@ test("eight everyday tasks by keys alone, no pointer and no address", { skip: SK
     await keyboard.press("Enter");
     await dialog.waitFor();
     await tabTo(page, "Forget 1 passage");
+    // At each frame from here on.
+    await page.evaluate(
+      "(function look() { if (document.activeElement === document.body) window.lost = true; requestAnimationFrame(look); })()",
+    );
     await keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Done" }).waitFor();
     await until(page, "document.activeElement.textContent.trim() === 'Done'");
+    assert.equal(await page.evaluate("window.lost"), undefined, "the focus stays in the dialog");
     await keyboard.press("Enter");
     await done();
+    await until(page, "document.activeElement.textContent.trim() === 'Forget…'");
     assert.equal((await project.drawers({ room: ["keys"] })).total, 0);
     // What was changed before it isn't taken back instead.
     await keyboard.press("u");

@@ -28,7 +28,7 @@ export function Export({
   return html`<span class="export" role="group" aria-label="Export this table" aria-busy=${busy}>
     ${(["csv", "json"] as const).map(
       (kind) =>
-        html`<button key=${kind} type="button" aria-label=${`Save ${kind.toUpperCase()} of this table`} disabled=${busy} onClick=${() => void save(kind).catch(notifyError)}>
+        html`<button key=${kind} type="button" aria-label=${`Save ${kind.toUpperCase()} of this table`} aria-disabled=${busy} onClick=${() => void save(kind).catch(notifyError)}>
           Save ${kind.toUpperCase()}
         </button>`,
     )}

@@ -67,7 +67,7 @@ export function ForgetDialog({
             <p class="buttons">
               ${
                 removable.length > 0 &&
-                html`<button type="button" class="danger" disabled=${busy} onClick=${() => void forget()}>
+                html`<button type="button" class="danger" aria-disabled=${busy} onClick=${() => void forget()}>
                   ${busy ? "Forgetting…" : `Forget ${counted(removable.length, "passage")}`}
                 </button>`
               }

@@ -77,7 +77,7 @@ function Scope({ files, onClose }: { readonly files: readonly File[]; readonly o
       <p class="quiet" role="status">${done === null ? "Loci keeps a copy; a file of the same name replaces it." : `Reading ${done + 1} of ${files.length}…`}</p>
       ${failed.map(({ name, error }) => html`<div key=${name}><p><bdi>${name}</bdi></p><${Problem} error=${error} /></div>`)}
       <p class="buttons">
-        <button type="submit" class="main" disabled=${done !== null} autofocus>Hand over</button
+        <button type="submit" class="main" aria-disabled=${done !== null} autofocus>Hand over</button
         ><button type="button" onClick=${onClose}>Cancel</button>
       </p>
     </form>

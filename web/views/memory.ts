@@ -129,7 +129,7 @@ export function MemoryView(): VNode {
         <${Export} name="memory" rows=${() => allRows(request)} />
         ${
           choosing &&
-          html`<button type="button" class="danger" disabled=${chosen.size === 0} onClick=${() => setForgetting([...chosen])}>
+          html`<button type="button" class="danger" aria-disabled=${chosen.size === 0} onClick=${() => setForgetting([...chosen])}>
             <${Icon} name="trash" /> Forget${chosen.size > 0 ? ` ${count(chosen.size)}` : ""}…
           </button>`
         }

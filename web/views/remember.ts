@@ -128,7 +128,7 @@ export function RememberDialog({
       <datalist id="wings-known">${(known?.wings ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
       <datalist id="rooms-of-all">${(known?.rooms ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
       <${Problem} error=${error ?? now.error} />
-      <p class="buttons"><button type="submit" class="main" disabled=${isWaiting}>${changing === undefined ? "Remember" : "Change"}</button><button type="button" onClick=${() => onClose()}>Cancel</button></p>
+      <p class="buttons"><button type="submit" class="main" aria-disabled=${isWaiting}>${changing === undefined ? "Remember" : "Change"}</button><button type="button" onClick=${() => onClose()}>Cancel</button></p>
     </form>
   <//>`;
 }

@@ -79,7 +79,7 @@ function Doctor(): VNode {
   return html`<section>
     <h2>Doctor</h2>
     <p>
-      <button type="button" disabled=${loading} onClick=${() => setRound(round + 1)}>
+      <button type="button" aria-disabled=${loading} onClick=${() => setRound(round + 1)}>
         ${loading ? "Checking…" : "Check everything"}
       </button>
     </p>

@@ -88,7 +88,7 @@ export function TodayView(): VNode {
       ${entries.length > 0 && html`<p><${Export} name="today" rows=${() => entries} /></p>`}
       <${Sessions} sessions=${sessions?.sessions.slice(0, TOLD) ?? []} />
     </div>
-    ${open !== "" && html`<${Passage} id=${open}>${asked && html`<button type="button" disabled=${judged.value.has(open)} onClick=${() => void judge(asked, open).catch(notifyError)}>${judged.value.has(open) ? "Kept as of use" : html`Was of use <kbd aria-hidden="true">y</kbd>`}</button>`}<//>`}
+    ${open !== "" && html`<${Passage} id=${open}>${asked && html`<button type="button" aria-disabled=${judged.value.has(open)} onClick=${() => void judge(asked, open).catch(notifyError)}>${judged.value.has(open) ? "Kept as of use" : html`Was of use <kbd aria-hidden="true">y</kbd>`}</button>`}<//>`}
   </div>`;
 }
 
