@@ -134,14 +134,13 @@ const PAGES = new Map(Object.entries({ 932: "shift_jis", 936: "gbk", 949: "euc-k
 /** What the runtime calls the encoding of a code page: one of Windows, unless it has a name. @example encodingOf("1251") // "windows-1251" */
 const encodingOf = (codePage: string): string => PAGES.get(codePage) ?? `windows-${codePage}`;
 
-/** What reads bytes of a code page by its number. */
+/** What reads bytes of a code page by its number; of one that nobody knows, that of most files. */
 export function decoderOf(codePage = "1252"): { decode(bytes: Uint8Array): string } {
-  if (codePage === "1252") return { decode: windows1252 };
+  const own = { decode: (bytes: Uint8Array) => ofCodePage(bytes, `cp${codePage}`) ?? windows1252(bytes) };
   try {
-    return new TextDecoder(encodingOf(codePage));
+    return codePage === "1252" ? own : new TextDecoder(encodingOf(codePage));
   } catch {
-    // A code page that nobody knows: the one of most files.
-    return { decode: windows1252 };
+    return own;
   }
 }
 

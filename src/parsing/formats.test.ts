@@ -103,6 +103,15 @@ test("RTF: headings, encodings, tables, notes, and nothing of its tables of font
   await assert.rejects(parse("rtf", "a.rtf", "plain"), LociError);
   const signs = String.raw`{\rtf1\ansi\ansicpg1252 It\'92s \'93quoted\'94 \'96 5 \'80\par}`;
   assert.equal((await parse("rtf", "a.rtf", signs)).text.trim(), "It’s “quoted” – 5 €");
+  for (const [page, bytes, words] of [
+    ["850", "Stra\\'e1e \\'9dl", "Straße Øl"],
+    ["437", "Gr\\'94\\'e1e", "Größe"],
+    ["852", "\\'98\\'a2", "śó"],
+    ["932", "\\'90\\'85\\'8e\\'d4", "水車"],
+    ["1251", "\\'ca\\'eb\\'fe\\'f7", "Ключ"],
+    ["99999", "caf\\'e9", "café"],
+  ] as const)
+    assert.equal((await parse("rtf", "a.rtf", `{\\rtf1\\ansi\\ansicpg${page} ${bytes}\\par}`)).text.trim(), words);
   const fonts = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 Arial;}{\f1\fswiss\fcharset204{\*\panose 020b}Arial;}{\f2\fcharset128 M;}{\f3\fcharset238 A;}}
 \f0 caf\'e9 {\f1 \'ca\'eb\'fe\'f7} \'e9 \f3 Klju\'e8 \f2 \'8c\'ae\plain \'e9\par}`;
   assert.equal(

@@ -97,7 +97,7 @@ const SETS: Readonly<Record<string, (number: string | undefined) => Partial<Stat
 const FONT = /\\f(\d+)(?:\\[a-z]+-?\d* ?){0,20}?\\fcharset(\d+)/gu;
 /** Code pages of character sets; of others, fonts have the document's. */
 const CODE_PAGES: Readonly<Record<string, string>> = Object.fromEntries(
-  "77 10000,128 932,129 949,134 936,136 950,161 1253,162 1254,163 1258,177 1255,178 1256,186 1257,204 1251,222 874,238 1250"
+  "77 10000,128 932,129 949,134 936,136 950,161 1253,162 1254,163 1258,177 1255,178 1256,186 1257,204 1251,222 874,238 1250,254 437,255 850"
     .split(",")
     .map((pair) => pair.split(" ")),
 );
