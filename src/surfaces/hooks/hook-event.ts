@@ -58,9 +58,6 @@ export interface Launch {
   readonly args: readonly string[];
 }
 
-/** A file of an agent, below the user's folder and below a repository's. */
-type Below = readonly [user: string, folder: string];
-
 /** What is known of one agent: where it keeps things, what it calls and what it wants to hear. */
 export interface AgentAdapter {
   readonly name: AgentName;
@@ -68,8 +65,9 @@ export interface AgentAdapter {
   readonly events: readonly DeclaredEvent[];
   /** The variable that names another place for a folder of the user's, and which; null where there is none. */
   readonly moved: readonly [variable: string, folder: string] | null;
-  readonly hooksFile: Below;
-  readonly mcpFile: Below;
+  /** Below the user's folder. */
+  readonly hooksFile: string;
+  readonly mcpFile: string;
   /** The member of that file that holds the servers. */
   readonly mcpKey: string;
   /** Where it keeps what was said with it: below the user's folder, or below the one that a variable names. */

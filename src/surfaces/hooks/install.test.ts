@@ -17,7 +17,6 @@ function place(): InstallPlace {
     home: join(userHome, ".loci"),
     userHome,
     environment: {},
-    folder: null,
     launch: { program: "/opt/node 24/bin/node", args: ["/opt/it's/bin/loci.js"] },
     trailing: [],
   };

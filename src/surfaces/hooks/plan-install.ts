@@ -9,8 +9,6 @@ import { opencodePlugin } from "./opencode-plugin.ts";
 
 /** Its data folder keeps what is needed to undo it, its variables may move the folders of agents. */
 export interface InstallPlace extends Pick<HookPlace, "home" | "userHome" | "environment"> {
-  /** A repository's folder for its own settings; null for the user's. */
-  readonly folder: string | null;
   /** Program and arguments before the word `hook`. */
   readonly launch: Launch;
   /** Flags behind agent and event. */
@@ -38,15 +36,10 @@ export const TOML_MARKS = {
   ],
 } as const;
 
-type Root = Pick<InstallPlace, "userHome" | "environment" | "folder">;
+type Root = Pick<InstallPlace, "userHome" | "environment">;
 
-/** A file below the folder of a repository, of the user, or the one that a variable names in its place; what stands beside that goes into it. */
-function below(
-  { userHome, environment, folder }: Root,
-  { moved }: AgentAdapter,
-  [user, own]: AgentAdapter["hooksFile"],
-): string {
-  if (folder !== null) return join(folder, own);
+/** A file below the folder of the user, or the one that a variable names in its place; what stands beside that goes into it. */
+function below({ userHome, environment }: Root, { moved }: AgentAdapter, user: string): string {
   const [variable, usual] = moved ?? ["", ""];
   const base = environment[variable] ?? "";
   return base === ""

@@ -18,15 +18,14 @@ import { fileURLToPath } from "node:url";
 import { adapterOf } from "../../hooks/agents.ts";
 
 const AGENT: readonly Taken[] = [["<agent>", AGENTS.join(", ")]];
-const FLAGS = { folder: flag("In the settings of the current folder rather than your own") };
 
 const installCommand = ownCommand({
   description: "Write the agent's own hook configuration.",
   takes: AGENT,
-  flags: { ...FLAGS, dryRun: flag("Only show what would be written") },
-  async ask(session, { dryRun = false, ...flags }, [agent]: readonly [string]) {
+  flags: { dryRun: flag("Only show what would be written") },
+  async ask(session, { dryRun = false }, [agent]: readonly [string]) {
     const adapter = agentNamed(agent);
-    const place = installPlace(session, flags);
+    const place = installPlace(session);
     const plan = planInstall(adapter, place);
     const changes = plan.after !== plan.before;
     if (!dryRun && changes) install(plan, place.home);
@@ -44,10 +43,9 @@ const installCommand = ownCommand({
 const uninstallCommand = ownCommand({
   description: "Take the hooks out again.",
   takes: AGENT,
-  flags: FLAGS,
-  async ask(session, flags, [agent]: readonly [string]) {
+  async ask(session, _flags, [agent]: readonly [string]) {
     const adapter = agentNamed(agent);
-    const { file, how } = uninstall(adapter, installPlace(session, flags));
+    const { file, how } = uninstall(adapter, installPlace(session));
     if (how === "absent") session.status = EXIT.NOTHING_OR_PARTIAL;
     return { agent: adapter.name, file, how };
   },
@@ -74,10 +72,9 @@ const statusCommand = ownCommand({
     ["loci hooks uninstall cursor", "put the file back as it was, byte for byte"],
   ],
   takes: AGENT,
-  flags: FLAGS,
-  async ask(session, flags, [agent]: readonly [string]) {
+  async ask(session, _flags, [agent]: readonly [string]) {
     const adapter = agentNamed(agent);
-    const place = installPlace(session, flags);
+    const place = installPlace(session);
     const installed = installedEvents(adapter, place);
     const scratch = mkdtempSync(join(tmpdir(), "loci-hooks-"));
     let fired: readonly FiredHook[];
@@ -124,7 +121,7 @@ const waitingIn = (folder: string): number =>
   (ifThere(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".json")).length;
 
 /** Where hooks go and how they start Loci: this very program, with the data folder and project that were named. */
-export function installPlace(session: Session, { folder = false }: { readonly folder?: boolean } = {}): InstallPlace {
+export function installPlace(session: Session): InstallPlace {
   const { home, project } = session.options();
   const bin = fileURLToPath(new URL("../../../../bin/loci.js", import.meta.url));
   const usual = home === join(homedir(), ".loci");
@@ -132,7 +129,6 @@ export function installPlace(session: Session, { folder = false }: { readonly fo
     home,
     userHome: session.io.userHome,
     environment: session.io.environment,
-    folder: folder ? session.io.cwd : null,
     launch: { program: process.execPath, args: [bin] },
     trailing: [...(usual ? [] : ["--home", home]), ...(project === null ? [] : ["--project", project])],
   };
