@@ -88,7 +88,10 @@ const ASSIGNED: readonly (readonly [hints: string, pattern: Rule["pattern"]])[] 
 const GIVEN: typeof ASSIGNED = [
   ["basic ", /\bauthorization["']?\s*[:=]\s*["']?basic\s+([A-Za-z0-9+/]{8,}={0,2})/dgi],
   ["wifi:", /\bWIFI:(?:[A-Z]:(?:\\.|[^;\\\n])*;)*?P:"?((?:\\.|[^;\\\n"]){4,128})"?;/dgi],
-  ["curl|http |wget", /\b(?:curl|http|wget)\b[^\n|;]*?\s(?:-u|--user|-a)[ =]?["']?[\w.@+-]{1,60}:([^\s"'$]{4,2000})/dg],
+  [
+    "curl|http |wget",
+    /\b(?:curl|http|wget)\b[^\n|;]{0,400}?\s(?:-u|--user|-a)[ =]?["']?[\w.@+-]{1,60}:([^\s"'$]{4,2000})/dg,
+  ],
 ];
 
 const RULES: readonly Rule[] = [

@@ -129,6 +129,10 @@ describe("redaction", () => {
       "login: ".repeat(10_000),
       "a_".repeat(50_000) + "token",
       "seed phrase " + "word ".repeat(20_000),
+      // What each begins anew, and nothing is.
+      ...["pat=", "client_secret=", "cal_live=", "http://a.b ", "curl ", "-u a:", "PWD="].map((one) =>
+        one.repeat(5_000),
+      ),
     ];
     for (const text of hostile) await redact(text);
   });

@@ -62,9 +62,12 @@ const ARGUMENT = /^(?:\p{L}+=$|\w+=[^=])/u;
 const IDENTIFIER =
   /^(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Z]+(?:_[A-Z]+)+|[a-z]+(?:-[a-z]+)+)$/u;
 
+/** Characters of a value by which it is told that it stands for another: those that do are short. */
+const LONGEST_PLACEHOLDER = 120;
+
 /** True when it stands for something else: a placeholder, a variable, a path. */
 export const isPlaceholder = (value: string): boolean =>
-  PLACEHOLDER.test(value) || REFERENCE.test(value) || /^[<{[(].*[>}\])]$/u.test(value);
+  PLACEHOLDER.test(value.slice(0, LONGEST_PLACEHOLDER)) || REFERENCE.test(value) || /^[<{[(].*[>}\])]$/u.test(value);
 
 /** Whether `value`, which stands at `position`, is a password. @param value without quotes and closing punctuation */
 export function looksLikePassword(value: string, position: Position): boolean {
@@ -154,9 +157,12 @@ export function looksLikeKey(value: string, least = 12): boolean {
   return entropy(value) >= 2.8;
 }
 
+/** Characters by which a token tells whether it is drawn by chance. */
+const TOLD_BY = 300;
+
 /** Whether a token is drawn by chance: identifiers and headings begin like many a token. */
 export function isRandom(value: string): boolean {
-  const words = value.split(/[-_.~=+/]/u);
+  const words = value.slice(0, TOLD_BY).split(/[-_.~=+/]/u);
   const isMixed = (word: string): boolean =>
     (/\d/u.test(word) && /[A-Za-z]/u.test(word)) || (word.match(/[a-z][A-Z]/gu) ?? []).length >= 3;
   return (
