@@ -268,7 +268,7 @@ function notesOf(
   { found: { set }, missing }: { readonly found: Found; readonly missing: readonly string[] },
 ): readonly Note[] {
   const notes: Note[] = [...before, ...emptyFilter(set, filter, question.syntax.phrases)];
-  if (missing.length > 0)
+  if (missing.length > 0 && set.visible > 0)
     notes.push({
       code: "SUBJECT_ABSENT",
       message: `no passage holds ${missing.map((name) => `"${name}"`).join(", ")}, so nothing here answers`,

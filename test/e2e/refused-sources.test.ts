@@ -57,7 +57,7 @@ test("what could not be read at first sight is no source, whatever brought it; w
   assert.deepEqual(await keys(), []);
   assert.deepEqual(readdirSync(join(home, "projects/p/sessions")), []);
   const codes = (await project.search("heron")).notes.map(({ code }) => code);
-  assert.deepEqual(codes, ["MODEL_UNAVAILABLE", "SUBJECT_ABSENT"]);
+  assert.deepEqual(codes, ["MODEL_UNAVAILABLE"]);
 
   writeFileSync(odd, SAID);
   await project.mine([odd], { scope: "admin", format: "jsonl" });

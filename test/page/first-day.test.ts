@@ -69,5 +69,18 @@ test("an empty project's page leads to those that hold something", { skip: SKIP 
   await go("facts?project=default");
   await shows(page, "No lists yet");
   assert.equal(await page.getByText(/holds? something/).count(), 0);
+  // While its first folder is being read, none is asked for.
+  await page.route(
+    ({ pathname }) => pathname === "/v1/status",
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), running: [{}] } });
+    },
+  );
+  for (const place of ["search", "search?q=impeller", "memory"]) {
+    await go(`${place}${place.includes("?") ? "&" : "?"}project=blank`);
+    await shows(page, "The first folder is being read");
+    assert.equal(await page.getByText(/No passage holds/).count(), 0, place);
+  }
   assert.deepEqual(watched.faults, []);
 });

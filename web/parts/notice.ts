@@ -1,7 +1,8 @@
 import { type ComponentChildren, html, type VNode } from "../lib/html.ts";
 import { signal } from "@preact/signals";
+import { useLive } from "../lib/loaded.ts";
 import { addressOf, inProject, view } from "../lib/route.ts";
-import { isOwner, project, session } from "../lib/session.ts";
+import { client, isOwner, project, session } from "../lib/session.ts";
 import { Icon } from "./icon.ts";
 
 interface Failure {
@@ -45,6 +46,11 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
 
 /** What every view of a project says in which nothing is yet. */
 export function NothingYet(): VNode {
+  const { value } = useLive("", async (signal) => await client.peek().status({ signal }));
+  if ((value?.running ?? []).length > 0)
+    return html`<${Empty} title="The first folder is being read">
+      <p>What has been read can be searched. <a href=${addressOf("sources")}>See how far it is</a></p>
+    <//>`;
   return html`<${Empty} title="Nothing is remembered yet">
     ${
       isOwner.value

@@ -165,7 +165,7 @@ function incompleteness(sources: readonly Source[]): readonly Note[] {
       ? step`put it back; or ${example("index", "NEW-PLACE")}, then ${example("sources rm", gone.key)}`
       : incomplete.length > 0
         ? step`${example("index")}; what failed: ${example("sources jobs")}`
-        : step`wait; how far it is: ${example("status")}`;
+        : step`wait; how far it is: ${example("sources jobs")}`;
   return [
     { code: "INDEX_INCOMPLETE", message: `${reasons.join("; ")}, so answers may miss passages`, ...hintOf(next) },
   ];
