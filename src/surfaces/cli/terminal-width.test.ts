@@ -101,7 +101,6 @@ const LINES: readonly string[][] = [
   ["inject", "fix the lint errors of the third file from above"],
   ["wake-up"],
   ["flush"],
-  ["flush", "--status"],
   ["palace", "wings"],
   ["palace", "rooms"],
   ["palace", "closets"],
