@@ -6,6 +6,9 @@ const STARTED = /^# aider chat started at (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}
 /** Commands that only work Aider; others take a prompt behind them. */
 const COMMAND = /^\/(?!(?:ask|code|architect|chat-mode|context|help)\s+\S)[a-z][a-z-]*\b/u;
 
+/** What Aider tells in several lines, of which the first alone has its mark and the last its two spaces: a commit, how it was called. */
+const LONG = /^> (?:Commit [\da-f]{7} |\S*aider(?:\.exe)? )/u;
+
 type Kind = "prompt" | "command" | "own" | "answer";
 
 /** What was typed is what its first line is: a command may name its files below it, a prompt have lines that begin with a slash. */
@@ -31,21 +34,22 @@ export const aider: TextShape = {
     let kind: Kind = "own";
     let asked = false;
     let before = "";
+    let isRest = false;
     const said = function* (): Generator<Said> {
       const body = (kind === "answer" ? withoutThoughts(lines.join("\n")) : lines.join("\n")).trim();
       lines = [];
       if (body === "") return;
       const session = time === null ? {} : { session: `aider-${time}` };
-      if (kind === "prompt") asked = true;
-      if (kind === "prompt") yield { ...session, time, role: "user", kind: "message", text: body };
-      else if (kind === "answer" && asked) yield { ...session, time, role: "assistant", kind: "message", text: body };
-      else yield { ...session, time, role: "system", kind: "context", text: body };
+      asked ||= kind === "prompt";
+      const role = kind === "prompt" ? "user" : kind === "answer" && asked ? "assistant" : "system";
+      yield { ...session, time, role, kind: role === "system" ? "context" : "message", text: body };
     };
     for (const raw of text.split("\n")) {
       const line = raw.replace(/\r$/u, "");
       const started = STARTED.exec(line);
       const typed = line.startsWith("#### ") && (!isKept || line.endsWith("  "));
-      const now: Kind = typed ? kindTyped(line, before, kind) : ends.test(line) ? "own" : "answer";
+      isRest = isKept && started === null && !typed && (LONG.test(line) || (isRest && !before.endsWith("  ")));
+      const now: Kind = isRest || ends.test(line) ? "own" : typed ? kindTyped(line, before, kind) : "answer";
       before = line;
       if (started !== null) {
         yield* said();
@@ -90,13 +94,8 @@ function saidOf(mark: string, text: string): Said {
   if (mark === "✻" || mark === "∴") return { role: "system", kind: "context", text };
   const call = CALL.exec(text)?.[1];
   if (call === undefined && mark !== "⎿") return { role: "assistant", kind: "message", text };
-  const mcp = /^(\S+) - (\S+) \(MCP\)/u.exec(text);
   // As the agent's own files call them.
-  return {
-    role: "tool_call",
-    kind: "tool",
-    text: mcp === null ? text : `mcp__${mcp[1]}__${mcp[2]}\n${text.slice(mcp[0].length)}`,
-  };
+  return { role: "tool_call", kind: "tool", text: text.replace(/^(\S+) - (\S+) \(MCP\)/u, "mcp__$1__$2\n") };
 }
 
 const EXPORTED =

@@ -409,6 +409,56 @@ test("WhatsApp: day, month and hour of one digit or two, the year first or last,
   );
 });
 
+test("Aider: of what it tells in several lines the first alone has its mark, and all are its own", async () => {
+  const { brief } = await readAll(
+    ".aider.chat.history.md",
+    `
+# aider chat started at 2026-03-02 10:00:00
+
+> /usr/bin/aider --message # The key
+
+## Where
+
+${ASKED}${"  "}
+> Aider v0.86.0${"  "}
+
+#### ${ASKED}${"  "}
+
+${TOLD}
+
+> Tokens: 2.1k sent, 12 received.${"  "}
+> Commit 0ff95ff fix: Hang the key
+
+It hangs on the hook.
+
+- and stays there${"  "}
+
+#### Sure?${"  "}
+
+> Commit messages are quoted so.
+
+Yes.
+
+> Commit 1ff95ff fix: Without an end
+
+#### And then?${"  "}
+
+Nothing.
+`,
+  );
+  assert.deepEqual(brief, [
+    `context system: /usr/bin/aider --message # The key\n\n## Where\n\n${ASKED}\nAider v0.86.0`,
+    `message user: ${ASKED}`,
+    `message assistant: ${TOLD}`,
+    "context system: Tokens: 2.1k sent, 12 received.\nCommit 0ff95ff fix: Hang the key\n\nIt hangs on the hook.\n\n- and stays there",
+    "message user: Sure?",
+    "message assistant: > Commit messages are quoted so.\n\nYes.",
+    "context system: Commit 1ff95ff fix: Without an end",
+    "message user: And then?",
+    "message assistant: Nothing.",
+  ]);
+});
+
 test("Aider: a history whose head was cut keeps its roles, what stands above the first start without a time", async () => {
   const cut = `the end of an answer.
 
