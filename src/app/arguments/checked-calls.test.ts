@@ -113,7 +113,7 @@ test("every call that takes something is in a table", () => {
       .filter((name) => !(name in FACTS_CALLS))
       .sort(),
     // `forgetWords` takes a function, which no table describes; `withoutSecrets` is called by what keeps texts.
-    ["close", "forgetWords", "isEmpty", "sync", "withoutSecrets"],
+    ["close", "forgetWords", "isEmpty", "recordFault", "sync", "withoutSecrets"],
   );
 });
 
