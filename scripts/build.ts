@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
+import { parseAst } from "rolldown/parseAst";
 import { buildPage } from "./build-page.ts";
 import { isBuiltOf, noteBuild, sourcesOf } from "./kept-build.ts";
 import { keepCode } from "./keep-code.ts";
@@ -199,16 +200,25 @@ const LOADED: ReadonlySet<string> = new Set(
 const ofNode: Plugin = {
   name: "of-node",
   renderChunk(code) {
-    return code
-      .replace(/^import \{([^}]*)\} from "(node:[^"]+)";$/gm, (_, names: string, of: string) => takenFrom(of, names))
-      .replace(/^import (?:\* as )?([\w$]+) from "(node:[^"]+)";$/gm, (_, own: string, of: string) => {
-        return wholeOf(of, own, code);
-      })
-      .replace(/^import ([\w$]+), \{([^}]*)\} from "(node:[^"]+)";$/gm, (_, own: string, names: string, of: string) => {
-        return `${wholeOf(of, own, code)} ${takenFrom(of, names)}`;
-      });
+    // As the parser sees them: text that Loci writes for others holds imports of its own.
+    const imports = parseAst(code).body.filter((one) => one.type === "ImportDeclaration");
+    return imports.reduceRight(
+      (left, { start, end }) => left.slice(0, start) + requiring(code.slice(start, end), code) + left.slice(end),
+      code,
+    );
   },
 };
+
+/** An import of a module of Node as what takes it by `require`; others as they are. */
+function requiring(statement: string, code: string): string {
+  const [, own, names, of] =
+    /^import (?:(?:\* as )?([\w$]+))?(?:, )?(?:\{([^}]*)\})? from "(node:[^"]+)";$/.exec(statement) ?? [];
+  // The one that gives `require` itself stays.
+  if (of === undefined || REQUIRE.startsWith(statement)) return statement;
+  return [own === undefined ? [] : wholeOf(of, own, code), names === undefined ? [] : takenFrom(of, names)]
+    .flat()
+    .join(" ");
+}
 
 /** @param names as an import has them: `open, stat as statOf` */
 function takenFrom(of: string, names: string): string {

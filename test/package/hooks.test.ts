@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { it } from "node:test";
+import { pathToFileURL } from "node:url";
 import { AGENTS } from "../../src/surfaces/hooks/hook-event.ts";
-import { answer, newUser, SKIP } from "./installed.fixture.ts";
+import { answer, newUser, NODE, SKIP, type User } from "./installed.fixture.ts";
 
 /** Settings that the user had before, which come back byte for byte. */
 const SETTINGS: Readonly<Record<string, readonly [file: string, text: string]>> = {
@@ -12,6 +14,25 @@ const SETTINGS: Readonly<Record<string, readonly [file: string, text: string]>> 
   gemini: [".gemini/settings.json", '{"theme":"Dracula"}'],
   cursor: [".cursor/hooks.json", '{\n  "version": 1,\n  "hooks": {}\n}\n'],
 };
+
+/** Loads a module as a host does, and asks it for the brief of a session; prints what it tells its user. */
+const HOST = `
+const told = [];
+const { Loci } = await import(process.argv[1]);
+const client = { tui: { showToast: async ({ body }) => told.push(body.message) } };
+const hooks = await Loci({ client, directory: process.cwd() });
+await hooks["experimental.chat.system.transform"]({ sessionID: "s" }, { system: [] });
+console.log(JSON.stringify(told));
+`;
+
+/** What the module that is written for opencode tells in Node. That a busy machine didn't answer in time is no fault of what is written. */
+function toldByPlugin({ folder, environment }: User): readonly string[] {
+  const plugin = pathToFileURL(join(folder, ".config", "opencode", "plugin", "loci.js")).href;
+  const args = ["--input-type=module", "-e", HOST, plugin];
+  const { stdout, stderr } = spawnSync(NODE, args, { cwd: folder, env: environment, encoding: "utf8" });
+  assert.match(stdout, /^\[/u, stderr);
+  return (JSON.parse(stdout) as readonly string[]).filter((one) => !one.endsWith("no answer in time"));
+}
 
 for (const agent of AGENTS)
   it(
@@ -26,6 +47,7 @@ for (const agent of AGENTS)
       }
       await answer(user, "index", "notes", "--scope", "kb");
       await answer(user, "hooks", "install", agent);
+      if (agent === "opencode") assert.deepEqual(toldByPlugin(user), []);
       const fired = await user.loci(["hooks", agent]);
       assert.equal(fired.status, 0, `${fired.stdout}${fired.stderr}`);
       const { status, stdout, stderr } = await user.loci(["hooks", "uninstall", agent]);
