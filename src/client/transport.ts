@@ -67,14 +67,8 @@ const DEFAULT_TIMEOUT_MS = 30_000;
  * Sends requests of one client.
  * @returns gives the response of what went well, its body unread; throws `LociClientError` for everything else, but what `signal` aborts with
  */
-export function clientTransport({
-  url = DEFAULT_URL,
-  token,
-  project,
-  caller,
-  timeout = DEFAULT_TIMEOUT_MS,
-  fetch: send = fetch,
-}: ClientOptions): (request: ClientRequest) => Promise<Response> {
+export function clientTransport(given: ClientOptions): (request: ClientRequest) => Promise<Response> {
+  const { url = DEFAULT_URL, token, project, caller, timeout = DEFAULT_TIMEOUT_MS, fetch: send = fetch } = given;
   return async ({ method, path, query = {}, json, bytes, accept, unlimited = false, signal }) => {
     const target = new URL(path, url);
     for (const [name, value] of Object.entries(query))

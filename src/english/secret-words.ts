@@ -33,6 +33,11 @@ export const DOOR =
   String.raw`(?:safe|alarm|boiler|doors?|gate|lock|locker|garage|vault|building|entrance|entry|keypad|padlock|house` +
   String.raw`|shed|office|flat|apartment|suitcase|mailbox|lock ?box|key ?box|key safe|cabin|sim|card|intercom)`;
 
+/** What is called after passwords and is none: what keeps them, asks for them or hints at them. */
+export const NO_THING =
+  String.raw`(?!\p{L}|\s+(?:apps?|managers?|tools?|keepers?|vaults?|generators?|hints?|reminders?|polic(?:y|ies)|rules?` +
+  String.raw`|fields?|forms?|pages?|files?)(?!\p{L}))`;
+
 /** What else is secret by its English name: what proves who one is, what one pays with, what opens a program or a door. */
 const ENGLISH_NAME =
   `${WORDS.english.join("|")}|` +
@@ -41,7 +46,10 @@ const ENGLISH_NAME =
 
 const SECRET_NAME = new RegExp(
   `(?<!\\p{L})(?:${Object.values(SECRET_WORDS)
-    .map(({ password, pin, compounds }) => `${compounds === true ? String.raw`\p{L}*` : ""}(?:${password})|${pin}`)
+    .map(
+      ({ password, pin, compounds }) =>
+        `${compounds === true ? String.raw`\p{L}*` : ""}(?:${password})${NO_THING}|${pin}`,
+    )
     .join("|")})(?!\\p{L})|(?:^| )(?:${ENGLISH_NAME})(?: |$)|${EASTERN_WORDS.password}|${EASTERN_WORDS.pin}`,
   "iu",
 );

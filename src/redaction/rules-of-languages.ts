@@ -1,6 +1,6 @@
-import { EASTERN_WORDS, SECRET_WORDS, type SecretWords } from "../english/secret-words.ts";
+import { EASTERN_WORDS, NO_THING, SECRET_WORDS, type SecretWords } from "../english/secret-words.ts";
 import { type SecretRule, looksLikePassword } from "./secret-value.ts";
-import { CODE, ENDS, NO_THING, QUOTED, USER, WORD, bare, isCode, isKeyed, lineOf, near } from "./spoken-rules.ts";
+import { CODE, ENDS, QUOTED, USER, WORD, bare, isCode, isKeyed, lineOf, near } from "./spoken-rules.ts";
 
 /** Words between a name and its verb: none ends a sentence or holds a number. */
 const ABOUT = String.raw`(?:\s+[^\s.:;=?!,\d—–]+){0,5}?`;

@@ -1,11 +1,7 @@
 import { type SecretFinding, type SecretRule, looksLikeKey, looksLikePassword, isDrawn } from "./secret-value.ts";
-import { DOOR } from "../english/secret-words.ts";
+import { DOOR, NO_THING } from "../english/secret-words.ts";
 import { holdsLuhn, isIban } from "../text/check-digits.ts";
 
-/** What is called after passwords and is none: what keeps them, asks for them or hints at them. */
-export const NO_THING =
-  String.raw`(?!\p{L}|\s+(?:apps?|managers?|tools?|keepers?|vaults?|generators?|hints?|reminders?|polic(?:y|ies)|rules?` +
-  String.raw`|fields?|forms?|pages?|files?)(?!\p{L}))`;
 /** A password by name, in some languages. */
 export const PASSWORD_NAME =
   String.raw`(?:(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd)${NO_THING}|contraseñas?|contrasenas?|mot de passe` +

@@ -112,12 +112,8 @@ export interface LanguageModelParts {
  * The language model of the settings, its spending counted; null where none is configured.
  * @throws LociError `MODEL_UNAVAILABLE` without a key, `CONFIG_INVALID`
  */
-export async function openLanguageModel({
-  settings,
-  system,
-  engines,
-  catalog,
-}: LanguageModelParts): Promise<LanguageModel | null> {
+export async function openLanguageModel(given: LanguageModelParts): Promise<LanguageModel | null> {
+  const { settings, system, engines, catalog } = given;
   const model = await engines.openLanguageModel(settings, system.environment);
   if (model === null) return null;
   const days = projectDays({ settings, system });

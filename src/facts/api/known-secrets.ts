@@ -73,8 +73,12 @@ function statedBy(reader: FactReader, { text, scope, chat, by }: KeptText): read
   const unread = unreadChange(view, clauses);
   const values = unread?.list.items.map(({ value }) => value) ?? [];
   const isSecret = unread !== null && isSecretFact(unread.list.key, values);
-  return [...said, ...told, ...(isSecret ? codesIn(unread.sentence) : [])];
+  return [...said, ...told, ...(isSecret ? codesIn(unread.sentence) : [])].filter((value) => !isReference(value));
 }
+
+/** What stands for a secret, or says where it is: "${DB_PASSWORD}", "<your password>", "see the wiki". */
+const isReference = (value: string): boolean =>
+  /^(?:\$?\{+[^{}]*\}+|<[^<>]*>|\$[A-Z][A-Z_]+|(?:[Ss]ee|[Aa]sk|[Ll]ook|[Cc]heck)\s+[\p{L} ]+)$/u.test(value);
 
 /** The secrets that clauses say by their forms. */
 export const secretsOf = (clauses: readonly ReadClause[]): readonly string[] =>

@@ -151,3 +151,31 @@ test("a secret that a chat doesn't keep, and no fact holds, is said", async () =
   assert.equal(changed, false);
   assert.match(text, /nothing of it was stored|not kept here/u);
 });
+
+test("what is called after a secret, stands for one or says where it is, is none", async () => {
+  const facts = memoryFacts();
+  const kept = (text: string): Promise<string> =>
+    facts.withoutSecrets({ text, scope: "admin", chat: "A", by: "speaker" });
+  for (const text of [
+    "the secret ingredient is smoked paprika",
+    "our secret sauce is garlic",
+    "the token bucket is 40 per second",
+    "the password field is called pw_hash",
+    "my password manager is Bitwarden",
+    "login: see the wiki",
+    "the wifi password: ask Ines at the desk",
+    "PASSWORD=${DB_PASSWORD}",
+    "password: {{ vault_db_password }}",
+    'password: "<your password>"',
+  ])
+    assert.equal(await kept(text), text);
+  for (const text of [
+    "my client secret is gardenia",
+    "the api token for the weather feed is gardenia",
+    "my pin is 8351",
+  ])
+    assert.doesNotMatch(await kept(text), /gardenia|8351/u);
+  for (const value of ["$gardenia9", "{gardenia9", "<gardenia9", "@gardenia9"])
+    assert.doesNotMatch(await kept(`the vault password is ${value}`), /gardenia/u);
+  await facts.close();
+});

@@ -127,12 +127,8 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
  * Gives the drawers of a session their ids. Where its tool's ids tell a conversation, they are made of these and the scope, not of the source
  * that brought it: of the entry's own id where that is a random one, else of the conversation.
  */
-function messageIdentifier({
-  source,
-  path,
-  scope,
-  identity = null,
-}: SessionDocumentInput): (message: TranscriptMessage, text: string) => string {
+function messageIdentifier(given: SessionDocumentInput): (message: TranscriptMessage, text: string) => string {
+  const { source, path, scope, identity = null } = given;
   if (identity === null) {
     const identify = drawerIdentifier(bornKey(source, fileOf(path)), path);
     return (_, text) => identify([], text).id;

@@ -112,16 +112,8 @@ function loggedName(given: string): string {
  *
  * The low-level `Server` of the SDK, because errors carry a code and a hint here, and because what is listed is shorter than what is checked.
  */
-export function createMcpServer({
-  project,
-  caller,
-  profile,
-  version,
-  client = "",
-  instructions,
-  clock,
-  afterwards,
-}: McpServerOptions): Server {
+export function createMcpServer(given: McpServerOptions): Server {
+  const { project, caller, profile, version, client = "", instructions, clock, afterwards } = given;
   // Loaded when they are first asked for: a fresh process opens a connection without them.
   let loading: ReturnType<typeof toolsOf> | null = null;
   const loaded = (): ReturnType<typeof toolsOf> => (loading ??= toolsOf(profile));

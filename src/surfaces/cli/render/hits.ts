@@ -137,14 +137,11 @@ function renderHit(hit: Hit, rank: number, style: Style): string {
 }
 
 /** Where a passage stands; a file's name is no tool. @example "git/undo.md:12-30", of a message "codex, 2026-02-11 14:03, turn 3 of 12" */
-export function place({
-  source,
-  title,
-  lines,
-  pages = null,
-  message,
-}: Pick<Hit, "lines" | "message" | "title"> &
-  Partial<Pick<Hit, "pages">> & { readonly source: { readonly name: string; readonly path: string } }): string {
+export function place(
+  given: Pick<Hit, "lines" | "message" | "title"> &
+    Partial<Pick<Hit, "pages">> & { readonly source: { readonly name: string; readonly path: string } },
+): string {
+  const { source, title, lines, pages = null, message } = given;
   const isTool = !title.startsWith(source.name) && !/\.\w+$/u.test(source.name);
   if (message !== null) return [...(isTool ? [source.name] : []), ...turnOf(message)].join(", ");
   if (pages !== null) return `${source.path} p. ${range(pages)}`;
