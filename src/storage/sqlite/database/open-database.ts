@@ -1,4 +1,4 @@
-import { closeSync, openSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync, DatabaseSyncOptions } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
@@ -65,6 +65,9 @@ const LONGEST_PATH = 504;
  * @throws as `lockWait`, and LociError `INDEX_DAMAGED`, `STORAGE_FAILED`
  */
 export async function openDatabase(path: string, options: DatabaseOptions): Promise<DatabaseSync> {
+  // SQLite opens a file there without a word where a process that was killed has left its log and shared memory, and only writing fails.
+  const reading = isOnReadOnlyMedium(path) ? await readingInstead(path) : null;
+  if (reading !== null) return reading;
   const began = performance.now();
   const wait = lockWait(path, options);
   for (let attempt = 0; ; attempt++) {
@@ -113,6 +116,15 @@ function refused(path: string, what: string): LociError | null {
     return null;
   } catch (thrown) {
     return systemHint(thrown) === null ? null : cannotOpen(path, thrown);
+  }
+}
+
+function isOnReadOnlyMedium(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return false;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === "EROFS";
   }
 }
 
