@@ -100,7 +100,8 @@ const FROM_NOW_ON = new RegExp(
   String.raw`\bfrom (?:the |this |next )?(?:today|tomorrow|here on|\d{1,2}(?:st|nd|rd|th)|week|month|\p{L}+day)\b(?! (?:to|until|till)\b)|` +
     String.raw`\b(?:un)?till? further notice\b|\b\p{L}+ it is\b|\bagain\b(?!\W*$)|\b(?:have|has|(?:i|we|they)['’]?ve) (?:just |now )?` +
     String.raw`(?!been\b|had\b)(?:\p{L}+(?:ed|en|wn|ne|ght|pt|nt|ld|ft)|put|set|cut|made|got|let|led|found)\b|` +
-    String.raw`\bso (?:it|that|we|he|she|they)(?:['’](?:s|re)| is| are)\b|(?:\bnot|\bno|n['’]t) (?:\p{L}+ ){0,3}?` +
+    String.raw`\bso (?:i|it|that|we|he|she|they|(?:the|my|our) (?:\p{L}+ ){0,3}\p{L}+|\p{L}+(?= (?:is|are) (?:my|our|the)\b))` +
+    String.raw`(?:['’](?:m|s|re)| is| am| are)\b|(?:\bnot|\bno|n['’]t) (?:\p{L}+ ){0,3}?` +
     String.raw`(?:before|until|till)(?= (?:the |next )?(?:\d|\p{L}+day\b))|\bat the (?:earliest|soonest)\b|\bsince (?:this|today|yesterday|\p{L}+day)\b|` +
     String.raw`\b(?:push|mov|shift|bump|shov|nudg|postpon|reschedul|chang|put|slid)\p{L}* (?:\p{L}+ ){0,3}?(?:to|for|till|until)\b`,
   "iu",

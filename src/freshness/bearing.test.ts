@@ -91,6 +91,9 @@ test("what speaks of a fact and doesn't change it bears nothing on it", () => {
       "is K NEW now?",
       "we moved the couch next to the window and changed the lamp",
       "remind me of K",
+      "somebody else's K is NEW",
+      "read a story on how someone swapped OLD for NEW",
+      "the one before him was called NEW",
     ]) {
       const text = fill(template, fact);
       assert.equal(bearingOn(fact)({ text }), null, text);

@@ -11,6 +11,7 @@ import {
   FORMER,
   IN_PLACE,
   isForOnce,
+  isTheirs,
   MUSED,
   NO,
   OF_FORMER,
@@ -19,7 +20,6 @@ import {
   SAME,
   SETTLED,
   STANDING,
-  THEIRS,
   YES,
 } from "./cues.ts";
 import { isSomebodyElses } from "./other-thing.ts";
@@ -122,7 +122,7 @@ const unitsOf = remembered(100, (text): readonly { readonly sentence: string; re
 
 /** What of a sentence hangs on its words alone: a message that may change a fact is held against many. */
 const plainly = remembered(400, (unit) => ({
-  isMused: MUSED.test(unit) || THEIRS.test(unit),
+  isMused: MUSED.test(unit) || isTheirs(unit),
   isAsIs: SAME.test(unit) || REQUEST.test(unit) || isForOnce(unit),
   // "They're my favourite band now": whatever "they" is.
   isChange: CHANGE.test(unit) || (NEWER.test(unit) && /\bfavou?rite\b/iu.test(unit)),

@@ -4,13 +4,33 @@ import { ERRED, FORMER as FORMER_WORD, isOfNow, MAY_SET_RIGHT, SETS_RIGHT } from
 /** What is only thought of, or told of as somebody's idea. */
 export const MUSED = new RegExp(
   String.raw`\b(?:maybe|perhaps|might|what if|if|unless|hopefully|considering|thinking of|thinking about|wonder|i guess|looking at|` +
-    String.raw`['’]d (?:love|like|prefer|rather)|wish|nobody|no one|ago|back (?:then|when)|used to say|predecessor|whether|imagine|could|would|` +
+    String.raw`['’]d (?:love|like|prefer|rather)|` +
+    String.raw`wish|nobody|no one|ago|back (?:then|when)|used to say|predecessor|whether|imagine|could|would|dream(?:s|t|ed)? of|` +
     String.raw`thinks|claims|believes|(?<!\b(?:i|we) )(?:thought|claimed|believed)|` +
     String.raw`(?:think|says|wants|suggest\w*|propos\w*)\b.*\bshould|should(?! (?:be|have|read|say)\b))\b`,
   "iu",
 );
+const STRANGER = "(?:somebody|someone|some people)";
 /** What somebody else has. */
-export const THEIRS = /\b(?:from|than|unlike) (?:mine|ours)\b/iu;
+const THEIRS = new RegExp(
+  String.raw`\b(?:from|than|unlike) (?:mine|ours)\b|\bnext to (?:us|me|mine|ours)\b|\b(?:from|of|by) another\b|\bhow ${STRANGER}\b|` +
+    String.raw`\b${STRANGER} (?:else['’]s|lets? |from |keeps? |puts? )|\b${STRANGER}['’]s (?!been|got|\p{L}+(?:ed|ing)\b)\p{L}|` +
+    String.raw`\b(?:says?|said) (?:his|her|their) |\b(?:guys|people|folks) (?:from|at) |\bthe \p{L}+ before (?:him|her|them|that)\b|` +
+    String.raw`\b(?:my|his|her|their) \p{L}+(?:s['’]|['’]s) (?:house|flat|place|home)\b`,
+  "iu",
+);
+/** What somebody came across, and has for that reason alone neither got nor changed: "saw a car with the plate GR-P 999". */
+const MET = new RegExp(
+  String.raw`^\W*(?:(?:and|so|btw|oh)\W+)?(?:(?:i|we) )?(?:just |once |also )?(?:(?:saw|tried|read|heard|played|watched|visited|` +
+    String.raw`overheard|walked into|borrowed|rang|dream(?:t|ed)?)\s|got an? (?:\p{L}+ )?(?:flyer|ad|offer)\b|(?:had|knew) an? (?:\p{L}+ )+once\b)`,
+  "iu",
+);
+const NOW_HELD =
+  /\b(?:new|now|instead|these days|no longer|is|are|will|mov(?:ed|es)|changed|switched|up|down|goes|went)\b|['’]s (?:an?|the|at|on|in|[\d\p{Lu}])/iu;
+/** Whether a sentence is of what somebody else has, or came across. */
+export const isTheirs = (text: string): boolean =>
+  (THEIRS.test(text) && !/\b(?:now|instead|from now on|these days)\b/iu.test(text)) ||
+  (MET.test(text) && !NOW_HELD.test(text));
 /** What says that all is as it was. */
 export const SAME = new RegExp(
   String.raw`\b(?:still|unchanged|(?:stay|remain)s? (?:as|where|what) (?:it|they|he|she) (?:is|are|was)|same as (?:before|ever|always)|` +
@@ -20,7 +40,8 @@ export const SAME = new RegExp(
 /** What says of itself that it is an exception, and a day or a week that what is said holds for. */
 const EXCEPTION = new RegExp(
   String.raw`\b(?:(?:only|just) (?:(?:for|on|this|that) )*(?:today|tomorrow|tonight|once|\p{L}+day)|` +
-    String.raw`(?:today|tomorrow|tonight|eve|week|once|\p{L}+day),? only|exceptionally|for once|back to normal)\b`,
+    String.raw`(?:today|tomorrow|tonight|eve|week|once|\p{L}+day),? only|exceptionally|for once|this time|by mistake|accidentally|` +
+    String.raw`as an exception|(?:off|out|at home) sick|on (?:christmas|new year['’]s|easter) (?:eve|day|sunday)|tonight['’]s|back to normal)\b`,
   "iu",
 );
 const DAY = new RegExp(

@@ -278,3 +278,118 @@ test("what is said later renews the same thing of the same owner, and nothing el
   });
   assert.deepEqual(wrong, []);
 });
+
+/** A statement, a question and what is said later: behind a reason, of the thing that it tells of, or of what somebody else has. */
+const REASONED: readonly (readonly [said: string, question: string, later: string, isNewer: boolean])[] = [
+  [
+    "the quartet rehearses in Nadine's attic",
+    "where does the quartet rehearse?",
+    "Nadine's husband had enough of us, we rehearse at the fire hall now",
+    true,
+  ],
+  [
+    "the greenhouse is heated to 18 degrees",
+    "what temperature is the greenhouse heated to?",
+    "the gardener came by, so the greenhouse is at 15 from today",
+    true,
+  ],
+  [
+    "Piet has the trailer key",
+    "who has the trailer key?",
+    "Piet's in Spain till May, so the trailer key is with Lore",
+    true,
+  ],
+  [
+    "the farewell party is at Café Adria",
+    "where is the farewell party?",
+    "Café Adria is closed for repairs, party's at the Linden instead",
+    true,
+  ],
+  [
+    "our notary is Mr Behrens",
+    "who is our notary?",
+    "Mr Behrens's calendar is full for months and we go to a Ms Oduya these days",
+    true,
+  ],
+  [
+    "my tandem partner is Luca",
+    "who's my tandem partner?",
+    "Luca went home to Turin so Amina's my tandem partner",
+    true,
+  ],
+  ["backups are kept for 14 days", "how long do we keep backups?", "audit says 60 days of backups, changed it", true],
+  [
+    "the spare tent is in the loft",
+    "where is the spare tent?",
+    "i put the tent in the garden shed, the loft leaks",
+    true,
+  ],
+  [
+    "the book club meets on the first Tuesday",
+    "when does the book club meet?",
+    "book club's moved to the second Thursday",
+    true,
+  ],
+  [
+    "we buy eggs from the Hoffmann farm",
+    "where do we buy eggs?",
+    "Hoffmanns' prices went mad, we buy at the market hall now",
+    true,
+  ],
+  ["my physio is Katrin", "who is my physio?", "Katrin stepped back after the baby, Jens treats me now", true],
+  ["the cleaning is done by Olga", "who does the cleaning?", "Dana has taken over the cleaning from Olga", true],
+  ["I take the 7:14 ferry", "which ferry do i take?", "they cancelled the 7:14, so i'm on the 7:40", true],
+  [
+    "our rowing boat is called Möwe",
+    "what is our rowing boat called?",
+    "the boat next to ours is called Albatros",
+    false,
+  ],
+  [
+    "my jersey number is 14",
+    "what is my jersey number?",
+    "somebody's jersey with number 41 lay in the locker room",
+    false,
+  ],
+  ["our web host is Tarn", "who is our web host?", "read an article on how someone moved from Tarn to Lumen", false],
+  ["the vet is Dr Sandoval", "who is the vet?", "got a letter from another vet, Dr Kowal, advertising", false],
+  ["our cat weighs 5 kilos", "how much does our cat weigh?", "the shelter lady said his sister weighs 7 kilos", false],
+  [
+    "quiet hours are 22 to 6",
+    "what are the quiet hours?",
+    "they let us play till 23 last Saturday, as an exception",
+    false,
+  ],
+  ["my room is 208", "which room is mine?", "went into 280 by mistake, awkward", false],
+  [
+    "our electricity supplier is Voltano",
+    "who is our electricity supplier?",
+    "the neighbours say their supplier is Sparstrom and cheap",
+    false,
+  ],
+  ["the head nurse is Rita", "who is the head nurse?", "Rita's off sick, I'm filling in today", false],
+  [
+    "my favourite cake is plum",
+    "what's my favourite cake?",
+    "tried a cake with beetroot on Sunday, weird but good",
+    false,
+  ],
+  ["bread rises for 12 hours", "how long does the bread rise?", "some people let bread rise 24 hours, crazy", false],
+  ["the raffle is on Fridays", "when is the raffle?", "no raffle on new year's eve of course", false],
+  ["our bus line is 44", "what is our bus line?", "the guys from line 48 waved at us", false],
+  ["my discount is 10 percent", "what's my discount?", "I dream of a 30 percent discount", false],
+  [
+    "the mower takes 2 liters of oil",
+    "how much oil does the mower take?",
+    "borrowed a mower from work, that one takes 3 liters",
+    false,
+  ],
+  ["my teacher is Ms Falk", "who is my teacher?", "i had a teacher once called Ms Brandt, terrible", false],
+];
+
+test("a clause behind its reason renews what it is of; what others have, what was come across or was so once doesn't", () => {
+  for (const [said, question, text, isNewer] of REASONED) {
+    const as = bearingOnPassage(question)?.(said)({ text, nearest: true })?.as;
+    assert.equal(as !== undefined, isNewer, `${said} | ${text}`);
+  }
+});

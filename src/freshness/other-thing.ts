@@ -2,7 +2,7 @@ import WORDS from "../english/word-classes.json" with { type: "json" };
 import { PERSON } from "../english/nouns.ts";
 import { isDate } from "../english/value-type.ts";
 import { type Token, tokenise } from "../english/tokens.ts";
-import { FINITE, NEWER, oneOf, OVER, PRONOUNS } from "../english/word-classes.ts";
+import { FINITE, isOfNow, NEWER, oneOf, OVER, PRONOUNS } from "../english/word-classes.ts";
 import { isStopWord } from "../text/words.ts";
 import { ASPECTS, CLAUSES, isNear, type Names, POINTS_BACK, stem, UNTOLD } from "./names.ts";
 import { holder } from "./values.ts";
@@ -10,7 +10,10 @@ import { holder } from "./values.ts";
 /** What anything has: "the price of the large loaf" is what it costs. */
 const OF_ANYTHING = oneOf(WORDS.ofAnything);
 /** What ends or begins something, and is no verb. */
-const SLIGHT = /^(?:not|new|now|until|off|over|away|gone|wrong|ill|sick|tired)$/u;
+const SLIGHT = /^(?:not|new|now|until|off|over|away|gone|wrong|ill|sick|tired|instead)$/u;
+/** Behind these "'s" is a verb: "Imran's too dear", "the meeting's pushed back". */
+const IS_PUT =
+  /^(?:the|an?|my|our|in|at|on|off|out|away|back|with|to|for|from|too|so|very|not|now|no|been|being|gone|here|there|still|just|only|\p{L}{2,}ed)$/u;
 /** What figures are counted in, whatever they are of. */
 const UNIT = oneOf(WORDS.unit);
 const LINK = /^(?:of|for|at|in|on|with|from|by|to)$/u;
@@ -58,7 +61,7 @@ function toldIn(tokens: readonly Token[]): readonly Told[] {
   return tokens.flatMap((token, at): readonly Told[] => {
     const { word } = token;
     const [last, next] = [tokens[at - 1], tokens[at + 1]];
-    const isOwner = word.endsWith("'s");
+    const isOwner = word.endsWith("'s") && !IS_PUT.test(next?.word ?? "");
     if (isOwner || LINK.test(word)) {
       const from = beside(tokens, at, 1);
       let to = from;
@@ -147,6 +150,7 @@ export function ofOtherThing(
   const known = [...new Set([...asks, ...says].flatMap((one) => [nameOf(one), stem(one.word.replace(/'s$/u, ""))]))];
   const isOfFigure = /\d{3}/u.test(passage) && !/\bwhen\b/iu.test(question);
   const isOfCount = /\b(?:how many|when|what time)\b/iu.test(question);
+  const asksWhere = /^\W*where\b/iu.test(question);
   const asksWho = /\bwho\b/iu.test(question);
   const isKnown = (name: string): boolean => known.some((one) => isNear(one, name));
   const isStrange = (one: Token | undefined): boolean => isNoun(one) && !isKnown(nameOf(one));
@@ -173,6 +177,8 @@ export function ofOtherThing(
   /** Another owner, number, place or purpose of what is asked for. */
   const isAnotherOne = (one: Told, tokens: readonly Token[]): boolean =>
     !isKnown(nameOf(one.which)) &&
+    // Where something is, is what is asked for.
+    !(asksWhere && one.by === "link" && /^(?:in|at|on)$/u.test(one.link)) &&
     ((one.by === "owner" && (/^ones?$/u.test(one.thing.word) || isKnown(nameOf(one.thing)))) ||
       (one.link === "for" && purposes.length > 0 && !purposes.some((name) => has(tokens, name))) ||
       told.some(
@@ -208,12 +214,22 @@ export function ofOtherThing(
   const isElse = (clause: string): boolean => {
     const tokens = tokenise(clause);
     const things = toldIn(tokens);
-    if ((has(tokens, "own") && !isKnown("own")) || things.some((one) => isAnotherOne(one, tokens))) return true;
-    if (isOfStranger(tokens, clause)) return true;
+    if (
+      (/(?<!\b(?:my|our) )\bown\b/iu.test(clause) && !isKnown("own")) ||
+      things.some((one) => isAnotherOne(one, tokens))
+    )
+      return true;
+    // "The council decided on 3.20 tourist tax" tells of the tax.
+    const isOfHead =
+      /\d/u.test(clause) &&
+      tokens.some((one) => isHead(one) && !/^\p{Lu}/u.test(one.text) && !isNear(nameOf(one), verb));
+    if (!isOfHead && isOfStranger(tokens, clause)) return true;
     if (isOther === null) return false;
     if (verb !== "" && isDoneElse(tokens)) return true;
-    const isOf = ({ by, thing, which }: Told): boolean =>
-      (by === "link" || (by === "owner" && !isVerb(thing.word))) && !isKnown(nameOf(thing)) && isKnown(nameOf(which));
+    const isOf = ({ by, link, thing, which }: Told): boolean =>
+      ((by === "link" && link !== "from") || (by === "owner" && !isVerb(thing.word))) &&
+      !isKnown(nameOf(thing)) &&
+      isKnown(nameOf(which));
     return (
       !tokens.some(isHead) &&
       (things.some(isOf) ||
@@ -229,7 +245,8 @@ export function ofOtherThing(
     // "Staging moved, host is pg-2": what follows is of that.
     const rest = clauses.filter((_, i) => !others[i] && !(others[i - 1] && HAS_MOVED.test(clauses[i - 1] ?? "")));
     const isAsked = (one: Token): boolean => isHead(one) || (isOther === null && isNoun(one) && has(asks, nameOf(one)));
-    const speaks = (clause: string): boolean => POINTS_BACK.test(clause) || tokenise(clause).some(isAsked);
+    const speaks = (clause: string): boolean =>
+      POINTS_BACK.test(clause) || isOfNow(clause) || tokenise(clause).some(isAsked);
     return rest.length < clauses.length && !rest.some((clause) => isOther?.(clause) !== false && speaks(clause));
   };
 }

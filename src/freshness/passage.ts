@@ -16,7 +16,7 @@ import {
   SETS_RIGHT,
   tellsEvent,
 } from "../english/word-classes.ts";
-import { isForOnce, MUSED, REPLACING, SAME } from "./cues.ts";
+import { isForOnce, isTheirs as isOthers, MUSED, REPLACING, SAME } from "./cues.ts";
 import { type Bearing, bearingOnAny, type Spoken } from "./bearing.ts";
 import { isOfAnother, isSomebodyElses, measuresIn, ofOtherThing } from "./other-thing.ts";
 import { type Names, OF_SPEAKER, POINTS_BACK, spokenOf, stem, subjectOf, UNTOLD } from "./names.ts";
@@ -133,7 +133,7 @@ export function bearingOnPassage(
       return isSure ? "renews" : isElse || isExactly ? "may" : null;
     };
     return (spoken) => {
-      if (isForOnce(spoken.text)) return null;
+      if (isForOnce(spoken.text) || isOthers(spoken.text)) return null;
       let found: Bearing | null = null;
       const parts = partsOf(spoken.text);
       const [said = ""] = parts;

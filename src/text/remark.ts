@@ -53,41 +53,29 @@ export function remarkKind(text: string): Courtesy | null {
   return isEmpty && BEGINS_REACTION.test(own.join(" ")) && !MAY_RENEW.test(text) ? "good" : null;
 }
 
-/** What is wanted of the memory itself; the words of what is to be forgotten. */
-export interface Order {
-  readonly kind: "help" | "undo" | "everything" | "forget";
-  readonly of: string;
-}
-
+/** What is wanted of the memory itself, and the words of what is to be forgotten. */
 const ABOUT_ME = "(?: (?:about|of) (?:me|us))?";
-const ORDERS: readonly (readonly [kind: Order["kind"], words: RegExp])[] = (
-  [
-    [
-      "help",
-      "help|what (?:can|do|could) (?:you|i|we) (?:do|ask|say)(?: here| for (?:me|us))?|(?:who|what) are you|how do(?:es)? (?:you|this) work",
-    ],
-    ["undo", "undo(?: (?:that|it|this))?|take (?:that|it) back|(?:forget|delete|erase|remove) (?:that|it|this)"],
-    [
-      "everything",
-      String.raw`(?:(?:list|show|give|tell)(?: me)? (?:everything|all(?: my| the| our)? facts)(?: (?:that )?you (?:know|remember|have)${ABOUT_ME})?` +
-        String.raw`|what (?:all )?(?:do|have) you (?:know|remember|stored?|kept?|learned)${ABOUT_ME})(?: so far)?`,
-    ],
-    ["forget", String.raw`(?:forget|erase|unlearn) (?!about\b)(.{2,60})`],
-  ] as const
-).map(([kind, words]) => [kind, new RegExp(`^(?:${words})$`, "u")]);
+const ORDERS = {
+  help: "help|what (?:can|do|could) (?:you|i|we) (?:do|ask|say)(?: here| for (?:me|us))?|(?:who|what) are you|how do(?:es)? (?:you|this) work",
+  undo: "undo(?: (?:that|it|this))?|take (?:that|it) back|(?:forget|delete|erase|remove) (?:that|it|this)",
+  everything:
+    String.raw`(?:(?:list|show|give|tell)(?: me)? (?:everything|all(?: my| the| our)? facts)(?: (?:that )?you (?:know|remember|have)${ABOUT_ME})?` +
+    String.raw`|what (?:all )?(?:do|have) you (?:know|remember|stored?|kept?|learned)${ABOUT_ME})(?: so far)?`,
+  forget: String.raw`(?:forget|erase|unlearn) (?!about\b)(.{2,60})`,
+} as const;
 
 /**
  * An order to the memory, as the whole of a message: it tells nothing, and no passage answers it. Null for all others.
  * @example orderOf("Forget where my hearing aid is.") // { kind: "forget", of: "where my hearing aid is" }
  */
-export function orderOf(text: string): Order | null {
+export function orderOf(text: string): { readonly kind: keyof typeof ORDERS; readonly of: string } | null {
   if (text.length > 90 || /[,;:\n]/u.test(text)) return null;
   const plain = fold(text)
     .replace(/[\s.!?]+$/u, "")
     .replace(/^(?:please|pls|so|ok|hey) |(?:,? please| pls)$/gu, "");
-  for (const [kind, words] of ORDERS) {
-    const found = words.exec(plain);
-    if (found !== null) return { kind, of: found[1] ?? "" };
+  for (const [kind, words] of Object.entries(ORDERS)) {
+    const found = new RegExp(`^(?:${words})$`, "u").exec(plain);
+    if (found !== null) return { kind: kind as keyof typeof ORDERS, of: found[1] ?? "" };
   }
   return null;
 }

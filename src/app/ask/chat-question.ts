@@ -135,22 +135,16 @@ const ORDER_REPLIES = {
   undo: 'Nothing was changed right before, so there is nothing to take back. What was told earlier goes with "forget …" and its name.',
   everything: "Nothing is kept for you.",
 } as const;
-/** How what is to be forgotten is named, beside what it is. */
-const NAMING = /^(?:where|who|what|when|which|why|how|lives?|said|told|everything|anything)$/u;
-
 /** The reply to an order to the memory for which facts did nothing; null for all else. */
 export function orderReply(said: string): string | null {
   const order = orderOf(said);
   if (order?.kind !== "forget") return order === null ? null : ORDER_REPLIES[order.kind];
-  const telling = words(order.of).flatMap(({ text }) => (isStopWord(text) || NAMING.test(text) ? [] : [text]));
-  const how = telling.length === 0 ? "/forget" : `/forget ${telling.join(" ")}`;
+  const telling = words(order.of).flatMap(({ text }) => (isStopWord(text) ? [] : [text]));
+  const how = ["/forget", ...telling].join(" ");
   return `No fact is called so, and nothing was forgotten. "${how}" shows what holds these words, and forgets it once you say yes.`;
 }
 
 const ASKING = /[?？؟]|^(?!what an? \p{L}+$)(?:wh(?:at|y|o|ere|en|ich|ose)|how)\b|\b(?:what|who|where|when|why|how)$/iu;
-
-/** Most words of what may only name what is looked for, and isn't found. */
-const MOST_OF_NAME = 4;
 
 /**
  * The reply to what asks for nothing: thanks, a greeting, a statement, and what neither asks nor tells by its form, unless what it names was found. Null
@@ -173,5 +167,6 @@ export function acknowledgement(message: string, hits: readonly Hit[] = []): str
   const holdsHalf = ({ heading, text }: Hit): boolean =>
     terms.intersection(new Set(indexTerms(`${heading} ${text}`))).size * 2 >= terms.size;
   if (hits.some(holdsHalf)) return null;
-  return all.length > MOST_OF_NAME || /[\d:=]|, /u.test(said) ? "Noted." : LEADS.unclear;
+  // Few words without a value may only name what is looked for.
+  return all.length > 4 || /[\d:=]|, /u.test(said) ? "Noted." : LEADS.unclear;
 }

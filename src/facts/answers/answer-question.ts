@@ -195,30 +195,22 @@ const MOST_LISTS = 100;
 function everything(of: Asked<"listAll">["of"], view: FactView): FactAnswer {
   const all = view.lists(of);
   const lists = all.slice(0, MOST_LISTS);
-  const values = ({ key, items }: FactList): string => {
-    const plain = items.map(({ value }) => value);
-    if (!isAttribute(key)) return numbered(items);
-    return isSecretFact(key, plain) ? "kept; ask for it by its name to see it" : listed(plain);
-  };
-  const lines = lists.map((list) => `${sentence(new Say(list).many)}: ${values(list)}`);
+  const plain = (list: FactList): readonly string[] => list.items.map(({ value }) => value);
+  const isSecret = (list: FactList): boolean => isSecretFact(list.key, plain(list));
+  const lines = lists.map((list) => {
+    const values = isAttribute(list.key) ? listed(plain(list)) : numbered(list.items);
+    return `${sentence(new Say(list).many)}: ${isSecret(list) ? "kept; ask for it by its name to see it" : values}`;
+  });
   const more = all.length - lists.length;
   if (more > 0) lines.push(`and ${more} more lists; ask for one by its name, or page through 'loci facts'`);
-  const shown = lists.filter(
-    ({ key, items }) =>
-      !isSecretFact(
-        key,
-        items.map(({ value }) => value),
-      ),
-  );
+  const shown = lists.filter((list) => !isSecret(list));
   const answer = {
     items: shown.flatMap(({ items, topic }) => items.map((item, i) => ({ ...shownItem(item, i + 1), topic }))),
     topic: "",
     scope: view.scope,
     sources: sourcesOf(lists.flatMap((list) => list.items)),
   };
-  const none = `I don't have any ${of} stored yet.`;
-  const beside = of === "facts" ? ["Documents and messages are found by asking for what they say."] : [];
   return all.length === 0
-    ? { kind: "not_stored", text: [none, ...beside].join(" "), ...answer, ...(of === "facts" && { count: 0 }) }
-    : { kind: "list", text: [...lines, ...beside].join("\n"), ...answer, count: all.length };
+    ? { kind: "not_stored", text: `I don't have any ${of} stored yet.`, ...answer, ...(of === "facts" && { count: 0 }) }
+    : { kind: "list", text: lines.join("\n"), ...answer, count: all.length };
 }

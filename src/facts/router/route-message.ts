@@ -207,8 +207,10 @@ class Router {
 
   #command(clause: ReadClause, intent: Exclude<Change, { kind: "undo" | "attribute" | "state" }>): FactAct | null {
     const of = intent.list?.of;
-    const list =
-      intent.list === null ? this.#context() : ((of && this.#toForget(of, intent.kind)) ?? named(intent.list));
+    const known = of === undefined ? null : (this.#stored(of, false, intent.kind === "erase") ?? this.#nameOf(of));
+    // "Forget the broker", who is the insurance broker.
+    const longer = known === null && of !== undefined && intent.kind === "clear" ? this.#longer(of) : null;
+    const list = intent.list === null ? this.#context() : (known ?? longer ?? named(intent.list));
     if (list === null) return null;
     const plain = this.#plainList(clause, intent);
     if (plain !== null) return plain;
@@ -219,13 +221,6 @@ class Router {
       this.#remarks.add(HALF);
     if (!isFramed && !(isThere && (intent.kind === "erase" || this.#names(clause, intent, stored)))) return null;
     return act(clause, intent, list, "changes_list");
-  }
-
-  /** What a command names; to be forgotten, also by its last words: "the broker" of "insurance broker". */
-  #toForget(of: AttributeMention, kind: Change["kind"]): NamedList | null {
-    return (
-      this.#stored(of, false, kind === "erase") ?? this.#nameOf(of) ?? (kind === "clear" ? this.#longer(of) : null)
-    );
   }
 
   /** "Add oat milk to my shopping list": a list that is none of favourites. */
