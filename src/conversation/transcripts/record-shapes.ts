@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { fileBundle } from "./bundles.ts";
 import { contentParts } from "./content-parts.ts";
-import { epochTime, type Fields, isoTime, objectsOf, textOf, timeInWords } from "../../text/fields.ts";
+import { epochTime, type Fields, isoTime, objectsOf, textOf } from "../../text/fields.ts";
 import { type FormatReader, sessionOfFile, type TranscriptBundle, wholeJson, wholeText } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
 import { AGENT_SHAPES } from "./shapes/agents.ts";
@@ -33,7 +33,7 @@ export function recordReader(shape: RecordShape): FormatReader {
 async function recordsBeside({ file }: TranscriptBundle, name: string): Promise<Fields[]> {
   const path = file === undefined ? "" : join(dirname(file), name);
   if (path === "" || path === file || !existsSync(path)) return [];
-  if (name.endsWith(".json")) return objectsOf([await wholeJson(await fileBundle(path, path), path)].flat());
+  if (name.endsWith(".json")) return objectsOf(await wholeJson(await fileBundle(path, path), path));
   return await Array.fromAsync(jsonLines(createReadStream(path), null), ({ value }) => value);
 }
 
@@ -77,7 +77,7 @@ function timeOf(value: unknown): string | null {
   const text = textOf(value)
     ?.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/u, "$1T")
     .replace(/^(\d{4}-\d{2}-\d{2}T[\d:.]+)$/u, "$1Z");
-  return isoTime(text) ?? timeInWords(text ?? "");
+  return isoTime(text ?? null);
 }
 
 /** The forms of texts, the most certain first; what none of them knows may still have `User:` and the like. */
