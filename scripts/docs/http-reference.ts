@@ -42,7 +42,12 @@ type Operation = {
   >;
 };
 
-const WHO = { open: "nobody needs a token", caller: "every caller", owner: "the owner" } as const;
+const WHO = {
+  open: "nobody needs a token",
+  caller: "every caller",
+  owner: "the owner",
+  home: "the owner of all projects",
+} as const;
 /** On every route, so said once. */
 const EVERYWHERE = new Set(["project", "Loci-Caller"]);
 

@@ -63,8 +63,8 @@ export interface Operation<
   readonly answer: A;
   /** Where the library gives a part of the answer: its name there. */
   readonly under?: string | undefined;
-  /** `caller`: everybody may ask, of what he sees; asked as every caller by `test/isolation`. `owner`: nobody else may. */
-  readonly access: "caller" | "owner";
+  /** `caller`: everybody, of what he sees; asked as every caller by `test/isolation`. `owner`: nobody else. `home`: nor who owns some projects. */
+  readonly access: "caller" | "owner" | "home";
   /** Null: by hand, or not over HTTP. In a GET or DELETE the rest of the request is the query, else the body. */
   readonly http: H;
   /** Over HTTP, the owner's request makes the project where it isn't there yet. */
@@ -137,7 +137,7 @@ export function bindOperations<T extends Operations>(table: T, parts: ProjectPar
     const method = async (...given: readonly unknown[]): Promise<unknown> => {
       checkArguments(call, given);
       const request = requestOf(operation, given);
-      if (operation.access === "owner" && request.caller !== "owner")
+      if (operation.access !== "caller" && request.caller !== "owner")
         throw new LociError("FORBIDDEN", "only the owner may do that", { hint: step`leave out ${option("as")}` });
       const run = await operation.load();
       const answer =

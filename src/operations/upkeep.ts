@@ -52,7 +52,7 @@ export const UPKEEP = {
     request: AUDIT,
     answer: async () => (await answers()).auditSchema,
     under: "entries",
-    access: "owner",
+    access: "home",
     load: async () => auditTrail,
   }),
   /** What the language model was asked, for whom, and what that came to; the latest day first. @param options `days`: 7 by default */
@@ -63,7 +63,7 @@ export const UPKEEP = {
     request: { deep: FLAG },
     answer: async () => (await answers()).findingsSchema,
     under: "findings",
-    access: "owner",
+    access: "home",
     http: "GET /v1/doctor",
     unlimited: true,
     load: async () => (await import("../app/doctor/doctor.ts")).doctor,

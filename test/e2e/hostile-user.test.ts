@@ -189,7 +189,7 @@ function tool(by: string, args: object): Attack {
 /** Operations of callers that change nothing, though they are no `get`. */
 const READING = new Set(["search", "askFacts", "inject", "verify", "sessionCode"]);
 /** What only the owner may do: each is tried with a user's token. */
-const OWNERS = ROUTES.filter(({ access, method }) => access === "owner" && method !== "get");
+const OWNERS = ROUTES.filter(({ access, method }) => (access === "owner" || access === "home") && method !== "get");
 
 test("every route and tool that writes is attacked", async () => {
   const salted = { claim: "kb", name: "planning", text: "", foreign: "0".repeat(32), salt: 0 };

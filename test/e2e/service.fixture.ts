@@ -120,6 +120,7 @@ export async function testService(
 export function mcpMount(profile: Profile = "default"): Mount {
   return {
     path: "/mcp",
+    access: "caller",
     handle: async (request, { caller, projectName, named }, running) =>
       await mcpHttpHandler(
         async () => ({

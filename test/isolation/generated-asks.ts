@@ -83,8 +83,14 @@ const rpc = (method: string, params: object): Ask => ({
   body: { jsonrpc: "2.0", id: 1, method, params },
 });
 
-/** Every route and every tool that answers a caller, writing ones last, several times with other fields; and what MCP has beside tools. */
-export async function asksOf(words: Words, times: number): Promise<readonly Ask[]> {
+/** Whom routes are for that answer every caller. */
+const ANYBODYS: readonly Route["access"][] = ["open", "caller"];
+
+/**
+ * Every route and every tool that answers a caller, writing ones last, several times with other fields; and what MCP has beside tools.
+ * @param accesses whom the routes are for
+ */
+export async function asksOf(words: Words, times: number, accesses = ANYBODYS): Promise<readonly Ask[]> {
   const asks: Ask[] = [
     rpc("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "0" } }),
     ...["tools/list", "resources/list", "prompts/list", "resources/templates/list"].map((method) => rpc(method, {})),
@@ -93,7 +99,7 @@ export async function asksOf(words: Words, times: number): Promise<readonly Ask[
     ...words.ids.map((id) => rpc("resources/read", { uri: `loci://drawer/${id}` })),
   ];
   const routes = ROUTES.filter(
-    ({ access, takesBytes, operation }) => access !== "owner" && takesBytes !== true && !RANDOM.has(operation),
+    ({ access, takesBytes, operation }) => accesses.includes(access) && takesBytes !== true && !RANDOM.has(operation),
   );
   const tools = await toolsOf("palace");
   const isRead = ({ method }: Route): boolean => method === "get";

@@ -43,6 +43,7 @@ test("a session is its token's: it sees what that sees, and ends with it", async
     schema: 1,
     caller: "user:7",
     projects: ["notes"],
+    home: false,
     filled: [],
     project: "notes",
     version: "0.0.0-test",

@@ -27,6 +27,9 @@ export const wasIn = kept("loci.in", "");
 /** Whether the owner looks: only he indexes, corrects and sets. */
 export const isOwner = computed(() => session.value?.caller === "owner");
 
+/** Whether what belongs to the data folder is the owner's who looks, too: his token may be for some projects alone. */
+export const ownsHome = computed(() => session.value?.home === true);
+
 /** Whether whoever looks may write at all: the public reads. */
 export const mayWrite = computed(() => session.value?.caller !== "public");
 

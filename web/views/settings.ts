@@ -5,7 +5,7 @@ import { EDITORS, editor } from "../lib/editor.ts";
 import { withoutSigns } from "../lib/plain.ts";
 import { singleKeys } from "../lib/keys.ts";
 import { useLive, useLoaded } from "../lib/loaded.ts";
-import { client, isOwner, project, session } from "../lib/session.ts";
+import { client, ownsHome, project, session } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
 import { isMissing, Problem, notify, notifyError } from "../parts/notice.ts";
 import { partName } from "../parts/why-words.ts";
@@ -18,7 +18,7 @@ export function SettingsView(): VNode {
   return html`<div class="settings">
     <h1>Settings and health</h1>
     <${CurrentState} />
-    ${isOwner.value && html`<${Doctor} /><${Tokens} /><${Settings} />`}
+    ${ownsHome.value && html`<${Doctor} /><${Tokens} /><${Settings} />`}
     <${ThisBrowser} />
   </div>`;
 }

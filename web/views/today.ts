@@ -5,7 +5,7 @@ import { count, counted, hour, shortened } from "../lib/format.ts";
 import { isTyping, singleKeys } from "../lib/keys.ts";
 import { useLive, useLoaded } from "../lib/loaded.ts";
 import { addressOf, here, param } from "../lib/route.ts";
-import { client, project } from "../lib/session.ts";
+import { client, ownsHome, project } from "../lib/session.ts";
 import { Export } from "../parts/export.ts";
 import { type NamedPassage, usePassages } from "../parts/named-passages.ts";
 import { Empty, notify, notifyError, Problem } from "../parts/notice.ts";
@@ -61,7 +61,7 @@ export function TodayView(): VNode {
         <p class="quiet">${today.format(Date.now())}</p>
       </header>
       <${Problem} error=${error} retry=${reload} />
-      ${value !== null && !value.keepsWords && html`<${NotKept} />`}
+      ${value !== null && !value.keepsWords && ownsHome.value && html`<${NotKept} />`}
       ${
         clients.length > 1 &&
         html`<nav class="tabs" aria-label="Through what">

@@ -19,15 +19,14 @@ interface AdmittedRequest extends Admitted {
 
 /**
  * Checks a request by the schemas of its route, has it handled, and answers.
- * @throws LociError `FORBIDDEN`, `USAGE`, `TOO_LARGE`, `UNAVAILABLE` when the time is over; what the route throws
+ * @throws LociError `USAGE`, `TOO_LARGE`, `UNAVAILABLE` when the time is over; what the route throws
  */
 export async function answerRoute(
   route: Route,
-  { request, url, params, caller, projectName, tokenId, projects }: Omit<AdmittedRequest, "named">,
+  { request, params, ...admitted }: Omit<AdmittedRequest, "named">,
   { gate, service }: { readonly gate: Gate; readonly service: Service },
 ): Promise<Response> {
-  if (route.access === "owner" && caller !== "owner")
-    throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "use the owner's token" });
+  const { url, caller, projectName, tokenId } = admitted;
   const words = wordsFor(request);
   const what = `${route.method.toUpperCase()} ${route.path}`;
   const query = Object.fromEntries([...url.searchParams].filter(([name]) => name !== "project"));
@@ -53,11 +52,7 @@ export async function answerRoute(
       return await route.handle({
         ...read,
         bytes: (await waiting.document?.read()) ?? new Uint8Array(),
-        caller,
-        tokenId,
-        projects,
-        url,
-        projectName,
+        ...admitted,
         project: ({ make } = { make: false }) => service.project(projectName, { make }),
         signal,
         accept: request.headers.get("accept") ?? "",
@@ -81,6 +76,13 @@ export async function answerRoute(
     await waiting.document?.remove();
     share.release();
   }
+}
+
+/** @throws LociError `FORBIDDEN` where whoever asks may not; an owner's token of some projects doesn't open what is of the data folder */
+export function requireAccess(access: Route["access"], { caller, projects }: Pick<Admitted, "caller" | "projects">) {
+  const isOwner = caller === "owner" && (access !== "home" || projects === null);
+  if ((access === "owner" || access === "home") && !isOwner)
+    throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "use the owner's token of all projects" });
 }
 
 /** Elements of a list that are written at once: some 5 ms. */

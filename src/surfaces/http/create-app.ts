@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { type Caller, LociError, nearestName, type StepWords } from "../../index.ts";
-import { admit, answerRoute, type Gate } from "./answer-route.ts";
+import { admit, answerRoute, type Gate, requireAccess } from "./answer-route.ts";
 import { requireToken } from "./event-stream.ts";
 import { docsPage, openapiDocument } from "./openapi-document.ts";
 import { pageAssets } from "./page-assets.ts";
@@ -15,6 +15,7 @@ import { wordsFor } from "./step-words.ts";
 export interface Mount {
   /** Such as `/mcp`. */
   readonly path: string;
+  readonly access: Exclude<Route["access"], "open">;
   /** Gets a request whose host, token, rate and project were checked. Its errors are answered here. */
   readonly handle: (request: Request, admitted: Admitted, service: Service) => Promise<Response>;
 }
@@ -79,10 +80,11 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
   /** Everything between a request and its answer that is the same for all routes. */
   const serve = async (
     { req: { raw: request }, env: { incoming, outgoing } }: Asked,
-    { pattern, open = false }: { readonly pattern: string; readonly open?: boolean },
+    { pattern, access = "caller" }: { readonly pattern: string; readonly access?: Route["access"] },
     work: (url: URL, admitted: Admitted) => Promise<Response>,
   ): Promise<Response> => {
     const started = timer();
+    const open = access === "open";
     let caller: Caller | null = null;
     let project = "-";
     let response: Response;
@@ -99,6 +101,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
       if (!open) {
         ({ caller, projectName: project } = admitted);
         leave = gate.turns.admit(caller);
+        requireAccess(access, admitted);
       }
       response = await work(url, admitted);
       if (!open) told = null;
@@ -136,7 +139,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
 
   for (const route of ROUTES)
     app.on(route.method.toUpperCase(), route.path, (context) =>
-      serve(context, { pattern: route.path, open: route.access === "open" }, (url, admitted) =>
+      serve(context, { pattern: route.path, access: route.access }, (url, admitted) =>
         answerRoute(
           route,
           { ...admitted, request: context.req.raw, url, params: context.req.param() },
@@ -145,29 +148,25 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
       ),
     );
   const page = docsPage(ROUTES, document, service.version);
-  app.get("/openapi.json", (context) =>
-    serve(context, { pattern: "/openapi.json", open: true }, async () => Response.json(document)),
-  );
-  app.get("/docs", (context) =>
-    serve(
-      context,
-      { pattern: "/docs", open: true },
-      async () => new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } }),
-    ),
-  );
+  const toAnybody = (pattern: string, answer: (request: Request, url: URL) => Promise<Response>): void =>
+    void app.get(pattern, (context) =>
+      serve(context, { pattern, access: "open" }, (url) => answer(context.req.raw, url)),
+    );
+  toAnybody("/openapi.json", async () => Response.json(document));
+  toAnybody("/docs", async () => new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
   const known = [...ROUTES, ...["/", "/openapi.json", "/docs"].map((path) => ({ method: "get" as const, path }))];
   const assets = pageAssets();
-  app.get("/", (context) => serve(context, { pattern: "/", open: true }, async () => assets.page(context.req.raw)));
-  app.get("/assets/*", (context) =>
-    serve(context, { pattern: "/assets/*", open: true }, async ({ pathname }) => {
-      const found = assets.asset(pathname.slice("/assets/".length), context.req.raw);
-      if (found === null) throw noRoute("GET", pathname, known);
-      return found;
-    }),
-  );
-  for (const { path, handle } of mounts)
-    app.all(path, (context) =>
-      serve(context, { pattern: path }, (_, admitted) => mounted(context.req.raw, admitted, { handle, gate, service })),
+  toAnybody("/", async (request) => assets.page(request));
+  toAnybody("/assets/*", async (request, { pathname }) => {
+    const found = assets.asset(pathname.slice("/assets/".length), request);
+    if (found === null) throw noRoute("GET", pathname, known);
+    return found;
+  });
+  for (const { path: pattern, access, handle } of mounts)
+    app.all(pattern, (context) =>
+      serve(context, { pattern, access }, (_, admitted) =>
+        mounted(context.req.raw, admitted, { handle, gate, service }),
+      ),
     );
   app.all("*", (context) =>
     serve(context, { pattern: "-" }, async (url) => Promise.reject(noRoute(context.req.method, url.pathname, known))),

@@ -79,7 +79,7 @@ function operationOf(route: Route): object {
   return {
     operationId: operation,
     summary,
-    ...(access === "owner" && { description: "For the owner only." }),
+    ...((access === "owner" || access === "home") && { description: "For the owner only." }),
     ...(access === "open" && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {

@@ -44,8 +44,8 @@ export interface Route {
   /** Names the operation in the OpenAPI document and is the client's method. */
   readonly operation: string;
   readonly summary: string;
-  /** `open`: no token needed. `owner`: for the owner only. */
-  readonly access: "open" | "caller" | "owner";
+  /** `open`: no token needed. `owner`: what is the project's, for its owner. `home`: what is the data folder's, for the owner of all projects. */
+  readonly access: "open" | "caller" | "owner" | "home";
   readonly params?: Fields;
   readonly query?: Fields;
   readonly body?: Fields;

@@ -82,6 +82,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
       mounts: [
         {
           path: "/mcp",
+          access: "caller",
           async handle(request, { caller, projectName, named }, running) {
             // A misspelt name must not become a project; the service's own may be one that nothing is in yet.
             const project = servedProject(await running.project(projectName, { make: caller === "owner" && !named }));
@@ -95,10 +96,9 @@ async function run(session: Session, flags: Flags): Promise<void> {
         },
         {
           path: "/hooks/*",
-          async handle(request, { caller, projectName }, running) {
-            // Hooks write sessions of the owner's agents.
-            if (caller !== "owner")
-              throw new LociError("FORBIDDEN", "hooks are the owner's", { hint: "use the token of the data folder" });
+          // Hooks write sessions of the owner's agents, in the projects of their folders.
+          access: "home",
+          async handle(request, { projectName }, running) {
             hooks ??= hookHandler({
               home: loci.home,
               userHome: io.userHome,

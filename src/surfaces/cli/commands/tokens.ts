@@ -43,7 +43,7 @@ const add = ownCommand({
   takes: [["<caller>", "whom it stands for: user:<id>, public or owner"]],
   flags: {
     only: texts(200, "A project that it may be used for (the one of --project, else 'default')", { value: "project" }),
-    allProjects: flag("It may be used for every project there is and will be"),
+    allProjects: flag("It may be used for every project there is and will be; an owner's for settings, too"),
     days: whole(1, 99_999, "It ends by itself after so many days (else with 'loci tokens rm')"),
   },
   async ask(session, { only, allProjects, days }, [caller]: readonly [string]) {

@@ -24,7 +24,7 @@ export const TOKEN_ROUTES = {
   tokens: route({
     http: "GET /v1/tokens",
     summary: "Tokens that were issued, with their end and their last use",
-    access: "owner",
+    access: "home",
     answer: tokensSchema,
     handle: async ({ service }) => ({
       tokens: service.tokens.list(),
@@ -34,7 +34,7 @@ export const TOKEN_ROUTES = {
   endToken: route({
     http: "DELETE /v1/tokens/:id",
     summary: "End a token; its sessions and streams end within a second",
-    access: "owner",
+    access: "home",
     params: TOKEN,
     answer: versioned({ ended: z.string() }),
     async handle({ params: { id }, service }) {
@@ -47,7 +47,8 @@ export const TOKEN_ROUTES = {
 const sessionSchema = versioned({
   caller: z.string().describe("Who asks: owner, public or user:<id>"),
   projects: z.array(z.string()).describe("Projects that are known to the caller, sorted"),
-  filled: z.array(z.string()).describe("Those that hold something, for the owner"),
+  home: z.boolean().describe("Whether what all projects share is his, too: settings, tokens, health"),
+  filled: z.array(z.string()).describe("Those that hold something, for the owner of all"),
   project: z.string().describe("The project of requests that name none"),
   version: z.string(),
 });
@@ -102,11 +103,12 @@ export const SESSION_ROUTES = {
     access: "caller",
     answer: sessionSchema,
     async handle({ caller, service, projects }) {
-      // Only the owner sees all project names; others see those of their token.
-      const known = caller === "owner" ? service.loci.projects() : (projects ?? [service.defaultProject]);
+      // Only the owner of all projects sees all names; others see those of their token.
+      const home = caller === "owner" && projects === null;
+      const known = home ? service.loci.projects() : (projects ?? [service.defaultProject]);
       const project = projects === null ? service.defaultProject : (projects[0] ?? service.defaultProject);
-      const filled = caller === "owner" ? otherProjects(service.loci.home, "") : [];
-      return { caller, projects: [...known].sort(), filled, project, version: service.version };
+      const filled = home ? otherProjects(service.loci.home, "") : [];
+      return { caller, projects: [...known].sort(), home, filled, project, version: service.version };
     },
   }),
   endSession: route({

@@ -23,7 +23,7 @@ export const SETTINGS_ROUTES = {
   settings: route({
     http: "GET /v1/settings",
     summary: "Every setting in force, and which layer it comes from",
-    access: "owner",
+    access: "home",
     answer: settingsSchema,
     async handle({ service }) {
       const { entries, homeFile } = await service.configuration();
@@ -47,7 +47,7 @@ export const SETTINGS_ROUTES = {
   changeSetting: route({
     http: "POST /v1/settings",
     summary: "Set a key in config.toml of the data folder, or take it out; holds from the next start of the service",
-    access: "owner",
+    access: "home",
     body: SET,
     answer: versioned({ key: z.string(), file: z.string(), changed: z.boolean() }),
     async handle({ body: { key, value }, service }) {

@@ -33,7 +33,7 @@ export const METRICS_ROUTES = {
   metrics: route({
     http: "GET /metrics",
     summary: "Figures of the service in Prometheus' text format",
-    access: "owner",
+    access: "home",
     answer: { contentType: CONTENT_TYPE },
     async handle({ service }) {
       const drawers: { labels: Record<string, string>; value: number }[] = [];
