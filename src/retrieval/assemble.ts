@@ -117,9 +117,11 @@ function shownPart(text: string, findTerms: HitParts["findTerms"]): Snippet {
   const body = text.slice(frontMatterLength(text));
   const shown = snippet(body, findTerms, SNIPPET_CHARACTERS);
   if (shown.matches.length > 0 || body === text) return shown;
-  const lines = text.slice(0, text.length - body.length).split("\n");
   const isFound = (line: string): boolean => snippet(line, findTerms, SNIPPET_CHARACTERS).matches.length > 0;
-  const found = lines.slice(lines.findIndex(isFound), lines.findLastIndex(isFound) + 1);
+  const found = text
+    .slice(0, text.length - body.length)
+    .split("\n")
+    .filter(isFound);
   return found.length > 0 ? snippet(found.join("\n"), findTerms, SNIPPET_CHARACTERS) : shown;
 }
 

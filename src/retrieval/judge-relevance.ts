@@ -4,8 +4,7 @@ import { type Ground, groundOfBits } from "../model/message-role.ts";
 import type { RelevanceBasis, RelevanceValues } from "../ranking/relevance.ts";
 import { leastThatMatters, relevance, RELEVANCE_VALUES, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
-import { asksForQuestions, isEcho, isMereReply } from "../text/evidence.ts";
-import { remarkKind } from "../text/remark.ts";
+import { asksForQuestions, isMereReply, saysNothing } from "../text/evidence.ts";
 import { fold, words, isStopWord } from "../text/words.ts";
 import { type Asked, type AskedKind, askedKinds, holdsKind, looksUp, surelyHoldsKind } from "../text/asked-kind.ts";
 import { indexTerms, onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
@@ -284,7 +283,7 @@ export function relevanceJudge(
     const ground = groundOfBits(item.candidate.signals);
     const from = sources.get(source);
     const isOwn = from !== undefined && isOwnChat(from);
-    if (drawer.message !== null && (isEcho(drawer, question, isOwn) || remarkKind(drawer.text) !== null)) return false;
+    if (saysNothing(drawer, question, isOwn)) return false;
     if (ground === "asked") return asksForQuestions(question);
     const proves = (): boolean =>
       !isOwn && (replies || !isMereReply(item.candidate, drawer, asked)) && saysMore(drawer);

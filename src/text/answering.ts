@@ -10,6 +10,8 @@ import { indexTerms } from "./analyzer.ts";
 export interface Answering extends Span {
   /** 0 where it has nothing to do with the question. Comparable between texts of one call. */
   readonly score: number;
+  /** Whether it says anything itself: a heading and what names or sorts a file don't. */
+  readonly says: boolean;
 }
 
 /** A line that begins a piece of its own: a list item, a row, a heading, a quote, a fence, a setting. */
@@ -17,6 +19,8 @@ const BEGINS = /^\s*(?:[-*+•]\s|\d{1,3}[.)]\s|\||#{1,6}\s|>|```|~~~|[\w.-]{1,4
 /** A line that is a piece whatever follows. */
 const ENDS = /^\s*(?:#{1,6}\s.*|\|.*|(?:```|~~~).*|.*:)\s*$/u;
 const HEADING = /^\s*(?:#{1,6}\s.*|[=~-]{3,}|(?:```|~~~)\w*|---)\s*$/u;
+/** A setting that names or sorts a file, wherever it stands. */
+const NAMING = /^\s*(?:title|alias(?:es)?|tags?|slug|layout|draft|categor(?:y|ies)|date|created|updated)\s*[:=]/iu;
 /** Without a sign of a sentence's end, and short: a title. */
 const TITLE_WORDS = 8;
 
@@ -64,6 +68,7 @@ export function answering(
       const own = [...terms].some((term) => asked.has(term));
       const fresh = newWords(said, questionWords);
       const holds = expected.length > 0 && expected.some((kind) => holdsKind(kind, fresh));
+      const says = /[\p{L}\p{N}]/u.test(said) && !HEADING.test(said.trim()) && !NAMING.test(said);
       const score =
         ((matched / whole) * (own ? 1 : 0.75) * (expected.length === 0 || holds ? 1 : 0.6) +
           (holds && matched > 0 ? 0.12 : 0)) *
@@ -72,10 +77,14 @@ export function answering(
         // A setting of the file says little of its subject.
         (span.start < settings ? 0.3 : 1) *
         (/[?？]\s*$/u.test(said) ? 0.4 : 1);
-      return { ...span, score };
+      return { ...span, score, says };
     });
   });
 }
+
+/** Whether a text only names what stands below it: headings, and settings that name or sort. */
+export const onlyNames = (text: string): boolean =>
+  text.split("\n").every((line) => line.trim() === "" || HEADING.test(line) || NAMING.test(line));
 
 /** What a question asks for: whether some words hold it beside what the question says itself, and how many of its terms they have. */
 export function expectation(raw: string): {

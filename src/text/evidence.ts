@@ -1,5 +1,6 @@
 import { ASKS as ASKING_WORD, bareQuestion } from "./question-frame.ts";
 import { Signal, type Ground, groundBits, groundOfBits, messageRole, roleOfBits } from "../model/message-role.ts";
+import { onlyNames } from "./answering.ts";
 import { isClause, sentences } from "./sentences.ts";
 import { holdsValue } from "./asked-kind.ts";
 import { isStopWord, words } from "./words.ts";
@@ -190,6 +191,10 @@ export function isEcho({ text, message }: Said, question: string, inOwnChat = fa
   if (WHETHER.test(question) || isClause(text)) return false;
   return repeats(bareName(text), question, 1);
 }
+
+/** Whether a passage tells nothing: one of a document only names what stands below it, a message asks the same or remarks. */
+export const saysNothing = (said: Said, question: string, inOwnChat: boolean): boolean =>
+  said.message === null ? onlyNames(said.text) : isEcho(said, question, inOwnChat) || remarkKind(said.text) !== null;
 
 /** Share of the longer question's terms that both hold where they ask the same. */
 const SHARED = 0.7;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answering } from "./answering.ts";
+import { answering, onlyNames } from "./answering.ts";
 import { frontMatterLength } from "./snippet.ts";
 
 const HEAD = "---\ntags: [port]\nstatus: active\n---\n";
@@ -18,4 +18,14 @@ test("a setting of the front matter proves less than a sentence", () => {
   const [pieces = []] = answering("is the port of staging active?", [{ text, heading: "" }]);
   const best = pieces.toSorted((a, b) => b.score - a.score)[0];
   assert.equal(text.slice(best?.start, best?.end).trim(), "The port of staging is 8099.");
+});
+
+const NOTE =
+  "---\ntitle: Office printer\nip: 10.0.0.12\ntags: [printer]\n---\n# Office printer\n\nToner comes from Halberd.\n";
+
+test("what holds but headings and settings that name or sort only names what stands below it", () => {
+  for (const text of ["# Dentist\n\n", "---\ntitle: Dentist\naliases: [teeth]\n---\n# Dentist\n", "title: Cake\n\n"])
+    assert.ok(onlyNames(text), text);
+  for (const text of [NOTE, "# Dentist\n\nThe 14th of May.", "ip: 10.0.0.12\n", "Dentist"])
+    assert.ok(!onlyNames(text), text);
 });

@@ -16,7 +16,7 @@ import { isSecretFact } from "../../facts/grammar/attribute-keys.ts";
 import { fileNames } from "../../retrieval/analyse/analyse-question.ts";
 import { isOwnChat } from "../../retrieval/resolve-filter.ts";
 import { holdsFence, isEcho } from "../../text/evidence.ts";
-import { onCharacter } from "../../text/snippet.ts";
+import { frontMatterLength, onCharacter } from "../../text/snippet.ts";
 import { fold, isStopWord } from "../../text/words.ts";
 import { indexTerms } from "../../text/analyzer.ts";
 import { factsScope } from "../facts/ask-by-caller.ts";
@@ -36,8 +36,6 @@ const ENOUGH: Readonly<Record<NeedStrength, typeof SUITING>> = {
   work: SUITING,
   may: SUITING,
 };
-/** The relevance that is enough where all of a piece of work and what it is about both find it. Messages are short, and rarely as relevant as notes. */
-const AGREED = { document: 0.3, message: 0.18 };
 const PASSAGES = 8;
 /** Number of hits searched for messages of people and agents. */
 const LOOKED_AT = 24;
@@ -138,14 +136,10 @@ async function chosen(
     const { hits, ...rest } = echoes.length === 0 ? found : await parts.search(text, { ...looked, excludeIds: echoes });
     return { ...rest, hits: hits.filter((hit) => !isEcho(hit, query)) };
   };
-  let found = await lookFor(query);
-  let agreed: Hit | undefined;
-  if ((strength === "work" || strength === "may") && bestOf(found) < SUITING.relevance) {
-    const object = objectOf(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
-    const about = object === "" || object === query ? found : await lookFor(object);
-    if (strength === "work" && about !== found) agreed = agreedOn(found, about, query);
-    if (bestOf(about) > bestOf(found)) found = about;
-  }
+  const whole = await lookFor(query);
+  const object = strength === "work" ? objectOf(query) : strength === "may" ? query.replace(/^\S+/u, "") : "";
+  const about = object === "" || object === query || bestOf(whole) >= SUITING.relevance ? whole : await lookFor(object);
+  const found = bestOf(about) > bestOf(whole) ? about : whole;
   const { hits, probability, notes } = found;
   if (hits.length === 0) return nothing("nothing-kept", probability, notes);
   const useful = hits.filter(isEvidence).toSorted((a, b) => b.relevance - a.relevance);
@@ -163,66 +157,79 @@ async function chosen(
       (found.covered || takesUp(query, [hit, ...hits.filter((one) => one.message?.session === hit.message?.session)]))
     );
   };
-  const best = useful.slice(0, 1).find(isSure) ?? agreed;
-  if (best === undefined || (strength === "work" && !OURS.test(prompt) && !isNamed(prompt, best, hits)))
-    return nothing("not-covered", probability, notes);
+  const chats = (await parts.catalog.sources.list()).filter(isOwnChat);
+  const isTold = ({ message, source }: Hit): boolean =>
+    message === null || chats.some(({ name }) => name === source.name);
+  const spoken = useful.filter((hit) => !isOfAgent(hit));
+  const looks = [whole.hits, about.hits];
+  const subject = strength === "work" ? onSubject(prompt, spoken, { looks, provider: await parts.provider() }) : [];
+  const sure = useful.slice(0, 1).find(isSure);
+  const isOurs = strength !== "work" || OURS.test(prompt) || (sure !== undefined && subject.includes(sure));
+  const best = isOurs && sure !== undefined ? sure : subject.find(isTold);
+  if (best === undefined) return nothing("not-covered", probability, notes);
   const isElsewhere = ({ message }: Hit): boolean => session === undefined || message?.session !== session;
   // The best passage was said in this session: the model has read it.
   if (!isElsewhere(best)) return nothing("already-there", probability, notes);
-  const related = useful.filter((hit) => !isOfAgent(hit) && hit.relevance >= RELATED_SHARE * best.relevance);
+  const isOn = (hit: Hit): boolean => strength !== "work" || !isTold(best) || subject.includes(hit);
+  const related = spoken.filter((hit) => hit.relevance >= RELATED_SHARE * best.relevance && isOn(hit));
+  // Behind an order stands what was set right; a chat tells of anything.
+  const isOfWork =
+    strength === "work" && (!isTold(best) || IMPERATIVE.test(best.text) || /^please\b/iu.test(best.text));
   // Of an agent's history the order of the search tells more than how sure each is. A person's report begins it, and has no cause.
-  const chats = best.message === null || isOfAgent(best) ? [] : (await parts.catalog.sources.list()).filter(isOwnChat);
   const history = hits.filter((hit) =>
     isOfAgent(best)
       ? isOfAgent(hit) &&
         hit.message?.role !== "system" &&
         (hit.ground !== "machine" || !holdsFence(hit.text)) &&
         hit.relevance >= SAID_SHARE * best.relevance
-      : (ASKS_CAUSE.test(query) || (strength === "work" && !isOfAgent(hit))) &&
+      : (ASKS_CAUSE.test(query) || (isOfWork && !isOfAgent(hit))) &&
         isEvidence(hit) &&
         hit.message?.session === (best.message?.session ?? null) &&
-        !(isOfAgent(hit) && chats.some(({ name }) => name === hit.source.name)),
+        !(isOfAgent(hit) && isTold(hit)),
   );
   const given = [...new Map([best, ...related, ...history].map((hit) => [hit.id, hit])).values()].filter(isElsewhere);
-  return { hits: newerFirst(given).slice(0, PASSAGES), silent: null, probability, notes };
+  return { hits: given.slice(0, PASSAGES), silent: null, probability, notes };
 }
 
 const ASKS_CAUSE = /\b(?:why|how come|what(?:['’]?s| is| was)?(?: the)? (?:reason|caus\w+|wrong|made|broke))\b/iu;
 
-/** Passages in their order, but what was said anew directly behind what says it now. */
-function newerFirst(hits: readonly Hit[]): readonly Hit[] {
-  const withOlder = (hit: Hit): readonly Hit[] => [
-    hit,
-    ...hits.filter(({ later }) => later?.id === hit.id).flatMap(withOlder),
-  ];
-  const ids = new Set(hits.map(({ id }) => id));
-  return hits.filter(({ later }) => later === undefined || !ids.has(later.id)).flatMap(withOlder);
-}
+/** Rank by frequency beyond which a word tells what work is about: "recital", not "plot". */
+const RARE = 6_000;
+/** The relevance that a hit needs in both looks which holds but one plain word of what work is about. */
+const PLAIN = 0.4;
+/** Hits that may have a word which tells what they are about, and a plain one. */
+const FEW = { telling: 5, plain: 2 };
 
-/** What both looks of a piece of work find, the surest; no words of an agent, and where it names a file only what speaks of that. */
-function agreedOn(found: SearchResult, about: SearchResult, prompt: string): Hit | undefined {
-  const others = new Map(about.hits.map(({ id, relevance }) => [id, relevance]));
-  const both = ({ id, relevance }: Hit): number => Math.min(relevance, others.get(id) ?? 0);
+/** The hits that hold what work is about, the surest first: a name or a rare word of it that hardly another has, or two of its words. */
+function onSubject(
+  prompt: string,
+  hits: readonly Hit[],
+  { looks, provider }: { looks: readonly (readonly Hit[])[]; provider: Awaited<ReturnType<OpenedProject["provider"]>> },
+): readonly Hit[] {
+  const rankOf = provider?.frequencyRank?.bind(provider) ?? (() => 0);
+  const all = hits.map((hit) => ({ hit, said: new Set(nameWords(`${hit.heading} ${hit.text}`)) }));
+  const asked = wordsIn(objectOf(prompt)).flatMap((word) => {
+    const [name = ""] = isStopWord(fold(word)) || IMPERATIVE.test(word) ? [] : nameWords(word);
+    const having = all.filter(({ said }) => name !== "" && said.has(name));
+    const isTelling = /\p{L}/u.test(word) && (NAME.test(word) || (rankOf(fold(word)) ?? RARE) >= RARE);
+    const most = Math.max(1, Math.min(FEW[isTelling ? "telling" : "plain"], all.length / 2));
+    return having.length > most ? [] : [{ name, isTelling, having }];
+  });
+  const isOn = (one: (typeof all)[number]): boolean => {
+    const held = asked.filter(({ having }) => having.includes(one));
+    const isSubject = held.some(({ isTelling }) => isTelling) || new Set(held.map(({ name }) => name)).size > 1;
+    if (isSubject || held.length === 0) return isSubject;
+    return looks.every((look) => look.some(({ id, relevance }) => id === one.hit.id && relevance >= PLAIN));
+  };
+  // Work on a file is helped by what speaks of that.
   const files = fileNames(prompt).map((name) => name.slice(name.lastIndexOf("/") + 1));
-  const least = ({ message }: Hit): number => AGREED[message === null ? "document" : "message"];
-  return found.hits
-    .filter((hit) => isEvidence(hit) && !isOfAgent(hit) && both(hit) >= least(hit))
-    .filter(({ text }) => files.every((name) => fold(text).includes(name)))
-    .toSorted((a, b) => both(b) - both(a))[0];
+  const speaks = ({ hit: { text } }: (typeof all)[number]): boolean => files.every((name) => fold(text).includes(name));
+  const on = all.filter((one) => speaks(one) && isOn(one)).map(({ hit }) => hit);
+  // What was said anew is told with what says it now.
+  return [...on, ...hits.filter(({ id }) => on.some(({ later }) => later?.id === id && later.unsure !== true))];
 }
 
 const wordsIn = (prompt: string): readonly string[] => prompt.split(/[^\p{L}\p{N}._@/-]+/u);
-
-/** Whether work is on what is ours, on a name of the passage, or on a word that hardly another hit has: "the parser" is anybody's. */
-function isNamed(prompt: string, best: Hit, hits: readonly Hit[]): boolean {
-  const said = hits.filter(({ ground }) => ground === "stated" || ground === "derived");
-  const all = said.map(({ id, heading, text }) => ({ id, terms: new Set(indexTerms(`${heading} ${text}`)) }));
-  return wordsIn(prompt).some((word, i) => {
-    const terms = isStopWord(fold(word)) || IMPERATIVE.test(word) ? [] : indexTerms(word);
-    const having = terms.length === 0 ? [] : all.filter((one) => terms.every((term) => one.terms.has(term)));
-    return having.some(({ id }) => id === best.id) && (having.length < 3 || (i > 0 && NAME.test(word)));
-  });
-}
 
 /** Whether a prompt has a word of the name or path of a document, beside what is to be done: "how do I make an option mandatory in commander?" */
 function namesDocument(prompt: string, { title, source }: Hit): boolean {
@@ -347,7 +354,8 @@ function silence(reason: SilenceReason, probability: number | null = null, notes
   return { text: "", used: [], silent: { reason, message: WHY_SILENT[reason] }, probability, notes };
 }
 
-const shownText = ({ text, snippet }: Hit): string =>
-  text.length <= PASSAGE_CHARACTERS || snippet.length < 40
-    ? text.slice(0, onCharacter(text, PASSAGE_CHARACTERS * 2))
-    : snippet;
+function shownText({ text, snippet }: Hit): string {
+  const said = text.slice(frontMatterLength(text)).trimStart();
+  const isShort = said.length <= PASSAGE_CHARACTERS || snippet.length < 40;
+  return isShort ? said.slice(0, onCharacter(said, PASSAGE_CHARACTERS * 2)) : snippet;
+}

@@ -1,5 +1,4 @@
-import { indexTerms } from "../../text/analyzer.ts";
-import { fold, isStopWord, words } from "../../text/words.ts";
+import { tellingTerms } from "../../text/analyzer.ts";
 import type { AskSource } from "../../operations/answers/ask.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
@@ -198,12 +197,10 @@ const isNoteOf = (note: Hit, { message, text }: Hit): boolean =>
 
 /** Whether a hit states something with some or every word of a text, but for stop words. */
 function states(wanted: string, how: "some" | "every"): (hit: Hit) => boolean {
-  const terms = (text: string): readonly string[] =>
-    words(fold(text)).flatMap(({ text: word }) => (isStopWord(word) ? [] : indexTerms(word)));
-  const asked = new Set(terms(wanted));
-  return ({ ground, heading, text }) => {
-    const said = new Set(terms(`${heading} ${text}`));
-    return ground === "stated" && [...asked][how]((term) => said.has(term));
+  const asked = new Set(tellingTerms(wanted));
+  return (hit) => {
+    const said = new Set(tellingTerms(`${headingOf(hit)} ${hit.text}`));
+    return hit.ground === "stated" && [...asked][how]((term) => said.has(term));
   };
 }
 

@@ -80,3 +80,11 @@ test("the sentence that says who did it is quoted, not another of the same subje
     assert.ok(answer.includes(`\n\n> ${quoted}`), answer);
   }
 });
+
+test("neither settings nor a heading is quoted where a sentence answers", () => {
+  const text = "---\ntitle: Dentist appointment\n---\n# Dentist appointment\n\nThe 14th of May at half past nine.\n";
+  const told = { label: "M1", text, heading: "", place: "b.md" };
+  const answer = passageAnswer([told], "when is the dentist appointment?", true);
+  assert.match(answer, /^> The 14th of May at half past nine\.$/mu);
+  assert.doesNotMatch(answer, /^> .*(?:title|#)/mu);
+});

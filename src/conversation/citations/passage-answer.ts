@@ -52,10 +52,10 @@ function answersBest<Passage extends Pick<ShownPassage, "text" | "heading" | "ne
   const pieces = answering(question, passages);
   const all = passages
     .map((passage, rank) => {
-      const piece = (pieces[rank] ?? []).reduce<Answering | null>(
-        (a, b) => (a === null || b.score > a.score ? b : a),
-        null,
-      );
+      const own = pieces[rank] ?? [];
+      // A heading, and what names a file, is quoted where nothing else is said.
+      const saying = own.some(({ says }) => says) ? own.filter(({ says }) => says) : own;
+      const [piece = null] = saying.toSorted((a, b) => b.score - a.score);
       return { passage, piece, rank, score: (piece?.score ?? 0) * RANK_SHARE ** rank };
     })
     .sort((a, b) => b.score - a.score || a.rank - b.rank);

