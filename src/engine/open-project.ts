@@ -1,3 +1,4 @@
+import type { Note } from "../model/note.ts";
 import type { FactReader } from "../storage/ports/fact-store.ts";
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -74,7 +75,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   const { reading, sign } = readers;
   const ingest = ingestOf({ name, folder, catalog, system, settings, reading, ...models }, batch);
   const indexHandle = new IndexHandle({
-    ...refilling({ catalog, system, ingest }),
+    ...refilling({ catalog, system, ingest }, (note) => indexHandle.note(note)),
     house: openHouse,
     place: () => storeStamp(folder.root),
   });
@@ -170,7 +171,10 @@ function ingestOf(project: Ingesting, batch: IngestDependencies["batch"]): Opene
 }
 
 /** How a lost index is filled again from the sources. */
-function refilling(project: Pick<OpenedProject, "catalog" | "system" | "ingest">): Omit<IndexHandleOptions, "house"> {
+function refilling(
+  project: Pick<OpenedProject, "catalog" | "system" | "ingest">,
+  say: (note: Note) => void,
+): Omit<IndexHandleOptions, "house"> {
   const { catalog, ingest } = project;
   return {
     expectsContent: async () =>
@@ -187,8 +191,10 @@ function refilling(project: Pick<OpenedProject, "catalog" | "system" | "ingest">
       const { ending, onRefill } = project.system.lease;
       const run = { signal: AbortSignal.any([signal, ending ?? signal]), onProgress: onRefill };
       const filled = indexSources(await ingest(index), { kind: "rebuild", sources }, run);
-      const { status, drawers, failed } = await filled.finally(() => onRefill?.(null));
+      const { status, drawers, failed, notes } = await filled.finally(() => onRefill?.(null));
       ending?.throwIfAborted();
+      // What is lost with the index is known nowhere else.
+      notes.filter(({ code }) => code === "CHAT_CUT").forEach(say);
       return status === "cancelled" || failed.some(({ code }) => code === "SOURCE_BUSY") ? null : drawers.added;
     },
   };

@@ -58,6 +58,7 @@ export async function indexFiles(run: SourceRun): Promise<void> {
     } else changed.push({ ...file, project: packageOf(file) });
   }
 
+  const isCopy = source.kind !== "folder" && deps.ownFolder !== null && isInside(source.root, deps.ownFolder);
   let done = 0;
   run.onProgress("reading", 0, changed.length);
   // A single file is no subject of its own: it belongs to the project, as what is added by hand does.
@@ -67,7 +68,11 @@ export async function indexFiles(run: SourceRun): Promise<void> {
     project: run.project,
     settings: deps.settings,
   };
-  for await (const { file, result } of draftFiles(deps, { context, files: changed }, run.signal)) {
+  for await (const { file, result: drafted } of draftFiles(deps, { context, files: changed }, run.signal)) {
+    const isEmpty = isCopy && drafted.kind === "drafted" && drafted.draft.drawers.length === 0;
+    const result: FileDraft = isEmpty
+      ? { kind: "skipped", reason: "it holds nothing", contentHash: null, bytes: drafted.bytes }
+      : drafted;
     const away = wentAway(result, source.root);
     if (!away) await takeDraft(run, file, result);
     await writer.giveWay();
@@ -79,7 +84,8 @@ export async function indexFiles(run: SourceRun): Promise<void> {
         contentHash: result.contentHash,
         reason: result.reason,
       });
-    if ((away || result.kind === "skipped") && known.has(file.path)) missing.add(file.path);
+    // A copy of Loci's own doesn't change by itself: one that can't be read any more is damaged.
+    if ((away || (result.kind === "skipped" && !isCopy)) && known.has(file.path)) missing.add(file.path);
     run.onProgress("reading", ++done, changed.length);
   }
   tally.removedFiles += missing.size;

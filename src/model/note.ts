@@ -46,6 +46,7 @@ export type NoteCode =
   | "SERVED_ALREADY"
   | "SOURCE_EMPTY"
   | "SOURCE_GONE"
+  | "CHAT_CUT"
   | "CHAT_RESTORED"
   | "SOURCE_OVERLAPS"
   | "SUBJECT_ABSENT"

@@ -98,6 +98,11 @@ const CUT: RoomFault = {
   hint: `put it back from a backup; or, to go on with what is left of it, write the line ${END} at its end`,
 };
 
+const EMPTY: RoomFault = {
+  what: "is empty",
+  hint: "put it back from a backup; to take out what it held, delete it",
+};
+
 /**
  * The text of a file of drawers with the marks that say where it begins and ends, so that one that was cut off is told from one that somebody edited.
  * The end mark goes behind all that stands there; nothing else changes.
@@ -117,10 +122,11 @@ export const withBlock = (end: string, block: string): string | null =>
   end.endsWith(FRAME_END) ? `${end.slice(0, -FRAME_END.length)}\n\n${block}${FRAME_END}` : null;
 
 /**
- * What is wrong with a file: it was written to its end and ends before it now, or the marks of a drawer aren't as they were written. One of an
- * earlier version has no marks or no seals, and neither fault. Cost: linear.
+ * What is wrong with a file: nothing is left of it, it was written to its end and ends before it now, or the marks of a drawer aren't as they were
+ * written. One of an earlier version has no marks or no seals, and neither of these faults. Cost: linear.
  */
 export function roomFault(text: string): RoomFault | null {
+  if (!/[^\s\0]/u.test(text)) return EMPTY;
   const lines = text.split("\n");
   if (lines.some((line) => ROOM_BEGIN.test(line)) && !lines.some((line) => ROOM_END.test(line))) return CUT;
   let isOpen = false;

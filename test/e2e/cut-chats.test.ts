@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type Loci, openLoci, type Project } from "../../src/index.ts";
@@ -51,6 +51,72 @@ test("a chat that was cut at a line's end, or anywhere, gets back what was ackno
     assert.deepEqual((await project.index([])).notes, []);
     writeFileSync(file, whole);
     await project.index([]);
+  }
+});
+
+const DAMAGES: Readonly<Record<string, (lost: Buffer) => Buffer>> = {
+  cut: () => Buffer.alloc(0),
+  NULs: (lost) => Buffer.alloc(lost.length),
+  "half NULs": (lost) => Buffer.alloc(lost.length >> 1),
+  bytes: (lost) => Buffer.alloc(lost.length, 0xfe),
+  "another file": (lost) => Buffer.from('\n{"a": 1}\nIt rained.'.repeat(lost.length).slice(0, lost.length)),
+};
+const placesIn = (whole: Buffer): readonly number[] => {
+  const [, second = 0] = lineEnds(whole);
+  return [0, 30, second, second + 1, second + 50, whole.length - 10, whole.length - 2, whole.length - 1];
+};
+
+test("whatever stands where a chat's end was lost, what the index holds of it comes back, and a new message behind it", async (t) => {
+  for (const [name, damaged] of Object.entries(DAMAGES)) {
+    const { project, file } = await chatOf(t);
+    const expected = [...ALL];
+    for (let n = 0; n < 8; n++) {
+      const whole = readFileSync(file);
+      const at = placesIn(whole)[n] ?? 0;
+      const about = `${name} from ${at}`;
+      writeFileSync(file, Buffer.concat([whole.subarray(0, at), damaged(whole.subarray(at))]));
+      const isWhole = at === whole.length - 1 && name !== "bytes";
+      const found = (await project.doctor()).some(({ what }) => what.includes("was cut off"));
+      if (!isWhole) assert.ok(found, about);
+      if (n % 2 === 0) await project.addMessage("c", { id: `n${n}`, role: "user", text: messageText(20 + n) });
+      else if (!isWhole)
+        assert.ok(
+          (await project.index([])).notes.some(({ code }) => code === "CHAT_RESTORED"),
+          about,
+        );
+      if (n % 2 === 0) expected.push(`n${n}`);
+      for (const reads of [() => project.index([]), () => project.rebuild()]) {
+        await reads();
+        assert.deepEqual(await ids(project), expected, about);
+        assert.equal((await project.status()).counts.drawers, expected.length, about);
+      }
+    }
+  }
+});
+
+test("a chat that lost its end together with the index says so", async (t) => {
+  for (const [name, damaged] of Object.entries(DAMAGES)) {
+    const { home, project, file, whole } = await chatOf(t);
+    await project.close();
+    for (const at of placesIn(whole).slice(0, -1)) {
+      const about = `${name} from ${at}`;
+      writeFileSync(file, Buffer.concat([whole.subarray(0, at), damaged(whole.subarray(at))]));
+      for (const end of ["", "-wal", "-shm"])
+        rmSync(join(home, "projects", "p", `index.sqlite${end}`), { force: true });
+      const later = await open(t, home);
+      const job = await later.index([]);
+      assert.equal(
+        job.notes.some(({ code }) => code === "CHAT_CUT"),
+        true,
+        `${about} ${JSON.stringify(job)}`,
+      );
+      assert.equal(
+        (await later.doctor()).some(({ what }) => what.includes("was cut off")),
+        true,
+        about,
+      );
+      await later.close();
+    }
   }
 });
 

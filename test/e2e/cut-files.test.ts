@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openLoci } from "../../src/index.ts";
+import { openLoci, type Project } from "../../src/index.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 
 const SENTENCES = [
@@ -56,6 +56,50 @@ test("a file of drawers that was cut off is refused and said; what was edited or
   writeFileSync(file, whole.slice(0, start) + whole.slice(end + "<!-- /loci:drawer -->\n".length));
   assert.equal((await project.index([])).status, "done");
   assert.equal(await found(), SENTENCES.length - 1, "a drawer that somebody deleted is gone");
+});
+
+test("a file of drawers or an upload that became empty, or NULs, is damage: said, and nothing of it leaves the index", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const open = async (): Promise<Project> => {
+    const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+    t.after(() => loci.close());
+    return await loci.project("p");
+  };
+  let project = await open();
+  const { file } = await project.addDrawer({ wing: "w", room: "r", scope: "kb", text: SENTENCES[0] as string });
+  await project.addDocument({ name: "a.md", bytes: Buffer.from(SENTENCES[1] as string) }, { scope: "kb" });
+  const uploads = join(home, "projects", "p", "uploads");
+  const upload = join(
+    uploads,
+    readdirSync(uploads, { recursive: true, encoding: "utf8" }).find((name) => name.endsWith(".md")) ?? "",
+  );
+  for (const path of [file, upload]) {
+    const whole = readFileSync(path);
+    for (const bytes of [Buffer.alloc(0), Buffer.alloc(whole.length), Buffer.alloc(9), Buffer.from(" \n")])
+      for (const isLost of [false, true]) {
+        writeFileSync(path, bytes);
+        if (isLost) {
+          await project.close();
+          rmSync(join(home, "projects", "p", "index.sqlite"));
+          project = await open();
+        }
+        const job = await project.index([]);
+        const about = `${path} ${bytes.length} ${isLost}: ${JSON.stringify(job)}`;
+        assert.equal((await project.status()).counts.drawers, isLost ? 1 : 2, about);
+        assert.ok(
+          [...job.failed, ...job.skipped].some((one) => path.endsWith(one.path)),
+          about,
+        );
+        const findings = await project.doctor();
+        assert.ok(
+          findings.some(({ severity, what }) => severity !== "ok" && what.includes(path)),
+          `${about} ${JSON.stringify(findings)}`,
+        );
+        writeFileSync(path, whole);
+        await project.index([]);
+        assert.equal((await project.status()).counts.drawers, 2, about);
+      }
+  }
 });
 
 test("a file of an earlier version has no marks and is taken as it is; the next drawer gives it some", async (t) => {

@@ -6,7 +6,7 @@ import { operation, step } from "../../model/next-step.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { jsonlMessage } from "../../ingest/chats/read-jsonl.ts";
 import { rewritten } from "../../ingest/chats/cut-chat.ts";
-import { readChat, sealedLine } from "../../ingest/chats/live-chat.ts";
+import { readChat, sealedLine, unread } from "../../ingest/chats/live-chat.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
@@ -291,6 +291,7 @@ async function rewriteChat(
   const after = kept.join("\n");
   // The file gets shorter on purpose: forget its old size, so that nobody restores the removed messages, and where they stood.
   await cursors.forgetPlaces(key);
+  await cursors.put(unread(key));
   await cursors.put(rewritten(key, after, Buffer.byteLength(before)));
   await writeFileAtomically(root, after);
 }

@@ -9,8 +9,7 @@ import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import { type CutChat, cutChat, REWRITTEN, restoreChat } from "../../ingest/chats/cut-chat.ts";
-import type { Cursor } from "../../storage/ports/catalog.ts";
+import { type CutChat, cutChat, restoreChat } from "../../ingest/chats/cut-chat.ts";
 import { Turns, underLease } from "../exclusive.ts";
 
 /** The result of writing a message to its file and the index. */
@@ -174,10 +173,9 @@ export async function repairCut(project: OpenedProject, index: SearchIndex, { ke
 
 /** The cut-off end of a chat's file; null where nothing is missing. */
 export async function lostEnd(
-  { catalog }: Pick<OpenedProject, "catalog">,
+  { catalog: { cursors } }: Pick<OpenedProject, "catalog">,
   index: SearchIndex,
   { key, root }: Pick<Source, "key" | "root">,
 ): Promise<CutChat | null> {
-  const rewritten = (): Promise<Cursor | null> => catalog.cursors.get(key, REWRITTEN);
-  return await cutChat({ file: root, path: null, documents: await index.documents(key), index, rewritten });
+  return await cutChat({ file: root, path: null, documents: await index.documents(key), index, source: key, cursors });
 }

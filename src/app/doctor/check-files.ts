@@ -1,7 +1,7 @@
 import { isOther, textIfThere, unsealed, unsealedText, wholeLines } from "../../files/plain-file.ts";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
+import { cutChat, shortChat } from "../../ingest/chats/cut-chat.ts";
 import { changedLines } from "../../ingest/chats/live-chat.ts";
 import { manualFile, manualHashes } from "../../ingest/manual/manual-documents.ts";
 import type { Document } from "../../model/drawer.ts";
@@ -13,7 +13,6 @@ import { example, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";
 import type { Finding } from "../../operations/answers/status.ts";
 import { roomFault } from "../../palace/drawer-file.ts";
-import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { identityFiles } from "../projects/identity.ts";
 import { logFiles } from "../audit.ts";
@@ -56,12 +55,14 @@ export async function checkFiles(
       if (stat === undefined) missing++;
       // A session without size and time of its own shares its file with another that has them.
       else if (document.modifiedAt === 0) continue;
-      else if (stat.size !== document.bytes) changed++;
+      else if (stat.size !== document.bytes && !isCopy) changed++;
       else if ((!isOwn && stat.mtimeMs === document.modifiedAt) || isSame(source, file, document)) continue;
       else if (isCopy || stat.mtimeMs === document.modifiedAt)
         findings.push(other(file, null, isCopy ? ", or hand it over again" : ""));
       else changed++;
     }
+    // One that can't be read any more, and that the index has lost, too.
+    if (isCopy && documents.length === 0) findings.push(other(source.root, null, ", or hand it over again"));
     const again = (what: string): Finding => warning("files", `source '${source.name}': ${what}`, INDEX_AGAIN);
     if (missing + changed > 0)
       findings.push(again(`${changed} files changed and ${missing} vanished since it was indexed`));
@@ -175,24 +176,32 @@ export async function checkChats(
   index: SearchIndex,
   sources: readonly Source[],
 ): Promise<readonly Finding[]> {
-  const cut: string[] = [];
+  const findings: Finding[] = [];
+  const cut = (
+    file: string,
+    where = ": the index holds messages that it lacks",
+    next: Parameters<typeof fault>[2] = INDEX_AGAIN,
+  ) => findings.push(fault("files", `'${file}' was cut off${where}`, next));
   for (const source of sources.filter(({ kind }) => kind === "chat")) {
     const documents = await index.documents(source.key);
     if (!isInside(source.root, folder.root) || isInside(source.root, folder.recorded)) {
       const kept = new KeptSessions(keptFolder(folder.sessions, source.key));
       for (const { path, bytes } of documents)
-        if ((kept.stat(path)?.bytes ?? bytes) < bytes && kept.isCut(path)) cut.push(kept.file(path));
+        if ((kept.stat(path)?.bytes ?? bytes) < bytes && kept.isCut(path)) cut(kept.file(path));
       continue;
     }
-    const rewritten = (): Promise<Cursor | null> => catalog.cursors.get(source.key, REWRITTEN);
-    const files = new Map(documents.map((document) => [documentFile(source, document), document]));
-    for (const [file, { path }] of files) {
+    const { cursors } = catalog;
+    const files = new Map(documents.map((document) => [documentFile(source, document), document.path]));
+    // One of which nothing is left.
+    if (documents.length === 0) files.set(source.root, "");
+    for (const [file, path] of files) {
       const inSource = file === source.root ? null : fileOf(path);
       const own = documentsOfFile(documents, inSource);
-      if ((await cutChat({ file, path: inSource, documents: own, index, rewritten })) !== null) cut.push(file);
+      const chat = { file, path: inSource, documents: own, index, source: source.key, cursors };
+      if ((await cutChat(chat)) !== null) cut(file);
+      else if ((await shortChat(chat)) === "lost")
+        cut(file, ", and the index was lost, too", "put it back from a backup");
     }
   }
-  return cut.map((file) =>
-    fault("files", `'${file}' was cut off: the index holds messages that it lacks`, INDEX_AGAIN),
-  );
+  return findings;
 }

@@ -99,7 +99,7 @@ export async function manualParts(
  * @throws LociError `STORAGE_FAILED`
  */
 export function requireWhole(file: string, text: string): void {
-  const found = roomFault(text);
+  const found = text !== "" || existsSync(file) ? roomFault(text) : null;
   if (found === null) return;
   throw new LociError("STORAGE_FAILED", `'${file}' ${found.what}; nothing was changed`, {
     hint: found.hint,

@@ -1,15 +1,17 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, truncateSync } from "node:fs";
+import { ifThere, readPart } from "../../files/plain-file.ts";
+import { writing } from "../../model/error.ts";
 import type { Document, Drawer } from "../../model/drawer.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { Note } from "../../model/note.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import type { Cursor } from "../../storage/ports/catalog.ts";
+import type { Cursor, CursorStore } from "../../storage/ports/catalog.ts";
 import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
-import { appendLines, sealedLine } from "./live-chat.ts";
-import { readJsonl, readSessions } from "./read-jsonl.ts";
+import { appendLines, linesIn, messagesIn, READ_TO, sealedLine, unread } from "./live-chat.ts";
+import { readSessions } from "./read-jsonl.ts";
 import { sessionHash, sessionPath } from "./session-document.ts";
 
 interface IndexedChat {
@@ -19,17 +21,20 @@ interface IndexedChat {
   readonly path: string | null;
   readonly documents: readonly Document[];
   readonly index: Pick<SearchIndex, "documentDrawers">;
-  /** What is kept of it under `REWRITTEN`; asked for where the file is shorter than it was. */
-  readonly rewritten: () => Promise<Cursor | null>;
+  /** Of its source; what is kept under `REWRITTEN` is asked for where the file is shorter than it was. */
+  readonly source: string;
+  readonly cursors: CursorStore;
 }
 
 export interface CutChat {
   /** What was said there and is still indexed, in order. */
   readonly missing: readonly TranscriptMessage[];
+  /** Bytes in front of the NULs that a loss of power left at its end. */
+  readonly end: number;
 }
 
 /** Names the note that a chat's file was made shorter on purpose. */
-export const REWRITTEN = "rewritten";
+const REWRITTEN = "rewritten";
 
 /** What is kept of a file that is about to be rewritten: it gets shorter on purpose. @param before bytes that it has now */
 export function rewritten(source: string, text: string, before: number): Cursor {
@@ -37,18 +42,21 @@ export function rewritten(source: string, text: string, before: number): Cursor 
 }
 
 /**
- * What a chat's file lacks that was acknowledged: it is shorter than it was when it was indexed last, holds the beginning of what it held, and nobody
- * rewrote it. One that lacks something in the middle was edited.
+ * What a chat's file lacks that was acknowledged: it is shorter than it was when it was indexed last, or doesn't end as a message does, holds the
+ * beginning of what it held, and nobody rewrote it. One that lacks something in the middle was edited.
  * @returns null for a file that wasn't cut
- * Cost: one look at the file's size where it has grown; else the file and its drawers are read.
+ * Cost: a look at the file's size and its end where it has grown; else the file and its drawers are read.
  */
-export async function cutChat({ file, path, documents, index, rewritten }: IndexedChat): Promise<CutChat | null> {
+export async function cutChat(chat: IndexedChat): Promise<CutChat | null> {
+  const { file, path, documents, index, source, cursors } = chat;
   const known = Math.max(0, ...documents.map(({ bytes }) => bytes));
   const size = statSync(file, { throwIfNoEntry: false })?.size;
-  if (size === undefined || size >= known) return null;
+  if (size === undefined || (size >= known && endsSealed(file, size))) return null;
   const bytes = readFileSync(file);
-  if (isOnPurpose(bytes, known, await rewritten())) return null;
-  const { sessions } = await readSessions(readJsonl(file, bytes).content);
+  // Saved by an editor in another encoding.
+  if (["fffe", "feff"].includes(bytes.toString("hex", 0, 2))) return null;
+  if (size < known && isOnPurpose(bytes, known, await cursors.get(source, REWRITTEN))) return null;
+  const { sessions } = await readSessions(messagesIn(bytes));
   const stored = new Map(documents.map((document) => [document.path, document]));
   const missing: TranscriptMessage[] = [];
   let hasEnded = false;
@@ -72,7 +80,39 @@ export async function cutChat({ file, path, documents, index, rewritten }: Index
     hasEnded = true;
   }
   for (const name of sessions.keys()) if (!stored.has(sessionPath(path, name))) return null;
-  return hasEnded ? { missing } : null;
+  let end = bytes.length;
+  while (bytes[end - 1] === 0) end--;
+  return missing.length > 0 || (hasEnded && size < known) ? { missing, end } : null;
+}
+
+const endsSealed = (file: string, size: number): boolean =>
+  /,"seal":"[0-9a-f]{8}"\}\n$/u.test(readPart(file, Math.max(0, size - 32), size).toString("latin1"));
+
+/**
+ * How it came that a chat's file ends before the last message that was written there, whatever stands behind: where the index still has it, a person
+ * took it out, else it is lost. Null where nothing is missing, or Loci itself rewrote the file.
+ */
+export async function shortChat(chat: IndexedChat): Promise<"edited" | "lost" | null> {
+  const { file, path, documents, source, cursors } = chat;
+  const written = await cursors.get(source, READ_TO);
+  const bytes = written && ifThere(() => readFileSync(file));
+  if (written === null || bytes === null) return null;
+  const ends = [...linesIn(bytes)].map(({ message, end, complete }) => (message ? end + (complete ? 0 : 1) : 0));
+  const isWhole = ends.some((end) => end >= written.offset);
+  if (isWhole || isOnPurpose(bytes, written.offset, await cursors.get(source, REWRITTEN))) return null;
+  const { sessions } = await readSessions(messagesIn(bytes));
+  const asIndexed = (document: Document): boolean =>
+    sessionHash(sessions.get(nameOf(document, path)) ?? []) === document.contentHash;
+  return documents.every(asIndexed) ? "lost" : "edited";
+}
+
+/** What is said of a chat that is lost in part; an edited one is remembered as it is. */
+export async function noteShort(chat: IndexedChat): Promise<readonly Note[]> {
+  const how = await shortChat(chat);
+  if (how === "edited") await chat.cursors.put(unread(chat.source));
+  if (how !== "lost") return [];
+  const message = `'${chat.file}' was cut off, and the index was lost, too: the last messages are missing`;
+  return [{ code: "CHAT_CUT", message, hint: "put the file back from a backup" }];
 }
 
 /** The file was made shorter by Loci itself, and not indexed since. */
@@ -95,7 +135,8 @@ function inOrder(documents: readonly Document[]): readonly Document[] {
 }
 
 /** Writes back what a file lacks; when it returns, it is on the disk. @returns what is to be said of it. @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` */
-export function restoreChat(file: string, { missing }: CutChat): Note {
+export function restoreChat(file: string, { missing, end }: CutChat): Note {
+  if (end < statSync(file).size) writing(file, () => truncateSync(file, end));
   appendLines(file, missing.map(sealedLine), file);
   return restored(file, missing.length);
 }

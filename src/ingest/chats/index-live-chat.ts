@@ -5,7 +5,7 @@ import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { skipInWords } from "../../parsing/parser-input.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
-import { cutChat, REWRITTEN, restoreChat } from "./cut-chat.ts";
+import { cutChat, noteShort, restoreChat } from "./cut-chat.ts";
 import { readSessions } from "./read-jsonl.ts";
 import { type ChatScan, scanChats } from "./scan-chats.ts";
 import { documentsOfFile, sessionDocument, sessionHash, fileOf, isOfFile, sessionPath } from "./session-document.ts";
@@ -97,14 +97,16 @@ async function readLiveFile(
   { file, prefix }: Pick<LiveFile, "file" | "prefix">,
 ): Promise<LiveFile | null> {
   try {
-    const cut = await cutChat({
+    const chat = {
       file: file.absolute,
       path: prefix,
       documents: documentsOfFile(known.values(), prefix),
       index: deps.index,
-      rewritten: () => deps.catalog.cursors.get(source.key, REWRITTEN),
-    });
-    if (cut !== null) tally.notes.push(restoreChat(file.absolute, cut));
+      source: source.key,
+      cursors: deps.catalog.cursors,
+    };
+    const cut = await cutChat(chat);
+    tally.notes.push(...(cut === null ? await noteShort(chat) : [restoreChat(file.absolute, cut)]));
     // As it is now: restored, or written to since the scan by those who had the chat in between.
     const { size, mtimeMs } = statSync(file.absolute);
     const scanned = { ...file, bytes: size, modifiedAt: mtimeMs };

@@ -6,7 +6,7 @@ import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { LociError, writing } from "../../model/error.ts";
 import { messageRole } from "../../model/message-role.ts";
 import type { TranscriptContent, TranscriptMessage } from "../../model/transcript-read.ts";
-import type { CursorStore } from "../../storage/ports/catalog.ts";
+import type { Cursor, CursorStore } from "../../storage/ports/catalog.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { type JsonlLine, jsonlLines, jsonlMessage, NO_OBJECT, readJsonl, readSessions } from "./read-jsonl.ts";
 
@@ -24,7 +24,10 @@ const TAIL_BYTES = 256;
 /** Bytes that are read at once from the end. */
 const BLOCK_BYTES = 32 * 1024;
 /** What is kept of the file under this path: how far it was read, its last session, and the hash of its tail there. */
-const READ_TO = "live";
+export const READ_TO = "live";
+
+/** Kept in that place, says that nothing is known of how far the file went. */
+export const unread = (source: string): Cursor => ({ source, path: READ_TO, offset: 0, lastId: null, hash: "" });
 
 /** A chat's file, and where it is remembered what stands where in it. */
 export interface ChatFile {
@@ -260,14 +263,14 @@ interface ChatLine extends Omit<JsonlLine, "line"> {
   readonly message: TranscriptMessage | null;
 }
 
-function* linesIn(bytes: Buffer): Generator<ChatLine> {
+export function* linesIn(bytes: Buffer): Generator<ChatLine> {
   for (const { line, ...place } of jsonlLines(bytes)) {
     const message = line === null ? "broken UTF-8" : jsonlMessage(line);
     yield { ...place, message: typeof message === "string" ? null : message };
   }
 }
 
-async function* messagesIn(bytes: Buffer): TranscriptContent {
+export async function* messagesIn(bytes: Buffer): TranscriptContent {
   for (const { message } of linesIn(bytes)) if (message !== null) yield message;
 }
 

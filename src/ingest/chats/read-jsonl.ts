@@ -84,7 +84,10 @@ export function* jsonlLines(bytes: Uint8Array, from = 0): Generator<JsonlLine> {
   for (let start = from; start < bytes.length;) {
     const newline = bytes.indexOf(10, start);
     const end = newline < 0 ? bytes.length : newline + 1;
-    const line = strictly(bytes.subarray(start, newline < 0 ? end : newline), "utf-8");
+    let stop = newline < 0 ? end : newline;
+    // What a loss of power leaves of a block that wasn't written.
+    while (stop > start && bytes[stop - 1] === 0) stop--;
+    const line = strictly(bytes.subarray(start, stop), "utf-8");
     yield { start, end, complete: newline >= 0, line };
     start = end;
   }
