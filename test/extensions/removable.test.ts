@@ -97,12 +97,14 @@ describe("without the folder of an extension", () => {
       JSON.stringify({ extends: "./tsconfig.json", include: [], files: naming }),
     );
     passes(join("node_modules", "typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.naming.json");
-    for (const set of [
-      "store.uri=http://127.0.0.1:9",
-      "catalog.uri=postgresql://u@127.0.0.1:9/d",
-      "embedding.provider=onnx",
-    ]) {
-      const { status, said } = node("loci.ts", "index", "note.md", "--scope", "kb", "--set", set, "--project", "other");
+    // A project each: where the catalog of one stands is settled when it is made.
+    for (const [project, set] of Object.entries({
+      stored: "store.uri=http://127.0.0.1:9",
+      shared: "catalog.uri=postgresql://u@127.0.0.1:9/d",
+      embedded: "embedding.provider=onnx",
+    })) {
+      const args = ["index", "note.md", "--scope", "kb", "--set", set, "--project", project];
+      const { status, said } = node("loci.ts", ...args);
       assert.notEqual(status, 0);
       assert.match(said, /this Loci has no extension '(?:milvus|postgres|onnx)'/u, set);
     }
