@@ -164,10 +164,7 @@ export async function select(
     );
   }
   if (read > HITS_A_TURN) await new Promise(setImmediate);
-  const asking = shortlist.flatMap(({ candidate }) => {
-    const before = isBehindQuestion(candidate) ? stored.get(candidate.id)?.before : null;
-    return before ?? [];
-  });
+  const asking = shortlist.flatMap((one) => (isBehindQuestion(one.candidate) ? (storedOf(one).before ?? []) : []));
   await readInto(reading, asking);
   const next = order.slice(read, read + 1)[0] ?? null;
   const looked = order.slice(0, request.several ? Math.max(read, SPREAD) : read);

@@ -1,7 +1,7 @@
 import { bareQuestion, framesQuestion, writtenOut } from "./question-frame.ts";
 import type { Span } from "../model/section.ts";
-import { type AskedKind, askedKinds, hasOtherValue, holdsKind } from "./asked-kind.ts";
-import { sentences } from "./sentences.ts";
+import { type AskedKind, askedKinds, hasOtherValue, holdsKind, holdsValue } from "./asked-kind.ts";
+import { isClause, sentences } from "./sentences.ts";
 import { frontMatterLength } from "./snippet.ts";
 import { isStopWord, words } from "./words.ts";
 import { indexTerms } from "./analyzer.ts";
@@ -82,9 +82,13 @@ export function answering(
   });
 }
 
-/** Whether a text only names what stands below it: headings, and settings that name or sort. */
+/** Whether a text only names what stands below it: headings that state nothing and hold no value, and settings that name or sort. */
 export const onlyNames = (text: string): boolean =>
-  text.split("\n").every((line) => line.trim() === "" || HEADING.test(line) || NAMING.test(line));
+  text.split("\n").every((line) => {
+    if (line.trim() === "" || NAMING.test(line)) return true;
+    const title = line.replace(/^\W+/u, "");
+    return HEADING.test(line) && !holdsValue(title) && !isClause(title);
+  });
 
 /** What a question asks for: whether some words hold it beside what the question says itself, and how many of its terms they have. */
 export function expectation(raw: string): {

@@ -26,6 +26,11 @@ const NOTE =
 test("what holds but headings and settings that name or sort only names what stands below it", () => {
   for (const text of ["# Dentist\n\n", "---\ntitle: Dentist\naliases: [teeth]\n---\n# Dentist\n", "title: Cake\n\n"])
     assert.ok(onlyNames(text), text);
-  for (const text of [NOTE, "# Dentist\n\nThe 14th of May.", "ip: 10.0.0.12\n", "Dentist"])
+  const stating = [
+    "# The staging port is 8443\n",
+    "# Dentist\n\n## 14 May at nine\n",
+    "# the hose lies behind the shed\n",
+  ];
+  for (const text of [...stating, NOTE, "# Dentist\n\nThe 14th of May.", "ip: 10.0.0.12\n", "Dentist"])
     assert.ok(!onlyNames(text), text);
 });
