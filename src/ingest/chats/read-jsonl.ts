@@ -84,10 +84,11 @@ export function* jsonlLines(bytes: Uint8Array, from = 0): Generator<JsonlLine> {
   for (let start = from; start < bytes.length;) {
     const newline = bytes.indexOf(10, start);
     const end = newline < 0 ? bytes.length : newline + 1;
-    let stop = newline < 0 ? end : newline;
-    // What a loss of power leaves of a block that wasn't written.
+    const last = newline < 0 ? end : newline;
+    let stop = last;
+    // What a loss of power leaves of a block that wasn't written, behind what was.
     while (stop > start && bytes[stop - 1] === 0) stop--;
-    const line = strictly(bytes.subarray(start, stop), "utf-8");
+    const line = strictly(bytes.subarray(start, stop === start ? last : stop), "utf-8");
     yield { start, end, complete: newline >= 0, line };
     start = end;
   }
