@@ -130,11 +130,10 @@ async function treeLayer(home: string, folder: string): Promise<TreeLayer | null
     if (!(error instanceof LociError) || (text !== null && (await isTrusted(home, path, text)) === "trusted"))
       throw error;
     const message = `${path} is not trusted, and left out, since something in it is wrong: ${error.message}`;
-    const { hint } = error;
     return {
       layer: { name: "tree", values: new Map() },
       file: { path, trusted: false, ignored: [] },
-      notes: [{ code: "CONFIG_UNTRUSTED", message, hint }],
+      notes: [{ code: "CONFIG_UNTRUSTED", message, hint: error.hint }],
     };
   }
 }

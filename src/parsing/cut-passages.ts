@@ -23,8 +23,7 @@ const JSON_TEXT: Writing = { codes: UNIT, markup: String.raw`\\[nrtbf"\\/]|${TAG
 const PRINTED =
   "=[CD][\\dA-F]=[89AB][\\dA-F]|=E[\\dA-F](?:=[89AB][\\dA-F]){2}|=F[0-4](?:=[89AB][\\dA-F]){3}|=[\\dA-F]{2}";
 const WRITINGS: Readonly<Record<string, Writing>> = {
-  ...{ html: PAGE, odf: PAGE, captions: PAGE, ipynb: JSON_TEXT, canvas: JSON_TEXT },
-  mail: PAGE,
+  ...{ html: PAGE, mail: PAGE, odf: PAGE, captions: PAGE, ipynb: JSON_TEXT, canvas: JSON_TEXT },
   printed: { ...PAGE, codes: `(?<bytes>${PRINTED})|${PAGE.codes}` },
   rtf: {
     codes: String.raw`\\u(?<decimal>-?\d+) ?(?:\?|\\'[\da-f]{2})?|(?<bytes>(?:\\'[\da-f]{2})+)`,
