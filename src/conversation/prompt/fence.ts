@@ -1,5 +1,4 @@
-import { HIDDEN } from "../../text/printable.ts";
-import { oneLine } from "../../text/printable.ts";
+import { HIDDEN, oneLine } from "../../text/printable.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { tokenEstimate } from "../../text/token-estimate.ts";
 

@@ -7,6 +7,7 @@ import { example, hintOf, step } from "../../model/next-step.ts";
 import type { Note } from "../../model/note.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { Cursor, CursorStore } from "../../storage/ports/catalog.ts";
+import { byteOrderMark } from "../../parsing/decode.ts";
 import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
@@ -54,7 +55,7 @@ export async function cutChat(chat: IndexedChat): Promise<CutChat | null> {
   if (size === undefined || (size >= known && endsSealed(file, size))) return null;
   const bytes = readFileSync(file);
   // Saved by an editor in another encoding.
-  if (["fffe", "feff"].includes(bytes.toString("hex", 0, 2))) return null;
+  if (byteOrderMark(bytes)?.startsWith("utf-16") === true) return null;
   if (size < known && isOnPurpose(bytes, known, await cursors.get(source, REWRITTEN))) return null;
   const { sessions } = await readSessions(messagesIn(bytes));
   const stored = new Map(documents.map((document) => [document.path, document]));
