@@ -48,8 +48,19 @@ for (const agent of AGENTS)
       await answer(user, "index", "notes", "--scope", "kb");
       await answer(user, "hooks", "install", agent);
       if (agent === "opencode") assert.deepEqual(toldByPlugin(user), []);
-      const fired = await user.loci(["hooks", agent]);
-      assert.equal(fired.status, 0, `${fired.stdout}${fired.stderr}`);
+      const { installed } = await answer<{ readonly installed: readonly string[] }>(user, "hooks", agent);
+      assert.notEqual(installed.length, 0);
+      for (const event of installed) {
+        const payload = {
+          session_id: "s",
+          hook_event_name: event,
+          cwd: user.folder,
+          prompt: "which port does it use?",
+        };
+        const ended = await user.loci(["hook", agent, event], JSON.stringify(payload));
+        assert.equal(ended.status, 0, ended.stderr);
+        assert.doesNotMatch(ended.stdout, /memory unavailable/u);
+      }
       const { status, stdout, stderr } = await user.loci(["hooks", "uninstall", agent]);
       assert.equal(status, 0, `${stdout}${stderr}`);
       if (file !== "") assert.equal(readFileSync(join(user.folder, file), "utf8"), text);

@@ -119,7 +119,7 @@ export function planMcp(adapter: AgentAdapter, place: InstallPlace): InstallPlan
 const appended = (before: string | null, piece: string): string =>
   `${before ?? ""}${before === null || before.endsWith("\n") ? "" : "\n"}\n${piece}`;
 
-export function installedLaunch(adapter: AgentAdapter, { launch, trailing }: InstallPlace, event: string): Launch {
+function installedLaunch(adapter: AgentAdapter, { launch, trailing }: InstallPlace, event: string): Launch {
   return { program: launch.program, args: [...launch.args, "hook", adapter.name, event, ...trailing] };
 }
 
