@@ -170,3 +170,33 @@ export function minutesWest(zone: string): number {
   const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
   return offset[1] === "+" ? -minutes : minutes;
 }
+
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const CLOCK =
+  /(?:(오전|오후|[上下]午|午[前後]) ?)?(?<!\d)(\d{1,2}) ?[:h시時] ?(\d{2})(?: ?[:m분分] ?(\d{2}))?(?: ?([ap])\.?m\b\.?)?/iu;
+
+/**
+ * The date and time of a text that names its month in English, or has the year in front; null where it doesn't.
+ * @example timeInWords("Tuesday, March 12, 2024 at 10:00:00 PM UTC") // "2024-03-12T22:00:00.000Z"
+ */
+export function timeInWords(text: string): string | null {
+  const line = text.replaceAll(/[\s\u00a0\u202f]+/gu, " ");
+  const clock = CLOCK.exec(line);
+  if (clock === null) return null;
+  const [all, before = "", hour, minute, second = "0", after = ""] = clock;
+  const rest = line.slice(clock.index + all.length);
+  const day = `${line.slice(0, clock.index)} ${rest}`;
+  const named = /\b(?:(\d{1,2})[- ])?(\p{L}{3})\p{L}*\.?[- ](?:(\d{1,2})\b,? )?(?:[\d:]+ )?(\d{4}|(?<=-)\d\d\b)/u.exec(
+    day,
+  );
+  const month = MONTHS.indexOf(named?.[2]?.toLowerCase() ?? "") + 1;
+  const date =
+    month > 0
+      ? [named?.[4]?.padStart(4, "20"), month, named?.[1] ?? named?.[3]]
+      : /(\d{4})\D{1,3}(\d{1,2})\D{1,3}(\d{1,2})/u.exec(day)?.slice(1);
+  if (date === undefined) return null;
+  const half = /[후下後]/u.test(before) ? "pm" : before === "" && after === "" ? undefined : `${after || "a"}m`;
+  const zone = /^ ?((?:UTC|GMT)?[+-]\d\S+|\p{Lu}{3,4}\b)/u.exec(rest)?.[1] ?? "";
+  const written = matchedTime(["", ...date.map(String), hour, minute, second, half]);
+  return timeIn("ymd", { ...written, west: minutesWest(zone.replace(/^(?=[+-])/u, "UTC")) });
+}

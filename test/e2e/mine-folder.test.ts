@@ -103,7 +103,7 @@ test("an archive inside a folder", { skip: !existsSync(ARCHIVE) && `no ${ARCHIVE
   assert.equal((await project.expand([hit?.id ?? ""])).drawers[0]?.fresh, true);
 });
 
-test("a file that has another's times is read with it, and says so; alone it is in no known form", async (t) => {
+test("a file that has another's times or name is read with it, and says so; alone it is in no known form", async (t) => {
   const folder = temporaryFolder(t);
   const said = [
     { role: "user", content: "Where is the kettle?" },
@@ -114,14 +114,21 @@ test("a file that has another's times is read with it, and says so; alone it is 
     "a/context.jsonl": [{ role: "_checkpoint", id: 0 }, ...said].map((one) => `${JSON.stringify(one)}\n`).join(""),
     "a/wire.jsonl": `${JSON.stringify(turn)}\n`,
     "b/wire.jsonl": `${JSON.stringify(turn)}\n`,
+    "c/messages.json": JSON.stringify({
+      messages: [
+        { creator: { name: "Bo" }, created_date: "Tuesday, March 12, 2024 at 9:00:00 AM UTC", text: "By the mill." },
+      ],
+    }),
+    "c/group_info.json": JSON.stringify({ name: "Mill team", members: [] }),
   });
   const project = await setUp(t);
   const job = await project.mine([folder], { scope: "kb" });
-  assert.equal(job.messages?.added, 2);
-  assert.deepEqual(
-    job.skipped.map(({ path, reason }) => `${path}: ${reason}`),
-    ["a/wire.jsonl: read with 'context.jsonl': it has its times", "b/wire.jsonl: no transcript in a known form"],
-  );
+  assert.equal(job.messages?.added, 3);
+  assert.deepEqual(job.skipped.map(({ path, reason }) => `${path}: ${reason}`).sort(), [
+    "a/wire.jsonl: read with 'context.jsonl', of which it says more",
+    "b/wire.jsonl: no transcript in a known form",
+    "c/group_info.json: read with 'messages.json', of which it says more",
+  ]);
   const { hits } = await project.search("Where is the kettle?");
   assert.equal(hits[0]?.message?.time, "2026-03-02T10:00:00.000Z");
 });

@@ -167,7 +167,7 @@ export type TranscriptWithin = Pick<ReaderInput, "bundle" | "name"> & { format: 
 export async function transcriptsWithin({ names, stream }: TranscriptBundle): Promise<readonly TranscriptWithin[]> {
   const within: TranscriptWithin[] = [];
   for (const name of names.filter((one) => TRANSCRIPT_NAME.test(one))) {
-    const bundle = { path: name, names: [name], many: false, stream };
+    const bundle = { path: name, names: [name], many: false, around: names, stream };
     const format = detectFormat(name, await headOf(stream(name), HEAD_BYTES));
     if (format !== null && format !== "jsonl") within.push({ bundle, name, format });
   }

@@ -12,6 +12,8 @@ export interface TranscriptBundle {
   readonly many: boolean;
   /** Where a plain file lies on disk: databases are opened there. */
   readonly file?: string;
+  /** The files of the archive that a plain file is in; `stream` has them all. */
+  readonly around?: readonly string[];
   /** The content of a file, piece by piece, from an offset. @throws when it can't be read */
   readonly stream: (name: string, from?: number) => AsyncIterable<Uint8Array>;
 }

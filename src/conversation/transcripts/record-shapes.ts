@@ -1,9 +1,9 @@
-import { createReadStream, existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { fileBundle } from "./bundles.ts";
 import { contentParts } from "./content-parts.ts";
-import { epochTime, type Fields, isoTime, objectsOf, textOf } from "../../text/fields.ts";
+import { epochTime, type Fields, isoTime, objectsOf, textOf, timeInWords } from "../../text/fields.ts";
 import { type FormatReader, sessionOfFile, type TranscriptBundle, wholeJson, wholeText } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
 import { AGENT_SHAPES } from "./shapes/agents.ts";
@@ -29,12 +29,15 @@ export function recordReader(shape: RecordShape): FormatReader {
   };
 }
 
-/** The records of a file in the folder of another one: lines, or a list. */
-async function recordsBeside({ file }: TranscriptBundle, name: string): Promise<Fields[]> {
-  const path = file === undefined ? "" : join(dirname(file), name);
-  if (path === "" || path === file || !existsSync(path)) return [];
-  if (name.endsWith(".json")) return objectsOf(await wholeJson(await fileBundle(path, path), path));
-  return await Array.fromAsync(jsonLines(createReadStream(path), null), ({ value }) => value);
+/** The records of a file in the folder of another one, on disk or in an archive: lines, or a list. */
+async function recordsBeside(bundle: TranscriptBundle, name: string): Promise<Fields[]> {
+  const { file, around } = bundle;
+  const own = file ?? bundle.path;
+  const path = `${own.slice(0, -basename(own).length)}${name}`;
+  if (path === own || !(around?.includes(path) ?? (file !== undefined && existsSync(path)))) return [];
+  const beside = around === undefined ? await fileBundle(path, path) : bundle;
+  if (name.endsWith(".json")) return objectsOf([await wholeJson(beside, path)].flat());
+  return await Array.fromAsync(jsonLines(beside.stream(path), null), ({ value }) => value);
 }
 
 /** The messages of a conversation as entries, each of its parts one. */
@@ -77,7 +80,7 @@ function timeOf(value: unknown): string | null {
   const text = textOf(value)
     ?.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/u, "$1T")
     .replace(/^(\d{4}-\d{2}-\d{2}T[\d:.]+)$/u, "$1Z");
-  return isoTime(text ?? null);
+  return isoTime(text) ?? timeInWords(text ?? "");
 }
 
 /** The forms of texts, the most certain first; what none of them knows may still have `User:` and the like. */

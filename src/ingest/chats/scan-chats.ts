@@ -126,9 +126,10 @@ function withoutCompanions(scan: Scan): Scan {
   const apart = new Map<ScannedFile, string>();
   for (const file of scan.files) {
     const folder = file.path.slice(0, -basename(file.path).length);
-    const timed = TIMES_OF.get(basename(file.path));
+    const timed = TOLD_MORE.get(basename(file.path));
     const about = file.path.replace(/\.meta\.json$/u, ".jsonl");
-    if (timed !== undefined && there.has(folder + timed)) apart.set(file, `read with '${timed}': it has its times`);
+    if (timed !== undefined && there.has(folder + timed))
+      apart.set(file, `read with '${timed}', of which it says more`);
     else if (about !== file.path && there.has(about)) apart.set(file, `says how '${basename(about)}' was started`);
     else if (/(?:^|[\W_])history[^/]*\.jsonl$/iu.test(file.path) && PROMPT_LOG.test(firstBytes(file.absolute)))
       apart.set(file, "a log of the prompts of all projects, without answers; the sessions hold both");
@@ -150,10 +151,11 @@ function isOfSessions({ path, absolute, bytes }: ScannedFile, files: readonly Sc
   return ids.length > 0 && ids.every((id) => names.has(`${id}.jsonl`));
 }
 
-/** Files of Kimi and Cline that are read beside another, by that one's name. */
-const TIMES_OF: ReadonlyMap<string, string> = new Map([
+/** Files that say more of another, and are read with it, by that one's name: times of Kimi's and Cline's, names of Google's chats. */
+const TOLD_MORE: ReadonlyMap<string, string> = new Map([
   ["wire.jsonl", "context.jsonl"],
   ["ui_messages.json", "api_conversation_history.json"],
+  ["group_info.json", "messages.json"],
 ]);
 /** Lines of Codex. Claude Code's are read, for `/btw` questions, which stand in no session. */
 const PROMPT_LOG = /^\s*\{\s*"session_id"\s*:\s*"[^"]*"\s*,\s*"ts"\s*:/u;

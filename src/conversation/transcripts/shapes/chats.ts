@@ -19,10 +19,11 @@ function mended(value: unknown): string | null {
   return "text" in decoded ? decoded.text : text;
 }
 
-const named = (files: unknown, key: string): string | null => {
-  const names = objectsOf(files).map((file) => file[key]);
-  return textOf(textsJoined(names, ", "));
-};
+/** What names, apart by dots, lead to through objects and lists. */
+const along = (value: unknown, path: string): unknown[] =>
+  path
+    .split(".")
+    .reduce((values: unknown[], key) => values.flatMap((one) => fieldsOf(one)?.[key] ?? []), [value].flat());
 
 function* telegramMessages(chat: Fields): Generator<Spoken> {
   for (const message of objectsOf(chat["messages"])) {
@@ -42,12 +43,6 @@ function* telegramMessages(chat: Fields): Generator<Spoken> {
     };
   }
 }
-
-const telegramTalk = (chat: Fields): Talk => ({
-  session: `telegram-${String(chat["id"] ?? chat["name"])}`,
-  title: textOf(chat["name"]),
-  messages: telegramMessages(chat),
-});
 
 /** What a card in a message of Discord's says: a bot's report, or what a page that was linked to says of itself. */
 const embedWords = (embed: Fields): string =>
@@ -69,7 +64,7 @@ function* discordMessages(messages: unknown): Generator<Spoken> {
       author: textOf(author?.["nickname"]) ?? textOf(author?.["name"]),
       time: message["timestamp"],
       content: textsJoined([message["content"], ...objectsOf(message["embeds"]).map(embedWords)], "\n\n"),
-      caption: named(message["attachments"], "fileName"),
+      caption: textOf(textsJoined(along(message["attachments"], "fileName"), ", ")),
       ...(!said && { kind: "context" as const }),
     };
   }
@@ -88,24 +83,6 @@ export function* discordPosts(posts: readonly Fields[], author: string | null): 
       time: post["Timestamp"],
       content: textOf(post["Contents"]) ?? "",
       caption: files.join(", ") || null,
-    };
-  }
-}
-
-/** Both exports of Messenger, and Instagram's; the newest message stands first in the older. */
-function* messengerMessages(chat: Fields): Generator<Spoken> {
-  const messages = objectsOf(chat["messages"]);
-  const at = (message: Fields | undefined): number => Number(message?.["timestamp_ms"] ?? message?.["timestamp"] ?? 0);
-  for (const message of at(messages[0]) > at(messages.at(-1)) ? messages.reverse() : messages) {
-    const files = ["photos", "videos", "audio_files", "files", "media", "gifs"].flatMap((key) =>
-      objectsOf(message[key]),
-    );
-    yield {
-      role: "user",
-      author: mended(message["sender_name"]) ?? textOf(message["senderName"]),
-      time: at(message),
-      content: mended(message["content"]) ?? textOf(message["text"]) ?? "",
-      caption: named(files, "uri"),
     };
   }
 }
@@ -136,6 +113,44 @@ export function* zulipTalks(messages: readonly Fields[]): Generator<Talk> {
     };
 }
 
+/**
+ * Reads a form by where it has what: names apart by dots lead through objects and lists; of paths apart by a bar the first that leads to
+ * something counts. Without `messages` each record is one; without `role` people talk; `bytes` are UTF-8 as if they were characters. The
+ * newest may stand first.
+ */
+function exported(table: string): RecordShape["talks"] {
+  const paths = new Map(table.split(" ").map((pair) => pair.split("=") as [string, string]));
+  const decoded = paths.has("bytes") ? mended : textOf;
+  const found = (value: unknown, name: string): unknown[] => {
+    const each = (paths.get(name) ?? "").split("|").map((path) => along(value, path));
+    return each.find((all) => all.length > 0 && all[0] !== "") ?? [];
+  };
+  const text = (value: unknown, name: string): string | null => decoded(found(value, name)[0]);
+  const within = (message: Fields): Fields[] => [message, ...objectsOf(found(message, "below")).flatMap(within)];
+  const spoken = (message: Fields): Spoken => ({
+    id: text(message, "id"),
+    role:
+      !paths.has("role") || /^(?:human|user|true)$/iu.test(String(found(message, "role")[0])) ? "user" : "assistant",
+    author: text(message, "author"),
+    time: found(message, "time")[0],
+    content: textsJoined(found(message, "text").map(decoded)),
+    caption: textOf(textsJoined(found(message, "file"), ", ")),
+  });
+  return function* (records, _report, [group]) {
+    const all = paths.has("talks") ? objectsOf(found(records, "talks")) : records;
+    for (const talk of paths.has("messages") ? all : [{}]) {
+      const list = paths.has("messages") ? objectsOf(found(talk, "messages")) : records;
+      const messages = list.flatMap(within).map(spoken);
+      const [first = 0, last = 0] = [messages[0], messages.at(-1)].map((one) => +new Date(one?.time as string));
+      yield {
+        session: text(talk, "session"),
+        title: text(talk, "title") ?? textOf(textsJoined(found(group, "group"), ", ")),
+        messages: first > last ? messages.reverse() : messages,
+      };
+    }
+  };
+}
+
 export const CHAT_SHAPES: readonly RecordShape[] = [
   {
     format: "telegram",
@@ -144,7 +159,10 @@ export const CHAT_SHAPES: readonly RecordShape[] = [
     *talks(records) {
       for (const whole of records) {
         const chats = objectsOf(fieldsOf(whole["chats"])?.["list"]);
-        for (const chat of chats.length > 0 ? chats : [whole]) yield telegramTalk(chat);
+        for (const chat of chats.length > 0 ? chats : [whole]) {
+          const session = `telegram-${String(chat["id"] ?? chat["name"])}`;
+          yield { session, title: textOf(chat["name"]), messages: telegramMessages(chat) };
+        }
       }
     },
   },
@@ -169,14 +187,10 @@ export const CHAT_SHAPES: readonly RecordShape[] = [
     format: "messenger",
     signs: [/"participants"\s*:\s*\[/u, /"(?:sender_name|senderName)"\s*:/u, /"messages"\s*:\s*\[/u],
     people: true,
-    *talks(records) {
-      for (const whole of records)
-        yield {
-          session: textOf(whole["thread_path"]) ?? textOf(whole["threadName"]),
-          title: mended(whole["title"]) ?? textOf(whole["threadName"]),
-          messages: messengerMessages(whole),
-        };
-    },
+    talks: exported(
+      "bytes=latin1 session=thread_path|threadName title=title|threadName messages=messages author=sender_name|senderName " +
+        "time=timestamp_ms|timestamp text=content|text file=photos.uri|videos.uri|audio_files.uri|files.uri|media.uri|gifs.uri",
+    ),
   },
   {
     format: "zulip",
@@ -185,5 +199,48 @@ export const CHAT_SHAPES: readonly RecordShape[] = [
     *talks(records) {
       for (const whole of records) yield* zulipTalks(objectsOf(whole["zerver_message"] ?? whole["messages"]));
     },
+  },
+  {
+    format: "google-chat",
+    signs: [/"creator"\s*:\s*\{/u, /"created_date"\s*:/u],
+    people: true,
+    beside: "group_info.json",
+    talks: exported(
+      "messages=messages group=name|members.name id=message_id author=creator.name time=created_date text=text " +
+        "file=attached_files.original_name",
+    ),
+  },
+  {
+    format: "signal",
+    signs: [/"sender"\s*:/u, /"body"\s*:/u, /"sticker"\s*:/u],
+    people: true,
+    talks: exported("author=sender time=date text=body file=attachments.name"),
+  },
+  {
+    format: "grok",
+    signs: [/"responses"\s*:\s*\[\s*\{\s*"response"\s*:/u, /"sender"\s*:/u],
+    talks: exported(
+      "talks=conversations session=conversation.id title=conversation.title messages=responses.response id=_id role=sender " +
+        "time=create_time.$date.$numberLong|create_time text=message",
+    ),
+  },
+  {
+    format: "open-webui",
+    signs: [/"chat"\s*:\s*\{/u, /"history"\s*:\s*\{/u, /"childrenIds"\s*:/u],
+    talks: exported("session=id title=title messages=chat.messages id=id role=role time=timestamp text=content"),
+  },
+  {
+    format: "librechat",
+    signs: [/"conversationId"\s*:/u, /"isCreatedByUser"\s*:/u],
+    talks: exported(
+      "session=conversationId title=title messages=messages below=children id=messageId role=isCreatedByUser " +
+        "time=createdAt text=text|content.text",
+    ),
+  },
+  {
+    format: "sillytavern",
+    signs: [/"is_user"\s*:/u, /"mes"\s*:/u],
+    people: true,
+    talks: exported("role=is_user author=name time=send_date text=mes"),
   },
 ];

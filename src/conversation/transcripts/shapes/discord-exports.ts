@@ -1,7 +1,6 @@
-import { MONTHS } from "../../../english/word-classes.ts";
 import { attribute, type Element, findElement, findElements, parseTree } from "../../../parsing/html/tree.ts";
 import { csvCells } from "../../../parsing/table/parse-csv.ts";
-import { isoTime, dateOrder, matchedTime, timeIn, type WrittenTime } from "../../../text/fields.ts";
+import { isoTime, dateOrder, matchedTime, timeIn, timeInWords, type WrittenTime } from "../../../text/fields.ts";
 import { lineBlocks, type Said, type TextShape } from "./shape.ts";
 import { has, MAX_DEPTH, wordsOf } from "./telegram-html.ts";
 
@@ -38,7 +37,7 @@ export const discordExports: TextShape = {
     const title = /^Channel: (.+)$/mu.exec(text)?.[1] ?? null;
     for (const { author, date, text: words, files } of rows) {
       const written = writtenTime(date);
-      const time = written === null ? isoTime(date) : timeIn(order, written);
+      const time = written === null ? (isoTime(date) ?? timeInWords(date)) : timeIn(order, written);
       yield { role: "user", kind: "message", author, time, text: words, caption: captionOf(files), title };
     }
   },
@@ -47,19 +46,10 @@ export const discordExports: TextShape = {
 const captionOf = (files: readonly string[]): string | null =>
   files.map((url) => url.replace(/\?.*$/u, "").split("/").at(-1)).join(", ") || null;
 
-/** A date in the exporter's words for people; null for one in ISO 8601, and for none. */
+/** A date in the exporter's numbers for people; null for one in words, and for none. */
 function writtenTime(date: string): WrittenTime | null {
-  // `March 9, 2026 8:00 AM` and `Monday, 09 March 2026 08:00`, as pages have it beside a message.
-  const day = date.replace(/^\p{L}+, /u, "").replace(/^(\p{L}+) (\d{1,2}), /u, "$2 $1 ");
-  const named = /^(\d{1,2})[- ](\p{L}{3,9})[- ](\d{2,4})(.*)$/u.exec(day);
-  const month =
-    named === null ? 0 : MONTHS.findIndex((name) => name.startsWith((named[2] as string).toLowerCase())) + 1;
-  // With the year in front, as no other order has it: the month that is named counts.
-  const plain = named === null ? date : `${named[3]?.padStart(4, "20")}/${month}/${named[1]}${named[4]}`;
-  const found = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s([AP]M))?$/u.exec(plain);
-  return found === null
-    ? null
-    : matchedTime([...found].map((part: string | undefined, i) => part ?? (i === 6 ? "0" : part)));
+  const found = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s([AP]M))?$/u.exec(date);
+  return found && matchedTime([...found].map((part: string | undefined, i) => part ?? (i === 6 ? "0" : part)));
 }
 
 function tableOf(text: string): Row[] {
@@ -114,11 +104,10 @@ function* pageOf(html: string): Generator<Said> {
       const shown = findElement(message, (one) =>
         /\bchatlog__(?:short-)?timestamp\b/u.test(attribute(one, "class") ?? ""),
       );
-      const written = writtenTime((shown === null ? null : attribute(shown, "title")) ?? "");
       const isDated = /^\d{15,20}$/u.test(id);
       const time = isDated
         ? new Date(Number((BigInt(id) >> 22n) + EPOCH)).toISOString()
-        : written && timeIn("ymd", written);
+        : timeInWords((shown === null ? null : attribute(shown, "title")) ?? "");
       const notice = findElement(message, has("chatlog__system-notification-content"));
       if (notice !== null) {
         yield { role: "system", kind: "context", text: wordsOf(notice), time, title };

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { LociError } from "../../../model/error.ts";
+import { makeZip } from "../../../parsing/zip/make-zip.fixture.ts";
+import { fileBundle } from "../bundles.ts";
+import { bytesBundle } from "../bytes-bundle.fixture.ts";
+import { jsonl, readAll } from "../read-all.fixture.ts";
+
+const ASKED = "Where does the cellar key hang?";
+const TOLD = "On the blue hook.\n\nBehind the door.";
+const DAY = "2024-03-12";
+/** What each of these exports holds: who, when in UTC, and the exact words. */
+const TALK = [`Ada ${DAY}T10:00 ${ASKED}`, `Bo ${DAY}T15:01 ${TOLD}`];
+/** The same with a model, which has no name. */
+const WITH_MODEL = [`user ${DAY}T10:00 ${ASKED}`, `assistant ${DAY}T15:01 ${TOLD}`];
+const [FIRST, SECOND] = [Date.UTC(2024, 2, 12, 10), Date.UTC(2024, 2, 12, 15, 1)];
+const iso = (time: number): string => new Date(time).toISOString();
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+interface Export {
+  readonly format: string;
+  readonly file: string;
+  readonly content: string;
+  readonly said?: readonly string[];
+  /** Words that nobody says. */
+  readonly beside?: number;
+}
+
+const grokTime = (time: number): object => ({ $date: { $numberLong: String(time) } });
+const EXPORTS: readonly Export[] = [
+  {
+    format: "google-chat",
+    file: "messages.json",
+    content: json({
+      messages: [
+        {
+          creator: { name: "Ada", email: "ada@example.org", user_type: "Human" },
+          created_date: "Tuesday, March 12, 2024 at 10:00:00 AM UTC",
+          text: ASKED,
+          message_id: "a/b/c",
+        },
+        { creator: { name: "Bo" }, created_date: "Tuesday, March 12, 2024 at 3:01:00\u202fPM UTC", text: TOLD },
+      ],
+    }),
+  },
+  {
+    format: "signal",
+    file: "data.json",
+    content: jsonl([
+      {
+        date: iso(FIRST).slice(0, 19),
+        sender: "Ada",
+        body: ASKED,
+        quote: "",
+        sticker: "",
+        reactions: [],
+        attachments: [],
+      },
+      { date: iso(SECOND).slice(0, 19), sender: "Bo", body: TOLD, quote: "", sticker: "", reactions: [["Ada", "+"]] },
+    ]),
+  },
+  {
+    format: "grok",
+    file: "prod-grok-backend.json",
+    said: WITH_MODEL,
+    content: json({
+      conversations: [
+        {
+          conversation: { id: "c1", title: "Key", create_time: iso(FIRST) },
+          responses: [
+            { response: { _id: "r1", message: ASKED, sender: "human", create_time: grokTime(FIRST) } },
+            { response: { _id: "r2", message: TOLD, sender: "ASSISTANT", create_time: grokTime(SECOND) } },
+          ],
+        },
+      ],
+    }),
+  },
+  {
+    format: "open-webui",
+    file: "chat-export.json",
+    said: WITH_MODEL,
+    content: json([
+      {
+        id: "c1",
+        title: "Key",
+        chat: {
+          history: {
+            messages: { m1: { id: "m1", childrenIds: ["m2"], role: "user", content: ASKED } },
+            currentId: "m2",
+          },
+          messages: [
+            { id: "m1", parentId: null, childrenIds: ["m2"], role: "user", content: ASKED, timestamp: FIRST / 1000 },
+            { id: "m2", parentId: "m1", childrenIds: [], role: "assistant", content: TOLD, timestamp: SECOND / 1000 },
+          ],
+        },
+      },
+    ]),
+  },
+  {
+    format: "librechat",
+    file: "key.json",
+    said: WITH_MODEL,
+    content: json({
+      conversationId: "c1",
+      title: "Key",
+      messages: [
+        {
+          ...{ messageId: "m1", isCreatedByUser: true, text: ASKED, createdAt: iso(FIRST) },
+          children: [
+            {
+              messageId: "m2",
+              isCreatedByUser: false,
+              text: "",
+              content: [{ type: "text", text: TOLD }],
+              createdAt: iso(SECOND),
+            },
+          ],
+        },
+      ],
+    }),
+  },
+  {
+    format: "sillytavern",
+    file: "Bo - 2024-03-12.jsonl",
+    said: TALK,
+    content: jsonl([
+      { user_name: "Ada", character_name: "Bo", create_date: "2024-3-12@10h00m00s", chat_metadata: {} },
+      { name: "Ada", is_user: true, send_date: "March 12, 2024 10:00am", mes: ASKED, extra: {} },
+      { name: "Bo", is_user: false, send_date: "March 12, 2024 3:01pm", mes: TOLD, extra: {} },
+    ]),
+  },
+];
+
+test("exports of chats: who said what, and when, in the exact words, with either line break", async () => {
+  for (const { format, file, content, said = TALK, beside = 0 } of EXPORTS)
+    for (const text of file.endsWith(".txt") || file.endsWith(".log")
+      ? [content, content.replaceAll("\n", "\r\n")]
+      : [content]) {
+      const { format: found, entries, problems } = await readAll(file, text);
+      assert.equal(found, format, file);
+      assert.deepEqual(problems, [], file);
+      const messages = entries.filter(({ kind }) => kind === "message");
+      const brief = messages.map((one) => `${one.author ?? one.role} ${one.time?.slice(0, 16)} ${one.text}`);
+      assert.deepEqual(
+        brief.map((one) => one.replaceAll("\r", "")),
+        said,
+        file,
+      );
+      assert.equal(entries.length - messages.length, beside, file);
+    }
+});
+
+test("a Google Chat is called as its group, or by its members", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-chat-"));
+  try {
+    const path = join(folder, "messages.json");
+    writeFileSync(path, EXPORTS[0]?.content ?? "");
+    for (const [group, title] of [
+      [{ name: "Cellar", members: [{ name: "Ada" }] }, "Cellar"],
+      [{ members: [{ name: "Ada" }, { name: "Bo" }] }, "Ada, Bo"],
+    ]) {
+      writeFileSync(join(folder, "group_info.json"), JSON.stringify(group));
+      const { entries } = await readAll(path, await fileBundle(path, path));
+      assert.deepEqual(new Set(entries.map((one) => one.title)), new Set([title]));
+      const inside = ["messages.json", "group_info.json"].map((name) => ({
+        name: `Takeout/Google Chat/Groups/DM a/${name}`,
+        content: readFileSync(join(folder, name)),
+      }));
+      const packed = await readAll("takeout.zip", await bytesBundle("takeout.zip", makeZip(inside)));
+      assert.deepEqual(new Set(packed.entries.map((one) => one.title)), new Set([title]), "in an archive");
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** What has something of such a form, and isn't one. */
+const ALIKE: readonly (readonly [file: string, content: string])[] = [
+  ["issues.json", json({ messages: [{ created_date: "2024-03-12", text: ASKED }] })],
+  ["senders.json", json({ sender: "a", body: "b" })],
+  ["conversations.json", json({ conversations: [{ id: "c1", responses: [{ message: ASKED, sender: "human" }] }] })],
+  ["chats.json", json([{ id: "c1", chat: { title: "Key", messages: [] } }])],
+];
+
+test("what only looks like an export of a chat is no known form", async () => {
+  for (const [file, content] of ALIKE)
+    await assert.rejects(
+      readAll(file, content),
+      (error) => error instanceof LociError && error.code === "TRANSCRIPT_UNRECOGNISED",
+      file,
+    );
+});
