@@ -148,15 +148,22 @@ test(
       via: ["link:engine"],
     }));
     const far = [0, 12].map((i) => ({ room: `behind-${i}`, hops: 2, weight: 0.3, via: [`about:near-${i}`] }));
+    const asked = new Set<string>();
     await page.route("**/v1/traverse**", async (route) => {
-      const rooms = route.request().url().includes("hops=2") ? [...direct, ...far] : direct;
+      const { pathname, search } = new URL(route.request().url());
+      asked.add(pathname.split("/").at(-1) as string);
+      const rooms = search.includes("hops=2") ? [...direct, ...far] : direct;
       await route.fulfill({
         json: { ...((await (await route.fetch()).json()) as object), rooms, total: rooms.length },
       });
     });
+    const last = page.waitForRequest(/traverse\/near-9/u);
     await go("palace?room=engine");
     const touched = page.locator(".touches a");
     await until(page, "document.querySelectorAll('.touches a').length === 13");
+    // The nearest are asked for what joins them with each other.
+    await last;
+    assert.deepEqual([...asked], ["engine", ...direct.slice(0, 10).map(({ room }) => room)]);
     await page.getByRole("button", { name: "2 steps" }).click();
     await page.locator(".touches a", { hasText: "behind-0" }).waitFor();
     const names = await touched.allTextContents();

@@ -1,12 +1,16 @@
 import { html, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { count, counted } from "../lib/format.ts";
-import { useLive } from "../lib/loaded.ts";
+import { type Loaded, useLive, useLoaded } from "../lib/loaded.ts";
 import { addressOf, go } from "../lib/route.ts";
 import { client } from "../lib/session.ts";
 import type { Drawn, DrawnLink, Picture } from "./draw-graph.ts";
 
-/** Rooms that are drawn: more would be a hairball. */
+/** Rooms that are drawn: more would be a hairball, and on a narrow screen have no place for their names. */
 const MAX_NODES = 24;
+const MAX_NARROW = 14;
+const NARROW = matchMedia("(max-width: 600px)");
+/** Of the rooms drawn the nearest, of which is asked what joins them with each other. */
+const LOOKED_FROM = 10;
 
 interface Near {
   readonly room: string;
@@ -26,11 +30,13 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
     ]);
     return { rooms, total, wings: new Map(all.rooms.map((one) => [one.room, one.wings])) };
   });
-  if (value === null) return null;
   // Of two steps as many are drawn from each, where there are so many.
-  const direct = value.rooms.filter((one) => one.hops === 1).slice(0, MAX_NODES / Number(of));
-  const chosen = [...direct, ...value.rooms.filter((one) => one.hops > 1)].slice(0, MAX_NODES);
-  const near = connected(room, chosen, value.wings);
+  const shown = NARROW.matches ? MAX_NARROW : MAX_NODES;
+  const direct = value?.rooms.filter((one) => one.hops === 1).slice(0, shown / Number(of)) ?? [];
+  const further = value?.rooms.filter((one) => one.hops > 1) ?? [];
+  const near = connected(room, [...direct, ...further].slice(0, shown), value?.wings ?? new Map());
+  const { value: between, of: betweenOf } = useBetween(near);
+  if (value === null) return null;
   const most = Math.max(...near.map(({ weight }) => weight));
   if (near.length === 0)
     return html`<section>
@@ -43,7 +49,7 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
       ${[1, 2].map((one) => html`<button key=${one} type="button" aria-pressed=${hops === one} onClick=${() => setHops(one)}>${counted(one, "step")}</button>`)}
     </div>
     <div ...${age}>
-    <${Drawing} room=${room} wing=${wing} near=${near} wings=${value.wings} />
+    <${Drawing} room=${room} wing=${wing} near=${near} wings=${value.wings} between=${betweenOf === keyOf(near) ? (between ?? []) : []} />
     <ul class="touches">
       ${near.map(
         (one) =>
@@ -57,6 +63,23 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
     <p class="quiet">${value.total > near.length ? `The ${near.length} nearest of ${count(value.total)}` : "All of them"}, nearest first.</p>
     </div>
   </section>`;
+}
+
+const keyOf = (near: readonly Near[]): string => near.map((one) => one.room).join("\n");
+
+/** What joins rooms with each other, beside wings, more strongly than either with the middle, each pair once: those that belong together stand together. */
+function useBetween(near: readonly Near[]): Loaded<readonly DrawnLink[]> {
+  return useLoaded(near.length === 0 ? null : keyOf(near), async (signal) => {
+    const direct = new Map(near.map((one) => [one.room, one.weight]));
+    const links = new Map<string, DrawnLink>();
+    for (const { room } of near.slice(0, LOOKED_FROM)) {
+      const { rooms } = await client.peek().traverse(room, { hops: 1, limit: MAX_NODES, signal });
+      for (const { room: to, weight, via } of rooms)
+        if (weight > Math.max(direct.get(room) ?? 0, direct.get(to) ?? 1) && via.some((one) => one.includes(":")))
+          links.set([room, to].sort().join("\n"), { from: `room ${room}`, to: `room ${to}`, weight });
+    }
+    return [...links.values()];
+  });
 }
 
 /** In words, what leads from a room to one that it touches, the strongest first. */
@@ -133,14 +156,20 @@ function Drawing({
   wing,
   near,
   wings,
+  between,
 }: {
   readonly room: string;
   readonly wing: string;
   readonly near: readonly Near[];
   readonly wings: ReadonlyMap<string, readonly string[]>;
+  /** What joins the rooms with each other. */
+  readonly between: readonly DrawnLink[];
 }): VNode {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const drawn = parts(room, near, wings);
+  const { nodes, links } = parts(room, near, wings);
+  const most = Math.max(...near.map(({ weight }) => weight));
+  const joined = between.map((link) => ({ ...link, weight: Math.min(1, link.weight / most) }));
+  const drawn = { nodes, links: [...links, ...joined] };
   const key = JSON.stringify(drawn);
   useEffect(() => {
     let picture: Picture | null = null;

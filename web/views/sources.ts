@@ -74,14 +74,15 @@ type Progress = Extract<JobEventAnswer, { type: "progress" }>["progress"];
 
 /** A run that goes on, with how far it is, as the service tells it. */
 function Running({ job, onEnd }: { readonly job: JobAnswer; readonly onEnd: () => void }): VNode {
-  const [now, setNow] = useState<JobAnswer>(job);
+  // What the list says of it may be older than its start.
+  const [waits, setWaits] = useState(false);
   const [progress, setProgress] = useState<Progress | null>(null);
   useEffect(() => {
     const ending = new AbortController();
     void (async () => {
       try {
         for await (const event of client.peek().jobEvents(job.id, { signal: ending.signal })) {
-          if (event.type === "job") setNow(event.job);
+          if (event.type === "job") setWaits(event.job.status === "queued");
           else setProgress(event.progress);
         }
         changes.value++;
@@ -99,7 +100,7 @@ function Running({ job, onEnd }: { readonly job: JobAnswer; readonly onEnd: () =
   };
   return html`<section class="running" aria-label="Run under way">
     <p>
-      <strong>${now.status === "queued" && progress === null ? "Waiting for its turn" : "Reading"}</strong>
+      <strong>${waits && progress === null ? "Waiting for its turn" : "Reading"}</strong>
       <bdi>${progress?.source ?? ""}</bdi> <span class="quiet">${progress?.phase ?? ""}</span>
     </p>
     <progress

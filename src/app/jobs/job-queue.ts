@@ -195,10 +195,12 @@ export function createJobQueue(project: OpenedProject): JobQueue {
       return cancelled;
     },
     async *events(id, { signal } = {}) {
-      const feed = entries.get(id)?.feed;
+      const entry = entries.get(id);
       const now = await known(id);
-      yield { type: "job", job: now };
-      if (feed !== undefined) return yield* feed.events(signal);
+      // What has begun is recorded once it has looked at its sources.
+      const begun = entry !== undefined && !waiting.includes(entry) && now.status === "queued";
+      yield { type: "job", job: begun ? { ...now, status: "running" } : now };
+      if (entry !== undefined) return yield* entry.feed.events(signal);
       // It runs in another process, or has ended.
       for (let job = now; job.status === "queued" || job.status === "running";) {
         await system.lease.sleep(POLL_MS, signal);

@@ -82,18 +82,11 @@ export async function openLines(
   { input, signal }: Pick<CliIo, "input" | "signal">,
   file: string,
 ): Promise<AsyncIterable<string | LociError>> {
-  const stream = file === "-" ? input : (await openFile(file)).createReadStream();
+  const opened = file === "-" ? null : await open(file).catch((thrown) => Promise.reject(inputError(thrown, file)));
+  const stream = opened?.createReadStream() ?? input;
   // A reader waiting for the next line doesn't check the signal: destroying its input wakes it.
   signal.addEventListener("abort", () => stream.destroy(new LociError("CANCELLED", "cancelled")), { once: true });
   return readLines(stream, file);
-}
-
-async function openFile(file: string): ReturnType<typeof open> {
-  try {
-    return await open(file);
-  } catch (thrown) {
-    throw inputError(thrown, file);
-  }
 }
 
 /** What the system said when a named file could not be opened or read, as an error of ours; anything else as it is. */

@@ -235,3 +235,14 @@ test("settings and tokens stand in the audit: what was changed, by whom, when; n
   assert.ok(made.every(({ time }) => !Number.isNaN(Date.parse(time))));
   assert.ok(!JSON.stringify(entries).includes(token) && !JSON.stringify(made).includes("drafts"));
 });
+
+test("a token is ended by its id, or by whose it is where that is one token", async () => {
+  const add = async (): Promise<string> => (await box.loci(["tokens", "add", "user:ada", "--json"])).json().issued.id;
+  const ids = [await add(), await add()];
+  const refused = await box.loci(["tokens", "rm", "user:ada"]);
+  assert.equal(refused.status, 2);
+  assert.match(refused.err, /there is no token 'user:ada', or more than one/u);
+  assert.equal((await box.loci(["tokens", "rm", ids[0] as string])).status, 0);
+  assert.deepEqual((await box.loci(["tokens", "rm", "user:ada", "--json"])).json().revoked, ids[1]);
+  assert.equal((await box.loci(["tokens", "rm", "user:ada"])).status, 2);
+});

@@ -64,10 +64,14 @@ const add = ownCommand({
 
 const rm = ownCommand({
   description: "End a token.",
-  takes: [["<id>", "as 'loci tokens' shows it"]],
-  async ask(session, _flags, [id]: readonly [string]) {
-    if (tokensOf(session).revoke(id)) return { revoked: id };
-    throw new LociError("USAGE", `there is no token '${id.slice(0, 40)}'`, { hint: "'loci tokens' lists them" });
+  takes: [["<id>", "as 'loci tokens' shows it, or whose it is, where he has one"]],
+  async ask(session, _flags, [named]: readonly [string]) {
+    const tokens = tokensOf(session);
+    const theirs = tokens.list().filter(({ caller }) => caller === named);
+    const id = theirs.length === 1 ? (theirs[0] as { id: string }).id : named;
+    if (tokens.revoke(id)) return { revoked: id };
+    const told = `there is no token '${named.slice(0, 40)}', or more than one`;
+    throw new LociError("USAGE", told, { hint: "'loci tokens' lists them by id" });
   },
   text: ({ revoked }) => `ended ${revoked}`,
 });
