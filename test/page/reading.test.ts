@@ -157,7 +157,7 @@ test(
         json: { ...((await (await route.fetch()).json()) as object), rooms, total: rooms.length },
       });
     });
-    const last = page.waitForRequest(/traverse\/near-9/u);
+    const last = page.waitForResponse(/traverse\/near-9/u);
     await go("palace?room=engine");
     const touched = page.locator(".touches a");
     await until(page, "document.querySelectorAll('.touches a').length === 13");
