@@ -39,23 +39,26 @@ for (let from = 0, file = 0; from < messages; from += 10_000, file += 1) {
 }
 await project.mine([said], { scope: "admin" });
 for (let i = 0; i < facts; i += 1)
-  await project.facts.change(
-    { op: "put", topic: `our unit${i} port`, value: String(8_000 + i) },
-    { time: Date.UTC(2025, 0, 1), chat: `c${i % 100}` },
-  );
+  await project.changeFacts({
+    op: "put",
+    topic: `our unit${i} port`,
+    value: String(8_000 + i),
+    time: "2025-01-01T00:00:00Z",
+    chat: `c${i % 100}`,
+  });
 
 const any = (i: number): number => (i * 7919) % facts;
 const kinds: Readonly<Record<string, (i: number) => Promise<unknown>>> = {
   "ask: fact, spoken of later": (i) =>
-    project.facts.ask(`what's our unit${(any(i) * 100 + 7) % facts} port?`, { chat: "b" }),
-  "ask: fact": (i) => project.facts.ask(`what's our unit${any(i)} port?`, { chat: "b" }),
-  "ask: not stored": (i) => project.facts.ask(`what's my boat number ${i}?`, { chat: "b" }),
-  "ask: no fact": (i) => project.facts.ask(`how do I bake bread number ${i}?`, { chat: "b" }),
-  "tell: prose": (i) => project.facts.tell(`I went to the market on day ${i} and bought some apples.`, { chat: "b" }),
-  "tell: changed": (i) => project.facts.tell(`They changed our unit${any(i)} port to ${20_000 + i}`, { chat: "b" }),
+    project.askFacts(`what's our unit${(any(i) * 100 + 7) % facts} port?`, { chat: "b" }),
+  "ask: fact": (i) => project.askFacts(`what's our unit${any(i)} port?`, { chat: "b" }),
+  "ask: not stored": (i) => project.askFacts(`what's my boat number ${i}?`, { chat: "b" }),
+  "ask: no fact": (i) => project.askFacts(`how do I bake bread number ${i}?`, { chat: "b" }),
+  "tell: prose": (i) => project.tellFacts(`I went to the market on day ${i} and bought some apples.`, { chat: "b" }),
+  "tell: changed": (i) => project.tellFacts(`They changed our unit${any(i)} port to ${20_000 + i}`, { chat: "b" }),
   "tell: sounds like a change": (i) =>
-    project.facts.tell(`we cancelled the market tour ${i} and moved the lamp instead`, { chat: "b" }),
-  "tell: a part of a key": (i) => project.facts.tell(`the port ${i} changed to 99${i}`, { chat: "b" }),
+    project.tellFacts(`we cancelled the market tour ${i} and moved the lamp instead`, { chat: "b" }),
+  "tell: a part of a key": (i) => project.tellFacts(`the port ${i} changed to 99${i}`, { chat: "b" }),
 };
 const figures: Record<string, object> = {};
 for (const [name, call] of Object.entries(kinds)) {

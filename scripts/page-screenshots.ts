@@ -86,9 +86,9 @@ await project.addDrawer({
   scope: "admin",
   text: "The gate code of the eastern pontoon is kept by Jonas.",
 });
-await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura, 3) Optima", { chat: "design" });
-await project.facts.tell("My favorite anchorage is the bay behind the lighthouse", { chat: "crew" });
-await project.facts.tell("My favorite breads are 1) rye, 2) spelt", { chat: "kitchen" });
+await project.tellFacts("My favorite fonts are 1) Garamond, 2) Futura, 3) Optima", { chat: "design" });
+await project.tellFacts("My favorite anchorage is the bay behind the lighthouse", { chat: "crew" });
+await project.tellFacts("My favorite breads are 1) rye, 2) spelt", { chat: "kitchen" });
 await project.recordAccess(
   "shown",
   (await project.search("impeller")).hits.map(({ id }) => id),

@@ -14,15 +14,7 @@ export type { WhichChat } from "./app/chats/chat-store.ts";
 export type { ChatMessages, ChatSummary, DeletedChat, KeptMessage } from "./operations/answers/chat.ts";
 export { changedParts, type ProjectPart, type ProjectRevision } from "./app/project-revision.ts";
 export type { AuditEntry, Waiting } from "./storage/ports/catalog.ts";
-export type {
-  AddedMessage,
-  AddMessageOptions,
-  ChatMemory,
-  ChatMessage,
-  ChatOptions,
-  LiveChats,
-  StoredMessage as SaidMessage,
-} from "./app/chats/live-chats.ts";
+export type { AddedMessage, ChatMemory } from "./app/chats/live-chats.ts";
 export type { Answer, AskEvent } from "./app/ask/answer.ts";
 export type {
   AnswerCitation,
@@ -75,16 +67,7 @@ export type { Finding } from "./operations/answers/status.ts";
 export type { ExpandOptions } from "./app/expand/expand.ts";
 export type { Expanded, ExpandedDrawer } from "./operations/answers/hits.ts";
 export type { DrawerSource, DuplicateCheck, DuplicateMatch } from "./operations/answers/hits.ts";
-export type {
-  AskResult,
-  AskSpeech,
-  FactPage,
-  HistoryEntry,
-  Speech,
-  TellResult,
-  UndoResult,
-} from "./facts/api/facts.ts";
-export type { Facts } from "./facts/create-facts.ts";
+export type { AskResult, HistoryEntry, TellResult } from "./facts/api/facts.ts";
 export type {
   AnswerKind,
   ChangedList,

@@ -28,7 +28,14 @@ export async function evaluateFacts(options: SuiteOptions): Promise<MeasuredFact
   try {
     const { failures, ...report } = await evaluateCases(cases, async () => {
       const project = await loci.project(`case-${randomUUID()}`);
-      return { ...project.facts, close: () => project.close() };
+      return {
+        // An empty message is refused, since nothing can be kept of it; a case may hold one all the same.
+        tell: async (text, speech) => (text.trim() === "" ? null : await project.tellFacts(text, speech)),
+        ask: (text, { chat }) => project.askFacts(text, { chat }),
+        list: (_scope, page) => project.facts(page),
+        deleteChat: (chat) => project.forgetChatFacts(chat),
+        close: () => project.close(),
+      };
     });
     return { ...report, data, commit: options.commit, ...(options.failures ? { failures } : {}) };
   } finally {

@@ -73,7 +73,7 @@ test("what one call does is one entry, by who called: a chat or a document that 
 /** What only reads, or notes by itself what it showed. */
 const READS =
   "search expand drawerSource inject sessionBrief verify taxonomy graph wings rooms tunnels traverse compareHall closets wakeUp sessions standing " +
-  "drawers outline timeline checkDuplicate today askFacts factByRank factList messageDrawers chats chatMessages sources sourceFiles " +
+  "drawers outline timeline checkDuplicate today askFacts factByRank factList facts chatMemory messageDrawers chats chatMessages sources sourceFiles " +
   "drawersBySource jobs job status changes audit spend doctor";
 
 test("every operation that changes something is entered, by who called; one that only looks is not", async (t) => {
@@ -96,6 +96,8 @@ test("every operation that changes something is entered, by who called; one that
     addMessage: () => project.addMessage("c", { id: "1", role: "user", text: "The gull cries." }),
     tellFacts: () => project.tellFacts("My favourite colour is violet."),
     changeFacts: () => project.changeFacts({ op: "add", topic: "colours", values: ["red"] }),
+    forgetChatFacts: () => project.forgetChatFacts("none"),
+    clearChatMemory: () => project.clearChatMemory("c"),
     correct: () => project.correct("rename-room", { from: "violet", to: "light" }),
     addTunnel: () => project.addTunnel(violet, harboured),
     removeTunnel: () => project.removeTunnel(violet, harboured),

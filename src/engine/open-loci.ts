@@ -155,9 +155,9 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
       const project = createProject({ ...parts, home, close });
       opened.add(project);
       if (parts.killed) {
-        const { finishInterrupted } = await import("../app/palace/forget.ts");
+        const { finishForgotten } = await import("../app/documents/index-now.ts");
         try {
-          await finishInterrupted(parts, async () => ({ search: project.search, chats: await project.liveChats() }));
+          await finishForgotten(parts);
         } catch (thrown) {
           // A full disk: reading needs none of it, the doctor names it, and whoever opens the project next goes on.
           if (!(thrown instanceof LociError && thrown.code === "STORAGE_FULL")) throw thrown;

@@ -1,13 +1,6 @@
 import type { ComposedProject } from "../app/opened-project.ts";
 import { FUNCTION, IMPORT, needed, TEXTS } from "../model/requests/index.ts";
-import {
-  CHATS_CALLS,
-  checkArguments,
-  checkedCalls,
-  FACTS_CALLS,
-  options as optionsOf,
-  QUEUE_CALLS,
-} from "../app/arguments/project-calls.ts";
+import { checkArguments, checkedCalls, options as optionsOf, QUEUE_CALLS } from "../app/arguments/project-calls.ts";
 import { argumentsOf, bindOperations, type ProjectParts } from "../operations/operation.ts";
 import { OPERATIONS, type Project } from "../operations/project.ts";
 import { Lazy } from "./project-models.ts";
@@ -29,13 +22,11 @@ export function createProject(opened: ComposedProject): Project {
     return checkedCalls(createJobQueue(opened), QUEUE_CALLS);
   });
   const chats = new Lazy(async () => (await import("../app/chats/live-chats.ts")).openLiveChats(opened));
-  const checkedChats = new Lazy(async () => checkedCalls(await chats.get(), CHATS_CALLS));
   const parts = partsOf(opened, chats.get, runs);
   const project: Project = {
     ...bindOperations(OPERATIONS, parts),
     name: opened.name,
     sign: opened.sign,
-    facts: checkedCalls(opened.facts, FACTS_CALLS),
     importMemPalace: async (path, { scope }) => {
       const { readMemPalace } = await import("../storage/sqlite/mempalace/read-mempalace.ts");
       const { importDrawers } = await import("../app/palace/manual-drawers.ts");
@@ -51,7 +42,6 @@ export function createProject(opened: ComposedProject): Project {
       watches.add(watching);
       return watching;
     },
-    liveChats: checkedChats.get,
     queue: queue.get,
     async close() {
       await (await queue.opened)?.pause();

@@ -140,9 +140,9 @@ test("a damaged catalog is moved aside; sources, facts and search are there agai
   const loci = await openLoci({ home, settings });
   const project = await loci.project("p");
   await project.index([notes], { scope: "kb" });
-  await project.facts.tell("My favorite lens is 35mm", { messageId: "m1" });
+  await project.tellFacts("My favorite lens is 35mm", { messageId: "m1" });
   const before = (await project.search("walrus port")).hits.map(({ id }) => id);
-  const facts = await project.facts.list();
+  const facts = await project.facts();
   assert.equal(facts.length, 1);
   await loci.close();
   assert.equal(await repairCatalog({ home, project: "p", settings }), null);
@@ -165,7 +165,7 @@ test("a damaged catalog is moved aside; sources, facts and search are there agai
       before,
     );
     assert.deepEqual(
-      (await opened.facts.list()).map(({ topic }) => topic),
+      (await opened.facts()).map(({ topic }) => topic),
       facts.map(({ topic }) => topic),
     );
     assert.deepEqual(
@@ -258,7 +258,7 @@ test("a wrong byte in a fact is damage, told in no words of the fact, and a repa
   const home = join(temporaryFolder(t), "home");
   const path = join(home, "projects", "p", "catalog.sqlite");
   const before = await openLoci({ home, settings });
-  await (await before.project("p")).facts.tell("the boat's mooring is number 14");
+  await (await before.project("p")).tellFacts("the boat's mooring is number 14");
   await before.close();
   const bytes = readFileSync(path);
   const at = bytes.indexOf('"items":[{"value":"number 14"') + '"items":[{"value":"number 1'.length;
@@ -266,7 +266,7 @@ test("a wrong byte in a fact is damage, told in no words of the fact, and a repa
   writeFileSync(path, bytes);
   const opened = await openLoci({ home, settings });
   const project = await opened.project("p");
-  const asked = await project.facts.ask("what is the boat's mooring?").catch((thrown: unknown) => thrown);
+  const asked = await project.askFacts("what is the boat's mooring?").catch((thrown: unknown) => thrown);
   assert.ok(asked instanceof LociError && asked.code === "STORAGE_FAILED" && !asked.message.includes("mooring"));
   const damaged = (await project.doctor()).find(({ severity }) => severity === "error")?.what ?? "";
   assert.match(damaged, /^the catalog is damaged/u);
@@ -276,5 +276,5 @@ test("a wrong byte in a fact is damage, told in no words of the fact, and a repa
   assert.equal(await repairCatalog({ home, project: "p", settings }), null);
   const loci = await openLoci({ home, settings });
   t.after(() => loci.close());
-  assert.match((await (await loci.project("p")).facts.ask("what is the boat's mooring?")).text, /number 14/u);
+  assert.match((await (await loci.project("p")).askFacts("what is the boat's mooring?")).text, /number 14/u);
 });

@@ -183,10 +183,9 @@ class StoredFacts extends ListVerbs {
 
   /** Answers a question; never changes a list. Remembers the list for questions that follow in the chat. */
   async ask(text: string, speech: AskSpeech = {}): Promise<AskResult> {
-    const { store, clock } = this.deps;
+    const { store } = this.deps;
     const [scope, chat] = [parseScope(speech.scope ?? OWN), speech.chat ?? ""];
     const asOf = speech.asOf === undefined ? null : moment(speech.asOf, 0);
-    moment(speech.time, clock());
     text = readable(text);
     const clauses = readMessage(text);
     if (clauses.length > MANY_CLAUSES) await new Promise(setImmediate);

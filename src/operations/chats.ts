@@ -77,6 +77,26 @@ export const CHATS = {
       async ({ chats }, { chat, ...asked }) =>
         await (await chats()).messages(chat, asked),
   }),
+  /** The notes of a chat; the owner's chats share theirs. */
+  chatMemory: operation({
+    request: { chat: needed(name("")) },
+    given: ["chat"],
+    access: "caller",
+    load:
+      async () =>
+      async ({ chats }, { chat, caller }) =>
+        await (await chats()).memory(chat, { caller }),
+  }),
+  /** Forgets the notes of a chat that were taken; pinned ones stay. @throws LociError `FORBIDDEN` */
+  clearChatMemory: operation({
+    request: { chat: needed(name("")) },
+    given: ["chat"],
+    access: "caller",
+    load:
+      async () =>
+      async ({ chats }, { chat, caller }) =>
+        await (await chats()).clearMemory(chat, { caller }),
+  }),
   /**
    * Deletes a chat: its messages, its drawers, what was said about lists in it, who was shown it. A user deletes his own; nothing
    * comes back with the next message.

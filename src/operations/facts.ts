@@ -1,4 +1,4 @@
-import { ASK_FACTS, BY_RANK, CHANGE_FACTS, ONE_LIST, TELL } from "../model/requests/index.ts";
+import { ASK_FACTS, BY_RANK, CHANGE_FACTS, LIST_FACTS, needed, ONE_LIST, TELL } from "../model/requests/index.ts";
 import { contentHash } from "../text/content-hash.ts";
 import { operation } from "./operation.ts";
 
@@ -7,7 +7,7 @@ const asked = () => import("../app/facts/ask-by-caller.ts");
 
 /** Ranked lists, favourites and exact facts. A caller's are his own; the owner may name the scope `kb` for the project's. */
 export const FACTS = {
-  /** States, changes or takes back, in words. @throws LociError `FORBIDDEN`, `SCOPE_INVALID`, as `facts.tell` */
+  /** States, changes or takes back, in words. @throws LociError `FORBIDDEN`, `SCOPE_INVALID`, `FACT_INVALID` for a time that is none */
   tellFacts: operation({
     summary: "State, change or take back, in words: 'My favorite tea is sencha'",
     request: TELL,
@@ -19,13 +19,24 @@ export const FACTS = {
     audit: ({ text }) => contentHash(text),
     load: async () => (await asked()).tellFacts,
   }),
-  /** Asks, in words. @throws LociError `FORBIDDEN`, `SCOPE_INVALID`, as `facts.ask` */
+  /** Asks, in words. @throws LociError `FORBIDDEN`, `SCOPE_INVALID`, `FACT_INVALID` for a time that is none */
   askFacts: operation({
     request: ASK_FACTS,
     given: ["text"],
     answer: async () => (await answers()).factsAnswerSchema,
     access: "caller",
     load: async () => (await asked()).askFacts,
+  }),
+  /** Takes back what was said of lists and facts in a chat; its messages stay. For the owner. */
+  forgetChatFacts: operation({
+    request: { chat: needed(TELL.chat) },
+    given: ["chat"],
+    access: "owner",
+    audit: ({ chat }) => chat,
+    load:
+      async () =>
+      async ({ facts }, { chat }) =>
+        await facts.deleteChat(chat),
   }),
   /** Does what a structured verb says. @throws LociError `USAGE` when the verb needs what isn't given, and whatever the verb throws */
   changeFacts: operation({
@@ -38,6 +49,16 @@ export const FACTS = {
     makes: true,
     audit: ({ op, topic }) => `${op} ${contentHash(topic ?? "")}`,
     load: async () => (await asked()).changeFacts,
+  }),
+  /** Every list and exact fact, page by page; those first that people said something of since say it. @throws LociError `FORBIDDEN`, `SCOPE_INVALID` */
+  facts: operation({
+    summary: "Every list, or every exact fact, page by page",
+    request: LIST_FACTS,
+    answer: async () => (await answers()).factListsSchema,
+    under: "lists",
+    access: "caller",
+    http: "GET /v1/facts",
+    load: async () => (await asked()).listFacts,
   }),
   /** The item at a rank of a list. @throws LociError `FACT_NOT_FOUND` */
   factByRank: operation({

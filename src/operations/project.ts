@@ -1,10 +1,8 @@
 import type { AskEvent } from "../app/ask/answer.ts";
-import type { LiveChats } from "../app/chats/live-chats.ts";
 import type { WatchOptions } from "../app/documents/watch-project.ts";
 import type { JobQueue } from "../app/jobs/job-queue.ts";
 import type { ImportedDrawers } from "../app/palace/manual-drawers.ts";
 import type { SignWord } from "../conversation/prompt/fence.ts";
-import type { Facts } from "../facts/create-facts.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 import type { AskOptions } from "../model/requests/index.ts";
 import { CHATS } from "./chats.ts";
@@ -27,9 +25,6 @@ export interface Project extends Library<typeof OPERATIONS> {
   readonly sign: SignWord;
   readonly name: string;
 
-  /** Ranked lists and favourites: stated once, stored exactly, answered exactly. Closed with the project. */
-  readonly facts: Omit<Facts, "close">;
-
   /**
    * Takes in the drawers of a palace of MemPalace (its folder with `chroma.sqlite3`), word for word, as drawers added by hand. The same import
    * again adds nothing.
@@ -46,9 +41,6 @@ export interface Project extends Library<typeof OPERATIONS> {
    * @example const watching = await project.watch({ onJob: (job) => console.error(job.files.indexed) });
    */
   watch(options?: WatchOptions): Promise<Watching>;
-
-  /** The chats that go on in the project: messages, windows, memory, notes. */
-  liveChats(): Promise<LiveChats>;
 
   /** Runs in the background: jobs that wait, go on, are cancelled, retried and listened to. Closing the project pauses them. */
   queue(): Promise<JobQueue>;

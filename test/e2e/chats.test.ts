@@ -20,7 +20,7 @@ test("a chat is listed, read page by page and deleted with everything that came 
   for (let i = 1; i <= 5; i++)
     await project.addMessage("planning", { id: `m${i}`, role: "user", text: `${MARMALADE} Message ${i}.` });
   await project.addMessage("other", { id: "m1", role: "user", text: "The gondola leaves on Friday." });
-  await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "planning" });
+  await project.tellFacts("My favorite fonts are 1) Garamond, 2) Futura", { chat: "planning" });
   assert.deepEqual(
     (await project.chats()).chats.map(({ chat, messages }) => [chat, messages]),
     [
@@ -36,7 +36,7 @@ test("a chat is listed, read page by page and deleted with everything that came 
   const deleted = await project.deleteChat("planning");
   assert.deepEqual([deleted.messages, deleted.drawers, deleted.lists.length], [5, 5, 1]);
   assert.deepEqual((await project.search("marmalade vault", { mode: "lexical" })).hits, []);
-  assert.deepEqual(await project.facts.list(null), []);
+  assert.deepEqual(await project.facts(), []);
   assert.equal(existsSync(join(home, "projects", "p", "chats", "planning")), false);
   await assert.rejects(project.chatMessages("planning"), { code: "CHAT_NOT_FOUND" });
   await assert.rejects(project.deleteChat("planning"), { code: "CHAT_NOT_FOUND" });

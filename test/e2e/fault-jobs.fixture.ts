@@ -40,7 +40,7 @@ const message = (uuid: string, text: string): string =>
   `${JSON.stringify({ type: "user", uuid, parentUuid: null, sessionId: "s1", timestamp: "2025-03-01T10:00:00Z", message: { content: text } })}\n`;
 
 async function listed(project: Project): Promise<readonly string[]> {
-  const { items } = await project.facts.ask("What are my favorite teas?", { scope: "admin" });
+  const { items } = await project.askFacts("What are my favorite teas?", { scope: "admin" });
   return items.map(({ value }) => value.toLowerCase());
 }
 
@@ -160,9 +160,9 @@ export const FAULT_JOBS: readonly FaultJob[] = [
   {
     name: "facts",
     async prepare(project) {
-      await project.facts.tell("My favorite tea is sencha.", { scope: "admin" });
+      await project.tellFacts("My favorite tea is sencha.", { scope: "admin" });
     },
-    run: (project) => project.facts.tell("My second favorite tea is assam.", { scope: "admin" }),
+    run: (project) => project.tellFacts("My second favorite tea is assam.", { scope: "admin" }),
     check: async (project) => assert.deepEqual(await listed(project), ["sencha", "assam"]),
     keeps: async (project) => assert.equal((await listed(project))[0], "sencha"),
   },

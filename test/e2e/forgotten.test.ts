@@ -79,7 +79,7 @@ test("facts that hold the words go with them, for those whom they belong to, and
   t.after(() => loci.close());
   const project = await loci.project("p");
   await project.addDrawer({ wing: "w", room: "r", scope: "admin", text: "The gate of the town is made of oak." });
-  await project.facts.change({ op: "put", topic: "Kladno gate code", value: "oboequartz" }, { chat: "c" });
+  await project.changeFacts({ op: "put", topic: "Kladno gate code", value: "oboequartz", chat: "c" });
   assert.deepEqual((await project.forget("Kladno gate code", { caller: "user:42", yes: true })).facts, []);
   const [fact] = (await project.forget("oboequartz")).facts;
   assert.match(fact?.why ?? "", /^with its history/u);
@@ -101,12 +101,12 @@ test("of a list that words stand in goes what was said in them; what is there no
     "my gym code is oboeflint22",
     "my gym code is now 3391",
   ])
-    await project.facts.tell(said);
+    await project.tellFacts(said);
   const shown = await project.forget("oboequartz");
   assert.match(shown.facts[0]?.why ?? "", /^what was said in “Add oboequartz/u);
   for (const words of ["oboequartz", "oboeflint22"])
     assert.equal((await project.forget(words, { yes: true })).proof?.clean, true);
-  const lists = await project.facts.list(null, { kind: "all" });
+  const lists = await project.facts({ kind: "all" });
   assert.deepEqual(
     lists.map(({ topic, items }) => [topic, ...items.map(({ value }) => value)]),
     [
@@ -145,7 +145,6 @@ test("lines of memory.md that hold the words go with them, of the caller's own, 
   const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
   t.after(() => loci.close());
   const project = await loci.project("p");
-  const chats = await project.liveChats();
   for (const caller of ["owner", "user:7"] as const) {
     await project.addMessage("c", { id: "1", role: "user", text: "Good morning." }, { caller });
     const notes = [`The zanzibaritone is kept by ${caller}.`, "Barges are slow."];
@@ -161,11 +160,11 @@ test("lines of memory.md that hold the words go with them, of the caller's own, 
   );
   const theirs = await project.forget(query, { caller: "user:7", yes: true });
   assert.deepEqual([theirs.notes.length, theirs.proof?.clean], [1, true]);
-  assert.match((await chats.memory("c")).text, /zanzibaritone/u);
+  assert.match((await project.chatMemory("c")).text, /zanzibaritone/u);
   assert.equal((await project.forget(query, { yes: true })).proof?.clean, true);
   assert.deepEqual(filesWith(home, "zanzibaritone"), []);
   for (const caller of ["owner", "user:7"] as const)
-    assert.match((await chats.memory("c", { caller })).text, /^# Memory\n\n- Barges are slow\.\n$/u);
+    assert.match((await project.chatMemory("c", { caller })).text, /^# Memory\n\n- Barges are slow\.\n$/u);
 });
 
 test("what a user forgets of his own is no reason to leave anything out of the owner's histories", async (t) => {

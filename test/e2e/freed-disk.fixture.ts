@@ -19,7 +19,7 @@ const say = async (what: string, work: Promise<unknown>): Promise<void> => {
 const add = (text: string): Promise<unknown> => project.addDrawer({ text, scope: "kb", wing: "tea", room: "notes" });
 await say("search", project.search("sencha"));
 await say("add", add("Oolong is half green."));
-await say("tell", project.facts.tell("My favorite wine is port."));
+await say("tell", project.tellFacts("My favorite wine is port."));
 rmSync(join(home, "filler"));
 // Whoever reads while the catalog is opened again is answered.
 let adding = true;
@@ -31,7 +31,7 @@ await say(
   add("Rooibos is red.").finally(() => (adding = false)),
 );
 await say("reads", reading);
-await say("tell", project.facts.tell("My favorite beer is stout."));
+await say("tell", project.tellFacts("My favorite beer is stout."));
 await say("index", project.index([]));
 console.log((await project.search("rooibos red", { limit: 1 })).hits[0]?.text);
 await loci.close();

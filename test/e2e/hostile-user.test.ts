@@ -290,10 +290,14 @@ async function plantVictims(project: Project, docs: string): Promise<LeakTargets
     const bytes = new TextEncoder().encode(`# Upload\n\nUploaded: ${text}\n`);
     await project.addDocument({ name: "planning.md", bytes }, { caller, scope });
     if (scope !== "admin")
-      await project.facts.change(
-        { op: "replace", topic: "tea", values: ["sencha", `of ${scope}`] },
-        { scope, chat: "planning", messageId: "m1" },
-      );
+      await project.changeFacts({
+        op: "replace",
+        topic: "tea",
+        values: ["sencha", `of ${scope}`],
+        scope,
+        chat: "planning",
+        messageId: "m1",
+      });
   }
   await project.addMessage(
     "planning",
@@ -326,6 +330,6 @@ async function foundByHimAlone(project: Project): Promise<void> {
     hits.filter(({ scope }) => scope !== ATTACKER).map(({ scope, text }) => [scope, text]),
     [],
   );
-  for (const list of await project.facts.list(null))
+  for (const list of await project.facts())
     if (JSON.stringify(list).includes(CANARY)) assert.equal(list.scope, ATTACKER);
 }

@@ -99,7 +99,7 @@ test("no route works in proportion to the project without letting others have th
   writeFileSync(join(docs, "whole.md"), `# Whole\n\n${entries.join("\n")}`);
   await project.index([docs], { scope: "kb" });
   for (let i = 0; i < DRAWERS / 100; i++)
-    await project.facts.tell(`My favorite fonts of kind${i} are 1) Alpha${i}, 2) Beta${i}`, { chat: "c" });
+    await project.tellFacts(`My favorite fonts of kind${i} are 1) Alpha${i}, 2) Beta${i}`, { chat: "c" });
   const { hits } = await project.search("harbour lantern");
   const { hits: entriesFound } = await project.search("Entry 700 met entry 2100", { limit: 50 });
   const whole = entriesFound.find(({ source }) => source.path === "whole.md")?.id ?? "";

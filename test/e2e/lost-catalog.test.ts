@@ -74,7 +74,7 @@ async function everyKind(
       { caller: "user:42" },
     );
     await project.correct("rename-room", { from: "auth", to: "sign-in", wing: "driftwood" });
-    await project.facts.tell("My favorite teas are sencha, oolong", {
+    await project.tellFacts("My favorite teas are sencha, oolong", {
       chat: "A",
       messageId: "m1",
       time: "2026-01-01T00:00:00Z",
@@ -105,7 +105,7 @@ async function answers(project: Project): Promise<unknown> {
   }
   const sources = (await project.sources()).map(({ key, name, kind, options }) => [key, name, kind, options]);
   return JSON.parse(
-    JSON.stringify({ found, sources, facts: (await project.facts.ask("List my favorite teas")).items }),
+    JSON.stringify({ found, sources, facts: (await project.askFacts("List my favorite teas")).items }),
   ) as unknown;
 }
 
@@ -160,7 +160,7 @@ test("an older catalog is put back: what was added, changed and removed since st
     await project.index([join(folder, "notes")], { scope: "admin" });
     await project.removeSource("walrus.md");
     await project.correct("rename-room", { from: "sign-in", to: "login", wing: "driftwood" });
-    await project.facts.tell("Add assam to my favorite teas");
+    await project.tellFacts("Add assam to my favorite teas");
   });
   const expected = await using(home, answers);
   copyFileSync(join(folder, "old.sqlite"), join(own, "catalog.sqlite"));
@@ -231,7 +231,7 @@ test("the catalog is deleted or replaced while a project is open: what is said t
   const catalog = join(own, "catalog.sqlite");
   copyFileSync(catalog, join(folder, "copy.sqlite"));
   await using(home, async (project) => {
-    await project.facts.list();
+    await project.facts();
     for (const [lose, how] of [
       [() => rmSync(catalog), "deleted"],
       [() => renameSync(join(folder, "copy.sqlite"), catalog), "replaced"],
@@ -247,7 +247,7 @@ test("the catalog is deleted or replaced while a project is open: what is said t
         refused,
       );
       await assert.rejects(project.index([]), refused);
-      await assert.rejects(project.facts.tell("Add mate to my favorite teas"), refused);
+      await assert.rejects(project.tellFacts("Add mate to my favorite teas"), refused);
       assert.ok((await project.search("falcon")).hits.length > 0, "what is there is found");
     }
   });

@@ -14,9 +14,8 @@ test("a wrong byte anywhere in the notes of a chat is noticed, and the doctor na
   const loci = await openLoci({ home });
   t.after(() => loci.close());
   const project = await loci.project("p");
-  const chats = await project.liveChats();
   writeMemory(join(home, "projects", "p"), "admin", ["Kai is allergic to nuts.", "The boat is called Ünda."]);
-  const before = await chats.memory("c");
+  const before = await project.chatMemory("c");
   const file = join(home, "projects", "p", "chats", "memory.md");
   const named = async (): Promise<boolean> =>
     (await project.doctor()).some(({ what, severity }) => severity === "warning" && what.includes(file));
@@ -33,7 +32,7 @@ test("a wrong byte anywhere in the notes of a chat is noticed, and the doctor na
   assert.equal(await named(), true);
   // What a person wrote stays, and is sealed with the next change.
   await project.forget("boat is called", { yes: true });
-  const after = await chats.memory("c");
+  const after = await project.chatMemory("c");
   assert.match(after.text, /nut5/u);
   assert.doesNotMatch(`${before.text}${after.text}${after.shown}`, /seal/u);
   assert.equal(await named(), false);
@@ -45,7 +44,6 @@ test("a wrong byte anywhere in the messages of a chat is noticed, and the doctor
   const loci = await openLoci({ home });
   t.after(() => loci.close());
   const project = await loci.project("p");
-  const chats = await project.liveChats();
   const said = [
     "Kai is allergic to nuts.",
     'The boat is "Ünda".',
@@ -53,7 +51,7 @@ test("a wrong byte anywhere in the messages of a chat is noticed, and the doctor
     "Eva keeps the oars by the door.",
   ];
   for (const [at, text] of said.entries())
-    await chats.add("c", { id: `m${at}`, role: "user", text, time: `2026-03-01T10:0${at}:00Z` });
+    await project.addMessage("c", { id: `m${at}`, role: "user", text, time: `2026-03-01T10:0${at}:00Z` });
   const file = join(home, "projects", "p", "chats", "c", "messages.jsonl");
   const named = async (): Promise<string | undefined> =>
     (await project.doctor()).find(({ what }) => what.includes(file) && what.includes("not as it was written"))?.what;
@@ -87,8 +85,7 @@ test("a line of the facts that isn't as it was written is named by the doctor, a
   const file = join(folder, "facts.jsonl");
   const first = await openLoci({ home });
   const before = await first.project("p");
-  for (const text of ["The ferry's berth is number 3", "The boat's mooring is number 14"])
-    await before.facts.tell(text);
+  for (const text of ["The ferry's berth is number 3", "The boat's mooring is number 14"]) await before.tellFacts(text);
   writeFileSync(file, readFileSync(file, "utf8").replace("number 14", "number 15"));
   const found = (await before.doctor()).filter(({ what }) => what.includes(file));
   assert.match(found[0]?.what ?? "", /not as it was written in line 3/u);
@@ -98,8 +95,8 @@ test("a line of the facts that isn't as it was written is named by the doctor, a
   const loci = await openLoci({ home });
   t.after(() => loci.close());
   const project = await loci.project("p");
-  assert.match((await project.facts.ask("What is the ferry's berth?")).text, /number 3/u);
-  assert.doesNotMatch((await project.facts.ask("What is the boat's mooring?")).text, /number 15/u);
+  assert.match((await project.askFacts("What is the ferry's berth?")).text, /number 3/u);
+  assert.doesNotMatch((await project.askFacts("What is the boat's mooring?")).text, /number 15/u);
   const { notes } = await project.search("mooring");
   assert.match(
     notes.find(({ code }) => code === "CATALOG_DAMAGED")?.message ?? "",

@@ -44,9 +44,8 @@ async function fill({ root }: World, project: Project, bird: string): Promise<Re
     session: `s-${bird}`,
     messages: [{ id: "m1", role: "user", text: `The ${bird} that a hook recorded.` }],
   });
-  const chats = await project.liveChats();
-  await chats.add("terminal", { id: `c-${bird}`, role: "user", text: `The ${bird} of the chat.` });
-  await project.facts.tell(`my favourite ${bird === "heron" ? "bird" : "fish"} is the ${bird}`);
+  await project.addMessage("terminal", { id: `c-${bird}`, role: "user", text: `The ${bird} of the chat.` });
+  await project.tellFacts(`my favourite ${bird === "heron" ? "bird" : "fish"} is the ${bird}`);
   return await idsOf(project, bird);
 }
 
@@ -74,7 +73,7 @@ test("two projects become one, with ids, history and provenance; the other's nam
   assert.equal(project.name, "one");
   assert.deepEqual(await idsOf(project, "heron"), before.heron);
   assert.deepEqual(await idsOf(project, "egret"), before.egret);
-  const lists = await project.facts.list();
+  const lists = await project.facts();
   assert.equal(lists.length, 2, JSON.stringify(lists));
   // Rebuilt from files, the ids are the same.
   await project.rebuild();
@@ -140,12 +139,15 @@ async function fillAlike({ home }: World, project: Project, bird: string): Promi
     ["same.md", "The kiln is red.\n"],
   ] as const)
     await project.addDocument({ name, bytes: new TextEncoder().encode(text) }, { scope: "admin" });
-  const chats = await project.liveChats();
   for (const caller of ["owner", "user:7"] as const)
     for (const id of ["m0", "m1"])
-      await chats.add("planning", { id, role: "user", text: `${caller} says ${id} of the ${bird}.` }, { caller });
+      await project.addMessage(
+        "planning",
+        { id, role: "user", text: `${caller} says ${id} of the ${bird}.` },
+        { caller },
+      );
   const said = [`My favorite colors are 1) ${bird}, 2) grey`, `My vet is Dr. ${bird === "heron" ? "Hale" : "Sand"}.`];
-  for (const [i, text] of said.entries()) await project.facts.tell(text, { chat: "planning", messageId: `m${i}` });
+  for (const [i, text] of said.entries()) await project.tellFacts(text, { chat: "planning", messageId: `m${i}` });
   const text = `The ${bird} that a hook recorded.`;
   await project.recordSession({ agent: "cursor", session: "s", messages: [{ id: "m1", role: "user", text }] });
   await project.addDrawer({ text: `A ${bird} is tall.`, wing: "birds", room: "reeds", scope: "admin" });
@@ -173,25 +175,23 @@ test("what both projects have under one name stays, each with its id, and is led
     await w.loci.merge("two", "one");
     const project = await w.loci.project("one");
     assert.deepEqual(await drawersOf(project), before.toSorted());
-    const chats = await project.liveChats();
     for (const caller of ["owner", "user:7"] as const)
       for (const [chat, bird] of [
         ["planning", "heron"],
         ["planning-two", "egret"],
       ] as const) {
         assert.deepEqual(
-          (await chats.recent(chat, { caller })).map(({ text }) => text),
+          (await project.chatMessages(chat, { caller })).messages.map(({ text }) => text),
           ["m0", "m1"].map((id) => `${caller} says ${id} of the ${bird}.`),
         );
-        assert.equal((await chats.messages(chat, { caller })).messages.length, 2);
       }
-    const vet = await project.facts.show("vet");
+    const vet = await project.factList("vet");
     assert.deepEqual(
-      vet.items.map(({ value, chat }) => [value, chat]),
+      vet.list.items.map(({ value, chat }) => [value, chat]),
       [["Dr. Sand", "planning-two"]],
     );
-    assert.equal((await project.facts.history("vet")).length, 2);
-    const { items } = await project.facts.show("color");
+    assert.equal(vet.history.length, 2);
+    const { items } = (await project.factList("color")).list;
     assert.deepEqual(
       items.map(({ value, chat }) => [value, chat]),
       [
@@ -200,17 +200,17 @@ test("what both projects have under one name stays, each with its id, and is led
         ["egret", "planning-two"],
       ],
     );
-    const { text } = await chats.memory("planning");
+    const { text } = await project.chatMemory("planning");
     assert.equal(text, "# Memory\n\n- Feed the heron.\n- Tea before code.\n- Feed the egret.\n\n");
     const { drawers } = await project.drawers({ text: "tall" });
     assert.deepEqual([...new Set(drawers.map(({ wing }) => wing))], ["heron"]);
     await project.close();
   }
   const project = await w.loci.project("one");
-  assert.match((await project.facts.undo()).text, /Dr\. Hale/u);
-  await (await project.liveChats()).remove("planning-two");
+  assert.match((await project.changeFacts({ op: "undo" })).text, /Dr\. Hale/u);
+  await project.deleteChat("planning-two");
   assert.deepEqual(
-    (await project.facts.show("color")).items.map(({ value }) => value),
+    (await project.factList("color")).list.items.map(({ value }) => value),
     ["heron", "grey"],
   );
 });
@@ -231,5 +231,5 @@ test("a merge that ended half-way is begun again, and doubles nothing", async (t
   const project = await w.loci.project("one");
   assert.deepEqual(await idsOf(project, "heron"), before.heron);
   assert.deepEqual(await idsOf(project, "egret"), before.egret);
-  assert.equal((await project.facts.list()).length, 2);
+  assert.equal((await project.facts()).length, 2);
 });

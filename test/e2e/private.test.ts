@@ -36,7 +36,7 @@ test("what is marked as private is stored by no way in", async (t) => {
     session: "s2",
     messages: [{ id: "m1", role: "user", text: said("hook") }],
   });
-  await (await project.liveChats()).add("terminal", { id: "m1", role: "user", text: said("chat") });
+  await project.addMessage("terminal", { id: "m1", role: "user", text: said("chat") });
   await project.addDrawer({ text: said("hand"), wing: "birds", room: "reeds", scope: "admin" });
   await project.indexText({ name: "piped", text: said("pipe") }, { scope: "admin" });
   await project.addDocument({ name: "up.md", bytes: Buffer.from(said("upload")) }, { scope: "admin" });

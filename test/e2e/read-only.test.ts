@@ -85,7 +85,7 @@ for (const [where, mount] of [
         const loci = await openLoci({ home: made });
         const project = await loci.project("p");
         await project.index([join(folder, "notes")], { scope: "kb" });
-        await project.facts.tell("My favorite tea is sencha.");
+        await project.tellFacts("My favorite tea is sencha.");
         openServiceTokens(made).owner();
         await (await loci.project("bare")).indexText({ name: "mill", text: "# Mill\n\nIt is red." }, { scope: "kb" });
         if (logged) {
@@ -130,7 +130,7 @@ test("a project that was opened on a full disk is written to as soon as there is
     const loci = await openLoci({ home: made });
     const project = await loci.project("p");
     await project.index([join(folder, "notes")], { scope: "kb" });
-    await project.facts.tell("My favorite tea is sencha.");
+    await project.tellFacts("My favorite tea is sencha.");
     if (logged) cpSync(made, home, { recursive: true, filter: (path) => !path.endsWith("-shm") });
     await loci.close();
     const freed = join(import.meta.dirname, "freed-disk.fixture.ts");

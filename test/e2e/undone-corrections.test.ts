@@ -20,16 +20,16 @@ test("without a correction that is forgotten, what it set right holds again, and
     for (const [id, text] of [first, then].entries()) {
       const time = `2026-05-0${id + 1}T10:00:00Z`;
       await project.addMessage("c", { id: `m${id}`, role: "user", text, time });
-      answers.push((await project.facts.ask(question)).text);
+      answers.push((await project.askFacts(question)).text);
     }
     assert.notEqual(answers[0], answers[1]);
     const { facts, proof } = await project.forget(words, { yes: true });
     assert.match(facts[0]?.why ?? "", /^what was said in “.*”; what stood there before stands again$/u);
     assert.equal(proof?.clean, true, JSON.stringify(proof));
-    assert.equal((await project.facts.ask(question)).text, answers[0]);
+    assert.equal((await project.askFacts(question)).text, answers[0]);
     // The first goes whole: nothing is left that it could be.
     const all = await project.forget(first, { yes: true });
     assert.equal(all.facts[0]?.why, "with its history");
-    assert.notEqual((await project.facts.ask(question)).text, answers[0]);
+    assert.notEqual((await project.askFacts(question)).text, answers[0]);
   }
 });

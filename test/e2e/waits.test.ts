@@ -175,7 +175,7 @@ describe("a database that another program locks", { concurrency: true }, () => {
         const project = await (await openLoci({ home })).project("p");
         const files = globSync("**/*.md", { cwd: home }).map((path) => [path, readFileSync(join(home, path), "utf8")]);
         const found = (await project.drawers({ limit: 50 })).drawers.map(({ text }) => text);
-        const lists = await project.facts.list(null);
+        const lists = await project.facts();
         await project.close();
         return { files, found, lists };
       };

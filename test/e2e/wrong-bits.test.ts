@@ -34,7 +34,7 @@ test("a wrong bit anywhere in a file of the data folder is named by the doctor, 
   await project.addMessage("c", { id: "m1", role: "user", text: "Kai is allergic to nuts." });
   writeMemory(join(home, "projects", "p"), "admin", ["The boat is called Ünda."]);
   for (const text of ["The ferry's berth is number 3", "My favorite fonts are 1) Inter, 2) Lora"])
-    await project.facts.tell(text, { chat: "c" });
+    await project.tellFacts(text, { chat: "c" });
   await project.forget("rope is by the door", { yes: true });
   await project.recordAccess("shown", ["00112233445566778899aabbccddeeff"], { query: "oars", client: "cli" });
   recordHomeAudit(home, { action: "token.add", object: "a1", details: { caller: "user:4" } });

@@ -69,7 +69,7 @@ const NOT_READ = [
   "retention",
   "spend",
   "secrets",
-  "sign",
+  "forgetChatFacts",
 ];
 
 test("the leak test reads by every method that answers a caller: a new one belongs to it, or to those that don't", async (t) => {

@@ -1,4 +1,4 @@
-import type { Caller, Project, Scope, SearchOptions } from "../../src/index.ts";
+import type { Caller, Project, SearchOptions } from "../../src/index.ts";
 import { OPERATIONS } from "../../src/operations/project.ts";
 import { operationAsks, withoutFence } from "./operation-asks.ts";
 import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
@@ -107,29 +107,23 @@ function conversation(caller: Caller, { baits, names }: LeakTargets): Asks {
         ] as const,
     ),
     ...names.flatMap((name): Asks => [
-      [`recent ${name}`, async (project) => await (await project.liveChats()).recent(name, { caller })],
-      [`memory ${name}`, async (project) => await (await project.liveChats()).memory(name, { caller })],
-      [
-        `message ${name} canary`,
-        async (project) => await (await project.liveChats()).message(name, "canary", { caller }),
-      ],
+      [`messages ${name}`, async (project) => await project.chatMessages(name, { caller })],
+      [`memory ${name}`, async (project) => await project.chatMemory(name, { caller })],
     ]),
   ];
 }
 
 function facts(caller: Caller, { topics, names }: LeakTargets): Asks {
-  const scope: Scope = caller === "owner" || caller === "public" ? "kb" : caller;
   return [
-    ["facts list", (project) => project.facts.list(scope)],
+    ["facts list", (project) => project.facts({ caller })],
     ...topics.flatMap((topic): Asks => [
-      [`facts ask ${topic}`, (project) => project.facts.ask(`What are my favorite ${topic}?`, { scope })],
+      [`facts ask ${topic}`, (project) => project.askFacts(`What are my favorite ${topic}?`, { caller })],
       [
         `facts ask second ${topic}`,
-        (project) => project.facts.ask(`What is my second favorite ${topic}?`, { scope, chat: "asking" }),
+        (project) => project.askFacts(`What is my second favorite ${topic}?`, { caller, chat: "asking" }),
       ],
-      [`facts show ${topic}`, (project) => project.facts.show(topic, scope)],
-      [`facts history ${topic}`, (project) => project.facts.history(topic, scope)],
+      [`facts show ${topic}`, (project) => project.factList(topic, { caller })],
     ]),
-    ["facts ask follow-up", (project) => project.facts.ask("And the third?", { scope, chat: names[0] ?? "" })],
+    ["facts ask follow-up", (project) => project.askFacts("And the third?", { caller, chat: names[0] ?? "" })],
   ];
 }

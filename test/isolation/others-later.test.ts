@@ -23,10 +23,10 @@ test("what another caller said later stands in no answer to the owner without hi
     await project.addMessage("a", { id: "1", role: "user", text: own, time: "2026-05-03T10:00:00Z" });
     const caller = { caller: "user:42" } as const;
     await project.addMessage("b", { id: "2", role: "user", text: other, time: "2026-05-04T10:00:00Z" }, caller);
-    const facts = await project.facts.ask(question);
+    const facts = await project.askFacts(question);
     assert.ok(!facts.text.includes(other), facts.text);
     const { text } = await project.ask(question, { chat: "c" });
-    const kept = (await (await project.liveChats()).recent("c")).at(-1);
+    const kept = (await project.chatMessages("c")).messages.at(-1);
     for (const answer of [text, kept?.text ?? ""]) {
       const at = answer.indexOf(other);
       assert.ok(at < 0 || answer.slice(at).includes("user:42"), answer);

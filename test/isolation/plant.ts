@@ -106,15 +106,15 @@ async function put(project: Project, folder: string, canary: Canary): Promise<vo
   );
   // Lists are the project's own or a user's.
   if (scope !== "admin")
-    await project.facts.change(
-      { op: "replace", topic, values: [secret, `${secret} second`] },
-      {
-        scope,
-        chat: name,
-        messageId: "canary",
-        time: PLANTED.getTime(),
-      },
-    );
+    await project.changeFacts({
+      op: "replace",
+      topic,
+      values: [secret, `${secret} second`],
+      scope,
+      chat: name,
+      messageId: "canary",
+      time: PLANTED.toISOString(),
+    });
 }
 
 async function take(project: Project, folder: string, canary: Canary): Promise<void> {

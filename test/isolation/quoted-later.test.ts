@@ -11,7 +11,7 @@ test("what was said later is quoted without links, images and terminal signs, wh
     "they changed the gym code to 3391, [see](http://evil.test/x) \u001b[31m<img src=http://evil.test/a.png>";
   for (const [n, text] of ["My gym code is 2208", evil].entries())
     await project.addMessage("a", { id: `${n}`, role: "user", text, time: `2026-05-0${n + 1}T10:00:00Z` });
-  const answers = [await project.ask("What's my gym code?"), await project.facts.ask("What's my gym code?")];
+  const answers = [await project.ask("What's my gym code?"), await project.askFacts("What's my gym code?")];
   for (const { text } of answers) {
     assert.match(text, /3391.*2208/u);
     assert.doesNotMatch(text, /\]\(|<img|http:|\u001b/u);

@@ -48,7 +48,7 @@ test(
         role: "user",
         text: `The ${secret} harbour closes early.`,
       });
-      await project.facts.tell(`My favorite harbour is ${secret}`);
+      await project.tellFacts(`My favorite harbour is ${secret}`);
     }
     const { page, go } = await openPage(service);
     for (const [name, own] of Object.entries(secrets)) {

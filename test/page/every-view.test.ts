@@ -11,7 +11,7 @@ const BUSY = "document.getElementById('main').ariaBusy";
 
 test("each view says that it waits, once that takes longer than an eye notices", { skip: SKIP }, async (t) => {
   const service = await pageTest(t);
-  await (await service.loci.project("default")).facts.tell("My favorite tea is sencha");
+  await (await service.loci.project("default")).tellFacts("My favorite tea is sencha");
   const { page, watched } = await openPage(service);
   for (const [view, asked] of [
     ["memory", "drawers"],
@@ -122,7 +122,7 @@ test("of what isn't there, or isn't one's own, nothing is offered that could cha
     await project.addDrawer({ ...place, scope: "kb", text: "The keel of the Petrel is painted red." }),
     await project.addDrawer({ ...place, text: "My own boat is called Wren." }, { caller: "user:1" }),
   ];
-  await project.facts.tell("My favorite knots are 1) bowline, 2) sheet bend", { scope: "kb" });
+  await project.tellFacts("My favorite knots are 1) bowline, 2) sheet bend", { scope: "kb" });
   const signedIn = async (caller: "user:1" | "public"): Promise<Page> => {
     const opened = await (await service.newContext()).newPage();
     await opened.goto(service.url);
@@ -184,9 +184,9 @@ test(
   async (t) => {
     const service = await pageTest(t);
     const project = await service.loci.project("default");
-    const { facts } = project;
-    await facts.tell("My favorite teas are 1) sencha, 2) assam");
-    const teas = async (): Promise<string> => (await facts.show("tea")).items.map(({ value }) => value).join();
+    await project.tellFacts("My favorite teas are 1) sencha, 2) assam");
+    const teas = async (): Promise<string> =>
+      (await project.factList("tea")).list.items.map(({ value }) => value).join();
     const { page, go } = await openPage(service);
     const undone = async (): Promise<void> => {
       await page.getByRole("button", { name: "Undo" }).click();
@@ -203,7 +203,7 @@ test(
     await page.getByLabel("Say or ask").fill("Add oolong to my favorite teas");
     await page.keyboard.press("Enter");
     await page.locator(".toast button", { hasText: "Undo" }).waitFor();
-    await facts.tell("Add rooibos to my favorite teas");
+    await project.tellFacts("Add rooibos to my favorite teas");
     await page.getByRole("button", { name: "Undo" }).click();
     await page.locator(".toast", { hasText: /was changed meanwhile/ }).waitFor();
     assert.equal(await teas(), "sencha,assam,oolong,rooibos");

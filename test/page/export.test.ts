@@ -106,9 +106,9 @@ test(
   { skip: SKIP },
   async (t) => {
     const service = await pageTest(t);
-    const { facts } = await service.loci.project("default");
-    await facts.tell("My favorite fonts are 1) Garamond, 2) Futura");
-    await facts.tell("My gym code is 2208");
+    const project = await service.loci.project("default");
+    await project.tellFacts("My favorite fonts are 1) Garamond, 2) Futura");
+    await project.tellFacts("My gym code is 2208");
     const { page, watched, go } = await openPage(service);
     await go("facts");
     await page.locator(".list .item input").nth(1).waitFor();

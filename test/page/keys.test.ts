@@ -59,7 +59,7 @@ test("keys in a dialog are no keys of what is behind it, and going back closes i
 test("eight everyday tasks by keys alone, no pointer and no address", { skip: SKIP }, async (t) => {
   const service = await pageTest(t);
   const project = await service.loci.project("default");
-  await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "design" });
+  await project.tellFacts("My favorite fonts are 1) Garamond, 2) Futura", { chat: "design" });
   const folder = join(service.docs, "tides");
   mkdirSync(folder);
   writeFileSync(join(folder, "tides.md"), "# Tides\n\nHigh tide is at noon.\n");
@@ -190,7 +190,7 @@ test("eight everyday tasks by keys alone, no pointer and no address", { skip: SK
     await tabTo(page, /^Garamond, number 1/u);
     await keyboard.press("ArrowDown");
     const items = async (): Promise<readonly string[]> =>
-      (await project.facts.show("font")).items.map(({ value }) => value);
+      (await project.factList("font")).list.items.map(({ value }) => value);
     await eventually("the item is moved", async () => (await items())[0] === "Futura");
     // The list is changed before the page knows of it, and only then there is a way back.
     await page.locator(".toast", { hasText: "Garamond is number 2 now." }).waitFor();

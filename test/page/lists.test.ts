@@ -9,9 +9,9 @@ test(
   { skip: SKIP },
   async (t) => {
     const service = await pageTest(t);
-    const { facts } = await service.loci.project("default");
-    await facts.tell("My favorite fonts are 1) Garamond, 2) Futura, 3) Optima, 4) Bodoni");
-    await facts.change({ op: "put", topic: "Anna's birthday", value: "3 May" });
+    const facts = await service.loci.project("default");
+    await facts.tellFacts("My favorite fonts are 1) Garamond, 2) Futura, 3) Optima, 4) Bodoni");
+    await facts.changeFacts({ op: "put", topic: "Anna's birthday", value: "3 May" });
     const { page, watched, go } = await openPage(service);
     // A page whose stream was cut learns of nothing by itself.
     await page.route("**/v1/changes**", (route) => void route.abort());
@@ -23,7 +23,8 @@ test(
     await go("facts");
     const rows = page.locator(".list .item input");
     await rows.nth(3).waitFor();
-    const values = async (): Promise<readonly string[]> => (await facts.show("font")).items.map(({ value }) => value);
+    const values = async (): Promise<readonly string[]> =>
+      (await facts.factList("font")).list.items.map(({ value }) => value);
     await page.locator("[data-handle]").nth(3).focus();
     for (let press = 0; press < 3; press++) await page.keyboard.press("ArrowUp");
     await page.getByText("Bodoni is number 1 now.").waitFor();
@@ -54,7 +55,7 @@ test(
       if (route.request().method() === "GET") held.push(route);
       else await route.continue();
     });
-    await facts.change({ op: "move", topic: "font", item: "Didot", rank: 1 });
+    await facts.changeFacts({ op: "move", topic: "font", item: "Didot", rank: 1 });
     await rows.nth(1).fill("Futura Bold");
     await page.keyboard.press("Enter");
     await page.unroute(isList);
@@ -65,7 +66,7 @@ test(
     await page.getByRole("textbox", { name: "Anna's birthday" }).fill("4 May");
     await page.keyboard.press("Enter");
     await page.getByText("Anna's birthday: 4 May.").waitFor();
-    assert.equal((await facts.show("Anna's birthday")).items[0]?.value, "4 May");
+    assert.equal((await facts.factList("Anna's birthday")).list.items[0]?.value, "4 May");
     // What had the focus is drawn anew, or gone: what stands in its place has it.
     await rows.nth(1).fill("Garamond Pro");
     await page.keyboard.press("Enter");
@@ -88,13 +89,13 @@ test(
 
 test("a page that heard nothing of another's change has each of its own refused", { skip: SKIP }, async (t) => {
   const service = await pageTest(t);
-  const { facts } = await service.loci.project("default");
-  await facts.tell("My favorite fonts are 1) Garamond, 2) Futura, 3) Optima");
-  await facts.change({ op: "put", topic: "Anna's birthday", value: "3 May" });
+  const facts = await service.loci.project("default");
+  await facts.tellFacts("My favorite fonts are 1) Garamond, 2) Futura, 3) Optima");
+  await facts.changeFacts({ op: "put", topic: "Anna's birthday", value: "3 May" });
   const { page, go } = await openPage(service);
   await page.route("**/v1/changes**", (route) => void route.abort());
   const values = async (topic: string): Promise<string> =>
-    (await facts.show(topic)).items.map(({ value }) => value).join();
+    (await facts.factList(topic)).list.items.map(({ value }) => value).join();
   const refused = page.locator(".toast", { hasText: "was changed meanwhile" });
   const birthday = page.getByRole("textbox", { name: "Anna's birthday" });
   const tries: readonly (readonly [topic: string, change: () => Promise<void>])[] = [
@@ -109,8 +110,8 @@ test("a page that heard nothing of another's change has each of its own refused"
     await go("facts");
     await birthday.waitFor();
     const others = `${i + 10} June`;
-    if (topic === "font") await facts.change({ op: "add", topic, values: [`Didot ${i}`] });
-    else await facts.change({ op: "put", topic, value: others });
+    if (topic === "font") await facts.changeFacts({ op: "add", topic, values: [`Didot ${i}`] });
+    else await facts.changeFacts({ op: "put", topic, value: others });
     const before = await values(topic);
     await change();
     await refused.waitFor();
@@ -122,7 +123,7 @@ test("a page that heard nothing of another's change has each of its own refused"
   // So is taking a change back.
   await page.getByRole("button", { name: "Remove Optima" }).click();
   await page.getByText("Optima was removed.").waitFor();
-  await facts.change({ op: "move", topic: "font", item: "Futura", rank: 1 });
+  await facts.changeFacts({ op: "move", topic: "font", item: "Futura", rank: 1 });
   const before = await values("font");
   await page.locator("h1").press("u");
   await refused.waitFor();
@@ -131,10 +132,10 @@ test("a page that heard nothing of another's change has each of its own refused"
 
 test("the history of a list says what was moved, and that a change changed nothing", { skip: SKIP }, async (t) => {
   const service = await pageTest(t);
-  const { facts } = await service.loci.project("default");
-  await facts.tell("My favorite teas are 1) sencha, 2) oolong, 3) assam, 4) darjeeling, 5) earl grey");
-  await facts.change({ op: "move", topic: "tea", item: "earl grey", rank: 4 });
-  await facts.change({ op: "move", topic: "tea", item: "oolong", rank: 2 });
+  const facts = await service.loci.project("default");
+  await facts.tellFacts("My favorite teas are 1) sencha, 2) oolong, 3) assam, 4) darjeeling, 5) earl grey");
+  await facts.changeFacts({ op: "move", topic: "tea", item: "earl grey", rank: 4 });
+  await facts.changeFacts({ op: "move", topic: "tea", item: "oolong", rank: 2 });
   const { page, go } = await openPage(service);
   await go("facts?topic=tea");
   await page.locator(".history li").nth(2).waitFor();
@@ -156,8 +157,8 @@ test(
       "2026-05-11T09:00:00Z",
       "We moved the staging database to port 6544 now, nothing is on 5433 any more.",
     );
-    await project.facts.tell("My favorite fonts are 1) Garamond, 2) Optima", { time: "2026-03-01T09:00:00Z" });
-    await project.facts.tell("I've gone off Optima lately", { time: "2026-05-11T09:00:00Z" });
+    await project.tellFacts("My favorite fonts are 1) Garamond, 2) Optima", { time: "2026-03-01T09:00:00Z" });
+    await project.tellFacts("I've gone off Optima lately", { time: "2026-05-11T09:00:00Z" });
     const { page, go } = await openPage(service);
     await go("facts");
     await page.locator(".list .doubt", { hasText: /Said since, on 2026-05-11.*gone off Optima/s }).waitFor();
@@ -185,8 +186,8 @@ test(
 
 test("an exact fact can be read on a phone", { skip: SKIP }, async (t) => {
   const service = await pageTest(t);
-  const { facts } = await service.loci.project("default");
-  await facts.change({
+  const facts = await service.loci.project("default");
+  await facts.changeFacts({
     op: "put",
     topic: "where the spare keys of the summer house hang",
     value: "behind the pantry door",

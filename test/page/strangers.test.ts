@@ -33,7 +33,7 @@ test(
       force: true,
       text: `walrus drawer ${SCRIPT}`,
     });
-    await project.facts.tell(`My favorite walrus names are 1) ${SCRIPT}, 2) "Ann"`, { chat: SCRIPT });
+    await project.tellFacts(`My favorite walrus names are 1) ${SCRIPT}, 2) "Ann"`, { chat: SCRIPT });
     const { page, watched, go } = await openPage(service);
     for (const place of [
       "search?q=walrus",

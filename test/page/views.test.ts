@@ -82,8 +82,8 @@ test(
     await project.mine([twoYears(service.docs)], { scope: "kb", wing: "harbour" });
     const asked = (await project.search("impeller")).hits.map(({ id }) => id);
     await project.recordAccess("shown", asked, { query: "when is the impeller replaced?", client: "mcp" });
-    await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "design" });
-    await project.facts.tell("I've gone off Futura lately", { chat: "design" });
+    await project.tellFacts("My favorite fonts are 1) Garamond, 2) Futura", { chat: "design" });
+    await project.tellFacts("I've gone off Futura lately", { chat: "design" });
     const { page, watched, go } = await openPage(service, { reducedMotion: "reduce" });
     const found: string[] = [];
     let looked = 0;
@@ -256,7 +256,7 @@ test(
     await page.getByText("oolong is white tea now.").waitFor();
     await page.getByRole("button", { name: "History" }).press("Enter");
     await page.locator(".history li").first().waitFor();
-    const { items } = await (await service.loci.project("default")).facts.show("tea");
+    const { items } = (await (await service.loci.project("default")).factList("tea")).list;
     assert.deepEqual(
       items.map(({ value }) => value),
       ["white tea", "sencha"],

@@ -1,5 +1,5 @@
 import type { ListedFacts } from "../../../src/operations/answers/facts.ts";
-import type { Facts } from "../../../src/facts/create-facts.ts";
+import type { AskResult, TellResult } from "../../../src/facts/api/facts.ts";
 import { MAIN_CHAT, readStep, type FactCase } from "./case.ts";
 import { judgeCase, type CaseOutcome } from "./judge-case.ts";
 
@@ -28,12 +28,24 @@ export interface FactsReport {
 
 const PROJECT = "main";
 
+/** What a case tells and asks: a project, or facts alone. */
+export interface CaseFacts {
+  tell(
+    text: string,
+    speech: { readonly chat: string; readonly messageId: string; readonly role?: string; readonly time?: string },
+  ): Promise<TellResult | null>;
+  ask(text: string, speech: { readonly chat: string }): Promise<AskResult>;
+  list(scope: null, page?: { readonly kind: "attribute" | "all" }): Promise<readonly ListedFacts[]>;
+  deleteChat(chat: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
 /**
  * Replays every case in projects of its own and compares what came of it with what is expected, exactly.
  *
  * @param open opens the facts of an empty project; called once a project and case
  */
-export async function evaluateCases(cases: readonly FactCase[], open: () => Promise<Facts>): Promise<FactsReport> {
+export async function evaluateCases(cases: readonly FactCase[], open: () => Promise<CaseFacts>): Promise<FactsReport> {
   const groups = new Map<string, { cases: number; met: number }>();
   const failures: FailedCase[] = [];
   for (const [i, one] of cases.entries()) {
@@ -71,9 +83,9 @@ function sameValues(before: readonly ListedFacts[], after: readonly ListedFacts[
   return values(before) === values(after);
 }
 
-async function replayCase(one: FactCase, open: () => Promise<Facts>): Promise<CaseOutcome> {
-  const projects = new Map<string, Facts>();
-  const project = async (name: string | null): Promise<Facts> => {
+async function replayCase(one: FactCase, open: () => Promise<CaseFacts>): Promise<CaseOutcome> {
+  const projects = new Map<string, CaseFacts>();
+  const project = async (name: string | null): Promise<CaseFacts> => {
     const known = projects.get(name ?? PROJECT);
     if (known !== undefined) return known;
     const opened = await open();
@@ -96,7 +108,7 @@ async function replayCase(one: FactCase, open: () => Promise<Facts>): Promise<Ca
         });
     }
     const facts = await project(null);
-    const before = await facts.list();
+    const before = await facts.list(null);
     const attributes = await facts.list(null, { kind: "attribute" });
     const states = ["state", "pass", "clarify", "unchanged"].includes(one.expect.kind);
     const told = states ? await facts.tell(one.query, { chat: MAIN_CHAT, messageId: "query" }) : null;
@@ -105,7 +117,7 @@ async function replayCase(one: FactCase, open: () => Promise<Facts>): Promise<Ca
       told,
       asked,
       before,
-      after: await facts.list(),
+      after: await facts.list(null),
       all: await facts.list(null, { kind: "all" }),
       messages,
       kept: sameValues(attributes, await facts.list(null, { kind: "attribute" })),

@@ -5,6 +5,7 @@ import type { Expectation, FactCase } from "./case.ts";
 
 /** What a case led to. */
 export interface CaseOutcome {
+  /** Null where it was asked instead, or held nothing. */
   readonly told: TellResult | null;
   readonly asked: AskResult | null;
   readonly before: readonly ListedFacts[];
@@ -34,8 +35,8 @@ const MET: { readonly [K in Expectation["kind"]]: Verdict<K> } = {
     const { told, after } = outcome;
     // A chat with something to take back may take "undo that" at its word; the policy of the case allows it.
     if (told?.reason === "undo" && /undo/u.test(policy ?? "")) return true;
-    const kept = lists === undefined || sameLists(after, lists) || (told?.changed === false && unmoved(outcome));
-    return told?.route === "search" && kept && outcome.kept;
+    const kept = lists === undefined || sameLists(after, lists) || (told?.changed !== true && unmoved(outcome));
+    return (told === null || told.route === "search") && kept && outcome.kept;
   },
   clarify: ({ options }, outcome) =>
     outcome.told?.kind === "ambiguous" &&

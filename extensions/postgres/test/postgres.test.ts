@@ -117,8 +117,8 @@ describe("PostgreSQL", { skip: withoutPostgres }, async () => {
     const [first, second] = [await one.project("shared"), await two.project("shared")];
     await first.index([notes], { scope: "kb" });
     assert.equal((await second.sources()).length, 1);
-    await first.facts.tell("My favourite tea is Assam", { chat: "c", messageId: "1" });
-    const said = await second.facts.ask("What is my favourite tea?", { chat: "c" });
+    await first.tellFacts("My favourite tea is Assam", { chat: "c", messageId: "1" });
+    const said = await second.askFacts("What is my favourite tea?", { chat: "c" });
     assert.match(said.text, /Assam/);
     await server.kill();
     await assert.rejects(
@@ -127,7 +127,7 @@ describe("PostgreSQL", { skip: withoutPostgres }, async () => {
     );
     await server.start();
     assert.equal((await second.sources()).length, 1);
-    assert.match((await first.facts.ask("What is my favourite tea?", { chat: "c" })).text, /Assam/);
+    assert.match((await first.askFacts("What is my favourite tea?", { chat: "c" })).text, /Assam/);
     assert.match((await first.status()).leaves.join(), /PostgreSQL server/);
   });
 

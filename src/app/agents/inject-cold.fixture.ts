@@ -17,7 +17,7 @@ const ask = async (prompt: string): Promise<readonly [text: string, isRead: bool
   isRead(),
 ];
 const before = await ask("which port does staging of Driftwood listen on?");
-await project.facts.tell("my locker number is 17");
+await project.tellFacts("my locker number is 17");
 const after = await ask("what is my locker number?");
 await close();
 console.log(JSON.stringify([before, after]));

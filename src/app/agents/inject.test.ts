@@ -151,10 +151,10 @@ test("what a session decided of one thing is given to no prompt that asks what w
 test("a prompt that asks for a stored fact gets it, fenced, beside what passages say; others get none, and no secret is told", async (t) => {
   const { project, close } = await testPalace([]);
   t.after(close);
-  for (const [sentence] of TOLD) await project.facts.tell(sentence);
-  await project.facts.tell("Our bank PIN is 4711");
-  await project.facts.tell("my staging port is 9999", { scope: "user:7" });
-  await project.facts.tell("my locker is 12", { scope: "user:7" });
+  for (const [sentence] of TOLD) await project.tellFacts(sentence);
+  await project.tellFacts("Our bank PIN is 4711");
+  await project.tellFacts("my staging port is 9999", { scope: "user:7" });
+  await project.tellFacts("my locker is 12", { scope: "user:7" });
   for (const [, prompts, value] of TOLD)
     for (const prompt of prompts) {
       const { text, silent } = await project.inject(prompt, { session: "s1" });

@@ -1,39 +1,21 @@
 import { LociError } from "../../model/error.ts";
 import { holdsToken } from "../../redaction/marked-tokens.ts";
-import type { AskSpeech, FactPage, Speech } from "../../facts/api/facts.ts";
 import {
-  ADD_MESSAGE,
-  ASK_FACTS,
-  CALLER,
-  CHANGE_FACTS,
   checkRequest,
   type Field,
   type Fields,
   FLAG,
   INDEX,
-  LIST_FACTS,
   MINE,
-  name,
-  needed,
-  NEEDED_TEXT,
   NEEDED_TEXTS,
-  nullable,
   ONE_JOB,
-  ONE_LIST,
-  pick,
   SIGNAL,
-  TELL,
   TEXT,
-  TEXTS,
-  WHOSE_CHAT,
   without,
 } from "../../model/requests/index.ts";
 
 /** The options of a call: every one that its type has, and no other. */
 export const options = <Type>(fields: { readonly [Name in keyof Required<Type>]: Field }): Fields => fields;
-
-/** Those of a call that takes none but who asks. */
-const ASKED_BY: Fields = { caller: CALLER };
 
 /** The arguments of a call by name, in order: a field each, or an object of fields, which may be left out where none of them is needed. */
 export type Arguments = Readonly<Record<string, Field | Fields>>;
@@ -91,67 +73,4 @@ export const QUEUE_CALLS = {
   retry: { id },
   cancel: { id },
   ended: { id, options: { signal: SIGNAL } },
-} satisfies Readonly<Record<string, Arguments>>;
-
-const chat = needed(name(""));
-const ONE: Arguments = { chat, options: ASKED_BY };
-const MESSAGE: Arguments = { chat, id: NEEDED_TEXT, options: ASKED_BY };
-
-export const CHATS_CALLS = {
-  add: {
-    chat,
-    message: { ...without(ADD_MESSAGE, ["scope"]), sources: TEXTS },
-    options: { ...WHOSE_CHAT, caller: CALLER },
-  },
-  drawersOf: MESSAGE,
-  message: MESSAGE,
-  recent: ONE,
-  memory: ONE,
-  clearMemory: ONE,
-} satisfies Readonly<Record<string, Arguments>>;
-
-/** The library also takes milliseconds since the epoch. */
-const orNumber = (field: Field): Field => ({ ...field, types: ["text", "number"] });
-const TIME = orNumber(TELL.time);
-const { topic } = ONE_LIST;
-const scope = TEXT;
-
-const SPEECH = {
-  chat: nullable(TELL.chat),
-  scope: nullable(TELL.scope),
-  messageId: nullable(TELL.messageId),
-  time: TIME,
-  role: TEXT,
-  seen: CHANGE_FACTS.seen,
-};
-const speech = options<Speech>(SPEECH);
-const askOptions = options<AskSpeech>({
-  chat: SPEECH.chat,
-  scope: SPEECH.scope,
-  time: TIME,
-  asOf: orNumber(ASK_FACTS.asOf),
-  isSearch: FLAG,
-  isPrompt: FLAG,
-});
-
-export const FACTS_CALLS = {
-  tell: { text: TELL.text, speech },
-  ask: { text: ASK_FACTS.text, speech: askOptions },
-  list: {
-    scope: nullable(scope),
-    page: options<FactPage>({ ...LIST_FACTS, unasked: FLAG, checked: FLAG, secret: FLAG }),
-  },
-  show: { topic, scope, asOf: orNumber(ASK_FACTS.asOf) },
-  history: { topic, scope },
-  undo: { speech },
-  change: {
-    change: {
-      ...pick(CHANGE_FACTS, ["value", "values", "item", "other", "rank"]),
-      op: CHANGE_FACTS.op,
-      topic,
-    },
-    speech,
-  },
-  bytes: { scope: NEEDED_TEXT },
-  deleteChat: { chat: NEEDED_TEXT, scopes: TEXTS, messages: TEXTS },
 } satisfies Readonly<Record<string, Arguments>>;

@@ -379,7 +379,7 @@ test("what the owner says in a chat of his own is his, and what he says where ot
   }
   for (const scope of ["kb", "user:y"] as const)
     assert.deepEqual(
-      (await project.facts.list(scope)).filter(({ items }) => /sencha/.test(JSON.stringify(items))),
+      (await project.facts({ scope })).filter(({ items }) => /sencha/.test(JSON.stringify(items))),
       [],
     );
   assert.match((await project.ask("What is my favorite tea?")).text, /sencha/);

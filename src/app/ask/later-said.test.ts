@@ -214,9 +214,8 @@ test("an answer by passages begins with what took its value's place, said in oth
   });
   for (const [i, [said, later, question, renews]] of OTHERWISE.entries()) {
     const project = await loci.project(`p${i}`);
-    const chats = await project.liveChats();
     for (const [n, text] of [said, "The bread is in the oven.", later, "I left at noon."].entries())
-      await chats.add("c", { id: `m${n}`, role: "user", text, time: `2026-03-0${n + 1}T10:00:00Z` });
+      await project.addMessage("c", { id: `m${n}`, role: "user", text, time: `2026-03-0${n + 1}T10:00:00Z` });
     const { text } = await project.ask(question);
     assert.equal(/^> …?(.*)$/mu.exec(text)?.[1], renews ? later : said, text);
   }

@@ -22,7 +22,7 @@ after(async () => {
 });
 
 interface Opened {
-  readonly project: Project;
+  project: Project;
   readonly root: string;
   readonly clock: { now: number };
   readonly loci: Loci;
@@ -47,18 +47,22 @@ const memoryOf = ({ root }: Opened): string =>
 const stateOf = ({ root }: Opened): CaptureState =>
   JSON.parse(readFileSync(join(root, "chats", "c", "recent.json"), "utf8")) as CaptureState;
 const captures = (text: string): number => text.split("<!-- loci:capture ").length - 1;
-const settle = async ({ project }: Opened): Promise<void> => await (await project.liveChats()).settled();
+/** Closing a project waits for the notes that are being taken. */
+async function settle(it: Opened): Promise<void> {
+  await it.project.close();
+  it.project = await it.loci.project("p");
+}
 
 let said = 0;
-async function talk({ project }: Opened, count: number, chat = "c"): Promise<void> {
+async function talk(it: Opened, count: number, chat = "c"): Promise<void> {
   for (let i = 0; i < count; i++) {
     const user = i % 2 === 0;
-    await project.addMessage(chat, {
+    await it.project.addMessage(chat, {
       id: `m${said++}`,
       role: user ? "user" : "assistant",
       text: user ? `I always take the ${said} o'clock train to work.` : "Noted, have a good trip.",
     });
-    await (await project.liveChats()).settled();
+    await settle(it);
   }
 }
 
@@ -92,14 +96,13 @@ test("notes are taken from the users' words alone, each with its proof, and are 
 
 test("five captures are kept, and what a person wrote is never touched", async () => {
   const it = await open("prune");
-  const chats = await it.project.liveChats();
   writeMemory(it.root, "admin", ["Allergic to nuts."]);
   models.behave({ do: "answer", text: noting });
   await talk(it, 8 + 6 * 3 + 10);
   const memory = memoryOf(it);
   assert.equal(captures(memory), 5);
   assert.match(memory, /- Allergic to nuts\./);
-  await chats.clearMemory("c");
+  await it.project.clearChatMemory("c");
   assert.equal(captures(memoryOf(it)), 0);
   assert.match(memoryOf(it), /Allergic/);
 });
@@ -125,14 +128,13 @@ test("a user's notes are his own, and the owner's chats share theirs", async () 
     );
     await settle(it);
   }
-  const chats = await it.project.liveChats();
-  assert.match((await chats.memory("u", { caller: "user:7" })).text, /early train/);
-  assert.equal((await chats.memory("u", { caller: "user:8" })).text, "");
-  assert.equal((await chats.memory("a")).text, "");
+  assert.match((await it.project.chatMemory("u", { caller: "user:7" })).text, /early train/);
+  assert.equal((await it.project.chatMemory("u", { caller: "user:8" })).text, "");
+  assert.equal((await it.project.chatMemory("a")).text, "");
   const { hits } = await it.project.search("early train", { caller: "user:8" });
   assert.deepEqual(hits, []);
   await talk(it, 8, "a");
-  assert.match((await chats.memory("another")).text, /early train/);
+  assert.match((await it.project.chatMemory("another")).text, /early train/);
 });
 
 describe("failures that users of other memories report", () => {
@@ -179,7 +181,7 @@ describe("failures that users of other memories report", () => {
     opened.push(again);
     const project = await again.project("p");
     await project.addMessage("c", { id: "later", role: "user", text: "I always take the 77 o'clock train to work." });
-    await (await project.liveChats()).settled();
+    await project.close();
     assert.equal(calls(), before + 1);
   });
 
@@ -475,13 +477,13 @@ describe("retention", () => {
     const it = await open("told");
     const say = async (id: string, text: string): Promise<void> => {
       await it.project.addMessage("c", { id, role: "user", text });
-      await it.project.facts.tell(text, { chat: "c", messageId: id, scope: "kb" });
+      await it.project.tellFacts(text, { chat: "c", messageId: id, scope: "kb" });
     };
     await say("a", "My favorite color is violet.");
     await say("b", "My favorite tea is Assam.");
     await say("c", "My favorite color is violet.");
     await say("d", "My favorite soup is borscht.");
-    const favorite = async (topic: string): Promise<string> => (await it.project.facts.ask(`What is my favorite ${topic}?`, { scope: "kb" })).text; // prettier-ignore
+    const favorite = async (topic: string): Promise<string> => (await it.project.askFacts(`What is my favorite ${topic}?`, { scope: "kb" })).text; // prettier-ignore
     assert.match(await favorite("soup"), /borscht/);
     const { drawers: [soup] } = { drawers: await it.project.messageDrawers("c", "d") }; // prettier-ignore
     const forgotten = await it.project.forget(soup as string, { yes: true });

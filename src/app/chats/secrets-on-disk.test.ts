@@ -57,7 +57,7 @@ test("a secret said in any language stands in no file but the catalog, by whatev
   const place = { wing: "home", room: "kitchen", scope: "admin", force: true } as const;
   const ways: readonly ((id: string, text: string) => Promise<unknown>)[] = [
     async (id, text) => await project.addMessage("c", { id, role: "user", text }),
-    async (id, text) => await project.facts.tell(text, { chat: "d", messageId: id }),
+    async (id, text) => await project.tellFacts(text, { chat: "d", messageId: id }),
     async (_, text) => await project.ask(`Remember: ${text}`, { chat: "e" }),
     async (_, text) => await project.ask(text, { chat: "f" }),
     async (id, text) =>
@@ -95,7 +95,7 @@ test("of a chat that is deleted nothing stands in any file, while the project is
     await project.addMessage("c", { id: `m${n}`, role: "user", text: `The zephyrquilt number ${n} is in the shed.` });
   await project.addMessage("d", { id: "m", role: "user", text: "The kettle is in the kitchen." });
   assert.notDeepEqual(holding(home, "zephyrquilt"), []);
-  await (await project.liveChats()).remove("c");
+  await project.deleteChat("c");
   assert.deepEqual(holding(home, "zephyrquilt"), []);
   assert.match((await project.search("kettle")).hits[0]?.text ?? "", /kitchen/u);
 });
@@ -113,12 +113,12 @@ test("keys, serials and numbers of papers are the owner's alone, in whatever sco
   t.after(() => loci.close());
   const project = await loci.project("p");
   for (const [text, value, question] of said) {
-    await project.facts.tell(text, { scope: "kb" });
-    assert.ok((await project.facts.ask(question)).text.includes(value), question);
+    await project.tellFacts(text, { scope: "kb" });
+    assert.ok((await project.askFacts(question)).text.includes(value), question);
     for (const scope of ["kb", "user:1"] as const)
-      assert.ok(!(await project.facts.ask(question, { scope })).text.includes(value), question);
+      assert.ok(!(await project.askFacts(question, { scope })).text.includes(value), question);
     assert.deepEqual(holding(home, value), [], value);
   }
-  await project.facts.change({ op: "put", topic: "the Acrobat licence key", value: "PT-77-Q" }, { scope: "kb" });
+  await project.changeFacts({ op: "put", topic: "the Acrobat licence key", value: "PT-77-Q", scope: "kb" });
   assert.deepEqual(holding(home, "PT-77-Q"), []);
 });

@@ -52,7 +52,8 @@ export async function indexInBackground(
   return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };
 }
 
-async function finishForgotten(project: OpenedProject): Promise<void> {
+/** Completes a forget that was interrupted by the end of its process. Cost: a row of the catalog where nobody was. */
+export async function finishForgotten(project: OpenedProject): Promise<void> {
   if (!(await isForgettingUnfinished(project))) return;
   const [{ finishInterrupted }, { projectSearch }, { openLiveChats }] = await Promise.all([
     import("../palace/forget.ts"),

@@ -12,6 +12,7 @@ import {
   type BY_RANK,
   type CHANGE_FACTS,
   checkGiven,
+  LIST_FACTS,
   type ONE_LIST,
   type TELL,
 } from "../../model/requests/index.ts";
@@ -35,12 +36,18 @@ export async function askFacts({ facts }: Kept, asked: Asked<typeof ASK_FACTS>):
   return await facts.ask(text, { ...speech, scope: factsScope(caller, "read", scope) });
 }
 
+export async function listFacts({ facts }: Kept, asked: Asked<typeof LIST_FACTS>): Promise<readonly ListedFacts[]> {
+  const { caller, scope: named, limit = LIST_FACTS.limit.max, ...page } = asked;
+  const scope = caller === "owner" && named === undefined ? null : factsScope(caller, "read", named);
+  return await facts.list(scope, { ...page, limit, checked: true });
+}
+
 export async function factList(
   { facts }: Kept,
-  { topic, caller }: Asked<typeof ONE_LIST>,
+  { topic, caller, scope: named, asOf }: Asked<typeof ONE_LIST>,
 ): Promise<{ readonly list: ListedFacts; readonly history: readonly HistoryEntry[] }> {
-  const scope = factsScope(caller, "read");
-  return { list: await facts.show(topic, scope), history: await facts.history(topic, scope) };
+  const scope = factsScope(caller, "read", named);
+  return { list: await facts.show(topic, scope, asOf), history: await facts.history(topic, scope) };
 }
 
 export async function factByRank(

@@ -42,15 +42,15 @@ const answering = (...proposals: readonly object[]): void =>
 test("what a model reads in a message is stored as the message says it, shown, counted, and taken back", async () => {
   const project = await open("taken");
   answering({ of: "my dentist", value: "Dr. Imani Moe" });
-  const told = await project.facts.tell(TEETH, { chat: "c", messageId: "m1" });
+  const told = await project.tellFacts(TEETH, { chat: "c", messageId: "m1" });
   assert.deepEqual([told.route, told.reason, told.changed], ["facts-write", "proposed", true]);
   assert.match(told.text, /^Your dentist is Dr\. Imani Moe\..*language model.*undo that/su);
-  const asked = await project.facts.ask("who's my dentist?", { chat: "other" });
+  const asked = await project.askFacts("who's my dentist?", { chat: "other" });
   assert.deepEqual([asked.items[0]?.value, asked.sources[0]?.sentence], ["Dr. Imani Moe", TEETH]);
   const { llm } = await project.status();
   assert.equal(llm?.jobs.find(({ job }) => job === "facts")?.calls, 1);
-  assert.match((await project.facts.tell("undo that", { chat: "c" })).text, /Taken back/u);
-  assert.equal((await project.facts.ask("who's my dentist?")).kind, "not_stored");
+  assert.match((await project.tellFacts("undo that", { chat: "c" })).text, /Taken back/u);
+  assert.equal((await project.askFacts("who's my dentist?")).kind, "not_stored");
 });
 
 test("what the message doesn't say, word for word, isn't taken", async () => {
@@ -68,24 +68,24 @@ test("what the message doesn't say, word for word, isn't taken", async () => {
   ];
   for (const one of proposals) {
     answering({ of: "my dentist", ...one });
-    const told = await project.facts.tell(TEETH, { chat: "c" });
+    const told = await project.tellFacts(TEETH, { chat: "c" });
     assert.deepEqual([told.changed, told.text], [false, ""], JSON.stringify(one));
   }
   models.behave({ do: "answer", text: "NOTHING" });
-  assert.equal((await project.facts.tell(TEETH, { chat: "c" })).changed, false);
-  assert.deepEqual(await project.facts.list(), []);
+  assert.equal((await project.tellFacts(TEETH, { chat: "c" })).changed, false);
+  assert.deepEqual(await project.facts(), []);
   // Other facts of one message are.
   answering({ of: "my dentist", value: "Dr. Imani Moe" }, { of: "my dentist", value: "spring" });
-  assert.match((await project.facts.tell(TEETH, { chat: "c" })).text, /Dr\. Imani Moe/u);
+  assert.match((await project.tellFacts(TEETH, { chat: "c" })).text, /Dr\. Imani Moe/u);
 });
 
 test("a model is asked only where the setting allows it, and of the user's own plain statements", async () => {
   answering({ of: "my dentist", value: "Dr. Imani Moe" });
   const before = models.requests.length;
   const off = await open("off", false);
-  assert.equal((await off.facts.tell(TEETH)).changed, false);
+  assert.equal((await off.tellFacts(TEETH)).changed, false);
   const none = await open("none", true, { provider: "none" });
-  assert.deepEqual((await none.facts.tell(TEETH)).notes, []);
+  assert.deepEqual((await none.tellFacts(TEETH)).notes, []);
   const project = await open("own");
   for (const text of [
     "What did Dr. Imani Moe say about my teeth?",
@@ -96,7 +96,7 @@ test("a model is asked only where the setting allows it, and of the user's own p
     "we deploy with ghp_x7Kq2Lm9Rt4Vw8Zs3Bn6Yc1Dd5Fg0Hh2Jj4K by now",
     "ok thanks",
   ]) {
-    await project.facts.tell(text, { chat: "c" });
+    await project.tellFacts(text, { chat: "c" });
     assert.equal(models.requests.length, before, text);
   }
 });
@@ -104,6 +104,6 @@ test("a model is asked only where the setting allows it, and of the user's own p
 test("a model that fails is said, and the message is as if it hadn't been asked", async () => {
   const project = await open("fails");
   models.behave({ do: "error", status: 500 });
-  const told = await project.facts.tell(TEETH, { chat: "c" });
+  const told = await project.tellFacts(TEETH, { chat: "c" });
   assert.deepEqual([told.changed, told.text, told.notes[0]?.code], [false, "", "MODEL_UNAVAILABLE"]);
 });

@@ -13,7 +13,7 @@ test("a user's message feeds facts, what can't be read is shown beside them, and
   assert.deepEqual([told.facts?.changed, told.facts?.text], [true, "Your gym code is 2208."]);
   assert.equal((await say("2", "See you at the harbour.", "2026-05-04T10:00:00Z")).facts, null);
   await say("3", "heads up, new code at the gym from monday, starts with 33", "2026-05-12T10:00:00Z");
-  const asked = await project.facts.ask("what's my gym code?");
+  const asked = await project.askFacts("what's my gym code?");
   assert.match(asked.text, /2208, said on 3 May.*Later it was said: “.*starts with 33”/u);
   assert.equal(asked.later?.length, 1);
   assert.equal(
@@ -40,7 +40,7 @@ test("a new secret that can't be read as one stands beside the old one alone, an
     assert.equal(await kept(id, text), text.replace(code, "[redacted:secret]"));
   const dated = "they changed the alarm code on 12 May 2026, ask Bo";
   assert.equal(await kept("4", dated), dated);
-  assert.match((await project.facts.ask("what is the shop alarm code?")).text, /8157\*|k4-719/u);
+  assert.match((await project.askFacts("what is the shop alarm code?")).text, /8157\*|k4-719/u);
   for (const [id, text, code] of [
     ["5", "new code for the shop alarm from today, press 6024", "6024"],
     ["6", "had to change the shop alarm code, it is 60247 now", "60247"],
@@ -62,12 +62,12 @@ test("what is to be remembered is kept, as a fact or as a note that search finds
   const loci = await openLoci({ home: temporaryFolder(t) });
   t.after(() => loci.close());
   const project = await loci.project("p");
-  assert.equal((await project.facts.tell("Remember that the staging port is 8443")).items[0]?.value, "8443");
-  const told = await project.facts.tell("Remember that the spare key is under the fern pot");
+  assert.equal((await project.tellFacts("Remember that the staging port is 8443")).items[0]?.value, "8443");
+  const told = await project.tellFacts("Remember that the spare key is under the fern pot");
   assert.deepEqual([told.reason, told.changed], ["remembers", true]);
   const { hits } = await project.search("where is the spare key?");
   assert.match(hits[0]?.text ?? "", /under the fern pot/u);
-  const hidden = await project.facts.tell("remember my server: the password is hunter2#xyz and ssh -p 22");
+  const hidden = await project.tellFacts("remember my server: the password is hunter2#xyz and ssh -p 22");
   assert.deepEqual([hidden.changed, hidden.text.includes("not kept")], [false, true]);
 });
 
@@ -76,7 +76,7 @@ test("a message that is to be remembered is kept to its end, as it was written",
   t.after(() => loci.close());
   const project = await loci.project("p");
   const noted = async (text: string): Promise<readonly string[]> => {
-    await project.facts.tell(text);
+    await project.tellFacts(text);
     const { drawers } = await project.drawers({ room: "remembered", limit: 100 });
     return drawers.map((one) => one.text);
   };
@@ -84,7 +84,7 @@ test("a message that is to be remembered is kept to its end, as it was written",
   assert.deepEqual(await noted(`Remember this: ${list}`), [list]);
   const two = await noted("Remember that my gym code is 2208. The spare tube hangs in the shed. Is Anna home? Thanks!");
   assert.deepEqual(two.toSorted(), [list, "The spare tube hangs in the shed."].toSorted());
-  assert.equal((await project.facts.ask("gym code?")).items[0]?.value, "2208");
+  assert.equal((await project.askFacts("gym code?")).items[0]?.value, "2208");
   // A secret takes no other sentence along.
   const left = await noted("Remember the ladder is in the barn. ssh with the password is hunter2#xyz -p 22.");
   assert.ok(left.includes("the ladder is in the barn.") && left.every((one) => !one.includes("hunter2")));
@@ -115,10 +115,10 @@ test("no value is stated as the present one where somebody said later that it is
       time: new Date((day += 86_400_000)).toISOString(),
     });
   for (const [fact, one, question] of said) {
-    const { text } = await project.facts.ask(question);
+    const { text } = await project.askFacts(question);
     assert.ok(text.includes(fact.split(" ").at(-1) ?? "") && text.includes(one), `${question} ${text}`);
   }
-  assert.equal((await project.facts.ask("what's my wife's name?")).later, undefined);
+  assert.equal((await project.askFacts("what's my wife's name?")).later, undefined);
 });
 
 test("days of facts, wings and rooms are those of the user's zone", async (t) => {
@@ -136,8 +136,8 @@ test("days of facts, wings and rooms are those of the user's zone", async (t) =>
       text: "heads up, new code at the gym from monday, starts with 33",
       time: "2026-05-12T10:00:00Z",
     });
-    assert.match((await project.facts.ask("what's my gym code?")).text, new RegExp(`said on ${short}`, "u"), zone);
-    const past = await project.facts.ask("what was my gym code before?");
+    assert.match((await project.askFacts("what's my gym code?")).text, new RegExp(`said on ${short}`, "u"), zone);
+    const past = await project.askFacts("what was my gym code before?");
     assert.match(past.text, new RegExp(`since ${day}`, "u"), zone);
     const { wings } = await project.wings({});
     assert.deepEqual(

@@ -13,9 +13,9 @@ test("the brief tells the facts in force that the caller may see, and what said 
     rmSync(home, { recursive: true, force: true });
   });
   const project = await loci.project("p");
-  await project.facts.tell("The staging port is 8443.", { scope: "kb", time: "2026-05-01" });
-  await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { scope: "user:ada", time: "2026-05-02" });
-  await project.facts.tell("My favorite tea is Sencha.", { time: "2026-05-03" });
+  await project.tellFacts("The staging port is 8443.", { scope: "kb", time: "2026-05-01" });
+  await project.tellFacts("My favorite fonts are 1) Garamond, 2) Futura", { scope: "user:ada", time: "2026-05-02" });
+  await project.tellFacts("My favorite tea is Sencha.", { time: "2026-05-03" });
   const facts = async (options = {}): Promise<readonly string[]> =>
     (await project.wakeUp(options)).lines.filter(({ section }) => section === "facts").map(({ text }) => text);
   const own = await facts();
@@ -26,13 +26,13 @@ test("the brief tells the facts in force that the caller may see, and what said 
     assert.match((await facts({ caller })).join("\n"), /8443/);
     assert.doesNotMatch((await facts({ caller })).join("\n"), /Sencha|Garamond/);
   }
-  await project.facts.tell("The staging port is 9443.", { scope: "kb", time: "2026-05-04" });
+  await project.tellFacts("The staging port is 9443.", { scope: "kb", time: "2026-05-04" });
   assert.match((await facts())[0] ?? "", /9443/);
   for (const { fact } of (await project.wakeUp()).lines)
     if (fact !== undefined)
-      assert.ok((await project.facts.history(fact, fact.includes("tea") ? "admin" : "kb")).length > 0);
+      assert.ok((await project.factList(fact, { scope: fact.includes("tea") ? "admin" : "kb" })).history.length > 0);
   await project.addMessage("c", { id: "m1", role: "user", text: "My favorite color is teal." }, { caller: "user:ada" });
-  await project.facts.tell("My favorite color is teal.", { scope: "user:ada", chat: "c", messageId: "m1" });
+  await project.tellFacts("My favorite color is teal.", { scope: "user:ada", chat: "c", messageId: "m1" });
   const { lines } = await project.wakeUp({ caller: "user:ada" });
   const [drawer] = await project.messageDrawers("c", "m1", { caller: "user:ada" });
   assert.ok(drawer !== undefined);
@@ -47,17 +47,17 @@ test("who didn't ask for a secret is told that it is kept, and its value by its 
     rmSync(home, { recursive: true, force: true });
   });
   const project = await loci.project("p");
-  await project.facts.tell("The netflix password is Umbrella!77");
+  await project.tellFacts("The netflix password is Umbrella!77");
   // Neither the key of a number nor a slip in it makes it less of a secret.
   for (const number of ["account number is 70872490", "bank card number is 4929 5555 1234 9876"])
-    await project.facts.tell(`My ${number}`);
+    await project.tellFacts(`My ${number}`);
   const { text } = await project.wakeUp();
   assert.doesNotMatch(text, /7087|4929/u);
   assert.match(text, /netflix password: kept/u);
   const begun = await project.sessionBrief({});
-  const listed = await project.facts.list("admin", { unasked: true });
+  const listed = await project.facts({ scope: "admin", unasked: true });
   for (const unasked of [text, begun.text, JSON.stringify(listed)]) assert.doesNotMatch(unasked, /Umbrella/u);
-  assert.match((await project.facts.ask("What is the netflix password?")).text, /Umbrella!77/u);
+  assert.match((await project.askFacts("What is the netflix password?")).text, /Umbrella!77/u);
   const { notes } = await project.inject("Is the netflix password still Umbrella!77 at Renate's?");
   assert.doesNotMatch(JSON.stringify(notes), /Umbrella/u);
 });

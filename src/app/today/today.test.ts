@@ -30,9 +30,9 @@ test("today tells of every way in which something came: a run, a list, a message
   writeFileSync(join(folder, "a.md"), "# Ferry\n\nThe ferry leaves at noon.\n");
   await project.index([folder], { scope: "kb" });
   await project.index([folder], { scope: "kb" });
-  await project.facts.tell("My favorite teas are 1) sencha, 2) oolong");
-  await project.facts.tell("I've gone off oolong lately");
-  await project.facts.tell("Remove sencha from my favorite teas");
+  await project.tellFacts("My favorite teas are 1) sencha, 2) oolong");
+  await project.tellFacts("I've gone off oolong lately");
+  await project.tellFacts("Remove sencha from my favorite teas");
   await project.addMessage("talk", { id: "m1", role: "user", text: "The tide is high." });
   await project.recordAccess("shown", ["x"], { query: "ferry", client: "mcp" });
   for (let key = 0; key < 2_100; key++)
@@ -51,8 +51,8 @@ test("today tells of every way in which something came: a run, a list, a message
 test("today names whose list, note or forgetting it was", async (t) => {
   const { project } = await opened(t, []);
   const caller = "user:ada";
-  await project.facts.tell("My favorite teas are 1) sencha, 2) oolong");
-  await project.facts.tell("My favorite fonts are 1) Futura, 2) Garamond", { scope: caller });
+  await project.tellFacts("My favorite teas are 1) sencha, 2) oolong");
+  await project.tellFacts("My favorite fonts are 1) Futura, 2) Garamond", { scope: caller });
   const { id } = await project.addDrawer({ text: "Ada's boat is the Heron.", scope: caller });
   await project.forget(id, { caller, yes: true });
   await project.changeFacts({ op: "set", topic: "font", rank: 1, value: "Bodoni", scope: caller });
@@ -127,7 +127,7 @@ test("today tells what was asked, given and remembered, and why an agent was tol
 test("each question that was answered is one line of today and of the audit, whether passages answered it or lists, and none where it came over HTTP", async (t) => {
   const { project } = await opened(t, ["page.today=true"]);
   const [{ id = "" } = {}] = (await project.search("staging port")).hits;
-  await project.facts.tell("My favorite teas are 1) sencha, 2) oolong");
+  await project.tellFacts("My favorite teas are 1) sencha, 2) oolong");
   const asked = ["which port does staging listen on?", "What is my second favorite tea?", "which walrus is it?"];
   for (const question of asked) await project.ask(question, { platform: "cli" });
   await project.ask("My favorite fonts are 1) Futura, 2) Garamond", { platform: "cli", chat: "talk" });

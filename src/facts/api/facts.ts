@@ -2,7 +2,7 @@ import type { Answer } from "../../operations/answers/answer.ts";
 import type { factListSchema, factsAnswerSchema, factsToldSchema } from "../../operations/answers/facts.ts";
 import type { Note } from "../../model/note.ts";
 import type { RouteReason } from "../router/route.ts";
-import type { CHANGE_FACTS, FactsVerb, LIST_FACTS, OptionsOf, ValuesOf } from "../../model/requests/index.ts";
+import type { CHANGE_FACTS, FactsVerb, LIST_FACTS, OptionsOf } from "../../model/requests/index.ts";
 import { type Scope, parseScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { FactSource } from "../../storage/ports/fact-store.ts";
@@ -27,7 +27,7 @@ export type KeepNote = (note: {
   readonly time: number;
 }) => Promise<boolean>;
 
-export interface AskSpeech extends Pick<Speech, "chat" | "scope" | "time"> {
+export interface AskSpeech extends Pick<Speech, "chat" | "scope"> {
   /** Answers from what had been said by then, ISO 8601 or milliseconds since the epoch. */
   readonly asOf?: string | number | undefined;
   /** Whether it was asked of a search: a secret's value is left out, and no later question refers to this one. */
@@ -54,9 +54,7 @@ export interface KeptText {
 }
 
 /** What `list` shows of all that is stored: all of it by default. */
-export interface FactPage extends Partial<ValuesOf<typeof LIST_FACTS>> {
-  /** Whether nobody asked for each of them by name, as in a prompt: a secret's value is left out then. */
-  readonly unasked?: boolean;
+export interface FactPage extends Omit<OptionsOf<typeof LIST_FACTS>, "scope" | "caller"> {
   readonly secret?: boolean;
   /** Whether `later` also holds what a search finds of what people said since, for the first lists: a search each. */
   readonly checked?: boolean;

@@ -1,5 +1,5 @@
 import { LociError } from "../error.ts";
-import { choice, needed, optional, text, texts, type ValuesOf, whole } from "./field.ts";
+import { choice, flag, needed, optional, text, texts, type ValuesOf, whole } from "./field.ts";
 import { name } from "./search.ts";
 
 const SCOPE = text(200, "Whose: your own by default, kb for the project's; for the owner");
@@ -17,6 +17,7 @@ export const TELL = {
   chat: text(200, "The chat in which it is said; commands without a topic are about its last list", { named: true }),
   messageId: text(200, "The message in which it is said; a new one by default", { named: true }),
   time: TIME,
+  role: text(200, "Whose words they are: only a user's are a source of facts; user by default"),
 };
 
 /** A question about a list or an exact fact, in words. */
@@ -32,10 +33,17 @@ export const LIST_FACTS = {
   kind: choice(["ranked", "attribute", "all"], "Lists, exact facts, or both", { default: "all" }),
   offset: OFFSET,
   limit: whole(1, 1_000, "Lists at most", { default: 1_000 }),
+  scope: text(200, "Whose: what you see by default, for the owner everybody's"),
+  unasked: flag("Without the values of secrets, as where nobody asks for one of them"),
 };
 
-export const ONE_LIST = { topic: needed(text(200, "The list, such as fonts", { min: 1 })) };
-export const BY_RANK = { ...ONE_LIST, rank: needed(whole(1, 1_000_000, "1 is the first")) };
+const TOPIC = needed(text(200, "The list, such as fonts", { min: 1 }));
+export const ONE_LIST = {
+  topic: TOPIC,
+  asOf: text(100, "As it was by then, ISO 8601", { value: "time" }),
+  scope: SCOPE,
+};
+export const BY_RANK = { topic: TOPIC, rank: needed(whole(1, 1_000_000, "1 is the first")) };
 
 /** The structured verbs, and what each needs. */
 export const FACTS_VERBS = {
@@ -79,7 +87,6 @@ export const FACTS_LINE = {
   op: needed(choice(["tell", "ask", "delete-chat"], "What is done")),
   text: optional(TELL.text),
   project: name("Of this project; the current one by default"),
-  role: text(200, "Whose words they are: only a user's are a source of facts"),
   asOf: AS_OF,
 };
 

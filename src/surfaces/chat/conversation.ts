@@ -265,17 +265,17 @@ async function documents({ project, caller }: ConversationPlace): Promise<Reply>
 }
 
 async function memory({ project, caller, chat }: ConversationPlace, rest: string): Promise<Reply> {
-  const chats = await project.liveChats();
   if (/^clear$/iu.test(rest)) {
-    await chats.clearMemory(chat, { caller });
+    await project.clearChatMemory(chat, { caller });
     return line("The notes that were taken are forgotten; pinned ones stay.");
   }
-  const { shown } = await chats.memory(chat, { caller });
+  const { shown } = await project.chatMemory(chat, { caller });
   const { drawers } = await project.drawers({ caller, own: true, room: "remembered", limit: SHOWN_NOTES });
   const notes = drawers.map(
     ({ text, date }) => `- ${text}${date === null ? "" : ` (${localMinute(date).slice(0, 10)})`}`,
   );
-  const lists = caller === "public" ? [] : await project.facts.list(factsScope(caller, "read"), { unasked: true });
+  const lists =
+    caller === "public" ? [] : await project.facts({ unasked: true, scope: factsScope(caller, "read"), caller });
   const all = [shown.trim(), ...notes, ...lists.slice(0, SHOWN_LISTS).map(listLine)]
     .filter((part) => part !== "")
     .join("\n");
@@ -289,10 +289,10 @@ async function remember({ project, caller, chat }: ConversationPlace, note: stri
 
 async function facts({ project, caller }: ConversationPlace, topic: string): Promise<Reply> {
   if (caller === "public") return line("Nothing is kept for you.");
-  const scope = factsScope(caller, "read");
-  const all = await project.facts.list(scope, { unasked: true });
-  const named = topic === "" ? null : await project.facts.show(topic, scope).catch(() => null);
-  const lists = named !== null ? [named] : all.filter((one) => one.topic.toLowerCase().includes(topic.toLowerCase()));
+  const all = await project.facts({ unasked: true, scope: factsScope(caller, "read"), caller });
+  const named = topic === "" ? null : await project.factList(topic, { caller }).catch(() => null);
+  const lists =
+    named !== null ? [named.list] : all.filter((one) => one.topic.toLowerCase().includes(topic.toLowerCase()));
   if (lists.length === 0)
     return line(
       topic === ""

@@ -1,4 +1,4 @@
-import { factsScope, LociError, type Project } from "../../index.ts";
+import { LociError, type Project } from "../../index.ts";
 import { checkRequest, FACTS_LINE, type Field, needed, TELL, type ValuesOf } from "../../model/requests/index.ts";
 import { answerLines, openLines } from "./answer-lines.ts";
 import type { Session } from "./session.ts";
@@ -26,15 +26,16 @@ export async function runFactsBatch(session: Session, file: string): Promise<voi
   });
 }
 
-async function perform({ facts }: Project, line: FactsLine, { caller }: Session): Promise<object> {
-  const { op, scope: named, project: _project, text, ...speech } = line;
+async function perform(project: Project, line: FactsLine, { caller }: Session): Promise<object> {
+  const { op, project: _project, text, asOf, ...speech } = line;
+  const { chat, scope } = speech;
   if (op === "delete-chat") {
-    if (caller !== "owner") throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "leave out --as" });
-    const deleted = wanted("chat", needed(TELL.chat), speech.chat);
-    return { deleted, lists: await facts.deleteChat(deleted) };
+    const deleted = wanted("chat", needed(TELL.chat), chat);
+    return { deleted, lists: await project.forgetChatFacts(deleted, { caller }) };
   }
-  const said = { ...speech, scope: factsScope(caller, op === "tell" ? "write" : "read", named) };
-  return await facts[op](wanted("text", TELL.text, text), said);
+  const said = wanted("text", TELL.text, text);
+  if (op === "tell") return await project.tellFacts(said, { ...speech, caller });
+  return await project.askFacts(said, { chat, scope, asOf, caller });
 }
 
 function wanted(name: string, field: Field, value: string | undefined): string {

@@ -136,7 +136,7 @@ test("facts: what can't be is said, and nothing changes", async () => {
   assert.match(far.text, /There is no #99999 yet, so it stands at #3/u);
 });
 
-test("a line of facts --batch without its text is refused, an empty text is no fact", async () => {
+test("a line of facts --batch without its text is refused, and an empty text, too", async () => {
   const { out, status } = await box.loci(["facts", "--batch", "-"], {
     input: '{"op":"tell"}\n{"op":"ask","chat":"A"}\n{"op":"tell","text":""}\n',
   });
@@ -147,7 +147,7 @@ test("a line of facts --batch without its text is refused, an empty text is no f
     .map((line) => JSON.parse(line) as Record<string, any>);
   assert.deepEqual(
     answers.map((answer) => answer["error"]?.code ?? answer["route"]),
-    ["USAGE", "USAGE", "search"],
+    ["USAGE", "USAGE", "USAGE"],
   );
 });
 

@@ -106,7 +106,7 @@ test("what a caller may not see changes no byte of any answer", async () => {
                 { text: "Kai prefers oolong in the staging room.", wing: "kb", room: "staging", scope: "user:7" },
                 { caller: "user:7" },
               );
-              await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { scope: "user:7", chat: "c" });
+              await project.tellFacts("My favorite fonts are 1) Garamond, 2) Futura", { scope: "user:7", chat: "c" });
             }
             const client = await connectHere(project, { caller });
             answers.push(await everything(client));

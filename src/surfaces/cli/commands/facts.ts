@@ -1,5 +1,5 @@
-import type { AskResult, FactPage, HistoryEntry, ListedFacts } from "../../../index.ts";
-import { factsScope, LociError } from "../../../index.ts";
+import type { AskResult, HistoryEntry, ListedFacts } from "../../../index.ts";
+import { LociError } from "../../../index.ts";
 import {
   about,
   ASK_FACTS,
@@ -53,13 +53,12 @@ export const command = withParts(
       ["loci facts set font 2 Optima", "put a value at a rank, without grammar"],
       ["loci facts --batch lines.jsonl > answers.jsonl", 'one {"op":"tell","text":"…","chat":"A"} a line'],
     ],
-    flags: { ...LIST_FACTS, batch: BATCH },
+    flags: { ...pick(LIST_FACTS, ["kind", "offset", "limit"]), batch: BATCH },
     instead: (session, { batch }) => (batch === undefined ? null : runFactsBatch(session, batch)),
     opens: "looks",
-    async ask({ project, caller }, { batch: _none, ...flags }) {
-      const page = { limit: LIST_FACTS.limit.max, ...(flags as FactPage), checked: true };
-      return { lists: await project.facts.list(caller === "owner" ? null : factsScope(caller, "read"), page) };
-    },
+    ask: async ({ project, caller }, { batch: _none, ...page }) => ({
+      lists: await project.facts({ ...page, caller }),
+    }),
     text: (answer) =>
       answer.lists.length === 0
         ? 'nothing is stored yet: loci facts tell "My favorite tea is sencha"'
@@ -74,7 +73,7 @@ function talking(): Readonly<Record<string, CommandModule>> {
       description:
         "State, change or take back: 'My favorite tea is sencha', 'Add assam to my favorite teas', 'undo that'. - reads the message from standard input.",
       takes: [["<text...>", "the message"]],
-      flags: without(TELL, ["text"]),
+      flags: without(TELL, ["text", "role"]),
       opens: "fills",
       async ask({ project, session, caller }, flags, [words]: readonly [readonly string[]]) {
         const piped = words.length === 1 && words[0] === "-";
@@ -133,12 +132,10 @@ function lists(): Readonly<Record<string, CommandModule>> {
       flags: { ...pick(ASK_FACTS, ["asOf"]), history: flag("Everything that happened to it") },
       opens: "looks",
       async ask({ project, caller }, { asOf, history }, [topic]: readonly [string]) {
-        const scope = factsScope(caller, "read");
         if (history === true && asOf !== undefined)
           throw new LociError("USAGE", "--history tells of every time", { hint: "leave --as-of out" });
-        return history === true
-          ? { history: await project.facts.history(topic, scope) }
-          : await project.facts.show(topic, scope, asOf as string | undefined);
+        const { list, history: changes } = await project.factList(topic, { asOf, caller });
+        return history === true ? { history: changes } : list;
       },
       text: (shown) => ("history" in shown ? printable(shown.history.map(entryText).join("\n")) : listText(shown)),
     }),

@@ -1,20 +1,12 @@
 import { z } from "zod";
 import { jobSchema } from "../../../operations/answers/run.ts";
-import {
-  ADD_SOURCES,
-  ASK_FACTS,
-  ONE_SOURCE,
-  REFRESH,
-  RUN,
-  ADD_DOCUMENT,
-  LIST_FACTS,
-} from "../../../model/requests/index.ts";
+import { ADD_SOURCES, ASK_FACTS, ONE_SOURCE, REFRESH, RUN, ADD_DOCUMENT } from "../../../model/requests/index.ts";
 import { versioned, noteSchema } from "../../../operations/answers/answer.ts";
 import { sourceSchema } from "../../../operations/answers/status.ts";
 import { containPath } from "./filetree.ts";
 import { route, type Service } from "../route.ts";
-import { type Source, factsScope, type Job } from "../../../index.ts";
-import { factListsSchema, factsAnswerSchema } from "../../../operations/answers/facts.ts";
+import type { Source, Job } from "../../../index.ts";
+import { factsAnswerSchema } from "../../../operations/answers/facts.ts";
 
 /** What a project is made of. For the owner, but for a user's own documents. */
 export const SOURCE_ROUTES = {
@@ -139,7 +131,7 @@ function outcome({ sources, files, drawers, notes }: Job): object {
   };
 }
 
-/** All lists, and questions, which are recorded after the answer; what else can be asked of facts is an operation. */
+/** Questions of facts, which are recorded after the answer; what else can be asked of facts is an operation. */
 export const FACT_ROUTES = {
   askFacts: route({
     http: "POST /v1/facts/ask",
@@ -153,19 +145,6 @@ export const FACT_ROUTES = {
       if (answer.text !== "")
         service.afterwards(async () => await opened.recordAccess("told", [], { caller, query: text, client: "http" }));
       return answer;
-    },
-  }),
-  facts: route({
-    http: "GET /v1/facts",
-    summary: "Every list, or every exact fact, page by page",
-    access: "caller",
-    query: LIST_FACTS,
-    answer: factListsSchema,
-    async handle({ query, project, caller }) {
-      const scope = caller === "owner" ? null : factsScope(caller, "read");
-      return {
-        lists: await (await project()).facts.list(scope, { limit: LIST_FACTS.limit.max, ...query, checked: true }),
-      };
     },
   }),
 };

@@ -35,16 +35,9 @@ export const factsTool: Tool<typeof reading> = {
   input: reading,
   behaviour: { readOnly: true },
   async run({ op, text, scope: named, asOf, chat, offset = 0 }, { project, caller }) {
-    const { facts } = project;
-    const scope = factsScope(caller, "read", named);
     if (op === "list") {
-      const found = await facts.list(scope, {
-        kind: "all",
-        offset,
-        limit: MAX_LISTS + 1,
-        unasked: true,
-        checked: true,
-      });
+      const scope = factsScope(caller, "read", named);
+      const found = await project.facts({ offset, limit: MAX_LISTS + 1, unasked: true, scope, caller });
       const lists = found.slice(0, MAX_LISTS);
       if (lists.length === 0) return { lead: "No facts are stored." };
       return {
@@ -54,7 +47,7 @@ export const factsTool: Tool<typeof reading> = {
     }
     if (text === undefined) throw withoutText(op, op === "history" ? "the topic, as 'list' shows it" : "the question");
     if (op === "history") {
-      const history = await facts.history(text, scope);
+      const { history } = await project.factList(text, { scope: named, caller });
       return {
         stored: storedLines(
           history.map(({ at, sentence, undone }) => `${at}: ${sentence}${undone ? " (taken back)" : ""}`),
