@@ -188,9 +188,11 @@ const succeedingOf = ({ drawer: { text, message } }: StoredDrawer): readonly str
 
 /** When it is sure that something was said or written: not by when its file was changed. */
 const sureTimeOf = (one: StoredDrawer): string => (one.drawer.date?.by === "modified" ? "" : timeOf(one));
-/** Names and figures of a text. */
+/** Names and figures of a text; one of two digits stands for many things. */
 const tellingIn = (text: string): readonly string[] =>
-  words(text).flatMap((one) => (/\p{Lu}|\d/u.test(one.text) && !isStopWord(one.text.toLowerCase()) ? [one.text] : []));
+  words(text).flatMap((one) =>
+    /\p{Lu}|\d{3}/u.test(one.text) && !isStopWord(one.text.toLowerCase()) ? [one.text] : [],
+  );
 
 /**
  * Whether a note or a passage of a document is later than another: by its date, else, where it names what it puts another value in the place of, by

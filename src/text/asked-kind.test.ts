@@ -30,6 +30,8 @@ test("names that begin as a month does are names; a text's first word is one bef
   assert.ok(holdsKind("place", "it comes from Jansson"));
   assert.ok(holdsKind("person", "call Marlene, or Octavia"));
   assert.ok(holdsKind("person", "Bettina owns the engine"));
+  assert.ok(holdsKind("person", "# Engines\n\nBettina owns the engine"));
+  assert.ok(!holdsKind("person", "# Engines\n\nCottage road is ploughed"));
   assert.ok(!holdsKind("person", "Cottage road is ploughed"));
   assert.ok(!holdsKind("money", "Lessons are on Tuesdays at five"));
   assert.ok(holdsKind("money", "Lessons are 40 euros"));

@@ -228,10 +228,10 @@ const KINDS = {
     ),
     any(
       "u",
-      // At the beginning of a text every word has a capital: a name stands before a verb there, or before another.
+      // At the beginning of a text or a line every word has a capital: a name stands before a verb there, or before another.
       raw`(?<=[^\s.!?#\d]\s)(?<!\b(?:in|on|at|via|into|near|room|St\.)(?: the)? |\b(?:in|on|at) \p{Lu}\p{L}+ )` +
         raw`(?!${DAY}|I\b)\p{Lu}[\p{L}'’-]*\p{Ll}(?! ?\d)`,
-      raw`(?:^|(?<!\bSt)[.!?]\s)\s*(?:[-*+]\s+)?(?!${UNNAMED}\b)\p{Lu}[\p{L}'’-]*\p{Ll}` +
+      raw`(?:^|\n|(?<!\bSt)[.!?]\s)\s*(?:[-*+]\s+)?(?!${UNNAMED}\b)\p{Lu}[\p{L}'’-]*\p{Ll}` +
         raw`(?:,|:|\s+…|\s+(?:and|is|was|has|had|will|can|\p{Ll}+(?:[^s\P{Ll}]s|ed))\b|\s*$)`,
     ),
     any("u", raw`\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey)\b`, raw`\b${oneOf(WORDS.persons)}\b`),

@@ -138,6 +138,12 @@ const TOPIC = new RegExp(
     String.raw`|^[\p{L}-]+(?:['’]s|s['’])(?: [\p{L}-]+){1,2}$|^(?:any|every)thing about [\p{L}\d '’-]+$`,
   "iu",
 );
+/** Says but why somebody asks: "I want to ship this", "we need it for the proxy"; with a value it may be a plan. */
+const PURPOSE = new RegExp(
+  String.raw`^(?:(?:so|since|because|as|and) )?(?:I|we)(?:['’](?:m|re|d|ve)| am| are| would| have)? (?:(?:just|only|really|still) )?` +
+    String.raw`(?:(?:want|need|like|love|hope|plan|planning|going|trying|about|hoping|looking|got|have) to|need (?:it|this|that|them))\b[^:;]*$`,
+  "iu",
+);
 const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 
 /**
@@ -146,12 +152,15 @@ const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
  * @example isPlainQuestion("What is the code of the vault?") // true
  */
 export function isPlainQuestion(text: string): boolean {
-  const asked = text.replaceAll(CUT_SIGN, "").trim();
-  if (asked === "" || asked.length > LONGEST_QUESTION) return false;
+  const said = text.replaceAll(CUT_SIGN, "").trim();
+  if (said === "" || said.length > LONGEST_QUESTION) return false;
+  const each = sentences(said).map(({ start, end }) => said.slice(start, end).trim());
+  const isAsked = each.some((one) => MARKED.test(one));
+  const all = each.filter((one) => !isAsked || MARKED.test(one) || !PURPOSE.test(one) || holdsValue(one));
+  const asked = all.join(" ");
   const wanted = bareQuestion(asked).replaceAll(ASKING_SELF, "");
   const ofSpeaker = (signalsOf(wanted) & Signal.firstPerson) !== 0;
   if (ofSpeaker && (words(wanted).length > SHORT_QUESTION || /[,;:]/u.test(wanted))) return false;
-  const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());
   const unmarked: string[] = [];
   let marked = 0;
   for (const one of all) {

@@ -76,6 +76,19 @@ const CASES: readonly Case[] = [
   },
   // Of something else, of another owner, another person, another number; and where nothing says which is later.
   {
+    files: {
+      "oncall.md":
+        "# On call\n\n## Billing cron\n\nIlse owns the billing cron. It runs at 02:40 UTC and pages after 25 minutes.\n",
+      "adr.md":
+        "# Ledger\n\n## Consequences\n\n| what | before | after |\n|---|---|---|\n| refunds | UPDATE | INSERT with `reverses` |\n" +
+        "| monthly close | 40 min | 6 min |\n| who may write | anyone | the importer and `billing-cron` |\n",
+    },
+    question: "when does the billing cron run?",
+    older: "02:40",
+    newer: "monthly close",
+    isOther: true,
+  },
+  {
     notes: ["Our contact person at Alder is Ingrid Solheim.", "The courier for Alder is now Bring Express."],
     question: "who is our contact person at Alder?",
     older: "Ingrid",
