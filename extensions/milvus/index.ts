@@ -1,3 +1,4 @@
+import { keeping } from "../../src/caches/bounded-cache.ts";
 import { randomBytes } from "node:crypto";
 import type { IndexHouse } from "../../src/storage/ports/search-index.ts";
 import type { Manifest } from "../../src/storage/ports/manifest.ts";
@@ -31,12 +32,7 @@ export function openIndexHouse(options: MilvusHouseOptions): IndexHouse & { read
     }));
   const stateOf = async () => await (await manifest()).state();
   const server = new MilvusServer({ ...options, uri: parseMilvusUri(options.uri) });
-  const known = new Map<string, Collections>();
-  const collections = (name: string): Collections => {
-    let found = known.get(name);
-    if (found === undefined) known.set(name, (found = new Collections(server, name)));
-    return found;
-  };
+  const collections = keeping((name: string) => new Collections(server, name));
   const newName = (): string => `${beginning(collection || `loci_${project}`)}_${randomBytes(6).toString("hex")}`;
   return {
     server,

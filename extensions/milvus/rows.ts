@@ -1,3 +1,4 @@
+import { BoundedCache, keeping } from "../../src/caches/bounded-cache.ts";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { contentTime, type Document, type Drawer } from "../../src/model/drawer.ts";
 import { LociError } from "../../src/model/error.ts";
@@ -74,17 +75,9 @@ export function textNumber(text: string): number {
 export const dimensionOf = (term: number): number => term % DIMENSIONS;
 
 /** Cache of term keys: most words of a text occurred in the texts before it, and a number to base 36 takes a microsecond. */
-const bagKeys = new Map<number, string>();
-const MAX_KEYS = 50_000;
+const bagKeys = new BoundedCache<number, string>(50_000);
 
-export function bagKey(term: number): string {
-  let key = bagKeys.get(term);
-  if (key !== undefined) return key;
-  key = ` ${term.toString(36)}:`;
-  if (bagKeys.size === MAX_KEYS) bagKeys.clear();
-  bagKeys.set(term, key);
-  return key;
-}
+export const bagKey = keeping((term: number) => ` ${term.toString(36)}:`, bagKeys);
 
 /** Makes a document ready. @throws LociError `TOO_LARGE` */
 export function prepareDocument({ document, drawers }: DocumentWrite) {

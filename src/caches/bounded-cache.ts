@@ -96,7 +96,7 @@ interface Store<Key, Value> {
  * @param of gives the same for the same key, and never undefined
  * @param kept where it is kept, and so for how long: by default as long as the function
  */
-export function keeping<Key, Value extends object | string | number | null>(
+export function keeping<Key, Value extends object | string | number | boolean | null>(
   of: (key: Key) => Value,
   kept: Store<Key, Value> = new Map<Key, Value>(),
 ): (key: Key) => Value {

@@ -1,3 +1,4 @@
+import { keeping } from "../caches/bounded-cache.ts";
 import type { DrawerFilter } from "../model/search.ts";
 import type { Correction, PalaceRow } from "../model/drawer.ts";
 import { slug } from "../text/slug.ts";
@@ -40,20 +41,15 @@ export function palaceNames(
   }: { readonly conceptOf?: SlugConcepts; readonly joined?: () => ReadonlyMap<string, string> } = {},
 ): PalaceNames {
   let ready: Corrections | null = null;
-  const known = new Map<string, Map<string, Place>>();
   const corrected = (): Corrections => (ready ??= readyCorrections(corrections, joined()));
   let storedName: ((room: string) => string) | null = null;
-  const shown = (place: Place): Place => {
-    let inWing = known.get(place.wing);
-    if (inWing === undefined) known.set(place.wing, (inWing = new Map()));
-    let named = inWing.get(place.room);
-    if (named === undefined) {
-      const wing = corrected().wing(place.wing);
-      storedName ??= storedRoomName(rows, corrections, conceptOf);
-      inWing.set(place.room, (named = { wing, room: corrected().room(wing, storedName(place.room)) }));
-    }
-    return named;
-  };
+  const inWing = keeping((stored: string) => {
+    const wing = corrected().wing(stored);
+    storedName ??= storedRoomName(rows, corrections, conceptOf);
+    const nameOf = storedName;
+    return keeping((room: string): Place => ({ wing, room: corrected().room(wing, nameOf(room)) }));
+  });
+  const shown = (place: Place): Place => inWing(place.wing)(place.room);
   let storedWings: ReadonlySet<string> | null = null;
   const wingsNamed = (names: readonly string[]): DrawerFilter => {
     const { wing } = readyCorrections(corrections);

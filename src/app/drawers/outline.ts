@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Asked, ONE_DRAWER, TIMELINE } from "../../model/requests/index.ts";
 import type { DrawerFilter } from "../../model/search.ts";
@@ -164,12 +165,7 @@ function counterOf(
   index: SearchIndex,
   { visible, filter, days }: { readonly visible: VisibleScopes; readonly filter: DrawerFilter; readonly days: Days },
 ): CountMonths {
-  const starts = new Map<number, number>();
-  const startOf = (month: number): number => {
-    const known = starts.get(month) ?? days.begins(Date.parse(`${monthName(month)}-01T00:00:00Z`));
-    starts.set(month, known);
-    return known;
-  };
+  const startOf = keeping((month: number) => days.begins(Date.parse(`${monthName(month)}-01T00:00:00Z`)));
   return async (from, to) => {
     const places = await index.places(visible, { ...filter, since: startOf(from), before: startOf(to + 1) });
     return places.reduce((sum, { count }) => sum + count, 0);

@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import { letOthers } from "../exclusive.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { dayOf } from "../../text/days.ts";
@@ -51,11 +52,9 @@ export async function closets(
       await read(index, { visible, filter: wings === null ? {} : view.names.narrow({ wings }) }, pass),
       view.names,
     );
-    const labels = new Map<string, WingLabels>();
+    const labels = keeping((_: string) => new WingLabels());
     for (const { wing: of, drawers } of groups) {
-      const own = labels.get(of) ?? new WingLabels();
-      labels.set(of, own);
-      own.add(closetDrawers(drawers));
+      labels(of).add(closetDrawers(drawers));
       await pass();
     }
     const chosen = groups.filter((group) => inRoom === null || group.room === inRoom);
@@ -66,7 +65,7 @@ export async function closets(
         ...drawer,
         date: drawer.date === null ? null : dayOf(drawer.date, days),
       }));
-      const closet = buildCloset({ ...group, drawers }, labels.get(group.wing) as WingLabels);
+      const closet = buildCloset({ ...group, drawers }, labels(group.wing));
       shown.push({ ...closet, source: group.source, scope: group.scope, text: encode(closet) });
       await pass();
     }

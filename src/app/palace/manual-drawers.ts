@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import { textOf } from "../projects/repository.ts";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -171,18 +172,14 @@ function spansIn(text: string, drawers: readonly FoundDrawer[]): readonly Range[
 
 /** Tells which drawers an agent added of itself, as their files say. Cost: each file is read once. */
 export function agentNotes(project: Pick<OpenedProject, "folder" | "keyOf">): (stored: StoredDrawer) => boolean {
-  const spans = new Map<string, readonly Range[]>();
-  const spansOf = (path: string): readonly Range[] => {
+  const spansOf = keeping((path: string): readonly Range[] => {
     const text = textOf(join(manualRoot(project), path)) ?? "";
     const own = text.includes(" by=agent") ? readDrawers(text).filter(({ by }) => by === "agent") : [];
     return spansIn(text, own);
-  };
+  });
   return ({ drawer: { span }, document }) => {
     if (document.source !== manualKey(project)) return false;
-    const path = manualFile(document.path);
-    const own = spans.get(path) ?? spansOf(path);
-    spans.set(path, own);
-    return own.some(({ start, end }) => span.start >= start && span.start < end);
+    return spansOf(manualFile(document.path)).some(({ start, end }) => span.start >= start && span.start < end);
   };
 }
 

@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import { quotedSpans, phraseSpans } from "../../conversation/chats/forgotten-in-answer.ts";
 import { answersIn } from "../../ingest/chats/live-chat.ts";
 import { type Caller, visibleScopes, type Scope } from "../../model/caller.ts";
@@ -47,12 +48,7 @@ export async function quotingAnswers(
   const removedMessages = new Set(
     removed.map(({ document, drawer }) => `${document.source}\0${drawer.message?.ids[0]}`),
   );
-  const answers = new Map<string, Promise<boolean>>();
-  const existsElsewhere = (words: string): Promise<boolean> => {
-    const answer = answers.get(words) ?? isContained({ index, search, caller }, words, ids);
-    answers.set(words, answer);
-    return answer;
-  };
+  const existsElsewhere = keeping((words: string) => isContained({ index, search, caller }, words, ids));
   const found: QuotedIn[] = [];
   for (const { source, scope } of await chats.visible(caller)) {
     for (const { id, session, text } of answersIn(source.root)) {

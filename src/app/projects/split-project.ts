@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
@@ -133,12 +134,7 @@ async function moveFolder({ from, into }: Split, source: Source): Promise<void> 
  * others in its transcript's folder, where all of them go, as it would when it is mined.
  */
 function pickerOf({ repository, userHome }: Split, kept: KeptSessions) {
-  const known = new Map<string, boolean>();
-  const isTheirs = (workspace: string): boolean => {
-    const found = known.get(workspace) ?? isOf(repository, workspace, userHome);
-    known.set(workspace, found);
-    return found;
-  };
+  const isTheirs = keeping((workspace: string) => isOf(repository, workspace, userHome));
   const [going, staying] = [new Set<string>(), new Set<string>()];
   const placesOf = (path: string): readonly string[] => (kept.summary(path)?.files ?? []).map((file) => dirname(file));
   for (const path of kept.paths())

@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import type { Document, Drawer } from "../../model/drawer.ts";
 import { Signal, messageRole } from "../../model/message-role.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
@@ -133,13 +134,8 @@ function messageIdentifier(given: SessionDocumentInput): (message: TranscriptMes
     const identify = drawerIdentifier(bornKey(source, fileOf(path)), path);
     return (_, text) => identify([], text).id;
   }
-  const known = new Map<string, ReturnType<typeof drawerIdentifier>>();
-  return ({ id, role }, text) => {
-    const key = messageKey(identity, id);
-    const identify = known.get(key) ?? drawerIdentifier(`message ${scope}`, key);
-    known.set(key, identify);
-    return identify([role], text).id;
-  };
+  const identifierOf = keeping((key: string) => drawerIdentifier(`message ${scope}`, key));
+  return ({ id, role }, text) => identifierOf(messageKey(identity, id))([role], text).id;
 }
 
 const RANDOM_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?:#\d+)?$/u;

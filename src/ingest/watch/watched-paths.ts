@@ -1,3 +1,4 @@
+import { keeping } from "../../caches/bounded-cache.ts";
 import { realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { ifThere } from "../../files/plain-file.ts";
@@ -44,14 +45,10 @@ export function watchedPaths(
   const extended = (above: IgnoreChain, folder: string, base: string): IgnoreChain =>
     extendChain(above, { folder, base }, { read: readableText });
   const chains = new Map<string, IgnoreChain>([["", extended(chainAbove(realRoot, git), root, "")]]);
-  const chainOf = (folder: string): IgnoreChain => {
-    const known = chains.get(folder);
-    if (known !== undefined) return known;
+  const chainOf: (folder: string) => IgnoreChain = keeping((folder) => {
     const parent = folder.includes("/") ? folder.slice(0, folder.lastIndexOf("/")) : "";
-    const chain = extended(chainOf(parent), `${root}${sep}${folder}`, `${folder}/`);
-    chains.set(folder, chain);
-    return chain;
-  };
+    return extended(chainOf(parent), `${root}${sep}${folder}`, `${folder}/`);
+  }, chains);
   const inside = (absolute: string): string | null => {
     const path = relative(root, absolute).split(sep).join("/");
     return path === ".." || path.startsWith("../") ? null : path;
