@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { openLoci, type Project } from "../index.ts";
+import { contentHash } from "../text/content-hash.ts";
 import { OPERATIONS } from "../operations/project.ts";
 
 type Placed = Parameters<Project["addTunnel"]>[0];
@@ -35,7 +36,7 @@ test("the audit trail says who told, changed, added and handed over, and nothing
     "tellFacts",
   ]);
   assert.doesNotMatch(JSON.stringify(own), /violet|lantern/i);
-  assert.equal(own.find(({ action }) => action === "addDocument")?.object, "notes.md");
+  assert.equal(own.find(({ action }) => action === "addDocument")?.object, contentHash("notes.md"));
   await project.forget("violet", { caller, yes: true });
   const latest = (await project.audit()).filter((entry) => entry.caller === caller).slice(0, 3);
   assert.deepEqual(new Set(latest.map(({ action }) => action)), new Set(["fact.forget", "drawer.forget"]));

@@ -25,6 +25,7 @@ import {
   without,
 } from "../model/requests/index.ts";
 import { MAX_JOBS } from "../storage/ports/catalog.ts";
+import { contentHash } from "../text/content-hash.ts";
 import { operation } from "./operation.ts";
 
 const run = () => import("./answers/run.ts");
@@ -89,7 +90,7 @@ export const DOCUMENTS = {
     answer: async () => (await run()).jobSchema,
     under: "job",
     access: "caller",
-    audit: ({ document }) => document.name,
+    audit: ({ document }) => contentHash(document.name),
     load: async () => (await import("../app/documents/add-document.ts")).addDocument,
   }),
   /**
@@ -101,7 +102,7 @@ export const DOCUMENTS = {
     request: ONE_SOURCE,
     given: ["key"],
     access: "caller",
-    audit: ({ key }) => key,
+    audit: ({ key }) => contentHash(key),
     load: async () => (await import("../app/documents/remove-source.ts")).removeDocument,
   }),
   /** Its sources, sorted by key. For the owner: roots are absolute paths. */

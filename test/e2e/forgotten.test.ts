@@ -49,15 +49,19 @@ test("no byte of what is forgotten stays in any file of the home, compressed or 
   );
 });
 
-test("of a text that Loci keeps itself the passage goes, and with the last of it the source", async (t) => {
+test("of a text that Loci keeps itself the passage goes, and with the last of it the source, and its name", async (t) => {
+  const home = join(temporaryFolder(t), "home");
   const loci = await openLoci({
-    home: join(temporaryFolder(t), "home"),
+    home,
     settings: { embedding: { provider: "none" } },
   });
   t.after(() => loci.close());
   const project = await loci.project("p");
   const text = "The vault opens with zanzibaritone.\n";
-  await project.addDocument({ name: "vault.md", bytes: new TextEncoder().encode(text) }, { scope: "admin" });
+  await project.addDocument(
+    { name: "zanzibaritone-vault.md", bytes: new TextEncoder().encode(text) },
+    { scope: "admin" },
+  );
   await project.indexText(
     { name: "piped", text: `# One\n\nThis stays.\n\n# Two\n\n${text}So it says.\n` },
     { scope: "admin" },
@@ -71,6 +75,8 @@ test("of a text that Loci keeps itself the passage goes, and with the last of it
   assert.deepEqual((await project.search("zanzibaritone", { mode: "lexical" })).hits, []);
   assert.equal((await project.search("stays", { mode: "lexical" })).hits.length, 1);
   assert.equal((await project.sources()).length, 1);
+  assert.deepEqual(filesWith(home, "zanzibaritone"), []);
+  assert.ok((await project.jobs()).length > 1, "that something was done is still known");
 });
 
 test("facts that hold the words go with them, for those whom they belong to, and leave no trace", async (t) => {
@@ -86,7 +92,7 @@ test("facts that hold the words go with them, for those whom they belong to, and
   const gone = await project.forget("oboequartz", { yes: true });
   assert.deepEqual([gone.facts.length, gone.proof?.clean], [1, true]);
   assert.deepEqual((await project.forget("oboequartz")).facts, []);
-  assert.deepEqual(filesWith(home, "oboequartz"), []);
+  assert.deepEqual([...filesWith(home, "oboequartz"), ...filesWith(home, "Kladno")], []);
 });
 
 test("of a list that words stand in goes what was said in them; what is there now stays where only its past says them", async (t) => {

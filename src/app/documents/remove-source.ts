@@ -9,6 +9,7 @@ import { keptFolder } from "../../ingest/kept/kept-sessions.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
+import { MAX_JOBS } from "../../storage/ports/catalog.ts";
 import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
 import { MESSAGES } from "../chats/chat-files.ts";
 import { underLease } from "../exclusive.ts";
@@ -54,7 +55,9 @@ export async function removeSource(project: OpenedProject, named: string): Promi
   const { catalog, indexHandle } = project;
   const source = await findSource(project, named);
   forgetWords(project);
-  return await indexHandle.use((index) =>
+  const own = [project.folder.recorded, project.folder.uploads, project.folder.piped];
+  const isOwn = own.some((folder) => isInside(source.root, folder));
+  const removed = await indexHandle.use((index) =>
     underLease(project, leaseName("source", source.key), async (lease) => {
       const documents = await index.documents(source.key);
       const isLiveChat = isInside(source.root, project.folder.chats);
@@ -82,11 +85,21 @@ export async function removeSource(project: OpenedProject, named: string): Promi
       await catalog.cursors.removeSource(source.key);
       await catalog.refusals.replace(source.key, []);
       // Our own copy of what was handed over or came through a pipe; files of the user's stay.
-      const own = [project.folder.recorded, project.folder.uploads, project.folder.piped];
-      if (own.some((folder) => isInside(source.root, folder))) rmSync(source.root, { recursive: true, force: true });
+      if (isOwn) rmSync(source.root, { recursive: true, force: true });
       return { source, documents: documents.length, drawers };
     }),
   );
+  // Behind the lease, which is called by its key.
+  if (isOwn) await forgetName(project, source);
+  return removed;
+}
+
+/** A name may say what its document said: no run is of it any more. */
+async function forgetName({ catalog }: Pick<OpenedProject, "catalog">, { key }: Source): Promise<void> {
+  for (const job of await catalog.jobs.list(MAX_JOBS))
+    if (job.sources.includes(key))
+      await catalog.jobs.put({ ...job, sources: job.sources.filter((one) => one !== key) });
+  await catalog.purge();
 }
 
 /** Drops who was shown the drawers of documents, and when. */

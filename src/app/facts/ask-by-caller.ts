@@ -2,6 +2,7 @@ import type { ListedFacts, ShownItem } from "../../operations/answers/facts.ts";
 import type { AskResult, HistoryEntry, TellResult } from "../../facts/api/facts.ts";
 import type { Facts } from "../../facts/create-facts.ts";
 import { type Caller, parseScope, type Scope } from "../../model/caller.ts";
+import { contentHash } from "../../text/content-hash.ts";
 import { recordAudit } from "../audit.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { LociError } from "../../model/error.ts";
@@ -100,7 +101,9 @@ export async function changeFacts(
   const { isLate, ...changed } = await facts.change({ ...given, op, topic }, speech);
   // A user's list says of no change whose it is.
   if (caller === "owner" && speech.scope.startsWith("user:"))
-    await recordAudit(project, [{ action: "fact.change", object: changed.topic, details: { scope: speech.scope } }]);
+    await recordAudit(project, [
+      { action: "fact.change", object: contentHash(changed.topic), details: { scope: speech.scope } },
+    ]);
   if (op === "erase") return { ...changed, text: `${changed.topic}: erased, with its history` };
   const before = changed.before.map((one) => one.value).join(", ");
   const now = op === "put" ? changed.items.map((one) => one.value).join(", ") : shown(changed.items);

@@ -38,6 +38,8 @@ export interface Catalog {
   requireInPlace?(): void;
   /** Checks the store against itself; one line a problem, none when it is sound. Cost: reads everything. */
   check(): Promise<readonly string[]>;
+  /** What was removed stands in none of the engine's own files any more. @throws LociError `STORAGE_BUSY`, `STORAGE_FULL` */
+  purge(): Promise<void>;
   close(): Promise<void>;
 }
 

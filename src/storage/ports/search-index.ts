@@ -238,7 +238,8 @@ interface IndexWriter {
   /**
    * Takes out of the engine's own files what removed drawers have left there: when it resolves, no byte of their text stands
    * in them. Answers stay the same. A reader of another process that is in the middle of an answer may delay it for some seconds.
-   * Cost: rewrites what held removed drawers.
+   * Cost: rewrites the engine's file.
+   * @throws LociError `STORAGE_BUSY` where such a reader stays, `STORAGE_FULL`
    */
   purge(): Promise<void>;
 }

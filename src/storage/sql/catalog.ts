@@ -154,6 +154,7 @@ export function sqlCatalog(runner: SqlRunner): Catalog {
         const facts = (yield* broken(FACT_ROWS)).map(() => BROKEN_FACT);
         return [...rows, ...facts].map((called) => `${called} is not as it was written`);
       }),
+    purge: async () => await runner.purge?.(),
     close: () => runner.close(),
   };
 }
@@ -296,12 +297,10 @@ function refusalsOn(runner: SqlRunner): Catalog["refusals"] {
         return (yield* REFUSALS.get(source)) ?? [];
       }),
     replace: (source, refusals) =>
-      runner.write(() =>
-        REFUSALS.put(
-          source,
-          refusals.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-        ),
-      ),
+      runner.write(function* () {
+        const ordered = refusals.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+        yield* ordered.length > 0 ? REFUSALS.put(source, ordered) : REFUSALS.remove(source);
+      }),
   };
 }
 

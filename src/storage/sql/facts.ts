@@ -31,9 +31,8 @@ export async function openSqlFactStore(runner: SqlRunner): Promise<FactStore> {
  * Facts in tables of a database. What a piece of work reads it reads at once, so this process holds all facts as they were at a version; each
  * call first reads what was written since, and a write stores what it changed.
  * Cost: opening reads everything, about 10 ms a thousand facts; after that a call reads one row, and what others wrote.
- * @param purge clears the files of what was deleted; none where the database's server does that
  */
-export function sqlFactStore(runner: SqlRunner, purge: () => Promise<void> = async () => {}): FactStore {
+export function sqlFactStore(runner: SqlRunner): FactStore {
   let held = { version: 0, state: new FactState() };
 
   function* catchUp(): SqlWork<void> {
@@ -81,7 +80,7 @@ export function sqlFactStore(runner: SqlRunner, purge: () => Promise<void> = asy
       }
       return done.result;
     },
-    purge,
+    purge: async () => await runner.purge?.(),
     close: () => runner.close(),
   };
 }

@@ -26,6 +26,8 @@ export interface SqlRunner {
   write<T>(work: () => SqlWork<T>): Promise<T>;
   /** `write` for what only gives something up; where it differs, see the runner. */
   giveUp?<T>(work: () => SqlWork<T>): Promise<T>;
+  /** What was deleted stands in no file any more; none where the database's server sees to that. @throws LociError `STORAGE_BUSY`, `STORAGE_FULL` */
+  purge?(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -143,7 +143,8 @@ export async function openSqliteSearchIndex(
     /** Merges, one caller at a time. */
     const merge = (work: MergeWork): Promise<void> =>
       mergeQueue.add(async () => {
-        if (!closed) await merging.merge(work).catch(leaveToLater);
+        if (closed) return;
+        await merging.merge(work).catch((thrown) => leaveToLater(thrown, work));
       });
 
     /** The state that the open transaction sees. */
@@ -330,12 +331,12 @@ export async function openSqliteSearchIndex(
 
 /**
  * What was to be written is committed. A merge only saves time, and the next write tries it again: another process at work, or a full disk, is no
- * reason to report a failure of something that succeeded.
+ * reason to report a failure of something that succeeded; what is to be forgotten is there until it is done.
  */
 const MERGED_LATER: ReadonlySet<string> = new Set(["STORAGE_BUSY", "STORAGE_FULL", "CANCELLED"]);
 
-function leaveToLater(error: unknown): void {
-  if (!(error instanceof LociError && MERGED_LATER.has(error.code))) throw error;
+function leaveToLater(error: unknown, { kind }: MergeWork): void {
+  if (kind === "purge" || !(error instanceof LociError && MERGED_LATER.has(error.code))) throw error;
 }
 
 const capabilitiesOf = (passages: PassageReader): IndexCapabilities => ({

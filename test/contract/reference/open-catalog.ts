@@ -56,6 +56,9 @@ export function openMemoryCatalog(): Catalog {
       open();
       return [];
     },
+    async purge() {
+      open();
+    },
     async close() {
       closed = true;
     },

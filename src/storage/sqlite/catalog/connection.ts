@@ -94,7 +94,6 @@ export interface CatalogRunner extends SqlRunner {
   otherWrites(): number;
   /** Each write is on the disk before it is answered. */
   sync(): void;
-  /** What was deleted stands in no file any more, as far as other readers allow it. */
   purge(): Promise<void>;
 }
 
@@ -229,7 +228,7 @@ function runnerOver(database: DatabaseSync, turns: Transactions, inPlace: () => 
     otherWrites: () => guarded(() => Number(dataVersion.get()?.["data_version"])),
     sync: () => database.exec("PRAGMA synchronous = FULL"),
     async purge() {
-      await turns.idle();
+      await turns.rewrite();
       await truncateLog(database, OPTIONS.what);
     },
     async close() {

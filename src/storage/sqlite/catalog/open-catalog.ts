@@ -66,5 +66,5 @@ export async function openSqliteCatalog(path: string, waiting?: Waiting): Promis
 export async function openSqliteFactStore(path: string, waiting?: Waiting): Promise<FactStore> {
   const runner = await openCatalogRunner(path, waiting);
   runner.sync();
-  return sqlFactStore(runner, () => runner.purge());
+  return sqlFactStore(runner);
 }

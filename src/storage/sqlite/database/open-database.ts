@@ -21,9 +21,9 @@ const TRUNCATION_PATIENCE_MS = 5_000;
 
 /**
  * Moves the log into the file and empties it, so that nothing deleted stands in it. What readers of other processes still need stays
- * until they end; after some seconds it is left to the next call.
+ * until they end.
  * @param what its part in the project, for messages
- * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
+ * @throws LociError `STORAGE_BUSY` where one still reads after some seconds, `STORAGE_FAILED`, `STORAGE_FULL`
  */
 export async function truncateLog(database: DatabaseSync, what: string): Promise<void> {
   const deadline = performance.now() + TRUNCATION_PATIENCE_MS;
@@ -34,7 +34,11 @@ export async function truncateLog(database: DatabaseSync, what: string): Promise
     } catch (thrown) {
       throw storageError(thrown, what);
     }
-    if (busy === 0 || performance.now() > deadline) return;
+    if (busy === 0) return;
+    if (performance.now() > deadline)
+      throw new LociError("STORAGE_BUSY", `another process reads the ${what}, and what was deleted stays in its log`, {
+        hint: "wait until it has finished, or end it, and try again",
+      });
     await delay(20);
   }
 }

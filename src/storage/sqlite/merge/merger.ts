@@ -155,21 +155,24 @@ export function merger(database: DatabaseSync, parts: MergerParts) {
   return {
     /**
      * Does what is asked for. `run`: the merges that the policy asks for after a write of so many drawers; `settle`: joins what a run of so many drawers has
-     * left in pieces; `all`: joins each scope's segments into one, and leaves out what is deleted; `purge`: writes segments anew that hold what is deleted.
+     * left in pieces; `all`: joins each scope's segments into one, and leaves out what is deleted; `purge`: writes segments anew that hold what is deleted,
+     * and the file.
      */
     async merge(work: MergeWork): Promise<void> {
       const plan = planOf(work);
+      const isPurge = work.kind === "purge";
       let { thread } = parts;
       let conflicts = 0;
-      while (conflicts < MAX_CONFLICTS) {
-        const outcome = await step(plan, thread?.from ?? Number.POSITIVE_INFINITY);
+      // What is to be forgotten isn't left to a later write.
+      while (isPurge || conflicts < MAX_CONFLICTS) {
+        const largest = thread?.from ?? Number.POSITIVE_INFINITY;
+        const outcome = await step(plan, largest);
         if (outcome === "merged") await othersTurn();
-        if (outcome === "nothing") return;
         if (outcome === "conflict") conflicts++;
-        if (outcome === "large") {
-          if (await thread?.merge(work)) return;
-          thread = null;
-        }
+        const isLarge = outcome === "large" || (isPurge && outcome === "nothing" && liveDrawers(set.all()) >= largest);
+        if (isLarge && (await thread?.merge(work))) return;
+        if (isLarge) thread = null;
+        else if (outcome === "nothing") return isPurge ? await transactions.rewrite() : undefined;
       }
     },
   };
