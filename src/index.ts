@@ -36,6 +36,7 @@ export {
 } from "./conversation/citations/gate.ts";
 export { type FencedText, harmlessLine } from "./conversation/prompt/fence.ts";
 export { excerptOf } from "./text/excerpt.ts";
+export { orderOf } from "./text/remark.ts";
 export { tokenEstimate } from "./text/token-estimate.ts";
 export { type ModelText, type Rendered, renderForModel, storedLines } from "./conversation/prompt/fence.ts";
 export { aboutPassage, ofWhom, saidBy, writtenBy, type PassagePlace } from "./conversation/prompt/passage-about.ts";

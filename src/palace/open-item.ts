@@ -19,7 +19,6 @@ export function openItems(text: string, byPerson: boolean): readonly string[] {
     const open =
       mark !== null ||
       (sentence.length <= LONGEST &&
-        HINT.test(sentence) &&
         intends(sentence, byPerson) &&
         !SUPPOSED.test(sentence) &&
         !sentence.endsWith("?"));
@@ -84,13 +83,6 @@ const INTENTION = new RegExp(
     `\\b(?:I['’]m|we['’]re|I am|we are|it['’]s|is|are) (?:still )?blocked (?:by|on)\\b`,
     `\\b(?:is|are) still (?:pending|open|missing|undecided|to be (?:done|decided|confirmed))\\b`,
   ].join("|"),
-  "u",
-);
-
-/** Matches every sentence in which `intends` finds something, and few others, in a tenth of the time. */
-const HINT = new RegExp(
-  "(?:need|have|got|has|needs|promised|agreed|going) to\\b|must|ought to|should still|emind me to|forget to" +
-    `|(?:is|are) due|deadline|waiting|blocked|(?:is|are) still|(?:ll|will)\\b.{0,90}\\b${BY}`,
   "u",
 );
 

@@ -280,8 +280,6 @@ const REACHES = new RegExp(
   "u",
 );
 const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|ground|top`;
-/** What every such number has, told quickly. */
-const NUMBERED = new RegExp(String.raw`\d|${ORDINAL}`, "i");
 /** What is counted off before its noun: "the third floor", "5 December". */
 const BEFORE = new RegExp(
   String.raw`(?<![\p{L}\d])(${ORDINAL}|\d{1,2}(?= (?:of )?(?:${begins(MONTHS)})))(?: of)? (\p{L}{3,})`,
@@ -332,7 +330,6 @@ export function ofAnother(question: string, kinds: readonly Asked[]): (text: str
 type Counted = readonly (readonly [which: string, of: string])[];
 
 function countedIn(text: string, numbered: RegExp): Counted {
-  if (!NUMBERED.test(text)) return [];
   return [
     ...Array.from(
       text.matchAll(BEFORE),

@@ -1,4 +1,5 @@
-import type { NamedNote } from "../palace/graph/note-names.ts";
+import { type NamedNote, NoteNames } from "../palace/graph/note-names.ts";
+import { noteLinks } from "../text/note-links.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { charged, inOrder, type Ranked, type Ranking } from "./rank.ts";
@@ -30,11 +31,6 @@ export async function liftLinked(
   if (stored.length < pool.length) return null;
   const [first] = stored;
   if (first === undefined) return ranked;
-  // Loaded with the first search whose first hit links onward.
-  const [{ NoteNames }, { noteLinks }] = await Promise.all([
-    import("../palace/graph/note-names.ts"),
-    import("../text/note-links.ts"),
-  ]);
   const notes = stored.map(({ document }): NamedNote => document);
   const near = new NoteNames(notes);
   const linked = new Set<string>();

@@ -1,5 +1,5 @@
 import WORDS from "./remark-words.json" with { type: "json" };
-import { fold, isStopWord } from "./words.ts";
+import { fold, isStopWord, words } from "./words.ts";
 
 /** A command of a tool alone, which asks nobody for anything: "/clear". */
 export const LONE_COMMAND = /^\s*\/[\w:-]+\s*$/u;
@@ -53,7 +53,7 @@ export function remarkKind(text: string): Courtesy | null {
   return isEmpty && BEGINS_REACTION.test(own.join(" ")) && !MAY_RENEW.test(text) ? "good" : null;
 }
 
-/** What is wanted of the memory itself, and the words of what is to be forgotten. */
+/** What is wanted of the memory itself, and the telling words of what is to be forgotten. */
 const ABOUT_ME = "(?: (?:about|of) (?:me|us))?";
 const ORDERS = {
   help: "help|what (?:can|do|could) (?:you|i|we) (?:do|ask|say)(?: here| for (?:me|us))?|(?:who|what) are you|how do(?:es)? (?:you|this) work",
@@ -66,16 +66,18 @@ const ORDERS = {
 
 /**
  * An order to the memory, as the whole of a message: it tells nothing, and no passage answers it. Null for all others.
- * @example orderOf("Forget where my hearing aid is.") // { kind: "forget", of: "where my hearing aid is" }
+ * @example orderOf("Forget where my hearing aid is.") // { kind: "forget", of: "hearing aid" }
  */
 export function orderOf(text: string): { readonly kind: keyof typeof ORDERS; readonly of: string } | null {
   if (text.length > 90 || /[,;:\n]/u.test(text)) return null;
   const plain = fold(text)
     .replace(/[\s.!?]+$/u, "")
     .replace(/^(?:please|pls|so|ok|hey) |(?:,? please| pls)$/gu, "");
-  for (const [kind, words] of Object.entries(ORDERS)) {
-    const found = new RegExp(`^(?:${words})$`, "u").exec(plain);
-    if (found !== null) return { kind: kind as keyof typeof ORDERS, of: found[1] ?? "" };
+  for (const [kind, form] of Object.entries(ORDERS)) {
+    const found = new RegExp(`^(?:${form})$`, "u").exec(plain);
+    if (found === null) continue;
+    const telling = words(found[1] ?? "").flatMap(({ text: word }) => (isStopWord(word) ? [] : [word]));
+    return { kind: kind as keyof typeof ORDERS, of: telling.join(" ") };
   }
   return null;
 }

@@ -52,6 +52,22 @@ test("work that anybody may order gets nothing of a manual that has its words al
   assert.ok(named.text.includes("addContentTypeParser"), JSON.stringify(named));
 });
 
+test("what only asks what a thing is, is answered by the heading that names it, and by none that does not", async (t) => {
+  const { project, close } = await testPalace([
+    {
+      scope: "admin",
+      path: "b/guide.md",
+      text: "# Guide\n\n## Moorings\nA mooring is a fixed point where a boat is made fast.\n",
+    },
+    { scope: "admin", path: "b/rules.md", text: "# Rules\n\n## Speed\nNear a pontoon a boat goes at three knots.\n" },
+  ]);
+  t.after(close);
+  for (const prompt of ["what is a mooring", "what's a mooring?", "explain moorings", "what does mooring mean?"])
+    assert.match((await project.inject(prompt)).text, /fixed point/u, prompt);
+  for (const prompt of ["what is a pontoon?", "what is a cache?", "explain boats"])
+    assert.notEqual((await project.inject(prompt)).silent, null, prompt);
+});
+
 test("what anybody may know is answered by the document that the prompt names, and by no other", async (t) => {
   const pages = {
     "quillhop/README.md":

@@ -28,14 +28,9 @@ import { logInjection } from "../today/today.ts";
  * (evals/inject/report.md). Where it only may, an agent's own words and tools are no reason to speak.
  */
 const SUITING = { probability: 0.7, relevance: 0.7 };
+const ASKED = { probability: 0.17, relevance: 0.03 };
 /** Relevance from which on a document answers, where the search is sure; what anybody may know ("how do I …") only where the prompt names it, too. */
-const OF_DOCUMENT: Readonly<Record<Exclude<NeedStrength, "work">, number>> = { recalls: 0.08, asks: 0.08, may: 0.15 };
-const ENOUGH: Readonly<Record<NeedStrength, typeof SUITING>> = {
-  recalls: { probability: 0.17, relevance: 0.03 },
-  asks: { probability: 0.2, relevance: 0.035 },
-  work: SUITING,
-  may: SUITING,
-};
+const OF_DOCUMENT = { asks: 0.08, may: 0.15 };
 const PASSAGES = 8;
 /** Number of hits searched for messages of people and agents. */
 const LOOKED_AT = 24;
@@ -149,7 +144,7 @@ async function chosen(
       const isNamedBy = strength !== "may" || namesDocument(prompt, hit);
       return found.covered && isNamedBy && hit.relevance >= OF_DOCUMENT[strength];
     }
-    const enough = ENOUGH[strength];
+    const enough = strength === "asks" ? ASKED : SUITING;
     return (
       hit.relevance >= enough.relevance &&
       (enough !== SUITING || !isOfAgent(hit)) &&
@@ -231,9 +226,9 @@ function onSubject(
 
 const wordsIn = (prompt: string): readonly string[] => prompt.split(/[^\p{L}\p{N}._@/-]+/u);
 
-/** Whether a prompt has a word of the name or path of a document, beside what is to be done: "how do I make an option mandatory in commander?" */
-function namesDocument(prompt: string, { title, source }: Hit): boolean {
-  const names = new Set(nameWords(`${title} ${source.path}`));
+/** Whether a prompt has a word of the name or path of a document, beside what is to be done; or asks what something is that a heading names. */
+function namesDocument(prompt: string, { title, source, heading }: Hit): boolean {
+  const names = new Set(nameWords(`${title} ${source.path} ${/^\W*how\b/iu.test(prompt) ? "" : heading}`));
   const about = prompt.replace(/\b(?:I|we|you|to)\s+\p{L}+/giu, " ");
   return nameWords(about).some((word) => !isStopWord(word) && names.has(word));
 }

@@ -193,7 +193,7 @@ function shownHits(
 
 /** Whether a note keeps what a message asked to be remembered: both are one. */
 const isNoteOf = (note: Hit, { message, text }: Hit): boolean =>
-  message !== null && note.room === "remembered" && text.trim().endsWith(note.text.trim());
+  message !== null && note.room === "remembered" && text.includes(note.text.trim());
 
 /** Whether a hit states something with some or every word of a text, but for stop words. */
 function states(wanted: string, how: "some" | "every"): (hit: Hit) => boolean {

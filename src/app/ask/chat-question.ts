@@ -10,7 +10,7 @@ import { bareName, isPlainQuestion, LEADS } from "../../text/evidence.ts";
 import { isClause } from "../../text/sentences.ts";
 import { orderOf, remarkKind } from "../../text/remark.ts";
 import { indexTerms, tellingTerms } from "../../text/analyzer.ts";
-import { fold, isStopWord, words } from "../../text/words.ts";
+import { fold, words } from "../../text/words.ts";
 import type { Answer, AskParts } from "./answer.ts";
 
 export interface ChatQuestion {
@@ -134,14 +134,13 @@ const ORDER_REPLIES = {
     '"what do you know about me?" shows the facts; documents answer too, once they are indexed.',
   undo: 'Nothing was changed right before, so there is nothing to take back. What was told earlier goes with "forget …" and its name.',
   everything: "Nothing is kept for you.",
+  forget:
+    'No fact is called so, and nothing was forgotten. "/forget" with these words shows what holds them, and forgets it once you say yes.',
 } as const;
 /** The reply to an order to the memory for which facts did nothing; null for all else. */
 export function orderReply(said: string): string | null {
   const order = orderOf(said);
-  if (order?.kind !== "forget") return order === null ? null : ORDER_REPLIES[order.kind];
-  const telling = words(order.of).flatMap(({ text }) => (isStopWord(text) ? [] : [text]));
-  const how = ["/forget", ...telling].join(" ");
-  return `No fact is called so, and nothing was forgotten. "${how}" shows what holds these words, and forgets it once you say yes.`;
+  return order === null ? null : ORDER_REPLIES[order.kind];
 }
 
 const ASKING = /[?？؟]|^(?!what an? \p{L}+$)(?:wh(?:at|y|o|ere|en|ich|ose)|how)\b|\b(?:what|who|where|when|why|how)$/iu;

@@ -7,7 +7,7 @@ import { ASK_FOR_MEMORY, machinePrompts, NEED_NOTHING } from "./prompts.fixture.
 /** Whether a prompt asks for memory itself, so that little is needed to speak. */
 function asks(prompt: string): boolean {
   const need = needOf(prompt);
-  return need.needsMemory && ["recalls", "asks"].includes(need.strength);
+  return need.needsMemory && need.strength === "asks";
 }
 
 describe("whether a prompt asks for memory", () => {
@@ -37,21 +37,21 @@ describe("whether a prompt asks for memory", () => {
     assert.ok(silent.length <= 0.1 * ASK_FOR_MEMORY.length, silent.join("\n"));
   });
 
-  it("needs least where a prompt asks of what once was, and most for work and for what anybody knows", () => {
+  it("needs most for work and for what anybody knows", () => {
     const strengthOf = (prompt: string): string => {
       const need = needOf(prompt);
       return need.needsMemory ? need.strength : need.reason;
     };
     for (const [prompt, strength] of [
-      ["What was the agent waiting for when the migration was cut off?", "recalls"],
-      ["I ruled out one way of handing the context to the reviewer in its ticket. Which one?", "recalls"],
+      ["What was the agent waiting for when the migration was cut off?", "asks"],
+      ["I ruled out one way of handing the context to the reviewer in its ticket. Which one?", "asks"],
       ["On which port does the app run in development by default?", "asks"],
       ["on which port does the label service run again?", "asks"],
       ["What are good unit tests for a date parser in Java?", "may"],
       ["the build is red, can you look at the log and fix it?", "work"],
       ["make the kettle whistle less", "work"],
-      ["ring the plumber about the kettle, you have her number", "recalls"],
-      ["print the badges, you know who is coming", "recalls"],
+      ["ring the plumber about the kettle, you have her number", "asks"],
+      ["print the badges, you know who is coming", "asks"],
       ["you have changed the parser twice", "about-this-session"],
       ["go through our tide tables", "work"],
       ["make test", "command"],
@@ -60,10 +60,17 @@ describe("whether a prompt asks for memory", () => {
       ["Remember: the quay cameras are rebooted every Sunday at 04:00.", "no-question-of-the-past"],
       ["please note that staging moves to Frankfurt on Monday", "no-question-of-the-past"],
       ["ok, don't forget to run the property tests with few ships", "no-question-of-the-past"],
-      ["remember how we set up the mirror? do the same here", "recalls"],
-      ["Remember the day that we agreed on for the retro and book a room", "recalls"],
+      ["remember how we set up the mirror? do the same here", "asks"],
+      ["Remember the day that we agreed on for the retro and book a room", "asks"],
       ["git commit -m 'the end of it'", "command"],
       ["docker compose down", "command"],
+      ["what is ownership", "may"],
+      ["what's a wing?", "may"],
+      ["define idempotence", "may"],
+      ["what does backpressure mean?", "may"],
+      ["where is our skipper?", "asks"],
+      ["ownership", "too-short"],
+      ["what is it?", "too-short"],
     ] as const)
       assert.equal(strengthOf(prompt), strength, prompt);
   });

@@ -15,10 +15,10 @@ export const WHY_SILENT = {
 export type SilenceReason = keyof typeof WHY_SILENT;
 
 /**
- * How a prompt needs memory. `recalls`: it speaks of what was said or done. `asks`: it asks for something particular. `work`: it says what is to be
+ * How a prompt needs memory. `asks`: it speaks of what was said or done, or asks for something particular. `work`: it says what is to be
  * done. `may`: it asks what anybody knows. Of these two only what fits very well is worth adding.
  */
-export type NeedStrength = "recalls" | "asks" | "work" | "may";
+export type NeedStrength = "asks" | "work" | "may";
 
 export type Need =
   | { readonly needsMemory: true; readonly strength: NeedStrength }
@@ -32,6 +32,7 @@ const END = 4_000;
 const PARTICULAR = 5;
 /** A question of what is ours, however short. */
 const OURS = /^(?:who|what|where|when|which|how)\b.*\b(?:my|our)\b.*\?$/iu;
+const EXPLAINS = /^(?:explain|define|describe|mean(?:s|t|ing)?)$/u;
 /** Words that say nothing of a subject. */
 const EMPTY_WORDS = new Set(WORDS.empty);
 /** Refers to the past. */
@@ -119,8 +120,10 @@ export function needOf(prompt: string, source: string | null = null): Need {
   if (/^[/!#$@]/u.test(prompt.trimStart()) || (COMMAND.test(text) && !SPOKEN.test(text))) return silent("command");
   if (remarkKind(text) !== null || GOES_ON.test(text)) return silent("too-short");
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu) ?? [];
-  const content = words.filter((word) => word.length > 1 && !EMPTY_WORDS.has(word));
-  if (content.length < (OURS.test(text) ? 1 : 2)) return silent("too-short");
+  const content = words.filter((word) => word.length > 1 && !EMPTY_WORDS.has(word.replace(/['’]s$/u, "")));
+  const isOne =
+    content.filter((word) => !EXPLAINS.test(word)).length === 1 && (QUESTION.test(text) || GENERAL.test(text));
+  if (content.length < (isOne ? 1 : 2)) return silent("too-short");
   const sums = content.filter((word) => /^\d[\d_]*$/u.test(word) || CALCULATES.test(word));
   if (sums.length === content.length && /\d/u.test(text)) return silent("no-question-of-the-past");
   if (
@@ -131,9 +134,11 @@ export function needOf(prompt: string, source: string | null = null): Need {
   const strength = (strength: NeedStrength): Need => ({ needsMemory: true, strength });
   const told = text.replace(KEEPS, "");
   if (told !== text && !told.includes("?") && !RECALL.test(told)) return silent("no-question-of-the-past");
-  if (RECALL.test(text)) return strength("recalls");
+  if (RECALL.test(text)) return strength("asks");
+  // One word is what a manual explains, or what anybody means by it.
+  if (isOne) return strength(OURS.test(text) ? "asks" : "may");
   if (/\?/u.test(text) && !IMPERATIVE.test(text) && !REQUEST.test(text) && content.length >= PARTICULAR)
-    return strength(PAST.test(text) ? "recalls" : GENERAL.test(text) ? "may" : "asks");
+    return strength(!PAST.test(text) && GENERAL.test(text) ? "may" : "asks");
   if (IMPERATIVE.test(text) || REQUEST.test(text) || GENERAL.test(text) || !QUESTION.test(text))
     return content.length < 3 ? silent("no-question-of-the-past") : strength(GENERAL.test(text) ? "may" : "work");
   return strength("asks");

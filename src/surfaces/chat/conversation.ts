@@ -1,5 +1,5 @@
 import type { Answer, Caller, Forgotten, Job, ListedFacts, Project } from "../../index.ts";
-import { aboutPassage, factsScope, LociError, ofWhom } from "../../index.ts";
+import { aboutPassage, factsScope, LociError, ofWhom, orderOf } from "../../index.ts";
 import {
   anythingGoes,
   counted,
@@ -76,6 +76,9 @@ type Pending =
   | { readonly kind: "forget"; readonly query: string }
   | { readonly kind: "scope"; readonly name: string; readonly index: Indexing };
 
+const YES = /^\s*y(?:es|ep|eah)?\s*[.!]?\s*$/iu;
+const LEAVES = /^[/:]?(?:q|quit|exit)!?$/iu;
+
 /** Indexes what waits for its scope. */
 type Indexing = (scope?: string, signal?: AbortSignal) => Promise<Job>;
 
@@ -83,6 +86,8 @@ type Indexing = (scope?: string, signal?: AbortSignal) => Promise<Job>;
 export function openConversation(place: ConversationPlace) {
   const { project, caller } = place;
   let pending: Pending | null = null;
+  /** What was offered to be forgotten before something else was said. */
+  let lapsed = "";
 
   const commands: Readonly<Record<string, (rest: string, input: ChatInput) => Promise<Reply>>> = {
     ask: (rest, input) => ask(place, { ...input, text: rest }),
@@ -100,19 +105,19 @@ export function openConversation(place: ConversationPlace) {
     docs: () => documents(place),
     memory: (rest) => memory(place, rest),
     remember: (rest) => remember(place, rest),
-    async forget(rest) {
-      need(rest, "/forget WORDS; /memory clear forgets the notes that were taken");
-      const shown = await project.forget(rest, { caller });
-      if (anythingGoes(shown)) pending = { kind: "forget", query: rest };
-      return line(forgetText(shown, caller));
-    },
+    forget: (rest) => forgetting(rest),
     facts: (rest) => facts(place, rest),
     help: async () => line(HELP.map(([usage, does]) => `${usage}: ${does}`).join("\n")),
     start: async () => line("Ask something, or say /help."),
     quit: async () => ({ ...line("Bye."), ends: true }),
-    exit: async () => ({ ...line("Bye."), ends: true }),
   };
 
+  const forgetting = async (query: string): Promise<Reply> => {
+    need(query, "/forget WORDS; /memory clear forgets the notes that were taken");
+    const shown = await project.forget(query, { caller });
+    if (anythingGoes(shown)) pending = { kind: "forget", query };
+    return line(forgetText(shown, caller));
+  };
   const askScope = (name: string, index: Indexing, more = ""): Reply => {
     pending = { kind: "scope", name, index };
     return line(`Who may see '${name}'? ${PLAIN_SCOPES}; or 'cancel'.${more}`);
@@ -120,7 +125,7 @@ export function openConversation(place: ConversationPlace) {
 
   const answerPending = async (waiting: Pending, { text, signal }: ChatInput): Promise<Reply | null> => {
     if (waiting.kind === "forget")
-      return /^\s*y(?:es)?\s*[.!]?\s*$/iu.test(text)
+      return YES.test(text)
         ? line(forgetText(await project.forget(waiting.query, { caller, yes: true }), caller))
         : null;
     const scope = /^(?:(kb|admin)|user:\S+)$/iu.exec(text.trim());
@@ -129,7 +134,8 @@ export function openConversation(place: ConversationPlace) {
 
   return {
     async say(input: ChatInput): Promise<Reply> {
-      const text = input.text.trim();
+      const said = input.text.trim();
+      const text = LEAVES.test(said) ? "/quit" : said;
       const waiting = pending;
       const isCommand = text.startsWith("/");
       // Any other input than a yes is no consent; what is to be indexed goes on waiting for its scope.
@@ -145,14 +151,20 @@ export function openConversation(place: ConversationPlace) {
               : askScope(waiting.name, waiting.index, " What you said instead is not kept.");
           if (/^\s*(?:no?|nope|no thanks?(?: you)?|cancel|stop|keep (?:it|them))\b[\s.!]*$/iu.test(text))
             return line("Nothing was forgotten.");
-        }
+          lapsed = waiting.query;
+        } else if (lapsed !== "" && YES.test(text))
+          return line(`Nothing waits for a yes any more: "/forget ${lapsed}" offers it again.`);
         const command = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/iu.exec(text);
-        if (command === null)
-          return isCommand ? line("That is no command: /help lists them.") : await ask(place, { ...input, text });
-        const [, said = "", rest = ""] = command;
-        const name = said.toLowerCase();
+        if (command === null) {
+          if (isCommand) return line("That is no command: /help lists them.");
+          const reply = await ask(place, { ...input, text });
+          const { of = "" } = orderOf(text) ?? {};
+          return of !== "" && reply.answer?.facts === null ? await forgetting(of) : reply;
+        }
+        const [, called = "", rest = ""] = command;
+        const name = called.toLowerCase();
         const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
-        if (run === undefined) return line(`There is no /${said}: /help lists the commands.`);
+        if (run === undefined) return line(`There is no /${called}: /help lists the commands.`);
         if (input.isEdited === true && CHANGING.has(name))
           return line(`Nothing was done: /${name} is carried out as it was first sent. Send it as a new message.`);
         return await run(rest.trim(), input);

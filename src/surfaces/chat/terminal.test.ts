@@ -95,6 +95,24 @@ describe("loci chat", () => {
     assert.ok(!/fern/u.test(out.slice(out.indexOf("Forgotten"))));
   });
 
+  it("forgets what is said in plain words after a yes right behind, and tells a later one what it was about", async () => {
+    const { out } = await box.loci(["chat", "--project", "plain"], {
+      input:
+        "we change the oil of the van every spring\nforget the oil\nLotte mentors the new apprentices\nyes\n" +
+        "please erase the oil!\nyes\n/search oil\n",
+    });
+    assert.match(out, /would go: we change the oil.*\n(?:.*\n)*Forget it\? Say yes\.\nNoted\.\n/u);
+    assert.match(out, /\nNothing waits for a yes any more: "\/forget oil" offers it again\.\n/u);
+    assert.match(out, /\nForgotten: .*\n(?:.*\n)*Nothing found\.\s*$/u);
+  });
+
+  it("ends where somebody who knows no commands wants to leave", async () => {
+    for (const word of ["exit", "Quit", "q", ":q!", "/exit", "/quit"]) {
+      const { out } = await box.loci(["chat", "--project", "leave"], { input: `${word}\nnever reached\n` });
+      assert.equal(out.trim(), "Bye.", word);
+    }
+  });
+
   it("answers one line of JSON a line where that is asked for", async () => {
     const { out } = await box.loci(["chat", "--project", "p", "--json"], {
       input: "/docs\nwhich port does the staging gateway listen on?\n",
