@@ -134,6 +134,19 @@ const TOLD = [
   ["Our release day is Thursday", ["what's our release day?"], "Thursday"],
 ] as const;
 
+test("amounts and quotes of a prompt are nothing that a passage has to hold", async (t) => {
+  const notes = [...NOTES, "A berth costs 28 euros a night, the second boat of a family 20."];
+  const { project, close } = await testPalace(
+    notes.map((text, i) => ({ scope: "admin", path: `${i}.md`, text: `${text}\n` })),
+  );
+  t.after(close);
+  for (const prompt of [
+    "we took 1,240 euros for berths of our family, how many nights is that?",
+    'answer this mail: "what does the second boat of my family cost in a berth?"',
+  ])
+    assert.match((await project.inject(prompt)).text, /28 euros/u, prompt);
+});
+
 test("what a session decided of one thing is given to no prompt that asks what was decided of another", async (t) => {
   const { project, close } = await testPalace([
     {

@@ -122,7 +122,11 @@ async function chosen(
   strength: NeedStrength,
 ): Promise<Chosen> {
   const nothing = (...why: Parameters<typeof silence>): Chosen => ({ ...silence(...why), hits: [] });
-  const query = questionText(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
+  // What a prompt quotes is words to it, and no phrase that a passage has to hold.
+  const query = questionText(prompt)
+    .replace(AMOUNT, " ")
+    .replace(/["“”„«»\s]+/gu, " ")
+    .slice(0, 1_000);
   const looked = { caller, own: true, limit: LOOKED_AT } as const;
   const lookFor = async (text: string): Promise<SearchResult> => {
     const found = await parts.search(text, looked);
@@ -185,6 +189,10 @@ async function chosen(
   const given = [...new Map([best, ...related, ...history].map((hit) => [hit.id, hit])).values()].filter(isElsewhere);
   return { hits: given.slice(0, PASSAGES), silent: null, probability, notes };
 }
+
+/** Amounts that a prompt brings itself, as "3,100", "40 singers" or "16 euros": what answers it needn't hold them. "Room 4" and "invoice 4471" are names. */
+const AMOUNT =
+  /(?<![\p{L}\p{N}#.,:/_-])[€$£]?(?:\d{1,3}(?:[.,]\d{3})+|\d+[.,]\d+|\d{1,5}(?=\s?(?:[€$£%]|\p{Ll}{3,}s\b)))(?![\p{L}\p{N}_/:-])/gu;
 
 const ASKS_CAUSE = /\b(?:why|how come|what(?:['’]?s| is| was)?(?: the)? (?:reason|caus\w+|wrong|made|broke))\b/iu;
 
