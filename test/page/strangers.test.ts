@@ -301,3 +301,44 @@ test(
     assert.doesNotMatch((await page.locator("dialog .problem").textContent()) ?? "", /POST|\/v1|header|Authorization/);
   },
 );
+
+test(
+  "a bare address shows the project seen last, and what is looked for in vain is set back",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const other = await service.loci.project("orchard");
+    const note =
+      "---\ntitle: Grafts are kept cool\n---\n# ADR 3: grafts are kept cool\n\n## Why\n\nThe cellar keeps grafts at four degrees.\n";
+    writeFileSync(join(service.docs, "grafts.md"), note);
+    await other.index([join(service.docs, "grafts.md")], { scope: "kb" });
+    const { page, watched, go } = await openPage(service);
+    await go("search?project=orchard&q=what+keeps+the+grafts+cool");
+    // The title of the note stands in its first heading, and is said once.
+    await page.locator(".hit h2", { hasText: /^\s*ADR 3: grafts are kept cool › Why\s*$/u }).waitFor();
+    await other.addDrawer({ text: "The wax pot stands in the shed.", wing: "orchard", room: "tools" });
+    // Alone in its file: nothing around it speaks of anything.
+    await go("search?project=orchard&q=where+does+the+wax+pot+stand");
+    await page.locator(".hit", { hasText: "wax pot" }).waitFor();
+    await page.locator(".why").first().click();
+    await shows(page, "Number 1:");
+    assert.doesNotMatch(await page.locator(".explained p").first().innerText(), /whole document|around it/u);
+    await page.goto(service.url);
+    await page.locator("[data-search]").waitFor();
+    await until(page, "location.hash.includes('project=orchard')");
+    await go("search?project=orchard&q=quantum+teleporter+warranty");
+    await page.locator(".uncovered").waitFor();
+    assert.equal(await page.locator(".hit:not(.weak)").count(), 0);
+    assert.equal(await page.locator(".weaker").count(), 0);
+    await go(`memory?project=orchard&open=${"0".repeat(32)}`);
+    await shows(page, "Not there any more");
+    assert.equal(await page.getByRole("button", { name: "Try again" }).count(), 0);
+    await go("ask?project=orchard");
+    await page.getByRole("button", { name: "New chat" }).click();
+    await page.locator("dialog[open] input:focus").waitFor();
+    await page.keyboard.type("grafting");
+    await page.keyboard.press("Enter");
+    await page.locator(".view-ask textarea:focus").waitFor();
+    assert.deepEqual(watched.faults, []);
+  },
+);

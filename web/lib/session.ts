@@ -6,10 +6,10 @@ import { addressOf, change, param } from "./route.ts";
 /** Who uses the page. Null: not signed in. Undefined: not known yet. */
 export const session = signal<SessionAnswer | null | undefined>(undefined);
 
-/** The project that the reader chose; empty for the service's default. */
+/** The project that the reader saw last; empty for the service's default. */
 export const chosenProject = kept("loci.project", "");
 
-/** The project that is looked at: that of the address, else the one that was chosen last. */
+/** The project that is looked at: that of the address, else the one that was seen last. */
 export const project = computed(() => {
   const { projects = [], project: first = "default" } = session.value ?? {};
   return [param("project"), chosenProject.value].find((name) => projects.includes(name)) ?? first;
@@ -115,6 +115,10 @@ const RETRY_MS = 2000;
 
 /** Follows the project's changes as long as somebody is signed in; takes up again after a restart of the service. */
 export function followChanges(): void {
+  // An address without a project shows the one that was seen last.
+  effect(() => {
+    if (session.value != null && unknownProject.value === "") chosenProject.value = project.value;
+  });
   effect(() => {
     if (session.value == null) return;
     const current = client.value;

@@ -69,6 +69,9 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A part of a score, a stage of a search or a check of the doctor, as people say it. */
 export const partName = (name: string): string => NAMES[name] ?? spaced(name);
 
+/** Parts that say something of what stands around a passage: of one that is its whole document they say nothing more. */
+const AROUND = /^(?:window|document)/;
+
 /** Reasons in one sentence. */
 const MOST = 3;
 /** What is taken from a score and isn't worth a word. */
@@ -79,9 +82,10 @@ export function whySentence(
   place: number,
   parts: Readonly<Record<string, number>>,
   features: Features | undefined,
+  isAlone = false,
 ): string {
   const said = SAYINGS.flatMap(([names, says]) => {
-    const found = names.filter((name) => (parts[name] ?? 0) !== 0);
+    const found = names.filter((name) => (parts[name] ?? 0) !== 0 && !(isAlone && AROUND.test(name)));
     const text = says(Math.max(0, ...found.map((name) => features?.[name]?.value ?? 0)));
     const weight = found.reduce((sum, name) => sum + Math.abs(parts[name] ?? 0), 0);
     return text === null || found.length === 0 ? [] : [{ text, weight }];

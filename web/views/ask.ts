@@ -1,5 +1,6 @@
 import { html, type VNode } from "../lib/html.ts";
 import { counted, moment } from "../lib/format.ts";
+import { focusField } from "../lib/keys.ts";
 import { useLive } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
 import { changes, client, isMine, mayWrite, project } from "../lib/session.ts";
@@ -31,7 +32,11 @@ function Chats({ chat }: { readonly chat: string }): VNode {
   const shown = chat === "" || names.some(([name]) => name === chat) ? names : [[chat, null] as const, ...names];
   const begin = async (): Promise<void> => {
     const name = await askText({ title: "New chat", label: "Name of the chat", value: "", known: [] });
-    if (name !== null) change({ chat: name.trim() });
+    if (name === null) return;
+    change({ chat: name.trim() });
+    // The dialog gives the focus back two frames after it is closed.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    focusField("ask");
   };
   const remove = async (): Promise<void> => {
     const { deleted } = await client.peek().deleteChat(chat);

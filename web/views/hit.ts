@@ -22,6 +22,15 @@ export function speakerOf(message: NonNullable<Hit["message"]>, scope: string): 
 /** Characters of a title at most: sessions are called by summaries, which are paragraphs. */
 const TITLE = 90;
 
+/** The day behind the title of a session, which its place says, too. */
+const DATED = / \(\d{4}-\d\d-\d\d\)$/;
+
+/** Whether all words of one title stand in another. */
+function isIn(title: string, other: string): boolean {
+  const words = new Set(other.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  return (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => words.has(word));
+}
+
 /** What a passage is called: its document and its heading, who said it, or its file. */
 export function titleOf({
   heading,
@@ -33,8 +42,10 @@ export function titleOf({
 }: Pick<Hit, "heading" | "message" | "source" | "breadcrumb" | "scope" | "title">): string {
   // A session is called by its first request or its title, not by the file that it stands in.
   if (message !== null)
-    return `${shortened(title || message.chat || message.session, TITLE)} › ${speakerOf(message, scope)}`;
-  const [first = title, ...below] = [title, ...breadcrumb].filter(
+    return `${shortened(title.replace(DATED, "") || message.chat || message.session, TITLE)} › ${speakerOf(message, scope)}`;
+  // The title of a note often stands in its first heading again.
+  const own = breadcrumb[0] !== undefined && isIn(title, breadcrumb[0]) ? "" : title;
+  const [first = title, ...below] = [own, ...breadcrumb].filter(
     (name, i, all) => name !== "" && all.indexOf(name) === i,
   );
   const last = below.at(-1) ?? heading;
@@ -184,15 +195,19 @@ function Snippet({ hit: { snippet, matches, documentType, breadcrumb } }: { read
 function Why({ hit, place: at }: { readonly hit: Hit; readonly place: number }): VNode {
   const query = answer.value?.query ?? "";
   const { age, error, ...loaded } = useLoaded(`${query} ${hit.id}`, async (signal) => {
-    const found = await client
-      .peek()
-      .search({ query, ...chosenFilters(place.peek().params), limit: 100, explain: true }, { signal });
-    return [...found.hits, ...(found.later ?? [])].find(({ id }) => id === hit.id)?.explanation ?? null;
+    const request = { query, ...chosenFilters(place.peek().params), limit: 100, explain: true };
+    const [found, { drawers }] = await Promise.all([
+      client.peek().search(request, { signal }),
+      client.peek().expand([hit.id], { signal }),
+    ]);
+    const explained = [...found.hits, ...(found.later ?? [])].find(({ id }) => id === hit.id)?.explanation;
+    const { before = null, after = null } = drawers[0]?.neighbours ?? {};
+    return explained === undefined ? null : { ...explained, isAlone: before === null && after === null };
   });
   const value = age["aria-busy"] ? null : loaded.value;
   const ranks = value?.ranks;
   return html`<div class="explained">
-    <p role="status">${value === null ? "…" : whySentence(at, hit.parts, value.features)}</p>
+    <p role="status">${value === null ? "…" : whySentence(at, hit.parts, value.features, value.isAlone)}</p>
     <${ScoreBars} parts=${hit.parts} total=${hit.score} features=${value?.features} />
     ${
       ranks !== undefined &&

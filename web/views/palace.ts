@@ -50,6 +50,7 @@ export function PalaceView(): VNode {
   return html`<div class=${`palace ${open === "" ? "" : "opened"}`}>
     <div class=${`palace-side ${age.class}`} aria-busy=${age["aria-busy"]}>
       <h1>Palace</h1>
+      ${wing + room + hall === "" && html`<p class="quiet">A wing is whose passages they are: a person's, a project's, a subject's. A room in it is what they are about; a hall is their kind. Each place is guessed, and you can correct it.</p>`}
       ${
         wing + room + hall !== "" &&
         html`<nav class="crumbs" aria-label="Where you are">

@@ -1,6 +1,6 @@
 import type { AnswerOf, ExpandAnswer } from "loci/client";
 import { type ComponentChildren, html, useEffect, useLayoutEffect, useRef, useState, type VNode } from "../lib/html.ts";
-import { counted, day, moment } from "../lib/format.ts";
+import { counted, day, moment, shortened } from "../lib/format.ts";
 import { kept } from "../lib/kept.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here } from "../lib/route.ts";
@@ -74,6 +74,7 @@ export function Passage({
   // A message of nothing, such as one that only called a tool, is no card of its own.
   const groups = together(drawers.filter((one) => one === marked || one.message === null || one.text.trim() !== ""));
   const words = foundWords(id);
+  const isGone = (error as { readonly code?: string } | null)?.code === "DRAWER_NOT_FOUND";
   useEffect(() => {
     if (marked === undefined) return;
     centre(panel.current?.querySelector("[data-marked]"));
@@ -85,7 +86,7 @@ export function Passage({
   return html`<section class="passage" ref=${panel} tabindex="-1" aria-label="Passage in its document">
     <header>
       <div>
-        <h2><bdi>${marked === undefined ? "…" : titleOf(marked)}</bdi></h2>
+        <h2><bdi>${marked !== undefined ? titleOf(marked) : isGone ? "Not there any more" : "…"}</bdi></h2>
         ${marked !== undefined && html`<p class="quiet"><bdi dir="ltr">${whereOf(marked)}</bdi>${marked.date !== null && marked.message?.time == null && html` · <time datetime=${marked.date}>${day(marked.date)}</time>`}</p>`}
       </div>
       <button type="button" class="bare" aria-label="Close the passage" onClick=${close}>
@@ -95,7 +96,7 @@ export function Passage({
     ${marked !== undefined && html`<${Actions} drawer=${marked} source=${source} />`}
     ${children}
     ${marked !== undefined && !marked.fresh && html`<p class="note">The file no longer holds this text; this is what was indexed.</p>`}
-    <${Problem} error=${error} retry=${reload} />
+    ${isGone ? html`<p>It was forgotten, or its file has changed. Search for its words to find what stands there now.</p>` : html`<${Problem} error=${error} retry=${reload} />`}
     ${source !== null && html`<${Outline} outline=${source.outline} />`}
     <div class="document" tabindex="0" role="region" aria-label="Text of the document">
       ${drawers[0]?.neighbours.before != null && html`<button type="button" class="more" onClick=${() => grow({ before: STEP })}><${Icon} name="up" /> Earlier in the document</button>`}
@@ -173,6 +174,9 @@ interface PartProps {
   readonly words: FoundWords;
 }
 
+/** Characters of what is folded away that are shown. */
+const FOLDED = 70;
+
 /** One passage of the document; of a chat, one message with its role. */
 function Part({ drawers, before, marked, words }: PartProps): VNode {
   const [first] = drawers as readonly [Drawer];
@@ -204,7 +208,7 @@ function Part({ drawers, before, marked, words }: PartProps): VNode {
     ${
       folded
         ? html`<details>
-            <summary>${counted(length, "character")} of ${role}</summary>
+            <summary><bdi>${shortened(first.text.trim().split("\n", 1)[0] ?? "", FOLDED)}</bdi> <span class="quiet">${role}, ${counted(length, "character")}</span></summary>
             ${body}
           </details>`
         : body

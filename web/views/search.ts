@@ -93,7 +93,7 @@ function Field({ field }: { readonly field: { current: HTMLInputElement | null }
     data-search
     type="search"
     aria-label="Search the memory"
-    placeholder="Search what was written and said"
+    placeholder="Search what was said"
     autocomplete="off"
     autocapitalize="off"
     spellcheck=${false}
@@ -138,17 +138,18 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
   const alike = param("all") !== "";
   const strong = alike ? found.hits.length : found.weaker;
   const then = found.hits.length;
+  const none = !found.covered && (strong === 0 || !found.hits.some(holdsWords));
   const shown = [...found.hits, ...(found.later ?? [])];
   const best = Math.max(...shown.map(({ score }) => score));
   const rows = drawRows(shown, (i) => ({
     place: i,
     share: best > 0 ? Math.max(0, (shown[i]?.score ?? 0) / best) : 0,
     isOpen: shown[i]?.id === open,
-    isWeak: i >= found.weaker && i < then,
+    isWeak: i < then && (none || i >= found.weaker),
   }));
   if (then < rows.length) rows.splice(then, 0, html`<li class="weaker" key="later">Said later</li>`);
   // Among the rows, so that a hit which becomes a weaker one is moved and not drawn anew.
-  if (strong > 0 && strong < then)
+  if (!none && strong > 0 && strong < then)
     rows.splice(
       strong,
       0,
@@ -157,7 +158,7 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
   return html`<div class=${drawnAs} aria-busy=${waiting}>
     <div class="verdict" role="status" aria-live="polite">
       ${
-        !found.covered && (strong === 0 || !found.hits.some(holdsWords))
+        none
           ? html`<${NothingMatches} found=${found} />`
           : html`<p class=${found.covered ? "covered" : "uncovered"}>
               <strong>${found.covered ? "Covered" : "Perhaps not covered"}</strong>
@@ -228,7 +229,7 @@ function Start(): VNode {
   if (value === null) return html``;
   if (value.counts.drawers === 0) return html`<${NothingYet} />`;
   return html`<${Empty}
-    title=${`${count(value.counts.drawers)} passages of ${counted(value.counts.documents, "document")}`}
+    title=${`${counted(value.counts.drawers, "passage")} of ${counted(value.counts.documents, "document")}`}
   >
     <p>
       Ask a question or type words. <kbd>“</kbd>quotes<kbd>”</kbd> keep a phrase together, <kbd>-word</kbd> leaves one

@@ -241,10 +241,13 @@ function AddSource({ onClose }: { readonly onClose: () => void }): VNode {
     path: { value: path },
     wing: { value: wing },
   } = draft;
-  const setPath = (text: string): void => void (draft.path.value = text);
   const [scope, setScope] = useState("admin");
   const [kind, setKind] = useState<"documents" | "chats">("documents");
   const [problem, setProblem] = useState<unknown>(null);
+  const setPath = (text: string): void => {
+    draft.path.value = text;
+    setProblem(null);
+  };
   const looked = trail.value.at(-1);
   const tree = useLoaded<FiletreeAnswer>(
     looked ?? "",

@@ -62,6 +62,7 @@ export function TodayView(): VNode {
       </header>
       <${Problem} error=${error} retry=${reload} />
       ${value !== null && !value.keepsWords && ownsHome.value && html`<${NotKept} />`}
+      ${value?.keepsWords === true && entries.some(isWordless) && html`<p class="note">Questions without their words were asked before words were kept, or before the last forgetting, which clears the words of the day.</p>`}
       ${
         clients.length > 1 &&
         html`<nav class="tabs" aria-label="Through what">
@@ -200,6 +201,10 @@ async function keepWords(before: string | null): Promise<void> {
   notify("Words are kept from the next start of the service on.", () => keep(before));
 }
 
+/** What was asked or given of which the words aren't there. */
+const isWordless = ({ kind, words, caller, why }: Entry): boolean =>
+  words === null && caller === "owner" && kind === "asked" && why === "";
+
 /** Entries as rows: what says the same as the one before, and leads nowhere, is counted there. */
 function inRows(entries: readonly Entry[]): readonly { readonly entry: Entry; readonly times: number }[] {
   const rows: { entry: Entry; times: number }[] = [];
@@ -229,7 +234,7 @@ function Row({ entry: { time, kind, client: by, words, ids, why }, times, named,
     kind === "forgotten" && why === ""
       ? `, ${counted(times, "passage")}`
       : (kind === "asked" && why === "") || kind === "given" || ids.length > 0
-        ? `, ${counted(ids.length, "passage")}`
+        ? `, ${ids.length === 0 ? "found nothing" : counted(ids.length, "passage")}`
         : "";
   // What was given is looked at as an agent sees it; silence, too, with how sure the passages were.
   const asPrompt = kind === "given" || kind === "silent" ? { tab: "agent" } : null;

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type Sandbox, sandbox } from "./spawn-loci.fixture.ts";
 
@@ -245,4 +247,8 @@ test("a token is ended by its id, or by whose it is where that is one token", as
   assert.equal((await box.loci(["tokens", "rm", ids[0] as string])).status, 0);
   assert.deepEqual((await box.loci(["tokens", "rm", "user:ada", "--json"])).json().revoked, ids[1]);
   assert.equal((await box.loci(["tokens", "rm", "user:ada"])).status, 2);
+  // It opens the project of the folder where it is issued.
+  mkdirSync(join(box.folder, "orchard", ".git"), { recursive: true });
+  const issued = (await box.loci(["tokens", "add", "user:ada", "--json"], { cwd: "orchard" })).json();
+  assert.deepEqual(issued.issued.projects, ["orchard"]);
 });

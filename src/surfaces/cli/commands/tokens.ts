@@ -1,4 +1,4 @@
-import { FALLBACK_PROJECT, LociError, openServiceTokens, projectNames, type ServiceTokens } from "../../../index.ts";
+import { LociError, openServiceTokens, projectNames, type ServiceTokens } from "../../../index.ts";
 import { flag, texts, whole } from "../../../model/requests/index.ts";
 import { localMinute } from "../../shared/wording.ts";
 import { table } from "../output/style.ts";
@@ -11,7 +11,7 @@ const list = ownCommand({
   description:
     "Issue, list and end tokens of the HTTP service. Who asks is decided by the token. The owner's own stands in the file 'token' of the data folder.",
   examples: [
-    ["loci tokens add user:42", "a token for user 42, who sees kb and what is his own, of the project 'default'"],
+    ["loci tokens add user:42", "a token for user 42, who sees kb and what is his own, of this folder's project"],
     ["loci tokens add public --only notes", "one that sees what everybody may see, of one project"],
     ["loci tokens add user:42 --days 90", "one that ends by itself"],
     ["loci tokens", "those that were issued, with their end and their last use"],
@@ -42,14 +42,14 @@ const add = ownCommand({
   description: "Issue a token. It is shown once, and only its hash is kept.",
   takes: [["<caller>", "whom it stands for: user:<id>, public or owner"]],
   flags: {
-    only: texts(200, "A project that it may be used for (the one of --project, else 'default')", { value: "project" }),
+    only: texts(200, "A project that it may be used for (else the current folder's)", { value: "project" }),
     allProjects: flag("It may be used for every project there is and will be; an owner's for settings, too"),
     days: whole(1, 99_999, "It ends by itself after so many days (else with 'loci tokens rm')"),
   },
   async ask(session, { only, allProjects, days }, [caller]: readonly [string]) {
     if (only !== undefined && allProjects === true)
       throw new LociError("USAGE", "--only and --all-projects exclude each other", { hint: "leave one of them out" });
-    const projects = allProjects === true ? "all" : (only ?? [session.options().project ?? FALLBACK_PROJECT]);
+    const projects = allProjects === true ? "all" : (only ?? [await session.projectName()]);
     const made = tokensOf(session).issue(caller, { projects, ...(days !== undefined && { days }) });
     const known = projectNames(session.options().home);
     for (const name of made.issued.projects?.filter((one) => !known.includes(one)) ?? [])

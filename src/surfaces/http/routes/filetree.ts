@@ -104,7 +104,7 @@ export function containPath(given: string, roots: readonly string[], ownFolder: 
   if (!isAbsolute(path) || path.includes("\0"))
     throw new LociError("USAGE", "a path must be absolute", { hint: "give it from the root of the file system" });
   const outside = new LociError("FORBIDDEN", "that path is outside of the folders that this service may read", {
-    hint: "start it with --root FOLDER",
+    hint: "start it by loci serve --root FOLDER",
   });
   let real: string;
   try {
