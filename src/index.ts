@@ -109,7 +109,13 @@ export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";
 export { joinRooms, roomName } from "./palace/rooms/room-name.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
 export type { Document, ExplicitTunnel, TunnelEnd } from "./model/drawer.ts";
-export { claimProjectOf, type FolderProject, joinFolder, projectOfFolder } from "./app/projects/project-of-folder.ts";
+export {
+  claimProjectOf,
+  type FolderProject,
+  folderOfHook,
+  joinFolder,
+  projectOfFolder,
+} from "./app/projects/project-of-folder.ts";
 export { type ListedProject, listProjects, renameProject } from "./app/projects/manage-projects.ts";
 export type { SplitOff } from "./app/projects/split-project.ts";
 export type { MergedProjects } from "./app/projects/merge-projects.ts";

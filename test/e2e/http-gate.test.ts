@@ -420,6 +420,34 @@ test("who sends a large body whole before he reads gets his refusal, and no clos
   assert.equal(holding.length, 4);
 });
 
+test(
+  "who never ends a refused body loses his connection, and no sooner than he could read the refusal",
+  { timeout: 30_000 },
+  async (t) => {
+    const { url, tokens, loci } = await testService(t, { settings: { ingest: { max_file_bytes: 100_000 } } as never });
+    await loci.project("default");
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    let answer = "";
+    socket.on("error", () => {}).on("data", (part) => (answer += String(part)));
+    socket.on("close", () => resolve());
+    socket.write(
+      `POST /v1/documents?name=x.md HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${tokens.issue("user:1").token}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const piece = `100000\r\n${"y".repeat(0x100000)}\r\n`;
+    let sent = 0;
+    while (!socket.destroyed && sent < 300) {
+      sent++;
+      if (!socket.write(piece))
+        await Promise.race([new Promise((drained) => socket.once("drain", () => drained(true))), closed]);
+    }
+    assert.ok(sent < 200, `${sent} MB were taken`);
+    await closed;
+    assert.match(answer, /^HTTP\/1\.1 413 /u);
+  },
+);
+
 test("wrong tokens beyond a few a second are refused unread, and those of others are not", async (t) => {
   const { url, tokens } = await testService(t);
   const status = async (token: string): Promise<Response> =>

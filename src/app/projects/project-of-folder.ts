@@ -57,6 +57,12 @@ export async function projectOfFolder(folder: string, where: FolderSurroundings)
   return await ofNone({ folder, real }, where, stored);
 }
 
+/** The folder whose project a hook is of: the user's own where it names one that isn't there, and that no project knows. */
+export async function folderOfHook(folder: string, where: FolderSurroundings): Promise<string> {
+  const isOne = existsSync(folder) || (!folder.includes("\0") && (await projectOfFolder(folder, where)).known);
+  return isOne ? folder : where.userHome;
+}
+
 /** Processes that may be first, one after the other, before something else is wrong. */
 const MAX_TRIES = 20;
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { SessionProjects } from "./session-projects.ts";
+import { SessionProjects, sessionProjects } from "./session-projects.ts";
 
 test("a history that says no folder goes to the repository in which it lies; outside of one nothing says where", async (t) => {
   const userHome = mkdtempSync(join(tmpdir(), "loci-histories-"));
@@ -18,6 +18,26 @@ test("a history that says no folder goes to the repository in which it lies; out
   const projects = new SessionProjects({ home: join(userHome, ".loci"), userHome });
   assert.deepEqual(await projects.ofTranscript(join(history, "a.md")), ["birch"]);
   assert.deepEqual(await projects.ofTranscript(join(loose, "a.md")), []);
+});
+
+test("a folder that isn't there makes no project: a hook's session goes where its transcript was, else to none's", async (t) => {
+  const userHome = mkdtempSync(join(tmpdir(), "loci-histories-"));
+  t.after(() => rmSync(userHome, { recursive: true, force: true }));
+  const where = { home: join(userHome, ".loci"), userHome };
+  const [code, gone] = [join(userHome, "code", "birch"), join(userHome, "code", "alder")];
+  for (const folder of [code, gone]) {
+    mkdirSync(folder, { recursive: true });
+    execFileSync("git", ["init", "-q", folder]);
+  }
+  const transcript = put(join(userHome, "t", "s.jsonl"), lines(claude(0, code, "Hello")));
+  for (const folder of ["/nonexistent/zz", "relative", `${code}\0x`, join(code, "\0"), join(userHome, "x\ny", "z")]) {
+    assert.deepEqual(await sessionProjects(null, folder, where), ["default"], folder);
+    assert.deepEqual(await sessionProjects(transcript, folder, where), ["birch"], folder);
+  }
+  assert.deepEqual(await sessionProjects(transcript, gone, where), ["alder", "birch"]);
+  rmSync(gone, { recursive: true });
+  assert.deepEqual(await sessionProjects(null, gone, where), ["alder"], "a project knows it");
+  assert.deepEqual(readdirSync(join(where.home, "projects")).sort(), ["alder", "birch"]);
 });
 
 const AT = "2026-11-02T10:00:00.000Z";

@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { storedProjects, sourceRoots } from "./identity.ts";
-import { claimProjectOf } from "./project-of-folder.ts";
+import { keeping } from "../../caches/bounded-cache.ts";
+import { claimProjectOf, folderOfHook } from "./project-of-folder.ts";
 import { type FolderSurroundings, keptIn, look, realFolder, repositoryAround, textOf } from "./repository.ts";
 import { type FoundFolders, sessionFolders } from "./session-folder.ts";
 
@@ -16,7 +17,6 @@ export class SessionProjects {
   readonly #where: FolderSurroundings;
   readonly #file: string;
   readonly #known: Map<string, FoundFolders & { readonly stamp: string }>;
-  readonly #projects = new Map<string, Promise<string>>();
   readonly #run = randomUUID();
   #changed = false;
 
@@ -27,11 +27,7 @@ export class SessionProjects {
   }
 
   /** The project of a folder, made where it isn't there. */
-  async ofFolder(folder: string): Promise<string> {
-    const known = this.#projects.get(folder) ?? claimProjectOf(folder, this.#where).then(({ name }) => name);
-    this.#projects.set(folder, known);
-    return await known;
-  }
+  readonly ofFolder = keeping(async (folder: string) => (await claimProjectOf(folder, this.#where)).name);
 
   /**
    * The projects in whose folders the tool of a transcript worked, in the order in which it came to them. Of one that says no folder: the
@@ -123,18 +119,18 @@ function geminiRoot(file: string, home: string): string | null {
 }
 
 /**
- * The projects that a session of an agent is recorded in, all made: that of the folder where it works now, and those where its transcript says
- * that it worked.
+ * The projects that a session of an agent is recorded in, all made: that of the folder where it works now, if it is one, and those where its transcript
+ * says that it worked.
  */
 export async function sessionProjects(
   transcript: string | null,
   cwd: string,
   where: FolderSurroundings,
 ): Promise<readonly string[]> {
-  const own = (await claimProjectOf(cwd, where)).name;
-  if (transcript === null) return [own];
+  const folder = await folderOfHook(cwd, where);
   const projects = new SessionProjects(where);
-  const found = await projects.ofTranscript(transcript);
+  const found = transcript === null ? [] : await projects.ofTranscript(transcript);
   projects.save();
-  return [...new Set([own, ...found])];
+  if (folder !== cwd && found.length > 0) return found;
+  return [...new Set([await projects.ofFolder(folder), ...found])];
 }

@@ -34,8 +34,8 @@ export function localHookContext(place: HookPlace): LocalHookContext {
   };
   const nameOf = async (cwd: string | null): Promise<string> => {
     if (place.project !== null) return place.project;
-    const { projectOfFolder } = await import("../shared/opening.ts");
-    return (await projectOfFolder(cwd ?? place.cwd, place)).name;
+    const { folderOfHook, projectOfFolder } = await import("../shared/opening.ts");
+    return (await projectOfFolder(await folderOfHook(cwd ?? place.cwd, place), place)).name;
   };
   const rootOf = async (name: string): Promise<string> => {
     const { projectRoot } = await import("../shared/opening.ts");

@@ -86,7 +86,9 @@ async function atStart(event: HookEvent, adapter: AgentAdapter, context: HookCon
   // Helpers get their context from their agent; in Cursor our own hook has answered already.
   if (event.subagent !== null || (event.agent !== adapter.name && context.cursorHasOwn())) return NOTHING;
   const project = await context.project(event.cwd, false);
-  if (project === null) return NOTHING;
+  const isGone = event.cwd !== null && !existsSync(event.cwd);
+  const notice = isGone ? "the folder isn't there: memory of it where a project knows it, else of none" : null;
+  if (project === null) return { context: null, notice };
   const summary = event.source === "compact" ? await context.summaries.take(event.session) : null;
   const brief = await project.sessionBrief({
     session: event.session,
@@ -96,7 +98,7 @@ async function atStart(event: HookEvent, adapter: AgentAdapter, context: HookCon
     ...(event.transcript !== null && { transcript: { path: event.transcript, agent: event.agent } }),
     ...(summary !== null && { summary }),
   });
-  return { context: brief.text === "" ? null : brief.text, notice: null };
+  return { context: brief.text === "" ? null : brief.text, notice };
 }
 
 async function atPrompt(event: HookEvent, context: HookContext): Promise<HookAnswer> {

@@ -1,6 +1,6 @@
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { AgentSession, Project } from "../../index.ts";
-import { LociError, projectOfFolder, projectRoot, sessionProjects } from "../../index.ts";
+import { folderOfHook, LociError, projectOfFolder, projectRoot, sessionProjects } from "../../index.ts";
 import { adapterOf } from "./agents.ts";
 import { fieldsOf } from "../../text/fields.ts";
 import { type HookContext, projectExists, runHook } from "./run-hook.ts";
@@ -25,7 +25,7 @@ export function hookHandler(service: HookService): (request: Request, named: str
   const summaries = new BoundedCache<string, string>(MAX_SUMMARIES);
   const worldFor = (named: string | null, signal: AbortSignal): HookContext => {
     const nameOf = async (cwd: string | null): Promise<string> =>
-      named ?? (await projectOfFolder(cwd ?? service.userHome, service)).name;
+      named ?? (await projectOfFolder(await folderOfHook(cwd ?? service.userHome, service), service)).name;
     return {
       async project(cwd, make) {
         const name = await nameOf(cwd);

@@ -34,12 +34,14 @@ export interface AppOptions {
 
 /** Where an answer goes, as the adapter hands it over; nothing where there is no socket. */
 interface Connection {
-  readonly incoming?: { readonly complete: boolean };
-  readonly outgoing?: {
-    readonly closed?: boolean;
-    once(event: "close" | "finish", listener: () => void): unknown;
-    destroy(): unknown;
-  };
+  readonly incoming?: { readonly complete: boolean; destroy(): unknown } | undefined;
+  readonly outgoing?:
+    | {
+        readonly closed?: boolean;
+        once(event: "close" | "finish", listener: () => void): unknown;
+        destroy(): unknown;
+      }
+    | undefined;
 }
 
 interface Asked {
@@ -119,7 +121,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
       told = fault;
     }
     const unread = response.status >= 400 && incoming?.complete === false ? request.body : null;
-    if (unread !== null) response = await endedBehind(unread, response, outgoing);
+    if (unread !== null) response = await endedBehind(unread, response, { incoming, outgoing });
     whenSent(outgoing, leave, { isStream: unread !== null || isEventStream(response) });
     for (const [name, value] of Object.entries(HEADERS))
       if (!response.headers.has(name)) response.headers.set(name, value);
@@ -197,14 +199,15 @@ const isEventStream = ({ headers }: Response): boolean =>
 async function endedBehind(
   unread: ReadableStream<Uint8Array>,
   refusal: Response,
-  outgoing: Connection["outgoing"],
+  { incoming, outgoing }: Connection,
 ): Promise<Response> {
   const bytes = new Uint8Array(await refusal.arrayBuffer());
   const rest = readRest(unread, (then) => void outgoing?.once("close", then));
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(bytes),
     async pull(controller) {
-      if (!(await rest)) outgoing?.once("finish", () => void outgoing.destroy());
+      // Behind its end an answer has lost its connection, which would go on taking what comes.
+      if (!(await rest)) outgoing?.once("finish", () => void incoming?.destroy());
       controller.close();
     },
   });

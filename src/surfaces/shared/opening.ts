@@ -10,6 +10,7 @@ export {
   claimProjectOf,
   currentName,
   emptyProjectNote,
+  folderOfHook,
   loadConfiguration,
   openLoci,
   openProjectRedaction,
