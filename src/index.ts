@@ -77,7 +77,7 @@ export type {
   ShownItem,
   ShownSource,
 } from "./operations/answers/facts.ts";
-export type { Route, RouteReason } from "./facts/router/route.ts";
+export type { Route, RouteReason } from "./facts/router/fact-view.ts";
 export type { AskOptions, DrawerOrder, SearchOptions } from "./model/requests/index.ts";
 export { factsScope } from "./app/facts/ask-by-caller.ts";
 export type { AskedBy } from "./operations/operation.ts";

@@ -2,8 +2,7 @@ import type { ChangedList, FactAnswer, ListedFacts } from "../operations/answers
 import { LociError, whereWritable } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/caller.ts";
 import { type FactReader, type FactTurn, type FactWriter, UNREAD } from "../storage/ports/fact-store.ts";
-import { answerQuestion } from "./answers/answer-question.ts";
-import { forReader, forViewer, hides, shownSource, Say } from "./answers/answer.ts";
+import { answerQuestion, forReader, forViewer, hides, shownSource, Say } from "./answers/answer.ts";
 import {
   type AskResult,
   type AskSpeech,
@@ -25,14 +24,20 @@ import { KnownSecrets, secretsOf } from "./api/known-secrets.ts";
 import { acceptProposals, openSentences } from "./api/proposals.ts";
 import { changedList, describeUndo, doActs, type Doing } from "./api/tell-message.ts";
 import { isAttribute, isSecretFact } from "./grammar/attribute-keys.ts";
-import type { UnreadChange } from "./fresh/unread-change.ts";
 import { type Asked, type SaidLater, saidLater, spokenFact, withLater } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
 import type { Note } from "../model/note.ts";
 import { type ReadClause, readMessage } from "./grammar/read-message.ts";
 import { replayChanges } from "./lists/apply-operation.ts";
-import { type FactView, isNewTurn, listsSeen, scopesSeen, viewOf } from "./router/fact-view.ts";
-import type { RoutedMessage } from "./router/route.ts";
+import {
+  type FactView,
+  isNewTurn,
+  listsSeen,
+  scopesSeen,
+  viewOf,
+  type RoutedMessage,
+  type UnreadChange,
+} from "./router/fact-view.ts";
 import { COURTESY, routeMessage } from "./router/route-message.ts";
 import { checkSeen, type FactsDependencies, ListVerbs } from "./api/list-verbs.ts";
 

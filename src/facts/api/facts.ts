@@ -1,7 +1,7 @@
 import type { Answer } from "../../operations/answers/answer.ts";
 import type { factListSchema, factsAnswerSchema, factsToldSchema } from "../../operations/answers/facts.ts";
 import type { Note } from "../../model/note.ts";
-import type { RouteReason } from "../router/route.ts";
+import type { RouteReason } from "../router/fact-view.ts";
 import type { CHANGE_FACTS, FactsVerb, LIST_FACTS, OptionsOf } from "../../model/requests/index.ts";
 import { type Scope, parseScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";

@@ -4,7 +4,7 @@ import { isSecretFact, isSensitive } from "../grammar/attribute-keys.ts";
 import { isWrite, statedIn } from "../grammar/intent.ts";
 import { valuesOf } from "../lists/apply-operation.ts";
 import { type ReadClause, readMessage } from "../grammar/read-message.ts";
-import { codesIn, isTelling, unreadChange } from "../fresh/unread-change.ts";
+import { codesIn, isTelling, unreadChange } from "../fresh/said-later.ts";
 import { SHARED, viewOf } from "../router/fact-view.ts";
 import { routeMessage } from "../router/route-message.ts";
 import { type KeptText, OWN } from "./facts.ts";

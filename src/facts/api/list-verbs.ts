@@ -4,17 +4,25 @@ import { checkGiven } from "../../model/requests/index.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
 import { type KeepNote, type ListChange, type ListVerb, type Speech, OWN, readSpeech, sourceOf } from "./facts.ts";
-import { eraseList, isIdle, writeChange } from "./list-writer.ts";
+import {
+  eraseList,
+  isIdle,
+  writeChange,
+  listToErase,
+  missingList,
+  namedAttribute,
+  namedTopic,
+  scopeOfChange,
+  storedTopic,
+} from "./list-writer.ts";
 import type { Propose } from "./proposals.ts";
 import { changedList } from "./tell-message.ts";
-import { listToErase, missingList, namedAttribute, namedTopic, scopeOfChange, storedTopic } from "./topic-finder.ts";
 import { isSecretFact } from "../grammar/attribute-keys.ts";
 import { type Days, daysIn } from "../../text/days.ts";
 import type { FindSaid } from "../fresh/said-later.ts";
-import type { ListOperation } from "../lists/apply-operation.ts";
-import { nameIndex, valueKey } from "../lists/name-index.ts";
+import { type ListOperation, nameIndex, valueKey } from "../lists/apply-operation.ts";
 import { scopesSeen } from "../router/fact-view.ts";
-import { type Beside, type ListName, writeBeside } from "../record/write-beside.ts";
+import { type Beside, type ListName, writeBeside } from "../record/fact-record.ts";
 
 /** What facts need from the composition root. */
 export interface FactsDependencies extends Beside {

@@ -4,7 +4,7 @@ import { isSensitive } from "../grammar/attribute-keys.ts";
 import { type Change, factNamed } from "../grammar/intent.ts";
 import { attributeOf, favoriteOf } from "../grammar/mentions.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
-import type { FactAct, RoutedMessage } from "../router/route.ts";
+import type { FactAct, RoutedMessage } from "../router/fact-view.ts";
 
 /** A change that a language model proposes. Only the name of the fact is its own; value and quote must be the user's words. */
 export interface Proposal {

@@ -2,17 +2,21 @@ import type { ChangedList, FactAnswer } from "../../operations/answers/facts.ts"
 import type { Days } from "../../text/days.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { FactItem, FactWriter } from "../../storage/ports/fact-store.ts";
-import { answerQuestion } from "../answers/answer-question.ts";
-import { forViewer, shownItem, sourcesOf, Say, sentence } from "../answers/answer.ts";
-import { describeChange, stands } from "../changes/describe-change.ts";
-import { planChange } from "../changes/plan-change.ts";
+import { answerQuestion, forViewer, shownItem, sourcesOf, Say, sentence } from "../answers/answer.ts";
+import { describeChange, stands, planChange } from "../changes/plan-change.ts";
 import { isSensitive } from "../grammar/attribute-keys.ts";
 import { type Change, isWrite } from "../grammar/intent.ts";
-import { isNewTurn, viewOf } from "../router/fact-view.ts";
-import type { FactAct, RoutedMessage } from "../router/route.ts";
+import { isNewTurn, viewOf, type FactAct, type RoutedMessage } from "../router/fact-view.ts";
 import { type TellResult, sourceOf, type ReadSpeech } from "./facts.ts";
-import { listToErase, scopeOfChange } from "./topic-finder.ts";
-import { eraseList, isIdle, undoLast, writeChange, type WrittenChange } from "./list-writer.ts";
+import {
+  listToErase,
+  scopeOfChange,
+  eraseList,
+  isIdle,
+  undoLast,
+  writeChange,
+  type WrittenChange,
+} from "./list-writer.ts";
 import { describeEffect } from "../lists/apply-operation.ts";
 
 /** What one part of a message came to. */
@@ -111,7 +115,7 @@ function change(
     plan.kind === "change"
       ? writeChange(writer, { ...asked, operations: plan.operations })
       : { scope, key, topic, before, after: before, effect: describeEffect(before, before) };
-  const text = describeChange({ ...written, intent, plan });
+  const text = describeChange({ ...written, plan });
   if (plan.kind !== "ambiguous") return { text, lists: [written] };
   const items = plan.options.map((item) => shownItem(item, before.indexOf(item) + 1));
   const answer: FactAnswer = { kind: "ambiguous", text, topic, scope, items, sources: sourcesOf(plan.options) };

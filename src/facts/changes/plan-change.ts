@@ -1,9 +1,11 @@
 import { rankOf, selectItems } from "../../english/numerals.ts";
 import type { StatedValue } from "../../english/stated-values.ts";
 import type { Change, ItemMention, Target } from "../grammar/intent.ts";
-import type { ListOperation } from "../lists/apply-operation.ts";
-import { callIndex, nameIndex, type Resolution, valueKey } from "../lists/name-index.ts";
+import { type ListOperation, callIndex, nameIndex, type Resolution, valueKey } from "../lists/apply-operation.ts";
 import type { FactItem } from "../../storage/ports/fact-store.ts";
+import { listed, numbered, Say, sentence, type SpokenList } from "../answers/answer.ts";
+import { isAttribute, isSecretFact } from "../grammar/attribute-keys.ts";
+import type { WrittenChange } from "../api/list-writer.ts";
 
 /** What an intent comes to on a given list. */
 export type ChangePlan =
@@ -11,7 +13,7 @@ export type ChangePlan =
   /** A name that fits several items: ask, write nothing. */
   | { readonly kind: "ambiguous"; readonly value: string; readonly options: readonly FactItem[] }
   /** Nothing that can be done, with the reason as a code. */
-  | { readonly kind: "nothing"; readonly why: "unknown_item" | "rank_below_one" | "out_of_range" | "already_empty" };
+  | { readonly kind: "nothing"; readonly why: "unknown_item" | "rank_below_one" | "out_of_range" };
 
 type WriteIntent = Exclude<Change, { kind: "undo" | "erase" }>;
 
@@ -63,7 +65,7 @@ class Planner {
     if (intent.kind === "swap")
       return [{ op: "swap", first: this.#known(intent.first), second: this.#known(intent.second) }];
     if (intent.kind === "remove") return this.#removed(intent.item).map((value) => ({ op: "remove", value }));
-    if (this.#items.length === 0 && intent.kind === "clear") throw stop("already_empty");
+    if (this.#items.length === 0 && intent.kind === "clear") throw stop("unknown_item");
     if (intent.kind === "clear") return [{ op: "clear" }];
     return intent.item.kind === "position" && this.#items.length === 0
       ? [{ op: "append", values: [intent.value] }]
@@ -206,3 +208,46 @@ class Planner {
 }
 
 const asItem = (value: string): ItemMention => ({ kind: "value", value, parts: [value] });
+
+export interface ChangeStory extends SpokenList, Pick<WrittenChange, "before" | "after" | "effect"> {
+  readonly plan: ChangePlan;
+}
+
+/**
+ * The reply to a change, made from what was committed: what the list now is, what came, moved or went, what was there
+ * already, and why nothing was done. Old values are always named.
+ */
+export function describeChange(story: ChangeStory): string {
+  const { plan, effect } = story;
+  const say = new Say(story);
+  if (plan.kind === "ambiguous")
+    return `Which one do you mean by '${plan.value}': ${listed(plan.options.map((item) => item.value))}? Nothing was changed.`;
+  if (plan.kind === "nothing") return sentence(`${nothing(plan.why, say, story)} Nothing was changed.`);
+  const added = effect.added.map(({ value }) => value);
+  const notes = [
+    sentence(stands(story, say)),
+    effect.removed.length > 0
+      ? `Was: ${isAttribute(story.key) ? listed(effect.removed.map(({ value }) => value)) : numbered(effect.removed)}.`
+      : "",
+    added.length > 0 && isSecretFact(story.key, added) ? "As a secret it stands in this fact alone." : "",
+  ];
+  return notes.filter((note) => note !== "").join(" ");
+}
+
+/** What a list now is. */
+export function stands({ after, key }: Pick<ChangeStory, "after" | "key">, say: Say): string {
+  if (after.length === 0)
+    return isAttribute(key)
+      ? `${say.one} is no longer stored.`
+      : `${say.many.replace(say.bare, `list of ${say.bare}`)}: empty.`;
+  if (after.length === 1 || isAttribute(key)) return `${say.one} is ${listed(after.map(({ value }) => value))}.`;
+  return `${say.many}: ${numbered(after)}.`;
+}
+
+function nothing(why: Extract<ChangePlan, { kind: "nothing" }>["why"], say: Say, { before }: ChangeStory): string {
+  const count = say.counted(before.length);
+  if (why === "rank_below_one") return `Ranks start at 1; you have ${count} stored.`;
+  if (why === "out_of_range") return `You have only ${count} stored.`;
+  if (before.length === 0) return `Nothing of ${say.many} is stored.`;
+  return `That isn't among ${say.many}: ${numbered(before)}.`;
+}

@@ -1,16 +1,21 @@
 import type { FactAnswer, ShownSource } from "../../operations/answers/facts.ts";
-import { MONTHS, OVER, tellsEvent } from "../../english/word-classes.ts";
+import { MONTHS, OVER, tellsEvent, FINITE, NEWER, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import { dayOf, type Days } from "../../text/days.ts";
 import type { Scope } from "../../model/caller.ts";
-import { readMessage } from "../grammar/read-message.ts";
-import { isAttribute, storedKey, subjectOf } from "../grammar/attribute-keys.ts";
+import { readMessage, type ReadClause } from "../grammar/read-message.ts";
+import { isAttribute, storedKey, subjectOf, isSecretFact } from "../grammar/attribute-keys.ts";
 import type { NamedList } from "../grammar/intent.ts";
 import { FORMER_KEY } from "../grammar/mentions.ts";
 import type { FactChange } from "../../storage/ports/fact-store.ts";
 import { isCutShort, type SpokenFact } from "../../freshness/names.ts";
 import { type Bearing, bearingOn, type Spoken } from "../../freshness/bearing.ts";
-import { REPLACING } from "../../freshness/cues.ts";
+import { REPLACING, FORMER } from "../../freshness/cues.ts";
 import { bare } from "../../freshness/values.ts";
+import { topicOf } from "../../english/nouns.ts";
+import { tokenise } from "../../english/tokens.ts";
+import { isDate } from "../../english/value-type.ts";
+import { valueKey } from "../lists/apply-operation.ts";
+import { type FactView, scopesSeen, type UnreadChange } from "../router/fact-view.ts";
 
 /** A message of a person, as a search found it. */
 export interface SaidMessage extends Pick<Spoken, "text" | "asked" | "behind" | "nearest"> {
@@ -152,4 +157,52 @@ export function withLater(answer: FactAnswer, said: readonly SaidLater[], today:
       ? `${stored}, said on ${day}. Later it was said: ${all}.`
       : `Last said of it: ${all}. Before that, ${was} (${day}).`;
   return { ...answer, text, later };
+}
+
+/** Most words of a message that is looked at. */
+const MOST_WORDS = 30;
+/** Most of its words that are looked for among keys. */
+const MOST_TELLING = 12;
+/** What is done to the order of a list alone. */
+const ORDERS = /^(?:swap|switch|reorder|rerank|sort|reverse|flip)\s(?:my|our|the)\s/iu;
+
+/** A token with a figure, without the signs that end a clause. */
+const WITH_FIGURE = /\S*\d\S*?(?=[,.!?;:]*(?:\s|$))/gu;
+
+/** What may be the code in a sentence that sounds like a change of a secret. */
+export const codesIn = (sentence: string): readonly string[] =>
+  Array.from(sentence.matchAll(WITH_FIGURE), ([code]) => code).filter((code) => isTelling(code) && !isDate(code));
+
+/** Whether a secret is told by itself: a plain word and a year stand in sentences that say nothing of it. */
+export function isTelling(value: string): boolean {
+  const signs = value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (/\d/u.test(value)) return signs >= 4 && !/^(?:19|20)\d\d$/u.test(value);
+  return signs >= 4 && (/\S[^\p{L}\s'’-]\S/u.test(value) || value.split(/\s+/u).length >= 4);
+}
+
+/** What of a message sounds like a change of what is stored, and wasn't read; null where nothing does. */
+export function unreadChange(view: FactView, clauses: readonly ReadClause[]): UnreadChange | null {
+  const told = clauses.filter(({ refusal }) => refusal !== "others_words" && refusal !== "hedged");
+  const isRequest = told.some(({ text, opened }) => opened.polite && !/^(?:let's|let us|we should)\b/iu.test(text));
+  const text = [...new Set(told.map(({ sentence }) => sentence))].join(" ");
+  const isOrder = told.some(({ text: one, opened }) => ORDERS.test(one.slice(opened.at)));
+  const isNewer = told.some(({ opened }) => opened.correction) || [NEWER, OVER, FORMER].some((cue) => cue.test(text));
+  const words = tokenise(text).flatMap(({ kind, word }) => (kind === "word" ? [word.replace(/'s$/u, "")] : []));
+  if (!(isOrder || isNewer) || words.length > MOST_WORDS) return null;
+  const telling = words.filter(
+    (one) => one.length > 2 && ![PRONOUNS, FINITE, PREPOSITIONS].some((all) => all.has(one)),
+  );
+  const named = [...new Set(telling.map((word) => topicOf(word).key))].slice(0, MOST_TELLING);
+  for (const { scope, key } of scopesSeen(view.scope).flatMap((one) => view.mentioned(one, named, valueKey(text)))) {
+    const list = view.list(key);
+    if (list?.scope !== scope) continue;
+    if (isOrder && !isAttribute(key) && key.split(" ").every((word) => named.includes(word)))
+      return { list, sentence: text };
+    const values = list.items.map(({ value }) => value);
+    const { as, sentence = "" } = bearingOn(spokenFact(list, values, view.changes(key)))({ text }) ?? {};
+    // A code beside what may change a secret is taken for the new one: in clear it would stand in the chat.
+    if (as === "renews" || (as === "ends" ? !isRequest : isSecretFact(key, values) && codesIn(sentence).length > 0))
+      return { list, sentence };
+  }
+  return null;
 }

@@ -95,8 +95,6 @@ test("a new value that is said in passing, and a denial, are said to be heard; a
     ["my locker number is 212", "Correction: locker number 221", true],
     ["my locker number is 212", "I have locker 305 now", true],
     ["my favorite film is Heat", "my favorite film isn't Heat", true],
-    ["I live in Rome", "I'm in York these days", true],
-    ["I work at Acme", "I'm at Globex now", true],
     ["our standup is at 9:15", "The standup has been moved to Fridays", true],
     ["I live in Rome", "I'm in a meeting now", false],
     ["my locker number is 212", "the locker room is closed now", false],
@@ -140,7 +138,6 @@ test("a stored name beside another name is no change by itself; where the other 
   ])
     assert.equal(await heard(text), false, text);
   for (const text of [
-    "I was at Acme, I'm at Globex now",
     "Belfius was too expensive so Argenta it is",
     "It isn't Belfius, it's Argenta",
     "Henrietta won't be my boss, Oskar will",

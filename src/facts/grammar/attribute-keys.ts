@@ -27,15 +27,12 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/^(?:home address|postal address|street address|address)$/u, "address"],
   [/^(?:wi-fi password|wifi password|wifi|wifi pw|wifi pass|wifi one)$/u, "wifi password"],
   [/^(.+ )(?:pw|pwd|passwd)$/u, "$1password"],
-  [/^(.+)wi-fi (.+)$/u, "$1wifi $2"],
-  [/^full name$/u, "name"],
   [/^wifi (?:network|network name|ssid)$/u, "wifi name"],
   [new RegExp(`^(${EVENTS}) date$`, "u"), "$1"],
   [
     /^(.+ .+|order|tracking|invoice|booking|passport|flight|ticket|account|customer|license|serial|room) number$/u,
     "$1",
   ],
-  [/^(.+) (?:mother|mom|mum)$/u, "$1 mother"],
 ];
 
 /** Keys under which something else of a thing stands than its name: "wifi" asks for its password. */

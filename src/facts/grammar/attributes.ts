@@ -3,7 +3,7 @@ import { CODE, COMMON, GENERAL, NATIONAL, ONE_OF, OWNED, PASSING, PERSON } from 
 import { HOLDS } from "../../english/adverbials.ts";
 import { straight } from "../../english/tokens.ts";
 import { isSensitive, OTHER_THAN_NAME } from "./attribute-keys.ts";
-import { ADDRESS, isExact, typeOf } from "../../english/value-type.ts";
+import { isExact, typeOf } from "../../english/value-type.ts";
 import type { AttributeMention } from "./intent.ts";
 import { attributeOf, FORMER_KEY, type NamedAttribute } from "./mentions.ts";
 import type { Opened } from "../../english/openers.ts";
@@ -180,13 +180,10 @@ function unowned(found: Found): boolean | null {
   const { of, value, tail, head } = found;
   const isCalled = IS_CALLED.test(head) && PROPER.test(value) && isName(value, false);
   const isSecret = isSensitive(of.key, value);
-  const isRole = PERSON.test(of.key);
-  if (misfits(of, value) || isCount(found) || !(isExact(value) || isCalled || isRole || (isQuoted(tail) && isSecret)))
+  if (misfits(of, value) || isCount(found) || !(isExact(value) || isCalled || (isQuoted(tail) && isSecret)))
     return null;
   const isCode = /\d/u.test(value) && isExact(value) && CODE.test(of.name) && !PASSING.test(of.name);
-  // "vet is Mrs Kilbride": one's own, where a role is held by somebody.
-  const isHeld = isRole && of.key.split(" ").length < 3 && PROPER.test(value) && isValue(value, false);
-  return !GENERAL.has(of.name.toLowerCase()) && (isCalled || isCode || isHeld || isSecret);
+  return !GENERAL.has(of.name.toLowerCase()) && (isCalled || isCode || isSecret);
 }
 
 /** Whether a value is of a kind that its key can't hold: "my phone is a Pixel" is no number, "my boss is German" no name, "45 a month" no password. */
@@ -197,10 +194,6 @@ function misfits({ key }: AttributeMention, value: string): boolean {
   return key === "email" ? type !== "email" : /password$/u.test(key) && type === "number" && /\s/u.test(value);
 }
 
-/** A share, or a small number of a unit of time, which says little of a key of one word. */
-const BARE_MEASURE = /^(?:\d+\s?%|\d{1,3}(?:\s?(?:minutes?|mins?|hours?|hrs?|days?))?)$/u;
-/** What is told from others of its kind by a number. */
-const NUMBERED = /^(?:locker|desk|seat|room|flat|apartment|unit|box|mailbox|bay|jersey|bib|berth|cabin)$/u;
 const PROPER = /^(?:(?:Dr|Mrs?|Ms|Prof)\.? |\d+\p{L}? )?\p{Lu}/u;
 /** Events that come and go, of which a time says little. */
 const PASSES = /(?:^| )(?:meeting|call|movie|show|game|test|job|build|thing|bus|train|flight|song|event|appointment)$/u;
@@ -219,25 +212,14 @@ function isFirm({ of, value, tail, head }: Found): boolean {
   if (words > 1 && TURNS.test(value) && isSensitive(of.key, "")) return true;
   // "The exam is on 17 June": what is on a day is an event, and needs no owner.
   if (typeOf(value) === "date" && /^(?:on|at) /u.test(tail) && !PASSES.test(of.key)) return of.by !== "none";
-  if (isExact(value) || isQuoted(tail)) {
-    const isTold = of.by === "person" || NUMBERED.test(of.key) || !BARE_MEASURE.test(value);
-    return isOne || (words > 1 && (isOwn || typeOf(value) !== "number")) || (isOwn && isTold);
-  }
+  if (isExact(value) || isQuoted(tail)) return isOwn || isOne || (words > 1 && typeOf(value) !== "number");
   const isNamed = PROPER.test(value) || IS_CALLED.test(head);
-  if (!isOwn) return isNamed && (isOne || (/\sis(?:\s(?:called|named))?\s+$/iu.test(head) && isWholeName(of, value)));
+  // "The vendor is Klarpay": a name alone says who or what it is, of a key that names a role or a thing.
+  const role = of.key.split(" ").at(-1) ?? "";
+  const isRole = of.by === "the" && (!GENERAL.has(role) || (of.key !== role && OWNED.test(role)));
+  if (!isOwn) return isNamed && (isOne || (isRole && /\sis(?:\s(?:called|named))?\s+$/iu.test(head)));
   if (PERSON.test(of.key)) return PROPER.test(value.replace(/^the /u, ""));
   // Small words name something only where the key says what: "our build tool is bazel".
   if (isNamed || COMMON.test(of.key)) return true;
   return (isOne && !/\s|^(?:an?|the)\s/u.test(value)) || isSensitive(of.key, "");
-}
-
-/** "The vendor is Klarpay": a name alone says who or what it is, of a key that names a role or a thing. */
-function isWholeName({ by, key }: NamedAttribute, value: string): boolean {
-  const head = key.split(" ").at(-1) ?? "";
-  return (
-    by === "the" &&
-    key.split(" ").length <= 3 &&
-    (!GENERAL.has(head) || (key !== head && OWNED.test(head))) &&
-    (ADDRESS.test(value) || value.split(" ").every((word) => /^\p{Lu}[\p{L}.'’-]+$/u.test(word)))
-  );
 }

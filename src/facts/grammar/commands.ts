@@ -53,7 +53,7 @@ const UNDO = new RegExp(
     String.raw`(?:take|put|roll) (?:that|it) back|(?:forget|scratch|delete|remove|erase) (?:that|it|this)|revert(?: that| it| the last change)?)$`,
   "iu",
 );
-/** "Change it to 3391", "make that 3391": of what isn't said. "Update" alone may be taken for an opening. */
+/** "Change it to 3391", "make that 3391": of what isn't said, and so nothing is done. */
 const RESTATED =
   /^(?:(?:change|set|move|update|correct|switch|make) (?:it|that)(?: (?:back )?to)?|(?:it|that) to) (?=\S*\d)(.{1,40})$/iu;
 /** What makes a removal one for good. */
@@ -75,9 +75,7 @@ export function readCommand(raw: string): Reading {
     .replace(PLACED, "move $1 ")
     .replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
   if (UNDO.test(text)) return { kind: "undo" };
-  const [, value = ""] = RESTATED.exec(text) ?? [];
-  if (isExact(value))
-    return { kind: "replace", list: null, item: { kind: "position", position: FIRST }, value, isIt: true };
+  if (isExact(RESTATED.exec(text)?.[1] ?? "")) return "half";
   if (!CLEAR.test(text) && !COMMANDS.some(([verb]) => verb.test(text))) return null;
   const found = listIn(text);
   if (TWO.test(text)) return found === null ? null : "half";
@@ -172,7 +170,6 @@ function positionOf(text: string): Position | null {
   const tokens = tokenise(bare);
   const rank = rankAt(tokens, 0);
   if (rank !== null && rank.end === tokens.length) return rank.value;
-  if (/^(?:very )?(?:top|front|start|beginning|head)$/u.test(bare)) return FIRST;
   return /^(?:very )?(?:bottom|end|back)$/u.test(bare) ? { from: "end", back: 0 } : null;
 }
 
@@ -233,7 +230,6 @@ function wholeList(text: string): Reading {
   const isList = /\b(?:list|ranking)\b/iu.test(phrase);
   if (list === null)
     return (isList || /\b(?:everything|all)\b/iu.test(text)) && !isErase ? { kind: "clear", list } : null;
-  if (list.by === "frame" && !list.plural && !isList && /^(?:remove|delete|drop)\s/iu.test(text)) return null;
   const of = list.by === "frame" || isList ? null : (list.of ?? attributeOf(phrase));
   // "Forget what I said about my flight" is answered, whatever is stored of it.
   const by = /\s(?:i|you|we)\b/iu.test(verb) && of?.by !== "the" ? "frame" : list.by;

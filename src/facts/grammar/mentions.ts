@@ -121,9 +121,8 @@ function isTop(tokens: readonly Token[], at: number): boolean | null {
   const next = cardinalAt(tokens, at);
   const rest = tokens.slice(next?.end ?? at).map(({ word }) => word);
   const [first = ""] = rest;
-  const isPlural = first !== "" && topicOf(rest.join(" ")).plural;
-  if (first !== "" && (next !== null || isPlural)) return true;
-  return first === "" || IS_FAVORITE.test(first) ? false : null;
+  if (first === "" || IS_FAVORITE.test(first)) return false;
+  return next !== null || topicOf(rest.join(" ")).plural ? true : null;
 }
 
 const NO_TOPIC_WORD: ReadonlySet<string> = new Set(WORDS.noTopic);

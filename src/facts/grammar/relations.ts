@@ -27,8 +27,6 @@ const capital = (value: string): boolean =>
 const born = (value: string): boolean => typeOf(value) === "date" || /^(?:19|20)\d\d$/u.test(value);
 const placed = (value: string): boolean =>
   capital(value) && !/\s(?!(?:de|la|the|upon|am|an|der|on|of|le|sur|in|near)\b)\p{Ll}/u.test(value);
-/** Nobody is allergic to a day. */
-const allergen = (value: string): boolean => typeOf(value) !== "date" && !/\d/u.test(value);
 
 /** In the order in which they are tried: the first that takes a sentence holds. */
 const RELATIONS: readonly Relation[] = [
@@ -57,7 +55,13 @@ const RELATIONS: readonly Relation[] = [
   { key: "nickname", verb: "go(?:es)? by", asked: "go by", accepts: capital },
   { key: "bank", verb: "bank(?:s|ing)? with", asked: "bank(?:ing)? with", accepts: capital },
   { key: "expiry", verb: "(?:expires?|ends?|runs? out|valid until)", asked: "expire|end|run out|valid", accepts: born },
-  { key: "allergy", verb: "allergic to", asked: "allergic to", accepts: allergen, several: true },
+  {
+    key: "allergy",
+    verb: "allergic to",
+    asked: "allergic to",
+    accepts: (value) => typeOf(value) !== "date",
+    several: true,
+  },
   { key: "partner", verb: "(?:married|engaged) to", asked: "(?:married|engaged) to", accepts: capital },
   { key: "hometown", verb: "(?:(?:is|am|are|'m|'s|'re)|comes?) from", asked: "(?:come )?from", accepts: capital },
 ];
@@ -111,10 +115,7 @@ export function readRelation(said: string, text: string, opened: Opened): Readin
     const { owner = "", not, value: group = "" } = one.pattern.exec(said.replace(CALL_ME, "I go by "))?.groups ?? {};
     const of = owner === "" || (not !== undefined && one.several !== true) ? null : ownerOf(owner, one.key);
     if (of === null) continue;
-    // "As a nurse at Haukeland" says for whom, too.
-    const tail = one.key === "job" ? group.replace(/\s(?:at|for|with) (?:the )?\p{Lu}.*$/u, "") : group;
-    const at = text.length - group.length;
-    const values = valuesOf(text.slice(at, at + tail.length), one);
+    const values = valuesOf(text.slice(text.length - group.length), one);
     if (values === null && of.subject === "me" && one.key !== "expiry") return "half";
     if (values === null || !values.every((value) => value !== "" && one.accepts(value))) continue;
     const isNow = opened.correction || /\b(?:now|currently|these days|moved|relocated|joined|instead)\b/iu.test(said);
@@ -128,10 +129,7 @@ export function readRelation(said: string, text: string, opened: Opened): Readin
 /** The values behind a verb; null where something limits them, an empty one where they are none. */
 function valuesOf(tail: string, { several, accepts }: Relation): readonly string[] | null {
   const value = accepts("X") && !accepts("x") ? nameOf(tail) : valueOf(tail);
-  // "Peanuts and walnuts" is an enumeration, "peanuts and hates dust" a clause of its own.
-  const verb = several === true ? raw`\p{Ll}+s\s` : raw`\p{Ll}+s\b`;
-  if (value === null || new RegExp(raw`\sor\s|\sand\s(?:(?:i|we|he|she|they)\b|${verb})`, "u").test(value))
-    return several === true ? [""] : null;
+  if (value === null) return several === true ? [""] : null;
   const parts = several === true ? value.split(/\s*,\s*(?:and\s+)?|\s+and\s+/u).map(written) : [value];
   return parts.map((part) => (isValue(part, isQuoted(tail)) ? part : ""));
 }

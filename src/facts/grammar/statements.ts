@@ -166,8 +166,7 @@ function valueFirst(text: string, opened: Opened): Reading {
   )
     return null;
   const phrase = withoutTail(rest);
-  if (phrase === null) return "half";
-  if (NO_VALUE.test(subject)) return null;
+  if (phrase === null || NO_VALUE.test(subject)) return null;
   const now = NOW.test(`${adverb} ${rest.slice(phrase.length)}`.toLowerCase()) ? "now " : "";
   const some = among === "among " ? "some of " : among;
   const reading = favoriteFirst(`${some}my ${phrase} is ${now}${subject.replace(/,$/u, "")}`, opened);

@@ -9,8 +9,7 @@ import { openSqliteFactStore } from "../../storage/sqlite/catalog/open-catalog.t
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
 import { rounds } from "../../../test/rounds.fixture.ts";
 import { seededRandom } from "../../../evals/shared/report.ts";
-import { applyOperation, type ListOperation, replayChanges, describeEffect } from "./apply-operation.ts";
-import { valueKey } from "./name-index.ts";
+import { applyOperation, type ListOperation, replayChanges, describeEffect, valueKey } from "./apply-operation.ts";
 import { codePoint } from "../../../test/code-point.fixture.ts";
 
 const OPERATIONS = rounds(100_000, 3_000);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { valueKey } from "./name-index.ts";
+import { valueKey } from "./apply-operation.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
 
 test("quotes, case, spaces and the marks at its ends make no other value", () => {

@@ -1,6 +1,8 @@
 import type { Scope } from "../../model/caller.ts";
 import type { FactChange, FactList, FactReader, FactTurn } from "../../storage/ports/fact-store.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
+import type { Intent } from "../grammar/intent.ts";
+import type { Refusal } from "../grammar/read-message.ts";
 
 /** What is stored, as one chat sees it: the context in which a message is read. */
 export interface FactView {
@@ -15,8 +17,6 @@ export interface FactView {
   readonly context: FactTurn | null;
   /** Ranked lists or all facts that hold something, sorted by key. */
   lists(of: "favorites" | "facts"): readonly FactList[];
-  /** Whether a message is kept in a chat, whatever of it is a fact. */
-  readonly isKept: boolean;
   /** The changes that count, oldest first. */
   changes(key: string): readonly FactChange[];
   /** Whether a list was ever told as one, with several values or with ranks, and not one favourite at a time. */
@@ -45,7 +45,6 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
       return turn.keys.length === 0 ? null : turn;
     },
     lists: (of) => listsSeen(reader, scope).filter(({ key }) => of === "facts" || !isAttribute(key)),
-    isKept: chat !== "",
     changes(key) {
       const list = view.known(key);
       const all = list === null ? [] : reader.changes(list.scope, list.key);
@@ -76,4 +75,48 @@ export function listsSeen(reader: FactReader, scope: Scope): readonly FactList[]
   for (const list of scopesSeen(scope).flatMap((one) => reader.lists(one)))
     if (list.items.length > 0 && !seen.has(list.key)) seen.set(list.key, list);
   return [...seen.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Where a message, or a part of it, goes. */
+export type Route = "facts-write" | "facts-read" | "search";
+
+/** Why it goes there. */
+export type RouteReason =
+  | `states_${"list" | "favorite" | "rank" | "attribute"}`
+  | `asks_${"value" | "list" | "count" | "rank" | "yes_no" | "past" | "attribute"}`
+  | `no_${"frame" | "context"}`
+  | ("changes_list" | "remembers" | "proposed" | "undo" | "half_understood" | "unread_change" | "empty" | "told_before")
+  | (Refusal | "assistant_text");
+
+/** A clause that is about facts: what it wants, of which list. */
+export interface FactAct {
+  readonly reason: RouteReason;
+  readonly intent: Intent;
+  /** The topic's key; null for what is about no list in particular (undo, all lists). */
+  readonly key: string | null;
+  readonly topic: string;
+  readonly sentence: string;
+}
+
+/** A sentence that sounds like a change of something stored, and can't be read as one. */
+export interface UnreadChange {
+  readonly list: FactList;
+  readonly sentence: string;
+}
+
+export interface RoutedMessage {
+  /** Of the whole: `facts-write` when any part writes, else `facts-read` when any part reads, else `search`. */
+  readonly route: Route;
+  readonly reason: RouteReason;
+  readonly acts: readonly FactAct[];
+  /** What is not about facts, for whoever answers the rest. */
+  readonly rest: string;
+  /** What to say of what was not done. */
+  readonly remark: string;
+  /** What sounds like a change of something stored and can't be read: to be kept with that. */
+  readonly unread: UnreadChange | null;
+  /** What was to be remembered and is no fact: for a note. */
+  readonly unkept: readonly string[];
+  /** What is neither about facts nor to be remembered. */
+  readonly others: string;
 }

@@ -1,6 +1,6 @@
 import { isAttribute, storedKey, subjectOf, TITLE } from "../grammar/attribute-keys.ts";
 import { MAY_SET_RIGHT, SETS_RIGHT } from "../../english/word-classes.ts";
-import { CLOSED, LAUGHS } from "../../english/adverbials.ts";
+import { LAUGHS } from "../../english/adverbials.ts";
 import { alternatives, ASPECT, PERSON, spellings } from "../../english/nouns.ts";
 import { answersAsked, isExact, typeOf } from "../../english/value-type.ts";
 import {
@@ -19,10 +19,16 @@ import type { ReadClause } from "../grammar/read-message.ts";
 import { isCutShort } from "../../freshness/names.ts";
 import { Say } from "../answers/answer.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
-import { type FactView, scopesSeen } from "./fact-view.ts";
-import { callIndex, valueKey } from "../lists/name-index.ts";
-import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";
-import { type UnreadChange, unreadChange } from "../fresh/unread-change.ts";
+import {
+  type FactView,
+  scopesSeen,
+  type FactAct,
+  type RoutedMessage,
+  type RouteReason,
+  type UnreadChange,
+} from "./fact-view.ts";
+import { callIndex } from "../lists/apply-operation.ts";
+import { unreadChange } from "../fresh/said-later.ts";
 
 /**
  * Routes a message in its context: of each clause, whether it is done, answered, or handed on. Pure.
@@ -47,9 +53,6 @@ const FULL_STOP =
 const HALF =
   "A part of that can't be read for sure, so nothing of it was stored: say it in one plain sentence, or put the values in double quotes.";
 
-const besideRemark = (unread: readonly string[]): string =>
-  `Not stored: ${unread.map((one) => `“${one}”`).join(", ")}. Begin with "remember that" to have it kept word for word.`;
-
 function unreadRemark({ list }: UnreadChange): string {
   const { one, many } = new Say(list);
   const [name, is] = list.items.length > 1 ? [many, "are"] : [one, "is"];
@@ -62,8 +65,6 @@ function unreadRemark({ list }: UnreadChange): string {
 
 /** Nothing that anybody wants kept. */
 export const COURTESY = /^(?:thanks|thank you|thx|cheers|ok|okay|please|bye|lol|hi|hello|got it)\b.{0,20}$/iu;
-/** "For the record", "at the moment": nothing by itself. */
-const isAdverbial = (text: string): boolean => text.toLowerCase().replace(CLOSED, "") === "";
 /** A sentence that corrects the one before it: "No wait, green", "actually, it's green"; "No thanks" and "Today I …" correct nothing. */
 const TAKES_BACK = new RegExp(
   String.raw`^(?:oh,? )?(?:${SETS_RIGHT}[,:]?\s+\S|${MAY_SET_RIGHT},?\s+(?:(?:it's|it is|i meant?|make)\s|(?!thank|worr|problem|need)\S+$))`,
@@ -84,7 +85,6 @@ class Router {
   readonly #rest: string[] = [];
   readonly #others: string[] = [];
   readonly #unkept: string[] = [];
-  readonly #unread: ReadClause[] = [];
   /** What is to be said of what was not done. */
   readonly #remarks = new Set<string>();
   #remembers = false;
@@ -116,14 +116,9 @@ class Router {
     if (this.#isToKeep(clause)) {
       if (clause.nth === 0) this.#remembers = true;
       const said = clause.nth === this.#lead.nth ? this.#lead.said : toKeep(clause);
-      // "The plumber is Gregor. He comes at nine.": who "he" is stands with it.
-      if (this.#unkept.length === 0 && /^(?:s?he|it|they|his|her|its|their)\b/iu.test(said) && this.#lead.said !== "")
-        this.#unkept.push(this.#lead.said);
       if (!this.#unkept.includes(said)) this.#unkept.push(said);
     } else {
       if (clause.isHalf) this.#remarks.add(HALF);
-      else if (clause.mark !== "?" && !COURTESY.test(clause.text) && !isAdverbial(clause.text))
-        this.#unread.push(clause);
       this.#others.push(`${clause.text}${clause.mark}`);
     }
     this.#refusal ??=
@@ -146,16 +141,7 @@ class Router {
     const secrets = clauses.filter(({ isSecret }) => isSecret);
     const isOpen = (said: string): boolean => !secrets.some((one) => said.includes(one.text));
     const [unkept, others] = [this.#unkept.filter(isOpen), this.#others.join(" ").trim()];
-    const written = new Set(acts.filter(({ intent }) => isWrite(intent)).map((act) => act.sentence));
-    // Where no chat keeps it, of another sentence what holds a number is said, which may have been meant to be kept.
-    const beside = this.#unread
-      .filter(
-        (one) =>
-          !this.#view.isKept &&
-          (written.has(one.sentence) || (written.size > 0 && one.refusal !== "others_words" && /\d/u.test(one.text))),
-      )
-      .map((one) => one.text);
-    const remark = [...this.#remarks, ...(beside.length > 0 ? [besideRemark(beside)] : [])].join(" ");
+    const remark = [...this.#remarks].join(" ");
     if (deciding !== undefined) {
       const route = isWrite(deciding.intent) ? "facts-write" : "facts-read";
       return { route, reason: deciding.reason, acts, rest, remark, unread: null, unkept, others };
@@ -187,27 +173,15 @@ class Router {
       const isLast = this.#view.context?.changed === true || this.#acts.some((one) => isWrite(one.intent));
       return isLast ? act(clause, intent, null, "undo") : null;
     }
-    if (intent.kind === "replace" && intent.isIt === true) return this.#restated(clause, intent);
     if (intent.kind !== "state") return this.#command(clause, intent);
     const list = intent.list === null ? this.#context() : named(intent.list);
     const reason = intent.position !== null ? "states_rank" : intent.single ? "states_favorite" : "states_list";
     return list === null ? null : act(clause, intent, list, reason);
   }
 
-  /** "Change it to 3391": done where one thing was spoken of, which has one value of that kind. */
-  #restated(clause: ReadClause, intent: Extract<Change, { kind: "replace" }>): FactAct | null {
-    const keys = this.#carry === null ? (this.#view.context?.keys ?? []) : this.#acts.map(({ key }) => key ?? "");
-    const list = new Set(keys).size === 1 ? this.#view.list(keys[0] ?? "") : null;
-    const [item, ...more] = list?.items ?? [];
-    const isOne = list?.scope === this.#view.scope && more.length === 0;
-    if (isOne && typeOf(item?.value ?? "") === typeOf(intent.value)) return act(clause, intent, list, "changes_list");
-    this.#remarks.add(HALF);
-    return null;
-  }
-
   #command(clause: ReadClause, intent: Exclude<Change, { kind: "undo" | "attribute" | "state" }>): FactAct | null {
     const of = intent.list?.of;
-    const known = of === undefined ? null : (this.#stored(of, false, intent.kind === "erase") ?? this.#nameOf(of));
+    const known = of === undefined ? null : this.#stored(of, false, intent.kind === "erase");
     // "Forget the broker", who is the insurance broker.
     const longer = known === null && of !== undefined && intent.kind === "clear" ? this.#longer(of) : null;
     const list = intent.list === null ? this.#context() : (known ?? longer ?? named(intent.list));
@@ -259,10 +233,6 @@ class Router {
 
   #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
     const { of, how, sure, values } = intent;
-    // "My former boss is Tomas", who is the boss by what is stored: he no longer is.
-    const present = FORMER_KEY.test(of.key) ? this.#stored({ ...of, key: of.key.replace(FORMER_KEY, "") }) : null;
-    if (this.#view.list(present?.key ?? "")?.items.some((one) => one.key === valueKey(values[0] ?? "")) === true)
-      return null;
     const found = this.#stored(of) ?? (how === "change" ? this.#longer(of) : null);
     const [value = ""] = values;
     const isOrder = !sure && isExact(value) && ORDERS.test(clause.text.slice(clause.opened.at));
@@ -328,12 +298,6 @@ class Router {
     return null;
   }
 
-  /** "My boss's name": who somebody is, is kept under what he is. */
-  #nameOf(of: AttributeMention): NamedList | null {
-    const who = / name$/u.test(of.key) ? this.#stored({ ...of, key: of.key.slice(0, -5) }) : null;
-    return who !== null && /^\p{Lu}/u.test(this.#view.list(who.key)?.items[0]?.value ?? "") ? who : null;
-  }
-
   /**
    * The one stored fact of which a key is the last words, or short for the last one: "the door code" of "front door code", "Dad's op" of his knee
    * operation; spoken of just now, or the only one.
@@ -350,7 +314,7 @@ class Router {
       (one.endsWith(` ${key}`) || isCutShort(key, one.split(/[ /]/u).at(-1) ?? "")) &&
       (!isHis || subjectOf(one) === subject) &&
       !OTHER_TIME.test(one.slice(one.indexOf("/") + 1)) &&
-      !(isMine && (!/^@(?:me|project)\//u.test(one) || isOwned(one)));
+      (!isMine || (/^@(?:me|project)\//u.test(one) && !isOwned(one)));
     const context = this.#view.context?.keys.at(-1) ?? "";
     const keys = isIt(context)
       ? [context]

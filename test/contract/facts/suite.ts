@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { valueKey } from "../../../src/facts/lists/name-index.ts";
+import { valueKey } from "../../../src/facts/lists/apply-operation.ts";
 import { LociError } from "../../../src/model/error.ts";
 import {
   type FactChange,
