@@ -253,6 +253,11 @@ test("subtitles: what is said, with its moment and who says it; no notes, styles
     parseCaptions({ text: vtt, path: "a.vtt" }).text,
     "[00:01] Ada: the north pond\n\n[00:00:02] NOTES are\nkept\n",
   );
+  const close =
+    "WEBVTT\n\n00:01.000 --> 00:02.000\none\n00:05.000 --> 00:06.000 align:start\ntwo\nc3\n\nc4\n00:07.000 --> 00:08.000\nthree\n";
+  assert.equal(parseCaptions({ text: close, path: "a.vtt" }).text, "[00:01] one\n\n[00:05] two\nc3\n\n[00:07] three\n");
+  const numbered = "1\n00:00:01,000 --> 00:00:02,000\none\n2\n00:00:03,000 --> 00:00:04,000\ntwo\n";
+  assert.equal(parseCaptions({ text: numbered, path: "a.srt" }).text, "[00:00:01] one\n\n[00:00:03] two\n");
   const srt = "1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}<b>one</b> < two\r\n\r\nloose words\r\n";
   const parsed = parseCaptions({ text: srt, path: "a.srt" });
   assertExact("[00:00:01] one < two\n\nloose words\n", parsed);

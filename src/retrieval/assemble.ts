@@ -59,7 +59,7 @@ export interface HitParts {
 export function assembleHit(from: HitParts): Hit {
   const { drawer, document } = from.stored;
   const source = from.sources.get(document.source);
-  const shown = shownPart(drawer.text, from.findTerms);
+  const shown = shownPart(drawer.text === "" ? (drawer.caption ?? "") : drawer.text, from.findTerms);
   const whole = from.passage === undefined || drawer.text.length <= from.passage;
   const span = whole ? null : passageSpan(drawer.text, from.findTerms, from.passage as number);
   const lines = drawer.lines;

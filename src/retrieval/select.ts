@@ -110,7 +110,8 @@ const SHORT_PASSAGE_TOKENS = 8;
 const MAX_READ = 1_000;
 /** Hits that are read, compared or made before others have their turn. */
 export const HITS_A_TURN = 100;
-const wordsOfText = ({ text }: Drawer): Int32Array => wordNumbers(text);
+/** A message may have its words in its caption alone: two of those say nothing that is the same. */
+const wordsOfText = ({ text, caption }: Drawer): Int32Array => wordNumbers(text === "" ? (caption ?? "") : text);
 const keptWords = onceEach(wordsOfText);
 
 /**

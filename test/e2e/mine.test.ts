@@ -58,6 +58,19 @@ test("one session is one document, one message one drawer, byte for byte, with i
   assert.deepEqual([kettle?.text, kettle?.caption], ["", "a red kettle on a stove"]);
 });
 
+test("messages that have their words in captions alone are shown with these, and are not the same", async (t) => {
+  const file = join(temporaryFolder(t), "chats.jsonl");
+  const alerts = ["Resolved: oil temperature of engine two", "Raised: oil temperature of engine five"];
+  writeFileSync(file, alerts.map((caption, i) => line("s1", String(i + 1), "", { caption })).join(""));
+  const project = await setUp(t);
+  await project.mine([file], { scope: "kb", format: "jsonl" });
+  const { hits } = await project.search("oil temperature engine");
+  assert.deepEqual(
+    hits.map(({ snippet, duplicates }) => [snippet, duplicates]).sort(),
+    alerts.map((alert) => [alert, 0]).sort(),
+  );
+});
+
 test("a run says how many secrets it replaced, of which kind and where, and never the secrets", async (t) => {
   const folder = temporaryFolder(t);
   const [key, other] = ["k7Qx2mPz9Lw4", "Zr8vT1nBq6Yc"].map((end) => `ghp_${end}${end}${end}`);

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { mailboxMessages, readMail } from "../../parsing/mail/parse-mail.ts";
+import { mailboxMessages, readMail, sentAt } from "../../parsing/mail/parse-mail.ts";
 import { renderText } from "../../parsing/html/render-text.ts";
 import { parseTree } from "../../parsing/html/tree.ts";
 import { type ReaderInput, readWhole } from "./format-reader.ts";
@@ -27,7 +27,7 @@ export async function* readMbox({ bundle, name, report }: ReaderInput): AsyncIte
     for (const one of [id, ...above]) if (!threads.has(one)) threads.set(one, session);
     if (!titles.has(session)) titles.set(session, subject);
     const files = mail.attachments.flatMap(({ filename }) => filename ?? []);
-    const at = Date.parse(mail.date ?? "");
+    const at = Date.parse(sentAt(mail) ?? "");
     yield {
       session,
       id,

@@ -84,6 +84,34 @@ test("signs of windows-1252, and letters of an encoding that nobody names", asyn
   assert.match((await parse(part("", raw))).text, /old café by the mühle/u);
 });
 
+test("what is strict UTF-8 is that, whatever it is called; what is another encoding stays", async () => {
+  const body = (charset: string, bytes: Buffer, encoding = "8bit"): string =>
+    `From: a@example.org\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset="${charset}"\r\n` +
+    `Content-Transfer-Encoding: ${encoding}\r\n\r\n${bytes.toString("latin1")}\r\n`;
+  const said = [
+    "你好！钥匙挂在蓝色的钩子上。",
+    "Ключ висит на синем крючке.",
+    "La llave de la protección está aquí, señor.",
+  ];
+  for (const text of said)
+    for (const charset of ["GB2312", "windows-1251", "Shift_JIS", "iso-8859-2", "koi8-r"])
+      assert.ok((await parse(body(charset, Buffer.from(text)))).text.includes(text), `${charset}: ${text}`);
+  const russian = Buffer.from([0xca, 0xeb, 0xfe, 0xf7, 0x20, 0xe2, 0xe8, 0xf1, 0xe8, 0xf2]);
+  assert.match((await parse(body("windows-1251", russian))).text, /Ключ висит/u);
+  const quoted = Buffer.from("=CA=EB=FE=F7 =E2=E8=F1=E8=F2");
+  assert.match((await parse(body("windows-1251", quoted, "quoted-printable"))).text, /Ключ висит/u);
+});
+
+test("a message without a date has that of the first who passed it on", async () => {
+  const hop = (date: string): string => `Received: from a by b with SMTP id 1;\r\n\t${date}\r\n`;
+  const passed = hop("Mon, 22 Aug 2016 14:25:09 -0000") + hop("Mon, 22 Aug 2016 14:23:01 -0000");
+  const date = async (head: string): Promise<unknown> =>
+    (await parse(`${head}From: a@example.org\r\nSubject: Key\r\n\r\nOn the hook.\r\n`)).metadata.date;
+  assert.equal(await date(passed), "Mon, 22 Aug 2016 14:23:01 -0000");
+  assert.equal(await date(`${passed}Date: Tue, 23 Aug 2016 08:00:00 +0200\r\n`), "2016-08-23T06:00:00.000Z");
+  assert.equal(await date("Received: from a by b\r\n"), undefined);
+});
+
 test("what is declared Western and is strict UTF-8 is read as that, part by part; what only tells of such a mistake stays", async () => {
   const utf8 = (text: string): string => Buffer.from(text).toString("latin1");
   const part = (charset: string, body: string): string =>

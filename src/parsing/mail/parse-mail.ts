@@ -4,7 +4,7 @@ import type { Block, ParsedDocument } from "../../model/section.ts";
 import { contentKind, defaultType, refusedFormat } from "../file-type.ts";
 import { type BinaryInput, type BinaryParser, skipFile } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
-import { bytesOfWindows1252, MISREAD, plainText, withSigns } from "../decode.ts";
+import { bytesOfWindows1252, MISREAD, plainText, strictly, withSigns } from "../decode.ts";
 import { LociError } from "../../model/error.ts";
 
 /** Attachments of a message that are read, and messages inside of messages. */
@@ -150,7 +150,7 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
       [email.text, email.subject] = [saved.text, undefined];
     }
     only = messages.length === 1 ? email : null;
-    dates.push({ start: written.text.length, date: isDate(email.date) ? email.date : null });
+    dates.push({ start: written.text.length, date: sentAt(email) });
     await written.message(email, 1);
   }
   if (written.text === "") throw skipFile(path, bytes.length === 0 ? "empty" : "wrong-type", { expected: "mail" });
@@ -162,12 +162,17 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
     sections: sectionsFromHeadings({ text, lines: null, headings, blocks, elementType: "section" }),
     metadata: {
       ...(title ? { title } : {}),
-      ...(isDate(only?.date) ? { date: only.date } : dates.length > 1 ? { dates } : {}),
+      ...(only !== null && dates[0]?.date ? { date: dates[0].date } : dates.length > 1 ? { dates } : {}),
     },
   };
 }
 
-const isDate = (date: string | undefined): date is string => date !== undefined && !Number.isNaN(Date.parse(date));
+/** When a message was sent; where it doesn't say, when the first of those who passed it on had it. */
+export function sentAt({ date, headers }: Email): string | null {
+  const hop = headers.findLast(({ key }) => key === "received")?.value ?? "";
+  const dates = [date ?? "", hop.slice(hop.lastIndexOf(";") + 1).trim()];
+  return dates.find((one) => !Number.isNaN(Date.parse(one))) ?? null;
+}
 
 async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): Promise<Email> {
   try {
@@ -211,11 +216,10 @@ function nextFrom(file: Buffer, from: number): number {
 }
 
 /** Where a header names an encoding that programs write over any text: of a part, or of a word. */
-const LABEL = new RegExp(
-  String.raw`(?<=^(?:Content-Type|Subject|From|To|Cc):(?:[^\n]|\n[ \t])*(?:charset\s*=\s*"?|=\?))` +
-    String.raw`(?:(?:us-)?ascii|ansi_x3\.4-1968|iso-8859-1|windows-1252)(?=[?"\s;]|$)`,
-  "gimu",
-);
+const NAMED = String.raw`(?<=^(?:Content-Type|Subject|From|To|Cc):(?:[^\n]|\n[ \t])*(?:charset\s*=\s*"?|=\?))`;
+const WESTERN = /^(?:(?:us-)?ascii|ansi_x3\.4-1968|iso-8859-1|windows-1252)(?=[?"\s;]|$)/iu;
+const LABEL = new RegExp(NAMED + WESTERN.source.slice(1), "gimu");
+const DECLARED = new RegExp(String.raw`${NAMED}(?!utf-?8)[\w.:-]+(?=[?"\s;]|$)`, "gimu");
 const ASCII = /ascii|ansi/iu;
 /** Encoded words and parts whose names are tried. */
 const MOST_LABELS = 50;
@@ -243,11 +247,15 @@ export async function readMail(bytes: Uint8Array, maxNestingDepth: number): Prom
   const again = guessed !== null && "text" in guessed ? await parse(Buffer.from(guessed.text)) : email;
   if (lostIn(again) < lostIn(email)) email = again;
   // What is called Western and is strict UTF-8 is that: each name is taken for a false one where that mends something and breaks nothing.
-  let raw = readAsWestern(email).length === 0 ? "" : Buffer.from(bytes).toString("latin1");
-  for (const { 0: label, index } of [...raw.matchAll(LABEL)].slice(0, MOST_LABELS).reverse()) {
+  // So is what has any other name where the whole message is strict UTF-8 beyond ASCII: bytes of another encoding hardly ever are.
+  const isUtf8 = bytes.some((byte) => byte > 0x7f) && strictly(bytes, "utf-8") !== null;
+  let raw = isUtf8 || readAsWestern(email).length > 0 ? Buffer.from(bytes).toString("latin1") : "";
+  for (const { 0: label, index } of [...raw.matchAll(isUtf8 ? DECLARED : LABEL)].slice(0, MOST_LABELS).reverse()) {
     const renamed = `${raw.slice(0, index)}utf-8${raw.slice(index + label.length)}`;
     const other = await parse(Buffer.from(renamed, "latin1"));
-    if (misreadIn(other) < misreadIn(email) && lostIn(other) <= lostIn(email)) [raw, email] = [renamed, other];
+    const isOther = label.search(WESTERN) < 0 && (other.text !== email.text || other.html !== email.html);
+    if ((isOther || misreadIn(other) < misreadIn(email)) && lostIn(other) <= lostIn(email))
+      [raw, email] = [renamed, other];
   }
   // Nor is anything beyond ASCII in it: what is called so still is in an encoding that its lines are guessed by.
   const { encoding } = raw.search(LABEL) < 0 ? {} : await plainText(readAsWestern(email));

@@ -156,6 +156,15 @@ test("tables below one another in a sheet have their own columns' names; groups 
     ],
     [[...berths, [], ["North", 3], ["South", 2]], ["Berth, Depth"]],
     [[...homes, [], ["Eve", "Bern", "Swiss"], ["Pia", "Rome", "Latin"]], ["Master, Home, Speaks"]],
+    [
+      [
+        ["Counted by the master", "", "who resists no notes"],
+        ["and his mate"],
+        ["Master", "Ship", "Rig", "Length"],
+        ["Ada", "Heron", "Yawl", 12],
+      ],
+      ["Master, Ship, Rig, Length"],
+    ],
     [[...berths, [], ["All", 11], ["As counted by the harbour master"]], ["Berth, Depth"]],
   ] as const) {
     const document = await parse("xlsx", makeZip(sheet(rows)));

@@ -41,13 +41,17 @@ export function tableSection({ title, span, rows, first }: PlacedTable, lines: L
 }
 
 /**
- * `date, customer, amount`: the first row of several cells, below the table's title; years are names too. Where it is in two rows, as under
+ * `date, customer, amount`: the first row of several cells, below the table's title and notes; years are names too. Where it is in two rows, as under
  * years that stand over several columns, both. Empty where that row is one like the others.
  */
 function headerOf(first: readonly (readonly string[])[], rows: number): string {
   const named = first.map((row) => filled(row.map(oneLine)));
   const width = Math.max(0, ...named.map(({ length }) => length));
-  const at = named.findIndex(({ length }) => length > 1);
+  const below = first.findIndex((row) => row.some((cell) => /\d/u.test(cell) && FIGURE.test(cell) && !YEAR.test(cell)));
+  const noted = named.findIndex(({ length }) => length > 1);
+  // Notes may stand above: a fuller row of names comes last before the figures.
+  const last = isNames(named[below - 1]) && first[below - 1]?.[0] !== "" ? below - 1 : noted;
+  const at = (named[last]?.length ?? 0) > (named[noted]?.length ?? 0) ? last : noted;
   const names = named[at] ?? [];
   if (rows < at + 2 || !isNames(names) || names.every((name) => /^\d+$/u.test(name))) return "";
   const isDouble = names.length < width && (first[at]?.[0] ?? "") !== "" && first[at + 1]?.[0] === "";

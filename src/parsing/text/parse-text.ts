@@ -20,6 +20,8 @@ export function parseText({ text }: TextInput): ParsedDocument {
   };
 }
 
+/** Between two cues: blank lines, which some programs leave out, or the line end before a number and a time that begin no block. */
+const CUES = /\n{2,}|(?<!(?:^|\n\n)[^\n]*|\n\d+)\n(?=(?:\d+\n)?\s*[\d:]+[.,]\d+\s+-->)/u;
 /** Blocks of WebVTT that nobody says, and marks within what is said. */
 const UNSAID = /^(?:WEBVTT|NOTE|STYLE|REGION)(?!\S)/u;
 const MARKS = /<\/?[a-z\d][^<>\n]*>|\{\\[^{}\n]*\}/giu;
@@ -29,7 +31,7 @@ const MARKS = /<\/?[a-z\d][^<>\n]*>|\{\\[^{}\n]*\}/giu;
  * Cost: linear.
  */
 export function parseCaptions({ text: file, path }: TextInput): ParsedDocument {
-  const blocks = file.replaceAll("\r\n", "\n").split(/\n{2,}/u);
+  const blocks = file.replaceAll("\r\n", "\n").split(CUES);
   const cues = blocks.flatMap((block) => {
     const [, moment, words = block] = /^(?:.*\n)?\s*([\d:]+)[.,]\d+\s+-->.*\n?([^]*)$/u.exec(block) ?? [];
     const said = words
