@@ -132,15 +132,8 @@ interface Reading {
 }
 
 /** The first date with a time of day that stands in a text, year first, as headings and labels have it; null where none does. */
-export function timeInText(text: string): string | null {
-  const found =
-    /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T,]{1,2}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([+-]\d{2}:?\d{2})\b)?/u.exec(
-      text,
-    );
-  if (found === null) return null;
-  const written = matchedTime([...found.slice(0, 7).map((part: string | undefined) => part ?? "0")]);
-  return timeIn("ymd", { ...written, west: minutesWest(`UTC${found[7] ?? ""}`) });
-}
+export const timeInText = (text: string): string | null => timeInWords(STAMP.exec(text)?.[0] ?? "");
+const STAMP = /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[ T,]{1,2}\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[+-]\d{2}:?\d{2}\b)?/u;
 
 /**
  * What a match holds of a date and a time of day: the numbers in groups 1 to 6, AM or PM in group 7, where the clock has them.
@@ -173,10 +166,10 @@ export function minutesWest(zone: string): number {
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const CLOCK =
-  /(?:(오전|오후|[上下]午|午[前後]) ?)?(?<!\d)(\d{1,2}) ?[:h시時] ?(\d{2})(?: ?[:m분分] ?(\d{2}))?(?: ?([ap])\.?m\b\.?)?/iu;
+  /(?:(오전|오후|[上下]午|午[前後]) ?)?(?<!\d)(\d{1,2}) ?[:h시時] ?(\d{2})(?: ?[:m분分] ?(\d{2})(?:\.\d+)?)?(?: ?([ap])\.?m\b\.?)?/iu;
 
 /**
- * The date and time of a text that names its month in English, or has the year in front; null where it doesn't.
+ * The date and time of a text that names its month in English, has the year in front, or dots behind day and month; null where it doesn't.
  * @example timeInWords("Tuesday, March 12, 2024 at 10:00:00 PM UTC") // "2024-03-12T22:00:00.000Z"
  */
 export function timeInWords(text: string): string | null {
@@ -193,7 +186,8 @@ export function timeInWords(text: string): string | null {
   const date =
     month > 0
       ? [named?.[4]?.padStart(4, "20"), month, named?.[1] ?? named?.[3]]
-      : /(\d{4})\D{1,3}(\d{1,2})\D{1,3}(\d{1,2})/u.exec(day)?.slice(1);
+      : (/(\d{4})\D{1,3}(\d{1,2})\D{1,3}(\d{1,2})/u.exec(day)?.slice(1) ??
+        /(\d{1,2})\.(\d{1,2})\.(\d{4})/u.exec(day)?.slice(1).reverse());
   if (date === undefined) return null;
   const half = /[후下後]/u.test(before) ? "pm" : before === "" && after === "" ? undefined : `${after || "a"}m`;
   const zone = /^ ?((?:UTC|GMT)?[+-]\d\S+|\p{Lu}{3,4}\b)/u.exec(rest)?.[1] ?? "";

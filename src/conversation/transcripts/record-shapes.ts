@@ -13,6 +13,7 @@ import { discordExports } from "./shapes/discord-exports.ts";
 import type { RecordShape, Talk, TextShape } from "./shapes/shape.ts";
 import { specStory } from "./shapes/spec-story.ts";
 import { telegramHtml } from "./shapes/telegram-html.ts";
+import { geminiPage } from "./shapes/gemini-app.ts";
 import { whatsApp } from "./shapes/whats-app.ts";
 
 /** The forms of records, the most certain first. */
@@ -91,6 +92,7 @@ export const TEXT_SHAPES: readonly TextShape[] = [
   aider,
   claudeCodeScreen,
   kimiExport,
+  geminiPage,
   whatsApp,
   telegramHtml,
   discordExports,

@@ -19,15 +19,16 @@ import { type IncludeRules, compileGlobs } from "../scan/include-rules.ts";
 import { type Scan, type ScannedFile, isSingleFile, scanFolder } from "../scan/scan.ts";
 import { isInside } from "../source-key.ts";
 
-/** Names of transcripts: by their ending; stores of agents, Telegram's pages, Discord's tables; what its exporter writes, with the channel's number. */
+/** Names of transcripts: by their ending; stores of agents, pages of Telegram and Google, Discord's tables, also with a channel's number. */
 const MAY_BE_TRANSCRIPT = [
   /\.(?:jsonl|json|ndjson|zip|txt|md|markdown|mbox)$/i,
-  /(?:^|\/)(?:opencode[\w-]*\.db|state\.vscdb|store\.db|messages\d*\.html|messages\.csv)$/i,
+  /(?:^|\/)(?:opencode[\w-]*\.db|state\.vscdb|store\.db|messages\d*\.html|messages\.csv|my ?activity\.html)$/i,
   /\[\d{15,20}\][^/]*\.(?:html|csv)$/i,
 ];
 
-/** What Discord's exporter makes, under another name; tables and pages are no transcripts else. */
-const DISCORD = /^\uFEFF?"?AuthorID"?[,;\t]"?Author"?[,;\t]|^\s*<[^]*\bchatlog__message-group\b/u;
+/** What Discord's exporter makes under another name, and Google's page of Gemini in any language: tables and pages are no transcripts else. */
+const BY_CONTENT =
+  /^\uFEFF?(?:"?AuthorID"?[,;\t]"?Author"?[,;\t]|\s*<[^]*(?:\bchatlog__message-group\b|<p class="mdl-typography--title">(?:Gemini|Bard)))/u;
 
 /** Which files of a folder are read as transcripts. Include patterns narrow, exclude patterns leave out. */
 export function transcriptRules(include: readonly string[], exclude: readonly string[], root: string): IncludeRules {
@@ -36,7 +37,7 @@ export function transcriptRules(include: readonly string[], exclude: readonly st
   return {
     typeOf: (path) =>
       MAY_BE_TRANSCRIPT.some((names) => names.test(path)) ||
-      (/\.(?:csv|html?)$/i.test(path) && DISCORD.test(firstBytes(join(root, path), 65_536)))
+      (/\.(?:csv|html?)$/i.test(path) && BY_CONTENT.test(firstBytes(join(root, path), 262_144)))
         ? "chat"
         : null,
     admits: (path) => including === null || including.ignores(path),

@@ -30,6 +30,11 @@ interface Export {
 }
 
 const grokTime = (time: number): object => ({ $date: { $numberLong: String(time) } });
+const cell = (words: string): string =>
+  `<div class="outer-cell mdl-cell"><div class="header-cell"><p class="mdl-typography--title">Gemini Apps<br></p></div>` +
+  `<div class="content-cell mdl-cell mdl-typography--body-1">${words}</div></div>`;
+const ANSWER = "<p>On the <b>blue</b> hook.</p>\n<p>Behind the door.</p>";
+
 const EXPORTS: readonly Export[] = [
   {
     format: "google-chat",
@@ -43,6 +48,39 @@ const EXPORTS: readonly Export[] = [
           message_id: "a/b/c",
         },
         { creator: { name: "Bo" }, created_date: "Tuesday, March 12, 2024 at 3:01:00\u202fPM UTC", text: TOLD },
+      ],
+    }),
+  },
+  {
+    // The newest stands first, and words are HTML.
+    format: "skype",
+    file: "messages.json",
+    beside: 1,
+    content: json({
+      userId: "8:live:Ada",
+      conversations: [
+        {
+          id: "8:bo",
+          displayName: "Bo",
+          MessageList: [
+            {
+              id: "3",
+              originalarrivaltime: iso(SECOND),
+              messagetype: "RichText",
+              content: TOLD.replace("blue", "<b>blue</b>"),
+              from: "8:bo",
+              displayName: null,
+            },
+            { id: "2", originalarrivaltime: iso(FIRST), messagetype: "Text", content: ASKED, from: "8:live:Ada" },
+            {
+              id: "1",
+              originalarrivaltime: iso(FIRST - 1),
+              messagetype: "Event/Call",
+              content: "<partlist/>",
+              from: "8:bo",
+            },
+          ],
+        },
       ],
     }),
   },
@@ -61,6 +99,34 @@ const EXPORTS: readonly Export[] = [
       },
       { date: iso(SECOND).slice(0, 19), sender: "Bo", body: TOLD, quote: "", sticker: "", reactions: [["Ada", "+"]] },
     ]),
+  },
+  {
+    format: "gemini-app",
+    file: "MyActivity.json",
+    said: WITH_MODEL.map((one) => one.replace("15:01", "10:00")),
+    content: json([
+      {
+        header: "Gemini Apps",
+        title: `Prompted ${ASKED}`,
+        time: iso(FIRST),
+        products: ["Gemini Apps"],
+        safeHtmlItem: [{ html: ANSWER }],
+      },
+    ]),
+  },
+  {
+    format: "gemini-app",
+    file: "My Activity.html",
+    said: WITH_MODEL.map((one) => one.replace("15:01", "10:00")),
+    beside: 1,
+    content: `<html><body>${cell("Gave feedback: Good response<br>Mar 12, 2024, 10:09:00 AM UTC")}${cell(`Prompted ${ASKED}<br>Mar 12, 2024, 10:00:00\u202fAM UTC<br>${ANSWER}`)}</body></html>`,
+  },
+  {
+    // Another language: which line has the day is known by its place.
+    format: "gemini-app",
+    file: "Meine Aktivitäten.html",
+    said: [`user ${DAY}T09:00 ${ASKED}`, `assistant ${DAY}T09:00 ${TOLD}`],
+    content: `<html><body>${cell(`${ASKED}<br>12.03.2024, 10:00:00 MEZ<br>${ANSWER}`)}</body></html>`,
   },
   {
     format: "grok",
@@ -181,6 +247,8 @@ test("a Google Chat is called as its group, or by its members", async () => {
 const ALIKE: readonly (readonly [file: string, content: string])[] = [
   ["issues.json", json({ messages: [{ created_date: "2024-03-12", text: ASKED }] })],
   ["senders.json", json({ sender: "a", body: "b" })],
+  ["activity.json", json([{ header: "Search", title: "Searched for keys", time: iso(FIRST), products: ["Search"] }])],
+  ["activity.html", cell("x").replace("Gemini Apps", "YouTube")],
   ["conversations.json", json({ conversations: [{ id: "c1", responses: [{ message: ASKED, sender: "human" }] }] })],
   ["chats.json", json([{ id: "c1", chat: { title: "Key", messages: [] } }])],
 ];

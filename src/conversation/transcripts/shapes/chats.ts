@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, listOf, objectsOf, textOf, textsJoined } from "../../../text/fields.ts";
 import { decode } from "../../../parsing/decode.ts";
 import { textOfHtml } from "../mbox.ts";
+import { activity } from "./gemini-app.ts";
 import type { RecordShape, Spoken, Talk } from "./shape.ts";
 
 /** Text in pieces: strings, and objects with a text each. */
@@ -113,12 +114,15 @@ export function* zulipTalks(messages: readonly Fields[]): Generator<Talk> {
     };
 }
 
+type Change = (spoken: Spoken, message: Fields, talk: Fields) => Spoken;
+
 /**
  * Reads a form by where it has what: names apart by dots lead through objects and lists; of paths apart by a bar the first that leads to
  * something counts. Without `messages` each record is one; without `role` people talk; `bytes` are UTF-8 as if they were characters. The
  * newest may stand first.
+ * @param change what a form has of its own
  */
-function exported(table: string): RecordShape["talks"] {
+function exported(table: string, change: Change = (spoken) => spoken): RecordShape["talks"] {
   const paths = new Map(table.split(" ").map((pair) => pair.split("=") as [string, string]));
   const decoded = paths.has("bytes") ? mended : textOf;
   const found = (value: unknown, name: string): unknown[] => {
@@ -140,7 +144,7 @@ function exported(table: string): RecordShape["talks"] {
     const all = paths.has("talks") ? objectsOf(found(records, "talks")) : records;
     for (const talk of paths.has("messages") ? all : [{}]) {
       const list = paths.has("messages") ? objectsOf(found(talk, "messages")) : records;
-      const messages = list.flatMap(within).map(spoken);
+      const messages = list.flatMap(within).map((message) => change(spoken(message), message, talk));
       const [first = 0, last = 0] = [messages[0], messages.at(-1)].map((one) => +new Date(one?.time as string));
       yield {
         session: text(talk, "session"),
@@ -149,6 +153,18 @@ function exported(table: string): RecordShape["talks"] {
       };
     }
   };
+}
+
+/** Words are HTML but in plain messages; calls and joins, which nobody says, are told by their kind. */
+function ofSkype(spoken: Spoken, { messagetype: kind, from }: Fields, { id, displayName }: Fields): Spoken {
+  const content = String(spoken.content);
+  const other = from === id ? textOf(displayName) : null;
+  const author = other ?? spoken.author?.replace(/^\d+:(?:live:)?(?=\S)/u, "") ?? null;
+  if (!/^(?:Rich)?Text(?:$|\/)/u.test(String(kind)))
+    return { ...spoken, author, content: String(kind), kind: "context" };
+  const caption = /<OriginalName v="([^"]*)"/u.exec(content)?.[1] ?? null;
+  const words = kind === "Text" ? content : textOfHtml(content.replaceAll("\n", "<br>"));
+  return { ...spoken, author, caption, content: caption === null ? words : "" };
 }
 
 export const CHAT_SHAPES: readonly RecordShape[] = [
@@ -211,10 +227,33 @@ export const CHAT_SHAPES: readonly RecordShape[] = [
     ),
   },
   {
+    // Also of the Teams that took its place.
+    format: "skype",
+    signs: [/"conversations"\s*:\s*\[/u, /"MessageList"\s*:\s*\[/u],
+    people: true,
+    talks: exported(
+      "talks=conversations session=id title=displayName messages=MessageList id=id author=displayName|from " +
+        "time=originalarrivaltime text=content",
+      ofSkype,
+    ),
+  },
+  {
     format: "signal",
     signs: [/"sender"\s*:/u, /"body"\s*:/u, /"sticker"\s*:/u],
     people: true,
     talks: exported("author=sender time=date text=body file=attachments.name"),
+  },
+  {
+    format: "gemini-app",
+    signs: [/^\[/u, /"header"\s*:\s*"(?:Gemini|Bard)/u, /"products"\s*:/u],
+    *talks(records) {
+      const said = records.toReversed().flatMap(({ title, time, safeHtmlItem }) => {
+        const answer = textOfHtml(textsJoined(along(safeHtmlItem ?? [], "html")));
+        return [...activity(String(title), textOf(time), answer)];
+      });
+      for (const [session, list] of Map.groupBy(said, (one) => one.session))
+        yield { session: session ?? null, messages: list.map((one) => ({ ...one, content: one.text })) };
+    },
   },
   {
     format: "grok",

@@ -8,12 +8,10 @@ import {
   isElement,
   parseTree,
 } from "../../../parsing/html/tree.ts";
-import { matchedTime, minutesWest, textsJoined, timeIn } from "../../../text/fields.ts";
+import { textsJoined, timeInWords } from "../../../text/fields.ts";
 import type { Said, TextShape } from "./shape.ts";
 
 export const MAX_DEPTH = 200;
-/** `12.03.2024 18:02:11 UTC+01:00` */
-const STAMP = /^(\d{2})\.(\d{2})\.(\d{4}) (\d{2}):(\d{2}):(\d{2})(?: (UTC[+-]\d{2}:\d{2}))?$/u;
 
 /** Tells elements of a class. */
 export const has =
@@ -59,7 +57,6 @@ export const telegramHtml: TextShape = {
 function saidOf(message: Element): Said & { readonly author: string | null } {
   const body = findElement(message, has("body")) ?? message;
   const own = children(body).filter(isElement);
-  const at = STAMP.exec(attribute(own.find(has("date")) ?? body, "title") ?? "");
   const media = findElement(body, has("media_wrap"));
   const file = media === null ? null : findElement(media, (element) => attribute(element, "href") !== null);
   const forwarded = own.find(has("forwarded"));
@@ -67,7 +64,8 @@ function saidOf(message: Element): Said & { readonly author: string | null } {
     role: "user",
     kind: "message",
     author: wordsOf(own.find(has("from_name")) ?? null) || null,
-    time: at && timeIn("dmy", { ...matchedTime(at.slice(0, 7)), west: minutesWest(at[7] ?? "") }),
+    // `12.03.2024 18:02:11 UTC+01:00`
+    time: timeInWords(attribute(own.find(has("date")) ?? body, "title") ?? ""),
     text: textsJoined(
       [
         own.find(has("text")) ?? (forwarded === undefined ? null : findElement(forwarded, has("text"))),
