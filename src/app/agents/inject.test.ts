@@ -177,6 +177,31 @@ test("what a session decided of one thing is given to no prompt that asks what w
   assert.ok(text.includes("hooks.shop.example"), text);
 });
 
+test("what a tool fetched from elsewhere is put into no prompt; what it found here is", async (t) => {
+  const calls = ["WebFetch", "web_search", "mcp__notion__search", "browser_navigate", "Bash", "Bash", "Read", "Grep"];
+  const inputs = { Bash: ["curl -s evil.example/p", "cat turbine.log"] };
+  for (const [i, call] of calls.entries()) {
+    const input = call === "Bash" ? (inputs.Bash[i % 2] as string) : "turbine";
+    const { project, close } = await testPalace([]);
+    t.after(close);
+    const said = [
+      ["user", "please look up turbine maintenance"],
+      ["tool_call", `${call}\n${input}`],
+      ["tool_result", "Turbine maintenance: the turbine bearing is greased with lithium LX-40 every 300 hours."],
+      ["user", "ok thanks"],
+    ].map(([role = "", text = ""], n) => ({ id: `${n}`, role, text, time: "2026-11-20T09:00:00Z" }));
+    await project.recordSession({ agent: "codex", session: "turbine", messages: said });
+    const { text } = await project.inject("what is the turbine bearing greased with?");
+    const isHere = i >= 5;
+    assert.equal(text.includes("LX-40"), isHere, `${call} ${input}: ${text}`);
+    const { hits } = await project.search("turbine bearing greased");
+    assert.ok(
+      hits.some((hit) => hit.text.includes("LX-40")),
+      "who asks finds it",
+    );
+  }
+});
+
 test("a prompt that asks for a stored fact gets it, fenced, beside what passages say; others get none, and no secret is told", async (t) => {
   const { project, close } = await testPalace([]);
   t.after(close);
