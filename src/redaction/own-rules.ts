@@ -13,6 +13,7 @@ import { LANGUAGE_RULES } from "./rules-of-languages.ts";
 import {
   ENDS,
   joinedTo,
+  secretsInTables,
   lineOf,
   near,
   PASSWORD_NAME as NAME,
@@ -374,5 +375,5 @@ export function findByOwnRules(text: string): SecretFinding[] {
       } else pattern.lastIndex = Math.max(match.index + 1, Math.min(pattern.lastIndex, at[0]));
     }
   }
-  return [...findings, ...joinedTo(text, findings)];
+  return [...findings, ...secretsInTables(text), ...joinedTo(text, findings)];
 }

@@ -321,5 +321,46 @@ export function joinedTo(text: string, findings: readonly SecretFinding[]): read
   return more;
 }
 
+/** A line of signs that parts the names of columns from what stands in them. */
+const RULE = /^(?=[|+ \t]*[:=-]{2})[|+:= \t-]+\r?$/u;
+const OF_PASSWORDS = new RegExp(`(?:^|[ _.-])(?:${PASSWORD_NAME}|pass|pw|hasło|wachtwoord|lösenord)$`, "iu");
+const OF_KEYS = /(?:^|[ _.-])(?:secret|token|credentials?|(?:api|access|secret|private|client)[ _-]?(?:key|secret))$/iu;
+/** Columns of a table that are looked at. */
+const WIDEST = 40;
+
+/** The cells of a line, between bars or parted by more than a blank. Of two under each other the bars before them, or their beginnings, are the same. */
+function cellsOf(line: string) {
+  const hasBars = line.includes("|");
+  const cells = line.matchAll(hasBars ? /[^\s|`*](?:[^|]*[^\s|`*])?/gu : /\S+(?: \S+)*/gu);
+  return Array.from(Array.from(cells).slice(0, WIDEST), ({ 0: text, index: start }) => {
+    const ahead = line.slice(0, start).replace(/^\s*\|/u, "");
+    return { text, start, column: hasBars ? ahead.split("|").length : start };
+  });
+}
+
+/**
+ * What stands in the column of a table, or as the value of a row, that is named as a secret is: in Markdown, and as `vault kv get`, `psql` and
+ * other programs print it. It has to look like a secret by itself: a table may be of anything. Pure, linear.
+ */
+export function secretsInTables(text: string): readonly SecretFinding[] {
+  const found: SecretFinding[] = [];
+  let [at, before] = [0, ""];
+  let names: ReturnType<typeof cellsOf> = [];
+  for (const line of text.split("\n")) {
+    if (RULE.test(line)) names = RULE.test(before) ? names : cellsOf(before);
+    else if (line.trim() === "") names = [];
+    const cells = names.length > 1 ? cellsOf(line) : [];
+    for (const { text: value, start, column } of cells) {
+      const name = names.find((one) => one.column === column)?.text ?? "";
+      const called = /^values?$/iu.test(name) ? (cells[0]?.text ?? "") : name;
+      if ((OF_PASSWORDS.test(called) && near(value)) || (OF_KEYS.test(called) && looksLikeKey(value, 16)))
+        found.push({ kind: "password", start: at + start, end: at + start + value.length });
+    }
+    if (line.trim() !== "") before = line;
+    at += line.length + 1;
+  }
+  return found;
+}
+
 /** Without what closes a sentence or a bracket behind a word. */
 export const bare = (value: string): string => value.replace(/[.…,;:)\]}>?"'`”’]+$/u, "");
