@@ -169,3 +169,26 @@ test("a value by the way, or what is nearest in meaning, may change a fact; what
   for (const [fact, nearest, text, as] of BY_THE_WAY)
     assert.equal(bearingOn(fact)({ text, nearest })?.as ?? null, as, `${fact.topic}: ${text}`);
 });
+
+test("another figure beside a word of the name, of what is a figure, may change it where something happened", () => {
+  for (const [topic, value, to] of [
+    ["boathouse gate code", "4471", "9023"],
+    ["studio alarm password", "Marmot12", "Heron88"],
+    ["ferry office number", "555-0101", "555-0199"],
+  ] as const) {
+    const [word = ""] = topic.split(" ");
+    const says = (text: string): string | null => bearingOn({ topic, values: [value] })({ text })?.as ?? null;
+    for (const text of [
+      `after the break-in they changed the ${word}, use ${to}`,
+      `someone got into the ${word} so I set it to ${to}`,
+    ])
+      assert.notEqual(says(text), null, text);
+    for (const text of [
+      `the ${word} was lovely, some ${to} people came`,
+      `someone got into the ${word} again`,
+      `someone got into the ${word}, but ${value} still works`,
+      `someone got into the cinema so they set theirs to ${to}`,
+    ])
+      assert.equal(says(text), null, text);
+  }
+});

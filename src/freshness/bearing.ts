@@ -166,11 +166,28 @@ const isOfElse = (unit: string, { part, headed, aspect, owned }: Called): boolea
 /** What tells of an event and another value, where that stands beside what tells the stored one, or is nearest in meaning. */
 function byTheWay(read: Read, nearest: boolean): Bearing["as"] | null {
   const { unit, called, held, fact } = read;
-  if (!read.other || !tellsEvent(unit)) return null;
+  const isTold = tellsEvent(unit);
+  const isFigure = isFigureOf(read) && (isTold || [NEWER, OVER, CHANGE].some((cue) => cue.test(unit)));
+  if (!read.other || !isTold) return isFigure ? "may" : null;
   const isNearest = nearest && !isOfElse(unit, called);
   if (isNearest && [!/^(?:text|name)$/u.test(fact.type), held.length > 0, OVER.test(unit)].filter(Boolean).length > 1)
     return "renews";
-  return isNearest || isBesideOther(read) ? "may" : null;
+  return isNearest || isFigure || isBesideOther(read) ? "may" : null;
+}
+
+/** "Someone got into our netflix, I set it to x!8": another figure beside a word of the name but its last, of what is a figure itself. */
+function isFigureOf({ unit, fact: { values, isLoose, own }, called }: Read): boolean {
+  const tokens = tokensOf(unit);
+  const said = tokens.map(({ word }) => stem(word));
+  const isOther = (word: string): boolean => /\d\S|\S\d/u.test(word) && !values.some((value) => value.includes(word));
+  return (
+    !isLoose &&
+    called.part &&
+    own.slice(0, -1).some((word) => said.includes(word)) &&
+    !said.includes(own.at(-1) ?? "") &&
+    values.some((value) => /\d/u.test(value)) &&
+    tokens.some(({ word }) => isOther(word))
+  );
 }
 
 /** "Bought 43s, 42 is too tight": the stored value itself beside another, another address, or "Tom's new number". */
