@@ -55,6 +55,22 @@ test("what answers quote of a forgotten message goes with it, and what they quot
   assert.deepEqual(filesWith(home, "marzipanimoose"), []);
 });
 
+test("a name that Loci made of a passage's words goes out of the sources of answers", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const project = await open(t, home);
+  const secret = "Mabel hid the marzipanimoose emerald behind the marzipanimoose clock in the pantry.";
+  await project.addDrawer({ text: secret, scope: "admin" });
+  await project.addMessage("c", {
+    id: "m1",
+    role: "user",
+    text: "Mabel hid the ruby behind the stove in the kitchen.",
+  });
+  const answer = await project.ask("What did Mabel hide behind the clock in the pantry?", { chat: "d" });
+  assert.match(answer.text, /\[M\d[^\]]*\] \S*marzipanimoose/u, answer.text);
+  await project.forget(secret, { yes: true });
+  assert.deepEqual(filesWith(home, "marzipanimoose"), []);
+});
+
 test("an answer that quoted others is forgotten without an alarm for them", async (t) => {
   const project = await open(t, join(temporaryFolder(t), "home"));
   await project.addMessage("c", { id: "m1", role: "user", text: SECRET });

@@ -286,7 +286,9 @@ async function rewriteChat(
     const text = texts.get(which);
     if (text === undefined) return [line];
     const { seal: _, ...fields } = JSON.parse(line) as { readonly seal?: unknown };
-    return [sealedLine({ ...fields, text })];
+    // A name that Loci made of a passage's words goes with them.
+    const sources = message.sources?.filter((name) => text.includes(name));
+    return [sealedLine({ ...fields, ...(sources && { sources }), text })];
   });
   const after = kept.join("\n");
   // The file gets shorter on purpose: forget its old size, so that nobody restores the removed messages, and where they stood.

@@ -65,9 +65,8 @@ export function phraseSpans(answer: string, phrase: readonly string[]): readonly
   return found;
 }
 
-/** Replacement of a shown passage: the block stays, without the cited words. */
-const inBlock = (citation: string): string =>
-  `> ${FORGOTTEN}\n${citation.replace(/^(\[M\d+)(?: "[^"\n]*")?\]/u, "$1]")}`;
+/** Replacement of a shown passage: the block stays, without the cited words, and without its source, whose name may be made of them. */
+const inBlock = (citation: string): string => `> ${FORGOTTEN}\n${citation.replace(/^(\[M\d+)[\s\S]*$/u, "$1]")}`;
 
 type Run = Omit<QuotedSpan, "by">;
 
