@@ -140,7 +140,10 @@ export function spellings(key: string): readonly string[] {
       .map((word) => (word === from ? to : word))
       .join(" ");
   const others = SHORT.flatMap(([short, whole]) => [swapped(short, whole), swapped(whole, short)]);
-  return [...new Set([key, key.replace(/^(\p{L}{3,})s (?=.)/u, "$1 "), ...others])];
+  const number = /^\p{L}{3,}s /u.test(key)
+    ? key.replace(/^(\p{L}+)s /u, "$1 ")
+    : key.replace(/^(\p{L}{3,})(?= )/u, "$1s");
+  return [...new Set([key, number, ...others])];
 }
 
 /** What a thing's name or number is called beside the thing. */
