@@ -45,7 +45,7 @@ export const AGENT_FORMATS = [
 export const TRANSCRIPT_FORMATS = [
   ...AGENT_FORMATS,
   ...(["chatgpt", "claude", "slack", "whatsapp", "telegram", "discord", "messenger", "zulip", "mbox"] as const),
-  ...(["google-chat", "skype", "signal"] as const),
+  ...(["google-chat", "skype", "signal", "irc"] as const),
   ...(["gemini-app", "grok", "open-webui", "librechat", "sillytavern"] as const),
   ...(["messages", "jsonl", "text"] as const),
 ] as const;

@@ -158,7 +158,7 @@ export async function recognise(
 }
 
 /** What may be a transcript among the files of an archive. */
-const TRANSCRIPT_NAME = /\.(?:jsonl?|ndjson|txt|md|markdown|mbox|html|csv)$/iu;
+const TRANSCRIPT_NAME = /\.(?:jsonl?|ndjson|txt|md|markdown|mbox|html|csv|log|weechatlog)$/iu;
 
 /** A transcript inside an archive, as if it were a file of its own. */
 export type TranscriptWithin = Pick<ReaderInput, "bundle" | "name"> & { format: Exclude<TranscriptFormat, "jsonl"> };

@@ -14,6 +14,7 @@ import type { RecordShape, Talk, TextShape } from "./shapes/shape.ts";
 import { specStory } from "./shapes/spec-story.ts";
 import { telegramHtml } from "./shapes/telegram-html.ts";
 import { geminiPage } from "./shapes/gemini-app.ts";
+import { ircLogs } from "./shapes/irc-logs.ts";
 import { whatsApp } from "./shapes/whats-app.ts";
 
 /** The forms of records, the most certain first. */
@@ -92,6 +93,7 @@ export const TEXT_SHAPES: readonly TextShape[] = [
   aider,
   claudeCodeScreen,
   kimiExport,
+  ircLogs,
   geminiPage,
   whatsApp,
   telegramHtml,
@@ -115,7 +117,7 @@ export function textReader(
     let count = 0;
     // A tool may have had several forms.
     const own = TEXT_SHAPES.find(({ format, knows }) => format === shape.format && knows(text)) ?? shape;
-    const all = [...own.read(text)];
+    const all = [...own.read(text, file)];
     if (all.every(({ kind }) => kind === "context")) return report.problem(1, "nobody speaks");
     for (const { session = file, title = null, author = null, time = null, caption = null, ...said } of all) {
       if (said.text === "" && caption === null) continue;

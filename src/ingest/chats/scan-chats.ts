@@ -21,14 +21,17 @@ import { isInside } from "../source-key.ts";
 
 /** Names of transcripts: by their ending; stores of agents, pages of Telegram and Google, Discord's tables, also with a channel's number. */
 const MAY_BE_TRANSCRIPT = [
-  /\.(?:jsonl|json|ndjson|zip|txt|md|markdown|mbox)$/i,
+  /\.(?:jsonl|json|ndjson|zip|txt|md|markdown|mbox|weechatlog)$/i,
   /(?:^|\/)(?:opencode[\w-]*\.db|state\.vscdb|store\.db|messages\d*\.html|messages\.csv|my ?activity\.html)$/i,
   /\[\d{15,20}\][^/]*\.(?:html|csv)$/i,
 ];
 
-/** What Discord's exporter makes under another name, and Google's page of Gemini in any language: tables and pages are no transcripts else. */
-const BY_CONTENT =
-  /^\uFEFF?(?:"?AuthorID"?[,;\t]"?Author"?[,;\t]|\s*<[^]*(?:\bchatlog__message-group\b|<p class="mdl-typography--title">(?:Gemini|Bard)))/u;
+/** What Discord's exporter makes under another name, Google's page of Gemini in any language, logs of IRC: such files are no transcripts else. */
+const BY_CONTENT = new RegExp(
+  String.raw`^\uFEFF?(?:"?AuthorID"?[,;\t]"?Author"?[,;\t]|\s*<[^]*(?:\bchatlog__message-group\b|` +
+    String.raw`<p class="mdl-typography--title">(?:Gemini|Bard))|--- Log opened |\*{4} BEGIN LOGGING |\[?[\d: -]{5,19}\]? <[^>\s]+> )`,
+  "u",
+);
 
 /** Which files of a folder are read as transcripts. Include patterns narrow, exclude patterns leave out. */
 export function transcriptRules(include: readonly string[], exclude: readonly string[], root: string): IncludeRules {
@@ -37,7 +40,7 @@ export function transcriptRules(include: readonly string[], exclude: readonly st
   return {
     typeOf: (path) =>
       MAY_BE_TRANSCRIPT.some((names) => names.test(path)) ||
-      (/\.(?:csv|html?)$/i.test(path) && BY_CONTENT.test(firstBytes(join(root, path), 262_144)))
+      (/\.(?:csv|html?|log)$/i.test(path) && BY_CONTENT.test(firstBytes(join(root, path), 262_144)))
         ? "chat"
         : null,
     admits: (path) => including === null || including.ignores(path),

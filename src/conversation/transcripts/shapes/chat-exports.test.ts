@@ -198,6 +198,35 @@ const EXPORTS: readonly Export[] = [
       { name: "Bo", is_user: false, send_date: "March 12, 2024 3:01pm", mes: TOLD, extra: {} },
     ]),
   },
+  {
+    format: "irc",
+    file: "irssi.log",
+    said: [`Ada ${DAY}T10:00 ${ASKED}`, `Bo 2024-03-13T15:01 waves`],
+    beside: 1,
+    content: `--- Log opened Tue Mar 12 10:00:00 2024\n09:59 -!- Ada [~a@example.org] has joined #cellar\n10:00 < Ada> ${ASKED}\n--- Day changed Wed Mar 13 2024\n15:01  * Bo waves\n`,
+  },
+  {
+    // ZNC: the day stands in the file's name.
+    format: "irc",
+    file: "2024-03-12.log",
+    said: [`Ada ${DAY}T10:00 ${ASKED}`, `Bo ${DAY}T15:01 On the hook.`],
+    beside: 1,
+    content: `[10:00:00] <Ada> ${ASKED}\n[15:01:00] <Bo> On the hook.\n[15:02:00] *** Quits: Bo (gone)\n`,
+  },
+  {
+    format: "irc",
+    file: "hexchat.log",
+    said: [`Ada ${DAY}T10:00 ${ASKED}`, `Bo ${DAY}T15:01 On the hook.`],
+    beside: 1,
+    content: `**** BEGIN LOGGING AT Tue Mar 12 09:00:00 2024\n\nMar 12 10:00:00 <Ada>\t${ASKED}\nMar 12 15:01:00 <Bo>\tOn the hook.\nMar 12 15:02:00 *\tBo has quit\n`,
+  },
+  {
+    format: "irc",
+    file: "cellar.weechatlog",
+    said: [`Ada ${DAY}T10:00 ${ASKED}`, `Bo ${DAY}T15:01 On the hook.`],
+    beside: 1,
+    content: `2024-03-12 09:59:00\t-->\tAda (~a@example.org) has joined #cellar\n2024-03-12 10:00:00\tAda\t${ASKED}\n2024-03-12 15:01:00\t@Bo\tOn the hook.\n`,
+  },
 ];
 
 test("exports of chats: who said what, and when, in the exact words, with either line break", async () => {
@@ -245,6 +274,12 @@ test("a Google Chat is called as its group, or by its members", async () => {
 
 /** What has something of such a form, and isn't one. */
 const ALIKE: readonly (readonly [file: string, content: string])[] = [
+  ["server.log", "[10:00:00] [main/INFO]: started\n[10:00:01] [main/INFO]: <none> ready\n"],
+  ["times.log", "10:00:00 <init>\n10:00:01 done\n"],
+  ["table.txt", "2024-03-12 10:00:00\tAda\t12\n2024-03-12 10:01:00\tBo\t13\n"],
+  ["line.txt", "[LINE] Chat history with Ada\nnothing was said\n"],
+  ["kakao.txt", "카카오톡 대화를 저장하는 방법\n오전 10:00에 저장\n"],
+  ["diary.txt", "Mar 12, 2024 was cold.\nWe stayed inside.\n"],
   ["issues.json", json({ messages: [{ created_date: "2024-03-12", text: ASKED }] })],
   ["senders.json", json({ sender: "a", body: "b" })],
   ["activity.json", json([{ header: "Search", title: "Searched for keys", time: iso(FIRST), products: ["Search"] }])],

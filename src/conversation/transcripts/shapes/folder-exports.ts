@@ -106,7 +106,7 @@ async function* telegramTalks({ names, text }: ExportFiles): AsyncIterable<Talk>
   const pages = names.filter((name) => /(?:^|\/)messages\d*\.html$/u.test(name));
   for (const [folder, own] of Map.groupBy(pages, (name) => name.slice(0, name.lastIndexOf("/") + 1))) {
     own.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-    const said = [...telegramHtml.read((await Promise.all(own.map(text))).join(""))];
+    const said = [...telegramHtml.read((await Promise.all(own.map(text))).join(""), folder)];
     const messages = said
       .filter((one) => one.text !== "" || (one.caption ?? null) !== null)
       .map((one, i) => ({ ...one, id: String(i + 1), content: one.text }));

@@ -22,7 +22,8 @@ export interface TextShape {
   readonly format: TranscriptFormat;
   /** Whether a text has this form. @param head its beginning */
   readonly knows: (head: string) => boolean;
-  readonly read: (text: string) => Iterable<Said>;
+  /** @param file its name: some tell the day there alone */
+  readonly read: (text: string, file: string) => Iterable<Said>;
 }
 
 /** A message as a shape finds it in its records. */
