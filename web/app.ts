@@ -168,7 +168,8 @@ function Main(): VNode {
     if (unknown !== "")
       return html`<h1>There is no project <bdi>${unknown}</bdi> here that you may use</h1>
         <p><a href=${addressOf(shown, inProject(project.value))}>Go on in ${project.value}</a></p>`;
-    if (isOthers) return html`<h1>${entry.name}</h1><p>This view is the owner's.</p>`;
+    if (isOthers)
+      return html`<h1>${entry.name}</h1><p>This view is the owner's. <a href=${addressOf("search")}>Go to the search</a></p>`;
     if (Shown !== undefined) return null;
     return failed.value === null
       ? html`<h1>${entry.name}</h1><p class="quiet">This view is on its way…</p>`

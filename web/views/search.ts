@@ -133,7 +133,8 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
     seen.observe(end.current);
     return () => seen.disconnect();
   }, [more, found]);
-  if (problem.value !== null) return html`<${Problem} error=${problem.value} />`;
+  const isAway = (problem.value as { readonly status?: number } | null)?.status === 0;
+  if (problem.value !== null && !(isAway && found !== null)) return html`<${Problem} error=${problem.value} />`;
   if (found === null) return waiting.value ? html`<div class="answered" aria-busy="true"></div>` : html`<${Start} />`;
   const alike = param("all") !== "";
   const strong = alike ? found.hits.length : found.weaker;
@@ -155,7 +156,8 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
       0,
       html`<li class="weaker" key="weaker">Less likely to help <button type="button" class="bare" onClick=${() => change({ all: "1" })}>Show them like the first</button></li>`,
     );
-  return html`<div class=${drawnAs} aria-busy=${waiting}>
+  // While the service is away its last answer stays, set back: the note above says why.
+  return html`<div class=${isAway ? "answered waiting" : drawnAs} aria-busy=${waiting}>
     <div class="verdict" role="status" aria-live="polite">
       ${
         none

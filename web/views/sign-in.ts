@@ -19,13 +19,15 @@ export function SignIn(): VNode {
         <strong>Your sign-in has ended:</strong> its token was revoked or replaced, or has expired. Nothing that is stored was changed.
       </p>`
     }
-    <p>On this machine, this opens the page signed in:</p>
+    <p>The memory of people and their agents. Whoever runs it gives you a token.</p>
+    <p>On the machine where it runs, this opens the page signed in:</p>
     <pre><code>loci serve --open</code></pre>
     <form onSubmit=${submit}>
       <label>
         <span>Or sign in with a token that was issued to you</span>
         <input
           type="password"
+          autofocus
           autocomplete="off"
           spellcheck=${false}
           required
@@ -37,7 +39,7 @@ export function SignIn(): VNode {
     </form>
     <${Problem} error=${error} />
     <p class="quiet">
-      The token is exchanged for a cookie that no script can read. You see exactly what the token allows.
+      The token isn't kept in this browser. You see exactly what it allows.
     </p>
   </main>`;
 }
