@@ -1,6 +1,6 @@
 import type { Drawer } from "../model/drawer.ts";
 import { IMPERATIVES } from "../english/word-classes.ts";
-import { type Ground, groundOfBits, messageRole } from "../model/message-role.ts";
+import { type Ground, groundOfBits, messageRole, Signal } from "../model/message-role.ts";
 import type { Fusion } from "../model/search.ts";
 import { leastThatMatters, matters, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
@@ -52,18 +52,20 @@ export function weakerBehind(
   let judgements = judge.judgeFirst(hits, { ...beside, replies: false });
   const isReply = ({ item: { candidate }, drawer, asked }: Judgeable): boolean => isMereReply(candidate, drawer, asked);
   // What an assistant merely replied is shown to who asked, where nothing else answers, as what he said once: before all what he replied to the same
-  // question, whatever its words. It covers nothing.
+  // question, whatever its words, but where it tells nothing ("see above"). It covers nothing.
   if (!unasked && hits.some(isReply) && !judgements.some(({ relevance }) => matters(relevance, relevance))) {
     judgements = judge.judgeFirst(hits, { ...beside, replies: true });
+    const tells = ({ item: { candidate } }: Judgeable): boolean => (candidate.signals & Signal.bare) === 0;
+    const repeats = ({ asked = "" }: Judgeable): boolean => asksTheSame(asked, judge.question);
     const isSame = hits.map(
-      (one, i) => isReply(one) && judgements[i]?.isEvidence === true && asksTheSame(one.asked ?? "", judge.question),
+      (one, i) => isReply(one) && tells(one) && judgements[i]?.isEvidence === true && repeats(one),
     );
-    const most = (i: number): number =>
-      !isReply(hits[i] as Judgeable) ? 1 : isSame.includes(true) ? WITHOUT_SUBJECT : WITHOUT_KIND.message;
+    const most = (hit: Judgeable): number =>
+      !isReply(hit) ? 1 : isSame.includes(true) || !tells(hit) ? WITHOUT_SUBJECT : WITHOUT_KIND.message;
     judgements = judgements.map((judgement, i) => ({
       ...judgement,
       isEvidence: judgement.isEvidence && isSame[i] !== true,
-      relevance: isSame[i] === true ? WITHOUT_KIND.message : Math.min(judgement.relevance, most(i)),
+      relevance: isSame[i] === true ? WITHOUT_KIND.message : Math.min(judgement.relevance, most(hits[i] as Judgeable)),
     }));
   }
   const judged = new Map(first.map(({ item }, i) => [item.candidate.id, judgements[i] as Judgement]));

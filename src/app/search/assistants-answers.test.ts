@@ -86,3 +86,36 @@ test("what notes answer stays covered however often it was asked and answered, r
     }
   }
 });
+
+test("a reply that tells nothing itself comes before no passage when the same is asked again", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-pointing-"));
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true });
+  });
+  const project = await loci.project("team");
+  writeFileSync(join(folder, "notes.md"), "# Yard\n\nThe crane is greased by Olga.\n\nSlings hang beside the forge.\n");
+  await project.index([join(folder, "notes.md")], { scope: "kb" });
+  const questions = [
+    "how often is the crane of the yard looked at by somebody?",
+    "in which cupboard of the forge are the slings?",
+  ];
+  const told = "It stands in the notes, see the passage above.";
+  const session = questions.flatMap((question, i) =>
+    (["user", "assistant"] as const).map((role) => ({
+      type: role,
+      sessionId: "10000000-aaaa-4bbb-8ccc-000000000001",
+      uuid: `${role}-${i}`,
+      parentUuid: role === "user" ? null : `user-${i}`,
+      timestamp: `2026-11-2${i}T09:10:0${role === "user" ? 0 : 5}.000Z`,
+      message: { role, content: role === "user" ? question : [{ type: "text", text: told }] },
+    })),
+  );
+  writeFileSync(join(folder, "s.jsonl"), session.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  await project.mine([join(folder, "s.jsonl")], { scope: "admin" });
+  for (const question of questions) {
+    const [first] = (await project.search(question)).hits;
+    assert.equal(first?.message, null, `${question}: ${first?.text}`);
+  }
+});
