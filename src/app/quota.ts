@@ -4,11 +4,6 @@ import { LociError } from "../model/error.ts";
 import type { SpendEntry } from "../storage/ports/catalog.ts";
 import { type Asked, SPEND } from "../model/requests/index.ts";
 
-export interface Addition {
-  readonly bytes: number;
-  readonly documents?: number;
-}
-
 /**
  * Checks that a user's quota has room for an addition. The owner has no quota, and facts count in none.
  * @throws LociError `QUOTA_EXCEEDED` with what is used and what is allowed
@@ -17,7 +12,7 @@ export interface Addition {
 export async function requireQuota(
   { indexHandle, settings }: Pick<OpenedProject, "indexHandle" | "settings">,
   caller: Caller,
-  { bytes, documents = 0 }: Addition,
+  { bytes, documents = 0 }: Readonly<{ bytes: number; documents?: number }>,
 ): Promise<void> {
   if (caller === "owner" || caller === "public") return;
   const { quota_bytes, quota_documents, quota_drawers } = settings.server;

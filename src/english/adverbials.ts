@@ -93,6 +93,10 @@ const isTime = (text: string): boolean =>
   typeOf(text.replace(/^(?:an?|the)\s/u, "")) === "date" ||
   /^week(?:end|day)s?$|^(?:next|last|this) \p{L}+$|^(?:(?:early|late|mid|about|around)[ -])?(?:19|20)\d\d$/u.test(text);
 
+/** What takes back or makes unsure all that stands before it. */
+export const RETRACTED =
+  /^(?:just kidding|jk|kidding|psych|not!?$|not really|nah|or maybe not|i'?m (?:joking|kidding|lying)|(?:but )?that(?:'s| was) a (?:lie|joke)|es broma)\b/iu;
+
 /** What says beside a verb that something is so, and since when: "is now", "still lives". */
 export const HOLDS = "(?:now|currently|still|also|just|actually|really|officially|finally)";
 

@@ -3,21 +3,18 @@ import { LociError, whereWritable } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/caller.ts";
 import { type FactReader, type FactTurn, type FactWriter, UNREAD } from "../storage/ports/fact-store.ts";
 import { answerQuestion, forReader, forViewer, hides, shownSource, Say } from "./answers/answer.ts";
-import {
-  type AskResult,
-  type AskSpeech,
-  type FactPage,
-  type HistoryEntry,
-  type KeptText,
-  type SaidList,
-  type Speech,
-  type TellResult,
-  type UndoResult,
-  moment,
-  OWN,
-  type ReadSpeech,
-  readSpeech,
-  sourceOf,
+import { moment, OWN, readSpeech, sourceOf } from "./api/facts.ts";
+import type {
+  AskResult,
+  AskSpeech,
+  FactPage,
+  HistoryEntry,
+  KeptText,
+  SaidList,
+  Speech,
+  TellResult,
+  UndoResult,
+  ReadSpeech,
 } from "./api/facts.ts";
 import { replayList, undoLast, writeChange, forgetSaid, saidOf, shownSaid } from "./api/list-writer.ts";
 import { KnownSecrets, secretsOf } from "./api/known-secrets.ts";
@@ -29,15 +26,8 @@ import { isWrite } from "./grammar/intent.ts";
 import type { Note } from "../model/note.ts";
 import { type ReadClause, readMessage } from "./grammar/read-message.ts";
 import { replayChanges } from "./lists/apply-operation.ts";
-import {
-  type FactView,
-  isNewTurn,
-  listsSeen,
-  scopesSeen,
-  viewOf,
-  type RoutedMessage,
-  type UnreadChange,
-} from "./router/fact-view.ts";
+import { isNewTurn, listsSeen, scopesSeen, viewOf } from "./router/fact-view.ts";
+import type { FactView, RoutedMessage, UnreadChange } from "./router/fact-view.ts";
 import { COURTESY, routeMessage } from "./router/route-message.ts";
 import { checkSeen, type FactsDependencies, ListVerbs } from "./api/list-verbs.ts";
 

@@ -14,7 +14,7 @@ import { requireQuota } from "../quota.ts";
 import { captureChat, changeMemory } from "./capture-chat.ts";
 import type { ChatFiles } from "./chat-files.ts";
 import { memoryText, readProfile, readState, writeDerivedFiles, chatFile, chatFiles } from "./chat-files.ts";
-import { type ChatStore, chatStore, entryOf } from "./chat-store.ts";
+import { chatStore, entryOf } from "./chat-store.ts";
 import { drawersIn, messageWriter } from "./message-writer.ts";
 
 /** A message as a chat application sends it. */
@@ -36,10 +36,7 @@ export interface AddedMessage {
 
 export type AddMessageOptions = OptionsOf<typeof WHOSE_CHAT>;
 
-export interface ChatOptions {
-  /** `owner` by default. */
-  readonly caller?: Caller;
-}
+export type ChatOptions = Pick<AddMessageOptions, "caller">;
 
 export type StoredMessage = Pick<TranscriptMessage, "id" | "session" | "role" | "author" | "time" | "text" | "sources">;
 
@@ -52,30 +49,12 @@ export interface ChatMemory {
   readonly file: string | null;
 }
 
-/** The chats that go on in a project. */
-export interface LiveChats extends ChatStore {
-  /**
-   * Appends a message to its chat and indexes it: when this has resolved, every search finds it. @throws LociError
-   * `DUPLICATE`, `FORBIDDEN`, `USAGE`, `SCOPE_INVALID`
-   */
-  add(chat: string, message: ChatMessage, options?: AddMessageOptions): Promise<AddedMessage>;
-  /** The drawers of a message that the caller may see; none when there is no such message. */
-  drawersOf(chat: string, id: string, options?: ChatOptions): Promise<readonly string[]>;
-  /** One message, as it was said; null where the caller has no such message. */
-  message(chat: string, id: string, options?: ChatOptions): Promise<StoredMessage | null>;
-  /** The chat's window: what a model is shown of it. */
-  recent(chat: string, options?: ChatOptions): Promise<readonly StoredMessage[]>;
-  /** The notes of a chat; the owner's chats share theirs. */
-  memory(chat: string, options?: ChatOptions): Promise<ChatMemory>;
-  /** Forgets notes that were taken; pinned ones stay. */
-  clearMemory(chat: string, options?: ChatOptions): Promise<ChatMemory>;
-  /** Resolves when no notes are being taken any more. */
-  settled(): Promise<void>;
-}
+export type LiveChats = ReturnType<typeof openLiveChats>;
 
 const WITH_ZONE = /^\d{4}-.*T.*(?:Z|[+-]\d\d:\d\d)$/;
 
-export function openLiveChats(project: OpenedProject): LiveChats {
+/** The chats that go on in a project. */
+export function openLiveChats(project: OpenedProject) {
   const { indexHandle, system, folder, settings } = project;
   const days = projectDays(project);
   const writer = messageWriter(project, days.day);
@@ -111,9 +90,17 @@ export function openLiveChats(project: OpenedProject): LiveChats {
     void work.finally(() => capturing.delete(files.messages));
   };
 
-  const chats: LiveChats = {
+  return {
     ...chatStore(project, writer.turns),
-    async add(chat, message, { caller = "owner", scope, platform, mode } = {}) {
+    /**
+     * Appends a message to its chat and indexes it: when this has resolved, every search finds it. @throws LociError
+     * `DUPLICATE`, `FORBIDDEN`, `USAGE`, `SCOPE_INVALID`
+     */
+    async add(
+      chat: string,
+      message: ChatMessage,
+      { caller = "owner", scope, platform, mode }: AddMessageOptions = {},
+    ): Promise<AddedMessage> {
       const own = writingScope("chats", caller, scope);
       if (message.time !== undefined && (!WITH_ZONE.test(message.time) || messageTime(message.time) === null))
         throw new LociError("USAGE", "a message's time is no ISO 8601 time", {
@@ -155,7 +142,8 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       await captureSoon(chat, chatFiles(folder.chats, file, its), its);
       return { chat, id: kept.id, session: kept.session, scope: its, added, drawers };
     },
-    async drawersOf(chat, id, { caller = "owner" } = {}) {
+    /** The drawers of a message that the caller may see; none when there is no such message. */
+    async drawersOf(chat: string, id: string, { caller = "owner" }: ChatOptions = {}): Promise<readonly string[]> {
       const file = chatFile(folder.chats, chat, ownScope(caller));
       const stored = await writer.open(file).message(id);
       if (stored === null) return [];
@@ -163,12 +151,14 @@ export function openLiveChats(project: OpenedProject): LiveChats {
         drawersIn(index, { source: project.keyOf("chat", file), session: stored.session, id }, visibleScopes(caller)),
       );
     },
-    async message(chat, id, { caller = "owner" } = {}) {
+    /** One message, as it was said; null where the caller has no such message. */
+    async message(chat: string, id: string, { caller = "owner" }: ChatOptions = {}) {
       const { files, scope } = await findChat(chat, caller);
       const found = scope === null ? null : await writer.open(files.messages).message(id);
       return found === null ? null : storedMessage(found);
     },
-    async recent(chat, { caller = "owner" } = {}) {
+    /** The chat's window: what a model is shown of it. */
+    async recent(chat: string, { caller = "owner" }: ChatOptions = {}): Promise<readonly StoredMessage[]> {
       const { files, scope } = await findChat(chat, caller);
       if (scope === null) return [];
       const state = readState(files, chat);
@@ -176,22 +166,24 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       const last = await writer.open(files.messages).last(holdsWindow(state, most));
       return chatWindow(last, state).messages.slice(-most).map(storedMessage);
     },
-    async memory(chat, { caller = "owner" } = {}) {
+    /** The notes of a chat; the owner's chats share theirs. */
+    async memory(chat: string, { caller = "owner" }: ChatOptions = {}) {
       const { files } = await findChat(chat, caller);
       return memoryOf(caller === "public" ? "" : memoryText(files.memory), files, caller);
     },
-    async clearMemory(chat, { caller = "owner" } = {}) {
+    /** Forgets notes that were taken; pinned ones stay. */
+    async clearMemory(chat: string, { caller = "owner" }: ChatOptions = {}) {
       writingScope("notes", caller, undefined);
       const { files } = await findChat(chat, caller);
       const text = await changeMemory(project, files.memory, (before) => withoutCaptures(before, () => true));
       await recordAudit(project, [{ caller, action: "memory.clear", object: chat }]);
       return memoryOf(text, files, caller);
     },
+    /** Resolves when no notes are being taken any more. */
     async settled() {
       await Promise.allSettled(capturing.values());
     },
   };
-  return chats;
 }
 
 function storedMessage({ id, session, role, author, time, text, sources }: TranscriptMessage): StoredMessage {

@@ -2,6 +2,7 @@ import { ifThere } from "../../files/plain-file.ts";
 import { createHash } from "node:crypto";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { letOthers } from "../exclusive.ts";
+import { contentHash } from "../../text/content-hash.ts";
 import { appendLog, lastOf, type SearchLogEntry } from "../audit.ts";
 import { AUDIT, type Asked, type INJECT } from "../../model/requests/index.ts";
 import type { Injection } from "../../operations/answers/ask.ts";
@@ -125,7 +126,7 @@ async function toldToday(
     await pass();
     const history = await facts.history(topic, scope);
     const isNoted = ({ action, object, details }: AuditEntry) =>
-      action === "fact.change" && object === topic && details["scope"] === scope;
+      action === "fact.change" && object === contentHash(topic) && details["scope"] === scope;
     // It is noted right behind the change.
     const byOwner = audit.filter(isNoted).map(({ time }) => history.findLast(({ recordedAt }) => recordedAt <= time));
     for (const change of history) {

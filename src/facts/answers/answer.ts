@@ -3,14 +3,8 @@ import type { Scope } from "../../model/caller.ts";
 import type { FactAnswer, ListedFacts, ShownItem, ShownSource } from "../../operations/answers/facts.ts";
 import { OWN } from "../api/facts.ts";
 import { isAttribute, subjectOf, isSecretFact } from "../grammar/attribute-keys.ts";
-import {
-  type FactChange,
-  type FactItem,
-  type FactList,
-  type FactReader,
-  type FactSource,
-  UNREAD,
-} from "../../storage/ports/fact-store.ts";
+import { UNREAD } from "../../storage/ports/fact-store.ts";
+import type { FactChange, FactItem, FactList, FactReader, FactSource } from "../../storage/ports/fact-store.ts";
 import { pluralTopic } from "../../english/nouns.ts";
 import { selectItems } from "../../english/numerals.ts";
 import type { NamedItem, Question } from "../grammar/intent.ts";

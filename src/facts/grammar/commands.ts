@@ -2,14 +2,8 @@ import { cardinalAt, type Position, rankAt, selectorsAt } from "../../english/nu
 import { topicOf } from "../../english/nouns.ts";
 import { straight, tokenise } from "../../english/tokens.ts";
 import { attributeOf, favoriteOf } from "./mentions.ts";
-import {
-  type AttributeMention,
-  factNamed,
-  type ItemMention,
-  type ListMention,
-  type NamedItem,
-  type Target,
-} from "./intent.ts";
+import { factNamed } from "./intent.ts";
+import type { AttributeMention, ItemMention, ListMention, NamedItem, Target } from "./intent.ts";
 import { askedRelations } from "./relations.ts";
 import type { Reading } from "./statements.ts";
 import { withoutTail } from "../../english/adverbials.ts";
@@ -53,7 +47,7 @@ const UNDO = new RegExp(
     String.raw`(?:take|put|roll) (?:that|it) back|(?:forget|scratch|delete|remove|erase) (?:that|it|this)|revert(?: that| it| the last change)?)$`,
   "iu",
 );
-/** "Change it to 3391", "make that 3391": of what isn't said, and so nothing is done. */
+/** "Change it to 3391", "make that 3391": of what isn't said. "Update" alone may be taken for an opening. */
 const RESTATED =
   /^(?:(?:change|set|move|update|correct|switch|make) (?:it|that)(?: (?:back )?to)?|(?:it|that) to) (?=\S*\d)(.{1,40})$/iu;
 /** What makes a removal one for good. */
@@ -75,7 +69,9 @@ export function readCommand(raw: string): Reading {
     .replace(PLACED, "move $1 ")
     .replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
   if (UNDO.test(text)) return { kind: "undo" };
-  if (isExact(RESTATED.exec(text)?.[1] ?? "")) return "half";
+  const [, value = ""] = RESTATED.exec(text) ?? [];
+  if (isExact(value))
+    return { kind: "replace", list: null, item: { kind: "position", position: FIRST }, value, isIt: true };
   if (!CLEAR.test(text) && !COMMANDS.some(([verb]) => verb.test(text))) return null;
   const found = listIn(text);
   if (TWO.test(text)) return found === null ? null : "half";

@@ -1,7 +1,7 @@
 import { ASKS, bareQuestion } from "../../text/question-frame.ts";
 import { remarkKind } from "../../text/remark.ts";
 import { MAY_SET_RIGHT, SETS_RIGHT } from "../../english/word-classes.ts";
-import { JOKED, QUOTES, REPORTS, UNSURE } from "../../english/adverbials.ts";
+import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE } from "../../english/adverbials.ts";
 import { readAttribute } from "./attributes.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import { readCommand } from "./commands.ts";
@@ -43,6 +43,8 @@ const CORRECTED = new RegExp(
   String.raw`(?:,|\s[–—-]|\s?\.{2,}|\s?…)\s*(?:(?:${SETS_RIGHT}|${MAY_SET_RIGHT}|or rather)[,:]?\s+)+(?:it's\s+)?`,
   "iu",
 );
+/** "In Skyrim, my horse is Frost": where alone it holds, which no fact says. */
+const LIMITED = /^[Ii]n \p{Lu}\S*(?: \S+){0,3}$/u;
 /** Behind something else, "what do I do?" asks for no job. */
 const ASKS_ADVICE = /^(?:(?:so|and|ok|hey|now),?\s+)?(?:what|who|where) (?:do|should) (?:i|we) (?:do|call|go)$/iu;
 const TIMED = /^(?:back|when|before|after|as of|until|while|during)\b/iu;
@@ -67,18 +69,32 @@ export function readMessage(text: string): readonly ReadClause[] {
   const clauses: ReadClause[] = [];
   const isShort = layout.length === 1;
   for (const [nth, said] of layout.entries()) {
+    if (RETRACTED.test(said.text) && said.own) {
+      for (const [i, one] of clauses.entries())
+        if (one.nth === nth - 1) clauses[i] = { ...one, change: null, refusal: "hedged" };
+    }
     // "Remember, we agreed …": what opens a sentence is no clause of it.
     const { at, remember } = openingOf(said.text);
     const [first = "", ...more] = said.own ? clausesOf(said.text.slice(remember ? at : 0)) : [said.text];
     const parts = [`${remember && said.own ? said.text.slice(0, at) : ""}${first}`, ...more];
+    // "…, but it might change" makes what stands before it unsure.
+    const isUnsure = parts.length > 1 && UNSURE.test(parts.at(-1) ?? "");
+    const isLimited = parts.length > 1 && LIMITED.test(parts[0]?.slice(openingOf(parts[0]).at) ?? "");
     // The mark of a sentence is its last clause's.
     const isTold = parts.length > 1 && REPORTS.test(parts[0] ?? "");
     for (const [i, part] of parts.entries()) {
       const own = said.own && !(i > 0 && (isTold || (said.mark === "?" && TIMED.test(parts[0] ?? ""))));
       const asSaid = { ...said, own, ...(i < parts.length - 1 ? { mark: "", marks: "" } : {}) };
       for (const read of withBehind(readClause(part, asSaid, isShort), asSaid)) {
-        const isAdvice = clauses.length > 0 && ASKS_ADVICE.test(read.text);
-        clauses.push({ ...read, ...(isAdvice ? { questions: [] } : {}), nth });
+        const isPart = isLimited && i === 1 && /^(?:state|attribute)$/u.test(read.change?.kind ?? "");
+        const unread = isUnsure
+          ? { change: null, refusal: "hedged" as const }
+          : isPart
+            ? { change: null, isHalf: true }
+            : clauses.length > 0 && ASKS_ADVICE.test(read.text)
+              ? { questions: [] }
+              : {};
+        clauses.push({ ...read, ...unread, nth });
       }
     }
   }
@@ -98,9 +114,11 @@ function withBehind(read: Read, said: Said): readonly Read[] {
   // "Teal is my favorite color": what stands behind the value names the list.
   const isName = change !== null && /^(?:is|are|s|re|will|has|became|would|remains|as)\s(?:.*\s)?my\s/iu.test(behind);
   if (behind === "" || isName || remarkKind(behind) !== null) return [read];
-  const next = readClause(behind, said, false);
+  // "I work at Haukeland as a nurse" says two things with one verb.
+  const again = /^(?:as|at|for)\s/iu.test(behind) ? (/^.*?\bwork(?:s|ing)?\s/iu.exec(read.text)?.[0] ?? "") : "";
+  const next = readClause(`${again}${behind}`, said, false);
   const isFact =
-    NAMES_SUBJECT.test(behind) &&
+    (again !== "" || NAMES_SUBJECT.test(behind)) &&
     (next.change?.kind === "state" || (next.change?.kind === "attribute" && next.change.sure));
   return [read, ...(isFact ? withBehind(next, said) : [{ ...next, change: null, isHalf: false, questions: [] }])];
 }

@@ -3,31 +3,17 @@ import { MAY_SET_RIGHT, SETS_RIGHT } from "../../english/word-classes.ts";
 import { LAUGHS } from "../../english/adverbials.ts";
 import { alternatives, ASPECT, PERSON, spellings } from "../../english/nouns.ts";
 import { answersAsked, isExact, typeOf } from "../../english/value-type.ts";
-import {
-  type AttributeMention,
-  type Change,
-  factNamed,
-  type Intent,
-  isWrite,
-  type ListMention,
-  type NamedList,
-  type Question,
-} from "../grammar/intent.ts";
+import { factNamed, isWrite } from "../grammar/intent.ts";
+import type { AttributeMention, Change, Intent, ListMention, NamedList, Question } from "../grammar/intent.ts";
 import { ORDERS } from "../grammar/attributes.ts";
 import { attributeOf, FORMER_KEY } from "../grammar/mentions.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import { isCutShort } from "../../freshness/names.ts";
 import { Say } from "../answers/answer.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
-import {
-  type FactView,
-  scopesSeen,
-  type FactAct,
-  type RoutedMessage,
-  type RouteReason,
-  type UnreadChange,
-} from "./fact-view.ts";
-import { callIndex } from "../lists/apply-operation.ts";
+import { scopesSeen } from "./fact-view.ts";
+import type { FactAct, FactView, RouteReason, RoutedMessage, UnreadChange } from "./fact-view.ts";
+import { callIndex, valueKey } from "../lists/apply-operation.ts";
 import { unreadChange } from "../fresh/said-later.ts";
 
 /**
@@ -173,10 +159,22 @@ class Router {
       const isLast = this.#view.context?.changed === true || this.#acts.some((one) => isWrite(one.intent));
       return isLast ? act(clause, intent, null, "undo") : null;
     }
+    if (intent.kind === "replace" && intent.isIt === true) return this.#restated(clause, intent);
     if (intent.kind !== "state") return this.#command(clause, intent);
     const list = intent.list === null ? this.#context() : named(intent.list);
     const reason = intent.position !== null ? "states_rank" : intent.single ? "states_favorite" : "states_list";
     return list === null ? null : act(clause, intent, list, reason);
+  }
+
+  /** "Change it to 3391": done where one thing was spoken of, which has one value of that kind. */
+  #restated(clause: ReadClause, intent: Extract<Change, { kind: "replace" }>): FactAct | null {
+    const keys = this.#carry === null ? (this.#view.context?.keys ?? []) : this.#acts.map(({ key }) => key ?? "");
+    const list = new Set(keys).size === 1 ? this.#view.list(keys[0] ?? "") : null;
+    const [item, ...more] = list?.items ?? [];
+    const isOne = list?.scope === this.#view.scope && more.length === 0;
+    if (isOne && typeOf(item?.value ?? "") === typeOf(intent.value)) return act(clause, intent, list, "changes_list");
+    this.#remarks.add(HALF);
+    return null;
   }
 
   #command(clause: ReadClause, intent: Exclude<Change, { kind: "undo" | "attribute" | "state" }>): FactAct | null {
@@ -233,6 +231,10 @@ class Router {
 
   #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
     const { of, how, sure, values } = intent;
+    // "My former boss is Tomas", who is the boss by what is stored: he no longer is.
+    const present = FORMER_KEY.test(of.key) ? this.#stored({ ...of, key: of.key.replace(FORMER_KEY, "") }) : null;
+    if (this.#view.list(present?.key ?? "")?.items.some((one) => one.key === valueKey(values[0] ?? "")) === true)
+      return null;
     const found = this.#stored(of) ?? (how === "change" ? this.#longer(of) : null);
     const [value = ""] = values;
     const isOrder = !sure && isExact(value) && ORDERS.test(clause.text.slice(clause.opened.at));
