@@ -89,6 +89,7 @@ test("a plain question tells nothing", () => {
     "conductor's birthday",
     "are we open on Sundays in December",
     "When does the ferry leave? I want to take it.",
+    "the ferry's ramp sticks, any idea? @wren",
     "We need it for the licence. What's the port's code?",
   ])
     assert.equal(isPlainQuestion(text), true, text);

@@ -144,6 +144,8 @@ const PURPOSE = new RegExp(
     String.raw`(?:(?:want|need|like|love|hope|plan|planning|going|trying|about|hoping|looking|got|have) to|need (?:it|this|that|them))\b[^:;]*$`,
   "iu",
 );
+/** Only says who is asked: "@wren". */
+const ONLY_NAMED = /^(?:<?@[\p{L}\d._-]+>?[\s,]*)+$/u;
 const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 
 /**
@@ -154,7 +156,9 @@ const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 export function isPlainQuestion(text: string): boolean {
   const said = text.replaceAll(CUT_SIGN, "").trim();
   if (said === "" || said.length > LONGEST_QUESTION) return false;
-  const each = sentences(said).map(({ start, end }) => said.slice(start, end).trim());
+  const each = sentences(said)
+    .map(({ start, end }) => said.slice(start, end).trim())
+    .filter((one) => !ONLY_NAMED.test(one));
   const isAsked = each.some((one) => MARKED.test(one));
   const all = each.filter((one) => !isAsked || MARKED.test(one) || !PURPOSE.test(one) || holdsValue(one));
   const asked = all.join(" ");

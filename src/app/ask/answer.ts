@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { judgeAnswer } from "../../conversation/citations/gate.ts";
 import { type PromptPassage, type RagPrompt, ragPrompt } from "../../conversation/prompt/ask-prompt.ts";
 import type { TellResult } from "../../facts/api/facts.ts";
+import { type Caller, visibleScopes } from "../../model/caller.ts";
 import type { Range } from "../../model/section.ts";
 import type { AnswerCitation, AnswerTold, AskSource } from "../../operations/answers/ask.ts";
 import type { Hit } from "../../operations/answers/hits.ts";
@@ -92,6 +93,26 @@ export function linesOf(
   const before = newlines(text.slice(0, start));
   const first = lines.start + before;
   return { start: Math.min(first, lines.end), end: Math.min(first + newlines(text.slice(start, end)), lines.end) };
+}
+
+/** What an agent found out on the request of a hit. */
+export const findingOf = ({ exchange }: Hit): string | null =>
+  exchange?.call === null ? (exchange.pieces[0]?.id ?? null) : null;
+
+/** Hits, and before the first, where it asks an agent for something, what he found out: a report has no answer. Cost: one read. */
+export async function withFinding(
+  { indexHandle }: Pick<OpenedProject, "indexHandle">,
+  hits: readonly Hit[],
+  caller: Caller,
+): Promise<readonly Hit[]> {
+  const [first] = hits;
+  const id = first === undefined ? null : findingOf(first);
+  const [stored] = id === null ? [] : await indexHandle.use((index) => index.get([id], visibleScopes(caller)));
+  if (!first?.message || !stored?.drawer.message) return hits;
+  const { id: found, text, heading, message } = stored.drawer;
+  const { exchange: _exchange, ...hit } = first;
+  const { turn: _turn, ...said } = { ...first.message, role: message.role, ids: message.ids };
+  return [{ ...hit, id: found, text, heading, message: said, ground: "derived", unchecked: true }, ...hits];
 }
 
 const newNonce = (): string => randomBytes(8).toString("hex");

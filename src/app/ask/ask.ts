@@ -29,7 +29,8 @@ import {
 } from "./chat-question.ts";
 import { recordAccess } from "../search/record-access.ts";
 import { ASK, type AskOptions, FILTERS } from "../../model/requests/index.ts";
-import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, stoodOn, citation } from "./answer.ts";
+import { labelled, supportedDrawers, stoodOn, citation, findingOf, withFinding } from "./answer.ts";
+import type { Answer, AskEvent, AskParts } from "./answer.ts";
 
 /** Answers a question, and notes that it was asked. @throws as `answerStream` */
 export async function* askStream(
@@ -82,9 +83,11 @@ async function* answerStream(parts: AskParts, question: string, options: AskOpti
   const result = await search(wanted, searched);
   notes.push(...result.notes);
   const denied = facts?.rest === question ? facts : null;
-  const { hits, covered } = shownHits(result, { question: wanted, search: options.search, denied });
-  const noted = settledBy(facts, told, hits);
+  const shown = shownHits(result, { question: wanted, search: options.search, denied });
+  const noted = settledBy(facts, told, shown.hits);
   if (noted !== null) return yield* settle(noted);
+  const { covered } = shown;
+  const hits = await withFinding(project, shown.hits, audience);
   const days = projectDays(project);
   const passages = await promptPassages(chats, hits, { caller, days });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
@@ -204,14 +207,14 @@ function states(wanted: string, how: "some" | "every"): (hit: Hit) => boolean {
   };
 }
 
-/** Passages with all the headings that they stand under, which say what they are about, and which say something newer. */
+/** Passages with all the headings that they stand under, which say what they are about, and which say something newer, or what was found out. */
 function inContext(
   sources: readonly AskSource[],
   hits: readonly Hit[],
   caller: Caller,
 ): readonly (AskSource & { readonly place: string; readonly by: string; readonly newer: boolean })[] {
   const of = new Map(hits.map((hit) => [hit.id, hit]));
-  const newer = new Set(hits.flatMap(({ later }) => (later === undefined ? [] : [later.id])));
+  const newer = new Set(hits.flatMap((hit) => [hit.later?.id, findingOf(hit)]));
   return sources.map((source) => {
     const hit = of.get(source.id);
     const by = saidOf(source, caller, hit?.unchecked === true);

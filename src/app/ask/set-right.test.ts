@@ -123,3 +123,23 @@ test("another one's birthday answers no question for a birthday", async () => {
   const text = await answered(["my mom's birthday is June 3rd", "what's my dad's birthday?"]);
   assert.match(text, /^I don't have your dad's birthday stored\.\n\nNothing that is stored clearly answers this/u);
 });
+
+test("what an agent found out on a request is quoted before it, as his words", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-found-"));
+  const loci = await openLoci({ home: join(folder, "home"), settings: { llm: { provider: "none" } } as never });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true });
+  });
+  const project = await loci.project("p");
+  const said = [
+    ["user", "the sluice simulation diverges after 400 steps"],
+    ["tool_call", "Bash(python sim.py --steps 500)"],
+    ["tool_result", "step 412: level=nan"],
+    ["assistant", "The time step is too large for explicit Euler; RK4 with dt=0.05 stays stable."],
+  ] as const;
+  const messages = said.map(([role, text], i) => ({ id: `m${i}`, role, text, time: `2026-03-01T10:0${i}:00Z` }));
+  await project.recordSession({ agent: "codex", session: "s", messages });
+  const { text } = await project.ask("why does the sluice simulation diverge?");
+  assert.match(text, /^> The time step .*\n\[M1 .* an assistant, not checked$[^]*^> the sluice simulation diverges/mu);
+});

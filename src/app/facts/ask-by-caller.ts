@@ -7,16 +7,8 @@ import { recordAudit } from "../audit.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { LociError } from "../../model/error.ts";
 import { option, step } from "../../model/next-step.ts";
-import {
-  type Asked,
-  type ASK_FACTS,
-  type BY_RANK,
-  type CHANGE_FACTS,
-  checkGiven,
-  LIST_FACTS,
-  type ONE_LIST,
-  type TELL,
-} from "../../model/requests/index.ts";
+import { checkGiven, LIST_FACTS } from "../../model/requests/index.ts";
+import type { Asked, ASK_FACTS, BY_RANK, CHANGE_FACTS, ONE_LIST, TELL } from "../../model/requests/index.ts";
 
 /** The facts of a project, as a caller asks them: which are his, and which he may name. */
 interface Kept {

@@ -14,7 +14,7 @@ export interface ShownPassage {
   readonly place: string;
   /** Whose it is, where it isn't the reader's own; empty: his, or the project's. */
   readonly by?: string;
-  /** Whether it says otherwise than another one, later. */
+  /** Whether it says otherwise than another one, later, or what was found out on it. */
   readonly newer?: boolean;
 }
 

@@ -8,15 +8,8 @@ import { isSensitive } from "../grammar/attribute-keys.ts";
 import { type Change, isWrite } from "../grammar/intent.ts";
 import { isNewTurn, viewOf, type FactAct, type RoutedMessage } from "../router/fact-view.ts";
 import { type TellResult, sourceOf, type ReadSpeech } from "./facts.ts";
-import {
-  listToErase,
-  scopeOfChange,
-  eraseList,
-  isIdle,
-  undoLast,
-  writeChange,
-  type WrittenChange,
-} from "./list-writer.ts";
+import { listToErase, scopeOfChange, eraseList, isIdle, undoLast, writeChange } from "./list-writer.ts";
+import type { WrittenChange } from "./list-writer.ts";
 import { describeEffect } from "../lists/apply-operation.ts";
 
 /** What one part of a message came to. */

@@ -1,15 +1,5 @@
-import {
-  type Element,
-  type Node,
-  type Parent,
-  attribute,
-  children,
-  findElement,
-  findElements,
-  isElement,
-  isTaskBox,
-  textOf,
-} from "./tree.ts";
+import { attribute, children, findElement, findElements, isElement, isTaskBox, textOf } from "./tree.ts";
+import type { Element, Node, Parent } from "./tree.ts";
 import { laysOut } from "./render-table.ts";
 
 const FURNITURE = new RegExp(

@@ -3,18 +3,8 @@ import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { mainContent, isLink, isFurnitureName, isDropped } from "./main-content.ts";
 import { renderText } from "./render-text.ts";
-import {
-  type Parent,
-  type Element,
-  type Node,
-  parseTree,
-  attribute,
-  findElement,
-  findElements,
-  textOf,
-  children,
-  isElement,
-} from "./tree.ts";
+import { parseTree, attribute, findElement, findElements, textOf, children, isElement } from "./tree.ts";
+import type { Parent, Element, Node } from "./tree.ts";
 import { statedDate } from "../../text/iso-date.ts";
 import { byteOrderMark, plainText, utf16WithoutMark, windows1252 } from "../decode.ts";
 
