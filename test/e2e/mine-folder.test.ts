@@ -44,6 +44,9 @@ test("a folder of everything: plain transcripts, exports in folders of their own
     "notes.md": "# Notes\n\n> a quotation\n\nand more\n",
     "readme.txt": "nothing said here",
     "picture.zip": "not an archive",
+    // ZNC's, which begins with who came.
+    "2024-11-05.log": "[06:58:01] *** Joins: bea (~b@x)\n[07:01:00] <bea> The saw is sharp.\n",
+    "other.log": "[06:58:01] started\n[07:01:00] ready\n",
     "openai/conversations.json": JSON.stringify(chatgpt),
     "openai/user.json": JSON.stringify({ id: "u", email: "x" }),
     "openai/memories.json": JSON.stringify([{ conversations_memory: "Kay keeps the kettle in the hall." }]),
@@ -57,7 +60,7 @@ test("a folder of everything: plain transcripts, exports in folders of their own
   });
   const project = await setUp(t);
   const job = await project.mine([folder], { scope: "kb" });
-  assert.deepEqual([job.status, job.messages, job.files.indexed], ["done", { added: 7, kept: 0, skipped: 0 }, 4]);
+  assert.deepEqual([job.status, job.messages, job.files.indexed], ["done", { added: 9, kept: 0, skipped: 0 }, 5]);
   assert.deepEqual(
     job.skipped.map(({ path, reason }) => `${path}: ${reason}`),
     [
@@ -66,6 +69,7 @@ test("a folder of everything: plain transcripts, exports in folders of their own
       "openai/memories.json: no chat: index this file to have it found",
       "openai/projects/p1.json: no chat: index this file to have it found",
       "openai/user.json: no chat: index this file to have it found",
+      "other.log: unknown type",
       ...["picture.zip", "readme.txt"].map((path) => `${path}: no transcript in a known form`),
     ],
   );
@@ -78,6 +82,7 @@ test("a folder of everything: plain transcripts, exports in folders of their own
     ["violin", "Sold.", "assistant"],
     ["falcon tea", "None.", "assistant"],
     ["heron", "The heron is back.", "kay"],
+    ["saw", "The saw is sharp.", "bea"],
   ] as const) {
     const [hit] = (await project.search(question)).hits;
     assert.deepEqual([hit?.text, hit?.heading], [text, heading]);
@@ -86,7 +91,7 @@ test("a folder of everything: plain transcripts, exports in folders of their own
   const again = await project.index([]);
   assert.deepEqual(
     [again.files.unchanged, again.files.removed, again.messages],
-    [4, 0, { added: 0, kept: 7, skipped: 0 }],
+    [5, 0, { added: 0, kept: 9, skipped: 0 }],
   );
 });
 

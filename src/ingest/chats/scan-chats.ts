@@ -29,7 +29,7 @@ const MAY_BE_TRANSCRIPT = [
 /** What Discord's exporter makes under another name, Google's page of Gemini in any language, logs of IRC: such files are no transcripts else. */
 const BY_CONTENT = new RegExp(
   String.raw`^\uFEFF?(?:"?AuthorID"?[,;\t]"?Author"?[,;\t]|\s*<[^]*(?:\bchatlog__message-group\b|` +
-    String.raw`<p class="mdl-typography--title">(?:Gemini|Bard))|--- Log opened |\*{4} BEGIN LOGGING |\[?[\d: -]{5,19}\]? <[^>\s]+> )`,
+    String.raw`<p class="mdl-typography--title">(?:Gemini|Bard))|--- Log opened |\*{4} BEGIN LOGGING |\[?[\d: -]{5,19}\]? (?:<[^>\s]+>|\*{3}|-!-) )`,
   "u",
 );
 

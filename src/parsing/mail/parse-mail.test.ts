@@ -107,7 +107,7 @@ test("a message without a date has that of the first who passed it on", async ()
   const passed = hop("Mon, 22 Aug 2016 14:25:09 -0000") + hop("Mon, 22 Aug 2016 14:23:01 -0000");
   const date = async (head: string): Promise<unknown> =>
     (await parse(`${head}From: a@example.org\r\nSubject: Key\r\n\r\nOn the hook.\r\n`)).metadata.date;
-  assert.equal(await date(passed), "Mon, 22 Aug 2016 14:23:01 -0000");
+  assert.equal(await date(passed), "2016-08-22T14:23:01.000Z");
   assert.equal(await date(`${passed}Date: Tue, 23 Aug 2016 08:00:00 +0200\r\n`), "2016-08-23T06:00:00.000Z");
   assert.equal(await date("Received: from a by b\r\n"), undefined);
 });
@@ -169,6 +169,12 @@ test("an attached invitation, or the card of an address, is read as people read 
     ...["DTEND;VALUE=DATE:2025-03-11", "LOCATION:North pond"],
   ];
   assert.ok(text.includes(`Attachment: a.ics\n\n${said.join("\n")}\n\n`), text);
+  // Calendars send it without a name, and some once more with one.
+  const unnamed = `Content-Type: text/calendar; method=REQUEST\n\n${lines.join("\r\n")}`;
+  const alone = await parse(`${head}\n${unnamed}\n--B--\n`);
+  assert.ok(alone.text.includes(said.join("\n")), alone.text);
+  const twice = await parse(`${head}\n${unnamed}\n--B\n${named}\n\n${lines.join("\r\n")}\n--B--\n`);
+  assert.equal(twice.text.split("North pond").length, 2, twice.text);
 });
 
 test("a mailbox is called as its file is", async () => {

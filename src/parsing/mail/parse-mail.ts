@@ -91,15 +91,18 @@ class MailText {
       for (const paragraph of own.replaceAll("\r\n", "\n").split(/\n[ \t]*(?=\n)/u))
         this.add(paragraph.replace(/^\n/u, ""));
     else if ((email.html ?? "") !== "") await this.#file("a.html", Buffer.from(email.html ?? ""), level);
+    // Calendars send an invitation without a name, and some a second time with one.
+    const hasInvitation = email.attachments.some(({ filename }) => /\.ics$/iu.test(filename ?? ""));
     for (const attachment of email.attachments.slice(0, MOST_ATTACHMENTS)) {
       const bytes = new Uint8Array(attachment.content as ArrayBuffer);
-      const name = attachment.filename ?? (attachment.mimeType === "application/ms-tnef" ? "winmail.dat" : "");
+      const called = UNNAMED[attachment.mimeType] ?? "";
+      const name = attachment.filename ?? (hasInvitation && called === INVITATION ? "" : called);
       const isMessage = attachment.mimeType === "message/rfc822" || /\.eml$/iu.test(name);
       if (isMessage && level < DEEPEST) {
         await this.message(await readMessage(bytes, this.#input), level + 1);
         continue;
       }
-      // Text of any kind, also where its type is none ("text"). An invitation's signs say nothing that its text doesn't, nor does a page's style.
+      // Text of any kind, also where its type is none ("text"). A second invitation says nothing new, nor does a page's style.
       if (name === "" && /^text(?!\/(?:calendar|css|javascript))/u.test(attachment.mimeType))
         await this.#file("part.txt", bytes, level + 1);
       if (name === "" || (attachment.disposition === "inline" && attachment.mimeType.startsWith("image/"))) continue;
@@ -171,7 +174,8 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
 export function sentAt({ date, headers }: Email): string | null {
   const hop = headers.findLast(({ key }) => key === "received")?.value ?? "";
   const dates = [date ?? "", hop.slice(hop.lastIndexOf(";") + 1).trim()];
-  return dates.find((one) => !Number.isNaN(Date.parse(one))) ?? null;
+  const sent = dates.find((one) => !Number.isNaN(Date.parse(one)));
+  return sent === undefined ? null : new Date(sent).toISOString();
 }
 
 async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): Promise<Email> {
@@ -184,6 +188,10 @@ async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): 
 
 /** How many characters of a message couldn't be decoded. */
 const lostIn = ({ subject, text, html }: Email): number => [subject, text, html].join("").split("\uFFFD").length - 1;
+
+const INVITATION = "invite.ics";
+/** What is called for its type where it has no name. */
+const UNNAMED: Readonly<Record<string, string>> = { "application/ms-tnef": "winmail.dat", "text/calendar": INVITATION };
 
 /** A line that begins a message in a mailbox (RFC 4155). */
 const FROM = /^From .*\d{4}\s*$/u;
