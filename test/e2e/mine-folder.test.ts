@@ -64,12 +64,12 @@ test("a folder of everything: plain transcripts, exports in folders of their own
   assert.deepEqual(
     job.skipped.map(({ path, reason }) => `${path}: ${reason}`),
     [
+      "other.log: unknown type",
       "elsewhere/projects.json: no transcript in a known form",
       "notes.md: no transcript in a known form",
       "openai/memories.json: no chat: index this file to have it found",
       "openai/projects/p1.json: no chat: index this file to have it found",
       "openai/user.json: no chat: index this file to have it found",
-      "other.log: unknown type",
       ...["picture.zip", "readme.txt"].map((path) => `${path}: no transcript in a known form`),
     ],
   );
