@@ -87,9 +87,13 @@ export async function emptyPageTest(
   t.after(async () => {
     // Declared by Node, and not by its types.
     const { passed } = t as { readonly passed?: boolean };
-    const pages = passed === false ? contexts.flatMap((context) => context.pages()) : [];
-    for (const page of pages) t.diagnostic(await shown(page));
-    if (pages.length > 0) t.diagnostic(`its console: ${console.join("\n")}`);
+    const pages = contexts.flatMap((context) => context.pages());
+    if (passed === false) {
+      for (const page of pages) t.diagnostic(await shown(page));
+      t.diagnostic(`its console: ${console.join("\n")}`);
+    }
+    // What a page still asks for has nobody to answer it any more.
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
     await Promise.all(contexts.map((context) => context.close()));
   });
   const service = await testService(t, { smallBatches: false, settings });
