@@ -1,15 +1,6 @@
 import { SEARCH } from "../model/requests/index.ts";
-import {
-  choice,
-  flag,
-  HALL_KEYWORDS,
-  type KeyDefinition,
-  lists,
-  number,
-  text,
-  texts,
-  whole,
-} from "./key-definition.ts";
+import { choice, flag, HALL_KEYWORDS, lists, number, text, texts, whole } from "./key-definition.ts";
+import type { KeyDefinition } from "./key-definition.ts";
 
 const TOKENS = { min: 0, max: 1_000_000_000, unit: "tokens" } as const;
 const MONEY = { min: 0, max: 1_000_000 } as const;

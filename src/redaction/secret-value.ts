@@ -74,11 +74,11 @@ export function looksLikePassword(value: string, position: Position): boolean {
   if (value.length < 4 || value.length > 2000 || isPlaceholder(value)) return false;
   const lower = value.toLowerCase();
   if (PROSE.has(lower.replace(/[!?]+$/u, "")) || DOTTED.test(value) || isLabel(value)) return false;
-  if (/^\p{L}+$/u.test(value) && isSecretName(value)) return false;
   if (/[()]/u.test(value) && position !== "quoted") return false;
   if ((position === "near" || position === "stated") && METHOD.test(value)) return false;
   const [digit, symbol] = [/\d/u.test(value), /[!@#$%^&*+=?~|]/u.test(value)];
   if (position === "near") return value.length >= 6 && /\p{L}/u.test(value) && (digit || symbol) && !isNearWord(value);
+  if (/^\p{L}+$/u.test(value) && isSecretName(value)) return false;
   if (position === "quoted" && /\s/u.test(value)) return isPassphrase(value);
   if (FOREIGN_PROSE.test(value)) return false;
   if (digit || (symbol && !/^\p{L}+['’]?\p{L}*[!?]*$/u.test(value))) return true;

@@ -148,6 +148,16 @@ const PURPOSE = new RegExp(
 const ONLY_NAMED = /^(?:<?@[\p{L}\d._-]+>?[\s,]*)+$/u;
 const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 
+const sentencesIn = (text: string): readonly string[] =>
+  sentences(text).map(({ start, end }) => text.slice(start, end).trim());
+
+/** Sentences without what says but why or whom somebody asks, where one of them asks. */
+function withoutAsides(all: readonly string[]): readonly string[] {
+  const isAsked = all.some((one) => MARKED.test(one));
+  const isAside = (one: string): boolean => ONLY_NAMED.test(one) || (PURPOSE.test(one) && !holdsValue(one));
+  return isAsked ? all.filter((one) => MARKED.test(one) || !isAside(one)) : all;
+}
+
 /**
  * Whether a message asks and tells nothing: every sentence but courtesies is a question, and none says something of its speaker
  * ("my dog is five, how old is that?").
@@ -156,15 +166,13 @@ const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 export function isPlainQuestion(text: string): boolean {
   const said = text.replaceAll(CUT_SIGN, "").trim();
   if (said === "" || said.length > LONGEST_QUESTION) return false;
-  const each = sentences(said)
-    .map(({ start, end }) => said.slice(start, end).trim())
-    .filter((one) => !ONLY_NAMED.test(one));
-  const isAsked = each.some((one) => MARKED.test(one));
-  const all = each.filter((one) => !isAsked || MARKED.test(one) || !PURPOSE.test(one) || holdsValue(one));
-  const asked = all.join(" ");
+  // Only beside a mark anything is no part of the question.
+  const kept = /[?？؟]/u.test(said) ? withoutAsides(sentencesIn(said)) : null;
+  const asked = kept?.join(" ") ?? said;
   const wanted = bareQuestion(asked).replaceAll(ASKING_SELF, "");
   const ofSpeaker = (signalsOf(wanted) & Signal.firstPerson) !== 0;
   if (ofSpeaker && (words(wanted).length > SHORT_QUESTION || /[,;:]/u.test(wanted))) return false;
+  const all = kept ?? sentencesIn(said);
   const unmarked: string[] = [];
   let marked = 0;
   for (const one of all) {

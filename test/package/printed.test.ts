@@ -132,9 +132,9 @@ async function filled(user: User, line: string, known: string): Promise<string> 
     return id.exec(said)?.[1] ?? assert.fail(`${command}: ${said}`);
   };
   let text = line;
-  if (/3fa91c02|73b724a2e4|"ID"/u.test(line)) {
+  if (/3fa91c02|bbd2e58e0b|"ID"/u.test(line)) {
     const id = await ask("loci search 'port key staging ownership logins' --json", /"id": ?"([0-9a-f]{32})"/u);
-    text = text.replaceAll(/3fa91c02|73b724a2e4|(?<=")ID(?=")/gu, id);
+    text = text.replaceAll(/3fa91c02|bbd2e58e0b|(?<=")ID(?=")/gu, id);
   }
   if (line.includes("3f9a01c2de"))
     text = text.replace("3f9a01c2de", await ask("loci tokens --json", /"id": ?"(\w+)"/u));
