@@ -195,19 +195,17 @@ function Snippet({ hit: { snippet, matches, documentType, breadcrumb } }: { read
 function Why({ hit, place: at }: { readonly hit: Hit; readonly place: number }): VNode {
   const query = answer.value?.query ?? "";
   const { age, error, ...loaded } = useLoaded(`${query} ${hit.id}`, async (signal) => {
-    const request = { query, ...chosenFilters(place.peek().params), limit: 100, explain: true };
-    const [found, { drawers }] = await Promise.all([
-      client.peek().search(request, { signal }),
-      client.peek().expand([hit.id], { signal }),
-    ]);
-    const explained = [...found.hits, ...(found.later ?? [])].find(({ id }) => id === hit.id)?.explanation;
-    const { before = null, after = null } = drawers[0]?.neighbours ?? {};
-    return explained === undefined ? null : { ...explained, isAlone: before === null && after === null };
+    const found = await client
+      .peek()
+      .search({ query, ...chosenFilters(place.peek().params), limit: 100, explain: true }, { signal });
+    return [...found.hits, ...(found.later ?? [])].find(({ id }) => id === hit.id)?.explanation ?? null;
   });
   const value = age["aria-busy"] ? null : loaded.value;
   const ranks = value?.ranks;
+  const { before, after } = hit.neighbours;
+  const isAlone = before === null && after === null;
   return html`<div class="explained">
-    <p role="status">${value === null ? "…" : whySentence(at, hit.parts, value.features, value.isAlone)}</p>
+    <p role="status">${value === null ? "…" : whySentence(at, hit.parts, value.features, isAlone)}</p>
     <${ScoreBars} parts=${hit.parts} total=${hit.score} features=${value?.features} />
     ${
       ranks !== undefined &&
