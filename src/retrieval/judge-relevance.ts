@@ -389,7 +389,8 @@ export function relevanceJudge(
     const { heading, content, breadcrumb } = searchedFields(drawer);
     // A message without an author stands under its role: that says nothing of users.
     const headed = drawer.message !== null && heading === drawer.message.role ? "" : heading;
-    for (const text of [headed, ...content, ...breadcrumb]) {
+    // A session's title says what its first exchange is about; a later message doesn't hold its words.
+    for (const text of [headed, ...content, ...((drawer.message?.turn?.at ?? 1) > 2 ? [] : breadcrumb)]) {
       for (const { term, start, end } of find(text)) {
         if (found.has(term)) continue;
         const word = fold(text.slice(start, end));

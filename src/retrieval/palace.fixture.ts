@@ -11,6 +11,8 @@ import { signalsOf } from "../text/evidence.ts";
 
 /** A small document for tests: a chat session whose messages become drawers. */
 export interface ChatFixture {
+  /** What the session is called. */
+  readonly title?: string;
   readonly session: string;
   readonly scope?: Scope;
   readonly wing?: string;
@@ -24,7 +26,7 @@ export async function chatDocuments(
   provider: EmbeddingProvider,
 ): Promise<DocumentWrite[]> {
   return Promise.all(
-    chats.map(async ({ session, scope = "kb", wing = "w", date = null, messages }) => {
+    chats.map(async ({ session, scope = "kb", wing = "w", date = null, title, messages }) => {
       const vectors = await provider.embedPassages(messages.map(([, text]) => text));
       return {
         document: {
@@ -57,12 +59,20 @@ export async function chatDocuments(
               heading: author,
               headingLevel: 0,
               breadcrumb: [],
-              names: [],
+              names: title === undefined ? [] : [title],
               elementType: "message",
               span: { start: 0, end: text.length },
               lines: null,
               pages: null,
-              message: { chat: "chat", session, ids: [`${session}:${i}`], role: "user", author, time: date },
+              message: {
+                chat: "chat",
+                session,
+                ids: [`${session}:${i}`],
+                role: "user",
+                author,
+                time: date,
+                turn: { at: i + 1, of: messages.length },
+              },
               placement: {
                 wing: { value: wing, by: "explicit" },
                 hall: { value: null, by: "unsure" },

@@ -61,6 +61,26 @@ test("the passage that answers comes first, and the question before it lends it 
   assert.ok(order.slice(0, 2).some(({ text }) => text.includes("attic")));
 });
 
+test("a session's title lends its words to the first exchange alone", async () => {
+  const subjects = [
+    ["Outdoor sign resin", "which resin for outdoors"],
+    ["Harbour crane gearbox", "which gearbox for the harbour crane"],
+  ] as const;
+  for (const [title, question] of subjects) {
+    const messages: ChatFixture["messages"] = [
+      ["Ana", "Which one do I take?"],
+      ["Ben", "A UV-stable polyurethane: epoxy yellows in a summer."],
+      ["Ana", "Is this crack harmless?"],
+      ["Ben", "It is 0.8 mm wide, so fill it before winter."],
+    ];
+    const { hits, covered } = await search(await dependencies([{ session: "s", title, messages }]), question);
+    assert.match(hits[0]?.text ?? "", /polyurethane/u, question);
+    const crack = hits.find(({ text }) => text.includes("0.8 mm"));
+    assert.ok((crack?.relevance ?? 0) <= 0.2, `${question}: ${crack?.relevance}`);
+    assert.ok(covered !== true || hits[0]?.text.includes("polyurethane"));
+  }
+});
+
 test("a model elsewhere is asked once a question, one of this machine also what was said later", async () => {
   const asked = async (local: boolean): Promise<number> => {
     let calls = 0;
