@@ -19,6 +19,8 @@ export function splitList(
   if (commas.slice(1, -1).some((part, i) => / & /u.test(part) && /^\p{Lu}\S*$/u.test(commas[i] as string)))
     return "half";
   const closing = cutAtAnd(last);
+  // "Mac & cheese, fish & chips": two names or three.
+  if (/ & .*, .* & /u.test(text) && !/\sand\s/u.test(last)) return "half";
   const all = [...commas.slice(0, -1), ...closing];
   if (closing.length > 2) return count === commas.length ? commas : "half";
   if (closing.length === 1)
@@ -38,8 +40,10 @@ function splitAtAnd(text: string, plural: boolean, count: number | null): readon
   return ands.length === 2 || count !== null || ands.every((part) => !/\s/u.test(part)) ? ands : "half";
 }
 
+/** In "salt & vinegar and paprika" the sign is a name's. */
 function cutAtAnd(text: string): readonly string[] {
-  const parts = cutOutside(text, /^\s+(?:and|&|\+|plus|n)\s+/u);
+  const isName = /\sand\s/u.test(text);
+  const parts = cutOutside(text, isName ? /^\s+(?:and|plus)\s+/u : /^\s+(?:and|&|\+|plus|n)\s+/u);
   return parts.some((part) => part.trim() === "") ? [text] : parts;
 }
 

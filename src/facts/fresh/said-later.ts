@@ -7,7 +7,7 @@ import { isAttribute, storedKey, subjectOf, isSecretFact } from "../grammar/attr
 import type { NamedList } from "../grammar/intent.ts";
 import { FORMER_KEY } from "../grammar/mentions.ts";
 import type { FactChange } from "../../storage/ports/fact-store.ts";
-import { isCutShort, type SpokenFact } from "../../freshness/names.ts";
+import type { SpokenFact } from "../../freshness/names.ts";
 import { type Bearing, bearingOn, type Spoken } from "../../freshness/bearing.ts";
 import { REPLACING, FORMER } from "../../freshness/cues.ts";
 import { bare } from "../../freshness/values.ts";
@@ -100,15 +100,12 @@ export function saidLater(
  */
 function statesAnother(sentence: string, key: string, fact: SpokenFact): boolean {
   const topic = fact.topic.toLowerCase();
-  const words = topic.split(" ");
-  const isPart = (word: string): boolean => words.includes(word) || isCutShort(word, words.at(-1) ?? "");
   return readMessage(sentence).some(({ change, refusal }) => {
     if (refusal === "others_words") return true;
     if (change?.kind !== "attribute" || !change.sure) return false;
     const { of, values } = change;
     const named = of.key.replace(/ name$/u, "");
-    const isSame = named.endsWith(topic) || named.split(" ").every(isPart);
-    if (storedKey(of.subject, of.key) === key || (isSame && !FORMER_KEY.test(of.key))) return false;
+    if (storedKey(of.subject, of.key) === key || (named.endsWith(topic) && !FORMER_KEY.test(of.key))) return false;
     // "Ms. Aalto moved to Turku, I'm with Mr. Brandt now" tells more than her home.
     const [before = "", behind = ""] = sentence.split(values[0] ?? sentence, 2);
     return !/\p{L}{2}.*\s\p{L}/u.test(behind) || bearingOn(fact)({ text: `${before} ${behind}` })?.as !== "renews";

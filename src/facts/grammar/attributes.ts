@@ -169,8 +169,7 @@ function inLine(found: Found): boolean | null {
   const { of, value, opened } = found;
   const sure = stated(found);
   if (sure === null || opened.remember) return sure;
-  const isKnown = (isExact(value) && !isCount(found)) || ONE_OF.test(of.key);
-  return isKnown && !GENERAL.has(of.name.toLowerCase()) && of.key.split(" ").length <= 4;
+  return (isExact(value) && !isCount(found)) || ONE_OF.test(of.key);
 }
 
 /** "Tickets: 112" counts them. */

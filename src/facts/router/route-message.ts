@@ -248,7 +248,6 @@ class Router {
     const isNamed = (one: string): boolean => /[\p{Lu}\d]/u.test(one);
     const isFirm = how !== "set" || clause.opened.remember || stored === "";
     if (!isFirm && isNamed(stored) && !values.some(isNamed)) return null;
-    if (!isFirm && !sure && typeOf(value) === "text" && typeOf(stored) !== "text") return null;
     return act(clause, intent, found, "states_attribute");
   }
 
