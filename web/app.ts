@@ -60,7 +60,6 @@ export function App({ theme }: { readonly theme: Signal<string> }): VNode | null
     <${Bar} theme=${theme} />
     ${away}
     <${Main} />
-    <${Waiting} />
     <${Toast} />
     <${TextQuestion} />
     ${helpOpen.value && html`<${Help} />`}
@@ -70,7 +69,7 @@ export function App({ theme }: { readonly theme: Signal<string> }): VNode | null
 /** From when on it is said that something is waited for, milliseconds; the styles show it as much later: what comes sooner would only flicker. */
 const SAID_MS = 100;
 
-/** Says of the view that is shown that it waits for the service. */
+/** Says of the view that is shown that it waits for the service: where its content comes, and over the foot of what is there already. */
 function Waiting(): VNode {
   const isAwaited = awaited.value > 0;
   const [said, setSaid] = useState(false);
@@ -79,7 +78,7 @@ function Waiting(): VNode {
     return () => clearTimeout(timer);
   }, [isAwaited]);
   useEffect(() => document.getElementById("main")?.setAttribute("aria-busy", String(said)), [said]);
-  return html`<p role="status" class=${`awaiting ${said ? "looking" : ""}`}>${said && "looking…"}</p>`;
+  return html`<p role="status" class="awaiting">${said && html`<span class="looking">looking…</span>`}</p>`;
 }
 
 function Bar({ theme }: { readonly theme: Signal<string> }): VNode {
@@ -177,6 +176,7 @@ function Main(): VNode {
   };
   return html`<main id="main" tabindex="-1" ref=${main} class=${`view-${shown}`}>
     ${instead() ?? html`<${Shown} key=${`${shown} ${project.value}`} />`}
+    <${Waiting} />
   </main>`;
 }
 

@@ -25,7 +25,7 @@ test("each view says that it waits, once that takes longer than an eye notices",
     const isAsked = (url: URL): boolean => url.pathname === `/v1/${asked}`;
     await page.route(isAsked, (route) => void held.push(route));
     await page.goto(`${service.url}/#/${view}`);
-    await page.locator(".awaiting", { hasText: "looking…" }).waitFor();
+    await page.locator(".awaiting .looking", { hasText: "looking…" }).waitFor();
     await until(page, `${BUSY} === 'true'`);
     // What is asked for from now on isn't held any more.
     for (let route = held.pop(); route !== undefined; route = held.pop()) await route.continue();
@@ -224,10 +224,22 @@ test(
     await page.getByLabel("Filter settings").fill("page.today");
     const setting = page.locator(".setting-list li", { hasText: "page.today" });
     await setting.getByRole("button", { name: "Change" }).click();
-    await setting.locator("input").fill("true");
-    await page.keyboard.press("Enter");
+    await setting.locator("select").selectOption("true");
+    await setting.getByRole("button", { name: "Save" }).click();
     await setting.locator("strong", { hasText: "true" }).waitFor();
     await undone();
     await setting.locator("strong", { hasText: "false" }).waitFor();
+    // A value that is refused says so at its field, and is typed on there.
+    await page.getByLabel("Filter settings").fill("server.port");
+    const port = page.locator(".setting-list li", { hasText: "server.port" });
+    await port.getByRole("button", { name: "Change" }).click();
+    await page.getByLabel("Value of server.port").fill("ninety");
+    await page.keyboard.press("Enter");
+    await port
+      .getByRole("alert")
+      .filter({ hasText: /^server\.port must/ })
+      .waitFor();
+    await page.keyboard.type("1");
+    await port.getByRole("alert").waitFor({ state: "detached" });
   },
 );

@@ -208,9 +208,11 @@ test(
     await keyboard.press("y");
     await page.locator(".toast", { hasText: "Kept as of use" }).waitFor();
     assert.equal(readFileSync(questions, "utf8"), `<!-- expect: ${question} → ${ids[1]} -->\n`);
+    await page.locator(".feed li", { hasText: "of use" }).first().waitFor();
     await keyboard.press("u");
     await page.locator(".toast", { hasText: "Undone" }).waitFor();
     assert.equal(readFileSync(questions, "utf8"), "");
+    await page.locator(".of-use").waitFor({ state: "detached" });
     await page.locator(`.feed a[data-passage="${ids[0]}"]`).press("Enter");
     await page.locator(".passage [data-marked]").waitFor();
     await page.getByRole("button", { name: "Was of use" }).waitFor();

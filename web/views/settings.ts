@@ -7,7 +7,7 @@ import { singleKeys } from "../lib/keys.ts";
 import { useLive, useLoaded } from "../lib/loaded.ts";
 import { client, ownsHome, project, session } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
-import { isMissing, Problem, notify, notifyError } from "../parts/notice.ts";
+import { isMissing, Problem, notify, notifyError, sentence } from "../parts/notice.ts";
 import { partName } from "../parts/why-words.ts";
 import { Tokens } from "./tokens.ts";
 
@@ -32,9 +32,9 @@ function CurrentState(): VNode {
     ["Passages", count(counts.drawers)],
     ["Documents", count(counts.documents)],
     ["Text", bytes(counts.textBytes)],
-    ["Found by meaning too", count(counts.vectors)],
+    ["Passages found by their meaning, too", count(counts.vectors)],
     ...(index === undefined ? [] : [["Index", `${index.state}, ${bytes(index.bytes)}`] as const]),
-    ...(modelIdentity == null ? [] : [["Model of meaning", modelIdentity] as const]),
+    ...(modelIdentity == null ? [] : [["Model of meaning", modelIdentity.split(":", 2).join(", ")] as const]),
     ...(value.home == null ? [] : [["Data folder", value.home] as const]),
     ["Leaves this machine", leaves === undefined || leaves.length === 0 ? "nothing" : leaves.join("; ")],
     ["Loci", session.value?.version ?? ""],
@@ -112,6 +112,25 @@ const LAYERS: Readonly<Record<string, string>> = {
   flag: "flag",
 };
 
+/** What the settings of a section are about. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  store: "Where passages are kept",
+  catalog: "Where sources are listed",
+  embedding: "Finding by meaning",
+  llm: "Language model",
+  chunking: "Size of passages",
+  ingest: "What is read",
+  watch: "Following changes",
+  recall: "Searching",
+  palace: "Wings and halls",
+  facts: "Lists",
+  chat: "Chats",
+  page: "This page",
+  server: "Service",
+  telegram: "Telegram",
+  security: "Secrets",
+};
+
 function Settings(): VNode {
   const [filter, setFilter] = useState("");
   const { value, error, reload } = useLoaded(
@@ -144,7 +163,7 @@ function Settings(): VNode {
       const changed = entries.filter(({ layer }) => layer !== "default").length;
       return html`<details key=${name} open=${wanted !== "" || null}>
           <summary>
-            ${name}
+            ${SECTIONS[name] ?? name} ${SECTIONS[name] !== undefined && html`<code class="quiet">${name}</code>`}
             <span class="quiet"
               >${counted(entries.length, "setting")}${changed > 0 && `, ${count(changed)} changed`}</span
             >
@@ -161,18 +180,38 @@ function Setting({ entry, onChanged }: { readonly entry: Entry; readonly onChang
   const { key, value, layer, where, doc, allowed, secret } = entry;
   const [text, setText] = useState<string | null>(null);
   /** What was written here, until the settings are asked for anew. */
+  const [refused, setRefused] = useState("");
   const [left, setLeft] = useState<{ readonly of: Entry; readonly value: string } | null>(null);
   const shown = left?.of === entry ? left.value : value;
   const save = async (to: string | null): Promise<void> => {
     const before = layer === "home" ? value : null;
     await client.peek().changeSetting({ key, value: to });
     setText(null);
+    setRefused("");
     setLeft({ of: entry, value: to ?? "…" });
     onChanged();
     notify(`${key} was ${to === null ? "taken out" : "set"}; it holds from the next start.`, async () => {
       await client.peek().changeSetting({ key, value: before });
       onChanged();
     });
+  };
+  const type = (to: string): void => {
+    setText(to);
+    setRefused("");
+  };
+  /** A value that is refused says so at its field; what kept another from being written, at the foot. */
+  const refuse = (thrown: unknown): void => {
+    const { status, message } = thrown as { readonly status?: number; readonly message?: string };
+    if (status === 400 && message !== undefined) setRefused(message);
+    else notifyError(thrown);
+  };
+  const choices = choicesOf(allowed);
+  const field = {
+    "aria-label": `Value of ${key}`,
+    "aria-invalid": refused !== "",
+    "aria-describedby": refused === "" ? null : `${key}-refused`,
+    autofocus: true,
+    value: text,
   };
   return html`<li>
     <p>
@@ -193,21 +232,27 @@ function Setting({ entry, onChanged }: { readonly entry: Entry; readonly onChang
               class="inline"
               onSubmit=${(event: Event) => {
                 event.preventDefault();
-                void save(text).catch(notifyError);
+                void save(text).catch(refuse);
               }}
             >
-              <input
-                aria-label=${`Value of ${key}`}
-                autofocus
-                value=${text}
-                onInput=${(event: Event) => setText((event.currentTarget as HTMLInputElement).value)}
-              />
+              ${
+                choices.length > 0
+                  ? html`<select ...${field} onChange=${(event: Event) => type((event.currentTarget as HTMLSelectElement).value)}>
+                      ${choices.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
+                    </select>`
+                  : html`<input ...${field} onInput=${(event: Event) => type((event.currentTarget as HTMLInputElement).value)} />`
+              }
               <button type="submit" class="main">Save</button
-              ><button type="button" onClick=${() => setText(null)}>Cancel</button>
-            </form>`
+              ><button type="button" onClick=${() => (setText(null), setRefused(""))}>Cancel</button>
+            </form>
+            ${refused !== "" && html`<p class="bad" role="alert" id=${`${key}-refused`}>${refused.startsWith(key) ? refused : sentence(refused)}</p>`}`
     }
   </li>`;
 }
+
+/** The values that a setting may have, where they are few and named. */
+const choicesOf = (allowed: string): readonly string[] =>
+  allowed === "true or false" ? ["true", "false"] : (/^one of (.+)$/u.exec(allowed)?.[1]?.split(", ") ?? []);
 
 /** Choices that are kept in this browser alone. */
 function ThisBrowser(): VNode {

@@ -1,7 +1,7 @@
 import type { FiletreeAnswer, JobAnswer, JobEventAnswer, SourceAnswer } from "loci/client";
 import { signal } from "@preact/signals";
 import { html, useEffect, useState, type VNode } from "../lib/html.ts";
-import { bytes, count, counted, moment, whoSees } from "../lib/format.ts";
+import { bytes, count, counted, fileName, moment, whoSees } from "../lib/format.ts";
 import { useLive, useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, param } from "../lib/route.ts";
 import { changes, client } from "../lib/session.ts";
@@ -147,7 +147,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     </p>
     ${watch?.problem != null && html`<p class="bad">${watch.problem.message}. Tried again by itself.</p>`}
     ${watch?.state === "away" && html`<p class="bad">Its path is not there. Put it back, or remove the source.</p>`}
-    ${kind !== "hand" && html`<${Files} source=${key} />`}
+    ${kind !== "hand" && html`<${Files} source=${key} isChats=${kind === "chat"} />`}
     <p class="buttons">
       <a class="button" href=${addressOf("memory", { source: key })}>Passages</a>
       ${kind !== "hand" && html`<button type="button" onClick=${() => void refresh().catch(notifyError)}>Read again</button>`}
@@ -169,12 +169,21 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
   </li>`;
 }
 
+/** Sessions whose titles are asked for: their files are called by what nobody reads. */
+const TITLED = 100;
+
 /** Files that are shown at first, and with each "More". */
 const FILES = 100;
 
 /** The files of a source with state, size, hash and time, asked for when somebody looks. */
-function Files({ source }: { readonly source: string }): VNode {
+function Files({ source, isChats }: { readonly source: string; readonly isChats: boolean }): VNode {
   const [limit, setLimit] = useState(0);
+  const sessions = useLoaded(
+    limit === 0 || !isChats ? null : source,
+    async (signal) => (await client.peek().sessions({ limit: TITLED, signal })).sessions,
+    `${changes.value}`,
+  ).value;
+  const titles = new Map(sessions?.map(({ session, lines: [title] }) => [session, title?.text ?? ""]));
   const { value, error, reload } = useLoaded(
     limit === 0 ? null : source,
     async (signal) => await client.peek().sourceFiles(source, { limit, signal }),
@@ -184,7 +193,7 @@ function Files({ source }: { readonly source: string }): VNode {
     <summary>Files</summary>
     <${Problem} error=${error} retry=${reload} />
     <ul class="plain">
-      ${value?.files.map(({ path, state, reason, bytes: size, contentHash, modifiedAt }) => html`<li key=${path}><bdi>${path}</bdi> <span class="quiet">${reason ?? state}, ${bytes(size)}${contentHash === null ? "" : html`, <span title=${contentHash}>${contentHash.slice(0, 8)}</span>`}${modifiedAt === null ? "" : `, ${moment(modifiedAt)}`}</span></li>`)}
+      ${value?.files.map(({ path, state, reason, bytes: size, contentHash, modifiedAt }) => html`<li key=${path}><bdi title=${path}>${titles.get(fileName(path).replace(/\.\w+$/u, "")) || path}</bdi> <span class="quiet">${reason ?? state}, ${bytes(size)}${contentHash === null ? "" : html`, <span title=${contentHash}>${contentHash.slice(0, 8)}</span>`}${modifiedAt === null ? "" : `, ${moment(modifiedAt)}`}</span></li>`)}
     </ul>
     ${(value?.total ?? 0) > limit && html`<button type="button" onClick=${() => setLimit(limit + FILES)}>More of ${count(value?.total ?? 0)}</button>`}
   </details>`;

@@ -1,13 +1,15 @@
-import { signal } from "@preact/signals";
+import { computed } from "@preact/signals";
 import type { AnswerOf } from "loci/client";
 import { html, useEffect, useState, type VNode } from "../lib/html.ts";
 import { count, counted, hour, shortened } from "../lib/format.ts";
+import { kept } from "../lib/kept.ts";
 import { isTyping, singleKeys } from "../lib/keys.ts";
 import { useLive, useLoaded } from "../lib/loaded.ts";
 import { addressOf, here, param } from "../lib/route.ts";
 import { client, ownsHome, project } from "../lib/session.ts";
 import { Export } from "../parts/export.ts";
 import { type NamedPassage, usePassages } from "../parts/named-passages.ts";
+import { Icon } from "../parts/icon.ts";
 import { Empty, notify, notifyError, Problem } from "../parts/notice.ts";
 import { Named } from "./named.ts";
 import { Passage } from "./passage.ts";
@@ -24,6 +26,10 @@ const TITLE = 90;
 const LOOK_MS = 5_000;
 /** Sessions whose titles are asked for, and that are told. */
 const [SESSIONS, TOLD] = [100, 20];
+/** Sessions that are told before the rest is asked for. */
+const FIRST_TOLD = 5;
+/** Rows of what the memory did by itself, before the rest is asked for: on a busy day they are most of the day. */
+const OWN_ROWS = 6;
 
 const today = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
 
@@ -63,6 +69,7 @@ export function TodayView(): VNode {
       <${Problem} error=${error} retry=${reload} />
       ${value !== null && !value.keepsWords && ownsHome.value && html`<${NotKept} />`}
       ${value?.keepsWords === true && entries.some(isWordless) && html`<p class="note">Questions without their words were asked before words were kept, or before the last forgetting, which clears the words of the day.</p>`}
+      <${Sessions} sessions=${sessions?.sessions.slice(0, TOLD) ?? []} />
       ${
         clients.length > 1 &&
         html`<nav class="tabs" aria-label="Through what">
@@ -77,17 +84,13 @@ export function TodayView(): VNode {
           ${from !== "" && html`<p><a href=${here({ client: "" })}>Everything of today</a></p>`}
         <//>`
       }
-      ${[...Map.groupBy(entries, sessionIn(entries))].map(
-        ([session, own]) =>
-          html`<section key=${session}>
-            <h2><bdi>${sessionOf(own, titles)}</bdi></h2>
-            <ol class="plain feed">
-              ${inRows(own).map(({ entry, times }) => html`<${Row} key=${`${entry.time} ${entry.kind} ${entry.why} ${entry.ids[0]}`} entry=${entry} times=${times} named=${named} open=${open} />`)}
-            </ol>
-          </section>`,
-      )}
+      ${[...Map.groupBy(entries, sessionIn(entries))]
+        .sort(([, a], [, b]) => Number(isOwn(a)) - Number(isOwn(b)))
+        .map(
+          ([session, own]) =>
+            html`<${Group} key=${session} title=${sessionOf(own, titles)} entries=${own} named=${named} open=${open} />`,
+        )}
       ${entries.length > 0 && html`<p><${Export} name="today" rows=${() => entries} /></p>`}
-      <${Sessions} sessions=${sessions?.sessions.slice(0, TOLD) ?? []} />
     </div>
     ${open !== "" && html`<${Passage} id=${open}>${asked && html`<button type="button" aria-disabled=${judged.value.has(open)} onClick=${() => void judge(asked, open).catch(notifyError)}>${judged.value.has(open) ? "Kept as of use" : html`Was of use <kbd aria-hidden="true">y</kbd>`}</button>`}<//>`}
   </div>`;
@@ -95,10 +98,11 @@ export function TodayView(): VNode {
 
 /** Sessions of agents, by what they are called, with where each stopped. */
 function Sessions({ sessions }: { readonly sessions: AnswerOf<"sessions">["sessions"] }): VNode | null {
+  const [all, setAll] = useState(false);
   if (sessions.length === 0) return null;
   return html`<section>
     <h2>Latest sessions</h2>
-    ${sessions.map(
+    ${sessions.slice(0, all ? undefined : FIRST_TOLD).map(
       ({ lines: [title, ...brief] }) =>
         html`<details key=${title?.drawer}>
           <summary data-row><bdi>${shortened(title?.text ?? "", TITLE)}</bdi></summary>
@@ -113,6 +117,7 @@ function Sessions({ sessions }: { readonly sessions: AnswerOf<"sessions">["sessi
           </ul>
         </details>`,
     )}
+    ${sessions.length > FIRST_TOLD && !all && html`<button type="button" class="bare" onClick=${() => setAll(true)}>${sessions.length - FIRST_TOLD} earlier sessions</button>`}
   </section>`;
 }
 
@@ -168,18 +173,24 @@ const SAID: Readonly<Record<Entry["kind"], string>> = {
   forgotten: "forgotten",
 };
 
-/** Passages that were kept as of use since the page was opened. */
-const judged = signal<ReadonlySet<string>>(new Set());
+/** The day, and the passages that were kept as of use on it: they are marked as long as it is shown. */
+const judgedOn = kept("loci.of-use", "");
+const dayNow = (): string => new Date().toDateString();
+const judged = computed<ReadonlySet<string>>(() => {
+  const [on, ...ids] = judgedOn.value.split("|");
+  return new Set(on === dayNow() ? ids : []);
+});
+const setJudged = (ids: Iterable<string>): void => void (judgedOn.value = [dayNow(), ...ids].join("|"));
 
 /** Keeps a question with the passage that was of use, for `loci eval`. */
 async function judge(question: string, id: string): Promise<void> {
   const loci = client.peek();
   const { added } = await loci.judge({ question, id });
-  judged.value = new Set([...judged.peek(), id]);
+  setJudged(new Set([...judged.peek(), id]));
   if (!added) return notify("It was kept as of use before.");
   notify("Kept as of use: loci eval asks whether it is found.", async () => {
     await loci.judge({ question, id, useful: false });
-    judged.value = new Set([...judged.peek()].filter((one) => one !== id));
+    setJudged([...judged.peek()].filter((one) => one !== id));
   });
 }
 
@@ -227,6 +238,29 @@ interface RowProps {
   readonly open: string;
 }
 
+/** Whether nobody asked: what the memory read and kept by itself. */
+const isOwn = (entries: readonly Entry[]): boolean => entries[0]?.client === "";
+
+interface GroupProps extends Pick<RowProps, "named" | "open"> {
+  readonly title: string;
+  /** Of one session, the latest first. */
+  readonly entries: readonly Entry[];
+}
+
+/** What belongs to one session. */
+function Group({ title, entries, named, open }: GroupProps): VNode {
+  const [all, setAll] = useState(false);
+  const rows = inRows(entries);
+  const shown = all || !isOwn(entries) ? rows : rows.slice(0, OWN_ROWS);
+  return html`<section>
+    <h2><bdi>${title}</bdi></h2>
+    <ol class="plain feed">
+      ${shown.map(({ entry, times }) => html`<${Row} key=${`${entry.time} ${entry.kind} ${entry.why} ${entry.ids[0]}`} entry=${entry} times=${times} named=${named} open=${open} />`)}
+    </ol>
+    ${shown.length < rows.length && html`<button type="button" class="bare" onClick=${() => setAll(true)}>${rows.length - shown.length} earlier</button>`}
+  </section>`;
+}
+
 function Row({ entry: { time, kind, client: by, words, ids, why }, times, named, open }: RowProps): VNode {
   const [whole, setWhole] = useState(false);
   const others = usePassages(whole ? ids.slice(LED_TO) : []);
@@ -255,6 +289,7 @@ function Row({ entry: { time, kind, client: by, words, ids, why }, times, named,
           (id) =>
             html`<li key=${id}>
               <${Named} id=${id} words=${words} passages=${LED_TO < ids.indexOf(id) + 1 ? others : named} isOpen=${id === open} />
+              ${judged.value.has(id) && html` <strong class="of-use"><${Icon} name="check" /> of use</strong>`}
             </li>`,
         )}
       </ol>
