@@ -1,7 +1,7 @@
 import type { Drawer } from "../model/drawer.ts";
 import type { AskedBefore, Hit, HitExplanation, SaidLater } from "../operations/answers/hits.ts";
 import type { VisibleScopes } from "../model/caller.ts";
-import { groundOfBits, messageFor } from "../model/message-role.ts";
+import { groundOfBits, messageFor, messageRole } from "../model/message-role.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
@@ -12,7 +12,7 @@ import type { TermSpan } from "../text/analyzer.ts";
 import { onceEach } from "./collapse-duplicates.ts";
 import { relevanceParts } from "../ranking/relevance.ts";
 import type { Judgement } from "./judge-relevance.ts";
-import { type FoundExchange, shownExchange } from "./exchange.ts";
+import { fetchedBy, type FoundExchange, shownExchange } from "./exchange.ts";
 import type { Ranked } from "./rank.ts";
 import type { SourceName } from "./resolve-filter.ts";
 
@@ -67,6 +67,8 @@ export function assembleHit(from: HitParts): Hit {
   const { wing, room } = from.names?.shown(stored) ?? stored;
   const made = idsOf(from);
   const message = messageFor(from.visible, document.scope, drawer.message);
+  const isResult = messageRole(message?.role ?? "") === "tool_result";
+  const fetched = isResult && from.exchange !== undefined ? fetchedBy(from.exchange) : null;
   const ground = from.ranked === null ? groundOf(drawer) : groundOfBits(from.ranked.candidate.signals);
   return {
     id: drawer.id,
@@ -86,7 +88,7 @@ export function assembleHit(from: HitParts): Hit {
     headingLevel: drawer.headingLevel,
     lines,
     pages: drawer.pages,
-    message,
+    message: message !== null && fetched !== null ? { ...message, fetched } : message,
     ground,
     ...(isUnchecked(drawer, ground) && { unchecked: true as const }),
     ...(from.judgement?.cites !== undefined && { cites: from.judgement.cites }),

@@ -95,6 +95,15 @@ function exchangeAt(around: readonly StoredDrawer[], id: string): FoundExchange 
   };
 }
 
+/** The tool and the address of a call that fetched what others wrote, by name or address; else null. @example "WebFetch https://a.org/p" */
+export function fetchedBy({ call }: Pick<FoundExchange, "call">): string | null {
+  const text = call.map(({ drawer }) => drawer.text).join("");
+  if (!/^\W*(?:mcp__|\w*(?:web|fetch|brows|url|http))|\b(?:curl|wget)\b|https?:\/\//iu.test(text)) return null;
+  return [/[\w-]+/u, /(?:https?:\/\/|(?<=\s)[\w-]+(?:\.[\w-]+)+\/)[^\s"'<>\\)]+/iu]
+    .flatMap((part) => part.exec(text)?.[0] ?? [])
+    .join(" ");
+}
+
 /** The last words of an agent before a person speaks again; null where he used no tool. */
 function findingOf(behind: readonly StoredDrawer[]): Said | null {
   const said = messagesOf(behind);

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testPalace } from "../../surfaces/mcp/palace.fixture.ts";
+import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
+import { citationOf } from "../../surfaces/http/routes/search.ts";
 
 const NOTES = [
   "Tide gauge readings are stored in millimetres, never in feet.",
@@ -195,10 +197,15 @@ test("what a tool fetched from elsewhere is put into no prompt; what it found he
     const isHere = i >= 5;
     assert.equal(text.includes("LX-40"), isHere, `${call} ${input}: ${text}`);
     const { hits } = await project.search("turbine bearing greased");
-    assert.ok(
-      hits.some((hit) => hit.text.includes("LX-40")),
-      "who asks finds it",
+    const found = hits.find((hit) => hit.text.includes("LX-40"));
+    assert.ok(found, "who asks finds it");
+    const from = i === 4 ? "Bash evil.example/p" : call;
+    assert.equal(
+      aboutPassage(found, "owner").includes(`from elsewhere by ${from}`),
+      !isHere,
+      aboutPassage(found, "owner"),
     );
+    assert.equal(citationOf(found, 0, "owner").label.includes(`from elsewhere by ${from}`), !isHere);
   }
 });
 

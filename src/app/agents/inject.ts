@@ -10,7 +10,6 @@ import { IMPERATIVE, questionText, needOf, objectOf, WHY_SILENT } from "../../co
 import { type FencedText, renderForModel, UNASKED } from "../../conversation/prompt/fence.ts";
 import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
 import { isMachineWritten } from "../../conversation/provenance/own-words.ts";
-import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { messageRole } from "../../model/message-role.ts";
 import type { Note } from "../../model/note.ts";
 import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/index.ts";
@@ -135,8 +134,7 @@ async function chosen(
     // An earlier question with the same words is no answer, and would raise the probability.
     const echoes = found.hits.filter((hit) => isEcho(hit, query)).map(({ id }) => id);
     const { hits, ...rest } = echoes.length === 0 ? found : await parts.search(text, { ...looked, excludeIds: echoes });
-    const fetched = await fromElsewhere(parts, caller, hits);
-    return { ...rest, hits: hits.filter((hit) => !isEcho(hit, query) && !fetched.has(hit.id)) };
+    return { ...rest, hits: hits.filter((hit) => !isEcho(hit, query) && !isFromElsewhere(hit)) };
   };
   const whole = await lookFor(query);
   const object = strength === "work" ? objectOf(query) : strength === "may" ? query.replace(/^\S+/u, "") : "";
@@ -197,22 +195,11 @@ async function chosen(
 const AMOUNT =
   /(?<![\p{L}\p{N}#.,:/_-])[€$£]?(?:\d{1,3}(?:[.,]\d{3})+|\d+[.,]\d+|\d{1,5}(?=\s?(?:[€$£%]|\p{Ll}{3,}s\b)))(?![\p{L}\p{N}_/:-])/gu;
 
-/** Calls of tools that fetch what others wrote, by the name that a call begins with or an address in it. */
-const FETCHES = /^\W*(?:mcp__|\w*(?:web|fetch|brows|url|http))|\b(?:curl|wget)\b|https?:\/\//iu;
-
-/** What tools gave that fetched it from elsewhere, or of which nothing says so: a page's words are nobody's memory. */
-async function fromElsewhere(
-  { indexHandle }: InjectParts,
-  caller: Caller,
-  hits: readonly Hit[],
-): Promise<ReadonlySet<string>> {
-  const results = hits.filter(({ message }) => message !== null && messageRole(message.role) === "tool_result");
-  if (results.length === 0) return new Set();
-  const calls = results.flatMap(({ exchange }) => exchange?.call ?? []);
-  const read = await indexHandle.use((index) => index.get(calls, visibleScopes(caller)));
-  const known = new Set(read.flatMap(({ drawer: { id, text } }) => (FETCHES.test(text) ? [] : [id])));
-  return new Set(results.flatMap(({ id, exchange }) => (known.has(exchange?.call ?? "") ? [] : [id])));
-}
+/** What a tool gave that fetched it from elsewhere, or of which nothing says so: a page's words are nobody's memory. */
+const isFromElsewhere = ({ message, exchange }: Hit): boolean =>
+  message !== null &&
+  messageRole(message.role) === "tool_result" &&
+  (message.fetched !== undefined || typeof exchange?.call !== "string");
 
 const ASKS_CAUSE = /\b(?:why|how come|what(?:['’]?s| is| was)?(?: the)? (?:reason|caus\w+|wrong|made|broke))\b/iu;
 

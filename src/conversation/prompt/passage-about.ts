@@ -19,6 +19,7 @@ export interface PassagePlace {
     readonly author: string | null;
     readonly time: string | null;
     readonly marks?: readonly MessageMark[];
+    readonly fetched?: string;
   } | null;
   /** What a person said later of the same, as something that is so from then on. */
   readonly later?: { readonly date: string | null; readonly unsure?: true };
@@ -70,7 +71,7 @@ export function aboutPassage(passage: PassagePlace, reader: Caller): string {
  * @example saidBy({ role: "user", author: "Mirabel" }, { scope: "user:42", reader: "owner" }) // "user:42, who calls himself Mirabel"
  */
 export function saidBy(
-  { role, author, marks = [] }: Pick<NonNullable<PassagePlace["message"]>, "role" | "author" | "marks">,
+  { role, author, marks = [], fetched }: Omit<NonNullable<PassagePlace["message"]>, "chat" | "time">,
   { scope, reader, from = [] }: { scope: string; reader: Caller; from?: readonly string[] | undefined },
 ): string {
   const writer = stranger(scope, reader);
@@ -86,7 +87,7 @@ export function saidBy(
   }
   const speaker =
     kind !== "assistant"
-      ? `${role.replace("_", " ")}${named === "" ? "" : ` of ${named}`}`
+      ? `${role.replace("_", " ")}${named === "" ? "" : ` of ${named}`}${fetched === undefined ? "" : `, from elsewhere by ${short(fetched)}`}`
       : from.length === 0
         ? "an assistant, not checked"
         : `answer, from ${from.slice(0, 3).map(short).join("; ")}`;

@@ -21,6 +21,7 @@ export const messageRefSchema = z.object({
   author: z.string().nullable(),
   /** ISO 8601 with zone, or null when the chat gave none. */
   time: z.string().nullable(),
+  fetched: z.string().exactOptional().describe("Of a result that others wrote: the tool and the address it is from"),
   parent: z.string().exactOptional().describe("Id of the message that it answers"),
   turn: z
     .object({ at: z.int(), of: z.int() })
