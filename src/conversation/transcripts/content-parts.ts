@@ -100,11 +100,11 @@ function* textParts(text: string, isUser: boolean): Generator<ContentPart> {
 }
 
 /** Calls of Cline and Roo that say something to the user: the last one of a task says the answer. */
-const TELLS = /^(?:attempt_completion|ask_followup_question)$/u;
+const TELLS = /^(?:attempt_completion|ask_followup_question|(?:plan|act)_mode_respond)$/u;
 
 /** A call between tags. */
 function callInText(text: string, name: string): ContentPart {
-  const answer = /<(result|question)>\n?([\s\S]*?)\n?<\/\1>/u.exec(text)?.[2];
+  const answer = /<(result|question|response)>\n?([\s\S]*?)\n?<\/\1>/u.exec(text)?.[2];
   if (answer !== undefined && TELLS.test(name)) return { text: answer, caption: null, kind: "message" };
   const inside = text.slice(name.length + 2, -(name.length + 3)).trim();
   return { text: `${name}\n${inside}`, caption: null, kind: "tool", role: "tool_call" };
@@ -112,8 +112,8 @@ function callInText(text: string, name: string): ContentPart {
 
 const result = (text: string): ContentPart => ({ text, caption: null, kind: "tool", role: "tool_result" });
 const call = (name: unknown, input: unknown): ContentPart => {
-  const { result, question } = fieldsOf(input) ?? {};
-  const told = TELLS.test(textOf(name) ?? "") ? textOf(result ?? question) : null;
+  const { result, question, response } = fieldsOf(input) ?? {};
+  const told = TELLS.test(textOf(name) ?? "") ? textOf(result ?? question ?? response) : null;
   if (told !== null) return { text: told, caption: null, kind: "message" };
   return { text: toolText(textOf(name), input), caption: null, kind: "tool", role: "tool_call" };
 };

@@ -29,17 +29,17 @@ const along = (value: unknown, path: string): unknown[] =>
 function* telegramMessages(chat: Fields): Generator<Spoken> {
   for (const message of objectsOf(chat["messages"])) {
     const poll = fieldsOf(message["poll"]);
-    const asked =
-      poll === null ? [] : [poll["question"], ...objectsOf(poll["answers"]).map((answer) => answer["text"])];
+    const asked = [poll?.["question"], ...objectsOf(poll?.["answers"]).map((answer) => answer["text"])];
     const text = textsJoined([message["text"], ...asked].map(joined));
     const file = textOf(message["file_name"]) ?? textOf(message["file"]) ?? textOf(message["photo"]);
+    const passedOn = message["forwarded_from"] ? `forwarded from ${String(message["forwarded_from"])}` : null;
     yield {
       id: String(message["id"]),
       role: "user",
       author: textOf(message["from"]) ?? textOf(message["actor"]),
       time: message["date_unixtime"] ?? message["date"],
       content: message["type"] === "service" ? (textOf(message["action"]) ?? "") : text,
-      caption: file === null ? textOf(message["sticker_emoji"]) : (file.split("/").at(-1) as string),
+      caption: textOf(textsJoined([file?.split("/").at(-1) ?? message["sticker_emoji"], passedOn], ", ")),
       ...(message["type"] === "service" && { kind: "context" as const }),
     };
   }

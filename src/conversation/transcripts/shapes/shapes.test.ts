@@ -837,6 +837,20 @@ test("tools of agents: calls and results in each of their kinds", async () => {
       { role: "user", content: "My own words, and <answer>41</answer>" },
       { role: "assistant", content: [{ type: "text", text: "<thinking>hm</thinking>\nBlue." }] },
       { role: "assistant", content: "<think>\nhm\n</think>\n\nGreen, and `<think>`." },
+      {
+        role: "assistant",
+        content:
+          '<details type="reasoning" done="true" duration="4">\n<summary>Thought</summary>\n> hm\n</details>\nRed.',
+      },
+      { role: "assistant", content: "See <details>\n<summary>Keys</summary>\nblue\n</details>" },
+      {
+        role: "assistant",
+        content: "<plan_mode_respond>\n<response>First the gate.</response>\n</plan_mode_respond>",
+      },
+      {
+        role: "assistant",
+        content: [{ type: "tool_use", id: "p", name: "plan_mode_respond", input: { response: "Then the door." } }],
+      },
     ]),
   );
   assert.deepEqual(brief, [
@@ -856,6 +870,10 @@ test("tools of agents: calls and results in each of their kinds", async () => {
     "message user: My own words, and <answer>41</answer>",
     "message assistant: Blue.",
     "message assistant: Green, and `<think>`.",
+    "message assistant: Red.",
+    "message assistant: See <details>\n<summary>Keys</summary>\nblue\n</details>",
+    "message assistant: First the gate.",
+    "message assistant: Then the door.",
   ]);
   const pi = await readAll("pi.jsonl", [
     { type: "session", id: "s", timestamp: at(0), cwd: "/p" },
@@ -884,6 +902,37 @@ test("tools of agents: calls and results in each of their kinds", async () => {
     "tool tool_result: /p",
     "context system: put in",
   ]);
+});
+
+test("telegram: what was passed on tells from whom, beside a file's name", async () => {
+  const message = (more: object): object => ({
+    type: "message",
+    date_unixtime: "1772445600",
+    from: "Oxana",
+    from_id: "user1",
+    ...more,
+  });
+  const { entries } = await readAll(
+    "result.json",
+    JSON.stringify({
+      name: "Heating",
+      type: "private_group",
+      id: 1,
+      messages: [
+        message({ id: 1, text: "Off on Tuesday.", forwarded_from: "Teplo News" }),
+        message({ id: 2, text: "", photo: "photos/p@1.jpg", forwarded_from: "Teplo News" }),
+        message({ id: 3, text: "Mine." }),
+      ],
+    }),
+  );
+  assert.deepEqual(
+    entries.map(({ author, text, caption }) => [author, text, caption]),
+    [
+      ["Oxana", "Off on Tuesday.", "forwarded from Teplo News"],
+      ["Oxana", "", "p@1.jpg, forwarded from Teplo News"],
+      ["Oxana", "Mine.", null],
+    ],
+  );
 });
 
 test("chats of people: authors, times, and bytes that Facebook wrote as characters", async () => {
