@@ -32,6 +32,7 @@ export function pieces(text: string, { start, end }: Span, emit: PieceSink): voi
       emit(at, at + piece.length, false);
       return humps(piece, at, emit);
     }
+    if (piece.match(between)?.[0] === piece) return cut(piece, at, level + 1);
     const parts = [...piece.matchAll(between)];
     if (parts.length > 1 && !PROSE.test(piece)) emit(at, at + piece.length, true);
     for (const { 0: part, index } of parts) cut(part, at + index, level + 1);
@@ -41,7 +42,7 @@ export function pieces(text: string, { start, end }: Span, emit: PieceSink): voi
 
 /** Gives the parts of a word with capitals inside, or with letters beside figures; nothing when there is only one. */
 function humps(word: string, start: number, emit: PieceSink): void {
-  const parts = word.split(FIGURES);
+  const parts = /[0-9０-９]/.test(word) ? word.split(FIGURES) : [word];
   if (parts.length === 1 || parts.length > MAX_PARTS) return capitals(word, start, emit);
   let at = start;
   for (const part of parts) {
@@ -53,7 +54,7 @@ function humps(word: string, start: number, emit: PieceSink): void {
 
 /** Gives the parts of two letters or more of a word with capitals inside; nothing when there is only one. */
 function capitals(word: string, start: number, emit: PieceSink): void {
-  const parts = word.split(HUMP);
+  const parts = /\p{Lu}/u.test(word) ? word.split(HUMP) : [];
   let at = start;
   for (const part of parts.length > 1 ? parts : []) {
     if (part.length > 1) emit(at, at + part.length, false);
