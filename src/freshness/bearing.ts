@@ -321,7 +321,6 @@ function byName({ unit, fact, called, other }: Read): Bearing["as"] | null {
     if (isFigure && (!fact.isLoose || isCalled || isTold)) return "renews";
     if (isCalled && (NEWER.test(unit) || SETTLED.test(unit) || states(unit, fact))) return "renews";
   }
-  if (called.aspect && !fact.isList && other && NEWER.test(unit)) return "renews";
   if (!isCalled && !(called.aspect && /\b(?:again|out|away)\b/iu.test(unit))) return null;
   if (!fact.isList) return plainly(unit).isChange || isNew(unit, fact) ? "may" : null;
   const likes = LIKES.test(unit.replace(/\bfavou?rites?\b/giu, " "));

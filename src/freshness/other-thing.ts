@@ -256,15 +256,11 @@ const HAS_MOVED =
 /** Whose a question says that something is, or who does it. */
 const OWNERS =
   /(?<!\p{L})(\p{L}+)(?:['’]s\b|(?<=s)['’])|\b(?:do|does|did|has|have|will)\s+(?:(?:the|my|our)\s+)?(\p{L}+)/giu;
-const PERIOD = /\b(?:this|next|last|coming|previous)(?:['’]s)? (?:week|month|year|term|season|quarter)\b/giu;
 
-/** Whether a passage is of another thing than a question and what was said later: of another owner, number or place, or another time. */
+/** Whether a passage is of another thing than a question and what was said later: of another owner, number or place. */
 export function isOfAnother(question: string, said: string, passage: string): boolean {
-  const periods = (text: string) => Array.from(text.toLowerCase().matchAll(PERIOD), ([one]) => one);
   const stems = (text: string) =>
     tokenise(text).flatMap((one) => (isEmpty(one) ? [] : [stem(one.word.replace(/s'$/u, ""))]));
-  const times = [question, said, passage].map(periods).filter((some) => some.length > 0);
-  if (times.some((some) => !some.some((one) => times[0]?.includes(one)))) return true;
   const [asked, told, known] = [stems(question), stems(said), new Set(stems(passage))];
   if (isOfRelative(said, asked, (one) => asked.includes(stem(one)) || known.has(stem(one)))) return true;
   // What of the question is told later, and wasn't before.
