@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { sampleDocument, sampleQuery, vectorOf } from "../../../../test/contract/search-index/sample.ts";
 import { temporaryFolder } from "../../../../test/e2e/notes.fixture.ts";
 import { openSqliteSearchIndex } from "../open-search-index.ts";
+import { MOVED_AFTER } from "../vectors/code-store.ts";
 
 test("ids are the same from small pages, and from memory once the vectors are there", async (t) => {
   const documents = Array.from({ length: 40 }, (_, d) =>
@@ -26,8 +27,8 @@ test("ids are the same from small pages, and from memory once the vectors are th
     const { document } = documents[7]!;
     await index.apply({ put: [], remove: [document] });
     const seen = [];
-    // The second search of a process moves the vectors.
-    for (let search = 0; search < 4; search++) {
+    // The vectors are moved by a later search, and the last one reads them there.
+    for (let search = 0; search < MOVED_AFTER + 3; search++) {
       const vector = vectorOf(Array.from({ length: 64 }, (_, k) => Math.cos(search + k)));
       const { candidates } = await index.candidates(sampleQuery({ vector, pool: { lexical: 0, dense: 20 } }));
       const stored = await index.get(

@@ -12,8 +12,8 @@ interface Live {
 }
 
 /**
- * The vectors of a segment, in the forms that searches use: settled in a store's memory; as they were read, while the process has searched only
- * once; or as codes in memory with the vectors left in the file. Read when first asked for, inside a read transaction.
+ * The vectors of a segment, in the forms that searches use: settled in a store's memory; as they were read, while the process has searched little;
+ * or as codes in memory with the vectors left in the file. Read when first asked for, inside a read transaction.
  */
 export class SegmentVectors {
   /** Components; 0 when the segment has no vectors. */
@@ -107,8 +107,7 @@ export class SegmentVectors {
       const pages = (this.pages ??= [...this.all()]);
       return this.pagesOf((page) => pages[page] as Uint8Array, this.normsOf(live), live);
     }
-    const { dead } = live;
-    const norm = (row: number): number => (dead?.[row] === 1 ? 0 : records.norm(row) || 0);
+    const norm = (row: number): number => (live.dead?.[row] === 1 ? 0 : records.norm(row) || 0);
     return this.pagesOf(
       (page) => records.page(page),
       () => norm,

@@ -21,6 +21,8 @@ export interface CodePages {
 
 /** Rows of a chunk, the unit in which memory is given and taken back. */
 export const CHUNK_ROWS = 1024;
+/** Searches of a process before vectors and codes are moved into memory: a question makes one or two, and 126,000 drawers cost 60 ms and 16 MB. */
+export const MOVED_AFTER = 3;
 const CHUNK_BLOCKS = CHUNK_ROWS / BLOCK_ROWS;
 /** Smallest positive number in single precision, so that rows with scale 0 are never found. */
 const SMALLEST = 1.2e-38;
@@ -53,9 +55,9 @@ export class CodeStore {
     this.kernel = codeKernel(this.memory);
   }
 
-  /** Whether codes are worth moving into the store: one search may be all that this process does. */
+  /** Whether codes are worth moving into the store: one question may be all that this process does. */
   get settled(): boolean {
-    return this.queries > 1;
+    return this.queries > MOVED_AFTER;
   }
 
   /** Room for `rows` codes, with scale 0. */

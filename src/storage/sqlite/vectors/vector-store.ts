@@ -1,6 +1,6 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
 import { type WasmMemory, type DotKernel, dotKernel } from "../../../kernels/kernels.ts";
-import { BlockMemory, type CodePages } from "./code-store.ts";
+import { BlockMemory, type CodePages, MOVED_AFTER } from "./code-store.ts";
 
 /**
  * An array that is used again and again. What a search allocates outside the heap is given back late, so hundreds of searches'
@@ -68,9 +68,8 @@ export class VectorStore {
   private readonly blocks: BlockMemory;
   private readonly query = 0;
   private scale = 0;
-  private readonly settledFromTheFirst: boolean;
-  /** Searches so far. */
-  private queries = 0;
+  /** Searches so far; where vectors are moved from the first on, `MOVED_AFTER` more. */
+  private queries: number;
   /** The block that pages pass through. */
   private stage: VectorBlocks | null = null;
   private readonly cosineBuffer = new GrowingArray((length) => new Float64Array(length));
@@ -83,7 +82,7 @@ export class VectorStore {
   /** @param settled whether vectors are moved in from the first search on */
   constructor(dimension: number, settled = false) {
     this.dimension = dimension;
-    this.settledFromTheFirst = settled;
+    this.queries = settled ? MOVED_AFTER : 0;
     this.stride = Math.ceil(dimension / ROW_ALIGNMENT) * ROW_ALIGNMENT;
     this.found = this.stride * 2;
     this.list = this.found + (BLOCK_ROWS + 2) * 8;
@@ -99,9 +98,9 @@ export class VectorStore {
     return { addresses: this.blocks.allocate(Math.ceil(rows / BLOCK_ROWS)), rows };
   }
 
-  /** Whether vectors are worth moving into the store: one search may be all that this process does. */
+  /** Whether vectors are worth moving into the store: one question may be all that this process does. */
   get settled(): boolean {
-    return this.settledFromTheFirst || this.queries > 1;
+    return this.queries > MOVED_AFTER;
   }
 
   /** Takes blocks back; they must not be used again. */
