@@ -128,7 +128,7 @@ test(
     await page.keyboard.type("pontoons");
     await page.keyboard.press("Enter");
     await page.locator("tr.on .place", { hasText: "harbour / pontoons" }).waitFor();
-    await page.locator(".passage .actions", { hasText: "harbour / pontoons" }).waitFor();
+    await page.locator(".passage header", { hasText: "harbour / pontoons" }).waitFor();
     await page.keyboard.press("u");
     await page.locator("tr.on .place", { hasText: before ?? "" }).waitFor();
     assert.deepEqual(watched, { faults: [], requests: [] });

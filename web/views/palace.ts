@@ -347,6 +347,9 @@ function Correct({
   const rename = async (): Promise<void> => {
     const to = await askText({ title: "Rename", label: `New name of the room ${room}`, value: room, known: [] });
     if (to === null || to === room) return;
+    // A name that another room has is what merging is for.
+    if (rooms.some((one) => one.room === to.trim()))
+      return notify(`There is a room ${to.trim()} already: “Merge into…” puts ${room} into it.`);
     await correct("rename-room", { from: room, to, ...within }, (called) => `The room is called ${called} now.`);
   };
   const merge = async (): Promise<void> => {

@@ -87,7 +87,7 @@ export function Passage({
     <header>
       <div>
         <h2><bdi>${marked !== undefined ? titleOf(marked) : isGone ? "Not there any more" : "…"}</bdi></h2>
-        ${marked !== undefined && html`<p class="quiet"><bdi dir="ltr">${whereOf(marked)}</bdi>${marked.date !== null && marked.message?.time == null && html` · <time datetime=${marked.date}>${day(marked.date)}</time>`}</p>`}
+        ${marked !== undefined && html`<p class="quiet"><bdi dir="ltr">${whereOf(marked)}</bdi>${marked.date !== null && marked.message?.time == null && html` · <time datetime=${marked.date}>${day(marked.date)}</time>`} · <a href=${addressOf("palace", { wing: marked.wing, room: marked.room })}><bdi>${marked.wing} / ${marked.room}</bdi></a></p>`}
       </div>
       <button type="button" class="bare" aria-label="Close the passage" onClick=${close}>
         <${Icon} name="close" />
@@ -310,9 +310,6 @@ function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source:
       <${Icon} name="copy" /> Cite
     </button>
     ${editor !== null && html`<a class="button" href=${editor}><${Icon} name="open" /> Edit the file</a>`}
-    <a class="button" href=${addressOf("palace", { wing: drawer.wing, room: drawer.room })}
-      ><bdi>${drawer.wing} / ${drawer.room}</bdi></a
-    >
     <span class="actions">
       ${isOwner.value && html`<button type="button" onClick=${() => void move().catch(notifyError)}>Move</button>`}
       ${isKept(drawer) && isMine(drawer.scope) && html`<button type="button" onClick=${() => setChanging(true)}>Change</button>`}
