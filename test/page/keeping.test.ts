@@ -135,6 +135,9 @@ test(
     await dialog.waitFor({ state: "detached" });
     const [hit] = (await project.search("where does the winch handle hang?")).hits;
     assert.equal(hit?.text, "The winch handle hangs behind the door.");
+    // By what it says: its file is the room that it was put into.
+    await go("search?q=winch+handle");
+    await page.locator(".hit h2", { hasText: /^\s*The winch handle hangs behind the door\.\s*$/u }).waitFor();
 
     await go("search?q=berth+number");
     await page.getByText("A stored fact answers it: Your berth number is 17.").waitFor();

@@ -5,7 +5,7 @@ import { addressOf, change, here, place } from "../lib/route.ts";
 import { client, isOwner } from "../lib/session.ts";
 import { ScoreBars, ScoreLine } from "../parts/bars.ts";
 import { Problem } from "../parts/notice.ts";
-import { MARKDOWN } from "../parts/front-matter.ts";
+import { beginning, MARKDOWN } from "../parts/front-matter.ts";
 import { APART, withoutSigns } from "../lib/plain.ts";
 import { Marked } from "../parts/verbatim.ts";
 import { whySentence } from "../parts/why-words.ts";
@@ -31,7 +31,7 @@ function isIn(title: string, other: string): boolean {
   return (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => words.has(word));
 }
 
-/** What a passage is called: its document and its heading, who said it, or its file. */
+/** What a passage is called: its document and its heading, who said it, or its file; what was kept by hand by its first words, since its file is a room. */
 export function titleOf({
   heading,
   message,
@@ -39,10 +39,14 @@ export function titleOf({
   breadcrumb,
   scope,
   title,
-}: Pick<Hit, "heading" | "message" | "source" | "breadcrumb" | "scope" | "title">): string {
+  text,
+  documentType,
+}: Pick<Hit, "heading" | "message" | "source" | "breadcrumb" | "scope" | "title" | "text" | "documentType">): string {
   // A session is called by its first request or its title, not by the file that it stands in.
   if (message !== null)
     return `${shortened(title.replace(DATED, "") || message.chat || message.session, TITLE)} › ${speakerOf(message, scope)}`;
+  if (source.name === "palace" && heading === title)
+    return beginning(text, TITLE / 2, documentType).replaceAll(/\s+/g, " ") || title;
   // The title of a note often stands in its first heading again.
   const own = breadcrumb[0] !== undefined && isIn(title, breadcrumb[0]) ? "" : title;
   const [first = title, ...below] = [own, ...breadcrumb].filter(
