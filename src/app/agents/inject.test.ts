@@ -129,6 +129,35 @@ test("work that an earlier session was of is given what was set right there", as
   for (const one of said) assert.ok(text.includes(one), text);
 });
 
+test("work that an earlier session asked for isn't given back to who asks for it again; what it stated is", async (t) => {
+  const { project, close } = await testPalace([]);
+  t.after(close);
+  const tasks = [
+    "Make the berth map zoom with the mouse wheel",
+    "please convert the tide tables to Markdown",
+    "can you rewrite the crane's manual in plain words?",
+    "now sort the skippers by their surnames",
+    "let's translate the harbour rules into Danish",
+    "commit the ferry timetable widget with a short message",
+    "format the buoy inventory as a table",
+    "print a calendar for 40 rowers",
+  ];
+  const time = "2026-11-20T09:00:00Z";
+  const record = async (session: string, text: string): Promise<void> => {
+    const messages = [
+      { id: "1", role: "user", text, time },
+      { id: "2", role: "assistant", text: "Done.", time },
+      { id: "3", role: "user", text: "fix the flaky test", time },
+    ];
+    await project.recordSession({ agent: "codex", session, messages });
+  };
+  for (const [i, task] of tasks.entries()) await record(`s${i}`, task);
+  for (const task of [...tasks, "can you let the berth map zoom with the wheel?"])
+    assert.notEqual((await project.inject(task)).silent, null, task);
+  await record("stated", "make the pilot station of pier Zulu listen on port 8443");
+  assert.match((await project.inject("make the pilot station of pier Zulu listen again")).text, /8443/u);
+});
+
 /** Facts as they are told, prompts that ask for each, and the value. */
 const TOLD = [
   ["my staging port is 8443", ["what's the staging port again?", "what is my staging port?"], "8443"],

@@ -18,6 +18,7 @@ import { fileNames } from "../../retrieval/analyse/analyse-question.ts";
 import { isOwnChat } from "../../retrieval/resolve-filter.ts";
 import { holdsFence, isEcho } from "../../text/evidence.ts";
 import { frontMatterLength, onCharacter } from "../../text/snippet.ts";
+import { holdsValue } from "../../text/asked-kind.ts";
 import { fold, isStopWord } from "../../text/words.ts";
 import { indexTerms } from "../../text/analyzer.ts";
 import { factsScope } from "../facts/ask-by-caller.ts";
@@ -157,9 +158,8 @@ async function chosen(
       (found.covered || takesUp(query, [hit, ...hits.filter((one) => one.message?.session === hit.message?.session)]))
     );
   };
-  const chats = (await parts.catalog.sources.list()).filter(isOwnChat);
-  const isTold = ({ message, source }: Hit): boolean =>
-    message === null || chats.some(({ name }) => name === source.name);
+  const chats = new Set((await parts.catalog.sources.list()).filter(isOwnChat).map(({ name }) => name));
+  const isTold = ({ message, source }: Hit): boolean => message === null || chats.has(source.name);
   const spoken = useful.filter((hit) => !isOfAgent(hit));
   const looks = [whole.hits, about.hits];
   const subject = strength === "work" ? onSubject(prompt, spoken, { looks, provider: await parts.provider() }) : [];
@@ -187,7 +187,12 @@ async function chosen(
         hit.message?.session === (best.message?.session ?? null) &&
         !(isOfAgent(hit) && isTold(hit)),
   );
-  const given = [...new Map([best, ...related, ...history].map((hit) => [hit.id, hit])).values()].filter(isElsewhere);
+  // Work that was asked for before states nothing to who asks for work or in general, unless it brings a value of its own.
+  const isTask = ({ message, text }: Hit): boolean =>
+    message?.role === "user" && (prompt.includes(text) || (IMPERATIVE.test(text) && !holdsValue(text)));
+  const all = [...new Map([best, ...related, ...history].map((hit) => [hit.id, hit])).values()];
+  const given = all.filter((hit) => isElsewhere(hit) && (strength === "asks" || isTold(hit) || !isTask(hit)));
+  if (given.length === 0) return nothing("not-covered", probability, notes);
   return { hits: given.slice(0, PASSAGES), silent: null, probability, notes };
 }
 
