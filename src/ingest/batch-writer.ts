@@ -108,6 +108,7 @@ export class BatchWriter {
   async #write(): Promise<void> {
     const { index, lease, signal } = this.#deps;
     await this.#embed();
+    await new Promise(setImmediate);
     await this.#writing;
     if (this.#change === null && this.#gone.length === 0) return;
     signal?.throwIfAborted();
@@ -145,6 +146,7 @@ export class BatchWriter {
     if (this.#drafts.length === 0) return;
     signal?.throwIfAborted();
     const embedded = await embed(this.#drafts.flatMap(({ drawers }) => drawers));
+    await new Promise(setImmediate);
     if (embedded.unavailable !== null) this.unavailable = embedded.unavailable;
     this.#computed += embedded.computed;
     this.#reused += embedded.reused;

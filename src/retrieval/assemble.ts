@@ -67,8 +67,7 @@ export function assembleHit(from: HitParts): Hit {
   const { wing, room } = from.names?.shown(stored) ?? stored;
   const made = idsOf(from);
   const message = messageFor(from.visible, document.scope, drawer.message);
-  const isResult = messageRole(message?.role ?? "") === "tool_result";
-  const fetched = isResult && from.exchange !== undefined ? fetchedBy(from.exchange) : null;
+  const fetched = messageRole(message?.role ?? "") === "tool_result" && from.exchange ? fetchedBy(from.exchange) : null;
   const ground = from.ranked === null ? groundOf(drawer) : groundOfBits(from.ranked.candidate.signals);
   return {
     id: drawer.id,

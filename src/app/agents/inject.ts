@@ -202,9 +202,8 @@ const AMOUNT =
 
 /** What a tool gave that fetched it from elsewhere, or of which nothing says so: a page's words are nobody's memory. */
 const isFromElsewhere = ({ message, exchange }: Hit): boolean =>
-  message !== null &&
-  messageRole(message.role) === "tool_result" &&
-  (message.fetched !== undefined || typeof exchange?.call !== "string");
+  messageRole(message?.role ?? "") === "tool_result" &&
+  (message?.fetched !== undefined || typeof exchange?.call !== "string");
 
 const ASKS_CAUSE = /\b(?:why|how come|what(?:['’]?s| is| was)?(?: the)? (?:reason|caus\w+|wrong|made|broke))\b/iu;
 

@@ -83,6 +83,7 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
           await index.awaitWriting?.();
           written ??= await writeAlone(project, drawer, { scope, place, caller });
           const { added, source, edits, action } = written;
+          await new Promise(setImmediate);
           await indexEdits(project, index, { source, edits, lease });
           for (const edit of edits) {
             const file = join(source.root, edit.path);

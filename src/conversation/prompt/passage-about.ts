@@ -38,7 +38,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/u;
  * @example aboutPassage(hit, "owner") // "notes/staging.md:4-6, Staging, 2026-10-02"
  */
 export function aboutPassage(passage: PassagePlace, reader: Caller): string {
-  const { source, title = "", heading, pages, date, message, later, scope = "" } = passage;
+  const { source, title = "", heading, lines = null, pages, date, message, later, scope = "" } = passage;
   const overtaken = later ? joined([`said anew${later.unsure ? "?" : ""}`, later.date?.slice(0, 10) ?? ""], " ") : "";
   const time = message?.time ?? date ?? "";
   // An hour is told where the time is the reader's own.
@@ -54,7 +54,6 @@ export function aboutPassage(passage: PassagePlace, reader: Caller): string {
       overtaken,
     ]);
   }
-  const lines = passage.lines ?? null;
   const place = pages !== null ? ` page ${range(pages)}` : lines !== null ? `:${range(lines)}` : "";
   return joined([
     writtenBy(scope, reader),
