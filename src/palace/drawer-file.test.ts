@@ -11,6 +11,7 @@ import {
   roomFault,
   writeDrawer,
 } from "./drawer-file.ts";
+import { assertLinear } from "../text/linear.fixture.ts";
 import { rounds } from "../../test/rounds.fixture.ts";
 import { codePoint } from "../../test/code-point.fixture.ts";
 
@@ -169,4 +170,13 @@ test("a room's file is found from its place and its place from the file, and nev
       },
     ),
   );
+});
+
+test("a drawer of any text is written, framed, read and erased in linear time", async () => {
+  for (const one of ["\n", "\r\n", " ", "\t\n", "\\", "<!-- ", "<!-- /loci:drawer -->\n", "<!-- loci:room -->\n"])
+    await assertLinear(JSON.stringify(one), 40_000, (size) => {
+      const file = framed(writeDrawer("", drawer(one.repeat(size / one.length)), "auth"));
+      assert.equal(roomFault(file), null);
+      eraseDrawer(file, readDrawers(framed(file))[0] as ReturnType<typeof readDrawers>[number]);
+    });
 });

@@ -113,7 +113,7 @@ export function framed(text: string): string {
   const begin = lines.findIndex((line) => ROOM_BEGIN.test(line));
   if (begin >= 0) lines[begin] = BEGIN;
   else lines.splice(lines[0]?.startsWith("# ") === true ? 1 : 0, 0, BEGIN);
-  const body = lines.join("\n").replace(/\n+$/u, "\n");
+  const body = lines.join("\n").replace(/(?<!\n)\n+$/u, "\n");
   return `${body.endsWith("\n") ? body : `${body}\n`}\n${END}\n`;
 }
 
