@@ -69,7 +69,7 @@ const TAKES: readonly (readonly [path: string, longest: number, body: (text: str
   ["/v1/facts/ask", 20_000, (text) => ({ text, chat: "c" })],
   ["/v1/drawers/check", 200_000, (text) => ({ text })],
   ["/v1/forget", 2_000, (query) => ({ query })],
-  ["/v1/drawers", 60_000, (text, nth) => ({ text: `${nth} ${text}`, wing: "long", room: `r${nth}`, force: true })],
+  ["/v1/drawers", 40_000, (text, nth) => ({ text: `${nth} ${text}`, wing: "long", room: `r${nth}`, force: true })],
   ["/v1/chats/CHAT/messages", LONG, (text, nth) => ({ id: `m${nth}`, role: "user", text })],
 ];
 
