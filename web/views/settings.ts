@@ -179,8 +179,8 @@ function Settings(): VNode {
 function Setting({ entry, onChanged }: { readonly entry: Entry; readonly onChanged: () => void }): VNode {
   const { key, value, layer, where, doc, allowed, secret } = entry;
   const [text, setText] = useState<string | null>(null);
-  /** What was written here, until the settings are asked for anew. */
   const [refused, setRefused] = useState("");
+  /** What was written here, until the settings are asked for anew. */
   const [left, setLeft] = useState<{ readonly of: Entry; readonly value: string } | null>(null);
   const shown = left?.of === entry ? left.value : value;
   const save = async (to: string | null): Promise<void> => {
