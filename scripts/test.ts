@@ -20,7 +20,7 @@ const PATTERNS = [
   "bench/**/*.test.ts",
 ];
 /** Suites of their own: they need what isn't in the checkout, and minutes (`.ci/run`). */
-const APART = ["test/package/**", "test/clients/**", "test/manuals/**"];
+const APART = ["test/package/**", "test/clients/**", "test/manuals/**", "extensions/{milvus,postgres}/test/**"];
 const TYPESCRIPT = join("node_modules", "typescript", "bin", "tsc");
 
 /** One checker: several work out the same types. What it found out is kept, so that the next run looks at what has changed. */

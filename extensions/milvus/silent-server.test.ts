@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer as createHttp2, type OutgoingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import { createServer, type Socket } from "node:net";
 import { test } from "node:test";
-import { ownClock } from "../../../test/stress/own-clock.fixture.ts";
-import { MilvusServer } from "../client.ts";
+import { ownClock } from "../../test/stress/own-clock.fixture.ts";
+import { MilvusServer } from "./client.ts";
 
 /** As a server that was stopped, or whose machine hangs: connections are taken, and nothing is ever answered. */
 test("a server that takes connections and answers nothing is said to be away within three seconds, once for several calls", async (t) => {

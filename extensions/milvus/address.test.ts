@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseMilvusUri } from "../client.ts";
+import { parseMilvusUri } from "./client.ts";
 
 test("an address that is refused isn't shown: it may hold a password", () => {
   assert.equal(parseMilvusUri("http://host:19530/"), "http://host:19530");
