@@ -120,7 +120,7 @@ export const isNear = (word: string, other: string): boolean =>
   word === other || (word.length > 5 && other.length > 5 && word.slice(0, 5) === other.slice(0, 5));
 
 /** Whether a word of two letters and more stands for a longer one: "op" for "operation". */
-export const isCutShort = (short: string, word: string): boolean =>
+const isCutShort = (short: string, word: string): boolean =>
   short.length > 1 && word.length > 6 && short.length * 2 < word.length && word.startsWith(short);
 
 /** Whether each place of a word of a name stands behind another word than its own: "the design lead" is no on-call lead. */

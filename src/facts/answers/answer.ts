@@ -8,7 +8,7 @@ import type { FactChange, FactItem, FactList, FactReader, FactSource } from "../
 import { pluralTopic } from "../../english/nouns.ts";
 import { selectItems } from "../../english/numerals.ts";
 import type { NamedItem, Question } from "../grammar/intent.ts";
-import { callIndex, type Resolution, replayChanges } from "../lists/apply-operation.ts";
+import { nameIndex, type Resolution, replayChanges } from "../lists/apply-operation.ts";
 import type { FactView, FactAct } from "../router/fact-view.ts";
 import type { Days } from "../../text/days.ts";
 
@@ -225,7 +225,7 @@ class Teller {
   }
 
   rankOf({ value }: NamedItem): FactAnswer {
-    const found = callIndex(this.#items)(value);
+    const found = nameIndex(this.#items)(value);
     if (found.kind === "none") return this.#answer("not_stored", [], `'${value}' isn't among ${this.#say.many}.`);
     const items = "item" in found ? [found.item] : found.items;
     const ranks = listed(items.map((item) => `${item.value} is #${this.#rank(item)}`));
@@ -237,7 +237,7 @@ class Teller {
     const items = this.#items;
     const asked = selectors === null ? (plural ? items : items.slice(0, 1)) : selectItems(items, selectors);
     if (asked.length === 0) return this.#outOfRange();
-    const call = callIndex(items);
+    const call = nameIndex(items);
     const names = call(value).kind === "none" ? parts : [value];
     const found = names.flatMap((name) => itemsOf(call(name)));
     if (found.length === names.length && found.every((item) => asked.includes(item)))

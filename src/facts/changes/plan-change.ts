@@ -1,7 +1,7 @@
 import { rankOf, selectItems } from "../../english/numerals.ts";
 import type { StatedValue } from "../../english/stated-values.ts";
 import type { Change, ItemMention, Target } from "../grammar/intent.ts";
-import { type ListOperation, callIndex, nameIndex, type Resolution, valueKey } from "../lists/apply-operation.ts";
+import { type ListOperation, nameIndex, type Resolution } from "../lists/apply-operation.ts";
 import type { FactItem } from "../../storage/ports/fact-store.ts";
 import { listed, numbered, Say, sentence, type SpokenList } from "../answers/answer.ts";
 import { isAttribute, isSecretFact } from "../grammar/attribute-keys.ts";
@@ -47,13 +47,11 @@ const stop = (why: Extract<ChangePlan, { kind: "nothing" }>["why"]): Stop => new
 class Planner {
   readonly #items: readonly FactItem[];
   readonly #find: (spelling: string) => Resolution;
-  readonly #call: (spelling: string) => Resolution;
   readonly #toldAsList: boolean;
 
   constructor(items: readonly FactItem[], toldAsList: boolean) {
     this.#items = items;
     this.#find = nameIndex(items);
-    this.#call = callIndex(items);
     this.#toldAsList = toldAsList;
   }
 
@@ -133,7 +131,8 @@ class Planner {
   }
 
   #place({ item, to, insert }: Of<"place">): ListOperation {
-    const known = item.kind === "position" ? this.#at(item) : insert ? this.#put(item.value) : this.#named(item.value);
+    const known =
+      item.kind === "position" ? this.#at(item) : insert ? this.#found(item.value) : this.#named(item.value);
     if (known !== null) return { op: "move", value: known.value, rank: this.#targetRank(to, known) };
     if (item.kind === "position") throw stop("out_of_range");
     if (to.kind === "step" || !insert) throw stop("unknown_item");
@@ -146,10 +145,7 @@ class Planner {
     const others = this.#items.filter((one) => one !== item);
     if (to.kind === "position")
       return this.#rank(to.position.from === "end" ? others.length + 1 - to.position.back : to.position.rank);
-    if (to.kind === "step") return Math.min(Math.max(1, index + 1 - to.up), this.#items.length);
-    const anchor = others.findIndex((one) => one.key === valueKey(this.#known(to.item)));
-    if (anchor < 0) throw stop("unknown_item");
-    return to.kind === "before" ? anchor + 1 : anchor + 2;
+    return Math.min(Math.max(1, index + 1 - to.up), this.#items.length);
   }
 
   #removed(item: Of<"remove">["item"]): readonly string[] {
@@ -158,8 +154,7 @@ class Planner {
       if (chosen.length === 0) throw stop("out_of_range");
       return chosen.map(({ value }) => value);
     }
-    const isOne =
-      item.kind === "position" || item.parts.length < 2 || this.#only(item.value, this.#call(item.value)) !== null;
+    const isOne = item.kind === "position" || item.parts.length < 2 || this.#found(item.value) !== null;
     return isOne ? [this.#known(item)] : item.parts.map((value) => this.#known(asItem(value)));
   }
 
@@ -189,16 +184,10 @@ class Planner {
     return found.kind === "none" ? null : found.item;
   }
 
-  /** The item that a command calls: by its spelling or its last words, else, by a bare number, by its place. */
+  /** The item that a command calls: by its spelling, else, by a bare number, by its place. */
   #named(value: string): FactItem | null {
     const place = /^[1-9]\d{0,5}$/u.test(value) ? Number(value) : 0;
-    return this.#only(value, this.#call(value)) ?? this.#items[place - 1] ?? null;
-  }
-
-  /** The item that "put X first" calls: "Calvino" is Italo Calvino, who stands there; "Blue" needn't be Kind of Blue. */
-  #put(value: string): FactItem | null {
-    const people = this.#items.filter((one) => /^(?:\p{Lu}\S*(?: |$)){2,}$/u.test(one.value));
-    return this.#found(value) ?? this.#only(value, callIndex(people)(value));
+    return this.#found(value) ?? this.#items[place - 1] ?? null;
   }
 
   /** The stored spelling of a value that is there, else its own. */

@@ -105,7 +105,8 @@ function statesAnother(sentence: string, key: string, fact: SpokenFact): boolean
     if (change?.kind !== "attribute" || !change.sure) return false;
     const { of, values } = change;
     const named = of.key.replace(/ name$/u, "");
-    if (storedKey(of.subject, of.key) === key || (named.endsWith(topic) && !FORMER_KEY.test(of.key))) return false;
+    const isPart = named.endsWith(topic) || topic.endsWith(` ${named}`);
+    if (storedKey(of.subject, of.key) === key || (isPart && !FORMER_KEY.test(of.key))) return false;
     // "Ms. Aalto moved to Turku, I'm with Mr. Brandt now" tells more than her home.
     const [before = "", behind = ""] = sentence.split(values[0] ?? sentence, 2);
     return !/\p{L}{2}.*\s\p{L}/u.test(behind) || bearingOn(fact)({ text: `${before} ${behind}` })?.as !== "renews";

@@ -57,17 +57,11 @@ const FOR_GOOD =
 const TWO =
   /[,;]?\s+(?:and|then|but)\s+(?:then\s+|also\s+)?(?:add|remove|delete|drop|move|put|swap|replace|make|rank|clear|bump)\s/iu;
 
-/** "Riga should be above Kyoto", "Calvino goes first": moves what stands there, and inserts nothing. */
-const PLACED =
-  /^(.{2,60}?) (?:(?:should|has to|must) (?:be|go|come|rank)|goes|comes|belongs) (?=(?:above|below|before|after|ahead of|first|last|at the|number)\b|#)/iu;
-
 /** Reads a command on lists and facts; "half" where it names a list and a part of it can't be read. */
 export function readCommand(raw: string): Reading {
   if (raw.length > LONGEST) return null;
   const said = straight(withoutTail(raw) ?? raw).replace(/\b(?:the|my) list of (?=my\s)|\s+clean$/giu, "");
-  const text = said
-    .replace(PLACED, "move $1 ")
-    .replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
+  const text = said.replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
   if (UNDO.test(text)) return { kind: "undo" };
   const [, value = ""] = RESTATED.exec(text) ?? [];
   if (isExact(value))
@@ -171,27 +165,19 @@ function positionOf(text: string): Position | null {
 
 const STEP =
   /^(up|down)(?:\s+(?:by\s+)?(\S+))?(?:\s+(?:spots?|places?|positions?|slots?|ranks?|steps?|notch(?:es)?))?$/iu;
-const BESIDE =
-  /^(?:to |at )?(?:right |just |directly |one )?(?:(before|above|ahead of|over|on top of)|after|below|behind|under|underneath)\s+(.+)$/iu;
 
-/** "at #2", "to the top", "up one", "above feta" */
+/** "at #2", "to the top", "up one" */
 function targetOf(text: string): Target | null {
   const phrase = text.trim();
   const [step, way = "", many = "one"] = STEP.exec(phrase) ?? [];
   const count = /^an?$/iu.test(many) ? 1 : (cardinalAt(tokenise(many.toLowerCase()), 0)?.value ?? null);
   if (step !== undefined && count !== null) return { kind: "step", up: /^up$/iu.test(way) ? count : -count };
-  const [beside, before, other = ""] = BESIDE.exec(phrase) ?? [];
-  if (beside !== undefined) {
-    const item = itemOf(other)?.item;
-    return item === undefined ? null : { kind: before === undefined ? "after" : "before", item };
-  }
   const position = positionOf(phrase.replace(/^(?:at|to|in|as|into|up to|down to|back to|on)\s+/iu, ""));
   return position === null ? null : { kind: "position", position };
 }
 
 const CUT_AT = new RegExp(
-  String.raw`\s+(?=(?:at|to|in|as|into|up|down|before|after|above|below|ahead|behind|under|over|` +
-    String.raw`right|just|first|second|third|fourth|fifth|last|my|#\d|number|back|on top)\b|#\d)`,
+  String.raw`\s+(?=(?:at|to|in|as|into|up|down|right|just|first|second|third|fourth|fifth|last|my|number|back|on top)\b|#\d)`,
   "giu",
 );
 
@@ -237,17 +223,9 @@ function factList(of: AttributeMention): ListMention {
   return { key, name: topic, plural: false, by: "stored", of };
 }
 
-/** "Anna's birthday", "where I live", "where Tom was born": an exact fact without "my" and "our". */
+/** "Anna's birthday", "where I live": an exact fact without "my" and "our". */
 function somebodys(phrase: string): { readonly list: ListMention } | null {
-  const asked = phrase
-    .replace(/^(where|who|what|when)\s+(.{1,60}?)\s+(is|am|are|was)\s+(?=\S)/iu, "$1 $3 $2 ")
-    .replace(
-      /^(where|who|what)\s+(?!(?:is|am|are|was)\b)(.{1,60}?\s\p{L}+?)s?(\s(?:for|at|to|in|as))?$/iu,
-      "$1 do $2$3",
-    );
-  const relation = askedRelations(asked)
-    .flatMap((one) => (one.kind === "askAttribute" ? one.of : []))
-    .find(({ key }) => !(key === "birthday" && /^where/iu.test(asked)));
+  const [relation] = askedRelations(phrase).flatMap((one) => (one.kind === "askAttribute" ? one.of : []));
   const of = relation ?? attributeOf(phrase);
   return of === null || (of.by !== "person" && relation === undefined) ? null : { list: factList(of) };
 }

@@ -23,8 +23,7 @@ export type ItemMention = { readonly kind: "position"; readonly position: Positi
 /** Where something is to go. */
 export type Target =
   | { readonly kind: "position"; readonly position: Position }
-  | { readonly kind: "step"; /** Places towards the top. */ readonly up: number }
-  | { readonly kind: "before" | "after"; readonly item: ItemMention };
+  | { readonly kind: "step"; /** Places towards the top. */ readonly up: number };
 
 /** How an attribute is named: whose, and what. */
 export interface AttributeMention {
@@ -96,8 +95,6 @@ export type Question =
       readonly kind: "askAttribute";
       readonly of: AttributeMention;
       readonly past: boolean;
-      /** Whether it names one thing alone, so that a part of its name may do in a short question. */
-      readonly part?: boolean;
       /** "where", "when", "who", "how" or "why": what its value must be. */
       readonly wants?: string;
       /** Whether the form asks for a fact, so that "not stored" is an answer. */

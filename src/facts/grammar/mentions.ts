@@ -145,7 +145,7 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
 const PRESENT = /^(?:new|current|present|actual|latest|updated|own|full)$/iu;
 /** What makes of a key one of another time: "former boss" says nothing of the boss. */
 export const FORMER_KEY = new RegExp(String.raw`^${FORMER}\s(?=.)`, "iu");
-export const NOBODY: ReadonlySet<string> = new Set(WORDS.nobody);
+const NOBODY: ReadonlySet<string> = new Set(WORDS.nobody);
 
 /** An attribute with what its form says of it. */
 export interface NamedAttribute extends AttributeMention {

@@ -46,24 +46,6 @@ const FORMS: readonly (readonly [
   asked: readonly string[],
   values: readonly string[],
 ])[] = [
-  ...["everyone calls me", "people call me", "my friends just call me", "you can call me", "call me", "I go by"].map(
-    (form) =>
-      [
-        (name: string) => `${form} ${name}`,
-        ["what do people call me?", "what's my nickname?", "what do I go by?"],
-        ["Sasha", "Bea", "Jo Ann"],
-      ] as const,
-  ),
-  ...["expires on", "runs out on", "is valid until", "ends on"].flatMap((verb) =>
-    ["passport", "driving licence", "gym membership"].map(
-      (thing) =>
-        [
-          (day: string) => `my ${thing} ${verb} ${day}`,
-          [`when does my ${thing} expire?`, `when does my ${thing} run out?`, `${thing} expiry?`],
-          ["3 March 2031", "12 May", "30 June 2027"],
-        ] as const,
-    ),
-  ),
   ...["our place", "my flat", "our office"].map(
     (place) =>
       [
@@ -73,7 +55,6 @@ const FORMS: readonly (readonly [
       ] as const,
   ),
   [(sum) => `our rent is ${sum}`, ["how much is our rent?", "rent?"], ["940 a month", "940", "220 per week"]],
-  [(bank) => `we bank with ${bank}`, ["who do we bank with?", "which bank do we bank with?"], ["Barclays", "Monzo"]],
 ];
 
 test("what people say of themselves and their things with a verb is kept, and found by the question for it", async () => {

@@ -20,7 +20,7 @@ import { OTHER_THAN_NAME } from "./attribute-keys.ts";
 import { listOf, namedItem } from "./commands.ts";
 import { asking, type ListMention, type Question } from "./intent.ts";
 import { orderOf } from "../../text/remark.ts";
-import { attributeOf, FAVORITE, favoriteOf, FORMER_KEY, IS_FAVORITE } from "./mentions.ts";
+import { attributeOf, FAVORITE, favoriteOf, IS_FAVORITE } from "./mentions.ts";
 import { askedRelations } from "./relations.ts";
 
 /** Longest question that is read, in characters. */
@@ -132,18 +132,12 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
     led &&
     !verbal &&
     (of.by === "my" || of.by === "our" || of.by === "person") &&
-    !/^(?:how|why)\b|^what(?:'s| is| are) (?:on|in|at)\b|\blist$/iu.test(text) &&
+    !/^(?:how|why)\b|\s(?:to|for|at|in|with|by|from)$|^what(?:'s| is| are) (?:on|in|at)\b|\blist$/iu.test(text) &&
     /^(?:(?:what|who|when)(?:'s|s)?\b(?!\s+(?:could|would|should|about))|do you|tell|remind|can you|could you|i f)/iu.test(
       text,
     );
   const wants = ASKS_FOR.exec(text)?.[1]?.toLowerCase() ?? "what";
-  const rest = { past, asks, part: !/^(?:where|why|how)$/u.test(wants), wants };
-  // "My former boss" is one of his own, or whoever was stored before.
-  const present = (one: string): string => one.replace(FORMER_KEY, "");
-  const before = FORMER_KEY.test(of.key) ? { ...of, key: present(of.key), name: present(of.name) } : null;
-  const questions =
-    before === null ? [asking(of, rest)] : [asking(of, { wants }), asking(before, { ...rest, past: true })];
-  return asks ? questions : [...questions, ...stored];
+  return [asking(of, { past, asks, wants }), ...(asks ? [] : stored)];
 }
 
 /**

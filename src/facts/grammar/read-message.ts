@@ -45,8 +45,6 @@ const CORRECTED = new RegExp(
 );
 /** "In Skyrim, my horse is Frost": where alone it holds, which no fact says. */
 const LIMITED = /^[Ii]n \p{Lu}\S*(?: \S+){0,3}$/u;
-/** Behind something else, "what do I do?" asks for no job. */
-const ASKS_ADVICE = /^(?:(?:so|and|ok|hey|now),?\s+)?(?:what|who|where) (?:do|should) (?:i|we) (?:do|call|go)$/iu;
 const TIMED = /^(?:back|when|before|after|as of|until|while|during)\b/iu;
 
 /**
@@ -78,23 +76,15 @@ export function readMessage(text: string): readonly ReadClause[] {
     const [first = "", ...more] = said.own ? clausesOf(said.text.slice(remember ? at : 0)) : [said.text];
     const parts = [`${remember && said.own ? said.text.slice(0, at) : ""}${first}`, ...more];
     // "…, but it might change" makes what stands before it unsure.
-    const isUnsure = parts.length > 1 && UNSURE.test(parts.at(-1) ?? "");
-    const isLimited = parts.length > 1 && LIMITED.test(parts[0]?.slice(openingOf(parts[0]).at) ?? "");
+    const isLimited = LIMITED.test(parts[0]?.slice(openingOf(parts[0]).at) ?? "");
+    const isUnsure = parts.length > 1 && (isLimited || UNSURE.test(parts.at(-1) ?? ""));
     // The mark of a sentence is its last clause's.
     const isTold = parts.length > 1 && REPORTS.test(parts[0] ?? "");
     for (const [i, part] of parts.entries()) {
       const own = said.own && !(i > 0 && (isTold || (said.mark === "?" && TIMED.test(parts[0] ?? ""))));
       const asSaid = { ...said, own, ...(i < parts.length - 1 ? { mark: "", marks: "" } : {}) };
       for (const read of withBehind(readClause(part, asSaid, isShort), asSaid)) {
-        const isPart = isLimited && i === 1 && /^(?:state|attribute)$/u.test(read.change?.kind ?? "");
-        const unread = isUnsure
-          ? { change: null, refusal: "hedged" as const }
-          : isPart
-            ? { change: null, isHalf: true }
-            : clauses.length > 0 && ASKS_ADVICE.test(read.text)
-              ? { questions: [] }
-              : {};
-        clauses.push({ ...read, ...unread, nth });
+        clauses.push({ ...read, ...(isUnsure ? { change: null, refusal: "hedged" as const } : {}), nth });
       }
     }
   }
@@ -114,11 +104,9 @@ function withBehind(read: Read, said: Said): readonly Read[] {
   // "Teal is my favorite color": what stands behind the value names the list.
   const isName = change !== null && /^(?:is|are|s|re|will|has|became|would|remains|as)\s(?:.*\s)?my\s/iu.test(behind);
   if (behind === "" || isName || remarkKind(behind) !== null) return [read];
-  // "I work at Haukeland as a nurse" says two things with one verb.
-  const again = /^(?:as|at|for)\s/iu.test(behind) ? (/^.*?\bwork(?:s|ing)?\s/iu.exec(read.text)?.[0] ?? "") : "";
-  const next = readClause(`${again}${behind}`, said, false);
+  const next = readClause(behind, said, false);
   const isFact =
-    (again !== "" || NAMES_SUBJECT.test(behind)) &&
+    NAMES_SUBJECT.test(behind) &&
     (next.change?.kind === "state" || (next.change?.kind === "attribute" && next.change.sure));
   return [read, ...(isFact ? withBehind(next, said) : [{ ...next, change: null, isHalf: false, questions: [] }])];
 }
@@ -140,7 +128,7 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
     return { ...base, questions, refusal: questions.length > 0 ? null : "question" };
   if (opened.hedge || UNSURE.test(text) || JOKED.test(text))
     return { ...base, questions: opened.hedge ? [] : questions, refusal: "hedged" };
-  const read = (marked: string): Reading => revised(marked, opened, line) ?? readChange(marked, opened, line);
+  const read = (marked: string): Reading => revised(marked, opened) ?? readChange(marked, opened);
   // "We changed the wifi, it's Heron88!": the mark is the secret's, as where it stands right behind its name.
   const last = body.slice(body.lastIndexOf(" ") + 1);
   const isOpen = secret === null && /^!+$/u.test(said.marks) && /\d/u.test(last) && /[^\d*#]/u.test(last);
@@ -167,8 +155,8 @@ const isWish = (text: string, { polite, remember }: Opened): boolean =>
 
 const NOTHING = { change: null, isHalf: false, isOpen: false, isSecret: false, questions: [], refusal: null } as const;
 
-const readChange = (text: string, opened: Opened, line: boolean): Reading =>
-  readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);
+const readChange = (text: string, opened: Opened): Reading =>
+  readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened);
 
 const AGAINST = new RegExp(
   // "The Road Not Taken" is a title.
@@ -178,13 +166,13 @@ const AGAINST = new RegExp(
 );
 
 /** "Blue, no wait, green", "15 June, not 14", "moved to 10:15 from 9:30": what is said last holds, or against another. */
-function revised(text: string, opened: Opened, line: boolean): Reading {
+function revised(text: string, opened: Opened): Reading {
   const plain = text.length > 400 ? "" : withoutQuoted(text);
   const corrected = CORRECTED.exec(plain);
   const found = corrected ?? AGAINST.exec(plain);
   const before = text.slice(0, found?.index ?? 0);
   const now = { ...opened, correction: true };
-  const reading = before.length < 6 ? null : readChange(before, now, line);
+  const reading = before.length < 6 ? null : readChange(before, now);
   if (found === null || reading === null || reading === "half") return null;
   const [first = "", ...more] = statedIn(reading);
   if (corrected === null) {
@@ -194,5 +182,5 @@ function revised(text: string, opened: Opened, line: boolean): Reading {
   const behind = text.slice(found.index + found[0].length);
   const isWhole = /^(?:my|our|the)\s/iu.test(behind);
   const at = first === "" ? -1 : before.lastIndexOf(first);
-  return (at < 0 ? null : readChange(isWhole ? behind : before.slice(0, at) + behind, now, line)) ?? "half";
+  return (at < 0 ? null : readChange(isWhole ? behind : before.slice(0, at) + behind, now)) ?? "half";
 }

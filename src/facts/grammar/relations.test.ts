@@ -15,25 +15,22 @@ interface Kind {
 const PLACES = ["Utrecht", "Ghent", "São Paulo", "Den Haag", "Bath"];
 const NAMES = ["Priya", "Ruben", "Dr. Kessler", "Olek", "Jo Ann"];
 const ORGANISATIONS = ["Acme", "Booking.com", "Philips", "the Charité", "Linden & Sons"];
-const PEOPLE: readonly Kind[] = [
+const KINDS: readonly Kind[] = [
   {
-    said: "S lives in V",
-    asked: ["where does S live?"],
-    anew: ["S moved to V", "S lives in V now", "S now lives in V", "S is based in V now"],
+    said: "I live in V",
+    asked: ["where do I live?"],
+    anew: ["I moved to V", "I live in V now", "I now live in V", "I am based in V now"],
     values: PLACES,
   },
   {
-    said: "S works at V",
-    asked: ["where does S work?", "who does S work for?"],
-    anew: ["S works for V now", "S now works at V"],
+    said: "I work at V",
+    asked: ["where do I work?", "who do I work for?"],
+    anew: ["I work for V now", "I now work at V"],
     values: ORGANISATIONS,
   },
-  { said: "S reports to V", asked: ["who does S report to?"], anew: ["S reports to V now"], values: NAMES },
-  { said: "S is from V", asked: ["where is S from?"], anew: ["correction: S is from V"], values: PLACES },
-  { said: "S was born in V", asked: ["where was S born?"], anew: ["actually, S was born in V"], values: PLACES },
-  { said: "S is married to V", asked: ["who is S married to?"], anew: ["S is married to V now"], values: NAMES },
+  { said: "I report to V", asked: ["who do I report to?"], anew: ["I report to V now"], values: NAMES },
+  { said: "I was born in V", asked: ["where was I born?"], anew: ["actually, I was born in V"], values: PLACES },
 ];
-const SUBJECTS = ["Annelies", "my brother", "Daan", "my boss"];
 const HEDGES = [
   "maybe T",
   "I think T",
@@ -49,16 +46,10 @@ const HEDGES = [
   "it depends on whether T",
 ];
 
-const fill = (pattern: string, subject: string, value = ""): string => {
-  const text = pattern.replace("V", value).replace("S", subject);
-  return text.charAt(0).toUpperCase() === text.charAt(0) || pattern.startsWith("we")
-    ? text
-    : text.charAt(0).toUpperCase() + text.slice(1);
-};
-const kinds = fc.constantFrom(...PEOPLE).chain((kind) =>
+const fill = (pattern: string, value: string): string => pattern.replace("V", value);
+const kinds = fc.constantFrom(...KINDS).chain((kind) =>
   fc.record({
     kind: fc.constant(kind),
-    subject: fc.constantFrom(...SUBJECTS),
     values: fc.shuffledSubarray([...kind.values], { minLength: 2, maxLength: 2 }),
     anew: fc.constantFrom(...kind.anew),
     asked: fc.constantFrom(...kind.asked),
@@ -66,27 +57,26 @@ const kinds = fc.constantFrom(...PEOPLE).chain((kind) =>
   }),
 );
 
-test("what is said of somebody is answered, and what is said anew takes its place", async () => {
+test("what one says of oneself is answered, and what is said anew takes its place", async () => {
   await fc.assert(
-    fc.asyncProperty(kinds, async ({ kind, subject, values: [first = "", second = ""], anew, asked }) => {
+    fc.asyncProperty(kinds, async ({ kind, values: [first = "", second = ""], anew, asked }) => {
       const facts = memoryFacts();
-      const answer = async (): Promise<readonly string[]> =>
-        (await facts.ask(fill(asked, subject))).items.map(({ value }) => value);
-      await facts.tell(`${fill(kind.said, subject, first)}.`, { chat: "A" });
-      assert.deepEqual(await answer(), [first], fill(kind.said, subject, first));
-      await facts.tell(fill(anew, subject, second), { chat: "B" });
-      assert.deepEqual(await answer(), [second], fill(anew, subject, second));
+      const answer = async (): Promise<readonly string[]> => (await facts.ask(asked)).items.map(({ value }) => value);
+      await facts.tell(`${fill(kind.said, first)}.`, { chat: "A" });
+      assert.deepEqual(await answer(), [first], fill(kind.said, first));
+      await facts.tell(fill(anew, second), { chat: "B" });
+      assert.deepEqual(await answer(), [second], fill(anew, second));
       assert.deepEqual(await unlikeHistory(facts), []);
     }),
     { numRuns: rounds(1000, 27) },
   );
 });
 
-test("what is hedged, asked, reported or supposed of somebody stores nothing", async () => {
+test("what is hedged, asked, reported or supposed of oneself stores nothing", async () => {
   await fc.assert(
-    fc.asyncProperty(kinds, async ({ kind, subject, values: [value = ""], hedge }) => {
+    fc.asyncProperty(kinds, async ({ kind, values: [value = ""], hedge }) => {
       const facts = memoryFacts();
-      const text = hedge.replace("T", fill(kind.said, subject, value));
+      const text = hedge.replace("T", fill(kind.said, value));
       assert.equal((await facts.tell(text, { chat: "A" })).changed, false, text);
       assert.deepEqual(await facts.list(), [], text);
     }),
@@ -94,15 +84,15 @@ test("what is hedged, asked, reported or supposed of somebody stores nothing", a
   );
 });
 
-test("a person is known by his name, or by what he is to the speaker", async () => {
-  for (const [told, asked, value] of [
-    [["My sister Annelies lives in Utrecht", "Annelies moved to Ghent"], "where does Annelies live?", "Ghent"],
-    [["my sister lives in Utrecht", "my sister moved to Ghent"], "where does my sister live?", "Ghent"],
-    [["my sister Ines is allergic to penicillin"], "what is Ines allergic to?", "penicillin"],
+test("what a verb says of somebody else is no fact, and its question is looked for, not denied", async () => {
+  for (const [told, asked] of [
+    ["My sister Annelies lives in Utrecht", "where does Annelies live?"],
+    ["my brother works at Acme", "where does my brother work?"],
+    ["Ines is allergic to penicillin", "what's Ines allergic to?"],
   ] as const) {
     const facts = memoryFacts();
-    for (const text of told) await facts.tell(text, { chat: "A" });
-    assert.equal((await facts.ask(asked)).items[0]?.value, value, told.join(" | "));
+    assert.equal((await facts.tell(told, { chat: "A" })).changed, false, told);
+    assert.equal((await facts.ask(asked)).kind, undefined, asked);
   }
 });
 

@@ -1,22 +1,22 @@
 import { HOLDS } from "../../english/adverbials.ts";
-import { PERSON, topicOf } from "../../english/nouns.ts";
 import type { Opened } from "../../english/openers.ts";
 import { isQuoted, isValue, nameOf, valueOf, written } from "../../english/stated-values.ts";
 import { typeOf } from "../../english/value-type.ts";
-import { FINITE, PRONOUNS, TRAIL } from "../../english/word-classes.ts";
+import { TRAIL } from "../../english/word-classes.ts";
 import { asking, type AttributeMention, type Question } from "./intent.ts";
-import { personKey } from "./attribute-keys.ts";
-import { attributeOf, NOBODY } from "./mentions.ts";
 import type { Reading } from "./statements.ts";
 
-/** What a verb says of somebody: the fact that it states, how it is asked for, and what it takes. */
+/** What a verb says of the speaker: the fact that it states, how it is asked for, and what it takes. */
 interface Relation {
   readonly key: string;
   /** The verb with what belongs to it, up to the value. */
   readonly verb: string;
-  /** What stands behind the subject of a question for it. */
+  /** How a question for it begins, and what stands behind its "I". */
+  readonly asks: string;
   readonly asked: string;
   readonly accepts: (value: string) => boolean;
+  /** Whether it is of a house, too: "we live in Ghent". */
+  readonly ours?: boolean;
   /** Whether one can have several: a further one is another, no change. */
   readonly several?: boolean;
 }
@@ -30,98 +30,61 @@ const placed = (value: string): boolean =>
 
 /** In the order in which they are tried: the first that takes a sentence holds. */
 const RELATIONS: readonly Relation[] = [
-  { key: "birthday", verb: "(?:was|were|is|am) born (?:on|in)", asked: "born", accepts: born },
-  { key: "birthplace", verb: "(?:was|were|is|am) born in", asked: "born(?: in)?|from", accepts: capital },
+  { key: "birthday", verb: "(?:was|were) born (?:on|in)", asks: "when", asked: "born", accepts: born },
+  { key: "birthplace", verb: "(?:was|were) born in", asks: "where", asked: "born(?: in)?", accepts: capital },
   {
     key: "home",
-    verb: "(?:liv(?:e|es|ing) in|based (?:in|out of)|moved (?:back )?to|relocated to)",
+    verb: "(?:liv(?:e|ing) in|based (?:in|out of)|moved (?:back )?to|relocated to)",
+    asks: "where",
     asked: "liv(?:e|ing)(?: in)?|based(?: in)?",
     accepts: placed,
+    ours: true,
   },
-  {
-    key: "address",
-    verb: "liv(?:e|es|ing) (?:on|at)",
-    asked: "liv(?:e|ing)(?: at| on)?",
-    accepts: (at) => /\d/u.test(at),
-  },
-  { key: "job", verb: "work(?:s|ing)? as", asked: "do(?: for (?:a living|work))?|work as", accepts: () => true },
   {
     key: "employer",
-    verb: "(?:work(?:s|ing)? (?:at|for)|employed (?:at|by)|joined)",
+    verb: "(?:work(?:ing)? (?:at|for)|employed (?:at|by)|joined)",
+    asks: "whom?|where",
     asked: "work(?:ing)?(?: for| at)?|employed(?: by| at)?",
     accepts: capital,
+    ours: true,
   },
-  { key: "manager", verb: "report(?:s|ing)? to", asked: "report(?:ing)? to", accepts: capital },
-  { key: "nickname", verb: "go(?:es)? by", asked: "go by", accepts: capital },
-  { key: "bank", verb: "bank(?:s|ing)? with", asked: "bank(?:ing)? with", accepts: capital },
-  { key: "expiry", verb: "(?:expires?|ends?|runs? out|valid until)", asked: "expire|end|run out|valid", accepts: born },
+  { key: "manager", verb: "report(?:ing)? to", asks: "whom?", asked: "report(?:ing)? to", accepts: capital },
   {
     key: "allergy",
     verb: "allergic to",
+    asks: "what",
     asked: "allergic to",
     accepts: (value) => typeOf(value) !== "date",
     several: true,
   },
-  { key: "partner", verb: "(?:married|engaged) to", asked: "(?:married|engaged) to", accepts: capital },
-  { key: "hometown", verb: "(?:(?:is|am|are|'m|'s|'re)|comes?) from", asked: "(?:come )?from", accepts: capital },
 ];
 
 const ADVERB = raw`(?:${HOLDS}|recently|originally|severely|badly|very|mildly|deathly|highly|both)`;
-/** What may stand between a subject and its verb: auxiliaries and adverbs. */
-const LEADS = raw`(?:(?:\s+(?:${ADVERB}|is|am|are|has|have|been)|'(?:s|m|re|ve))(?=\s))*`;
-const NAMED =
-  /^(?:(?:Dr|Mrs?|Ms|Mx|Prof)\.? )?\p{Lu}[\p{L}.'-]*(?: (?:(?:de|da|di|van|von|der|den|la|el|al) )*\p{Lu}[\p{L}.'-]*){0,3}$/u;
-/** What makes of a name a clause, or somebody whom nobody knows. */
-const NO_NAME = /^(?:the|most|some|many|people|if|whenever|maybe|probably|apparently|imagine|suppose|pretend)\b|'s$/iu;
+/** What may stand between the subject and its verb: auxiliaries and adverbs. */
+const LEADS = raw`(?:(?:\s+(?:${ADVERB}|am|are|have|been)|'(?:m|re|ve))(?=\s))*`;
 
-/** "Everyone calls me Sasha" */
-const CALL_ME = /^(?:(?:you|they|people|every(?:one|body)|most|my|our|just|please) (?:\p{L}+ ){0,3})?calls? me /iu;
-
-/** Whose fact it is that a verb states: the speaker's, somebody's by his name, or somebody or something of the speaker's; null where it is nobody's. */
-function ownerOf(given: string, key: string): AttributeMention | null {
-  const words = given.trim();
-  if (key === "expiry") return /^(?:my|our) |'s /iu.test(words) ? attributeOf(`${words} ${key}`) : null;
-  // What we do is of the house, not of the speaker alone, but where we live and for whom we work.
-  if (/^(?:i|we)$/iu.test(words))
-    return /^we$/iu.test(words) && !/^(?:home|address|employer|bank)$/u.test(key)
-      ? null
-      : { subject: "me", person: "", key, name: key, by: "my" };
-  if (
-    words
-      .toLowerCase()
-      .split(" ")
-      .some((word) => PRONOUNS.has(word) || FINITE.has(word))
-  )
-    return null;
-  // "My sister Annelies" is known by her name.
-  const [, kin = "", name = words] = /^(?:my|our) ([\p{Ll} -]{2,40}?) (\p{Lu}.*)$/iu.exec(words) ?? [];
-  if ((kin === "" || PERSON.test(kin)) && NAMED.test(name) && !NO_NAME.test(name) && !NOBODY.has(name.toLowerCase()))
-    return { subject: personKey(name), person: name, key, name: key, by: "person" };
-  const isOne = /^(?:my|our) [\p{L} '-]{2,40}$/iu.test(words) && PERSON.test(topicOf(words).key);
-  return isOne ? attributeOf(`${words}'s ${key}`) : null;
-}
+const mine = (key: string): AttributeMention => ({ subject: "me", person: "", key, name: key, by: "my" });
 
 const STATED = RELATIONS.map((one) => ({
   ...one,
   pattern: new RegExp(
-    raw`^(?<owner>\S.{0,60}?)${LEADS}(?<not>n't|\s+(?:not|no longer))?(?:\s+|(?='))(?:${one.verb})(?:\s+${ADVERB})*\s+(?<value>\S.*)$`,
+    raw`^${one.ours === true ? "(?:i|we)" : "i"}${LEADS}(?<not>n't|\s+(?:not|no longer))?(?:\s+|(?='))(?:${one.verb})(?:\s+${ADVERB})*\s+(?<value>\S.*)$`,
     "isu",
   ),
 }));
 
-/** Reads what a verb says of somebody: "My sister Annelies lives in Utrecht". */
+/** Reads what a verb says of the speaker: "I live in Utrecht". */
 export function readRelation(said: string, text: string, opened: Opened): Reading {
   for (const one of STATED) {
-    const { owner = "", not, value: group = "" } = one.pattern.exec(said.replace(CALL_ME, "I go by "))?.groups ?? {};
-    const of = owner === "" || (not !== undefined && one.several !== true) ? null : ownerOf(owner, one.key);
-    if (of === null) continue;
+    const { not, value: group = "" } = one.pattern.exec(said)?.groups ?? {};
+    if (group === "" || (not !== undefined && one.several !== true)) continue;
     const values = valuesOf(text.slice(text.length - group.length), one);
-    if (values === null && of.subject === "me" && one.key !== "expiry") return "half";
-    if (values === null || !values.every((value) => value !== "" && one.accepts(value))) continue;
+    if (values === null) return "half";
+    if (!values.every((value) => value !== "" && one.accepts(value))) continue;
     const isNow = opened.correction || /\b(?:now|currently|these days|moved|relocated|joined|instead)\b/iu.test(said);
     const isMore = /\balso\b/iu.test(said) || opened.also || (one.several === true && !isNow);
-    if (not !== undefined) return { kind: "attribute", of, values, how: "gone", sure: true };
-    return { kind: "attribute", of, values, how: isMore ? "also" : isNow ? "change" : "set", sure: true };
+    const how = not !== undefined ? "gone" : isMore ? "also" : isNow ? "change" : "set";
+    return { kind: "attribute", of: mine(one.key), values, how, sure: true };
   }
   return null;
 }
@@ -134,20 +97,17 @@ function valuesOf(tail: string, { several, accepts }: Relation): readonly string
   return parts.map((part) => (isValue(part, isQuoted(tail)) ? part : ""));
 }
 
-const ASKED =
-  raw`^(?:(?:so|and|ok|hey),?\s+)?(?:who|whom|where|(?:until )?when|what(?: name)?|(?:what|which) bank)` +
-  raw`(?:'s| is| are| am| was| were| do| does| did)`;
-
-const ASKED_OF = RELATIONS.map(({ key, asked }) => ({
+const ASKED_OF = RELATIONS.map(({ key, asks, asked }) => ({
   key,
-  pattern: new RegExp(raw`${ASKED}\s+(.{1,60}?)(?:\s+(?:now|currently|still))?\s+(?:${asked})$`, "iu"),
+  pattern: new RegExp(
+    raw`^(?:(?:so|and|ok|hey),?\s+)?(?:${asks})(?: am| are| was| were| do| did)?\s+(?:i|we)(?:\s+(?:am|was|were|now|currently|still))*\s+(?:${asked})$`,
+    "iu",
+  ),
 }));
 
-/** What a question with a verb asks for, the likeliest first: "where does Annelies live?" */
+/** What a question with a verb asks for: "where do I live?"; with "forget", "where I live", too. */
 export function askedRelations(text: string): readonly Question[] {
   const plain = text.replace(/^(?:remind me|tell me|do you (?:know|remember)),?\s+/iu, "").replace(TRAIL, "");
-  const bare = plain.replace(/^what (?:do|does|can|should) .{1,40} call me$/iu, "what do I go by");
-  const found = ASKED_OF.flatMap(({ key, pattern }) => ownerOf(pattern.exec(bare)?.[1] ?? "", key) ?? []);
-  const [first] = found.filter(({ key }) => !key.endsWith("expiry"));
-  return [...found.map((of) => asking(of)), ...(first === undefined ? [] : [asking(first, { asks: true })])];
+  const found = ASKED_OF.filter(({ pattern }) => pattern.test(plain)).map(({ key }) => mine(key));
+  return [...found.map((of) => asking(of)), ...found.slice(0, 1).map((of) => asking(of, { asks: true }))];
 }

@@ -1,19 +1,18 @@
-import { isAttribute, storedKey, subjectOf, TITLE } from "../grammar/attribute-keys.ts";
+import { isAttribute, storedKey, TITLE } from "../grammar/attribute-keys.ts";
 import { MAY_SET_RIGHT, SETS_RIGHT } from "../../english/word-classes.ts";
 import { LAUGHS } from "../../english/adverbials.ts";
-import { alternatives, ASPECT, PERSON, spellings } from "../../english/nouns.ts";
+import { alternatives, ASPECT, spellings } from "../../english/nouns.ts";
 import { answersAsked, isExact, typeOf } from "../../english/value-type.ts";
 import { factNamed, isWrite } from "../grammar/intent.ts";
 import type { AttributeMention, Change, Intent, ListMention, NamedList, Question } from "../grammar/intent.ts";
 import { ORDERS } from "../grammar/attributes.ts";
 import { attributeOf, FORMER_KEY } from "../grammar/mentions.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
-import { isCutShort } from "../../freshness/names.ts";
 import { Say } from "../answers/answer.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { scopesSeen } from "./fact-view.ts";
 import type { FactAct, FactView, RouteReason, RoutedMessage, UnreadChange } from "./fact-view.ts";
-import { callIndex, valueKey } from "../lists/apply-operation.ts";
+import { nameIndex, valueKey } from "../lists/apply-operation.ts";
 import { unreadChange } from "../fresh/said-later.ts";
 
 /**
@@ -56,10 +55,6 @@ const TAKES_BACK = new RegExp(
   String.raw`^(?:oh,? )?(?:${SETS_RIGHT}[,:]?\s+\S|${MAY_SET_RIGHT},?\s+(?:(?:it's|it is|i meant?|make)\s|(?!thank|worr|problem|need)\S+$))`,
   "iu",
 );
-/** A key that says too little to be part of a longer one. */
-const VAGUE = /^(?:name|number|address|date|code|time|day|birthday|age|job|home|email|password|weight|size|height)$/u;
-/** What tells of a thing that another one is meant than the present. */
-const OTHER_TIME = new RegExp(String.raw`${FORMER_KEY.source}|^(?:next|future|upcoming|late|last|first)\s`, "u");
 /** What is no item's name. */
 const INDEFINITE = /^(?:an?|the|some|more|this|that|my|one|two|three|four|five|\d+)\s/iu;
 /** Whose a fact may be that somebody speaks of: his own, or the project's. */
@@ -180,9 +175,7 @@ class Router {
   #command(clause: ReadClause, intent: Exclude<Change, { kind: "undo" | "attribute" | "state" }>): FactAct | null {
     const of = intent.list?.of;
     const known = of === undefined ? null : this.#stored(of, false, intent.kind === "erase");
-    // "Forget the broker", who is the insurance broker.
-    const longer = known === null && of !== undefined && intent.kind === "clear" ? this.#longer(of) : null;
-    const list = intent.list === null ? this.#context() : (known ?? longer ?? named(intent.list));
+    const list = intent.list === null ? this.#context() : (known ?? named(intent.list));
     if (list === null) return null;
     const plain = this.#plainList(clause, intent);
     if (plain !== null) return plain;
@@ -209,7 +202,7 @@ class Router {
 
   /** Without the name of a list a command is one only where it speaks of what stands there. */
   #names(clause: ReadClause, intent: Exclude<Change, { kind: "undo" }>, stored: FactList | null): boolean {
-    const call = callIndex(stored?.items ?? []);
+    const call = nameIndex(stored?.items ?? []);
     const isHeld = (value: string): boolean => call(value).kind !== "none" || /^[1-9]\d?$/u.test(value);
     const words = clause.text.split(" ").length;
     if (intent.kind === "place" && intent.insert && words <= 9) return true;
@@ -235,7 +228,7 @@ class Router {
     const present = FORMER_KEY.test(of.key) ? this.#stored({ ...of, key: of.key.replace(FORMER_KEY, "") }) : null;
     if (this.#view.list(present?.key ?? "")?.items.some((one) => one.key === valueKey(values[0] ?? "")) === true)
       return null;
-    const found = this.#stored(of) ?? (how === "change" ? this.#longer(of) : null);
+    const found = this.#stored(of);
     const [value = ""] = values;
     const isOrder = !sure && isExact(value) && ORDERS.test(clause.text.slice(clause.opened.at));
     if (found === null && isOrder) this.#remarks.add(HALF);
@@ -258,7 +251,7 @@ class Router {
     if (list === null || (intent.kind === "pick" && intent.past && intent.selectors !== null)) return null;
     const stored = this.#view.list(list.key);
     if (stored === null && (intent.list?.by !== "frame" || intent.kind === "check")) return null;
-    const call = callIndex(stored?.items ?? []);
+    const call = nameIndex(stored?.items ?? []);
     const isCalled = (value: string): boolean => call(value).kind !== "none";
     // What is asked after must be an item, where the list is not named.
     if (intent.kind === "check" && !isCalled(intent.items.value) && !intent.items.parts.every(isCalled)) return null;
@@ -268,10 +261,9 @@ class Router {
 
   #attributeQuestion(clause: ReadClause, intent: Extract<Question, { kind: "askAttribute" }>): FactAct | null {
     const { of, past, wants = "" } = intent;
-    const found =
-      this.#stored(of, true) ??
-      (intent.part === true && clause.text.split(" ").length <= 6 ? this.#longer(of) : null) ??
-      (past ? this.#stored(of, true, true) : null);
+    const found = this.#stored(of, true) ?? (past ? this.#stored(of, true, true) : null);
+    // "My main" may be the "game main": what is the end of a stored name is looked for, and not denied.
+    const isEnd = scopesSeen(this.#view.scope).some((one) => this.#view.mentioned(one, [` ${of.key}`], "").length > 0);
     const reason = past ? "asks_past" : "asks_attribute";
     const values = this.#view.list(found?.key ?? "")?.items.map(({ value }) => value) ?? [];
     const isOf = (word: string): boolean => values.length === 0 || answersAsked(word, found?.key ?? "", values);
@@ -279,7 +271,7 @@ class Router {
     // "My boss's number" is none of "my boss", unless that is one.
     const aspect = ASPECT.exec(of.name)?.[0] ?? "";
     const named = found?.topic.endsWith(aspect) === true || isOf(aspect) ? found : null;
-    return named === null && !intent.asks ? null : act(clause, intent, named ?? factNamed(of), reason);
+    return named === null && (isEnd || !intent.asks) ? null : act(clause, intent, named ?? factNamed(of), reason);
   }
 
   /** The stored fact that words name: by its key or one that is asked for alike, of the speaker or the project. */
@@ -297,33 +289,6 @@ class Router {
       if (list !== null) return list;
     }
     return null;
-  }
-
-  /**
-   * The one stored fact of which a key is the last words, or short for the last one: "the door code" of "front door code", "Dad's op" of his knee
-   * operation; spoken of just now, or the only one.
-   */
-  #longer({ key, by, subject }: AttributeMention): NamedList | null {
-    // "My locker" may be "my work locker"; a name or a number may be of anything.
-    const [isMine, isHis] = [by === "my" || by === "our", by === "person"];
-    if ((isMine || isHis) && VAGUE.test(key)) return null;
-    // "Sister birthday", "dog's weight": somebody's or something's of the speaker's.
-    const isOwned = (one: string): boolean =>
-      PERSON.test(/\/(\S*)/u.exec(one)?.[1] ?? "") || /'s\s/u.test(this.#view.list(one)?.topic ?? "'s ");
-    const isIt = (one: string): boolean =>
-      one.startsWith("@") &&
-      (one.endsWith(` ${key}`) || isCutShort(key, one.split(/[ /]/u).at(-1) ?? "")) &&
-      (!isHis || subjectOf(one) === subject) &&
-      !OTHER_TIME.test(one.slice(one.indexOf("/") + 1)) &&
-      (!isMine || (/^@(?:me|project)\//u.test(one) && !isOwned(one)));
-    const context = this.#view.context?.keys.at(-1) ?? "";
-    const keys = isIt(context)
-      ? [context]
-      : scopesSeen(this.#view.scope).flatMap((scope) =>
-          this.#view.mentioned(scope, [isHis ? `@${subject}/` : ` ${key}`], "").map((one) => one.key),
-        );
-    const [only, more] = new Set(keys.filter(isIt));
-    return only === undefined || more !== undefined ? null : this.#view.list(only);
   }
 
   /** The ranked list that this message or this chat's last turn spoke of. */

@@ -4,7 +4,7 @@ import { memoryFacts } from "../memory-facts.fixture.ts";
 
 test("what is said to be over, or to be another, in no form's words is said to be unread and changes nothing", async () => {
   for (const [told, over] of [
-    ["Jonas is allergic to cashews", "Jonas isn't allergic to cashews any more, says Dr. Oh"],
+    ["Jonas's allergy is cashews", "Jonas isn't allergic to cashews any more, says Dr. Oh"],
     ["I work at Acme", "I no longer work at Acme"],
     ["I work at Acme", "I quit Acme and started at Globex"],
     ["My dentist is Dr. Halvorsen", "we've switched dentists, it's Dr. Moe now"],
