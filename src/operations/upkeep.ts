@@ -1,21 +1,18 @@
 import { recordAccess } from "../app/search/record-access.ts";
 import type { EmbeddingSettings } from "../app/move/project-store.ts";
 import { auditTrail } from "../app/audit.ts";
-import type { AccessKind } from "../model/search.ts";
 import {
+  ACCESS,
   AUDIT,
   FLAG,
   given,
   MIGRATE_MODEL,
   MOVE,
-  needed,
-  NEEDED_TEXTS,
   object,
   pick,
   SECRETS_CALL,
   SIGNAL,
   SPEND,
-  TEXT,
   TEXTS,
 } from "../model/requests/index.ts";
 import { operation } from "./operation.ts";
@@ -25,8 +22,6 @@ const MOVING = {
   signal: SIGNAL,
   onProgress: given<(progress: { readonly done: number; readonly total: number }) => void>("function"),
 };
-const KIND = needed(given<AccessKind>("text"));
-const ABOUT = { query: TEXT, client: { ...TEXT, named: true as const } };
 const TO = object({ ...pick(MIGRATE_MODEL, ["provider", "model", "dimension"]), base_url: MIGRATE_MODEL.baseUrl }, "");
 
 /** How a project stands, what was done with it, and moving it. For the owner, but for what a caller may know of his own. */
@@ -116,10 +111,10 @@ export const UPKEEP = {
   }),
   /**
    * Records that drawers were shown, opened or cited, for activation. To be called by whoever shows them, after answering. Of the
-   * question only a hash is kept.
+   * question only a hash is kept. @param options `covered`: whether they probably answer it
    */
   recordAccess: operation({
-    request: { kind: KIND, ids: NEEDED_TEXTS, ...ABOUT },
+    request: ACCESS,
     given: ["kind", "ids"],
     access: "caller",
     load: async () => recordAccess,

@@ -235,6 +235,11 @@ test("a field that other programs filter by is read as words, which is said; an 
     notes.map(({ code, message }) => [code, message.slice(message.lastIndexOf(": ") + 2)]),
     [["FIELD_READ_AS_WORDS", "tag:garden, path:notes/home"]],
   );
+  const { notes: ofName } = await search(deps, "path:oncall.md");
+  assert.deepEqual(
+    ofName.map(({ code }) => code),
+    ["FIELD_READ_AS_WORDS"],
+  );
   for (const words of ["basil file://home/x", "basil std::path::Path", "the file: basil", "title::basil"])
     assert.deepEqual((await search(deps, words)).notes, [], words);
 });

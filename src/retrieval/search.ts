@@ -268,7 +268,9 @@ function notesOf(
   { found: { set }, missing }: { readonly found: Found; readonly missing: readonly string[] },
 ): readonly Note[] {
   const notes: Note[] = [...before, ...emptyFilter(set, filter, question.syntax.phrases)];
-  if (missing.length > 0 && set.visible > 0)
+  // What was written as a filter and is none has its note.
+  const isRead = before.some(({ code }) => code === "FIELD_READ_AS_WORDS");
+  if (missing.length > 0 && set.visible > 0 && !isRead)
     notes.push({
       code: "SUBJECT_ABSENT",
       message: `no passage holds ${missing.map((name) => `"${name}"`).join(", ")}, so nothing here answers`,

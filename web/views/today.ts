@@ -213,8 +213,8 @@ async function keepWords(before: string | null): Promise<void> {
 }
 
 /** What was asked or given of which the words aren't there. */
-const isWordless = ({ kind, words, caller, why }: Entry): boolean =>
-  words === null && caller === "owner" && kind === "asked" && why === "";
+const isWordless = ({ kind, words, caller, why, ids }: Entry): boolean =>
+  words === null && caller === "owner" && kind === "asked" && (why === "" || ids.length > 0);
 
 /** Entries as rows: what says the same as the one before, and leads nowhere, is counted there. */
 function inRows(entries: readonly Entry[]): readonly { readonly entry: Entry; readonly times: number }[] {

@@ -44,7 +44,7 @@ export async function* askStream(
       const ids = cited.length > 0 ? cited : event.sources.map(({ id }) => id);
       const kind = cited.length > 0 ? "cited" : ids.length > 0 ? "shown" : event.facts === null ? "cited" : "told";
       const asked = { caller: callerOf(options.caller), query: question, client: options.platform };
-      await whereWritable(() => recordAccess(parts.project, { kind, ids, ...asked }));
+      await whereWritable(() => recordAccess(parts.project, { kind, ids, covered: event.covered, ...asked }));
     }
     yield event;
   }

@@ -1,30 +1,18 @@
 import type { OpenedProject } from "../opened-project.ts";
-import type { AccessKind } from "../../model/search.ts";
 import { keepWords, questionHash } from "../today/today.ts";
 import { appendLog, type SearchLogEntry, subjectOf } from "../audit.ts";
-import type { Caller } from "../../model/caller.ts";
-
-interface RecordedAccess {
-  readonly kind: AccessKind;
-  readonly ids: readonly string[];
-  /** `owner` by default. */
-  readonly caller?: Caller | undefined;
-  /** The question that they answered; only its hash is kept. */
-  readonly query?: string | undefined;
-  /** Through what it was asked, such as `cli` or `mcp`; `library` by default. */
-  readonly client?: string | undefined;
-}
+import type { ACCESS, Asked } from "../../model/requests/index.ts";
 
 /** Drawers of one answer that are recorded: nobody looks at the thousandth. */
 const MAX_IDS = 50;
 
 /**
- * Records what was opened in the audit trail, and what was asked in the log of searches: one line a question, also where it found nothing. For
- * activation it is recorded only where `recall.activation_weight` is above 0: switched on later, it knows of nothing before.
+ * Records what was opened in the audit trail, and what was asked, by its hash, in the log of searches: one line a question, also where it found
+ * nothing. For activation it is recorded only where `recall.activation_weight` is above 0: switched on later, it knows of nothing before.
  */
 export async function recordAccess(
   project: Pick<OpenedProject, "catalog" | "system" | "settings" | "folder" | "facts">,
-  { kind, ids: all, caller = "owner", query, client = "library" }: RecordedAccess,
+  { kind, ids: all, caller, query, client = "library", covered = true }: Asked<typeof ACCESS>,
 ): Promise<void> {
   const { catalog, settings, folder } = project;
   const ids = all.slice(0, MAX_IDS);
@@ -42,7 +30,8 @@ export async function recordAccess(
     await catalog.audit.append([{ time: said, caller, action: `${subjectOf(ids)}.${kind}`, object, details }]);
     return;
   }
-  const entry: SearchLogEntry = { time: said, caller, client, query: queryHash, ids, kind };
+  const why = !covered && ids.length > 0 ? { why: "perhaps not covered" } : {};
+  const entry: SearchLogEntry = { time: said, caller, client, query: queryHash, ids, kind, ...why };
   appendLog(folder.searches, entry);
   if (caller === "owner" && client !== "http" && query !== undefined)
     await keepWords(project, { hash: queryHash ?? "", words: query });

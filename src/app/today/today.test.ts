@@ -37,9 +37,13 @@ test("today tells of every way in which something came: a run, a list, a message
   await project.recordAccess("shown", ["x"], { query: "ferry", client: "mcp" });
   for (let key = 0; key < 2_100; key++)
     await project.recordAccess("shown", ["x"], { query: `f${key}`, client: "http" });
+  for (const ids of [["x"], []])
+    await project.recordAccess("shown", ids, { query: "walrus", client: "mcp", covered: false });
   const { entries } = await project.today();
   assert.deepEqual(entries.map(({ kind, why }) => `${kind} ${why}`).toSorted(), [
     "asked ",
+    "asked ",
+    "asked perhaps not covered",
     "changed tea, in Lists",
     `read ${basename(folder)}; files read: 1, passages added: 1, removed: 0`,
     "remembered ",

@@ -1,6 +1,6 @@
-import { FUSIONS, HIT_UNITS, SEARCH_MODES } from "../search.ts";
+import { type AccessKind, FUSIONS, HIT_UNITS, SEARCH_MODES } from "../search.ts";
 import type { Field, OptionsOf } from "./field.ts";
-import { choice, flag, FLAG, needed, number, oneOrMany, SIGNAL, text, texts, whole } from "./field.ts";
+import { choice, flag, FLAG, given, needed, number, oneOrMany, SIGNAL, TEXT, text, texts, whole } from "./field.ts";
 
 /** A name or an id that somebody gives: of a wing, a room, a chat, a message, a source. */
 export const name = (doc: string): Field<string, false> => text(200, doc, { min: 1, named: true });
@@ -95,3 +95,12 @@ export const SEARCH_CALL = { ...SEARCH, own: FLAG, signal: SIGNAL };
 
 /** What may be asked beside the question. */
 export type SearchOptions = OptionsOf<typeof SEARCH_CALL, "query">;
+
+/** What was put before somebody, for which question, through what (`library` by default), and whether it probably answered it. */
+export const ACCESS = {
+  kind: needed(given<AccessKind>("text")),
+  ids: needed(given<readonly string[]>("texts")),
+  query: TEXT,
+  covered: FLAG,
+  client: { ...TEXT, named: true as const },
+};

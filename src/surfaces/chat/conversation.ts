@@ -228,9 +228,9 @@ function answerText({ text, citations, sources, notes }: Answer, caller: Caller)
 
 async function searching({ project, caller, platform }: ConversationPlace, query: string): Promise<Reply> {
   need(query, "/search WORDS");
-  const { hits } = await project.search(query, { caller, limit: HITS });
+  const { hits, covered } = await project.search(query, { caller, limit: HITS });
   const ids = hits.map(({ id }) => id);
-  await project.recordAccess("shown", ids, { caller, query, client: platform });
+  await project.recordAccess("shown", ids, { caller, query, client: platform, covered });
   if (hits.length === 0) return line("Nothing found.");
   return line(
     hits.map((hit, i) => `${i + 1}. ${aboutPassage(hit, caller)}\n${hit.snippet.slice(0, SNIPPET)}`).join("\n\n"),

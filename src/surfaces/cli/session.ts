@@ -246,14 +246,16 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
+type Shown = Parameters<Project["recordAccess"]>[2];
+
 /** Records that drawers were shown or opened, after the answer was given. A failure only adds a note. */
 export async function recordShown(
   { session, project }: { readonly session: Session; readonly project: Project },
-  { kind, drawers, query }: { kind: AccessKind; drawers: readonly { readonly id: string }[]; query?: string },
+  { kind, drawers, ...about }: Shown & { kind: AccessKind; drawers: readonly { readonly id: string }[] },
 ): Promise<void> {
   try {
     const ids = drawers.map(({ id }) => id);
-    await project.recordAccess(kind, ids, { caller: session.caller, client: "cli", query });
+    await project.recordAccess(kind, ids, { caller: session.caller, client: "cli", ...about });
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
     await session.notes([

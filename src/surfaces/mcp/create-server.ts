@@ -142,9 +142,9 @@ export function createMcpServer(given: McpServerOptions): Server {
     });
     const { result, accesses } = await callTool(tool, { args: params.arguments, caller }, call);
     if (accesses !== undefined) {
-      const { kind, ids, query } = accesses;
+      const { kind, ids, ...about } = accesses;
       const opened = project.open({ make: false });
-      afterwards(opened.then((one) => one.recordAccess(kind, ids, { caller, client: agent(), query })));
+      afterwards(opened.then((one) => one.recordAccess(kind, ids, { caller, client: agent(), ...about })));
     }
     return result;
   });

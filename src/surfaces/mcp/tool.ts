@@ -25,7 +25,7 @@ export interface ToolAnswer extends ModelText {
   /** Of the whole answer. */
   readonly budgetTokens?: number;
   /** Drawers that were put before the caller, to be recorded after the answer. */
-  readonly accesses?: { readonly kind: AccessKind; readonly ids: readonly string[]; readonly query?: string };
+  readonly accesses?: Readonly<{ kind: AccessKind; ids: readonly string[]; query?: string; covered?: boolean }>;
 }
 
 /** How a tool behaves, as clients are told; what is not said is false. */

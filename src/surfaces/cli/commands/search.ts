@@ -41,11 +41,11 @@ export const command = projectCommand({
   },
   text: (result, style, { flags: { all } }) => renderSearchResult(result, { style, all }),
   failed: ({ hits }) => hits.length === 0,
-  async after({ hits, notes }, opened) {
+  async after({ hits, notes, covered }, opened) {
     const [words] = opened.words as readonly [readonly string[]];
     if (hits.length === 0 && notes.every(({ code }) => code !== "FACT_STORED"))
       await opened.session.notes(await whyEmpty(opened, opened.session));
-    await recordShown(opened, { kind: "shown", drawers: hits, query: words.join(" ") });
+    await recordShown(opened, { kind: "shown", drawers: hits, query: words.join(" "), covered });
   },
 });
 

@@ -41,7 +41,7 @@ export const searchTool: Tool<typeof SEARCHING> = {
       all: options.all,
       explain: options.explain === true,
     });
-    return { ...answer, accesses: { kind: "shown", ids: shown.map(({ id }) => id), query } };
+    return { ...answer, accesses: { kind: "shown", ids: shown.map(({ id }) => id), query, covered: found.covered } };
   },
 };
 
