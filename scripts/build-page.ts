@@ -28,7 +28,7 @@ const UNINDENTED: Plugin = {
 
 /**
  * Makes the page that the service answers at `/`: `index.html`, and beside it everything else in a folder named by its contents, so that a browser
- * may keep it for ever. The first view is loaded at once, all others together when one of them is gone to, and what draws graphs with the first graph.
+ * may keep it for ever. The first view is loaded at once, all others together when one of them is gone to.
  *
  * @param root of the repository
  * @param out the folder that is made

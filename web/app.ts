@@ -15,7 +15,7 @@ import {
 } from "./lib/session.ts";
 import { Dialog, TextQuestion } from "./parts/dialog.ts";
 import { Icon } from "./parts/icon.ts";
-import { notifyError, Toast } from "./parts/notice.ts";
+import { hush, notifyError, Toast } from "./parts/notice.ts";
 import { SearchView } from "./views/search.ts";
 import { SignIn } from "./views/sign-in.ts";
 
@@ -85,7 +85,7 @@ function Bar({ theme }: { readonly theme: Signal<string> }): VNode {
   const entries = ENTRIES.filter(({ owner }) => owner !== true || isOwner.value);
   return html`<header class="bar">
     <a class="brand" href=${addressOf("search")}>Loci</a>
-    <nav aria-label="Views">
+    <nav aria-label="Views" onClick=${hush}>
       <ul>
         ${entries.map(
           ({ view: one, name }) =>

@@ -135,9 +135,9 @@ export const CONFIG_KEYS = {
     ),
     activation_weight: number(
       { default: 0, min: 0, max: 10 },
-      "Weight of ACT-R activation: how much what was opened lately and often is preferred. 0 ranks by the question alone; from 0.1 " +
-        "on first-time questions lose a little, at 2 up to half a point (evals/activation/report.md). At 0 nothing is recorded for it, " +
-        "so it has no past when it is switched on.",
+      // evals/activation/report.md
+      "How much what was opened lately and often is preferred. 0 ranks by the question alone; from 0.1 on first-time questions lose " +
+        "a little, at 2 up to half a point. At 0 nothing is recorded for it, so it has no past when it is switched on.",
     ),
   },
   palace: {

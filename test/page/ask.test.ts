@@ -29,7 +29,7 @@ test("without a model a question gives the passages, and in a chat both sides ar
   await page.reload();
   await page.locator(".said-user", { hasText: "How often is the impeller replaced?" }).waitFor();
   // What the answer of an earlier visit quotes leads to where it stands, and so does what it was only shown.
-  await page.locator(".said-other blockquote a").first().press("Enter");
+  await page.locator(".said-other .card a").first().press("Enter");
   await page.locator(".passage", { hasText: "impeller" }).waitFor();
   await page.keyboard.press("Escape");
   await page.locator(".said-other summary", { hasText: /From \d+ passage/ }).press("Enter");

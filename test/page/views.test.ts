@@ -26,7 +26,7 @@ const PLACES: readonly (readonly [place: string, shows: string | RegExp])[] = [
   ["search?q=impeller&open=HIT", "Outline"],
   ["memory?open=HIT", "Outline"],
   ["facts?topic=font", "Sounded like a change"],
-  ["search?q=zxqv+wobblefrick", "Nothing stored matches"],
+  ["search?q=zxqv+wobblefrick", "No passage holds"],
   ["search?q=%22wobblefrick+impeller%22", "Search without the quotes"],
   ["today?client=nobody", "Nothing yet today through nobody"],
   ["ask", "Ask your memory"],
@@ -303,7 +303,7 @@ test(
       texts.slice(0, 3).toSorted().join("; "),
       /^storms shares documents with it; visitors shares .*; winter-berth/u,
     );
-    assert.match(texts[3] ?? "", /in the same wing, harbour$/u);
+    assert.match(texts[3] ?? "", /^In the same wing, harbour: /u);
     await page.getByText(/nearest first\./u).waitFor();
     await go("ask");
     await page.getByLabel("Question").fill("when do we replace the impeller?");

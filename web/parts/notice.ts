@@ -154,6 +154,11 @@ export function notify(text: string, undo?: () => Promise<unknown>): void {
   timer = setTimeout(() => (toast.value = null), undo === undefined ? SHOWN_MS : UNDO_MS);
 }
 
+/** Takes the message away: what is done next is read without it. A change that it told of can still be taken back by the key. */
+export function hush(): void {
+  toast.value = null;
+}
+
 /** Shows an error at the foot of the page, behind what it kept from being done. */
 export function notifyError(thrown: unknown, undone = ""): void {
   const { message = String(thrown), hint = "" } = thrown as Failure;
@@ -174,7 +179,7 @@ export function Toast(): VNode {
           undo !== undefined &&
           html`<button type="button" onClick=${undoLast}>Undo <kbd aria-hidden="true">u</kbd></button>`
         }
-        <button type="button" class="bare" aria-label="Dismiss" onClick=${() => (toast.value = null)}>
+        <button type="button" class="bare" aria-label="Dismiss" onClick=${hush}>
           <${Icon} name="close" />
         </button>
       </p>`

@@ -132,10 +132,7 @@ function Card({
   // Read as it is rendered where it is opened: without signs, and wrapped here, not where the file was.
   const isMarkdown = passage.message === null && /\.(?:md|markdown)$/i.test(passage.source.path);
   const shown = isMarkdown
-    ? withoutSigns(
-        part.replaceAll(WRAPPED, (_end, code?: string) => code ?? " "),
-        spans,
-      )
+    ? withoutSigns(part.replaceAll(WRAPPED, (_end, code?: string) => code ?? " ").replaceAll(ITEM, "$1•"), spans)
     : { text: part, spans };
   return html`<li class="card">
     <p>
@@ -150,6 +147,9 @@ function Card({
 
 /** The end of a line that ends neither a paragraph nor an item, a row or a heading; code, which stays as it is, by itself. */
 const WRAPPED = /(```[^]*?(?:```\n?|$))|(?<!\n|(?:^|\n)#{1,6} [^\n]*)\n(?!\s*(?:```|\n|[-*+|#>]|\d+[.)]\s))/g;
+
+/** What an item of a list begins with. */
+const ITEM = /((?:^…?|\n)[ \t]*)[-*+](?=[ \t])/g;
 
 /** Where a sentence ends: behind its sign, at an empty line, and where an item, a row or a heading begins. */
 const ENDS = String.raw`(?:[.!?](?=\s)|(?<=(?:^|\n)#{1,6} [^\n]*)\n|\n(?=\s*(?:\n|[-*+|#>]|\d+[.)]\s)))`;

@@ -149,7 +149,7 @@ function Said({ message }: { readonly message: Message }): VNode {
   return html`<div class="turn said-other">
     <p class="who"><strong>Answer</strong> <span class="quiet">${moment(time)}</span></p>
     <p class="verbatim" dir="auto"><${Answer} text=${said} passages=${passages} citations=${passages} /></p>
-    ${quotes.map((block) => html`<${Quoted} key=${block} block=${block} passages=${passages} />`)}
+    ${quotes.length > 0 && html`<ol class="plain cited">${quotes.map((block) => html`<${Quoted} key=${block} block=${block} passages=${passages} />`)}</ol>`}
     ${sources.length > 0 && html`<${StoodOn} names=${sources} passages=${passages} />`}
   </div>`;
 }
@@ -160,10 +160,10 @@ function Quoted({ block, passages }: { readonly block: string; readonly passages
   const [, words = "", label = "", place = ""] = QUOTED.exec(block) ?? [];
   const where = place === "" ? label : place;
   const id = passages.find((one) => one.label === label)?.id ?? null;
-  return html`<blockquote>
-    <p class="verbatim clip" dir="auto">${words.replaceAll(/^> ?/gm, "").trim()}</p>
-    <p class="quiet" dir="auto">— ${id === null ? where : html`<a href=${here({ open: id })}>${where}</a>`}</p>
-  </blockquote>`;
+  return html`<li class="card">
+    <p dir="auto">${id === null ? where : html`<a href=${here({ open: id })}><bdi>${where}</bdi></a>`} ${place !== "" && html`<span class="quiet">${label}</span>`}</p>
+    <p class="said-there" dir="auto"><mark>${words.replaceAll(/^> ?/gm, "").trim()}</mark></p>
+  </li>`;
 }
 
 /** What an answer of an earlier visit stood on: passages, or where those aren't known by their names. */

@@ -7,7 +7,7 @@ import { changes, client, mayWrite } from "../lib/session.ts";
 import type { ExportRow } from "../lib/csv.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
-import { Empty, Problem, notify, notifyError, undoable, undoNext } from "../parts/notice.ts";
+import { Empty, Problem, hush, notify, notifyError, undoable, undoNext } from "../parts/notice.ts";
 
 type List = FactListsAnswer["lists"][number];
 type Item = List["items"][number];
@@ -56,7 +56,7 @@ export function FactsView(): VNode {
         <p>
           ${
             mayWrite.value
-              ? html`Say a favourite above, such as <q>My favorite fonts are 1) Garamond, 2) Futura</q>. It is stored
+              ? html`Say a favorite above, such as <q>My favorite fonts are 1) Garamond, 2) Futura</q>. It is stored
                   exactly, and a question about it is answered exactly.`
               : "The owner has not shared any with everyone."
           }
@@ -170,6 +170,9 @@ function isOther({ before, items }: AnswerOf<"tellFacts">["lists"][number]): boo
   return valuesOf({ items: before }).join("\n") !== valuesOf({ items }).join("\n");
 }
 
+const NOT_A_LIST =
+  "That is not about a list. Say “My favorite tea is sencha” or “Add oolong to my teas”, or ask “What are my favorite teas?”.";
+
 /** Tells or asks in words, and shows the reply; what was changed can be taken back. */
 function Say({ onChange }: { readonly onChange: () => void }): VNode {
   const [text, setText] = useState("");
@@ -178,7 +181,8 @@ function Say({ onChange }: { readonly onChange: () => void }): VNode {
     event.preventDefault();
     const loci = client.peek();
     const { text: told, changed, lists } = await loci.tellFacts({ text });
-    setReply(told === "" ? "That is not about a list." : told);
+    setReply(told === "" ? NOT_A_LIST : told);
+    hush();
     onChange();
     if (!changed) return;
     setText("");

@@ -136,11 +136,12 @@ export function MemoryView(): VNode {
       </p>
       <${Problem} error=${error} />
       <${Notes} notes=${table?.notes ?? []} />
+      ${request.duplicates === "true" && (table?.total ?? 0) > 0 && html`<p class="note">What says the same stands together. A search shows one of them, so the others can be forgotten and answers stay as they are.</p>`}
       ${table?.total === 0 && !age["aria-busy"] && (Object.values({ ...request, sort: "", order: "" }).join("") === "" ? html`<${NothingYet} />` : html`<${Empty} title="Nothing here"><p>Take a filter off.</p><//>`)}
       ${
         table !== null &&
         table.total > 0 &&
-        html`<table class=${`drawers ${side.narrow ? "two-lines" : ""} ${age.class}`} aria-busy=${age["aria-busy"]} role="table" ref=${ref} aria-rowcount=${table.total + 1}>
+        html`<table class=${`drawers ${side.narrow ? "two-lines" : ""} ${choosing ? "" : "no-ticks"} ${age.class}`} aria-busy=${age["aria-busy"]} role="table" ref=${ref} aria-rowcount=${table.total + 1}>
           <thead role="rowgroup">
             <tr role="row">
               <th scope="col" role="columnheader" class="tick">
@@ -160,7 +161,7 @@ export function MemoryView(): VNode {
           </thead>
           <tbody role="rowgroup" ref=${body}>
             <${Gap} height=${before} columns=${COLUMNS.length + 1} />
-            ${rows.map(([at, row]) => html`<${DrawerRow} key=${at} at=${at} row=${row} isChosen=${row !== undefined && chosen.has(row.id)} isOpen=${row?.id === open} toggle=${toggle} />`)}
+            ${rows.map(([at, row]) => html`<${DrawerRow} key=${at} at=${at} row=${row} isAgain=${request.duplicates === "true" && isSame(row, table.rows.get(at - 1))} isChosen=${row !== undefined && chosen.has(row.id)} isOpen=${row?.id === open} toggle=${toggle} />`)}
             <${Gap} height=${after} columns=${COLUMNS.length + 1} />
           </tbody>
         </table>`
@@ -195,15 +196,24 @@ function ColumnHead({
   </th>`;
 }
 
+/** Whether two rows say the same, whatever blanks stand between their words. */
+function isSame(row: Row | undefined, before: Row | undefined): boolean {
+  return row !== undefined && before !== undefined && spaced(row.text) === spaced(before.text);
+}
+const spaced = (text: string): string => text.trim().replaceAll(/\s+/g, " ");
+
 function DrawerRow({
   at,
   row,
+  isAgain,
   isChosen,
   isOpen,
   toggle,
 }: {
   readonly at: number;
   readonly row: Row | undefined;
+  /** Whether it says what the row above says. */
+  readonly isAgain: boolean;
   readonly isChosen: boolean;
   readonly isOpen: boolean;
   readonly toggle: (id: string) => void;
@@ -220,7 +230,7 @@ function DrawerRow({
     role="row"
     aria-rowindex=${at + 2}
     data-id=${row.id}
-    class=${`${isChosen ? "chosen" : ""} ${isOpen ? "on" : ""}`}
+    class=${`${isChosen ? "chosen" : ""} ${isOpen ? "on" : ""} ${isAgain ? "again" : ""}`}
   >
     <td role="cell" class="tick">
       ${choosable && html`<input type="checkbox" aria-label=${`Choose passage ${at + 1}`} checked=${isChosen} onChange=${() => toggle(row.id)} />`}

@@ -37,7 +37,7 @@ export function PipelineView(): VNode {
   <ol class=${`steps ${age.class}`} aria-busy=${age["aria-busy"]}>
     <${Step} title="What was read in the question" time=${value.timings["analyse"]}>
       <p class="terms">
-        ${explanation.terms.map(({ term, weight, original, idf }) => html`<span key=${term} class=${original ? "term" : "term added"} title=${`weight ${score(weight)}, rarity ${score(idf)}`}><bdi>${term}</bdi> <small>${weight.toFixed(2)}</small></span>`)}
+        ${explanation.terms.map(({ term, weight, original, idf }) => html`<span key=${term} class=${original ? "term" : "term added"} title=${`weight ${score(weight)}, rarity ${score(idf)}`}><bdi>${original ? asTyped(term, query) : term}</bdi> <small>${weight.toFixed(2)}</small></span>`)}
         ${explanation.phrases.map((phrase, i) => html`<span key=${i} class="term">“<bdi>${phrase.join(" ")}</bdi>”</span>`)}
         ${explanation.excluded.map((phrase, i) => html`<span key=${i} class="term out">− <bdi>${phrase.join(" ")}</bdi></span>`)}
       </p>
@@ -74,6 +74,13 @@ export function PipelineView(): VNode {
     }
     <${Step} title="Time"><${Times} timings=${value.timings} /><//>
   </ol>`;
+}
+
+/** The word of the question that a term was read in: terms are words without their endings. */
+function asTyped(term: string, query: string): string {
+  const begins = term.slice(0, Math.max(3, term.length - 1));
+  const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.find((word) => word.toLowerCase().startsWith(begins)) ?? term;
 }
 
 /** The next best, each by how it begins, and what it had least of. */

@@ -3,7 +3,7 @@ import { count, counted } from "../lib/format.ts";
 import { type Loaded, useLive, useLoaded } from "../lib/loaded.ts";
 import { addressOf, go } from "../lib/route.ts";
 import { client } from "../lib/session.ts";
-import type { Drawn, DrawnLink, Picture } from "./draw-graph.ts";
+import { type Drawn, type DrawnLink, drawGraph } from "./draw-graph.ts";
 
 /** Rooms that are drawn: more would be a hairball, and on a narrow screen have no place for their names. */
 const MAX_NODES = 24;
@@ -38,6 +38,13 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
   const { value: between, of: betweenOf } = useBetween(near);
   if (value === null) return null;
   const most = Math.max(...near.map(({ weight }) => weight));
+  const joined = near.filter((one) => from(one).length > 0);
+  const inWings = [
+    ...Map.groupBy(
+      near.filter((one) => from(one).length === 0),
+      ({ via }) => via.join(", "),
+    ),
+  ];
   if (near.length === 0)
     return html`<section>
       <h3>What it touches</h3>
@@ -51,12 +58,19 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
     <div ...${age}>
     <${Drawing} room=${room} wing=${wing} near=${near} wings=${value.wings} between=${betweenOf === keyOf(near) ? (between ?? []) : []} />
     <ul class="touches">
-      ${near.map(
+      ${joined.map(
         (one) =>
           html`<li key=${one.room}>
             <a href=${addressOf("palace", { room: one.room })}><bdi>${one.room}</bdi></a>
             <span class="quiet"> ${waysTo(one).map(([way, names], i) => html`${i > 0 && ", "}${way} <bdi>${names.map((name) => (name === room ? "it" : name)).join(", ")}</bdi>`)}</span>
-            ${from(one).length > 0 && html`<span class="weight" aria-hidden="true" style=${{ width: `${(one.weight / most) * 100}%` }}></span>`}
+            <span class="weight" aria-hidden="true" style=${{ width: `${(one.weight / most) * 100}%` }}></span>
+          </li>`,
+      )}
+      ${inWings.map(
+        ([wings, rooms]) =>
+          html`<li key=${`in ${wings}`} class="wide">
+            <span class="quiet">In the same wing, <bdi>${wings}</bdi>: </span>
+            ${rooms.map((one, i) => html`${i > 0 && ", "}<a key=${one.room} href=${addressOf("palace", { room: one.room })}><bdi>${one.room}</bdi></a>`)}
           </li>`,
       )}
     </ul>
@@ -95,9 +109,8 @@ const from = ({ via }: Near): readonly string[] => [
   ...new Set(via.filter((one) => one.includes(":")).map((one) => one.slice(one.indexOf(":") + 1))),
 ];
 
-/** What leads to a room, each way with the names that it leads through; wings where nothing else does. */
+/** What leads to a room, each way with the names that it leads through. */
 function waysTo(near: Near): readonly (readonly [way: string, names: readonly string[]])[] {
-  if (from(near).length === 0) return [["in the same wing,", near.via]];
   const named = WAYS.map(([mark, words]) => {
     const found = near.via.filter((one) => one.startsWith(mark));
     return [words, found.map((one) => one.slice(mark.length))] as const;
@@ -172,17 +185,10 @@ function Drawing({
   const drawn = { nodes, links: [...links, ...joined] };
   const key = JSON.stringify(drawn);
   useEffect(() => {
-    let picture: Picture | null = null;
-    let closed = false;
     const open = ({ kind, name }: Drawn): void =>
       go("palace", kind === "wing" ? { wing: name } : name === room ? { wing, room } : { room: name });
-    void import("./draw-graph.ts").then(({ drawGraph }) => {
-      if (!closed && canvas.current !== null) picture = drawGraph(canvas.current, drawn.nodes, drawn.links, open);
-    });
-    return () => {
-      closed = true;
-      picture?.end();
-    };
+    const picture = canvas.current === null ? null : drawGraph(canvas.current, drawn.nodes, drawn.links, open);
+    return () => picture?.end();
   }, [key]);
   return html`<canvas
     ref=${canvas}

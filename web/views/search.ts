@@ -6,7 +6,7 @@ import { useLive } from "../lib/loaded.ts";
 import { addressOf, change, here, param } from "../lib/route.ts";
 import { client, isOwner } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
-import { Empty, NothingYet, Notes, Problem } from "../parts/notice.ts";
+import { Empty, NothingYet, Notes, Problem, sentence } from "../parts/notice.ts";
 import { AgentView } from "./agent.ts";
 import { Filters } from "./filters.ts";
 import { rowDrawer } from "./hit.ts";
@@ -178,7 +178,7 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
         ${found.mode === "hybrid" ? "" : ` · by ${found.mode === "lexical" ? "words" : "meaning"} only`}
       </p>
     </div>
-    <${Notes} notes=${found.notes.filter(({ code }) => code !== "PHRASE_ABSENT")} />
+    <${Notes} notes=${found.notes.filter(({ code }) => code !== "PHRASE_ABSENT" && !(none && code === "SUBJECT_ABSENT"))} />
     <ol class="hits" ref=${list}>
       ${rows}
     </ol>
@@ -194,22 +194,33 @@ const holdsWords = ({ matches }: SearchAnswer["hits"][number]): boolean => match
 /** The signs between which a phrase stands. */
 const QUOTES = /["“”„«»「」『』]/gu;
 
+/** What narrows a search where it is written into the question. */
+const WRITTEN = /(?<!\S)(?:wing|room|hall|source|type|role|before|after):(?:"[^"]*"|\S+)/giu;
+
 /** Where nothing answers: what could be tried, and that what stands below is only the nearest. */
 function NothingMatches({ found: { hits, query, notes } }: { readonly found: SearchAnswer }): VNode {
   const asked = useLive(hits.length === 0 ? "" : null, async (signal) => await client.peek().status({ signal }));
   if (asked.value?.counts.drawers === 0) return html`<${NothingYet} />`;
-  const isNarrowed = FILTERS.some((name) => param(name) !== "");
+  const written = query.match(WRITTEN) ?? [];
+  const isNarrowed = written.length > 0 || FILTERS.some((name) => param(name) !== "");
   const isLeftOut = notes.some(({ code }) => code === "FILTER_EMPTY");
   const says = hits.some(holdsWords) ? "clearly answers" : isLeftOut ? "fits" : "matches the words of";
   // A note that says why says also what to try.
-  const isSaid = notes.some(({ code }) => code === "SUBJECT_ABSENT" || code === "QUERY_STOP_WORDS_ONLY");
+  const isSaid = notes.some(({ code }) => code === "QUERY_STOP_WORDS_ONLY");
+  const absent = notes.find(({ code }) => code === "SUBJECT_ABSENT");
+  const words = query.replaceAll(WRITTEN, "").trim() || query;
   if (notes.some(({ code }) => code === "PHRASE_ABSENT"))
     return html`<p class="uncovered">
       <strong>Nothing holds the words in quotes as they stand${isNarrowed ? " within these filters" : ""}.</strong>
       <button type="button" class="bare" onClick=${() => (typed.value = query.replaceAll(QUOTES, ""))}>Search without the quotes</button>
     </p>`;
+  if (absent !== undefined)
+    return html`<div class="uncovered">
+      <p><strong>${sentence(absent.message)}</strong> ${sentence(absent.hint)}</p>
+      ${hits.length > 0 && html`<p>What stands below is the nearest.</p>`}
+    </div>`;
   return html`<div class="uncovered">
-    <p><strong>Nothing stored ${says} <q dir="auto">${shortened(query, 60)}</q>.</strong>${isSaid && hits.length > 0 && " What stands below is the nearest."}</p>
+    <p><strong>Nothing stored ${says} <q dir="auto">${shortened(words, 60)}</q>${written.length > 0 && html` within <bdi>${written.join(" ")}</bdi>`}.</strong>${isSaid && hits.length > 0 && " What stands below is the nearest."}</p>
     ${
       !isSaid &&
       html`<p>

@@ -19,7 +19,7 @@ export function Timeline({ wing, room }: { readonly wing: string; readonly room:
     <h3>Over time</h3>
     ${
       lone === undefined
-        ? html`<div style=${{ maxWidth: `${Math.max(2, value.months.length) * 2.5}rem` }}>
+        ? html`<div style=${{ maxWidth: `${Math.max(4, value.months.length) * 2.5}rem` }}>
       <ol class="timeline">
       ${value.months.map(
         ({ month, drawers }) =>
