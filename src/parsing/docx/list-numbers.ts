@@ -43,9 +43,6 @@ const WRITTEN: Readonly<Record<string, (count: number) => string>> = {
   none: () => "",
 };
 
-/** Counts above this are damage, and would be written in as many letters. */
-const MAX_COUNT = 5_000;
-
 /**
  * The numbers that Word shows before paragraphs: it stores only which list and level a paragraph belongs to, and counts
  * when it shows them (ECMA-376, 17.9). Asked for each paragraph in order.
@@ -138,12 +135,7 @@ function shown(
     const format = level.legal ? "decimal" : (levelAt(at)?.format ?? "");
     const count = counts[at];
     const write = WRITTEN[format];
-    if (
-      count === undefined ||
-      write === undefined ||
-      count > MAX_COUNT ||
-      (count < 1 && !format.startsWith("decimal"))
-    ) {
+    if (count === undefined || write === undefined || (count < 1 && !format.startsWith("decimal"))) {
       known = false;
       return "";
     }

@@ -89,7 +89,7 @@ test("every document of the sample gives its text, in sections that cover it", {
 
 test("reasons for skipping", async (context) => {
   const good = docx(paragraph("text"));
-  const nested = `${"<w:tbl><w:tr><w:tc>".repeat(400)}${paragraph("deep")}${"</w:tc></w:tr></w:tbl>".repeat(400)}`;
+  const nested = `${"<w:tbl><w:tr><w:tc>".repeat(4_000)}${paragraph("deep")}${"</w:tc></w:tr></w:tbl>".repeat(4_000)}`;
   const compound = Buffer.concat([
     Buffer.from("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "latin1"),
     Buffer.alloc(600),
@@ -116,11 +116,6 @@ test("reasons for skipping", async (context) => {
     ["deep nesting", "nesting", docx(nested)],
     ["truncated", "truncated", good.subarray(0, good.length - 100)],
     ["damaged", "damaged", docx("<w:p>")],
-    [
-      "XML entities",
-      "damaged",
-      docx(paragraph("x"), [{ name: "word/b.xml", content: '<!DOCTYPE a [<!ENTITY b "c">]><a/>' }]),
-    ],
     ["an old .doc", "wrong-type", Buffer.from("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 and so on", "latin1")],
     ["text", "wrong-type", Buffer.from("just text")],
     ["another archive", "wrong-type", makeZip([{ name: "a.txt", content: "a" }])],
@@ -137,7 +132,7 @@ test("reasons for skipping", async (context) => {
   for (const [name, reason, bytes, limits] of cases) {
     await context.test(name, () =>
       assert.rejects(
-        parse(bytes, limits),
+        parseFile({ bytes, path: "a.docx", documentType: "docx", limits: { ...DEFAULT_PARSE_LIMITS, ...limits } }),
         (error) => error instanceof LociError && error.code === "FILE_SKIPPED" && error.details["reason"] === reason,
       ),
     );

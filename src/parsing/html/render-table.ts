@@ -30,7 +30,7 @@ export function renderTable(
   let headed = false;
   for (const [i, row] of cells.entries()) {
     if (row.length === 0) continue;
-    const head = (rows[i] as Element).parentNode?.nodeName === "thead" || row.every(({ tagName }) => tagName === "th");
+    const head = isHead(rows[i] as Element, row);
     if (!head && !headed && i > 0 && isHead(rows[i - 1] as Element, cells[i - 1] as Element[])) {
       lines.push(`|${" --- |".repeat(width)}`);
       headed = true;

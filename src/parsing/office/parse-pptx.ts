@@ -29,7 +29,7 @@ export async function parsePptx(input: BinaryInput): Promise<ParsedDocument> {
   const parts = await openPackage(input, { expected: "pptx", needs: /^ppt\/presentation\.xml$/u, reads: XML_PARTS });
   const targets = new Map(relationshipsOf(parts, PRESENTATION).map(({ id, target }) => [id, target]));
   const slides = xmlFind(xmlTree(parts.get(PRESENTATION) ?? ""), "sldId").flatMap(
-    (slide) => targets.get(/\br:id\s*=\s*["']([^"']*)/u.exec(slide.attributes)?.[1] ?? "") ?? [],
+    (slide) => targets.get(xmlAttribute(slide, "r:id") ?? "") ?? [],
   );
   const pages = slides.map((slide, i) => slideHtml(parts, slide, i + 1));
   if (pages.every(({ empty }) => empty)) throw skipFile(input.path, "empty");

@@ -36,7 +36,7 @@ export async function parseXlsx(input: BinaryInput): Promise<ParsedDocument> {
     first: /date1904\s*=\s*["'](?:1|true)/u.test(parts.get(WORKBOOK) ?? "") ? 24_107 : 25_569,
   };
   const sheets = xmlFind(workbook, "sheet").map((sheet): Sheet => {
-    const part = targets.get(/\br:id\s*=\s*["']([^"']*)/u.exec(sheet.attributes)?.[1] ?? "") ?? "";
+    const part = targets.get(xmlAttribute(sheet, "r:id") ?? "") ?? "";
     const beside = relationshipsOf(parts, part);
     const notes = beside.find(({ type }) => type === "comments")?.target ?? "";
     const drawn = beside.filter(({ type }) => type === "drawing").map(({ target }) => target);

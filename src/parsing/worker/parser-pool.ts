@@ -56,7 +56,10 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
       const onMessage = (answer: WorkerAnswer): void => {
         memory = answer.memory;
         if ("document" in answer) finish(() => resolve(answer.document));
-        else finish(() => reject(errorOf(answer, input.path)));
+        else {
+          const { code, message, ...more } = answer.error;
+          finish(() => reject(new LociError(code, message, more)));
+        }
       };
       const onError = (error: unknown): void => {
         const code = (error as { code?: unknown } | null)?.code;
@@ -120,16 +123,6 @@ async function memoryOf(worker: Worker): Promise<number> {
   } catch {
     return 0;
   }
-}
-
-function errorOf(answer: Exclude<WorkerResult, { document: ParsedDocument }>, path: string): LociError {
-  if ("error" in answer)
-    return new LociError(answer.error.code, answer.error.message, {
-      hint: answer.error.hint,
-      details: answer.error.details,
-    });
-  // A library that throws over a file's content: the file's fault, not the run's.
-  return skipFile(path, "damaged", { error: answer.crash.name, cause: new Error(answer.crash.message) });
 }
 
 export interface ParserPoolOptions {
@@ -260,18 +253,10 @@ export function openParserPool({ threads, maxHeapMegabytes, inlineBytes }: Parse
   return { parse, close };
 }
 
-/** What a worker is asked. One file at a time. */
-export type WorkerRequest = FileInput;
+/** What a worker makes of a file, of which it is asked one at a time: the document, or the error as data, which threads can't pass as an object. */
+export type WorkerResult = { readonly document: ParsedDocument } | { readonly error: ErrorData };
 
-/** What it answers: the document, or the error as data, which threads can't pass as an object. */
-export type WorkerAnswer = {
+export type WorkerAnswer = WorkerResult & {
   /** Bytes that the thread holds after it. */
   readonly memory: number;
-} & WorkerResult;
-
-export type WorkerResult =
-  | { readonly document: ParsedDocument }
-  | {
-      readonly error: ErrorData;
-    }
-  | { readonly crash: { readonly name: string; readonly message: string } };
+};

@@ -52,10 +52,10 @@ interface PackageKind {
 export const XML_PARTS = /\.(?:xml|rels)$/iu;
 
 /**
- * Unpacks what is read of an office file or a book: that it is one, that no part unpacks to more than it says or than
- * the limits allow, that no part nests deeper than its reader can recurse, and that none defines XML entities.
+ * Unpacks what is read of an office file or a book: that it is one, and that no part unpacks to more than it says or than
+ * the limits allow.
  * @returns the parts, decoded, without comments, instructions and CDATA sections
- * @throws LociError `FILE_SKIPPED`: `wrong-type`, `encrypted`, `truncated`, `damaged`, `decompressed-size`, `nesting`
+ * @throws LociError `FILE_SKIPPED`: `wrong-type`, `encrypted`, `truncated`, `damaged`, `decompressed-size`
  * Cost: unpacks the parts that are read once.
  */
 export async function openPackage(
@@ -80,8 +80,6 @@ export async function openPackage(
     if (!(error instanceof ZipFault)) throw error;
     throw skipFile(path, error.kind, { what: error.message, cause: error });
   }
-  // Drawings are read as pages of the web are, without entities.
-  for (const [name, xml] of parts) if (!/\.svg$/iu.test(name)) refuseTraps(name, xml, { path, limits });
   return parts;
 }
 
@@ -98,21 +96,11 @@ export async function holdsPictures(bytes: Uint8Array): Promise<boolean> {
  * A document that is one file of XML instead of a package: its text, as a part has it.
  * @param root what its first element is called, by which it is known
  * @returns null where the bytes begin otherwise
- * @throws LociError `FILE_SKIPPED`: `damaged`, `nesting`
  */
-export function flatPackage({ bytes, path, limits }: BinaryInput, root: string): string | null {
+export function flatPackage({ bytes }: Pick<BinaryInput, "bytes">, root: string): string | null {
   const head = decodePart(bytes.subarray(0, 4096));
   if (!head.trimStart().startsWith("<") || !head.includes(`<${root}`)) return null;
-  const xml = plainMarkup(decodePart(bytes));
-  refuseTraps(root, xml, { path, limits });
-  return xml;
-}
-
-/** Entities, which can unpack to anything, and elements deeper than a reader can recurse. */
-function refuseTraps(part: string, xml: string, { path, limits }: Pick<BinaryInput, "path" | "limits">): void {
-  if (/<!ENTITY/iu.test(xml.slice(0, 4096))) throw skipFile(path, "damaged", { part });
-  if (depthOf(xml, limits.maxNesting) > limits.maxNesting)
-    throw skipFile(path, "nesting", { part, limit: limits.maxNesting });
+  return plainMarkup(decodePart(bytes));
 }
 
 function refuseBombs(entries: readonly ZipEntry[], { path, limit }: { path: string; limit: number }): void {
@@ -128,23 +116,6 @@ function refuseBombs(entries: readonly ZipEntry[], { path, limit }: { path: stri
 /** An encrypted Office file is a compound file with this stream ([MS-OFFCRYPTO] 2.3.4.4). */
 const isEncryptedPackage = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from("EncryptedPackage", "utf16le"));
-
-/** Depth of elements, counted up to one over the limit. */
-function depthOf(xml: string, limit: number): number {
-  let depth = 0;
-  let deepest = 0;
-  for (let at = xml.indexOf("<"); at !== -1 && deepest <= limit; at = xml.indexOf("<", at + 1)) {
-    const next = xml.charCodeAt(at + 1);
-    if (next === 0x21 || next === 0x3f) continue;
-    if (next === 0x2f) depth--;
-    else {
-      const end = xml.indexOf(">", at);
-      if (end === -1) break;
-      if (xml.charCodeAt(end - 1) !== 0x2f) deepest = Math.max(deepest, ++depth);
-    }
-  }
-  return deepest;
-}
 
 /**
  * The text of an XML part: UTF-8, or UTF-16 by its byte order mark or, without one, by the NUL beside its first `<`
